@@ -1,0 +1,64 @@
+/**
+ * What a watermark track is, seen from outside. Tracks A and B implement it in `trackA.ts` and `trackB.ts`.
+ * A track adds a luma change to a picture so that the 128 bits of a payload can be read back blindly, that is without
+ * the original. The service enciphers the payload before (decisions.md, G3); a track treats it as 16 opaque bytes.
+ * @module
+ */
+import type { Plane, Raster } from '../raster.ts';
+
+export type TrackId = 'a' | 'b' | 'c';
+export const TRACK_IDS = ['a', 'b', 'c'] as const satisfies readonly TrackId[];
+
+/** Bits of a payload; interface.md, "Limits". */
+export const PAYLOAD_BITS = 128;
+export const PAYLOAD_BYTES = PAYLOAD_BITS / 8;
+
+/** Strengths of interface.md, "Limits"; each on its own track's scale, see `strengthToPsnrDb` of the track. */
+export const DEFAULT_STRENGTH = { a: 0.3, b: 0.2, c: 0.4 } as const satisfies Record<TrackId, number>;
+
+/** 32 secret bytes from which a track derives carriers, pilots and signs. Each track derives its own, see `trackKey.ts`. */
+export type TrackKey = Uint8Array & { readonly brand?: 'track-key' };
+
+export interface EmbedOptions {
+  readonly key: TrackKey;
+  /** 0..1 on the track's own scale; default `DEFAULT_STRENGTH[id]`. */
+  readonly strength?: number;
+}
+
+/** The outcome of an embedding: a luma change to add to the picture, or the honest word that there was no room. */
+export type Embedding =
+  | {
+      readonly embedded: true;
+      /** Change of luma in units of [0, 255], the size of the picture; apply with `addLuma`. */
+      readonly delta: Plane;
+      /** PSNR over R, G, B after rounding and clipping to 8 bits, dB. */
+      readonly psnrDb: number;
+      /** Mean SSIM of luma (Wang et al. 2004, 11 x 11 Gaussian, sigma 1.5). */
+      readonly ssim: number;
+    }
+  | { readonly embedded: false; readonly reason: 'too-small' | 'too-flat'; readonly detail: string };
+
+export interface Extraction {
+  /** True only if sync was found and the checksum fits. */
+  readonly detected: boolean;
+  /** 16 bytes if detected, else null. */
+  readonly payload: Uint8Array | null;
+  /** The decoder's best guess, for bit-error measurements; never to be believed. Null if sync found nothing at all. */
+  readonly raw: Uint8Array | null;
+  /** Share of coded bits whose soft decision agrees with the re-encoded payload, weighted by reliability, 0..1; 0 if not detected. */
+  readonly confidence: number;
+  /** Height of the pilots' correlation peak over its noise, in standard deviations. */
+  readonly pilotSigma: number;
+}
+
+export interface WatermarkTrack {
+  readonly id: TrackId;
+  /**
+   * @param picture 8 or 16 bits, any channel count
+   * @param payload 16 bytes
+   * @throws {RangeError} if the payload is not 16 bytes or the strength is outside (0, 1]
+   */
+  embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding;
+  /** Blind extraction from luma in [0, 255]. Never throws for a picture's content. */
+  extract(luma: Plane, options: { readonly key: TrackKey }): Extraction;
+}
