@@ -1,0 +1,57 @@
+/**
+ * What differs between a submitted picture and the stored one it was registered to.
+ * @module
+ */
+import type { Geometry } from '../registration/geometry.ts';
+
+/** A changed region in pixels of the submitted picture; `score` in 0..1 is the mean certainty inside. */
+export interface TamperRegion {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly score: number;
+}
+
+/** Tone and colour change that holds for the whole picture, found by the fit that is removed before comparing. */
+export interface ToneChange {
+  /** Mean absolute difference between reference luma and fitted luma, units of [0, 255]. */
+  readonly lumaShift: number;
+  /** The same for the two chroma planes together. */
+  readonly chromaShift: number;
+  /** True if either is more than a viewer's or a recompression's rounding. */
+  readonly changed: boolean;
+}
+
+/** Everything that a verdict needs to know; plain numbers, all finite. */
+export interface ComparisonFacts {
+  /** Share of the overlap's textured area whose local correlation is below 0.6; near 1 for another picture. */
+  readonly badNccShare: number;
+  /** Share of the query's area that the reference covers. */
+  readonly coverage: number;
+  /** Share of the query's area that lies outside the reference and is not a plain border: foreign picture content. */
+  readonly foreignShare: number;
+  /** Largest changed region as a share of the overlap; what decides. */
+  readonly blobShare: number;
+  /** All changed regions together as a share of the overlap. */
+  readonly changedShare: number;
+  /** 0..1: the certainty, averaged over the largest region, that it was edited. */
+  readonly tamperScore: number;
+  /** Largest first, at most 32. */
+  readonly regions: readonly TamperRegion[];
+  readonly tone: ToneChange;
+  /** Standard deviation of the noise that remains after all fits, luma units of [0, 255] at working size. */
+  readonly noise: number;
+  readonly geometry: Geometry;
+}
+
+/** 8-bit grey picture of the query's aspect: 0 same .. 255 certain edit. */
+export interface TamperMap {
+  readonly width: number;
+  readonly height: number;
+  readonly data: Uint8Array;
+}
+
+export interface Comparison extends ComparisonFacts {
+  readonly map: TamperMap;
+}

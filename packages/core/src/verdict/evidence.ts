@@ -1,0 +1,75 @@
+/**
+ * Everything a verdict may rest on, as plain JSON: a logged row holds one `Evidence`, and `decide` replays it to the
+ * same verdict at any later time. Dates are ISO strings, numbers are finite, absence is null.
+ * @module
+ */
+import type { ComparisonFacts } from '../tamper/comparison.ts';
+import type { TrackId } from '../watermark/track.ts';
+
+/** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
+export interface CommitmentEvidence {
+  /** The recorded hash is that of the stored facts of the asset. */
+  readonly hashFits: boolean;
+  /** The organization's signature over the recorded bytes is valid. */
+  readonly signatureValid: boolean;
+  readonly onChain: boolean;
+  readonly txHash: string | null;
+}
+
+/** A stored asset as far as a verdict depends on it. */
+export interface AssetEvidence {
+  readonly assetId: string;
+  /** When its owner withdrew it, ISO 8601; null while it stands. */
+  readonly revokedAt: string | null;
+  /** Null if the asset was never committed. */
+  readonly commitment: CommitmentEvidence | null;
+}
+
+export interface ExactEvidence extends AssetEvidence {
+  /** Which stored file has the SHA-256 of the submitted bytes. */
+  readonly variant: 'original' | 'delivered';
+}
+
+export interface TrackEvidence {
+  readonly track: TrackId;
+  readonly detected: boolean;
+  /** The live asset that the deciphered payload names; null if none. */
+  readonly assetId: string | null;
+  /** `Extraction.confidence`, 0..1. */
+  readonly confidence: number;
+}
+
+export interface RegistrationFacts {
+  readonly inliers: number;
+  readonly residualPx: number;
+  readonly mirrored: boolean;
+}
+
+/** A stored asset that the submitted picture may be a copy of. */
+export interface CandidateEvidence extends AssetEvidence {
+  /** Fingerprint similarity, 0..1; null if the asset was found by its mark alone and not measured. */
+  readonly similarity: number | null;
+  /** False if the stored picture could not be read or was left out; then `registration` says nothing. */
+  readonly compared: boolean;
+  /** Null if the pictures could not be laid over each other. */
+  readonly registration: RegistrationFacts | null;
+  /** Present exactly when registered. */
+  readonly comparison: ComparisonFacts | null;
+}
+
+/** State of the submitted file's C2PA manifest. */
+export interface C2paEvidence {
+  readonly state: 'none' | 'trusted' | 'valid' | 'invalid';
+  /** The signed hash of the content, or the signature itself, does not fit: the bytes changed after signing. */
+  readonly bindingBroken: boolean;
+}
+
+export interface Evidence {
+  /** Raised when the meaning of a field changes, so that old rows are not replayed by new rules unnoticed. */
+  readonly version: 1;
+  readonly exact: ExactEvidence | null;
+  readonly tracks: readonly TrackEvidence[];
+  /** All assets named by a track or near by fingerprint, in any order; none twice. */
+  readonly candidates: readonly CandidateEvidence[];
+  readonly c2pa: C2paEvidence;
+}
