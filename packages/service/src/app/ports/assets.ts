@@ -1,0 +1,222 @@
+/** Assets, their watermark and fingerprint records. @module */
+import type { TrackId } from '@assay/core/watermark/track';
+import type { FingerprintVectors, MetadataTags } from './engine.ts';
+import type { OutboxEvent } from './events.ts';
+
+export type ProcessingStatus = 'pending' | 'processing' | 'completed' | 'failed';
+export const PROCESSING_STATUSES = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+] as const satisfies readonly ProcessingStatus[];
+
+/** Which status may follow which; the only place that says so (G37). */
+export const STATUS_NEXT = {
+  pending: ['processing', 'failed'],
+  processing: ['completed', 'failed', 'pending'],
+  completed: [],
+  failed: ['processing'],
+} as const satisfies Record<ProcessingStatus, readonly ProcessingStatus[]>;
+
+export interface WatermarkSummary {
+  readonly trackDetected: Readonly<Record<TrackId, boolean>>;
+  readonly strengths: Readonly<Record<TrackId, number>> | null;
+  readonly robustnessScore: number | null;
+  readonly psnrDb: number | null;
+  readonly ssim: number | null;
+}
+
+export interface Asset {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly createdBy: string;
+  readonly cid: string;
+  readonly contentHash: string;
+  readonly watermarkedContentHash: string | null;
+  readonly originalFilename: string | null;
+  readonly mimeType: string;
+  readonly fileSizeBytes: number;
+  readonly watermarkedSizeBytes: number | null;
+  readonly previewSizeBytes: number | null;
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: number;
+  readonly ipfsCid: string | null;
+  readonly archiveCid: string | null;
+  readonly watermarkedCid: string | null;
+  readonly isEncrypted: boolean;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly exifMetadata: MetadataTags | null;
+  readonly tiffMetadata: MetadataTags | null;
+  readonly c2paMetadata: MetadataTags | null;
+  readonly processingStatus: ProcessingStatus;
+  readonly processingError: string | null;
+  readonly warnings: readonly string[];
+  readonly duplicateOf: string | null;
+  readonly revokedAt: Date | null;
+  readonly revokedReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date | null;
+  readonly watermark: WatermarkSummary | null;
+}
+
+/** What the processing of an upload needs, kept in the row so that a restart can finish the work. */
+export interface ProcessingRequest {
+  readonly tracks: Readonly<Record<TrackId, boolean>>;
+  readonly metadata: boolean;
+  readonly commit: boolean;
+}
+
+export type NewAsset = Omit<
+  Asset,
+  | 'watermark'
+  | 'updatedAt'
+  | 'processingStatus'
+  | 'processingError'
+  | 'watermarkedContentHash'
+  | 'watermarkedCid'
+  | 'watermarkedSizeBytes'
+  | 'previewSizeBytes'
+  | 'archiveCid'
+  | 'revokedAt'
+  | 'revokedReason'
+  | 'duplicateOf'
+> & { readonly request: ProcessingRequest };
+
+export interface WatermarkRecord {
+  readonly payloads: Readonly<Record<TrackId, Uint8Array | null>>;
+  readonly detected: Readonly<Record<TrackId, boolean>>;
+  readonly strengths: Readonly<Record<TrackId, number>>;
+  readonly robustnessScore: number | null;
+  readonly recoveredPayload: Uint8Array | null;
+  readonly psnrDb: number | null;
+  readonly ssim: number | null;
+}
+
+/** The result of the processing: all of it is written, with the event, in one transaction, or none. */
+export interface Completion {
+  readonly watermarkedCid: string | null;
+  readonly watermarkedContentHash: string | null;
+  readonly watermarkedSizeBytes: number | null;
+  readonly previewSizeBytes: number;
+  readonly warnings: readonly string[];
+  /** Null when every track was off (G177). */
+  readonly watermark: WatermarkRecord | null;
+  readonly fingerprint: FingerprintVectors;
+  readonly at: Date;
+}
+
+export interface AssetPatch {
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly tags?: readonly string[];
+}
+
+export const ASSET_ORDERS = [
+  'created_at',
+  'updated_at',
+  'title',
+  'file_size_bytes',
+  'width',
+  'height',
+  'processing_status',
+  'original_filename',
+] as const;
+export type AssetOrder = (typeof ASSET_ORDERS)[number];
+
+export interface PageRequest {
+  /** 1-based. */
+  readonly page: number;
+  /** 1..100. */
+  readonly pageSize: number;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+export interface AssetFilter {
+  /** All must be present, compared case-insensitively (G96). */
+  readonly tags?: readonly string[];
+  readonly status?: ProcessingStatus;
+  readonly mimeType?: string;
+  readonly createdFrom?: Date;
+  readonly createdTo?: Date;
+}
+
+export interface AssetListQuery extends PageRequest, AssetFilter {
+  readonly order: AssetOrder;
+  readonly sort: 'asc' | 'desc';
+}
+
+export interface AssetSearchQuery extends PageRequest, AssetFilter {
+  /** 1..200 characters: words and prefixes of title, description, tags, file name; or an exact id, cid, content hash (G101). */
+  readonly q: string;
+  /** Default: by rank, then newest. */
+  readonly order?: AssetOrder;
+  readonly sort?: 'asc' | 'desc';
+}
+
+/** Which assets a verification may see: public ones and those of the caller's organizations (G109). */
+export interface VerificationScope {
+  readonly organizationIds: readonly string[];
+}
+
+export interface FingerprintCandidate {
+  readonly assetId: string;
+  readonly pdq: Uint8Array;
+  readonly clip: Float32Array;
+  readonly dino: Float32Array;
+  readonly model: string;
+}
+
+export interface Assets {
+  /**
+   * Inserts the row as `processing` with a lease, counting the upload against the quota, in one transaction.
+   * Sets `duplicateOf` to the oldest live asset of the same organization with the same content hash, and returns the row.
+   */
+  begin(asset: NewAsset, leaseUntil: Date): Promise<Asset>;
+  complete(id: string, completion: Completion, events: readonly OutboxEvent[]): Promise<Asset>;
+  /** Marks it `failed` with a short public text, gives the quota unit back. */
+  fail(id: string, publicError: string, at: Date, events: readonly OutboxEvent[]): Promise<void>;
+  /** Undoes `begin` completely: for input that proved bad before anything was kept. */
+  discard(id: string): Promise<void>;
+
+  find(organizationId: string, id: string): Promise<Asset | null>;
+  /** Whatever the organization: for signed links and for the evidence of a verification. */
+  findAny(id: string): Promise<Asset | null>;
+  list(organizationId: string, query: AssetListQuery): Promise<Page<Asset>>;
+  search(organizationId: string, query: AssetSearchQuery): Promise<Page<Asset>>;
+  patch(
+    organizationId: string,
+    id: string,
+    patch: AssetPatch,
+    at: Date,
+    events: readonly OutboxEvent[],
+  ): Promise<Asset | null>;
+  /** Removes row, watermark, fingerprint, commitments, matches, provenance. False if there was none. */
+  remove(organizationId: string, id: string, events: readonly OutboxEvent[]): Promise<boolean>;
+
+  /** Live, completed assets whose original or delivered bytes have this SHA-256; the oldest first. */
+  findByContent(sha256: string, scope: VerificationScope): Promise<readonly Asset[]>;
+  findLive(id: string, scope: VerificationScope): Promise<Asset | null>;
+  /** Nearest stored fingerprints by each of clip, dino (cosine) and PDQ (Hamming over the eight forms), merged, without duplicates. */
+  nearest(
+    fingerprint: FingerprintVectors,
+    limitEach: number,
+    scope: VerificationScope,
+  ): Promise<readonly FingerprintCandidate[]>;
+
+  /** Assets left in `pending` or `processing` whose lease ended before `now`; takes a new lease on each until `leaseUntil`. */
+  takeStranded(
+    now: Date,
+    leaseUntil: Date,
+    limit: number,
+  ): Promise<readonly { asset: Asset; request: ProcessingRequest }[]>;
+  /** Of the given ids, those that have a row: for the sweep of orphaned files. */
+  existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}

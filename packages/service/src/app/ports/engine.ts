@@ -1,0 +1,156 @@
+/**
+ * Everything that touches pixels: one call is one job of the worker pool, bytes and small values in, bytes and small
+ * values out. A full queue throws SERVICE_UNAVAILABLE with `retryAfterS`.
+ * @module
+ */
+import type { Registration } from '@assay/core/registration/registration';
+import type { TrackId } from '@assay/core/watermark/track';
+
+export type ImageFormat = 'jpeg' | 'png' | 'tiff' | 'webp';
+
+/** What the bytes say of themselves. Width and height are those people see, EXIF orientation applied (G30). */
+export interface ImageFacts {
+  readonly format: ImageFormat;
+  readonly mimeType: `image/${ImageFormat}`;
+  readonly width: number;
+  readonly height: number;
+  /** EXIF orientation as stored, 1..8; 1 if absent. */
+  readonly orientation: number;
+  readonly depth: 1 | 8 | 16;
+  readonly hasAlpha: boolean;
+  readonly colourSpace: string;
+  readonly hasIcc: boolean;
+  readonly pages: number;
+  /** Quality of the JPEG as libjpeg counts it, read from the quantisation tables; null for other formats. */
+  readonly jpegQuality: number | null;
+}
+
+export interface ContentIds {
+  /** SHA-256 of the bytes, 64 lower-case hex characters. */
+  readonly sha256: string;
+  /** CIDv1 of the bytes as UnixFS, profile unixfs-v1-2025. */
+  readonly unixfsCid: string;
+}
+
+/** The vectors of one picture, as they are stored. Bits and floats, ready for `@assay/core/fingerprint/similarity`. */
+export interface FingerprintVectors {
+  readonly pdq: Uint8Array;
+  /** The hashes of the eight dihedral forms; the first is `pdq`. */
+  readonly pdqDihedral: readonly Uint8Array[];
+  /** 0..100; below 50 the picture is too plain for PDQ to mean much. */
+  readonly pdqQuality: number;
+  readonly clip: Float32Array;
+  readonly dino: Float32Array;
+  readonly model: string;
+}
+
+export type MetadataTags = Readonly<Record<string, unknown>>;
+
+export interface ImageMetadata {
+  /** Null where the file has none. Binary values as base64; at most 64 KiB each object (G36). */
+  readonly exif: MetadataTags | null;
+  readonly tiff: MetadataTags | null;
+}
+
+export interface TrackFinding {
+  readonly track: TrackId;
+  readonly detected: boolean;
+  /** The asset id that the deciphered payload names (G3), lower case; null if none or not one of ours. */
+  readonly assetId: string | null;
+  /** 0..1, `Extraction.confidence`. */
+  readonly confidence: number;
+  readonly pilotSigma: number;
+}
+
+export interface Examined {
+  readonly facts: ImageFacts;
+  readonly ids: ContentIds;
+  readonly fingerprint: FingerprintVectors;
+  readonly metadata: ImageMetadata;
+  /** Sentences for the caller, for instance "Only the first of 3 pages is used." */
+  readonly warnings: readonly string[];
+}
+
+export interface Inspected extends Examined {
+  readonly tracks: readonly TrackFinding[];
+}
+
+export interface MarkRequest {
+  readonly assetId: string;
+  readonly tracks: Readonly<Record<TrackId, boolean>>;
+  /** 0..1 each; default the strengths of interface.md. */
+  readonly strengths?: Partial<Readonly<Record<TrackId, number>>>;
+}
+
+export interface TrackReport {
+  readonly track: TrackId;
+  readonly strength: number;
+  /** 16 bytes as embedded (enciphered), null if the track was skipped. */
+  readonly payload: Uint8Array | null;
+  /** Decoded again from the delivered file (verify after write, G42). */
+  readonly detected: boolean;
+  /** Asset id read back from the delivered file. */
+  readonly recoveredAssetId: string | null;
+}
+
+export interface Marked {
+  /** The delivered file: source's format, dimensions, alpha, ICC, EXIF. Null when no track was embedded. */
+  readonly delivered: { readonly bytes: Uint8Array; readonly ids: ContentIds } | null;
+  /** WebP, long side at most 512 px, no metadata. */
+  readonly preview: Uint8Array;
+  readonly tracks: readonly TrackReport[];
+  /** Of the delivered file's pixels against the original's; null when no track was embedded. */
+  readonly psnrDb: number | null;
+  readonly ssim: number | null;
+  readonly warnings: readonly string[];
+}
+
+export interface CompareRequest {
+  readonly query: Uint8Array;
+  readonly reference: Uint8Array;
+  /** Long side of the tamper map, px; null for no map. The evidence is computed either way. */
+  readonly mapSideMax: number | null;
+}
+
+/** A region in pixels of the submitted picture. `score` 0..1. */
+export interface TamperRegion {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+  readonly score: number;
+}
+
+/** Registration of a query to a stored picture and what differs; null registration = not the same picture. */
+export interface Compared {
+  readonly registration: Registration | null;
+  readonly difference: {
+    /** Share of the overlap whose local structure disagrees; look-alike scenes are >= 0.5. */
+    readonly badNccShare: number;
+    /** Share of the query that the reference covers. */
+    readonly coverage: number;
+    /** Largest changed region as a share of the overlap. */
+    readonly blobShare: number;
+    readonly tamperScore: number;
+    readonly regions: readonly TamperRegion[];
+  } | null;
+  /** 8-bit grey PNG; null unless asked for and registered. */
+  readonly mapPng: Uint8Array | null;
+  /** Plain data for `metadata.modifications`. */
+  readonly modifications: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface Engine {
+  /**
+   * Sniffs, bounds and fully decodes a picture.
+   * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE (bytes or pixels), SERVICE_UNAVAILABLE
+   */
+  examine(bytes: Uint8Array): Promise<Examined>;
+  /** `examine` and the blind extraction of every track, in one decode. */
+  inspect(bytes: Uint8Array): Promise<Inspected>;
+  mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
+  compare(request: CompareRequest): Promise<Compared>;
+  /** For /health: are the workers there and able to answer? */
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,43 @@
+/** Time, chance and secrets: what a use case may not reach for by itself. @module */
+
+export interface Clock {
+  now(): Date;
+}
+
+export interface Ids {
+  /** A fresh UUID, version 7 (RFC 9562): sorts by time, so that indexes stay local. */
+  uuid(): string;
+}
+
+export interface PasswordHasher {
+  /** Argon2id PHC string; parameters of decisions.md G11. */
+  hash(password: string): Promise<string>;
+  /** Takes the same time for `hash === null` (unknown account) as for a stored hash (G78). */
+  verify(password: string, hash: string | null): Promise<boolean>;
+  /** True when `hash` was made with other parameters than today's. */
+  needsRehash(hash: string): boolean;
+}
+
+export interface TokenClaims {
+  readonly userId: string;
+  readonly sessionId: string;
+  readonly type: 'access' | 'refresh';
+  readonly tier: string;
+}
+
+export interface Tokens {
+  /** Signed HS256 JWT with the claims of G83. */
+  issue(claims: TokenClaims, lifetimeS: number): Promise<string>;
+  /** @throws {AppError} TOKEN_EXPIRED past `exp`, INVALID_TOKEN for everything else that is wrong. */
+  verify(token: string, type: TokenClaims['type']): Promise<TokenClaims>;
+}
+
+/** Expiring links to one stored file of one asset (G33). */
+export interface UrlSigner {
+  sign(assetId: string, variant: FileVariant, expiresAt: Date): Promise<string>;
+  /** @throws {AppError} GONE when expired, NOT_FOUND when not ours. */
+  open(token: string): Promise<{ readonly assetId: string; readonly variant: FileVariant }>;
+}
+
+/** Which stored file of an asset. */
+export type FileVariant = 'original' | 'watermarked' | 'preview';

@@ -1,0 +1,50 @@
+/** The log of verifications. @module */
+import type { OutboxEvent } from './events.ts';
+import type { Page, PageRequest } from './assets.ts';
+
+export type Verdict = 'authentic' | 'forged' | 'unknown';
+
+export interface VerificationEntry {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly apiKeyId: string | null;
+  readonly organizationId: string | null;
+  readonly verifiedAssetId: string | null;
+  readonly sourceImageHash: string;
+  readonly sourceImageSizeBytes: number;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly watermarkDetected: boolean;
+  readonly watermarkConfidence: number;
+  readonly fingerprintMatchFound: boolean;
+  readonly fingerprintSimilarity: number;
+  readonly blockchainVerified: boolean;
+  readonly processingTimeMs: number;
+  readonly modelVersion: string;
+  readonly requesterIp: string | null;
+  readonly userAgent: string | null;
+  /** The evidence and the rules that fired, so that the verdict can be replayed from the row alone. */
+  readonly evidence: unknown;
+  readonly createdAt: Date;
+}
+
+export interface HistoryQuery extends PageRequest {
+  readonly verdict?: Verdict;
+  /** Both inclusive. */
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+export interface HistoryItem {
+  readonly id: string;
+  readonly verifiedAt: Date;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly assetId: string | null;
+  readonly matchedAsset: { readonly id: string; readonly title: string | null; readonly cid: string } | null;
+}
+
+export interface Verifications {
+  log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
+  history(userId: string, query: HistoryQuery): Promise<Page<HistoryItem>>;
+}
