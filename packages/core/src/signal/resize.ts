@@ -1,0 +1,145 @@
+/**
+ * Resizing by area averaging: every output sample is the mean of the input over the rectangle that it covers,
+ *     out[j,i] = 1/|R| integral over R of in,   R = [i W/w, (i+1) W/w) x [j H/h, (j+1) H/h),
+ * with the input taken as constant over each pixel. This is the anti-aliased choice for reductions (the same weights as
+ * OpenCV's INTER_AREA); `resizeBilinear` is the choice for enlargements.
+ * @module
+ */
+import { type Plane, plane, type Raster } from '../raster.ts';
+
+/** For each output index, the first input index that it covers and the weights from there on; they sum to 1. */
+interface Coverage {
+  readonly first: Int32Array;
+  readonly count: Int32Array;
+  /** `stride` weights for every output index. */
+  readonly weights: Float32Array;
+  readonly stride: number;
+}
+
+function areaCoverage(inputLength: number, outputLength: number): Coverage {
+  const scale = inputLength / outputLength;
+  const stride = Math.ceil(scale) + 2;
+  const first = new Int32Array(outputLength);
+  const count = new Int32Array(outputLength);
+  const weights = new Float32Array(outputLength * stride);
+  for (let i = 0; i < outputLength; i++) {
+    const from = i * scale;
+    const to = Math.min(inputLength, (i + 1) * scale);
+    const begin = Math.min(inputLength - 1, Math.floor(from));
+    const end = Math.max(begin + 1, Math.ceil(to - 1e-9));
+    first[i] = begin;
+    count[i] = end - begin;
+    for (let p = begin; p < end; p++) {
+      const overlap = Math.min(to, p + 1) - Math.max(from, p);
+      weights[i * stride + p - begin] = overlap / (to - from);
+    }
+  }
+  return { first, count, weights, stride };
+}
+
+/**
+ * Area average of every channel of a raster, alpha included, as interleaved floats in [0, 255] whatever the depth.
+ * One pass over the input in memory order, so 12 megapixels take some tens of milliseconds.
+ * @throws {RangeError} if a side is not a positive integer
+ */
+export function reduceRaster(raster: Raster, width: number, height: number): Float32Array {
+  const { channels, data, depth } = raster;
+  const out = areaAverage(data, raster.width, raster.height, channels, width, height);
+  if (depth === 16) for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) / 257;
+  return out;
+}
+
+/** Area average of a plane. @throws {RangeError} if a side is not a positive integer */
+export function reducePlane(input: Plane, width: number, height: number): Plane {
+  return plane(width, height, areaAverage(input.data, input.width, input.height, 1, width, height));
+}
+
+function areaAverage(
+  data: Uint8Array | Uint16Array | Float32Array,
+  inputWidth: number,
+  inputHeight: number,
+  channels: number,
+  width: number,
+  height: number,
+): Float32Array<ArrayBuffer> {
+  assertSides(width, height);
+  const columns = areaCoverage(inputWidth, width);
+  const rows = areaCoverage(inputHeight, height);
+  const out = new Float32Array(width * height * channels);
+  const line = new Float32Array(width * channels);
+  // Neighbouring output rows share at most one input row (the one that the border between them cuts).
+  let lineOf = -1;
+  for (let j = 0; j < height; j++) {
+    const begin = rows.first[j] as number;
+    const at = j * line.length;
+    for (let q = 0; q < (rows.count[j] as number); q++) {
+      if (begin + q !== lineOf) {
+        lineOf = begin + q;
+        averageLine(data, lineOf * inputWidth * channels, channels, columns, line);
+      }
+      const weight = rows.weights[j * rows.stride + q] as number;
+      for (let i = 0; i < line.length; i++) out[at + i] = (out[at + i] as number) + weight * (line[i] as number);
+    }
+  }
+  return out;
+}
+
+/** Averages one input line into `line`, which holds `columns.first.length * channels` samples. */
+function averageLine(
+  data: Uint8Array | Uint16Array | Float32Array,
+  start: number,
+  channels: number,
+  columns: Coverage,
+  line: Float32Array,
+): void {
+  const { first, count, weights, stride } = columns;
+  for (let i = 0; i < first.length; i++) {
+    const from = start + (first[i] as number) * channels;
+    const taps = count[i] as number;
+    for (let c = 0; c < channels; c++) {
+      let sum = 0;
+      for (let p = 0; p < taps; p++)
+        sum += (weights[i * stride + p] as number) * (data[from + p * channels + c] as number);
+      line[i * channels + c] = sum;
+    }
+  }
+}
+
+/**
+ * Bilinear resampling on pixel centres: output (i, j) reads the input at ((i + 1/2) W/w - 1/2, (j + 1/2) H/h - 1/2),
+ * clamped to the border. For enlargements; a reduction by more than 2 aliases, take `reducePlane` there.
+ * @throws {RangeError} if a side is not a positive integer
+ */
+export function resizeBilinear(input: Plane, width: number, height: number): Plane {
+  assertSides(width, height);
+  const out = plane(width, height);
+  const { data } = input;
+  const lefts = new Int32Array(width);
+  const fractions = new Float32Array(width);
+  for (let i = 0; i < width; i++) {
+    const x = Math.min(Math.max(((i + 0.5) * input.width) / width - 0.5, 0), input.width - 1);
+    lefts[i] = Math.min(Math.floor(x), Math.max(0, input.width - 2));
+    fractions[i] = x - (lefts[i] as number);
+  }
+  const right = input.width > 1 ? 1 : 0;
+  for (let j = 0; j < height; j++) {
+    const y = Math.min(Math.max(((j + 0.5) * input.height) / height - 0.5, 0), input.height - 1);
+    const top = Math.min(Math.floor(y), Math.max(0, input.height - 2));
+    const v = y - top;
+    const upper = top * input.width;
+    const lower = input.height > 1 ? upper + input.width : upper;
+    for (let i = 0; i < width; i++) {
+      const x = lefts[i] as number;
+      const u = fractions[i] as number;
+      const above = (data[upper + x] as number) * (1 - u) + (data[upper + x + right] as number) * u;
+      const below = (data[lower + x] as number) * (1 - u) + (data[lower + x + right] as number) * u;
+      out.data[j * width + i] = above * (1 - v) + below * v;
+    }
+  }
+  return out;
+}
+
+function assertSides(width: number, height: number): void {
+  if (!Number.isInteger(width) || !Number.isInteger(height) || width < 1 || height < 1)
+    throw new RangeError(`resize: sides must be positive integers, got ${width} x ${height}`);
+}
