@@ -1,0 +1,63 @@
+/**
+ * Dominant directions of the gradient around a keypoint: a histogram of 36 bins over a Gaussian window of 1.5 sigma,
+ * every peak of at least 80 % of the highest, its place refined by a parabola. Source: Lowe 2004, section 5.
+ * @module
+ */
+import type { Plane } from '../raster.ts';
+import { gradientAngle } from './gradientAngle.ts';
+
+const BINS = 36;
+const PEAK_SHARE = 0.8;
+/** Window in units of the keypoint's sigma, and where it is cut off (as in OpenCV: 3 standard deviations). */
+const WINDOW_SIGMAS = 1.5;
+const WINDOW_CUT = 3;
+
+/**
+ * @param gaussian the level at which the keypoint was found; x, y, sigma in its pixels
+ * @returns angles in [0, 2 pi), none only where the window holds no gradient at all
+ */
+export function dominantOrientations(gaussian: Plane, x: number, y: number, sigma: number): number[] {
+  const histogram = smooth(directionHistogram(gaussian, Math.round(x), Math.round(y), WINDOW_SIGMAS * sigma));
+  const highest = Math.max(...histogram);
+  const angles: number[] = [];
+  if (!(highest > 0)) return angles;
+  for (let bin = 0; bin < BINS; bin++) {
+    const left = histogram[(bin + BINS - 1) % BINS] as number;
+    const here = histogram[bin] as number;
+    const right = histogram[(bin + 1) % BINS] as number;
+    if (here <= left || here <= right || here < PEAK_SHARE * highest) continue;
+    const offset = (0.5 * (left - right)) / (left - 2 * here + right);
+    const angle = ((bin + offset) * 2 * Math.PI) / BINS;
+    angles.push(angle < 0 ? angle + 2 * Math.PI : angle);
+  }
+  return angles;
+}
+
+function directionHistogram(gaussian: Plane, x: number, y: number, windowSigma: number): Float64Array {
+  const { width, height, data } = gaussian;
+  const histogram = new Float64Array(BINS);
+  const radius = Math.round(WINDOW_CUT * windowSigma);
+  const falloff = Float64Array.from({ length: radius + 1 }, (_, n) => Math.exp((-n * n) / (2 * windowSigma ** 2)));
+  for (let j = -radius; j <= radius; j++) {
+    const row = y + j;
+    if (row < 1 || row >= height - 1) continue;
+    const rowWeight = falloff[j < 0 ? -j : j] as number;
+    const from = Math.max(-radius, 1 - x);
+    const to = Math.min(radius, width - 2 - x);
+    for (let i = from; i <= to; i++) {
+      const at = row * width + x + i;
+      const dx = (data[at + 1] as number) - (data[at - 1] as number);
+      const dy = (data[at + width] as number) - (data[at - width] as number);
+      const bin = Math.round((gradientAngle(dy, dx) * BINS) / (2 * Math.PI)) % BINS;
+      const weight = rowWeight * (falloff[i < 0 ? -i : i] as number) * Math.sqrt(dx * dx + dy * dy);
+      histogram[bin] = (histogram[bin] as number) + weight;
+    }
+  }
+  return histogram;
+}
+
+/** Circular filter 1 4 6 4 1, as in OpenCV: the parabola needs a smooth peak. */
+function smooth(histogram: Float64Array): Float64Array {
+  const at = (bin: number) => histogram[(bin + BINS) % BINS] as number;
+  return histogram.map((value, bin) => (at(bin - 2) + at(bin + 2) + 4 * (at(bin - 1) + at(bin + 1)) + 6 * value) / 16);
+}
