@@ -1,0 +1,87 @@
+/**
+ * The part of OpenCV (WebAssembly, @techstark/opencv-js) that Assay uses, loaded once per thread at the first call.
+ * The package's own types miss or misstate several of these signatures, so the used ones are written down here.
+ * @module
+ */
+
+/** Every object of OpenCV lives in the WebAssembly heap until `delete` is called; nothing collects it. */
+export interface Deletable {
+  delete(): void;
+}
+
+export interface Mat extends Deletable {
+  readonly rows: number;
+  readonly cols: number;
+  readonly data: Uint8Array;
+  readonly data32F: Float32Array;
+  readonly data64F: Float64Array;
+}
+
+export interface KeyPoints extends Deletable {
+  size(): number;
+  get(index: number): { readonly pt: { readonly x: number; readonly y: number } };
+}
+
+export interface Orb extends Deletable {
+  detectAndCompute(image: Mat, mask: Mat, keyPoints: KeyPoints, descriptors: Mat): void;
+}
+
+export interface OpenCv {
+  readonly CV_8UC1: number;
+  readonly CV_32FC1: number;
+  readonly CV_32FC2: number;
+  readonly USAC_MAGSAC: number;
+  readonly Mat: new (rows?: number, columns?: number, type?: number) => Mat;
+  readonly ORB: new (featuresMax: number) => Orb;
+  readonly KeyPointVector: new () => KeyPoints;
+  setRNGSeed(seed: number): void;
+  findHomography(
+    from: Mat,
+    to: Mat,
+    method: number,
+    thresholdPx: number,
+    inlierMask: Mat,
+    iterationsMax: number,
+    confidence: number,
+  ): Mat;
+  exceptionFromPtr(pointer: number): { readonly msg: string };
+}
+
+type Module = OpenCv & { onRuntimeInitialized?: () => void };
+
+let loading: Promise<{ readonly cv: OpenCv }> | undefined;
+
+/**
+ * The module, ready for use. The box around it is needed: Emscripten modules may have a `then` of their own, which an
+ * `await` would call for ever.
+ */
+export function loadOpenCv(): Promise<{ readonly cv: OpenCv }> {
+  loading ??= import('@techstark/opencv-js').then(async (imported) => {
+    const cv = imported.default as unknown as Module;
+    if (!('Mat' in cv))
+      await new Promise<void>((resolve) => {
+        (cv as Module).onRuntimeInitialized = resolve;
+      });
+    return { cv };
+  });
+  return loading;
+}
+
+/**
+ * Runs one piece of OpenCV work. `own` notes an object for deletion, which happens whether the work ends or fails, last
+ * made first; C++ exceptions, which arrive as bare pointers (numbers), become Errors with their text.
+ */
+export function withOpenCv<T>(cv: OpenCv, work: (own: <D extends Deletable>(object: D) => D) => T): T {
+  const owned: Deletable[] = [];
+  try {
+    return work((object) => {
+      owned.push(object);
+      return object;
+    });
+  } catch (thrown) {
+    if (typeof thrown !== 'number') throw thrown;
+    throw new Error(`OpenCV: ${cv.exceptionFromPtr(thrown).msg}`, { cause: thrown });
+  } finally {
+    for (const object of owned.reverse()) object.delete();
+  }
+}
