@@ -1,0 +1,51 @@
+/** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
+import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/engine.ts';
+import { type EngineSettings, engineLimits } from './settings.ts';
+import { createWorkerPool } from './workerPool.ts';
+
+/** An idle worker that needs longer than this to say anything is not healthy, ms. */
+const PING_MAX_MS = 2_000;
+
+/** No job of the allowed sizes takes this long (bench/results/engine-*.json); a pool that does not move is stuck, ms. */
+const STALLED_MS = 180_000;
+
+/** The entry beside this file has this file's ending: .ts in a checkout, .js after a build. */
+const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+
+/**
+ * Starts the workers. The caller keeps all byte arrays that it passes in.
+ * @throws {RangeError} for settings that make no sense
+ */
+export function createEngine(settings: EngineSettings): Engine {
+  const limits = engineLimits(settings);
+  const pool = createWorkerPool({
+    entry: ENTRY,
+    workerData: limits,
+    threads: limits.threads,
+    queueMax: limits.queueMax,
+    queueBytesMax: limits.queueBytesMax,
+  });
+
+  async function healthy(): Promise<boolean> {
+    if (pool.inFlight > 0) return pool.sinceProgressMs() < STALLED_MS;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<boolean>((resolve) => {
+      timer = setTimeout(() => resolve(false), PING_MAX_MS);
+    });
+    try {
+      return await Promise.race([pool.run<boolean>({ kind: 'ping' }).catch(() => false), late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  return {
+    examine: (bytes) => pool.run<Examined>({ kind: 'examine', bytes }),
+    inspect: (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes }),
+    mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
+    compare: ({ query, reference, mapSideMax }) =>
+      pool.run<Compared>({ kind: 'compare', query, reference, mapSideMax }),
+    healthy,
+    close: () => pool.close(),
+  };
+}

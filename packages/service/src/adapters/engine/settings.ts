@@ -1,0 +1,56 @@
+/** What the engine may use of the machine, and the key it marks with. @module */
+import { availableParallelism } from 'node:os';
+
+export interface EngineSettings {
+  /** The service's watermark key, 32 secret bytes; every track derives its own from it. */
+  readonly watermarkKey: Uint8Array;
+  /** Largest file, bytes; default 50 MiB (decisions.md, G86). */
+  readonly bytesMax?: number;
+  /** Most pixels of a picture, width times height; default 100 million (decisions.md, G86). */
+  readonly pixelsMax?: number;
+  /** Worker threads; default `defaultThreads()`. */
+  readonly threads?: number;
+  /** Jobs that may wait while all threads work; one more is refused. Default 32. */
+  readonly queueMax?: number;
+  /** Input bytes that accepted jobs may hold together, waiting and running; default 512 MiB. */
+  readonly queueBytesMax?: number;
+}
+
+export type EngineLimits = Required<EngineSettings>;
+
+const MEBIBYTE = 1024 * 1024;
+
+/**
+ * Workers by default. Each decodes on one of libuv's four pool threads, which files and password hashes of the main
+ * thread need as well, so at most three; one core stays for the event loop.
+ */
+export function defaultThreads(cores = availableParallelism()): number {
+  return Math.min(3, Math.max(1, cores - 1));
+}
+
+/**
+ * Fills in the defaults.
+ * @throws {RangeError} for a key that is not 32 bytes or a limit that is not a positive integer (`queueMax` may be 0)
+ */
+export function engineLimits(settings: EngineSettings): EngineLimits {
+  const limits: EngineLimits = {
+    watermarkKey: settings.watermarkKey,
+    bytesMax: settings.bytesMax ?? 50 * MEBIBYTE,
+    pixelsMax: settings.pixelsMax ?? 100_000_000,
+    threads: settings.threads ?? defaultThreads(),
+    queueMax: settings.queueMax ?? 32,
+    queueBytesMax: settings.queueBytesMax ?? 512 * MEBIBYTE,
+  };
+  if (limits.watermarkKey.length !== 32)
+    throw new RangeError(`engine: the watermark key has 32 bytes, got ${limits.watermarkKey.length}`);
+  for (const [name, least] of [
+    ['bytesMax', 1],
+    ['pixelsMax', 1],
+    ['threads', 1],
+    ['queueMax', 0],
+    ['queueBytesMax', 1],
+  ] as const)
+    if (!Number.isInteger(limits[name]) || limits[name] < least)
+      throw new RangeError(`engine: ${name} is an integer of at least ${least}, got ${limits[name]}`);
+  return limits;
+}
