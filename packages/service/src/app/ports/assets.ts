@@ -180,8 +180,9 @@ export interface Assets {
    * Sets `duplicateOf` to the oldest live asset of the same organization with the same content hash, and returns the row.
    */
   begin(asset: NewAsset, leaseUntil: Date): Promise<Asset>;
+  /** @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing`. */
   complete(id: string, completion: Completion, events: readonly OutboxEvent[]): Promise<Asset>;
-  /** Marks it `failed` with a short public text, gives the quota unit back. */
+  /** Marks it `failed` with a short public text, gives the quota unit back. Nothing happens if it was deleted meanwhile. */
   fail(id: string, publicError: string, at: Date, events: readonly OutboxEvent[]): Promise<void>;
   /** Undoes `begin` completely: for input that proved bad before anything was kept. */
   discard(id: string): Promise<void>;

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Registration } from '@assay/core/registration/registration';
+import type { ComparisonFacts } from '@assay/core/tamper/comparison';
 import type { TrackId } from '@assay/core/watermark/track';
 
 export type ImageFormat = 'jpeg' | 'png' | 'tiff' | 'webp';
@@ -112,28 +113,11 @@ export interface CompareRequest {
   readonly mapSideMax: number | null;
 }
 
-/** A region in pixels of the submitted picture. `score` 0..1. */
-export interface TamperRegion {
-  readonly x: number;
-  readonly y: number;
-  readonly w: number;
-  readonly h: number;
-  readonly score: number;
-}
-
 /** Registration of a query to a stored picture and what differs; null registration = not the same picture. */
 export interface Compared {
   readonly registration: Registration | null;
-  readonly difference: {
-    /** Share of the overlap whose local structure disagrees; look-alike scenes are >= 0.5. */
-    readonly badNccShare: number;
-    /** Share of the query that the reference covers. */
-    readonly coverage: number;
-    /** Largest changed region as a share of the overlap. */
-    readonly blobShare: number;
-    readonly tamperScore: number;
-    readonly regions: readonly TamperRegion[];
-  } | null;
+  /** What differs where the two overlap, `Comparison` without its map; null exactly when not registered. */
+  readonly difference: ComparisonFacts | null;
   /** 8-bit grey PNG; null unless asked for and registered. */
   readonly mapPng: Uint8Array | null;
   /** Plain data for `metadata.modifications`. */

@@ -41,3 +41,15 @@ export interface UrlSigner {
 
 /** Which stored file of an asset. */
 export type FileVariant = 'original' | 'watermarked' | 'preview';
+
+/** What makes an asset's own identifier (G17); anyone who knows these three can derive it again. */
+export interface AssetCidFacts {
+  readonly assetId: string;
+  readonly organizationId: string;
+  readonly contentSha256: string;
+}
+
+export interface ContentIdentifiers {
+  /** CIDv1, raw codec, SHA-256 of the JCS bytes of `{"asset_id","content_sha256","organization_id","v":1}`. */
+  assetCid(facts: AssetCidFacts): string;
+}

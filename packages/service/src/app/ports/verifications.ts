@@ -41,10 +41,17 @@ export interface HistoryItem {
   readonly verdict: Verdict;
   readonly confidence: number;
   readonly assetId: string | null;
-  readonly matchedAsset: { readonly id: string; readonly title: string | null; readonly cid: string } | null;
+  readonly matchedAsset: {
+    readonly id: string;
+    /** Title and preview are shown to its members only (G109). */
+    readonly organizationId: string;
+    readonly title: string | null;
+    readonly cid: string;
+  } | null;
 }
 
 export interface Verifications {
   log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
+  find(id: string): Promise<VerificationEntry | null>;
   history(userId: string, query: HistoryQuery): Promise<Page<HistoryItem>>;
 }
