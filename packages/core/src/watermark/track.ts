@@ -5,6 +5,7 @@
  * @module
  */
 import type { Plane, Raster } from '../raster.ts';
+import type { PictureAnalysis } from './pictureAnalysis.ts';
 
 export type TrackId = 'a' | 'b' | 'c';
 export const TRACK_IDS = ['a', 'b', 'c'] as const satisfies readonly TrackId[];
@@ -13,7 +14,7 @@ export const TRACK_IDS = ['a', 'b', 'c'] as const satisfies readonly TrackId[];
 export const PAYLOAD_BITS = 128;
 export const PAYLOAD_BYTES = PAYLOAD_BITS / 8;
 
-/** Strengths of interface.md, "Limits"; each on its own track's scale, see `strengthToPsnrDb` of the track. */
+/** Strengths of interface.md, "Limits"; each on its own track's scale, see `defaultPsnrDb` in `tiledTrack.ts`. */
 export const DEFAULT_STRENGTH = { a: 0.3, b: 0.2, c: 0.4 } as const satisfies Record<TrackId, number>;
 
 /** 32 secret bytes from which a track derives carriers, pilots and signs. Each track derives its own, see `trackKey.ts`. */
@@ -29,7 +30,7 @@ export interface EmbedOptions {
 export type Embedding =
   | {
       readonly embedded: true;
-      /** Change of luma in units of [0, 255], the size of the picture; apply with `addLuma`. */
+      /** Change of luma in units of [0, 255], the size of the picture; apply with `applyDelta`. */
       readonly delta: Plane;
       /** PSNR over R, G, B after rounding and clipping to 8 bits, dB. */
       readonly psnrDb: number;
@@ -51,6 +52,12 @@ export interface Extraction {
   readonly pilotSigma: number;
 }
 
+export interface ExtractOptions {
+  readonly key: TrackKey;
+  /** What another track already worked out of the same luma; saves time, changes nothing. See `pictureAnalysis.ts`. */
+  readonly analysis?: PictureAnalysis;
+}
+
 export interface WatermarkTrack {
   readonly id: TrackId;
   /**
@@ -60,5 +67,5 @@ export interface WatermarkTrack {
    */
   embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding;
   /** Blind extraction from luma in [0, 255]. Never throws for a picture's content. */
-  extract(luma: Plane, options: { readonly key: TrackKey }): Extraction;
+  extract(luma: Plane, options: ExtractOptions): Extraction;
 }

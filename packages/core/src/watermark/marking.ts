@@ -1,0 +1,77 @@
+/**
+ * Several tracks in one picture: embedding one after the other, and reading them back from one shared analysis.
+ * @module
+ */
+import { luma, type Plane, type Raster } from '../raster.ts';
+import { psnr, ssim } from '../signal/metrics.ts';
+import { applyDelta } from './applyDelta.ts';
+import { analysePicture } from './pictureAnalysis.ts';
+import type { Embedding, Extraction, TrackId, TrackKey, WatermarkTrack } from './track.ts';
+
+export interface MarkingOptions {
+  /** Order of embedding: each track takes the earlier ones for part of the picture and works around them. */
+  readonly tracks: readonly WatermarkTrack[];
+  /** The key of every track in `tracks`, see `deriveTrackKey`. */
+  readonly keys: Readonly<Partial<Record<TrackId, TrackKey>>>;
+  /** 0..1 on each track's own scale; default `DEFAULT_STRENGTH`. */
+  readonly strengths?: Readonly<Partial<Record<TrackId, number>>>;
+}
+
+/** What became of one track. Its PSNR and SSIM are those of its own change, against the picture it was given. */
+export type TrackReport = { readonly id: TrackId } & (
+  | { readonly embedded: true; readonly psnrDb: number; readonly ssim: number }
+  | { readonly embedded: false; readonly reason: 'too-small' | 'too-flat'; readonly detail: string }
+);
+
+export interface Marking {
+  /** The picture with every track that found room; the same depth and channels. */
+  readonly picture: Raster;
+  /** In the order of embedding. */
+  readonly tracks: readonly TrackReport[];
+  /** Of the marked picture against the original, over R, G, B, dB; see `psnr`. */
+  readonly psnrDb: number;
+  /** Of the marked picture against the original, over luma; see `ssim`. */
+  readonly ssim: number;
+}
+
+/**
+ * Embeds one payload in all `tracks`, in their order. A later track sees the earlier marks as picture content, so its
+ * informed embedding compensates for them; track A goes first because its fine grain disturbs B least.
+ * @throws {RangeError} if a key is missing or a track refuses its payload or strength
+ */
+export function embedTracks(picture: Raster, payload: Uint8Array, options: MarkingOptions): Marking {
+  let marked = picture;
+  const reports: TrackReport[] = [];
+  for (const track of options.tracks) {
+    const strength = options.strengths?.[track.id];
+    const key = keyOf(options.keys, track.id);
+    const embedding = track.embed(marked, payload, strength === undefined ? { key } : { key, strength });
+    if (embedding.embedded) marked = applyDelta(marked, embedding.delta);
+    reports.push(reportOf(track.id, embedding));
+  }
+  return { picture: marked, tracks: reports, psnrDb: psnr(picture, marked), ssim: ssim(picture, marked) };
+}
+
+function reportOf(id: TrackId, embedding: Embedding): TrackReport {
+  if (!embedding.embedded) return { id, embedded: false, reason: embedding.reason, detail: embedding.detail };
+  return { id, embedded: true, psnrDb: embedding.psnrDb, ssim: embedding.ssim };
+}
+
+/** Each track's extraction from one luma plane; tracks share what they work out of it. Same order as `tracks`. */
+export function extractTracks(
+  source: Raster | Plane,
+  options: Pick<MarkingOptions, 'tracks' | 'keys'>,
+): { readonly id: TrackId; readonly extraction: Extraction }[] {
+  const plane = 'channels' in source ? luma(source) : source;
+  const analysis = analysePicture(plane);
+  return options.tracks.map((track) => ({
+    id: track.id,
+    extraction: track.extract(plane, { key: keyOf(options.keys, track.id), analysis }),
+  }));
+}
+
+function keyOf(keys: MarkingOptions['keys'], id: TrackId): TrackKey {
+  const key = keys[id];
+  if (!key) throw new RangeError(`no key for watermark track ${id}`);
+  return key;
+}

@@ -1,0 +1,115 @@
+/**
+ * What detection works out of a picture before any key comes in: whitened views and their spectra. Each is made when it
+ * is first asked for and kept, so that tracks which look at the same view share it.
+ * @module
+ */
+import type { Plane } from '../raster.ts';
+import { reducePlane } from '../signal/resize.ts';
+import { type LogPolarMap, logPolarMap } from './logPolarMap.ts';
+import { type PictureSpectrum, pictureSpectrum } from './pictureSpectrum.ts';
+import { whiten } from './whitening.ts';
+
+/**
+ * Longest side of a view, pixels: the largest that a 1024 FFT oversamples by `OVERSAMPLING_MIN`. Bounds time and memory
+ * of a view whatever the picture's size.
+ */
+export const VIEW_SIDE_MAX = 816;
+
+/** One rectangle of the picture at one scale. */
+export interface PictureView {
+  readonly width: number;
+  readonly height: number;
+  /** View pixels per picture pixel, at most 1. */
+  readonly scale: number;
+  readonly spectrum: PictureSpectrum;
+  readonly logPolar: LogPolarMap;
+}
+
+export interface PictureAnalysis {
+  /** The whole picture, reduced to `VIEW_SIDE_MAX` if it is larger. */
+  whole(): PictureView;
+  /** Rectangles of the picture at its own scale, liveliest first; empty if `whole()` is at that scale already. */
+  windows(): readonly (() => PictureView)[];
+}
+
+export function analysePicture(luma: Plane): PictureAnalysis {
+  return {
+    whole: once(() => {
+      const { plane, scale } = reduceToView(luma);
+      return viewOf(plane, scale);
+    }),
+    windows: once(() => liveliestWindows(luma).map((window) => once(() => viewOf(cutOut(luma, window), 1)))),
+  };
+}
+
+/** The picture reduced so that its longest side fits a view, and by how much. */
+export function reduceToView(luma: Plane): { readonly plane: Plane; readonly scale: number } {
+  const scale = Math.min(1, VIEW_SIDE_MAX / Math.max(luma.width, luma.height));
+  if (scale === 1) return { plane: luma, scale };
+  const side = (length: number): number => Math.max(1, Math.round(length * scale));
+  return { plane: reducePlane(luma, side(luma.width), side(luma.height)), scale };
+}
+
+function viewOf(plane: Plane, scale: number): PictureView {
+  const spectrum = pictureSpectrum(whiten(plane));
+  return { width: plane.width, height: plane.height, scale, spectrum, logPolar: logPolarMap(spectrum.power) };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => {
+    made ??= { value: make() };
+    return made.value;
+  };
+}
+
+interface Window {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Windows of a large picture that are worth a look: more cost time and add little. */
+const WINDOWS_MAX = 3;
+
+/**
+ * The picture cut into equal windows of at most `VIEW_SIDE_MAX`, those with the most fine detail first: the mark is
+ * strongest where the picture hides it best.
+ */
+function liveliestWindows(luma: Plane): Window[] {
+  const columns = Math.ceil(luma.width / VIEW_SIDE_MAX);
+  const rows = Math.ceil(luma.height / VIEW_SIDE_MAX);
+  if (columns * rows === 1) return [];
+  const width = Math.min(luma.width, VIEW_SIDE_MAX);
+  const height = Math.min(luma.height, VIEW_SIDE_MAX);
+  const windows: { readonly window: Window; readonly liveliness: number }[] = [];
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      const left = columns === 1 ? 0 : Math.round((column * (luma.width - width)) / (columns - 1));
+      const top = rows === 1 ? 0 : Math.round((row * (luma.height - height)) / (rows - 1));
+      const window = { left, top, width, height };
+      windows.push({ window, liveliness: liveliness(luma, window) });
+    }
+  windows.sort((a, b) => b.liveliness - a.liveliness);
+  return windows.slice(0, WINDOWS_MAX).map(({ window }) => window);
+}
+
+/** Mean of ln(1 + |horizontal difference|) on every fourth pixel: the logarithm favours texture over a few hard edges. */
+function liveliness({ data, width: stride }: Plane, { left, top, width, height }: Window): number {
+  let sum = 0;
+  let count = 0;
+  for (let y = top; y < top + height; y += 4)
+    for (let x = left; x + 1 < left + width; x += 4, count++) {
+      const p = y * stride + x;
+      sum += Math.log1p(Math.abs((data[p + 1] as number) - (data[p] as number)));
+    }
+  return sum / count;
+}
+
+function cutOut({ data, width: stride }: Plane, { left, top, width, height }: Window): Plane {
+  const out = new Float32Array(width * height);
+  for (let y = 0; y < height; y++)
+    out.set(data.subarray((top + y) * stride + left, (top + y) * stride + left + width), y * width);
+  return { width, height, data: out };
+}

@@ -1,0 +1,37 @@
+/**
+ * The key of each track, derived from the one watermark key of the service.
+ *
+ *     trackKey = HKDF-SHA256(ikm = serviceKey, salt = "assay/watermark/v1", info = "track <id>", 32 bytes)
+ *
+ * Carriers, pilots and signs of a track are functions of its key alone, so whoever does not hold the service's key can
+ * neither read, nor write, nor precisely remove a mark; and the loss of one track's key does not uncover another track.
+ * The version in the salt changes whenever a carrier's construction changes, so that old and new marks stay apart.
+ * Source: RFC 5869.
+ * @module
+ */
+import { hkdf } from '@noble/hashes/hkdf.js';
+import { sha256 } from '@noble/hashes/sha2.js';
+import { utf8ToBytes } from '@noble/hashes/utils.js';
+import type { TrackId, TrackKey } from './track.ts';
+
+/** Length of the service's watermark key: the security level of AES-256 and ChaCha20. */
+export const SERVICE_KEY_BYTES = 32;
+
+const SALT = utf8ToBytes('assay/watermark/v1');
+
+/** @throws {RangeError} unless the service key holds 32 bytes. */
+export function assertServiceKey(serviceKey: Uint8Array): void {
+  if (serviceKey.length !== SERVICE_KEY_BYTES)
+    throw new RangeError(`service watermark key: expected ${SERVICE_KEY_BYTES} bytes, got ${serviceKey.length}`);
+}
+
+/** A 32-byte key for the purpose that `info` names. @throws {RangeError} unless the service key holds 32 bytes. */
+export function deriveWatermarkKey(serviceKey: Uint8Array, info: string): Uint8Array {
+  assertServiceKey(serviceKey);
+  return hkdf(sha256, serviceKey, SALT, utf8ToBytes(info), 32);
+}
+
+/** The key from which track `id` derives its carriers. @throws {RangeError} unless the service key holds 32 bytes. */
+export function deriveTrackKey(serviceKey: Uint8Array, id: TrackId): TrackKey {
+  return deriveWatermarkKey(serviceKey, `track ${id}`);
+}
