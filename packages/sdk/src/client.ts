@@ -1,0 +1,290 @@
+/**
+ * The client of an Assay service, for Node >= 20 and browsers.
+ *
+ *     const client = new AssayClient({ baseUrl: 'http://127.0.0.1:8080' });
+ *     const result = await client.verify(file, { tamperMap: true });
+ *
+ * Every method rejects with an `AssayError` of `@assay/sdk/errors`, or with the reason of an aborted signal.
+ * @module
+ */
+import { type CallOptions, Connection, type ConnectionOptions } from './connection.ts';
+import { appendImage, type ImageInput } from './image.ts';
+import { Listing } from './listing.ts';
+import type { UploadProgress } from './transport.ts';
+import type {
+  Asset,
+  BatchResult,
+  DownloadVariant,
+  Health,
+  HistoryItem,
+  Me,
+  Page,
+  ProcessingStatus,
+  RefreshedTokens,
+  Tokens,
+  User,
+  VerificationResult,
+  Verdict,
+} from './types.ts';
+
+export interface UploadOptions extends CallOptions {
+  readonly title?: string;
+  readonly description?: string;
+  /** A comma separates tags on the wire, so none may hold one. */
+  readonly tags?: readonly string[];
+  /** Spatial, frequency and neural watermark; the server's default is on. */
+  readonly trackA?: boolean;
+  readonly trackB?: boolean;
+  readonly trackC?: boolean;
+  readonly metadataTracking?: boolean;
+  readonly blockchainCommit?: boolean;
+  /** Owner; default the key's or the user's personal organization. */
+  readonly organizationId?: string;
+}
+
+export interface VerifyOptions extends CallOptions {
+  /** Ask for the tamper map; default false. */
+  readonly tamperMap?: boolean;
+  readonly onProgress?: (progress: UploadProgress) => void;
+}
+
+export interface PageQuery {
+  readonly page?: number;
+  readonly pageSize?: number;
+}
+
+export interface AssetQuery extends PageQuery {
+  /** Field to sort by, and the direction. */
+  readonly order?: string;
+  readonly sort?: 'asc' | 'desc';
+  /** All of them must be present. */
+  readonly tags?: readonly string[];
+  readonly status?: ProcessingStatus;
+  readonly organizationId?: string;
+}
+
+export interface HistoryQuery extends PageQuery {
+  readonly verdict?: Verdict;
+  /** Both inclusive; a date alone means its first, respectively last, moment in UTC. */
+  readonly startDate?: Date | string;
+  readonly endDate?: Date | string;
+}
+
+/** `null` clears a field, an absent one stays. */
+export interface AssetPatch {
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly tags?: readonly string[] | null;
+}
+
+export interface Download {
+  readonly blob: Blob;
+  readonly contentType: string;
+  /** As the server names it; null if it does not. For display: never use it as a path unchecked. */
+  readonly fileName: string | null;
+}
+
+export class AssayClient {
+  readonly #connection: Connection;
+
+  /** @throws {TypeError} if `baseUrl` is no http(s) address */
+  constructor(options: ConnectionOptions) {
+    this.#connection = new Connection(options);
+  }
+
+  health(options: CallOptions = {}): Promise<Health> {
+    return this.#connection.json({ method: 'GET', path: '/health', authorized: false, ...options });
+  }
+
+  register(account: { email: string; password: string; full_name?: string }, options: CallOptions = {}): Promise<User> {
+    return this.#connection.json({
+      method: 'POST',
+      path: '/v1/auth/register',
+      json: account,
+      creates: true,
+      authorized: false,
+      ...options,
+    });
+  }
+
+  /** From here on the client acts as this user, and refreshes the access token by itself. */
+  async login(email: string, password: string, options: CallOptions = {}): Promise<Tokens> {
+    const tokens = await this.#connection.json<Tokens>({
+      method: 'POST',
+      path: '/v1/auth/login',
+      json: { email, password },
+      authorized: false,
+      ...options,
+    });
+    this.#connection.setTokens(tokens.access_token, tokens.refresh_token);
+    return tokens;
+  }
+
+  refresh(): Promise<RefreshedTokens> {
+    return this.#connection.refresh();
+  }
+
+  /** Ends the session on the server; the client forgets the tokens whatever the server says. */
+  async logout(options: CallOptions = {}): Promise<void> {
+    try {
+      await this.#connection.answer({ method: 'POST', path: '/v1/auth/logout', ...options });
+    } finally {
+      this.#connection.setTokens(undefined, undefined);
+    }
+  }
+
+  me(options: CallOptions = {}): Promise<Me> {
+    return this.#connection.json({ method: 'GET', path: '/v1/auth/me', ...options });
+  }
+
+  /** Registers a picture. `onProgress` counts the bytes sent; marking starts when all have arrived. */
+  async upload(
+    file: ImageInput,
+    options: UploadOptions = {},
+    onProgress?: (progress: UploadProgress) => void,
+  ): Promise<Asset> {
+    return this.#connection.json({
+      method: 'POST',
+      path: '/v1/assets/',
+      form: uploadForm(file, options),
+      creates: true,
+      onProgress,
+      ...callOf(options),
+    });
+  }
+
+  listAssets(query: AssetQuery = {}, options: CallOptions = {}): Listing<Asset> {
+    const filters = {
+      order: query.order,
+      sort: query.sort,
+      tags: query.tags?.join(','),
+      status: query.status,
+      organization_id: query.organizationId,
+    };
+    return this.#listing('/v1/assets/', query, filters, options);
+  }
+
+  searchAssets(text: string, query: PageQuery = {}, options: CallOptions = {}): Listing<Asset> {
+    return this.#listing('/v1/assets/search/', query, { q: text }, options);
+  }
+
+  getAsset(assetId: string, options: CallOptions = {}): Promise<Asset> {
+    return this.#connection.json({ method: 'GET', path: assetPath(assetId), ...options });
+  }
+
+  updateAsset(assetId: string, patch: AssetPatch, options: CallOptions = {}): Promise<Asset> {
+    return this.#connection.json({ method: 'PATCH', path: assetPath(assetId), json: patch, ...options });
+  }
+
+  async deleteAsset(assetId: string, options: CallOptions = {}): Promise<void> {
+    await this.#connection.answer({ method: 'DELETE', path: assetPath(assetId), ...options });
+  }
+
+  /** A stored file of the asset; the marked one by default. */
+  async download(
+    assetId: string,
+    options: CallOptions & { readonly variant?: DownloadVariant } = {},
+  ): Promise<Download> {
+    const answer = await this.#connection.answer({
+      method: 'GET',
+      path: `/v1/storage/assets/${encodeURIComponent(assetId)}/download`,
+      query: { variant: options.variant },
+      ...callOf(options),
+    });
+    return {
+      blob: answer.body,
+      contentType: answer.headers.get('content-type') ?? 'application/octet-stream',
+      fileName: fileNameOf(answer.headers.get('content-disposition')),
+    };
+  }
+
+  /** Judges one picture; needs no credential. */
+  async verify(file: ImageInput, options: VerifyOptions = {}): Promise<VerificationResult> {
+    const form = new FormData();
+    form.set('include_tamper_map', String(options.tamperMap ?? false));
+    appendImage(form, 'file', file);
+    return this.#verify('/v1/verify/', form, options);
+  }
+
+  /** Judges several pictures; `results` are in the order of `files`, and failed ones say why in `error`. */
+  async verifyBatch(files: readonly ImageInput[], options: VerifyOptions = {}): Promise<BatchResult> {
+    const form = new FormData();
+    form.set('include_tamper_map', String(options.tamperMap ?? false));
+    for (const file of files) appendImage(form, 'files', file);
+    return this.#verify('/v1/verify/batch', form, options);
+  }
+
+  /** Own verifications, newest first. */
+  history(query: HistoryQuery = {}, options: CallOptions = {}): Listing<HistoryItem> {
+    const filters = {
+      verdict: query.verdict,
+      start_date: isoOf(query.startDate),
+      end_date: isoOf(query.endDate),
+    };
+    return this.#listing('/v1/verify/history', query, filters, options);
+  }
+
+  #verify<T>(path: string, form: FormData, options: VerifyOptions): Promise<T> {
+    const { onProgress } = options;
+    return this.#connection.json({ method: 'POST', path, form, creates: true, onProgress, ...callOf(options) });
+  }
+
+  #listing<Item>(
+    path: string,
+    { page, pageSize }: PageQuery,
+    filters: Readonly<Record<string, string | undefined>>,
+    options: CallOptions,
+  ): Listing<Item> {
+    const fetchPage = (number: number) =>
+      this.#connection.json<Page<Item>>({
+        method: 'GET',
+        path,
+        query: { ...filters, page: number, page_size: pageSize },
+        ...options,
+      });
+    return new Listing(fetchPage, page);
+  }
+}
+
+function callOf({ signal, onRetry }: CallOptions): CallOptions {
+  return { signal, onRetry };
+}
+
+function assetPath(assetId: string): string {
+  return `/v1/assets/${encodeURIComponent(assetId)}`;
+}
+
+function uploadForm(file: ImageInput, options: UploadOptions): FormData {
+  const form = new FormData();
+  const fields = {
+    title: options.title,
+    description: options.description,
+    tags: options.tags?.join(','),
+    track_a_enabled: options.trackA,
+    track_b_enabled: options.trackB,
+    track_c_enabled: options.trackC,
+    metadata_tracking_enabled: options.metadataTracking,
+    blockchain_commit: options.blockchainCommit,
+    organization_id: options.organizationId,
+  };
+  for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
+  appendImage(form, 'file', file); // last, so that a streaming server knows the options when the bytes come
+  return form;
+}
+
+function isoOf(date: Date | string | undefined): string | undefined {
+  return date instanceof Date ? date.toISOString() : date;
+}
+
+/** `filename*` (RFC 8187, UTF-8) before `filename` (RFC 6266, 4.3). */
+function fileNameOf(disposition: string | null): string | null {
+  const extended = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '')?.[1];
+  if (extended !== undefined) {
+    try {
+      return decodeURIComponent(extended.trim());
+    } catch {
+      // Not UTF-8 after all: the plain parameter below is the fallback that RFC 6266 asks senders to add.
+    }
+  }
+  return /filename="((?:[^"\\]|\\.)*)"/i.exec(disposition ?? '')?.[1]?.replaceAll(/\\(.)/g, '$1') ?? null;
+}

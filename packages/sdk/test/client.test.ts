@@ -1,0 +1,247 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { inspect } from 'node:util';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { AssayClient } from '@assay/sdk/client';
+import { AuthenticationError, FileRejectedError, NetworkError, QuotaError, ValidationError } from '@assay/sdk/errors';
+
+interface Seen {
+  readonly method: string;
+  readonly url: string;
+  readonly headers: IncomingMessage['headers'];
+  readonly body: Buffer;
+}
+type Answer =
+  | { status: number; json?: unknown; raw?: string | Buffer; headers?: Record<string, string> }
+  | 'cut'
+  | 'short';
+
+const PICTURE = new Uint8Array([0xff, 0xd8, 0xff, 1, 2, 3]);
+const FAST = { baseDelayMs: 1, delayMsMax: 1 };
+
+let server: Server;
+let baseUrl: string;
+let seen: Seen[] = [];
+/** Answers in the order of the requests; the last one stays. */
+let answers: Answer[] = [];
+
+async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  seen.push({
+    method: request.method ?? '',
+    url: request.url ?? '',
+    headers: request.headers,
+    body: Buffer.concat(chunks),
+  });
+  const answer = answers.length > 1 ? answers.shift() : answers[0];
+  if (answer === undefined || answer === 'cut') return void response.destroy();
+  if (answer === 'short') {
+    response.writeHead(200, { 'content-length': '500' });
+    return void response.write('{"id":', () => response.destroy());
+  }
+  response.writeHead(answer.status, { 'content-type': 'application/json', ...answer.headers });
+  response.end(answer.raw ?? (answer.json === undefined ? '' : JSON.stringify(answer.json)));
+}
+
+const errorBody = (error_code: string, more: object = {}) => ({
+  detail: 'what the server said',
+  error_code,
+  timestamp: '2026-01-01T00:00:00.000Z',
+  ...more,
+});
+
+/** Page of three with two items each. */
+const historyPage = (number: number) => ({
+  status: 200,
+  json: { items: [{ id: `${number}a` }, { id: `${number}b` }], total: 6, page: number, page_size: 2, pages: 3 },
+});
+
+beforeAll(async () => {
+  server = createServer((request, response) => void serve(request, response).catch(() => response.destroy()));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  baseUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise((resolve) => server.close(resolve)));
+beforeEach(() => {
+  seen = [];
+  answers = [];
+});
+
+const client = (options: object = {}) => new AssayClient({ baseUrl, retry: FAST, ...options });
+
+describe('credentials', () => {
+  test('a token goes before an API key, and login replaces both', async () => {
+    answers = [{ status: 200, json: { items: [], total: 0, page: 1, page_size: 20, pages: 0 } }];
+    await client({ apiKey: 'assay_pk_k' }).listAssets().first();
+    await client({ apiKey: 'assay_pk_k', token: 't' }).listAssets().first();
+    expect(seen[0]?.headers['x-api-key']).toBe('assay_pk_k');
+    expect(seen[1]?.headers.authorization).toBe('Bearer t');
+    expect(seen[1]?.headers['x-api-key']).toBeUndefined();
+  });
+
+  test('an expired access token is refreshed once, with rotation, for all calls that fail together', async () => {
+    const me = { status: 200, json: { id: 'u' } };
+    const expired = { status: 401, json: errorBody('TOKEN_EXPIRED') };
+    const fresh = {
+      status: 200,
+      json: { access_token: 'new', refresh_token: 'r2', token_type: 'bearer', expires_in: 1 },
+    };
+    answers = [expired, expired, fresh, me, me];
+    const signedIn = client({ token: 'old', refreshToken: 'r1' });
+    await Promise.all([signedIn.me(), signedIn.me()]);
+    const refreshes = seen.filter((request) => request.url === '/v1/auth/refresh');
+    expect(refreshes.map((request) => JSON.parse(request.body.toString()))).toEqual([
+      { refresh_token: 'r1', rotate: true },
+    ]);
+    expect(seen.slice(-2).map((request) => request.headers.authorization)).toEqual(['Bearer new', 'Bearer new']);
+  });
+
+  test('logout forgets the tokens even when the server fails', async () => {
+    answers = [
+      { status: 500, json: errorBody('INTERNAL_ERROR') },
+      { status: 200, json: { id: 'u' } },
+    ];
+    const signedIn = client({ token: 'secret-token' });
+    await expect(signedIn.logout()).rejects.toThrow('INTERNAL_ERROR');
+    await signedIn.me();
+    expect(seen[1]?.headers.authorization).toBeUndefined();
+  });
+
+  test('no error, and no print of the client, shows a secret', async () => {
+    const secretive = client({ token: 'secret-token', refreshToken: 'secret-refresh', apiKey: 'secret-key' });
+    answers = [{ status: 401, json: errorBody('INVALID_TOKEN') }];
+    const refused = await secretive.login('a@example.org', 'secret-password').catch((error: unknown) => error);
+    answers = ['cut'];
+    const broken = await secretive.login('a@example.org', 'secret-password').catch((error: unknown) => error);
+    for (const thing of [secretive, refused, broken])
+      expect(inspect(thing, { depth: 10, showHidden: true })).not.toContain('secret-');
+    expect(refused).toBeInstanceOf(AuthenticationError);
+    expect(() => client({ baseUrl: 'http://user:secret-word@localhost' })).toThrow(/^(?!.*secret-).*user name/);
+  });
+});
+
+describe('requests', () => {
+  test('upload sends the options before the file, the file name, and one idempotency key over all attempts', async () => {
+    answers = ['cut', { status: 503, json: errorBody('SERVICE_UNAVAILABLE') }, { status: 201, json: { id: 'a' } }];
+    const file = new File([PICTURE], 'Küste.jpg');
+    const asset = await client().upload(file, { title: 'T', tags: ['a', 'b'], trackC: false });
+    expect(asset).toEqual({ id: 'a' });
+    expect(new Set(seen.map((request) => request.headers['idempotency-key'])).size).toBe(1);
+    expect(seen).toHaveLength(3);
+    const last = seen[2]!;
+    const form = await new Response(last.body, {
+      headers: { 'content-type': last.headers['content-type']! },
+    }).formData();
+    expect([...form.keys()]).toEqual(['title', 'tags', 'track_c_enabled', 'file']);
+    expect(form.get('tags')).toBe('a,b');
+    expect(form.get('track_c_enabled')).toBe('false');
+    const sent = form.get('file') as File;
+    expect(sent.name).toBe('Küste.jpg');
+    expect(new Uint8Array(await sent.arrayBuffer())).toEqual(PICTURE);
+  });
+
+  test('upload progress counts up to all bytes of the body, and the server gets the same bytes', async () => {
+    answers = [{ status: 201, json: { id: 'a' } }];
+    const big = new Uint8Array(700_000).map((_, i) => i % 251);
+    const steps: number[] = [];
+    let total = 0;
+    await client().upload(big, {}, ({ sentBytes, totalBytes }) => {
+      steps.push(sentBytes);
+      total = totalBytes;
+    });
+    expect(steps.at(-1)).toBe(total);
+    expect(steps.length).toBeGreaterThan(2);
+    expect(seen[0]?.body.length).toBe(total);
+    expect(seen[0]?.body.includes(Buffer.from(big))).toBe(true);
+  });
+
+  test('verify asks for the tamper map only when told to, batch repeats `files`', async () => {
+    answers = [{ status: 200, json: {} }];
+    await client().verify(PICTURE);
+    await client().verifyBatch([PICTURE, PICTURE], { tamperMap: true });
+    expect(seen.map((request) => request.url)).toEqual(['/v1/verify/', '/v1/verify/batch']);
+    expect(seen[0]?.body.toString('latin1')).toMatch(/include_tamper_map"\r\n\r\nfalse/);
+    expect(seen[1]?.body.toString('latin1').match(/name="files"/g)).toHaveLength(2);
+  });
+
+  test('history is walked page by page, no further than it is read', async () => {
+    answers = [historyPage(1), historyPage(2), historyPage(3)];
+    const ids: string[] = [];
+    for await (const item of client().history({ verdict: 'forged', startDate: new Date(0) })) ids.push(item.id);
+    expect(ids).toEqual(['1a', '1b', '2a', '2b', '3a', '3b']);
+    expect(seen[0]?.url).toBe('/v1/verify/history?verdict=forged&start_date=1970-01-01T00%3A00%3A00.000Z&page=1');
+    seen = [];
+    answers = [historyPage(1)];
+    for await (const item of client().history()) if (item.id === '1a') break;
+    expect(seen).toHaveLength(1);
+  });
+
+  test('download gives bytes, type and the UTF-8 file name', async () => {
+    const headers = {
+      'content-type': 'image/png',
+      'content-disposition': `attachment; filename="K_ste.png"; filename*=UTF-8''K%C3%BCste.png`,
+    };
+    answers = [{ status: 200, raw: Buffer.from(PICTURE), headers }];
+    const download = await client().download('a/b', { variant: 'preview' });
+    expect(seen[0]?.url).toBe('/v1/storage/assets/a%2Fb/download?variant=preview');
+    expect(download.fileName).toBe('Küste.png');
+    expect(new Uint8Array(await download.blob.arrayBuffer())).toEqual(PICTURE);
+  });
+
+  test('a base address with a path keeps it', async () => {
+    answers = [{ status: 200, json: {} }];
+    await client({ baseUrl: `${baseUrl}/assay/` }).health();
+    expect(seen[0]?.url).toBe('/assay/health');
+  });
+});
+
+describe('failures', () => {
+  test('field errors, quota and file errors are typed and say what was attempted', async () => {
+    const fields = [{ field: 'email', location: 'body', code: 'invalid', message: 'no' }];
+    answers = [{ status: 422, json: errorBody('VALIDATION_ERROR', { errors: fields, request_id: 'r-1' }) }];
+    const invalid = await client()
+      .register({ email: 'x', password: 'y' })
+      .catch((error: unknown) => error);
+    expect(invalid).toBeInstanceOf(ValidationError);
+    expect(invalid).toMatchObject({ fields, requestId: 'r-1', attempted: 'POST /v1/auth/register' });
+    answers = [{ status: 403, json: errorBody('QUOTA_EXCEEDED') }];
+    await expect(client().verify(PICTURE)).rejects.toBeInstanceOf(QuotaError);
+    answers = [{ status: 413, raw: '<html>nginx</html>' }];
+    await expect(client().verify(PICTURE)).rejects.toMatchObject({ code: 'FILE_TOO_LARGE', status: 413 });
+    await expect(client().verify(PICTURE)).rejects.toBeInstanceOf(FileRejectedError);
+  });
+
+  test('a server that is not there is a NetworkError that names address and reason', async () => {
+    const gone = new AssayClient({ baseUrl: 'http://127.0.0.1:1', retry: { ...FAST, retriesMax: 1 } });
+    const error: unknown = await gone.health().catch((cause: unknown) => cause);
+    expect(error).toBeInstanceOf(NetworkError);
+    expect(String(error)).toMatch(/GET \/health: Could not reach the server.*http:\/\/127\.0\.0\.1:1/);
+  });
+
+  test('an answer that breaks off in the middle is a NetworkError, and a GET is sent again', async () => {
+    answers = ['short', { status: 200, json: { id: 'a' } }];
+    expect(await client().getAsset('a')).toEqual({ id: 'a' });
+    expect(seen).toHaveLength(2);
+  });
+
+  test('a login is not sent twice when the connection breaks: its fate is unknown', async () => {
+    answers = ['cut'];
+    await expect(client().login('a@example.org', 'p')).rejects.toBeInstanceOf(NetworkError);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('an abort rejects with its own reason and stops retrying', async () => {
+    answers = [{ status: 503, json: errorBody('SERVICE_UNAVAILABLE'), headers: { 'retry-after': '20' } }];
+    const controller = new AbortController();
+    const reason = new Error('changed my mind');
+    const stop = () => controller.abort(reason);
+    await expect(client().verify(PICTURE, { signal: controller.signal, onRetry: stop })).rejects.toBe(reason);
+    expect(seen).toHaveLength(1);
+  });
+
+  test('a page that is not the service is told from it', async () => {
+    answers = [{ status: 200, raw: '<html></html>' }];
+    await expect(client().health()).rejects.toMatchObject({ code: 'UNEXPECTED_ANSWER' });
+  });
+});

@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest';
+import { AssayError, NetworkError, RateLimitError, ServerError, ServiceUnavailableError } from '@assay/sdk/errors';
+import { DEFAULT_RETRY, withRetry } from '@assay/sdk/retry';
+
+const facts = { code: 'X', status: 0, detail: 'd', attempted: 'GET /' };
+
+/** Runs `withRetry` over these failures, then success; gives the waits and what came out. */
+async function run(errors: Error[], options: { repeatable?: boolean; random?: number } = {}) {
+  const waits: number[] = [];
+  let calls = 0;
+  const attempt = async () => {
+    const error = errors[calls];
+    calls += 1;
+    if (error) throw error;
+    return 'done';
+  };
+  const outcome = await withRetry(attempt, {
+    policy: DEFAULT_RETRY,
+    repeatable: options.repeatable ?? true,
+    random: () => options.random ?? 1,
+    sleep: async (delayMs) => void waits.push(delayMs),
+  }).catch((error: unknown) => error);
+  return { waits, calls, outcome };
+}
+
+describe('withRetry', () => {
+  test('waits grow twofold with full jitter and end after three retries with the last error', async () => {
+    const error = new NetworkError(facts);
+    expect(await run([error, error, error, error])).toEqual({ waits: [1000, 2000, 4000], calls: 4, outcome: error });
+    expect((await run([error, error], { random: 0.25 })).waits).toEqual([250, 500]);
+  });
+
+  test('Retry-After is waited for exactly, and not at all when it is too long', async () => {
+    const soon = new RateLimitError({ ...facts, retryAfterS: 7 });
+    const tomorrow = new RateLimitError({ ...facts, retryAfterS: 86_400 });
+    expect(await run([soon])).toEqual({ waits: [7000], calls: 2, outcome: 'done' });
+    expect(await run([tomorrow])).toEqual({ waits: [], calls: 1, outcome: tomorrow });
+  });
+
+  test('a broken connection is repeated only if that cannot do a thing twice; a refusal always', async () => {
+    const broken = new NetworkError(facts);
+    expect((await run([broken], { repeatable: false })).outcome).toBe(broken);
+    expect((await run([new ServiceUnavailableError(facts)], { repeatable: false })).outcome).toBe('done');
+    const ownEarlierAttempt = new AssayError({ ...facts, code: 'IDEMPOTENCY_IN_PROGRESS', status: 409 });
+    expect((await run([ownEarlierAttempt])).outcome).toBe('done');
+  });
+
+  test('a failure of the server and a bug of the caller are not repeated', async () => {
+    for (const error of [new ServerError({ ...facts, status: 500 }), new TypeError('bug')])
+      expect(await run([error])).toEqual({ waits: [], calls: 1, outcome: error });
+  });
+});
