@@ -1,0 +1,103 @@
+// `npm test`: installs, builds, checks format, lint, types and layers, runs every test. Standard output ends with one
+// line for each outside thing whose tests were skipped and with `N passed, N failed, N skipped`; each check counts as one.
+//
+// ASSAY_TEST_REQUIRE=postgres,chromium makes the absence of what it names a failure; .ci/run sets it.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import {
+  installMissing,
+  buildPackages,
+  buildWeb,
+  requireNode,
+  root,
+  run,
+  runTool,
+  StepFailed,
+  toolPath,
+} from './steps.mjs';
+
+/** Outside things that tests use when they are there. */
+const NEEDS = [
+  {
+    name: 'postgres',
+    isThere: Boolean(process.env.ASSAY_TEST_DATABASE_URL),
+    line: 'PostgreSQL tests skipped: ASSAY_TEST_DATABASE_URL is not set (tools/testPostgres.sh start prints one).',
+  },
+  {
+    name: 'chromium',
+    isThere: fs.existsSync(process.env.ASSAY_CHROMIUM || '/usr/bin/chromium'),
+    line: 'Browser tests skipped: no Chromium at /usr/bin/chromium (install it, or name another in ASSAY_CHROMIUM).',
+  },
+  {
+    name: 'photos',
+    isThere: Boolean(process.env.ASSAY_PHOTOS),
+    line: 'Tests on photos skipped: ASSAY_PHOTOS names no folder with bsds/ and train/; rendered scenes stand in.',
+  },
+];
+
+const failures = [];
+let passed = 0;
+
+/** @returns false if the step failed; the others still run, so that one look shows everything */
+function check(step) {
+  try {
+    step();
+    passed += 1;
+    return true;
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+    failures.push(error.message);
+    return false;
+  }
+}
+
+/** Runs vitest and adds up what its JSON report says. */
+function runTests() {
+  const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
+  const report = path.join(folder, 'report.json');
+  const args = [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${report}`,
+    ...process.argv.slice(2),
+  ];
+  const { status } = spawnSync(process.execPath, [toolPath('vitest', 'vitest'), ...args], {
+    cwd: root,
+    stdio: 'inherit',
+  });
+  const counts = { passed: 0, failed: 0, skipped: 0 };
+  if (fs.existsSync(report)) {
+    const told = JSON.parse(fs.readFileSync(report, 'utf8'));
+    counts.passed = told.numPassedTests;
+    counts.failed = told.numFailedTests;
+    counts.skipped = told.numPendingTests + told.numTodoTests;
+  }
+  fs.rmSync(folder, { recursive: true });
+  // A file that does not load, or an error outside of every test, fails the run without failing a test.
+  if (status !== 0 && counts.failed === 0) failures.push(`tests: vitest ended with ${status}`);
+  return counts;
+}
+
+requireNode();
+const isBuilt = check(installMissing) && check(buildPackages) && check(buildWeb);
+let tests = { passed: 0, failed: 0, skipped: 0 };
+if (isBuilt) {
+  check(() => runTool('format', '@biomejs/biome', 'biome', ['ci', '--reporter=summary', '.']));
+  check(() => runTool('lint', 'oxlint', 'oxlint', []));
+  check(() => runTool('types, tests included', 'typescript', 'tsc', ['-b']));
+  check(() => run('layers', process.execPath, ['tools/checkLayers.mjs']));
+  tests = runTests();
+}
+
+const required = (process.env.ASSAY_TEST_REQUIRE ?? '').split(',');
+for (const need of NEEDS.filter(({ isThere }) => !isThere)) {
+  if (required.includes(need.name)) failures.push(`required, but missing: ${need.line}`);
+  else console.log(need.line);
+}
+for (const failure of failures) console.log(`FAILED ${failure}`);
+const failed = tests.failed + failures.length;
+console.log(`${tests.passed + passed} passed, ${failed} failed, ${tests.skipped} skipped`);
+process.exitCode = failed > 0 || !isBuilt ? 1 : 0;
