@@ -140,7 +140,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     sinceProgressMs: () => performance.now() - progressAt,
     async close() {
       closing = true;
-      await Promise.allSettled([...accepted]);
+      await Promise.allSettled(accepted);
       await piscina.destroy();
     },
   };
