@@ -96,6 +96,18 @@ export interface WatermarkRecord {
   readonly ssim: number | null;
 }
 
+/** The stored fingerprint, as its owner may read it. */
+export interface FingerprintSummary {
+  /** 64 lower-case hex characters. */
+  readonly pdqHash: string;
+  /** Sign bits of the two vectors under fixed random hyperplanes, hex (G43b). */
+  readonly clipHash: string;
+  readonly dinoHash: string;
+  readonly model: string;
+  readonly similarityThreshold: number;
+  readonly createdAt: Date;
+}
+
 /** The result of the processing: all of it is written, with the event, in one transaction, or none. */
 export interface Completion {
   readonly watermarkedCid: string | null;
@@ -190,6 +202,7 @@ export interface Assets {
   find(organizationId: string, id: string): Promise<Asset | null>;
   /** Whatever the organization: for signed links and for the evidence of a verification. */
   findAny(id: string): Promise<Asset | null>;
+  fingerprint(id: string): Promise<FingerprintSummary | null>;
   list(organizationId: string, query: AssetListQuery): Promise<Page<Asset>>;
   search(organizationId: string, query: AssetSearchQuery): Promise<Page<Asset>>;
   patch(

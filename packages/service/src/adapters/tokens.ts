@@ -1,0 +1,70 @@
+/** Access and refresh tokens: JWT, HS256, by jose (G83). @module */
+import { createHash } from 'node:crypto';
+import { AppError } from '@assay/core/errors';
+import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
+import type { Clock, Ids, TokenClaims, Tokens } from '../app/ports/runtime.ts';
+
+export interface TokenSettings {
+  /** The first signs, all are accepted: for changing the secret without logging everyone out. */
+  readonly secrets: readonly [string, ...string[]];
+}
+
+const ISSUER = 'assay';
+const AUDIENCE = 'assay-api';
+/** Clocks of two machines may differ by this much (G83). */
+const LEEWAY_S = 30;
+
+/** Names a secret without telling anything of it. */
+const keyId = (secret: string): string => createHash('sha256').update(`kid:${secret}`).digest('hex').slice(0, 12);
+
+const invalid = (cause?: unknown): AppError =>
+  new AppError('INVALID_TOKEN', 'The token is not valid here. Log in again.', { cause });
+
+function claimsOf(payload: JWTPayload, type: TokenClaims['type']): TokenClaims {
+  const { sub, sid, typ, tier } = payload;
+  if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || typeof tier !== 'string') throw invalid();
+  return { userId: sub, sessionId: sid, type, tier };
+}
+
+export function createTokens({ secrets }: TokenSettings, clock: Clock, ids: Ids): Tokens {
+  const keys = new Map(secrets.map((secret) => [keyId(secret), new TextEncoder().encode(secret)]));
+  const signingId = keyId(secrets[0]);
+  const signingKey = new TextEncoder().encode(secrets[0]);
+  const keyFor = ({ kid }: { kid?: string }): Uint8Array => {
+    const key = keys.get(kid ?? '');
+    if (!key) throw invalid();
+    return key;
+  };
+  return {
+    issue({ userId, sessionId, type, tier }, lifetimeS) {
+      const nowS = Math.floor(clock.now().getTime() / 1000);
+      return new SignJWT({ sid: sessionId, typ: type, tier })
+        .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: signingId })
+        .setIssuer(ISSUER)
+        .setAudience(AUDIENCE)
+        .setSubject(userId)
+        .setJti(ids.uuid())
+        .setIssuedAt(nowS)
+        .setNotBefore(nowS)
+        .setExpirationTime(nowS + lifetimeS)
+        .sign(signingKey);
+    },
+    async verify(token, type) {
+      try {
+        const { payload } = await jwtVerify(token, keyFor, {
+          algorithms: ['HS256'],
+          issuer: ISSUER,
+          audience: AUDIENCE,
+          clockTolerance: LEEWAY_S,
+          currentDate: clock.now(),
+          requiredClaims: ['exp', 'iat', 'nbf', 'jti', 'sub', 'sid', 'typ', 'tier'],
+        });
+        return claimsOf(payload, type);
+      } catch (cause) {
+        if (cause instanceof errors.JWTExpired)
+          throw new AppError('TOKEN_EXPIRED', 'The token has expired. Refresh it or log in again.', { cause });
+        throw cause instanceof AppError ? cause : invalid(cause);
+      }
+    },
+  };
+}

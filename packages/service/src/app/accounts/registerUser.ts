@@ -1,0 +1,48 @@
+/** Registration: an account and its personal organization (G16). @module */
+import type { User } from '../ports/accounts.ts';
+import type { Ports } from '../ports/ports.ts';
+import { localPart } from './email.ts';
+import { assertPassword, normalPassword } from './passwordRules.ts';
+import { slugBase } from './slug.ts';
+
+export interface RegisterInput {
+  /** Trimmed and valid, see `isEmail`. */
+  readonly email: string;
+  readonly password: string;
+  readonly fullName: string | null;
+}
+
+/** @throws {AppError} WEAK_PASSWORD, EMAIL_ALREADY_EXISTS */
+export async function registerUser(
+  deps: Pick<Ports, 'users' | 'passwords' | 'clock' | 'ids' | 'limits'>,
+  input: RegisterInput,
+): Promise<User> {
+  assertPassword(input.password, { ...input, charsMin: deps.limits.passwordCharsMin });
+  const createdAt = deps.clock.now();
+  const organizationId = deps.ids.uuid();
+  const name = input.fullName ?? localPart(input.email);
+  const user = {
+    id: deps.ids.uuid(),
+    email: input.email,
+    fullName: input.fullName,
+    passwordHash: await deps.passwords.hash(normalPassword(input.password)),
+    isVerified: false,
+    tier: 'free',
+    createdAt,
+  } as const;
+  await deps.users.register({
+    user,
+    personal: {
+      id: organizationId,
+      ownerId: user.id,
+      name,
+      slugBase: slugBase(name),
+      plan: 'free',
+      isPersonal: true,
+      masterKeyRef: `local:${organizationId}/1`,
+      publicVerification: true,
+      createdAt,
+    },
+  });
+  return { ...user, updatedAt: null, lastLoginAt: null };
+}

@@ -1,0 +1,19 @@
+/** From a name to the readable part of an address (G18). @module */
+
+/** Words that a later page or path of ours may need. */
+const RESERVED = new Set(['admin', 'api', 'assay', 'docs', 'health', 'me', 'new', 'settings', 'support', 'www']);
+
+/** Room for a number that the database appends when the slug is taken; slugs have 3..63 characters. */
+const SLUG_BASE_CHARS_MAX = 48;
+
+/** Lower-case letters, digits and single hyphens, 3..48 characters; "workspace" if nothing of the name remains. */
+export function slugBase(name: string): string {
+  const slug = name
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .slice(0, SLUG_BASE_CHARS_MAX)
+    .replace(/^-+|-+$/g, '');
+  if (slug.length === 0) return 'workspace';
+  return slug.length < 3 || RESERVED.has(slug) ? `${slug}-workspace` : slug;
+}

@@ -1,0 +1,78 @@
+/** The stored files of an asset, for download. @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { authorize, mayDo } from '../policy.ts';
+import type { Asset } from '../ports/assets.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { FileVariant } from '../ports/runtime.ts';
+import type { StoredFile } from '../ports/storage.ts';
+import { assetNotFound, visibleAsset } from './visibleAsset.ts';
+
+export interface AssetFile {
+  readonly asset: Asset;
+  readonly variant: FileVariant;
+  readonly file: StoredFile;
+  /** SHA-256 of the bytes, hex; null for a preview, which has no recorded hash. */
+  readonly sha256: string | null;
+  readonly mimeType: string;
+  readonly fileName: string;
+}
+
+type Deps = Pick<Ports, 'assets' | 'files' | 'memberships'>;
+
+/**
+ * @param variant null: the watermarked file, or the original of an asset that was stored without a mark (6.2)
+ * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY
+ */
+export async function openAssetFile(
+  deps: Deps,
+  who: Caller,
+  id: string,
+  variant: FileVariant | null,
+): Promise<AssetFile> {
+  const { asset, role } = await visibleAsset(deps, who, id);
+  const unmarked = asset.processingStatus === 'completed' && asset.watermarkedCid === null;
+  const wanted = variant ?? (unmarked && mayDo(role, 'asset.readOriginal') ? 'original' : 'watermarked');
+  authorize(role, wanted === 'original' ? 'asset.readOriginal' : 'asset.see');
+  return openVariant(deps, asset, wanted);
+}
+
+/** What a signed link shows; the link itself is the permission. @throws {AppError} GONE, NOT_FOUND, ASSET_NOT_FOUND */
+export async function openSignedFile(deps: Deps & Pick<Ports, 'urlSigner'>, token: string): Promise<AssetFile> {
+  const { assetId, variant } = await deps.urlSigner.open(token);
+  const asset = await deps.assets.findAny(assetId);
+  if (!asset) throw assetNotFound();
+  return openVariant(deps, asset, variant);
+}
+
+async function openVariant(deps: Deps, asset: Asset, variant: FileVariant): Promise<AssetFile> {
+  if (variant !== 'original' && asset.processingStatus !== 'completed')
+    throw new AppError('ASSET_NOT_READY', `The asset is ${asset.processingStatus}; it has no ${variant} file yet.`);
+  const file = await deps.files.open(asset.id, variant);
+  if (!file) throw new AppError('ASSET_NOT_FOUND', `This asset has no ${variant} file.`);
+  return {
+    asset,
+    variant,
+    file,
+    sha256: { original: asset.contentHash, watermarked: asset.watermarkedContentHash, preview: null }[variant],
+    mimeType: variant === 'preview' ? 'image/webp' : asset.mimeType,
+    fileName: downloadName(asset, variant),
+  };
+}
+
+const EXTENSION: Readonly<Record<string, string>> = {
+  'image/jpeg': 'jpg',
+  'image/png': 'png',
+  'image/tiff': 'tiff',
+  'image/webp': 'webp',
+};
+
+/** The original's name; the others say what they are: `boat.jpg` -> `boat.watermarked.jpg`, `boat.preview.webp`. */
+function downloadName(asset: Asset, variant: FileVariant): string {
+  const name = asset.originalFilename ?? `asset-${asset.id}.${EXTENSION[asset.mimeType] ?? 'bin'}`;
+  if (variant === 'original') return name;
+  const dot = name.lastIndexOf('.');
+  const base = dot > 0 ? name.slice(0, dot) : name;
+  if (variant === 'preview') return `${base}.preview.webp`;
+  return `${base}.watermarked.${dot > 0 ? name.slice(dot + 1) : (EXTENSION[asset.mimeType] ?? 'bin')}`;
+}

@@ -1,0 +1,32 @@
+/** Lists and searches the assets of one organization. @module */
+import type { Caller } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import { authorize } from '../policy.ts';
+import type { Asset, AssetListQuery, AssetSearchQuery, Page } from '../ports/assets.ts';
+import type { Ports } from '../ports/ports.ts';
+
+type Deps = Pick<Ports, 'assets' | 'memberships'>;
+
+async function browsable(deps: Deps, who: Caller, organizationId: string | null): Promise<string> {
+  const { organization, role } = await actingOrganization(deps, who, organizationId);
+  authorize(role, 'asset.see');
+  return organization.id;
+}
+
+export async function listAssets(
+  deps: Deps,
+  who: Caller,
+  organizationId: string | null,
+  query: AssetListQuery,
+): Promise<Page<Asset>> {
+  return deps.assets.list(await browsable(deps, who, organizationId), query);
+}
+
+export async function searchAssets(
+  deps: Deps,
+  who: Caller,
+  organizationId: string | null,
+  query: AssetSearchQuery,
+): Promise<Page<Asset>> {
+  return deps.assets.search(await browsable(deps, who, organizationId), query);
+}

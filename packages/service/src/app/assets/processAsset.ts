@@ -1,0 +1,90 @@
+/**
+ * From a stored original to a completed asset: mark, store, complete. Upload and recovery share it, and it may run
+ * twice for one asset: files are replaced as a whole, and only the first `complete` counts.
+ * @module
+ */
+import { AppError } from '@assay/core/errors';
+import { uuidToBytes } from '@assay/core/watermark/payloadCipher';
+import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
+import type { Asset, Completion, ProcessingRequest, WatermarkRecord } from '../ports/assets.ts';
+import type { Examined, Marked, TrackReport } from '../ports/engine.ts';
+import type { Ports } from '../ports/ports.ts';
+
+import { processedEvent } from './assetEvents.ts';
+
+export type ProcessDeps = Pick<Ports, 'assets' | 'files' | 'engine' | 'clock' | 'ids'>;
+
+export interface ProcessInput {
+  readonly asset: Asset;
+  readonly request: ProcessingRequest;
+  readonly bytes: Uint8Array;
+  readonly examined: Examined;
+}
+
+/** How long a process may hold an asset before another may finish it; recovery looks at least this often. */
+export const LEASE_MS = 30_000;
+
+/** The asset as completed. @throws {AppError} what the engine, the store or the database say; nothing is marked failed here */
+export async function processAsset(deps: ProcessDeps, input: ProcessInput): Promise<Asset> {
+  const { asset, request, bytes, examined } = input;
+  const marked = await deps.engine.mark(bytes, { assetId: asset.id, tracks: request.tracks });
+  if (marked.delivered) await deps.files.put(asset.id, 'watermarked', marked.delivered.bytes);
+  await deps.files.put(asset.id, 'preview', marked.preview);
+  const completion: Completion = {
+    watermarkedCid: marked.delivered?.ids.unixfsCid ?? null,
+    watermarkedContentHash: marked.delivered?.ids.sha256 ?? null,
+    watermarkedSizeBytes: marked.delivered?.bytes.length ?? null,
+    previewSizeBytes: marked.preview.length,
+    warnings: [...asset.warnings, ...marked.warnings],
+    watermark: marked.delivered ? watermarkRecord(marked) : null,
+    fingerprint: examined.fingerprint,
+    at: deps.clock.now(),
+  };
+  return deps.assets.complete(asset.id, completion, [processedEvent(deps, asset, 'completed')]);
+}
+
+/** Ends a failed processing: the row says so, the event goes out, the quota unit comes back (G160). */
+export async function failAsset(deps: ProcessDeps, asset: Asset, cause: unknown): Promise<AppError> {
+  const detail = 'The picture was accepted but could not be processed. The fault is ours; please try again.';
+  const event = processedEvent(deps, asset, 'failed');
+  let reason: unknown = cause;
+  try {
+    await deps.assets.fail(asset.id, 'PROCESSING_FAILED: the picture could not be processed.', deps.clock.now(), [
+      event,
+    ]);
+  } catch (second) {
+    // The lease ends by itself and recovery tries again; both causes belong in the log.
+    reason = new AggregateError([cause, second], 'processing failed, and so did writing that down');
+  }
+  return new AppError('PROCESSING_FAILED', detail, { cause: reason, extra: { asset_id: asset.id } });
+}
+
+function byTrack<T>(reports: readonly TrackReport[], read: (report: TrackReport) => T, missing: T): Record<TrackId, T> {
+  const of = (track: TrackId): T => {
+    const report = reports.find((candidate) => candidate.track === track);
+    return report ? read(report) : missing;
+  };
+  return Object.fromEntries(TRACK_IDS.map((track) => [track, of(track)])) as Record<TrackId, T>;
+}
+
+/** The asset id that most tracks gave back from the delivered file (G42); null if none did. */
+function recoveredId(reports: readonly TrackReport[]): string | null {
+  const votes = new Map<string, number>();
+  for (const { recoveredAssetId } of reports)
+    if (recoveredAssetId !== null) votes.set(recoveredAssetId, (votes.get(recoveredAssetId) ?? 0) + 1);
+  return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
+}
+
+function watermarkRecord(marked: Marked): WatermarkRecord {
+  const recovered = recoveredId(marked.tracks);
+  return {
+    payloads: byTrack<Uint8Array | null>(marked.tracks, (report) => report.payload, null),
+    detected: byTrack(marked.tracks, (report) => report.detected, false),
+    strengths: byTrack(marked.tracks, (report) => (report.payload === null ? 0 : report.strength), 0),
+    // Measured by the attack bench on sets of pictures; a score of this one picture would need every attack run on it.
+    robustnessScore: null,
+    recoveredPayload: recovered === null ? null : uuidToBytes(recovered),
+    psnrDb: marked.psnrDb,
+    ssim: marked.ssim,
+  };
+}

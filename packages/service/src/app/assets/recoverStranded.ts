@@ -1,0 +1,78 @@
+/** After a crash: finishes uploads from their stored originals, and removes what nothing refers to. @module */
+import { AppError } from '@assay/core/errors';
+import type { Asset, ProcessingRequest } from '../ports/assets.ts';
+import type { Ports } from '../ports/ports.ts';
+import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
+
+export interface Recovery {
+  readonly completed: number;
+  readonly failed: number;
+  /** Left for the next round, since the workers were busy. */
+  readonly postponed: number;
+}
+
+/** How many stranded assets are taken at once; each holds its original in memory in turn. */
+const BATCH = 8;
+
+/**
+ * @param leasesEndedBy assets whose lease ends before this are taken. The only process of a data folder passes a time
+ * after every lease at its start, since whoever held them is gone; everyone else passes the present.
+ */
+export async function recoverStranded(
+  deps: ProcessDeps & Pick<Ports, 'inFlight'>,
+  leasesEndedBy: Date,
+): Promise<Recovery> {
+  const count = { completed: 0, failed: 0, postponed: 0 };
+  const leaseUntil = new Date(deps.clock.now().getTime() + LEASE_MS);
+  const taken = await deps.assets.takeStranded(leasesEndedBy, leaseUntil, BATCH);
+  for (const { asset, request } of taken) {
+    if (deps.inFlight.has(asset.id)) continue;
+    deps.inFlight.add(asset.id);
+    try {
+      count[await recoverOne(deps, asset, request)]++;
+    } finally {
+      deps.inFlight.delete(asset.id);
+    }
+  }
+  return count;
+}
+
+async function recoverOne(deps: ProcessDeps, asset: Asset, request: ProcessingRequest): Promise<keyof Recovery> {
+  const bytes = await deps.files.read(asset.id, 'original');
+  if (!bytes) {
+    // The crash came before the original was on disk; its sender never got an answer.
+    await failAsset(deps, asset, new Error('the original never reached the disk'));
+    return 'failed';
+  }
+  try {
+    const examined = await deps.engine.examine(bytes);
+    await processAsset(deps, { asset, request, bytes, examined });
+    return 'completed';
+  } catch (cause) {
+    if (cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE') return 'postponed';
+    if (cause instanceof AppError && (cause.code === 'ASSET_NOT_FOUND' || cause.code === 'CONFLICT'))
+      return 'completed';
+    await failAsset(deps, asset, cause);
+    return 'failed';
+  }
+}
+
+/** Ids asked of the database at once. */
+const SWEEP_CHUNK = 500;
+
+/** Removes files whose asset has no row: a crash came between the two halves of a deletion. Returns how many assets. */
+export async function sweepOrphans(deps: Pick<Ports, 'assets' | 'files'>): Promise<number> {
+  let removed = 0;
+  let chunk: string[] = [];
+  const flush = async (): Promise<void> => {
+    const existing = await deps.assets.existing(chunk);
+    for (const id of chunk.filter((candidate) => !existing.has(candidate))) {
+      await deps.files.removeAll(id);
+      removed++;
+    }
+    chunk = [];
+  };
+  for await (const id of deps.files.listAssetIds()) if (chunk.push(id) >= SWEEP_CHUNK) await flush();
+  if (chunk.length > 0) await flush();
+  return removed;
+}

@@ -1,0 +1,129 @@
+/** The story of an upload (ARCHITECTURE, walk 1). @module */
+import { AppError } from '@assay/core/errors';
+import type { TrackId } from '@assay/core/watermark/track';
+import type { Caller } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import { authorize } from '../policy.ts';
+import type { Asset, NewAsset } from '../ports/assets.ts';
+import type { Examined } from '../ports/engine.ts';
+import type { Ports } from '../ports/ports.ts';
+import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
+
+export interface UploadInput {
+  readonly bytes: Uint8Array;
+  /** Cleaned, see `cleanFileName`. */
+  readonly fileName: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  /** Cleaned, see `cleanTags`. */
+  readonly tags: readonly string[];
+  readonly tracks: Readonly<Record<TrackId, boolean>>;
+  readonly metadata: boolean;
+  readonly commit: boolean;
+  readonly organizationId: string | null;
+  /** Answer an existing asset with the same bytes instead of making another (G17). */
+  readonly dedupe: boolean;
+}
+
+export interface Uploaded {
+  readonly asset: Asset;
+  /** False when `dedupe` found one. */
+  readonly created: boolean;
+}
+
+export type UploadDeps = ProcessDeps & Pick<Ports, 'memberships' | 'contentIdentifiers' | 'inFlight'>;
+
+/**
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE before
+ * anything is kept; QUOTA_EXCEEDED; PROCESSING_FAILED with `asset_id`, the row then says `failed`
+ */
+export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadInput): Promise<Uploaded> {
+  const { organization, role } = await actingOrganization(deps, who, input.organizationId);
+  authorize(role, 'asset.write');
+  const examined = await deps.engine.examine(input.bytes);
+  const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
+  if (same) return { asset: same, created: false };
+
+  const draft = newAsset(deps, who, organization.id, input, examined);
+  deps.inFlight.add(draft.id);
+  try {
+    // Quota and a `processing` row together: a crash leaves a trace that recovery finishes, not a ghost.
+    const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + LEASE_MS));
+    return { asset: await storeAndProcess(deps, asset, draft, input.bytes, examined), created: true };
+  } finally {
+    deps.inFlight.delete(draft.id);
+  }
+}
+
+async function storeAndProcess(
+  deps: UploadDeps,
+  asset: Asset,
+  { request }: NewAsset,
+  bytes: Uint8Array,
+  examined: Examined,
+): Promise<Asset> {
+  try {
+    await deps.files.put(asset.id, 'original', bytes);
+    return await processAsset(deps, { asset, request, bytes, examined });
+  } catch (cause) {
+    if (!(await deps.assets.findAny(asset.id))) return await abandonDeleted(deps, asset.id);
+    if (isRefusal(cause)) {
+      await deps.assets.discard(asset.id);
+      await deps.files.removeAll(asset.id);
+      throw cause;
+    }
+    throw await failAsset(deps, asset, cause);
+  }
+}
+
+/** No fault of ours that trying later or another picture would not mend: then nothing at all is kept. */
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof AppError && ['SERVICE_UNAVAILABLE', 'INVALID_FILE_TYPE', 'FILE_TOO_LARGE'].includes(cause.code);
+
+/** Its owner deleted it while it was processed (G99): files written after the delete go too. */
+async function abandonDeleted(deps: Pick<Ports, 'files'>, id: string): Promise<never> {
+  await deps.files.removeAll(id);
+  throw new AppError('ASSET_NOT_FOUND', 'The asset was deleted while it was processed.');
+}
+
+/** The oldest live asset of this organization with these bytes. */
+async function sameContent(deps: Pick<Ports, 'assets'>, organizationId: string, sha256: string): Promise<Asset | null> {
+  const found = await deps.assets.findByContent(sha256, { organizationIds: [organizationId] });
+  return found.find((asset) => asset.organizationId === organizationId && asset.contentHash === sha256) ?? null;
+}
+
+const NO_LEDGER = 'A blockchain commitment was asked for, but this version has no ledger: none was made.';
+
+function newAsset(
+  deps: Pick<Ports, 'ids' | 'clock' | 'contentIdentifiers'>,
+  who: Caller,
+  organizationId: string,
+  input: UploadInput,
+  { facts, ids, metadata, warnings }: Examined,
+): NewAsset {
+  const id = deps.ids.uuid();
+  return {
+    id,
+    organizationId,
+    createdBy: who.user.id,
+    cid: deps.contentIdentifiers.assetCid({ assetId: id, organizationId, contentSha256: ids.sha256 }),
+    contentHash: ids.sha256,
+    originalFilename: input.fileName,
+    mimeType: facts.mimeType,
+    fileSizeBytes: input.bytes.length,
+    width: facts.width,
+    height: facts.height,
+    orientation: facts.orientation,
+    ipfsCid: ids.unixfsCid,
+    isEncrypted: false,
+    title: input.title,
+    description: input.description,
+    tags: input.tags,
+    exifMetadata: input.metadata ? metadata.exif : null,
+    tiffMetadata: input.metadata ? metadata.tiff : null,
+    c2paMetadata: null,
+    warnings: input.commit ? [...warnings, NO_LEDGER] : warnings,
+    createdAt: deps.clock.now(),
+    request: { tracks: input.tracks, metadata: input.metadata, commit: input.commit },
+  };
+}

@@ -1,0 +1,33 @@
+/** All ports together. A use case names the few it needs: `deps: Pick<Ports, 'assets' | 'clock'>`. @module */
+import type { Memberships, Sessions, Users } from './accounts.ts';
+import type { Assets } from './assets.ts';
+import type { Engine } from './engine.ts';
+import type { ContentIdentifiers, Clock, Ids, PasswordHasher, Tokens, UrlSigner } from './runtime.ts';
+import type { AssetFiles } from './storage.ts';
+import type { Verifications } from './verifications.ts';
+
+/** Numbers that an operator may set and that use cases obey. */
+export interface Limits {
+  /** Bytes of one picture. */
+  readonly uploadBytesMax: number;
+  readonly passwordCharsMin: number;
+}
+
+export interface Ports {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly memberships: Memberships;
+  readonly assets: Assets;
+  readonly verifications: Verifications;
+  readonly files: AssetFiles;
+  readonly engine: Engine;
+  readonly clock: Clock;
+  readonly ids: Ids;
+  readonly passwords: PasswordHasher;
+  readonly tokens: Tokens;
+  readonly urlSigner: UrlSigner;
+  readonly contentIdentifiers: ContentIdentifiers;
+  readonly limits: Limits;
+  /** Ids of assets that this process works on right now; recovery leaves them alone. */
+  readonly inFlight: Set<string>;
+}
