@@ -31,18 +31,21 @@ function besselI0(x: number): number {
   return sum;
 }
 
+/** Scale that gives the kernel the area 1, so that deconvolution factors start at 1 and single precision suffices. */
+const KERNEL_SCALE = BETA / (KERNEL_TAPS * Math.sinh(BETA));
+
 /** kernel[i] = value at distance i / TABLE_STEPS grid samples; zero from KERNEL_TAPS / 2 on. */
 const KERNEL_TABLE = Float32Array.from({ length: (KERNEL_TAPS / 2) * TABLE_STEPS + 2 }, (_, i) => {
   const t = (2 * i) / (TABLE_STEPS * KERNEL_TAPS);
-  return t > 1 ? 0 : besselI0(BETA * Math.sqrt(1 - t * t));
+  return t > 1 ? 0 : KERNEL_SCALE * besselI0(BETA * Math.sqrt(1 - t * t));
 });
 
-/** Fourier transform of the kernel at `xi` cycles per grid sample: KERNEL_TAPS sinh(q) / q, q^2 = beta^2 - (pi taps xi)^2. */
+/** Fourier transform of the kernel at `xi` cycles per grid sample: scale taps sinh(q) / q, q^2 = beta^2 - (pi taps xi)^2. */
 function kernelTransform(xi: number): number {
   const squared = BETA ** 2 - (Math.PI * KERNEL_TAPS * xi) ** 2;
   const q = Math.sqrt(Math.abs(squared));
-  if (q < 1e-6) return KERNEL_TAPS;
-  return (KERNEL_TAPS * (squared > 0 ? Math.sinh(q) : Math.sin(q))) / q;
+  if (q < 1e-6) return KERNEL_SCALE * KERNEL_TAPS;
+  return (KERNEL_SCALE * KERNEL_TAPS * (squared > 0 ? Math.sinh(q) : Math.sin(q))) / q;
 }
 
 /** Factors along one axis by which samples are multiplied before the FFT of `gridLength`; index = sample position. */

@@ -3,7 +3,8 @@
  * @module
  */
 import { luma, type Plane, type Raster } from '../raster.ts';
-import { psnr, ssim } from '../signal/metrics.ts';
+import { psnr } from '../signal/metrics.ts';
+import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { analysePicture } from './pictureAnalysis.ts';
 import type { Embedding, Extraction, TrackId, TrackKey, WatermarkTrack } from './track.ts';
@@ -30,7 +31,7 @@ export interface Marking {
   readonly tracks: readonly TrackReport[];
   /** Of the marked picture against the original, over R, G, B, dB; see `psnr`. */
   readonly psnrDb: number;
-  /** Of the marked picture against the original, over luma; see `ssim`. */
+  /** Of the marked picture against the original, over luma; see `estimateSsim`. */
   readonly ssim: number;
 }
 
@@ -49,7 +50,12 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Marki
     if (embedding.embedded) marked = applyDelta(marked, embedding.delta);
     reports.push(reportOf(track.id, embedding));
   }
-  return { picture: marked, tracks: reports, psnrDb: psnr(picture, marked), ssim: ssim(picture, marked) };
+  return {
+    picture: marked,
+    tracks: reports,
+    psnrDb: psnr(picture, marked),
+    ssim: estimateSsim(luma(picture), luma(marked)),
+  };
 }
 
 function reportOf(id: TrackId, embedding: Embedding): TrackReport {

@@ -4,6 +4,7 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
+import { cutOut, type Rectangle } from '../signal/cutOut.ts';
 import { reducePlane } from '../signal/resize.ts';
 import { type LogPolarMap, logPolarMap } from './logPolarMap.ts';
 import { type PictureSpectrum, pictureSpectrum } from './pictureSpectrum.ts';
@@ -63,13 +64,6 @@ function once<T>(make: () => T): () => T {
   };
 }
 
-interface Window {
-  readonly left: number;
-  readonly top: number;
-  readonly width: number;
-  readonly height: number;
-}
-
 /** Windows of a large picture that are worth a look: more cost time and add little. */
 const WINDOWS_MAX = 3;
 
@@ -77,13 +71,13 @@ const WINDOWS_MAX = 3;
  * The picture cut into equal windows of at most `VIEW_SIDE_MAX`, those with the most fine detail first: the mark is
  * strongest where the picture hides it best.
  */
-function liveliestWindows(luma: Plane): Window[] {
+function liveliestWindows(luma: Plane): Rectangle[] {
   const columns = Math.ceil(luma.width / VIEW_SIDE_MAX);
   const rows = Math.ceil(luma.height / VIEW_SIDE_MAX);
   if (columns * rows === 1) return [];
   const width = Math.min(luma.width, VIEW_SIDE_MAX);
   const height = Math.min(luma.height, VIEW_SIDE_MAX);
-  const windows: { readonly window: Window; readonly liveliness: number }[] = [];
+  const windows: { readonly window: Rectangle; readonly liveliness: number }[] = [];
   for (let row = 0; row < rows; row++)
     for (let column = 0; column < columns; column++) {
       const left = columns === 1 ? 0 : Math.round((column * (luma.width - width)) / (columns - 1));
@@ -96,7 +90,7 @@ function liveliestWindows(luma: Plane): Window[] {
 }
 
 /** Mean of ln(1 + |horizontal difference|) on every fourth pixel: the logarithm favours texture over a few hard edges. */
-function liveliness({ data, width: stride }: Plane, { left, top, width, height }: Window): number {
+function liveliness({ data, width: stride }: Plane, { left, top, width, height }: Rectangle): number {
   let sum = 0;
   let count = 0;
   for (let y = top; y < top + height; y += 4)
@@ -105,11 +99,4 @@ function liveliness({ data, width: stride }: Plane, { left, top, width, height }
       sum += Math.log1p(Math.abs((data[p + 1] as number) - (data[p] as number)));
     }
   return sum / count;
-}
-
-function cutOut({ data, width: stride }: Plane, { left, top, width, height }: Window): Plane {
-  const out = new Float32Array(width * height);
-  for (let y = 0; y < height; y++)
-    out.set(data.subarray((top + y) * stride + left, (top + y) * stride + left + width), y * width);
-  return { width, height, data: out };
 }

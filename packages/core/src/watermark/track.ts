@@ -14,7 +14,7 @@ export const TRACK_IDS = ['a', 'b', 'c'] as const satisfies readonly TrackId[];
 export const PAYLOAD_BITS = 128;
 export const PAYLOAD_BYTES = PAYLOAD_BITS / 8;
 
-/** Strengths of interface.md, "Limits"; each on its own track's scale, see `defaultPsnrDb` in `tiledTrack.ts`. */
+/** Strengths of interface.md, "Limits"; each on its own track's scale, see `strengthToPsnrDb` in `tiledTrackPlan.ts`. */
 export const DEFAULT_STRENGTH = { a: 0.3, b: 0.2, c: 0.4 } as const satisfies Record<TrackId, number>;
 
 /** 32 secret bytes from which a track derives carriers, pilots and signs. Each track derives its own, see `trackKey.ts`. */
@@ -32,9 +32,9 @@ export type Embedding =
       readonly embedded: true;
       /** Change of luma in units of [0, 255], the size of the picture; apply with `applyDelta`. */
       readonly delta: Plane;
-      /** PSNR over R, G, B after rounding and clipping to 8 bits, dB. */
+      /** PSNR over R, G, B (or grey) after rounding and clipping to the picture's depth, dB. */
       readonly psnrDb: number;
-      /** Mean SSIM of luma (Wang et al. 2004, 11 x 11 Gaussian, sigma 1.5). */
+      /** Mean SSIM of luma (Wang et al. 2004, 11 x 11 Gaussian, sigma 1.5); of large pictures an estimate, see `ssimEstimate.ts`. */
       readonly ssim: number;
     }
   | { readonly embedded: false; readonly reason: 'too-small' | 'too-flat'; readonly detail: string };

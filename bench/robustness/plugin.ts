@@ -1,0 +1,48 @@
+// The watermark tracks as a plug-in of the attack bench: JSON lines on stdin and stdout, see benchProtocol.ts.
+// Usage: node --import tsx --conditions=source bench/robustness/plugin.ts --tracks ab [--strength-a X] [--strength-b X]
+import { createInterface } from 'node:readline';
+import { parseArgs } from 'node:util';
+import type { Raster } from '@assay/core/raster';
+import { answerBenchLine } from '@assay/core/watermark/benchProtocol';
+import type { MarkingOptions } from '@assay/core/watermark/marking';
+import { trackA } from '@assay/core/watermark/trackA';
+import { trackB } from '@assay/core/watermark/trackB';
+import { deriveTrackKey } from '@assay/core/watermark/trackKey';
+import sharp from 'sharp';
+
+/** A public key: results must be reproducible, and nothing here is secret. */
+const BENCH_KEY = new Uint8Array(32).fill(7);
+const TRACKS = { a: trackA, b: trackB };
+
+const { values } = parseArgs({
+  options: {
+    tracks: { type: 'string', default: 'ab' },
+    'strength-a': { type: 'string' },
+    'strength-b': { type: 'string' },
+  },
+});
+
+async function read(path: string): Promise<Raster> {
+  const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
+  return { width: info.width, height: info.height, channels: info.channels as Raster['channels'], depth: 8, data };
+}
+
+async function write(path: string, { width, height, channels, data }: Raster): Promise<void> {
+  await sharp(data, { raw: { width, height, channels } }).png({ compressionLevel: 1 }).toFile(path);
+}
+
+const strengths: Record<string, number> = {};
+if (values['strength-a']) strengths['a'] = Number(values['strength-a']);
+if (values['strength-b']) strengths['b'] = Number(values['strength-b']);
+const options: MarkingOptions = {
+  tracks: [...values.tracks].map((id) => {
+    if (id !== 'a' && id !== 'b') throw new RangeError(`--tracks: expected letters a and b, got "${id}"`);
+    return TRACKS[id];
+  }),
+  keys: { a: deriveTrackKey(BENCH_KEY, 'a'), b: deriveTrackKey(BENCH_KEY, 'b') },
+  strengths,
+};
+
+const files = { read, write, nowMs: () => performance.now() };
+for await (const line of createInterface({ input: process.stdin }))
+  if (line.trim()) console.log(await answerBenchLine(line, files, options));

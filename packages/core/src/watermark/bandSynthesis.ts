@@ -1,0 +1,57 @@
+/**
+ * A tile from a few of its Fourier coefficients, those of a low band in the right half plane:
+ *     t[y, x] = Re sum_k Z[k] exp(2 pi i (u[k] x + v[k] y) / side).
+ * Columns first, then rows; the cost grows with the band's width, not with an FFT's length, so any side will do.
+ * @module
+ */
+
+export interface BandCoefficients {
+  readonly u: Int16Array;
+  readonly v: Int16Array;
+  /** Pairs (real, imaginary); only the first `count` coefficients are used. */
+  readonly values: Float32Array;
+  readonly count: number;
+}
+
+/** @returns side x side samples, row-major */
+export function synthesiseBand(side: number, { u, v, values, count }: BandCoefficients): Float32Array {
+  const cosine = Float32Array.from({ length: side }, (_, i) => Math.cos((2 * Math.PI * i) / side));
+  const sine = Float32Array.from({ length: side }, (_, i) => Math.sin((2 * Math.PI * i) / side));
+  const columns = 1 + u.subarray(0, count).reduce((a, b) => Math.max(a, b), 0);
+  // partial[column][y] = sum over v of Z exp(2 pi i v y / side)
+  const partialReal = new Float32Array(columns * side);
+  const partialImaginary = new Float32Array(columns * side);
+  for (let k = 0; k < count; k++) {
+    const real = values[2 * k] as number;
+    const imaginary = values[2 * k + 1] as number;
+    const at = (u[k] as number) * side;
+    const step = (((v[k] as number) % side) + side) % side;
+    for (let y = 0, phase = 0; y < side; y++) {
+      const c = cosine[phase] as number;
+      const s = sine[phase] as number;
+      partialReal[at + y] = (partialReal[at + y] as number) + real * c - imaginary * s;
+      partialImaginary[at + y] = (partialImaginary[at + y] as number) + real * s + imaginary * c;
+      phase += step;
+      if (phase >= side) phase -= side;
+    }
+  }
+  const tile = new Float32Array(side * side);
+  for (let column = 0; column < columns; column++) {
+    const waveReal = new Float32Array(side);
+    const waveImaginary = new Float32Array(side);
+    for (let x = 0; x < side; x++) {
+      waveReal[x] = cosine[(column * x) % side] as number;
+      waveImaginary[x] = sine[(column * x) % side] as number;
+    }
+    for (let y = 0; y < side; y++) {
+      const real = partialReal[column * side + y] as number;
+      const imaginary = partialImaginary[column * side + y] as number;
+      if (real === 0 && imaginary === 0) continue;
+      const row = y * side;
+      for (let x = 0; x < side; x++)
+        tile[row + x] =
+          (tile[row + x] as number) + real * (waveReal[x] as number) - imaginary * (waveImaginary[x] as number);
+    }
+  }
+  return tile;
+}

@@ -1,0 +1,93 @@
+/**
+ * The last step of sync: climbs from a fair map to the map at which the pilots add up best in phase,
+ *     maximise over A, x, y:   sum_k Re( p_k(A) exp(2 pi i (u x + v y) / side) ),
+ * by a pattern search over six parameters: turn, scale, stretch and shear of the map, and the tile's place. Phase is far
+ * sharper than power: at 300 pixels from the centre an error of 0.1 % moves a pilot by 0.03 periods.
+ * Source: Hooke and Jeeves 1961 for the search.
+ * @module
+ */
+import { type Affine, multiply } from './affine.ts';
+import { type CarrierSamples, samplePilots } from './carrierSamples.ts';
+import { type Constellation, PILOTS } from './constellation.ts';
+import type { PictureSpectrum } from './pictureSpectrum.ts';
+import { pilotResponses, type TilePhase } from './tilePhase.ts';
+
+/** First and last step of the map's four parameters; the first is about what the power spectrum leaves open. */
+const MAP_STEP_FIRST = 0.003;
+const MAP_STEP_LAST = 0.0004;
+/** Step of the place for a step 1 of the map, canonical pixels: 0.003 goes with 0.6 pixels. */
+const PLACE_PER_MAP_STEP = 200;
+/** A move must gain this share of the whole to count, or noise is followed forever. */
+const GAIN_MIN = 1e-3;
+const SWEEPS_MAX = 40;
+
+/** Small changes of the map: scale, turn, stretch, shear. */
+const MAP_CHANGES: readonly Affine[] = [
+  { a: 1, b: 0, c: 0, d: 1 },
+  { a: 0, b: -1, c: 1, d: 0 },
+  { a: 1, b: 0, c: 0, d: -1 },
+  { a: 0, b: 1, c: 1, d: 0 },
+];
+
+interface State {
+  readonly affine: Affine;
+  readonly x: number;
+  readonly y: number;
+  readonly value: number;
+}
+
+/** @returns a map at which the pilots agree at least as well as at `affine` */
+export function refineCoherently(
+  spectrum: PictureSpectrum,
+  constellation: Constellation,
+  affine: Affine,
+  samples: CarrierSamples,
+  phase: TilePhase,
+): Affine {
+  const values = new Float32Array(2 * PILOTS);
+  const alignmentAt = (map: Affine, x: number, y: number): number => {
+    samplePilots(spectrum, constellation, map, values);
+    return alignment(pilotResponses({ values, noise: samples.noise }, constellation, phase.turn), constellation, x, y);
+  };
+  let state: State = { affine, x: phase.x, y: phase.y, value: alignmentAt(affine, phase.x, phase.y) };
+  let step = MAP_STEP_FIRST;
+  for (let sweep = 0; sweep < SWEEPS_MAX && step >= MAP_STEP_LAST; sweep++) {
+    const better = bestMove(state, step, alignmentAt);
+    if (better) state = better;
+    else step /= 2;
+  }
+  return state.affine;
+}
+
+/** The best of the twelve neighbours, if it gains enough. */
+function bestMove(
+  state: State,
+  step: number,
+  alignmentAt: (map: Affine, x: number, y: number) => number,
+): State | null {
+  let best: State | null = null;
+  const floor = state.value + GAIN_MIN * Math.abs(state.value);
+  const consider = (affine: Affine, x: number, y: number): void => {
+    const value = alignmentAt(affine, x, y);
+    if (value > (best?.value ?? floor)) best = { affine, x, y, value };
+  };
+  for (const sign of [step, -step]) {
+    for (const { a, b, c, d } of MAP_CHANGES) {
+      const change = { a: 1 + sign * a, b: sign * b, c: sign * c, d: 1 + sign * d };
+      consider(multiply(state.affine, change), state.x, state.y);
+    }
+    consider(state.affine, state.x + sign * PLACE_PER_MAP_STEP, state.y);
+    consider(state.affine, state.x, state.y + sign * PLACE_PER_MAP_STEP);
+  }
+  return best;
+}
+
+/** Sum of the pilots' real parts once turned back by the tile's place. */
+function alignment(responses: Float32Array, { u, v, tileSide }: Constellation, x: number, y: number): number {
+  let sum = 0;
+  for (let i = 0; i < PILOTS; i++) {
+    const angle = (2 * Math.PI * ((u[i] as number) * x + (v[i] as number) * y)) / tileSide;
+    sum += (responses[2 * i] as number) * Math.cos(angle) - (responses[2 * i + 1] as number) * Math.sin(angle);
+  }
+  return sum;
+}

@@ -1,0 +1,63 @@
+/**
+ * The bits a tile carries: 128 payload bits, then their CRC-32, under the convolutional code; 688 coded bits.
+ * @module
+ */
+import { codedLength, encodeConvolutional } from '../coding/convolutionalCode.ts';
+import { crc32 } from '../coding/crc32.ts';
+import { decodeViterbi } from '../coding/viterbi.ts';
+import { PAYLOAD_BITS, PAYLOAD_BYTES } from './track.ts';
+
+/** 32 rather than 24: 0.2 dB dearer, and lets a detector try 250 times as many candidates at the same false alarm rate. */
+const CHECK_BITS = 32;
+const FRAME_BITS = PAYLOAD_BITS + CHECK_BITS;
+
+export const CODED_BITS = codedLength(FRAME_BITS);
+
+/** The coded bits of a payload. @throws {RangeError} unless it holds 16 bytes */
+export function encodePayload(payload: Uint8Array): Uint8Array {
+  if (payload.length !== PAYLOAD_BYTES)
+    throw new RangeError(`payload: expected ${PAYLOAD_BYTES} bytes, got ${payload.length}`);
+  const frame = new Uint8Array(FRAME_BITS / 8);
+  frame.set(payload);
+  new DataView(frame.buffer).setUint32(PAYLOAD_BYTES, crc32(payload));
+  return encodeConvolutional(bitsOf(frame));
+}
+
+export interface DecodedPayload {
+  readonly payload: Uint8Array;
+  /** True if the checksum fits: by chance once in 2^32. */
+  readonly valid: boolean;
+}
+
+/** @param llr a soft value for every coded bit, > 0 says 0 */
+export function decodePayload(llr: Float32Array): DecodedPayload {
+  const frame = bytesOf(decodeViterbi(llr, FRAME_BITS));
+  const payload = frame.slice(0, PAYLOAD_BYTES);
+  return { payload, valid: crc32(payload) === new DataView(frame.buffer).getUint32(PAYLOAD_BYTES) };
+}
+
+/**
+ * Share of the soft values' weight that agrees with a payload, 0..1; about 0.5 for a payload that is not there.
+ */
+export function agreement(llr: Float32Array, payload: Uint8Array): number {
+  const coded = encodePayload(payload);
+  let agreeing = 0;
+  let total = 0;
+  for (let i = 0; i < llr.length; i++) {
+    const value = llr[i] as number;
+    total += Math.abs(value);
+    if (value > 0 === (coded[i] === 0)) agreeing += Math.abs(value);
+  }
+  return total > 0 ? agreeing / total : 0;
+}
+
+/** Highest bit of each byte first. */
+function bitsOf(bytes: Uint8Array): Uint8Array {
+  return Uint8Array.from({ length: 8 * bytes.length }, (_, i) => ((bytes[i >> 3] as number) >> (7 - (i & 7))) & 1);
+}
+
+function bytesOf(bits: Uint8Array): Uint8Array {
+  const out = new Uint8Array(bits.length / 8);
+  for (let i = 0; i < bits.length; i++) out[i >> 3] = (out[i >> 3] as number) | ((bits[i] as number) << (7 - (i & 7)));
+  return out;
+}

@@ -1,0 +1,48 @@
+/**
+ * How strong the mark may be at each place: stronger where the picture is lively, never on a lonely edge.
+ *     d = Y - g_2s * Y,   sd = sqrt(g_3s * d^2),   sd' = min(sd, 1.5 g_6s * sd),
+ *     m = clip(g_2s * (0.7 + 0.45 sd'^p), 0.4, 6 (0.45 + 0.75 p)),
+ * g_r the Gaussian blur of r pixels, s the width of a canonical pixel. The exponent p says how much the mark follows the
+ * picture: embedding takes the flattest that keeps SSIM, because a flat mark is the easiest to read.
+ * Constants measured with the bench prototype.
+ * @module
+ */
+import type { Plane } from '../raster.ts';
+import { gaussianBlur } from '../signal/gaussianBlur.ts';
+
+/** Exponents to try, flattest first. */
+export const MASK_EXPONENTS = [0.3, 0.45, 0.6, 0.75] as const;
+
+const DETAIL_SIGMA = 2;
+const ACTIVITY_SIGMA = 3;
+const EDGE_SIGMA = 6;
+/** A place livelier than this many times its surroundings is an edge: the eye looks at it, and it hides little beside it. */
+const EDGE_RATIO = 1.5;
+const BASE = 0.7;
+const ACTIVITY_GAIN = 0.45;
+const MASK_MIN = 0.4;
+const TRUNCATE = 3;
+
+/** sd' above. @param scale width of a canonical pixel in pixels of `luma` */
+export function activityOf(luma: Plane, scale: number): Plane {
+  const blur = (input: Plane, sigma: number): Plane => gaussianBlur(input, sigma * scale, { truncate: TRUNCATE });
+  const mean = blur(luma, DETAIL_SIGMA);
+  const energy = mean.data;
+  for (let i = 0; i < energy.length; i++) energy[i] = ((luma.data[i] as number) - (energy[i] as number)) ** 2;
+  const activity = blur(mean, ACTIVITY_SIGMA);
+  for (let i = 0; i < activity.data.length; i++) activity.data[i] = Math.sqrt(Math.max(0, activity.data[i] as number));
+  const surroundings = blur(activity, EDGE_SIGMA);
+  for (let i = 0; i < activity.data.length; i++)
+    activity.data[i] = Math.min(activity.data[i] as number, EDGE_RATIO * (surroundings.data[i] as number));
+  return activity;
+}
+
+/** m above, on the grid of `activity`; only its shape matters, embedding sets the level. */
+export function perceptualMask(activity: Plane, exponent: number, scale: number): Plane {
+  const raw = activity.data.map((sd) => BASE + ACTIVITY_GAIN * sd ** exponent);
+  const mask = gaussianBlur({ ...activity, data: raw }, DETAIL_SIGMA * scale, { truncate: TRUNCATE });
+  const maskMax = 6 * (ACTIVITY_GAIN + 0.75 * exponent);
+  for (let i = 0; i < mask.data.length; i++)
+    mask.data[i] = Math.max(MASK_MIN, Math.min(maskMax, mask.data[i] as number));
+  return mask;
+}

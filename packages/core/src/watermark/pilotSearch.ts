@@ -1,0 +1,154 @@
+/**
+ * Where could the strong pilots be? Candidates for the affine map, best first, from the power spectrum alone:
+ *  - rotation and scale, from the correlation of the log-polar map with the constellation:
+ *        score(phi, zeta) = sum_p M[angle_p + phi, ln r_p + zeta];
+ *  - unequal scales of x and y without rotation, by a plain grid.
+ * Each also for the mirrored picture.
+ * @module
+ */
+import { type Affine, similarity } from './affine.ts';
+import { type Constellation, STRONG_PILOTS } from './constellation.ts';
+import { ANGLE_STEP_DEG, ANGLES, LOG_RADIUS_MIN, LOG_STEP, type LogPolarMap, RADII } from './logPolarMap.ts';
+import type { HalfPower } from './pictureSpectrum.ts';
+
+export interface Candidate {
+  readonly affine: Affine;
+  /** Standard deviations of the score above its mean. */
+  readonly score: number;
+  readonly model: 'similarity' | 'aspect';
+}
+
+/** View pixels per canonical pixel that the search covers. */
+const SCALE_MAX = 2.4;
+const SCALE_MIN = 0.28;
+const SHIFTS_BELOW = Math.floor(Math.log(SCALE_MAX) / LOG_STEP);
+const SHIFTS_ABOVE = Math.floor(Math.log(1 / SCALE_MIN) / LOG_STEP);
+const SHIFTS = SHIFTS_BELOW + SHIFTS_ABOVE + 1;
+/** Scores below this many standard deviations are not worth a look. */
+const SCORE_MIN = 3;
+/** Candidates nearer than this, in steps, are the same peak. */
+const PEAK_RADIUS = 5;
+
+/** The `count` best rotations and scales. */
+export function searchSimilarity(
+  map: LogPolarMap,
+  constellation: Constellation,
+  mirrored: boolean,
+  count: number,
+): Candidate[] {
+  const scores = correlate(map, constellation, mirrored);
+  const { mean, deviation } = moments(scores);
+  const peaks = strongestPeaks(scores, mean + SCORE_MIN * deviation, count);
+  return peaks.map((at) => {
+    const angle = (Math.floor(at / SHIFTS) * ANGLE_STEP_DEG * Math.PI) / 180;
+    const zoom = Math.exp(((at % SHIFTS) - SHIFTS_BELOW) * LOG_STEP);
+    return {
+      affine: similarity(zoom * Math.cos(angle), zoom * Math.sin(angle), mirrored),
+      score: ((scores[at] as number) - mean) / deviation,
+      model: 'similarity',
+    };
+  });
+}
+
+/** Row = rotation, column = ln(1 / scale) from -SHIFTS_BELOW. */
+function correlate(map: LogPolarMap, { u, v, tileSide }: Constellation, mirrored: boolean): Float32Array {
+  const scores = new Float32Array(ANGLES * SHIFTS);
+  for (let p = 0; p < STRONG_PILOTS; p++) {
+    const x = u[p] as number;
+    const y = (v[p] as number) * (mirrored ? -1 : 1);
+    const angle = Math.round(((Math.atan2(y, x) * 180) / Math.PI + 90) / ANGLE_STEP_DEG);
+    const radius = Math.round((Math.log(Math.hypot(x, y) / tileSide) - LOG_RADIUS_MIN) / LOG_STEP);
+    const first = Math.max(0, SHIFTS_BELOW - radius);
+    const last = Math.min(SHIFTS, RADII - radius + SHIFTS_BELOW);
+    for (let t = 0; t < ANGLES; t++) {
+      const from = ((angle + t) % ANGLES) * RADII + radius - SHIFTS_BELOW;
+      const to = t * SHIFTS;
+      for (let j = first; j < last; j++) scores[to + j] = (scores[to + j] as number) + (map[from + j] as number);
+    }
+  }
+  return scores;
+}
+
+function moments(values: Float32Array): { readonly mean: number; readonly deviation: number } {
+  let sum = 0;
+  let squares = 0;
+  for (let i = 0; i < values.length; i++) {
+    const value = values[i] as number;
+    sum += value;
+    squares += value * value;
+  }
+  const mean = sum / values.length;
+  return { mean, deviation: Math.sqrt(Math.max(1e-12, squares / values.length - mean * mean)) };
+}
+
+/** Indices of the highest scores above `floor`, best first, none within PEAK_RADIUS of a better one. Rotation wraps. */
+function strongestPeaks(scores: Float32Array, floor: number, count: number): number[] {
+  const high: number[] = [];
+  for (let i = 0; i < scores.length; i++) if ((scores[i] as number) > floor) high.push(i);
+  high.sort((i, j) => (scores[j] as number) - (scores[i] as number));
+  const peaks: number[] = [];
+  for (const at of high) {
+    if (peaks.length === count) break;
+    if (!peaks.some((peak) => isSamePeak(at, peak))) peaks.push(at);
+  }
+  return peaks;
+}
+
+function isSamePeak(i: number, j: number): boolean {
+  const turn = Math.abs(Math.floor(i / SHIFTS) - Math.floor(j / SHIFTS));
+  return Math.min(turn, ANGLES - turn) <= PEAK_RADIUS && Math.abs((i % SHIFTS) - (j % SHIFTS)) <= PEAK_RADIUS;
+}
+
+/** Range and step of ln(scale) along x and y, and the largest ln of their ratio: a stretch by 1.57. */
+const ASPECT_LOG_MIN = Math.log(0.4);
+const ASPECT_LOG_MAX = Math.log(2);
+const ASPECT_STEP = 0.006;
+const ASPECT_RATIO_LOG_MAX = 0.45;
+/** Maps that differ less than this in both scales are the same peak. */
+const ASPECT_DISTANCE = 0.02;
+
+/** The `count` best pairs of scales along x and y. */
+export function searchAspect(
+  power: HalfPower,
+  constellation: Constellation,
+  mirrored: boolean,
+  count: number,
+): Candidate[] {
+  const steps = Math.floor((ASPECT_LOG_MAX - ASPECT_LOG_MIN) / ASPECT_STEP) + 1;
+  const zooms = Float64Array.from({ length: steps }, (_, i) => Math.exp(-(ASPECT_LOG_MIN + i * ASPECT_STEP)));
+  const scores = new Float32Array(steps * steps);
+  const within = (i: number, j: number): boolean => Math.abs(i - j) * ASPECT_STEP < ASPECT_RATIO_LOG_MAX;
+  const columns = new Int32Array(steps);
+  const rows = new Int32Array(steps);
+  for (let p = 0; p < STRONG_PILOTS; p++) {
+    const fx = (constellation.u[p] as number) / constellation.tileSide;
+    const fy = ((constellation.v[p] as number) / constellation.tileSide) * (mirrored ? -1 : 1);
+    for (let i = 0; i < steps; i++) {
+      columns[i] = Math.round(fx * (zooms[i] as number) * power.gridWidth);
+      rows[i] = Math.round(fy * (zooms[i] as number) * power.gridHeight) + power.gridHeight / 2;
+    }
+    for (let i = 0; i < steps; i++)
+      for (let j = 0; j < steps; j++) {
+        const x = columns[i] as number;
+        const y = rows[j] as number;
+        if (!within(i, j) || x >= power.stride || y < 0 || y >= power.gridHeight) continue;
+        const at = i * steps + j;
+        scores[at] = (scores[at] as number) + (power.relative[y * power.stride + x] as number) - 1;
+      }
+  }
+  const { mean, deviation } = moments(scores);
+  const best = Array.from(scores.keys())
+    .filter((at) => (scores[at] as number) > mean + SCORE_MIN * deviation)
+    .sort((a, b) => (scores[b] as number) - (scores[a] as number));
+  const kept: Candidate[] = [];
+  for (const at of best) {
+    if (kept.length === count) break;
+    const a = zooms[Math.floor(at / steps)] as number;
+    const d = (zooms[at % steps] as number) * (mirrored ? -1 : 1);
+    const isNear = ({ affine }: Candidate): boolean =>
+      Math.abs(affine.a - a) < ASPECT_DISTANCE && Math.abs(affine.d - d) < ASPECT_DISTANCE;
+    if (!kept.some(isNear))
+      kept.push({ affine: { a, b: 0, c: 0, d }, score: ((scores[at] as number) - mean) / deviation, model: 'aspect' });
+  }
+  return kept;
+}

@@ -1,0 +1,53 @@
+/**
+ * Soft values of the coded bits: every carrier's received amplitude, turned back by the tile's phase, weighted by what
+ * it was sent with over the noise it met (maximum ratio combining), summed over the places of each coded bit.
+ * @module
+ */
+import type { CarrierSamples } from './carrierSamples.ts';
+import { type Constellation, PILOTS } from './constellation.ts';
+import { CODED_BITS } from './payloadFrame.ts';
+import type { TilePhase } from './tilePhase.ts';
+
+export interface SoftBits {
+  /** One value for each coded bit, > 0 says 0; any scale. */
+  readonly llr: Float32Array;
+  /** Real part of each pilot after its known phase is taken off, in units of its noise: how well it came through. */
+  readonly pilots: Float32Array;
+}
+
+export function softBits(samples: CarrierSamples, constellation: Constellation, phase: TilePhase): SoftBits {
+  const { carriers, amplitude, codedBit, sign, pilotPhase } = constellation;
+  const turned = turnBack(samples, constellation, phase);
+  const llr = new Float32Array(CODED_BITS);
+  for (let i = PILOTS; i < carriers; i++) {
+    const weight = (amplitude[i] as number) / (samples.noise[i] as number);
+    for (let part = 0; part < 2; part++) {
+      const place = 2 * (i - PILOTS) + part;
+      const bit = codedBit[place] as number;
+      llr[bit] = (llr[bit] as number) + (sign[place] as number) * weight * (turned[2 * i + part] as number);
+    }
+  }
+  const pilots = new Float32Array(PILOTS);
+  for (let i = 0; i < PILOTS; i++) {
+    const re = turned[2 * i] as number;
+    const im = turned[2 * i + 1] as number;
+    const aligned = re * (pilotPhase[2 * i] as number) + im * (pilotPhase[2 * i + 1] as number);
+    pilots[i] = aligned / Math.sqrt(samples.noise[i] as number);
+  }
+  return { llr, pilots };
+}
+
+/** values[k] (conjugated after a half turn) times exp(2 pi i (u x + v y) / side). */
+function turnBack({ values }: CarrierSamples, { u, v, tileSide }: Constellation, phase: TilePhase): Float32Array {
+  const out = new Float32Array(values.length);
+  for (let i = 0; i < u.length; i++) {
+    const angle = (2 * Math.PI * ((u[i] as number) * phase.x + (v[i] as number) * phase.y)) / tileSide;
+    const c = Math.cos(angle);
+    const s = Math.sin(angle);
+    const re = values[2 * i] as number;
+    const im = (values[2 * i + 1] as number) * phase.turn;
+    out[2 * i] = re * c - im * s;
+    out[2 * i + 1] = re * s + im * c;
+  }
+  return out;
+}

@@ -1,0 +1,90 @@
+/**
+ * Translation and half turn of the tile, from the pilots' phases. If the tile begins at x0 in the view, pilot k arrives
+ * with the known phase times exp(-2 pi i k . x0), so the surface
+ *     s[y, x] = Re sum_k p[k] exp(2 pi i (u x + v y) / side),   p[k] = received times conjugate of known phase,
+ * peaks at x0. A spectrum does not tell a picture from the same picture turned by 180 degrees: the half turn
+ * conjugates what is received, so both are tried.
+ * Source: Pereira and Pun 2000; phase correlation after Kuglin and Hines 1975.
+ * @module
+ */
+import { synthesiseBand } from './bandSynthesis.ts';
+import type { CarrierSamples } from './carrierSamples.ts';
+import { type Constellation, PILOTS } from './constellation.ts';
+
+export interface TilePhase {
+  /** Where the tile begins, canonical pixels, in [-1, tileSide + 1). */
+  readonly x: number;
+  readonly y: number;
+  /** -1 if the view is turned by 180 degrees against the affine map. */
+  readonly turn: 1 | -1;
+  /** Height of the peak in standard deviations of the surface. */
+  readonly sigma: number;
+}
+
+/** One pilot may count for at most this many mean pilots: a line in the picture can hit a pilot's place. */
+const PILOT_LIMIT = 2.5;
+
+/** Pilots without their known phases, divided by the noise, limited; pairs, one a pilot. */
+export function pilotResponses(
+  { values, noise }: CarrierSamples,
+  { pilotPhase }: Constellation,
+  turn: 1 | -1,
+): Float32Array {
+  const out = new Float32Array(2 * PILOTS);
+  let total = 0;
+  for (let i = 0; i < PILOTS; i++) {
+    const scale = 1 / Math.sqrt(noise[i] as number);
+    const re = (values[2 * i] as number) * scale;
+    const im = (values[2 * i + 1] as number) * scale * turn;
+    const c = pilotPhase[2 * i] as number;
+    const s = pilotPhase[2 * i + 1] as number;
+    out[2 * i] = re * c + im * s;
+    out[2 * i + 1] = im * c - re * s;
+    total += Math.hypot(re, im);
+  }
+  const limit = (PILOT_LIMIT * total) / PILOTS;
+  for (let i = 0; i < out.length; i += 2) {
+    const magnitude = Math.hypot(out[i] as number, out[i + 1] as number);
+    const scale = (limit > 0 ? PILOT_LIMIT / limit : 0) / Math.max(1, magnitude / limit);
+    out[i] = (out[i] as number) * scale;
+    out[i + 1] = (out[i + 1] as number) * scale;
+  }
+  return out;
+}
+
+export function findTilePhase(samples: CarrierSamples, constellation: Constellation): TilePhase {
+  const upright = peakOf(samples, constellation, 1);
+  const turned = peakOf(samples, constellation, -1);
+  return turned.sigma > upright.sigma ? turned : upright;
+}
+
+function peakOf(samples: CarrierSamples, constellation: Constellation, turn: 1 | -1): TilePhase {
+  const side = constellation.tileSide;
+  const { u, v } = constellation;
+  const values = pilotResponses(samples, constellation, turn);
+  const surface = synthesiseBand(side, { u, v, values, count: PILOTS });
+  let best = 0;
+  let squares = 0;
+  for (let i = 0; i < surface.length; i++) {
+    const value = surface[i] as number;
+    squares += value * value;
+    if (value > (surface[best] as number)) best = i;
+  }
+  // The surface has no constant term, so its mean is zero and its mean square the variance.
+  const deviation = Math.sqrt(squares / surface.length);
+  const x = best % side;
+  const y = Math.floor(best / side);
+  const at = (i: number, j: number): number => surface[((j + side) % side) * side + ((i + side) % side)] as number;
+  return {
+    x: x + vertexOffset(at(x - 1, y), at(x, y), at(x + 1, y)),
+    y: y + vertexOffset(at(x, y - 1), at(x, y), at(x, y + 1)),
+    turn,
+    sigma: deviation > 0 ? (surface[best] as number) / deviation : 0,
+  };
+}
+
+/** Where between -1/2 and 1/2 the parabola through three equidistant values has its vertex. */
+function vertexOffset(before: number, at: number, after: number): number {
+  const curvature = before - 2 * at + after;
+  return Math.abs(curvature) < 1e-9 ? 0 : (0.5 * (before - after)) / curvature;
+}

@@ -1,0 +1,78 @@
+/**
+ * A track whose mark is one tile of Fourier carriers, repeated over the picture: tracks A and B are two sets of
+ * parameters of this engine.
+ * @module
+ */
+import type { Plane, Raster } from '../raster.ts';
+import { type Constellation, makeConstellation } from './constellation.ts';
+import { type Detection, detectInView } from './detection.ts';
+import { agreement, CODED_BITS, decodePayload } from './payloadFrame.ts';
+import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
+import { embedTile } from './tileEmbedding.ts';
+import { strengthToPsnrDb, type TiledTrackPlan } from './tiledTrackPlan.ts';
+import {
+  DEFAULT_STRENGTH,
+  type Embedding,
+  type EmbedOptions,
+  type Extraction,
+  type ExtractOptions,
+  type TrackKey,
+  type WatermarkTrack,
+} from './track.ts';
+
+export function makeTiledTrack(plan: TiledTrackPlan): WatermarkTrack {
+  const constellationOf = cachedByKey((key) => makeConstellation(plan.carriers, key, CODED_BITS));
+  return {
+    id: plan.id,
+    embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
+      const psnrDb = strengthToPsnrDb(plan, options.strength ?? DEFAULT_STRENGTH[plan.id]);
+      const constellation = constellationOf(options.key);
+      const isReadable = (marked: Plane): boolean =>
+        bestDetection(viewsOf(plan, analysePicture(marked)), constellation)?.payload != null;
+      return embedTile(picture, payload, { plan, constellation, psnrDb, isReadable });
+    },
+    extract(luma: Plane, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
+      return extractionOf(bestDetection(viewsOf(plan, analysis), constellationOf(key)));
+    },
+  };
+}
+
+function* viewsOf(plan: TiledTrackPlan, analysis: PictureAnalysis): Generator<PictureView> {
+  if (plan.searchesWindows) for (const window of analysis.windows()) yield window();
+  yield analysis.whole();
+}
+
+/** The first view that can be read, else the reading with the strongest pilots. */
+function bestDetection(views: Iterable<PictureView>, constellation: Constellation): Detection | null {
+  let best: Detection | null = null;
+  for (const view of views) {
+    const detection = detectInView(view, constellation);
+    if (detection?.payload) return detection;
+    if (detection && (!best || detection.reading.pilotSigma > best.reading.pilotSigma)) best = detection;
+  }
+  return best;
+}
+
+function extractionOf(detection: Detection | null): Extraction {
+  if (!detection) return { detected: false, payload: null, raw: null, confidence: 0, pilotSigma: 0 };
+  const { reading, payload } = detection;
+  const { pilotSigma, llr } = reading;
+  if (!payload) return { detected: false, payload: null, raw: decodePayload(llr).payload, confidence: 0, pilotSigma };
+  return { detected: true, payload, raw: payload, confidence: agreement(llr, payload), pilotSigma };
+}
+
+/** Constellations take milliseconds to make and are functions of the key alone; a service uses few keys. */
+const KEYS_KEPT = 8;
+
+function cachedByKey(make: (key: TrackKey) => Constellation): (key: TrackKey) => Constellation {
+  const kept = new Map<string, Constellation>();
+  return (key) => {
+    const name = key.join();
+    const known = kept.get(name);
+    if (known) return known;
+    const made = make(key);
+    if (kept.size >= KEYS_KEPT) kept.delete(kept.keys().next().value as string);
+    kept.set(name, made);
+    return made;
+  };
+}

@@ -1,0 +1,28 @@
+/**
+ * Track B: the mark of canonical scale ("frequency" in the contract). Its tile is a fixed share of the picture, whatever
+ * the picture's size, so it survives any reduction that still shows the picture: 12 megapixels to 500 pixels wide. It
+ * dies when less than about a quarter of the picture is left.
+ * @module
+ */
+import { makeTiledTrack } from './tiledTrack.ts';
+
+/** Pictures are marked as if they had this many pixels: 768 x 512. */
+const CANONICAL_PIXELS = 393_216;
+/** Smaller pictures are not marked finer than this: 0.21 / 0.75 = 0.28 cycles per pixel still passes compression. */
+const CANONICAL_SCALE_MIN = 0.75;
+
+export const trackB = makeTiledTrack({
+  id: 'b',
+  carriers: {
+    tileSide: 128,
+    // Below 0.035 pictures are too strong; above 0.21 a reduction to a third would cut it off.
+    radiusMin: 0.035,
+    radiusMax: 0.21,
+    pilotRadiusMin: 0.06,
+    pilotRadiusMax: 0.17,
+  },
+  canonicalScale: (width, height) => Math.max(CANONICAL_SCALE_MIN, Math.sqrt((width * height) / CANONICAL_PIXELS)),
+  // See trackA.ts for the sum of both.
+  defaultPsnrDb: 43.3,
+  searchesWindows: false,
+});
