@@ -1,0 +1,28 @@
+/**
+ * Picture content of the query that the reference does not cover. A plain border, a letterbox or the corners of a turned
+ * picture are uncovered as well but show nothing, so they do not count.
+ * @module
+ */
+import type { Plane } from '../raster.ts';
+import { localMoments } from './localStatistics.ts';
+
+/** Half width of the window, half-grid cells. */
+const RADIUS = 3;
+/** Local standard deviation up to which an uncovered place is plain, levels: recompression of a flat border stays below. */
+const PLAIN_DEVIATION_MAX = 4;
+/** Share of valid pixels a window needs. */
+const SHARE_MIN = 0.25;
+
+/** Share of the query's area that is uncovered and not plain, 0..1. */
+export function foreignShare(luma: Plane, covered: Uint8Array): number {
+  const outside = Uint8Array.from(covered, (value) => 1 - value);
+  const moments = localMoments(luma, luma, outside, RADIUS);
+  let foreign = 0;
+  for (let i = 0; i < moments.share.length; i++)
+    if (
+      (moments.share[i] as number) >= SHARE_MIN &&
+      (moments.varianceQuery[i] as number) > PLAIN_DEVIATION_MAX * PLAIN_DEVIATION_MAX
+    )
+      foreign += moments.share[i] as number;
+  return foreign / moments.share.length;
+}

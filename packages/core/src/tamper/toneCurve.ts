@@ -1,0 +1,115 @@
+/**
+ * Robust monotone tone curve between two registered channels: the median of the query's values in each bin of the
+ * reference's values, made monotone by isotonic regression, linear between bins.
+ *     f = argmin sum_k n_k (f_k - m_k)^2   subject to f_0 <= f_1 <= ...
+ * The median keeps a local edit of less than half of a bin out; the pool-adjacent-violators algorithm solves the rest
+ * (Barlow, Bartholomew, Bremner, Brunk 1972, section 1.2).
+ * @module
+ */
+
+/** Bins of four grey levels each: fine enough for gamma and clipping, with enough pixels in each of a small picture. */
+const BINS = 64;
+const LEVELS = 256;
+const LEVELS_PER_BIN = LEVELS / BINS;
+/** A bin with fewer pixels has no trustworthy median and is bridged by its neighbours. */
+const COUNT_MIN = 24;
+
+interface Block {
+  value: number;
+  weight: number;
+  bins: number;
+}
+
+/** Isotonic regression of `values` with `weights`; bins of weight 0 take their block's value. */
+function isotonic(values: Float64Array, weights: Float64Array): Float64Array {
+  const blocks: Block[] = [];
+  for (let k = 0; k < values.length; k++) {
+    let block: Block = { value: values[k] as number, weight: weights[k] as number, bins: 1 };
+    for (let last = blocks.at(-1); last && last.value > block.value; last = blocks.at(-1)) {
+      const weight = last.weight + block.weight;
+      const value = (last.value * last.weight + block.value * block.weight) / weight;
+      block = { value, weight, bins: last.bins + block.bins };
+      blocks.pop();
+    }
+    blocks.push(block);
+  }
+  const out = new Float64Array(values.length);
+  let k = 0;
+  for (const block of blocks) {
+    out.fill(block.value, k, k + block.bins);
+    k += block.bins;
+  }
+  return out;
+}
+
+/** Median of a histogram of grey levels, interpolated within the level. */
+function histogramMedian(counts: Uint32Array, start: number, total: number): number {
+  let before = 0;
+  for (let level = 0; level < LEVELS; level++) {
+    const here = counts[start + level] as number;
+    if (before + here >= total / 2) return level - 0.5 + (total / 2 - before) / here;
+    before += here;
+  }
+  return LEVELS - 1;
+}
+
+export interface ToneCurve {
+  /** Reference level at each knot, rising. */
+  readonly from: Float64Array;
+  /** Query level there, not falling. */
+  readonly to: Float64Array;
+}
+
+/**
+ * Fits query = f(reference) over the pixels with `mask` 1. Levels in [0, 255].
+ * With fewer than `COUNT_MIN` pixels in every bin the curve is the identity.
+ */
+export function fitToneCurve(reference: Float32Array, query: Float32Array, mask: Uint8Array): ToneCurve {
+  const histogram = new Uint32Array(BINS * LEVELS);
+  const counts = new Uint32Array(BINS);
+  const sums = new Float64Array(BINS);
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) continue;
+    const from = Math.min(LEVELS - 1, Math.max(0, reference[i] as number));
+    const bin = Math.floor(from / LEVELS_PER_BIN);
+    const level = Math.min(LEVELS - 1, Math.max(0, Math.round(query[i] as number)));
+    const cell = bin * LEVELS + level;
+    histogram[cell] = (histogram[cell] as number) + 1;
+    counts[bin] = (counts[bin] as number) + 1;
+    sums[bin] = (sums[bin] as number) + from;
+  }
+  const kept: number[] = [];
+  for (let bin = 0; bin < BINS; bin++) if ((counts[bin] as number) >= COUNT_MIN) kept.push(bin);
+  if (kept.length < 2) return { from: Float64Array.of(0, LEVELS - 1), to: Float64Array.of(0, LEVELS - 1) };
+  const from = Float64Array.from(kept, (bin) => (sums[bin] as number) / (counts[bin] as number));
+  const medians = Float64Array.from(kept, (bin) => histogramMedian(histogram, bin * LEVELS, counts[bin] as number));
+  const weights = Float64Array.from(kept, (bin) => counts[bin] as number);
+  return { from, to: isotonic(medians, weights) };
+}
+
+/** Entries of the look-up table per grey level. */
+const TABLE_STEPS = 4;
+
+/** Applies the curve in place; before the first and after the last knot the curve keeps a slope of 1. */
+export function applyToneCurve(curve: ToneCurve, channel: Float32Array): void {
+  const table = new Float32Array(LEVELS * TABLE_STEPS + 1);
+  let k = 0;
+  const last = curve.from.length - 1;
+  for (let t = 0; t < table.length; t++) {
+    const level = t / TABLE_STEPS;
+    while (k < last - 1 && level > (curve.from[k + 1] as number)) k++;
+    const x0 = curve.from[k] as number;
+    const x1 = curve.from[k + 1] as number;
+    const y0 = curve.to[k] as number;
+    const y1 = curve.to[k + 1] as number;
+    const inside = y0 + ((level - x0) / (x1 - x0)) * (y1 - y0);
+    const value = level < x0 ? y0 + level - x0 : level > x1 ? y1 + level - x1 : inside;
+    table[t] = Math.min(LEVELS - 1, Math.max(0, value));
+  }
+  for (let i = 0; i < channel.length; i++) {
+    const position = Math.min(LEVELS - 1, Math.max(0, channel[i] as number)) * TABLE_STEPS;
+    const t = Math.floor(position);
+    const low = table[t] as number;
+    channel[i] = low + (position - t) * ((table[Math.min(t + 1, table.length - 1)] as number) - low);
+  }
+}
