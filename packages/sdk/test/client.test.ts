@@ -130,7 +130,7 @@ describe('requests', () => {
     expect(new Set(seen.map((request) => request.headers['idempotency-key'])).size).toBe(1);
     expect(seen).toHaveLength(3);
     const last = seen[2]!;
-    const form = await new Response(last.body, {
+    const form = await new Response(new Uint8Array(last.body), {
       headers: { 'content-type': last.headers['content-type']! },
     }).formData();
     expect([...form.keys()]).toEqual(['title', 'tags', 'track_c_enabled', 'file']);

@@ -1,0 +1,46 @@
+/**
+ * Messages by key. A message may hold `{name}` places; one that depends on a count has a key for each plural category of
+ * its language (`.one`, `.other`, ...), chosen by Intl.PluralRules.
+ * @module
+ */
+import { createContext, useContext } from 'react';
+import { en } from './en.ts';
+
+export type MessageKey = keyof typeof en;
+/** A further language must have every key of English. */
+export type Messages = Readonly<Record<MessageKey, string>>;
+export type Values = Readonly<Record<string, string | number>>;
+
+type PluralStem<Key> = Key extends `${infer Stem}.other` ? Stem : never;
+export type PluralKey = PluralStem<MessageKey>;
+
+export interface Translate {
+  (key: MessageKey, values?: Values): string;
+  /** The message for `count`, which is also the value of `{count}`. */
+  readonly plural: (stem: PluralKey, count: number, values?: Values) => string;
+  readonly locale: string;
+}
+
+export function makeTranslate(messages: Messages, locale: string): Translate {
+  const numbers = new Intl.NumberFormat(locale);
+  const rules = new Intl.PluralRules(locale);
+  const show = (value: string | number) => (typeof value === 'number' ? numbers.format(value) : value);
+  const fill = (message: string, values: Values) =>
+    message.replaceAll(/\{(\w+)\}/g, (place, name: string) => {
+      const value = values[name];
+      return value === undefined ? place : show(value);
+    });
+  const translate = (key: MessageKey, values: Values = {}) => fill(messages[key], values);
+  const plural = (stem: PluralKey, count: number, values: Values = {}) => {
+    const byCategory: Readonly<Record<string, string>> = messages;
+    const message = byCategory[`${stem}.${rules.select(count)}`] ?? messages[`${stem}.other`];
+    return fill(message, { ...values, count });
+  };
+  return Object.assign(translate, { plural, locale });
+}
+
+const TranslateContext = createContext<Translate>(makeTranslate(en, 'en'));
+
+export function useTranslate(): Translate {
+  return useContext(TranslateContext);
+}

@@ -1,0 +1,19 @@
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { App } from './App.tsx';
+import './styles/tokens.css';
+import './styles/base.css';
+import './styles/frame.css';
+import './styles/start.css';
+import './styles/verdict.css';
+import './styles/evidence.css';
+import './styles/picture.css';
+import './styles/print.css';
+
+const root = document.getElementById('root');
+if (!root) throw new Error('index.html has no #root');
+createRoot(root).render(
+  <StrictMode>
+    <App />
+  </StrictMode>,
+);

@@ -1,0 +1,65 @@
+/** The public page: one picture in, a verdict with its evidence out. @module */
+import type { AssayClient } from '@assay/sdk/client';
+import { useEffect, useRef } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
+import { FailureNotice } from './parts/FailureNotice.tsx';
+import { Limits } from './parts/Limits.tsx';
+import { Progress } from './parts/Progress.tsx';
+import { Result } from './parts/Result.tsx';
+import { Start } from './parts/Start.tsx';
+import { announcement, documentTitle } from './select.ts';
+import { isRunning } from './state.ts';
+import { usePageFiles } from './usePageFiles.ts';
+import { useVerification } from './useVerification.ts';
+
+export function VerifyPage({ client }: { client: Pick<AssayClient, 'verify'> }) {
+  const t = useTranslate();
+  const { state, start, retry, reset } = useVerification(client);
+  const dragging = usePageFiles(start);
+  const heading = useRef<HTMLHeadingElement>(null);
+
+  useEffect(() => {
+    document.title = documentTitle(state, t);
+  }, [state, t]);
+
+  // The control that had the focus is gone after these changes, so the new part's heading takes it.
+  const part = isRunning(state) ? 'running' : state.state;
+  const previousPart = useRef(part);
+  useEffect(() => {
+    if (previousPart.current !== part) heading.current?.focus();
+    previousPart.current = part;
+  }, [part]);
+
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {announcement(state, t)}
+      </p>
+      {dragging && (
+        <div className="drop-veil" aria-hidden="true">
+          <p>{t('start.drop')}</p>
+        </div>
+      )}
+      {state.state === 'idle' && <Start headingRef={heading} onFiles={start} />}
+      {isRunning(state) && <Progress headingRef={heading} state={state} onCancel={reset} />}
+      {state.state === 'failed' && (
+        <FailureNotice
+          headingRef={heading}
+          failure={state.failure}
+          onFiles={start}
+          onRetry={state.picked && state.failure.canRetry ? retry.bind(null, state.picked) : null}
+        />
+      )}
+      {state.state === 'done' && (
+        <Result
+          headingRef={heading}
+          picked={state.picked}
+          result={state.result}
+          checkedAt={state.checkedAt}
+          onFiles={start}
+        />
+      )}
+      <Limits />
+    </>
+  );
+}

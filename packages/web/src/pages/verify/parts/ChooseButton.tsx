@@ -1,0 +1,34 @@
+import { useId, useRef } from 'react';
+import { ACCEPT_ATTRIBUTE } from '../failure.ts';
+
+interface ChooseButtonProps {
+  readonly label: string;
+  readonly className: string;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A button that opens the file dialogue; the input itself stays out of sight and out of the tab order. */
+export function ChooseButton({ label, className, onFiles }: ChooseButtonProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const id = useId();
+  return (
+    <>
+      <button type="button" className={className} onClick={() => input.current?.click()}>
+        {label}
+      </button>
+      <input
+        ref={input}
+        id={id}
+        type="file"
+        accept={ACCEPT_ATTRIBUTE}
+        aria-label={label}
+        hidden
+        onChange={({ currentTarget }) => {
+          const files = [...(currentTarget.files ?? [])];
+          currentTarget.value = ''; // so that choosing the same file again is a change again
+          if (files.length > 0) onFiles(files);
+        }}
+      />
+    </>
+  );
+}

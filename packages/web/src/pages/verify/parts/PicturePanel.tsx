@@ -1,0 +1,96 @@
+import type { VerificationResult } from '@assay/sdk/types';
+import { useId, useState } from 'react';
+import { type Translate, useTranslate } from '../../../i18n/translate.ts';
+import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
+import { regionFacts } from '../select.ts';
+import { VIRIDIS } from '../tamperOverlay.ts';
+import { RegionList } from './RegionList.tsx';
+import { RegionMarks, type Size } from './RegionMarks.tsx';
+import { TamperMapCanvas } from './TamperMapCanvas.tsx';
+
+/** Strong enough to catch the eye at once, weak enough to see what lies under it. */
+const OPACITY_PERCENT_START = 80;
+
+export function PicturePanel({ file, result }: { file: File; result: VerificationResult }) {
+  const t = useTranslate();
+  const url = useObjectUrl(file);
+  /** Null until the picture is decoded; `hidden` if this browser cannot (TIFF in most). */
+  const [shown, setShown] = useState<Size | 'hidden' | null>(null);
+  const [opacityPercent, setOpacityPercent] = useState(OPACITY_PERCENT_START);
+  const [grey, setGrey] = useState(false);
+  const [marked, setMarked] = useState<number | null>(null);
+  const regions = regionFacts(result, t);
+  return (
+    <section className="picture" aria-labelledby="picture-heading">
+      <h2 id="picture-heading">{t('picture.heading')}</h2>
+      <div className={grey && result.tamper_map !== null ? 'picture-stage picture-grey' : 'picture-stage'}>
+        {url && shown !== 'hidden' && (
+          <img
+            src={url}
+            alt={t('picture.alt', { name: file.name })}
+            onLoad={({ currentTarget: { naturalWidth: width, naturalHeight: height } }) => setShown({ width, height })}
+            onError={() => setShown('hidden')}
+          />
+        )}
+        {shown === 'hidden' && <p className="picture-missing">{t('picture.cannotShow')}</p>}
+        {result.tamper_map !== null && (
+          <TamperMapCanvas base64={result.tamper_map} opacity={opacityPercent / 100} alone={shown === 'hidden'} />
+        )}
+        {shown !== null && shown !== 'hidden' && <RegionMarks size={shown} regions={regions} marked={marked} />}
+      </div>
+      {result.tamper_map === null ? (
+        <p className="small">{noMapText(result, t)}</p>
+      ) : (
+        <OverlayControls opacityPercent={opacityPercent} onOpacity={setOpacityPercent} grey={grey} onGrey={setGrey} />
+      )}
+      {regions.length > 0 && <RegionList regions={regions} marked={marked} onMark={setMarked} />}
+    </section>
+  );
+}
+
+function noMapText(result: VerificationResult, t: Translate): string {
+  return result.verdict === 'unknown' ? t('picture.noMap') : t('picture.noDifference');
+}
+
+interface OverlayControlsProps {
+  readonly opacityPercent: number;
+  readonly onOpacity: (percent: number) => void;
+  readonly grey: boolean;
+  readonly onGrey: (grey: boolean) => void;
+}
+
+function OverlayControls({ opacityPercent, onOpacity, grey, onGrey }: OverlayControlsProps) {
+  const t = useTranslate();
+  const id = useId();
+  return (
+    <div className="overlay-controls">
+      <label htmlFor={id}>{t('picture.opacity')}</label>
+      <div className="overlay-slider">
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          step={5}
+          value={opacityPercent}
+          aria-valuetext={`${opacityPercent} %`}
+          onChange={({ currentTarget }) => onOpacity(currentTarget.valueAsNumber)}
+        />
+        <output htmlFor={id}>{opacityPercent} %</output>
+      </div>
+      <label className="overlay-grey">
+        <input type="checkbox" checked={grey} onChange={({ currentTarget }) => onGrey(currentTarget.checked)} />
+        {t('picture.grey')}
+      </label>
+      <p className="legend small">
+        {t('picture.legend.same')}
+        <svg viewBox={`0 0 ${VIRIDIS.length} 1`} preserveAspectRatio="none" aria-hidden="true">
+          {VIRIDIS.map((rgb, index) => (
+            <rect key={rgb.join()} x={index} width={1.02} height={1} fill={`rgb(${rgb.join(' ')})`} />
+          ))}
+        </svg>
+        {t('picture.legend.edited')}
+      </p>
+    </div>
+  );
+}

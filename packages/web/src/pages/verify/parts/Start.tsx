@@ -1,0 +1,43 @@
+import type { Ref } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { PictureIcon } from '../../../shared/icons.tsx';
+import { ChooseButton } from './ChooseButton.tsx';
+
+interface StartProps {
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+export function Start({ headingRef, onFiles }: StartProps) {
+  const t = useTranslate();
+  return (
+    <>
+      <section className="start" aria-labelledby="start-heading">
+        <div className="start-words">
+          <h1 id="start-heading" ref={headingRef} tabIndex={-1}>
+            {t('start.heading')}
+          </h1>
+          <p className="lead">{t('start.lead')}</p>
+        </div>
+        <div className="drop-zone">
+          <PictureIcon />
+          <ChooseButton label={t('start.choose')} className="button button-primary" onFiles={onFiles} />
+          <p>{t('start.hint')}</p>
+          <p className="small">{t('start.types')}</p>
+        </div>
+        <p className="privacy">{t('start.privacy')}</p>
+      </section>
+      <section className="how" aria-labelledby="how-heading">
+        <h2 id="how-heading">{t('how.heading')}</h2>
+        <ol className="how-steps">
+          {(['find', 'compare', 'judge'] as const).map((step) => (
+            <li key={step}>
+              <h3>{t(`how.${step}.title`)}</h3>
+              <p>{t(`how.${step}.text`)}</p>
+            </li>
+          ))}
+        </ol>
+      </section>
+    </>
+  );
+}

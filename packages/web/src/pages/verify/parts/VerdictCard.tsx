@@ -1,0 +1,72 @@
+import type { VerificationResult, Verdict } from '@assay/sdk/types';
+import type { ReactNode, Ref } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { BrokenIcon, CheckIcon, UnknownIcon } from '../../../shared/icons.tsx';
+import { checkedAtText, confidenceText } from '../select.ts';
+import type { Picked } from '../state.ts';
+
+const VERDICT_ICONS: Readonly<Record<Verdict, () => ReactNode>> = {
+  authentic: CheckIcon,
+  forged: BrokenIcon,
+  unknown: UnknownIcon,
+};
+
+interface VerdictCardProps {
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly picked: Picked;
+  readonly result: VerificationResult;
+  readonly checkedAt: string;
+  readonly children: ReactNode;
+}
+
+export function VerdictCard({ headingRef, picked, result, checkedAt, children }: VerdictCardProps) {
+  const t = useTranslate();
+  const Icon = VERDICT_ICONS[result.verdict];
+  return (
+    <section className={`verdict verdict-${result.verdict}`} aria-labelledby="verdict-heading">
+      <div className="verdict-mark">
+        <Icon />
+      </div>
+      <div className="verdict-words">
+        <p className="eyebrow">{t('verdict.label')}</p>
+        <h1 id="verdict-heading" ref={headingRef} tabIndex={-1}>
+          {t(`verdict.${result.verdict}`)}
+        </h1>
+        <p className="lead" lang={result.details ? 'en' : undefined}>
+          {result.details || t('verdict.noReason')}
+        </p>
+        {result.revoked && <p className="verdict-revoked">{t('verdict.revoked')}</p>}
+        {result.verdict === 'unknown' && <p>{t('verdict.unknownNext')}</p>}
+      </div>
+      <div className="verdict-facts">
+        <dl>
+          <div>
+            <dt>{t('verdict.confidence')}</dt>
+            <dd>{confidenceText(result.confidence, t)}</dd>
+          </div>
+          <div>
+            <dt>{t('verdict.checked')}</dt>
+            <dd>
+              <time dateTime={checkedAt}>{checkedAtText(checkedAt, t)}</time>
+              <br />
+              <span className="small">{t('verdict.canChange')}</span>
+            </dd>
+          </div>
+          <div>
+            <dt>{t('verdict.file')}</dt>
+            <dd>
+              {picked.file.name}
+              {picked.ignoredCount > 0 && (
+                <>
+                  <br />
+                  <span className="small">{t.plural('busy.ignored', picked.ignoredCount)}</span>
+                </>
+              )}
+            </dd>
+          </div>
+        </dl>
+        {children}
+      </div>
+    </section>
+  );
+}
