@@ -1,0 +1,8 @@
+/** Makes the migrations: `npx drizzle-kit generate --name what_changed`, in this folder. Needs no database. @module */
+import { defineConfig } from 'drizzle-kit';
+
+export default defineConfig({
+  dialect: 'postgresql',
+  schema: './src/adapters/db/schema/*.ts',
+  out: './migrations',
+});

@@ -1,0 +1,102 @@
+/** API keys, remembered answers, the audit log. @module */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  unique,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+export const apiKeys = pgTable(
+  'api_keys',
+  {
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    keyPrefix: varchar('key_prefix', { length: 32 }).notNull(),
+    /** For the masked key of the list (G127). */
+    keyLast4: varchar('key_last4', { length: 4 }).notNull(),
+    keyHash: varchar('key_hash', { length: 256 }).notNull().unique(),
+    name: varchar('name', { length: 255 }).notNull(),
+    scopes: text('scopes').array().notNull().default(sql`'{read,verify}'`),
+    rateLimitPerHour: integer('rate_limit_per_hour'),
+    rateLimitPerDay: integer('rate_limit_per_day'),
+    isActive: boolean('is_active').notNull().default(true),
+    expiresAt: instant('expires_at'),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+    /** The key that replaced it; both work until `expires_at` (G130). */
+    rotatedToId: uuid('rotated_to_id'),
+    createdAt: createdAt(),
+  },
+  (table) => [index('api_keys_organization').on(table.organizationId), index('api_keys_user').on(table.userId)],
+);
+
+/** Answers that a repeated request gets again (Idempotency-Key, decisions.md 3.1). */
+export const idempotencyKeys = pgTable(
+  'idempotency_keys',
+  {
+    /** `user:<id>`, `key:<id>` or `ip:<address>`. */
+    principal: varchar('principal', { length: 100 }).notNull(),
+    /** Method and path. */
+    route: varchar('route', { length: 500 }).notNull(),
+    key: varchar('key', { length: 255 }).notNull(),
+    /** SHA-256 of parsed fields and file hashes. */
+    fingerprint: varchar('fingerprint', { length: 64 }).notNull(),
+    /** Null while the first request still runs. */
+    responseStatus: integer('response_status'),
+    responseHeaders: jsonb('response_headers').$type<Readonly<Record<string, string>>>(),
+    responseBody: bytea('response_body'),
+    /** A crash of the first request must not block its key for a day. */
+    leaseUntil: instant('lease_until'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'idempotency_keys_pkey', columns: [table.principal, table.route, table.key] }),
+    index('idempotency_keys_expiry').on(table.expiresAt),
+  ],
+);
+
+/** Who did what in an organization; `hash` covers the row and `prev_hash`, so that a gap shows. */
+export const auditLog = pgTable(
+  'audit_log',
+  {
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** 1, 2, ... without gaps in each organization. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    /** No foreign key: the log outlives the user. */
+    actorId: uuid('actor_id'),
+    actorKind: varchar('actor_kind', { length: 50 }).notNull(),
+    action: varchar('action', { length: 100 }).notNull(),
+    targetKind: varchar('target_kind', { length: 50 }),
+    targetId: uuid('target_id'),
+    details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
+    requesterIp: varchar('requester_ip', { length: 45 }),
+    requestId: varchar('request_id', { length: 128 }),
+    prevHash: varchar('prev_hash', { length: 64 }),
+    hash: varchar('hash', { length: 64 }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    unique('audit_log_organization_sequence_unique').on(table.organizationId, table.sequence),
+    oneOf('audit_log_actor_known', table.actorKind, ['user', 'api_key', 'system']),
+  ],
+);

@@ -1,0 +1,102 @@
+/** Users and what they sign in with. @module */
+import { boolean, index, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import type { Tier } from '../../../app/ports/accounts.ts';
+import { createdAt, id, instant, oneOf, TIERS } from './columns.ts';
+
+export const users = pgTable(
+  'users',
+  {
+    id: id(),
+    /** As typed, trimmed. */
+    email: varchar('email', { length: 255 }).notNull().unique(),
+    /** Lower case (G10): what sign-in compares and what makes an address unique. */
+    emailNormalized: varchar('email_normalized', { length: 255 }).notNull().unique(),
+    fullName: varchar('full_name', { length: 255 }),
+    passwordHash: varchar('password_hash', { length: 255 }).notNull(),
+    isVerified: boolean('is_verified').notNull().default(false),
+    /** Hash of the pending token; the tokens themselves stand in `email_verifications` (G69). */
+    verificationToken: varchar('verification_token', { length: 255 }),
+    tier: varchar('tier', { length: 50 }).$type<Tier>().notNull().default('free'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+    lastLoginAt: instant('last_login_at'),
+  },
+  (table) => [oneOf('users_tier_known', table.tier, TIERS)],
+);
+
+/** One sign-in: the family of all refresh tokens that follow from it (G80, G82). */
+export const sessions = pgTable(
+  'sessions',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    lastUsedAt: instant('last_used_at'),
+    revokedAt: instant('revoked_at'),
+    userAgent: varchar('user_agent', { length: 512 }),
+    ip: varchar('ip', { length: 45 }),
+  },
+  (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
+);
+
+/** Refresh tokens of sessions that rotate them (G80); a session without rows here keeps its first token. */
+export const refreshTokens = pgTable(
+  'refresh_tokens',
+  {
+    /** The `jti` of the token. */
+    id: id(),
+    sessionId: uuid('session_id')
+      .notNull()
+      .references(() => sessions.id, { onDelete: 'cascade' }),
+    /** The `jti` that took its place; the same one is given again within the grace time. */
+    successorId: uuid('successor_id'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+    rotatedAt: instant('rotated_at'),
+  },
+  (table) => [index('refresh_tokens_session').on(table.sessionId)],
+);
+
+export const emailVerifications = pgTable(
+  'email_verifications',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    email: varchar('email', { length: 255 }).notNull(),
+    tokenHash: varchar('token_hash', { length: 64 }).notNull().unique(),
+    purpose: varchar('purpose', { length: 20 }).$type<'verify' | 'change' | 'reset'>().notNull(),
+    expiresAt: instant('expires_at').notNull(),
+    usedAt: instant('used_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('email_verifications_user').on(table.userId),
+    oneOf('email_verifications_purpose_known', table.purpose, ['verify', 'change', 'reset']),
+  ],
+);
+
+/** Accounts at the two identity providers that a user signs in with (G145, G146). */
+export const identities = pgTable(
+  'identities',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    provider: varchar('provider', { length: 50 }).notNull(),
+    /** The provider's own stable name of the person (`sub`), never the e-mail address. */
+    subject: varchar('subject', { length: 255 }).notNull(),
+    email: varchar('email', { length: 255 }),
+    createdAt: createdAt(),
+    lastLoginAt: instant('last_login_at'),
+  },
+  (table) => [
+    unique('identities_provider_subject_unique').on(table.provider, table.subject),
+    index('identities_user').on(table.userId),
+  ],
+);

@@ -1,0 +1,165 @@
+/** Assets, their watermark, their history, and who was given a copy or a link. @module */
+import {
+  bigint,
+  boolean,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  doublePrecision,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { ProcessingRequest, ProcessingStatus } from '../../../app/ports/assets.ts';
+import type { MetadataTags } from '../../../app/ports/engine.ts';
+import type { TrackId } from '@assay/core/watermark/track';
+import { users } from './accounts.ts';
+import { bytea, createdAt, id, instant, oneOf, tsvector } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+const STATUSES = ['pending', 'processing', 'completed', 'failed'] as const satisfies readonly ProcessingStatus[];
+
+export const assets = pgTable(
+  'assets',
+  {
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Re-pointed to the organization's owner before its user is deleted (G26). */
+    createdBy: uuid('created_by')
+      .notNull()
+      .references(() => users.id),
+    /** The asset's own identifier (G17). */
+    cid: varchar('cid', { length: 100 }).notNull().unique(),
+    contentHash: varchar('content_hash', { length: 64 }).notNull(),
+    /** SHA-256 of the delivered file, so that it verifies exactly (G27). */
+    watermarkedContentHash: varchar('watermarked_content_hash', { length: 64 }),
+    originalFilename: varchar('original_filename', { length: 500 }),
+    mimeType: varchar('mime_type', { length: 100 }).notNull(),
+    fileSizeBytes: bigint('file_size_bytes', { mode: 'number' }).notNull(),
+    watermarkedSizeBytes: bigint('watermarked_size_bytes', { mode: 'number' }),
+    previewSizeBytes: bigint('preview_size_bytes', { mode: 'number' }),
+    /** As people see it, orientation applied (G30). */
+    width: integer('width').notNull(),
+    height: integer('height').notNull(),
+    /** EXIF orientation as stored, 1..8. */
+    orientation: integer('orientation').notNull().default(1),
+    ipfsCid: varchar('ipfs_cid', { length: 100 }),
+    archiveCid: varchar('archive_cid', { length: 100 }),
+    watermarkedCid: varchar('watermarked_cid', { length: 100 }),
+    watermarkedStorageUrl: varchar('watermarked_storage_url', { length: 1024 }),
+    previewUrl: varchar('preview_url', { length: 1024 }),
+    isEncrypted: boolean('is_encrypted').notNull().default(false),
+    encryptionKey: bytea('encryption_key'),
+    encryptionSalt: bytea('encryption_salt'),
+    title: varchar('title', { length: 500 }),
+    description: text('description'),
+    tags: text('tags').array().notNull().default([]),
+    /** The tags as the filter compares them (G96), see `foldText`. */
+    tagsFolded: text('tags_folded').array().notNull().default([]),
+    searchTerms: tsvector('search_terms').notNull(),
+    exifMetadata: jsonb('exif_metadata').$type<MetadataTags>(),
+    tiffMetadata: jsonb('tiff_metadata').$type<MetadataTags>(),
+    c2paMetadata: jsonb('c2pa_metadata').$type<MetadataTags>(),
+    processingStatus: varchar('processing_status', { length: 50 })
+      .$type<ProcessingStatus>()
+      .notNull()
+      .default('pending'),
+    processingError: text('processing_error'),
+    processingRequest: jsonb('processing_request').$type<ProcessingRequest>().notNull(),
+    /** Until then whoever works on it is thought alive (G37); null once it is completed or failed. */
+    leaseUntil: instant('lease_until'),
+    warnings: text('warnings').array().notNull().default([]),
+    /** The oldest live asset of the organization with the same bytes (G17). No foreign key: it may be deleted. */
+    duplicateOf: uuid('duplicate_of'),
+    revokedAt: instant('revoked_at'),
+    revokedReason: text('revoked_reason'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (table) => [
+    oneOf('assets_processing_status_known', table.processingStatus, STATUSES),
+    index('assets_organization_created').on(table.organizationId, table.createdAt, table.id),
+    index('assets_content_hash').on(table.contentHash),
+    index('assets_watermarked_content_hash').on(table.watermarkedContentHash),
+    index('assets_created_by').on(table.createdBy),
+    index('assets_lease').on(table.leaseUntil),
+    index('assets_tags').using('gin', table.tagsFolded),
+    index('assets_search').using('gin', table.searchTerms),
+  ],
+);
+
+export const watermarks = pgTable('watermarks', {
+  id: id(),
+  assetId: uuid('asset_id')
+    .notNull()
+    .unique()
+    .references(() => assets.id, { onDelete: 'cascade' }),
+  trackAPayload: bytea('track_a_payload'),
+  trackBPayload: bytea('track_b_payload'),
+  trackCPayload: bytea('track_c_payload'),
+  trackADetected: boolean('track_a_detected').notNull().default(false),
+  trackBDetected: boolean('track_b_detected').notNull().default(false),
+  trackCDetected: boolean('track_c_detected').notNull().default(false),
+  /** Mean over the embedded tracks (G42). */
+  embeddingStrength: doublePrecision('embedding_strength'),
+  /** Strength of each track, 0 for one that was not embedded. */
+  strengths: jsonb('strengths').$type<Readonly<Record<TrackId, number>>>(),
+  robustnessScore: doublePrecision('robustness_score'),
+  psnrDb: doublePrecision('psnr_db'),
+  ssim: doublePrecision('ssim'),
+  recoveredPayload: bytea('recovered_payload'),
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at'),
+});
+
+/** What was done to an asset, a hash chain for each (G40). */
+export const provenance = pgTable(
+  'provenance',
+  {
+    id: id(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    parentAssetId: uuid('parent_asset_id').references(() => assets.id, { onDelete: 'set null' }),
+    relation: varchar('relation', { length: 50 }),
+    action: varchar('action', { length: 100 }).notNull(),
+    actorId: uuid('actor_id'),
+    actorKind: varchar('actor_kind', { length: 50 }).notNull(),
+    tool: varchar('tool', { length: 255 }),
+    details: jsonb('details').$type<Readonly<Record<string, unknown>>>(),
+    prevHash: varchar('prev_hash', { length: 64 }),
+    hash: varchar('hash', { length: 64 }).notNull(),
+    signature: bytea('signature'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('provenance_asset').on(table.assetId, table.createdAt),
+    index('provenance_parent').on(table.parentAssetId),
+    oneOf('provenance_relation_known', table.relation, ['derived', 'edited', 'copy', 'recipient_copy', 'imported']),
+  ],
+);
+
+/** A marked copy for one recipient; its id is the payload that names it when it leaks (G104). */
+export const recipientCopies = pgTable(
+  'recipient_copies',
+  {
+    id: id(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    recipient: varchar('recipient', { length: 500 }).notNull(),
+    note: text('note'),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    cid: varchar('cid', { length: 100 }).notNull(),
+    contentHash: varchar('content_hash', { length: 64 }).notNull(),
+    sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('recipient_copies_asset').on(table.assetId),
+    index('recipient_copies_content_hash').on(table.contentHash),
+  ],
+);

@@ -1,0 +1,28 @@
+/** Column kinds that every table shares. @module */
+import { type AnyColumn, sql } from 'drizzle-orm';
+import { check, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+
+/** Raw bytes. Drizzle has no such kind; the driver gives a Buffer, which is a Uint8Array. */
+export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  toDriver: (bytes) => Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+  fromDriver: (bytes) => new Uint8Array(bytes),
+});
+
+/** Lexemes with positions and weights; written as a literal that `searchTerms.ts` builds. */
+export const tsvector = customType<{ data: string }>({ dataType: () => 'tsvector' });
+
+/** Identifiers are made by the application: PostgreSQL 15 has no uuidv7(). */
+export const id = () => uuid('id').primaryKey();
+
+/** An instant, in milliseconds as JavaScript counts them, so that what is read equals what was written. */
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+export const createdAt = () => instant('created_at').notNull().defaultNow();
+
+/** `column IN (values)`; the values are constants of ours and never input. Null passes. */
+export const oneOf = (name: string, column: AnyColumn, values: readonly string[]) =>
+  check(name, sql`${column} in (${sql.raw(values.map((value) => `'${value}'`).join(', '))})`);
+
+export const TIERS = ['free', 'pro', 'enterprise'] as const;
+export const ROLES = ['owner', 'admin', 'editor', 'verifier', 'viewer'] as const;

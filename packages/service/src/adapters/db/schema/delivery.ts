@@ -1,0 +1,92 @@
+/** Events on their way out. @module */
+import { boolean, index, integer, jsonb, pgTable, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { users } from './accounts.ts';
+import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+/** Written in the transaction of the change an event tells of; a dispatcher makes one delivery for each webhook (G157). */
+export const outbox = pgTable(
+  'outbox',
+  {
+    /** The `webhook-id` of every delivery of this event (G154). */
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    event: varchar('event', { length: 100 }).notNull(),
+    /** When it happened (G180). */
+    timestamp: instant('timestamp').notNull(),
+    data: jsonb('data').$type<Readonly<Record<string, unknown>>>().notNull(),
+    /** Null until deliveries exist for every webhook that wants it. */
+    dispatchedAt: instant('dispatched_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('outbox_waiting').on(table.dispatchedAt, table.createdAt),
+    index('outbox_organization').on(table.organizationId, table.timestamp),
+  ],
+);
+
+export const webhooks = pgTable(
+  'webhooks',
+  {
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    url: varchar('url', { length: 2048 }).notNull(),
+    events: text('events').array().notNull(),
+    active: boolean('active').notNull().default(true),
+    description: varchar('description', { length: 500 }),
+    /** 32 bytes under the service's key encryption key. */
+    secretSealed: bytea('secret_sealed').notNull(),
+    /** Signs beside the new one until `previous_secret_until` (G138). */
+    previousSecretSealed: bytea('previous_secret_sealed'),
+    previousSecretUntil: instant('previous_secret_until'),
+    /** Since when every attempt fails; five days end in `disabled_at` (G156). */
+    failingSince: instant('failing_since'),
+    disabledAt: instant('disabled_at'),
+    disabledReason: text('disabled_reason'),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (table) => [index('webhooks_organization').on(table.organizationId)],
+);
+
+export const webhookDeliveries = pgTable(
+  'webhook_deliveries',
+  {
+    id: id(),
+    webhookId: uuid('webhook_id')
+      .notNull()
+      .references(() => webhooks.id, { onDelete: 'cascade' }),
+    /** Kept after the outbox row is gone, hence no foreign key. */
+    eventId: uuid('event_id').notNull(),
+    event: varchar('event', { length: 100 }).notNull(),
+    /** 0 = sent because of the event; 1, 2, ... = sent again by hand. */
+    round: integer('round').notNull().default(0),
+    /** The exact body; the same on every attempt. */
+    body: text('body').notNull(),
+    status: varchar('status', { length: 20 })
+      .$type<'pending' | 'delivering' | 'delivered' | 'failed'>()
+      .notNull()
+      .default('pending'),
+    attempt: integer('attempt').notNull().default(0),
+    nextAttemptAt: instant('next_attempt_at'),
+    leaseUntil: instant('lease_until'),
+    responseStatus: integer('response_status'),
+    /** At most 4 KiB (G155). */
+    responseBody: text('response_body'),
+    error: text('error'),
+    durationMs: integer('duration_ms'),
+    createdAt: createdAt(),
+    deliveredAt: instant('delivered_at'),
+  },
+  (table) => [
+    unique('webhook_deliveries_webhook_event_round_unique').on(table.webhookId, table.eventId, table.round),
+    index('webhook_deliveries_due').on(table.status, table.nextAttemptAt),
+    index('webhook_deliveries_created').on(table.webhookId, table.createdAt),
+    oneOf('webhook_deliveries_status_known', table.status, ['pending', 'delivering', 'delivered', 'failed']),
+  ],
+);

@@ -1,0 +1,51 @@
+/** Commitments of assets on a blockchain. @module */
+import { bigint, boolean, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { assets } from './assets.ts';
+import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+export const commitments = pgTable(
+  'commitments',
+  {
+    id: id(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    commitmentHash: varchar('commitment_hash', { length: 256 }).notNull(),
+    commitmentPayload: bytea('commitment_payload').notNull(),
+    blockchainNetwork: varchar('blockchain_network', { length: 50 })
+      .$type<'mainnet' | 'devnet' | 'testnet'>()
+      .notNull(),
+    /** The ledger of our own answers on the same code path (G51). */
+    isEmbeddedLedger: boolean('is_embedded_ledger').notNull().default(false),
+    /** Null until a transaction is signed (G175). */
+    txHash: varchar('tx_hash', { length: 256 }).unique(),
+    /** The signed transaction, kept before it is sent, so that a restart sends the same one again. */
+    txBytes: bytea('tx_bytes'),
+    signature: bytea('signature').notNull(),
+    /** Version of the organization's key that signed. */
+    keyVersion: integer('key_version').notNull(),
+    confirmationStatus: varchar('confirmation_status', { length: 50 })
+      .$type<'pending' | 'confirmed' | 'finalized'>()
+      .notNull()
+      .default('pending'),
+    blockHeight: bigint('block_height', { mode: 'number' }),
+    confirmedAt: instant('confirmed_at'),
+    verified: boolean('verified').notNull().default(false),
+    verifiedAt: instant('verified_at'),
+    attempts: integer('attempts').notNull().default(0),
+    lastError: text('last_error'),
+    leaseUntil: instant('lease_until'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('commitments_asset').on(table.assetId),
+    index('commitments_organization').on(table.organizationId, table.createdAt),
+    index('commitments_status').on(table.confirmationStatus, table.leaseUntil),
+    oneOf('commitments_network_known', table.blockchainNetwork, ['mainnet', 'devnet', 'testnet']),
+    oneOf('commitments_status_known', table.confirmationStatus, ['pending', 'confirmed', 'finalized']),
+  ],
+);

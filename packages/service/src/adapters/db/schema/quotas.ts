@@ -1,0 +1,45 @@
+/** What an organization has used of its allowance. @module */
+import { bigint, boolean, date, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, id, instant } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+/**
+ * One row for each organization and calendar month in UTC; the current month's row is *the* quota record of the
+ * contract, older ones are the history of use (G64).
+ */
+export const quotaLimits = pgTable(
+  'quota_limits',
+  {
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** First day of the month. */
+    periodStart: date('period_start', { mode: 'string' }).notNull(),
+    /** Last day of the month. */
+    periodEnd: date('period_end', { mode: 'string' }).notNull(),
+    uploadsCount: integer('uploads_count').notNull().default(0),
+    verificationsCount: integer('verifications_count').notNull().default(0),
+    storageUsedBytes: bigint('storage_used_bytes', { mode: 'number' }).notNull().default(0),
+    uploadsLimit: integer('uploads_limit').notNull(),
+    verificationsLimit: integer('verifications_limit').notNull(),
+    storageLimitBytes: bigint('storage_limit_bytes', { mode: 'number' }).notNull(),
+    quotaExceeded: boolean('quota_exceeded').notNull().default(false),
+    createdAt: createdAt(),
+    updatedAt: instant('updated_at'),
+  },
+  (table) => [unique('quota_limits_organization_period_unique').on(table.organizationId, table.periodStart)],
+);
+
+/** Verifications of one day, for the daily limits (G65, G67); `principal` is an organization, a user or an address. */
+export const dailyVerifications = pgTable(
+  'daily_verifications',
+  {
+    id: id(),
+    /** `org:<id>`, `user:<id>` or `ip:<address>`. */
+    principal: varchar('principal', { length: 100 }).notNull(),
+    day: date('day', { mode: 'string' }).notNull(),
+    count: integer('count').notNull().default(0),
+  },
+  (table) => [unique('daily_verifications_principal_day_unique').on(table.principal, table.day)],
+);

@@ -1,0 +1,82 @@
+/** The log of verifications, and public links to what it and assets say. @module */
+import { sql } from 'drizzle-orm';
+import {
+  bigint,
+  boolean,
+  check,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  doublePrecision,
+  text,
+  uuid,
+  varchar,
+} from 'drizzle-orm/pg-core';
+import type { Verdict } from '../../../app/ports/verifications.ts';
+import { apiKeys } from './access.ts';
+import { users } from './accounts.ts';
+import { assets } from './assets.ts';
+import { createdAt, id, instant, oneOf } from './columns.ts';
+import { organizations } from './organizations.ts';
+
+export const verificationLogs = pgTable(
+  'verification_logs',
+  {
+    id: id(),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    apiKeyId: uuid('api_key_id').references(() => apiKeys.id, { onDelete: 'set null' }),
+    organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
+    verifiedAssetId: uuid('verified_asset_id').references(() => assets.id, { onDelete: 'set null' }),
+    /** One id for all pictures of a batch (G151). */
+    batchId: uuid('batch_id'),
+    sourceImageHash: varchar('source_image_hash', { length: 256 }).notNull(),
+    sourceImageSizeBytes: bigint('source_image_size_bytes', { mode: 'number' }).notNull(),
+    verdict: varchar('verdict', { length: 50 }).$type<Verdict>().notNull(),
+    confidence: doublePrecision('confidence').notNull(),
+    watermarkDetected: boolean('watermark_detected').notNull(),
+    watermarkConfidence: doublePrecision('watermark_confidence').notNull(),
+    fingerprintMatchFound: boolean('fingerprint_match_found').notNull(),
+    fingerprintSimilarity: doublePrecision('fingerprint_similarity').notNull(),
+    blockchainVerified: boolean('blockchain_verified').notNull(),
+    processingTimeMs: integer('processing_time_ms').notNull(),
+    modelVersion: varchar('model_version', { length: 100 }).notNull(),
+    requesterIp: varchar('requester_ip', { length: 45 }),
+    userAgent: text('user_agent'),
+    /** Evidence and rules that fired: the verdict can be replayed from the row alone. */
+    evidence: jsonb('evidence'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    oneOf('verification_logs_verdict_known', table.verdict, ['authentic', 'forged', 'unknown']),
+    index('verification_logs_user').on(table.userId, table.createdAt, table.id),
+    index('verification_logs_organization').on(table.organizationId, table.createdAt, table.id),
+    index('verification_logs_asset').on(table.verifiedAssetId),
+    index('verification_logs_api_key').on(table.apiKeyId),
+    index('verification_logs_created').on(table.createdAt),
+  ],
+);
+
+/** Public links to an asset or to a verification (G107). */
+export const shareLinks = pgTable(
+  'share_links',
+  {
+    id: id(),
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    assetId: uuid('asset_id').references(() => assets.id, { onDelete: 'cascade' }),
+    verificationId: uuid('verification_id').references(() => verificationLogs.id, { onDelete: 'cascade' }),
+    tokenHash: varchar('token_hash', { length: 64 }).notNull().unique(),
+    createdBy: uuid('created_by').references(() => users.id, { onDelete: 'set null' }),
+    expiresAt: instant('expires_at'),
+    revokedAt: instant('revoked_at'),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    index('share_links_asset').on(table.assetId),
+    index('share_links_verification').on(table.verificationId),
+    index('share_links_organization').on(table.organizationId),
+    check('share_links_one_target', sql`num_nonnulls(${table.assetId}, ${table.verificationId}) = 1`),
+  ],
+);

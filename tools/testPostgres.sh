@@ -1,0 +1,98 @@
+#!/usr/bin/env bash
+# A real PostgreSQL 17 with pgvector on a free loopback port, for the tests.
+#
+#   tools/testPostgres.sh start   install what is missing, start a fresh cluster, print its URL on standard output
+#   tools/testPostgres.sh url     print the URL of the running cluster; fails if none runs
+#   tools/testPostgres.sh stop    stop the cluster and remove its data
+#
+# Debian 12 has no pgvector, Debian 13 (trixie) has: so trixie is unpacked into a folder and the server runs chrooted
+# in it. The folder is a cache outside the repository (ASSAY_CI_CACHE, default /var/cache/assay-ci) and is made again
+# when it is not there. Needs root and apt; everything else it installs itself. The mirror is the one that apt uses.
+# The cluster trades durability for speed (fsync off) and trusts every loopback connection: for tests alone.
+set -euo pipefail
+
+cache=${ASSAY_CI_CACHE:-/var/cache/assay-ci}
+suite=trixie
+version=17
+root=$cache/$suite-postgresql-$version
+cluster=assay
+state=$root/var/lib/postgresql/assay-port
+
+say() { echo "testPostgres: $*" >&2; }
+die() { say "$*"; exit 1; }
+inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"; }
+url() { echo "postgresql://postgres@127.0.0.1:$(cat "$state")/postgres"; }
+running() { [ -f "$state" ] && inside pg_ctlcluster "$version" "$cluster" status >/dev/null 2>&1; }
+
+# The first Debian mirror that apt's own files name, in either format, mirror lists included.
+mirror() {
+  local files=(/etc/apt/sources.list /etc/apt/sources.list.d /etc/apt/mirrors)
+  { grep -rhoE '^[^#]*(https?|file)://[^[:space:]]+/debian/?([[:space:]]|$)' "${files[@]}" 2>/dev/null || true; } |
+    { grep -oE '(https?|file)://[^[:space:]]+' || true; } | sed -n 1p
+}
+
+# debootstrap fetches with wget, which does not read apt's proxy setting.
+useAptProxy() {
+  local proxy
+  proxy=$(apt-config dump --format '%v' Acquire::http::Proxy || true)
+  if [ -n "$proxy" ] && [ -z "${http_proxy:-}" ]; then export http_proxy=$proxy; fi
+}
+
+install() {
+  [ -x "$root/usr/lib/postgresql/$version/bin/postgres" ] && return
+  [ "$(id -u)" = 0 ] || die "needs root to install PostgreSQL into $root"
+  if ! command -v debootstrap >/dev/null; then
+    say 'installing debootstrap'
+    apt-get update -qq >&2 && DEBIAN_FRONTEND=noninteractive apt-get install -yqq --no-install-recommends debootstrap >&2
+  fi
+  local uri
+  uri=$(mirror)
+  [ -n "$uri" ] || die "apt's sources name no Debian mirror"
+  useAptProxy
+  say "unpacking $suite with PostgreSQL $version and pgvector into $root (once, about three minutes)"
+  local partial=$root.partial
+  rm -rf "$partial"
+  debootstrap --variant=minbase "--include=postgresql-$version,postgresql-$version-pgvector" \
+    "$suite" "$partial" "$uri" >"$cache/debootstrap.log" 2>&1 || die "debootstrap failed, see $cache/debootstrap.log"
+  rm -rf "$partial"/var/cache/apt/archives/*.deb
+  mv "$partial" "$root"
+}
+
+freePort() {
+  node -e "const s=require('node:net').createServer().listen(0,'127.0.0.1',()=>{console.log(s.address().port);s.close()})"
+}
+
+start() {
+  mkdir -p "$cache"
+  # Two callers at once: the second waits, then finds the work done.
+  exec 9>"$cache/lock"
+  flock 9
+  install
+  if running; then url; return; fi
+  inside pg_dropcluster --stop "$version" "$cluster" >/dev/null 2>&1 || true
+  local port
+  port=$(freePort)
+  # No /dev/shm in the chroot: shared memory lies in files of the data folder.
+  inside pg_createcluster "$version" "$cluster" --port "$port" --locale C.UTF-8 -- \
+    --auth-host=trust --auth-local=trust --set dynamic_shared_memory_type=mmap >&2
+  cat >"$root/etc/postgresql/$version/$cluster/conf.d/assay.conf" <<CONF
+listen_addresses = '127.0.0.1'
+max_connections = 200
+fsync = off
+synchronous_commit = off
+full_page_writes = off
+autovacuum = off
+dynamic_shared_memory_type = mmap
+CONF
+  # The lock must not live on in the server.
+  inside pg_ctlcluster "$version" "$cluster" start >&2 9>&-
+  echo "$port" >"$state"
+  url
+}
+
+case ${1:-} in
+  start) start ;;
+  url) running || die 'not running; start it with: tools/testPostgres.sh start'; url ;;
+  stop) [ -d "$root" ] && inside pg_dropcluster --stop "$version" "$cluster" >&2 || true; rm -f "$state" ;;
+  *) die 'usage: tools/testPostgres.sh start|url|stop' ;;
+esac
