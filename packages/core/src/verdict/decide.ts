@@ -1,0 +1,199 @@
+/**
+ * From evidence to verdict by an ordered table of rules; the first that fits wins. Pure: a logged `Evidence` replays to
+ * the same decision. What never makes a picture `forged`: an untrusted C2PA signer, stripped metadata, a missing mark.
+ * The rules follow decisions.md, G71; docs/reference/verdicts.md lists them for readers.
+ * @module
+ */
+import {
+  asConfidence,
+  compositeProbability,
+  copyProbability,
+  editProbability,
+  missedMatchProbability,
+} from './confidence.ts';
+import type { AssetEvidence, Evidence } from './evidence.ts';
+import {
+  BLOB_SHARE_FORGED,
+  BLOB_SHARE_SUSPECT,
+  type Copy,
+  FOREIGN_SHARE_MAX,
+  type Reading,
+  readEvidence,
+} from './readEvidence.ts';
+
+export type Verdict = 'authentic' | 'forged' | 'unknown';
+
+export interface Rule {
+  readonly id: string;
+  readonly when: (reading: Reading) => boolean;
+  readonly verdict: Verdict;
+  /** 0..1 where `when` holds. */
+  readonly confidence: (reading: Reading) => number;
+  /** One sentence for people. */
+  readonly why: string;
+}
+
+export interface Decision {
+  readonly verdict: Verdict;
+  readonly isAuthentic: boolean;
+  /** Finite, 0..1: how sure the service is of this verdict. */
+  readonly confidence: number;
+  readonly ruleId: string;
+  /** One or two sentences naming the evidence. */
+  readonly details: string;
+  /** All rules that fit, in order; the first is `ruleId`. */
+  readonly firedRules: readonly string[];
+  /** The stored asset that the verdict is about; null if there is none. */
+  readonly assetId: string | null;
+  /** When the owner withdrew that asset, ISO 8601; null if it stands. */
+  readonly revokedAt: string | null;
+}
+
+/** Confidence of a copy that no mark vouches for; decisions.md, G71. */
+const UNMARKED_CONFIDENCE_MAX = 0.9;
+/** Certainty stays below that of equal bytes. */
+const MARKED_CONFIDENCE_MAX = 0.99;
+/** A stored record that contradicts itself is beyond doubt, but which part was altered is not. */
+const COMMITMENT_BROKEN_CONFIDENCE = 0.99;
+/** A broken hash also follows from careless resaving, so the signature alone does not settle it. */
+const C2PA_BROKEN_CONFIDENCE = 0.8;
+
+const isBroken = (asset: AssetEvidence | null): boolean =>
+  asset?.commitment != null && !(asset.commitment.hashFits && asset.commitment.signatureValid);
+
+const holds = (match: Copy | null, test: (copy: Copy) => boolean): boolean => match !== null && test(match);
+
+const ofMatch = (value: (copy: Copy) => number) => (reading: Reading) => (reading.match ? value(reading.match) : 0);
+
+const copyIntact = (copy: Copy): number => copyProbability(copy) * (1 - editProbability(copy));
+const copyEdited = (copy: Copy): number => copyProbability(copy) * editProbability(copy);
+
+export const RULES = [
+  {
+    id: 'exact',
+    when: ({ evidence: { exact } }) => exact !== null && exact.revokedAt === null && !isBroken(exact),
+    verdict: 'authentic',
+    confidence: () => 1,
+    why: 'The file is, byte for byte, a file that this service stores or delivered.',
+  },
+  {
+    id: 'exact-withdrawn',
+    when: ({ evidence: { exact } }) => exact !== null && exact.revokedAt !== null && !isBroken(exact),
+    verdict: 'authentic',
+    confidence: () => 1,
+    why: 'The file is, byte for byte, a file of an asset that its owner has withdrawn.',
+  },
+  {
+    id: 'commitment-broken',
+    when: ({ asset }) => isBroken(asset),
+    verdict: 'forged',
+    confidence: () => COMMITMENT_BROKEN_CONFIDENCE,
+    why: 'The recorded commitment does not fit the stored asset: its hash or its signature is wrong.',
+  },
+  {
+    id: 'mark-transplanted',
+    when: ({ transplantedFrom }) => transplantedFrom !== null,
+    verdict: 'forged',
+    confidence: ({ transplantedFrom }) => 1 - missedMatchProbability(transplantedFrom),
+    why: 'The picture carries the mark of a stored asset but shows something else: the mark was transplanted.',
+  },
+  {
+    id: 'local-edit',
+    when: ({ match }) => holds(match, ({ comparison }) => comparison.blobShare > BLOB_SHARE_FORGED),
+    verdict: 'forged',
+    confidence: ofMatch(copyEdited),
+    why: 'The picture is a copy of a stored asset in which a region was changed.',
+  },
+  {
+    id: 'composite',
+    when: ({ match }) => holds(match, ({ comparison }) => comparison.foreignShare > FOREIGN_SHARE_MAX),
+    verdict: 'forged',
+    confidence: ofMatch((copy) => copyProbability(copy) * compositeProbability(copy)),
+    why: 'A stored asset fills only a part of the picture; most of it shows other content.',
+  },
+  {
+    id: 'content-credentials-broken',
+    when: ({ evidence, match }) => match !== null && evidence.c2pa.bindingBroken,
+    verdict: 'forged',
+    confidence: () => C2PA_BROKEN_CONFIDENCE,
+    why: 'The picture matches a stored asset, but its content credentials were signed over other bytes.',
+  },
+  {
+    id: 'local-edit-small',
+    when: ({ match }) => holds(match, ({ comparison }) => comparison.blobShare > BLOB_SHARE_SUSPECT),
+    verdict: 'forged',
+    confidence: ofMatch(copyEdited),
+    why: 'The picture is a copy of a stored asset in which a small region seems to have been changed.',
+  },
+  {
+    id: 'copy-marked',
+    when: ({ match }) => holds(match, ({ isMarked }) => isMarked),
+    verdict: 'authentic',
+    confidence: ofMatch((copy) => Math.min(MARKED_CONFIDENCE_MAX, copyIntact(copy))),
+    why: 'The picture carries the mark of a stored asset and agrees with it everywhere.',
+  },
+  {
+    id: 'copy-unmarked',
+    when: ({ match }) => match !== null,
+    verdict: 'authentic',
+    confidence: ofMatch((copy) => Math.min(UNMARKED_CONFIDENCE_MAX, copyIntact(copy))),
+    why: 'The picture agrees with a stored asset everywhere, though no mark was found in it.',
+  },
+  {
+    id: 'mark-unaligned',
+    when: ({ unaligned }) => unaligned !== null,
+    verdict: 'unknown',
+    confidence: ({ unaligned }) => 1 - missedMatchProbability(unaligned),
+    why: 'The picture carries the mark of a stored asset and resembles it, but is too plain to be compared with it.',
+  },
+  {
+    id: 'similar-scene',
+    when: ({ similarScene }) => similarScene !== null,
+    verdict: 'unknown',
+    confidence: ({ similarScene }) => 1 - missedMatchProbability(similarScene),
+    why: 'A stored asset shows a similar scene, but the picture is not a copy of it.',
+  },
+  {
+    id: 'nothing-found',
+    when: () => true,
+    verdict: 'unknown',
+    confidence: ({ evidence }) =>
+      1 - Math.max(missedMatchProbability(null), ...evidence.candidates.map(missedMatchProbability)),
+    why: 'No stored asset matches the picture.',
+  },
+] as const satisfies readonly Rule[];
+
+const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+
+/** The numbers behind the sentence; empty where the sentence says it all. */
+function particulars({ evidence, match, asset }: Reading): string {
+  if (evidence.exact?.revokedAt) return `Withdrawn by owner on ${evidence.exact.revokedAt}.`;
+  if (evidence.exact || !match) return '';
+  const { inliers } = match.registration;
+  const { blobShare, coverage } = match.comparison;
+  const withdrawn = asset?.revokedAt ? ` Asset withdrawn by owner on ${asset.revokedAt}.` : '';
+  return (
+    `${inliers} matched points over ${percent(coverage)} of the picture, ` +
+    `largest changed region ${percent(blobShare)} of it.${withdrawn}`
+  );
+}
+
+/** Judges. Never throws for evidence of the declared shape. */
+export function decide(evidence: Evidence): Decision {
+  const reading = readEvidence(evidence);
+  const fired: readonly Rule[] = RULES.filter((rule) => rule.when(reading));
+  // The last rule always fits.
+  const rule = fired[0] as Rule;
+  const isTransplant = rule.id === 'mark-transplanted';
+  const asset = isTransplant ? reading.transplantedFrom : (reading.asset ?? reading.unaligned);
+  return {
+    verdict: rule.verdict,
+    isAuthentic: rule.verdict === 'authentic',
+    confidence: asConfidence(rule.confidence(reading)),
+    ruleId: rule.id,
+    details: `${rule.why} ${isTransplant ? '' : particulars(reading)}`.trimEnd(),
+    firedRules: fired.map(({ id }) => id),
+    assetId: asset?.assetId ?? null,
+    revokedAt: asset?.revokedAt ?? null,
+  };
+}

@@ -1,0 +1,132 @@
+/**
+ * Names what was done to a stored picture to get the submitted one (`metadata.modifications`; decisions.md, G114).
+ * @module
+ */
+import type { Box } from '../registration/geometry.ts';
+import type { ComparisonFacts, TamperRegion } from '../tamper/comparison.ts';
+import { BLOB_SHARE_FORGED, BLOB_SHARE_SUSPECT } from './readEvidence.ts';
+
+export type Severity = 'low' | 'medium' | 'high';
+
+/** What a file says of itself. */
+export interface FileFacts {
+  readonly format: string;
+  readonly width: number;
+  readonly height: number;
+  /** libjpeg's quality, 1..100; null for other formats. */
+  readonly jpegQuality: number | null;
+}
+
+export type Modification = { readonly severity: Severity } & (
+  | { readonly type: 'crop'; readonly region: Box; readonly visibleShare: number }
+  | { readonly type: 'resize'; readonly factor: number; readonly original: string; readonly current: string }
+  | { readonly type: 'rotate'; readonly angleDeg: number }
+  | { readonly type: 'mirror' }
+  | { readonly type: 'border'; readonly share: number }
+  | { readonly type: 'recompress'; readonly original: string; readonly current: string }
+  | { readonly type: 'color'; readonly lumaShift: number; readonly chromaShift: number }
+  | { readonly type: 'local_edit'; readonly region: TamperRegion }
+  | { readonly type: 'metadata_removed' | 'metadata_changed'; readonly field: string }
+);
+
+/** Visible share of the reference below which something was cut off; registration is good to a fraction of a percent. */
+const CROP_VISIBLE_MAX = 0.985;
+/** The same for what lies around it. */
+const BORDER_COVERAGE_MAX = 0.985;
+/** Relative change of scale that is not the registration's error. */
+const RESIZE_MIN = 0.015;
+/** The same for the angle, degrees. */
+const ROTATE_MIN_DEG = 0.5;
+/** Reductions beyond this lose detail that a later check may need. */
+const RESIZE_SEVERE = 0.5;
+/** libjpeg quality below which recompression is visible. */
+const QUALITY_SEVERE = 60;
+/** Mean shift from which a tone change is obvious, levels. */
+const TONE_SEVERE = 20;
+
+const round = (value: number, digits: number): number => Number(value.toFixed(digits));
+
+/** In the order: what the picture shows, how it was processed, what was changed in it. */
+export function modificationsOf(
+  comparison: ComparisonFacts,
+  files: { readonly query: FileFacts; readonly reference: FileFacts },
+): Modification[] {
+  return [
+    ...geometricModifications(comparison, files.query, files.reference),
+    ...encodingModifications(files.query, files.reference),
+    ...toneModifications(comparison),
+    ...localEdits(comparison),
+  ];
+}
+
+const sides = ({ width, height }: FileFacts): string => `${width} x ${height}`;
+
+function geometricModifications(comparison: ComparisonFacts, query: FileFacts, reference: FileFacts): Modification[] {
+  const { scale, rotationDeg, mirrored, cropBox, visibleShare } = comparison.geometry;
+  const out: Modification[] = [];
+  if (visibleShare < CROP_VISIBLE_MAX) {
+    const region = { x: round(cropBox.x, 0), y: round(cropBox.y, 0), w: round(cropBox.w, 0), h: round(cropBox.h, 0) };
+    const severity = visibleShare < 0.5 ? 'medium' : 'low';
+    out.push({ type: 'crop', severity, region, visibleShare: round(visibleShare, 3) });
+  }
+  if (comparison.coverage < BORDER_COVERAGE_MAX)
+    out.push({ type: 'border', severity: 'low', share: round(1 - comparison.coverage, 3) });
+  if (Math.abs(scale - 1) > RESIZE_MIN)
+    out.push({
+      type: 'resize',
+      severity: scale < RESIZE_SEVERE ? 'medium' : 'low',
+      factor: round(scale, 3),
+      original: sides(reference),
+      current: sides(query),
+    });
+  if (Math.abs(rotationDeg) > ROTATE_MIN_DEG)
+    out.push({ type: 'rotate', severity: 'low', angleDeg: round(rotationDeg, 1) });
+  if (mirrored) out.push({ type: 'mirror', severity: 'low' });
+  return out;
+}
+
+const encoding = ({ format, jpegQuality }: FileFacts): string =>
+  jpegQuality === null ? format : `${format} quality ${jpegQuality}`;
+
+function encodingModifications(query: FileFacts, reference: FileFacts): Modification[] {
+  const original = encoding(reference);
+  const current = encoding(query);
+  if (original === current) return [];
+  const isSevere = query.jpegQuality !== null && query.jpegQuality < QUALITY_SEVERE;
+  return [{ type: 'recompress', severity: isSevere ? 'medium' : 'low', original, current }];
+}
+
+function toneModifications({ tone }: ComparisonFacts): Modification[] {
+  if (!tone.changed) return [];
+  const severity = Math.max(tone.lumaShift, tone.chromaShift) > TONE_SEVERE ? 'medium' : 'low';
+  return [{ type: 'color', severity, lumaShift: round(tone.lumaShift, 1), chromaShift: round(tone.chromaShift, 1) }];
+}
+
+/** Nothing is listed unless the largest region is large enough to count; then every listed region is. */
+function localEdits({ blobShare, regions }: ComparisonFacts): Modification[] {
+  if (blobShare <= BLOB_SHARE_SUSPECT) return [];
+  const severity = blobShare > BLOB_SHARE_FORGED ? 'high' : 'medium';
+  return regions.map((region) => ({ type: 'local_edit', severity, region }));
+}
+
+/**
+ * Metadata that the stored original has and the submitted picture lacks or states differently. Tags that any encoder
+ * writes anew (`Thumbnail`, sizes) are the caller's to leave out.
+ * @param original tag name to value; null if the original had none
+ * @param current  the same of the submitted picture
+ */
+export function metadataModifications(
+  original: Readonly<Record<string, unknown>> | null,
+  current: Readonly<Record<string, unknown>> | null,
+): Modification[] {
+  if (original === null || Object.keys(original).length === 0) return [];
+  if (current === null || Object.keys(current).length === 0)
+    return [{ type: 'metadata_removed', severity: 'low', field: 'exif' }];
+  const out: Modification[] = [];
+  for (const [field, value] of Object.entries(original)) {
+    if (!Object.hasOwn(current, field)) out.push({ type: 'metadata_removed', severity: 'low', field });
+    else if (JSON.stringify(current[field]) !== JSON.stringify(value))
+      out.push({ type: 'metadata_changed', severity: 'medium', field });
+  }
+  return out;
+}

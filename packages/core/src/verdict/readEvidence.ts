@@ -1,0 +1,88 @@
+/**
+ * What the evidence says in the terms of the rules: which stored asset the picture is a copy of, and whether a mark
+ * claims one that it is not.
+ * @module
+ */
+import type { ComparisonFacts } from '../tamper/comparison.ts';
+import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
+
+/** Inliers from which a registration counts; unrelated photos stay below, bench/verdict (docs/decisions/0004). */
+export const INLIERS_MIN = 7;
+/** Bad-NCC share from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
+export const BAD_NCC_SHARE_MAX = 0.5;
+/** Changed region, share of the overlap, above which a copy is forged; bench/verdict. */
+export const BLOB_SHARE_FORGED = 0.008;
+/** The same for a forgery of low confidence. */
+export const BLOB_SHARE_SUSPECT = 0.004;
+/** Foreign content, share of the query, above which a copy is one part of a composite. */
+export const FOREIGN_SHARE_MAX = 0.5;
+/** Fingerprint similarity from which two pictures count as alike; default of the `similarity_threshold` field. */
+export const SIMILARITY_MIN = 0.8;
+
+/** A candidate that was registered and whose dense check says: the same picture. */
+export interface Copy {
+  readonly candidate: CandidateEvidence;
+  readonly registration: RegistrationFacts;
+  readonly comparison: ComparisonFacts;
+  /** A track's payload names it. */
+  readonly isMarked: boolean;
+}
+
+export interface Reading {
+  readonly evidence: Evidence;
+  /** The copy that explains the picture best, or null. */
+  readonly match: Copy | null;
+  /** A payload names this asset and the picture is another one. */
+  readonly transplantedFrom: CandidateEvidence | null;
+  /** A payload names this asset, its fingerprint agrees, but the pictures are too plain to be laid over each other. */
+  readonly unaligned: CandidateEvidence | null;
+  /** Registered, but another picture of the same scene. */
+  readonly similarScene: CandidateEvidence | null;
+  /** The stored asset at issue: of the exact file, else of the match. */
+  readonly asset: AssetEvidence | null;
+}
+
+function asCopy(candidate: CandidateEvidence, isMarked: boolean): Copy | null {
+  const { registration, comparison } = candidate;
+  if (!candidate.compared || !registration || !comparison) return null;
+  if (registration.inliers < INLIERS_MIN || comparison.badNccShare >= BAD_NCC_SHARE_MAX) return null;
+  return { candidate, registration, comparison, isMarked };
+}
+
+/** Marked before unmarked, intact before edited, then the better witnessed. */
+function byExplanation(a: Copy, b: Copy): number {
+  if (a.isMarked !== b.isMarked) return a.isMarked ? -1 : 1;
+  const isEdited = (copy: Copy): boolean => copy.comparison.blobShare > BLOB_SHARE_SUSPECT;
+  if (isEdited(a) !== isEdited(b)) return isEdited(a) ? 1 : -1;
+  if (a.registration.inliers !== b.registration.inliers) return b.registration.inliers - a.registration.inliers;
+  return a.candidate.assetId < b.candidate.assetId ? -1 : 1;
+}
+
+export function readEvidence(evidence: Evidence): Reading {
+  const named = new Set<string>();
+  for (const track of evidence.tracks) if (track.detected && track.assetId !== null) named.add(track.assetId);
+  const copies: Copy[] = [];
+  let transplantedFrom: CandidateEvidence | null = null;
+  let unaligned: CandidateEvidence | null = null;
+  let similarScene: CandidateEvidence | null = null;
+  for (const candidate of evidence.candidates) {
+    const isMarked = named.has(candidate.assetId);
+    const copy = asCopy(candidate, isMarked);
+    if (copy) copies.push(copy);
+    else if (candidate.compared) {
+      const isAlike = candidate.registration === null && (candidate.similarity ?? 0) >= SIMILARITY_MIN;
+      if (isMarked && isAlike) unaligned ??= candidate;
+      else if (isMarked) transplantedFrom ??= candidate;
+      else if ((candidate.registration?.inliers ?? 0) >= INLIERS_MIN) similarScene ??= candidate;
+    }
+  }
+  const match = copies.sort(byExplanation)[0] ?? null;
+  return {
+    evidence,
+    match,
+    transplantedFrom,
+    unaligned,
+    similarScene,
+    asset: evidence.exact ?? match?.candidate ?? null,
+  };
+}
