@@ -138,15 +138,19 @@ function decimate(input: Plane): Plane {
 /** Sum of the absolute differences of neighbours, each in whole percent of the range, on a scale that clips at 100. */
 function gradientQuality(small: Plane): number {
   const { data } = small;
-  const percent = (a: number, b: number) => Math.abs(Math.trunc(((a - b) * 100) / 255));
   let sum = 0;
   for (let i = 0; i < SIDE; i++)
     for (let j = 0; j < SIDE; j++) {
       const here = data[i * SIDE + j] as number;
-      if (i + 1 < SIDE) sum += percent(here, data[(i + 1) * SIDE + j] as number);
-      if (j + 1 < SIDE) sum += percent(here, data[i * SIDE + j + 1] as number);
+      if (i + 1 < SIDE) sum += percentApart(here, data[(i + 1) * SIDE + j] as number);
+      if (j + 1 < SIDE) sum += percentApart(here, data[i * SIDE + j + 1] as number);
     }
   return Math.min(QUALITY_MAX, Math.floor(sum / QUALITY_DIVISOR));
+}
+
+/** |a - b| in whole percent of the range, rounded towards zero as the reference does. */
+function percentApart(a: number, b: number): number {
+  return Math.abs(Math.trunc(((a - b) * 100) / 255));
 }
 
 /** C[u, y] for u = 1..16, row-major 16 x 64. */

@@ -1,0 +1,32 @@
+/**
+ * The 1024 numbers of `dino_embedding`: SIFT -> RootSIFT -> PCA -> VLAD. Compared by cosine.
+ * The projection and the words are learned by training/vladCodebook.ts; models/vlad-1024.md is their card.
+ * @module
+ */
+import type { LocalFeatures } from '../features/localFeatures.ts';
+import { project } from '../features/pca.ts';
+import { rootSift } from '../features/rootSift.ts';
+import { sift } from '../features/sift.ts';
+import { vlad } from '../features/vlad.ts';
+import type { Plane } from '../raster.ts';
+import { orFirstAxis } from '../signal/unitVector.ts';
+import { DESCRIPTOR_AXES, DESCRIPTOR_MEAN, VLAD_WORDS } from './vladCodebook.ts';
+
+/** Features of a fingerprint; more cost time and add little (docs/decisions/0003-fingerprints.md). */
+const FEATURES_MAX = 1000;
+/** Numbers of a descriptor after the projection. */
+const DIMENSION = 64;
+
+export const SIFT_VLAD_LENGTH = 1024;
+
+/** The features that the codebook was learned from and that a fingerprint aggregates. */
+export function fingerprintFeatures(luma: Plane): LocalFeatures {
+  return sift(luma, { featuresMax: FEATURES_MAX });
+}
+
+/** Unit length, always; a picture without features becomes the first axis. */
+export function siftVlad(luma: Plane): Float32Array {
+  const { descriptors } = fingerprintFeatures(luma);
+  const projected = project(rootSift(descriptors), { mean: DESCRIPTOR_MEAN, axes: DESCRIPTOR_AXES });
+  return orFirstAxis(vlad(projected, VLAD_WORDS, DIMENSION));
+}

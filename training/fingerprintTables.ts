@@ -1,0 +1,96 @@
+/**
+ * Learns what the fingerprints need from photos and writes it into the core:
+ *     npx tsx --conditions=source training/fingerprintTables.ts PHOTOS
+ * PHOTOS holds train/. The last 400 files of train/, by name, are held aside for bench/retrieval. The same photos give
+ * the same tables. The card is models/vlad-1024.md.
+ * @module
+ */
+import fs from 'node:fs';
+import path from 'node:path';
+import { canvasOf } from '@assay/core/fingerprint/canvas';
+import { rootHog } from '@assay/core/fingerprint/hogLab';
+import { CANVAS_SIDE_MAX } from '@assay/core/fingerprint/fingerprint';
+import { HOG_LENGTH } from '@assay/core/fingerprint/hogLayout';
+import { project } from '@assay/core/features/pca';
+import { DESCRIPTOR_LENGTH } from '@assay/core/features/localFeatures';
+import { rootSift } from '@assay/core/features/rootSift';
+import { fingerprintFeatures } from '@assay/core/fingerprint/siftVlad';
+import { readPicture } from '../bench/retrieval/rgbPicture.ts';
+import { seededRandom } from '../bench/retrieval/seededRandom.ts';
+import { jacobiEigen } from './jacobiEigen.ts';
+import { kMeans } from './kMeans.ts';
+
+const HELD_ASIDE = 400;
+const DIMENSION = 64;
+const WORDS = 16;
+const K_MEANS_ITERATIONS = 40;
+const SEED = 20261120;
+const TABLES = path.join(import.meta.dirname, '../packages/core/src/fingerprint');
+
+const photos = process.argv[2];
+if (!photos) throw new Error('usage: training/fingerprintTables.ts PHOTOS');
+const names = fs.readdirSync(path.join(photos, 'train')).sort().slice(0, -HELD_ASIDE);
+const { descriptors, hogMean } = await measure(names.map((name) => path.join(photos, 'train', name)));
+
+const projection = principalAxes(descriptors);
+const words = kMeans(project(descriptors, projection), DIMENSION, WORDS, K_MEANS_ITERATIONS, seededRandom(SEED).next);
+writeTable('hogMean.ts', [['HOG_ROOT_MEAN', 'Mean of sqrt(unit(hog)), 576 numbers.', hogMean]]);
+writeTable('vladCodebook.ts', [
+  ['DESCRIPTOR_MEAN', 'Mean RootSIFT descriptor, 128 numbers.', projection.mean],
+  ['DESCRIPTOR_AXES', `${DIMENSION} principal axes of RootSIFT, rows of 128 numbers.`, projection.axes],
+  ['VLAD_WORDS', `${WORDS} words, rows of ${DIMENSION} numbers.`, words],
+]);
+console.log(`${names.length} photos, ${descriptors.length / DESCRIPTOR_LENGTH} descriptors, seed ${SEED}`);
+
+/** RootSIFT of all photos, and the mean of their root histograms. */
+async function measure(files: readonly string[]) {
+  const hogMean = new Float32Array(HOG_LENGTH);
+  const parts: Float32Array[] = [];
+  for (const file of files) {
+    const canvas = canvasOf(await readPicture(file), CANVAS_SIDE_MAX);
+    const hog = rootHog(canvas);
+    for (let i = 0; i < HOG_LENGTH; i++) hogMean[i] = (hogMean[i] as number) + (hog?.[i] ?? 0) / files.length;
+    parts.push(rootSift(fingerprintFeatures(canvas.luma).descriptors));
+  }
+  const descriptors = new Float32Array(parts.reduce((sum, part) => sum + part.length, 0));
+  let at = 0;
+  for (const part of parts) {
+    descriptors.set(part, at);
+    at += part.length;
+  }
+  return { descriptors, hogMean };
+}
+
+/** Mean and leading eigenvectors of the covariance of the rows. */
+function principalAxes(rows: Float32Array) {
+  const n = DESCRIPTOR_LENGTH;
+  const count = rows.length / n;
+  const mean = new Float64Array(n);
+  for (let i = 0; i < rows.length; i++) mean[i % n] = (mean[i % n] as number) + (rows[i] as number) / count;
+  const covariance = new Float64Array(n * n);
+  for (let row = 0; row < rows.length; row += n)
+    for (let i = 0; i < n; i++) {
+      const a = (rows[row + i] as number) - (mean[i] as number);
+      for (let j = 0; j < n; j++)
+        covariance[i * n + j] =
+          (covariance[i * n + j] as number) + (a * ((rows[row + j] as number) - (mean[j] as number))) / count;
+    }
+  const { values, vectors } = jacobiEigen(covariance, n);
+  const kept = values.slice(0, DIMENSION).reduce((a, b) => a + b, 0) / values.reduce((a, b) => a + b, 0);
+  console.log(`PCA keeps ${(100 * kept).toFixed(1)} % of the variance`);
+  return { mean: Float32Array.from(mean), axes: Float32Array.from(vectors.subarray(0, DIMENSION * n)) };
+}
+
+function writeTable(file: string, tables: readonly (readonly [name: string, meaning: string, values: Float32Array])[]) {
+  const lines = tables.map(([name, meaning, values]) => {
+    const base64 = Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64');
+    return `/** ${meaning} */\nexport const ${name} = base64Floats(\n  '${base64}',\n);\n`;
+  });
+  const head = `/**
+ * Written by training/fingerprintTables.ts; the card is models/vlad-1024.md. Do not edit.
+ * @module
+ */
+import { base64Floats } from '../signal/base64Floats.ts';
+`;
+  fs.writeFileSync(path.join(TABLES, file), [head, ...lines].join('\n'));
+}
