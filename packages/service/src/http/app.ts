@@ -1,0 +1,70 @@
+/** The HTTP application: conventions that hold everywhere first, routes after them. @module */
+import multipart from '@fastify/multipart';
+import { AppError } from '@assay/core/errors';
+import Fastify, { type FastifyBaseLogger } from 'fastify';
+import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { registerBodyTypes } from './bodyTypes.ts';
+import { sendError } from './errorReply.ts';
+import type { App, HttpDeps } from './httpDeps.ts';
+import { BODIES_BYTES_MAX, createMemoryBudget } from './memoryBudget.ts';
+import { registerNotFound } from './methodNotAllowed.ts';
+import { registerOpenApi } from './openapi.ts';
+import { registerRequestLog } from './requestLog.ts';
+import { REQUEST_ID_HEADER, requestIdFrom } from './requestId.ts';
+import { registerAssetItemRoutes } from './routes/assetItem.ts';
+import { registerAssetRoutes } from './routes/assets.ts';
+import { registerAuthRoutes } from './routes/auth.ts';
+import { registerHealthRoutes } from './routes/health.ts';
+import { registerStorageRoutes } from './routes/storage.ts';
+import { registerSecurityHeaders } from './securityHeaders.ts';
+import { isPageAddress, registerWebPages } from './webPages.ts';
+
+/** A client that sends its headers slower than this is cut off (slowloris), ms. */
+const HEADERS_MS_MAX = 15_000;
+
+function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): App {
+  const app = Fastify({
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: requestIdFrom(ports.ids),
+    requestIdHeader: false,
+    trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
+    requestTimeout: settings.requestTimeoutS * 1000,
+    http: { headersTimeout: HEADERS_MS_MAX },
+    forceCloseConnections: 'idle',
+    return503OnClosing: false,
+    routerOptions: { ignoreTrailingSlash: true },
+    frameworkErrors: (error, request, reply) => sendError(request, reply, error),
+  }).withTypeProvider<ZodTypeProvider>();
+  return app as unknown as App;
+}
+
+/** @param logger JSON lines; see `createLogger` for what it leaves out */
+export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promise<App> {
+  const { settings } = deps;
+  const app = createApp(deps, logger);
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.decorateRequest('caller', null);
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
+    if (settings.draining() && !request.url.startsWith('/health'))
+      throw new AppError('SERVICE_UNAVAILABLE', 'This process is ending. Try again.', { retryAfterS: 5 });
+  });
+  registerRequestLog(app);
+  registerNotFound(app, isPageAddress(settings.webPages));
+  await registerSecurityHeaders(app, settings);
+  registerBodyTypes(app);
+  await app.register(multipart, { throwFileSizeLimit: false });
+  await registerOpenApi(app, settings);
+
+  const budget = createMemoryBudget(BODIES_BYTES_MAX);
+  registerHealthRoutes(app, deps);
+  registerAuthRoutes(app, deps);
+  registerAssetRoutes(app, deps, budget);
+  registerAssetItemRoutes(app, deps);
+  registerStorageRoutes(app, deps);
+  if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
+  return app;
+}

@@ -1,0 +1,50 @@
+/** Which bodies a route takes: JSON up to 1 MiB, a multipart form, or none; anything else is 415 (3.1). @module */
+import { AppError } from '@assay/core/errors';
+import type { FastifyRequest } from 'fastify';
+import type { App } from './httpDeps.ts';
+import type { ZodObject } from 'zod';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The form that the route reads by itself with `receiveForm`; also its description. */
+    form?: ZodObject;
+  }
+}
+
+export const JSON_BYTES_MAX = 1024 * 1024;
+
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const FORM_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
+
+const hasBody = (request: FastifyRequest): boolean =>
+  request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/** Before the credential is looked at: 413 comes first in the order of checks. */
+function refuseLargeJson(request: FastifyRequest): void {
+  if (request.routeOptions.config.form) return;
+  if (Number(request.headers['content-length'] ?? 0) > JSON_BYTES_MAX)
+    throw new AppError('PAYLOAD_TOO_LARGE', 'A JSON body may have at most 1 MiB.');
+}
+
+function refuseOtherTypes(request: FastifyRequest): void {
+  const { config, schema } = request.routeOptions;
+  const type = request.headers['content-type'] ?? '';
+  const wanted = config.form ? FORM_TYPE : schema?.body ? JSON_TYPE : null;
+  if (wanted === null || wanted.test(type) || (!hasBody(request) && type === '')) return;
+  const name = config.form ? 'multipart/form-data' : 'application/json';
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${name}.`);
+}
+
+export function registerBodyTypes(app: App): void {
+  app.addHook('onRequest', async (request) => refuseLargeJson(request));
+  app.addHook('preParsing', async (request) => refuseOtherTypes(request));
+  app.removeAllContentTypeParsers();
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string', bodyLimit: JSON_BYTES_MAX }, (request, text, done) => {
+    // Clients that always send a JSON type do so on POST /auth/logout as well.
+    if (text === '') done(null, undefined);
+    else parse(request, text as string, done);
+  });
+  // Routes that take no body ignore whatever comes; Node discards it after the answer.
+  app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
+}

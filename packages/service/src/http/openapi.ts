@@ -1,0 +1,108 @@
+/** OpenAPI 3.1 from the route schemas, and the page that shows it; nothing is fetched from elsewhere. @module */
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import type { App, HttpSettings } from './httpDeps.ts';
+import { SECURITY_SCHEMES } from './security.ts';
+
+type Json = Record<string, unknown>;
+
+const TAGS = [
+  { name: 'Assets', description: 'Pictures that you register.' },
+  { name: 'Verification', description: 'Is this picture one of the registered ones, and was it altered?' },
+  { name: 'Storage', description: 'Their files.' },
+  { name: 'Accounts', description: 'Accounts and sessions.' },
+  { name: 'Health', description: 'For those who run the service.' },
+];
+
+const DESCRIPTION = `Marks pictures, remembers them, and tells authentic copies from forgeries.
+
+Every path is served with and without a slash at the end. Every answer carries \`X-Request-Id\`. Every failure has the
+shape of \`Error\`; send \`Accept: application/problem+json\` for RFC 9457. Unknown members of JSON bodies are ignored.`;
+
+/** Form fields travel as text; the description shows what they mean. */
+function asForm(body: Json): Json {
+  const properties = body.properties as Record<string, Json>;
+  const shown = Object.entries(properties).map(([name, field]): [string, Json] => {
+    const { formBoolean, formText, ...rest } = field;
+    const { description, default: preset } = rest;
+    if (formBoolean) return [name, { type: 'boolean', default: preset, description }];
+    if (formText) return [name, { type: 'string', description }];
+    if (rest.format === 'binary') return [name, { type: 'string', format: 'binary', description }];
+    return [name, rest];
+  });
+  const { required } = body as { required?: string[] };
+  return { type: 'object', properties: Object.fromEntries(shown), ...(required ? { required } : {}) };
+}
+
+/** The same for queries that accept a list in two spellings. */
+function asQuery(query: Json): Json {
+  const properties = query.properties as Record<string, Json>;
+  const shown = Object.entries(properties).map(([name, { formText, ...rest }]) =>
+    formText ? [name, { type: 'string', description: rest.description }] : [name, rest],
+  );
+  return { ...query, properties: Object.fromEntries(shown) };
+}
+
+const toJsonSchema = createJsonSchemaTransform({});
+const addComponents = createJsonSchemaTransformObject({});
+
+/** Names of components that the document refers to, from the paths on. */
+function reachable(document: Json): Set<string> {
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (name !== undefined && !found.has(name)) {
+        found.add(name);
+        visit(schemas[name]);
+      }
+  };
+  visit(document.paths);
+  return found;
+}
+
+export async function registerOpenApi(app: App, settings: HttpSettings): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Assay',
+        version: settings.version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      },
+      servers: [{ url: '/', description: 'This service.' }],
+      tags: TAGS,
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+    transform: (route) => {
+      const { form } = route.route.config ?? {};
+      const described = form ? { ...route.schema, body: form, consumes: ['multipart/form-data'] } : route.schema;
+      const { schema, url } = toJsonSchema({ ...route, schema: described });
+      const shown = schema as { body?: Json; querystring?: Json };
+      if (form && shown.body) shown.body = asForm(shown.body);
+      if (shown.querystring) shown.querystring = asQuery(shown.querystring);
+      return { schema, url };
+    },
+    transformObject: (input) => {
+      const document = addComponents(input) as unknown as Json;
+      const used = reachable(document);
+      const components = document.components as { schemas: Record<string, unknown> };
+      const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
+      schemas.sort(([a], [b]) => a.localeCompare(b));
+      return { ...document, components: { ...components, schemas: Object.fromEntries(schemas) } } as never;
+    },
+  });
+
+  app.get('/openapi.json', { schema: { hide: true } as object }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger(), null, 2)),
+  );
+
+  if (settings.docs)
+    await app.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false },
+      theme: { title: 'Assay API' },
+    });
+}

@@ -1,0 +1,174 @@
+/**
+ * Reads a multipart form as a stream, bounded in every direction. Files end up as byte arrays, since the workers that
+ * take them need them whole; nothing touches the disk.
+ * @module
+ */
+import type { Readable } from 'node:stream';
+import { AppError, type FieldError } from '@assay/core/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { validationError } from './errorReply.ts';
+import type { MemoryBudget } from './memoryBudget.ts';
+
+export interface FormLimits {
+  /** Names under which files count; files under other names are read and dropped (G85). */
+  readonly fileFields: readonly string[];
+  readonly filesMax: number;
+  readonly fileBytesMax: number;
+  readonly totalBytesMax: number;
+  /** A file over `fileBytesMax` is kept as `bytes: null` and the form goes on (batch), instead of ending it. */
+  readonly keepOversized?: true;
+}
+
+export interface ReceivedFile {
+  readonly sentName: string | null;
+  /** Null if it was over the limit and the form allows that. */
+  readonly bytes: Uint8Array | null;
+}
+
+export interface ReceivedForm {
+  readonly files: readonly ReceivedFile[];
+  /** Values in the order they came, by name. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Room for part headers and text fields beside the files, bytes. */
+const OVERHEAD_BYTES = 1024 * 1024;
+const FIELD_BYTES_MAX = 64 * 1024;
+
+/** Of an over-long body this much is still read and dropped, so that usual clients get to read the answer. */
+const DRAIN_BYTES_MAX = 64 * 1024 * 1024;
+const DRAIN_MS_MAX = 5_000;
+
+export const fileTooLarge = (limit: number): AppError =>
+  new AppError('FILE_TOO_LARGE', `A file may have at most ${limit} bytes.`, { extra: { limit } });
+
+const bodyError = (field: string, code: string, message: string): AppError => {
+  const error: FieldError = { field, location: 'body', code, message };
+  return validationError([error]);
+};
+
+/** Hands the form to `use`; the memory counts against `budget` until `use` has ended. */
+export async function receiveForm<T>(
+  budget: MemoryBudget,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  limits: FormLimits,
+  use: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const reader = new FormReader(budget, limits);
+  try {
+    return await use(await reader.read(request, reply));
+  } finally {
+    reader.release();
+  }
+}
+
+class FormReader {
+  readonly #budget: MemoryBudget;
+  readonly #limits: FormLimits;
+  readonly #files: ReceivedFile[] = [];
+  readonly #fields = new Map<string, string[]>();
+  #heldBytes = 0;
+  #readBytes = 0;
+
+  constructor(budget: MemoryBudget, limits: FormLimits) {
+    this.#budget = budget;
+    this.#limits = limits;
+  }
+
+  release(): void {
+    this.#budget.give(this.#heldBytes);
+    this.#heldBytes = 0;
+  }
+
+  async read(request: FastifyRequest, reply: FastifyReply): Promise<ReceivedForm> {
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > this.#limits.totalBytesMax + OVERHEAD_BYTES)
+        throw this.#tooMuch();
+      await this.#readParts(request);
+      return { files: this.#files, fields: this.#fields };
+    } catch (error) {
+      if (!(await dropRest(request))) reply.header('connection', 'close');
+      throw error instanceof AppError ? error : refusal(error);
+    }
+  }
+
+  async #readParts(request: FastifyRequest): Promise<void> {
+    const { fileBytesMax, filesMax } = this.#limits;
+    const parts = request.parts({
+      limits: { fileSize: fileBytesMax, files: filesMax + 8, fields: 64, parts: 128, fieldSize: FIELD_BYTES_MAX },
+    });
+    for await (const part of parts) {
+      if (part.type === 'file') await this.#takeFile(part.fieldname, part.filename, part.file);
+      else if (part.valueTruncated) throw bodyError(part.fieldname, 'too_big', 'is too long');
+      else this.#takeField(part.fieldname, part.value);
+    }
+  }
+
+  #takeField(name: string, value: unknown): void {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (text.includes('\0')) throw bodyError(name, 'invalid_format', 'must not contain the character U+0000');
+    this.#fields.set(name, [...(this.#fields.get(name) ?? []), text]);
+  }
+
+  async #takeFile(
+    field: string,
+    sentName: string | undefined,
+    stream: Readable & { truncated: boolean },
+  ): Promise<void> {
+    const wanted = this.#limits.fileFields.includes(field);
+    if (wanted && this.#files.length >= this.#limits.filesMax) throw this.#tooMany(field);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      this.#readBytes += chunk.length;
+      if (this.#readBytes > this.#limits.totalBytesMax + OVERHEAD_BYTES) throw this.#tooMuch();
+      if (!wanted) continue;
+      this.#budget.take(chunk.length);
+      this.#heldBytes += chunk.length;
+      chunks.push(chunk);
+    }
+    if (!wanted) return;
+    if (stream.truncated && !this.#limits.keepOversized) throw fileTooLarge(this.#limits.fileBytesMax);
+    this.#files.push({ sentName: sentName ?? null, bytes: stream.truncated ? null : Buffer.concat(chunks) });
+  }
+
+  #tooMany(field: string): AppError {
+    const { filesMax } = this.#limits;
+    return bodyError(field, 'too_big', filesMax === 1 ? 'send exactly one file' : `send at most ${filesMax} files`);
+  }
+
+  #tooMuch(): AppError {
+    const { totalBytesMax, keepOversized, fileBytesMax } = this.#limits;
+    if (!keepOversized) return fileTooLarge(fileBytesMax);
+    return bodyError('files', 'too_big', `all files together may have at most ${totalBytesMax} bytes`);
+  }
+}
+
+/** What the parser says; a limit of ours is 422, anything else means that the bytes are no multipart form. */
+function refusal(error: unknown): AppError {
+  const { code } = error as { code?: string };
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return bodyError('body', 'too_big', 'has too many parts');
+  return new AppError('BAD_REQUEST', 'The multipart form cannot be read: it is broken or was cut off.', {
+    cause: error,
+  });
+}
+
+/** Reads on without keeping anything, within bounds, so that the answer is not lost to a reset connection. True if all was read. */
+async function dropRest(request: FastifyRequest): Promise<boolean> {
+  const { raw } = request;
+  raw.unpipe();
+  if (raw.readableEnded || raw.destroyed) return true;
+  await new Promise<void>((resolve) => {
+    let bytes = 0;
+    const timer = setTimeout(resolve, DRAIN_MS_MAX);
+    raw.on('data', (chunk: Buffer) => {
+      bytes += chunk.length;
+      if (bytes > DRAIN_BYTES_MAX) resolve();
+    });
+    for (const event of ['end', 'close', 'error']) raw.once(event, () => resolve());
+    raw.once('close', () => clearTimeout(timer));
+    raw.resume();
+  });
+  raw.removeAllListeners('data');
+  return raw.readableEnded;
+}

@@ -1,0 +1,175 @@
+/** Upload, list, search. Item routes are in `assetItem.ts`. @module */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assetLinks } from '../../app/assets/assetLinks.ts';
+import { assetVersion } from '../../app/assets/assetVersion.ts';
+import { listAssets, searchAssets } from '../../app/assets/browseAssets.ts';
+import { cleanFileName } from '../../app/assets/fileName.ts';
+import { cleanTags } from '../../app/assets/tags.ts';
+import { uploadAsset, type UploadInput } from '../../app/assets/uploadAsset.ts';
+import type { Asset, AssetFilter, Page, PageRequest } from '../../app/ports/assets.ts';
+import { callerOf, requireCaller } from '../auth.ts';
+import { validationError } from '../errorReply.ts';
+import type { App, HttpDeps } from '../httpDeps.ts';
+import type { MemoryBudget } from '../memoryBudget.ts';
+import { organizationIdOf } from '../organizationHeader.ts';
+import { pageView } from '../paging.ts';
+import { receiveForm, type ReceivedForm } from '../receiveForm.ts';
+import {
+  AssetBody,
+  AssetListQuery,
+  AssetPage,
+  AssetSearchQuery,
+  UploadFields,
+  UploadForm,
+  UploadQuery,
+} from '../schemas/asset.ts';
+import { failures } from '../schemas/common.ts';
+import { parseFields } from '../schemas/form.ts';
+import { BEARER } from '../security.ts';
+import { assetView } from '../views/asset.ts';
+
+const tags = ['Assets'];
+const AUTH = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
+
+/** What the form says, checked and cleaned. @throws {AppError} VALIDATION_ERROR */
+function uploadInput(request: FastifyRequest, form: ReceivedForm, dedupe: boolean): UploadInput {
+  const fields = parseFields(UploadFields, form.fields, ['tags']);
+  const [file] = form.files;
+  if (!file?.bytes)
+    throw validationError([
+      { field: 'file', location: 'body', code: 'required', message: 'send the picture as a file' },
+    ]);
+  return {
+    bytes: file.bytes,
+    fileName: cleanFileName(file.sentName),
+    title: fields.title || null,
+    description: fields.description || null,
+    tags: cleanTags(fields.tags),
+    tracks: { a: fields.track_a_enabled, b: fields.track_b_enabled, c: fields.track_c_enabled },
+    metadata: fields.metadata_tracking_enabled,
+    commit: fields.blockchain_commit,
+    organizationId: organizationIdOf(request, fields.organization_id),
+    dedupe,
+  };
+}
+
+type Filters = Pick<AssetFilter, 'tags' | 'status'>;
+const filtersOf = ({
+  tags,
+  status,
+}: {
+  tags?: string[] | undefined;
+  status?: AssetFilter['status'] | undefined;
+}): Filters => ({
+  ...(tags && tags.length > 0 ? { tags } : {}),
+  ...(status ? { status } : {}),
+});
+
+export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudget): void {
+  const { ports, settings } = deps;
+  const { uploadBytesMax } = ports.limits;
+  const onRequest = requireCaller(ports);
+
+  const asPage = async (request: FastifyRequest, reply: FastifyReply, asked: PageRequest, page: Page<Asset>) => {
+    const base = settings.publicBaseUrl();
+    const items = await Promise.all(
+      page.items.map(async (asset) => assetView(asset, await assetLinks(ports, asset), base)),
+    );
+    return pageView(settings, request, reply, asked, { items, total: page.total });
+  };
+
+  app.post(
+    '/v1/assets/',
+    {
+      onRequest,
+      config: { form: UploadForm },
+      schema: {
+        operationId: 'uploadAsset',
+        summary: 'Register a picture',
+        description:
+          'Stores the original, embeds the watermark tracks, takes the fingerprint; answers when all is done.',
+        tags,
+        security: BEARER,
+        querystring: UploadQuery,
+        response: {
+          200: AssetBody,
+          201: AssetBody,
+          ...failures(
+            ...AUTH,
+            ...([
+              'FORBIDDEN',
+              'QUOTA_EXCEEDED',
+              'ORGANIZATION_NOT_FOUND',
+              'FILE_TOO_LARGE',
+              'INVALID_FILE_TYPE',
+            ] as const),
+            ...(['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR', 'PROCESSING_FAILED'] as const),
+          ),
+        },
+      },
+    },
+    async (request, reply) => {
+      const limits = { fileFields: ['file'], filesMax: 1, fileBytesMax: uploadBytesMax, totalBytesMax: uploadBytesMax };
+      const { asset, created } = await receiveForm(budget, [request, reply], limits, (form) =>
+        uploadAsset(ports, callerOf(request), uploadInput(request, form, request.query.dedupe)),
+      );
+      const view = assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl());
+      reply.header('etag', `"${assetVersion(asset)}"`);
+      if (created) reply.header('location', `/v1/assets/${asset.id}`);
+      return reply.code(created ? 201 : 200).send(view);
+    },
+  );
+
+  app.get(
+    '/v1/assets/',
+    {
+      onRequest,
+      schema: {
+        operationId: 'listAssets',
+        summary: 'List pictures',
+        tags,
+        security: BEARER,
+        querystring: AssetListQuery,
+        response: { 200: AssetPage, ...failures(...AUTH, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR') },
+      },
+    },
+    async (request, reply) => {
+      const { page, page_size, order, sort, organization_id } = request.query;
+      const query = { page, pageSize: page_size, order, sort, ...filtersOf(request.query) };
+      const organizationId = organizationIdOf(request, organization_id);
+      return asPage(request, reply, query, await listAssets(ports, callerOf(request), organizationId, query));
+    },
+  );
+
+  app.get(
+    '/v1/assets/search/',
+    {
+      onRequest,
+      schema: {
+        operationId: 'searchAssets',
+        summary: 'Search pictures',
+        description: 'The same page shape as the list, the best match first.',
+        tags,
+        security: BEARER,
+        querystring: AssetSearchQuery,
+        response: { 200: AssetPage, ...failures(...AUTH, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR') },
+      },
+    },
+    async (request, reply) => {
+      const { q, page, page_size, order, sort, mime_type, created_from, created_to, organization_id } = request.query;
+      const query = {
+        q,
+        page,
+        pageSize: page_size,
+        ...filtersOf(request.query),
+        ...(order ? { order } : {}),
+        ...(sort ? { sort } : {}),
+        ...(mime_type ? { mimeType: mime_type } : {}),
+        ...(created_from ? { createdFrom: created_from } : {}),
+        ...(created_to ? { createdTo: created_to } : {}),
+      };
+      const organizationId = organizationIdOf(request, organization_id);
+      return asPage(request, reply, query, await searchAssets(ports, callerOf(request), organizationId, query));
+    },
+  );
+}

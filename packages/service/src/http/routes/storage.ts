@@ -1,0 +1,79 @@
+/** Downloads, with a credential or by signed link. @module */
+import { z } from 'zod';
+import { openAssetFile, openSignedFile } from '../../app/assets/assetFile.ts';
+import { callerOf, requireCaller } from '../auth.ts';
+import { sendFile } from '../fileReply.ts';
+import type { App, HttpDeps } from '../httpDeps.ts';
+import { AssetParams, VariantQuery } from '../schemas/asset.ts';
+import { failures } from '../schemas/common.ts';
+import { BEARER, NO_CREDENTIAL } from '../security.ts';
+
+const tags = ['Storage'];
+const AUTH = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
+const RANGE = 'RANGE_NOT_SATISFIABLE' as const;
+
+/** The bytes of a file; never serialized by a schema, so the type is a description only. */
+const bytes = z.any().meta({ type: 'string', format: 'binary' });
+const binary = (description: string) => ({ description, content: { 'application/octet-stream': { schema: bytes } } });
+const DOWNLOADS = {
+  200: binary('The file, with `ETag`, `Repr-Digest`, `Content-Disposition: attachment`.'),
+  206: binary('The part that `Range` asked for.'),
+  304: z.undefined().describe('Unchanged since `If-None-Match`.'),
+};
+
+export function registerStorageRoutes(app: App, { ports }: HttpDeps): void {
+  const places = [
+    ['/v1/assets/:asset_id/download', 'downloadAsset'],
+    ['/v1/storage/assets/:asset_id/download', 'downloadStored'],
+  ] as const;
+  for (const [url, operationId] of places)
+    app.get(
+      url,
+      {
+        onRequest: requireCaller(ports),
+        schema: {
+          operationId,
+          summary: 'Download a stored file',
+          tags,
+          security: BEARER,
+          params: AssetParams,
+          querystring: VariantQuery,
+          response: {
+            ...DOWNLOADS,
+            ...failures(...AUTH, 'FORBIDDEN', 'ASSET_NOT_FOUND', 'ASSET_NOT_READY', RANGE, 'VALIDATION_ERROR'),
+          },
+        },
+      },
+      async (request, reply) => {
+        const { asset_id } = request.params;
+        return sendFile(
+          request,
+          reply,
+          await openAssetFile(ports, callerOf(request), asset_id, request.query.variant ?? null),
+        );
+      },
+    );
+
+  app.get(
+    '/v1/storage/signed/:token',
+    {
+      schema: {
+        operationId: 'openSignedLink',
+        summary: 'Follow an expiring link',
+        description: 'The link is the permission: no credential. 410 once it has expired.',
+        tags,
+        security: NO_CREDENTIAL,
+        params: z.object({ token: z.string().max(100).describe('From `preview_url` or `watermarked_storage_url`.') }),
+        response: {
+          ...DOWNLOADS,
+          ...failures('NOT_FOUND', 'ASSET_NOT_FOUND', 'ASSET_NOT_READY', 'GONE', RANGE, 'VALIDATION_ERROR'),
+        },
+      },
+    },
+    async (request, reply) => {
+      // Pages of other origins may show what was handed to them.
+      reply.header('cross-origin-resource-policy', 'cross-origin');
+      return sendFile(request, reply, await openSignedFile(ports, request.params.token));
+    },
+  );
+}

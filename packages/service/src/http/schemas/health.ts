@@ -1,0 +1,31 @@
+/** Answers of the health routes. @module */
+import { z } from 'zod';
+import { EXAMPLE_TIME, Timestamp } from './common.ts';
+
+const Check = z.enum(['healthy', 'unhealthy', 'disabled']);
+
+export const HealthBody = z
+  .object({
+    status: z.enum(['healthy', 'degraded', 'unhealthy']),
+    version: z.string().meta({ example: '0.1.0' }),
+    timestamp: Timestamp,
+    checks: z.object({
+      database: Check,
+      cache: Check.describe('`disabled`: no shared cache is configured, this process remembers by itself.'),
+      ml_models: Check.describe('The workers that mark, read and compare pictures.'),
+    }),
+  })
+  .meta({
+    id: 'Health',
+    description: 'How the service is.',
+    example: {
+      status: 'healthy',
+      version: '0.1.0',
+      timestamp: EXAMPLE_TIME,
+      checks: { database: 'healthy', cache: 'disabled', ml_models: 'healthy' },
+    },
+  });
+
+export const AliveBody = z
+  .object({ status: z.enum(['healthy', 'unhealthy']), timestamp: Timestamp })
+  .meta({ id: 'Alive', description: 'One word for orchestrators.' });
