@@ -1,0 +1,48 @@
+/** `assay fingerprint`: the hashes and embeddings by which copies of a picture are found. @module */
+import { EMBEDDING_MODEL, fingerprint } from '@assay/core/fingerprint/fingerprint';
+import { pdqHashInt, pdqHex } from '@assay/core/fingerprint/pdq';
+import { signHash } from '@assay/core/fingerprint/signHash';
+import { parseArguments } from '../arguments.ts';
+import type { Command } from '../command.ts';
+import { EXIT } from '../exitCode.ts';
+import { readPicture } from '../pictureFile.ts';
+
+export const fingerprintCommand: Command = {
+  help: `assay fingerprint FILE [--json]
+
+Prints the picture's PDQ hash with its quality (0..100; below 50 the picture is too plain for the hash to mean much) and
+the hashes of the two embeddings.
+
+  --json    one JSON object with the fields of a fingerprint record, embeddings included:
+            pdq_hash, pdq_hash_int, pdq_quality, clip_embedding (768 numbers), clip_hash, dino_embedding (1024 numbers),
+            dino_hash, embedding_model`,
+
+  async run(args, terminal) {
+    const { values, positionals } = parseArguments(
+      args,
+      { json: { type: 'boolean' } },
+      { least: 1, most: 1, names: 'FILE' },
+    );
+    const { pdq, pdqQuality, clip, dino } = fingerprint(await readPicture(positionals[0] as string));
+    const hashes = {
+      pdq_hash: pdqHex(pdq),
+      pdq_quality: pdqQuality,
+      clip_hash: signHash(clip),
+      dino_hash: signHash(dino),
+    };
+    if (values.json)
+      terminal.print(
+        JSON.stringify({
+          ...hashes,
+          pdq_hash_int: String(pdqHashInt(pdq)), // 64 bits do not fit a JSON number
+          clip_embedding: Array.from(clip),
+          dino_embedding: Array.from(dino),
+          embedding_model: EMBEDDING_MODEL,
+        }),
+      );
+    else
+      for (const [name, value] of Object.entries({ ...hashes, embedding_model: EMBEDDING_MODEL }))
+        terminal.print(`${name}: ${value}`);
+    return EXIT.ok;
+  },
+};

@@ -1,0 +1,69 @@
+/** What the command's exit status says; decisions.md, 4.3. @module */
+import { AppError } from '@assay/core/errors';
+import {
+  AssayError,
+  AuthenticationError,
+  NetworkError,
+  NotFoundError,
+  PermissionError,
+  QuotaError,
+  RateLimitError,
+  ServiceUnavailableError,
+  UnexpectedAnswerError,
+} from '@assay/sdk/errors';
+import { UsageError } from './arguments.ts';
+
+export const EXIT = {
+  /** Done; for `verify`: authentic. */
+  ok: 0,
+  internal: 1,
+  usage: 2,
+  authentication: 3,
+  quota: 4,
+  network: 5,
+  notFound: 6,
+  forged: 10,
+  unknown: 11,
+  /** Several pictures with different verdicts. */
+  mixed: 12,
+} as const;
+
+export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+
+const FILE_CODES: Readonly<Record<string, ExitCode>> = {
+  ENOENT: EXIT.notFound,
+  EISDIR: EXIT.usage,
+  EEXIST: EXIT.usage,
+  ENOTDIR: EXIT.usage,
+};
+
+/** First class that fits counts; the classes do not overlap except where the order resolves it. */
+const SERVER_CODES: readonly (readonly [new (...args: never[]) => AssayError, ExitCode])[] = [
+  [AuthenticationError, EXIT.authentication],
+  [PermissionError, EXIT.authentication],
+  [QuotaError, EXIT.quota],
+  [RateLimitError, EXIT.quota],
+  [ServiceUnavailableError, EXIT.network],
+  [NetworkError, EXIT.network],
+  [UnexpectedAnswerError, EXIT.network],
+  [NotFoundError, EXIT.notFound],
+];
+
+/** The status for something thrown. A picture that cannot be taken (bad type, too large) is the user's input: usage. */
+export function exitCodeOf(error: unknown): ExitCode {
+  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof AssayError) {
+    const row = SERVER_CODES.find(([Class]) => error instanceof Class);
+    if (row) return row[1];
+    return error.status >= 400 && error.status < 500 ? EXIT.usage : EXIT.internal;
+  }
+  if (error instanceof AppError) return EXIT.usage;
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  return (typeof code === 'string' && FILE_CODES[code]) || EXIT.internal;
+}
+
+/** The sentence for standard error. A usage problem or a server's answer needs no stack. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof AssayError || error instanceof AppError) return error.detail;
+  return error instanceof Error ? error.message : String(error);
+}

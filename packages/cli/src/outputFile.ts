@@ -1,0 +1,14 @@
+/** Writing results to files that the user named. @module */
+import { writeFile } from 'node:fs/promises';
+import { UsageError } from './arguments.ts';
+
+/** @throws {UsageError} if the file exists and `force` is false; the error of node:fs otherwise */
+export async function writeOutput(file: string, bytes: Uint8Array, force: boolean): Promise<void> {
+  try {
+    await writeFile(file, bytes, { flag: force ? 'w' : 'wx' });
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST')
+      throw new UsageError(`${file} exists; --force overwrites it`);
+    throw error;
+  }
+}

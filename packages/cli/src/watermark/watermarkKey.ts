@@ -1,0 +1,35 @@
+/** Which key the watermark commands mark and read with. @module */
+import { readFile } from 'node:fs/promises';
+import { SERVICE_KEY_BYTES } from '@assay/core/watermark/trackKey';
+import { UsageError } from '../arguments.ts';
+import type { Terminal } from '../command.ts';
+
+/**
+ * The key when none is given, so that an embedding and a reading process of a bench agree without setting anything up.
+ * It is public: marks made with it prove nothing. The bytes spell what it is.
+ */
+const DEVELOPMENT_KEY = new TextEncoder().encode('assay development key, not secret'.slice(0, SERVICE_KEY_BYTES));
+
+/** Bytes of hexadecimal text; null unless it is `count` bytes long. */
+export function parseHex(text: string, count: number): Uint8Array | null {
+  const hex = text.trim();
+  if (hex.length !== 2 * count || !/^[0-9a-f]*$/i.test(hex)) return null;
+  return new Uint8Array(Buffer.from(hex, 'hex'));
+}
+
+/**
+ * The key in `keyFile`, else in ASSAY_WATERMARK_KEY, both 64 hexadecimal digits, else the development key with a note.
+ * @throws {UsageError} on any other text
+ */
+export async function readWatermarkKey(keyFile: string | undefined, terminal: Terminal): Promise<Uint8Array> {
+  const fromEnvironment = terminal.environment.ASSAY_WATERMARK_KEY;
+  if (keyFile === undefined && !fromEnvironment) {
+    terminal.note('No key given: using the public development key. Marks made with it prove nothing.');
+    return DEVELOPMENT_KEY;
+  }
+  const text = keyFile === undefined ? (fromEnvironment as string) : await readFile(keyFile, 'utf8');
+  const key = parseHex(text, SERVICE_KEY_BYTES);
+  if (key) return key;
+  const source = keyFile ?? 'ASSAY_WATERMARK_KEY';
+  throw new UsageError(`${source} must hold ${2 * SERVICE_KEY_BYTES} hexadecimal digits`);
+}

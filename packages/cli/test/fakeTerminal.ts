@@ -1,0 +1,28 @@
+/** A terminal that remembers. @module */
+import { Readable } from 'node:stream';
+import type { Terminal } from '../src/command.ts';
+
+export interface FakeTerminal extends Terminal {
+  readonly printed: string[];
+  readonly notes: string[];
+}
+
+export function fakeTerminal(
+  options: {
+    readonly environment?: Readonly<Record<string, string>>;
+    readonly input?: string;
+    readonly colour?: boolean;
+  } = {},
+): FakeTerminal {
+  const printed: string[] = [];
+  const notes: string[] = [];
+  return {
+    printed,
+    notes,
+    print: (text) => printed.push(text),
+    note: (text) => notes.push(text),
+    input: Readable.from([Buffer.from(options.input ?? '')]),
+    environment: options.environment ?? {},
+    colour: options.colour ?? false,
+  };
+}

@@ -1,0 +1,108 @@
+/** The service as a process of its own on a data folder, for what only a process can show: crashes, signals, locks. @module */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import path from 'node:path';
+
+const root = path.resolve(import.meta.dirname, '../../../..');
+
+/** Runs the sources, so that no stale build can be tested by mistake. */
+const COMMAND = ['--import', 'tsx', '--conditions=source', 'packages/service/src/serve.ts'];
+
+/** Longest start that is waited for: cold, on a busy machine. */
+const START_MAX_MS = 60_000;
+
+export interface ServiceProcess {
+  readonly url: string;
+  readonly pid: number;
+  /** Everything the process wrote so far. */
+  output(): string;
+  /** Ends at once, as a crash does. Resolves when the process is gone. */
+  kill(): Promise<void>;
+  /** SIGTERM. @returns exit code and time until the process was gone */
+  terminate(): Promise<{ readonly exitCode: number | null; readonly ms: number }>;
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('no port');
+  return address.port;
+}
+
+/** Starts without waiting. Quotas are raised: tests of crashes upload more than a free month. */
+export function spawnService(
+  dataDir: string,
+  port: number,
+  environment: Readonly<Record<string, string>> = {},
+): { readonly child: ChildProcess; output(): string } {
+  const { PATH = '' } = process.env;
+  const child = spawn(process.execPath, COMMAND, {
+    cwd: root,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    env: {
+      PATH,
+      PORT: String(port),
+      HOST: '127.0.0.1',
+      ASSAY_DATA_DIR: dataDir,
+      ASSAY_LOG_LEVEL: 'warn',
+      ...environment,
+    },
+  });
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk) => (text += String(chunk)));
+  return { child, output: () => text };
+}
+
+/** Starts and waits until /health answers 200. @throws {Error} with the output if it ends or does not become healthy */
+export async function startServiceProcess(
+  dataDir: string,
+  environment: Readonly<Record<string, string>> = {},
+): Promise<ServiceProcess> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const { child, output } = spawnService(dataDir, port, environment);
+  const gone = once(child, 'exit');
+  const deadline = performance.now() + START_MAX_MS;
+  while (!(await isHealthy(url))) {
+    if (child.exitCode !== null || child.signalCode !== null)
+      throw new Error(`the service ended with ${child.exitCode ?? child.signalCode} at its start:\n${output()}`);
+    if (performance.now() > deadline) {
+      child.kill('SIGKILL');
+      throw new Error(`the service was not healthy within ${START_MAX_MS} ms:\n${output()}`);
+    }
+    await sleep(50);
+  }
+  return {
+    url,
+    pid: child.pid as number,
+    output,
+    async kill() {
+      child.kill('SIGKILL');
+      await gone;
+    },
+    async terminate() {
+      const startMs = performance.now();
+      child.kill('SIGTERM');
+      await gone;
+      return { exitCode: child.exitCode, ms: performance.now() - startMs };
+    },
+  };
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })).ok;
+  } catch {
+    return false;
+  }
+}
+
+export function sleep(ms: number): Promise<void> {
+  return new Promise((resolve) => {
+    setTimeout(resolve, ms);
+  });
+}
