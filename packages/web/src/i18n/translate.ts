@@ -39,7 +39,15 @@ export function makeTranslate(messages: Messages, locale: string): Translate {
   return Object.assign(translate, { plural, locale });
 }
 
-const TranslateContext = createContext<Translate>(makeTranslate(en, 'en'));
+/**
+ * The reader's own variant of a language we have (`en-GB` for `en`), for its dates and numbers; the language itself if the
+ * reader prefers others.
+ */
+export function regionalLocale(language: string, preferred: readonly string[]): string {
+  return preferred.find((locale) => locale === language || locale.startsWith(`${language}-`)) ?? language;
+}
+
+export const TranslateContext = createContext<Translate>(makeTranslate(en, 'en'));
 
 export function useTranslate(): Translate {
   return useContext(TranslateContext);
