@@ -16,6 +16,7 @@ import { registerAssetRoutes } from './routes/assets.ts';
 import { registerAuthRoutes } from './routes/auth.ts';
 import { registerHealthRoutes } from './routes/health.ts';
 import { registerStorageRoutes } from './routes/storage.ts';
+import { registerVerifyRoutes } from './routes/verify.ts';
 import { registerSecurityHeaders } from './securityHeaders.ts';
 import { isPageAddress, registerWebPages } from './webPages.ts';
 
@@ -65,6 +66,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerAssetRoutes(app, deps, budget);
   registerAssetItemRoutes(app, deps);
   registerStorageRoutes(app, deps);
+  registerVerifyRoutes(app, deps, budget);
   if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
   return app;
 }

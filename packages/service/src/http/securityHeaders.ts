@@ -18,6 +18,31 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
+const REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'If-Match',
+  'If-None-Match',
+  'Range',
+  'X-API-Key',
+  'X-Organization-Id',
+  'X-Request-Id',
+];
+
+const ANSWER_HEADERS = [
+  'Content-Disposition',
+  'ETag',
+  'Link',
+  'Location',
+  'Repr-Digest',
+  'Retry-After',
+  'Server-Version',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+];
+
 const YEAR_S = 365 * 24 * 60 * 60;
 
 export async function registerSecurityHeaders(app: App, settings: HttpSettings): Promise<void> {
@@ -34,13 +59,8 @@ export async function registerSecurityHeaders(app: App, settings: HttpSettings):
     credentials: true,
     strictPreflight: false,
     methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
-    allowedHeaders: ['Authorization', 'Content-Type', 'If-Match', 'If-None-Match', 'Range', 'X-API-Key'].concat([
-      'X-Organization-Id',
-      'X-Request-Id',
-    ]),
-    exposedHeaders: ['X-Request-Id', 'X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset'].concat([
-      ...['Retry-After', 'Link', 'ETag', 'Location', 'Server-Version', 'Content-Disposition', 'Repr-Digest'],
-    ]),
+    allowedHeaders: REQUEST_HEADERS,
+    exposedHeaders: ANSWER_HEADERS,
     maxAge: 600,
   });
 }

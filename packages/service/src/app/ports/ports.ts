@@ -28,6 +28,8 @@ export interface Ports {
   readonly urlSigner: UrlSigner;
   readonly contentIdentifiers: ContentIdentifiers;
   readonly limits: Limits;
+  /** Names everything that a verdict depends on; changes whenever a verdict could (G56). */
+  readonly modelVersion: string;
   /** Ids of assets that this process works on right now; recovery leaves them alone. */
   readonly inFlight: Set<string>;
 }

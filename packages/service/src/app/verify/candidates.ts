@@ -1,0 +1,103 @@
+/** Which stored pictures a submitted one may be a copy of, and what a close look at the best of them says. @module */
+import { similarity } from '@assay/core/fingerprint/similarity';
+import type { CandidateEvidence } from '@assay/core/verdict/evidence';
+import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import type { Asset, VerificationScope } from '../ports/assets.ts';
+import type { Compared, FingerprintVectors } from '../ports/engine.ts';
+import type { Ports } from '../ports/ports.ts';
+import { assetEvidence } from './assetEvidence.ts';
+
+export interface Suspect {
+  readonly asset: Asset;
+  /** Average similarity, 0..1, calibrated; null if it was named by a mark and is not near by fingerprint. */
+  readonly similarity: number | null;
+  /** A track's payload names it. */
+  readonly isNamed: boolean;
+}
+
+export interface Candidate extends Suspect {
+  /** Null if it was not looked at closely. */
+  readonly compared: Compared | null;
+}
+
+/** Nearest neighbours taken by each of the three measures. */
+const NEAREST_EACH = 10;
+/** Close looks of one verification; each costs about as much as reading the picture. */
+const COMPARED_MAX = 5;
+
+/**
+ * Suspects, the most likely first: those that a mark names, then by the best of the similarity measures. A copy that was
+ * cropped or turned keeps one of them high while the average falls, and strangers have 0 in all.
+ */
+export async function findSuspects(
+  deps: Pick<Ports, 'assets'>,
+  fingerprint: FingerprintVectors,
+  named: readonly Asset[],
+  scope: VerificationScope,
+): Promise<readonly Suspect[]> {
+  const near = await deps.assets.nearest(fingerprint, NEAREST_EACH, scope);
+  const measured = near
+    .filter(({ model }) => model === fingerprint.model)
+    .map((stored) => {
+      const { clip, dino, pdq, average } = similarity(fingerprint, stored);
+      return { id: stored.assetId, average, best: Math.max(clip, dino, pdq, average) };
+    })
+    .filter(({ best }) => best > 0)
+    .sort((a, b) => b.best - a.best || (a.id < b.id ? -1 : 1));
+  const averageOf = new Map(measured.map(({ id, average }) => [id, average]));
+  const suspects: Suspect[] = named.map((asset) => ({
+    asset,
+    similarity: averageOf.get(asset.id) ?? null,
+    isNamed: true,
+  }));
+  for (const { id, average } of measured) {
+    if (named.some((asset) => asset.id === id)) continue;
+    const asset = await deps.assets.findLive(id, scope);
+    if (asset) suspects.push({ asset, similarity: average, isNamed: false });
+  }
+  return suspects;
+}
+
+/** The same picture, unchanged as far as one can see: no other candidate can explain it better. */
+function isClearCopy({ registration, difference }: Compared): boolean {
+  return (
+    registration !== null &&
+    difference !== null &&
+    registration.inliers >= INLIERS_MIN &&
+    difference.badNccShare < BAD_NCC_SHARE_MAX &&
+    difference.blobShare <= BLOB_SHARE_SUSPECT
+  );
+}
+
+/** Compares with the stored originals until one explains the picture; the rest is listed without a close look. */
+export async function compareSuspects(
+  deps: Pick<Ports, 'files' | 'engine'>,
+  query: Uint8Array,
+  suspects: readonly Suspect[],
+  mapSideMax: number | null,
+): Promise<readonly Candidate[]> {
+  const candidates: Candidate[] = [];
+  let looks = COMPARED_MAX;
+  for (const suspect of suspects) {
+    const reference = looks > 0 ? await deps.files.read(suspect.asset.id, 'original') : null;
+    const compared = reference && (await deps.engine.compare({ query, reference, mapSideMax }));
+    candidates.push({ ...suspect, compared });
+    looks = compared && isClearCopy(compared) ? 0 : looks - 1;
+  }
+  return candidates;
+}
+
+export function candidateEvidence({ asset, similarity, compared }: Candidate): CandidateEvidence {
+  const registration = compared?.registration ?? null;
+  return {
+    ...assetEvidence(asset),
+    similarity,
+    compared: compared !== null,
+    registration: registration && {
+      inliers: registration.inliers,
+      residualPx: registration.residualPx,
+      mirrored: registration.mirrored,
+    },
+    comparison: compared?.difference ?? null,
+  };
+}

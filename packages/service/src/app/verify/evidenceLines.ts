@@ -1,0 +1,68 @@
+/** The evidence in words, one line a piece (G116). The sentences state what was seen; the verdict is not repeated. @module */
+import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
+import type { Evidence } from '@assay/core/verdict/evidence';
+import { BLOB_SHARE_SUSPECT } from '@assay/core/verdict/readEvidence';
+import type { EvidenceLine, Findings } from './verification.ts';
+
+type State = EvidenceLine['state'];
+const line = (
+  kind: EvidenceLine['kind'],
+  state: State,
+  statement: string,
+  assetId: string | null = null,
+): EvidenceLine => ({ kind, state, statement, assetId });
+
+const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+
+function exactLine({ exact }: Evidence): EvidenceLine {
+  if (!exact) return line('exact_file', 'absent', 'Not byte for byte a stored file.');
+  return line('exact_file', 'for', `Byte for byte the stored ${exact.variant} file.`, exact.assetId);
+}
+
+function markLines({ tracks }: Evidence): EvidenceLine[] {
+  return tracks.map(({ track, detected, assetId, confidence }) => {
+    const name = `Track ${track.toUpperCase()}`;
+    return detected
+      ? line('watermark', 'for', `${name} was read; ${percent(confidence)} of its coded bits agree.`, assetId)
+      : line('watermark', 'absent', `${name} was not found.`);
+  });
+}
+
+function fingerprintLine({ similarityScore, topMatches }: Findings): EvidenceLine {
+  const score = similarityScore.toFixed(3);
+  return similarityScore >= SIMILARITY_THRESHOLD
+    ? line('fingerprint', 'for', `Similarity ${score} to the nearest stored picture.`, topMatches[0]?.assetId ?? null)
+    : line('fingerprint', 'absent', `Nearest similarity ${score}, below ${SIMILARITY_THRESHOLD}.`);
+}
+
+function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
+  return candidates.flatMap(({ assetId, compared, registration, comparison }) => {
+    if (!compared) return [];
+    if (!registration || !comparison)
+      return [line('comparison', 'neutral', 'Could not be laid over the stored picture.', assetId)];
+    const edited = comparison.blobShare > BLOB_SHARE_SUSPECT;
+    const size = edited
+      ? `; the largest changed region takes ${percent(comparison.blobShare)}`
+      : '; no region was changed';
+    return [line('comparison', edited ? 'against' : 'for', `${registration.inliers} points agree${size}.`, assetId)];
+  });
+}
+
+function metadataLine({ exifIntact }: Findings, assetId: string | null): EvidenceLine {
+  if (assetId === null) return line('metadata', 'absent', 'There is no original to compare metadata with.');
+  return exifIntact
+    ? line('metadata', 'for', 'EXIF is as recorded.', assetId)
+    : line('metadata', 'neutral', 'EXIF differs from what was recorded.', assetId);
+}
+
+export function evidenceLines(evidence: Evidence, findings: Findings, assetId: string | null): EvidenceLine[] {
+  return [
+    exactLine(evidence),
+    ...markLines(evidence),
+    fingerprintLine(findings),
+    ...comparisonLines(evidence),
+    line('ledger', 'absent', 'This version keeps no ledger; nothing was asked.'),
+    line('content_credentials', 'absent', 'This version does not read C2PA manifests; nothing was asked.'),
+    metadataLine(findings, assetId),
+  ];
+}

@@ -1,0 +1,81 @@
+/** Reads the findings of one verification out of what was seen. @module */
+import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
+import type { TamperRegion } from '@assay/core/tamper/comparison';
+import { metadataModifications } from '@assay/core/verdict/modifications';
+import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
+import type { Asset } from '../ports/assets.ts';
+import type { Inspected, MetadataTags } from '../ports/engine.ts';
+import type { Candidate } from './candidates.ts';
+import type { Marks } from './marks.ts';
+import type { Findings, TopMatch } from './verification.ts';
+
+/** G113. */
+const TOP_MATCHES_MAX = 5;
+
+export interface Seen {
+  readonly inspected: Inspected;
+  readonly exact: Asset | null;
+  readonly marks: Marks;
+  readonly candidates: readonly Candidate[];
+  /** The stored asset that the verdict is about, or null. */
+  readonly matched: Asset | null;
+}
+
+/** The pictures could be laid over each other and show the same thing. */
+function isSamePicture({ compared }: Candidate): boolean {
+  if (!compared?.registration || !compared.difference) return false;
+  return compared.registration.inliers >= INLIERS_MIN && compared.difference.badNccShare < BAD_NCC_SHARE_MAX;
+}
+
+/** Near by number, or proved by geometry, which sees copies that the numbers miss (G43d). */
+function matches({ candidates, exact }: Seen): TopMatch[] {
+  return candidates
+    .filter((one) => (one.similarity ?? 0) >= SIMILARITY_THRESHOLD || isSamePicture(one) || one.asset.id === exact?.id)
+    .map(({ asset, similarity }) => ({ assetId: asset.id, similarity: asset.id === exact?.id ? 1 : (similarity ?? 0) }))
+    .sort((a, b) => b.similarity - a.similarity || (a.assetId < b.assetId ? -1 : 1));
+}
+
+/** Tags of both sides as the upload recorded them: EXIF, and TIFF where the file has it. */
+const isEmpty = (tags: MetadataTags | null): boolean => tags === null || Object.keys(tags).length === 0;
+
+function metadataFindings({ matched, exact, inspected }: Seen): Pick<Findings, 'exifIntact' | 'modifications'> {
+  if (!matched) return { exifIntact: false, modifications: [] };
+  const recorded = matched.exifMetadata;
+  const current = inspected.metadata.exif;
+  const changes = metadataModifications(recorded, current);
+  const isOriginal = exact?.contentHash === inspected.ids.sha256;
+  const added = isEmpty(recorded) && !isEmpty(current);
+  return { exifIntact: isOriginal || (changes.length === 0 && !added), modifications: isOriginal ? [] : changes };
+}
+
+/** Only what is large enough to decide anything is called tampering. */
+function tamperFindings(candidate: Candidate | undefined): {
+  tamperScore: number;
+  tamperRegions: readonly TamperRegion[];
+} {
+  const difference = candidate?.compared?.difference;
+  if (!difference || difference.blobShare <= BLOB_SHARE_SUSPECT) return { tamperScore: 0, tamperRegions: [] };
+  return { tamperScore: difference.tamperScore, tamperRegions: difference.regions };
+}
+
+export function findingsOf(seen: Seen): Findings {
+  const { marks, candidates, exact, matched } = seen;
+  const top = matches(seen);
+  const metadata = metadataFindings(seen);
+  const copy = exact ? undefined : candidates.find(({ asset }) => asset.id === matched?.id);
+  const trackDetected = Object.fromEntries(
+    TRACK_IDS.map((id) => [id, marks.tracks.some(({ track, detected }) => track === id && detected)]),
+  ) as Record<TrackId, boolean>;
+  return {
+    payloadAssetId: marks.named[0]?.id ?? null,
+    trackDetected,
+    watermarkConfidence: Math.max(0, ...marks.tracks.map(({ confidence }) => confidence)),
+    similarityScore: exact ? 1 : Math.max(0, ...candidates.map(({ similarity }) => similarity ?? 0)),
+    matchCount: top.length,
+    topMatches: top.slice(0, TOP_MATCHES_MAX),
+    exifIntact: metadata.exifIntact,
+    modifications: [...(copy?.compared?.modifications ?? []), ...metadata.modifications],
+    ...tamperFindings(copy),
+  };
+}

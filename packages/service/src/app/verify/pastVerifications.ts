@@ -1,0 +1,54 @@
+/** Verifications that were made before: the history, and one of them again. @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { linkExpiry } from '../assets/assetLinks.ts';
+import type { Page } from '../ports/assets.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { HistoryItem, HistoryQuery } from '../ports/verifications.ts';
+import type { Verification, VerificationRecord } from './verification.ts';
+
+export interface HistoryLine extends HistoryItem {
+  /** For members of the matched asset's organization; null for everyone else (G109). */
+  readonly previewToken: string | null;
+}
+
+/** Own verifications, the newest first; of other organizations' assets only what verify itself tells. */
+export async function verificationHistory(
+  deps: Pick<Ports, 'verifications' | 'memberships' | 'urlSigner' | 'clock'>,
+  who: Caller,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  const { items, total } = await deps.verifications.history(who.user.id, query);
+  const own = new Set(await deps.memberships.organizationIds(who.user.id));
+  const until = linkExpiry(deps.clock.now());
+  const lines = items.map(async (item): Promise<HistoryLine> => {
+    const { matchedAsset } = item;
+    if (!matchedAsset || !own.has(matchedAsset.organizationId))
+      return { ...item, matchedAsset: matchedAsset && { ...matchedAsset, title: null }, previewToken: null };
+    return { ...item, previewToken: await deps.urlSigner.sign(matchedAsset.id, 'preview', until) };
+  });
+  return { items: await Promise.all(lines), total };
+}
+
+/** @throws {AppError} VERIFICATION_NOT_FOUND, the same for a missing one and for one of somebody else */
+export async function pastVerification(
+  deps: Pick<Ports, 'verifications'>,
+  who: Caller,
+  id: string,
+): Promise<Verification> {
+  const entry = await deps.verifications.find(id);
+  if (!entry || entry.userId !== who.user.id)
+    throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
+  return {
+    id: entry.id,
+    createdAt: entry.createdAt,
+    processingTimeMs: entry.processingTimeMs,
+    modelVersion: entry.modelVersion,
+    sourceImageHash: entry.sourceImageHash,
+    verdict: entry.verdict,
+    confidence: entry.confidence,
+    assetId: entry.verifiedAssetId,
+    record: entry.evidence as VerificationRecord,
+    mapPng: null,
+  };
+}

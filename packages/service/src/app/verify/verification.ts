@@ -1,0 +1,68 @@
+/** The outcome of one verification: plain JSON, so that the log row holds all of it but the map. @module */
+import type { Evidence } from '@assay/core/verdict/evidence';
+import type { TamperRegion } from '@assay/core/tamper/comparison';
+import type { TrackId } from '@assay/core/watermark/track';
+import type { Verdict } from '../ports/verifications.ts';
+
+export interface TopMatch {
+  readonly assetId: string;
+  /** 0..1. */
+  readonly similarity: number;
+}
+
+/** One piece of evidence in words, for people; `evidence` of the answer. */
+export interface EvidenceLine {
+  readonly kind:
+    | 'exact_file'
+    | 'watermark'
+    | 'fingerprint'
+    | 'comparison'
+    | 'ledger'
+    | 'content_credentials'
+    | 'metadata';
+  readonly state: 'for' | 'against' | 'neutral' | 'absent';
+  readonly statement: string;
+  readonly assetId: string | null;
+}
+
+/** What is found once and does not follow from the evidence alone. */
+export interface Findings {
+  /** The asset that the marks name; null if they name none. */
+  readonly payloadAssetId: string | null;
+  readonly trackDetected: Readonly<Record<TrackId, boolean>>;
+  readonly watermarkConfidence: number;
+  readonly similarityScore: number;
+  /** All that reach the threshold or proved to be the same picture. */
+  readonly matchCount: number;
+  /** At most five, the most similar first. */
+  readonly topMatches: readonly TopMatch[];
+  readonly exifIntact: boolean;
+  readonly modifications: readonly Readonly<Record<string, unknown>>[];
+  readonly tamperScore: number;
+  readonly tamperRegions: readonly TamperRegion[];
+}
+
+/** The column `evidence` of the log. Raised `version` = another shape. */
+export interface VerificationRecord {
+  readonly version: 1;
+  readonly evidence: Evidence;
+  readonly findings: Findings;
+  readonly firedRules: readonly string[];
+  readonly details: string;
+  readonly revokedAt: string | null;
+  readonly lines: readonly EvidenceLine[];
+}
+
+export interface Verification {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly processingTimeMs: number;
+  readonly modelVersion: string;
+  readonly sourceImageHash: string;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly assetId: string | null;
+  readonly record: VerificationRecord;
+  /** Grey PNG; null unless asked for and there was something to compare with. Never stored. */
+  readonly mapPng: Uint8Array | null;
+}

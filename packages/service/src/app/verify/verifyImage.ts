@@ -1,0 +1,117 @@
+/** The story of a verification (ARCHITECTURE, walk 2): gather evidence, judge, write it down. @module */
+import { decide, type Decision } from '@assay/core/verdict/decide';
+import type { Evidence } from '@assay/core/verdict/evidence';
+import type { Caller, Requester } from '../accounts/caller.ts';
+import type { Asset, VerificationScope } from '../ports/assets.ts';
+import type { Ports } from '../ports/ports.ts';
+import { assetEvidence } from './assetEvidence.ts';
+import { candidateEvidence, compareSuspects, findSuspects, type Candidate } from './candidates.ts';
+import { evidenceLines } from './evidenceLines.ts';
+import { findingsOf } from './findings.ts';
+import { readMarks } from './marks.ts';
+import type { Verification } from './verification.ts';
+import { logVerification } from './logVerification.ts';
+
+export interface VerifyInput {
+  readonly bytes: Uint8Array;
+  /** Long side of the tamper map, px; null for none. */
+  readonly mapSideMax: number | null;
+  readonly requester: Requester;
+  readonly batchId: string | null;
+}
+
+export type VerifyDeps = Pick<
+  Ports,
+  'assets' | 'files' | 'engine' | 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'
+>;
+
+/**
+ * Whatever the verdict, this is a result and no error. Nothing of the picture is kept but its hash (G117c).
+ * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE (not logged), SERVICE_UNAVAILABLE
+ */
+export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: VerifyInput): Promise<Verification> {
+  const started = deps.clock.now();
+  const scope = { organizationIds: who ? await deps.memberships.organizationIds(who.user.id) : [] };
+  const inspected = await deps.engine.inspect(input.bytes);
+
+  const marks = await readMarks(deps, inspected.tracks, scope);
+  const exact = await findExact(deps, inspected.ids.sha256, marks.named, scope);
+  const suspects = await findSuspects(deps, inspected.fingerprint, marks.named, scope);
+  const candidates: readonly Candidate[] = exact
+    ? suspects.map((suspect) => ({ ...suspect, compared: null }))
+    : await compareSuspects(deps, input.bytes, suspects, input.mapSideMax);
+
+  const evidence: Evidence = {
+    version: 1,
+    exact: exact && { ...assetEvidence(exact), variant: variantOf(exact, inspected.ids.sha256) },
+    tracks: marks.tracks,
+    candidates: candidates.map(candidateEvidence),
+    // C2PA manifests are not read yet: nothing is known of one, so nothing is held against the picture.
+    c2pa: { state: 'none', bindingBroken: false },
+  };
+  const decision = decide(evidence);
+  const matched = matchedAsset(decision, exact, candidates);
+  const findings = findingsOf({ inspected, exact, marks, candidates, matched });
+  const mapPng = await tamperMap(deps, input, exact, inspected.ids.sha256, candidates, decision);
+
+  const verification: Verification = {
+    id: deps.ids.uuid(),
+    createdAt: started,
+    processingTimeMs: Math.max(0, deps.clock.now().getTime() - started.getTime()),
+    modelVersion: deps.modelVersion,
+    sourceImageHash: inspected.ids.sha256,
+    verdict: decision.verdict,
+    confidence: shownConfidence(decision.confidence, who),
+    assetId: decision.assetId,
+    record: {
+      version: 1,
+      evidence,
+      findings,
+      firedRules: decision.firedRules,
+      details: decision.details,
+      revokedAt: decision.revokedAt,
+      lines: evidenceLines(evidence, findings, matched?.id ?? null),
+    },
+    mapPng,
+  };
+  await logVerification(deps, who, input, verification);
+  return verification;
+}
+
+/** Of several assets with these bytes: one that a mark names, else the oldest that stands, else the oldest. */
+async function findExact(
+  deps: Pick<Ports, 'assets'>,
+  sha256: string,
+  named: readonly Asset[],
+  scope: VerificationScope,
+): Promise<Asset | null> {
+  const same = await deps.assets.findByContent(sha256, scope);
+  const isNamed = (asset: Asset): boolean => named.some(({ id }) => id === asset.id);
+  return same.find(isNamed) ?? same.find(({ revokedAt }) => revokedAt === null) ?? same[0] ?? null;
+}
+
+const variantOf = (asset: Asset, sha256: string): 'original' | 'delivered' =>
+  asset.contentHash === sha256 ? 'original' : 'delivered';
+
+const matchedAsset = ({ assetId }: Decision, exact: Asset | null, candidates: readonly Candidate[]): Asset | null =>
+  exact ?? candidates.find(({ asset }) => asset.id === assetId)?.asset ?? null;
+
+/** Of a stored file: its comparison with itself, so that the map is one of this size and shows no edit. */
+async function tamperMap(
+  deps: Pick<Ports, 'files' | 'engine'>,
+  { bytes, mapSideMax }: VerifyInput,
+  exact: Asset | null,
+  sha256: string,
+  candidates: readonly Candidate[],
+  { assetId }: Decision,
+): Promise<Uint8Array | null> {
+  if (mapSideMax === null) return null;
+  if (!exact) return candidates.find(({ asset }) => asset.id === assetId)?.compared?.mapPng ?? null;
+  const variant = variantOf(exact, sha256) === 'original' ? 'original' : 'watermarked';
+  const reference = await deps.files.read(exact.id, variant);
+  return reference && (await deps.engine.compare({ query: bytes, reference, mapSideMax })).mapPng;
+}
+
+/** Strangers get two decimals, which makes it dear to tune an edit until it passes (decisions.md, 5.3). */
+const shownConfidence = (confidence: number, who: Caller | null): number =>
+  who ? confidence : Math.round(confidence * 100) / 100;

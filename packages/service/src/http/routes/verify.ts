@@ -1,0 +1,167 @@
+/** Verification of one or several pictures, and what was verified before. @module */
+import { setTimeout as wait } from 'node:timers/promises';
+import { cleanFileName } from '../../app/assets/fileName.ts';
+import { pastVerification, verificationHistory } from '../../app/verify/pastVerifications.ts';
+import { verifyBatch } from '../../app/verify/verifyBatch.ts';
+import { verifyImage } from '../../app/verify/verifyImage.ts';
+import { callerOf, optionalCaller, requesterOf, requireCaller } from '../auth.ts';
+import { validationError } from '../errorReply.ts';
+import type { App, HttpDeps } from '../httpDeps.ts';
+import type { MemoryBudget } from '../memoryBudget.ts';
+import { pageView } from '../paging.ts';
+import { fileTooLarge, receiveForm, type ReceivedForm } from '../receiveForm.ts';
+import { failures } from '../schemas/common.ts';
+import { parseFields } from '../schemas/form.ts';
+import {
+  BATCH_FILES_MAX,
+  BatchBody,
+  BatchForm,
+  HistoryPage,
+  HistoryQuery,
+  VerificationBody,
+  VerificationParams,
+  VerifyFields,
+  VerifyForm,
+} from '../schemas/verify.ts';
+import { BEARER, OPTIONAL_CREDENTIAL } from '../security.ts';
+import { batchItemView, historyItemView, verificationView } from '../views/verification.ts';
+
+const tags = ['Verification'];
+const BAD_CREDENTIAL = ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
+const FORM = ['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const;
+
+/** Long side of a tamper map, px (G115, G171). */
+const MAP_SIDE_MAX = 1024;
+const BATCH_MAP_SIDE_MAX = 512;
+/** G117. */
+const BATCH_BYTES_MAX = 200 * 1024 * 1024;
+
+/** The files of the form, at least one. @throws {AppError} VALIDATION_ERROR */
+function filesOf(form: ReceivedForm, field: string): ReceivedForm['files'] {
+  if (form.files.length > 0) return form.files;
+  throw validationError([{ field, location: 'body', code: 'required', message: 'send the picture as a file' }]);
+}
+
+const mapSide = (form: ReceivedForm, side: number): number | null =>
+  parseFields(VerifyFields, form.fields).include_tamper_map ? side : null;
+
+export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, budget: MemoryBudget): void {
+  const fileBytesMax = ports.limits.uploadBytesMax;
+
+  app.post(
+    '/v1/verify/',
+    {
+      onRequest: optionalCaller(ports),
+      config: { form: VerifyForm },
+      schema: {
+        operationId: 'verify',
+        summary: 'Verify a picture',
+        description:
+          'Against all registered pictures. The picture is not kept. A bad credential is refused, none is fine.',
+        tags,
+        security: OPTIONAL_CREDENTIAL,
+        response: {
+          200: VerificationBody,
+          ...failures(...BAD_CREDENTIAL, 'FILE_TOO_LARGE', 'INVALID_FILE_TYPE', ...FORM, 'PROCESSING_FAILED'),
+        },
+      },
+    },
+    async (request, reply) => {
+      const limits = { fileFields: ['file'], filesMax: 1, fileBytesMax, totalBytesMax: fileBytesMax };
+      return receiveForm(budget, [request, reply], limits, async (form) => {
+        const bytes = filesOf(form, 'file')[0]?.bytes ?? new Uint8Array();
+        const input = {
+          bytes,
+          mapSideMax: mapSide(form, MAP_SIDE_MAX),
+          requester: requesterOf(request),
+          batchId: null,
+        };
+        return verificationView(await verifyImage(ports, request.caller, input));
+      });
+    },
+  );
+
+  app.post(
+    '/v1/verify/batch',
+    {
+      onRequest: optionalCaller(ports),
+      config: { form: BatchForm },
+      schema: {
+        operationId: 'verifyBatch',
+        summary: 'Verify several pictures',
+        description: 'Order is kept; a picture that cannot be judged does not fail the others.',
+        tags,
+        security: OPTIONAL_CREDENTIAL,
+        response: { 200: BatchBody, ...failures(...BAD_CREDENTIAL, ...FORM, 'PROCESSING_FAILED') },
+      },
+    },
+    async (request, reply) => {
+      const fileFields = ['files', 'files[]', 'file'];
+      const limits = { fileFields, filesMax: BATCH_FILES_MAX, fileBytesMax, totalBytesMax: BATCH_BYTES_MAX };
+      return receiveForm(budget, [request, reply], { ...limits, keepOversized: true }, async (form) => {
+        const files = filesOf(form, 'files').map((file) => ({ ...file, fileName: cleanFileName(file.sentName) }));
+        const mapSideMax = mapSide(form, BATCH_MAP_SIDE_MAX);
+        const input = { files, mapSideMax, requester: requesterOf(request), tooLarge: fileTooLarge(fileBytesMax) };
+        const { items, processingTimeMs } = await verifyBatch(ports, request.caller, input, wait);
+        const at = ports.clock.now();
+        const successful = items.filter(({ outcome }) => outcome.ok).length;
+        return {
+          results: items.map((item, index) => batchItemView(item, index, at, ports.modelVersion)),
+          total: items.length,
+          successful,
+          failed: items.length - successful,
+          processing_time_ms: processingTimeMs,
+        };
+      });
+    },
+  );
+
+  app.get(
+    '/v1/verify/history',
+    {
+      onRequest: requireCaller(ports),
+      schema: {
+        operationId: 'verificationHistory',
+        summary: 'What you verified',
+        tags,
+        security: BEARER,
+        querystring: HistoryQuery,
+        response: { 200: HistoryPage, ...failures('UNAUTHENTICATED', ...BAD_CREDENTIAL, 'VALIDATION_ERROR') },
+      },
+    },
+    async (request, reply) => {
+      const { page, page_size, verdict, start_date, end_date } = request.query;
+      const query = {
+        page,
+        pageSize: page_size,
+        ...(verdict ? { verdict } : {}),
+        ...(start_date ? { from: start_date } : {}),
+        ...(end_date ? { to: end_date } : {}),
+      };
+      const { items, total } = await verificationHistory(ports, callerOf(request), query);
+      const views = items.map((item) => historyItemView(item, settings.publicBaseUrl()));
+      return pageView(settings, request, reply, query, { items: views, total });
+    },
+  );
+
+  app.get(
+    '/v1/verify/:verification_id',
+    {
+      onRequest: requireCaller(ports),
+      schema: {
+        operationId: 'getVerification',
+        summary: 'Read one of your verifications again',
+        description: 'As it was answered; the tamper map is not kept and therefore null.',
+        tags,
+        security: BEARER,
+        params: VerificationParams,
+        response: {
+          200: VerificationBody,
+          ...failures('UNAUTHENTICATED', ...BAD_CREDENTIAL, 'VERIFICATION_NOT_FOUND', 'VALIDATION_ERROR'),
+        },
+      },
+    },
+    async (request) =>
+      verificationView(await pastVerification(ports, callerOf(request), request.params.verification_id)),
+  );
+}

@@ -1,0 +1,136 @@
+/** Forms and answers of the verification routes. @module */
+import { ERROR_CODES } from '@assay/core/errors';
+import { z } from 'zod';
+import { EXAMPLE_SHA256, Id, IdInput, moment, pageOf, pageQuery, Timestamp } from './common.ts';
+import { filePart, formBoolean } from './form.ts';
+
+const VERDICTS = ['authentic', 'forged', 'unknown'] as const;
+const Verdict = z.enum(VERDICTS).describe('`unknown` means that no registered original was found, never "fake".');
+const unit = z.number().min(0).max(1);
+
+export const VerifyFields = z.object({
+  include_tamper_map: formBoolean(false, 'Answer `tamper_map` as well.'),
+});
+export const VerifyForm = VerifyFields.extend({ file: filePart('JPEG, PNG, TIFF or WebP. It is not kept.') });
+
+/** G117. */
+export const BATCH_FILES_MAX = 20;
+export const BatchForm = VerifyFields.extend({
+  files: z.array(filePart('A picture.')).meta({ description: `1 to ${BATCH_FILES_MAX} pictures, one part each.` }),
+});
+
+const Region = z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number(), score: unit });
+
+export const VerificationBody = z
+  .object({
+    verification_id: Id.nullable().describe('Null only for a picture of a batch that could not be judged.'),
+    verified_at: Timestamp,
+    verdict: Verdict,
+    is_authentic: z.boolean().describe('The same as `verdict` = `authentic`.'),
+    confidence: unit.describe('How sure the service is of this verdict. Exactly 1 for a stored file.'),
+    details: z.string().describe('One or two sentences that name the evidence.'),
+    watermark: z.object({
+      track_a_detected: z.boolean(),
+      track_b_detected: z.boolean(),
+      track_c_detected: z.boolean(),
+      payload: z.string().nullable().describe('Base64 of the 16 bytes of the asset id that the marks carry.'),
+    }),
+    fingerprint: z.object({
+      similarity_score: unit.describe('Of the nearest registered picture; 0 if there is none.'),
+      match_count: z.int().min(0),
+      top_matches: z.array(z.object({ asset_id: Id, similarity: unit, distance: unit })).max(5),
+    }),
+    blockchain: z.object({
+      commitment_found: z.boolean(),
+      signature_valid: z.boolean(),
+      on_chain: z.boolean(),
+      tx_hash: z.string().nullable(),
+    }),
+    metadata: z.object({
+      exif_intact: z
+        .boolean()
+        .describe('True only if there is an original and its recorded EXIF is that of this file.'),
+      modifications: z.array(z.looseObject({ type: z.string(), severity: z.enum(['low', 'medium', 'high']) })),
+    }),
+    tamper_map: z
+      .string()
+      .nullable()
+      .describe('PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit.'),
+    tamper_score: unit,
+    tamper_regions: z.array(Region).describe('Changed regions in pixels of your picture, the largest first.'),
+    evidence: z.array(
+      z.object({
+        kind: z.enum([
+          'exact_file',
+          'watermark',
+          'fingerprint',
+          'comparison',
+          'ledger',
+          'content_credentials',
+          'metadata',
+        ]),
+        state: z.enum(['for', 'against', 'neutral', 'absent']),
+        statement: z.string(),
+        asset_id: Id.nullable(),
+      }),
+    ),
+    asset_id: Id.nullable().describe('The registered asset that the verdict is about.'),
+    revoked: z.boolean().describe('Its owner has withdrawn that asset.'),
+    source_image_hash: z.string().nullable().describe('SHA-256 of your file.').meta({ example: EXAMPLE_SHA256 }),
+    processing_time_ms: z.int().min(0),
+    model_version: z.string(),
+  })
+  .meta({ id: 'VerificationResult', description: 'What the service found. All keys are always there.' });
+
+export const BatchItemBody = VerificationBody.extend({
+  index: z.int().min(0).describe('Position in your request.'),
+  filename: z.string().nullable(),
+  error: z
+    .object({ error_code: z.enum(ERROR_CODES), detail: z.string() })
+    .nullable()
+    .describe('Why this picture could not be judged; null if it was.'),
+}).meta({ id: 'BatchItem', description: 'One picture of a batch.' });
+
+export const BatchBody = z
+  .object({
+    results: z.array(BatchItemBody).describe('In the order of your files.'),
+    total: z.int().min(0),
+    successful: z.int().min(0),
+    failed: z.int().min(0),
+    processing_time_ms: z.int().min(0),
+  })
+  .meta({ id: 'BatchResult', description: 'Several verifications.' });
+
+export const HistoryQuery = z
+  .object({
+    ...pageQuery,
+    verdict: z.enum(VERDICTS).optional(),
+    start_date: moment(false, 'Earliest, a time or a day; inclusive.').optional(),
+    end_date: moment(true, 'Latest, a time or a day; inclusive.').optional(),
+  })
+  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
+    path: ['end_date'],
+    message: 'must not be before start_date',
+  });
+
+export const HistoryPage = pageOf(
+  z
+    .object({
+      id: Id,
+      verified_at: Timestamp,
+      verdict: Verdict,
+      confidence: unit,
+      asset_id: Id.nullable(),
+      matched_asset: z
+        .object({
+          id: Id,
+          title: z.string().nullable().describe('Null unless you are a member of its organization.'),
+          cid: z.string(),
+          preview_url: z.url().nullable(),
+        })
+        .nullable(),
+    })
+    .meta({ id: 'HistoryItem', description: 'A verification that you made.' }),
+).meta({ id: 'HistoryPage', description: 'Your verifications, the newest first.' });
+
+export const VerificationParams = z.object({ verification_id: IdInput });

@@ -1,0 +1,112 @@
+/** Verifications as JSON: every key always there, every number finite (G111). @module */
+import type { AppError } from '@assay/core/errors';
+import type { z } from 'zod';
+import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
+import type { Verification } from '../../app/verify/verification.ts';
+import type { BatchItem } from '../../app/verify/verifyBatch.ts';
+import type { BatchItemBody, HistoryPage, VerificationBody } from '../schemas/verify.ts';
+import { payloadOf, signedUrl } from './asset.ts';
+
+type Body = z.output<typeof VerificationBody>;
+
+const unit = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
+const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+
+function modificationView(modification: Readonly<Record<string, unknown>>): Body['metadata']['modifications'][number] {
+  const members = Object.entries(modification).map(([name, value]) => [snakeCase(name), value]);
+  return Object.fromEntries(members) as Body['metadata']['modifications'][number];
+}
+
+/** No asset of this version was ever committed, see the `ledger` line of `evidence`. */
+const NO_COMMITMENT = { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null };
+
+export function verificationView(done: Verification): Body {
+  const { findings, details, revokedAt, lines } = done.record;
+  return {
+    verification_id: done.id,
+    verified_at: done.createdAt.toISOString(),
+    verdict: done.verdict,
+    is_authentic: done.verdict === 'authentic',
+    confidence: unit(done.confidence),
+    details,
+    watermark: {
+      track_a_detected: findings.trackDetected.a,
+      track_b_detected: findings.trackDetected.b,
+      track_c_detected: findings.trackDetected.c,
+      payload: findings.payloadAssetId && payloadOf(findings.payloadAssetId),
+    },
+    fingerprint: {
+      similarity_score: unit(findings.similarityScore),
+      match_count: findings.matchCount,
+      top_matches: findings.topMatches.map(({ assetId, similarity }) => ({
+        asset_id: assetId,
+        similarity: unit(similarity),
+        distance: unit(1 - similarity),
+      })),
+    },
+    blockchain: NO_COMMITMENT,
+    metadata: { exif_intact: findings.exifIntact, modifications: findings.modifications.map(modificationView) },
+    tamper_map: done.mapPng && Buffer.from(done.mapPng).toString('base64'),
+    tamper_score: unit(findings.tamperScore),
+    tamper_regions: findings.tamperRegions.map((region) => ({ ...region, score: unit(region.score) })),
+    evidence: lines.map(({ kind, state, statement, assetId }) => ({ kind, state, statement, asset_id: assetId })),
+    asset_id: done.assetId,
+    revoked: revokedAt !== null,
+    source_image_hash: done.sourceImageHash,
+    processing_time_ms: done.processingTimeMs,
+    model_version: done.modelVersion,
+  };
+}
+
+/** The full shape for a picture that could not be judged (G117). */
+function failedView(error: AppError, at: Date, modelVersion: string): Body {
+  return {
+    verification_id: null,
+    verified_at: at.toISOString(),
+    verdict: 'unknown',
+    is_authentic: false,
+    confidence: 0,
+    details: `This file was not judged: ${error.detail}`,
+    watermark: { track_a_detected: false, track_b_detected: false, track_c_detected: false, payload: null },
+    fingerprint: { similarity_score: 0, match_count: 0, top_matches: [] },
+    blockchain: NO_COMMITMENT,
+    metadata: { exif_intact: false, modifications: [] },
+    tamper_map: null,
+    tamper_score: 0,
+    tamper_regions: [],
+    evidence: [],
+    asset_id: null,
+    revoked: false,
+    source_image_hash: null,
+    processing_time_ms: 0,
+    model_version: modelVersion,
+  };
+}
+
+export function batchItemView(
+  { fileName, outcome }: BatchItem,
+  index: number,
+  at: Date,
+  modelVersion: string,
+): z.output<typeof BatchItemBody> {
+  if (outcome.ok) return { ...verificationView(outcome.verification), index, filename: fileName, error: null };
+  const error = { error_code: outcome.error.code, detail: outcome.error.detail };
+  return { ...failedView(outcome.error, at, modelVersion), index, filename: fileName, error };
+}
+
+export function historyItemView(line: HistoryLine, base: string): z.output<typeof HistoryPage>['items'][number] {
+  const { matchedAsset, previewToken } = line;
+  return {
+    id: line.id,
+    verified_at: line.verifiedAt.toISOString(),
+    verdict: line.verdict,
+    confidence: unit(line.confidence),
+    asset_id: line.assetId,
+    matched_asset: matchedAsset && {
+      id: matchedAsset.id,
+      title: matchedAsset.title,
+      cid: matchedAsset.cid,
+      preview_url: previewToken && signedUrl(base, previewToken),
+    },
+  };
+}
