@@ -38,8 +38,8 @@ class Tail {
   append(part: Uint8Array): number {
     const at = this.base + this.length;
     this.parts.push(part);
-    this.length += part.length;
-    if (part.length % 2 === 1) this.append(new Uint8Array(1));
+    if (part.length % 2 === 1) this.parts.push(new Uint8Array(1));
+    this.length += part.length + (part.length % 2);
     return at;
   }
   bytes(): Uint8Array {

@@ -17,12 +17,14 @@ export interface WorkerPoolOptions {
   readonly queueMax: number;
   /** Input bytes of all accepted jobs together. */
   readonly queueBytesMax: number;
+  /** Old-generation heap of a worker, MiB; pictures live outside it. Default `HEAP_MIB`. */
+  readonly heapMib?: number;
 }
 
 export interface WorkerPool {
   /**
    * @param job plain data; the pool copies what lies in `inputs`, the caller keeps its own bytes
-   * @throws {AppError} SERVICE_UNAVAILABLE when the queue or its bytes are full or the pool is closing,
+   * @throws {AppError} SERVICE_UNAVAILABLE when the queue or its bytes are full, the pool is closing or no worker starts,
    *   PROCESSING_FAILED when the worker died or the job has a bug, and whatever AppError the job threw
    */
   run<Result>(job: { readonly kind: string } & Readonly<Record<string, unknown>>): Promise<Result>;
@@ -34,14 +36,14 @@ export interface WorkerPool {
   close(): Promise<void>;
 }
 
-/** Old-generation heap of a worker, MiB. Pictures live outside it; this bounds a job that runs away. */
-const WORKER_HEAP_MIB = 1024;
+/** Bounds a job that runs away; the jobs' own objects stay below a tenth of it. */
+const HEAP_MIB = 1024;
 
 /** Retry-After when nothing has been measured yet, and its bounds, seconds. */
 const RETRY_AFTER_S = { first: 5, least: 1, most: 60 } as const;
 
 /** How Node must start a worker whose entry is TypeScript (development and tests; a build needs nothing). */
-const SOURCE_EXEC_ARGV = ['--import', 'tsx', '--conditions=source'];
+const SOURCE_EXEC_ARGV = ['--import', new URL('./registerSource.mjs', import.meta.url).href, '--conditions=source'];
 
 /** Copies every byte array of the job into memory of its own, so that it can be handed over without detaching the caller's. */
 function copyInputs(job: Readonly<Record<string, unknown>>): {
@@ -76,16 +78,25 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     minThreads: options.threads,
     maxThreads: options.threads,
     idleTimeout: Number.POSITIVE_INFINITY,
-    resourceLimits: { maxOldGenerationSizeMb: WORKER_HEAP_MIB },
+    resourceLimits: { maxOldGenerationSizeMb: options.heapMib ?? HEAP_MIB },
     ...(options.entry.pathname.endsWith('.ts') ? { execArgv: SOURCE_EXEC_ARGV } : {}),
   });
-  // A worker that dies while idle is replaced by piscina; its error concerns no job and must not end the process.
-  piscina.on('error', () => undefined);
 
   const accepted = new Set<Promise<unknown>>();
   let bytesHeld = 0;
   let closing = false;
+  let broken: unknown = null;
   let progressAt = performance.now();
+
+  // piscina has replaced a dead worker by now, unless its code could not load: then no later one would, and whoever
+  // waits for one must be told.
+  const noteDeath = (cause: unknown): void => {
+    if (closing || broken !== null || piscina.threads.length >= options.threads) return;
+    broken = cause;
+    void piscina.destroy();
+  };
+  // Deaths that concern no job.
+  piscina.on('error', noteDeath);
 
   const retryAfterS = (): number => {
     const meanMs = piscina.histogram.runTime.mean;
@@ -94,6 +105,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   const refuseWhenFull = (sizeBytes: number): void => {
+    if (broken !== null)
+      throw new AppError('SERVICE_UNAVAILABLE', 'Pictures cannot be processed at present.', {
+        cause: broken,
+        retryAfterS: RETRY_AFTER_S.most,
+      });
     if (closing)
       throw new AppError('SERVICE_UNAVAILABLE', 'The service is shutting down. Try again in a moment.', {
         retryAfterS: RETRY_AFTER_S.first,
@@ -113,7 +129,8 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     try {
       answer = (await piscina.run(task, { transferList: transfer })) as JobAnswer<Result>;
     } catch (cause) {
-      throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause });
+      noteDeath(cause);
+      throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause: broken ?? cause });
     }
     return answer.ok ? answer.result : rethrow(answer);
   }

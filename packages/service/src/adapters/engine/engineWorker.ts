@@ -1,0 +1,38 @@
+/** Entry of a worker thread: takes one job at a time and answers it. @module */
+import { workerData } from 'piscina';
+import type { CompareRequest, MarkRequest } from '../../app/ports/engine.ts';
+import { answerJob } from './jobAnswer.ts';
+import { compare } from './jobs/compare.ts';
+import { examine } from './jobs/examine.ts';
+import { inspect } from './jobs/inspect.ts';
+import { mark } from './jobs/mark.ts';
+import type { EngineLimits } from './settings.ts';
+
+/** What `createEngine` sends. */
+export type EngineJob =
+  | { readonly kind: 'ping' }
+  | { readonly kind: 'examine'; readonly bytes: Uint8Array }
+  | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
+  | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly request: MarkRequest }
+  | ({ readonly kind: 'compare' } & CompareRequest);
+
+const limits = workerData as EngineLimits;
+
+function perform(job: EngineJob): Promise<unknown> {
+  switch (job.kind) {
+    case 'ping':
+      return Promise.resolve(true);
+    case 'examine':
+      return examine(job.bytes, limits);
+    case 'inspect':
+      return inspect(job.bytes, limits);
+    case 'mark':
+      return mark(job.bytes, job.request, limits);
+    case 'compare':
+      return compare(job, limits);
+  }
+}
+
+export default function work(job: EngineJob): Promise<unknown> {
+  return answerJob(() => perform(job));
+}

@@ -1,0 +1,16 @@
+/** Job: `examine` and the blind extraction of every track, in one decode. @module */
+import type { Inspected } from '../../../app/ports/engine.ts';
+import { decodeImage } from '../../codec/decodeImage.ts';
+import type { PictureLimits } from '../../codec/inspectHeader.ts';
+import { findTracks } from '../tracks.ts';
+import { describe } from './examine.ts';
+
+/** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
+export async function inspect(
+  bytes: Uint8Array,
+  limits: PictureLimits & { readonly watermarkKey: Uint8Array },
+): Promise<Inspected> {
+  const decoded = await decodeImage(bytes, limits);
+  const described = await describe(bytes, decoded);
+  return { ...described, tracks: findTracks(decoded.raster, limits.watermarkKey) };
+}

@@ -1,0 +1,129 @@
+/**
+ * Job: embeds the asked tracks, writes the file in the source's own format, reads that file again and reports what can
+ * be found in it. Same bytes and same request give the same file.
+ * @module
+ */
+import type { Raster } from '@assay/core/raster';
+import { psnr, ssim } from '@assay/core/signal/metrics';
+import { embedTracks, type Marking } from '@assay/core/watermark/marking';
+import { encipherPayload } from '@assay/core/watermark/payloadCipher';
+import { DEFAULT_STRENGTH, TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
+import type { Marked, MarkRequest, TrackFinding, TrackReport } from '../../../app/ports/engine.ts';
+import { type DecodedImage, decodeImage } from '../../codec/decodeImage.ts';
+import { encodeLike } from '../../codec/encodeLike.ts';
+import type { PictureLimits } from '../../codec/inspectHeader.ts';
+import { renderPreview } from '../../codec/renderPreview.ts';
+import { contentIds } from '../../content/contentIds.ts';
+import { findTracks, INSTALLED_TRACKS, trackKeys } from '../tracks.ts';
+
+type MarkSettings = PictureLimits & { readonly watermarkKey: Uint8Array };
+
+/** The delivered file, decoded from its bytes and searched for its marks. */
+interface Written {
+  readonly bytes: Uint8Array;
+  readonly raster: Raster;
+  readonly findings: readonly TrackFinding[];
+}
+
+const NO_MODEL = 'Track C needs a neural model, none is installed.';
+
+function nameOf(track: TrackId): string {
+  return `Track ${track.toUpperCase()}`;
+}
+
+function strengthOf(request: MarkRequest, track: TrackId): number {
+  return request.strengths?.[track] ?? DEFAULT_STRENGTH[track];
+}
+
+function embed(picture: Raster, payload: Uint8Array, request: MarkRequest, watermarkKey: Uint8Array): Marking {
+  const tracks = INSTALLED_TRACKS.filter(({ id }) => request.tracks[id]);
+  const strengths = Object.fromEntries(tracks.map(({ id }) => [id, strengthOf(request, id)]));
+  return embedTracks(picture, payload, { tracks, keys: trackKeys(watermarkKey), strengths });
+}
+
+async function write(
+  source: Uint8Array,
+  { facts }: DecodedImage,
+  picture: Raster,
+  settings: MarkSettings,
+  finer: boolean,
+): Promise<Written> {
+  const bytes = await encodeLike(source, facts, picture, finer);
+  // The delivered file may be larger than what may be uploaded; it is ours, so only its pixels are bounded.
+  const { raster } = await decodeImage(bytes, { ...settings, bytesMax: Number.POSITIVE_INFINITY });
+  return { bytes, raster, findings: findTracks(raster, settings.watermarkKey) };
+}
+
+/** How many of the embedded tracks name the asset in the written file. */
+function readable(written: Written, embedded: readonly TrackId[], assetId: string): number {
+  return written.findings.filter(({ track, assetId: found }) => embedded.includes(track) && found === assetId).length;
+}
+
+/** Writes the file; once more, finer, if lossy coding took a mark away and finer coding brings it back. */
+async function writeReadable(
+  source: Uint8Array,
+  decoded: DecodedImage,
+  marking: Marking,
+  assetId: string,
+  settings: MarkSettings,
+): Promise<Written> {
+  const embedded = marking.tracks.filter((track) => track.embedded).map(({ id }) => id);
+  const first = await write(source, decoded, marking.picture, settings, false);
+  const count = readable(first, embedded, assetId);
+  if (count === embedded.length || decoded.facts.format === 'png') return first;
+  const second = await write(source, decoded, marking.picture, settings, true);
+  return readable(second, embedded, assetId) > count ? second : first;
+}
+
+function reports(
+  request: MarkRequest,
+  marking: Marking | null,
+  payload: Uint8Array,
+  written: Written | null,
+): TrackReport[] {
+  return TRACK_IDS.filter((track) => request.tracks[track]).map((track) => {
+    const embedded = marking?.tracks.some(({ id, embedded: done }) => id === track && done) ?? false;
+    const finding = embedded ? written?.findings.find((candidate) => candidate.track === track) : undefined;
+    const recoveredAssetId = finding?.assetId ?? null;
+    return {
+      track,
+      strength: strengthOf(request, track),
+      payload: embedded ? payload : null,
+      detected: finding?.detected === true && recoveredAssetId === request.assetId,
+      recoveredAssetId,
+    };
+  });
+}
+
+/** Only what marking adds: `examine` has told what decoding says. */
+function warningsOf(request: MarkRequest, marking: Marking | null, marks: readonly TrackReport[]): string[] {
+  const warnings: string[] = request.tracks.c ? [NO_MODEL] : [];
+  for (const track of marking?.tracks ?? [])
+    if (!track.embedded) warnings.push(`${nameOf(track.id)} was not embedded: ${track.detail}`);
+  for (const { track, payload, detected } of marks)
+    if (payload !== null && !detected) warnings.push(`${nameOf(track)} cannot be read back from the delivered file.`);
+  return warnings;
+}
+
+/**
+ * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE
+ * @throws {RangeError} for an asset id that is no UUID or a strength outside (0, 1]
+ */
+export async function mark(source: Uint8Array, request: MarkRequest, settings: MarkSettings): Promise<Marked> {
+  const payload = encipherPayload(request.assetId, settings.watermarkKey);
+  const decoded = await decodeImage(source, settings);
+  const asked = INSTALLED_TRACKS.some(({ id }) => request.tracks[id]);
+  const marking = asked ? embed(decoded.raster, payload, request, settings.watermarkKey) : null;
+  const written = marking?.tracks.some((track) => track.embedded)
+    ? await writeReadable(source, decoded, marking, request.assetId, settings)
+    : null;
+  const tracks = reports(request, marking, payload, written);
+  return {
+    delivered: written && { bytes: written.bytes, ids: await contentIds(written.bytes) },
+    preview: await renderPreview(written?.bytes ?? source),
+    tracks,
+    psnrDb: written && psnr(decoded.raster, written.raster),
+    ssim: written && ssim(decoded.raster, written.raster),
+    warnings: warningsOf(request, marking, tracks),
+  };
+}

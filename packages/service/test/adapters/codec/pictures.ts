@@ -1,0 +1,69 @@
+/** Small synthetic pictures and the files they make; every picture differs in all rows and columns. */
+import zlib from 'node:zlib';
+import type { Raster } from '@assay/core/raster';
+import sharp, { type Sharp } from 'sharp';
+
+/** Soft waves with a deterministic grain, so that every format has something to code and no two pixels need be equal. */
+export function waves(width: number, height: number, channels: 1 | 2 | 3 | 4, depth: 8 | 16 = 8, seed = 1): Raster {
+  const data = depth === 16 ? new Uint16Array(width * height * channels) : new Uint8Array(width * height * channels);
+  const peak = depth === 16 ? 65535 : 255;
+  let noise = seed;
+  for (let y = 0, p = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let c = 0; c < channels; c++, p++) {
+        noise = (Math.imul(noise, 1664525) + 1013904223) >>> 0;
+        const wave = 0.5 + 0.35 * Math.sin(x / 9 + c + seed) * Math.cos(y / 7 - c) + 0.1 * (noise / 2 ** 32 - 0.5);
+        data[p] = Math.round(peak * wave);
+      }
+  return { width, height, channels, depth, data };
+}
+
+/** sharp over the raw samples, in the colour space they mean. */
+export function rawSharp({ width, height, channels, depth, data }: Raster): Sharp {
+  const grey = channels < 3;
+  const space = depth === 16 ? (grey ? 'grey16' : 'rgb16') : grey ? 'b-w' : 'srgb';
+  return sharp(data, { raw: { width, height, channels } }).toColourspace(space);
+}
+
+/** Largest difference of two rasters of one shape. */
+export function maxDifference(a: Raster, b: Raster): number {
+  if (a.data.length !== b.data.length || a.width !== b.width) throw new Error('the rasters have different shapes');
+  let most = 0;
+  for (let i = 0; i < a.data.length; i++)
+    most = Math.max(most, Math.abs((a.data[i] as number) - (b.data[i] as number)));
+  return most;
+}
+
+/** One PNG chunk with its checksum. */
+export function pngChunk(type: string, data: Uint8Array): Buffer {
+  const body = Buffer.concat([Buffer.from(type, 'latin1'), data]);
+  const out = Buffer.alloc(body.length + 8);
+  out.writeUInt32BE(data.length, 0);
+  body.copy(out, 4);
+  out.writeUInt32BE(zlib.crc32(body) >>> 0, out.length - 4);
+  return out;
+}
+
+export interface PngHeader {
+  readonly width: number;
+  readonly height: number;
+  readonly bitDepth: number;
+  /** 0 grey, 2 RGB, 3 palette, 4 grey and alpha, 6 RGBA. */
+  readonly colourType: number;
+}
+
+/** A PNG from scanlines that carry their filter byte. */
+export function handmadePng(header: PngHeader, scanlines: Uint8Array, before: readonly Buffer[] = []): Buffer {
+  const ihdr = Buffer.alloc(13);
+  ihdr.writeUInt32BE(header.width, 0);
+  ihdr.writeUInt32BE(header.height, 4);
+  ihdr[8] = header.bitDepth;
+  ihdr[9] = header.colourType;
+  return Buffer.concat([
+    Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
+    pngChunk('IHDR', ihdr),
+    ...before,
+    pngChunk('IDAT', zlib.deflateSync(scanlines)),
+    pngChunk('IEND', Buffer.alloc(0)),
+  ]);
+}

@@ -1,0 +1,2 @@
+/** A worker whose code cannot load. */
+throw new Error('this worker cannot load');

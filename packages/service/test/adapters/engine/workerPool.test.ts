@@ -1,0 +1,138 @@
+import { AppError } from '@assay/core/errors';
+import { afterEach, describe, expect, test } from 'vitest';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../src/adapters/engine/workerPool.ts';
+
+const ENTRY = new URL('./misbehavingWorker.ts', import.meta.url);
+
+let pool: WorkerPool | undefined;
+
+function startPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
+  pool = createWorkerPool({ entry: ENTRY, workerData: null, threads: 1, queueMax: 2, queueBytesMax: 1000, ...options });
+  return pool;
+}
+
+afterEach(async () => {
+  await pool?.close();
+  pool = undefined;
+});
+
+/** A job that occupies its worker until `release` is called. */
+function occupy(target: WorkerPool, bytes = new Uint8Array(0)) {
+  const flag = new SharedArrayBuffer(4);
+  const done = target.run<string>({ kind: 'wait', flag, bytes });
+  return {
+    done,
+    release(): void {
+      Atomics.store(new Int32Array(flag), 0, 1);
+      Atomics.notify(new Int32Array(flag), 0);
+    },
+  };
+}
+
+const failure = (promise: Promise<unknown>): Promise<AppError> =>
+  promise.then(
+    () => {
+      throw new Error('the job was expected to fail');
+    },
+    (error: unknown) => {
+      expect(error).toBeInstanceOf(AppError);
+      return error as AppError;
+    },
+  );
+
+describe('data', () => {
+  test('byte arrays go there and back, and the caller keeps its own', async () => {
+    const bytes = Uint8Array.of(1, 2, 3);
+    const result = await startPool().run<{ bytes: Uint8Array; nested: { floats: Float32Array }[] }>({
+      kind: 'echo',
+      bytes,
+    });
+    expect(result.bytes).toEqual(Uint8Array.of(1, 2, 3));
+    expect(result.nested[0]?.floats).toEqual(Float32Array.of(1, 2));
+    expect(bytes).toEqual(Uint8Array.of(1, 2, 3));
+  });
+
+  test('a view into a larger buffer sends its own bytes only', async () => {
+    const view = new Uint8Array(1000).fill(9).subarray(10, 12);
+    const { bytes } = await startPool().run<{ bytes: Uint8Array }>({ kind: 'echo', bytes: view });
+    expect(bytes.buffer.byteLength).toBe(2);
+  });
+});
+
+describe('errors', () => {
+  test('an AppError crosses with code, detail, extra, retryAfterS, errors and its cause', async () => {
+    const error = await failure(startPool().run({ kind: 'refuse' }));
+    expect(error).toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      detail: 'Too large for a test.',
+      extra: { limit: 7 },
+      retryAfterS: 9,
+      errors: [{ field: 'file', location: 'body', code: 'too_big', message: 'Too big.' }],
+    });
+    expect(String(error.cause)).toContain('underneath');
+  });
+
+  test('a bug in a job is PROCESSING_FAILED; the log gets its stack, the caller does not', async () => {
+    const error = await failure(startPool().run({ kind: 'bug' }));
+    expect(error.code).toBe('PROCESSING_FAILED');
+    expect(error.detail).not.toContain('bug of ours');
+    expect(String(error.cause)).toContain('a bug of ours');
+  });
+
+  for (const [kind, how] of [
+    ['die', 'exits'],
+    ['exhaust', 'runs out of heap'],
+  ] as const)
+    test(`a worker that ${how} fails its own job, and the next job finds a new worker`, async () => {
+      const target = startPool({ heapMib: 64 });
+      const doomed = failure(target.run({ kind }));
+      const next = target.run<{ bytes: Uint8Array }>({ kind: 'echo', bytes: Uint8Array.of(5) });
+      expect((await doomed).code).toBe('PROCESSING_FAILED');
+      expect((await next).bytes).toEqual(Uint8Array.of(5));
+      expect(target.inFlight).toBe(0);
+    });
+
+  test('a worker that cannot load fails the waiting jobs instead of letting them wait for ever', async () => {
+    const target = startPool({ entry: new URL('./brokenWorker.ts', import.meta.url) });
+    const error = await failure(target.run({ kind: 'echo' }));
+    expect(error.code).toBe('PROCESSING_FAILED');
+    expect(String(error.cause)).toContain('this worker cannot load');
+    // The pool tries one replacement; when that is dead too, nothing more is accepted.
+    await failure(target.run({ kind: 'echo' }));
+    expect((await failure(target.run({ kind: 'echo' }))).code).toBe('SERVICE_UNAVAILABLE');
+  });
+});
+
+describe('limits', () => {
+  test('one job more than threads and queue hold is SERVICE_UNAVAILABLE with Retry-After', async () => {
+    const target = startPool();
+    const jobs = [occupy(target), occupy(target), occupy(target)];
+    const refused = await failure(target.run({ kind: 'echo' }));
+    expect(refused.code).toBe('SERVICE_UNAVAILABLE');
+    expect(refused.retryAfterS).toBeGreaterThanOrEqual(1);
+    for (const { release } of jobs) release();
+    expect(await Promise.all(jobs.map(({ done }) => done))).toEqual(['waited', 'waited', 'waited']);
+    await expect(target.run({ kind: 'echo' })).resolves.toBeDefined();
+  });
+
+  test('inputs over the byte budget are refused while others hold it, and alone they run', async () => {
+    const target = startPool();
+    const first = occupy(target, new Uint8Array(600));
+    expect((await failure(target.run({ kind: 'echo', bytes: new Uint8Array(600) }))).code).toBe('SERVICE_UNAVAILABLE');
+    first.release();
+    await first.done;
+    await expect(target.run({ kind: 'echo', bytes: new Uint8Array(2000) })).resolves.toBeDefined();
+  });
+});
+
+test('close lets accepted jobs end and refuses new ones', async () => {
+  const target = startPool();
+  const [running, waiting] = [occupy(target), occupy(target)];
+  const closed = target.close();
+  expect((await failure(target.run({ kind: 'echo' }))).code).toBe('SERVICE_UNAVAILABLE');
+  running.release();
+  waiting.release();
+  expect(await running.done).toBe('waited');
+  expect(await waiting.done).toBe('waited');
+  await closed;
+});
