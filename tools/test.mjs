@@ -88,6 +88,8 @@ if (isBuilt) {
   check(() => runTool('format', '@biomejs/biome', 'biome', ['ci', '--reporter=summary', '.']));
   check(() => runTool('lint', 'oxlint', 'oxlint', []));
   check(() => runTool('types, tests included', 'typescript', 'tsc', ['-b']));
+  for (const project of ['tsconfig.json', 'tsconfig.test.json'])
+    check(() => runTool(`types of the page, ${project}`, 'typescript', 'tsc', ['-p', `packages/web/${project}`]));
   check(() => run('layers', process.execPath, ['tools/checkLayers.mjs']));
   tests = runTests();
 }

@@ -11,6 +11,10 @@ export class UsageError extends Error {
 
 type OptionTable = NonNullable<ParseArgsConfig['options']>;
 
+type Parsed<Options extends OptionTable> = ReturnType<
+  typeof parseArgs<{ options: Options; allowPositionals: true; args: string[] }>
+>;
+
 /**
  * Options and positional arguments.
  * @throws {UsageError} on unknown options, missing values, or a number of positional arguments outside the bounds
@@ -19,8 +23,8 @@ export function parseArguments<Options extends OptionTable>(
   args: readonly string[],
   options: Options,
   positionalCount: { readonly least: number; readonly most: number; readonly names: string },
-) {
-  let parsed: ReturnType<typeof parseArgs<{ options: Options; allowPositionals: true; args: string[] }>>;
+): { readonly values: Parsed<Options>['values']; readonly positionals: readonly string[] } {
+  let parsed: Parsed<Options>;
   try {
     parsed = parseArgs({ args: [...args], options, allowPositionals: true });
   } catch (error) {
