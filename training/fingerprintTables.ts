@@ -14,15 +14,14 @@ import { HOG_LENGTH } from '@assay/core/fingerprint/hogLayout';
 import { project } from '@assay/core/features/pca';
 import { DESCRIPTOR_LENGTH } from '@assay/core/features/localFeatures';
 import { rootSift } from '@assay/core/features/rootSift';
-import { fingerprintFeatures } from '@assay/core/fingerprint/siftVlad';
+import { DESCRIPTOR_DIMENSION, fingerprintFeatures, SIFT_VLAD_LENGTH } from '@assay/core/fingerprint/siftVlad';
 import { readPicture } from '../bench/retrieval/rgbPicture.ts';
 import { seededRandom } from '../bench/retrieval/seededRandom.ts';
 import { jacobiEigen } from './jacobiEigen.ts';
 import { kMeans } from './kMeans.ts';
 
 const HELD_ASIDE = 400;
-const DIMENSION = 64;
-const WORDS = 16;
+const WORDS = SIFT_VLAD_LENGTH / DESCRIPTOR_DIMENSION;
 const K_MEANS_ITERATIONS = 40;
 const SEED = 20261120;
 const TABLES = path.join(import.meta.dirname, '../packages/core/src/fingerprint');
@@ -33,12 +32,18 @@ const names = fs.readdirSync(path.join(photos, 'train')).sort().slice(0, -HELD_A
 const { descriptors, hogMean } = await measure(names.map((name) => path.join(photos, 'train', name)));
 
 const projection = principalAxes(descriptors);
-const words = kMeans(project(descriptors, projection), DIMENSION, WORDS, K_MEANS_ITERATIONS, seededRandom(SEED).next);
+const words = kMeans(
+  project(descriptors, projection),
+  DESCRIPTOR_DIMENSION,
+  WORDS,
+  K_MEANS_ITERATIONS,
+  seededRandom(SEED).next,
+);
 writeTable('hogMean.ts', [['HOG_ROOT_MEAN', 'Mean of sqrt(unit(hog)), 576 numbers.', hogMean]]);
 writeTable('vladCodebook.ts', [
   ['DESCRIPTOR_MEAN', 'Mean RootSIFT descriptor, 128 numbers.', projection.mean],
-  ['DESCRIPTOR_AXES', `${DIMENSION} principal axes of RootSIFT, rows of 128 numbers.`, projection.axes],
-  ['VLAD_WORDS', `${WORDS} words, rows of ${DIMENSION} numbers.`, words],
+  ['DESCRIPTOR_AXES', `${DESCRIPTOR_DIMENSION} principal axes of RootSIFT, rows of 128 numbers.`, projection.axes],
+  ['VLAD_WORDS', `${WORDS} words, rows of ${DESCRIPTOR_DIMENSION} numbers.`, words],
 ]);
 console.log(`${names.length} photos, ${descriptors.length / DESCRIPTOR_LENGTH} descriptors, seed ${SEED}`);
 
@@ -76,9 +81,9 @@ function principalAxes(rows: Float32Array) {
           (covariance[i * n + j] as number) + (a * ((rows[row + j] as number) - (mean[j] as number))) / count;
     }
   const { values, vectors } = jacobiEigen(covariance, n);
-  const kept = values.slice(0, DIMENSION).reduce((a, b) => a + b, 0) / values.reduce((a, b) => a + b, 0);
+  const kept = values.slice(0, DESCRIPTOR_DIMENSION).reduce((a, b) => a + b, 0) / values.reduce((a, b) => a + b, 0);
   console.log(`PCA keeps ${(100 * kept).toFixed(1)} % of the variance`);
-  return { mean: Float32Array.from(mean), axes: Float32Array.from(vectors.subarray(0, DIMENSION * n)) };
+  return { mean: Float32Array.from(mean), axes: Float32Array.from(vectors.subarray(0, DESCRIPTOR_DIMENSION * n)) };
 }
 
 function writeTable(file: string, tables: readonly (readonly [name: string, meaning: string, values: Float32Array])[]) {

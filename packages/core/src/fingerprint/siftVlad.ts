@@ -14,10 +14,9 @@ import { DESCRIPTOR_AXES, DESCRIPTOR_MEAN, VLAD_WORDS } from './vladCodebook.ts'
 
 /** Features of a fingerprint; more cost time and add little (docs/decisions/0003-fingerprints.md). */
 const FEATURES_MAX = 1000;
-/** Numbers of a descriptor after the projection. */
-const DIMENSION = 64;
-
 export const SIFT_VLAD_LENGTH = 1024;
+/** Numbers of a descriptor after the projection. 16 x 64 words beat 32 x 32 and 64 x 16 (docs/decisions/0003). */
+export const DESCRIPTOR_DIMENSION = 16;
 
 /** The features that the codebook was learned from and that a fingerprint aggregates. */
 export function fingerprintFeatures(luma: Plane): LocalFeatures {
@@ -28,5 +27,5 @@ export function fingerprintFeatures(luma: Plane): LocalFeatures {
 export function siftVlad(luma: Plane): Float32Array {
   const { descriptors } = fingerprintFeatures(luma);
   const projected = project(rootSift(descriptors), { mean: DESCRIPTOR_MEAN, axes: DESCRIPTOR_AXES });
-  return orFirstAxis(vlad(projected, VLAD_WORDS, DIMENSION));
+  return orFirstAxis(vlad(projected, VLAD_WORDS, DESCRIPTOR_DIMENSION));
 }

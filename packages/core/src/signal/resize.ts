@@ -66,41 +66,61 @@ function areaAverage(
   const columns = areaCoverage(inputWidth, width);
   const rows = areaCoverage(inputHeight, height);
   const out = new Float32Array(width * height * channels);
-  const line = new Float32Array(width * channels);
-  // Neighbouring output rows share at most one input row (the one that the border between them cuts).
-  let lineOf = -1;
+  const length = inputWidth * channels;
+  const line = new Float64Array(length);
   for (let j = 0; j < height; j++) {
-    const begin = rows.first[j] as number;
-    const at = j * line.length;
-    for (let q = 0; q < (rows.count[j] as number); q++) {
-      if (begin + q !== lineOf) {
-        lineOf = begin + q;
-        averageLine(data, lineOf * inputWidth * channels, channels, columns, line);
-      }
-      const weight = rows.weights[j * rows.stride + q] as number;
-      for (let i = 0; i < line.length; i++) out[at + i] = (out[at + i] as number) + weight * (line[i] as number);
-    }
+    averageRows(data, length, rows, j, line);
+    averageColumns(line, channels, columns, out, j * width * channels);
   }
   return out;
 }
 
-/** Averages one input line into `line`, which holds `columns.first.length * channels` samples. */
-function averageLine(
+/**
+ * Weighted sum of the input rows that output row `j` covers. This is the pass over all samples: it walks memory in
+ * order, four rows per sweep, which halves the time of one row per sweep (measured on 12 megapixels).
+ */
+function averageRows(
   data: Uint8Array | Uint16Array | Float32Array,
-  start: number,
+  length: number,
+  rows: Coverage,
+  j: number,
+  line: Float64Array,
+): void {
+  const first = rows.first[j] as number;
+  const count = rows.count[j] as number;
+  // A row beyond the last one weighs 0; the last one is read in its place.
+  const weight = (q: number) => (q < count ? (rows.weights[j * rows.stride + q] as number) : 0);
+  const start = (q: number) => (first + Math.min(q, count - 1)) * length;
+  line.fill(0);
+  for (let q = 0; q < count; q += 4) {
+    const [w0, w1, w2, w3] = [weight(q), weight(q + 1), weight(q + 2), weight(q + 3)];
+    const [a, b, c, d] = [start(q), start(q + 1), start(q + 2), start(q + 3)];
+    for (let i = 0; i < length; i++)
+      line[i] =
+        (line[i] as number) +
+        w0 * (data[a + i] as number) +
+        w1 * (data[b + i] as number) +
+        w2 * (data[c + i] as number) +
+        w3 * (data[d + i] as number);
+  }
+}
+
+function averageColumns(
+  line: Float64Array,
   channels: number,
   columns: Coverage,
-  line: Float32Array,
+  out: Float32Array,
+  outStart: number,
 ): void {
   const { first, count, weights, stride } = columns;
   for (let i = 0; i < first.length; i++) {
-    const from = start + (first[i] as number) * channels;
+    const from = (first[i] as number) * channels;
     const taps = count[i] as number;
     for (let c = 0; c < channels; c++) {
       let sum = 0;
       for (let p = 0; p < taps; p++)
-        sum += (weights[i * stride + p] as number) * (data[from + p * channels + c] as number);
-      line[i * channels + c] = sum;
+        sum += (weights[i * stride + p] as number) * (line[from + p * channels + c] as number);
+      out[outStart + i * channels + c] = sum;
     }
   }
 }
