@@ -18,12 +18,14 @@ export interface CarrierSamples {
 const NOISE_REGULARISATION = 0.04;
 const NOISE_QUANTILE = 0.9;
 
+/** @param count how many carriers, from the first pilot on; default all */
 export function sampleCarriers(
   spectrum: PictureSpectrum,
   constellation: Constellation,
   affine: Affine,
+  count = constellation.carriers,
 ): CarrierSamples {
-  const frequencies = mapFrequencies(constellation, affine, constellation.carriers);
+  const frequencies = mapFrequencies(constellation, affine, count);
   const values = new Float32Array(frequencies.length);
   evaluateFourier(spectrum.fourier, frequencies, values);
   return { values, noise: noiseAt(spectrum.power, frequencies) };

@@ -18,12 +18,13 @@ export const VIEW_SIDE_MAX = 816;
 
 /** One rectangle of the picture at one scale. */
 export interface PictureView {
-  readonly width: number;
-  readonly height: number;
+  /** Size of the whole picture. */
+  readonly pictureWidth: number;
+  readonly pictureHeight: number;
   /** View pixels per picture pixel, at most 1. */
   readonly scale: number;
   readonly spectrum: PictureSpectrum;
-  readonly logPolar: LogPolarMap;
+  readonly logPolar: () => LogPolarMap;
 }
 
 export interface PictureAnalysis {
@@ -37,9 +38,9 @@ export function analysePicture(luma: Plane): PictureAnalysis {
   return {
     whole: once(() => {
       const { plane, scale } = reduceToView(luma);
-      return viewOf(plane, scale);
+      return viewOf(luma, plane, scale);
     }),
-    windows: once(() => liveliestWindows(luma).map((window) => once(() => viewOf(cutOut(luma, window), 1)))),
+    windows: once(() => liveliestWindows(luma).map((window) => once(() => viewOf(luma, cutOut(luma, window), 1)))),
   };
 }
 
@@ -51,9 +52,10 @@ export function reduceToView(luma: Plane): { readonly plane: Plane; readonly sca
   return { plane: reducePlane(luma, side(luma.width), side(luma.height)), scale };
 }
 
-function viewOf(plane: Plane, scale: number): PictureView {
-  const spectrum = pictureSpectrum(whiten(plane));
-  return { width: plane.width, height: plane.height, scale, spectrum, logPolar: logPolarMap(spectrum.power) };
+function viewOf(picture: Plane, shown: Plane, scale: number): PictureView {
+  const spectrum = pictureSpectrum(whiten(shown));
+  const logPolar = once(() => logPolarMap(spectrum.power));
+  return { pictureWidth: picture.width, pictureHeight: picture.height, scale, spectrum, logPolar };
 }
 
 function once<T>(make: () => T): () => T {

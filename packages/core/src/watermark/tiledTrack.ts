@@ -28,11 +28,11 @@ export function makeTiledTrack(plan: TiledTrackPlan): WatermarkTrack {
       const psnrDb = strengthToPsnrDb(plan, options.strength ?? DEFAULT_STRENGTH[plan.id]);
       const constellation = constellationOf(options.key);
       const isReadable = (marked: Plane): boolean =>
-        bestDetection(viewsOf(plan, analysePicture(marked)), constellation)?.payload != null;
+        bestDetection(plan, analysePicture(marked), constellation)?.payload != null;
       return embedTile(picture, payload, { plan, constellation, psnrDb, isReadable });
     },
     extract(luma: Plane, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
-      return extractionOf(bestDetection(viewsOf(plan, analysis), constellationOf(key)));
+      return extractionOf(bestDetection(plan, analysis, constellationOf(key)));
     },
   };
 }
@@ -43,10 +43,15 @@ function* viewsOf(plan: TiledTrackPlan, analysis: PictureAnalysis): Generator<Pi
 }
 
 /** The first view that can be read, else the reading with the strongest pilots. */
-function bestDetection(views: Iterable<PictureView>, constellation: Constellation): Detection | null {
+function bestDetection(
+  plan: TiledTrackPlan,
+  analysis: PictureAnalysis,
+  constellation: Constellation,
+): Detection | null {
   let best: Detection | null = null;
-  for (const view of views) {
-    const detection = detectInView(view, constellation);
+  for (const view of viewsOf(plan, analysis)) {
+    const likely = plan.likelyScales(view.pictureWidth, view.pictureHeight).map((scale) => scale * view.scale);
+    const detection = detectInView(view, constellation, likely);
     if (detection?.payload) return detection;
     if (detection && (!best || detection.reading.pilotSigma > best.reading.pilotSigma)) best = detection;
   }

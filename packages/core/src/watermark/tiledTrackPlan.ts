@@ -10,6 +10,11 @@ export interface TiledTrackPlan {
   readonly carriers: CarrierPlan;
   /** Picture pixels per canonical pixel for a picture of this size: the scale at which the tile is laid. */
   readonly canonicalScale: (width: number, height: number) => number;
+  /**
+   * Scales worth a look before any search, in picture pixels per canonical pixel: those of a picture that was changed in
+   * any way but its size, or in its size only.
+   */
+  readonly likelyScales: (width: number, height: number) => readonly number[];
   /** Target PSNR over R, G, B at the default strength, dB. */
   readonly defaultPsnrDb: number;
   /** Whether large pictures are searched in windows at their own scale, before they are searched as a whole. */

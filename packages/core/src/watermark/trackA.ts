@@ -18,6 +18,7 @@ export const trackA = makeTiledTrack({
     pilotRadiusMax: 0.2,
   },
   canonicalScale: () => 1,
+  likelyScales: () => [1],
   // A and B together stay above 40 dB: 10 log10(10^-4.31 + 10^-4.33) = -40.19.
   defaultPsnrDb: 43.1,
   searchesWindows: true,

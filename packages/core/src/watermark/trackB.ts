@@ -11,6 +11,15 @@ const CANONICAL_PIXELS = 393_216;
 /** Smaller pictures are not marked finer than this: 0.21 / 0.75 = 0.28 cycles per pixel still passes compression. */
 const CANONICAL_SCALE_MIN = 0.75;
 
+/** Pixels per canonical pixel that make the picture `CANONICAL_PIXELS` large. */
+function shareOfPicture(width: number, height: number): number {
+  return Math.sqrt((width * height) / CANONICAL_PIXELS);
+}
+
+function canonicalScale(width: number, height: number): number {
+  return Math.max(CANONICAL_SCALE_MIN, shareOfPicture(width, height));
+}
+
 export const trackB = makeTiledTrack({
   id: 'b',
   carriers: {
@@ -21,7 +30,9 @@ export const trackB = makeTiledTrack({
     pilotRadiusMin: 0.06,
     pilotRadiusMax: 0.17,
   },
-  canonicalScale: (width, height) => Math.max(CANONICAL_SCALE_MIN, Math.sqrt((width * height) / CANONICAL_PIXELS)),
+  canonicalScale,
+  // The whole of a large picture, at any size; or a part of a small one at its own.
+  likelyScales: (width, height) => [canonicalScale(width, height), shareOfPicture(width, height), CANONICAL_SCALE_MIN],
   // See trackA.ts for the sum of both.
   defaultPsnrDb: 43.3,
   searchesWindows: false,
