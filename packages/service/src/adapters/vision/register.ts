@@ -1,16 +1,18 @@
 /**
- * Lays a submitted picture over a stored one: keypoints, matches, robust homography, as it is and, failing that,
- * reflected. Findings are values: pictures that do not fit give null.
+ * Lays a submitted picture over a stored one: keypoints, matches, robust homographies, the one that the pixels agree
+ * with, refined on the pixels. Findings are values: pictures that do not fit give null.
  * @module
  */
+import { agreement } from '@assay/core/registration/agreement';
+import { contrastLevel } from '@assay/core/registration/contrastLevel';
 import { isPlausible } from '@assay/core/registration/geometry';
-import { matchMutual } from '@assay/core/registration/hammingMatch';
-import { compose, type Homography, inverse, mirroring, project, resizing } from '@assay/core/registration/homography';
+import { compose, type Homography, inverse, mirroring, resizing } from '@assay/core/registration/homography';
+import { refineHomography } from '@assay/core/registration/refineHomography';
 import type { Registration } from '@assay/core/registration/registration';
 import type { Plane } from '@assay/core/raster';
 import { reducePlane, resizeBilinear } from '@assay/core/signal/resize';
-import { fitHomography } from './fitHomography.ts';
-import { detectKeypoints, type KeypointSet } from './keypoints.ts';
+import { fitPairs, type KeypointFit, matchedPairs } from './keypointFit.ts';
+import { detectKeypoints } from './keypoints.ts';
 import { loadOpenCv, type OpenCv } from './openCv.ts';
 
 /** Long side of the working pictures, px; bounds time and memory whatever comes in. */
@@ -18,14 +20,11 @@ const WORKING_SIDE_MAX = 1000;
 /** Smaller pictures are enlarged to it: ORB's patch of 31 px and border of 31 px leave them too few keypoints. */
 const WORKING_SIDE_MIN = 640;
 const ENLARGEMENT_MAX = 4;
-/** Ratio test; measured in bench/verdict (0.8 .. 1 differ little once pairs must be mutual). */
-const RATIO_MAX = 0.9;
-/** Side of the cells in which inliers are counted once, px: many keypoints on one corner are one witness. */
-const CELL_PX = 6;
-/** Below it a homography through chance matches is common; `decide` judges the number again. */
-export const INLIERS_MIN = 7;
-/** With this many there is no need to try the reflection. */
-const INLIERS_SURE = 20;
+/** Long sides at which maps are judged and refined, px, coarse to fine; bench/verdict. */
+const JUDGE_SIDE = 160;
+const REFINE_SIDES = [160, 400] as const;
+/** Agreement from which no other map can be better: copies with a fifth replaced reach it, symmetric scenes do not. */
+const AGREEMENT_SURE = 0.7;
 
 interface WorkingPicture {
   readonly picture: Plane;
@@ -53,68 +52,74 @@ function mirrored(input: Plane): Plane {
   return { width, height, data };
 }
 
-/** Number of cells of `CELL_PX` that hold a point; points are x, y in turn. */
-function occupiedCells(points: Float32Array): number {
-  const cells = new Set<number>();
-  for (let i = 0; i < points.length; i += 2) {
-    const column = Math.floor((points[i] as number) / CELL_PX);
-    const row = Math.floor((points[i + 1] as number) / CELL_PX);
-    cells.add(row * 65_536 + column);
-  }
-  return cells.size;
-}
-
-interface Fit {
+/** A map that the keypoints propose, working query to working reference. */
+interface Proposal {
   readonly homography: Homography;
+  readonly mirrored: boolean;
   readonly inliers: number;
   readonly residualPx: number;
+  readonly agreement: number;
 }
 
-/** Fits the map between two keypoint sets of the same working frames; null if chance could have made it. */
-function fitKeypoints(cv: OpenCv, query: KeypointSet, reference: KeypointSet, querySize: Plane): Fit | null {
-  const matches = matchMutual(query.descriptors, reference.descriptors, RATIO_MAX);
-  const from = new Float32Array(2 * matches.length);
-  const to = new Float32Array(2 * matches.length);
-  matches.forEach((match, i) => {
-    from.set(query.points.subarray(2 * match.query, 2 * match.query + 2), 2 * i);
-    to.set(reference.points.subarray(2 * match.reference, 2 * match.reference + 2), 2 * i);
-  });
-  const fit = fitHomography(cv, from, to);
-  if (!fit || !isPlausible(fit.homography, querySize, false)) return null;
-  const isInlier = (_: number, coordinate: number): boolean => fit.inliers[coordinate >> 1] === 1;
-  const fromInliers = from.filter(isInlier);
-  const toInliers = to.filter(isInlier);
-  const inliers = Math.min(occupiedCells(fromInliers), occupiedCells(toInliers));
-  if (inliers < INLIERS_MIN) return null;
-  let squares = 0;
-  for (let i = 0; i < fromInliers.length; i += 2) {
-    const p = project(fit.homography, fromInliers[i] as number, fromInliers[i + 1] as number);
-    squares += (p.x - (toInliers[i] as number)) ** 2 + (p.y - (toInliers[i + 1] as number)) ** 2;
+function proposalOf(fit: KeypointFit | null, isMirrored: boolean, query: Plane, reference: Plane): Proposal[] {
+  const homography = fit && isMirrored ? compose(fit.homography, mirroring(query.width)) : fit?.homography;
+  const level = homography && contrastLevel(query, reference, homography, JUDGE_SIDE);
+  if (!fit || !level) return [];
+  return [
+    {
+      homography,
+      mirrored: isMirrored,
+      inliers: fit.inliers,
+      residualPx: fit.residualPx,
+      agreement: agreement(level.query, level.reference, level.homography),
+    },
+  ];
+}
+
+/**
+ * The best map of three: the strongest as it is, the second strongest (in a copy-move the moved patch may hold more
+ * keypoints than the rest), the strongest of the reflected query.
+ */
+function bestProposal(cv: OpenCv, query: Plane, reference: Plane): Proposal | null {
+  const referenceKeypoints = detectKeypoints(cv, reference);
+  const direct = fitPairs(cv, matchedPairs(detectKeypoints(cv, query), referenceKeypoints), query);
+  const proposals = proposalOf(direct, false, query, reference);
+  if ((proposals[0]?.agreement ?? 0) < AGREEMENT_SURE) {
+    if (direct) proposals.push(...proposalOf(fitPairs(cv, direct.rest, query), false, query, reference));
+    const reflected = fitPairs(cv, matchedPairs(detectKeypoints(cv, mirrored(query)), referenceKeypoints), query);
+    proposals.push(...proposalOf(reflected, true, query, reference));
   }
-  return { homography: fit.homography, inliers, residualPx: Math.sqrt((2 * squares) / fromInliers.length) };
+  return proposals.sort((a, b) => b.agreement - a.agreement)[0] ?? null;
+}
+
+/** The map refined on the pixels, coarse to fine; a level that makes the agreement worse is left out. */
+function refined(query: Plane, reference: Plane, proposal: Proposal): Homography {
+  let best = proposal.homography;
+  for (const side of REFINE_SIDES) {
+    const level = contrastLevel(query, reference, best, side);
+    if (!level) continue;
+    const candidate = refineHomography(level.query, level.reference, level.homography);
+    const before = agreement(level.query, level.reference, level.homography);
+    const after = agreement(level.query, level.reference, candidate);
+    const full = after >= before ? level.toFull(candidate) : null;
+    if (full && isPlausible(full, query, proposal.mirrored)) best = full;
+  }
+  return best;
 }
 
 /**
  * Registers a query to a reference, both luma in [0, 255] and of any size.
- * @returns null if the pictures do not share at least `INLIERS_MIN` keypoint cells under a plausible map
+ * @returns null if the pictures do not share enough keypoints under a plausible map
  */
 export async function registerPictures(queryLuma: Plane, referenceLuma: Plane): Promise<Registration | null> {
   const { cv } = await loadOpenCv();
   const query = workingPicture(queryLuma);
   const reference = workingPicture(referenceLuma);
-  const referenceKeypoints = detectKeypoints(cv, reference.picture);
-  const direct = fitKeypoints(cv, detectKeypoints(cv, query.picture), referenceKeypoints, query.picture);
-  let reflected: Fit | null = null;
-  if (!direct || direct.inliers < INLIERS_SURE) {
-    const keypoints = detectKeypoints(cv, mirrored(query.picture));
-    reflected = fitKeypoints(cv, keypoints, referenceKeypoints, query.picture);
-  }
-  const isMirrored = (reflected?.inliers ?? 0) > (direct?.inliers ?? 0);
-  const fit = isMirrored ? reflected : direct;
-  if (!fit) return null;
-  const turned = isMirrored ? compose(fit.homography, mirroring(query.picture.width)) : fit.homography;
+  const proposal = bestProposal(cv, query.picture, reference.picture);
+  if (!proposal) return null;
   const fromFull = inverse(query.toFull);
-  const inWorking = turned && fromFull && compose(turned, fromFull);
-  const homography = inWorking && compose(reference.toFull, inWorking);
-  return homography && { homography, mirrored: isMirrored, inliers: fit.inliers, residualPx: fit.residualPx };
+  const right = fromFull && compose(refined(query.picture, reference.picture, proposal), fromFull);
+  const homography = right && compose(reference.toFull, right);
+  const { mirrored: isMirrored, inliers, residualPx } = proposal;
+  return homography && { homography, mirrored: isMirrored, inliers, residualPx };
 }
