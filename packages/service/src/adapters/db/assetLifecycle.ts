@@ -1,0 +1,202 @@
+/** What changes an asset, each in one transaction. States move along `STATUS_NEXT` alone. @module */
+import { AppError } from '@assay/core/errors';
+import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import {
+  type Asset,
+  type Assets,
+  type Completion,
+  type NewAsset,
+  type ProcessingStatus,
+  STATUS_NEXT,
+} from '../../app/ports/assets.ts';
+import { newAssetRow, oneAsset, patchedTexts, searchableColumns } from './assetRows.ts';
+import type { Database, Queries } from './database.ts';
+import { fingerprintRow, watermarkRow } from './derivedRows.ts';
+import { insertEvents } from './outbox.ts';
+import { ASSET_BYTES, adjustQuota, ensureQuotaRow, type QuotaSettings, takeQuota } from './quota.ts';
+import { assets, watermarks } from './schema/assets.ts';
+import { fingerprints } from './schema/fingerprints.ts';
+import { storableText } from './storable.ts';
+
+type Lifecycle = Pick<Assets, 'begin' | 'complete' | 'fail' | 'discard' | 'patch' | 'remove' | 'takeStranded'>;
+
+export function createAssetLifecycle(database: Database, settings: QuotaSettings): Lifecycle {
+  return {
+    begin: (asset, leaseUntil) => database.write((transaction) => begin(transaction, settings, asset, leaseUntil)),
+
+    complete: (id, completion, events) =>
+      database.write(async (transaction) => {
+        await complete(transaction, settings, id, completion);
+        await insertEvents(transaction, events);
+        return found(await oneAsset(transaction, eq(assets.id, id)));
+      }),
+
+    fail: (id, publicError, at, events) =>
+      database.write(async (transaction) => {
+        const locked = await lockAsset(transaction, eq(assets.id, id));
+        if (!locked || !mayBecome(locked, 'failed')) return;
+        await giveBack(transaction, settings, locked, { upload: true });
+        await transaction
+          .update(assets)
+          .set({ processingStatus: 'failed', processingError: publicError, leaseUntil: null, updatedAt: at })
+          .where(eq(assets.id, id));
+        await insertEvents(transaction, events);
+      }),
+
+    discard: (id) =>
+      database.write(async (transaction) => {
+        const locked = await lockAsset(transaction, eq(assets.id, id));
+        if (!locked || !isUnfinished(locked)) return;
+        await giveBack(transaction, settings, locked, { upload: true });
+        await transaction.delete(assets).where(eq(assets.id, id));
+      }),
+
+    patch: (organizationId, id, patch, at, events) =>
+      database.write(async (transaction) => {
+        const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
+        // Locked first: the search terms are made of all texts, and another patch may change the others.
+        await transaction.select({ id: assets.id }).from(assets).where(own).for('update');
+        const asset = await oneAsset(transaction, own);
+        if (!asset) return null;
+        await transaction
+          .update(assets)
+          .set({ ...searchableColumns(patchedTexts(asset, patch)), updatedAt: at })
+          .where(own);
+        await insertEvents(transaction, events);
+        return oneAsset(transaction, own);
+      }),
+
+    remove: (organizationId, id, events) =>
+      database.write(async (transaction) => {
+        const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
+        const locked = await lockAsset(transaction, own);
+        if (!locked) return false;
+        // A finished upload stays counted (G65); a failed one gave everything back already.
+        if (locked.status !== 'failed') await giveBack(transaction, settings, locked, { upload: isUnfinished(locked) });
+        await transaction.delete(assets).where(own);
+        await insertEvents(transaction, events);
+        return true;
+      }),
+
+    takeStranded: (now, leaseUntil, limit) =>
+      database.write((transaction) => takeStranded(transaction, now, leaseUntil, limit)),
+  };
+}
+
+async function begin(transaction: Queries, settings: QuotaSettings, asset: NewAsset, leaseUntil: Date): Promise<Asset> {
+  const change = { uploads: 1, storageBytes: asset.fileSizeBytes };
+  await takeQuota(transaction, settings, asset.organizationId, change, asset.createdAt);
+  // The quota row stays locked until the end, so that of two uploads of the same bytes one sees the other.
+  const [twin] = await transaction
+    .select({ id: assets.id })
+    .from(assets)
+    .where(
+      and(
+        eq(assets.organizationId, asset.organizationId),
+        eq(assets.contentHash, asset.contentHash),
+        ne(assets.processingStatus, 'failed'),
+      ),
+    )
+    .orderBy(asc(assets.createdAt), asc(assets.id))
+    .limit(1);
+  await transaction
+    .insert(assets)
+    .values({ ...newAssetRow(asset), processingStatus: 'processing', leaseUntil, duplicateOf: twin?.id ?? null });
+  return found(await oneAsset(transaction, eq(assets.id, asset.id)));
+}
+
+async function complete(
+  transaction: Queries,
+  settings: QuotaSettings,
+  id: string,
+  completion: Completion,
+): Promise<void> {
+  const locked = await lockAsset(transaction, eq(assets.id, id));
+  if (!locked) throw new AppError('ASSET_NOT_FOUND', 'The asset was deleted while it was processed.');
+  if (!mayBecome(locked, 'completed'))
+    throw new AppError('CONFLICT', `The asset is ${locked.status} and cannot become completed.`);
+
+  const { watermark, fingerprint, warnings, at, ...files } = completion;
+  const storageBytes = (files.watermarkedSizeBytes ?? 0) + files.previewSizeBytes;
+  await ensureQuotaRow(transaction, settings, locked.organizationId, at);
+  await adjustQuota(transaction, locked.organizationId, { storageBytes }, at);
+  await transaction
+    .update(assets)
+    .set({
+      ...files,
+      warnings: warnings.map((warning) => storableText(warning)),
+      processingStatus: 'completed',
+      processingError: null,
+      leaseUntil: null,
+      updatedAt: at,
+    })
+    .where(eq(assets.id, id));
+  if (watermark) await transaction.insert(watermarks).values(watermarkRow(settings.ids.uuid(), id, watermark, at));
+  await transaction.insert(fingerprints).values(fingerprintRow(settings.ids.uuid(), id, fingerprint, at));
+}
+
+async function takeStranded(
+  transaction: Queries,
+  now: Date,
+  leaseUntil: Date,
+  limit: number,
+): ReturnType<Lifecycle['takeStranded']> {
+  const rows = await transaction
+    .select({ id: assets.id, request: assets.processingRequest })
+    .from(assets)
+    .where(and(inArray(assets.processingStatus, ['pending', 'processing']), lt(assets.leaseUntil, now)))
+    .orderBy(asc(assets.leaseUntil), asc(assets.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  const taken = [];
+  for (const { id, request } of rows) {
+    await transaction.update(assets).set({ processingStatus: 'processing', leaseUntil }).where(eq(assets.id, id));
+    taken.push({ asset: found(await oneAsset(transaction, eq(assets.id, id))), request });
+  }
+  return taken;
+}
+
+interface LockedAsset {
+  readonly organizationId: string;
+  readonly status: ProcessingStatus;
+  readonly createdAt: Date;
+  readonly bytes: number;
+}
+
+/** Its state cannot change under the transaction; null if there is none. */
+async function lockAsset(transaction: Queries, condition: SQL | undefined): Promise<LockedAsset | null> {
+  const [row] = await transaction
+    .select({
+      organizationId: assets.organizationId,
+      status: assets.processingStatus,
+      createdAt: assets.createdAt,
+      bytes: sql`${ASSET_BYTES}`.mapWith(Number),
+    })
+    .from(assets)
+    .where(condition)
+    .for('update');
+  return row ?? null;
+}
+
+const mayBecome = ({ status }: LockedAsset, next: ProcessingStatus): boolean =>
+  (STATUS_NEXT[status] as readonly ProcessingStatus[]).includes(next);
+
+const isUnfinished = ({ status }: LockedAsset): boolean => status === 'pending' || status === 'processing';
+
+/** Bytes leave the present month's total; an upload leaves the month that it was counted in. */
+async function giveBack(
+  transaction: Queries,
+  settings: QuotaSettings,
+  asset: LockedAsset,
+  { upload }: { readonly upload: boolean },
+): Promise<void> {
+  const now = settings.clock.now();
+  await ensureQuotaRow(transaction, settings, asset.organizationId, now);
+  await adjustQuota(transaction, asset.organizationId, { storageBytes: -asset.bytes }, now);
+  if (upload) await adjustQuota(transaction, asset.organizationId, { uploads: -1 }, asset.createdAt);
+}
+
+function found(asset: Asset | null): Asset {
+  if (!asset) throw new Error('a row vanished inside the transaction that wrote it');
+  return asset;
+}

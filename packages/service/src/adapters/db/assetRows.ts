@@ -1,0 +1,101 @@
+/** Rows of `assets` and `watermarks` as the rest of the service knows them. @module */
+import { eq, getTableColumns, type SQL } from 'drizzle-orm';
+import type { Asset, AssetPatch, NewAsset, WatermarkSummary } from '../../app/ports/assets.ts';
+import type { Queries } from './database.ts';
+import { assets, watermarks } from './schema/assets.ts';
+import { foldText, searchVector } from './searchTerms.ts';
+import { storableJson, storableText } from './storable.ts';
+
+const {
+  encryptionKey: _encryptionKey,
+  encryptionSalt: _encryptionSalt,
+  searchTerms: _searchTerms,
+  tagsFolded: _tagsFolded,
+  processingRequest: _processingRequest,
+  leaseUntil: _leaseUntil,
+  watermarkedStorageUrl: _watermarkedStorageUrl,
+  previewUrl: _previewUrl,
+  ...ASSET_COLUMNS
+} = getTableColumns(assets);
+
+const WATERMARK_COLUMNS = {
+  a: watermarks.trackADetected,
+  b: watermarks.trackBDetected,
+  c: watermarks.trackCDetected,
+  strengths: watermarks.strengths,
+  robustnessScore: watermarks.robustnessScore,
+  psnrDb: watermarks.psnrDb,
+  ssim: watermarks.ssim,
+};
+
+/** Assets with their watermark record; conditions, order and limits are the caller's to add. */
+export const selectAssets = (queries: Queries) =>
+  queries
+    .select({ asset: ASSET_COLUMNS, watermark: WATERMARK_COLUMNS })
+    .from(assets)
+    .leftJoin(watermarks, eq(watermarks.assetId, assets.id))
+    .$dynamic();
+
+type AssetRow = Awaited<ReturnType<typeof selectAssets>>[number];
+
+export function toAsset({ asset, watermark }: AssetRow): Asset {
+  return { ...asset, watermark: watermark && toWatermark(watermark) };
+}
+
+function toWatermark({ a, b, c, ...rest }: NonNullable<AssetRow['watermark']>): WatermarkSummary {
+  return { ...rest, trackDetected: { a, b, c } };
+}
+
+export async function oneAsset(queries: Queries, condition: SQL | undefined): Promise<Asset | null> {
+  const [row] = await selectAssets(queries).where(condition).limit(1);
+  return row ? toAsset(row) : null;
+}
+
+interface SearchableTexts {
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly originalFilename: string | null;
+}
+
+/** The columns that people read and those that the filters and the search compare. */
+export function searchableColumns(texts: SearchableTexts) {
+  const title = storableText(texts.title);
+  const description = storableText(texts.description);
+  const tags = texts.tags.map((tag) => storableText(tag));
+  const originalFilename = storableText(texts.originalFilename);
+  return {
+    title,
+    description,
+    tags,
+    originalFilename,
+    tagsFolded: tags.map(foldText),
+    searchTerms: searchVector([
+      ['A', title],
+      ...tags.map((tag) => ['B', tag] as const),
+      ['C', originalFilename],
+      ['D', description],
+    ]),
+  };
+}
+
+export function newAssetRow({ request, ...asset }: NewAsset): Omit<typeof assets.$inferInsert, 'leaseUntil'> {
+  return {
+    ...asset,
+    ...searchableColumns(asset),
+    warnings: asset.warnings.map((warning) => storableText(warning)),
+    exifMetadata: storableJson(asset.exifMetadata),
+    tiffMetadata: storableJson(asset.tiffMetadata),
+    c2paMetadata: storableJson(asset.c2paMetadata),
+    processingRequest: request,
+  };
+}
+
+export function patchedTexts(asset: Asset, patch: AssetPatch): SearchableTexts {
+  return {
+    title: patch.title === undefined ? asset.title : patch.title,
+    description: patch.description === undefined ? asset.description : patch.description,
+    tags: patch.tags ?? asset.tags,
+    originalFilename: asset.originalFilename,
+  };
+}

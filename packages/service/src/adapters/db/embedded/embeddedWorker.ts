@@ -1,0 +1,85 @@
+/**
+ * The thread that the embedded database runs in: PostgreSQL's wire protocol in, wire protocol out. PGlite is one
+ * backend with one session, so there is one client at a time; who connects finds the session as new.
+ * @module
+ */
+import { parentPort, workerData } from 'node:worker_threads';
+import type { PGlite } from '@electric-sql/pglite';
+import { type FrontendBatch, FrontendBatches } from './frontendBatches.ts';
+import { Housekeeping } from './housekeeping.ts';
+import type { EmbeddedWorkerData, FromWorker, ToWorker } from './messages.ts';
+import { openPglite } from './openPglite.ts';
+
+const port = parentPort!;
+
+function say(message: FromWorker): void {
+  port.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : []);
+}
+
+/** ReadyForQuery, the last message of an answer: `Z`, length 5, and `I` outside a transaction. */
+const isIdle = (answer: Uint8Array): boolean => answer.at(-6) === 0x5a && answer.at(-1) === 0x49;
+
+class Backend {
+  readonly #pglite: PGlite;
+  readonly #batches = new FrontendBatches();
+  readonly #housekeeping = new Housekeeping();
+  #inTransaction = false;
+  /** Everything runs one after the other. */
+  #tail: Promise<void> = Promise.resolve();
+
+  constructor(pglite: PGlite) {
+    this.#pglite = pglite;
+  }
+
+  receive(message: ToWorker): void {
+    if (message.kind === 'frontend')
+      for (const batch of this.#batches.push(message.bytes)) void this.#enqueue(() => this.#answer(batch));
+    else if (message.kind === 'dump') void this.#enqueue(() => this.#dump());
+    else void this.#enqueue(() => this.#close());
+  }
+
+  #enqueue(work: () => Promise<void>): Promise<void> {
+    this.#tail = this.#tail.then(work).catch((cause: unknown) => {
+      // Errors of SQL are answers of the protocol; what is thrown means that the engine itself broke.
+      say({ kind: 'failed', message: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) });
+      port.close();
+    });
+    return this.#tail;
+  }
+
+  async #answer(batch: FrontendBatch): Promise<void> {
+    if (batch.kind === 'terminate') return;
+    if (batch.kind === 'startup') await this.#resetSession();
+    const answer = await this.#pglite.execProtocolRaw(batch.bytes);
+    this.#inTransaction = !isIdle(answer);
+    // PGlite answers from a buffer that it uses again.
+    say({ kind: 'backend', bytes: answer.slice() });
+    await this.#housekeeping.note(this.#pglite, this.#inTransaction);
+  }
+
+  /** The client before may have vanished in the middle of a transaction. */
+  async #resetSession(): Promise<void> {
+    if (this.#inTransaction) await this.#pglite.exec('ROLLBACK');
+    await this.#pglite.exec('DISCARD ALL');
+  }
+
+  async #dump(): Promise<void> {
+    const dump = await this.#pglite.dumpDataDir('none');
+    say({ kind: 'dumped', bytes: new Uint8Array(await dump.arrayBuffer()) });
+  }
+
+  async #close(): Promise<void> {
+    await this.#pglite.close();
+    say({ kind: 'closed' });
+    port.close();
+  }
+}
+
+try {
+  const backend = new Backend(await openPglite(workerData as EmbeddedWorkerData));
+  port.on('message', (message: ToWorker) => backend.receive(message));
+  say({ kind: 'ready' });
+} catch (cause) {
+  say({ kind: 'failed', message: cause instanceof Error ? (cause.stack ?? cause.message) : String(cause) });
+  port.close();
+}

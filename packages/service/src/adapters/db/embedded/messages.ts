@@ -1,0 +1,21 @@
+/** What the thread of the embedded database and its owner say to each other. @module */
+
+export interface EmbeddedWorkerData {
+  /** Folder of the database; null keeps it in memory. */
+  readonly folder: string | null;
+  /** A dump that an in-memory database starts from (tests). */
+  readonly template: Uint8Array<ArrayBuffer> | null;
+}
+
+export type ToWorker =
+  /** Bytes of the frontend side of PostgreSQL's wire protocol. */
+  { readonly kind: 'frontend'; readonly bytes: Uint8Array } | { readonly kind: 'dump' } | { readonly kind: 'close' };
+
+export type FromWorker =
+  | { readonly kind: 'ready' }
+  /** Bytes of the backend side. */
+  | { readonly kind: 'backend'; readonly bytes: Uint8Array }
+  | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'closed' }
+  /** The engine is not usable any more; the thread ends. */
+  | { readonly kind: 'failed'; readonly message: string };

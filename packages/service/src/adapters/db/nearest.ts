@@ -1,0 +1,85 @@
+/** Candidates for a picture: the stored fingerprints nearest to its own. @module */
+import { and, cosineDistance, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import type { FingerprintCandidate, VerificationScope } from '../../app/ports/assets.ts';
+import type { FingerprintVectors } from '../../app/ports/engine.ts';
+import { visibleTo } from './assetQueries.ts';
+import type { Queries } from './database.ts';
+import { bitString } from './derivedRows.ts';
+import { assets } from './schema/assets.ts';
+import { fingerprints } from './schema/fingerprints.ts';
+
+/**
+ * The `limitEach` nearest by each of the three measures, merged without duplicates: first the nearest of every measure,
+ * then the second ones, and so on. Embeddings are compared with those of the same model alone.
+ */
+export async function nearest(
+  queries: Queries,
+  fingerprint: FingerprintVectors,
+  limitEach: number,
+  scope: VerificationScope,
+): Promise<readonly FingerprintCandidate[]> {
+  const sameModel = eq(fingerprints.embeddingModel, fingerprint.model);
+  const byDistance = (distance: SQL, condition?: SQL): Promise<Ranked[]> =>
+    queries
+      .select({ assetId: fingerprints.assetId, distance: distance.mapWith(Number) })
+      .from(fingerprints)
+      .innerJoin(assets, eq(assets.id, fingerprints.assetId))
+      .where(and(visibleTo(scope), condition))
+      .orderBy(distance)
+      .limit(limitEach);
+
+  const lists = [
+    await byDistance(cosineDistance(fingerprints.clipEmbedding, [...fingerprint.clip]), sameModel),
+    await byDistance(cosineDistance(fingerprints.dinoEmbedding, [...fingerprint.dino]), sameModel),
+  ];
+  const turned: Ranked[] = [];
+  for (const form of fingerprint.pdqDihedral)
+    turned.push(...(await byDistance(sql`${fingerprints.pdqBits} <~> ${bitString(form)}::bit(256)`)));
+  lists.push(turned.sort((one, other) => one.distance - other.distance));
+
+  return candidates(queries, mergeInTurns(lists, limitEach));
+}
+
+interface Ranked {
+  readonly assetId: string;
+  readonly distance: number;
+}
+
+/** Of each list its first `limitEach` different assets; first ones first. */
+function mergeInTurns(lists: readonly (readonly Ranked[])[], limitEach: number): string[] {
+  const own = lists.map((list) => [...new Set(list.map((ranked) => ranked.assetId))].slice(0, limitEach));
+  const merged = new Set<string>();
+  for (let turn = 0; turn < limitEach; turn++)
+    for (const ids of own) {
+      const id = ids[turn];
+      if (id !== undefined) merged.add(id);
+    }
+  return [...merged];
+}
+
+async function candidates(queries: Queries, assetIds: readonly string[]): Promise<FingerprintCandidate[]> {
+  if (assetIds.length === 0) return [];
+  const rows = await queries
+    .select({
+      assetId: fingerprints.assetId,
+      pdqHash: fingerprints.pdqHash,
+      clip: fingerprints.clipEmbedding,
+      dino: fingerprints.dinoEmbedding,
+      model: fingerprints.embeddingModel,
+    })
+    .from(fingerprints)
+    .where(inArray(fingerprints.assetId, [...assetIds]));
+  const found = new Map(
+    rows.map(({ assetId, pdqHash, clip, dino, model }) => [
+      assetId,
+      {
+        assetId,
+        pdq: new Uint8Array(Buffer.from(pdqHash, 'hex')),
+        clip: Float32Array.from(clip),
+        dino: Float32Array.from(dino),
+        model,
+      },
+    ]),
+  );
+  return assetIds.flatMap((id) => found.get(id) ?? []);
+}

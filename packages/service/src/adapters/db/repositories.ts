@@ -1,0 +1,48 @@
+/** All repositories over one database. @module */
+import type { Ports } from '../../app/ports/ports.ts';
+import type { Tier } from '../../app/ports/accounts.ts';
+import type { Clock, Ids } from '../../app/ports/runtime.ts';
+import { createAssetLifecycle } from './assetLifecycle.ts';
+import { createAssetQueries } from './assetQueries.ts';
+import type { Database } from './database.ts';
+import { createMemberships } from './memberships.ts';
+import { nearest } from './nearest.ts';
+import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
+import { createSessions } from './sessions.ts';
+import { createUsers, type UserSettings } from './users.ts';
+import { createVerifications } from './verifications.ts';
+
+export type Repositories = Pick<Ports, 'users' | 'sessions' | 'memberships' | 'assets' | 'verifications'>;
+
+export interface RepositoryOptions {
+  readonly ids: Ids;
+  readonly clock: Clock;
+  /** 32 secret bytes; seals the organizations' private keys. */
+  readonly keyEncryptionKey: Uint8Array;
+  /** Default `PLAN_LIMITS`. */
+  readonly planLimits?: Readonly<Record<Tier, PlanLimits>>;
+  /** Refuse what exceeds a quota; default false, which only counts. */
+  readonly enforceQuotas?: boolean;
+}
+
+export function createRepositories(database: Database, options: RepositoryOptions): Repositories {
+  const settings: UserSettings = {
+    ids: options.ids,
+    clock: options.clock,
+    keyEncryptionKey: options.keyEncryptionKey,
+    planLimits: options.planLimits ?? PLAN_LIMITS,
+    enforceQuotas: options.enforceQuotas ?? false,
+  };
+  return {
+    users: createUsers(database, settings),
+    sessions: createSessions(database),
+    memberships: createMemberships(database),
+    verifications: createVerifications(database),
+    assets: {
+      ...createAssetLifecycle(database, settings),
+      ...createAssetQueries(database),
+      nearest: (fingerprint, limitEach, scope) =>
+        database.read((queries) => nearest(queries, fingerprint, limitEach, scope)),
+    },
+  };
+}

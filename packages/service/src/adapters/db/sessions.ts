@@ -1,0 +1,37 @@
+/** Sign-ins. @module */
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Sessions } from '../../app/ports/accounts.ts';
+import type { Database } from './database.ts';
+import { sessions } from './schema/accounts.ts';
+import { storableText } from './storable.ts';
+
+/** Decisions.md G57: that much of a user agent is kept. */
+const USER_AGENT_CHARS_MAX = 512;
+
+export function createSessions(database: Database): Sessions {
+  return {
+    create: (session) =>
+      database.write(async (transaction) => {
+        const userAgent = storableText(session.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null);
+        await transaction.insert(sessions).values({ ...session, userAgent });
+      }),
+
+    find: (id) =>
+      database.read(async (queries) => {
+        const [row] = await queries.select().from(sessions).where(eq(sessions.id, id));
+        if (!row) return null;
+        const { lastUsedAt: _lastUsedAt, ...session } = row;
+        return session;
+      }),
+
+    revoke: (id, at) =>
+      database.write(async (transaction) => {
+        const revoked = await transaction
+          .update(sessions)
+          .set({ revokedAt: at })
+          .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+          .returning({ id: sessions.id });
+        return revoked.length > 0;
+      }),
+  };
+}

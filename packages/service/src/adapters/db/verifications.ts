@@ -1,0 +1,79 @@
+/** The log of verifications. @module */
+import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
+import type { HistoryQuery, VerificationEntry, Verifications } from '../../app/ports/verifications.ts';
+import type { Database } from './database.ts';
+import { insertEvents } from './outbox.ts';
+import { assets } from './schema/assets.ts';
+import { verificationLogs } from './schema/verifications.ts';
+import { storableJson, storableText } from './storable.ts';
+
+/** Decisions.md G57: that much of a user agent is kept. */
+const USER_AGENT_CHARS_MAX = 512;
+
+export function createVerifications(database: Database): Verifications {
+  return {
+    log: (entry, events) =>
+      database.write(async (transaction) => {
+        // The asset may have been deleted while the picture was judged; the log then says so with NULL.
+        const verifiedAssetId =
+          entry.verifiedAssetId &&
+          (
+            await transaction
+              .select({ id: assets.id })
+              .from(assets)
+              .where(eq(assets.id, entry.verifiedAssetId))
+              .for('key share')
+          )[0]?.id;
+        await transaction.insert(verificationLogs).values({
+          ...entry,
+          verifiedAssetId: verifiedAssetId ?? null,
+          userAgent: storableText(entry.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null),
+          evidence: storableJson(entry.evidence),
+        });
+        await insertEvents(transaction, events);
+      }),
+
+    find: (id) =>
+      database.read(async (queries) => {
+        const [row] = await queries.select().from(verificationLogs).where(eq(verificationLogs.id, id));
+        if (!row) return null;
+        const { batchId: _batchId, ...entry } = row;
+        return entry satisfies VerificationEntry;
+      }),
+
+    history: (userId, query) =>
+      database.read(async (queries) => {
+        const condition = historyCondition(userId, query);
+        const [counted] = await queries.select({ total: count() }).from(verificationLogs).where(condition);
+        const items = await queries
+          .select({
+            id: verificationLogs.id,
+            verifiedAt: verificationLogs.createdAt,
+            verdict: verificationLogs.verdict,
+            confidence: verificationLogs.confidence,
+            assetId: verificationLogs.verifiedAssetId,
+            matchedAsset: {
+              id: assets.id,
+              organizationId: assets.organizationId,
+              title: assets.title,
+              cid: assets.cid,
+            },
+          })
+          .from(verificationLogs)
+          .leftJoin(assets, eq(assets.id, verificationLogs.verifiedAssetId))
+          .where(condition)
+          .orderBy(desc(verificationLogs.createdAt), desc(verificationLogs.id))
+          .limit(query.pageSize)
+          .offset((query.page - 1) * query.pageSize);
+        return { items, total: counted?.total ?? 0 };
+      }),
+  };
+}
+
+const historyCondition = (userId: string, { verdict, from, to }: HistoryQuery) =>
+  and(
+    eq(verificationLogs.userId, userId),
+    verdict && eq(verificationLogs.verdict, verdict),
+    from && gte(verificationLogs.createdAt, from),
+    to && lte(verificationLogs.createdAt, to),
+  );
