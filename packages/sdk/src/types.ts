@@ -29,6 +29,8 @@ export interface Me extends User {
   readonly is_verified: boolean;
   readonly updated_at: string | null;
   readonly last_login_at: string | null;
+  /** The personal organization, used when a request names none. */
+  readonly organization_id?: string;
 }
 
 export interface Tokens {
@@ -134,11 +136,18 @@ export interface TamperRegion extends Region {
 /** `type` is crop, resize, recompress, color, local_edit, metadata_removed, metadata_changed, or a later one. */
 export interface Modification {
   readonly type: string;
-  readonly field?: string;
-  readonly original?: unknown;
-  readonly current?: unknown;
   readonly severity?: string;
-  readonly region?: Region;
+  /** Members that depend on the type: `field`, `original`, `current`, `region`, ... */
+  readonly [member: string]: unknown;
+}
+
+/** One piece of evidence in words. */
+export interface EvidenceLine {
+  /** exact_file, watermark, fingerprint, comparison, ledger, content_credentials, metadata, or a later one. */
+  readonly kind: string;
+  readonly state: 'for' | 'against' | 'neutral' | 'absent';
+  readonly statement: string;
+  readonly asset_id: string | null;
 }
 
 export interface MetadataResult {
@@ -159,14 +168,18 @@ export interface VerificationResult {
   readonly verdict: Verdict;
   readonly details: string;
   // Additive from here on.
-  readonly verification_id?: string;
+  /** Null only for a picture of a batch that could not be judged. */
+  readonly verification_id?: string | null;
   readonly verified_at?: string;
   readonly processing_time_ms?: number;
   readonly model_version?: string;
   /** SHA-256 of the submitted bytes, hex. */
-  readonly source_image_hash?: string;
+  readonly source_image_hash?: string | null;
   readonly tamper_regions?: readonly TamperRegion[];
   readonly tamper_score?: number;
+  readonly evidence?: readonly EvidenceLine[];
+  /** The registered asset that the verdict is about. */
+  readonly asset_id?: string | null;
   readonly revoked?: boolean;
 }
 

@@ -1,5 +1,5 @@
 /** Results in the shape that the service answers, one per situation. @module */
-import type { VerificationResult } from '@assay/sdk/types';
+import type { EvidenceLine, VerificationResult } from '@assay/sdk/types';
 
 const COMMON = {
   verification_id: '0198c2de-7b1c-7cc1-9d0a-3f6b8f3f9a10',
@@ -12,6 +12,18 @@ const COMMON = {
 } as const;
 
 const ASSET_ID = '0198c2de-0000-7cc1-9d0a-3f6b8f3f9a11';
+
+const line = (kind: string, state: EvidenceLine['state'], statement: string): EvidenceLine => ({
+  kind,
+  state,
+  statement,
+  asset_id: state === 'absent' ? null : ASSET_ID,
+});
+/** What every answer of the first version says of the parts that it lacks. */
+const NOT_ASKED = [
+  line('ledger', 'absent', 'This version keeps no ledger; nothing was asked.'),
+  line('content_credentials', 'absent', 'This version does not read C2PA manifests; nothing was asked.'),
+];
 
 export const AUTHENTIC: VerificationResult = {
   ...COMMON,
@@ -32,12 +44,19 @@ export const AUTHENTIC: VerificationResult = {
   metadata: {
     exif_intact: false,
     modifications: [
-      { type: 'crop', severity: 'low' },
-      { type: 'recompress', severity: 'low' },
+      { type: 'crop', severity: 'low', region: { x: 12.4, y: 8, w: 600, h: 400 }, visible_share: 0.8 },
+      { type: 'resize', severity: 'low', factor: 0.5, original: '1440 x 960', current: '720 x 480' },
       { type: 'metadata_removed', field: 'Make', severity: 'low' },
     ],
   },
   tamper_map: null,
+  evidence: [
+    line('exact_file', 'absent', 'Not byte for byte a stored file.'),
+    line('comparison', 'for', '412 points agree; no region was changed.'),
+    ...NOT_ASKED,
+  ],
+  asset_id: ASSET_ID,
+  revoked: false,
   verdict: 'authentic',
   details: 'Watermark tracks A and B name a registered asset, and the aligned pixels agree with it.',
 };
@@ -46,6 +65,7 @@ export const EXACT: VerificationResult = {
   ...AUTHENTIC,
   confidence: 1,
   metadata: { exif_intact: true, modifications: [] },
+  evidence: [line('exact_file', 'for', 'Byte for byte the stored original file.'), ...NOT_ASKED],
   details: 'Same bytes as the registered original.',
 };
 
@@ -57,9 +77,14 @@ export const FORGED: VerificationResult = {
     exif_intact: false,
     modifications: [
       { type: 'recompress', severity: 'low' },
-      { type: 'local_edit', severity: 'high', region: { x: 300, y: 210, w: 160, h: 120 } },
+      { type: 'local_edit', severity: 'high', region: { x: 299.6, y: 210.2, w: 160, h: 120, score: 0.96 } },
     ],
   },
+  evidence: [
+    line('exact_file', 'absent', 'Not byte for byte a stored file.'),
+    line('comparison', 'against', '388 points agree; the largest changed region takes 5.6 %.'),
+    ...NOT_ASKED,
+  ],
   tamper_score: 0.96,
   tamper_regions: [
     { x: 300, y: 210, w: 160, h: 120, score: 0.96 },
@@ -78,6 +103,9 @@ export const UNKNOWN: VerificationResult = {
   blockchain: { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null },
   metadata: { exif_intact: false, modifications: [] },
   tamper_map: null,
+  evidence: [line('exact_file', 'absent', 'Not byte for byte a stored file.'), ...NOT_ASKED],
+  asset_id: null,
+  revoked: false,
   verdict: 'unknown',
   details: 'No registered asset is near this picture, and no watermark was read. There is no original to compare.',
 };

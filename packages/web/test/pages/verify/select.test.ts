@@ -6,73 +6,14 @@ import {
   announcement,
   confidenceText,
   documentTitle,
-  evidenceRows,
   percentText,
   readableJson,
   regionFacts,
 } from '../../../src/pages/verify/select.ts';
 import { IDLE } from '../../../src/pages/verify/state.ts';
-import { AUTHENTIC, EXACT, FORGED, UNKNOWN } from './results.ts';
+import { FORGED, UNKNOWN } from './results.ts';
 
 const t = makeTranslate(en, 'en');
-const bearings = (result: VerificationResult) =>
-  Object.fromEntries(evidenceRows(result, t).map((row) => [row.id, row.bearing]));
-const row = (result: VerificationResult, id: string) => evidenceRows(result, t).find((row) => row.id === id)!;
-
-describe('evidenceRows', () => {
-  test('the same eight rows in the same order whatever the verdict', () => {
-    const ids = ['exact', 'track_a', 'track_b', 'track_c', 'fingerprint', 'changes', 'ledger', 'metadata'];
-    for (const result of [AUTHENTIC, EXACT, FORGED, UNKNOWN])
-      expect(evidenceRows(result, t).map((row) => row.id)).toEqual(ids);
-  });
-
-  test('only confidence 1 means equal bytes', () => {
-    expect(bearings(EXACT)['exact']).toBe('for');
-    expect(bearings({ ...AUTHENTIC, confidence: 0.9999 })['exact']).toBe('absent');
-    expect(bearings({ ...UNKNOWN, confidence: 1 })['exact']).toBe('absent');
-  });
-
-  test('a missing mark or stripped metadata alone never speaks against a picture', () => {
-    expect(bearings(AUTHENTIC)).toMatchObject({ track_c: 'absent', metadata: 'neutral', changes: 'neutral' });
-    expect(Object.values(bearings(UNKNOWN))).not.toContain('against');
-  });
-
-  test('without an original, nothing is said about changes or metadata', () => {
-    expect(row(UNKNOWN, 'changes').finding).toBe('No original to compare it with');
-    expect(row(UNKNOWN, 'metadata').finding).toBe('No original to compare it with');
-  });
-
-  test('a changed region speaks against it and is listed with its place; metadata changes stand with the metadata', () => {
-    const changes = row(FORGED, 'changes');
-    expect(changes.bearing).toBe('against');
-    expect(changes.lines).toEqual([
-      'Saved again with compression (low)',
-      'A region was changed, 160 × 120 px at x 300, y 210 (high)',
-    ]);
-    expect(row(AUTHENTIC, 'changes').lines).not.toContain('Metadata removed: Make (low)');
-    expect(row(AUTHENTIC, 'metadata').lines).toEqual(['Metadata removed: Make (low)']);
-  });
-
-  test('a change of a type that a later service may name is shown by that name', () => {
-    const result = { ...FORGED, metadata: { exif_intact: false, modifications: [{ type: 'mirrored' }] } };
-    expect(row(result, 'changes').lines).toEqual(['Other change (mirrored)']);
-  });
-
-  test('the fingerprint row gives score, threshold and number of matches', () => {
-    expect(row(AUTHENTIC, 'fingerprint').finding).toBe('0.96; 1 registered picture reaches the threshold of 0.80');
-    expect(row(UNKNOWN, 'fingerprint')).toMatchObject({ finding: '0.31, below the threshold of 0.80', score: 0.31 });
-  });
-
-  test.each([
-    [{ commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null }, 'absent'],
-    [{ commitment_found: true, signature_valid: false, on_chain: true, tx_hash: 'x' }, 'against'],
-    [{ commitment_found: true, signature_valid: true, on_chain: false, tx_hash: null }, 'neutral'],
-    [{ commitment_found: true, signature_valid: true, on_chain: true, tx_hash: 'x' }, 'for'],
-  ])('ledger %j is %s', (blockchain, bearing) => {
-    expect(bearings({ ...AUTHENTIC, blockchain })['ledger']).toBe(bearing);
-  });
-});
-
 describe('numbers in words', () => {
   test('percent is rounded down, so that only certainty reads as 100 %', () => {
     expect(percentText(0.9999, t)).toBe('99%');

@@ -1,8 +1,9 @@
+import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { VerificationResult } from '@assay/sdk/types';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BrokenIcon, CheckIcon, NeutralIcon, UnknownIcon } from '../../../shared/icons.tsx';
-import { type Bearing, type EvidenceRow, evidenceRows, FINGERPRINT_THRESHOLD } from '../select.ts';
+import { type Bearing, type EvidenceRow, evidenceRows, scoreText } from '../evidenceRows.ts';
 
 const BEARING_ICONS: Readonly<Record<Bearing, () => ReactNode>> = {
   for: CheckIcon,
@@ -32,8 +33,10 @@ function Row({ row }: { row: EvidenceRow }) {
     <li className={`evidence-row bearing-${row.bearing}`}>
       <Icon />
       <div>
-        <h3>{row.label}</h3>
-        <p className="evidence-bearing">{t(`evidence.state.${row.bearing}`)}</p>
+        <div className="evidence-head">
+          <h3>{row.label}</h3>
+          <p className="evidence-bearing">{t(`evidence.state.${row.bearing}`)}</p>
+        </div>
         <p className="evidence-finding">{row.finding}</p>
         {row.score !== null && <ScoreBar score={row.score} />}
         {row.lines.length > 0 && (
@@ -42,6 +45,11 @@ function Row({ row }: { row: EvidenceRow }) {
               <li key={line}>{line}</li>
             ))}
           </ul>
+        )}
+        {row.statements.length > 0 && (
+          <p className="small">
+            {t('evidence.service')} <span lang="en">{row.statements.join(' ')}</span>
+          </p>
         )}
         <p className="small">{row.how}</p>
         {row.code && (
@@ -59,8 +67,11 @@ const BAR_WIDTH = 200;
 
 function ScoreBar({ score }: { score: number }) {
   const t = useTranslate();
-  const threshold = FINGERPRINT_THRESHOLD * BAR_WIDTH;
-  const label = t('evidence.fingerprint.meter', { score, threshold: FINGERPRINT_THRESHOLD });
+  const threshold = SIMILARITY_THRESHOLD * BAR_WIDTH;
+  const label = t('evidence.fingerprint.meter', {
+    score: scoreText(score, t),
+    threshold: scoreText(SIMILARITY_THRESHOLD, t),
+  });
   return (
     <svg className="score-bar" viewBox={`0 0 ${BAR_WIDTH} 12`} role="img" aria-label={label}>
       <rect className="score-bar-scale" y="4" width={BAR_WIDTH} height="4" />

@@ -1,8 +1,8 @@
 import type { VerificationResult } from '@assay/sdk/types';
 import { useId, useState } from 'react';
-import { type Translate, useTranslate } from '../../../i18n/translate.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
-import { regionFacts } from '../select.ts';
+import { percentText, regionFacts } from '../select.ts';
 import { VIRIDIS } from '../tamperOverlay.ts';
 import { RegionList } from './RegionList.tsx';
 import { RegionMarks, type Size } from './RegionMarks.tsx';
@@ -39,17 +39,13 @@ export function PicturePanel({ file, result }: { file: File; result: Verificatio
         {shown !== null && shown !== 'hidden' && <RegionMarks size={shown} regions={regions} marked={marked} />}
       </div>
       {result.tamper_map === null ? (
-        <p className="small">{noMapText(result, t)}</p>
+        <p className="small">{t(`picture.noMap.${result.verdict}`)}</p>
       ) : (
         <OverlayControls opacityPercent={opacityPercent} onOpacity={setOpacityPercent} grey={grey} onGrey={setGrey} />
       )}
       {regions.length > 0 && <RegionList regions={regions} marked={marked} onMark={setMarked} />}
     </section>
   );
-}
-
-function noMapText(result: VerificationResult, t: Translate): string {
-  return result.verdict === 'unknown' ? t('picture.noMap') : t('picture.noDifference');
 }
 
 interface OverlayControlsProps {
@@ -62,6 +58,7 @@ interface OverlayControlsProps {
 function OverlayControls({ opacityPercent, onOpacity, grey, onGrey }: OverlayControlsProps) {
   const t = useTranslate();
   const id = useId();
+  const opacityText = percentText(opacityPercent / 100, t);
   return (
     <div className="overlay-controls">
       <label htmlFor={id}>{t('picture.opacity')}</label>
@@ -73,10 +70,10 @@ function OverlayControls({ opacityPercent, onOpacity, grey, onGrey }: OverlayCon
           max={100}
           step={5}
           value={opacityPercent}
-          aria-valuetext={`${opacityPercent} %`}
+          aria-valuetext={opacityText}
           onChange={({ currentTarget }) => onOpacity(currentTarget.valueAsNumber)}
         />
-        <output htmlFor={id}>{opacityPercent} %</output>
+        <output htmlFor={id}>{opacityText}</output>
       </div>
       <label className="overlay-grey">
         <input type="checkbox" checked={grey} onChange={({ currentTarget }) => onGrey(currentTarget.checked)} />

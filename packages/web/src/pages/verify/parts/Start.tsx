@@ -22,7 +22,7 @@ export function Start({ headingRef, onFiles }: StartProps) {
         <div className="drop-zone">
           <PictureIcon />
           <ChooseButton label={t('start.choose')} className="button button-primary" onFiles={onFiles} />
-          <p>{t('start.hint')}</p>
+          <p className="drop-hint">{t('start.hint')}</p>
           <p className="small">{t('start.types')}</p>
         </div>
         <p className="privacy">{t('start.privacy')}</p>
