@@ -1,0 +1,137 @@
+/** Rows that tests need before they can begin, through the repositories themselves. @module */
+import { createHash, randomBytes, randomUUID } from 'node:crypto';
+import type { Organization, User } from '../../src/app/ports/accounts.ts';
+import type { Asset, Completion, NewAsset } from '../../src/app/ports/assets.ts';
+import type { FingerprintVectors } from '../../src/app/ports/engine.ts';
+import type { Database } from '../../src/adapters/db/database.ts';
+import { createRepositories, type Repositories, type RepositoryOptions } from '../../src/adapters/db/repositories.ts';
+
+/** The moment at which tests happen unless they say otherwise. */
+export const NOW = new Date('2026-11-20T12:00:00.000Z');
+
+export const KEY_ENCRYPTION_KEY = new Uint8Array(32).fill(7);
+
+export const testRepositories = (database: Database, options: Partial<RepositoryOptions> = {}): Repositories =>
+  createRepositories(database, {
+    ids: { uuid: randomUUID },
+    clock: { now: () => NOW },
+    keyEncryptionKey: KEY_ENCRYPTION_KEY,
+    ...options,
+  });
+
+export interface Account {
+  readonly user: Omit<User, 'lastLoginAt' | 'updatedAt'>;
+  readonly organizationId: string;
+}
+
+export async function registerAccount(
+  { users }: Pick<Repositories, 'users'>,
+  personal: Partial<Organization & { slugBase: string }> = {},
+): Promise<Account> {
+  const id = randomUUID();
+  const organizationId = randomUUID();
+  const user = {
+    id,
+    email: `${id}@Example.org`,
+    fullName: 'Ada Lovelace',
+    passwordHash: '$argon2id$',
+    isVerified: false,
+    tier: 'free',
+    createdAt: NOW,
+  } as const;
+  await users.register({
+    user,
+    personal: {
+      id: organizationId,
+      ownerId: id,
+      name: 'Ada',
+      slugBase: `ada-${id}`,
+      plan: 'free',
+      isPersonal: true,
+      masterKeyRef: `local:${organizationId}/1`,
+      publicVerification: true,
+      createdAt: NOW,
+      ...personal,
+    },
+  });
+  return { user, organizationId };
+}
+
+export const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+export function newAsset({ user, organizationId }: Account, fields: Partial<NewAsset> = {}): NewAsset {
+  const id = randomUUID();
+  return {
+    id,
+    organizationId,
+    createdBy: user.id,
+    cid: `cid-${id}`,
+    contentHash: sha256(id),
+    originalFilename: 'picture.jpg',
+    mimeType: 'image/jpeg',
+    fileSizeBytes: 1000,
+    width: 640,
+    height: 480,
+    orientation: 1,
+    ipfsCid: `ipfs-${id}`,
+    isEncrypted: false,
+    title: null,
+    description: null,
+    tags: [],
+    exifMetadata: null,
+    tiffMetadata: null,
+    c2paMetadata: null,
+    warnings: [],
+    createdAt: NOW,
+    request: { tracks: { a: true, b: true, c: false }, metadata: true, commit: false },
+    ...fields,
+  };
+}
+
+/** Deterministic vectors; different seeds are far apart. */
+export function fingerprintOf(seed: string, model = 'test-model/1'): FingerprintVectors {
+  const pdq = new Uint8Array(createHash('sha256').update(seed).digest());
+  const unit = (length: number): Float32Array => {
+    const values = Float32Array.from({ length }, (_, i) => {
+      const bytes = createHash('md5').update(`${seed} ${length} ${i}`).digest();
+      return bytes.readInt16LE(0) / 32768;
+    });
+    const norm = Math.hypot(...values);
+    return values.map((value) => value / norm);
+  };
+  const pdqDihedral = [pdq, ...Array.from({ length: 7 }, (_, i) => new Uint8Array(pdq).map((byte) => byte ^ (i + 1)))];
+  return { pdq, pdqDihedral, pdqQuality: 90, clip: unit(768), dino: unit(1024), model };
+}
+
+export function completionOf(fields: Partial<Completion> = {}): Completion {
+  return {
+    watermarkedCid: 'bafkwatermarked',
+    watermarkedContentHash: sha256(randomBytes(8).toString('hex')),
+    watermarkedSizeBytes: 1100,
+    previewSizeBytes: 100,
+    warnings: [],
+    watermark: {
+      payloads: { a: new Uint8Array(16).fill(1), b: new Uint8Array(16).fill(2), c: null },
+      detected: { a: true, b: true, c: false },
+      strengths: { a: 0.3, b: 0.2, c: 0 },
+      robustnessScore: null,
+      recoveredPayload: new Uint8Array(16).fill(3),
+      psnrDb: 41.5,
+      ssim: 0.987,
+    },
+    fingerprint: fingerprintOf(randomUUID()),
+    at: new Date(NOW.getTime() + 1000),
+    ...fields,
+  };
+}
+
+/** An asset as it is after a successful upload. */
+export async function completedAsset(
+  { assets }: Pick<Repositories, 'assets'>,
+  account: Account,
+  fields: Partial<NewAsset> = {},
+  completion: Partial<Completion> = {},
+): Promise<Asset> {
+  const begun = await assets.begin(newAsset(account, fields), new Date(NOW.getTime() + 30_000));
+  return assets.complete(begun.id, completionOf(completion), []);
+}

@@ -1,0 +1,141 @@
+/**
+ * Databases for tests: a fresh one for each test file, on both engines, cloned from a template that is migrated once.
+ * PostgreSQL is used when ASSAY_TEST_DATABASE_URL names a server on which databases may be created
+ * (`tools/testPostgres.sh start` prints one).
+ * @module
+ */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { Client } from 'pg';
+import { afterAll, beforeAll, describe } from 'vitest';
+import type { EngineName } from '../../src/adapters/db/database.ts';
+import { MIGRATIONS_FOLDER } from '../../src/adapters/db/migrateDatabase.ts';
+import { type OpenDatabase, openDatabase } from '../../src/adapters/db/open.ts';
+
+const SERVER_URL = process.env['ASSAY_TEST_DATABASE_URL'] || null;
+
+export const TEST_ENGINES = ['embedded', 'postgresql'] as const satisfies readonly EngineName[];
+
+/** Null when the engine is there; else the reason that the report shows. */
+export const whySkipped = (engine: EngineName): string | null =>
+  engine === 'postgresql' && SERVER_URL === null ? 'skipped: ASSAY_TEST_DATABASE_URL is not set' : null;
+
+/** The same tests on each engine; `database()` is open from the first test to the last. */
+export function describeOnEachEngine(title: string, tests: (database: () => OpenDatabase) => void): void {
+  for (const engine of TEST_ENGINES) {
+    const reason = whySkipped(engine);
+    describe.skipIf(reason !== null)(`${title} [${engine}${reason === null ? '' : `; ${reason}`}]`, () => {
+      tests(withTestDatabase(engine));
+    });
+  }
+}
+
+/** Call it inside a `describe`: opens a fresh database before its tests and removes it after them. */
+export function withTestDatabase(engine: EngineName): () => OpenDatabase {
+  let opened: TestDatabase | undefined;
+  beforeAll(async () => {
+    opened = await openTestDatabase(engine);
+  });
+  afterAll(() => opened?.remove());
+  return () => {
+    if (!opened) throw new Error('the test database is open only while tests run');
+    return opened.database;
+  };
+}
+
+export interface TestDatabase {
+  readonly database: OpenDatabase;
+  /** For a second process or pool; null for the embedded engine. */
+  readonly url: string | null;
+  remove(): Promise<void>;
+}
+
+export async function openTestDatabase(engine: EngineName): Promise<TestDatabase> {
+  if (engine === 'postgresql') return openClone();
+  const database = await openDatabase({ template: await embeddedTemplate() });
+  return { database, url: null, remove: () => database.close() };
+}
+
+/** Changes when a migration changes, so that an old template is never taken for the new one. */
+function schemaVersion(): string {
+  const hash = createHash('sha256');
+  for (const file of readdirSync(MIGRATIONS_FOLDER)
+    .filter((name) => name.endsWith('.sql'))
+    .sort())
+    hash.update(readFileSync(path.join(MIGRATIONS_FOLDER, file)));
+  return hash.digest('hex').slice(0, 16);
+}
+
+async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+  const folder = path.join(os.tmpdir(), `assay-test-templates-${os.userInfo().uid}`);
+  const file = path.join(folder, `${schemaVersion()}.tar`);
+  try {
+    return new Uint8Array(await readFile(file));
+  } catch {
+    const database = await openDatabase({});
+    const dump = await database.dump();
+    await database.close();
+    await mkdir(folder, { recursive: true, mode: 0o700 });
+    const temporary = `${file}.${process.pid}.${randomUUID()}`;
+    await writeFile(temporary, dump);
+    await rename(temporary, file);
+    return dump;
+  }
+}
+
+async function openClone(): Promise<TestDatabase> {
+  const template = `assay_template_${schemaVersion()}`;
+  const name = `assay_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer(async (server) => {
+    await server.query('select pg_advisory_lock(4711)');
+    const { rowCount } = await server.query('select 1 from pg_database where datname = $1', [template]);
+    if (rowCount === 0) await makeTemplate(server, template);
+    await server.query('select pg_advisory_unlock(4711)');
+    await server.query(`create database ${name} template ${template}`);
+  });
+  const url = urlOf(name);
+  const database = await openDatabase({ url });
+  const remove = async (): Promise<void> => {
+    await database.close();
+    await onServer((server) => server.query(`drop database ${name} with (force)`));
+  };
+  return { database, url, remove };
+}
+
+async function makeTemplate(server: Client, template: string): Promise<void> {
+  await server.query(`drop database if exists ${template}_new with (force)`);
+  await server.query(`create database ${template}_new`);
+  await (await openDatabase({ url: urlOf(`${template}_new`) })).close();
+  await server.query(`alter database ${template}_new rename to ${template}`);
+}
+
+/** An empty database, not even migrated. */
+export async function createEmptyDatabase(): Promise<{ readonly url: string; remove(): Promise<void> }> {
+  const name = `assay_test_${randomUUID().replaceAll('-', '')}`;
+  await onServer((server) => server.query(`create database ${name}`));
+  return {
+    url: urlOf(name),
+    remove: async () => {
+      await onServer((server) => server.query(`drop database ${name} with (force)`));
+    },
+  };
+}
+
+function urlOf(database: string): string {
+  const url = new URL(SERVER_URL!);
+  url.pathname = `/${database}`;
+  return url.href;
+}
+
+async function onServer(work: (server: Client) => Promise<unknown>): Promise<void> {
+  const server = new Client({ connectionString: SERVER_URL! });
+  await server.connect();
+  try {
+    await work(server);
+  } finally {
+    await server.end();
+  }
+}
