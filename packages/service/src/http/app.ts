@@ -1,7 +1,7 @@
 /** The HTTP application: conventions that hold everywhere first, routes after them. @module */
 import multipart from '@fastify/multipart';
 import { AppError } from '@assay/core/errors';
-import Fastify, { type FastifyBaseLogger } from 'fastify';
+import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerBodyTypes } from './bodyTypes.ts';
 import { sendError } from './errorReply.ts';
@@ -26,7 +26,8 @@ const HEADERS_MS_MAX = 15_000;
 function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): App {
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // One line of our own for each request, see requestLog.ts.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIdFrom(ports.ids),
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,

@@ -2,6 +2,7 @@
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
 import type { App, HttpSettings } from './httpDeps.ts';
 import { SECURITY_SCHEMES } from './security.ts';
 
@@ -24,8 +25,8 @@ shape of \`Error\`; send \`Accept: application/problem+json\` for RFC 9457. Unkn
 function asForm(body: Json): Json {
   const properties = body.properties as Record<string, Json>;
   const shown = Object.entries(properties).map(([name, field]): [string, Json] => {
-    const { formBoolean, formText, ...rest } = field;
-    const { description, default: preset } = rest;
+    const { formBoolean, formText, preset, ...rest } = field;
+    const { description } = rest;
     if (formBoolean) return [name, { type: 'boolean', default: preset, description }];
     if (formText) return [name, { type: 'string', description }];
     if (rest.format === 'binary') return [name, { type: 'string', format: 'binary', description }];
@@ -42,6 +43,15 @@ function asQuery(query: Json): Json {
     formText ? [name, { type: 'string', description: rest.description }] : [name, rest],
   );
   return { ...query, properties: Object.fromEntries(shown) };
+}
+
+/** A reference cannot carry a description of its own; the response gets that of the schema it refers to. */
+function describeAnswers(shown: Record<string, Json>, schemas: Record<string, unknown>): void {
+  for (const [status, answer] of Object.entries(shown)) {
+    const schema = schemas[status];
+    const description = schema instanceof z.ZodType ? schema.description : undefined;
+    if (description) answer.description = description;
+  }
 }
 
 const toJsonSchema = createJsonSchemaTransform({});
@@ -80,7 +90,8 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
       const { form } = route.route.config ?? {};
       const described = form ? { ...route.schema, body: form, consumes: ['multipart/form-data'] } : route.schema;
       const { schema, url } = toJsonSchema({ ...route, schema: described });
-      const shown = schema as { body?: Json; querystring?: Json };
+      const shown = schema as { body?: Json; querystring?: Json; response?: Record<string, Json> };
+      describeAnswers(shown.response ?? {}, (route.schema?.response ?? {}) as Record<string, unknown>);
       if (form && shown.body) shown.body = asForm(shown.body);
       if (shown.querystring) shown.querystring = asQuery(shown.querystring);
       return { schema, url };

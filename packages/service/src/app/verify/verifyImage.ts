@@ -112,6 +112,6 @@ async function tamperMap(
   return reference && (await deps.engine.compare({ query: bytes, reference, mapSideMax })).mapPng;
 }
 
-/** Strangers get two decimals, which makes it dear to tune an edit until it passes (decisions.md, 5.3). */
+/** Strangers get two decimals, which makes it dear to tune an edit until it passes (decisions.md, 5.3); only 1 shows as 1. */
 const shownConfidence = (confidence: number, who: Caller | null): number =>
-  who ? confidence : Math.round(confidence * 100) / 100;
+  who ? confidence : Math.floor(confidence * 100) / 100;

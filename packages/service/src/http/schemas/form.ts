@@ -23,7 +23,7 @@ export const formBoolean = (defaultValue: boolean, description: string) =>
     .refine((word) => word in WORDS, 'must be one of true, false, 1, 0, yes, no, on, off')
     .transform((word) => WORDS[word] as boolean)
     .default(defaultValue)
-    .meta({ formBoolean: true, description });
+    .meta({ formBoolean: true, preset: defaultValue, description });
 
 /** The file part itself; read by `receiveForm`, here for the description of the API. */
 export const filePart = (description: string) => z.file().meta({ description });

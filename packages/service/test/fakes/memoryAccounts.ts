@@ -1,0 +1,68 @@
+/** Accounts in memory, with the rules of the ports. @module */
+import { AppError } from '@assay/core/errors';
+import type {
+  Membership,
+  Memberships,
+  Organization,
+  Role,
+  Session,
+  Sessions,
+  User,
+  Users,
+} from '../../src/app/ports/accounts.ts';
+
+export interface MemoryAccounts {
+  readonly users: Users;
+  readonly sessions: Sessions;
+  readonly memberships: Memberships;
+  /** Makes the user a member of the other's personal organization. */
+  join(userId: string, organizationId: string, role: Role): void;
+}
+
+export function memoryAccounts(): MemoryAccounts {
+  const users = new Map<string, User>();
+  const sessions = new Map<string, Session>();
+  const organizations = new Map<string, Organization>();
+  const members: { userId: string; organizationId: string; role: Role }[] = [];
+  const membershipsOf = (userId: string): Membership[] =>
+    members
+      .filter((member) => member.userId === userId)
+      .map(({ organizationId, role }) => ({ organization: organizations.get(organizationId) as Organization, role }));
+  return {
+    users: {
+      async register({ user, personal }) {
+        if ([...users.values()].some(({ email }) => email.toLowerCase() === user.email.toLowerCase()))
+          throw new AppError('EMAIL_ALREADY_EXISTS', 'There is an account with this address.');
+        const { slugBase, ...organization } = personal;
+        users.set(user.id, { ...user, updatedAt: null, lastLoginAt: null });
+        organizations.set(organization.id, { ...organization, slug: slugBase });
+        members.push({ userId: user.id, organizationId: organization.id, role: 'owner' });
+      },
+      findByEmail: async (email) =>
+        [...users.values()].find((user) => user.email.toLowerCase() === email.trim().toLowerCase()) ?? null,
+      find: async (id) => users.get(id) ?? null,
+      async recordLogin(id, at, rehashed) {
+        const user = users.get(id) as User;
+        users.set(id, { ...user, lastLoginAt: at, passwordHash: rehashed ?? user.passwordHash });
+      },
+    },
+    sessions: {
+      create: async (session) => void sessions.set(session.id, session),
+      find: async (id) => sessions.get(id) ?? null,
+      async revoke(id, at) {
+        const session = sessions.get(id);
+        if (!session || session.revokedAt) return false;
+        sessions.set(id, { ...session, revokedAt: at });
+        return true;
+      },
+    },
+    memberships: {
+      find: async (userId, organizationId) =>
+        membershipsOf(userId).find(({ organization }) => organization.id === organizationId) ?? null,
+      personal: async (userId) =>
+        membershipsOf(userId).find(({ organization }) => organization.ownerId === userId) as Membership,
+      organizationIds: async (userId) => membershipsOf(userId).map(({ organization }) => organization.id),
+    },
+    join: (userId, organizationId, role) => void members.push({ userId, organizationId, role }),
+  };
+}

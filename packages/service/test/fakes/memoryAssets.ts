@@ -1,0 +1,173 @@
+/** Assets in memory, with the rules of the port. @module */
+import { AppError } from '@assay/core/errors';
+import type { Asset, AssetFilter, Assets, Completion, NewAsset, PageRequest } from '../../src/app/ports/assets.ts';
+import type { FingerprintVectors } from '../../src/app/ports/engine.ts';
+import type { OutboxEvent } from '../../src/app/ports/events.ts';
+
+interface Row {
+  asset: Asset;
+  readonly request: NewAsset['request'];
+  leaseUntil: Date | null;
+  fingerprint: FingerprintVectors | null;
+}
+
+export interface MemoryAssets extends Assets {
+  readonly events: OutboxEvent[];
+  /** Uploads counted against the quota: begun, less discarded and failed. */
+  uploadsCounted(): number;
+}
+
+function initial({ request: _request, ...asset }: NewAsset): Asset {
+  return {
+    ...asset,
+    processingStatus: 'processing',
+    processingError: null,
+    watermarkedContentHash: null,
+    watermarkedCid: null,
+    watermarkedSizeBytes: null,
+    previewSizeBytes: null,
+    archiveCid: null,
+    revokedAt: null,
+    revokedReason: null,
+    duplicateOf: null,
+    watermark: null,
+    updatedAt: null,
+  };
+}
+
+function completed(asset: Asset, { watermark, fingerprint: _fingerprint, at, ...files }: Completion): Asset {
+  return {
+    ...asset,
+    ...files,
+    processingStatus: 'completed',
+    updatedAt: at,
+    watermark: watermark && {
+      trackDetected: watermark.detected,
+      strengths: watermark.strengths,
+      robustnessScore: watermark.robustnessScore,
+      psnrDb: watermark.psnrDb,
+      ssim: watermark.ssim,
+    },
+  };
+}
+
+const fits = (asset: Asset, { tags, status, mimeType }: AssetFilter): boolean =>
+  (tags ?? []).every((tag) => asset.tags.some((own) => own.toLowerCase() === tag.toLowerCase())) &&
+  (status === undefined || asset.processingStatus === status) &&
+  (mimeType === undefined || asset.mimeType === mimeType);
+
+function slice(assets: readonly Asset[], { page, pageSize }: PageRequest) {
+  return { items: assets.slice((page - 1) * pageSize, page * pageSize), total: assets.length };
+}
+
+export function memoryAssets(): MemoryAssets {
+  const rows = new Map<string, Row>();
+  const events: OutboxEvent[] = [];
+  let counted = 0;
+  // A map keeps the order of insertion.
+  const oldestFirst = (): Asset[] => [...rows.values()].map(({ asset }) => asset);
+  const newestFirst = (): Asset[] => oldestFirst().reverse();
+  const own = (organizationId: string, id: string): Row | null => {
+    const row = rows.get(id);
+    return row?.asset.organizationId === organizationId ? row : null;
+  };
+  const isLive = ({ processingStatus }: Asset): boolean => processingStatus === 'completed';
+
+  return {
+    events,
+    uploadsCounted: () => counted,
+    async begin(draft, leaseUntil) {
+      const same = oldestFirst().find(
+        (asset) => asset.organizationId === draft.organizationId && asset.contentHash === draft.contentHash,
+      );
+      const asset = { ...initial(draft), duplicateOf: same?.id ?? null };
+      rows.set(asset.id, { asset, request: draft.request, leaseUntil, fingerprint: null });
+      counted++;
+      return asset;
+    },
+    async complete(id, completion, sent) {
+      const row = rows.get(id);
+      if (!row) throw new AppError('ASSET_NOT_FOUND', 'gone');
+      if (row.asset.processingStatus !== 'processing') throw new AppError('CONFLICT', 'not processing');
+      row.asset = completed(row.asset, completion);
+      row.fingerprint = completion.fingerprint;
+      events.push(...sent);
+      return row.asset;
+    },
+    async fail(id, publicError, at, sent) {
+      const row = rows.get(id);
+      if (!row) return;
+      row.asset = { ...row.asset, processingStatus: 'failed', processingError: publicError, updatedAt: at };
+      counted--;
+      events.push(...sent);
+    },
+    async discard(id) {
+      if (rows.delete(id)) counted--;
+    },
+    find: async (organizationId, id) => own(organizationId, id)?.asset ?? null,
+    findAny: async (id) => rows.get(id)?.asset ?? null,
+    async fingerprint(id) {
+      const row = rows.get(id);
+      if (!row?.fingerprint) return null;
+      const pdqHash = Buffer.from(row.fingerprint.pdq).toString('hex');
+      const { model } = row.fingerprint;
+      return {
+        pdqHash,
+        clipHash: '00',
+        dinoHash: '00',
+        model,
+        similarityThreshold: 0.8,
+        createdAt: row.asset.createdAt,
+      };
+    },
+    list: async (organizationId, query) =>
+      slice(
+        newestFirst().filter((asset) => asset.organizationId === organizationId && fits(asset, query)),
+        query,
+      ),
+    search: async (organizationId, query) =>
+      slice(
+        newestFirst().filter(
+          (asset) =>
+            asset.organizationId === organizationId &&
+            fits(asset, query) &&
+            (asset.title ?? '').toLowerCase().includes(query.q.toLowerCase()),
+        ),
+        query,
+      ),
+    async patch(organizationId, id, patch, at, sent) {
+      const row = own(organizationId, id);
+      if (!row) return null;
+      row.asset = { ...row.asset, ...patch, updatedAt: at };
+      events.push(...sent);
+      return row.asset;
+    },
+    async remove(organizationId, id, sent) {
+      if (!own(organizationId, id)) return false;
+      events.push(...sent);
+      return rows.delete(id);
+    },
+    findByContent: async (sha256) =>
+      oldestFirst().filter(
+        (asset) => isLive(asset) && (asset.contentHash === sha256 || asset.watermarkedContentHash === sha256),
+      ),
+    async findLive(id) {
+      const asset = rows.get(id)?.asset;
+      return asset && isLive(asset) ? asset : null;
+    },
+    nearest: async (_fingerprint, limitEach) =>
+      [...rows.values()]
+        .flatMap(({ asset, fingerprint }) =>
+          fingerprint && isLive(asset) ? [{ assetId: asset.id, ...fingerprint }] : [],
+        )
+        .slice(0, 3 * limitEach),
+    async takeStranded(now, leaseUntil, limit) {
+      const stranded = [...rows.values()].filter(
+        (row) => row.asset.processingStatus === 'processing' && row.leaseUntil !== null && row.leaseUntil < now,
+      );
+      for (const row of stranded) row.leaseUntil = leaseUntil;
+      return stranded.slice(0, limit);
+    },
+    existing: async (ids) => new Set(ids.filter((id) => rows.has(id))),
+  };
+}

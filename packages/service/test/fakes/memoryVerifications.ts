@@ -1,0 +1,42 @@
+/** The log of verifications in memory. @module */
+import type { OutboxEvent } from '../../src/app/ports/events.ts';
+import type { VerificationEntry, Verifications } from '../../src/app/ports/verifications.ts';
+
+export interface MemoryVerifications extends Verifications {
+  readonly entries: VerificationEntry[];
+  readonly events: OutboxEvent[];
+}
+
+export function memoryVerifications(): MemoryVerifications {
+  const entries: VerificationEntry[] = [];
+  const events: OutboxEvent[] = [];
+  return {
+    entries,
+    events,
+    async log(entry, sent) {
+      entries.push(entry);
+      events.push(...sent);
+    },
+    find: async (id) => entries.find((entry) => entry.id === id) ?? null,
+    async history(userId, { page, pageSize, verdict, from, to }) {
+      const own = entries
+        .filter(
+          (entry) =>
+            entry.userId === userId &&
+            (!verdict || entry.verdict === verdict) &&
+            (!from || entry.createdAt >= from) &&
+            (!to || entry.createdAt <= to),
+        )
+        .reverse();
+      const items = own.slice((page - 1) * pageSize, page * pageSize).map((entry) => ({
+        id: entry.id,
+        verifiedAt: entry.createdAt,
+        verdict: entry.verdict,
+        confidence: entry.confidence,
+        assetId: entry.verifiedAssetId,
+        matchedAsset: null,
+      }));
+      return { items, total: own.length };
+    },
+  };
+}

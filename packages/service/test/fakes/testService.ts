@@ -1,0 +1,128 @@
+/** The whole service on fakes, with the real tokens, passwords and links: for tests through `app.inject`. @module */
+import pino from 'pino';
+import type { Ports } from '../../src/app/ports/ports.ts';
+import { contentIdentifiers } from '../../src/adapters/content/contentIdentifiers.ts';
+import { createPasswordHasher } from '../../src/adapters/passwords.ts';
+import { createTokens } from '../../src/adapters/tokens.ts';
+import { createUrlSigner } from '../../src/adapters/urlSigner.ts';
+import { uuidV7Ids } from '../../src/adapters/uuidV7.ts';
+import { buildApp } from '../../src/http/app.ts';
+import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
+import { type ManualClock, manualClock } from './manualClock.ts';
+import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
+import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
+import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
+import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
+import { type ToyEngine, toyEngine } from './toyEngine.ts';
+
+export interface FakePorts extends Ports {
+  readonly assets: MemoryAssets;
+  readonly files: MemoryFiles;
+  readonly verifications: MemoryVerifications;
+  readonly engine: ToyEngine;
+  readonly clock: ManualClock;
+}
+
+export interface TestService {
+  readonly app: App;
+  readonly ports: FakePorts;
+  readonly join: MemoryAccounts['join'];
+  readonly probes: { database: boolean; models: boolean };
+}
+
+export const UPLOAD_BYTES_MAX = 64 * 1024;
+
+export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccounts['join'] }> {
+  const clock = manualClock();
+  const ids = uuidV7Ids(clock);
+  const { join, ...accounts } = memoryAccounts();
+  const ports = {
+    ...accounts,
+    assets: memoryAssets(),
+    verifications: memoryVerifications(),
+    files: memoryFiles(),
+    engine: toyEngine(),
+    clock,
+    ids,
+    passwords: await createPasswordHasher(),
+    tokens: createTokens({ secrets: ['a secret of the tests, long enough'] }, clock, ids),
+    urlSigner: createUrlSigner(Buffer.alloc(32, 7), clock),
+    contentIdentifiers,
+    limits: { uploadBytesMax: UPLOAD_BYTES_MAX, passwordCharsMin: 8 },
+    modelVersion: 'assay@test',
+    inFlight: new Set<string>(),
+  };
+  return { ports, join };
+}
+
+export async function startTestService(settings: Partial<HttpSettings> = {}): Promise<TestService> {
+  const { ports, join } = await fakePorts();
+  const probes = { database: true, models: true };
+  const app = await buildApp(
+    {
+      ports,
+      probes: { database: { check: async () => probes.database }, models: { check: async () => probes.models } },
+      settings: {
+        version: '0.1.0',
+        publicBaseUrl: () => 'http://assay.test',
+        corsOrigins: ['https://app.example.org'],
+        trustProxy: [],
+        requestTimeoutS: 60,
+        docs: true,
+        webPages: null,
+        draining: () => false,
+        ...settings,
+      },
+    },
+    pino({ level: 'silent' }),
+  );
+  await app.ready();
+  return { app, ports, join, probes };
+}
+
+export interface Account {
+  readonly id: string;
+  readonly email: string;
+  readonly headers: { readonly authorization: string };
+  readonly refreshToken: string;
+}
+
+export const PASSWORD = 'correct horse battery staple';
+
+/** Registers and logs in. */
+export async function openAccount({ app }: Pick<TestService, 'app'>, email: string): Promise<Account> {
+  const payload = { email, password: PASSWORD, full_name: 'Test Person' };
+  const registered = await app.inject({ method: 'POST', url: '/v1/auth/register', payload });
+  const login = await app.inject({ method: 'POST', url: '/v1/auth/login', payload });
+  const tokens = login.json() as { access_token: string; refresh_token: string };
+  return {
+    id: (registered.json() as { id: string }).id,
+    email,
+    headers: { authorization: `Bearer ${tokens.access_token}` },
+    refreshToken: tokens.refresh_token,
+  };
+}
+
+export interface FormPart {
+  readonly name: string;
+  readonly value: string | Uint8Array;
+  /** Present = a file part. */
+  readonly fileName?: string;
+}
+
+/** A multipart body as a browser writes it. */
+export function formOf(parts: readonly FormPart[], boundary = 'boundary42') {
+  const chunks = parts.flatMap(({ name, value, fileName }) => [
+    Buffer.from(
+      `--${boundary}\r\nContent-Disposition: form-data; name="${name}"` +
+        (fileName === undefined ? '' : `; filename="${fileName}"\r\nContent-Type: image/jpeg`) +
+        '\r\n\r\n',
+    ),
+    Buffer.from(value),
+    Buffer.from('\r\n'),
+  ]);
+  return {
+    payload: Buffer.concat([...chunks, Buffer.from(`--${boundary}--\r\n`)]),
+    headers: { 'content-type': `multipart/form-data; boundary=${boundary}` },
+  };
+}

@@ -1,0 +1,166 @@
+/**
+ * An engine for toy pictures, so that use cases can be tried in microseconds. A toy picture is the text
+ * `TOY <scene> [+edit] [MARK <asset id>]`: the scene is what it shows, `+edit` a forged region, MARK its watermark.
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import { AppError } from '@assay/core/errors';
+import type { ComparisonFacts } from '@assay/core/tamper/comparison';
+import type { Compared, Engine, Examined, FingerprintVectors, TrackFinding } from '../../src/app/ports/engine.ts';
+
+const TOY = /^TOY (\w+)( \+edit)?(?: MARK ([0-9a-f-]{36}))?$/;
+
+export const toyPicture = (scene: string): Buffer => Buffer.from(`TOY ${scene}`);
+
+interface Toy {
+  readonly scene: string;
+  readonly isEdited: boolean;
+  readonly mark: string | null;
+}
+
+function readToy(bytes: Uint8Array): Toy {
+  const match = TOY.exec(Buffer.from(bytes).toString());
+  if (!match) throw new AppError('INVALID_FILE_TYPE', 'Not a picture.');
+  return { scene: match[1] as string, isEdited: match[2] !== undefined, mark: match[3] ?? null };
+}
+
+const idsOf = (bytes: Uint8Array) => {
+  const sha256 = createHash('sha256').update(bytes).digest('hex');
+  return { sha256, unixfsCid: `bafkrei${sha256.slice(0, 52)}` };
+};
+
+/** Random unit vector that the scene determines. */
+function vectorOf(scene: string, length: number): Float32Array {
+  const bytes = Buffer.concat(
+    Array.from({ length: Math.ceil(length / 32) }, (_, i) => createHash('sha256').update(`${scene}/${i}`).digest()),
+  );
+  const vector = Float32Array.from({ length }, (_, i) => (bytes[i] as number) - 127.5);
+  const norm = Math.hypot(...vector);
+  return vector.map((value) => value / norm);
+}
+
+function fingerprintOf(scene: string): FingerprintVectors {
+  const pdq = new Uint8Array(createHash('sha256').update(`pdq ${scene}`).digest());
+  return {
+    pdq,
+    pdqDihedral: [pdq],
+    pdqQuality: 100,
+    clip: vectorOf(scene, 768),
+    dino: vectorOf(`${scene}!`, 1024),
+    model: 'toy/1',
+  };
+}
+
+function examineToy(bytes: Uint8Array): Examined {
+  const { scene } = readToy(bytes);
+  return {
+    facts: {
+      format: 'jpeg',
+      mimeType: 'image/jpeg',
+      width: 640,
+      height: 480,
+      orientation: 1,
+      depth: 8,
+      hasAlpha: false,
+      colourSpace: 'srgb',
+      hasIcc: false,
+      pages: 1,
+      jpegQuality: 90,
+    },
+    ids: idsOf(bytes),
+    fingerprint: fingerprintOf(scene),
+    metadata: { exif: { Make: 'Toy' }, tiff: null },
+    warnings: [],
+  };
+}
+
+function differenceOf(isEdited: boolean): ComparisonFacts {
+  const region = { x: 10, y: 20, w: 30, h: 40, score: 0.9 };
+  return {
+    badNccShare: 0.01,
+    coverage: 1,
+    foreignShare: 0,
+    blobShare: isEdited ? 0.05 : 0,
+    changedShare: isEdited ? 0.05 : 0,
+    tamperScore: isEdited ? 0.9 : 0,
+    regions: isEdited ? [region] : [],
+    tone: { lumaShift: 0, chromaShift: 0, changed: false },
+    noise: 1,
+    geometry: {
+      scale: 1,
+      rotationDeg: 0,
+      mirrored: false,
+      perspective: 1,
+      cropBox: { x: 0, y: 0, w: 640, h: 480 },
+      visibleShare: 1,
+    },
+  };
+}
+
+export interface ToyEngine extends Engine {
+  /** The next call of `mark` throws this. */
+  failMarkWith(error: unknown): void;
+  /** Runs at the next call of `mark`, while the asset is processing. */
+  duringMark(act: (assetId: string) => Promise<void>): void;
+  compareCalls(): number;
+}
+
+export function toyEngine(): ToyEngine {
+  let failure: unknown = null;
+  let interruption: ((assetId: string) => Promise<void>) | null = null;
+  let compareCalls = 0;
+  return {
+    failMarkWith: (error) => void (failure = error),
+    duringMark: (act) => void (interruption = act),
+    compareCalls: () => compareCalls,
+    examine: async (bytes) => examineToy(bytes),
+    async inspect(bytes) {
+      const { mark } = readToy(bytes);
+      const finding = (track: 'a' | 'b'): TrackFinding => ({
+        track,
+        detected: mark !== null,
+        assetId: mark,
+        confidence: mark ? 0.97 : 0,
+        pilotSigma: mark ? 20 : 1,
+      });
+      return { ...examineToy(bytes), tracks: [finding('a'), finding('b')] };
+    },
+    async mark(bytes, { assetId, tracks }) {
+      await interruption?.(assetId);
+      interruption = null;
+      const thrown = failure;
+      failure = null;
+      if (thrown) throw thrown;
+      const asked = (['a', 'b'] as const).filter((track) => tracks[track]);
+      const marked = Buffer.from(`${Buffer.from(bytes).toString()} MARK ${assetId}`);
+      return {
+        delivered: asked.length > 0 ? { bytes: marked, ids: idsOf(marked) } : null,
+        preview: Buffer.from('preview'),
+        tracks: asked.map((track) => ({
+          track,
+          strength: 0.3,
+          payload: new Uint8Array(16),
+          detected: true,
+          recoveredAssetId: assetId,
+        })),
+        psnrDb: asked.length > 0 ? 42 : null,
+        ssim: asked.length > 0 ? 0.99 : null,
+        warnings: [],
+      };
+    },
+    async compare({ query, reference, mapSideMax }): Promise<Compared> {
+      compareCalls++;
+      const submitted = readToy(query);
+      if (submitted.scene !== readToy(reference).scene)
+        return { registration: null, difference: null, mapPng: null, modifications: [] };
+      return {
+        registration: { homography: [1, 0, 0, 0, 1, 0, 0, 0, 1], mirrored: false, inliers: 200, residualPx: 0.1 },
+        difference: differenceOf(submitted.isEdited),
+        mapPng: mapSideMax === null ? null : Buffer.from('png'),
+        modifications: submitted.isEdited ? [{ type: 'local_edit', severity: 'high' }] : [],
+      };
+    },
+    healthy: async () => true,
+    close: async () => {},
+  };
+}
