@@ -1,0 +1,63 @@
+/**
+ * How alike two fingerprints are, on one scale on which 0.8 separates copies from strangers.
+ *
+ * Each raw measure (cosine of the embeddings; 1 - 2 d/256 of PDQ, its rescaled Hamming distance, so that strangers stand
+ * near 0 as with a cosine) goes through a monotone, piecewise linear map through (floor, 0), (match, 0.8), (1, 1).
+ * `average` maps the weighted mean of the raw measures in the same way, so all four numbers read alike.
+ *
+ * The knots are fitted by bench/retrieval/calibrate.ts; what they hold to on other photos is measured by
+ * bench/retrieval/run.ts. Source of the formula's shape: decisions.md, G43c and G43d.
+ * @module
+ */
+import { dot } from '../signal/unitVector.ts';
+import { calibrate } from './calibration.ts';
+import type { Fingerprint } from './fingerprint.ts';
+import { hammingDistance } from './hammingDistance.ts';
+import { PDQ_BITS } from './pdq.ts';
+import { SIMILARITY_CONFIG } from './similarityConfig.ts';
+
+export { SIMILARITY_THRESHOLD } from './calibration.ts';
+
+/** What is kept of an asset's fingerprint. */
+export interface StoredFingerprint {
+  readonly pdq: Uint8Array;
+  readonly clip: Float32Array;
+  readonly dino: Float32Array;
+}
+
+/** All calibrated, 0..1; identical fingerprints give 1. */
+export interface Similarity {
+  readonly clip: number;
+  readonly dino: number;
+  readonly pdq: number;
+  readonly average: number;
+}
+
+/** The measures before calibration: cosines, and PDQ rescaled; 1 for identical fingerprints, about 0 for strangers. */
+export interface RawSimilarity {
+  readonly clip: number;
+  readonly dino: number;
+  /** 1 - 2 d/256 of the nearest of the query's eight dihedral hashes: a mirrored or turned copy is a copy. */
+  readonly pdq: number;
+}
+
+export function similarity(query: Fingerprint, stored: StoredFingerprint): Similarity {
+  const raw = rawSimilarity(query, stored);
+  const { knots } = SIMILARITY_CONFIG;
+  return {
+    clip: calibrate(raw.clip, knots.clip),
+    dino: calibrate(raw.dino, knots.dino),
+    pdq: calibrate(raw.pdq, knots.pdq),
+    average: calibrate(weightedMean(raw), knots.average),
+  };
+}
+
+export function rawSimilarity(query: Fingerprint, stored: StoredFingerprint): RawSimilarity {
+  let distance = PDQ_BITS;
+  for (const form of query.pdqDihedral) distance = Math.min(distance, hammingDistance(form, stored.pdq));
+  return { clip: dot(query.clip, stored.clip), dino: dot(query.dino, stored.dino), pdq: 1 - (2 * distance) / PDQ_BITS };
+}
+
+export function weightedMean(raw: RawSimilarity, weights = SIMILARITY_CONFIG.weights): number {
+  return weights.clip * raw.clip + weights.dino * raw.dino + weights.pdq * raw.pdq;
+}

@@ -1,0 +1,50 @@
+import { calibrate } from '@assay/core/fingerprint/calibration';
+import { fingerprint } from '@assay/core/fingerprint/fingerprint';
+import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
+import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
+import type { Raster } from '@assay/core/raster';
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { deadLeaves } from '../pictures/deadLeaves.ts';
+
+test('the threshold is the default of the contract', () => expect(SIMILARITY_THRESHOLD).toBe(0.8));
+
+test('identical pictures have similarity 1, flat ones too', () => {
+  const flat: Raster = { width: 50, height: 40, channels: 3, depth: 8, data: new Uint8Array(6000).fill(9) };
+  for (const picture of [deadLeaves(200, 150, 1), flat]) {
+    const print = fingerprint(picture);
+    for (const value of Object.values(similarity(print, print))) expect(value).toBeCloseTo(1, 5);
+  }
+});
+
+test('every similarity of two pictures lies in 0..1', () => {
+  const prints = [1, 2, 3, 4].map((seed) => fingerprint(deadLeaves(150, 100, seed)));
+  for (const a of prints)
+    for (const b of prints)
+      for (const value of Object.values(similarity(a, b))) {
+        expect(value).toBeGreaterThanOrEqual(0);
+        expect(value).toBeLessThanOrEqual(1);
+      }
+});
+
+test('calibration is monotone, 0.8 at the match and 1 at 1, for every measure', () => {
+  for (const knots of Object.values(SIMILARITY_CONFIG.knots)) {
+    expect(knots.floor).toBeLessThan(knots.match);
+    expect(knots.match).toBeLessThan(1);
+    expect(calibrate(knots.floor, knots)).toBe(0);
+    expect(calibrate(knots.match, knots)).toBeCloseTo(SIMILARITY_THRESHOLD, 12);
+    expect(calibrate(1, knots)).toBe(1);
+    const raw = fc.double({ min: -1, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(raw, raw, (a, b) => {
+        expect(calibrate(Math.min(a, b), knots)).toBeLessThanOrEqual(calibrate(Math.max(a, b), knots));
+      }),
+    );
+  }
+});
+
+test('the weights of the average sum to 1', () => {
+  const { clip, dino, pdq } = SIMILARITY_CONFIG.weights;
+  expect(clip + dino + pdq).toBeCloseTo(1, 12);
+  expect(Math.min(clip, dino, pdq)).toBeGreaterThanOrEqual(0);
+});
