@@ -13,6 +13,7 @@ import { Listing } from './listing.ts';
 import type { UploadProgress } from './transport.ts';
 import type {
   Asset,
+  AssetPatch,
   BatchResult,
   DownloadVariant,
   Health,
@@ -68,13 +69,6 @@ export interface HistoryQuery extends PageQuery {
   /** Both inclusive; a date alone means its first, respectively last, moment in UTC. */
   readonly startDate?: Date | string;
   readonly endDate?: Date | string;
-}
-
-/** `null` clears a field, an absent one stays. */
-export interface AssetPatch {
-  readonly title?: string | null;
-  readonly description?: string | null;
-  readonly tags?: readonly string[] | null;
 }
 
 export interface Download {

@@ -51,13 +51,7 @@ export function VerifyPage({ client }: { client: Pick<AssayClient, 'verify'> }) 
         />
       )}
       {state.state === 'done' && (
-        <Result
-          headingRef={heading}
-          picked={state.picked}
-          result={state.result}
-          checkedAt={state.checkedAt}
-          onFiles={start}
-        />
+        <Result headingRef={heading} picked={state.picked} result={state.result} onFiles={start} />
       )}
       <Limits />
     </>

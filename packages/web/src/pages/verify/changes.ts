@@ -1,8 +1,11 @@
 /** The changes that the service found (`metadata.modifications`), each as a line for the reader. @module */
-import type { VerificationResult } from '@assay/sdk/types';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
 
-export type Change = VerificationResult['metadata']['modifications'][number];
+/** As the SDK's `Modification`, but prepared for types and members that only a later service sends. */
+export interface Change {
+  readonly type: string;
+  readonly [member: string]: unknown;
+}
 
 const CHANGE_NAMES: Readonly<Record<string, MessageKey>> = {
   crop: 'change.crop',
@@ -37,7 +40,7 @@ export function changeText(change: Change, t: Translate): string {
 }
 
 function particularsOf(change: Change, name: string, t: Translate): string {
-  const { field, original, current, region } = change as Readonly<Record<string, unknown>>;
+  const { field, original, current, region } = change;
   if (typeof field === 'string') return t('change.withField', { change: name, field });
   if (typeof original === 'string' && typeof current === 'string')
     return t('change.fromTo', { change: name, original, current });

@@ -3,7 +3,7 @@
  * @module
  */
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
-import type { VerificationResult } from '@assay/sdk/types';
+import type { EvidenceLine, VerificationResult } from '@assay/sdk/types';
 import type { Translate } from '../../i18n/translate.ts';
 import { changeText, isAboutMetadata } from './changes.ts';
 
@@ -43,8 +43,8 @@ export function evidenceRows(result: VerificationResult, t: Translate): readonly
   ];
 }
 
-function statedOf(result: VerificationResult, kind: string) {
-  const stated = (result.evidence ?? []).filter((line) => line.kind === kind);
+function statedOf(result: VerificationResult, kind: EvidenceLine['kind']) {
+  const stated = result.evidence.filter((line) => line.kind === kind);
   return {
     statements: stated.map((line) => line.statement),
     /** The strongest of them; null if the service said nothing. */

@@ -42,7 +42,7 @@ export interface RegionFacts {
 }
 
 export function regionFacts(result: VerificationResult, t: Translate): readonly RegionFacts[] {
-  return (result.tamper_regions ?? []).map(({ x, y, w, h, score }, index) => ({
+  return result.tamper_regions.map(({ x, y, w, h, score }, index) => ({
     name: t('regions.name', { number: index + 1 }),
     place: t('regions.place', { width: Math.round(w), height: Math.round(h), x: Math.round(x), y: Math.round(y) }),
     score: t('regions.score', { percent: percentText(score, t) }),

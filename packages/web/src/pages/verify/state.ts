@@ -22,7 +22,7 @@ export type VerifyState =
   | (Attempted & { readonly state: 'sending' /** 0..1 */; readonly sentShare: number })
   | (Attempted & { readonly state: 'judging' })
   | (Attempted & { readonly state: 'waiting'; readonly reason: WaitReason; readonly delayS: number })
-  | (Attempted & { readonly state: 'done'; readonly result: VerificationResult; readonly checkedAt: string })
+  | (Attempted & { readonly state: 'done'; readonly result: VerificationResult })
   | {
       readonly state: 'failed';
       readonly attempt: number;
@@ -40,7 +40,6 @@ export type VerifyEvent =
       readonly type: 'answered';
       readonly attempt: number;
       readonly result: VerificationResult;
-      readonly checkedAt: string;
     }
   | { readonly type: 'failed'; readonly attempt: number; readonly failure: Failure }
   | { readonly type: 'reset' };
@@ -68,7 +67,7 @@ export function reduce(state: VerifyState, event: VerifyEvent): VerifyState {
     case 'waiting':
       return { state: 'waiting', attempt, picked, reason: event.reason, delayS: event.delayS };
     case 'answered':
-      return { state: 'done', attempt, picked, result: event.result, checkedAt: event.checkedAt };
+      return { state: 'done', attempt, picked, result: event.result };
     case 'failed':
       return { state: 'failed', attempt, picked, failure: event.failure };
   }

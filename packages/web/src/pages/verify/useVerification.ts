@@ -41,13 +41,7 @@ export function useVerification(client: Pick<AssayClient, 'verify'>): Verificati
             dispatch({ type: 'waiting', attempt, reason: waitReasonOf(error), delayS: delayMs / 1000 }),
         })
         .then(
-          (result) =>
-            dispatch({
-              type: 'answered',
-              attempt,
-              result,
-              checkedAt: result.verified_at ?? new Date().toISOString(),
-            }),
+          (result) => dispatch({ type: 'answered', attempt, result }),
           (error: unknown) => {
             if (!controller.signal.aborted) dispatch({ type: 'failed', attempt, failure: failureOf(error) });
           },

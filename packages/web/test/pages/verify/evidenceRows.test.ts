@@ -12,7 +12,7 @@ const row = (result: VerificationResult, id: string) => evidenceRows(result, t).
 
 /** The row of changes for a service that gives no statements. */
 const changed = (verdict: Verdict, types: string[]) => {
-  const modifications = types.map((type) => ({ type }));
+  const modifications = types.map((type) => ({ type, severity: 'low' as const }));
   return row({ ...AUTHENTIC, verdict, evidence: [], metadata: { exif_intact: false, modifications } }, 'changes');
 };
 
@@ -34,7 +34,7 @@ describe('evidenceRows', () => {
   });
 
   test('equal bytes: as the service states, else as only its confidence of 1 can mean', () => {
-    const { evidence: _, ...silent } = AUTHENTIC;
+    const silent = { ...AUTHENTIC, evidence: [] };
     expect(bearings(EXACT)['exact']).toBe('for');
     expect(bearings({ ...AUTHENTIC, confidence: 1 })['exact']).toBe('absent');
     expect(bearings({ ...silent, confidence: 1 })['exact']).toBe('for');

@@ -13,7 +13,7 @@ const COMMON = {
 
 const ASSET_ID = '0198c2de-0000-7cc1-9d0a-3f6b8f3f9a11';
 
-const line = (kind: string, state: EvidenceLine['state'], statement: string): EvidenceLine => ({
+const line = (kind: EvidenceLine['kind'], state: EvidenceLine['state'], statement: string): EvidenceLine => ({
   kind,
   state,
   statement,

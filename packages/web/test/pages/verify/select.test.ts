@@ -51,7 +51,6 @@ describe('what is said of the whole', () => {
     attempt: 1,
     picked,
     result,
-    checkedAt: '2026-11-20T10:00:00Z',
   });
 
   test('unknown is never called fake, forged or false in the verdict', () => {

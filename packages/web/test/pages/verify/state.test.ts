@@ -13,7 +13,7 @@ const progressed = (attempt: number, sentBytes: number): VerifyEvent => ({
   sentBytes,
   totalBytes: 200,
 });
-const answered = (attempt: number): VerifyEvent => ({ type: 'answered', attempt, result: AUTHENTIC, checkedAt: 'now' });
+const answered = (attempt: number): VerifyEvent => ({ type: 'answered', attempt, result: AUTHENTIC });
 const waiting = (attempt: number): VerifyEvent => ({ type: 'waiting', attempt, reason: 'busy', delayS: 5 });
 
 test('a check goes from sending over judging to done', () => {

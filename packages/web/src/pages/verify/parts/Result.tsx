@@ -12,15 +12,14 @@ interface ResultProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly picked: Picked;
   readonly result: VerificationResult;
-  readonly checkedAt: string;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
-export function Result({ headingRef, picked, result, checkedAt, onFiles }: ResultProps) {
+export function Result({ headingRef, picked, result, onFiles }: ResultProps) {
   const t = useTranslate();
   return (
     <div className="result">
-      <VerdictCard headingRef={headingRef} picked={picked} result={result} checkedAt={checkedAt}>
+      <VerdictCard headingRef={headingRef} picked={picked} result={result}>
         <ChooseButton label={t('verdict.again')} className="button button-primary" onFiles={onFiles} />
       </VerdictCard>
       <PicturePanel file={picked.file} result={result} />

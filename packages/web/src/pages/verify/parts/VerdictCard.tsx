@@ -15,11 +15,10 @@ interface VerdictCardProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly picked: Picked;
   readonly result: VerificationResult;
-  readonly checkedAt: string;
   readonly children: ReactNode;
 }
 
-export function VerdictCard({ headingRef, picked, result, checkedAt, children }: VerdictCardProps) {
+export function VerdictCard({ headingRef, picked, result, children }: VerdictCardProps) {
   const t = useTranslate();
   const Icon = VERDICT_ICONS[result.verdict];
   return (
@@ -47,7 +46,7 @@ export function VerdictCard({ headingRef, picked, result, checkedAt, children }:
           <div>
             <dt>{t('verdict.checked')}</dt>
             <dd>
-              <time dateTime={checkedAt}>{checkedAtText(checkedAt, t)}</time>
+              <time dateTime={result.verified_at}>{checkedAtText(result.verified_at, t)}</time>
               <br />
               <span className="small">{t('verdict.canChange')}</span>
             </dd>

@@ -1,0 +1,102 @@
+// Prints the SDK's wire types from the checked-in API description.
+// Usage: node tools/generateApiTypes.mjs          writes packages/sdk/src/generated/api.ts
+//        node tools/generateApiTypes.mjs --check  fails if that file is not what would be written
+// Our own printer because openapi-typescript needs the JavaScript API of TypeScript, which TypeScript 7 no longer has.
+import fs from 'node:fs';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const root = path.resolve(import.meta.dirname, '..');
+const SOURCE = path.join(root, 'docs/reference/openapi.json');
+const TARGET = path.join(root, 'packages/sdk/src/generated/api.ts');
+
+const HEADER = `/**
+ * Types of the wire, one for each component of docs/reference/openapi.json.
+ * Made by tools/generateApiTypes.mjs; change the schemas of the service and run it again, do not edit.
+ * @module
+ */
+`;
+
+/** One exported type for each of the document's component schemas, in the order of their names. */
+export function typesOf(document) {
+  const schemas = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1));
+  return HEADER + schemas.map(([name, schema]) => `\n${declaration(name, schema)}\n`).join('');
+}
+
+function declaration(name, schema) {
+  const isPlainObject = schema.type === 'object' && !schema.allOf && !schema.anyOf && schema.properties;
+  const start = isPlainObject ? `export interface ${name} ` : `export type ${name} = `;
+  return comment(schema, '') + start + typeOf(schema, '') + (isPlainObject ? '' : ';');
+}
+
+/**
+ * The TypeScript type of a JSON Schema (2020-12) as far as our description uses it.
+ * @throws {Error} for a keyword that would silently lose meaning
+ */
+function typeOf(schema, indent) {
+  if (schema === true || Object.keys(schema).every(isAnnotation)) return 'unknown';
+  if (schema.$ref) return schema.$ref.replace('#/components/schemas/', '');
+  if (schema.const !== undefined) return JSON.stringify(schema.const);
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ');
+  const parts = schema.anyOf ?? schema.oneOf;
+  if (parts) return union(parts.map((part) => typeOf(part, indent)));
+  if (schema.allOf) return schema.allOf.map((part) => typeOf(part, indent)).join(' & ');
+  if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type }, indent)));
+  switch (schema.type) {
+    case 'string':
+    case 'boolean':
+    case 'null':
+      return schema.type;
+    case 'number':
+    case 'integer':
+      return 'number';
+    case 'array':
+      return `readonly ${bracketed(typeOf(schema.items ?? true, indent))}[]`;
+    case 'object':
+      return objectType(schema, indent);
+    default:
+      throw new Error(`generateApiTypes: no rule for ${JSON.stringify(schema)}`);
+  }
+}
+
+const ANNOTATIONS = ['description', 'example', 'examples', 'default', 'title', 'deprecated'];
+const isAnnotation = (keyword) => ANNOTATIONS.includes(keyword);
+const union = (types) => [...new Set(types)].join(' | ');
+const bracketed = (type) => (/[|&]|^readonly /.test(type) && !type.startsWith('{') ? `(${type})` : type);
+
+function objectType(schema, indent) {
+  const inner = `${indent}  `;
+  const required = new Set(schema.required ?? []);
+  const lines = Object.entries(schema.properties ?? {}).map(([name, property]) => {
+    const key = /^[A-Za-z_]\w*$/.test(name) ? name : JSON.stringify(name);
+    return `${comment(property, inner)}${inner}readonly ${key}${required.has(name) ? '' : '?'}: ${typeOf(property, inner)};`;
+  });
+  const others = schema.additionalProperties;
+  if (others !== false && (others !== undefined || lines.length === 0)) {
+    // An index signature has to admit the named members too, so beside those it says nothing more exact than unknown.
+    const type = lines.length === 0 && typeof others === 'object' ? typeOf(others, inner) : 'unknown';
+    lines.push(`${inner}readonly [member: string]: ${type};`);
+  }
+  return `{\n${lines.join('\n')}\n${indent}}`;
+}
+
+function comment({ description }, indent) {
+  if (!description) return '';
+  const lines = description.replaceAll('*/', '*\\/').split('\n');
+  if (lines.length === 1) return `${indent}/** ${lines[0]} */\n`;
+  return `${indent}/**\n${lines.map((line) => `${indent} * ${line}`.trimEnd()).join('\n')}\n${indent} */\n`;
+}
+
+function main() {
+  const wanted = typesOf(JSON.parse(fs.readFileSync(SOURCE, 'utf8')));
+  const isFresh = fs.existsSync(TARGET) && fs.readFileSync(TARGET, 'utf8') === wanted;
+  if (process.argv.includes('--check')) {
+    if (isFresh) return;
+    console.error('packages/sdk/src/generated/api.ts is stale; run: node tools/generateApiTypes.mjs');
+    process.exit(1);
+  }
+  fs.mkdirSync(path.dirname(TARGET), { recursive: true });
+  fs.writeFileSync(TARGET, wanted);
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main();
