@@ -54,43 +54,64 @@ const C2 = (0.03 * 255) ** 2;
 export function ssimOfPlanes(a: Plane, b: Plane): number {
   if (a.width !== b.width || a.height !== b.height)
     throw new RangeError(`ssim: sizes differ, ${a.width} x ${a.height} and ${b.width} x ${b.height}`);
-  const count = a.data.length;
-  const squares = new Float32Array(count);
-  const product = new Float32Array(count);
-  for (let i = 0; i < count; i++) {
-    const va = a.data[i] as number;
-    const vb = b.data[i] as number;
+  const { width, height } = a;
+  const marginX = width > 2 * SSIM_RADIUS ? SSIM_RADIUS : 0;
+  const marginY = height > 2 * SSIM_RADIUS ? SSIM_RADIUS : 0;
+  let sum = 0;
+  for (let first = marginY; first < height - marginY; first += BAND_ROWS) {
+    const last = Math.min(height - marginY, first + BAND_ROWS);
+    // A margin of 0 means that the borders count too, and then one band must hold them both.
+    const top = marginY === 0 ? 0 : first - SSIM_RADIUS;
+    const bottom = marginY === 0 ? height : last + SSIM_RADIUS;
+    const band = (data: Float32Array): Float32Array => data.subarray(top * width, bottom * width);
+    const moments = smoothedMoments(width, bottom - top, band(a.data), band(b.data));
+    for (let y = first - top; y < last - top; y++)
+      sum += ssimOfRow(moments, y * width + marginX, (y + 1) * width - marginX);
+  }
+  return sum / ((width - 2 * marginX) * (height - 2 * marginY));
+}
+
+/**
+ * Rows whose SSIM is computed together, beside the rows that their windows need: what a picture takes beyond itself does
+ * not grow with its height, and stays near the processor's cache.
+ */
+const BAND_ROWS = 64;
+
+/** Local moments E[a], E[b], E[a^2 + b^2], E[ab] under the window. */
+interface Moments {
+  readonly meanA: Float32Array;
+  readonly meanB: Float32Array;
+  readonly squares: Float32Array;
+  readonly product: Float32Array;
+}
+
+function smoothedMoments(width: number, height: number, a: Float32Array, b: Float32Array): Moments {
+  const squares = new Float32Array(a.length);
+  const product = new Float32Array(a.length);
+  for (let i = 0; i < a.length; i++) {
+    const va = a[i] as number;
+    const vb = b[i] as number;
     squares[i] = va * va + vb * vb;
     product[i] = va * vb;
   }
   const smooth = (data: Float32Array): Float32Array =>
-    gaussianBlur({ ...a, data }, SSIM_SIGMA, { truncate: SSIM_TRUNCATE }).data;
-  return meanSsim(a.width, a.height, smooth(a.data), smooth(b.data), smooth(squares), smooth(product));
+    gaussianBlur({ width, height, data }, SSIM_SIGMA, { truncate: SSIM_TRUNCATE }).data;
+  return { meanA: smooth(a), meanB: smooth(b), squares: smooth(squares), product: smooth(product) };
 }
 
-/** Mean of the SSIM map from the smoothed moments E[a], E[b], E[a^2 + b^2], E[ab]. */
-function meanSsim(
-  width: number,
-  height: number,
-  meanA: Float32Array,
-  meanB: Float32Array,
-  meanSquares: Float32Array,
-  meanProduct: Float32Array,
-): number {
-  const marginX = width > 2 * SSIM_RADIUS ? SSIM_RADIUS : 0;
-  const marginY = height > 2 * SSIM_RADIUS ? SSIM_RADIUS : 0;
+/** Sum of the SSIM map over the samples from `start` to before `end`. */
+function ssimOfRow({ meanA, meanB, squares, product }: Moments, start: number, end: number): number {
   let sum = 0;
-  for (let y = marginY; y < height - marginY; y++)
-    for (let i = y * width + marginX; i < (y + 1) * width - marginX; i++) {
-      const ma = meanA[i] as number;
-      const mb = meanB[i] as number;
-      const cross = ma * mb;
-      const own = ma * ma + mb * mb;
-      const covariance = (meanProduct[i] as number) - cross;
-      const variances = (meanSquares[i] as number) - own;
-      sum += ((2 * cross + C1) * (2 * covariance + C2)) / ((own + C1) * (variances + C2));
-    }
-  return sum / ((width - 2 * marginX) * (height - 2 * marginY));
+  for (let i = start; i < end; i++) {
+    const ma = meanA[i] as number;
+    const mb = meanB[i] as number;
+    const cross = ma * mb;
+    const own = ma * ma + mb * mb;
+    const covariance = (product[i] as number) - cross;
+    const variances = (squares[i] as number) - own;
+    sum += ((2 * cross + C1) * (2 * covariance + C2)) / ((own + C1) * (variances + C2));
+  }
+  return sum;
 }
 
 function assertSameShape(a: Raster, b: Raster): void {
