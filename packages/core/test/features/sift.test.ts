@@ -21,6 +21,9 @@ function scene({ width, height, seed, leaves } = openCv.picture): Plane {
 }
 const picture = scene();
 
+/** Smallest angle between two directions. */
+const turn = (a: number, b: number) => Math.abs(((a - b + 3 * Math.PI) % (2 * Math.PI)) - Math.PI);
+
 describe.each([true, false])('against OpenCV, doubled: %s', (doubled) => {
   const { keypoints } = sift(picture, { doubled, featuresMax: doubled ? 400 : 200 });
   const partners = Array.from({ length: keypoints.count }, (_, i) =>
@@ -38,7 +41,6 @@ describe.each([true, false])('against OpenCV, doubled: %s', (doubled) => {
   });
 
   test('at least 90 % of these partners have the same orientation within 0.2 radians', () => {
-    const turn = (a: number, b: number) => Math.abs(((a - b + 3 * Math.PI) % (2 * Math.PI)) - Math.PI);
     const same = partners.filter((list, i) =>
       list.some(([, , , angle]) => turn(angle, keypoints.orientation[i] as number) < 0.2),
     );

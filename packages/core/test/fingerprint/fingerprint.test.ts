@@ -3,7 +3,7 @@ import { rawSimilarity, SIMILARITY_THRESHOLD, similarity } from '@assay/core/fin
 import type { Raster } from '@assay/core/raster';
 import { reduceRaster } from '@assay/core/signal/resize';
 import { norm } from '@assay/core/signal/unitVector';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
 

@@ -3,7 +3,7 @@ import { fingerprint } from '@assay/core/fingerprint/fingerprint';
 import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
 import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import type { Raster } from '@assay/core/raster';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
 

@@ -12,14 +12,16 @@ test('the learned tables have the sizes that the fingerprint needs', () => {
   expect(VLAD_WORDS).toHaveLength(SIFT_VLAD_LENGTH);
 });
 
+const axis = (k: number) => DESCRIPTOR_AXES.subarray(k * 128, (k + 1) * 128);
+
 test('the principal axes are orthonormal', () => {
-  const axis = (k: number) => DESCRIPTOR_AXES.subarray(k * 128, (k + 1) * 128);
   for (let i = 0; i < DESCRIPTOR_DIMENSION; i++)
     for (let j = 0; j <= i; j++) expect(dot(axis(i), axis(j))).toBeCloseTo(i === j ? 1 : 0, 5);
 });
 
+const word = (k: number) => VLAD_WORDS.subarray(k * DESCRIPTOR_DIMENSION, (k + 1) * DESCRIPTOR_DIMENSION).join();
+
 test('the words are all different', () => {
-  const word = (k: number) => VLAD_WORDS.subarray(k * DESCRIPTOR_DIMENSION, (k + 1) * DESCRIPTOR_DIMENSION).join();
   const count = SIFT_VLAD_LENGTH / DESCRIPTOR_DIMENSION;
   expect(new Set(Array.from({ length: count }, (_, k) => word(k))).size).toBe(count);
 });

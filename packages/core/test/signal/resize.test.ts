@@ -1,7 +1,9 @@
 import { plane, type Raster } from '@assay/core/raster';
 import { reducePlane, reduceRaster, resizeBilinear } from '@assay/core/signal/resize';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
+
+const mean = (data: Float32Array) => data.reduce((sum, value) => sum + value, 0) / data.length;
 
 test('a reduction by whole numbers is the mean of blocks', () => {
   const input = plane(4, 2, Float32Array.of(1, 3, 10, 20, 5, 7, 30, 40));
@@ -23,7 +25,6 @@ test('area averaging keeps the mean, whatever the sizes', () => {
         height,
         Float32Array.from({ length: width * height }, (_, i) => (i * 31) % 97),
       );
-      const mean = (data: Float32Array) => data.reduce((sum, value) => sum + value, 0) / data.length;
       expect(mean(reducePlane(input, newWidth, newHeight).data)).toBeCloseTo(mean(input.data), 3);
     }),
   );
