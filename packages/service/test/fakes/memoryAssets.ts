@@ -60,6 +60,8 @@ function slice(assets: readonly Asset[], { page, pageSize }: PageRequest) {
   return { items: assets.slice((page - 1) * pageSize, page * pageSize), total: assets.length };
 }
 
+const isLive = ({ processingStatus }: Asset): boolean => processingStatus === 'completed';
+
 export function memoryAssets(): MemoryAssets {
   const rows = new Map<string, Row>();
   const events: OutboxEvent[] = [];
@@ -71,7 +73,6 @@ export function memoryAssets(): MemoryAssets {
     const row = rows.get(id);
     return row?.asset.organizationId === organizationId ? row : null;
   };
-  const isLive = ({ processingStatus }: Asset): boolean => processingStatus === 'completed';
 
   return {
     events,

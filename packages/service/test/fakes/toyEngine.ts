@@ -126,8 +126,9 @@ export function toyEngine(): ToyEngine {
       return { ...examineToy(bytes), tracks: [finding('a'), finding('b')] };
     },
     async mark(bytes, { assetId, tracks }) {
-      await interruption?.(assetId);
+      const act = interruption;
       interruption = null;
+      await act?.(assetId);
       const thrown = failure;
       failure = null;
       if (thrown) throw thrown;

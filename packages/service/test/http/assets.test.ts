@@ -259,9 +259,9 @@ describe('list and search', () => {
   });
 });
 
-describe('one asset', () => {
-  const made = async (scene: string): Promise<string> => String(((await upload([picture(scene)])).json() as Json).id);
+const made = async (scene: string): Promise<string> => String(((await upload([picture(scene)])).json() as Json).id);
 
+describe('one asset', () => {
   test('200: read in upper case, answered in lower case; 304 when nothing changed', async () => {
     const id = await made('item');
     const answer = await call('GET', `/v1/assets/${id.toUpperCase()}`);

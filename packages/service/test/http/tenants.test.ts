@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, formOf, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
+import { toyPicture } from '../fakes/toyEngine.ts';
+
+/** Every route of the description that has an id in its path is walked with the ids of somebody else. */
+let service: TestService;
+let ada: Account;
+let eve: Account;
+const ids: Record<string, string> = {};
+
+const post = async (url: string, who: Account): Promise<Record<string, string>> => {
+  const form = formOf([{ name: 'file', value: toyPicture('private'), fileName: 'secret name.jpg' }]);
+  const headers = { ...form.headers, ...who.headers };
+  return (await service.app.inject({ method: 'POST', url, payload: form.payload, headers })).json();
+};
+
+beforeAll(async () => {
+  service = await startTestService();
+  ada = await openAccount(service, 'ada@example.org');
+  eve = await openAccount(service, 'eve@example.org');
+  ids.asset_id = String((await post('/v1/assets/', ada)).id);
+  ids.verification_id = String((await post('/v1/verify/', ada)).verification_id);
+});
+afterAll(() => service.app.close());
+
+type Paths = Record<string, Record<string, unknown>>;
+const walk = async (): Promise<[string, string][]> => {
+  const { paths } = (await service.app.inject({ method: 'GET', url: '/openapi.json' })).json() as { paths: Paths };
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    /\{\w+_id\}/.test(path) ? Object.keys(methods).map((method): [string, string] => [method.toUpperCase(), path]) : [],
+  );
+};
+const fill = (path: string, values: Record<string, string>) =>
+  path.replace(/\{(\w+)\}/g, (_all, name: string) => values[name] ?? `no example for ${name}`);
+const call = (method: string, url: string, who: Account) =>
+  service.app.inject({
+    method: method as 'GET',
+    url,
+    headers: who.headers,
+    ...(method === 'PATCH' ? { payload: { title: 5 } } : {}),
+  });
+
+describe('objects of another account', () => {
+  test('404: every id-bearing route answers a foreign id exactly as an unknown one', async () => {
+    const routes = await walk();
+    expect(routes.length).toBeGreaterThanOrEqual(8);
+    const unknown = { asset_id: eve.id, verification_id: eve.id };
+    for (const [method, path] of routes) {
+      const foreign = await call(method, fill(path, ids), eve);
+      const missing = await call(method, fill(path, unknown), eve);
+      expect(foreign.statusCode, `${method} ${path}`).toBe(404);
+      const told = (answer: typeof foreign) => {
+        const { detail, error_code } = answer.json() as Record<string, unknown>;
+        return { status: answer.statusCode, detail, error_code };
+      };
+      expect(told(foreign), `${method} ${path}`).toEqual(told(missing));
+      expect(foreign.body).not.toContain('secret name');
+    }
+  });
+
+  test('the owner still has everything afterwards', async () => {
+    expect((await call('GET', fill('/v1/assets/{asset_id}', ids), ada)).statusCode).toBe(200);
+    expect((await call('GET', fill('/v1/verify/{verification_id}', ids), ada)).statusCode).toBe(200);
+  });
+
+  test('verify tells a stranger the id and the similarity of a match, nothing else of the asset', async () => {
+    const result = await post('/v1/verify/', eve);
+    expect(result).toMatchObject({ asset_id: ids.asset_id, verdict: 'authentic' });
+    expect(JSON.stringify(result)).not.toMatch(/secret name|signed|organization/);
+  });
+});
+
+describe('roles inside one organization', () => {
+  test('403: a viewer sees but may not change, delete or read the original; an editor deletes his own', async () => {
+    const asset = (await call('GET', `/v1/assets/${ids.asset_id}`, ada)).json() as { organization_id: string };
+    const vera = await openAccount(service, 'vera@example.org');
+    service.join(vera.id, asset.organization_id, 'viewer');
+    const url = `/v1/assets/${ids.asset_id}`;
+    expect((await call('GET', url, vera)).statusCode).toBe(200);
+    expect((await call('GET', `${url}/download`, vera)).statusCode).toBe(200);
+    const refused = [
+      await call('GET', `${url}/download?variant=original`, vera),
+      await call('DELETE', url, vera),
+      await service.app.inject({ method: 'PATCH', url, headers: vera.headers, payload: { title: 'mine' } }),
+    ];
+    for (const answer of refused)
+      expect([answer.statusCode, (answer.json() as { error_code: string }).error_code]).toEqual([403, 'FORBIDDEN']);
+    const edda = await openAccount(service, 'edda@example.org');
+    service.join(edda.id, asset.organization_id, 'editor');
+    expect((await call('DELETE', url, edda)).statusCode).toBe(403);
+  });
+});
