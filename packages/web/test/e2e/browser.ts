@@ -21,12 +21,18 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
+const configFile = path.join(import.meta.dirname, '../../vite.config.ts');
+
 /** Builds the page into a temporary folder, so that no stale build is tested. */
 export async function buildPage(): Promise<string> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'assay-web-'));
-  const configFile = path.join(import.meta.dirname, '../../vite.config.ts');
   await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
   return outDir;
+}
+
+/** Builds the page where the service looks for it. */
+export async function buildServedPage(): Promise<void> {
+  await build({ configFile, logLevel: 'warn' });
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
