@@ -1,7 +1,18 @@
-import { type Fingerprint, fingerprint } from '@assay/core/fingerprint/fingerprint';
-import { EDITS } from './edits.ts';
-import { readPicture } from './rgbPicture.ts';
-import { seededRandom } from './seededRandom.ts';
+/** Fingerprints of many photos and of their edits, one process per core. @module */
+import { fork } from 'node:child_process';
+import { availableParallelism } from 'node:os';
+import { fileURLToPath } from 'node:url';
+import type { Fingerprint } from '@assay/core/fingerprint/fingerprint';
+
+/** One photo for a process: fingerprint the file, or every one of its 19 edits. */
+export interface FingerprintJob {
+  readonly file: string;
+  readonly edits: null | {
+    /** Seeds what is random in the edits. */
+    readonly photo: number;
+    readonly backgrounds: readonly string[];
+  };
+}
 
 export interface EditedFingerprint {
   readonly edit: string;
@@ -11,9 +22,8 @@ export interface EditedFingerprint {
 }
 
 export async function fingerprintFiles(files: readonly string[]): Promise<Fingerprint[]> {
-  const out: Fingerprint[] = [];
-  for (const file of files) out.push(fingerprint(await readPicture(file)));
-  return out;
+  const answers = await runJobs(files.map((file) => ({ file, edits: null })));
+  return answers.map((answer) => (answer[0] as EditedFingerprint).fingerprint);
 }
 
 /** Every photo of `photos` (indices into `files`) after each of the 19 edits; the same in every run. */
@@ -22,14 +32,33 @@ export async function fingerprintEdits(
   photos: readonly number[],
   backgrounds: readonly string[],
 ): Promise<EditedFingerprint[]> {
-  const out: EditedFingerprint[] = [];
-  for (const photo of photos) {
-    const picture = await readPicture(files[photo] as string);
-    for (const [number, [edit, apply]] of Object.entries(EDITS).entries()) {
-      const random = seededRandom(1000 * photo + number);
-      const background = await readPicture(backgrounds[random.integer(0, backgrounds.length)] as string);
-      out.push({ edit, photo, fingerprint: fingerprint(await apply(picture, background, random)) });
-    }
-  }
-  return out;
+  const jobs = photos.map((photo) => ({ file: files[photo] as string, edits: { photo, backgrounds } }));
+  return (await runJobs(jobs)).flat();
+}
+
+const PROCESS = fileURLToPath(new URL('./fingerprintProcess.ts', import.meta.url));
+
+/** Answers in the order of the jobs. */
+async function runJobs(jobs: readonly FingerprintJob[]): Promise<EditedFingerprint[][]> {
+  const answers: EditedFingerprint[][] = [];
+  let next = 0;
+  const work = () =>
+    new Promise<void>((resolve, reject) => {
+      const child = fork(PROCESS, { execArgv: ['--import', 'tsx', '--conditions=source'], serialization: 'advanced' });
+      let current = -1;
+      const hand = () => {
+        current = next++;
+        const job = jobs[current];
+        if (job) child.send(job);
+        else child.disconnect();
+      };
+      child.on('message', (answer: EditedFingerprint[]) => {
+        answers[current] = answer;
+        hand();
+      });
+      child.on('exit', (code) => (code === 0 ? resolve() : reject(new Error(`${PROCESS} ended with ${code}`))));
+      hand();
+    });
+  await Promise.all(Array.from({ length: Math.min(jobs.length, availableParallelism()) }, work));
+  return answers;
 }
