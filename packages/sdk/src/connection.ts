@@ -98,7 +98,7 @@ export class Connection {
 
   /** A 2xx answer. An expired access token is refreshed once, if there is a refresh token. */
   async answer(spec: RequestSpec): Promise<Answer> {
-    const idempotencyKey = spec.creates ? crypto.randomUUID() : null;
+    const idempotencyKey = spec.creates ? newIdempotencyKey() : null;
     const options = {
       policy: this.#retry,
       repeatable: spec.method !== 'POST' || idempotencyKey !== null,
@@ -184,6 +184,12 @@ export class Connection {
       cause,
     });
   }
+}
+
+/** 128 random bits. Not randomUUID, which browsers keep from pages that came over plain http from another host. */
+function newIdempotencyKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
 function parseBase(baseUrl: string): URL {

@@ -14,10 +14,19 @@ export const CHROMIUM_PATH = existsSync(WANTED) ? WANTED : null;
 
 export const SKIP_REASON = 'skipped: no Chromium (set ASSAY_CHROMIUM or install /usr/bin/chromium)';
 
+/** A name that the browser takes for this machine without asking anybody, so a page from it is no secure context. */
+export const PLAIN_HOST = 'assay.test';
+
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM_PATH!,
-    args: ['--no-sandbox', '--disable-dev-shm-usage', '--disable-gpu', '--disable-background-networking'],
+    args: [
+      `--host-resolver-rules=MAP ${PLAIN_HOST} 127.0.0.1`,
+      '--no-sandbox',
+      '--disable-dev-shm-usage',
+      '--disable-gpu',
+      '--disable-background-networking',
+    ],
   });
 }
 

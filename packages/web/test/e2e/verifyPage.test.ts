@@ -5,7 +5,14 @@ import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AUTHENTIC, FORGED, UNKNOWN } from '../pages/verify/results.ts';
-import { accessibilityViolations, buildPage, CHROMIUM_PATH, launchChromium, SKIP_REASON } from './browser.ts';
+import {
+  accessibilityViolations,
+  buildPage,
+  CHROMIUM_PATH,
+  launchChromium,
+  PLAIN_HOST,
+  SKIP_REASON,
+} from './browser.ts';
 import { GENUINE_PNG, HEIGHT, SPLICED_PNG, tamperMapPng, WIDTH } from './pictures.ts';
 import { type StubService, startStubService } from './stubService.ts';
 
@@ -64,7 +71,8 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
         complaints.push(message.text());
     });
     page.on('request', (request) => {
-      if (!/^(blob|data):/.test(request.url()) && !request.url().startsWith(stub.url)) complaints.push(request.url());
+      if (!/^(blob|data):/.test(request.url()) && ![stub.url, plainUrl()].includes(new URL(request.url()).origin))
+        complaints.push(request.url());
     });
     await page.goto(stub.url);
   });
@@ -81,6 +89,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     ]);
     await chooser.setFiles(picture);
   };
+  const plainUrl = () => stub.url.replace('127.0.0.1', PLAIN_HOST);
   const headline = () => page.getByRole('heading', { level: 1 });
   const seeHeadline = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
   const transferOf = (buffer: Buffer, name: string, type: string) =>
@@ -341,5 +350,29 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     ]);
     expect(download.suggestedFilename()).toBe(`assay-${FORGED.verification_id}.json`);
     await inspectState('json');
+  });
+
+  test('over plain http from another host, where browsers hold back some functions, all but copying works', async () => {
+    stub.replies = [ok(UNKNOWN)];
+    await page.goto(plainUrl());
+    expect(await page.evaluate(() => window.isSecureContext)).toBe(false);
+    await choose();
+    await seeHeadline('No registered original found');
+    await page.getByText('Result as JSON').click();
+    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByText('Copying was refused; use Download').waitFor();
+  });
+
+  test('dragged text is left alone; a picture of another page without its file is explained', async () => {
+    const dropOf = (type: string) =>
+      page.evaluateHandle((type) => {
+        const transfer = new DataTransfer();
+        transfer.setData(type, 'https://example.org/a.jpg');
+        return transfer;
+      }, type);
+    await page.dispatchEvent('body', 'drop', { dataTransfer: await dropOf('text/plain') });
+    expect(await headline().textContent()).toBe('Is this the picture that was registered?');
+    await page.dispatchEvent('body', 'drop', { dataTransfer: await dropOf('text/uri-list') });
+    await seeHeadline('That was not a picture file');
   });
 });

@@ -10,6 +10,7 @@ export function usePageFiles(onFiles: (files: readonly File[]) => void): boolean
   const [dragging, setDragging] = useState(false);
   useEffect(() => {
     const over = (event: DragEvent) => {
+      if (!mayCarryPicture(event)) return;
       event.preventDefault(); // or the browser would leave the page and open the file
       setDragging(true);
     };
@@ -18,6 +19,7 @@ export function usePageFiles(onFiles: (files: readonly File[]) => void): boolean
       if (event.relatedTarget === null) setDragging(false);
     };
     const drop = (event: DragEvent) => {
+      if (!mayCarryPicture(event)) return;
       event.preventDefault();
       setDragging(false);
       onFiles([...(event.dataTransfer?.files ?? [])]);
@@ -38,4 +40,10 @@ export function usePageFiles(onFiles: (files: readonly File[]) => void): boolean
     };
   }, [onFiles]);
   return dragging;
+}
+
+/** Files, or a link, as which a picture of another page comes. Text that is moved about is nobody's picture. */
+function mayCarryPicture({ dataTransfer }: DragEvent): boolean {
+  const types = dataTransfer?.types ?? [];
+  return types.includes('Files') || types.includes('text/uri-list');
 }
