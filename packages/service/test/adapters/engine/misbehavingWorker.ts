@@ -29,7 +29,7 @@ function perform({ kind, bytes, flag }: TestJob): unknown {
       return process.exit(3);
     case 'exhaust': {
       const hoard: unknown[] = [];
-      for (;;) hoard.push(Array.from({ length: 100_000 }, (_, i) => ({ i })));
+      for (;;) hoard.push(Array.from({ length: 1_000_000 }).fill(0));
     }
   }
 }

@@ -1,0 +1,99 @@
+import { AppError } from '@assay/core/errors';
+import { renderScene } from '@assay/core/scene/renderScene';
+import sharp from 'sharp';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createEngine } from '../../../src/adapters/engine/engine.ts';
+import { defaultThreads } from '../../../src/adapters/engine/settings.ts';
+import { sceneSharp, WATERMARK_KEY } from './scenes.ts';
+
+const engine = createEngine({ watermarkKey: WATERMARK_KEY, threads: 1, bytesMax: 1_000_000 });
+afterAll(() => engine.close());
+
+const jpeg = await sceneSharp()
+  .withExif({ IFD0: { Make: 'Acme' } })
+  .jpeg({ quality: 85 })
+  .toBuffer();
+
+describe('the engine on its worker', () => {
+  test('examine tells facts, names, fingerprint and metadata', async () => {
+    const examined = await engine.examine(jpeg);
+    expect(examined.facts).toMatchObject({ format: 'jpeg', width: 384, height: 256, jpegQuality: 85 });
+    expect(examined.ids.sha256).toMatch(/^[0-9a-f]{64}$/);
+    expect(examined.ids.unixfsCid).toMatch(/^bafkrei/);
+    expect(examined.metadata.tiff).toMatchObject({ Make: 'Acme' });
+    const { pdq, pdqDihedral, clip, dino, model } = examined.fingerprint;
+    expect([pdq.length, pdqDihedral.length, clip.length, dino.length]).toEqual([32, 8, 768, 1024]);
+    expect(pdqDihedral[0]).toEqual(pdq);
+    expect(clip).toBeInstanceOf(Float32Array);
+    expect(model).not.toBe('');
+    expect(jpeg.length).toBeGreaterThan(0);
+  });
+
+  test('an unmarked picture has no track', async () => {
+    const { tracks } = await engine.inspect(jpeg);
+    expect(tracks).toMatchObject([
+      { track: 'a', detected: false, assetId: null, confidence: 0 },
+      { track: 'b', detected: false, assetId: null, confidence: 0 },
+    ]);
+  });
+
+  test('compare registers a reduced copy, finds a painted region in it and draws the map', async () => {
+    const size = { width: 720, height: 480 };
+    const large = sharp(renderScene({ ...size, seed: 3 }).data, { raw: { ...size, channels: 3 } });
+    const reference = await large.clone().jpeg({ quality: 90 }).toBuffer();
+    const red = { create: { width: 120, height: 90, channels: 3, background: { r: 230, g: 20, b: 30 } } } as const;
+    const painted = await large
+      .composite([{ input: red, left: 300, top: 210 }])
+      .png()
+      .toBuffer();
+    const query = await sharp(painted).resize(600).jpeg({ quality: 90 }).toBuffer();
+    const compared = await engine.compare({ query, reference, mapSideMax: 200 });
+    expect(compared.registration?.inliers).toBeGreaterThan(25);
+    const region = compared.difference?.regions[0];
+    if (!region) throw new Error('no region was found');
+    // The paint lies at 5/6 of its place in the reference: x 250..350, y 175..250.
+    expect(Math.abs(region.x - 250)).toBeLessThan(30);
+    expect(Math.abs(region.x + region.w - 350)).toBeLessThan(30);
+    expect(Math.abs(region.y - 175)).toBeLessThan(30);
+    expect(Math.abs(region.y + region.h - 250)).toBeLessThan(30);
+    const map = await sharp(compared.mapPng as Uint8Array).metadata();
+    expect(map).toMatchObject({ format: 'png', width: 200, channels: 1 });
+    expect(compared.modifications.map(({ type }) => type)).toContain('local_edit');
+  });
+
+  test('another picture does not register, and no map is drawn when none is wanted', async () => {
+    const other = await sharp({ create: { width: 300, height: 200, channels: 3, background: 'blue' } })
+      .png()
+      .toBuffer();
+    const none = await engine.compare({ query: other, reference: jpeg, mapSideMax: 200 });
+    expect(none).toEqual({ registration: null, difference: null, mapPng: null, modifications: [] });
+    expect((await engine.compare({ query: jpeg, reference: jpeg, mapSideMax: null })).mapPng).toBeNull();
+  });
+
+  test('a refusal arrives as the codec made it', async () => {
+    const text = engine.examine(Buffer.from('only text'));
+    await expect(text).rejects.toBeInstanceOf(AppError);
+    await expect(text).rejects.toMatchObject({ code: 'INVALID_FILE_TYPE' });
+    await expect(engine.inspect(new Uint8Array(1_000_001))).rejects.toMatchObject({
+      code: 'FILE_TOO_LARGE',
+      extra: { limit: 1_000_000 },
+    });
+  });
+
+  test('an idle engine is healthy; a closed one is not and refuses work', async () => {
+    expect(await engine.healthy()).toBe(true);
+    await engine.close();
+    expect(await engine.healthy()).toBe(false);
+    await expect(engine.examine(jpeg)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+  });
+});
+
+test('settings that make no sense are refused at once', () => {
+  expect(() => createEngine({ watermarkKey: new Uint8Array(16) })).toThrow(RangeError);
+  expect(() => createEngine({ watermarkKey: WATERMARK_KEY, threads: 0 })).toThrow(RangeError);
+  expect(() => createEngine({ watermarkKey: WATERMARK_KEY, pixelsMax: 0.5 })).toThrow(RangeError);
+});
+
+test('one core stays for the event loop, one libuv thread for files', () => {
+  expect([1, 2, 3, 4, 64].map(defaultThreads)).toEqual([1, 1, 2, 3, 3]);
+});
