@@ -16,7 +16,7 @@ export interface CarrierPlan {
   readonly tileSide: number;
   readonly radiusMin: number;
   readonly radiusMax: number;
-  /** Pilots stay in the band that survives both reduction and compression. */
+  /** Strong pilots stay where they survive both reduction and compression; weak ones sound out the whole band. */
   readonly pilotRadiusMin: number;
   readonly pilotRadiusMax: number;
 }
@@ -92,16 +92,12 @@ function carriersOf({ tileSide, radiusMin, radiusMax }: CarrierPlan): Carrier[] 
  * side and no two rotations of it look alike; then the weak ones at random.
  */
 function choosePilots(carriers: readonly Carrier[], plan: CarrierPlan): Carrier[] {
-  const eligible = carriers.filter(
-    ({ u, v, radius }) =>
-      radius > plan.pilotRadiusMin &&
-      radius < plan.pilotRadiusMax &&
-      Math.min(Math.abs(u), Math.abs(v)) >= AXIS_DISTANCE_MIN,
-  );
+  const eligible = carriers.filter(({ u, v }) => Math.min(Math.abs(u), Math.abs(v)) >= AXIS_DISTANCE_MIN);
+  const central = eligible.filter(({ radius }) => radius > plan.pilotRadiusMin && radius < plan.pilotRadiusMax);
   const sectorOf = ({ u, v }: Carrier): number => Math.floor(((Math.atan2(v, u) / Math.PI + 0.5) % 1) * STRONG_PILOTS);
   const strong: Carrier[] = [];
   for (let sector = 0; sector < STRONG_PILOTS; sector++) {
-    const pilot = eligible.find((carrier) => sectorOf(carrier) === sector);
+    const pilot = central.find((carrier) => sectorOf(carrier) === sector);
     if (pilot) strong.push(pilot);
   }
   const weak = eligible.filter((carrier) => !strong.includes(carrier)).slice(0, WEAK_PILOTS);

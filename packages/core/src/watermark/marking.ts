@@ -7,7 +7,14 @@ import { psnr } from '../signal/metrics.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { analysePicture } from './pictureAnalysis.ts';
-import type { Embedding, Extraction, TrackId, TrackKey, WatermarkTrack } from './track.ts';
+import {
+  DEFAULT_STRENGTH,
+  type Embedding,
+  type Extraction,
+  type TrackId,
+  type TrackKey,
+  type WatermarkTrack,
+} from './track.ts';
 
 export interface MarkingOptions {
   /** Order of embedding: each track takes the earlier ones for part of the picture and works around them. */
@@ -36,7 +43,7 @@ export interface Marking {
 }
 
 /**
- * Embeds one payload in all `tracks`, in their order. A later track sees the earlier marks as picture content, so its
+ * Embeds one payload in all `tracks`, in their order, each with an equal share of the quality budget. A later track sees the earlier marks as picture content, so its
  * informed embedding compensates for them; track A goes first because its fine grain disturbs B least.
  * @throws {RangeError} if a key is missing or a track refuses its payload or strength
  */
@@ -44,9 +51,9 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Marki
   let marked = picture;
   const reports: TrackReport[] = [];
   for (const track of options.tracks) {
-    const strength = options.strengths?.[track.id];
+    const strength = options.strengths?.[track.id] ?? DEFAULT_STRENGTH[track.id];
     const key = keyOf(options.keys, track.id);
-    const embedding = track.embed(marked, payload, strength === undefined ? { key } : { key, strength });
+    const embedding = track.embed(marked, payload, { key, strength, budgetShare: 1 / options.tracks.length });
     if (embedding.embedded) marked = applyDelta(marked, embedding.delta);
     reports.push(reportOf(track.id, embedding));
   }

@@ -8,7 +8,7 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
-import { gaussianBlur } from '../signal/gaussianBlur.ts';
+import { stackedBlur } from '../signal/stackedBlur.ts';
 
 /** Exponents to try, flattest first. */
 export const MASK_EXPONENTS = [0.3, 0.45, 0.6, 0.75] as const;
@@ -21,26 +21,28 @@ const EDGE_RATIO = 1.5;
 const BASE = 0.7;
 const ACTIVITY_GAIN = 0.45;
 const MASK_MIN = 0.4;
-const TRUNCATE = 3;
 
 /** sd' above. @param scale width of a canonical pixel in pixels of `luma` */
 export function activityOf(luma: Plane, scale: number): Plane {
-  const blur = (input: Plane, sigma: number): Plane => gaussianBlur(input, sigma * scale, { truncate: TRUNCATE });
+  const blur = (input: Plane, sigma: number): Plane => stackedBlur(input, sigma * scale);
   const mean = blur(luma, DETAIL_SIGMA);
   const energy = mean.data;
   for (let i = 0; i < energy.length; i++) energy[i] = ((luma.data[i] as number) - (energy[i] as number)) ** 2;
   const activity = blur(mean, ACTIVITY_SIGMA);
   for (let i = 0; i < activity.data.length; i++) activity.data[i] = Math.sqrt(Math.max(0, activity.data[i] as number));
   const surroundings = blur(activity, EDGE_SIGMA);
-  for (let i = 0; i < activity.data.length; i++)
-    activity.data[i] = Math.min(activity.data[i] as number, EDGE_RATIO * (surroundings.data[i] as number));
+  for (let i = 0; i < activity.data.length; i++) {
+    // Running sums may end a hair below zero where the picture is flat.
+    const limit = EDGE_RATIO * Math.max(0, surroundings.data[i] as number);
+    activity.data[i] = Math.min(activity.data[i] as number, limit);
+  }
   return activity;
 }
 
 /** m above, on the grid of `activity`; only its shape matters, embedding sets the level. */
 export function perceptualMask(activity: Plane, exponent: number, scale: number): Plane {
   const raw = activity.data.map((sd) => BASE + ACTIVITY_GAIN * sd ** exponent);
-  const mask = gaussianBlur({ ...activity, data: raw }, DETAIL_SIGMA * scale, { truncate: TRUNCATE });
+  const mask = stackedBlur({ ...activity, data: raw }, DETAIL_SIGMA * scale);
   const maskMax = 6 * (ACTIVITY_GAIN + 0.75 * exponent);
   for (let i = 0; i < mask.data.length; i++)
     mask.data[i] = Math.max(MASK_MIN, Math.min(maskMax, mask.data[i] as number));

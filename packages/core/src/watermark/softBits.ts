@@ -1,9 +1,10 @@
 /**
  * Soft values of the coded bits: every carrier's received amplitude, turned back by the tile's phase, weighted by what
- * it was sent with over the noise it met (maximum ratio combining), summed over the places of each coded bit.
+ * it was sent with, times what the channel left of it, over the noise it met (maximum ratio combining), summed over the places of each coded bit.
  * @module
  */
 import type { CarrierSamples } from './carrierSamples.ts';
+import { channelGains } from './channelGain.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 import { CODED_BITS } from './payloadFrame.ts';
 import type { TilePhase } from './tilePhase.ts';
@@ -16,25 +17,31 @@ export interface SoftBits {
 }
 
 export function softBits(samples: CarrierSamples, constellation: Constellation, phase: TilePhase): SoftBits {
-  const { carriers, amplitude, codedBit, sign, pilotPhase } = constellation;
+  const { carriers, amplitude, codedBit, sign } = constellation;
   const turned = turnBack(samples, constellation, phase);
+  const aligned = alignPilots(turned, constellation);
+  const gains = channelGains(constellation, aligned, samples.noise);
   const llr = new Float32Array(CODED_BITS);
   for (let i = PILOTS; i < carriers; i++) {
-    const weight = (amplitude[i] as number) / (samples.noise[i] as number);
+    const weight = ((amplitude[i] as number) * (gains[i] as number)) / (samples.noise[i] as number);
     for (let part = 0; part < 2; part++) {
       const place = 2 * (i - PILOTS) + part;
       const bit = codedBit[place] as number;
       llr[bit] = (llr[bit] as number) + (sign[place] as number) * weight * (turned[2 * i + part] as number);
     }
   }
-  const pilots = new Float32Array(PILOTS);
-  for (let i = 0; i < PILOTS; i++) {
-    const re = turned[2 * i] as number;
-    const im = turned[2 * i + 1] as number;
-    const aligned = re * (pilotPhase[2 * i] as number) + im * (pilotPhase[2 * i + 1] as number);
-    pilots[i] = aligned / Math.sqrt(samples.noise[i] as number);
-  }
+  const pilots = aligned.map((value, i) => value / Math.sqrt(samples.noise[i] as number));
   return { llr, pilots };
+}
+
+/** Real part of each pilot after its known phase is taken off. */
+function alignPilots(turned: Float32Array, { pilotPhase }: Constellation): Float32Array {
+  const aligned = new Float32Array(PILOTS);
+  for (let i = 0; i < PILOTS; i++) {
+    const re = (turned[2 * i] as number) * (pilotPhase[2 * i] as number);
+    aligned[i] = re + (turned[2 * i + 1] as number) * (pilotPhase[2 * i + 1] as number);
+  }
+  return aligned;
 }
 
 /** values[k] (conjugated after a half turn) times exp(2 pi i (u x + v y) / side). */

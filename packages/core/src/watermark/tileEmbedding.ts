@@ -14,26 +14,23 @@ import { addClamped, informedGains, lumaChange, neutralGains } from './informedE
 import { encodePayload } from './payloadFrame.ts';
 import { activityOf, MASK_EXPONENTS, perceptualMask } from './perceptualMask.ts';
 import { reduceToView, VIEW_SIDE_MAX } from './pictureAnalysis.ts';
-import type { TiledTrackPlan } from './tiledTrackPlan.ts';
+import type { QualityTarget, TiledTrackPlan } from './tiledTrackPlan.ts';
 import type { Embedding } from './track.ts';
 
 export interface TileEmbeddingOptions {
   readonly plan: TiledTrackPlan;
   readonly constellation: Constellation;
-  /** Target PSNR over R, G, B. */
-  readonly psnrDb: number;
+  readonly target: QualityTarget;
   /** Whether the mark can be read from the marked picture; asked once, at the end. */
   readonly isReadable: (marked: Plane) => boolean;
 }
 
 /** Below this a side holds less than one tile of track B. */
 const SIDE_MIN = 64;
-/** Two tracks of this SSIM in one picture keep 0.98 together. */
-const SSIM_MIN = 0.9905;
 
 /** @throws {RangeError} unless the payload holds 16 bytes */
 export function embedTile(picture: Raster, payload: Uint8Array, options: TileEmbeddingOptions): Embedding {
-  const { plan, constellation, psnrDb } = options;
+  const { plan, constellation, target } = options;
   const coded = encodePayload(payload);
   const { width, height } = picture;
   if (Math.min(width, height) < SIDE_MIN)
@@ -44,8 +41,8 @@ export function embedTile(picture: Raster, payload: Uint8Array, options: TileEmb
     };
   const original = luma(picture);
   const workplace = workplaceOf(plan, original);
-  const rms = lumaRms(psnrDb, picture);
-  const { exponent, level } = chooseMask(workplace, constellation, coded, rms);
+  const rms = lumaRms(target.psnrDb, picture);
+  const { exponent, level } = chooseMask(workplace, target.ssimMin, constellation, coded, rms);
   const view = { ...workplace, mask: perceptualMask(workplace.activity, exponent, workplace.scale) };
   const gains = workplace.isWhole ? informedGains(view, constellation, coded, level) : neutralGains();
   const scale = plan.canonicalScale(width, height);
@@ -85,6 +82,7 @@ function lumaRms(psnrDb: number, { channels, depth }: Raster): number {
 /** The flattest mask that keeps SSIM at the wanted level, else the least flat at the level that does. */
 function chooseMask(
   { luma: view, activity, scale }: Workplace,
+  ssimMin: number,
   constellation: Constellation,
   coded: Uint8Array,
   rms: number,
@@ -94,15 +92,15 @@ function chooseMask(
     const mask = perceptualMask(activity, exponent, scale);
     const change = lumaChange({ mask, scale }, constellation, coded, neutralGains(), rms);
     const similarity = ssimOfPlanes(view, addClamped(view, change));
-    if (similarity >= SSIM_MIN) return { exponent, level: rms };
+    if (similarity >= ssimMin) return { exponent, level: rms };
     last = { exponent, similarity };
   }
-  return { exponent: last.exponent, level: rms * ssimFactor(last.similarity) };
+  return { exponent: last.exponent, level: rms * ssimFactor(last.similarity, ssimMin) };
 }
 
 /** The loss of SSIM goes with the square of the change. */
-function ssimFactor(similarity: number): number {
-  return Math.sqrt((1 - SSIM_MIN) / (1 - similarity));
+function ssimFactor(similarity: number, ssimMin: number): number {
+  return Math.sqrt((1 - ssimMin) / (1 - similarity));
 }
 
 /** Masks are made on at most this many pixels; above, the picture is reduced first. Bounds time and memory. */
@@ -128,13 +126,13 @@ function settle(
   picture: Raster,
   original: Plane,
   delta: Plane,
-  { psnrDb, isReadable }: TileEmbeddingOptions,
+  { target, isReadable }: TileEmbeddingOptions,
 ): Embedding {
   for (let round = 0; ; round++) {
     const marked = applyDelta(picture, delta);
     const markedLuma = luma(marked);
     const quality = { psnrDb: psnr(picture, marked), ssim: estimateSsim(original, markedLuma) };
-    const factor = correction(quality, psnrDb);
+    const factor = correction(quality, target);
     if (factor === 1 || round === CORRECTIONS) {
       if (isReadable(markedLuma)) return { embedded: true, delta, ...quality };
       return {
@@ -148,9 +146,9 @@ function settle(
 }
 
 /** By how much the change should grow or shrink; 1 if it is good as it is. SSIM goes before PSNR. */
-function correction(quality: { readonly psnrDb: number; readonly ssim: number }, psnrDb: number): number {
-  const byPsnr = Math.min(CORRECTION_MAX, 10 ** ((quality.psnrDb - psnrDb) / 20));
-  const bySsim = ssimFactor(quality.ssim);
-  if (quality.ssim < SSIM_MIN - SSIM_TOLERANCE) return bySsim;
-  return Math.abs(quality.psnrDb - psnrDb) <= PSNR_TOLERANCE_DB ? 1 : Math.min(byPsnr, bySsim);
+function correction(quality: { readonly psnrDb: number; readonly ssim: number }, target: QualityTarget): number {
+  const byPsnr = Math.min(CORRECTION_MAX, 10 ** ((quality.psnrDb - target.psnrDb) / 20));
+  const bySsim = ssimFactor(quality.ssim, target.ssimMin);
+  if (quality.ssim < target.ssimMin - SSIM_TOLERANCE) return bySsim;
+  return Math.abs(quality.psnrDb - target.psnrDb) <= PSNR_TOLERANCE_DB ? 1 : Math.min(byPsnr, bySsim);
 }

@@ -9,7 +9,7 @@ import { type Detection, detectInView } from './detection.ts';
 import { agreement, CODED_BITS, decodePayload } from './payloadFrame.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
 import { embedTile } from './tileEmbedding.ts';
-import { strengthToPsnrDb, type TiledTrackPlan } from './tiledTrackPlan.ts';
+import { qualityTarget, type TiledTrackPlan } from './tiledTrackPlan.ts';
 import {
   DEFAULT_STRENGTH,
   type Embedding,
@@ -25,11 +25,11 @@ export function makeTiledTrack(plan: TiledTrackPlan): WatermarkTrack {
   return {
     id: plan.id,
     embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
-      const psnrDb = strengthToPsnrDb(plan, options.strength ?? DEFAULT_STRENGTH[plan.id]);
+      const target = qualityTarget(plan, options.strength ?? DEFAULT_STRENGTH[plan.id], options.budgetShare ?? 1);
       const constellation = constellationOf(options.key);
       const isReadable = (marked: Plane): boolean =>
         bestDetection(plan, analysePicture(marked), constellation)?.payload != null;
-      return embedTile(picture, payload, { plan, constellation, psnrDb, isReadable });
+      return embedTile(picture, payload, { plan, constellation, target, isReadable });
     },
     extract(luma: Plane, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
       return extractionOf(bestDetection(plan, analysis, constellationOf(key)));

@@ -21,15 +21,30 @@ export interface TiledTrackPlan {
   readonly searchesWindows: boolean;
 }
 
-/** No strength goes below this: the project's floor for the quality of a marked picture. */
-export const PSNR_FLOOR_DB = 40.2;
+/** What a track may do to a picture. */
+export interface QualityTarget {
+  /** Over R, G, B, dB. */
+  readonly psnrDb: number;
+  readonly ssimMin: number;
+}
+
+/** The whole budget of a picture: the project's floors are 40 dB and 0.98, a little is kept for rounding. */
+const PSNR_BUDGET_DB = 40.1;
+const SSIM_LOSS_BUDGET = 0.0185;
+/** A track alone does not take the whole: beyond this the mark begins to show in skies (looked at, 200 %). */
+const SSIM_LOSS_MAX = 0.0125;
 
 /**
- * Target PSNR of a strength. Strength is amplitude, the default strength gives the track's default PSNR:
- *     psnrDb = defaultPsnrDb + 20 log10(default / strength), at least PSNR_FLOOR_DB.
- * @throws {RangeError} unless 0 < strength <= 1
+ * Strength is amplitude, the default strength gives the track's default PSNR, and the share of the budget is the limit:
+ *     psnrDb = max(defaultPsnrDb + 20 log10(default / strength), 40.1 + 10 log10(1 / share)).
+ * @throws {RangeError} unless strength and share are in (0, 1]
  */
-export function strengthToPsnrDb(plan: TiledTrackPlan, strength: number): number {
-  if (!(strength > 0 && strength <= 1)) throw new RangeError(`strength: expected a number in (0, 1], got ${strength}`);
-  return Math.max(PSNR_FLOOR_DB, plan.defaultPsnrDb + 20 * Math.log10(DEFAULT_STRENGTH[plan.id] / strength));
+export function qualityTarget(plan: TiledTrackPlan, strength: number, share: number): QualityTarget {
+  for (const [name, value] of Object.entries({ strength, share }))
+    if (!(value > 0 && value <= 1)) throw new RangeError(`${name}: expected a number in (0, 1], got ${value}`);
+  const wanted = plan.defaultPsnrDb + 20 * Math.log10(DEFAULT_STRENGTH[plan.id] / strength);
+  return {
+    psnrDb: Math.max(wanted, PSNR_BUDGET_DB - 10 * Math.log10(share)),
+    ssimMin: 1 - Math.min(SSIM_LOSS_MAX, SSIM_LOSS_BUDGET * share),
+  };
 }

@@ -14,7 +14,7 @@ export const TRACK_IDS = ['a', 'b', 'c'] as const satisfies readonly TrackId[];
 export const PAYLOAD_BITS = 128;
 export const PAYLOAD_BYTES = PAYLOAD_BITS / 8;
 
-/** Strengths of interface.md, "Limits"; each on its own track's scale, see `strengthToPsnrDb` in `tiledTrackPlan.ts`. */
+/** Strengths of interface.md, "Limits"; each on its own track's scale, see `qualityTarget` in `tiledTrackPlan.ts`. */
 export const DEFAULT_STRENGTH = { a: 0.3, b: 0.2, c: 0.4 } as const satisfies Record<TrackId, number>;
 
 /** 32 secret bytes from which a track derives carriers, pilots and signs. Each track derives its own, see `trackKey.ts`. */
@@ -24,6 +24,11 @@ export interface EmbedOptions {
   readonly key: TrackKey;
   /** 0..1 on the track's own scale; default `DEFAULT_STRENGTH[id]`. */
   readonly strength?: number;
+  /**
+   * Share of the picture's quality budget (PSNR 40.1 dB, SSIM 0.9815) that this track may use, in (0, 1]; default 1.
+   * `embedTracks` divides the budget among its tracks.
+   */
+  readonly budgetShare?: number;
 }
 
 /** The outcome of an embedding: a luma change to add to the picture, or the honest word that there was no room. */
