@@ -1,0 +1,86 @@
+/** Secrets that are made at the first start and kept in the data folder. @module */
+import { randomBytes } from 'node:crypto';
+import { chmod, open, readFile, rename } from 'node:fs/promises';
+import path from 'node:path';
+import { inspect } from 'node:util';
+
+/** Each 32 random bytes. */
+const NAMES = ['jwtSecret', 'watermarkKey', 'keyEncryptionKey', 'urlSigningKey'] as const;
+export type SecretName = (typeof NAMES)[number];
+export type GeneratedSecrets = Readonly<Record<SecretName, Uint8Array>>;
+
+const SECRET_BYTES = 32;
+const FILE_NAME = 'secrets.json';
+const OWNER_ONLY = 0o600;
+
+/**
+ * Reads the secrets of the folder, or makes them. The caller owns the folder (`lock.ts`).
+ * @throws {Error} when the file is there and not whole: new secrets would make every mark and sealed key unreadable
+ */
+export async function secretsOfFolder(folder: string): Promise<GeneratedSecrets> {
+  const file = path.join(folder, FILE_NAME);
+  const text = await readIfThere(file);
+  if (text === null) {
+    const made = Object.fromEntries(NAMES.map((name) => [name, randomBytes(SECRET_BYTES).toString('base64')]));
+    await writeDurably(folder, file, `${JSON.stringify({ version: 1, ...made }, null, 2)}\n`);
+    return parse(JSON.stringify(made), file);
+  }
+  await chmod(file, OWNER_ONLY);
+  return parse(text, file);
+}
+
+function parse(text: string, file: string): GeneratedSecrets {
+  const damaged = `${file} is damaged; restore it from a backup. Without it marks and sealed keys cannot be read.`;
+  let stored: Record<string, unknown> | null;
+  try {
+    stored = JSON.parse(text);
+  } catch {
+    // The cause would quote the file.
+    throw new Error(damaged);
+  }
+  const secrets = {} as Record<SecretName, Uint8Array>;
+  for (const name of NAMES) {
+    const value = stored?.[name];
+    const bytes = typeof value === 'string' ? Buffer.from(value, 'base64') : null;
+    if (bytes?.length !== SECRET_BYTES) throw new Error(damaged);
+    secrets[name] = new Uint8Array(bytes);
+  }
+  return unloggable(secrets);
+}
+
+/** The same object, of which a log sees no byte. */
+function unloggable(secrets: Record<SecretName, Uint8Array>): GeneratedSecrets {
+  const hidden = { value: () => '[secrets]', enumerable: false };
+  return Object.freeze(
+    Object.defineProperties(secrets, { toJSON: hidden, toString: hidden, [inspect.custom]: hidden }),
+  );
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw cause;
+  }
+}
+
+/** Whole or not at all, and still there after a power cut. */
+async function writeDurably(folder: string, file: string, text: string): Promise<void> {
+  const temporary = `${file}.partial`;
+  const handle = await open(temporary, 'w', OWNER_ONLY);
+  try {
+    await handle.chmod(OWNER_ONLY);
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+  const names = await open(folder, 'r');
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+}
