@@ -7,7 +7,7 @@
  * @module
  */
 import type { ColourPlanes } from './registeredColour.ts';
-import { applyToneCurve, fitToneCurve } from './toneCurve.ts';
+import { applyToneCurve, fitToneCurve, type ToneCurve } from './toneCurve.ts';
 
 /** Pixels that the mixing is fitted on; more change nothing measurable. */
 const SAMPLES_MAX = 20_000;
@@ -16,18 +16,67 @@ const ITERATIONS = 6;
 const RIDGE = 4;
 /** Least width of the Cauchy weight, levels: recompression noise must not look like an outlier. */
 const WIDTH_MIN = 3;
+/** Fewer pixels than this fix no mixing; the picture is left as it is. */
+const SAMPLES_MIN = 64;
+/** Levels from which a residual is an edit's. */
+const RESIDUAL_MAX = 20;
+
+/** One step of a fit, to be applied in order. */
+type Step = { readonly curves: readonly ToneCurve[] } | { readonly mixing: Mixing };
+
+/** What was done to the colours of the whole picture. */
+export type ColourFit = readonly Step[];
 
 /**
- * Turns `reference` in place into what it would look like after the query's tone change.
+ * Fits the query's tone change. Both orders of curves and mixing are tried, since gamma then grey is not grey then gamma;
+ * the one with the smaller residuals is given.
+ * @param query, reference low-passed, so that misregistration by a fraction of a pixel counts little
  * @param mask 1 where both pictures have a pixel
  */
-export function fitColour(query: ColourPlanes, reference: ColourPlanes, mask: Uint8Array): void {
-  for (let c = 0; c < 3; c++) {
-    const channel = reference.channels[c] as Float32Array;
-    applyToneCurve(fitToneCurve(channel, query.channels[c] as Float32Array, mask), channel);
-  }
+export function fitColour(query: ColourPlanes, reference: ColourPlanes, mask: Uint8Array): ColourFit {
   const samples = sampleIndices(mask);
-  if (samples.length >= 16) applyMixing(fitMixing(query, reference, samples), reference);
+  if (samples.length < SAMPLES_MIN) return [];
+  const curvesFirst = copyOf(reference);
+  const curves = fitCurves(query, curvesFirst, mask);
+  applyStep(curves, curvesFirst);
+  const mixing: Step = { mixing: fitMixing(query, curvesFirst, samples) };
+  applyStep(mixing, curvesFirst);
+  const mixedFirst = copyOf(reference);
+  const firstMixing: Step = { mixing: fitMixing(query, mixedFirst, samples) };
+  applyStep(firstMixing, mixedFirst);
+  const lastCurves = fitCurves(query, mixedFirst, mask);
+  applyStep(lastCurves, mixedFirst);
+  const isMixedBetter = meanResidual(query, mixedFirst, samples) < meanResidual(query, curvesFirst, samples);
+  return isMixedBetter ? [firstMixing, lastCurves] : [curves, mixing];
+}
+
+/** The picture as it would look after the query's tone change; a new one. */
+export function withColourFit(fit: ColourFit, picture: ColourPlanes): ColourPlanes {
+  const out = copyOf(picture);
+  for (const step of fit) applyStep(step, out);
+  return out;
+}
+
+const copyOf = (picture: ColourPlanes): ColourPlanes => {
+  const [r, g, b] = picture.channels;
+  return { width: picture.width, height: picture.height, channels: [r.slice(), g.slice(), b.slice()] };
+};
+
+const fitCurves = (query: ColourPlanes, reference: ColourPlanes, mask: Uint8Array): Step => ({
+  curves: reference.channels.map((channel, c) => fitToneCurve(channel, query.channels[c] as Float32Array, mask)),
+});
+
+function applyStep(step: Step, picture: ColourPlanes): void {
+  if ('mixing' in step) applyMixing(step.mixing, picture);
+  else step.curves.forEach((curve, c) => applyToneCurve(curve, picture.channels[c] as Float32Array));
+}
+
+/** Mean over the samples of the largest channel residual, bounded so that edits count like any other large one. */
+function meanResidual(query: ColourPlanes, reference: ColourPlanes, samples: Int32Array): number {
+  let sum = 0;
+  for (let s = 0; s < samples.length; s++)
+    sum += Math.min(RESIDUAL_MAX, residualAt(IDENTITY_MIXING, query, reference, samples[s] as number));
+  return sum / samples.length;
 }
 
 function sampleIndices(mask: Uint8Array): Int32Array {
@@ -43,8 +92,10 @@ function sampleIndices(mask: Uint8Array): Int32Array {
 /** Rows of A with b as the fourth column. */
 type Mixing = Float64Array;
 
+const IDENTITY_MIXING: Mixing = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+
 function fitMixing(query: ColourPlanes, reference: ColourPlanes, samples: Int32Array): Mixing {
-  let mixing: Mixing = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
+  let mixing: Mixing = IDENTITY_MIXING;
   const residuals = new Float32Array(samples.length);
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
     for (let s = 0; s < samples.length; s++) residuals[s] = residualAt(mixing, query, reference, samples[s] as number);

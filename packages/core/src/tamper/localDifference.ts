@@ -1,32 +1,29 @@
 /**
- * How certainly each place of the overlap was edited, from three cues on the half grid:
- *   structure  1 - NCC of luma where either picture has texture: another object, a removed one, text;
- *   tone       the local mean of the luma difference: flat patches painted over;
- *   colour     the same for Cb and Cr: objects that were recoloured.
- * Each cue is a ramp from 0 to 1; the largest counts.
+ * How certainly each place of the overlap was edited: the strongest of the cues (see `cues.ts`), as a score of 0..1 with
+ * 1/2 at the threshold.
  * @module
  */
 import type { Plane } from '../raster.ts';
 import type { Size } from '../registration/homography.ts';
-import { halved, halfSize, localMeanDifference, localMoments, robustDeviation } from './localStatistics.ts';
-import type { ColourPlanes } from './registeredColour.ts';
+import type { AlignedPictures } from './alignPictures.ts';
+import { detailCue, meanCue, structureCue } from './cues.ts';
+import { halved, halfSize, type LocalMoments, localMoments, robustDeviation } from './localStatistics.ts';
+import { lumaChroma } from './lumaChroma.ts';
 
-/** Half width of the windows in half-grid cells; two passes of radius 3 are a Gaussian of sigma 5.7 px. */
+/** Half width of the structure window in half-grid cells; two passes of radius 3 are a Gaussian of sigma 5.7 px. */
 const STRUCTURE_RADIUS = 3;
-const MEAN_RADIUS = 2;
-/** NCC at which the structure cue is 0 and 1. */
-const NCC_SAME = 0.75;
-const NCC_EDITED = 0.25;
-/** NCC below which a place counts as bad for the look-alike test; README-measured recipe. */
+/** Bounds of the noise, levels: resampling alone makes the lower; edits, which are no noise, must not exceed the upper. */
+const NOISE_MIN = 1;
+const NOISE_MAX = 4;
+/** NCC below which a place counts as bad for the look-alike test; shared recipe. */
 const NCC_BAD = 0.6;
-/** Least local standard deviation that counts as texture, levels; and its multiple of the picture's noise. */
+/** Least local standard deviation that counts as texture there, levels; and its multiple of the noise. */
 const TEXTURE_MIN = 4;
 const TEXTURE_PER_NOISE = 3;
-/** Local mean difference at which the tone or colour cue reaches 1/2, levels; and its multiple of its own spread. */
+/** Local mean difference that counts as an edit, levels; bench/verdict. */
 const LUMA_DIFFERENCE = 12;
 const CHROMA_DIFFERENCE = 8;
-const DIFFERENCE_PER_SPREAD = 6;
-/** Least share of valid pixels in a window that may be judged. */
+/** Least share of valid pixels in a cell and its window that may be judged. */
 const SHARE_MIN = 0.5;
 
 export interface LocalDifference extends Size {
@@ -36,84 +33,48 @@ export interface LocalDifference extends Size {
   readonly score: Float32Array;
   /** Share of textured valid cells whose NCC is bad; 0 if nothing is textured. */
   readonly badNccShare: number;
-  /** Textured valid cells over valid cells. */
-  readonly texturedShare: number;
-  /** Robust deviation of the luma difference, levels. */
+  /** Robust deviation of the luma difference, levels, within the bounds above. */
   readonly noise: number;
 }
 
-const clamp01 = (value: number): number => Math.min(1, Math.max(0, value));
-
-/** Y, Cb, Cr without offset: ITU-R BT.601-7, 2.5.1 and 2.5.2. */
-export function lumaChroma(picture: ColourPlanes): readonly [Plane, Plane, Plane] {
-  const [red, green, blue] = picture.channels;
-  const { width, height } = picture;
-  const y = new Float32Array(red.length);
-  const cb = new Float32Array(red.length);
-  const cr = new Float32Array(red.length);
-  for (let i = 0; i < y.length; i++) {
-    const r = red[i] as number;
-    const b = blue[i] as number;
-    const value = 0.299 * r + 0.587 * (green[i] as number) + 0.114 * b;
-    y[i] = value;
-    cb[i] = (b - value) / 1.772;
-    cr[i] = (r - value) / 1.402;
-  }
-  const wrap = (data: Float32Array): Plane => ({ width, height, data });
-  return [wrap(y), wrap(cb), wrap(cr)];
-}
-
-/**
- * @param query     low-passed colours
- * @param reference the same, registered and of the query's tone
- * @param mask      1 where both have a pixel
- */
-export function localDifference(query: ColourPlanes, reference: ColourPlanes, mask: Uint8Array): LocalDifference {
-  const half = halfSize(query);
-  const coverage = halved(null, mask, query);
-  const queryParts = lumaChroma(query);
-  const referenceParts = lumaChroma(reference);
-  const moments = localMoments(queryParts[0], referenceParts[0], mask, STRUCTURE_RADIUS);
+export function localDifference({ queryLow, fittedLow, inside }: AlignedPictures): LocalDifference {
+  const query = lumaChroma(queryLow);
+  const reference = lumaChroma(fittedLow);
+  const coverage = halved(null, inside, queryLow);
+  const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, differenceDeviation(query[0], reference[0], inside)));
+  const moments = localMoments(query[0], reference[0], inside, STRUCTURE_RADIUS);
   const valid = new Uint8Array(coverage.length);
   for (let i = 0; i < valid.length; i++)
     valid[i] = (coverage[i] as number) >= SHARE_MIN && (moments.share[i] as number) >= SHARE_MIN ? 1 : 0;
-
-  const noise = robustNoise(queryParts[0], referenceParts[0], mask);
-  const textureMin = Math.max(TEXTURE_MIN, TEXTURE_PER_NOISE * noise);
+  const cues = [
+    structureCue(moments, noise),
+    detailCue(query[0], reference[0], valid, noise),
+    ...query.map((plane, c) =>
+      meanCue(plane, reference[c] as Plane, inside, valid, c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE),
+    ),
+  ];
   const score = new Float32Array(valid.length);
-  let textured = 0;
-  let bad = 0;
-  let judged = 0;
-  for (let i = 0; i < score.length; i++) {
-    if (valid[i] === 0) continue;
-    judged++;
-    const varianceQ = moments.varianceQuery[i] as number;
-    const varianceR = moments.varianceReference[i] as number;
-    if (Math.max(varianceQ, varianceR) < textureMin * textureMin) continue;
-    textured++;
-    const ncc = (moments.covariance[i] as number) / Math.sqrt((varianceQ + 1) * (varianceR + 1));
-    if (ncc < NCC_BAD) bad++;
-    score[i] = clamp01((NCC_SAME - ncc) / (NCC_SAME - NCC_EDITED));
-  }
-  for (let c = 0; c < 3; c++) {
-    const difference = localMeanDifference(queryParts[c] as Plane, referenceParts[c] as Plane, mask, MEAN_RADIUS);
-    const spread = robustDeviation(difference, valid);
-    const limit = Math.max(c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE, DIFFERENCE_PER_SPREAD * spread);
+  for (const cue of cues)
     for (let i = 0; i < score.length; i++)
-      if (valid[i] === 1)
-        score[i] = Math.max(score[i] as number, clamp01(Math.abs(difference[i] as number) / limit - 0.5));
-  }
-  return {
-    ...half,
-    valid,
-    score,
-    noise,
-    badNccShare: textured > 0 ? bad / textured : 0,
-    texturedShare: judged > 0 ? textured / judged : 0,
-  };
+      if (valid[i] === 1) score[i] = Math.max(score[i] as number, Math.min(1, (cue[i] as number) - 0.5));
+  return { ...halfSize(queryLow), valid, score, noise, badNccShare: badNccShare(moments, valid, noise) };
 }
 
-function robustNoise(query: Plane, reference: Plane, mask: Uint8Array): number {
+function badNccShare(moments: LocalMoments, valid: Uint8Array, noise: number): number {
+  const textureMin = Math.max(TEXTURE_MIN, TEXTURE_PER_NOISE * noise) ** 2;
+  let textured = 0;
+  let bad = 0;
+  for (let i = 0; i < valid.length; i++) {
+    const q = moments.varianceQuery[i] as number;
+    const r = moments.varianceReference[i] as number;
+    if (valid[i] === 0 || Math.max(q, r) < textureMin) continue;
+    textured++;
+    if ((moments.covariance[i] as number) < NCC_BAD * Math.sqrt((q + 1) * (r + 1))) bad++;
+  }
+  return textured > 0 ? bad / textured : 0;
+}
+
+function differenceDeviation(query: Plane, reference: Plane, mask: Uint8Array): number {
   const difference = new Float32Array(query.data.length);
   for (let i = 0; i < difference.length; i++) difference[i] = (query.data[i] as number) - (reference.data[i] as number);
   return robustDeviation(difference, mask);
