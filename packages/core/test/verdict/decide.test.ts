@@ -1,0 +1,169 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decide, RULES } from '../../src/verdict/decide.ts';
+import type { Evidence, ExactEvidence } from '../../src/verdict/evidence.ts';
+import { ASSET, candidate, evidence, mark, OTHER_ASSET } from './madeEvidence.ts';
+
+const exact: ExactEvidence = { assetId: ASSET, revokedAt: null, commitment: null, variant: 'delivered' };
+const commitment = { hashFits: true, signatureValid: true, onChain: true, txHash: 'tx' };
+const unregistered = { registration: null, comparison: null };
+
+/** One piece of evidence for every rule, with what must follow. */
+const CASES: [rule: string, given: Evidence, verdict: string, least: number, most: number][] = [
+  ['exact', evidence({ exact }), 'authentic', 1, 1],
+  ['exact', evidence({ exact: { ...exact, commitment } }), 'authentic', 1, 1],
+  ['exact-withdrawn', evidence({ exact: { ...exact, revokedAt: '2026-01-02T00:00:00.000Z' } }), 'authentic', 1, 1],
+  [
+    'commitment-broken',
+    evidence({ exact: { ...exact, commitment: { ...commitment, hashFits: false } } }),
+    'forged',
+    0.9,
+    1,
+  ],
+  [
+    'commitment-broken',
+    evidence({ candidates: [candidate({ commitment: { ...commitment, signatureValid: false } })] }),
+    'forged',
+    0.9,
+    1,
+  ],
+  [
+    'mark-transplanted',
+    evidence({ tracks: [mark()], candidates: [candidate({ ...unregistered, similarity: 0.4 })] }),
+    'forged',
+    0.9,
+    1,
+  ],
+  [
+    'mark-transplanted',
+    evidence({ tracks: [mark()], candidates: [candidate({}, { badNccShare: 0.9 })] }),
+    'forged',
+    0.7,
+    1,
+  ],
+  ['local-edit', evidence({ tracks: [mark()], candidates: [candidate({}, { blobShare: 0.05 })] }), 'forged', 0.95, 1],
+  ['local-edit', evidence({ candidates: [candidate({}, { blobShare: 0.009 })] }), 'forged', 0.8, 0.99],
+  ['composite', evidence({ candidates: [candidate({}, { foreignShare: 0.7, coverage: 0.3 })] }), 'forged', 0.8, 1],
+  [
+    'content-credentials-broken',
+    evidence({ candidates: [candidate()], c2pa: { state: 'invalid', bindingBroken: true } }),
+    'forged',
+    0.5,
+    0.9,
+  ],
+  ['local-edit-small', evidence({ candidates: [candidate({}, { blobShare: 0.005 })] }), 'forged', 0.5, 0.8],
+  ['copy-marked', evidence({ tracks: [mark()], candidates: [candidate()] }), 'authentic', 0.95, 0.99],
+  ['copy-unmarked', evidence({ candidates: [candidate()] }), 'authentic', 0.8, 0.9],
+  ['mark-unaligned', evidence({ tracks: [mark()], candidates: [candidate(unregistered)] }), 'unknown', 0.7, 0.95],
+  ['similar-scene', evidence({ candidates: [candidate({}, { badNccShare: 0.8 })] }), 'unknown', 0.5, 1],
+  ['nothing-found', evidence({ candidates: [candidate({ ...unregistered, similarity: 0.6 })] }), 'unknown', 0.9, 1],
+  ['nothing-found', evidence(), 'unknown', 0.9, 1],
+];
+
+describe('decide', () => {
+  for (const [rule, given, verdict, least, most] of CASES)
+    test(`${rule}: ${verdict}, confidence ${least} .. ${most}`, () => {
+      const decision = decide(given);
+      expect(decision.ruleId).toBe(rule);
+      expect(decision.verdict).toBe(verdict);
+      expect(decision.isAuthentic).toBe(verdict === 'authentic');
+      expect(decision.confidence).toBeGreaterThanOrEqual(least);
+      expect(decision.confidence).toBeLessThanOrEqual(most);
+      expect(decision.firedRules[0]).toBe(rule);
+      expect(decision.firedRules).toContain('nothing-found');
+      expect(decision.details).toContain(RULES.find(({ id }) => id === rule)!.why);
+    });
+
+  test('every rule is reached by some evidence, and rule ids are unique', () => {
+    expect(new Set(CASES.map(([rule]) => rule))).toEqual(new Set(RULES.map(({ id }) => id)));
+    expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  });
+
+  test('a withdrawn asset is named, with the date, for the file and for a copy', () => {
+    const revokedAt = '2026-03-04T05:06:07.000Z';
+    for (const given of [
+      evidence({ exact: { ...exact, revokedAt } }),
+      evidence({ candidates: [candidate({ revokedAt })] }),
+    ]) {
+      expect(decide(given)).toMatchObject({ verdict: 'authentic', revokedAt, assetId: ASSET });
+      expect(decide(given).details.toLowerCase()).toContain(`withdrawn by owner on ${revokedAt}`.toLowerCase());
+    }
+  });
+
+  test('a picture marked with one asset and showing another is never authentic, whatever else fits', () => {
+    const shown = candidate({ assetId: OTHER_ASSET });
+    const named = candidate({ ...unregistered, similarity: 0.3 });
+    const decision = decide(evidence({ tracks: [mark(ASSET)], candidates: [shown, named] }));
+    expect(decision).toMatchObject({ verdict: 'forged', ruleId: 'mark-transplanted', assetId: ASSET });
+  });
+
+  test('an asset that could not be read says nothing against its mark', () => {
+    const unread = candidate({ compared: false, ...unregistered, similarity: null });
+    expect(decide(evidence({ tracks: [mark()], candidates: [unread] })).verdict).toBe('unknown');
+  });
+
+  test('a missing mark, an untrusted signer and an unfinished chain record do not make a forgery', () => {
+    const pending = { ...commitment, onChain: false, txHash: null };
+    const given = evidence({
+      tracks: [mark(null)],
+      candidates: [candidate({ commitment: pending })],
+      c2pa: { state: 'valid', bindingBroken: false },
+    });
+    expect(decide(given).verdict).toBe('authentic');
+  });
+
+  test('of two stored versions the one that agrees everywhere explains the picture', () => {
+    const before = candidate({ assetId: ASSET }, { blobShare: 0.1 });
+    const after = candidate({ assetId: OTHER_ASSET });
+    expect(decide(evidence({ candidates: [before, after] }))).toMatchObject({
+      verdict: 'authentic',
+      assetId: OTHER_ASSET,
+    });
+  });
+
+  test('a larger changed region never makes a forgery less certain', () => {
+    let last = 0;
+    for (const blobShare of [0.0041, 0.006, 0.0081, 0.02, 0.1, 0.5]) {
+      const { confidence, verdict } = decide(evidence({ candidates: [candidate({}, { blobShare })] }));
+      expect(verdict).toBe('forged');
+      expect(confidence).toBeGreaterThanOrEqual(last);
+      last = confidence;
+    }
+  });
+
+  const share = fc.double({ min: 0, max: 1, noNaN: true });
+  const anyCandidate = fc
+    .record({
+      named: fc.boolean(),
+      registered: fc.boolean(),
+      inliers: fc.nat(3000),
+      a: share,
+      b: share,
+      c: share,
+      s: share,
+    })
+    .map(({ named, registered, inliers, a, b, c, s }) =>
+      candidate(
+        {
+          assetId: named ? ASSET : OTHER_ASSET,
+          similarity: s,
+          ...(registered ? { registration: { inliers, residualPx: a, mirrored: false } } : unregistered),
+        },
+        { badNccShare: a, blobShare: b, foreignShare: c },
+      ),
+    );
+
+  test('any evidence gives a finite confidence in 0..1 and replays from its JSON to the same decision', () => {
+    fc.assert(
+      fc.property(fc.array(anyCandidate, { maxLength: 4 }), fc.boolean(), (candidates, isMarked) => {
+        const given = evidence({ candidates, tracks: isMarked ? [mark()] : [] });
+        const decision = decide(given);
+        expect(decision.confidence).toBeGreaterThanOrEqual(0);
+        expect(decision.confidence).toBeLessThanOrEqual(1);
+        expect(decide(JSON.parse(JSON.stringify(given)) as Evidence)).toEqual(decision);
+        // Only equal bytes are certain.
+        if (decision.isAuthentic) expect(decision.confidence).toBeLessThan(1);
+      }),
+    );
+  });
+});

@@ -1,0 +1,57 @@
+/** Evidence for tests: a complete value, with the parts that a test is about replaced. */
+import type { ComparisonFacts } from '../../src/tamper/comparison.ts';
+import type { CandidateEvidence, Evidence, TrackEvidence } from '../../src/verdict/evidence.ts';
+
+export const ASSET = '11111111-1111-4111-8111-111111111111';
+export const OTHER_ASSET = '22222222-2222-4222-8222-222222222222';
+
+export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFacts => ({
+  badNccShare: 0.01,
+  coverage: 1,
+  foreignShare: 0,
+  blobShare: 0,
+  changedShare: 0,
+  tamperScore: 0,
+  regions: [],
+  tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },
+  noise: 1,
+  geometry: {
+    scale: 1,
+    rotationDeg: 0,
+    mirrored: false,
+    perspective: 1,
+    cropBox: { x: 0, y: 0, w: 640, h: 480 },
+    visibleShare: 1,
+  },
+  ...change,
+});
+
+export const candidate = (
+  change: Partial<CandidateEvidence> = {},
+  compared: Partial<ComparisonFacts> = {},
+): CandidateEvidence => ({
+  assetId: ASSET,
+  revokedAt: null,
+  commitment: null,
+  similarity: 0.97,
+  compared: true,
+  registration: { inliers: 200, residualPx: 0.6, mirrored: false },
+  comparison: comparison(compared),
+  ...change,
+});
+
+export const mark = (assetId: string | null = ASSET): TrackEvidence => ({
+  track: 'b',
+  detected: assetId !== null,
+  assetId,
+  confidence: 0.9,
+});
+
+export const evidence = (change: Partial<Evidence> = {}): Evidence => ({
+  version: 1,
+  exact: null,
+  tracks: [],
+  candidates: [],
+  c2pa: { state: 'none', bindingBroken: false },
+  ...change,
+});
