@@ -9,6 +9,7 @@ const root = path.resolve(process.argv[2] ?? '.');
 const RULES = [
   ['packages/core/src/', ['packages/core/src/']],
   ['packages/service/src/main', ['packages/service/src/', 'packages/core/src/']],
+  ['packages/service/src/serve', ['packages/service/src/main', 'packages/service/src/config']],
   ['packages/service/src/config', ['packages/service/src/config', 'packages/core/src/']],
   ['packages/service/src/app/', ['packages/core/src/', 'packages/service/src/app/']],
   [

@@ -135,6 +135,13 @@ export const SETTINGS = {
     orNull(asSecret),
     true,
   ),
+  keyEncryptionKey: setting(
+    'ASSAY_KEY_ENCRYPTION_KEY',
+    '',
+    'Seals the signing keys of organizations and signs links, at least 32 characters. Never change it. Empty: made at the first start.',
+    orNull(asSecret),
+    true,
+  ),
   uploadBytesMax: setting(
     'ASSAY_MAX_UPLOAD_BYTES',
     String(50 * MIB),
@@ -212,7 +219,7 @@ const textOf = (row: Setting<unknown>, environment: Environment): string =>
 /** A production start must not rest on secrets that it made up by itself (G142, section 6.1). */
 function productionProblems(values: Readonly<Record<string, unknown>>): string[] {
   if (values.environment !== 'production' || values.databaseUrl === null) return [];
-  return (['jwtSecret', 'watermarkKey'] as const)
+  return (['jwtSecret', 'watermarkKey', 'keyEncryptionKey'] as const)
     .filter((key) => values[key] === null)
     .map((key) => `${SETTINGS[key].name} must be set in production with DATABASE_URL.`);
 }

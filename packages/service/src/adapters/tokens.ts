@@ -6,7 +6,7 @@ import type { Clock, Ids, TokenClaims, Tokens } from '../app/ports/runtime.ts';
 
 export interface TokenSettings {
   /** The first signs, all are accepted: for changing the secret without logging everyone out. */
-  readonly secrets: readonly [string, ...string[]];
+  readonly secrets: readonly [Uint8Array, ...Uint8Array[]];
 }
 
 const ISSUER = 'assay';
@@ -15,7 +15,8 @@ const AUDIENCE = 'assay-api';
 const LEEWAY_S = 30;
 
 /** Names a secret without telling anything of it. */
-const keyId = (secret: string): string => createHash('sha256').update(`kid:${secret}`).digest('hex').slice(0, 12);
+const keyId = (secret: Uint8Array): string =>
+  createHash('sha256').update('kid:').update(secret).digest('hex').slice(0, 12);
 
 const invalid = (cause?: unknown): AppError =>
   new AppError('INVALID_TOKEN', 'The token is not valid here. Log in again.', { cause });
@@ -27,9 +28,8 @@ function claimsOf(payload: JWTPayload, type: TokenClaims['type']): TokenClaims {
 }
 
 export function createTokens({ secrets }: TokenSettings, clock: Clock, ids: Ids): Tokens {
-  const keys = new Map(secrets.map((secret) => [keyId(secret), new TextEncoder().encode(secret)]));
+  const keys = new Map(secrets.map((secret) => [keyId(secret), secret]));
   const signingId = keyId(secrets[0]);
-  const signingKey = new TextEncoder().encode(secrets[0]);
   const keyFor = ({ kid }: { kid?: string }): Uint8Array => {
     const key = keys.get(kid ?? '');
     if (!key) throw invalid();
@@ -47,7 +47,7 @@ export function createTokens({ secrets }: TokenSettings, clock: Clock, ids: Ids)
         .setIssuedAt(nowS)
         .setNotBefore(nowS)
         .setExpirationTime(nowS + lifetimeS)
-        .sign(signingKey);
+        .sign(secrets[0]);
     },
     async verify(token, type) {
       try {

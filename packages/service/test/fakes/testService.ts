@@ -45,7 +45,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     clock,
     ids,
     passwords: await createPasswordHasher(),
-    tokens: createTokens({ secrets: ['a secret of the tests, long enough'] }, clock, ids),
+    tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),
     urlSigner: createUrlSigner(Buffer.alloc(32, 7), clock),
     contentIdentifiers,
     limits: { uploadBytesMax: UPLOAD_BYTES_MAX, passwordCharsMin: 8 },

@@ -17,16 +17,18 @@ const BATCH = 8;
 /**
  * @param leasesEndedBy assets whose lease ends before this are taken. The only process of a data folder passes a time
  * after every lease at its start, since whoever held them is gone; everyone else passes the present.
+ * @param isEnding true = begin nothing more; what is left waits for the next start
  */
 export async function recoverStranded(
   deps: ProcessDeps & Pick<Ports, 'inFlight'>,
   leasesEndedBy: Date,
+  isEnding: () => boolean = () => false,
 ): Promise<Recovery> {
   const count = { completed: 0, failed: 0, postponed: 0 };
   const leaseUntil = new Date(deps.clock.now().getTime() + LEASE_MS);
   const taken = await deps.assets.takeStranded(leasesEndedBy, leaseUntil, BATCH);
   for (const { asset, request } of taken) {
-    if (deps.inFlight.has(asset.id)) continue;
+    if (isEnding() || deps.inFlight.has(asset.id)) continue;
     deps.inFlight.add(asset.id);
     try {
       count[await recoverOne(deps, asset, request)]++;

@@ -2,8 +2,7 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { OutboxEvent } from '../ports/events.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Verification } from './verification.ts';
-import type { VerifyInput } from './verifyImage.ts';
+import type { Verification, VerifyInput } from './verification.ts';
 
 type Deps = Pick<Ports, 'verifications' | 'memberships' | 'clock' | 'ids'>;
 

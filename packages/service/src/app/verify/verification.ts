@@ -1,8 +1,17 @@
-/** The outcome of one verification: plain JSON, so that the log row holds all of it but the map. @module */
+/** What goes into one verification and what comes out: plain JSON, so that the log row holds all of it but the map. @module */
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { TamperRegion } from '@assay/core/tamper/comparison';
 import type { TrackId } from '@assay/core/watermark/track';
+import type { Requester } from '../accounts/caller.ts';
 import type { Verdict } from '../ports/verifications.ts';
+
+export interface VerifyInput {
+  readonly bytes: Uint8Array;
+  /** Long side of the tamper map, px; null for none. */
+  readonly mapSideMax: number | null;
+  readonly requester: Requester;
+  readonly batchId: string | null;
+}
 
 export interface TopMatch {
   readonly assetId: string;

@@ -1,7 +1,7 @@
 /** The story of a verification (ARCHITECTURE, walk 2): gather evidence, judge, write it down. @module */
 import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Evidence } from '@assay/core/verdict/evidence';
-import type { Caller, Requester } from '../accounts/caller.ts';
+import type { Caller } from '../accounts/caller.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
@@ -9,16 +9,8 @@ import { candidateEvidence, compareSuspects, findSuspects, type Candidate } from
 import { evidenceLines } from './evidenceLines.ts';
 import { findingsOf } from './findings.ts';
 import { readMarks } from './marks.ts';
-import type { Verification } from './verification.ts';
+import type { Verification, VerifyInput } from './verification.ts';
 import { logVerification } from './logVerification.ts';
-
-export interface VerifyInput {
-  readonly bytes: Uint8Array;
-  /** Long side of the tamper map, px; null for none. */
-  readonly mapSideMax: number | null;
-  readonly requester: Requester;
-  readonly batchId: string | null;
-}
 
 export type VerifyDeps = Pick<
   Ports,

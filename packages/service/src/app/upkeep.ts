@@ -1,0 +1,25 @@
+/** What a running service does for itself: finish what a crash left, remove what nothing refers to. @module */
+import { LEASE_MS, type ProcessDeps } from './assets/processAsset.ts';
+import { recoverStranded, sweepOrphans } from './assets/recoverStranded.ts';
+import type { Ports } from './ports/ports.ts';
+
+type Deps = ProcessDeps & Pick<Ports, 'inFlight'>;
+
+/**
+ * The work of one round. This process owns the data folder alone, so every lease that was held when it began belongs to
+ * a process that is gone: the first rounds take those as well, and nothing waits for leases to end.
+ */
+export function recoveryRounds(deps: Deps, isEnding: () => boolean): () => Promise<void> {
+  const heldBefore = new Date(deps.clock.now().getTime() + LEASE_MS);
+  return async () => {
+    for (;;) {
+      const now = deps.clock.now();
+      const { completed, failed } = await recoverStranded(deps, now > heldBefore ? now : heldBefore, isEnding);
+      if (completed + failed === 0) return;
+    }
+  };
+}
+
+export const orphanRounds = (deps: Pick<Ports, 'assets' | 'files'>) => async (): Promise<void> => {
+  await sweepOrphans(deps);
+};

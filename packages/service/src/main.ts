@@ -1,0 +1,127 @@
+/** Composition root: the only file that knows every adapter. Reads top to bottom. @module */
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
+import { openDatabase } from './adapters/db/open.ts';
+import { createEngine } from './adapters/engine/engine.ts';
+import { createLogger } from './adapters/logger.ts';
+import { type Repeated, repeat } from './adapters/repeat.ts';
+import { createFileAssetFiles } from './adapters/storage/fileAssetFiles.ts';
+import type { Ports } from './app/ports/ports.ts';
+import { orphanRounds, recoveryRounds } from './app/upkeep.ts';
+import type { Config } from './config.ts';
+import { buildApp } from './http/app.ts';
+import { composePorts, VERSION } from './mainPorts.ts';
+import { serviceSecrets } from './mainSecrets.ts';
+
+export interface RunningService {
+  /** `http://host:port`, without a slash at the end. */
+  readonly url: string;
+  /** Lets requests in progress end, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** Built by `npm run build`; the same place seen from src/ and from dist/. */
+const WEB_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
+
+const RECOVERY_PAUSE_MS = 5_000;
+const SWEEP_PAUSE_MS = 60 * 60 * 1000;
+/** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */
+const DRAIN_MS_MAX = 15_000;
+
+/** @throws {Error} with a sentence for the operator when the folder, the database or the address cannot be had */
+export async function startService(
+  config: Config,
+  options: { readonly logger?: FastifyBaseLogger } = {},
+): Promise<RunningService> {
+  const log = options.logger ?? createLogger(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
+  const closers: (() => Promise<void>)[] = [];
+  const closeAll = async (): Promise<void> => {
+    for (const close of closers.splice(0).reverse()) await close();
+  };
+  try {
+    return await start(config, log, closers, closeAll);
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+async function start(
+  config: Config,
+  log: FastifyBaseLogger,
+  closers: (() => Promise<void>)[],
+  closeAll: () => Promise<void>,
+): Promise<RunningService> {
+  const folder = await openDataFolder(config.dataDir);
+  closers.push(() => folder.release());
+  const secrets = await serviceSecrets(config, folder.path);
+  const files = createFileAssetFiles(path.join(folder.path, 'files'));
+  await files.sweepTemporary();
+  const engine = createEngine({
+    watermarkKey: secrets.watermarkKey,
+    bytesMax: config.uploadBytesMax,
+    pixelsMax: config.pixelsMax,
+    queueMax: config.queueMax,
+    ...(config.workers > 0 ? { threads: config.workers } : {}),
+  });
+  closers.push(() => engine.close());
+  const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
+  closers.push(() => database.close());
+
+  const ports = await composePorts(config, { database, engine, files, secrets });
+  let url = '';
+  let draining = false;
+  const app = await buildApp(
+    {
+      ports,
+      probes: { database, models: { check: () => engine.healthy() } },
+      settings: {
+        version: VERSION,
+        publicBaseUrl: () => config.publicBaseUrl ?? url,
+        corsOrigins: config.corsOrigins,
+        trustProxy: config.trustProxy,
+        requestTimeoutS: config.requestTimeoutS,
+        docs: config.docs,
+        webPages: existsSync(path.join(WEB_PAGES, 'index.html')) ? WEB_PAGES : null,
+        draining: () => draining,
+      },
+    },
+    log,
+  );
+  closers.push(async () => {
+    const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
+    await app.close();
+    clearTimeout(cut);
+  });
+  await app.listen({ host: config.host, port: config.port });
+  url = addressOf(app.server.address(), config.host);
+  closers.push(...startUpkeep(ports, () => draining, log).map((job) => () => job.stop()));
+  log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
+  return {
+    url,
+    async close() {
+      draining = true;
+      log.info('draining');
+      await closeAll();
+    },
+  };
+}
+
+function startUpkeep(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogger): Repeated[] {
+  const report = (error: unknown): void => log.error({ err: error }, 'upkeep failed; it will be tried again');
+  return [
+    repeat(recoveryRounds(ports, isEnding), RECOVERY_PAUSE_MS, report),
+    repeat(orphanRounds(ports), SWEEP_PAUSE_MS, report),
+  ];
+}
+
+function addressOf(address: AddressInfo | string | null, host: string): string {
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${address.port}`;
+}

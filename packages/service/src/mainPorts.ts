@@ -1,0 +1,51 @@
+/** The second half of the composition root: every port over its adapter. @module */
+import { readFileSync } from 'node:fs';
+import { systemClock } from './adapters/clock.ts';
+import { contentIdentifiers } from './adapters/content/contentIdentifiers.ts';
+import type { Database } from './adapters/db/database.ts';
+import { createRepositories } from './adapters/db/repositories.ts';
+import { modelVersion } from './adapters/modelVersion.ts';
+import { createPasswordHasher } from './adapters/passwords.ts';
+import { createTokens } from './adapters/tokens.ts';
+import { createUrlSigner } from './adapters/urlSigner.ts';
+import { uuidV7Ids } from './adapters/uuidV7.ts';
+import type { Engine } from './app/ports/engine.ts';
+import type { Ports } from './app/ports/ports.ts';
+import type { AssetFiles } from './app/ports/storage.ts';
+import type { Config } from './config.ts';
+import type { ServiceSecrets } from './mainSecrets.ts';
+
+export const VERSION = (
+  JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+export interface ServiceParts {
+  readonly database: Database;
+  readonly engine: Engine;
+  readonly files: AssetFiles;
+  readonly secrets: ServiceSecrets;
+}
+
+/** Every port over its adapter. */
+export async function composePorts(
+  config: Pick<Config, 'uploadBytesMax' | 'passwordCharsMin'>,
+  { database, engine, files, secrets }: ServiceParts,
+): Promise<Ports> {
+  const clock = systemClock;
+  const ids = uuidV7Ids(clock);
+  const { keyEncryptionKey, urlSigningKey } = secrets;
+  return {
+    ...createRepositories(database, { ids, clock, keyEncryptionKey }),
+    files,
+    engine,
+    clock,
+    ids,
+    passwords: await createPasswordHasher(),
+    tokens: createTokens({ secrets: secrets.jwt }, clock, ids),
+    urlSigner: createUrlSigner(urlSigningKey, clock),
+    contentIdentifiers,
+    limits: { uploadBytesMax: config.uploadBytesMax, passwordCharsMin: config.passwordCharsMin },
+    modelVersion: modelVersion(VERSION),
+    inFlight: new Set(),
+  };
+}
