@@ -11,7 +11,7 @@ export const CONSTRAINT_LENGTH = 13;
 export const MEMORY = CONSTRAINT_LENGTH - 1;
 export const OUTPUTS_PER_BIT = 4;
 /** Octal generators, highest bit = the newest input bit. All contain their first and last tap: `viterbi` relies on it. */
-export const GENERATORS = [0o11145, 0o12477, 0o15537, 0o16727] as const;
+export const GENERATORS = [0o11145, 0o12477, 0o15573, 0o16727] as const;
 
 /** Number of coded bits of a message. */
 export function codedLength(messageBits: number): number {

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest';
+import { LUMA_WEIGHTS, luma, type Raster } from '../../src/raster.ts';
+import { applyDelta, COLOUR_CHANGE, colourErrorPerLuma } from '../../src/watermark/applyDelta.ts';
+
+function filled(channels: Raster['channels'], depth: 8 | 16, pixel: readonly number[]): Raster {
+  const data = depth === 8 ? new Uint8Array(4 * channels) : new Uint16Array(4 * channels);
+  for (let i = 0; i < data.length; i++) data[i] = pixel[i % channels] as number;
+  return { width: 2, height: 2, channels, depth, data };
+}
+
+const delta = (value: number) => ({ width: 2, height: 2, data: new Float32Array(4).fill(value) });
+
+describe('applyDelta', () => {
+  test('luma moves by the delta, at both depths, up to rounding', () => {
+    for (const depth of [8, 16] as const) {
+      const grey = depth === 8 ? 100 : 25700;
+      const picture = filled(3, depth, [grey, grey, grey]);
+      const moved = (luma(applyDelta(picture, delta(4))).data[0] as number) - (luma(picture).data[0] as number);
+      expect(Math.abs(moved - 4)).toBeLessThan(depth === 8 ? 0.5 : 0.002);
+    }
+  });
+
+  test('the colour change gives a unit of luma at the least energy', () => {
+    const dot = LUMA_WEIGHTS.reduce((sum, weight, c) => sum + weight * (COLOUR_CHANGE[c] as number), 0);
+    expect(dot).toBeCloseTo(1, 12);
+    expect(COLOUR_CHANGE.reduce((sum, c) => sum + c * c, 0) / 3).toBeCloseTo(colourErrorPerLuma(3), 12);
+    expect(colourErrorPerLuma(3)).toBeLessThan(1);
+  });
+
+  test('alpha stays, grey takes the whole delta', () => {
+    expect([...applyDelta(filled(4, 8, [50, 60, 70, 9]), delta(10)).data.slice(3, 4)]).toEqual([9]);
+    expect([...applyDelta(filled(2, 8, [50, 200]), delta(10)).data.slice(0, 2)]).toEqual([60, 200]);
+  });
+
+  test('values clip at both ends of the range', () => {
+    expect([...applyDelta(filled(1, 8, [250]), delta(20)).data]).toEqual([255, 255, 255, 255]);
+    expect([...applyDelta(filled(1, 16, [100]), delta(-20)).data]).toEqual([0, 0, 0, 0]);
+  });
+
+  test('the picture given is left alone', () => {
+    const picture = filled(3, 8, [1, 2, 3]);
+    applyDelta(picture, delta(5));
+    expect([...picture.data.slice(0, 3)]).toEqual([1, 2, 3]);
+  });
+
+  test('refuses a delta of another size', () => {
+    expect(() => applyDelta(filled(1, 8, [0]), { width: 1, height: 4, data: new Float32Array(4) })).toThrow(RangeError);
+  });
+});

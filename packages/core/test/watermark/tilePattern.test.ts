@@ -1,0 +1,64 @@
+import { describe, expect, test } from 'vitest';
+import { synthesiseBand } from '../../src/watermark/bandSynthesis.ts';
+import { makeConstellation, PILOTS, STRONG_PILOTS } from '../../src/watermark/constellation.ts';
+import { CODED_BITS } from '../../src/watermark/payloadFrame.ts';
+import { multiplyByPattern } from '../../src/watermark/tilePattern.ts';
+import { largestDifference, VECTORS } from '../vectors/watermarkVectors.ts';
+
+describe('synthesiseBand', () => {
+  test('agrees with an inverse FFT of NumPy, at a side that is no power of two', () => {
+    const { side, u, v, values, tile } = VECTORS.bandSynthesis;
+    const out = synthesiseBand(side, {
+      u: Int16Array.from(u),
+      v: Int16Array.from(v),
+      values: Float32Array.from(values),
+      count: u.length,
+    });
+    expect(largestDifference(out, tile)).toBeLessThan(1e-5);
+  });
+});
+
+describe('multiplyByPattern', () => {
+  test('agrees with Keys’ cubic as matrix products in NumPy', () => {
+    const { side, width, height, scale, tile, output } = VECTORS.pattern;
+    const out = new Float32Array(width * height).fill(1);
+    multiplyByPattern(Float32Array.from(tile), side, { width, height, scale }, out);
+    expect(largestDifference(out, output)).toBeLessThan(1e-5);
+  });
+});
+
+describe('makeConstellation', () => {
+  const plan = { tileSide: 128, radiusMin: 0.035, radiusMax: 0.21, pilotRadiusMin: 0.06, pilotRadiusMax: 0.17 };
+  const keys = Array.from({ length: 6 }, (_, k) => new Uint8Array(32).fill(k + 1));
+
+  test('whatever the key, every sector of direction has one strong pilot and no carrier is used twice', () => {
+    for (const key of keys) {
+      const { u, v, carriers } = makeConstellation(plan, key, CODED_BITS);
+      const sectors = new Set<number>();
+      for (let i = 0; i < STRONG_PILOTS; i++)
+        sectors.add(Math.floor((Math.atan2(v[i] as number, u[i] as number) / Math.PI + 0.5) * STRONG_PILOTS));
+      expect(sectors.size).toBe(STRONG_PILOTS);
+      expect(new Set(Array.from({ length: carriers }, (_, i) => `${u[i]} ${v[i]}`)).size).toBe(carriers);
+    }
+  });
+
+  test('every coded bit has at least two places, none has more than one more than another', () => {
+    for (const key of keys) {
+      const places = new Uint16Array(CODED_BITS);
+      for (const bit of makeConstellation(plan, key, CODED_BITS).codedBit) places[bit] = (places[bit] as number) + 1;
+      expect(Math.min(...places)).toBeGreaterThanOrEqual(2);
+      expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(1);
+    }
+  });
+
+  test('another key moves the pilots', () => {
+    const [one, other] = keys.map((key) => [...makeConstellation(plan, key, CODED_BITS).u.slice(0, PILOTS)]);
+    expect(one).not.toEqual(other);
+  });
+
+  test('refuses a band too narrow for the pilots', () => {
+    expect(() => makeConstellation({ ...plan, radiusMax: 0.06 }, keys[0] as Uint8Array, CODED_BITS)).toThrow(
+      RangeError,
+    );
+  });
+});
