@@ -23,7 +23,6 @@ const LAYOUT_TAGS: ReadonlySet<number> = new Set([
  */
 const DROPPED_TAGS: ReadonlySet<number> = new Set([330, 400, 37724, 52545]);
 
-const EXTRA_SAMPLES = 338;
 const ICC_PROFILE = 34675;
 const TYPE_LONG = 4;
 
@@ -115,14 +114,10 @@ export function carryTiffTags(encoded: Uint8Array, source: Uint8Array, keepIcc: 
   const carried = withinSource(from.entries, source.length).filter(
     ({ tag }) => !LAYOUT_TAGS.has(tag) && !DROPPED_TAGS.has(tag) && (keepIcc || tag !== ICC_PROFILE),
   );
-  // Associated and plain alpha differ in this one tag; the samples were taken and given back as stored.
-  const meaning = to.entries.some(({ tag }) => tag === EXTRA_SAMPLES)
-    ? from.entries.filter(({ tag, count }) => tag === EXTRA_SAMPLES && count === 1)
-    : [];
   const padded = encoded.length % 2 === 0 ? encoded : Buffer.concat([encoded, new Uint8Array(1)]);
   const tail = new Tail(padded.length);
   const entries = sortedOnce([
-    ...[...carried, ...meaning].map((entry) => [entry, true] as const),
+    ...carried.map((entry) => [entry, true] as const),
     ...to.entries.filter(({ tag }) => keepIcc || tag !== ICC_PROFILE).map((entry) => [entry, false] as const),
   ]);
   const first = writeDirectory({ source: from, littleEndian: to.littleEndian, tail }, entries);

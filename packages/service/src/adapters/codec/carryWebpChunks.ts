@@ -41,8 +41,10 @@ export function carryWebpChunks(encoded: Uint8Array, source: Uint8Array, canvas:
       .map(({ payload }) => chunk(type, payload));
   const icc = take('ICCP');
   const behind = [...take('EXIF'), ...take('XMP ')];
-  if (icc.length + behind.length === 0) return encoded;
   const pixels = webpChunks(encoded).filter(({ type }) => ['ALPH', 'VP8 ', 'VP8L'].includes(type));
+  const isExtended = canvas.hasAlpha || icc.length + behind.length > 0;
+  if (!isExtended) return encoded;
+  // libwebp leaves a fully opaque alpha channel out; the flag alone says that it is there.
   let flags = canvas.hasAlpha ? FLAG.alpha : 0;
   for (const type of ['ICCP', 'EXIF', 'XMP '] as const) if (take(type).length > 0) flags |= FLAG[type];
   const body = Buffer.concat([

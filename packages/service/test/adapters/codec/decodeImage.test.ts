@@ -2,7 +2,7 @@ import { AppError } from '@assay/core/errors';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { decodeImage } from '../../../src/adapters/codec/decodeImage.ts';
-import { handmadePng, maxDifference, pngChunk, rawSharp, waves } from './pictures.ts';
+import { handmadePng, handmadeTiff, maxDifference, pngChunk, rawSharp, waves } from './pictures.ts';
 
 const LIMITS = { bytesMax: 50 * 1024 * 1024, pixelsMax: 100_000_000 };
 
@@ -157,6 +157,15 @@ describe('refusals', () => {
     const control = pngChunk('acTL', Buffer.from([0, 0, 0, 2, 0, 0, 0, 0]));
     const apng = handmadePng({ width: 1, height: 1, bitDepth: 8, colourType: 0 }, Buffer.from([0, 9]), [control]);
     expect(await refusal(apng)).toMatchObject({ code: 'INVALID_FILE_TYPE', detail: expect.stringMatching(/Animated/) });
+  });
+
+  test('a camera raw file is refused: its first directory is a thumbnail', async () => {
+    const dngVersion = [50706, 4, [1]] as const;
+    expect(await refusal(handmadeTiff(true, [dngVersion]))).toMatchObject({
+      code: 'INVALID_FILE_TYPE',
+      detail: expect.stringMatching(/camera raw/),
+    });
+    expect((await decodeImage(handmadeTiff(true), LIMITS)).facts.format).toBe('tiff');
   });
 
   test('floating-point samples are refused', async () => {

@@ -9,7 +9,7 @@ import { pngChunks } from '../../../src/adapters/codec/pngChunks.ts';
 import { readMetadata } from '../../../src/adapters/codec/readMetadata.ts';
 import { readTiff, tiffNumber } from '../../../src/adapters/codec/tiffDirectory.ts';
 import { webpIsLossless } from '../../../src/adapters/codec/webpChunks.ts';
-import { handmadePng, maxDifference, pngChunk, rawSharp, waves } from './pictures.ts';
+import { handmadePng, handmadeTiff, maxDifference, pngChunk, rawSharp, waves } from './pictures.ts';
 
 const LIMITS = { bytesMax: 50 * 1024 * 1024, pixelsMax: 100_000_000 };
 
@@ -92,6 +92,33 @@ describe('lossless formats give the marked samples back exactly, at their depth 
       await rawSharp(picture).tiff({ compression: 'lzw' }).toBuffer(),
     ])
       expect((await throughCodec(file)).delivered.raster.channels).toBe(4);
+  });
+
+  test('a fully opaque alpha channel of a WebP stays an alpha channel', async () => {
+    const still = await rawSharp(waves(16, 16, 3))
+      .webp({ lossless: true })
+      .toBuffer();
+    // `VP8X` with the alpha flag before pixels that have none: RFC 9649, 2.7.1.
+    const extended = Buffer.from('VP8X\n\0\0\0\x10\0\0\0\x0f\0\0\x0f\0\0', 'latin1');
+    const file = Buffer.concat([still.subarray(0, 12), extended, still.subarray(12)]);
+    file.writeUInt32LE(file.length - 8, 4);
+    const { source, changed, delivered } = await throughCodec(file);
+    expect(source.raster.channels).toBe(4);
+    expect(maxDifference(delivered.raster, changed)).toBe(0);
+  });
+
+  test('a premultiplied TIFF is read and delivered with plain alpha', async () => {
+    const picture = waves(16, 16, 4);
+    const file = await rawSharp(picture).tiff({ compression: 'none' }).toBuffer();
+    const entry = readTiff(file).entries.find(({ tag }) => tag === 338);
+    if (!entry) throw new Error('the file has no ExtraSamples');
+    file[entry.value.byteOffset - file.byteOffset] = 1;
+    const { source, bytes, changed, delivered } = await throughCodec(file);
+    const [colour, alpha] = [picture.data[0] as number, picture.data[3] as number];
+    // libvips divides by a rounded reciprocal, so two codes of 255 either way.
+    expect(Math.abs((source.raster.data[0] as number) - Math.min(255, (255 * colour) / alpha))).toBeLessThanOrEqual(2);
+    expect(tiffNumber(readTiff(bytes), 338)).toBe(2);
+    expect(maxDifference(delivered.raster, changed)).toBe(0);
   });
 
   test('palettes become RGB, two levels become 8-bit grey', async () => {
@@ -266,63 +293,3 @@ test('the same pixels give the same bytes', async () => {
   const [first, second] = [await throughCodec(file), await throughCodec(file)];
   expect(Buffer.compare(first.bytes, second.bytes)).toBe(0);
 });
-
-/** An 8 x 4 uncompressed RGB TIFF of orientation 6 with EXIF and GPS directories, in either byte order. */
-function handmadeTiff(littleEndian: boolean): Buffer {
-  const out = Buffer.alloc(700);
-  const view = new DataView(out.buffer, out.byteOffset, out.byteLength);
-  out.write(littleEndian ? 'II' : 'MM', 0, 'latin1');
-  view.setUint16(2, 42, littleEndian);
-  view.setUint32(4, 8, littleEndian);
-  let free = 400;
-  const write = (
-    at: number,
-    entries: readonly (readonly [tag: number, type: number, values: readonly number[] | string])[],
-  ): void => {
-    view.setUint16(at, entries.length, littleEndian);
-    entries.forEach(([tag, type, values], i) => {
-      const field = at + 2 + 12 * i;
-      const list = typeof values === 'string' ? [...Buffer.from(`${values}\0`, 'latin1')] : values;
-      const count = type === 5 ? list.length / 2 : list.length;
-      const bytesEach = type === 2 ? 1 : type === 3 ? 2 : 4;
-      view.setUint16(field, tag, littleEndian);
-      view.setUint16(field + 2, type, littleEndian);
-      view.setUint32(field + 4, count, littleEndian);
-      const inside = list.length * bytesEach <= 4;
-      if (!inside) view.setUint32(field + 8, free, littleEndian);
-      const start = inside ? field + 8 : free;
-      list.forEach((value, k) => {
-        if (bytesEach === 1) view.setUint8(start + k, value);
-        else if (bytesEach === 2) view.setUint16(start + 2 * k, value, littleEndian);
-        else view.setUint32(start + 4 * k, value, littleEndian);
-      });
-      if (!inside) free += list.length * bytesEach + ((list.length * bytesEach) % 2);
-    });
-  };
-  write(8, [
-    [256, 3, [8]],
-    [257, 3, [4]],
-    [258, 3, [8, 8, 8]],
-    [259, 3, [1]],
-    [262, 3, [2]],
-    [271, 2, 'Acme'],
-    [273, 4, [300]],
-    [274, 3, [6]],
-    [277, 3, [3]],
-    [278, 3, [4]],
-    [279, 4, [96]],
-    [33432, 2, 'Ada'],
-    [34665, 4, [200]],
-    [34853, 4, [240]],
-  ]);
-  write(200, [
-    [33434, 5, [1, 250]],
-    [42036, 2, 'Prime 50'],
-  ]);
-  write(240, [
-    [1, 2, 'N'],
-    [2, 5, [51, 1, 30, 1, 3230, 100]],
-  ]);
-  for (let i = 0; i < 96; i++) out[300 + i] = (i * 37) % 251;
-  return out;
-}

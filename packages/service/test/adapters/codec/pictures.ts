@@ -67,3 +67,66 @@ export function handmadePng(header: PngHeader, scanlines: Uint8Array, before: re
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
 }
+
+type TiffField = readonly [tag: number, type: number, values: readonly number[] | string];
+
+/**
+ * An 8 x 4 uncompressed RGB TIFF of orientation 6 with EXIF and GPS directories, in either byte order.
+ * `more` tags, at most one, follow in ascending order.
+ */
+export function handmadeTiff(littleEndian: boolean, more: readonly TiffField[] = []): Buffer {
+  const out = Buffer.alloc(700);
+  const view = new DataView(out.buffer, out.byteOffset, out.byteLength);
+  out.write(littleEndian ? 'II' : 'MM', 0, 'latin1');
+  view.setUint16(2, 42, littleEndian);
+  view.setUint32(4, 8, littleEndian);
+  let free = 400;
+  const write = (at: number, entries: readonly TiffField[]): void => {
+    view.setUint16(at, entries.length, littleEndian);
+    entries.forEach(([tag, type, values], i) => {
+      const field = at + 2 + 12 * i;
+      const list = typeof values === 'string' ? [...Buffer.from(`${values}\0`, 'latin1')] : values;
+      const count = type === 5 ? list.length / 2 : list.length;
+      const bytesEach = type === 2 ? 1 : type === 3 ? 2 : 4;
+      view.setUint16(field, tag, littleEndian);
+      view.setUint16(field + 2, type, littleEndian);
+      view.setUint32(field + 4, count, littleEndian);
+      const inside = list.length * bytesEach <= 4;
+      if (!inside) view.setUint32(field + 8, free, littleEndian);
+      const start = inside ? field + 8 : free;
+      list.forEach((value, k) => {
+        if (bytesEach === 1) view.setUint8(start + k, value);
+        else if (bytesEach === 2) view.setUint16(start + 2 * k, value, littleEndian);
+        else view.setUint32(start + 4 * k, value, littleEndian);
+      });
+      if (!inside) free += list.length * bytesEach + ((list.length * bytesEach) % 2);
+    });
+  };
+  write(8, [
+    [256, 3, [8]],
+    [257, 3, [4]],
+    [258, 3, [8, 8, 8]],
+    [259, 3, [1]],
+    [262, 3, [2]],
+    [271, 2, 'Acme'],
+    [273, 4, [300]],
+    [274, 3, [6]],
+    [277, 3, [3]],
+    [278, 3, [4]],
+    [279, 4, [96]],
+    [33432, 2, 'Ada'],
+    [34665, 4, [200]],
+    [34853, 4, [240]],
+    ...more,
+  ]);
+  write(200, [
+    [33434, 5, [1, 250]],
+    [42036, 2, 'Prime 50'],
+  ]);
+  write(240, [
+    [1, 2, 'N'],
+    [2, 5, [51, 1, 30, 1, 3230, 100]],
+  ]);
+  for (let i = 0; i < 96; i++) out[300 + i] = (i * 37) % 251;
+  return out;
+}
