@@ -5,7 +5,7 @@
  * Compared by cosine. Measured choices (cell size, root, mean, weights): docs/decisions/0003-fingerprints.md.
  * @module
  */
-import { orFirstAxis, scaleToUnit } from '../signal/unitVector.ts';
+import { firstAxis, norm, scaleToUnit } from '../signal/unitVector.ts';
 import type { Canvas } from './canvas.ts';
 import { HOG_LENGTH, hogLayout } from './hogLayout.ts';
 import { HOG_ROOT_MEAN } from './hogMean.ts';
@@ -34,7 +34,7 @@ export function hogLab(canvas: Canvas): Float32Array {
     colours[i] = Math.sign(value) * Math.sqrt(Math.abs(value));
   }
   out.set(scaleToUnit(colours, Math.sqrt(LAB_NORM_MIN)), HOG_LENGTH);
-  return orFirstAxis(scaleToUnit(out));
+  return norm(out) > 0 ? scaleToUnit(out) : firstAxis(HOG_LAB_LENGTH);
 }
 
 /** sqrt(unit(hog)); null for a picture without edges. The training script averages it. */

@@ -9,7 +9,7 @@ import { rootSift } from '../features/rootSift.ts';
 import { sift } from '../features/sift.ts';
 import { vlad } from '../features/vlad.ts';
 import type { Plane } from '../raster.ts';
-import { orFirstAxis } from '../signal/unitVector.ts';
+import { firstAxis } from '../signal/unitVector.ts';
 import { DESCRIPTOR_AXES, DESCRIPTOR_MEAN, VLAD_WORDS } from './vladCodebook.ts';
 
 /** Features of a fingerprint; more cost time and add little (docs/decisions/0003-fingerprints.md). */
@@ -18,14 +18,21 @@ export const SIFT_VLAD_LENGTH = 1024;
 /** Numbers of a descriptor after the projection. 16 x 64 words beat 32 x 32 and 64 x 16 (docs/decisions/0003). */
 export const DESCRIPTOR_DIMENSION = 16;
 
+/**
+ * With fewer features than this a VLAD is chance: two pictures of one feature each are alike as soon as both fall to the
+ * same word. A photograph of 168 x 112 pixels has about 40.
+ */
+const FEATURES_MIN = 8;
+
 /** The features that the codebook was learned from and that a fingerprint aggregates. */
 export function fingerprintFeatures(luma: Plane): LocalFeatures {
   return sift(luma, { featuresMax: FEATURES_MAX });
 }
 
-/** Unit length, always; a picture without features becomes the first axis. */
+/** Unit length, always; a picture with next to no features becomes the first axis. */
 export function siftVlad(luma: Plane): Float32Array {
-  const { descriptors } = fingerprintFeatures(luma);
+  const { keypoints, descriptors } = fingerprintFeatures(luma);
+  if (keypoints.count < FEATURES_MIN) return firstAxis(SIFT_VLAD_LENGTH);
   const projected = project(rootSift(descriptors), { mean: DESCRIPTOR_MEAN, axes: DESCRIPTOR_AXES });
-  return orFirstAxis(vlad(projected, VLAD_WORDS, DESCRIPTOR_DIMENSION));
+  return vlad(projected, VLAD_WORDS, DESCRIPTOR_DIMENSION);
 }

@@ -59,26 +59,27 @@ function mirror(i: number, length: number): number {
 const TAPS_PER_SWEEP = 4;
 
 function blurRows(input: Plane, half: Float64Array, out: Plane): void {
-  const { width, height } = input;
+  const { width, height, data } = input;
+  const target = out.data;
   const radius = half.length - 1;
   const margin = radius + TAPS_PER_SWEEP;
   const padded = new Float32Array(width + 2 * margin);
   const centre = half[0] as number;
   for (let y = 0; y < height; y++) {
     const row = y * width;
-    padded.set(input.data.subarray(row, row + width), margin);
+    padded.set(data.subarray(row, row + width), margin);
     for (let n = 1; n <= radius; n++) {
-      padded[margin - n] = input.data[row + mirror(-n, width)] as number;
-      padded[margin + width - 1 + n] = input.data[row + mirror(width - 1 + n, width)] as number;
+      padded[margin - n] = data[row + mirror(-n, width)] as number;
+      padded[margin + width - 1 + n] = data[row + mirror(width - 1 + n, width)] as number;
     }
-    for (let x = 0; x < width; x++) out.data[row + x] = centre * (padded[margin + x] as number);
+    for (let x = 0; x < width; x++) target[row + x] = centre * (padded[margin + x] as number);
     for (let n = 1; n <= radius; n += TAPS_PER_SWEEP) {
       const [k0, k1, k2, k3] = tapsFrom(half, n);
       let l = margin - n;
       let r = margin + n;
       for (let p = row; p < row + width; p++, l++, r++)
-        out.data[p] =
-          (out.data[p] as number) +
+        target[p] =
+          (target[p] as number) +
           k0 * ((padded[l] as number) + (padded[r] as number)) +
           k1 * ((padded[l - 1] as number) + (padded[r + 1] as number)) +
           k2 * ((padded[l - 2] as number) + (padded[r + 2] as number)) +
@@ -89,20 +90,21 @@ function blurRows(input: Plane, half: Float64Array, out: Plane): void {
 
 function blurColumns(input: Plane, half: Float64Array, out: Plane): void {
   const { width, height, data } = input;
+  const target = out.data;
   const radius = half.length - 1;
   const centre = half[0] as number;
   for (let y = 0; y < height; y++) {
     const row = y * width;
     // Distance in memory from a sample of this row to the one of row `j` above or below it.
     const to = (j: number) => mirror(j, height) * width - row;
-    for (let p = row; p < row + width; p++) out.data[p] = centre * (data[p] as number);
+    for (let p = row; p < row + width; p++) target[p] = centre * (data[p] as number);
     for (let n = 1; n <= radius; n += TAPS_PER_SWEEP) {
       const [k0, k1, k2, k3] = tapsFrom(half, n);
       const [a0, a1, a2, a3] = [to(y - n), to(y - n - 1), to(y - n - 2), to(y - n - 3)];
       const [b0, b1, b2, b3] = [to(y + n), to(y + n + 1), to(y + n + 2), to(y + n + 3)];
       for (let p = row; p < row + width; p++)
-        out.data[p] =
-          (out.data[p] as number) +
+        target[p] =
+          (target[p] as number) +
           k0 * ((data[p + a0] as number) + (data[p + b0] as number)) +
           k1 * ((data[p + a1] as number) + (data[p + b1] as number)) +
           k2 * ((data[p + a2] as number) + (data[p + b2] as number)) +

@@ -21,8 +21,16 @@ export function dot(a: Float32Array, b: Float32Array): number {
   return sum;
 }
 
-/** A vector of zeros becomes the first axis: its cosine would be undefined, and vector indexes refuse it. */
-export function orFirstAxis(vector: Float32Array): Float32Array {
-  if (vector.every((value) => value === 0)) vector[0] = 1;
-  return vector;
+/**
+ * What stands for a picture that a measure sees nothing in: (1, 0, 0, ...). Zeros would have no cosine, and vector
+ * indexes refuse them.
+ */
+export function firstAxis(length: number): Float32Array {
+  const out = new Float32Array(length);
+  out[0] = 1;
+  return out;
+}
+
+export function isFirstAxis(vector: Float32Array): boolean {
+  return vector[0] === 1;
 }
