@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { codedLength, encodeConvolutional, GENERATORS, MEMORY, outputsOf } from '../../src/coding/convolutionalCode.ts';
 import { decodeViterbi } from '../../src/coding/viterbi.ts';
@@ -20,9 +20,10 @@ describe('convolutional code', () => {
   });
 });
 
+const weightOf = (register: number): number => outputsOf(register).toString(2).replaceAll('0', '').length;
+
 /** Weight of the lightest detour from state 0 back to state 0, by relaxing all branches until nothing gets lighter. */
 function freeDistance(): number {
-  const weightOf = (register: number): number => outputsOf(register).toString(2).replaceAll('0', '').length;
   const states = 1 << MEMORY;
   const lightest = new Float64Array(states).fill(Number.POSITIVE_INFINITY);
   lightest[states >> 1] = weightOf(states);

@@ -1,5 +1,5 @@
 import { createCipheriv, hkdfSync } from 'node:crypto';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { bytesToUuid, decipherPayload, encipherPayload, uuidToBytes } from '../../src/watermark/payloadCipher.ts';
 
