@@ -58,7 +58,7 @@ export function detectInView(
   return best && { reading: best, payload: null };
 }
 
-/** Likely maps; what power suggests of rotation and scale; every scale without rotation; unequal scales. */
+/** Likely maps; what power suggests of rotation and scale; slight turns; every scale unturned; mirrored; unequal scales. */
 function* roundsOf(
   view: PictureView,
   constellation: Constellation,
@@ -68,9 +68,10 @@ function* roundsOf(
   const mapsOf = (candidates: readonly Candidate[]): Affine[] =>
     candidates.flatMap((candidate) => [candidate.affine, fitPeaks(power, constellation, candidate)]);
   yield likelyScales.flatMap(uprightMaps);
-  for (const mirrored of [false, true])
-    yield mapsOf(searchSimilarity(view.logPolar(), constellation, mirrored, SIMILARITY_PROPOSALS));
+  yield mapsOf(searchSimilarity(view.logPolar(), constellation, false, SIMILARITY_PROPOSALS));
+  yield likelyScales.flatMap(slightTurns);
   yield scaleLadder().map((scale) => similarity(1 / scale, 0, false));
+  yield mapsOf(searchSimilarity(view.logPolar(), constellation, true, SIMILARITY_PROPOSALS));
   for (const mirrored of [false, true]) yield mapsOf(searchAspect(power, constellation, mirrored, ASPECT_PROPOSALS));
 }
 
@@ -78,6 +79,15 @@ function* roundsOf(
 function uprightMaps(scale: number): Affine[] {
   const zoom = 1 / scale;
   return [false, true].flatMap((mirrored) => [similarity(zoom, 0, mirrored), similarity(0, zoom, mirrored)]);
+}
+
+/** Turns of up to 20 degrees, as when a horizon is set straight, in steps that move no pilot by more than 0.1 periods. */
+function slightTurns(scale: number): Affine[] {
+  const stepDeg = 0.25;
+  return Array.from({ length: 161 }, (_, i) => {
+    const angle = ((i - 80) * stepDeg * Math.PI) / 180;
+    return similarity(Math.cos(angle) / scale, Math.sin(angle) / scale, false);
+  });
 }
 
 /** Scales from 0.3 to 2.4 in steps of 0.5 %: a pilot 300 pixels from the centre moves by 0.1 periods between two. */
