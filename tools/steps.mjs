@@ -44,11 +44,26 @@ export function runTool(title, packageName, tool, args, options) {
   run(title, process.execPath, [toolPath(packageName, tool), ...args], options);
 }
 
-/** Runs `npm ci` when there is no complete installation, or one older than the lockfile. */
+/**
+ * Whether node_modules holds what the lockfile says. npm writes node_modules/.package-lock.json last, so half an
+ * installation has none; times say nothing, because npm touches the lockfile after it.
+ */
+function isInstalled() {
+  const written = inRoot('node_modules', '.package-lock.json');
+  if (!fs.existsSync(written)) return false;
+  const there = JSON.parse(fs.readFileSync(written, 'utf8')).packages;
+  const wanted = JSON.parse(fs.readFileSync(inRoot('package-lock.json'), 'utf8')).packages;
+  for (const [place, entry] of Object.entries(wanted)) {
+    if (!place.startsWith('node_modules/') || entry.link) continue;
+    // Optional packages are those of other platforms; when they are there, they must still be the right ones.
+    if (there[place] ? there[place].version !== entry.version : !entry.optional) return false;
+  }
+  return true;
+}
+
+/** Runs `npm ci` when something is missing or another version than the lockfile's. */
 export function installMissing() {
-  const mark = inRoot('node_modules', '.package-lock.json'); // npm writes it last, so half an installation has none
-  const isFresh = fs.existsSync(mark) && fs.statSync(mark).mtimeMs >= fs.statSync(inRoot('package-lock.json')).mtimeMs;
-  if (isFresh) return;
+  if (isInstalled()) return;
   const args = ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'];
   const npm = process.env.npm_execpath;
   if (npm) run('npm ci', process.execPath, [npm, ...args]);

@@ -10,7 +10,7 @@ const root = path.resolve(import.meta.dirname, '../../../..');
 const COMMAND = ['--import', 'tsx', '--conditions=source', 'packages/service/src/serve.ts'];
 
 /** Longest start that is waited for: cold, on a busy machine. */
-const START_MAX_MS = 60_000;
+const START_MAX_MS = 120_000;
 
 export interface ServiceProcess {
   readonly url: string;

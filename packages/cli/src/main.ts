@@ -1,0 +1,61 @@
+/** The `assay` command. @module */
+import { readFileSync } from 'node:fs';
+import type { Terminal } from './command.ts';
+import { type CommandTable, runCommandLine } from './run.ts';
+
+const COMMANDS: CommandTable = {
+  serve: {
+    summary: 'run the service',
+    load: async () => (await import('./commands/serve.ts')).serveCommand,
+  },
+  config: {
+    summary: 'list every setting of the service with default, value and meaning',
+    load: async () => (await import('./commands/config.ts')).configCommand,
+  },
+  verify: {
+    summary: 'check pictures against a service',
+    load: async () => (await import('./commands/verify.ts')).verifyCommand,
+  },
+  fingerprint: {
+    summary: "print a picture's hashes and embeddings",
+    load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
+  },
+  watermark: {
+    summary: 'mark pictures and read marks',
+    group: {
+      embed: {
+        summary: 'mark one picture with 128 bits',
+        load: async () => (await import('./commands/watermarkEmbed.ts')).watermarkEmbedCommand,
+      },
+      extract: {
+        summary: 'read the mark of one picture',
+        load: async () => (await import('./commands/watermarkExtract.ts')).watermarkExtractCommand,
+      },
+      serve: {
+        summary: 'mark and read over JSON lines, for benches',
+        load: async () => (await import('./commands/watermarkServe.ts')).watermarkServeCommand,
+      },
+    },
+  },
+};
+
+const terminal: Terminal = {
+  print: (text) => process.stdout.write(`${text}\n`),
+  note: (text) => process.stderr.write(`${text}\n`),
+  input: process.stdin,
+  environment: process.env,
+  // https://no-color.org: any non-empty value turns colour off.
+  colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
+};
+
+const { version } = JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as {
+  version: string;
+};
+
+// A reader that stops early (`assay ... | head`) is no error of ours.
+process.stdout.on('error', (error: NodeJS.ErrnoException) => {
+  if (error.code !== 'EPIPE') throw error;
+});
+
+// Only the status is set: pending output still reaches its reader.
+process.exitCode = await runCommandLine(process.argv.slice(2), COMMANDS, version, terminal);
