@@ -4,6 +4,7 @@ import { AppError } from '@assay/core/errors';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerBodyTypes } from './bodyTypes.ts';
+import { answerClientError } from './clientErrors.ts';
 import { sendError } from './errorReply.ts';
 import type { App, HttpDeps } from './httpDeps.ts';
 import { BODIES_BYTES_MAX, createMemoryBudget } from './memoryBudget.ts';
@@ -36,6 +37,7 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
+    clientErrorHandler: (error, socket) => answerClientError(error, socket, logger),
     frameworkErrors: (error, request, reply) => sendError(request, reply, error),
   }).withTypeProvider<ZodTypeProvider>();
   return app as unknown as App;

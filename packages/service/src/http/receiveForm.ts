@@ -157,7 +157,7 @@ function refusal(error: unknown): AppError {
 async function dropRest(request: FastifyRequest): Promise<boolean> {
   const { raw } = request;
   raw.unpipe();
-  if (raw.readableEnded || raw.destroyed) return true;
+  if (raw.readableEnded || raw.destroyed) return raw.readableEnded;
   await new Promise<void>((resolve) => {
     let bytes = 0;
     const timer = setTimeout(resolve, DRAIN_MS_MAX);

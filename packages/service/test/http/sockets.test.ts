@@ -1,0 +1,128 @@
+import { once } from 'node:events';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { request } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Account,
+  formOf,
+  openAccount,
+  startTestService,
+  type TestService,
+  UPLOAD_BYTES_MAX,
+} from '../fakes/testService.ts';
+import { toyPicture } from '../fakes/toyEngine.ts';
+
+/** What only a real connection shows: bodies that never end, clients that leave, bytes that are no HTTP. */
+let folder: string;
+let service: TestService;
+let ada: Account;
+let port: number;
+let url: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-pages-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Assay</title>');
+  await writeFile(path.join(folder, 'assets', 'index-1a2b.js'), 'export {};');
+  service = await startTestService({ webPages: folder });
+  ada = await openAccount(service, 'ada@example.org');
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  ({ port } = service.app.server.address() as AddressInfo);
+  url = `http://127.0.0.1:${port}`;
+});
+afterAll(async () => {
+  await service.app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const raw = async (text: string): Promise<string> => {
+  const socket = connect(port, '127.0.0.1');
+  socket.end(text);
+  let answer = '';
+  socket.on('data', (chunk) => (answer += chunk.toString()));
+  await once(socket, 'close');
+  return answer;
+};
+
+test('400: a client that sends far more than the limit still gets to read why, and the next request works', async () => {
+  for (const megabytes of [1, 20]) {
+    const form = new FormData();
+    form.set('file', new Blob([Buffer.alloc(megabytes * 2 ** 20)]), 'big.jpg');
+    const answer = await fetch(`${url}/v1/assets/`, { method: 'POST', body: form, headers: ada.headers });
+    expect(answer.status).toBe(400);
+    expect(await answer.json()).toMatchObject({ error_code: 'FILE_TOO_LARGE', limit: UPLOAD_BYTES_MAX });
+  }
+  expect((await fetch(`${url}/v1/assets/`, { headers: ada.headers })).status).toBe(200);
+});
+
+test('400: a body without a declared length is cut at the limit as well', async () => {
+  const head = '--b\r\nContent-Disposition: form-data; name="file"; filename="a.jpg"\r\n\r\n';
+  const sending = request(`${url}/v1/verify/`, {
+    method: 'POST',
+    headers: { 'content-type': 'multipart/form-data; boundary=b', 'transfer-encoding': 'chunked' },
+  });
+  sending.on('error', () => {});
+  const answered = once(sending, 'response');
+  sending.write(head);
+  for (let i = 0; i < 40; i++) sending.write(Buffer.alloc(64 * 1024));
+  sending.end('\r\n--b--\r\n');
+  const [response] = (await answered) as [{ statusCode: number; resume(): void }];
+  response.resume();
+  expect(response.statusCode).toBe(400);
+});
+
+test('a client that leaves in the middle of an upload leaves nothing behind, wherever it stops', async () => {
+  const before = [service.ports.files.count(), service.ports.assets.uploadsCounted()];
+  const form = formOf([{ name: 'file', value: toyPicture('cut'), fileName: 'a.jpg' }]);
+  // In the part's header, in its bytes, in the last boundary, one byte before the end.
+  for (const sent of [40, form.payload.length - 20, form.payload.length - 8, form.payload.length - 1]) {
+    const socket = connect(port, '127.0.0.1');
+    socket.on('error', () => {});
+    socket.write(
+      `POST /v1/assets/ HTTP/1.1\r\nHost: x\r\nAuthorization: ${ada.headers.authorization}\r\n` +
+        `Content-Type: ${form.headers['content-type']}\r\nContent-Length: ${form.payload.length}\r\n\r\n`,
+    );
+    socket.write(form.payload.subarray(0, sent));
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    socket.destroy();
+    await new Promise((resolve) => setTimeout(resolve, 60));
+    expect([sent, service.ports.files.count(), service.ports.assets.uploadsCounted()]).toEqual([sent, ...before]);
+  }
+  expect((await fetch(`${url}/health`)).status).toBe(200);
+});
+
+test('400 and 431: bytes that are no request are answered in our form', async () => {
+  const broken = await raw('NOT HTTP AT ALL\r\n\r\n');
+  expect(broken).toMatch(/^HTTP\/1\.1 400 /);
+  expect(broken).toContain('"error_code":"BAD_REQUEST"');
+  const large = await raw(`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(32 * 1024)}\r\n\r\n`);
+  expect(large).toMatch(/^HTTP\/1\.1 431 /);
+  expect(large).toContain('"request_id"');
+});
+
+test('200: the page at /, its hashed files to be kept; API addresses never become pages', async () => {
+  const page = await fetch(url, { headers: { accept: 'text/html' } });
+  expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Assay')]);
+  expect(page.headers.get('cache-control')).toBe('no-cache');
+  expect(page.headers.get('content-security-policy')).toContain("script-src 'self'");
+  const script = await fetch(`${url}/assets/index-1a2b.js`);
+  expect(script.headers.get('cache-control')).toContain('immutable');
+  const api = await fetch(`${url}/v1/nothing`, { headers: { accept: 'text/html' } });
+  expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+});
+
+test('404: an unknown page shows ours to browsers, and JSON to everyone else', async () => {
+  const page = await fetch(`${url}/gallery`, { headers: { accept: 'text/html,*/*' } });
+  expect([page.status, await page.text()]).toEqual([404, expect.stringContaining('<title>Assay')]);
+  expect(await (await fetch(`${url}/gallery`)).json()).toMatchObject({ error_code: 'NOT_FOUND' });
+});
+
+test('404: no path leads out of the folder of the pages', async () => {
+  for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fetc/passwd', '/.env'])
+    expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
+      /^HTTP\/1\.1 (?:404|400|403) /,
+    );
+});
