@@ -119,6 +119,7 @@ export const en = {
   'evidence.changes.listed': 'Differs from the nearest original as listed',
   'evidence.changes.edited': 'The content was changed',
   'evidence.changes.apart': 'Could not be laid over the original it claims to be',
+  'evidence.changes.nearest': 'The nearest registered picture shows something else',
   'evidence.changes.noOriginal': 'No original to compare it with',
   'evidence.changes.how': 'After laying both pictures over each other, what still differs is measured.',
 
@@ -146,6 +147,7 @@ export const en = {
   'picture.cannotShow': 'This browser cannot show this file. The check is not affected.',
   'picture.map.alt': 'Tamper map: the brighter, the more surely edited',
   'picture.map.broken': 'The tamper map could not be drawn.',
+  'picture.map.empty': 'The tamper map marks no region.',
   'picture.opacity': 'Tamper map opacity',
   'picture.grey': 'Show the picture in grey under the map',
   'picture.legend.same': 'same',

@@ -112,7 +112,7 @@ function changesRow(result: VerificationResult, t: Translate): EvidenceRow {
   const changes = result.metadata.modifications.filter((change) => !isAboutMetadata(change));
   const { bearing: stated, statements } = statedOf(result, 'comparison');
   const isEdited = stated === 'against' || changes.some((change) => change.type === 'local_edit');
-  const [bearing, finding] = changesFinding(result, isEdited, changes.length > 0);
+  const [bearing, finding] = changesFinding(result, isEdited, changes.length > 0, stated !== undefined);
   return {
     ...PLAIN,
     id: 'changes',
@@ -125,18 +125,20 @@ function changesRow(result: VerificationResult, t: Translate): EvidenceRow {
   };
 }
 
-type ChangesFinding = 'none' | 'benign' | 'listed' | 'edited' | 'apart' | 'noOriginal';
+type ChangesFinding = 'none' | 'benign' | 'listed' | 'edited' | 'apart' | 'nearest' | 'noOriginal';
 
 /** Only an authentic verdict may call changes harmless: a composite, too, is cropped and framed. */
 function changesFinding(
   { verdict }: VerificationResult,
   isEdited: boolean,
   isChanged: boolean,
+  isCompared: boolean,
 ): readonly [Bearing, ChangesFinding] {
   if (isEdited) return ['against', 'edited'];
   if (verdict === 'authentic') return isChanged ? ['neutral', 'benign'] : ['for', 'none'];
   if (isChanged) return ['neutral', 'listed'];
-  return verdict === 'forged' ? ['neutral', 'apart'] : ['absent', 'noOriginal'];
+  if (verdict === 'forged') return ['neutral', 'apart'];
+  return ['absent', isCompared ? 'nearest' : 'noOriginal'];
 }
 
 function ledgerRow(result: VerificationResult, t: Translate): EvidenceRow {

@@ -49,6 +49,17 @@ describe('evidenceRows', () => {
 
   test('without an original, nothing is said about changes or metadata', () => {
     expect(row(UNKNOWN, 'changes').finding).toBe('No original to compare it with');
+    const stranger = {
+      kind: 'comparison',
+      state: 'neutral',
+      statement: 'Could not be laid over.',
+      asset_id: null,
+    } as const;
+    const compared = row({ ...UNKNOWN, evidence: [stranger] }, 'changes');
+    expect(compared).toMatchObject({
+      bearing: 'absent',
+      finding: 'The nearest registered picture shows something else',
+    });
     expect(row(UNKNOWN, 'metadata').finding).toBe('No original to compare it with');
   });
 
