@@ -69,7 +69,8 @@ function schemaVersion(): string {
   return hash.digest('hex').slice(0, 16);
 }
 
-async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
+/** A migrated, empty database as `openDatabase` takes it; made once for each schema and kept in the temporary folder. */
+export async function embeddedTemplate(): Promise<Uint8Array<ArrayBuffer>> {
   const folder = path.join(os.tmpdir(), `assay-test-templates-${os.userInfo().uid}`);
   const file = path.join(folder, `${schemaVersion()}.tar`);
   try {

@@ -11,7 +11,7 @@ export interface DatabaseLocation {
   readonly url?: string | undefined;
   /** The data folder; the embedded database lies in its `database` folder. Its owner holds `dataFolder/lock.ts`. */
   readonly dataDir?: string | undefined;
-  /** Without url and dataDir the database is in memory and gone at the end; it may start from a dump (tests). */
+  /** What a new embedded database starts from (tests). Without url and dataDir it is in memory and gone at the end. */
   readonly template?: Uint8Array<ArrayBuffer> | undefined;
 }
 

@@ -21,6 +21,14 @@ import { describeOnEachEngine } from '../../support/testDatabase.ts';
 const LEASE = new Date(NOW.getTime() + 30_000);
 const LATER = new Date(NOW.getTime() + 60_000);
 
+const eventOf = ({ organizationId }: Account): OutboxEvent => ({
+  id: crypto.randomUUID(),
+  organizationId,
+  event: 'asset.processed',
+  timestamp: NOW,
+  data: { asset_id: 'x', status: 'completed' },
+});
+
 describeOnEachEngine('the life of an asset', (database) => {
   const repositories = () => testRepositories(database());
   const quotaOf = async ({ organizationId }: Account, periodStart = '2026-11-01') => {
@@ -32,13 +40,6 @@ describeOnEachEngine('the life of an asset', (database) => {
     );
     return row && { uploads: row.uploadsCount, bytes: row.storageUsedBytes, exceeded: row.quotaExceeded };
   };
-  const eventOf = ({ organizationId }: Account): OutboxEvent => ({
-    id: crypto.randomUUID(),
-    organizationId,
-    event: 'asset.processed',
-    timestamp: NOW,
-    data: { asset_id: 'x', status: 'completed' },
-  });
   const isQueued = async ({ id }: OutboxEvent): Promise<boolean> => {
     const rows = await database().read((queries) => queries.select().from(outbox).where(eq(outbox.id, id)));
     return rows.length === 1;

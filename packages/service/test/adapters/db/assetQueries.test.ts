@@ -14,6 +14,8 @@ import { describeOnEachEngine } from '../../support/testDatabase.ts';
 const LEASE = new Date(NOW.getTime() + 30_000);
 const DEFAULT_LIST: AssetListQuery = { page: 1, pageSize: 20, order: 'created_at', sort: 'desc' };
 
+const idsOf = async (found: Promise<readonly { id: string }[]>) => (await found).map(({ id }) => id);
+
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
 describeOnEachEngine('reading assets', (database) => {
@@ -187,10 +189,9 @@ describeOnEachEngine('reading assets', (database) => {
       const { findByContent, findLive } = repositories().assets;
       const stranger = { organizationIds: [] };
       const member = { organizationIds: [closed.organizationId] };
-      const ids = async (found: Promise<readonly { id: string }[]>) => (await found).map(({ id }) => id);
-      expect(await ids(findByContent(contentHash, stranger))).toEqual([inOpen.id]);
-      expect(await ids(findByContent(contentHash, member))).toEqual([inClosed.id, inOpen.id]);
-      expect(await ids(findByContent(inOpen.watermarkedContentHash!, stranger))).toEqual([inOpen.id]);
+      expect(await idsOf(findByContent(contentHash, stranger))).toEqual([inOpen.id]);
+      expect(await idsOf(findByContent(contentHash, member))).toEqual([inClosed.id, inOpen.id]);
+      expect(await idsOf(findByContent(inOpen.watermarkedContentHash!, stranger))).toEqual([inOpen.id]);
       expect(await findLive(inClosed.id, stranger)).toBeNull();
       expect((await findLive(inClosed.id, member))?.id).toBe(inClosed.id);
       expect(await findLive(unfinished.id, { organizationIds: [open.organizationId] })).toBeNull();

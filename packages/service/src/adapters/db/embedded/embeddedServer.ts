@@ -32,19 +32,23 @@ class ThreadedServer implements EmbeddedServer {
     { resolve: (message: FromWorker) => void; reject: (cause: Error) => void }
   >();
   #client: ClientStream | null = null;
+  #connection = 0;
   #failure: Error | null = null;
 
   constructor(worker: Worker) {
     this.#worker = worker;
     worker.on('message', (message: FromWorker) => this.#receive(message));
-    worker.on('error', (cause) => this.#fail(new Error('The embedded database broke.', { cause })));
+    worker.on('error', (cause: Error) =>
+      this.#fail(new Error(`The embedded database failed: ${cause.message}`, { cause })),
+    );
     worker.on('exit', () => this.#fail(new Error('The thread of the embedded database has ended.')));
   }
 
   connect(): Duplex {
     this.#client?.destroy();
+    const connection = ++this.#connection;
     this.#client = new ClientStream(
-      (bytes) => this.#send({ kind: 'frontend', bytes }, [bytes.buffer]),
+      (bytes) => this.#send({ kind: 'frontend', connection, bytes }, [bytes.buffer]),
       () => this.#failure,
     );
     return this.#client;
@@ -80,7 +84,11 @@ class ThreadedServer implements EmbeddedServer {
   }
 
   #receive(message: FromWorker): void {
-    if (message.kind === 'backend') return void this.#client?.push(Buffer.from(message.bytes.buffer));
+    if (message.kind === 'backend') {
+      // An answer to a client that is gone must not reach the next one.
+      if (message.connection === this.#connection) this.#client?.push(Buffer.from(message.bytes.buffer));
+      return;
+    }
     if (message.kind === 'failed') return this.#fail(new Error(`The embedded database failed: ${message.message}`));
     this.#waiting.get(message.kind)?.resolve(message);
     this.#waiting.delete(message.kind);

@@ -21,8 +21,9 @@ const isIdle = (answer: Uint8Array): boolean => answer.at(-6) === 0x5a && answer
 
 class Backend {
   readonly #pglite: PGlite;
-  readonly #batches = new FrontendBatches();
   readonly #housekeeping = new Housekeeping();
+  #connection = 0;
+  #batches = new FrontendBatches();
   #inTransaction = false;
   /** Everything runs one after the other. */
   #tail: Promise<void> = Promise.resolve();
@@ -32,10 +33,16 @@ class Backend {
   }
 
   receive(message: ToWorker): void {
-    if (message.kind === 'frontend')
-      for (const batch of this.#batches.push(message.bytes)) void this.#enqueue(() => this.#answer(batch));
+    if (message.kind === 'frontend') this.#listen(message.connection, message.bytes);
     else if (message.kind === 'dump') void this.#enqueue(() => this.#dump());
     else void this.#enqueue(() => this.#close());
+  }
+
+  /** A client that was cut off did not say goodbye, and what it left half-sent is void. */
+  #listen(connection: number, bytes: Uint8Array): void {
+    if (connection !== this.#connection) this.#batches = new FrontendBatches();
+    this.#connection = connection;
+    for (const batch of this.#batches.push(bytes)) void this.#enqueue(() => this.#answer(connection, batch));
   }
 
   #enqueue(work: () => Promise<void>): Promise<void> {
@@ -47,13 +54,13 @@ class Backend {
     return this.#tail;
   }
 
-  async #answer(batch: FrontendBatch): Promise<void> {
+  async #answer(connection: number, batch: FrontendBatch): Promise<void> {
     if (batch.kind === 'terminate') return;
     if (batch.kind === 'startup') await this.#resetSession();
     const answer = await this.#pglite.execProtocolRaw(batch.bytes);
     this.#inTransaction = !isIdle(answer);
     // PGlite answers from a buffer that it uses again.
-    say({ kind: 'backend', bytes: answer.slice() });
+    say({ kind: 'backend', connection, bytes: answer.slice() });
     await this.#housekeeping.note(this.#pglite, this.#inTransaction);
   }
 

@@ -3,18 +3,20 @@
 export interface EmbeddedWorkerData {
   /** Folder of the database; null keeps it in memory. */
   readonly folder: string | null;
-  /** A dump that an in-memory database starts from (tests). */
+  /** A dump that a new database starts from instead of an empty one (tests: it saves most of the first start). */
   readonly template: Uint8Array<ArrayBuffer> | null;
 }
 
 export type ToWorker =
-  /** Bytes of the frontend side of PostgreSQL's wire protocol. */
-  { readonly kind: 'frontend'; readonly bytes: Uint8Array } | { readonly kind: 'dump' } | { readonly kind: 'close' };
+  /** Bytes of the frontend side of PostgreSQL's wire protocol; a new connection number ends the one before. */
+  | { readonly kind: 'frontend'; readonly connection: number; readonly bytes: Uint8Array }
+  | { readonly kind: 'dump' }
+  | { readonly kind: 'close' };
 
 export type FromWorker =
   | { readonly kind: 'ready' }
   /** Bytes of the backend side. */
-  | { readonly kind: 'backend'; readonly bytes: Uint8Array }
+  | { readonly kind: 'backend'; readonly connection: number; readonly bytes: Uint8Array }
   | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
   | { readonly kind: 'closed' }
   /** The engine is not usable any more; the thread ends. */

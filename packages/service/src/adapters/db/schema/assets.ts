@@ -27,7 +27,10 @@ export const assets = pgTable(
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
-    /** Re-pointed to the organization's owner before its user is deleted (G26). */
+    /**
+     * Re-pointed to the organization's owner before its user is deleted (G26). The migration makes the key deferred, so
+     * that deleting a user may take the user's own organization with these assets along.
+     */
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),

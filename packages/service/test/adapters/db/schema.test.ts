@@ -1,0 +1,188 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
+import { sql } from 'drizzle-orm';
+import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
+import { describe, expect, test } from 'vitest';
+import { MIGRATIONS_FOLDER } from '../../../src/adapters/db/migrateDatabase.ts';
+import * as access from '../../../src/adapters/db/schema/access.ts';
+import * as accounts from '../../../src/adapters/db/schema/accounts.ts';
+import * as assets from '../../../src/adapters/db/schema/assets.ts';
+import * as delivery from '../../../src/adapters/db/schema/delivery.ts';
+import * as fingerprints from '../../../src/adapters/db/schema/fingerprints.ts';
+import * as ledger from '../../../src/adapters/db/schema/ledger.ts';
+import * as organizations from '../../../src/adapters/db/schema/organizations.ts';
+import * as quotas from '../../../src/adapters/db/schema/quotas.ts';
+import * as verifications from '../../../src/adapters/db/schema/verifications.ts';
+import { PROCESSING_STATUSES } from '../../../src/app/ports/assets.ts';
+import { completedAsset, registerAccount, testRepositories } from '../../support/fixtures.ts';
+import { describeOnEachEngine } from '../../support/testDatabase.ts';
+
+const SCHEMA = {
+  ...access,
+  ...accounts,
+  ...assets,
+  ...delivery,
+  ...fingerprints,
+  ...ledger,
+  ...organizations,
+  ...quotas,
+  ...verifications,
+};
+
+/** Tables that belong to the database and to drizzle, not to us. */
+const OURS = sql`table_schema = 'public'`;
+
+describe('migrations', () => {
+  test('say the same as the schema: drizzle-kit finds nothing left to generate', async () => {
+    const journal = JSON.parse(readFileSync(path.join(MIGRATIONS_FOLDER, 'meta/_journal.json'), 'utf8'));
+    const last = String(journal.entries.at(-1).idx).padStart(4, '0');
+    const snapshot = JSON.parse(readFileSync(path.join(MIGRATIONS_FOLDER, `meta/${last}_snapshot.json`), 'utf8'));
+    const difference = await generateMigration(snapshot, generateDrizzleJson(SCHEMA, snapshot.id));
+    expect(difference).toEqual([]);
+  });
+
+  test('the comparison notices a change', async () => {
+    const { users: _users, ...withoutUsers } = SCHEMA;
+    const difference = await generateMigration(generateDrizzleJson(withoutUsers), generateDrizzleJson(SCHEMA));
+    expect(difference.join('\n')).toContain('CREATE TABLE "users"');
+  });
+});
+
+describeOnEachEngine('schema', (database) => {
+  const rows = async <Row>(query: ReturnType<typeof sql>): Promise<Row[]> =>
+    (await database().read((queries) => queries.execute(query))).rows as Row[];
+
+  test('has every table of the contract and of the decisions', async () => {
+    const tables = await rows<{ name: string }>(
+      sql`select table_name as name from information_schema.tables where ${OURS} order by 1`,
+    );
+    expect(tables.map(({ name }) => name)).toEqual([
+      'api_keys',
+      'assets',
+      'audit_log',
+      'commitments',
+      'daily_verifications',
+      'email_verifications',
+      'fingerprint_matches',
+      'fingerprints',
+      'idempotency_keys',
+      'identities',
+      'invitations',
+      'organization_keys',
+      'organization_members',
+      'organizations',
+      'outbox',
+      'provenance',
+      'quota_limits',
+      'recipient_copies',
+      'refresh_tokens',
+      'sessions',
+      'share_links',
+      'users',
+      'verification_logs',
+      'watermarks',
+      'webhook_deliveries',
+      'webhooks',
+    ]);
+  });
+
+  /** interface.md, "Resources and their fields": the type as PostgreSQL names it, and whether it is required. */
+  test.each([
+    ['users', 'email', 'character varying(255)', true],
+    ['users', 'password_hash', 'character varying(255)', true],
+    ['users', 'verification_token', 'character varying(255)', false],
+    ['users', 'tier', 'character varying(50)', true],
+    ['organizations', 'logo_url', 'character varying(500)', false],
+    ['organizations', 'master_key_ref', 'character varying(255)', true],
+    ['assets', 'cid', 'character varying(100)', true],
+    ['assets', 'content_hash', 'character varying(64)', true],
+    ['assets', 'original_filename', 'character varying(500)', false],
+    ['assets', 'file_size_bytes', 'bigint', true],
+    ['assets', 'watermarked_storage_url', 'character varying(1024)', false],
+    ['assets', 'encryption_key', 'bytea', false],
+    ['assets', 'tags', 'text[]', true],
+    ['assets', 'exif_metadata', 'jsonb', false],
+    ['watermarks', 'embedding_strength', 'double precision', false],
+    ['fingerprints', 'clip_embedding', 'vector(768)', true],
+    ['fingerprints', 'dino_embedding', 'vector(1024)', true],
+    ['fingerprints', 'pdq_bits', 'bit(256)', true],
+    ['fingerprints', 'pdq_hash_int', 'bigint', true],
+    ['commitments', 'tx_hash', 'character varying(256)', false],
+    ['commitments', 'commitment_payload', 'bytea', true],
+    ['verification_logs', 'requester_ip', 'character varying(45)', false],
+    ['verification_logs', 'evidence', 'jsonb', false],
+    ['api_keys', 'key_prefix', 'character varying(32)', true],
+    ['api_keys', 'key_hash', 'character varying(256)', true],
+    ['quota_limits', 'period_start', 'date', true],
+    ['quota_limits', 'storage_limit_bytes', 'bigint', true],
+  ])('%s.%s is %s', async (table, column, type, required) => {
+    const [found] = await rows(sql`
+      select format_type(atttypid, atttypmod) as type, attnotnull as required from pg_attribute
+      where attrelid = ${table}::regclass and attname = ${column}`);
+    expect(found).toEqual({ type, required });
+  });
+
+  test.each([
+    ['users', 'email'],
+    ['organizations', 'slug'],
+    ['assets', 'cid'],
+    ['watermarks', 'asset_id'],
+    ['fingerprints', 'asset_id'],
+    ['fingerprint_matches', 'source_fingerprint_id,target_fingerprint_id'],
+    ['commitments', 'tx_hash'],
+    ['api_keys', 'key_hash'],
+    ['organization_members', 'organization_id,user_id'],
+    ['quota_limits', 'organization_id,period_start'],
+  ])('%s: %s is unique', async (table, columns) => {
+    const unique = await rows<{ columns: string }>(sql`
+      select string_agg(attname, ',' order by ordinality) as columns
+      from pg_constraint, unnest(conkey) with ordinality as part(number, ordinality), pg_attribute
+      where conrelid = ${table}::regclass and contype = 'u' and attrelid = conrelid and attnum = number
+      group by pg_constraint.oid`);
+    expect(unique.map((constraint) => constraint.columns)).toContain(columns);
+  });
+
+  test.each([
+    ['organizations', 'owner_id', 'CASCADE'],
+    ['assets', 'organization_id', 'CASCADE'],
+    ['watermarks', 'asset_id', 'CASCADE'],
+    ['fingerprints', 'asset_id', 'CASCADE'],
+    ['commitments', 'asset_id', 'CASCADE'],
+    ['provenance', 'asset_id', 'CASCADE'],
+    ['verification_logs', 'user_id', 'SET NULL'],
+    ['verification_logs', 'api_key_id', 'SET NULL'],
+    ['verification_logs', 'verified_asset_id', 'SET NULL'],
+    ['assets', 'created_by', 'NO ACTION'],
+  ])('deleting what %s.%s refers to: %s', async (table, column, rule) => {
+    const found = await rows(sql`
+      select delete_rule as rule from information_schema.referential_constraints
+      join information_schema.key_column_usage using (constraint_schema, constraint_name)
+      where table_name = ${table} and column_name = ${column}`);
+    expect(found).toEqual([{ rule }]);
+  });
+
+  test('a user who is deleted takes the own organization with all its assets along', async () => {
+    const repositories = testRepositories(database());
+    const account = await registerAccount(repositories);
+    const asset = await completedAsset(repositories, account);
+    await database().write((transaction) => transaction.execute(sql`delete from users where id = ${account.user.id}`));
+    expect(await repositories.assets.findAny(asset.id)).toBeNull();
+  });
+
+  test('unknown words are refused where the contract names the values', async () => {
+    const repositories = testRepositories(database());
+    const account = await registerAccount(repositories);
+    const asset = await completedAsset(repositories, account);
+    const set = (status: string) =>
+      database().write((transaction) =>
+        transaction.execute(sql`update assets set processing_status = ${status} where id = ${asset.id}`),
+      );
+    for (const status of PROCESSING_STATUSES) await expect(set(status)).resolves.toBeDefined();
+    await expect(set('done')).rejects.toThrow();
+  });
+
+  test('approximate indexes are there on PostgreSQL and not in the embedded database', async () => {
+    const indexes = await rows(sql`select 1 from pg_indexes where indexdef like '%USING hnsw%'`);
+    expect(indexes).toHaveLength(database().engine === 'postgresql' ? 3 : 0);
+  });
+});
