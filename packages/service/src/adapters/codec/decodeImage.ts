@@ -40,8 +40,8 @@ async function decodeStored(bytes: Uint8Array, facts: ImageFacts): Promise<Raste
   const grey = facts.colourSpace === 'b-w' || facts.colourSpace === 'grey16';
   const greyAlpha = grey && facts.hasAlpha && !wide;
   const space = grey && !greyAlpha ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb';
-  // `failOn: 'error'` lets warnings pass (a stray byte between segments) and refuses every missing pixel.
-  const { data, info } = await sharp(bytes, { ignoreIcc: asStored, failOn: 'error', limitInputPixels: false })
+  // libjpeg only warns of scans that end early and paints the rest grey, so warnings must refuse as well.
+  const { data, info } = await sharp(bytes, { ignoreIcc: asStored, failOn: 'warning', limitInputPixels: false })
     .toColourspace(space)
     .raw({ depth: wide ? 'ushort' : 'uchar' })
     .toBuffer({ resolveWithObject: true });

@@ -4,10 +4,12 @@ import type { Metadata } from 'sharp';
 import type { ImageFacts, ImageFormat } from '../../app/ports/engine.ts';
 import { sharp } from './imageLibrary.ts';
 import { jpegEncoding } from './jpegEncoding.ts';
+import { jpegSegments, SEGMENTS_MAX } from './jpegSegments.ts';
 import { exchangesSides } from './orientation.ts';
-import { pngChunks } from './pngChunks.ts';
+import { CHUNKS_MAX as PNG_CHUNKS_MAX, pngChunks } from './pngChunks.ts';
 import { sniffFormat } from './sniffFormat.ts';
 import { readTiff, tiffNumber } from './tiffDirectory.ts';
+import { CHUNKS_MAX as WEBP_CHUNKS_MAX, webpChunks } from './webpChunks.ts';
 
 export interface PictureLimits {
   /** Largest file, bytes. */
@@ -47,11 +49,30 @@ function isCameraRaw(bytes: Uint8Array): boolean {
   return tag(50706) || (tag(330) && reducedFirst) || tiffNumber(file, 262) === 32803 || tiffNumber(file, 262) === 34892;
 }
 
+const TOO_MANY_PARTS =
+  'The file consists of thousands of parts that are not pixels. Save the picture anew and send that.';
+
+/** Looks at the container only; before any library does. */
 function refuseByStructure(format: ImageFormat, bytes: Uint8Array): void {
-  if (format === 'png' && pngChunks(bytes).some(({ type }) => type === 'acTL'))
-    throw invalid('Animated PNG is not taken. Send a still picture.');
-  if (format === 'tiff' && isCameraRaw(bytes))
-    throw invalid('This looks like a camera raw file. Develop it first and send a JPEG, PNG, TIFF or WebP picture.');
+  switch (format) {
+    case 'jpeg':
+      if (jpegSegments(bytes).length >= SEGMENTS_MAX) throw invalid(TOO_MANY_PARTS);
+      break;
+    case 'png': {
+      const chunks = pngChunks(bytes);
+      if (chunks.length >= PNG_CHUNKS_MAX) throw invalid(TOO_MANY_PARTS);
+      if (chunks.some(({ type }) => type === 'acTL')) throw invalid('Animated PNG is not taken. Send a still picture.');
+      break;
+    }
+    case 'webp':
+      if (webpChunks(bytes).length >= WEBP_CHUNKS_MAX) throw invalid(TOO_MANY_PARTS);
+      break;
+    case 'tiff':
+      if (isCameraRaw(bytes))
+        throw invalid(
+          'This looks like a camera raw file. Develop it first and send a JPEG, PNG, TIFF or WebP picture.',
+        );
+  }
 }
 
 function refuseBySize(width: number, height: number, limits: PictureLimits): void {

@@ -13,16 +13,22 @@ export interface JpegSegment {
 
 const START_OF_SCAN = 0xda;
 
+/**
+ * Most segments that are read. An ICC profile takes at most 255 and extended XMP a few hundred; a file of 50 MiB could hold
+ * twelve million empty ones, on which decoders spend minutes and gigabytes.
+ */
+export const SEGMENTS_MAX = 4096;
+
 /** TEM, RST0..7 and SOI stand alone; every other marker before the scan carries a length (T.81, table B.1). */
 function standsAlone(marker: number): boolean {
   return marker === 0x01 || (marker >= 0xd0 && marker <= 0xd8);
 }
 
-/** The segments before the first scan, in order. Stops quietly where the structure breaks; the decoder judges that. */
+/** The segments before the first scan, in order, at most `SEGMENTS_MAX`. Stops quietly where the structure breaks; the decoder judges that. */
 export function jpegSegments(bytes: Uint8Array): JpegSegment[] {
   const segments: JpegSegment[] = [];
   let at = 2;
-  while (at + 4 <= bytes.length && bytes[at] === 0xff) {
+  while (at + 4 <= bytes.length && bytes[at] === 0xff && segments.length < SEGMENTS_MAX) {
     const marker = bytes[at + 1] as number;
     if (marker === 0xff) {
       at += 1;

@@ -12,12 +12,15 @@ export interface WebpChunk {
 
 const RIFF_HEADER_BYTES = 12;
 
-/** All chunks in order; stops quietly where the structure breaks. */
+/** Most chunks that are read, for the same reason as `SEGMENTS_MAX` of JPEG; a still picture has up to seven. */
+export const CHUNKS_MAX = 4096;
+
+/** The chunks in order, at most `CHUNKS_MAX`; stops quietly where the structure breaks. */
 export function webpChunks(bytes: Uint8Array): WebpChunk[] {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const chunks: WebpChunk[] = [];
   let at = RIFF_HEADER_BYTES;
-  while (at + 8 <= bytes.length) {
+  while (at + 8 <= bytes.length && chunks.length < CHUNKS_MAX) {
     const size = view.getUint32(at + 4, true);
     if (at + 8 + size > bytes.length) break;
     const end = at + 8 + size + (size & 1);

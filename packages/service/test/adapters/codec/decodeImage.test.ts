@@ -15,6 +15,9 @@ async function refusal(bytes: Uint8Array, limits = LIMITS): Promise<AppError> {
   return outcome as AppError;
 }
 
+/** Five thousand copies, one behind the other. */
+const repeat = (part: Uint8Array): Buffer => Buffer.concat(Array.from({ length: 5000 }, () => part));
+
 const rgb = waves(64, 48, 3);
 
 describe('samples come out as stored', () => {
@@ -118,6 +121,29 @@ describe('refusals', () => {
         expect(error.code).toBe('INVALID_FILE_TYPE');
       }
     });
+
+  test('a JPEG that claims more rows than it has is refused, not painted grey', async () => {
+    const jpeg = await rawSharp(rgb).jpeg().toBuffer();
+    const frame = jpeg.indexOf(Buffer.from([0xff, 0xc0]));
+    jpeg.writeUInt16BE(480, frame + 5);
+    expect((await refusal(jpeg)).code).toBe('INVALID_FILE_TYPE');
+  });
+
+  test('files of thousands of empty parts are refused before any library reads them', async () => {
+    const jpeg = await rawSharp(rgb).jpeg().toBuffer();
+    const webp = Buffer.concat([await rawSharp(rgb).webp().toBuffer(), repeat(Buffer.from('abcd\0\0\0\0', 'latin1'))]);
+    webp.writeUInt32LE(webp.length - 8, 4);
+    const header = { width: 1, height: 1, bitDepth: 8, colourType: 0 };
+    for (const file of [
+      Buffer.concat([jpeg.subarray(0, 2), repeat(Buffer.from([0xff, 0xe3, 0, 2])), jpeg.subarray(2)]),
+      handmadePng(header, Buffer.from([0, 9]), [repeat(pngChunk('tEXt', Buffer.from('a\0b')))]),
+      webp,
+    ])
+      expect(await refusal(file)).toMatchObject({
+        code: 'INVALID_FILE_TYPE',
+        detail: expect.stringMatching(/thousands of parts/),
+      });
+  });
 
   test('a picture whose pixels are garbage is refused', async () => {
     const png = await rawSharp(rgb).png().toBuffer();

@@ -59,6 +59,15 @@ function readable(written: Written, embedded: readonly TrackId[], assetId: strin
   return written.findings.filter(({ track, assetId: found }) => embedded.includes(track) && found === assetId).length;
 }
 
+function bytesOf({ data }: Raster): Buffer {
+  return Buffer.from(data.buffer, data.byteOffset, data.byteLength);
+}
+
+/** True if coding lost nothing, so that no finer coding can help. */
+function isSamePicture(a: Raster, b: Raster): boolean {
+  return bytesOf(a).equals(bytesOf(b));
+}
+
 /** Writes the file; once more, finer, if lossy coding took a mark away and finer coding brings it back. */
 async function writeReadable(
   source: Uint8Array,
@@ -70,7 +79,7 @@ async function writeReadable(
   const embedded = marking.tracks.filter((track) => track.embedded).map(({ id }) => id);
   const first = await write(source, decoded, marking.picture, settings, false);
   const count = readable(first, embedded, assetId);
-  if (count === embedded.length || decoded.facts.format === 'png') return first;
+  if (count === embedded.length || isSamePicture(first.raster, marking.picture)) return first;
   const second = await write(source, decoded, marking.picture, settings, true);
   return readable(second, embedded, assetId) > count ? second : first;
 }
