@@ -3,8 +3,7 @@
  *     npx tsx --conditions=source bench/retrieval/calibrate.ts PHOTOS
  * Photos of `learned` and `calibration` (photoSets.ts) only; bench/retrieval/run.ts measures on others.
  * Floor = median of strangers; match = the value that one stranger pair in 100,000 exceeds; weights = those with the
- * highest share of edited copies above that value, on a grid of 0.1 from 0.1
- * (each measure has a say: it may be the one that is left, see similarity.ts).
+ * highest share of edited copies above that value, on a grid of 0.1.
  * @module
  */
 import fs from 'node:fs';
@@ -16,7 +15,7 @@ import { fingerprintEdits, fingerprintFiles } from './editedFingerprints.ts';
 import { photoSets } from './photoSets.ts';
 
 const STRANGERS_ABOVE_MATCH = 1e-5;
-const QUERY_EVERY = 8;
+const QUERY_EVERY = 5;
 const CONFIG = path.join(import.meta.dirname, '../../packages/core/src/fingerprint/similarityConfig.ts');
 
 const folder = process.argv[2];
@@ -67,8 +66,8 @@ function knots(measure: (raw: RawSimilarity) => number): CalibrationKnots {
 function bestWeights(): SimilarityConfig['weights'] {
   let best = { clip: 0, dino: 1, pdq: 0 };
   let bestRecall = 0;
-  for (let c = 1; c <= 8; c++)
-    for (let d = 1; d <= 9 - c; d++) {
+  for (let c = 0; c <= 10; c++)
+    for (let d = 0; d <= 10 - c; d++) {
       const candidate = { clip: c / 10, dino: d / 10, pdq: (10 - c - d) / 10 };
       const measure = (raw: RawSimilarity) => weightedMean(raw, candidate);
       const { match } = knots(measure);

@@ -4,7 +4,7 @@
  * Each raw measure (cosine of the embeddings; 1 - 2 d/256 of PDQ, its rescaled Hamming distance, so that strangers stand
  * near 0 as with a cosine) goes through a monotone, piecewise linear map through (floor, 0), (match, 0.8), (1, 1).
  * `average` maps the weighted mean of the raw measures in the same way, so all four numbers read alike. Where a picture
- * is too plain for an embedding, `average` is the weighted mean of the calibrated similarities that are left.
+ * is too plain for an embedding, `average` is the plain mean of the calibrated similarities that are left.
  *
  * The knots are fitted by bench/retrieval/calibrate.ts; what they hold to on other photos is measured by
  * bench/retrieval/run.ts. Source of the formula's shape: decisions.md, G43c and G43d.
@@ -44,16 +44,15 @@ export interface RawSimilarity {
 
 export function similarity(query: Fingerprint, stored: StoredFingerprint): Similarity {
   const raw = rawSimilarity(query, stored);
-  const { knots, weights } = SIMILARITY_CONFIG;
+  const { knots } = SIMILARITY_CONFIG;
   const clip = calibrate(raw.clip, knots.clip);
   const dino = calibrate(raw.dino, knots.dino);
   const pdq = calibrate(raw.pdq, knots.pdq);
   const clipSees = !isFirstAxis(query.clip) && !isFirstAxis(stored.clip);
   const dinoSees = !isFirstAxis(query.dino) && !isFirstAxis(stored.dino);
   if (clipSees && dinoSees) return { clip, dino, pdq, average: calibrate(weightedMean(raw), knots.average) };
-  const left = { clip: clipSees ? weights.clip : 0, dino: dinoSees ? weights.dino : 0, pdq: weights.pdq };
-  const average = weightedMean({ clip, dino, pdq }, left) / (left.clip + left.dino + left.pdq);
-  return { clip, dino, pdq, average };
+  const sum = pdq + (clipSees ? clip : 0) + (dinoSees ? dino : 0);
+  return { clip, dino, pdq, average: sum / (1 + Number(clipSees) + Number(dinoSees)) };
 }
 
 export function rawSimilarity(query: Fingerprint, stored: StoredFingerprint): RawSimilarity {
