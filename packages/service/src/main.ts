@@ -30,7 +30,7 @@ const WEB_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
 const RECOVERY_PAUSE_MS = 5_000;
 const SWEEP_PAUSE_MS = 60 * 60 * 1000;
 /** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */
-const DRAIN_MS_MAX = 15_000;
+const DRAIN_MS_MAX = 17_000;
 
 /** @throws {Error} with a sentence for the operator when the folder, the database or the address cannot be had */
 export async function startService(

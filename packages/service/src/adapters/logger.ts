@@ -1,5 +1,5 @@
 /** JSON lines on standard output, without secrets. @module */
-import pino, { type Logger } from 'pino';
+import pino, { type DestinationStream, type Logger } from 'pino';
 
 /** Members that are never written, wherever an object is logged. */
 const SECRET = ['authorization', 'cookie', 'password', 'token', 'access_token', 'refresh_token', 'secret'];
@@ -9,11 +9,14 @@ const paths = [
   ...['x-api-key', 'set-cookie'].flatMap((name) => [`["${name}"]`, `*["${name}"]`, `*.*["${name}"]`]),
 ];
 
-export const createLogger = (level: string): Logger =>
-  pino({
+/** @param destination default standard output */
+export function createLogger(level: string, destination?: DestinationStream): Logger {
+  const options = {
     level,
     redact: { paths, censor: '(left out)' },
     base: null,
     timestamp: pino.stdTimeFunctions.isoTime,
-    formatters: { level: (label) => ({ level: label }) },
-  });
+    formatters: { level: (label: string) => ({ level: label }) },
+  };
+  return destination ? pino(options, destination) : pino(options);
+}

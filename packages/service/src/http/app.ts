@@ -1,10 +1,10 @@
 /** The HTTP application: conventions that hold everywhere first, routes after them. @module */
 import multipart from '@fastify/multipart';
-import { AppError } from '@assay/core/errors';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { registerBodyTypes } from './bodyTypes.ts';
 import { answerClientError } from './clientErrors.ts';
+import { registerDraining } from './draining.ts';
 import { sendError } from './errorReply.ts';
 import type { App, HttpDeps } from './httpDeps.ts';
 import { BODIES_BYTES_MAX, createMemoryBudget } from './memoryBudget.ts';
@@ -53,9 +53,8 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
-    if (settings.draining() && !request.url.startsWith('/health'))
-      throw new AppError('SERVICE_UNAVAILABLE', 'This process is ending. Try again.', { retryAfterS: 5 });
   });
+  registerDraining(app, settings);
   registerRequestLog(app);
   registerNotFound(app, isPageAddress(settings.webPages));
   await registerSecurityHeaders(app, settings);

@@ -21,6 +21,7 @@ const CONTENT_SECURITY_POLICY = {
 const REQUEST_HEADERS = [
   'Authorization',
   'Content-Type',
+  'Idempotency-Key',
   'If-Match',
   'If-None-Match',
   'Range',

@@ -126,3 +126,31 @@ test('404: no path leads out of the folder of the pages', async () => {
       /^HTTP\/1\.1 (?:404|400|403) /,
     );
 });
+
+test('201: an upload in progress ends well while the service closes', async () => {
+  const own = await startTestService();
+  const lea = await openAccount(own, 'lea@example.org');
+  await own.app.listen({ host: '127.0.0.1', port: 0 });
+  const address = own.app.server.address() as AddressInfo;
+  let resume = (): void => {};
+  const held = new Promise<void>((resolve) => (resume = resolve));
+  const reached = new Promise<void>((resolve) => {
+    own.ports.engine.duringMark(async () => {
+      resolve();
+      await held;
+    });
+  });
+  const form = new FormData();
+  form.set('file', new Blob([toyPicture('drain')]), 'a.jpg');
+  const upload = fetch(`http://127.0.0.1:${address.port}/v1/assets/`, {
+    method: 'POST',
+    body: form,
+    headers: lea.headers,
+  });
+  await reached;
+  const closed = own.app.close();
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  resume();
+  expect((await upload).status).toBe(201);
+  await closed;
+});

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { repeat } from '../../src/adapters/repeat.ts';
+
+const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
+
+test('rounds follow each other, a failure is reported and ends nothing, stop waits for the present round', async () => {
+  const failures: unknown[] = [];
+  let rounds = 0;
+  let inside = false;
+  const job = repeat(
+    async () => {
+      inside = true;
+      await tick();
+      inside = false;
+      if (++rounds === 1) throw new Error('first');
+    },
+    1,
+    (error) => failures.push(error),
+  );
+  while (rounds < 3) await tick();
+  await job.stop();
+  expect(inside).toBe(false);
+  expect(failures).toEqual([new Error('first')]);
+  const after = rounds;
+  await tick();
+  await tick();
+  expect(rounds).toBe(after);
+});
