@@ -256,9 +256,9 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
   });
 
   test('busy: waits and asks again by itself; when it stays busy, says so and offers another try', async () => {
-    stub.replies = [busy('1'), busy('3600'), ok(UNKNOWN)];
+    stub.replies = [busy('2'), busy('3600'), ok(UNKNOWN)];
     await choose();
-    await page.getByRole('status').filter({ hasText: 'The service is busy. Trying again in 1 second.' }).waitFor();
+    await page.getByRole('status').filter({ hasText: 'The service is busy. Trying again in 2 seconds.' }).waitFor();
     await seeHeadline('The service is busy');
     await page.getByText('req-4711').waitFor();
     await page.getByText(/Try again after \d\d:\d\d:\d\d/).waitFor();
@@ -282,7 +282,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
   test('progress: the uploaded share, then judging; cancel goes back to the beginning', async () => {
     stub.replies = ['silent'];
     const network = await page.context().newCDPSession(page);
-    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: GENUINE_PNG.length / 2 };
+    const slow = { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput: GENUINE_PNG.length / 3 };
     await network.send('Network.enable');
     await network.send('Network.emulateNetworkConditions', slow);
     await choose(file(GENUINE_PNG, 'large.png'));
