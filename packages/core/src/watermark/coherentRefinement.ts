@@ -7,10 +7,11 @@
  * @module
  */
 import { type Affine, multiply } from './affine.ts';
-import { type CarrierSamples, samplePilots } from './carrierSamples.ts';
+import { sampleCarriers, samplePilots } from './carrierSamples.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 import type { PictureSpectrum } from './pictureSpectrum.ts';
-import { pilotResponses, type TilePhase } from './tilePhase.ts';
+import type { ScreenedMap } from './pilotScreen.ts';
+import { pilotResponses } from './tilePhase.ts';
 
 /** First and last step of the map's four parameters; the first is about what the power spectrum leaves open. */
 const MAP_STEP_FIRST = 0.003;
@@ -36,18 +37,17 @@ interface State {
   readonly value: number;
 }
 
-/** @returns a map at which the pilots agree at least as well as at `affine` */
+/** @returns a map at which the pilots agree at least as well as at the screened one */
 export function refineCoherently(
   spectrum: PictureSpectrum,
   constellation: Constellation,
-  affine: Affine,
-  samples: CarrierSamples,
-  phase: TilePhase,
+  { affine, phase }: ScreenedMap,
 ): Affine {
+  const { noise } = sampleCarriers(spectrum, constellation, affine, PILOTS);
   const values = new Float32Array(2 * PILOTS);
   const alignmentAt = (map: Affine, x: number, y: number): number => {
     samplePilots(spectrum, constellation, map, values);
-    return alignment(pilotResponses({ values, noise: samples.noise }, constellation, phase.turn), constellation, x, y);
+    return alignment(pilotResponses({ values, noise }, constellation, phase.turn), constellation, x, y);
   };
   let state: State = { affine, x: phase.x, y: phase.y, value: alignmentAt(affine, phase.x, phase.y) };
   let step = MAP_STEP_FIRST;

@@ -13,8 +13,8 @@ import { decodePayload } from './payloadFrame.ts';
 import { fitPeaks } from './peakFit.ts';
 import type { PictureView } from './pictureAnalysis.ts';
 import type { PictureSpectrum } from './pictureSpectrum.ts';
-import { type Candidate, searchAspect, searchSimilarity } from './pilotSearch.ts';
-import { screenMap } from './pilotScreen.ts';
+import { type ScreenedMap, screenMap } from './pilotScreen.ts';
+import { type Candidate, searchAspect, searchSimilarity, strongestMaps } from './pilotSearch.ts';
 import { softBits } from './softBits.ts';
 import { findTilePhase } from './tilePhase.ts';
 
@@ -33,10 +33,11 @@ export interface Detection {
 
 /** The pilots' peak that a believed reading needs: the tile's 16,384 places of pure noise reach 4.4 on average. */
 export const PILOT_SIGMA_MIN = 5.2;
-/** Proposals of each search, and how many of a round are read after screening. */
-const SIMILARITY_PROPOSALS = 120;
-const ASPECT_PROPOSALS = 40;
-const READ_PER_ROUND = 5;
+/** Proposals of each round that are screened, and how many of them are read. Rarer changes get fewer looks. */
+const LIKELY_LOOKS = { screened: 80, read: 5 };
+const RARE_LOOKS = { screened: 50, read: 3 };
+/** Proposals to which the map is fitted anew by the pilots' peaks; the original stays a proposal, for the fit can err. */
+const FITTED = 20;
 
 /** @param likelyScales view pixels per canonical pixel to try before any search */
 export function detectInView(
@@ -45,34 +46,50 @@ export function detectInView(
   likelyScales: readonly number[],
 ): Detection | null {
   let best: Reading | null = null;
-  for (const proposals of roundsOf(view, constellation, likelyScales)) {
-    for (const affine of bestScreened(view.spectrum, constellation, proposals)) {
-      for (const reading of readAround(view.spectrum, constellation, affine)) {
-        if (!best || reading.pilotSigma > best.pilotSigma) best = reading;
-        if (reading.pilotSigma < PILOT_SIGMA_MIN) continue;
-        const { payload, valid } = decodePayload(reading.llr);
-        if (valid) return { reading, payload };
-      }
+  for (const { proposals, read } of roundsOf(view, constellation, likelyScales))
+    for (const map of bestScreened(view.spectrum, constellation, proposals, read)) {
+      const reading = readAround(view.spectrum, constellation, map);
+      if (!best || reading.pilotSigma > best.pilotSigma) best = reading;
+      if (reading.pilotSigma < PILOT_SIGMA_MIN) continue;
+      const { payload, valid } = decodePayload(reading.llr);
+      if (valid) return { reading, payload };
     }
-  }
   return best && { reading: best, payload: null };
 }
 
+interface Round {
+  readonly proposals: readonly Affine[];
+  readonly read: number;
+}
+
 /** Likely maps; what power suggests of rotation and scale; slight turns; every scale unturned; mirrored; unequal scales. */
-function* roundsOf(
-  view: PictureView,
-  constellation: Constellation,
-  likelyScales: readonly number[],
-): Generator<readonly Affine[]> {
+function* roundsOf(view: PictureView, constellation: Constellation, likelyScales: readonly number[]): Generator<Round> {
   const power = view.spectrum.power;
-  const mapsOf = (candidates: readonly Candidate[]): Affine[] =>
-    candidates.flatMap((candidate) => [candidate.affine, fitPeaks(power, constellation, candidate)]);
-  yield likelyScales.flatMap(uprightMaps);
-  yield mapsOf(searchSimilarity(view.logPolar(), constellation, false, SIMILARITY_PROPOSALS));
-  yield likelyScales.flatMap(slightTurns);
-  yield scaleLadder().map((scale) => similarity(1 / scale, 0, false));
-  yield mapsOf(searchSimilarity(view.logPolar(), constellation, true, SIMILARITY_PROPOSALS));
-  for (const mirrored of [false, true]) yield mapsOf(searchAspect(power, constellation, mirrored, ASPECT_PROPOSALS));
+  const suggested = (candidates: readonly Candidate[], read: number): Round => ({
+    proposals: [
+      ...candidates.map(({ affine }) => affine),
+      ...candidates.slice(0, FITTED).map((candidate) => fitPeaks(power, constellation, candidate)),
+    ],
+    read,
+  });
+  const listed = (maps: readonly Affine[], { screened, read }: typeof LIKELY_LOOKS): Round => ({
+    proposals: strongestMaps(power, constellation, maps, screened),
+    read,
+  });
+  const turnedAndScaled = (mirrored: boolean, { screened, read }: typeof LIKELY_LOOKS): Round =>
+    suggested(searchSimilarity(view.logPolar(), constellation, mirrored, screened), read);
+  const stretched = (mirrored: boolean): Round =>
+    suggested(searchAspect(power, constellation, mirrored, RARE_LOOKS.screened), RARE_LOOKS.read);
+  yield listed(likelyScales.flatMap(uprightMaps), LIKELY_LOOKS);
+  yield turnedAndScaled(false, LIKELY_LOOKS);
+  yield listed(likelyScales.flatMap(slightTurns), LIKELY_LOOKS);
+  yield listed(
+    scaleLadder().map((scale) => similarity(1 / scale, 0, false)),
+    LIKELY_LOOKS,
+  );
+  yield turnedAndScaled(true, RARE_LOOKS);
+  yield stretched(false);
+  yield stretched(true);
 }
 
 /** A scale with the turns and mirrorings that change no pixel. Half turns are found by the tile's phase. */
@@ -96,22 +113,22 @@ function scaleLadder(): number[] {
   return Array.from({ length: Math.ceil(Math.log(2.4 / 0.3) / Math.log(step)) }, (_, i) => 0.3 * step ** i);
 }
 
-function bestScreened(spectrum: PictureSpectrum, constellation: Constellation, maps: readonly Affine[]): Affine[] {
+function bestScreened(
+  spectrum: PictureSpectrum,
+  constellation: Constellation,
+  maps: readonly Affine[],
+  count: number,
+): ScreenedMap[] {
   return maps
-    .map((affine) => ({ affine, sigma: screenMap(spectrum, constellation, affine) }))
-    .sort((a, b) => b.sigma - a.sigma)
-    .slice(0, READ_PER_ROUND)
-    .map(({ affine }) => affine);
+    .map((affine) => screenMap(spectrum, constellation, affine))
+    .sort((a, b) => b.phase.sigma - a.phase.sigma)
+    .slice(0, count);
 }
 
-/** The reading at a map, then the reading at the map refined. */
-function* readAround(spectrum: PictureSpectrum, constellation: Constellation, affine: Affine): Generator<Reading> {
+/** The reading at a map once it is refined. */
+function readAround(spectrum: PictureSpectrum, constellation: Constellation, map: ScreenedMap): Reading {
+  const affine = refineCoherently(spectrum, constellation, map);
   const samples = sampleCarriers(spectrum, constellation, affine);
-  const phase = findTilePhase(samples, constellation);
-  yield { affine, pilotSigma: phase.sigma, llr: softBits(samples, constellation, phase).llr };
-  const refined = refineCoherently(spectrum, constellation, affine, samples, phase);
-  const refinedSamples = sampleCarriers(spectrum, constellation, refined);
-  const refinedPhase = findTilePhase(refinedSamples, constellation);
-  const { llr } = softBits(refinedSamples, constellation, refinedPhase);
-  yield { affine: refined, pilotSigma: refinedPhase.sigma, llr };
+  const phase = findTilePhase(samples, constellation, map.phase.turn);
+  return { affine, pilotSigma: phase.sigma, llr: softBits(samples, constellation, phase).llr };
 }

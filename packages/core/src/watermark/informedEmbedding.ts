@@ -56,7 +56,7 @@ export function informedGains(
       : pictureSpectrum(whitened);
     background = spectrum.power;
     const samples = sampleCarriers(spectrum, constellation, affine);
-    const { llr, pilots } = softBits(samples, constellation, findTilePhase(samples, constellation));
+    const { llr, pilots } = softBits(samples, constellation, findTilePhase(samples, constellation, 1));
     for (let i = 0; i < CODED_BITS; i++) llr[i] = (llr[i] as number) * (1 - 2 * (coded[i] as number));
     adjust(gains.bits, llr, BIT_GAIN_MIN, BIT_GAIN_MAX);
     adjust(gains.pilots, pilots, PILOT_GAIN_MIN, PILOT_GAIN_MAX);

@@ -10,19 +10,35 @@ import type { Affine } from './affine.ts';
 import { sampleCarriers } from './carrierSamples.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 import type { PictureSpectrum } from './pictureSpectrum.ts';
-import { pilotResponses } from './tilePhase.ts';
+import { pilotResponses, type TilePhase } from './tilePhase.ts';
 
 /** Places per side: more than twice the highest pilot coefficient (27), so that the grid misses no peak. */
 const PLACES = 64;
 
-/** Height of the surface's peak in its standard deviations; noise alone reaches about 4.2. */
-export function screenMap(spectrum: PictureSpectrum, constellation: Constellation, affine: Affine): number {
+/** A map and where the tile begins under it, to half a place. */
+export interface ScreenedMap {
+  readonly affine: Affine;
+  /** Height of the surface's peak in its standard deviations; noise alone reaches about 4.2. */
+  readonly phase: TilePhase;
+}
+
+export function screenMap(spectrum: PictureSpectrum, constellation: Constellation, affine: Affine): ScreenedMap {
   const samples = sampleCarriers(spectrum, constellation, affine, PILOTS);
   const upright = pilotResponses(samples, constellation, 1);
   const turned = pilotResponses(samples, constellation, -1);
   const packed = packSurfaces(constellation, upright, turned);
   fft2d(packed);
-  return Math.max(peakOf(packed.data, 0) / deviationOf(upright), peakOf(packed.data, 1) / deviationOf(turned));
+  const uprightAt = peakOf(packed.data, 0);
+  const turnedAt = peakOf(packed.data, 1);
+  const uprightSigma = (packed.data[uprightAt] as number) / deviationOf(upright);
+  const turnedSigma = (packed.data[turnedAt] as number) / deviationOf(turned);
+  const [at, sigma, turn] =
+    turnedSigma > uprightSigma ? ([turnedAt, turnedSigma, -1] as const) : ([uprightAt, uprightSigma, 1] as const);
+  // The forward transform has the opposite sign in its exponent, so places count backwards.
+  const place = constellation.tileSide / PLACES;
+  const column = (at >> 1) % PLACES;
+  const row = Math.floor((at >> 1) / PLACES);
+  return { affine, phase: { x: -column * place, y: -row * place, turn, sigma } };
 }
 
 /**
@@ -48,10 +64,11 @@ function packSurfaces({ u, v }: Constellation, upright: Float32Array, turned: Fl
   return { width: PLACES, height: PLACES, data };
 }
 
+/** Index of the largest real (part 0) or imaginary (part 1) entry. */
 function peakOf(data: Float32Array, part: 0 | 1): number {
-  let peak = 0;
-  for (let i = part; i < data.length; i += 2) if ((data[i] as number) > peak) peak = data[i] as number;
-  return peak;
+  let best: number = part;
+  for (let i = part; i < data.length; i += 2) if ((data[i] as number) > (data[best] as number)) best = i;
+  return best;
 }
 
 /** A sum of waves of amplitudes |p| has mean square  sum |p|^2 / 2. */

@@ -99,6 +99,38 @@ function isSamePeak(i: number, j: number): boolean {
   return Math.min(turn, ANGLES - turn) <= PEAK_RADIUS && Math.abs((i % SHIFTS) - (j % SHIFTS)) <= PEAK_RADIUS;
 }
 
+/** The `count` maps under which the strong pilots meet the most power: a microsecond each, before dearer looks. */
+export function strongestMaps(
+  power: HalfPower,
+  constellation: Constellation,
+  maps: readonly Affine[],
+  count: number,
+): Affine[] {
+  if (maps.length <= count) return [...maps];
+  return maps
+    .map((affine) => ({ affine, score: powerUnder(power, constellation, affine) }))
+    .sort((a, b) => b.score - a.score)
+    .slice(0, count)
+    .map(({ affine }) => affine);
+}
+
+function powerUnder(
+  { relative, stride, gridWidth, gridHeight }: HalfPower,
+  { u, v, tileSide }: Constellation,
+  { a, b, c, d }: Affine,
+): number {
+  let sum = 0;
+  for (let i = 0; i < STRONG_PILOTS; i++) {
+    const fx = (a * (u[i] as number) + b * (v[i] as number)) / tileSide;
+    const fy = (c * (u[i] as number) + d * (v[i] as number)) / tileSide;
+    const side = fx < 0 ? -1 : 1;
+    const x = Math.round(side * fx * gridWidth);
+    const y = Math.round(side * fy * gridHeight) + gridHeight / 2;
+    if (x < stride && y >= 0 && y < gridHeight) sum += (relative[y * stride + x] as number) - 1;
+  }
+  return sum;
+}
+
 /** Range and step of ln(scale) along x and y, and the largest ln of their ratio: a stretch by 1.57. */
 const ASPECT_LOG_MIN = Math.log(0.4);
 const ASPECT_LOG_MAX = Math.log(2);

@@ -5,10 +5,10 @@
  */
 import { luma, type Plane, type Raster } from '../raster.ts';
 import { centreRectangle, cutOut } from '../signal/cutOut.ts';
-import { psnr, ssimOfPlanes } from '../signal/metrics.ts';
+import { ssimOfPlanes } from '../signal/metrics.ts';
 import { reducePlane, resizeBilinear } from '../signal/resize.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
-import { applyDelta, colourErrorPerLuma } from './applyDelta.ts';
+import { applyDelta, colourErrorPerLuma, psnrOfDelta } from './applyDelta.ts';
 import type { Constellation } from './constellation.ts';
 import { addClamped, informedGains, lumaChange, neutralGains } from './informedEmbedding.ts';
 import { encodePayload } from './payloadFrame.ts';
@@ -122,31 +122,40 @@ const SSIM_TOLERANCE = 0.0005;
 /** A picture that is mostly clipped must not be driven up without end. */
 const CORRECTION_MAX = 1.25;
 
-function settle(
-  picture: Raster,
-  original: Plane,
-  delta: Plane,
-  { target, isReadable }: TileEmbeddingOptions,
-): Embedding {
-  for (let round = 0; ; round++) {
-    const marked = applyDelta(picture, delta);
-    const markedLuma = luma(marked);
-    const quality = { psnrDb: psnr(picture, marked), ssim: estimateSsim(original, markedLuma) };
-    const factor = correction(quality, target);
-    if (factor === 1 || round === CORRECTIONS) {
-      if (isReadable(markedLuma)) return { embedded: true, delta, ...quality };
-      return {
-        embedded: false,
-        reason: 'too-flat',
-        detail: 'The picture has too little detail to hide a mark that can be read back.',
-      };
-    }
+function settle(picture: Raster, original: Plane, delta: Plane, options: TileEmbeddingOptions): Embedding {
+  let quality = qualityOf(picture, original, delta);
+  for (let round = 0; round < CORRECTIONS; round++) {
+    const factor = correction(quality, options.target);
+    if (factor === 1) break;
     for (let i = 0; i < delta.data.length; i++) delta.data[i] = (delta.data[i] as number) * factor;
+    quality = qualityOf(picture, original, delta);
   }
+  if (options.isReadable(luma(applyDelta(picture, delta)))) return { embedded: true, delta, ...quality };
+  return {
+    embedded: false,
+    reason: 'too-flat',
+    detail: 'The picture has too little detail to hide a mark that can be read back.',
+  };
+}
+
+/** Rows of large pictures are sampled so that at most about this many pixels are looked at. */
+const SAMPLED_PIXELS_MAX = 2 ** 21;
+
+interface Quality {
+  readonly psnrDb: number;
+  readonly ssim: number;
+}
+
+function qualityOf(picture: Raster, original: Plane, delta: Plane): Quality {
+  const rowStep = Math.ceil(original.data.length / SAMPLED_PIXELS_MAX);
+  return {
+    psnrDb: psnrOfDelta(picture, delta, rowStep),
+    ssim: estimateSsim(original, addClamped(original, delta)),
+  };
 }
 
 /** By how much the change should grow or shrink; 1 if it is good as it is. SSIM goes before PSNR. */
-function correction(quality: { readonly psnrDb: number; readonly ssim: number }, target: QualityTarget): number {
+function correction(quality: Quality, target: QualityTarget): number {
   const byPsnr = Math.min(CORRECTION_MAX, 10 ** ((quality.psnrDb - target.psnrDb) / 20));
   const bySsim = ssimFactor(quality.ssim, target.ssimMin);
   if (quality.ssim < target.ssimMin - SSIM_TOLERANCE) return bySsim;

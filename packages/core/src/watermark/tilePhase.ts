@@ -3,7 +3,7 @@
  * with the known phase times exp(-2 pi i k . x0), so the surface
  *     s[y, x] = Re sum_k p[k] exp(2 pi i (u x + v y) / side),   p[k] = received times conjugate of known phase,
  * peaks at x0. A spectrum does not tell a picture from the same picture turned by 180 degrees: the half turn
- * conjugates what is received, so both are tried.
+ * conjugates what is received. Which of the two holds is found when a map is screened, see pilotScreen.ts.
  * Source: Pereira and Pun 2000; phase correlation after Kuglin and Hines 1975.
  * @module
  */
@@ -12,7 +12,7 @@ import type { CarrierSamples } from './carrierSamples.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 
 export interface TilePhase {
-  /** Where the tile begins, canonical pixels, in [-1, tileSide + 1). */
+  /** Where the tile begins, canonical pixels, modulo the tile's side. */
   readonly x: number;
   readonly y: number;
   /** -1 if the view is turned by 180 degrees against the affine map. */
@@ -52,13 +52,8 @@ export function pilotResponses(
   return out;
 }
 
-export function findTilePhase(samples: CarrierSamples, constellation: Constellation): TilePhase {
-  const upright = peakOf(samples, constellation, 1);
-  const turned = peakOf(samples, constellation, -1);
-  return turned.sigma > upright.sigma ? turned : upright;
-}
-
-function peakOf(samples: CarrierSamples, constellation: Constellation, turn: 1 | -1): TilePhase {
+/** The best place of the tile on the tile's own grid, to a fraction of a pixel, for a given half turn. */
+export function findTilePhase(samples: CarrierSamples, constellation: Constellation, turn: 1 | -1): TilePhase {
   const side = constellation.tileSide;
   const { u, v } = constellation;
   const values = pilotResponses(samples, constellation, turn);
