@@ -53,7 +53,9 @@ for (const file of files) {
   }
   const text = fs.readFileSync(withinRoot(file), 'utf8');
   const lines = text.split('\n').length;
-  if (lines > 400) problems.push(`${file}: ${lines} lines; a file is one idea and at most 400 lines`);
+  // What a tool prints is no text to read in one go.
+  if (lines > 400 && !file.includes('/generated/'))
+    problems.push(`${file}: ${lines} lines; a file is one idea and at most 400 lines`);
   if (file.startsWith('packages/core/')) {
     const code = text.replace(/\/\*[\s\S]*?\*\//g, '').replace(/\/\/.*$/gm, '');
     const found = IMPURE.exec(code);
