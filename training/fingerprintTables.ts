@@ -1,8 +1,8 @@
 /**
  * Learns what the fingerprints need from photos and writes it into the core:
  *     npx tsx --conditions=source training/fingerprintTables.ts PHOTOS
- * PHOTOS holds train/. The last 400 files of train/, by name, are held aside for bench/retrieval. The same photos give
- * the same tables. The card is models/vlad-1024.md.
+ * PHOTOS holds train/ and bsds/. Learned from are the `learned` photos of bench/retrieval/photoSets.ts: all of train/ but
+ * the last 400 by name. The same photos give the same tables. The card is models/vlad-1024.md.
  * @module
  */
 import fs from 'node:fs';
@@ -15,12 +15,12 @@ import { project } from '@assay/core/features/pca';
 import { DESCRIPTOR_LENGTH } from '@assay/core/features/localFeatures';
 import { rootSift } from '@assay/core/features/rootSift';
 import { DESCRIPTOR_DIMENSION, fingerprintFeatures, SIFT_VLAD_LENGTH } from '@assay/core/fingerprint/siftVlad';
+import { photoSets } from '../bench/retrieval/photoSets.ts';
 import { readPicture } from '../bench/retrieval/rgbPicture.ts';
-import { seededRandom } from '../bench/retrieval/seededRandom.ts';
+import { seededRandom } from '../bench/verdict/random.ts';
 import { jacobiEigen } from './jacobiEigen.ts';
 import { kMeans } from './kMeans.ts';
 
-const HELD_ASIDE = 400;
 const WORDS = SIFT_VLAD_LENGTH / DESCRIPTOR_DIMENSION;
 const K_MEANS_ITERATIONS = 40;
 const SEED = 20261120;
@@ -28,8 +28,8 @@ const TABLES = path.join(import.meta.dirname, '../packages/core/src/fingerprint'
 
 const photos = process.argv[2];
 if (!photos) throw new Error('usage: training/fingerprintTables.ts PHOTOS');
-const names = fs.readdirSync(path.join(photos, 'train')).sort().slice(0, -HELD_ASIDE);
-const { descriptors, hogMean } = await measure(names.map((name) => path.join(photos, 'train', name)));
+const { learned } = photoSets(photos);
+const { descriptors, hogMean } = await measure(learned);
 
 const projection = principalAxes(descriptors);
 const words = kMeans(
@@ -37,7 +37,7 @@ const words = kMeans(
   DESCRIPTOR_DIMENSION,
   WORDS,
   K_MEANS_ITERATIONS,
-  seededRandom(SEED).next,
+  seededRandom(SEED).uniform,
 );
 writeTable('hogMean.ts', [['HOG_ROOT_MEAN', 'Mean of sqrt(unit(hog)), 576 numbers.', hogMean]]);
 writeTable('vladCodebook.ts', [
@@ -45,7 +45,7 @@ writeTable('vladCodebook.ts', [
   ['DESCRIPTOR_AXES', `${DESCRIPTOR_DIMENSION} principal axes of RootSIFT, rows of 128 numbers.`, projection.axes],
   ['VLAD_WORDS', `${WORDS} words, rows of ${DESCRIPTOR_DIMENSION} numbers.`, words],
 ]);
-console.log(`${names.length} photos, ${descriptors.length / DESCRIPTOR_LENGTH} descriptors, seed ${SEED}`);
+console.log(`${learned.length} photos, ${descriptors.length / DESCRIPTOR_LENGTH} descriptors, seed ${SEED}`);
 
 /** RootSIFT of all photos, and the mean of their root histograms. */
 async function measure(files: readonly string[]) {

@@ -1,5 +1,5 @@
 import type { RgbPicture } from './rgbPicture.ts';
-import type { SeededRandom } from './seededRandom.ts';
+import type { Random } from '../verdict/random.ts';
 
 /** Cells of one letter: 5 wide, 7 high, and one empty column behind it. */
 const LETTER_WIDTH = 5;
@@ -17,12 +17,12 @@ export function writeBlockLetters(
   cell: number,
   count: number,
   colour: readonly [number, number, number],
-  random: SeededRandom,
+  random: Random,
 ): void {
   for (let letter = 0; letter < count; letter++)
     for (let row = 0; row < LETTER_HEIGHT; row++)
       for (let column = 0; column < LETTER_WIDTH; column++)
-        if (random.next() < 0.5)
+        if (random.uniform() < 0.5)
           fill(picture, x + (letter * (LETTER_WIDTH + 1) + column) * cell, y + row * cell, cell, colour);
 }
 

@@ -5,11 +5,11 @@
  */
 import { writeBlockLetters } from './blockLetters.ts';
 import { fromSharp, type RgbPicture, rgbPicture, toSharp } from './rgbPicture.ts';
-import type { SeededRandom } from './seededRandom.ts';
+import type { Random } from '../verdict/random.ts';
 import { perspective, rotate } from './warp.ts';
 import sharp from 'sharp';
 
-export type Edit = (picture: RgbPicture, background: RgbPicture, random: SeededRandom) => Promise<RgbPicture>;
+export type Edit = (picture: RgbPicture, background: RgbPicture, random: Random) => Promise<RgbPicture>;
 
 const jpeg = async (picture: RgbPicture, quality: number) =>
   fromSharp(sharp(await toSharp(picture).jpeg({ quality }).toBuffer()));
@@ -22,11 +22,11 @@ const resize = (picture: RgbPicture, width: number, height: number) =>
   fromSharp(toSharp(picture).resize(Math.round(width), Math.round(height), { fit: 'fill' }));
 
 /** A window of `share` of the area, the picture's shape, at a random place. */
-function crop(picture: RgbPicture, share: number, random: SeededRandom): Promise<RgbPicture> {
+function crop(picture: RgbPicture, share: number, random: Random): Promise<RgbPicture> {
   const width = Math.floor(picture.width * Math.sqrt(share));
   const height = Math.floor(picture.height * Math.sqrt(share));
-  const left = random.integer(0, picture.width - width);
-  const top = random.integer(0, picture.height - height);
+  const left = random.below(picture.width - width);
+  const top = random.below(picture.height - height);
   return fromSharp(toSharp(picture).extract({ left, top, width, height }));
 }
 
@@ -41,20 +41,20 @@ function paste(onto: RgbPicture, piece: RgbPicture, left: number, top: number): 
 }
 
 /** The picture, whole, at `scale` of the largest size that fits, at a random place of the background. */
-async function pictureInPicture(picture: RgbPicture, background: RgbPicture, scale: number, random: SeededRandom) {
+async function pictureInPicture(picture: RgbPicture, background: RgbPicture, scale: number, random: Random) {
   const k = scale * Math.min(background.height / picture.height, background.width / picture.width);
   const small = await resize(picture, k * picture.width, k * picture.height);
-  const left = random.integer(0, background.width - small.width);
-  return paste(background, small, left, random.integer(0, background.height - small.height));
+  const left = random.below(background.width - small.width);
+  return paste(background, small, left, random.below(background.height - small.height));
 }
 
-async function addNoise(picture: RgbPicture, sigma: number, random: SeededRandom): Promise<RgbPicture> {
+async function addNoise(picture: RgbPicture, sigma: number, random: Random): Promise<RgbPicture> {
   const data = picture.data.map((value) => Math.max(0, Math.min(255, Math.trunc(value + sigma * random.normal()))));
   return rgbPicture(picture.width, picture.height, data);
 }
 
 /** Three lines across the picture, the middle one red. */
-async function writeOver(picture: RgbPicture, random: SeededRandom): Promise<RgbPicture> {
+async function writeOver(picture: RgbPicture, random: Random): Promise<RgbPicture> {
   const out = rgbPicture(picture.width, picture.height, Uint8Array.from(picture.data));
   const cell = picture.width / 120;
   for (const line of [0, 1, 2]) {
@@ -65,11 +65,11 @@ async function writeOver(picture: RgbPicture, random: SeededRandom): Promise<Rgb
 }
 
 /** A black or white frame with captions above and below, the shape of a meme. */
-async function memeBorder(picture: RgbPicture, random: SeededRandom): Promise<RgbPicture> {
+async function memeBorder(picture: RgbPicture, random: Random): Promise<RgbPicture> {
   const top = Math.floor(0.18 * picture.height);
   const bottom = Math.floor(0.22 * picture.height);
   const side = Math.floor(0.04 * picture.width);
-  const shade = random.next() < 0.5 ? 0 : 255;
+  const shade = random.uniform() < 0.5 ? 0 : 255;
   const ink = [255 - shade, 255 - shade, 255 - shade] as const;
   const frame = rgbPicture(picture.width + 2 * side, picture.height + top + bottom);
   frame.data.fill(shade);
@@ -81,28 +81,28 @@ async function memeBorder(picture: RgbPicture, random: SeededRandom): Promise<Rg
 }
 
 /** A photographed or captured screen: cropped, smaller, a colour cast, JPEG. */
-async function screenshot(picture: RgbPicture, random: SeededRandom): Promise<RgbPicture> {
+async function screenshot(picture: RgbPicture, random: Random): Promise<RgbPicture> {
   const cropped = await crop(picture, 0.85, random);
   const small = await resize(cropped, 0.6 * cropped.width, 0.6 * cropped.height);
   return jpeg(await linear(small, [1.12, 1.0, 0.9], [-6, 0, 8]), 60);
 }
 
 /** A fifth of the area replaced by the same place of another picture. */
-async function splice(picture: RgbPicture, background: RgbPicture, random: SeededRandom): Promise<RgbPicture> {
+async function splice(picture: RgbPicture, background: RgbPicture, random: Random): Promise<RgbPicture> {
   const other = await resize(background, picture.width, picture.height);
   const width = Math.floor(picture.width * Math.sqrt(0.2));
   const height = Math.floor(picture.height * Math.sqrt(0.2));
-  const left = random.integer(0, picture.width - width);
-  const top = random.integer(0, picture.height - height);
+  const left = random.below(picture.width - width);
+  const top = random.below(picture.height - height);
   const piece = await fromSharp(toSharp(other).extract({ left, top, width, height }));
   return jpeg(paste(picture, piece, left, top), 85);
 }
 
 /** Every corner moves inwards by up to 12 % of the sides. */
-async function tilt(picture: RgbPicture, random: SeededRandom): Promise<RgbPicture> {
+async function tilt(picture: RgbPicture, random: Random): Promise<RgbPicture> {
   const { width, height } = picture;
-  const dx = () => 0.12 * width * random.next();
-  const dy = () => 0.12 * height * random.next();
+  const dx = () => 0.12 * width * random.uniform();
+  const dy = () => 0.12 * height * random.uniform();
   return perspective(picture, [
     [dx(), dy()],
     [width - dx(), dy()],

@@ -3,7 +3,7 @@ import { fingerprint } from '@assay/core/fingerprint/fingerprint';
 import type { EditedFingerprint, FingerprintJob } from './editedFingerprints.ts';
 import { EDITS } from './edits.ts';
 import { readPicture } from './rgbPicture.ts';
-import { seededRandom } from './seededRandom.ts';
+import { seededRandom } from '../verdict/random.ts';
 
 process.on('message', (job: FingerprintJob) => {
   void answer(job).then((fingerprints) => process.send?.(fingerprints));
@@ -16,7 +16,7 @@ async function answer({ file, edits }: FingerprintJob): Promise<EditedFingerprin
   const out: EditedFingerprint[] = [];
   for (const [number, [edit, apply]] of Object.entries(EDITS).entries()) {
     const random = seededRandom(1000 * photo + number);
-    const background = await readPicture(backgrounds[random.integer(0, backgrounds.length)] as string);
+    const background = await readPicture(backgrounds[random.below(backgrounds.length)] as string);
     out.push({ edit, photo, fingerprint: fingerprint(await apply(picture, background, random)) });
   }
   return out;

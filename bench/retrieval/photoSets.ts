@@ -16,7 +16,7 @@ export interface PhotoSets {
 }
 
 /** Files of train/, from the end, that nothing is learned from. */
-export const HELD_ASIDE = 400;
+const HELD_ASIDE = 400;
 
 /** @throws if the folder has fewer photos than the roles need */
 export function photoSets(folder: string): PhotoSets {
