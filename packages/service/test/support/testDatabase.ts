@@ -17,6 +17,9 @@ import { type OpenDatabase, openDatabase } from '../../src/adapters/db/open.ts';
 
 const SERVER_URL = process.env['ASSAY_TEST_DATABASE_URL'] || null;
 
+/** The first use of a schema makes its template, which takes seconds, and much longer on a busy machine. */
+const OPEN_TIMEOUT_MS = 180_000;
+
 export const TEST_ENGINES = ['embedded', 'postgresql'] as const satisfies readonly EngineName[];
 
 /** Null when the engine is there; else the reason that the report shows. */
@@ -38,8 +41,8 @@ export function withTestDatabase(engine: EngineName): () => OpenDatabase {
   let opened: TestDatabase | undefined;
   beforeAll(async () => {
     opened = await openTestDatabase(engine);
-  });
-  afterAll(() => opened?.remove());
+  }, OPEN_TIMEOUT_MS);
+  afterAll(() => opened?.remove(), OPEN_TIMEOUT_MS);
   return () => {
     if (!opened) throw new Error('the test database is open only while tests run');
     return opened.database;

@@ -25,6 +25,17 @@ function startWorker(workerData: EmbeddedWorkerData): Worker {
   return new Worker(entry, { workerData, execArgv: ['--conditions=source'] });
 }
 
+/** The engine itself broke, for good; only a new start of the process helps. */
+class EmbeddedFailure extends Error {
+  /** PostgreSQL's own word for it, crash_shutdown; repositories then answer SERVICE_UNAVAILABLE. */
+  readonly code = '57P02';
+
+  constructor(reason: string, options?: ErrorOptions) {
+    super(`The embedded database failed: ${reason}`, options);
+    this.name = 'EmbeddedFailure';
+  }
+}
+
 class ThreadedServer implements EmbeddedServer {
   readonly #worker: Worker;
   readonly #waiting = new Map<
@@ -38,10 +49,8 @@ class ThreadedServer implements EmbeddedServer {
   constructor(worker: Worker) {
     this.#worker = worker;
     worker.on('message', (message: FromWorker) => this.#receive(message));
-    worker.on('error', (cause: Error) =>
-      this.#fail(new Error(`The embedded database failed: ${cause.message}`, { cause })),
-    );
-    worker.on('exit', () => this.#fail(new Error('The thread of the embedded database has ended.')));
+    worker.on('error', (cause: Error) => this.#fail(new EmbeddedFailure(cause.message, { cause })));
+    worker.on('exit', () => this.#fail(new EmbeddedFailure('its thread has ended')));
   }
 
   connect(): Duplex {
@@ -89,7 +98,7 @@ class ThreadedServer implements EmbeddedServer {
       if (message.connection === this.#connection) this.#client?.push(Buffer.from(message.bytes.buffer));
       return;
     }
-    if (message.kind === 'failed') return this.#fail(new Error(`The embedded database failed: ${message.message}`));
+    if (message.kind === 'failed') return this.#fail(new EmbeddedFailure(message.message));
     this.#waiting.get(message.kind)?.resolve(message);
     this.#waiting.delete(message.kind);
   }

@@ -5,29 +5,43 @@
  */
 import type { PGlite } from '@electric-sql/pglite';
 
-/** WAL between two checkpoints. Bounds recovery: about 0.3 s for 32 MiB (docs/reference/database.md). */
-const CHECKPOINT_WAL_BYTES = 32 * 1024 * 1024;
-/** Asking for the WAL position costs a query, so only every so many answers. */
-const ANSWERS_BETWEEN_LOOKS = 200;
-/** Autovacuum's own threshold is a share of each table; a fixed number of checkpoints is simple and errs to often. */
-const CHECKPOINTS_BETWEEN_VACUUMS = 8;
+export interface HousekeepingSettings {
+  /** WAL between two checkpoints, bytes; it bounds the recovery after a crash. */
+  readonly checkpointWalBytes: number;
+  /** Asking for the position in the WAL costs a query, so only every so many answers. */
+  readonly answersBetweenLooks: number;
+  /** Autovacuum's own threshold is a share of each table; a fixed number of checkpoints is simple and errs to often. */
+  readonly checkpointsBetweenVacuums: number;
+}
+
+/** A checkpoint every two WAL segments of 16 MiB; PostgreSQL's default, 1 GiB, is for servers that rarely crash. */
+const DEFAULTS: HousekeepingSettings = {
+  checkpointWalBytes: 32 * 1024 * 1024,
+  answersBetweenLooks: 200,
+  checkpointsBetweenVacuums: 8,
+};
 
 export class Housekeeping {
+  readonly #settings: HousekeepingSettings;
   #answers = 0;
   #checkpoints = 0;
   #lastWalBytes: number | null = null;
 
+  constructor(settings: HousekeepingSettings = DEFAULTS) {
+    this.#settings = settings;
+  }
+
   /** Called after every answer; works only between transactions. */
   async note(pglite: PGlite, inTransaction: boolean): Promise<void> {
     this.#answers++;
-    if (inTransaction || this.#answers < ANSWERS_BETWEEN_LOOKS) return;
+    if (inTransaction || this.#answers < this.#settings.answersBetweenLooks) return;
     this.#answers = 0;
     const walBytes = await walPosition(pglite);
     this.#lastWalBytes ??= walBytes;
-    if (walBytes - this.#lastWalBytes < CHECKPOINT_WAL_BYTES) return;
+    if (walBytes - this.#lastWalBytes < this.#settings.checkpointWalBytes) return;
     this.#lastWalBytes = walBytes;
     this.#checkpoints++;
-    if (this.#checkpoints % CHECKPOINTS_BETWEEN_VACUUMS === 0) await pglite.exec('VACUUM (ANALYZE)');
+    if (this.#checkpoints % this.#settings.checkpointsBetweenVacuums === 0) await pglite.exec('VACUUM (ANALYZE)');
     await pglite.exec('CHECKPOINT');
   }
 }

@@ -3,11 +3,14 @@ import os from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
-import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startEmbeddedServer } from '../../../../src/adapters/db/embedded/embeddedServer.ts';
 import { openDatabase } from '../../../../src/adapters/db/open.ts';
 import { registerAccount, testRepositories } from '../../../support/fixtures.ts';
 import { embeddedTemplate } from '../../../support/testDatabase.ts';
+
+// Making a database folder takes seconds on a quiet machine and much longer on a busy one.
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
 
 let dataDir: string;
 let template: Uint8Array<ArrayBuffer>;
@@ -44,7 +47,7 @@ test('what a crash left of a half-made database is replaced', async () => {
   expect(await readdir(dataDir)).toEqual(['database']);
 });
 
-test('a new folder becomes a database without any template', { timeout: 180_000 }, async () => {
+test('a new folder becomes a database without any template', async () => {
   const database = await openDatabase({ dataDir });
   const { user } = await registerAccount(testRepositories(database));
   expect(user.id).toBeDefined();
