@@ -67,6 +67,7 @@ function runTests() {
   const { status } = spawnSync(process.execPath, [toolPath('vitest', 'vitest'), ...args], {
     cwd: root,
     stdio: 'inherit',
+    env: { ...process.env, ASSAY_TEST_BUILT: '1' }, // tests that start the service as a process may use the build
   });
   const counts = { passed: 0, failed: 0, skipped: 0 };
   if (fs.existsSync(report)) {
