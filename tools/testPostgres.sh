@@ -15,14 +15,20 @@ cache=${ASSAY_CI_CACHE:-/var/cache/assay-ci}
 suite=trixie
 version=17
 root=$cache/$suite-postgresql-$version
-cluster=assay
-state=$root/var/lib/postgresql/assay-port
+# As the chrooted server sees them.
+bin=/usr/lib/postgresql/$version/bin
+data=/var/lib/postgresql/assay-test
 
 say() { echo "testPostgres: $*" >&2; }
 die() { say "$*"; exit 1; }
-inside() { chroot "$root" env -i PATH=/usr/sbin:/usr/bin:/sbin:/bin LC_ALL=C.UTF-8 "$@"; }
-url() { echo "postgresql://postgres@127.0.0.1:$(cat "$state")/postgres"; }
-running() { [ -f "$state" ] && inside pg_ctlcluster "$version" "$cluster" status >/dev/null 2>&1; }
+
+# PostgreSQL's own programs and not Debian's pg_ctlcluster: that one looks into /proc, which the chroot does not have.
+asPostgres() {
+  chroot "--userspec=$(stat -c %u:%g "$root/var/lib/postgresql")" "$root" env -i LC_ALL=C.UTF-8 "$@"
+}
+running() { [ -f "$root$data/postmaster.pid" ] && asPostgres "$bin/pg_ctl" -D "$data" status >/dev/null 2>&1; }
+# The fourth line of the file is the port.
+url() { echo "postgresql://postgres@127.0.0.1:$(sed -n 4p "$root$data/postmaster.pid")/postgres"; }
 
 # The first Debian mirror that apt's own files name, in either format, mirror lists included.
 mirror() {
@@ -69,30 +75,27 @@ start() {
   flock 9
   install
   if running; then url; return; fi
-  inside pg_dropcluster --stop "$version" "$cluster" >/dev/null 2>&1 || true
-  local port
-  port=$(freePort)
+  rm -rf "$root$data"
   # No /dev/shm in the chroot: shared memory lies in files of the data folder.
-  inside pg_createcluster "$version" "$cluster" --port "$port" --locale C.UTF-8 -- \
-    --auth-host=trust --auth-local=trust --set dynamic_shared_memory_type=mmap >&2
-  cat >"$root/etc/postgresql/$version/$cluster/conf.d/assay.conf" <<CONF
-listen_addresses = '127.0.0.1'
-max_connections = 200
-fsync = off
-synchronous_commit = off
-full_page_writes = off
-autovacuum = off
-dynamic_shared_memory_type = mmap
-CONF
+  asPostgres "$bin/initdb" -D "$data" -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync \
+    --set dynamic_shared_memory_type=mmap >&2
+  local options=(
+    -p "$(freePort)" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200
+    -c fsync=off -c synchronous_commit=off -c full_page_writes=off
+  )
   # The lock must not live on in the server.
-  inside pg_ctlcluster "$version" "$cluster" start >&2 9>&-
-  echo "$port" >"$state"
+  asPostgres "$bin/pg_ctl" -D "$data" -l "$data/log" -o "${options[*]}" -w start >&2 9>&-
   url
+}
+
+stop() {
+  if running; then asPostgres "$bin/pg_ctl" -D "$data" -m immediate -w stop >&2; fi
+  rm -rf "$root$data"
 }
 
 case ${1:-} in
   start) start ;;
   url) running || die 'not running; start it with: tools/testPostgres.sh start'; url ;;
-  stop) [ -d "$root" ] && inside pg_dropcluster --stop "$version" "$cluster" >&2 || true; rm -f "$state" ;;
+  stop) stop ;;
   *) die 'usage: tools/testPostgres.sh start|url|stop' ;;
 esac
