@@ -48,11 +48,11 @@ export interface Marking {
  * @throws {RangeError} if a key is missing or a track refuses its payload or strength
  */
 export function embedTracks(picture: Raster, payload: Uint8Array, options: MarkingOptions): Marking {
+  const keyed = options.tracks.map((track) => ({ track, key: keyOf(options.keys, track.id) }));
   let marked = picture;
   const reports: TrackReport[] = [];
-  for (const track of options.tracks) {
+  for (const { track, key } of keyed) {
     const strength = options.strengths?.[track.id] ?? DEFAULT_STRENGTH[track.id];
-    const key = keyOf(options.keys, track.id);
     const embedding = track.embed(marked, payload, { key, strength, budgetShare: 1 / options.tracks.length });
     if (embedding.embedded) marked = applyDelta(marked, embedding.delta);
     reports.push(reportOf(track.id, embedding));
