@@ -1,7 +1,7 @@
 /** Photos in, rasters out: what the bench of registration, tamper map and verdict works on. */
 import fs from 'node:fs';
 import path from 'node:path';
-import sharp from 'sharp';
+import sharp, { type Sharp } from 'sharp';
 import type { Raster } from '@assay/core/raster';
 
 /** The folder with `train/` and `bsds/`. */
@@ -23,7 +23,7 @@ export function photoFiles(part: 'tune' | 'validate' | 'bsds', count: number): s
     .map((name) => path.join(folder, name));
 }
 
-export async function rasterOf(image: sharp.Sharp): Promise<Raster> {
+export async function rasterOf(image: Sharp): Promise<Raster> {
   const { data, info } = await image.removeAlpha().toColourspace('srgb').raw().toBuffer({ resolveWithObject: true });
   if (info.channels !== 1 && info.channels !== 3)
     throw new RangeError(`expected 1 or 3 channels, got ${info.channels}`);
@@ -33,5 +33,5 @@ export async function rasterOf(image: sharp.Sharp): Promise<Raster> {
 export const loadPicture = (file: string): Promise<Raster> => rasterOf(sharp(file));
 
 /** The picture as a sharp pipeline. */
-export const piped = (picture: Raster): sharp.Sharp =>
+export const piped = (picture: Raster): Sharp =>
   sharp(picture.data, { raw: { width: picture.width, height: picture.height, channels: picture.channels } });

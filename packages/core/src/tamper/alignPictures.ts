@@ -13,7 +13,13 @@ import { fitColour, withColourFit } from './colourFit.ts';
 import { halved, halfSize } from './localStatistics.ts';
 import { lumaChroma } from './lumaChroma.ts';
 import { erode } from './morphology.ts';
-import { type ColourPlanes, reducedQuery, warpedReference, workingSize } from './registeredColour.ts';
+import {
+  type ColourPlanes,
+  reducedQuery,
+  type WarpedReference,
+  warpedReference,
+  workingSize,
+} from './registeredColour.ts';
 import { displaced, type Flow, residualFlow } from './residualFlow.ts';
 import { applyToneCurve, fitToneCurve } from './toneCurve.ts';
 
@@ -52,6 +58,7 @@ export function alignPictures(
   const density = (geometry.scale * size.width) / query.width;
   const queryColour = reducedQuery(query, size);
   const warped = warpedReference(reference, toReference, geometry.cropBox, density, size);
+  fillUncovered(warped, queryColour);
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   const queryLow = lowPassed(queryColour);
   // The tone fit needs aligned pictures and the flow needs equal tone: a curve for luma, the flow, then the whole fit.
@@ -60,6 +67,15 @@ export function alignPictures(
   // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
   const fittedLow = lowPassed(withColourFit(fitColour(queryLow, referenceLow, inside), aligned));
   return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fittedLow };
+}
+
+/** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */
+function fillUncovered(warped: WarpedReference, query: ColourPlanes): void {
+  for (let c = 0; c < 3; c++) {
+    const out = warped.channels[c] as Float32Array;
+    const source = query.channels[c] as Float32Array;
+    for (let i = 0; i < out.length; i++) if (warped.covered[i] === 0) out[i] = source[i] as number;
+  }
 }
 
 function lowPassed(picture: ColourPlanes): ColourPlanes {

@@ -21,7 +21,7 @@ const BAND_RADIUS = 2;
 const DETAIL_MIN = 2;
 const DETAIL_PER_NOISE = 2;
 /** Share of the picture's median gain at which detail counts as lost; bench/verdict. */
-const GAIN_LOST = 0.3;
+const GAIN_LOST = 0.4;
 /** A mean difference must stand out from the picture's own spread of such differences by this factor. */
 const MEAN_PER_SPREAD = 6;
 /** Bound of that spread, levels: a large edit must not hide itself. */

@@ -2,9 +2,10 @@ import { expect, test } from 'vitest';
 import { type Match, matchMutual } from '../../src/registration/hammingMatch.ts';
 import { keyedWords } from '../pictures/numbers.ts';
 
+const bits = (word: number): number => [...(word >>> 0).toString(2)].filter((b) => b === '1').length;
+
 /** The definition, bit by bit. */
 function naive(query: Uint32Array, reference: Uint32Array, ratioMax: number): Match[] {
-  const bits = (word: number): number => [...(word >>> 0).toString(2)].filter((b) => b === '1').length;
   const distance = (i: number, j: number): number => {
     let sum = 0;
     for (let k = 0; k < 8; k++) sum += bits((query[8 * i + k]! ^ reference[8 * j + k]!) >>> 0);

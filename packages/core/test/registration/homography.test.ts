@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, double, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { describeGeometry, isPlausible } from '../../src/registration/geometry.ts';
 import {
@@ -25,9 +25,9 @@ const REFERENCE = { width: 800, height: 600 };
 
 describe('homography', () => {
   test('a map followed by its inverse leaves every point where it was', () => {
-    const entry = fc.double({ min: -0.4, max: 0.4, noNaN: true });
-    fc.assert(
-      fc.property(fc.array(entry, { minLength: 8, maxLength: 8 }), (e) => {
+    const entry = double({ min: -0.4, max: 0.4, noNaN: true });
+    assert(
+      property(array(entry, { minLength: 8, maxLength: 8 }), (e) => {
         const h = normalized([
           1 + e[0]!,
           e[1]!,

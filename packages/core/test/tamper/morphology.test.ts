@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { connectedRegions, dilate, erode, open } from '../../src/tamper/morphology.ts';
 
@@ -20,9 +20,9 @@ function naive(mask: Uint8Array, width: number, height: number, radius: number, 
 
 describe('morphology', () => {
   test('erosion and dilation are the minimum and maximum over the square', () => {
-    const bit = fc.integer({ min: 0, max: 1 });
-    fc.assert(
-      fc.property(fc.array(bit, { minLength: 63, maxLength: 63 }), fc.integer({ min: 1, max: 3 }), (bits, radius) => {
+    const bit = integer({ min: 0, max: 1 });
+    assert(
+      property(array(bit, { minLength: 63, maxLength: 63 }), integer({ min: 1, max: 3 }), (bits, radius) => {
         const mask = Uint8Array.from(bits);
         expect(erode(mask, 9, 7, radius)).toEqual(naive(mask, 9, 7, radius, Math.min));
         expect(dilate(mask, 9, 7, radius)).toEqual(naive(mask, 9, 7, radius, Math.max));

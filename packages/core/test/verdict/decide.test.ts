@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, record, assert, boolean as anyBoolean, double, nat, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { decide, RULES } from '../../src/verdict/decide.ts';
 import type { Evidence, ExactEvidence } from '../../src/verdict/evidence.ts';
@@ -131,31 +131,29 @@ describe('decide', () => {
     }
   });
 
-  const share = fc.double({ min: 0, max: 1, noNaN: true });
-  const anyCandidate = fc
-    .record({
-      named: fc.boolean(),
-      registered: fc.boolean(),
-      inliers: fc.nat(3000),
-      a: share,
-      b: share,
-      c: share,
-      s: share,
-    })
-    .map(({ named, registered, inliers, a, b, c, s }) =>
-      candidate(
-        {
-          assetId: named ? ASSET : OTHER_ASSET,
-          similarity: s,
-          ...(registered ? { registration: { inliers, residualPx: a, mirrored: false } } : unregistered),
-        },
-        { badNccShare: a, blobShare: b, foreignShare: c },
-      ),
-    );
+  const share = double({ min: 0, max: 1, noNaN: true });
+  const anyCandidate = record({
+    named: anyBoolean(),
+    registered: anyBoolean(),
+    inliers: nat(3000),
+    a: share,
+    b: share,
+    c: share,
+    s: share,
+  }).map(({ named, registered, inliers, a, b, c, s }) =>
+    candidate(
+      {
+        assetId: named ? ASSET : OTHER_ASSET,
+        similarity: s,
+        ...(registered ? { registration: { inliers, residualPx: a, mirrored: false } } : unregistered),
+      },
+      { badNccShare: a, blobShare: b, foreignShare: c },
+    ),
+  );
 
   test('any evidence gives a finite confidence in 0..1 and replays from its JSON to the same decision', () => {
-    fc.assert(
-      fc.property(fc.array(anyCandidate, { maxLength: 4 }), fc.boolean(), (candidates, isMarked) => {
+    assert(
+      property(array(anyCandidate, { maxLength: 4 }), anyBoolean(), (candidates, isMarked) => {
         const given = evidence({ candidates, tracks: isMarked ? [mark()] : [] });
         const decision = decide(given);
         expect(decision.confidence).toBeGreaterThanOrEqual(0);

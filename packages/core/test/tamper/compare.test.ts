@@ -1,0 +1,214 @@
+import { describe, expect, test } from 'vitest';
+import { plane, type Raster } from '../../src/raster.ts';
+import { type Homography, IDENTITY, mirroring, resizing } from '../../src/registration/homography.ts';
+import type { Registration } from '../../src/registration/registration.ts';
+import { gaussianBlur } from '../../src/signal/gaussianBlur.ts';
+import { reduceRaster } from '../../src/signal/resize.ts';
+import { compareRegistered } from '../../src/tamper/compare.ts';
+import type { Comparison } from '../../src/tamper/comparison.ts';
+import { deadLeaves } from '../pictures/deadLeaves.ts';
+import { seededUniform } from '../pictures/numbers.ts';
+
+const WIDTH = 320;
+const HEIGHT = 224;
+
+/** Overlapping leaves with a texture of about 12 levels on them, so that every place shows something. */
+function texturedScene(seed: number): Raster {
+  const leaves = deadLeaves(WIDTH, HEIGHT, seed, 900);
+  const uniform = seededUniform(seed);
+  const white = Float32Array.from({ length: WIDTH * HEIGHT }, () => uniform() - 0.5);
+  const noise = gaussianBlur(plane(WIDTH, HEIGHT, white), 1.6);
+  // Kept off the ends of the range, so that the texture is not clipped away.
+  const data = leaves.data.map((value, i) => 40 + 0.68 * value + 230 * (noise.data[Math.floor(i / 3)] as number));
+  return { ...leaves, data };
+}
+
+const SCENE = texturedScene(6);
+const OTHER = texturedScene(9);
+
+const registered = (homography: Homography, mirrored = false): Registration => ({
+  homography,
+  mirrored,
+  inliers: 100,
+  residualPx: 0.5,
+});
+const SAME = registered(IDENTITY);
+
+type Sample = (x: number, y: number, c: number) => number;
+
+function made(width: number, height: number, sample: Sample, channels: 1 | 3 = 3): Raster {
+  const data = new Uint8Array(width * height * channels);
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++)
+      for (let c = 0; c < channels; c++, i++) data[i] = Math.min(255, Math.max(0, Math.round(sample(x, y, c))));
+  return { width, height, channels, depth: 8, data };
+}
+
+const at =
+  (picture: Raster): Sample =>
+  (x, y, c) =>
+    picture.data[(y * picture.width + x) * picture.channels + c]!;
+
+const inside = (x: number, y: number): boolean => x >= 130 && x < 190 && y >= 70 && y < 120;
+
+/** The scene with the window 60 x 50 at (130, 70) replaced: 4.2 % of its area. */
+const edited = (replacement: Sample): Raster =>
+  made(WIDTH, HEIGHT, (x, y, c) => (inside(x, y) ? replacement(x, y, c) : at(SCENE)(x, y, c)));
+
+function expectFinite(value: unknown): void {
+  if (typeof value === 'number') expect(Number.isFinite(value)).toBe(true);
+  else if (value !== null && typeof value === 'object' && !ArrayBuffer.isView(value))
+    for (const part of Object.values(value)) expectFinite(part);
+}
+
+/** The region found is the window, to about the width of the statistics' window. */
+function expectWindowFound(comparison: Comparison, scale = 1): void {
+  expect(comparison.blobShare).toBeGreaterThan(0.02);
+  expect(comparison.blobShare).toBeLessThan(0.1);
+  const region = comparison.regions[0]!;
+  expect(Math.abs(region.x / scale - 130)).toBeLessThan(16);
+  expect(Math.abs(region.y / scale - 70)).toBeLessThan(16);
+  expect(Math.abs(region.w / scale - 60)).toBeLessThan(28);
+  expect(Math.abs(region.h / scale - 50)).toBeLessThan(28);
+  expect(region.score).toBeGreaterThan(0.5);
+}
+
+describe('a copy is a copy', () => {
+  const uniform = seededUniform(4);
+  const benign: Record<string, [Raster, Registration]> = {
+    'the same pixels': [SCENE, SAME],
+    gamma: [made(WIDTH, HEIGHT, (x, y, c) => 255 * (at(SCENE)(x, y, c) / 255) ** 0.6), SAME],
+    'contrast with clipping': [made(WIDTH, HEIGHT, (x, y, c) => (at(SCENE)(x, y, c) - 128) * 1.6 + 163), SAME],
+    'white balance': [made(WIDTH, HEIGHT, (x, y, c) => at(SCENE)(x, y, c) * [1.15, 1, 0.82][c]!), SAME],
+    grey: [
+      made(
+        WIDTH,
+        HEIGHT,
+        (x, y) => 0.299 * at(SCENE)(x, y, 0) + 0.587 * at(SCENE)(x, y, 1) + 0.114 * at(SCENE)(x, y, 2),
+        1,
+      ),
+      SAME,
+    ],
+    'noise of 8 levels': [made(WIDTH, HEIGHT, (x, y, c) => at(SCENE)(x, y, c) + 28 * (uniform() - 0.5)), SAME],
+    'a mark: a pattern of 3 levels': [
+      made(WIDTH, HEIGHT, (x, y, c) => at(SCENE)(x, y, c) + (((x >> 1) + (y >> 1) * 7 + ((x * y) >> 3)) % 7) - 3),
+      SAME,
+    ],
+    mirrored: [made(WIDTH, HEIGHT, (x, y, c) => at(SCENE)(WIDTH - 1 - x, y, c)), registered(mirroring(WIDTH), true)],
+    'half size': [
+      {
+        ...SCENE,
+        width: WIDTH / 2,
+        height: HEIGHT / 2,
+        data: Uint8Array.from(reduceRaster(SCENE, WIDTH / 2, HEIGHT / 2), Math.round),
+      },
+      registered(resizing({ width: WIDTH / 2, height: HEIGHT / 2 }, SCENE)),
+    ],
+    'a crop': [made(200, 150, (x, y, c) => at(SCENE)(x + 90, y + 60, c)), registered([1, 0, 90, 0, 1, 60, 0, 0, 1])],
+    'laid 1.5 px beside': [SCENE, registered([1, 0, 1.5, 0, 1, -1, 0, 0, 1])],
+  };
+  for (const [name, [query, registration]] of Object.entries(benign))
+    test(`no region is found after: ${name}`, () => {
+      const comparison = compareRegistered(query, SCENE, registration);
+      expect(comparison.blobShare).toBeLessThan(0.004);
+      expect(comparison.badNccShare).toBeLessThan(0.1);
+      expectFinite(comparison);
+    });
+});
+
+describe('an edit is found where it is', () => {
+  const average = (x: number, y: number, c: number): number => {
+    let sum = 0;
+    for (let j = -4; j <= 4; j++) for (let i = -4; i <= 4; i++) sum += at(SCENE)(x + i, y + j, c);
+    return sum / 81;
+  };
+  const edits: Record<string, Sample> = {
+    'another picture': at(OTHER),
+    'another place of the picture': (x, y, c) => at(SCENE)(x - 110, y - 60, c),
+    'a flat patch': () => 120,
+    'other colours of the same luma contrast': (x, y, c) => at(SCENE)(x, y, (c + 1) % 3),
+    'blur past recognition': average,
+  };
+  for (const [name, replacement] of Object.entries(edits))
+    test(name, () => expectWindowFound(compareRegistered(edited(replacement), SCENE, SAME)));
+
+  test('also in a half-size copy of changed tone, in pixels of that copy', () => {
+    const full = edited(at(OTHER));
+    const half = Uint8Array.from(reduceRaster(full, WIDTH / 2, HEIGHT / 2), (v) => Math.round(255 * (v / 255) ** 0.8));
+    const query: Raster = { ...SCENE, width: WIDTH / 2, height: HEIGHT / 2, data: half };
+    expectWindowFound(compareRegistered(query, SCENE, registered(resizing(query, SCENE))), 0.5);
+  });
+
+  test('the map is bright inside the window and black far from it', () => {
+    const { map } = compareRegistered(edited(at(OTHER)), SCENE, SAME);
+    expect([map.width, map.height]).toEqual([WIDTH, HEIGHT]);
+    expect(map.data[95 * WIDTH + 160]).toBeGreaterThan(200);
+    expect(map.data[200 * WIDTH + 40]).toBeLessThan(40);
+  });
+});
+
+/** Where the scene lies in a frame of 400 x 280. */
+const isShown = (x: number, y: number): boolean => x >= 40 && x < 360 && y >= 28 && y < 252;
+
+describe('what lies around', () => {
+  test('another picture registered by mistake is bad nearly everywhere', () => {
+    expect(compareRegistered(OTHER, SCENE, SAME).badNccShare).toBeGreaterThan(0.65);
+  });
+
+  test('a plain border is uncovered but not foreign; a collage is', () => {
+    const framed = (around: Sample): Raster =>
+      made(400, 280, (x, y, c) => (isShown(x, y) ? at(SCENE)(x - 40, y - 28, c) : around(x, y, c)));
+    const shift = registered([1, 0, -40, 0, 1, -28, 0, 0, 1]);
+    const bordered = compareRegistered(
+      framed(() => 255),
+      SCENE,
+      shift,
+    );
+    expect(bordered.coverage).toBeCloseTo((WIDTH * HEIGHT) / (400 * 280), 2);
+    expect(bordered.foreignShare).toBeLessThan(0.03);
+    expect(bordered.blobShare).toBeLessThan(0.004);
+    const collage = compareRegistered(
+      framed((x, y, c) => at(OTHER)(x % WIDTH, y % HEIGHT, c)),
+      SCENE,
+      shift,
+    );
+    expect(collage.foreignShare).toBeGreaterThan(0.25);
+  });
+});
+
+describe('nothing breaks it', () => {
+  const sizes: [number, number][] = [
+    [1, 1],
+    [2, 3],
+    [1, 300],
+    [900, 2],
+    [64, 64],
+  ];
+  for (const [width, height] of sizes)
+    for (const level of [0, 90, 255])
+      test(`${width} x ${height} of level ${level} gives finite numbers`, () => {
+        const flat = made(width, height, () => level);
+        const registration = registered(resizing(flat, SCENE));
+        for (const [q, r] of [
+          [flat, SCENE],
+          [flat, flat],
+        ] as const) {
+          const comparison = compareRegistered(q, r, r === flat ? SAME : registration);
+          expectFinite(comparison);
+          expect(comparison.blobShare).toBeLessThanOrEqual(1);
+        }
+      });
+
+  test('16 bits, grey with alpha and RGBA are read as what they show', () => {
+    const wide: Raster = { ...SCENE, depth: 16, data: Uint16Array.from(SCENE.data, (v) => 257 * v) };
+    expect(compareRegistered(wide, SCENE, SAME).blobShare).toBe(0);
+    const rgba = new Uint8Array(WIDTH * HEIGHT * 4).fill(9);
+    for (let i = 0; i < WIDTH * HEIGHT; i++) rgba.set(SCENE.data.subarray(3 * i, 3 * i + 3), 4 * i);
+    expect(compareRegistered({ ...SCENE, channels: 4, data: rgba }, SCENE, SAME).blobShare).toBe(0);
+  });
+
+  test('a map side out of range is an error of ours', () => {
+    expect(() => compareRegistered(SCENE, SCENE, SAME, { sideMax: 2000 })).toThrow(RangeError);
+    expect(() => compareRegistered(SCENE, SCENE, SAME, { sideMax: Number.NaN })).toThrow(RangeError);
+  });
+});
