@@ -6,9 +6,13 @@ export interface EngineSettings {
   readonly watermarkKey: Uint8Array;
   /** Largest file, bytes; default 50 MiB (decisions.md, G86). */
   readonly bytesMax?: number;
-  /** Most pixels of a picture, width times height; default 100 million (decisions.md, G86). */
+  /**
+   * Most pixels of a picture, width times height; default 100 million (decisions.md, G86). Marking, the hungriest job,
+   * takes about 32 bytes for each pixel of an 8-bit RGB picture (bench/results/engine-*.json), so 1.5 GiB bound 40 million
+   * pixels in one thread.
+   */
   readonly pixelsMax?: number;
-  /** Worker threads; default `defaultThreads()`. */
+  /** Worker threads; default `defaultThreads()`. Each may hold the memory of one picture at a time. */
   readonly threads?: number;
   /** Jobs that may wait while all threads work; one more is refused. Default 32. */
   readonly queueMax?: number;
