@@ -10,7 +10,7 @@ import { drizzle, type NodePgQueryResultHKT } from 'drizzle-orm/node-postgres';
 import type { PgDatabase } from 'drizzle-orm/pg-core';
 import type { Pool } from 'pg';
 import type { HealthProbe } from '../../app/ports/health.ts';
-import { isRepeatable, unavailable } from './postgresErrors.ts';
+import { isRepeatable, unavailable, withoutParameters } from './postgresErrors.ts';
 
 /** Runs queries, either in a transaction or each by itself; `read` and `write` say which. */
 export type Queries = PgDatabase<NodePgQueryResultHKT, Record<string, never>>;
@@ -88,7 +88,7 @@ export class PooledDatabase implements Database {
     try {
       return await this.#inside.run(kind, work);
     } catch (cause) {
-      throw unavailable(cause) ?? cause;
+      throw unavailable(cause) ?? withoutParameters(cause);
     }
   }
 }

@@ -1,3 +1,4 @@
+import { inspect } from 'node:util';
 import { sql } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { openDatabase } from '../../../src/adapters/db/open.ts';
@@ -30,6 +31,15 @@ describeOnEachEngine('database', (database) => {
     await expect(database().write((transaction) => transaction.execute(sql`select 1 / 0`))).rejects.toThrow();
     await expect(database().read((queries) => queries.execute(sql`select nonsense`))).rejects.toThrow();
     expect(await database().check()).toBe(true);
+  });
+
+  test('the error of a failed statement names it and its reason, and none of its parameters', async () => {
+    const query = sql`select ${'the password hash'}::text, 1 / 0`;
+    const error: unknown = await database()
+      .read((queries) => queries.execute(query))
+      .catch((cause: unknown) => cause);
+    expect((error as Error).message).toBe('division by zero, in: select $1::text, 1 / 0');
+    expect(inspect(error)).not.toContain('the password hash');
   });
 
   test('work inside work is refused instead of waiting for ever', async () => {
@@ -69,11 +79,12 @@ describe.skipIf(whySkipped('postgresql') !== null)(
       await remove();
     });
 
-    test('SERVICE_UNAVAILABLE, and no crash, when the server goes away', async () => {
+    test('a server that goes away: check says so, and nothing crashes', async () => {
       const { url, remove } = await createEmptyDatabase();
       const database = await openDatabase({ url });
       await remove();
       expect(await database.check()).toBe(false);
+      await expect(database.read((queries) => queries.execute(sql`select 1`))).rejects.toBeDefined();
       await database.close();
     });
 
