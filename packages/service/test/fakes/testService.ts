@@ -55,8 +55,13 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
   return { ports, join };
 }
 
-export async function startTestService(settings: Partial<HttpSettings> = {}): Promise<TestService> {
-  const { ports, join } = await fakePorts();
+/** @param replace real adapters in place of some fakes */
+export async function startTestService(
+  settings: Partial<HttpSettings> = {},
+  replace: (ports: FakePorts) => Partial<Ports> = () => ({}),
+): Promise<TestService> {
+  const { ports: fakes, join } = await fakePorts();
+  const ports = { ...fakes, ...replace(fakes) } as FakePorts;
   const probes = { database: true, models: true };
   const app = await buildApp(
     {

@@ -1,4 +1,4 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
@@ -132,8 +132,8 @@ test('201: an upload in progress ends well while the service closes', async () =
   const lea = await openAccount(own, 'lea@example.org');
   await own.app.listen({ host: '127.0.0.1', port: 0 });
   const address = own.app.server.address() as AddressInfo;
-  let resume = (): void => {};
-  const held = new Promise<void>((resolve) => (resume = resolve));
+  const gate = new EventEmitter();
+  const held = once(gate, 'open');
   const reached = new Promise<void>((resolve) => {
     own.ports.engine.duringMark(async () => {
       resolve();
@@ -141,7 +141,7 @@ test('201: an upload in progress ends well while the service closes', async () =
     });
   });
   const form = new FormData();
-  form.set('file', new Blob([toyPicture('drain')]), 'a.jpg');
+  form.set('file', new Blob([new Uint8Array(toyPicture('drain'))]), 'a.jpg');
   const upload = fetch(`http://127.0.0.1:${address.port}/v1/assets/`, {
     method: 'POST',
     body: form,
@@ -150,7 +150,7 @@ test('201: an upload in progress ends well while the service closes', async () =
   await reached;
   const closed = own.app.close();
   await new Promise((resolve) => setTimeout(resolve, 50));
-  resume();
+  gate.emit('open');
   expect((await upload).status).toBe(201);
   await closed;
 });

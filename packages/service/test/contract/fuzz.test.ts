@@ -1,0 +1,162 @@
+import * as fc from 'fast-check';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRepositories } from '../../src/adapters/db/repositories.ts';
+import { type Account, formOf, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
+import { toyPicture } from '../fakes/toyEngine.ts';
+import { openTestDatabase, type TestDatabase } from '../support/testDatabase.ts';
+
+/** Every route of the description, with hostile values in every place, on the real database. */
+interface Parameter {
+  readonly name: string;
+  readonly in: 'query' | 'path' | 'header';
+}
+interface Operation {
+  readonly parameters?: Parameter[];
+  readonly requestBody?: {
+    content: Record<string, { schema: { $ref?: string; properties?: Record<string, unknown> } }>;
+  };
+  readonly responses: Record<string, unknown>;
+}
+interface Route {
+  readonly method: string;
+  readonly path: string;
+  readonly operation: Operation;
+}
+
+let database: TestDatabase;
+let service: TestService;
+let ada: Account;
+let routes: Route[];
+let properties: (operation: Operation) => string[];
+let assetId: string;
+
+beforeAll(async () => {
+  database = await openTestDatabase('embedded');
+  service = await startTestService({}, (ports) =>
+    createRepositories(database.database, {
+      ids: ports.ids,
+      clock: ports.clock,
+      keyEncryptionKey: Buffer.alloc(32, 1),
+    }),
+  );
+  ada = await openAccount(service, 'ada@example.org');
+  const form = formOf([{ name: 'file', value: toyPicture('harbour'), fileName: 'a.jpg' }]);
+  const headers = { ...form.headers, ...ada.headers };
+  const answer = await service.app.inject({ method: 'POST', url: '/v1/assets/', payload: form.payload, headers });
+  assetId = (answer.json() as { id: string }).id;
+  const document = (await service.app.inject({ method: 'GET', url: '/openapi.json' })).json() as {
+    paths: Record<string, Record<string, Operation>>;
+    components: { schemas: Record<string, { properties?: Record<string, unknown> }> };
+  };
+  routes = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
+  );
+  properties = ({ requestBody }) => {
+    const schema = Object.values(requestBody?.content ?? {})[0]?.schema;
+    const named = schema?.$ref ? document.components.schemas[schema.$ref.split('/').at(-1) as string] : schema;
+    return Object.keys(named?.properties ?? {});
+  };
+}, 60_000);
+afterAll(async () => {
+  await service?.app.close();
+  await database?.remove();
+});
+
+const text = fc.oneof(
+  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.constantFrom(
+    '',
+    '0',
+    '-1',
+    '1e99',
+    '9007199254740993',
+    'null',
+    '\0',
+    '\u{d800}',
+    '%',
+    '_',
+    "' or 1=1 --",
+    '\\',
+    'a'.repeat(600),
+  ),
+  fc.constantFrom(
+    '2026-11-20',
+    '2026-02-30',
+    '+275760-09-13T00:00:00Z',
+    '9999-12-31',
+    '0000-00-00',
+    'desc',
+    'title',
+    'failed',
+  ),
+  fc.uuid(),
+);
+const json = fc.oneof(text, fc.jsonValue({ maxDepth: 2 }), fc.array(text, { maxLength: 3 }), fc.constant(null));
+const values = fc.record({
+  route: fc.nat(),
+  texts: fc.array(text, { minLength: 8, maxLength: 8 }),
+  bodies: fc.array(json, { minLength: 8, maxLength: 8 }),
+  mask: fc.array(fc.constantFrom(0, 1, 2, 3, 4), { minLength: 8, maxLength: 8 }),
+  own: fc.boolean(),
+  known: fc.boolean(),
+});
+
+const safe = (value: string) => encodeURIComponent(value.replace(/[\ud800-\udfff]/g, ''));
+
+function urlOf({ path, operation }: Route, texts: readonly string[], mask: readonly number[], known: boolean): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_all, name: string) =>
+    known && name === 'asset_id' ? assetId : safe(texts[7] || 'x'),
+  );
+  const query = (operation.parameters ?? [])
+    .filter((parameter, i) => parameter.in === 'query' && mask[7 - (i % 8)] === 0)
+    .map(({ name }, i) => `${name}=${safe(texts[i % 7] as string)}`);
+  return query.length > 0 ? `${filled}?${query.join('&')}` : filled;
+}
+
+function bodyOf(route: Route, texts: readonly string[], bodies: readonly unknown[], mask: readonly number[]) {
+  // A part of the fields only, so that some requests are valid.
+  const names = properties(route.operation).filter((_name, i) => mask[i % 8] === 0);
+  const type = Object.keys(route.operation.requestBody?.content ?? {})[0];
+  if (type === 'multipart/form-data')
+    return formOf([
+      ...names.map((name, i) => ({ name, value: texts[i % 8] as string })),
+      { name: 'file', value: texts[0]?.length ? toyPicture('harbour') : '', fileName: texts[1] as string },
+    ]);
+  if (type === undefined) return { headers: {} };
+  return { headers: {}, payload: Object.fromEntries(names.map((name, i) => [name, bodies[i % 8]])) };
+}
+
+test('no request of 400 is answered with 5xx, and every failure is documented and has the error body', async () => {
+  const seen = new Map<number, number>();
+  await fc.assert(
+    fc.asyncProperty(values, async ({ route: pick, texts, bodies, mask, own, known }) => {
+      const route = routes[pick % routes.length] as Route;
+      // Ending the session would make every later request a 401.
+      if (route.path === '/v1/auth/logout' || (route.method === 'DELETE' && known)) return;
+      const { headers, ...body } = bodyOf(route, texts, bodies, mask);
+      const answer = await service.app.inject({
+        method: route.method as 'GET',
+        url: urlOf(route, texts, mask, known),
+        headers: { ...headers, ...(own ? ada.headers : {}) },
+        ...body,
+      });
+      seen.set(answer.statusCode, (seen.get(answer.statusCode) ?? 0) + 1);
+      const told = `${route.method} ${urlOf(route, texts, mask, known)} -> ${answer.statusCode} ${answer.body.slice(0, 300)}`;
+      expect(answer.statusCode, told).toBeLessThan(500);
+      if (answer.statusCode < 400) return;
+      expect(answer.json(), told).toMatchObject({
+        detail: expect.any(String),
+        error_code: expect.any(String),
+        request_id: expect.any(String),
+      });
+      // An empty or dotted id makes another address of it, which no route documents.
+      if (!['NOT_FOUND', 'METHOD_NOT_ALLOWED'].includes((answer.json() as { error_code: string }).error_code))
+        expect(Object.keys(route.operation.responses), told).toContain(String(answer.statusCode));
+    }),
+    { numRuns: 400, seed: 20261120 },
+  );
+  // The walk must reach past validation, or it shows little.
+  expect(seen.get(200)).toBeGreaterThan(10);
+  expect(seen.get(422)).toBeGreaterThan(10);
+  expect(seen.get(201)).toBeGreaterThan(0);
+}, 120_000);
