@@ -1,6 +1,6 @@
 /** Events, written with the change they tell of. @module */
-import type { OutboxEvent } from '../../app/ports/events.ts';
-import type { Queries } from './database.ts';
+import type { Outbox, OutboxEvent } from '../../app/ports/events.ts';
+import type { Database, Queries } from './database.ts';
 import { outbox } from './schema/delivery.ts';
 import { storableJson } from './storable.ts';
 
@@ -8,3 +8,7 @@ export async function insertEvents(transaction: Queries, events: readonly Outbox
   if (events.length === 0) return;
   await transaction.insert(outbox).values(events.map((event) => ({ ...event, data: storableJson(event.data) })));
 }
+
+export const createOutbox = (database: Database): Outbox => ({
+  add: (events) => database.write((transaction) => insertEvents(transaction, events)),
+});

@@ -7,12 +7,13 @@ import { createAssetQueries } from './assetQueries.ts';
 import type { Database } from './database.ts';
 import { createMemberships } from './memberships.ts';
 import { nearest } from './nearest.ts';
+import { createOutbox } from './outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
 import { createSessions } from './sessions.ts';
 import { createUsers, type UserSettings } from './users.ts';
 import { createVerifications } from './verifications.ts';
 
-export type Repositories = Pick<Ports, 'users' | 'sessions' | 'memberships' | 'assets' | 'verifications'>;
+export type Repositories = Pick<Ports, 'users' | 'sessions' | 'memberships' | 'assets' | 'verifications' | 'outbox'>;
 
 export interface RepositoryOptions {
   readonly ids: Ids;
@@ -38,6 +39,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     sessions: createSessions(database),
     memberships: createMemberships(database),
     verifications: createVerifications(database),
+    outbox: createOutbox(database),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetQueries(database),
