@@ -49,14 +49,16 @@ test('the weights of the average sum to 1', () => {
   expect(Math.min(clip, dino, pdq)).toBeGreaterThanOrEqual(0);
 });
 
+/** Grows brighter from left to right by `steepness` grey levels. */
+const ramp = (steepness: number): Raster => ({
+  width: 120,
+  height: 90,
+  channels: 1,
+  depth: 8,
+  data: Uint8Array.from({ length: 120 * 90 }, (_, i) => 40 + Math.round((steepness * (i % 120)) / 120)),
+});
+
 test('a flat picture and a scene are no match, and neither are two scenes too plain for local features', () => {
-  const ramp = (steepness: number): Raster => ({
-    width: 120,
-    height: 90,
-    channels: 1,
-    depth: 8,
-    data: Uint8Array.from({ length: 120 * 90 }, (_, i) => 40 + Math.round((steepness * (i % 120)) / 120)),
-  });
   const flat: Raster = { ...ramp(0), channels: 1 };
   const scene = fingerprint(deadLeaves(200, 150, 1));
   expect(similarity(fingerprint(flat), scene).average).toBeLessThan(SIMILARITY_THRESHOLD);
