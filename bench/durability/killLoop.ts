@@ -15,7 +15,7 @@ import { makePictures } from './pictures.ts';
 const PROCESSING_MAX_MS = 60_000;
 
 /** Verifications of a user a day in the free plan are 10; each round has its own user, and checks stay below that. */
-const VERIFIED_EACH_ROUND = 2;
+const VERIFIED_EACH_ROUND = 1;
 
 const PASSWORD = 'seventeen frogs';
 
@@ -59,13 +59,21 @@ async function signIn(service: ServiceProcess, email: string): Promise<AssayClie
   return client;
 }
 
+/** The random moment of death, in terms of the work: so it falls into every phase on slow and on fast machines. */
+interface Death {
+  /** Uploads that are answered before. */
+  readonly afterAnswers: number;
+  /** Then a share of the time that an upload took so far, 0..1. */
+  readonly share: number;
+}
+
 /** Uploads from `clients` clients until the process is gone. */
 async function uploadUntilKilled(
   service: ServiceProcess,
   email: string,
   pictures: readonly Uint8Array[],
   options: KillLoopOptions,
-  killAfterMs: number,
+  death: Death,
 ): Promise<{ acknowledged: Acknowledged[]; unanswered: number }> {
   const acknowledged: Acknowledged[] = [];
   let unanswered = 0;
@@ -84,11 +92,20 @@ async function uploadUntilKilled(
       }
     }
   });
-  const killer = sleep(killAfterMs).then(() => {
+  const startMs = performance.now();
+  const kill = async () => {
+    while (acknowledged.length < death.afterAnswers && !life.isOver) await sleep(5);
+    const uploadMs = (performance.now() - startMs) / Math.max(1, death.afterAnswers);
+    await sleep(death.share * uploadMs);
     life.isOver = true;
-    return service.kill();
-  });
-  await Promise.all([...work, killer]);
+    await service.kill();
+  };
+  try {
+    await Promise.all([...work, kill()]);
+  } finally {
+    life.isOver = true; // a refusal ends the round
+    await service.kill();
+  }
   return { acknowledged, unanswered };
 }
 
@@ -186,15 +203,16 @@ export async function runKillLoop(options: KillLoopOptions): Promise<KillReport>
     const email = `round.${round}@example.org`;
     await new AssayClient({ baseUrl: service.url }).register({ email, password: PASSWORD });
     emails.push(email);
-    const pictures = await makePictures(12, options.seed + round);
-    // From before the first answer to well after several: uploads take about a second.
-    const killAfterMs = 150 + 4_000 * uniform(round, options.seed);
-    const outcome = await uploadUntilKilled(service, email, pictures, options, killAfterMs);
+    const pictures = await makePictures(12, options.seed, round);
+    const death = {
+      afterAnswers: 1 + Math.floor(4 * uniform(2 * round, options.seed)),
+      share: uniform(2 * round + 1, options.seed),
+    };
+    const outcome = await uploadUntilKilled(service, email, pictures, options, death);
     uploads.push(...outcome.acknowledged);
     unanswered += outcome.unanswered;
-    note(
-      `round ${round + 1}: killed after ${Math.round(killAfterMs)} ms, ${outcome.acknowledged.length} acknowledged, ${outcome.unanswered} unanswered`,
-    );
+    const counts = `${outcome.acknowledged.length} acknowledged, ${outcome.unanswered} unanswered`;
+    note(`round ${round + 1}: killed ${death.share.toFixed(2)} uploads after answer ${death.afterAnswers}; ${counts}`);
   }
   const service = await startAndCheck(true);
   await service.terminate();

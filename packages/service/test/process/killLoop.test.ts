@@ -19,4 +19,4 @@ it('loses no acknowledged upload, and leaves nothing behind, in five rounds of S
   // Otherwise nothing was tested.
   expect(report.acknowledged).toBeGreaterThan(0);
   expect(report.unanswered).toBeGreaterThan(0);
-}, 300_000);
+}, 900_000);

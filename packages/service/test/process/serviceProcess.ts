@@ -91,7 +91,7 @@ export async function startServiceProcess(
     pid: child.pid as number,
     output,
     async kill() {
-      child.kill('SIGKILL');
+      if (child.exitCode === null) child.kill('SIGKILL');
       await gone;
     },
     async terminate() {
