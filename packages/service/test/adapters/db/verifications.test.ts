@@ -44,9 +44,9 @@ describeOnEachEngine('verifications', (database) => {
     const event = {
       id: crypto.randomUUID(),
       organizationId: account.organizationId,
-      event: 'verification.completed',
+      event: 'asset.matched',
       timestamp: NOW,
-      data: { verification_id: entry.id },
+      data: { asset_id: asset.id, verdict: 'authentic', confidence: 1, source_image_hash: entry.sourceImageHash },
     } as const;
     await repositories().verifications.log(entry, [event]);
     expect(await repositories().verifications.find(entry.id)).toEqual(entry);

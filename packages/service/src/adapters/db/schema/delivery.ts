@@ -1,6 +1,5 @@
 /** Events on their way out. @module */
 import { boolean, index, integer, jsonb, pgTable, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
-import type { OutboxEvent } from '../../../app/ports/events.ts';
 import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -17,7 +16,7 @@ export const outbox = pgTable(
     event: varchar('event', { length: 100 }).notNull(),
     /** When it happened (G180). */
     timestamp: instant('timestamp').notNull(),
-    data: jsonb('data').$type<OutboxEvent['data']>().notNull(),
+    data: jsonb('data').$type<object>().notNull(),
     /** Null until deliveries exist for every webhook that wants it. */
     dispatchedAt: instant('dispatched_at'),
     createdAt: createdAt(),
