@@ -11,6 +11,7 @@ import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
 import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
+import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { type ToyEngine, toyEngine } from './toyEngine.ts';
@@ -19,6 +20,7 @@ export interface FakePorts extends Ports {
   readonly assets: MemoryAssets;
   readonly files: MemoryFiles;
   readonly verifications: MemoryVerifications;
+  readonly outbox: MemoryOutbox;
   readonly engine: ToyEngine;
   readonly clock: ManualClock;
 }
@@ -40,6 +42,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ...accounts,
     assets: memoryAssets(),
     verifications: memoryVerifications(),
+    outbox: memoryOutbox(),
     files: memoryFiles(),
     engine: toyEngine(),
     clock,

@@ -129,16 +129,22 @@ describe('one picture', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'INVALID_TOKEN']);
   });
 
-  test('anonymous verifications are logged without a user and without an event', async () => {
+  test('anonymous verifications are logged without a user, and only the owner of the match hears of them', async () => {
     const events = service.ports.verifications.events.length;
     await verify('harbour');
     expect(service.ports.verifications.entries.at(-1)).toMatchObject({ userId: null, organizationId: null });
-    expect(service.ports.verifications.events.length).toBe(events);
+    const heard = service.ports.verifications.events.slice(events);
+    expect(heard.map(({ event }) => event)).toEqual(['asset.matched']);
+    // Nothing in it leads to whoever asked.
+    expect(Object.keys(heard[0]?.data ?? {})).toEqual(['asset_id', 'verdict', 'confidence', 'source_image_hash']);
+    expect(heard[0]).toMatchObject({ data: { asset_id: assetId, verdict: 'authentic' } });
     const own = await verify('harbour', ada.headers);
-    expect(service.ports.verifications.events.at(-1)).toMatchObject({
-      event: 'verification.completed',
-      data: { verification_id: own.verification_id, verdict: 'authentic', matched_asset_id: assetId },
-    });
+    expect(service.ports.verifications.events.slice(events + 1)).toMatchObject([
+      {
+        event: 'verification.completed',
+        data: { verification_id: own.verification_id, verdict: 'authentic', matched_asset_id: assetId },
+      },
+    ]);
   });
 });
 
@@ -165,6 +171,15 @@ describe('several pictures', () => {
       null,
     ]);
     for (const result of body.results) for (const key of CONTRACT) expect(result).toHaveProperty(key);
+  });
+
+  test('200: the organization hears of the batch as a whole, and nobody of an anonymous one', async () => {
+    const parts = [file('harbour', 'files'), { name: 'files', value: 'words', fileName: 'bad.jpg' }];
+    await post('/v1/verify/batch', parts);
+    expect(service.ports.outbox.events).toEqual([]);
+    await post('/v1/verify/batch', parts, ada.headers);
+    const data = { batch_id: expect.any(String), total: 2, successful: 1, failed: 1 };
+    expect(service.ports.outbox.events).toMatchObject([{ event: 'verification.batch_completed', data }]);
   });
 
   test('422: no file, and more than 20', async () => {

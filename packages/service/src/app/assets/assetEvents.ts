@@ -1,35 +1,20 @@
 /** What the world hears of an asset (G150, G152). @module */
+import { newEvent } from '../newEvent.ts';
 import type { Asset, ProcessingStatus } from '../ports/assets.ts';
-import type { EventName, OutboxEvent } from '../ports/events.ts';
+import type { OutboxEvent } from '../ports/events.ts';
 import type { Ports } from '../ports/ports.ts';
 
+type Deps = Pick<Ports, 'clock' | 'ids'>;
 type Of = Pick<Asset, 'id' | 'organizationId'>;
 
-function assetEvent(
-  deps: Pick<Ports, 'clock' | 'ids'>,
-  event: EventName,
-  asset: Of,
-  data: Readonly<Record<string, unknown>>,
-): OutboxEvent {
-  const { organizationId } = asset;
-  return {
-    id: deps.ids.uuid(),
-    organizationId,
-    event,
-    timestamp: deps.clock.now(),
-    data: { asset_id: asset.id, ...data },
-  };
-}
-
-/** Data exactly as interface.md lists them. */
 export const processedEvent = (
-  deps: Pick<Ports, 'clock' | 'ids'>,
-  asset: Of,
+  deps: Deps,
+  { id, organizationId }: Of,
   status: Extract<ProcessingStatus, 'completed' | 'failed'>,
-): OutboxEvent => assetEvent(deps, 'asset.processed', asset, { status });
+): OutboxEvent => newEvent(deps, organizationId, 'asset.processed', { asset_id: id, status });
 
-export const updatedEvent = (deps: Pick<Ports, 'clock' | 'ids'>, asset: Of, fields: readonly string[]): OutboxEvent =>
-  assetEvent(deps, 'asset.updated', asset, { changed: fields });
+export const updatedEvent = (deps: Deps, { id, organizationId }: Of, changed: readonly string[]): OutboxEvent =>
+  newEvent(deps, organizationId, 'asset.updated', { asset_id: id, changed });
 
-export const deletedEvent = (deps: Pick<Ports, 'clock' | 'ids'>, asset: Of): OutboxEvent =>
-  assetEvent(deps, 'asset.deleted', asset, {});
+export const deletedEvent = (deps: Deps, { id, organizationId }: Of): OutboxEvent =>
+  newEvent(deps, organizationId, 'asset.deleted', { asset_id: id });

@@ -2,6 +2,7 @@
 import type { Memberships, Sessions, Users } from './accounts.ts';
 import type { Assets } from './assets.ts';
 import type { Engine } from './engine.ts';
+import type { Outbox } from './events.ts';
 import type { ContentIdentifiers, Clock, Ids, PasswordHasher, Tokens, UrlSigner } from './runtime.ts';
 import type { AssetFiles } from './storage.ts';
 import type { Verifications } from './verifications.ts';
@@ -19,6 +20,7 @@ export interface Ports {
   readonly memberships: Memberships;
   readonly assets: Assets;
   readonly verifications: Verifications;
+  readonly outbox: Outbox;
   readonly files: AssetFiles;
   readonly engine: Engine;
   readonly clock: Clock;

@@ -1,16 +1,20 @@
-/** Writes a verification down, with its event in the same transaction (G151, G185). @module */
+/** Writes a verification down, with its events in the same transaction (G151, G185). @module */
 import type { Caller } from '../accounts/caller.ts';
+import { newEvent } from '../newEvent.ts';
+import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { OutboxEvent } from '../ports/events.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Verification, VerifyInput } from './verification.ts';
 
 type Deps = Pick<Ports, 'verifications' | 'memberships' | 'clock' | 'ids'>;
 
+/** @param matched the asset that the verdict names, and in which organizations the caller is a member */
 export async function logVerification(
   deps: Deps,
   who: Caller | null,
   input: VerifyInput,
   done: Verification,
+  matched: { readonly asset: Asset | null; readonly scope: VerificationScope },
 ): Promise<void> {
   const { findings } = done.record;
   const organizationId = who ? (await deps.memberships.personal(who.user.id)).organization.id : null;
@@ -37,31 +41,38 @@ export async function logVerification(
       evidence: done.record,
       createdAt: done.createdAt,
     },
-    organizationId === null ? [] : [completedEvent(deps, organizationId, input.batchId, done)],
+    [
+      // An anonymous verification belongs to no organization.
+      ...(organizationId === null ? [] : [completedEvent(deps, organizationId, input.batchId, done)]),
+      ...matchedEvent(deps, done, matched),
+    ],
   );
 }
 
-/** An anonymous verification belongs to no organization, so nobody hears of it. */
-function completedEvent(
+const completedEvent = (
   deps: Pick<Ports, 'clock' | 'ids'>,
   organizationId: string,
   batchId: string | null,
   done: Verification,
-): OutboxEvent {
-  return {
-    id: deps.ids.uuid(),
-    organizationId,
-    event: 'verification.completed',
-    timestamp: deps.clock.now(),
-    data: {
-      verification_id: done.id,
-      verdict: done.verdict,
-      is_authentic: done.verdict === 'authentic',
-      confidence: done.confidence,
-      matched_asset_id: done.assetId,
-      source_image_hash: done.sourceImageHash,
-      api_key_id: null,
-      ...(batchId === null ? {} : { batch_id: batchId }),
-    },
-  };
+): OutboxEvent =>
+  newEvent(deps, organizationId, 'verification.completed', {
+    verification_id: done.id,
+    verdict: done.verdict,
+    is_authentic: done.verdict === 'authentic',
+    confidence: done.confidence,
+    matched_asset_id: done.assetId,
+    source_image_hash: done.sourceImageHash,
+    api_key_id: null,
+    ...(batchId === null ? {} : { batch_id: batchId }),
+  });
+
+/** The owner hears of copies that others verify, and nothing of those others (decisions.md 5.3, API6). */
+function matchedEvent(
+  deps: Pick<Ports, 'clock' | 'ids'>,
+  { assetId, verdict, confidence, sourceImageHash }: Verification,
+  { asset, scope }: { readonly asset: Asset | null; readonly scope: VerificationScope },
+): OutboxEvent[] {
+  if (!asset || asset.id !== assetId || scope.organizationIds.includes(asset.organizationId)) return [];
+  const data = { asset_id: asset.id, verdict, confidence, source_image_hash: sourceImageHash };
+  return [newEvent(deps, asset.organizationId, 'asset.matched', data)];
 }

@@ -1,6 +1,8 @@
 /** Several pictures in one request: order kept, one failure fails one item (G117). @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller, Requester } from '../accounts/caller.ts';
+import { newEvent } from '../newEvent.ts';
+import type { Ports } from '../ports/ports.ts';
 import type { Verification } from './verification.ts';
 import { verifyImage, type VerifyDeps } from './verifyImage.ts';
 
@@ -36,7 +38,7 @@ const AT_ONCE = 2;
 const BUSY_TRIES = 5;
 
 export async function verifyBatch(
-  deps: VerifyDeps,
+  deps: VerifyDeps & Pick<Ports, 'outbox'>,
   who: Caller | null,
   input: BatchInput,
   wait: (ms: number) => Promise<void>,
@@ -49,7 +51,20 @@ export async function verifyBatch(
     for (const [index, file] of queue) items[index] = await verifyOne(deps, who, input, file, batchId, wait);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
+  if (who) await announce(deps, who, batchId, items);
   return { items, processingTimeMs: Math.max(0, deps.clock.now().getTime() - started) };
+}
+
+async function announce(
+  deps: Pick<Ports, 'outbox' | 'memberships' | 'clock' | 'ids'>,
+  who: Caller,
+  batchId: string,
+  items: readonly BatchItem[],
+): Promise<void> {
+  const { organization } = await deps.memberships.personal(who.user.id);
+  const successful = items.filter(({ outcome }) => outcome.ok).length;
+  const data = { batch_id: batchId, total: items.length, successful, failed: items.length - successful };
+  await deps.outbox.add([newEvent(deps, organization.id, 'verification.batch_completed', data)]);
 }
 
 async function verifyOne(

@@ -66,7 +66,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
     },
     mapPng,
   };
-  await logVerification(deps, who, input, verification);
+  await logVerification(deps, who, input, verification, { asset: matched, scope });
   return verification;
 }
 
