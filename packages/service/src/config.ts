@@ -184,6 +184,25 @@ export const SETTINGS = {
     'Addresses or networks of reverse proxies whose X-Forwarded-For counts, comma separated.',
     asList,
   ),
+  mailDir: setting(
+    'ASSAY_MAIL_DIR',
+    '',
+    'Folder of outgoing mails, one .eml file each. Empty: `mail` in the data folder.',
+    orNull(asText),
+  ),
+  mailFrom: setting('ASSAY_MAIL_FROM', 'Assay <assay@localhost>', 'From whom mails come.', asText),
+  billingMode: setting(
+    'ASSAY_BILLING_MODE',
+    'open',
+    '`open`: the plan that an owner chooses counts at once. `managed`: it counts as `free` until an operator confirms it.',
+    oneOf('open', 'managed'),
+  ),
+  ownedOrganizationsMax: setting(
+    'ASSAY_OWNED_ORGANIZATIONS_MAX',
+    '10',
+    'Organizations that one user may own, the personal one among them.',
+    integer(1, 1_000_000),
+  ),
   passwordCharsMin: setting('ASSAY_PASSWORD_MIN', '8', 'Shortest password, characters.', integer(8, 64)),
   logLevel: setting(
     'ASSAY_LOG_LEVEL',

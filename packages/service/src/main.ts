@@ -8,6 +8,8 @@ import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
 import { openDatabase } from './adapters/db/open.ts';
 import { createEngine } from './adapters/engine/engine.ts';
 import { createLogger } from './adapters/logger.ts';
+import { systemClock } from './adapters/clock.ts';
+import { createFolderMailer } from './adapters/mail/folderMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { createFileAssetFiles } from './adapters/storage/fileAssetFiles.ts';
 import type { Ports } from './app/ports/ports.ts';
@@ -73,7 +75,11 @@ async function start(
   const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
   closers.push(() => database.close());
 
-  const ports = await composePorts(config, { database, engine, files, secrets });
+  const mailer = createFolderMailer(
+    { folder: config.mailDir ?? path.join(folder.path, 'mail'), from: config.mailFrom },
+    systemClock,
+  );
+  const ports = await composePorts(config, { database, engine, files, mailer, secrets });
   let url = '';
   let draining = false;
   const app = await buildApp(

@@ -11,6 +11,7 @@ import { createUrlSigner } from './adapters/urlSigner.ts';
 import { uuidV7Ids } from './adapters/uuidV7.ts';
 import type { Engine } from './app/ports/engine.ts';
 import type { Ports } from './app/ports/ports.ts';
+import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
 import type { ServiceSecrets } from './mainSecrets.ts';
@@ -23,13 +24,14 @@ export interface ServiceParts {
   readonly database: Database;
   readonly engine: Engine;
   readonly files: AssetFiles;
+  readonly mailer: Mailer;
   readonly secrets: ServiceSecrets;
 }
 
 /** Every port over its adapter. */
 export async function composePorts(
   config: Pick<Config, 'uploadBytesMax' | 'passwordCharsMin'>,
-  { database, engine, files, secrets }: ServiceParts,
+  { database, engine, files, mailer, secrets }: ServiceParts,
 ): Promise<Ports> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
@@ -37,6 +39,7 @@ export async function composePorts(
   return {
     ...createRepositories(database, { ids, clock, keyEncryptionKey }),
     files,
+    mailer,
     engine,
     clock,
     ids,

@@ -11,6 +11,7 @@ import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
 import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
+import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
@@ -21,6 +22,7 @@ export interface FakePorts extends Ports {
   readonly files: MemoryFiles;
   readonly verifications: MemoryVerifications;
   readonly outbox: MemoryOutbox;
+  readonly mailer: MemoryMailer;
   readonly engine: ToyEngine;
   readonly clock: ManualClock;
 }
@@ -44,6 +46,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     verifications: memoryVerifications(),
     outbox: memoryOutbox(),
     files: memoryFiles(),
+    mailer: memoryMailer(),
     engine: toyEngine(),
     clock,
     ids,

@@ -11,6 +11,7 @@ import { readConfig } from '../../src/config.ts';
 import { buildApp } from '../../src/http/app.ts';
 import type { App } from '../../src/http/httpDeps.ts';
 import { composePorts, VERSION } from '../../src/mainPorts.ts';
+import { memoryMailer } from '../fakes/memoryMailer.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 export interface RealService {
@@ -31,7 +32,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
     urlSigningKey: Buffer.alloc(32, 8),
   };
   const config = readConfig({});
-  const ports = await composePorts(config, { database, engine, files, secrets });
+  const ports = await composePorts(config, { database, engine, files, mailer: memoryMailer(), secrets });
   const app = await buildApp(
     {
       ports,

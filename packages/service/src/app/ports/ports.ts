@@ -3,6 +3,7 @@ import type { Memberships, Sessions, Users } from './accounts.ts';
 import type { Assets } from './assets.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
+import type { Mailer } from './mail.ts';
 import type { ContentIdentifiers, Clock, Ids, PasswordHasher, Tokens, UrlSigner } from './runtime.ts';
 import type { AssetFiles } from './storage.ts';
 import type { Verifications } from './verifications.ts';
@@ -22,6 +23,7 @@ export interface Ports {
   readonly verifications: Verifications;
   readonly outbox: Outbox;
   readonly files: AssetFiles;
+  readonly mailer: Mailer;
   readonly engine: Engine;
   readonly clock: Clock;
   readonly ids: Ids;

@@ -1,0 +1,61 @@
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createFolderMailer } from '../../../src/adapters/mail/folderMailer.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
+
+let place: string;
+beforeEach(async () => {
+  place = await mkdtemp(path.join(tmpdir(), 'assay-mail-'));
+});
+afterEach(() => rm(place, { recursive: true }));
+
+const mailer = (folder = path.join(place, 'mail')) =>
+  createFolderMailer({ folder, from: 'Assay <assay@localhost>' }, manualClock());
+const mails = async (): Promise<string[]> => {
+  const folder = path.join(place, 'mail');
+  const names = (await readdir(folder)).sort();
+  return Promise.all(names.map((name) => readFile(path.join(folder, name), 'utf8')));
+};
+
+const MAIL = { to: 'ada@example.org', subject: 'Your invitation', text: 'Follow\nhttps://a.test/?token=x=y\n' };
+
+test('each mail is one .eml file with its header fields and its text, links unchanged', async () => {
+  await mailer().send(MAIL);
+  await mailer().send(MAIL);
+  const names = await readdir(path.join(place, 'mail'));
+  expect(names).toHaveLength(2);
+  for (const name of names) expect(name).toMatch(/^20261120T120000000Z-[0-9a-f]{16}\.eml$/);
+  const [head, body] = (await mails())[0]!.split('\r\n\r\n');
+  expect(head).toContain('To: ada@example.org\r\nSubject: Your invitation\r\nDate: Fri, 20 Nov 2026 12:00:00 +0000');
+  expect(body).toBe('Follow\r\nhttps://a.test/?token=x=y\r\n');
+});
+
+test('folder and file are for their owner alone: the links in them are secrets', async () => {
+  await mailer().send(MAIL);
+  const folder = path.join(place, 'mail');
+  const [name] = await readdir(folder);
+  expect((await stat(folder)).mode & 0o777).toBe(0o700);
+  expect((await stat(path.join(folder, name!))).mode & 0o777).toBe(0o600);
+});
+
+test('a subject outside ASCII travels as encoded words of at most 75 characters that decode to it', async () => {
+  const subject = 'Einladung nach Überlingen, 図書館 und noch viel weiter als fünfundsiebzig Zeichen reichen';
+  await mailer().send({ ...MAIL, subject });
+  const [, field] = /\r\nSubject: ((?:.|\r\n )*?)\r\nDate/.exec((await mails())[0]!) as RegExpExecArray;
+  const words = field!.split('\r\n ');
+  for (const word of words) expect(word.length).toBeLessThanOrEqual(75);
+  const texts = words.map((word) => Buffer.from(/^=\?utf-8\?B\?(.*)\?=$/.exec(word)![1]!, 'base64').toString());
+  expect(texts.join('')).toBe(subject);
+});
+
+test('a line end in address or subject is refused: it would begin a header field', async () => {
+  for (const bad of [{ to: 'a@b.c\r\nBcc: x@y.z' }, { subject: 'a\nBcc: x@y.z' }])
+    await expect(mailer().send({ ...MAIL, ...bad })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+});
+
+test('SERVICE_UNAVAILABLE when the folder cannot be written', async () => {
+  await writeFile(path.join(place, 'file'), '');
+  await expect(mailer(path.join(place, 'file')).send(MAIL)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
