@@ -49,7 +49,6 @@ export function compareRegistered(
   const local = localDifference(aligned);
   const covered = aligned.covered.reduce((sum, value) => sum + value, 0);
   return {
-    badNccShare: local.badNccShare,
     coverage: covered / aligned.covered.length,
     foreignShare: foreignShare(lumaChroma(aligned.query)[0], aligned.covered),
     ...changedRegions(local, query),

@@ -25,7 +25,10 @@ export interface ToneChange {
 
 /** Everything that a verdict needs to know; plain numbers, all finite. */
 export interface ComparisonFacts {
-  /** Share of the overlap's textured area whose local correlation is below 0.6; near 1 for another picture. */
+  /**
+   * Share of the overlap's textured area whose local correlation is below 0.6, outside the largest changed region if
+   * that is local; near 1 for another picture.
+   */
   readonly badNccShare: number;
   /** Share of the query's area that the reference covers. */
   readonly coverage: number;

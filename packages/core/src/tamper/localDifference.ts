@@ -31,8 +31,10 @@ export interface LocalDifference extends Size {
   readonly valid: Uint8Array;
   /** 0..1; 0 where not valid. */
   readonly score: Float32Array;
-  /** Share of textured valid cells whose NCC is bad; 0 if nothing is textured. */
-  readonly badNccShare: number;
+  /** 1 where a valid cell has texture to correlate. */
+  readonly textured: Uint8Array;
+  /** 1 where that texture's NCC is bad. */
+  readonly bad: Uint8Array;
   /** Robust deviation of the luma difference, levels, within the bounds above. */
   readonly noise: number;
 }
@@ -57,21 +59,25 @@ export function localDifference({ queryLow, fittedLow, inside }: AlignedPictures
   for (const cue of cues)
     for (let i = 0; i < score.length; i++)
       if (valid[i] === 1) score[i] = Math.max(score[i] as number, Math.min(1, (cue[i] as number) - 0.5));
-  return { ...halfSize(queryLow), valid, score, noise, badNccShare: badNccShare(moments, valid, noise) };
+  return { ...halfSize(queryLow), valid, score, noise, ...correlated(moments, valid, noise) };
 }
 
-function badNccShare(moments: LocalMoments, valid: Uint8Array, noise: number): number {
+function correlated(
+  moments: LocalMoments,
+  valid: Uint8Array,
+  noise: number,
+): Pick<LocalDifference, 'textured' | 'bad'> {
   const textureMin = Math.max(TEXTURE_MIN, TEXTURE_PER_NOISE * noise) ** 2;
-  let textured = 0;
-  let bad = 0;
+  const textured = new Uint8Array(valid.length);
+  const bad = new Uint8Array(valid.length);
   for (let i = 0; i < valid.length; i++) {
     const q = moments.varianceQuery[i] as number;
     const r = moments.varianceReference[i] as number;
     if (valid[i] === 0 || Math.max(q, r) < textureMin) continue;
-    textured++;
-    if ((moments.covariance[i] as number) < NCC_BAD * Math.sqrt((q + 1) * (r + 1))) bad++;
+    textured[i] = 1;
+    if ((moments.covariance[i] as number) < NCC_BAD * Math.sqrt((q + 1) * (r + 1))) bad[i] = 1;
   }
-  return textured > 0 ? bad / textured : 0;
+  return { textured, bad };
 }
 
 function differenceDeviation(query: Plane, reference: Plane, mask: Uint8Array): number {

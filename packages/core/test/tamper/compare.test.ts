@@ -119,8 +119,8 @@ describe('a copy is a copy', () => {
 describe('an edit is found where it is', () => {
   const average = (x: number, y: number, c: number): number => {
     let sum = 0;
-    for (let j = -4; j <= 4; j++) for (let i = -4; i <= 4; i++) sum += at(SCENE)(x + i, y + j, c);
-    return sum / 81;
+    for (let j = -7; j <= 7; j++) for (let i = -7; i <= 7; i++) sum += at(SCENE)(x + i, y + j, c);
+    return sum / 225;
   };
   const edits: Record<string, Sample> = {
     'another picture': at(OTHER),
@@ -153,6 +153,13 @@ const isShown = (x: number, y: number): boolean => x >= 40 && x < 360 && y >= 28
 describe('what lies around', () => {
   test('another picture registered by mistake is bad nearly everywhere', () => {
     expect(compareRegistered(OTHER, SCENE, SAME).badNccShare).toBeGreaterThan(0.65);
+  });
+
+  test('one replaced quarter leaves the rest good', () => {
+    const quarter = made(WIDTH, HEIGHT, (x, y, c) => at(x < WIDTH / 2 && y < HEIGHT / 2 ? OTHER : SCENE)(x, y, c));
+    const { badNccShare, blobShare } = compareRegistered(quarter, SCENE, SAME);
+    expect(badNccShare).toBeLessThan(0.1);
+    expect(blobShare).toBeGreaterThan(0.15);
   });
 
   test('a plain border is uncovered but not foreign; a collage is', () => {

@@ -3,6 +3,7 @@
  * The package's own types miss or misstate several of these signatures, so the used ones are written down here.
  * @module
  */
+import { createRequire } from 'node:module';
 
 /** Every object of OpenCV lives in the WebAssembly heap until `delete` is called; nothing collects it. */
 export interface Deletable {
@@ -51,19 +52,23 @@ type Module = OpenCv & { onRuntimeInitialized?: () => void };
 
 let loading: Promise<{ readonly cv: OpenCv }> | undefined;
 
+async function load(): Promise<{ readonly cv: OpenCv }> {
+  // `require`, not `import`: loaders that merge a CommonJS module into its namespace would see a `then` of the module's
+  // own as that of a promise.
+  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Module;
+  if (!('Mat' in cv))
+    await new Promise<void>((resolve) => {
+      (cv as Module).onRuntimeInitialized = resolve;
+    });
+  return { cv };
+}
+
 /**
  * The module, ready for use. The box around it is needed: Emscripten modules may have a `then` of their own, which an
  * `await` would call for ever.
  */
 export function loadOpenCv(): Promise<{ readonly cv: OpenCv }> {
-  loading ??= import('@techstark/opencv-js').then(async (imported) => {
-    const cv = imported.default as unknown as Module;
-    if (!('Mat' in cv))
-      await new Promise<void>((resolve) => {
-        (cv as Module).onRuntimeInitialized = resolve;
-      });
-    return { cv };
-  });
+  loading ??= load();
   return loading;
 }
 
