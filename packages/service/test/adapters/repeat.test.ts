@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { repeat } from '../../src/adapters/repeat.ts';
 
 const tick = () => new Promise((resolve) => setTimeout(resolve, 5));
@@ -17,7 +17,7 @@ test('rounds follow each other, a failure is reported and ends nothing, stop wai
     1,
     (error) => failures.push(error),
   );
-  while (rounds < 3) await tick();
+  await vi.waitFor(() => expect(rounds).toBeGreaterThanOrEqual(3));
   await job.stop();
   expect(inside).toBe(false);
   expect(failures).toEqual([new Error('first')]);

@@ -102,10 +102,13 @@ describe('the main job on real parts: database, files, workers', () => {
     expect(region && region.x + region.w / 2).toBeGreaterThan(500);
     expect(region && region.x + region.w / 2).toBeLessThan(700);
     const png = Buffer.from(String(result.tamper_map), 'base64');
-    const map = sharp(await sharp(png).resize(960, 640, { fit: 'fill' }).png().toBuffer());
-    const inside = await map.clone().extract({ left: 540, top: 330, width: 120, height: 100 }).stats();
-    const outside = await map.clone().extract({ left: 20, top: 20, width: 300, height: 200 }).stats();
-    expect(inside.channels[0]?.mean).toBeGreaterThan(4 * (outside.channels[0]?.mean ?? 0) + 10);
+    const map = await sharp(png).resize(960, 640, { fit: 'fill' }).toBuffer();
+    // `stats` looks at the input and not at the steps after it, so the cut is made first.
+    const meanOf = async (left: number, top: number, width: number, height: number): Promise<number> => {
+      const cut = await sharp(map).extract({ left, top, width, height }).toBuffer();
+      return (await sharp(cut).stats()).channels[0]?.mean ?? Number.NaN;
+    };
+    expect(await meanOf(540, 330, 120, 100)).toBeGreaterThan(4 * (await meanOf(20, 20, 300, 200)) + 10);
   });
 
   test('200: another picture is unknown', async () => {
@@ -123,6 +126,15 @@ describe('the main job on real parts: database, files, workers', () => {
     });
     const again = (await get(`/v1/verify/${first.verification_id}`)).json();
     expect(again).toEqual({ ...first, tamper_map: null });
+  });
+
+  test('200: the history of a stranger names the matched asset, but neither its title nor its preview', async () => {
+    const eve = await openAccount(service, 'eve@example.org');
+    await send('/v1/verify/', delivered, {}, eve.headers);
+    const { items } = (await get('/v1/verify/history', eve.headers)).json() as { items: Json[] };
+    expect(items[0]?.matched_asset).toEqual({ id: asset.id, cid: asset.cid, title: null, preview_url: null });
+    const { items: own } = (await get('/v1/verify/history')).json() as { items: { matched_asset: Json | null }[] };
+    expect(own[0]?.matched_asset?.preview_url).toMatch(/\/v1\/storage\/signed\//);
   });
 
   test('200: list, filter, search, edit on the real database', async () => {

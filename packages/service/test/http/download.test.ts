@@ -47,6 +47,13 @@ describe('download with a credential', () => {
     expect(preview.headers.etag).toBe(`"${createHash('sha256').update(preview.rawPayload).digest('hex')}"`);
   });
 
+  test('200: HEAD tells the headers of the file and sends none of it', async () => {
+    const url = `/v1/assets/${asset.id}/download?variant=original`;
+    const answer = await service.app.inject({ method: 'HEAD', url, headers: ada.headers });
+    expect([answer.statusCode, answer.body]).toEqual([200, '']);
+    expect(answer.headers['content-length']).toBe(String(ORIGINAL.length));
+  });
+
   test('422: an unknown variant', async () => {
     expect((await get(`/v1/assets/${asset.id}/download?variant=raw`)).statusCode).toBe(422);
   });
