@@ -32,9 +32,9 @@ export interface Detection {
 }
 
 /**
- * The pilots' peak that a believed reading needs. At 5.5 an unmarked photo has 1.5 (track A) and 2.1 (track B) checksums
- * tried on average (40 photos), so a false payload has the chance 3.5e-10 and 4.8e-10; the weakest true reading of the
- * bench had more. At 5.2 it is 3.8 checksums for either track.
+ * The pilots' peak that a believed reading needs. At 5.5 an unmarked photo has 1.3 (track A) and 1.7 (track B) checksums
+ * tried on average (40 photos), so a false payload has the chance 3.0e-10 and 4.0e-10; the weakest true reading of the
+ * bench had more. At 5.2 it is 3.8 checksums for either track (10 photos).
  */
 export const PILOT_SIGMA_MIN = 5.5;
 /** Proposals of each round that are screened, and how many of them are read. Rarer changes get fewer looks. */
