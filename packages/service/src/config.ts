@@ -157,7 +157,7 @@ export const SETTINGS = {
   workers: setting(
     'ASSAY_WORKERS',
     '0',
-    'Threads that work on pixels. 0: one less than the processors, at least 1, at most 4.',
+    'Threads that work on pixels. 0: one less than the processors, at least 1, at most 3.',
     integer(0, 64),
   ),
   queueMax: setting(
