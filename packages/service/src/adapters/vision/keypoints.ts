@@ -16,6 +16,11 @@ export interface KeypointSet {
 
 /** Keypoints a picture may have; measured with 3000 in the recipe that this follows (docs/decisions/0004). */
 const KEYPOINTS_MAX = 3000;
+/**
+ * Contrast of a corner to its circle, levels. OpenCV's 20 leaves plain, blurred or flattened pictures without keypoints;
+ * the strongest `KEYPOINTS_MAX` are kept anyway.
+ */
+const FAST_THRESHOLD = 6;
 /** ORB leaves a border of 31 px; a plane that is not larger has no keypoints, and OpenCV fails on the smallest. */
 const SIDE_MIN = 64;
 
@@ -29,6 +34,7 @@ export function detectKeypoints(cv: OpenCv, picture: Plane): KeypointSet {
     // Uint8Array would wrap instead of clamping; the half makes truncation a rounding.
     for (let i = 0; i < bytes.length; i++) bytes[i] = Math.min(255, Math.max(0, (picture.data[i] as number) + 0.5));
     const orb = own(new cv.ORB(KEYPOINTS_MAX));
+    orb.setFastThreshold(FAST_THRESHOLD);
     const found = own(new cv.KeyPointVector());
     const descriptors = own(new cv.Mat());
     orb.detectAndCompute(image, own(new cv.Mat()), found, descriptors);

@@ -24,6 +24,7 @@ export interface KeyPoints extends Deletable {
 }
 
 export interface Orb extends Deletable {
+  setFastThreshold(levels: number): void;
   detectAndCompute(image: Mat, mask: Mat, keyPoints: KeyPoints, descriptors: Mat): void;
 }
 

@@ -1,0 +1,89 @@
+import { luma, type Plane, plane } from '@assay/core/raster';
+import { type Homography, mirroring, project, resizing } from '@assay/core/registration/homography';
+import { renderScene } from '@assay/core/scene/renderScene';
+import { reducePlane } from '@assay/core/signal/resize';
+import { describe, expect, test } from 'vitest';
+import { registerPictures } from '../../../src/adapters/vision/register.ts';
+
+const WIDTH = 480;
+const HEIGHT = 360;
+const SCENE = luma(renderScene({ width: WIDTH, height: HEIGHT, seed: 3 }));
+
+function made(width: number, height: number, sample: (x: number, y: number) => number): Plane {
+  const out = plane(width, height);
+  for (let y = 0, i = 0; y < height; y++) for (let x = 0; x < width; x++, i++) out.data[i] = sample(x, y);
+  return out;
+}
+
+const pixel = (x: number, y: number): number => SCENE.data[y * WIDTH + x]!;
+
+/** Largest distance between where two maps send the query's corners, px of the reference. */
+function cornerError(query: Plane, a: Homography, b: Homography): number {
+  const corners = [0, query.width - 1].flatMap((x) => [0, query.height - 1].map((y) => ({ x, y })));
+  return Math.max(
+    ...corners.map(({ x, y }) => {
+      const p = project(a, x, y);
+      const q = project(b, x, y);
+      return Math.hypot(p.x - q.x, p.y - q.y);
+    }),
+  );
+}
+
+describe('registerPictures', () => {
+  const quarter = made(WIDTH / 2, HEIGHT / 2, (x, y) => pixel(x + 150, y + 100));
+  const half = reducePlane(SCENE, WIDTH / 2, HEIGHT / 2);
+  const copies: Record<string, [Plane, Homography, boolean]> = {
+    'the same picture': [SCENE, [1, 0, 0, 0, 1, 0, 0, 0, 1], false],
+    'a crop of a quarter': [quarter, [1, 0, 150, 0, 1, 100, 0, 0, 1], false],
+    'half size': [half, resizing(half, SCENE), false],
+    'turned by 90 degrees': [
+      made(HEIGHT, WIDTH, (x, y) => pixel(y, HEIGHT - 1 - x)),
+      [0, 1, 0, -1, 0, HEIGHT - 1, 0, 0, 1],
+      false,
+    ],
+    mirrored: [made(WIDTH, HEIGHT, (x, y) => pixel(WIDTH - 1 - x, y)), mirroring(WIDTH), true],
+    'darker and flatter': [made(WIDTH, HEIGHT, (x, y) => 0.5 * pixel(x, y) + 30), [1, 0, 0, 0, 1, 0, 0, 0, 1], false],
+  };
+  for (const [name, [query, truth, mirrored]] of Object.entries(copies))
+    test(`finds ${name} to within half a pixel`, async () => {
+      const found = await registerPictures(query, SCENE);
+      expect(found).not.toBeNull();
+      expect(found!.mirrored).toBe(mirrored);
+      expect(found!.inliers).toBeGreaterThanOrEqual(12);
+      expect(cornerError(query, found!.homography, truth)).toBeLessThan(0.5);
+    });
+
+  test('a moved patch with more detail than the rest does not carry the map away', async () => {
+    const moved = made(WIDTH, HEIGHT, (x, y) => (x < 225 && y < 165 ? pixel(x + 225, y + 165) : pixel(x, y)));
+    const found = await registerPictures(moved, SCENE);
+    expect(cornerError(moved, found!.homography, [1, 0, 0, 0, 1, 0, 0, 0, 1])).toBeLessThan(0.5);
+  });
+
+  test('another scene and noise do not register', async () => {
+    expect(await registerPictures(luma(renderScene({ width: WIDTH, height: HEIGHT, seed: 8 })), SCENE)).toBeNull();
+    expect(
+      await registerPictures(
+        made(400, 300, (x, y) => (Math.imul(x * 7919 + y, 2654435761) >>> 24) & 255),
+        SCENE,
+      ),
+    ).toBeNull();
+  });
+
+  test('the same pictures give the same registration', async () => {
+    expect(await registerPictures(quarter, SCENE)).toEqual(await registerPictures(quarter, SCENE));
+  });
+
+  const oddities: Record<string, Plane> = {
+    '1 x 1': plane(1, 1),
+    '2 x 900': plane(2, 900),
+    '5000 x 1': plane(5000, 1),
+    'all white': made(300, 200, () => 255),
+    'two halves': made(300, 200, (x) => (x < 150 ? 0 : 255)),
+  };
+  for (const [name, odd] of Object.entries(oddities))
+    test(`${name} registers to nothing and fails at nothing`, async () => {
+      expect(await registerPictures(odd, SCENE)).toBeNull();
+      expect(await registerPictures(SCENE, odd)).toBeNull();
+      expect(await registerPictures(odd, odd)).toBeNull();
+    });
+});
