@@ -1,5 +1,5 @@
 /** What an organization has used of its allowance. @module */
-import { bigint, boolean, date, integer, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, date, integer, pgTable, primaryKey, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { createdAt, id, instant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
@@ -42,4 +42,22 @@ export const dailyVerifications = pgTable(
     count: integer('count').notNull().default(0),
   },
   (table) => [unique('daily_verifications_principal_day_unique').on(table.principal, table.day)],
+);
+
+/** Which events of a quota were sent in a period, so that each goes out once (G66). */
+export const quotaNotices = pgTable(
+  'quota_notices',
+  {
+    organizationId: uuid('organization_id')
+      .notNull()
+      .references(() => organizations.id, { onDelete: 'cascade' }),
+    /** Its name, as in the error QUOTA_EXCEEDED. */
+    quota: varchar('quota', { length: 50 }).notNull(),
+    /** First day of the month, or the day itself. */
+    period: date('period', { mode: 'string' }).notNull(),
+    event: varchar('event', { length: 50 }).notNull(),
+  },
+  (table) => [
+    primaryKey({ name: 'quota_notices_pkey', columns: [table.organizationId, table.quota, table.period, table.event] }),
+  ],
 );

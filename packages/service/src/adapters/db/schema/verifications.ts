@@ -80,3 +80,24 @@ export const shareLinks = pgTable(
     check('share_links_one_target', sql`num_nonnulls(${table.assetId}, ${table.verificationId}) = 1`),
   ],
 );
+
+/**
+ * A verification that was asked for with `Prefer: respond-async` and has no result yet. The row goes when the result is in
+ * `verification_logs`, under the same id; a failure stays until `expires_at`.
+ */
+export const pendingVerifications = pgTable(
+  'pending_verifications',
+  {
+    id: id(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    /** Code and sentence of the error that it ended with; null while it is worked on. */
+    failure: jsonb('failure').$type<{ readonly code: string; readonly detail: string }>(),
+    /** Prolonged by the process that works on it; one that ended means that the process is gone, and the picture too. */
+    leaseUntil: instant('lease_until').notNull(),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('pending_verifications_expiry').on(table.expiresAt)],
+);
