@@ -6,6 +6,7 @@ import { luma, type Plane, type Raster } from '../raster.ts';
 import { psnr } from '../signal/metrics.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
+import { readTogether } from './jointReading.ts';
 import { analysePicture } from './pictureAnalysis.ts';
 import {
   DEFAULT_STRENGTH,
@@ -70,17 +71,19 @@ function reportOf(id: TrackId, embedding: Embedding): TrackReport {
   return { id, embedded: true, psnrDb: embedding.psnrDb, ssim: embedding.ssim };
 }
 
-/** Each track's extraction from one luma plane; tracks share what they work out of it. Same order as `tracks`. */
+/**
+ * Each track's extraction from one luma plane, in the order of `tracks`. Tracks share what they work out of the picture,
+ * and where none can be read alone, they are read together (jointReading.ts).
+ */
 export function extractTracks(
   source: Raster | Plane,
   options: Pick<MarkingOptions, 'tracks' | 'keys'>,
 ): { readonly id: TrackId; readonly extraction: Extraction }[] {
   const plane = 'channels' in source ? luma(source) : source;
   const analysis = analysePicture(plane);
-  return options.tracks.map((track) => ({
-    id: track.id,
-    extraction: track.extract(plane, { key: keyOf(options.keys, track.id), analysis }),
-  }));
+  const alone = options.tracks.map((track) => track.extract(plane, { key: keyOf(options.keys, track.id), analysis }));
+  const extractions = readTogether(alone);
+  return options.tracks.map(({ id }, i) => ({ id, extraction: extractions[i] as Extraction }));
 }
 
 function keyOf(keys: MarkingOptions['keys'], id: TrackId): TrackKey {

@@ -5,7 +5,7 @@
  */
 import type { Plane, Raster } from '../raster.ts';
 import { type Constellation, makeConstellation } from './constellation.ts';
-import { type Detection, detectInView } from './detection.ts';
+import { type Detection, detectInView, PILOT_SIGMA_MIN } from './detection.ts';
 import { agreement, CODED_BITS, decodePayload } from './payloadFrame.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
 import { embedTile } from './tileEmbedding.ts';
@@ -59,11 +59,13 @@ function bestDetection(
 }
 
 function extractionOf(detection: Detection | null): Extraction {
-  if (!detection) return { detected: false, payload: null, raw: null, confidence: 0, pilotSigma: 0 };
+  if (!detection) return { detected: false, payload: null, raw: null, confidence: 0, pilotSigma: 0, softBits: null };
   const { reading, payload } = detection;
   const { pilotSigma, llr } = reading;
-  if (!payload) return { detected: false, payload: null, raw: decodePayload(llr).payload, confidence: 0, pilotSigma };
-  return { detected: true, payload, raw: payload, confidence: agreement(llr, payload), pilotSigma };
+  const softBits = pilotSigma >= PILOT_SIGMA_MIN ? llr : null;
+  if (payload)
+    return { detected: true, payload, raw: payload, confidence: agreement(llr, payload), pilotSigma, softBits };
+  return { detected: false, payload: null, raw: decodePayload(llr).payload, confidence: 0, pilotSigma, softBits };
 }
 
 /** Constellations take milliseconds to make and are functions of the key alone; a service uses few keys. */

@@ -55,6 +55,8 @@ export interface Extraction {
   readonly confidence: number;
   /** Height of the pilots' correlation peak over its noise, in standard deviations. */
   readonly pilotSigma: number;
+  /** Soft value of every coded bit (> 0 says 0, any scale) where the pilots rise high enough to be trusted, else null. */
+  readonly softBits: Float32Array | null;
 }
 
 export interface ExtractOptions {

@@ -1,0 +1,36 @@
+/**
+ * Reading tracks together: tracks A and B carry the same code word, so where each alone is too weak, their soft bits add
+ * up. One checksum more is tried, on pictures only in which at least two tracks found their pilots.
+ * @module
+ */
+import { agreement, decodePayload } from './payloadFrame.ts';
+import type { Extraction } from './track.ts';
+
+/**
+ * The extractions, with the payload of their sum where none had one and the sum's checksum fits: then every track that
+ * took part counts as detected, its confidence being its own agreement with the payload.
+ */
+export function readTogether(extractions: readonly Extraction[]): readonly Extraction[] {
+  const parts = extractions.flatMap(({ softBits }) => (softBits ? [softBits] : []));
+  if (parts.length < 2 || extractions.some(({ detected }) => detected)) return extractions;
+  const { payload, valid } = decodePayload(sumOf(parts));
+  if (!valid) return extractions;
+  return extractions.map((extraction) =>
+    extraction.softBits
+      ? { ...extraction, detected: true, payload, raw: payload, confidence: agreement(extraction.softBits, payload) }
+      : extraction,
+  );
+}
+
+/**
+ * Sum of the parts, each scaled to mean square 1. Where noise dominates, the best weight is mean / variance, and that is
+ * about the same for tracks of equal power.
+ */
+function sumOf(parts: readonly Float32Array[]): Float32Array {
+  const sum = new Float32Array((parts[0] as Float32Array).length);
+  for (const part of parts) {
+    const scale = 1 / Math.sqrt(part.reduce((squares, value) => squares + value * value, 0) / part.length);
+    for (let i = 0; i < sum.length; i++) sum[i] = (sum[i] as number) + scale * (part[i] as number);
+  }
+  return sum;
+}

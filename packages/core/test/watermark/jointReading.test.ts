@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest';
+import { readTogether } from '../../src/watermark/jointReading.ts';
+import { decodePayload, encodePayload } from '../../src/watermark/payloadFrame.ts';
+import type { Extraction } from '../../src/watermark/track.ts';
+import { numbers } from '../vectors/watermarkVectors.ts';
+
+const PAYLOAD = Uint8Array.from({ length: 16 }, (_, i) => 17 * i + 4);
+const CODED = encodePayload(PAYLOAD);
+
+/** Soft bits of the payload with Gaussian noise of `deviation` (sum of twelve uniform numbers). */
+function noisyBits(seed: number, deviation: number): Float32Array {
+  const uniform = numbers(seed, 12 * CODED.length);
+  return Float32Array.from(CODED, (bit, i) => {
+    const gauss = uniform.subarray(12 * i, 12 * i + 12).reduce((a, b) => a + b, -6);
+    return 1 - 2 * bit + deviation * gauss;
+  });
+}
+
+const unread = (softBits: Float32Array | null): Extraction => ({
+  detected: false,
+  payload: null,
+  raw: null,
+  confidence: 0,
+  pilotSigma: 7,
+  softBits,
+});
+
+test('two tracks too weak alone are read together, each with its own confidence', () => {
+  const parts = [noisyBits(1, 1.8), noisyBits(2, 1.8)];
+  for (const part of parts) expect(decodePayload(part).valid).toBe(false);
+  for (const extraction of readTogether(parts.map(unread))) {
+    expect(extraction).toMatchObject({ detected: true, payload: PAYLOAD });
+    expect(extraction.confidence).toBeGreaterThan(0.6);
+    expect(extraction.confidence).toBeLessThan(0.9);
+  }
+});
+
+test('noise together stays unread', () => {
+  const noise = [3, 4].map((seed) => unread(noisyBits(seed, 40)));
+  expect(readTogether(noise)).toEqual(noise);
+});
+
+test('a track without trusted pilots takes no part, and what was read alone is left alone', () => {
+  const alone = [unread(noisyBits(1, 0.2)), unread(null)];
+  expect(readTogether(alone)).toEqual(alone);
+  const read = [{ ...unread(noisyBits(1, 0.2)), detected: true, payload: PAYLOAD }, unread(noisyBits(2, 1.8))];
+  expect(readTogether(read)).toEqual(read);
+});
