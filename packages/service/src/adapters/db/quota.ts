@@ -50,7 +50,7 @@ export async function ensureQuotaRow(
   const [known] = await transaction.select({ id: quotaLimits.id }).from(quotaLimits).where(ofMonth);
   if (known) return;
   const [organization] = await transaction
-    .select({ plan: organizations.plan })
+    .select({ plan: organizations.effectivePlan })
     .from(organizations)
     .where(eq(organizations.id, organizationId));
   if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', 'The organization does not exist any more.');

@@ -41,6 +41,8 @@ export const apiKeys = pgTable(
     revokedAt: instant('revoked_at'),
     /** The key that replaced it; both work until `expires_at` (G130). */
     rotatedToId: uuid('rotated_to_id'),
+    /** When the event `api_key.expiring` was written, so that it is written once. */
+    expiryToldAt: instant('expiry_told_at'),
     createdAt: createdAt(),
   },
   (table) => [index('api_keys_organization').on(table.organizationId), index('api_keys_user').on(table.userId)],

@@ -17,6 +17,8 @@ export const organizations = pgTable(
     description: text('description'),
     logoUrl: varchar('logo_url', { length: 500 }),
     plan: varchar('plan', { length: 50 }).$type<Tier>().notNull().default('free'),
+    /** The plan whose limits hold: `plan` at once in open billing, else what the operator confirmed (G20). */
+    effectivePlan: varchar('effective_plan', { length: 50 }).$type<Tier>().notNull().default('free'),
     /** `local:<organization>/<version>`, a row of `organization_keys` (G21). */
     masterKeyRef: varchar('master_key_ref', { length: 255 }).notNull(),
     maxUsers: integer('max_users').notNull().default(1),
@@ -33,6 +35,7 @@ export const organizations = pgTable(
   },
   (table) => [
     oneOf('organizations_plan_known', table.plan, TIERS),
+    oneOf('organizations_effective_plan_known', table.effectivePlan, TIERS),
     index('organizations_owner').on(table.ownerId),
     uniqueIndex('organizations_one_personal').on(table.ownerId).where(sql`${table.isPersonal}`),
   ],

@@ -1,0 +1,1 @@
+ALTER TABLE "api_keys" ADD COLUMN "expiry_told_at" timestamp (3) with time zone;
