@@ -1,0 +1,28 @@
+/**
+ * Counters that end by themselves, in memory or in Redis. When Redis does not answer, this process counts by itself:
+ * a service that limits less is better than one that is down (decisions.md 3.1; /health then says `degraded`).
+ * @module
+ */
+import type { Redis } from 'ioredis';
+import { type RateLimiterAbstract, RateLimiterMemory, RateLimiterRedis } from 'rate-limiter-flexible';
+
+/** The library refuses by itself above this; the adapters compare the counts with limits of their own. */
+const NEVER_REFUSES = Number.MAX_SAFE_INTEGER;
+
+/** @param points units that one key may have; default: any number */
+export type MakeCounter = (name: string, seconds: number, points?: number) => RateLimiterAbstract;
+
+/** @param redis null = in memory alone */
+export function counters(redis: Redis | null): MakeCounter {
+  return (name, seconds, points = NEVER_REFUSES) => {
+    const options = { keyPrefix: `assay:${name}`, points, duration: seconds };
+    const memory = new RateLimiterMemory(options);
+    if (redis === null) return memory;
+    return new RateLimiterRedis({
+      ...options,
+      storeClient: redis,
+      rejectIfRedisNotReady: true,
+      insuranceLimiter: memory,
+    });
+  };
+}
