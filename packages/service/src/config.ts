@@ -4,6 +4,8 @@
  * @module
  */
 
+import { parseStorageUrl, type StorageLocation } from './configStorageUrl.ts';
+
 /** A text that does not fit; `message` completes "NAME ...". */
 class BadValue extends Error {}
 
@@ -70,6 +72,15 @@ const asUrl =
     return text.replace(/\/+$/, '');
   };
 
+/** @throws {BadValue} */
+function asStorageLocation(text: string): StorageLocation {
+  try {
+    return parseStorageUrl(text);
+  } catch (error) {
+    throw error instanceof RangeError ? new BadValue(error.message) : error;
+  }
+}
+
 const asOrigins = (text: string): readonly string[] =>
   text
     .split(',')
@@ -107,6 +118,14 @@ export const SETTINGS = {
     orNull(asUrl('http:', 'https:')),
   ),
   dataDir: setting('ASSAY_DATA_DIR', './data', 'Folder with database, files and generated secrets.', asText),
+  storageUrl: setting(
+    'ASSAY_STORAGE_URL',
+    '',
+    'Where pictures are kept: file:///folder, or s3://bucket/prefix?endpoint=https://host&region=name. Empty: `files` in the data folder.',
+    orNull(asStorageLocation),
+  ),
+  s3AccessKeyId: setting('AWS_ACCESS_KEY_ID', '', 'Key of the S3 store; only read with s3:// above.', orNull(asText)),
+  s3SecretAccessKey: setting('AWS_SECRET_ACCESS_KEY', '', 'Its secret.', orNull(asText), true),
   databaseUrl: setting(
     'DATABASE_URL',
     '',
@@ -200,7 +219,7 @@ export const SETTINGS = {
   ownedOrganizationsMax: setting(
     'ASSAY_OWNED_ORGANIZATIONS_MAX',
     '10',
-    'Organizations that one user may own, the personal one among them.',
+    'Organizations that one user may own beside the personal one.',
     integer(1, 1_000_000),
   ),
   passwordCharsMin: setting('ASSAY_PASSWORD_MIN', '8', 'Shortest password, characters.', integer(8, 64)),

@@ -11,7 +11,7 @@ import { createLogger } from './adapters/logger.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createFolderMailer } from './adapters/mail/folderMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
-import { createFileAssetFiles } from './adapters/storage/fileAssetFiles.ts';
+import { openAssetFiles } from './mainAssetFiles.ts';
 import type { Ports } from './app/ports/ports.ts';
 import { orphanRounds, recoveryRounds } from './app/upkeep.ts';
 import type { Config } from './config.ts';
@@ -62,7 +62,7 @@ async function start(
   const folder = await openDataFolder(config.dataDir);
   closers.push(() => folder.release());
   const secrets = await serviceSecrets(config, folder.path);
-  const files = createFileAssetFiles(path.join(folder.path, 'files'));
+  const files = openAssetFiles(config, path.join(folder.path, 'files'));
   await files.sweepTemporary();
   const engine = createEngine({
     watermarkKey: secrets.watermarkKey,

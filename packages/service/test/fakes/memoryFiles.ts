@@ -1,18 +1,17 @@
 /** Files in memory. @module */
 import { Readable } from 'node:stream';
-import type { FileVariant } from '../../src/app/ports/runtime.ts';
-import type { AssetFiles } from '../../src/app/ports/storage.ts';
+import type { AssetFiles, StoredVariant } from '../../src/app/ports/storage.ts';
 
 export interface MemoryFiles extends AssetFiles {
   count(): number;
 }
 
 export function memoryFiles(): MemoryFiles {
-  const files = new Map<string, Map<FileVariant, Uint8Array>>();
+  const files = new Map<string, Map<StoredVariant, Uint8Array>>();
   return {
     count: () => [...files.values()].reduce((sum, variants) => sum + variants.size, 0),
     async put(assetId, variant, bytes) {
-      const variants = files.get(assetId) ?? new Map<FileVariant, Uint8Array>();
+      const variants = files.get(assetId) ?? new Map<StoredVariant, Uint8Array>();
       variants.set(variant, Uint8Array.from(bytes));
       files.set(assetId, variants);
     },
@@ -25,6 +24,7 @@ export function memoryFiles(): MemoryFiles {
         stream: (range) => Readable.from([Buffer.from(range ? bytes.subarray(range.start, range.end + 1) : bytes)]),
       };
     },
+    remove: async (assetId, variant) => void files.get(assetId)?.delete(variant),
     removeAll: async (assetId) => void files.delete(assetId),
     async *listAssetIds() {
       yield* files.keys();

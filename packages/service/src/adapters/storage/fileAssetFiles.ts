@@ -7,12 +7,16 @@ import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
 import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
-import type { FileVariant } from '../../app/ports/runtime.ts';
-import type { AssetFiles, StoredFile } from '../../app/ports/storage.ts';
+import {
+  type AssetFiles,
+  assertStoredName,
+  isStoredAssetId,
+  isStoredVariant,
+  type StoredFile,
+  type StoredVariant,
+} from '../../app/ports/storage.ts';
 
-const ASSET_ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 const SHARD = /^[0-9a-f]{2}$/;
-const VARIANTS: ReadonlySet<FileVariant> = new Set(['original', 'watermarked', 'preview']);
 
 /** Temporary files are `.<variant>.<random>.tmp`; no variant begins with a dot. */
 const TEMPORARY = /^\..+\.tmp$/;
@@ -33,6 +37,14 @@ async function flushFolder(folder: string): Promise<void> {
     await handle.sync();
   } finally {
     await handle.close();
+  }
+}
+
+async function flushFolderIfThere(folder: string): Promise<void> {
+  try {
+    await flushFolder(folder);
+  } catch (error) {
+    if (!isMissing(error)) throw error;
   }
 }
 
@@ -68,24 +80,23 @@ async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
 
 /**
  * @param folder a folder that this process alone owns; made when first needed
- * All methods throw RangeError for an id that is not a lower-case UUID or an unknown variant: ids come from our own
- * database, so such a name is a bug of ours, and it must never become a path.
+ * All methods throw RangeError for other names, see `assertStoredName`.
  */
 export function createFileAssetFiles(folder: string): AssetFiles {
   const root = path.resolve(folder);
   const folderOf = (assetId: string): string => {
-    if (!ASSET_ID.test(assetId)) throw new RangeError(`asset files: "${assetId}" is not an asset id`);
+    assertStoredName(assetId);
     return path.join(root, assetId.slice(0, 2), assetId);
   };
-  const fileOf = (assetId: string, variant: FileVariant): string => {
-    if (!VARIANTS.has(variant)) throw new RangeError(`asset files: unknown variant "${variant}"`);
+  const fileOf = (assetId: string, variant: StoredVariant): string => {
+    assertStoredName(assetId, variant);
     return path.join(folderOf(assetId), variant);
   };
 
   async function* assetFolders(): AsyncGenerator<string> {
     for (const shard of await namesIn(root)) {
       if (!SHARD.test(shard)) continue;
-      for (const name of await namesIn(path.join(root, shard))) if (ASSET_ID.test(name)) yield name;
+      for (const name of await namesIn(path.join(root, shard))) if (isStoredAssetId(name)) yield name;
     }
   }
 
@@ -125,20 +136,21 @@ export function createFileAssetFiles(folder: string): AssetFiles {
       }
     },
 
+    async remove(assetId, variant) {
+      await rm(fileOf(assetId, variant), { force: true });
+      await flushFolderIfThere(folderOf(assetId));
+    },
+
     async removeAll(assetId) {
       const home = folderOf(assetId);
       await rm(home, { recursive: true, force: true });
-      try {
-        await flushFolder(path.dirname(home));
-      } catch (error) {
-        if (!isMissing(error)) throw error;
-      }
+      await flushFolderIfThere(path.dirname(home));
     },
 
     async *listAssetIds() {
       for await (const assetId of assetFolders()) {
         const names = await namesIn(folderOf(assetId));
-        if (names.some((name) => (VARIANTS as ReadonlySet<string>).has(name))) yield assetId;
+        if (names.some(isStoredVariant)) yield assetId;
       }
     },
 
