@@ -1,0 +1,48 @@
+/** What the repositories of webhooks share: rows as ports show them, the body of an event. @module */
+import type { EventName } from '../../app/ports/events.ts';
+import type { Delivery, DisabledReason, Subscription, Webhook } from '../../app/ports/webhooks.ts';
+import { secretText } from '../webhooks/signature.ts';
+import { type outbox, webhookDeliveries, type webhooks } from './schema/delivery.ts';
+import { unseal } from './sealed.ts';
+
+export type WebhookRow = typeof webhooks.$inferSelect;
+export type DeliveryRow = typeof webhookDeliveries.$inferSelect;
+export type OutboxRow = typeof outbox.$inferSelect;
+
+export const toWebhook = (row: WebhookRow): Webhook => ({
+  id: row.id,
+  organizationId: row.organizationId,
+  url: row.url,
+  events: row.events as Subscription[],
+  active: row.active,
+  description: row.description,
+  previousSecretUntil: row.previousSecretUntil,
+  failingSince: row.failingSince,
+  disabledAt: row.disabledAt,
+  disabledReason: row.disabledReason as DisabledReason | null,
+  createdAt: row.createdAt,
+  updatedAt: row.updatedAt,
+});
+
+export function toDelivery({ round: _round, leaseUntil: _leaseUntil, event, ...row }: DeliveryRow): Delivery {
+  return { ...row, event: event as EventName };
+}
+
+/** The body of the contract, exactly these members (G149); made once, so that every attempt sends the same bytes. */
+export const bodyOf = ({ event, timestamp, data }: Pick<OutboxRow, 'event' | 'timestamp' | 'data'>): string =>
+  JSON.stringify({ event, timestamp: timestamp.toISOString(), data });
+
+export const dueNow = (at: Date) => ({ status: 'pending', attempt: 0, nextAttemptAt: at, createdAt: at }) as const;
+
+export const secretPlace = (webhookId: string): string => `assay webhook secret ${webhookId}`;
+
+/** Those that sign at a moment: the present one, then the one before it while that is still valid (G138). */
+export function signingSecrets(
+  keyEncryptionKey: Uint8Array,
+  row: Pick<WebhookRow, 'id' | 'secretSealed' | 'previousSecretSealed' | 'previousSecretUntil'>,
+  at: Date,
+): string[] {
+  const { previousSecretSealed: previous, previousSecretUntil: until } = row;
+  const sealed = previous && until && until > at ? [row.secretSealed, previous] : [row.secretSealed];
+  return sealed.map((bytes) => secretText(unseal(keyEncryptionKey, secretPlace(row.id), bytes)));
+}

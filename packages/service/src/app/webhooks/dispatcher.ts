@@ -1,0 +1,112 @@
+/**
+ * Brings events to endpoints: from the outbox to deliveries, from due deliveries to attempts, from their outcome to the
+ * next try. Everything it knows is in the database, so it may be stopped or killed at any moment: what it had begun is
+ * begun again, by whichever process comes first once the lease has ended.
+ * @module
+ */
+import { newEvent } from '../newEvent.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { ClaimedDelivery, DeliveryQueue, Settlement, WebhookSender } from '../ports/webhooks.ts';
+import { judgeAttempt } from './schedule.ts';
+
+export interface DispatchDeps extends Pick<Ports, 'clock' | 'ids'> {
+  readonly queue: DeliveryQueue;
+  readonly sender: WebhookSender;
+  /** [0, 1), for the spread of retries. */
+  readonly chance: () => number;
+}
+
+export interface Dispatcher {
+  /** Takes what waits and begins what is due, without waiting for answers. */
+  round(): Promise<void>;
+  /** Resolves when no attempt is on its way. */
+  idle(): Promise<void>;
+  /** No new attempt begins; resolves when those on their way have ended, at most one time-out later. */
+  stop(): Promise<void>;
+}
+
+/** Attempts of this process at once; each is a socket and a few kilobytes. */
+const AT_ONCE = 16;
+/** Of one endpoint. */
+const AT_ONCE_EACH = 4;
+/** Events of one transaction. */
+const FAN_OUT = 100;
+/** Longer than an attempt with its 15 s can take, also on a busy machine. */
+export const LEASE_MS = 60_000;
+
+/** @param report of failures of ours; one of an endpoint is no failure of ours */
+export function createDispatcher(deps: DispatchDeps, report: (error: unknown) => void): Dispatcher {
+  const underWay = new Map<string, { readonly webhookId: string; readonly ended: Promise<void> }>();
+  let stopped = false;
+
+  const begin = (claimed: ClaimedDelivery): void => {
+    const ended = attempt(deps, claimed)
+      .catch(report)
+      .then(() => {
+        underWay.delete(claimed.id);
+      });
+    underWay.set(claimed.id, { webhookId: claimed.webhookId, ended });
+  };
+
+  const idle = async (): Promise<void> => {
+    while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ ended }) => ended));
+  };
+
+  return {
+    idle,
+    async round() {
+      while (!stopped && (await deps.queue.fanOut(FAN_OUT, deps.clock.now())) === FAN_OUT);
+      while (!stopped && underWay.size < AT_ONCE) {
+        const now = deps.clock.now();
+        const claimed = await deps.queue.claim({
+          now,
+          leaseUntil: new Date(now.getTime() + LEASE_MS),
+          limit: AT_ONCE - underWay.size,
+          limitEach: AT_ONCE_EACH,
+          busy: [...new Set([...underWay.values()].map(({ webhookId }) => webhookId))],
+        });
+        for (const delivery of claimed) begin(delivery);
+        if (claimed.length === 0) return;
+      }
+    },
+    async stop() {
+      stopped = true;
+      await idle();
+    },
+  };
+}
+
+async function attempt(deps: DispatchDeps, claimed: ClaimedDelivery): Promise<void> {
+  const { url, eventId, body, secrets, failingSince } = claimed;
+  const outcome = await deps.sender.send({ url, eventId, body, secrets });
+  const now = deps.clock.now();
+  const verdict = judgeAttempt({ outcome, attempt: claimed.attempt, failingSince, now, chance: deps.chance() });
+  const { responseStatus, responseBody, error, durationMs } = outcome;
+  await deps.queue.settle(claimed, {
+    at: now,
+    status: verdict.status,
+    nextAttemptAt: verdict.nextAttemptAt,
+    responseStatus,
+    responseBody,
+    error,
+    durationMs,
+    disable: verdict.disable && disabling(deps, claimed, verdict.disable, now),
+  });
+}
+
+function disabling(
+  deps: Pick<Ports, 'clock' | 'ids'>,
+  { organizationId, webhookId, failingSince }: ClaimedDelivery,
+  reason: 'gone' | 'failing',
+  now: Date,
+): Settlement['disable'] {
+  const data = { webhook_id: webhookId, reason, failing_since: (failingSince ?? now).toISOString() };
+  return { reason, event: newEvent(deps, organizationId, 'webhook.disabled', data) };
+}
+
+/** The log of deliveries is kept so long (G157). */
+const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
+
+export const purgeRounds = (deps: Pick<DispatchDeps, 'queue' | 'clock'>) => async (): Promise<void> => {
+  await deps.queue.purge(new Date(deps.clock.now().getTime() - KEPT_MS));
+};

@@ -1,0 +1,70 @@
+/** When a delivery is tried, when it is given up, when its endpoint is switched off (G154 to G156). Pure. @module */
+import type { DisabledReason, SendOutcome } from '../ports/webhooks.ts';
+
+const SECOND = 1000;
+const MINUTE = 60 * SECOND;
+const HOUR = 60 * MINUTE;
+
+/** Pause after the first, second, ... failed attempt; with the first attempt ten tries in about three days (G154). */
+export const RETRY_PAUSES_MS = [
+  5 * SECOND,
+  5 * MINUTE,
+  30 * MINUTE,
+  2 * HOUR,
+  5 * HOUR,
+  10 * HOUR,
+  14 * HOUR,
+  20 * HOUR,
+  24 * HOUR,
+] as const;
+
+/** Retries of many deliveries that failed together are spread over this share of their pause. */
+const JITTER = 0.1;
+
+/** An endpoint may ask to be left alone for as long as the longest pause, not longer. */
+const RETRY_AFTER_MS_MAX = 24 * HOUR;
+
+/** An endpoint at which every attempt fails for so long is switched off (G156). */
+export const FAILING_MS_MAX = 5 * 24 * HOUR;
+
+/** RFC 9110, 15.5.11: gone, and likely for ever. */
+const GONE = 410;
+
+export interface AttemptVerdict {
+  readonly status: 'delivered' | 'pending' | 'failed';
+  readonly nextAttemptAt: Date | null;
+  readonly disable: DisabledReason | null;
+}
+
+export interface Attempt {
+  readonly outcome: Pick<SendOutcome, 'responseStatus' | 'retryAfter'>;
+  /** 1 = the first. */
+  readonly attempt: number;
+  readonly failingSince: Date | null;
+  readonly now: Date;
+  /** [0, 1). */
+  readonly chance: number;
+}
+
+/** Only 2xx is a success; a redirect is a failure like any other. */
+export function judgeAttempt({ outcome, attempt, failingSince, now, chance }: Attempt): AttemptVerdict {
+  const { responseStatus: status } = outcome;
+  if (status !== null && status >= 200 && status < 300)
+    return { status: 'delivered', nextAttemptAt: null, disable: null };
+  if (status === GONE) return { status: 'failed', nextAttemptAt: null, disable: 'gone' };
+  if (failingSince && now.getTime() - failingSince.getTime() >= FAILING_MS_MAX)
+    return { status: 'failed', nextAttemptAt: null, disable: 'failing' };
+  const pauseMs = RETRY_PAUSES_MS[attempt - 1];
+  if (pauseMs === undefined) return { status: 'failed', nextAttemptAt: null, disable: null };
+  const spreadMs = pauseMs * (1 + JITTER * chance);
+  const waitMs = Math.max(spreadMs, retryAfterMs(outcome.retryAfter, now));
+  return { status: 'pending', nextAttemptAt: new Date(now.getTime() + Math.round(waitMs)), disable: null };
+}
+
+/** RFC 9110, 10.2.3: seconds or a date; anything else asks for nothing. Range [0, 24 h]. */
+function retryAfterMs(value: string | null, now: Date): number {
+  if (value === null) return 0;
+  const text = value.trim();
+  const ms = /^\d+$/.test(text) ? Number(text) * SECOND : Date.parse(text) - now.getTime();
+  return Number.isNaN(ms) ? 0 : Math.min(Math.max(ms, 0), RETRY_AFTER_MS_MAX);
+}
