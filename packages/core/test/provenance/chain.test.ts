@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { type ChainedRecord, checkChain, inChainOrder, provenanceHash } from '../../src/provenance/chain.ts';
 
