@@ -222,6 +222,33 @@ export const SETTINGS = {
     'Organizations that one user may own beside the personal one.',
     integer(1, 1_000_000),
   ),
+  freeVerificationsPerDay: setting(
+    'ASSAY_FREE_VERIFICATIONS_PER_DAY',
+    '10',
+    'Verifications of an organization on the free plan, and of an address without an account, each day.',
+    integer(0, 1_000_000_000),
+  ),
+  freeUploadsPerMonth: setting(
+    'ASSAY_FREE_UPLOADS_PER_MONTH',
+    '100',
+    'Uploads of an organization on the free plan, each calendar month.',
+    integer(0, 1_000_000_000),
+  ),
+  ratePerMinute: setting(
+    'ASSAY_RATE_PER_MINUTE',
+    '60',
+    'Requests of one caller in a minute. Raised, the limits of registrations, wrong passwords and key checks rise with it.',
+    integer(1, 1_000_000_000),
+  ),
+  ratePerHour: setting('ASSAY_RATE_PER_HOUR', '1000', 'Requests of one caller in an hour.', integer(1, 1_000_000_000)),
+  ratePerDay: setting('ASSAY_RATE_PER_DAY', '10000', 'Requests of one caller in a day.', integer(1, 1_000_000_000)),
+  redisUrl: setting(
+    'REDIS_URL',
+    '',
+    'Redis that several processes count requests in. Empty: each process counts by itself.',
+    orNull(asUrl('redis:', 'rediss:')),
+    true,
+  ),
   passwordCharsMin: setting('ASSAY_PASSWORD_MIN', '8', 'Shortest password, characters.', integer(8, 64)),
   logLevel: setting(
     'ASSAY_LOG_LEVEL',

@@ -16,6 +16,7 @@ import type { Ports } from './app/ports/ports.ts';
 import { orphanRounds, recoveryRounds } from './app/upkeep.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
+import { openRedis } from './mainLimits.ts';
 import { composePorts, VERSION } from './mainPorts.ts';
 import { serviceSecrets } from './mainSecrets.ts';
 
@@ -79,7 +80,9 @@ async function start(
     { folder: config.mailDir ?? path.join(folder.path, 'mail'), from: config.mailFrom },
     systemClock,
   );
-  const ports = await composePorts(config, { database, engine, files, mailer, secrets });
+  const redis = await openRedis(config, log);
+  if (redis) closers.push(() => redis.close());
+  const ports = await composePorts(config, { database, engine, files, mailer, secrets, redis });
   let url = '';
   let draining = false;
   const app = await buildApp(

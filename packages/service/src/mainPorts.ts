@@ -4,6 +4,7 @@ import { systemClock } from './adapters/clock.ts';
 import { contentIdentifiers } from './adapters/content/contentIdentifiers.ts';
 import type { Database } from './adapters/db/database.ts';
 import { createRepositories } from './adapters/db/repositories.ts';
+import type { RedisConnection } from './adapters/limits/redis.ts';
 import { modelVersion } from './adapters/modelVersion.ts';
 import { createPasswordHasher } from './adapters/passwords.ts';
 import { createTokens } from './adapters/tokens.ts';
@@ -14,6 +15,7 @@ import type { Ports } from './app/ports/ports.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
+import { composeLimits, type LimitSettings } from './mainLimits.ts';
 import type { ServiceSecrets } from './mainSecrets.ts';
 
 export const VERSION = (
@@ -26,16 +28,21 @@ export interface ServiceParts {
   readonly files: AssetFiles;
   readonly mailer: Mailer;
   readonly secrets: ServiceSecrets;
+  /** Null or absent: this process counts requests by itself. */
+  readonly redis?: RedisConnection | null;
 }
+
+type PortSettings = Pick<Config, 'uploadBytesMax' | 'passwordCharsMin'> & LimitSettings;
 
 /** Every port over its adapter. */
 export async function composePorts(
-  config: Pick<Config, 'uploadBytesMax' | 'passwordCharsMin'>,
-  { database, engine, files, mailer, secrets }: ServiceParts,
+  config: PortSettings,
+  { database, engine, files, mailer, secrets, redis }: ServiceParts,
 ): Promise<Ports> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const { keyEncryptionKey, urlSigningKey } = secrets;
+  const { rateLimiter, loginGuard, limits } = composeLimits(config, clock, redis ?? null);
   return {
     ...createRepositories(database, { ids, clock, keyEncryptionKey }),
     files,
@@ -47,7 +54,9 @@ export async function composePorts(
     tokens: createTokens({ secrets: secrets.jwt }, clock, ids),
     urlSigner: createUrlSigner(urlSigningKey, clock),
     contentIdentifiers,
-    limits: { uploadBytesMax: config.uploadBytesMax, passwordCharsMin: config.passwordCharsMin },
+    rateLimiter,
+    loginGuard,
+    limits: { uploadBytesMax: config.uploadBytesMax, passwordCharsMin: config.passwordCharsMin, ...limits },
     modelVersion: modelVersion(VERSION),
     inFlight: new Set(),
   };

@@ -234,7 +234,7 @@ export interface Health {
   readonly timestamp: string;
   readonly checks: {
     readonly database: "healthy" | "unhealthy" | "disabled";
-    /** `disabled`: no shared cache is configured, this process remembers by itself. */
+    /** Where requests are counted. `disabled`: no shared store is configured, this process counts by itself. */
     readonly cache: "healthy" | "unhealthy" | "disabled";
     /** The workers that mark, read and compare pictures. */
     readonly ml_models: "healthy" | "unhealthy" | "disabled";

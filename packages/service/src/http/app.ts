@@ -10,6 +10,7 @@ import type { App, HttpDeps } from './httpDeps.ts';
 import { BODIES_BYTES_MAX, createMemoryBudget } from './memoryBudget.ts';
 import { registerNotFound } from './methodNotAllowed.ts';
 import { registerOpenApi } from './openapi.ts';
+import { registerRateLimit } from './rateLimit.ts';
 import { registerRequestLog } from './requestLog.ts';
 import { REQUEST_ID_HEADER, requestIdFrom } from './requestId.ts';
 import { registerAssetItemRoutes } from './routes/assetItem.ts';
@@ -56,6 +57,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   });
   registerDraining(app, settings);
   registerRequestLog(app);
+  registerRateLimit(app, deps.ports);
   registerNotFound(app, isPageAddress(settings.webPages));
   await registerSecurityHeaders(app, settings);
   registerBodyTypes(app);

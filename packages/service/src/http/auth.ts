@@ -25,6 +25,7 @@ export const optionalCaller = (deps: Deps): onRequestAsyncHookHandler =>
       authorization: headerOf(request, 'authorization'),
       apiKey: headerOf(request, 'x-api-key'),
     });
+    if (request.caller) await this.countRequest(request);
   };
 
 export const requireCaller = (deps: Deps): onRequestAsyncHookHandler => {

@@ -7,6 +7,8 @@ import { createTokens } from '../../src/adapters/tokens.ts';
 import { createUrlSigner } from '../../src/adapters/urlSigner.ts';
 import { uuidV7Ids } from '../../src/adapters/uuidV7.ts';
 import { buildApp } from '../../src/http/app.ts';
+import { composeLimits } from '../../src/mainLimits.ts';
+import type { Clock } from '../../src/app/ports/runtime.ts';
 import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
@@ -40,6 +42,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
   const clock = manualClock();
   const ids = uuidV7Ids(clock);
   const { join, ...accounts } = memoryAccounts();
+  const { limits, ...guards } = memoryLimits(clock);
   const ports = {
     ...accounts,
     assets: memoryAssets(),
@@ -54,12 +57,17 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),
     urlSigner: createUrlSigner(Buffer.alloc(32, 7), clock),
     contentIdentifiers,
-    limits: { uploadBytesMax: UPLOAD_BYTES_MAX, passwordCharsMin: 8 },
+    ...guards,
+    limits: { uploadBytesMax: UPLOAD_BYTES_MAX, passwordCharsMin: 8, ...limits },
     modelVersion: 'assay@test',
     inFlight: new Set<string>(),
   };
   return { ports, join };
 }
+
+/** Limits in memory; so high by default that only tests of limits meet them. */
+export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, perDay = 1e8 } = {}) =>
+  composeLimits({ ratePerMinute: perMinute, ratePerHour: perHour, ratePerDay: perDay }, clock, null);
 
 /** @param replace real adapters in place of some fakes */
 export async function startTestService(

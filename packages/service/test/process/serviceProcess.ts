@@ -39,7 +39,10 @@ export async function freePort(): Promise<number> {
   return address.port;
 }
 
-/** Starts without waiting. Quotas are raised: tests of crashes upload more than a free month. */
+/** More than any test asks for. */
+const MANY = '1000000';
+
+/** Starts without waiting. Quotas and rates are raised: tests of crashes upload more than a free month. */
 export function spawnService(
   dataDir: string,
   port: number,
@@ -55,6 +58,11 @@ export function spawnService(
       HOST: '127.0.0.1',
       ASSAY_DATA_DIR: dataDir,
       ASSAY_LOG_LEVEL: 'warn',
+      ASSAY_FREE_UPLOADS_PER_MONTH: MANY,
+      ASSAY_FREE_VERIFICATIONS_PER_DAY: MANY,
+      ASSAY_RATE_PER_MINUTE: MANY,
+      ASSAY_RATE_PER_HOUR: MANY,
+      ASSAY_RATE_PER_DAY: MANY,
       ...environment,
     },
   });

@@ -1,5 +1,6 @@
 /** Sessions: log in, refresh, log out. @module */
 import { AppError } from '@assay/core/errors';
+import { addressOf } from '../limits/principal.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Caller, Requester } from './caller.ts';
 import { normalPassword } from './passwordRules.ts';
@@ -13,16 +14,22 @@ export interface LoggedIn {
   readonly refreshToken: string;
 }
 
-/** @throws {AppError} INVALID_CREDENTIALS, the same words after the same time for a wrong address and a wrong password */
+/**
+ * @throws {AppError} INVALID_CREDENTIALS, the same words after the same time for a wrong address and a wrong password;
+ * RATE_LIMITED after several of them, alike for an account and for none (G78)
+ */
 export async function logIn(
-  deps: Pick<Ports, 'users' | 'sessions' | 'passwords' | 'tokens' | 'clock' | 'ids'>,
+  deps: Pick<Ports, 'users' | 'sessions' | 'passwords' | 'tokens' | 'clock' | 'ids' | 'loginGuard'>,
   input: { readonly email: string; readonly password: string },
   from: Requester,
 ): Promise<LoggedIn> {
+  const subject = `${input.email.toLowerCase()} from ${addressOf(from.ip ?? '')}`;
+  await deps.loginGuard.attempt(subject);
   const user = await deps.users.findByEmail(input.email);
   const password = normalPassword(input.password);
   const fits = await deps.passwords.verify(password, user?.passwordHash ?? null);
   if (!user || !fits) throw new AppError('INVALID_CREDENTIALS', 'The e-mail address or the password is wrong.');
+  await deps.loginGuard.succeeded(subject);
 
   const now = deps.clock.now();
   const stale = deps.passwords.needsRehash(user.passwordHash);

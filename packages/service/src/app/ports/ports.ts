@@ -4,6 +4,7 @@ import type { Assets } from './assets.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
 import type { Mailer } from './mail.ts';
+import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
 import type { ContentIdentifiers, Clock, Ids, PasswordHasher, Tokens, UrlSigner } from './runtime.ts';
 import type { AssetFiles } from './storage.ts';
 import type { Verifications } from './verifications.ts';
@@ -13,6 +14,11 @@ export interface Limits {
   /** Bytes of one picture. */
   readonly uploadBytesMax: number;
   readonly passwordCharsMin: number;
+  /** Requests of one caller, the shortest window first. */
+  readonly rates: readonly RateWindow[];
+  /** Of one address. */
+  readonly registrationsPerMinute: number;
+  readonly keyChecksPerMinute: number;
 }
 
 export interface Ports {
@@ -31,6 +37,8 @@ export interface Ports {
   readonly tokens: Tokens;
   readonly urlSigner: UrlSigner;
   readonly contentIdentifiers: ContentIdentifiers;
+  readonly rateLimiter: RateLimiter;
+  readonly loginGuard: LoginGuard;
   readonly limits: Limits;
   /** Names everything that a verdict depends on; changes whenever a verdict could (G56). */
   readonly modelVersion: string;

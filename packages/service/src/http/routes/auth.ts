@@ -19,6 +19,7 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
   app.post(
     '/v1/auth/register',
     {
+      config: { perMinuteAndAddress: ports.limits.registrationsPerMinute },
       schema: {
         operationId: 'register',
         summary: 'Open an account',

@@ -9,6 +9,7 @@ type Check = 'healthy' | 'unhealthy';
 interface Checks {
   readonly database: Check;
   readonly models: Check;
+  readonly cache: Check | 'disabled';
 }
 
 /** A probe that does not answer by then counts as unhealthy, ms. */
@@ -34,10 +35,11 @@ function cachedChecks({ probes, ports }: HttpDeps): () => Promise<Checks> {
     const nowMs = ports.clock.now().getTime();
     if (!asked || nowMs - askedAtMs >= CACHED_MS) {
       askedAtMs = nowMs;
-      asked = Promise.all([outcome(probes.database), outcome(probes.models)]).then(([database, models]) => ({
-        database,
-        models,
-      }));
+      asked = Promise.all([
+        outcome(probes.database),
+        outcome(probes.models),
+        ports.rateLimiter.isShared ? outcome(ports.rateLimiter) : ('disabled' as const),
+      ]).then(([database, models, cache]) => ({ database, models, cache }));
     }
     return asked;
   };
@@ -59,8 +61,9 @@ export function registerHealthRoutes(app: App, deps: HttpDeps): void {
       },
     },
     async (_request, reply) => {
-      const { database, models } = await checks();
-      const status = database === 'unhealthy' ? 'unhealthy' : models === 'unhealthy' ? 'degraded' : 'healthy';
+      const { database, models, cache } = await checks();
+      const isDegraded = models === 'unhealthy' || cache === 'unhealthy';
+      const status = database === 'unhealthy' ? 'unhealthy' : isDegraded ? 'degraded' : 'healthy';
       return reply
         .code(status === 'unhealthy' ? 503 : 200)
         .header('cache-control', 'no-store')
@@ -68,7 +71,7 @@ export function registerHealthRoutes(app: App, deps: HttpDeps): void {
           status,
           version: settings.version,
           timestamp: ports.clock.now().toISOString(),
-          checks: { database, cache: 'disabled' as const, ml_models: models },
+          checks: { database, cache, ml_models: models },
         });
     },
   );

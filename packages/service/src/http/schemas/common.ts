@@ -78,7 +78,12 @@ export const ErrorBody = z
   });
 
 /** Any route may answer these. */
-const ALWAYS = ['BAD_REQUEST', 'INTERNAL_ERROR', 'SERVICE_UNAVAILABLE'] as const satisfies readonly ErrorCode[];
+const ALWAYS = [
+  'BAD_REQUEST',
+  'RATE_LIMITED',
+  'INTERNAL_ERROR',
+  'SERVICE_UNAVAILABLE',
+] as const satisfies readonly ErrorCode[];
 
 /** The response entries of the failures that a route documents, one a status, naming its codes. */
 export function failures(...codes: readonly ErrorCode[]): Record<number, { description: string; content: object }> {

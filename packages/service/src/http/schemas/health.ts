@@ -11,7 +11,9 @@ export const HealthBody = z
     timestamp: Timestamp,
     checks: z.object({
       database: Check,
-      cache: Check.describe('`disabled`: no shared cache is configured, this process remembers by itself.'),
+      cache: Check.describe(
+        'Where requests are counted. `disabled`: no shared store is configured, this process counts by itself.',
+      ),
       ml_models: Check.describe('The workers that mark, read and compare pictures.'),
     }),
   })

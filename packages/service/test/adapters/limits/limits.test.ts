@@ -3,7 +3,7 @@ import { counters } from '../../../src/adapters/limits/counters.ts';
 import { createLoginGuard } from '../../../src/adapters/limits/loginGuard.ts';
 import { createRateLimiter } from '../../../src/adapters/limits/rateLimiter.ts';
 import { connectRedis, firstConnection, type RedisConnection } from '../../../src/adapters/limits/redis.ts';
-import type { RateWindow } from '../../../src/app/ports/rateLimiter.ts';
+import type { RateLimiter, RateWindow } from '../../../src/app/ports/rateLimiter.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { type RedisServer, startRedisServer, whyNoRedis } from '../../support/redisServer.ts';
 
@@ -14,6 +14,10 @@ const WINDOWS: readonly RateWindow[] = [
 
 let server: RedisServer | null = null;
 let connection: RedisConnection | null = null;
+
+const make = () => counters(connection?.client ?? null);
+const used = async (limiter: RateLimiter, who: string) =>
+  (await limiter.look(who, WINDOWS)).windows.map(({ window, remaining }) => window.limit - remaining);
 
 describe.each(['memory', 'redis'] as const)('limits in %s', (store) => {
   const skipped = store === 'redis' ? whyNoRedis : null;
@@ -29,10 +33,6 @@ describe.each(['memory', 'redis'] as const)('limits in %s', (store) => {
       await server?.remove();
       server = connection = null;
     });
-    const make = () => counters(connection?.client ?? null);
-    const used = async (limiter: ReturnType<typeof createRateLimiter>, who: string) =>
-      (await limiter.look(who, WINDOWS)).windows.map(({ window, remaining }) => window.limit - remaining);
-
     test('exactly as many as the limit pass, however many come at once', async () => {
       const limiter = createRateLimiter(make(), manualClock(), null);
       const states = await Promise.all(Array.from({ length: 20 }, () => limiter.take('user:rush', WINDOWS)));
