@@ -38,8 +38,18 @@ function commandsOf(text: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** A pattern with `**` stands for whatever lies there. */
-const exists = (place: string) => fs.existsSync(path.join(root, place.replace(/\/?\*\*.*$/, '')));
+/** A pattern stands for at least one file: `**` for whatever lies there, `*` and `{a,b}` for parts of the last name. */
+function exists(place: string): boolean {
+  const whole = place.replace(/\/?\*\*.*$/, '');
+  const name = path.basename(whole);
+  if (!/[*{<]/.test(name)) return fs.existsSync(path.join(root, whole));
+  const folder = path.join(root, path.dirname(whole));
+  const source = name
+    .replaceAll('.', '\\.')
+    .replace(/\{([^}]*)\}/g, (_, words: string) => `(${words.replaceAll(',', '|')})`)
+    .replace(/\*|<[^>]*>/g, '.*');
+  return fs.existsSync(folder) && fs.readdirSync(folder).some((entry) => new RegExp(`^${source}$`).test(entry));
+}
 
 /** Runs `npx assay ...` as Node would, from the build. Returns its standard output. */
 function runAssay(args: readonly string[]): string {
@@ -95,7 +105,11 @@ function problemOfNpx(args: readonly string[]): string | null {
     const places = args.slice(2);
     return places.every((place) => exists(place)) ? null : 'no such tests';
   }
-  if (args[0] !== 'assay') return `no package gives ${args[0]}`;
+  if (args[0] !== 'assay') {
+    if (!fs.existsSync(path.join(root, 'node_modules/.bin', args[0] ?? ''))) return `no package gives ${args[0]}`;
+    const missing = args.slice(1).filter((word) => /^[a-z]+\//.test(word) && !exists(word));
+    return missing.length > 0 ? `there is no ${missing.join(', ')}` : null;
+  }
   const isQuick = args.includes('--help') || args[1] === 'config' || args[1] === '--version';
   // The others are only asked whether they exist: help answers with 0, an unknown command with 2.
   const words = args.slice(1);
