@@ -3,6 +3,9 @@ import { AppError } from '@assay/core/errors';
 import type { Asset, AssetFilter, Assets, Completion, NewAsset, PageRequest } from '../../src/app/ports/assets.ts';
 import type { FingerprintVectors } from '../../src/app/ports/engine.ts';
 import type { OutboxEvent } from '../../src/app/ports/events.ts';
+import type { Provenance } from '../../src/app/ports/provenance.ts';
+import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
+import { memoryProvenance } from './memoryProvenance.ts';
 
 interface Row {
   asset: Asset;
@@ -62,7 +65,18 @@ function slice(assets: readonly Asset[], { page, pageSize }: PageRequest) {
 
 const isLive = ({ processingStatus }: Asset): boolean => processingStatus === 'completed';
 
-export function memoryAssets(): MemoryAssets {
+/** What belongs to assets and has fakes of its own. */
+interface Beside {
+  readonly provenance: Pick<Provenance, 'add'>;
+  readonly copies: MemoryCopies;
+}
+
+const alone = (): Beside => {
+  const provenance = memoryProvenance();
+  return { provenance, copies: memoryCopies(provenance) };
+};
+
+export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAssets {
   const rows = new Map<string, Row>();
   const events: OutboxEvent[] = [];
   let counted = 0;
@@ -74,24 +88,42 @@ export function memoryAssets(): MemoryAssets {
     return row?.asset.organizationId === organizationId ? row : null;
   };
 
+  const addTraces = async (traces: readonly Parameters<Provenance['add']>[0][] = []): Promise<void> => {
+    for (const trace of traces) await provenance.add(trace);
+  };
+  const hasCopy = (asset: Asset, sha256: string): boolean =>
+    [...copies.rows.values()].some((copy) => copy.assetId === asset.id && copy.contentHash === sha256);
+
   return {
     events,
     uploadsCounted: () => counted,
-    async begin(draft, leaseUntil) {
+    async begin(draft, leaseUntil, traces) {
       const same = oldestFirst().find(
         (asset) => asset.organizationId === draft.organizationId && asset.contentHash === draft.contentHash,
       );
       const asset = { ...initial(draft), duplicateOf: same?.id ?? null };
       rows.set(asset.id, { asset, request: draft.request, leaseUntil, fingerprint: null });
       counted++;
+      await addTraces(traces);
       return asset;
     },
-    async complete(id, completion, sent) {
+    async restart(organizationId, id, leaseUntil, at, traces) {
+      const row = own(organizationId, id);
+      if (!row) return null;
+      if (row.asset.processingStatus !== 'failed') throw new AppError('CONFLICT', 'not failed');
+      row.asset = { ...row.asset, processingStatus: 'processing', processingError: null, updatedAt: at };
+      row.leaseUntil = leaseUntil;
+      counted++;
+      await addTraces(traces);
+      return { asset: row.asset, request: row.request };
+    },
+    async complete(id, completion, sent, traces) {
       const row = rows.get(id);
       if (!row) throw new AppError('ASSET_NOT_FOUND', 'gone');
       if (row.asset.processingStatus !== 'processing') throw new AppError('CONFLICT', 'not processing');
       row.asset = completed(row.asset, completion);
       row.fingerprint = completion.fingerprint;
+      await addTraces(traces);
       events.push(...sent);
       return row.asset;
     },
@@ -121,6 +153,7 @@ export function memoryAssets(): MemoryAssets {
         createdAt: row.asset.createdAt,
       };
     },
+    fingerprintVectors: async (id) => rows.get(id)?.fingerprint ?? null,
     list: async (organizationId, query) =>
       slice(
         newestFirst().filter((asset) => asset.organizationId === organizationId && fits(asset, query)),
@@ -143,21 +176,35 @@ export function memoryAssets(): MemoryAssets {
       events.push(...sent);
       return row.asset;
     },
+    async setRevocation(organizationId, id, reason, at, sent, traces) {
+      const row = own(organizationId, id);
+      if (!row) return null;
+      if ((row.asset.revokedAt !== null) === (reason !== null)) throw new AppError('CONFLICT', 'so already');
+      const revokedAt = reason === null ? null : at;
+      row.asset = { ...row.asset, revokedAt, revokedReason: reason, updatedAt: at };
+      await addTraces(traces);
+      events.push(...sent);
+      return row.asset;
+    },
     async remove(organizationId, id, sent) {
       if (!own(organizationId, id)) return false;
+      for (const copy of [...copies.rows.values()]) if (copy.assetId === id) copies.rows.delete(copy.id);
       events.push(...sent);
       return rows.delete(id);
     },
     findByContent: async (sha256) =>
       oldestFirst().filter(
-        (asset) => isLive(asset) && (asset.contentHash === sha256 || asset.watermarkedContentHash === sha256),
+        (asset) =>
+          isLive(asset) &&
+          (asset.contentHash === sha256 || asset.watermarkedContentHash === sha256 || hasCopy(asset, sha256)),
       ),
     async findLive(id) {
       const asset = rows.get(id)?.asset;
       return asset && isLive(asset) ? asset : null;
     },
-    nearest: async (_fingerprint, limitEach) =>
+    nearest: async (_fingerprint, limitEach, { organizationIds, ownOnly }) =>
       [...rows.values()]
+        .filter(({ asset }) => !ownOnly || organizationIds.includes(asset.organizationId))
         .flatMap(({ asset, fingerprint }) =>
           fingerprint && isLive(asset) ? [{ assetId: asset.id, ...fingerprint }] : [],
         )
@@ -169,6 +216,13 @@ export function memoryAssets(): MemoryAssets {
       for (const row of stranded) row.leaseUntil = leaseUntil;
       return stranded.slice(0, limit);
     },
+    failedBefore: async (ids, before) =>
+      new Set(
+        ids.filter((id) => {
+          const asset = rows.get(id)?.asset;
+          return asset?.processingStatus === 'failed' && asset.updatedAt !== null && asset.updatedAt < before;
+        }),
+      ),
     existing: async (ids) => new Set(ids.filter((id) => rows.has(id))),
   };
 }

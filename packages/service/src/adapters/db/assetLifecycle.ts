@@ -13,20 +13,37 @@ import { newAssetRow, oneAsset, patchedTexts, searchableColumns } from './assetR
 import type { Database, Queries } from './database.ts';
 import { fingerprintRow, watermarkRow } from './derivedRows.ts';
 import { insertEvents } from './outbox.ts';
+import { appendTraces } from './provenance.ts';
 import { ASSET_BYTES, adjustQuota, ensureQuotaRow, type QuotaSettings, takeQuota } from './quota.ts';
 import { assets, watermarks } from './schema/assets.ts';
 import { fingerprints } from './schema/fingerprints.ts';
 import { storableText } from './storable.ts';
 
-type Lifecycle = Pick<Assets, 'begin' | 'complete' | 'fail' | 'discard' | 'patch' | 'remove' | 'takeStranded'>;
+type Lifecycle = Pick<
+  Assets,
+  'begin' | 'restart' | 'complete' | 'fail' | 'discard' | 'patch' | 'remove' | 'takeStranded' | 'setRevocation'
+>;
 
 export function createAssetLifecycle(database: Database, settings: QuotaSettings): Lifecycle {
   return {
-    begin: (asset, leaseUntil) => database.write((transaction) => begin(transaction, settings, asset, leaseUntil)),
+    begin: (asset, leaseUntil, traces = []) =>
+      database.write(async (transaction) => {
+        const begun = await begin(transaction, settings, asset, leaseUntil);
+        await appendTraces(transaction, traces);
+        return begun;
+      }),
 
-    complete: (id, completion, events) =>
+    restart: (organizationId, id, leaseUntil, at, traces) =>
+      database.write(async (transaction) => {
+        const restarted = await restart(transaction, settings, { organizationId, id, leaseUntil, at });
+        if (restarted) await appendTraces(transaction, traces);
+        return restarted;
+      }),
+
+    complete: (id, completion, events, traces = []) =>
       database.write(async (transaction) => {
         await complete(transaction, settings, id, completion);
+        await appendTraces(transaction, traces);
         await insertEvents(transaction, events);
         return found(await oneAsset(transaction, eq(assets.id, id)));
       }),
@@ -62,6 +79,16 @@ export function createAssetLifecycle(database: Database, settings: QuotaSettings
           .update(assets)
           .set({ ...searchableColumns(patchedTexts(asset, patch)), updatedAt: at })
           .where(own);
+        await insertEvents(transaction, events);
+        return oneAsset(transaction, own);
+      }),
+
+    setRevocation: (organizationId, id, reason, at, events, traces) =>
+      database.write(async (transaction) => {
+        const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
+        const revoked = await setRevocation(transaction, own, reason, at);
+        if (!revoked) return null;
+        await appendTraces(transaction, traces);
         await insertEvents(transaction, events);
         return oneAsset(transaction, own);
       }),
@@ -103,6 +130,53 @@ async function begin(transaction: Queries, settings: QuotaSettings, asset: NewAs
     .insert(assets)
     .values({ ...newAssetRow(asset), processingStatus: 'processing', leaseUntil, duplicateOf: twin?.id ?? null });
   return found(await oneAsset(transaction, eq(assets.id, asset.id)));
+}
+
+interface Restart {
+  readonly organizationId: string;
+  readonly id: string;
+  readonly leaseUntil: Date;
+  readonly at: Date;
+}
+
+async function restart(
+  transaction: Queries,
+  settings: QuotaSettings,
+  { organizationId, id, leaseUntil, at }: Restart,
+): ReturnType<Lifecycle['restart']> {
+  const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
+  const locked = await lockAsset(transaction, own);
+  if (!locked) return null;
+  if (locked.status !== 'failed')
+    throw new AppError('CONFLICT', `Only a failed asset can be processed again; this one is ${locked.status}.`);
+  // Counted in the month of its creation, as `giveBack` will look for it there; its bytes in the present one.
+  await takeQuota(transaction, settings, organizationId, { uploads: 0, storageBytes: locked.bytes }, at);
+  await takeQuota(transaction, settings, organizationId, { uploads: 1, storageBytes: 0 }, locked.createdAt);
+  const [row] = await transaction
+    .update(assets)
+    .set({ processingStatus: 'processing', processingError: null, leaseUntil, updatedAt: at })
+    .where(own)
+    .returning({ request: assets.processingRequest });
+  return row ? { asset: found(await oneAsset(transaction, own)), request: row.request } : null;
+}
+
+/** False if there is none. */
+async function setRevocation(
+  transaction: Queries,
+  own: SQL | undefined,
+  reason: string | null,
+  at: Date,
+): Promise<boolean> {
+  const [row] = await transaction.select({ revokedAt: assets.revokedAt }).from(assets).where(own).for('update');
+  if (!row) return false;
+  const isRevoked = row.revokedAt !== null;
+  if (isRevoked === (reason !== null))
+    throw new AppError('CONFLICT', isRevoked ? 'The asset is withdrawn already.' : 'The asset is not withdrawn.');
+  await transaction
+    .update(assets)
+    .set({ revokedAt: reason === null ? null : at, revokedReason: storableText(reason), updatedAt: at })
+    .where(own);
+  return true;
 }
 
 async function complete(

@@ -1,5 +1,5 @@
 /** What reads assets. @module */
-import { and, arrayContains, asc, desc, count, eq, gte, inArray, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, arrayContains, asc, desc, count, eq, gte, inArray, lt, lte, or, type SQL, sql } from 'drizzle-orm';
 import type {
   Asset,
   AssetFilter,
@@ -10,17 +10,27 @@ import type {
   PageRequest,
   VerificationScope,
 } from '../../app/ports/assets.ts';
+import type { FingerprintVectors } from '../../app/ports/engine.ts';
 import { oneAsset, selectAssets, toAsset } from './assetRows.ts';
 import type { Database, Queries } from './database.ts';
 import { foldText, searchQuery } from './searchTerms.ts';
-import { assets } from './schema/assets.ts';
+import { assets, recipientCopies } from './schema/assets.ts';
 import { fingerprints } from './schema/fingerprints.ts';
 import { organizations } from './schema/organizations.ts';
 import { storableText } from './storable.ts';
 
 type AssetQueries = Pick<
   Assets,
-  'find' | 'findAny' | 'fingerprint' | 'list' | 'search' | 'findByContent' | 'findLive' | 'existing'
+  | 'find'
+  | 'findAny'
+  | 'fingerprint'
+  | 'fingerprintVectors'
+  | 'list'
+  | 'search'
+  | 'findByContent'
+  | 'findLive'
+  | 'existing'
+  | 'failedBefore'
 >;
 
 export function createAssetQueries(database: Database): AssetQueries {
@@ -31,6 +41,8 @@ export function createAssetQueries(database: Database): AssetQueries {
     findAny: (id) => database.read((queries) => oneAsset(queries, eq(assets.id, id))),
 
     fingerprint: (id) => database.read((queries) => fingerprintOf(queries, id)),
+
+    fingerprintVectors: (id) => database.read((queries) => vectorsOf(queries, id)),
 
     list: (organizationId, query) =>
       database.read((queries) =>
@@ -48,7 +60,15 @@ export function createAssetQueries(database: Database): AssetQueries {
 
     findByContent: (sha256, scope) =>
       database.read(async (queries) => {
-        const sameBytes = or(eq(assets.contentHash, sha256), eq(assets.watermarkedContentHash, sha256));
+        const copies = queries
+          .select({ id: recipientCopies.assetId })
+          .from(recipientCopies)
+          .where(eq(recipientCopies.contentHash, sha256));
+        const sameBytes = or(
+          eq(assets.contentHash, sha256),
+          eq(assets.watermarkedContentHash, sha256),
+          inArray(assets.id, copies),
+        );
         const rows = await selectAssets(queries)
           .where(and(sameBytes, visibleTo(scope)))
           .orderBy(asc(assets.createdAt), asc(assets.id));
@@ -56,6 +76,18 @@ export function createAssetQueries(database: Database): AssetQueries {
       }),
 
     findLive: (id, scope) => database.read((queries) => oneAsset(queries, and(eq(assets.id, id), visibleTo(scope)))),
+
+    failedBefore: (ids, before) =>
+      database.read(async (queries) => {
+        if (ids.length === 0) return new Set();
+        const rows = await queries
+          .select({ id: assets.id })
+          .from(assets)
+          .where(
+            and(inArray(assets.id, [...ids]), eq(assets.processingStatus, 'failed'), lt(assets.updatedAt, before)),
+          );
+        return new Set(rows.map((row) => row.id));
+      }),
 
     existing: (ids) =>
       database.read(async (queries) => {
@@ -70,10 +102,11 @@ export function createAssetQueries(database: Database): AssetQueries {
 }
 
 /** Completed, and of an organization that the verification may see (G109, G178). */
-export function visibleTo({ organizationIds }: VerificationScope): SQL | undefined {
+export function visibleTo({ organizationIds, ownOnly }: VerificationScope): SQL | undefined {
   const open = sql`exists (select 1 from ${organizations} where ${organizations.id} = ${assets.organizationId} and ${organizations.publicVerification})`;
   const own = organizationIds.length > 0 ? inArray(assets.organizationId, [...organizationIds]) : undefined;
-  return and(eq(assets.processingStatus, 'completed'), or(open, own));
+  const visible = ownOnly ? (own ?? sql`false`) : or(open, own);
+  return and(eq(assets.processingStatus, 'completed'), visible);
 }
 
 async function fingerprintOf(queries: Queries, assetId: string): Promise<FingerprintSummary | null> {
@@ -89,6 +122,20 @@ async function fingerprintOf(queries: Queries, assetId: string): Promise<Fingerp
     .from(fingerprints)
     .where(eq(fingerprints.assetId, assetId));
   return row ?? null;
+}
+
+async function vectorsOf(queries: Queries, assetId: string): Promise<FingerprintVectors | null> {
+  const [row] = await queries.select().from(fingerprints).where(eq(fingerprints.assetId, assetId));
+  if (!row) return null;
+  const pdq = new Uint8Array(Buffer.from(row.pdqHash, 'hex'));
+  return {
+    pdq,
+    pdqDihedral: [pdq],
+    pdqQuality: row.pdqQuality,
+    clip: Float32Array.from(row.clipEmbedding),
+    dino: Float32Array.from(row.dinoEmbedding),
+    model: row.embeddingModel,
+  };
 }
 
 const ORDER_COLUMNS = {

@@ -9,7 +9,7 @@ import type { Tier } from '../../app/ports/accounts.ts';
 import type { Clock, Ids } from '../../app/ports/runtime.ts';
 import type { Queries } from './database.ts';
 import { type PlanLimits, verificationsPerMonth } from './planLimits.ts';
-import { assets } from './schema/assets.ts';
+import { assets, recipientCopies } from './schema/assets.ts';
 import { organizations } from './schema/organizations.ts';
 import { quotaLimits } from './schema/quotas.ts';
 
@@ -36,7 +36,7 @@ export function monthOf(at: Date): { readonly start: string; readonly end: strin
 }
 
 /** Bytes that all files of an asset take (G65). */
-export const ASSET_BYTES = sql<number>`${assets.fileSizeBytes} + coalesce(${assets.watermarkedSizeBytes}, 0) + coalesce(${assets.previewSizeBytes}, 0)`;
+export const ASSET_BYTES = sql<number>`${assets.fileSizeBytes} + coalesce(${assets.watermarkedSizeBytes}, 0) + coalesce(${assets.previewSizeBytes}, 0) + (select coalesce(sum(${recipientCopies.sizeBytes}), 0) from ${recipientCopies} where ${recipientCopies.assetId} = ${assets.id})`;
 
 /** The row of the month, made on demand; a new month starts with the storage that is in use. */
 export async function ensureQuotaRow(

@@ -2,6 +2,7 @@
 import type { TrackId } from '@assay/core/watermark/track';
 import type { FingerprintVectors, MetadataTags } from './engine.ts';
 import type { OutboxEvent } from './events.ts';
+import type { NewTrace } from './provenance.ts';
 
 export type ProcessingStatus = 'pending' | 'processing' | 'completed' | 'failed';
 export const PROCESSING_STATUSES = [
@@ -176,6 +177,8 @@ export interface AssetSearchQuery extends PageRequest, AssetFilter {
 /** Which assets a verification may see: public ones and those of the caller's organizations (G109). */
 export interface VerificationScope {
   readonly organizationIds: readonly string[];
+  /** Leaves out the public ones. */
+  readonly ownOnly?: true;
 }
 
 export interface FingerprintCandidate {
@@ -191,9 +194,25 @@ export interface Assets {
    * Inserts the row as `processing` with a lease, counting the upload against the quota, in one transaction.
    * Sets `duplicateOf` to the oldest live asset of the same organization with the same content hash, and returns the row.
    */
-  begin(asset: NewAsset, leaseUntil: Date): Promise<Asset>;
+  begin(asset: NewAsset, leaseUntil: Date, traces?: readonly NewTrace[]): Promise<Asset>;
+  /**
+   * From `failed` to `processing` with a lease, counting the upload again; null if there is none.
+   * @throws {AppError} CONFLICT unless it is `failed`, QUOTA_EXCEEDED
+   */
+  restart(
+    organizationId: string,
+    id: string,
+    leaseUntil: Date,
+    at: Date,
+    traces: readonly NewTrace[],
+  ): Promise<{ readonly asset: Asset; readonly request: ProcessingRequest } | null>;
   /** @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing`. */
-  complete(id: string, completion: Completion, events: readonly OutboxEvent[]): Promise<Asset>;
+  complete(
+    id: string,
+    completion: Completion,
+    events: readonly OutboxEvent[],
+    traces?: readonly NewTrace[],
+  ): Promise<Asset>;
   /** Marks it `failed` with a short public text, gives the quota unit back. Nothing happens if it was deleted meanwhile. */
   fail(id: string, publicError: string, at: Date, events: readonly OutboxEvent[]): Promise<void>;
   /** Undoes `begin` completely: for input that proved bad before anything was kept. */
@@ -212,10 +231,24 @@ export interface Assets {
     at: Date,
     events: readonly OutboxEvent[],
   ): Promise<Asset | null>;
+  /**
+   * Withdraws it, or restores it (`reason` null). Null if there is none.
+   * @throws {AppError} CONFLICT if it is so already; nothing is written then
+   */
+  setRevocation(
+    organizationId: string,
+    id: string,
+    reason: string | null,
+    at: Date,
+    events: readonly OutboxEvent[],
+    traces: readonly NewTrace[],
+  ): Promise<Asset | null>;
   /** Removes row, watermark, fingerprint, commitments, matches, provenance. False if there was none. */
   remove(organizationId: string, id: string, events: readonly OutboxEvent[]): Promise<boolean>;
 
-  /** Live, completed assets whose original or delivered bytes have this SHA-256; the oldest first. */
+  /** The vectors as stored; of a turned or mirrored form PDQ knows only the first. */
+  fingerprintVectors(id: string): Promise<FingerprintVectors | null>;
+  /** Live, completed assets of which a stored file has this SHA-256, recipient copies too; the oldest first. */
   findByContent(sha256: string, scope: VerificationScope): Promise<readonly Asset[]>;
   findLive(id: string, scope: VerificationScope): Promise<Asset | null>;
   /** Nearest stored fingerprints by each of clip, dino (cosine) and PDQ (Hamming over the eight forms), merged, without duplicates. */
@@ -231,6 +264,8 @@ export interface Assets {
     leaseUntil: Date,
     limit: number,
   ): Promise<readonly { asset: Asset; request: ProcessingRequest }[]>;
+  /** Of the given ids, those that failed before then: their originals are kept no longer (G160). */
+  failedBefore(ids: readonly string[], before: Date): Promise<ReadonlySet<string>>;
   /** Of the given ids, those that have a row: for the sweep of orphaned files. */
   existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
 }

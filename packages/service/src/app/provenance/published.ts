@@ -1,0 +1,27 @@
+/** A step as it is published and as its hash covers it. @module */
+import { type ChainedRecord, checkChain, type ChainState } from '@assay/core/provenance/chain';
+import type { Trace } from '../ports/provenance.ts';
+
+export const publishedTrace = (trace: Trace): ChainedRecord => ({
+  id: trace.id,
+  asset_id: trace.assetId,
+  action: trace.action,
+  relation: trace.relation,
+  actor_id: trace.actorId,
+  actor_kind: trace.actorKind,
+  tool: trace.tool,
+  details: trace.details,
+  created_at: trace.createdAt.toISOString(),
+  prev_hash: trace.prevHash,
+  hash: trace.hash,
+});
+
+/** Besides the chain: the column that finds children says what the hash covers, unless the parent was deleted. */
+export function checkTraces(traces: readonly Trace[]): ChainState {
+  const chain = checkChain(traces.map(publishedTrace));
+  if (!chain.valid) return chain;
+  const index = traces.findIndex(
+    ({ parentAssetId, details }) => parentAssetId !== null && parentAssetId !== details.parent_asset_id,
+  );
+  return index < 0 ? chain : { valid: false, index, reason: 'Its parent is not the one that was recorded.' };
+}
