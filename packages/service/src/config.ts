@@ -3,107 +3,22 @@
  * table is also what `npx assay config` prints. All problems are listed at once.
  * @module
  */
-
-import { parseStorageUrl, type StorageLocation } from './configStorageUrl.ts';
-
-/** A text that does not fit; `message` completes "NAME ...". */
-class BadValue extends Error {}
-
-interface Setting<T> {
-  readonly name: string;
-  /** As it would be typed; empty when the setting is off by default. */
-  readonly defaultText: string;
-  readonly meaning: string;
-  readonly secret?: true;
-  readonly parse: (text: string) => T;
-}
-
-const setting = <T>(
-  name: string,
-  defaultText: string,
-  meaning: string,
-  parse: (text: string) => T,
-  secret?: true,
-): Setting<T> => ({ name, defaultText, meaning, parse, ...(secret ? { secret } : {}) });
-
-const asText = (text: string): string => text;
-const orNull =
-  <T>(parse: (text: string) => T) =>
-  (text: string): T | null =>
-    text === '' ? null : parse(text);
-
-const integer =
-  (min: number, max: number) =>
-  (text: string): number => {
-    const value = Number(text);
-    if (!Number.isInteger(value) || text.trim() === '' || value < min || value > max)
-      throw new BadValue(`must be a whole number from ${min} to ${max}, got "${text}"`);
-    return value;
-  };
-
-const oneOf =
-  <T extends string>(...words: readonly T[]) =>
-  (text: string): T => {
-    const word = words.find((candidate) => candidate === text);
-    if (word === undefined) throw new BadValue(`must be one of ${words.join(', ')}, got "${text}"`);
-    return word;
-  };
-
-const SWITCH: Readonly<Record<string, boolean>> = {
-  '1': true,
-  true: true,
-  on: true,
-  '0': false,
-  false: false,
-  off: false,
-};
-function asSwitch(text: string): boolean {
-  const value = SWITCH[text.toLowerCase()];
-  if (value === undefined) throw new BadValue(`must be 1 or 0, got "${text}"`);
-  return value;
-}
-
-/** Scheme, host and path of an address, without a slash at the end. */
-const asUrl =
-  (...schemes: readonly string[]) =>
-  (text: string): string => {
-    if (!URL.canParse(text) || !schemes.includes(new URL(text).protocol))
-      throw new BadValue(`must be an address that begins with ${schemes.map((s) => `${s}//`).join(' or ')}`);
-    return text.replace(/\/+$/, '');
-  };
-
-/** @throws {BadValue} */
-function asStorageLocation(text: string): StorageLocation {
-  try {
-    return parseStorageUrl(text);
-  } catch (error) {
-    throw error instanceof RangeError ? new BadValue(error.message) : error;
-  }
-}
-
-const asOrigins = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '')
-    .map((part) => {
-      if (!URL.canParse(part) || new URL(part).origin !== part)
-        throw new BadValue(`must list origins such as https://app.example.org, got "${part}"`);
-      return part;
-    });
-
-const asList = (text: string): readonly string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== '');
-
-/** HS256 wants a key as long as its hash; RFC 7518, 3.2. */
-const SECRET_CHARS_MIN = 32;
-function asSecret(text: string): string {
-  if (text.length < SECRET_CHARS_MIN) throw new BadValue(`must have at least ${SECRET_CHARS_MIN} characters`);
-  return text;
-}
+import {
+  asList,
+  asOrigins,
+  asSecret,
+  asStorageLocation,
+  asSwitch,
+  asText,
+  asUrl,
+  BadValue,
+  integer,
+  oneOf,
+  orNull,
+  type Setting,
+  setting,
+} from './configSetting.ts';
+import { SIGN_IN_SETTINGS } from './configSignIn.ts';
 
 const MIB = 1024 * 1024;
 
@@ -257,6 +172,7 @@ export const SETTINGS = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
   docs: setting('ASSAY_DOCS', '1', 'Serves the interactive description at /docs.', asSwitch),
+  ...SIGN_IN_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof SETTINGS;
@@ -289,6 +205,17 @@ function productionProblems(values: Readonly<Record<string, unknown>>): string[]
     .map((key) => `${SETTINGS[key].name} must be set in production with DATABASE_URL.`);
 }
 
+/** Half of a pair would be switched off in silence. */
+function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
+  const pairs = [
+    ['googleClientId', 'googleClientSecret'],
+    ['githubClientId', 'githubClientSecret'],
+  ] as const;
+  return pairs
+    .filter(([id, secret]) => (values[id] === null) !== (values[secret] === null))
+    .map(([id, secret]) => `${SETTINGS[id].name} and ${SETTINGS[secret].name} must be set together.`);
+}
+
 /** @throws {ConfigError} with every problem at once */
 export function readConfig(environment: Environment): Config {
   const problems: string[] = [];
@@ -301,7 +228,7 @@ export function readConfig(environment: Environment): Config {
       problems.push(`${row.name} ${error.message}.`);
     }
   }
-  if (problems.length === 0) problems.push(...productionProblems(values));
+  if (problems.length === 0) problems.push(...productionProblems(values), ...pairProblems(values));
   if (problems.length > 0) throw new ConfigError(problems);
   const known = new Set<string>(Object.values(SETTINGS).map((row) => row.name));
   const warnings = Object.keys(environment)
