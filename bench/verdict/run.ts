@@ -3,8 +3,8 @@
  *
  *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/run.ts SECTION [--part validate] [--photos 20]
  *
- * SECTION: benign (false alarms), forged (detection, IoU), other (pairs of different photos). Every query carries a
- * simulated mark of 40 dB and is compared with the unmarked photo. Thresholds were set on part `tune`; `validate` and
+ * SECTION: benign (false alarms), forged (detection, IoU), other (pairs of different photos). Every query carries
+ * tracks A and B of the watermark and is compared with the unmarked photo. Thresholds were set on part `tune`; `validate` and
  * `bsds` share no photo with it. Writes bench/results/verdict-SECTION-PART.json and prints a table.
  */
 import { execFileSync } from 'node:child_process';
@@ -17,7 +17,7 @@ import { FORGERIES, resizedTruth } from './localEdits.ts';
 import { type Measured, measure } from './measure.ts';
 import { loadPicture, PHOTOS, photoFiles } from './pictures.ts';
 import { seededRandom } from './random.ts';
-import { marked } from './simulatedMark.ts';
+import { marked } from './realMark.ts';
 
 const SHARES = [0.2, 0.05, 0.02, 0.01, 0.005];
 const AFTERWARDS: Readonly<Record<string, Edit>> = {
@@ -34,7 +34,7 @@ async function benign(photos: readonly Raster[]): Promise<Results> {
     const list: Measured[] = [];
     for (const [i, photo] of photos.entries()) {
       const random = seededRandom(1000 + i);
-      list.push(await measure(await edit(marked(photo, random), random), photo, null));
+      list.push(await measure(await edit(await marked(photo), random), photo, null));
     }
     results.set(name, list);
   }
@@ -50,7 +50,7 @@ async function forged(photos: readonly Raster[]): Promise<Results> {
         for (const [i, photo] of photos.entries()) {
           const random = seededRandom(Math.round(share * 1e6) + i);
           const donor = photos[(i + 1) % photos.length] as Raster;
-          const edit = await forge(marked(photo, random), donor, share, random);
+          const edit = await forge(await marked(photo), donor, share, random);
           const query = await after(edit.picture, random);
           list.push(await measure(query, photo, await resizedTruth(edit.truth, edit.picture, query)));
         }

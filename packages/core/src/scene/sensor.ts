@@ -2,6 +2,7 @@
  * From light to the samples of a file: lens blur, exposure, photon noise, the sRGB curve, 8 bits.
  * @module
  */
+import { encodeSrgb } from '../signal/srgbCurve.ts';
 import { latticeHash } from './noise.ts';
 import type { View } from './view.ts';
 
@@ -11,11 +12,6 @@ const FULL_WELL = 6000;
 const READ_NOISE = 4;
 /** Weight of each direct neighbour in the lens's point spread; the centre keeps 1 - 4 w. About 0.35 px standard deviation. */
 const SPREAD = 0.06;
-
-/** sRGB curve of IEC 61966-2-1 for x in [0, 1]. */
-function encodeSrgb(x: number): number {
-  return x <= 0.0031308 ? 12.92 * x : 1.055 * x ** (1 / 2.4) - 0.055;
-}
 
 /** The shoulder of film: linear at first, never above 1 (Reinhard et al. 2002 with white at 2.2). */
 function exposeTone(x: number): number {

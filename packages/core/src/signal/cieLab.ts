@@ -1,3 +1,5 @@
+import { encodeSrgb, linearizeSrgb } from './srgbCurve.ts';
+
 /**
  * CIE 1976 L*a*b* of sRGB-encoded samples, white point D65:
  *     L* = 116 f(Y/Yn) - 16,  a* = 500 (f(X/Xn) - f(Y/Yn)),  b* = 200 (f(Y/Yn) - f(Z/Zn)),
@@ -7,9 +9,9 @@
  * @param out receives L* in [0, 100], a* and b* in about [-110, 110] at `offset`
  */
 export function srgbToLab(red: number, green: number, blue: number, out: Float32Array, offset: number): void {
-  const r = linearize(red / 255);
-  const g = linearize(green / 255);
-  const b = linearize(blue / 255);
+  const r = linearizeSrgb(red / 255);
+  const g = linearizeSrgb(green / 255);
+  const b = linearizeSrgb(blue / 255);
   // Rows of the sRGB matrix, each divided by its white (0.9505, 1, 1.089).
   const fx = labCurve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
   const fy = labCurve(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
@@ -19,10 +21,26 @@ export function srgbToLab(red: number, green: number, blue: number, out: Float32
   out[offset + 2] = 200 * (fy - fz);
 }
 
-function linearize(value: number): number {
-  return value <= 0.04045 ? value / 12.92 : ((value + 0.055) / 1.055) ** 2.4;
-}
-
 function labCurve(t: number): number {
   return t > (6 / 29) ** 3 ? Math.cbrt(t) : (t * (29 / 6) ** 2) / 3 + 4 / 29;
+}
+
+/** Inverse of `srgbToLab`, clamped to the sRGB cube: `out` receives red, green and blue in [0, 255] at `offset`. */
+export function labToSrgb(lightness: number, a: number, b: number, out: Float32Array, offset: number): void {
+  const fy = (lightness + 16) / 116;
+  const x = 0.95047 * inverseLabCurve(fy + a / 500);
+  const y = inverseLabCurve(fy);
+  const z = 1.08883 * inverseLabCurve(fy - b / 200);
+  // Inverse of the matrix above.
+  out[offset] = sampleOf(3.2404542 * x - 1.5371385 * y - 0.4985314 * z);
+  out[offset + 1] = sampleOf(-0.969266 * x + 1.8760108 * y + 0.041556 * z);
+  out[offset + 2] = sampleOf(0.0556434 * x - 0.2040259 * y + 1.0572252 * z);
+}
+
+function sampleOf(light: number): number {
+  return 255 * encodeSrgb(Math.min(1, Math.max(0, light)));
+}
+
+function inverseLabCurve(value: number): number {
+  return value > 6 / 29 ? value ** 3 : 3 * (6 / 29) ** 2 * (value - 4 / 29);
 }
