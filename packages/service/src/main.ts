@@ -19,6 +19,7 @@ import { buildApp } from './http/app.ts';
 import { openRedis } from './mainLimits.ts';
 import { composePorts, VERSION } from './mainPorts.ts';
 import { serviceSecrets } from './mainSecrets.ts';
+import { startWebhooks } from './mainWebhooks.ts';
 
 export interface RunningService {
   /** `http://host:port`, without a slash at the end. */
@@ -102,6 +103,12 @@ async function start(
     },
     log,
   );
+  const sendReport = (error: unknown): void =>
+    log.error({ err: error }, 'webhooks were not sent; it will be tried again');
+  const { keyEncryptionKey } = secrets;
+  const webhooks = startWebhooks(config, { database, keyEncryptionKey, ports }, () => draining, sendReport);
+  // Before the app in this list, so after it at the end: attempts on their way have the whole drain to end.
+  closers.push(() => webhooks.stop());
   closers.push(async () => {
     const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
     await app.close();

@@ -17,6 +17,7 @@ import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
 import { composeLimits, type LimitSettings } from './mainLimits.ts';
 import type { ServiceSecrets } from './mainSecrets.ts';
+import { composeAddressGuard } from './mainWebhooks.ts';
 
 export const VERSION = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
@@ -32,7 +33,7 @@ export interface ServiceParts {
   readonly redis?: RedisConnection | null;
 }
 
-type PortSettings = Pick<Config, 'uploadBytesMax' | 'passwordCharsMin'> & LimitSettings;
+type PortSettings = Pick<Config, 'uploadBytesMax' | 'passwordCharsMin' | 'allowPrivateWebhooks'> & LimitSettings;
 
 /** Every port over its adapter. */
 export async function composePorts(
@@ -54,6 +55,7 @@ export async function composePorts(
     tokens: createTokens({ secrets: secrets.jwt }, clock, ids),
     urlSigner: createUrlSigner(urlSigningKey, clock),
     contentIdentifiers,
+    addressGuard: composeAddressGuard(config),
     rateLimiter,
     loginGuard,
     limits: { uploadBytesMax: config.uploadBytesMax, passwordCharsMin: config.passwordCharsMin, ...limits },

@@ -8,6 +8,7 @@ const ALLOWED = {
   'asset.delete': ['owner', 'admin'],
   'asset.deleteOwn': ['owner', 'admin', 'editor'],
   'asset.readOriginal': ['owner', 'admin', 'editor'],
+  'webhook.manage': ['owner', 'admin'],
 } as const satisfies Record<string, readonly Role[]>;
 
 export type Action = keyof typeof ALLOWED;

@@ -19,6 +19,8 @@ import { registerAuthRoutes } from './routes/auth.ts';
 import { registerHealthRoutes } from './routes/health.ts';
 import { registerStorageRoutes } from './routes/storage.ts';
 import { registerVerifyRoutes } from './routes/verify.ts';
+import { registerWebhookDeliveryRoutes } from './routes/webhookDeliveries.ts';
+import { registerWebhookRoutes } from './routes/webhooks.ts';
 import { registerSecurityHeaders } from './securityHeaders.ts';
 import { isPageAddress, registerWebPages } from './webPages.ts';
 
@@ -71,6 +73,8 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerAssetItemRoutes(app, deps);
   registerStorageRoutes(app, deps);
   registerVerifyRoutes(app, deps, budget);
+  registerWebhookRoutes(app, deps);
+  registerWebhookDeliveryRoutes(app, deps);
   if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
   return app;
 }

@@ -12,6 +12,7 @@ const TAGS = [
   { name: 'Assets', description: 'Pictures that you register.' },
   { name: 'Verification', description: 'Is this picture one of the registered ones, and was it altered?' },
   { name: 'Storage', description: 'Their files.' },
+  { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },
   { name: 'Accounts', description: 'Accounts and sessions.' },
   { name: 'Health', description: 'For those who run the service.' },
 ];

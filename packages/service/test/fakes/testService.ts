@@ -4,6 +4,7 @@ import type { Ports } from '../../src/app/ports/ports.ts';
 import { contentIdentifiers } from '../../src/adapters/content/contentIdentifiers.ts';
 import { createPasswordHasher } from '../../src/adapters/passwords.ts';
 import { createTokens } from '../../src/adapters/tokens.ts';
+import { createAddressGuard } from '../../src/adapters/webhooks/addressGuard.ts';
 import { createUrlSigner } from '../../src/adapters/urlSigner.ts';
 import { uuidV7Ids } from '../../src/adapters/uuidV7.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -17,6 +18,7 @@ import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
+import { memoryWebhooks } from './memoryWebhooks.ts';
 import { type ToyEngine, toyEngine } from './toyEngine.ts';
 
 export interface FakePorts extends Ports {
@@ -38,6 +40,14 @@ export interface TestService {
 
 export const UPLOAD_BYTES_MAX = 64 * 1024;
 
+/** Names that webhooks of tests may have; nothing is asked of a name server. */
+const resolveTestNames = async (host: string): Promise<string[]> =>
+  host === 'hooks.example.org'
+    ? ['198.41.0.4', '2001:503:ba3e::2:30']
+    : host === 'inside.example.org'
+      ? ['10.0.0.7']
+      : [];
+
 export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccounts['join'] }> {
   const clock = manualClock();
   const ids = uuidV7Ids(clock);
@@ -48,6 +58,8 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     assets: memoryAssets(),
     verifications: memoryVerifications(),
     outbox: memoryOutbox(),
+    ...memoryWebhooks(ids),
+    addressGuard: createAddressGuard({ resolve: resolveTestNames, allowLoopback: false }),
     files: memoryFiles(),
     mailer: memoryMailer(),
     engine: toyEngine(),

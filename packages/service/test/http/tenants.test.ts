@@ -14,12 +14,21 @@ const post = async (url: string, who: Account): Promise<Record<string, string>> 
   return (await service.app.inject({ method: 'POST', url, payload: form.payload, headers })).json();
 };
 
+const send = async (method: 'POST', url: string, payload?: object): Promise<Record<string, string>> =>
+  (await service.app.inject({ method, url, headers: ada.headers, ...(payload ? { payload } : {}) })).json();
+
 beforeAll(async () => {
   service = await startTestService();
   ada = await openAccount(service, 'ada@example.org');
   eve = await openAccount(service, 'eve@example.org');
   ids.asset_id = String((await post('/v1/assets/', ada)).id);
   ids.verification_id = String((await post('/v1/verify/', ada)).verification_id);
+  const hook = { url: 'https://hooks.example.org/secret name', events: ['*'] };
+  ids.webhook_id = String((await send('POST', '/v1/webhooks/', hook)).id);
+  const test = (await send('POST', `/v1/webhooks/${ids.webhook_id}/test`)) as unknown as {
+    data: { delivery_id: string };
+  };
+  ids.delivery_id = test.data.delivery_id;
 });
 afterAll(() => service.app.close());
 
@@ -44,7 +53,7 @@ describe('objects of another account', () => {
   test('404: every id-bearing route answers a foreign id exactly as an unknown one', async () => {
     const routes = await walk();
     expect(routes.length).toBeGreaterThanOrEqual(8);
-    const unknown = { asset_id: eve.id, verification_id: eve.id };
+    const unknown = Object.fromEntries(Object.keys(ids).map((name) => [name, eve.id]));
     for (const [method, path] of routes) {
       const foreign = await call(method, fill(path, ids), eve);
       const missing = await call(method, fill(path, unknown), eve);

@@ -12,8 +12,13 @@ import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
 import { createSessions } from './sessions.ts';
 import { createUsers, type UserSettings } from './users.ts';
 import { createVerifications } from './verifications.ts';
+import { createDeliveries } from './webhookDeliveries.ts';
+import { createWebhooks } from './webhooks.ts';
 
-export type Repositories = Pick<Ports, 'users' | 'sessions' | 'memberships' | 'assets' | 'verifications' | 'outbox'>;
+export type Repositories = Pick<
+  Ports,
+  'users' | 'sessions' | 'memberships' | 'assets' | 'verifications' | 'outbox' | 'webhooks' | 'deliveries'
+>;
 
 export interface RepositoryOptions {
   readonly ids: Ids;
@@ -40,6 +45,8 @@ export function createRepositories(database: Database, options: RepositoryOption
     memberships: createMemberships(database),
     verifications: createVerifications(database),
     outbox: createOutbox(database),
+    webhooks: createWebhooks(database, settings),
+    deliveries: createDeliveries(database, settings),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetQueries(database),

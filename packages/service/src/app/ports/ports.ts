@@ -8,6 +8,7 @@ import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
 import type { ContentIdentifiers, Clock, Ids, PasswordHasher, Tokens, UrlSigner } from './runtime.ts';
 import type { AssetFiles } from './storage.ts';
 import type { Verifications } from './verifications.ts';
+import type { AddressGuard, Deliveries, Webhooks } from './webhooks.ts';
 
 /** Numbers that an operator may set and that use cases obey. */
 export interface Limits {
@@ -28,6 +29,9 @@ export interface Ports {
   readonly assets: Assets;
   readonly verifications: Verifications;
   readonly outbox: Outbox;
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+  readonly addressGuard: AddressGuard;
   readonly files: AssetFiles;
   readonly mailer: Mailer;
   readonly engine: Engine;

@@ -38,6 +38,7 @@ export const LEASE_MS = 60_000;
 export function createDispatcher(deps: DispatchDeps, report: (error: unknown) => void): Dispatcher {
   const underWay = new Map<string, { readonly webhookId: string; readonly ended: Promise<void> }>();
   let stopped = false;
+  const mayBegin = (): boolean => !stopped && underWay.size < AT_ONCE;
 
   const begin = (claimed: ClaimedDelivery): void => {
     const ended = attempt(deps, claimed)
@@ -55,8 +56,8 @@ export function createDispatcher(deps: DispatchDeps, report: (error: unknown) =>
   return {
     idle,
     async round() {
-      while (!stopped && (await deps.queue.fanOut(FAN_OUT, deps.clock.now())) === FAN_OUT);
-      while (!stopped && underWay.size < AT_ONCE) {
+      while (mayBegin() && (await deps.queue.fanOut(FAN_OUT, deps.clock.now())) === FAN_OUT);
+      while (mayBegin()) {
         const now = deps.clock.now();
         const claimed = await deps.queue.claim({
           now,

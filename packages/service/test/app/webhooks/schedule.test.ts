@@ -52,8 +52,9 @@ test('Retry-After lengthens a pause up to a day, never shortens it, and is ignor
     expect(pauseS(judge(503, {}, nonsense)), nonsense).toBe(5);
 });
 
+const since = (ms: number) => ({ failingSince: new Date(NOW.getTime() - ms) });
+
 test('five days without a success end the endpoint, a moment less does not', () => {
-  const since = (ms: number) => ({ failingSince: new Date(NOW.getTime() - ms) });
   expect(judge(500, since(FAILING_MS_MAX))).toMatchObject({ status: 'failed', disable: 'failing' });
   expect(judge(500, since(FAILING_MS_MAX - 1))).toMatchObject({ status: 'pending', disable: null });
   expect(judge(204, since(FAILING_MS_MAX))).toMatchObject({ status: 'delivered', disable: null });

@@ -1,0 +1,24 @@
+/** An endpoint that the caller may manage. @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { authorize } from '../policy.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Webhook } from '../ports/webhooks.ts';
+
+export const webhookNotFound = (): AppError => new AppError('WEBHOOK_NOT_FOUND', 'There is no such webhook.');
+
+/**
+ * @throws {AppError} WEBHOOK_NOT_FOUND, the same for a missing one and for one of a foreign organization; FORBIDDEN for
+ * members who are neither owner nor admin (3.5)
+ */
+export async function webhookFor(
+  deps: Pick<Ports, 'webhooks' | 'memberships'>,
+  who: Caller,
+  id: string,
+): Promise<Webhook> {
+  const webhook = await deps.webhooks.find(id);
+  const membership = webhook && (await deps.memberships.find(who.user.id, webhook.organizationId));
+  if (!webhook || !membership) throw webhookNotFound();
+  authorize(membership.role, 'webhook.manage');
+  return webhook;
+}

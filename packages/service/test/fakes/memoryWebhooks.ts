@@ -1,0 +1,105 @@
+/** Endpoints and their deliveries in memory, with the rules of the ports. @module */
+import { AppError } from '@assay/core/errors';
+import type { Ids } from '../../src/app/ports/runtime.ts';
+import type { Deliveries, Delivery, NewWebhook, Webhook, Webhooks } from '../../src/app/ports/webhooks.ts';
+
+export interface MemoryWebhooks {
+  readonly webhooks: Webhooks;
+  readonly deliveries: Deliveries;
+}
+
+const pageOf = <T>(all: readonly T[], { page, pageSize }: { page: number; pageSize: number }) => ({
+  items: all.toReversed().slice((page - 1) * pageSize, page * pageSize),
+  total: all.length,
+});
+
+const QUIET = { failingSince: null, disabledAt: null, disabledReason: null };
+
+const freshWebhook = ({ createdBy: _createdBy, ...webhook }: NewWebhook): Webhook => ({
+  ...webhook,
+  ...QUIET,
+  previousSecretUntil: null,
+  updatedAt: null,
+});
+
+export function memoryWebhooks(ids: Ids): MemoryWebhooks {
+  const webhooks = new Map<string, Webhook>();
+  const deliveries = new Map<string, Delivery>();
+  const secret = (): string => `whsec_${Buffer.from(ids.uuid().replaceAll('-', '')).toString('base64')}`;
+  const own = (organizationId: string, id: string): Webhook | null => {
+    const webhook = webhooks.get(id);
+    return webhook?.organizationId === organizationId ? webhook : null;
+  };
+  const queue = (webhookId: string, event: Pick<Delivery, 'eventId' | 'event' | 'body'>, at: Date): Delivery => {
+    const delivery: Delivery = {
+      id: ids.uuid(),
+      webhookId,
+      ...event,
+      status: 'pending',
+      attempt: 0,
+      nextAttemptAt: at,
+      responseStatus: null,
+      responseBody: null,
+      error: null,
+      durationMs: null,
+      createdAt: at,
+      deliveredAt: null,
+    };
+    deliveries.set(delivery.id, delivery);
+    return delivery;
+  };
+  return {
+    webhooks: {
+      async create(webhook, most) {
+        const used = [...webhooks.values()].filter(
+          ({ organizationId }) => organizationId === webhook.organizationId,
+        ).length;
+        if (used >= most) throw new AppError('QUOTA_EXCEEDED', 'No more endpoints.', { extra: { limit: most, used } });
+        webhooks.set(webhook.id, freshWebhook(webhook));
+        return { webhook: freshWebhook(webhook), secret: secret() };
+      },
+      list: async (organizationId, request) =>
+        pageOf(
+          [...webhooks.values()].filter((webhook) => webhook.organizationId === organizationId),
+          request,
+        ),
+      find: async (id) => webhooks.get(id) ?? null,
+      async change(organizationId, id, patch, at) {
+        const webhook = own(organizationId, id);
+        if (!webhook) return null;
+        const changed = { ...webhook, ...patch, ...(patch.active ? QUIET : {}), updatedAt: at };
+        webhooks.set(id, changed);
+        return changed;
+      },
+      async rotateSecret(organizationId, id, previousUntil, at) {
+        const webhook = own(organizationId, id);
+        if (!webhook) return null;
+        const rotated = { ...webhook, previousSecretUntil: previousUntil, updatedAt: at };
+        webhooks.set(id, rotated);
+        return { webhook: rotated, secret: secret() };
+      },
+      remove: async (organizationId, id) => own(organizationId, id) !== null && webhooks.delete(id),
+    },
+    deliveries: {
+      list: async (webhookId, { status, ...request }) =>
+        pageOf(
+          [...deliveries.values()].filter(
+            (delivery) => delivery.webhookId === webhookId && (!status || delivery.status === status),
+          ),
+          request,
+        ),
+      async find(webhookId, id) {
+        const delivery = deliveries.get(id);
+        return delivery?.webhookId === webhookId ? delivery : null;
+      },
+      add: async (webhookId, { id: eventId, event, timestamp, data }) =>
+        queue(webhookId, { eventId, event, body: JSON.stringify({ event, timestamp, data }) }, timestamp),
+      async repeat(webhookId, id, at) {
+        const delivery = deliveries.get(id);
+        return delivery?.webhookId === webhookId ? queue(webhookId, delivery, at) : null;
+      },
+      // The outbox of these tests has nothing that was dispatched.
+      recover: async () => ({ queued: 0, complete: true }),
+    },
+  };
+}
