@@ -5,6 +5,7 @@ import { contentIdentifiers } from './adapters/content/contentIdentifiers.ts';
 import type { Database } from './adapters/db/database.ts';
 import { createRepositories } from './adapters/db/repositories.ts';
 import type { RedisConnection } from './adapters/limits/redis.ts';
+import { keySecrets } from './adapters/keySecrets.ts';
 import { modelVersion } from './adapters/modelVersion.ts';
 import { createPasswordHasher } from './adapters/passwords.ts';
 import { createTokens } from './adapters/tokens.ts';
@@ -53,6 +54,7 @@ export async function composePorts(
     ids,
     passwords: await createPasswordHasher(),
     tokens: createTokens({ secrets: secrets.jwt }, clock, ids),
+    keySecrets,
     urlSigner: createUrlSigner(urlSigningKey, clock),
     contentIdentifiers,
     addressGuard: composeAddressGuard(config),

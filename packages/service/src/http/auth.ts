@@ -1,9 +1,10 @@
 /** Hooks that find out who calls, before anything else of the request is looked at (order of checks, 3.1). @module */
 import { AppError } from '@assay/core/errors';
 import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
-import type { Caller, Requester } from '../app/accounts/caller.ts';
-import { identify } from '../app/accounts/identify.ts';
-import type { Ports } from '../app/ports/ports.ts';
+import { type Caller, type Requester, scopesOf, type UserCaller } from '../app/accounts/caller.ts';
+import { identify, type IdentifyDeps } from '../app/accounts/identify.ts';
+import { type Action, authorizeScopes } from '../app/policy.ts';
+import { organizationIdOf } from './organizationHeader.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -11,25 +12,31 @@ declare module 'fastify' {
   }
 }
 
-type Deps = Pick<Ports, 'tokens' | 'sessions' | 'users' | 'clock'>;
+type Deps = IdentifyDeps;
 
 const headerOf = (request: FastifyRequest, name: string): string | null => {
   const value = request.headers[name];
   return Array.isArray(value) ? (value[0] ?? null) : (value ?? null);
 };
 
-/** Anonymous callers pass; a bad credential is refused and never taken for none. */
-export const optionalCaller = (deps: Deps): onRequestAsyncHookHandler =>
+/**
+ * Anonymous callers pass; a bad credential is refused and never taken for none. What the route does is `action`: an API
+ * key without its scope is refused before anything else of the request is looked at.
+ */
+export const optionalCaller = (deps: Deps, action: Action): onRequestAsyncHookHandler =>
   async function findCaller(request) {
     request.caller = await identify(deps, {
       authorization: headerOf(request, 'authorization'),
       apiKey: headerOf(request, 'x-api-key'),
+      organizationId: () => organizationIdOf(request, undefined),
     });
     if (request.caller) await this.countRequest(request);
+    if (request.caller) authorizeScopes(scopesOf(request.caller), action);
   };
 
-export const requireCaller = (deps: Deps): onRequestAsyncHookHandler => {
-  const find = optionalCaller(deps);
+/** @param action of `policy.ts`; left out, the route belongs to signed-in users and no API key may use it */
+export const requireCaller = (deps: Deps, action: Action = 'account.manage'): onRequestAsyncHookHandler => {
+  const find = optionalCaller(deps, action);
   return async function demandCaller(request, reply) {
     await find.call(this, request, reply);
     if (!request.caller)
@@ -41,6 +48,13 @@ export const requireCaller = (deps: Deps): onRequestAsyncHookHandler => {
 export function callerOf(request: FastifyRequest): Caller {
   if (!request.caller) throw new TypeError('callerOf: this route does not demand a caller');
   return request.caller;
+}
+
+/** The caller of a route that no API key may use: its action has no scope. */
+export function userOf(request: FastifyRequest): UserCaller {
+  const caller = callerOf(request);
+  if (caller.kind !== 'user') throw new TypeError('userOf: this route lets API keys in');
+  return caller;
 }
 
 /** G57. */

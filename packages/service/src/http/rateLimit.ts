@@ -5,8 +5,8 @@
  */
 import { AppError } from '@assay/core/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Caller } from '../app/accounts/caller.ts';
 import { addressOf, principalOf } from '../app/limits/principal.ts';
+import { windowsOf } from '../app/limits/rates.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { RateState, RateWindow, WindowState } from '../app/ports/rateLimiter.ts';
 import type { App } from './httpDeps.ts';
@@ -68,10 +68,11 @@ function setHeaders(reply: FastifyReply, state: RateState, windows: readonly Rat
 
 /** Must be registered before the routes and before any other hook that may refuse after the credential. */
 export function registerRateLimit(app: App, { rateLimiter, limits, clock }: Deps): void {
-  const windowsOf = (_caller: Caller | null): readonly RateWindow[] => limits.rates;
-
   const count = async (request: FastifyRequest): Promise<RateState> => {
-    request.rateState ??= await rateLimiter.take(principalOf(request.caller, request.ip), windowsOf(request.caller));
+    request.rateState ??= await rateLimiter.take(
+      principalOf(request.caller, request.ip),
+      windowsOf(request.caller, limits.rates),
+    );
     return request.rateState;
   };
 
@@ -95,7 +96,7 @@ export function registerRateLimit(app: App, { rateLimiter, limits, clock }: Deps
   app.addHook('preParsing', async (request) => app.countRequest(request));
   app.addHook('onSend', async (request, reply) => {
     if (isProbe(pathOf(request))) return;
-    const windows = windowsOf(request.caller);
+    const windows = windowsOf(request.caller, limits.rates);
     const state =
       request.rateState ??
       (isCounted(request)

@@ -3,6 +3,7 @@ import pino from 'pino';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import { contentIdentifiers } from '../../src/adapters/content/contentIdentifiers.ts';
 import { createPasswordHasher } from '../../src/adapters/passwords.ts';
+import { keySecrets } from '../../src/adapters/keySecrets.ts';
 import { createTokens } from '../../src/adapters/tokens.ts';
 import { createAddressGuard } from '../../src/adapters/webhooks/addressGuard.ts';
 import { createUrlSigner } from '../../src/adapters/urlSigner.ts';
@@ -13,6 +14,7 @@ import type { Clock } from '../../src/app/ports/runtime.ts';
 import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
+import { memoryApiKeys, type MemoryApiKeys } from './memoryApiKeys.ts';
 import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
@@ -26,6 +28,7 @@ export interface FakePorts extends Ports {
   readonly files: MemoryFiles;
   readonly verifications: MemoryVerifications;
   readonly outbox: MemoryOutbox;
+  readonly apiKeys: MemoryApiKeys;
   readonly mailer: MemoryMailer;
   readonly engine: ToyEngine;
   readonly clock: ManualClock;
@@ -67,6 +70,8 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ids,
     passwords: await createPasswordHasher(),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),
+    apiKeys: memoryApiKeys(),
+    keySecrets,
     urlSigner: createUrlSigner(Buffer.alloc(32, 7), clock),
     contentIdentifiers,
     ...guards,

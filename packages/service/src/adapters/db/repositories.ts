@@ -2,6 +2,7 @@
 import type { Ports } from '../../app/ports/ports.ts';
 import type { Tier } from '../../app/ports/accounts.ts';
 import type { Clock, Ids } from '../../app/ports/runtime.ts';
+import { createApiKeys } from './apiKeys.ts';
 import { createAssetLifecycle } from './assetLifecycle.ts';
 import { createAssetQueries } from './assetQueries.ts';
 import type { Database } from './database.ts';
@@ -17,7 +18,11 @@ import { createWebhooks } from './webhooks.ts';
 
 export type Repositories = Pick<
   Ports,
+<<<<<<< /tmp/o3/stage/packages/service/src/adapters/db/repositories.ts
+  'users' | 'sessions' | 'memberships' | 'apiKeys' | 'assets' | 'verifications' | 'outbox'
+=======
   'users' | 'sessions' | 'memberships' | 'assets' | 'verifications' | 'outbox' | 'webhooks' | 'deliveries'
+>>>>>>> /tmp/o3/h
 >;
 
 export interface RepositoryOptions {
@@ -43,6 +48,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     users: createUsers(database, settings),
     sessions: createSessions(database),
     memberships: createMemberships(database),
+    apiKeys: createApiKeys(database),
     verifications: createVerifications(database),
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),

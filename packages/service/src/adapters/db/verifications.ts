@@ -70,9 +70,10 @@ export function createVerifications(database: Database): Verifications {
   };
 }
 
-const historyCondition = (userId: string, { verdict, from, to }: HistoryQuery) =>
+const historyCondition = (userId: string, { organizationId, verdict, from, to }: HistoryQuery) =>
   and(
     eq(verificationLogs.userId, userId),
+    organizationId === undefined ? undefined : eq(verificationLogs.organizationId, organizationId),
     verdict && eq(verificationLogs.verdict, verdict),
     from && gte(verificationLogs.createdAt, from),
     to && lte(verificationLogs.createdAt, to),

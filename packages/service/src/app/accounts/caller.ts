@@ -1,5 +1,7 @@
-/** Who calls. API keys will be a second kind; what follows from it is decided in `policy.ts` alone. @module */
+/** Who calls. What follows from it is decided in `policy.ts` alone. @module */
 import type { User } from '../ports/accounts.ts';
+import type { ApiKey } from '../ports/apiKeys.ts';
+import type { Scope } from '../scopes.ts';
 
 export interface UserCaller {
   readonly kind: 'user';
@@ -7,7 +9,19 @@ export interface UserCaller {
   readonly sessionId: string;
 }
 
-export type Caller = UserCaller;
+/** A program. It acts in one organization, within its scopes, and never beyond what its maker may. */
+export interface KeyCaller {
+  readonly kind: 'key';
+  /** Who made the key. */
+  readonly user: User;
+  readonly key: ApiKey;
+}
+
+export type Caller = UserCaller | KeyCaller;
+
+/** Null: a signed-in user, whom no scope bounds. */
+export const scopesOf = (caller: Caller): readonly Scope[] | null =>
+  caller.kind === 'key' ? (caller.key.scopes as readonly Scope[]) : null;
 
 /** From where a request came; kept with sessions and verifications (G57). */
 export interface Requester {

@@ -2,7 +2,7 @@
 import { AppError } from '@assay/core/errors';
 import { addressOf } from '../limits/principal.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Caller, Requester } from './caller.ts';
+import type { Requester, UserCaller } from './caller.ts';
 import { normalPassword } from './passwordRules.ts';
 
 /** Configured lifetimes; interface.md, "Authentication", rule 2. */
@@ -65,7 +65,7 @@ export async function refreshAccess(
 }
 
 /** Ends the caller's session: its access and refresh tokens are refused from now on (G82). */
-export async function logOut(deps: Pick<Ports, 'sessions' | 'clock'>, caller: Caller): Promise<void> {
+export async function logOut(deps: Pick<Ports, 'sessions' | 'clock'>, caller: UserCaller): Promise<void> {
   const ended = await deps.sessions.revoke(caller.sessionId, deps.clock.now());
   if (!ended) throw new AppError('INVALID_TOKEN', 'This session has ended already.');
 }

@@ -30,10 +30,10 @@ export async function openAssetFile(
   id: string,
   variant: FileVariant | null,
 ): Promise<AssetFile> {
-  const { asset, role } = await visibleAsset(deps, who, id);
+  const { asset, acting } = await visibleAsset(deps, who, id);
   const unmarked = asset.processingStatus === 'completed' && asset.watermarkedCid === null;
-  const wanted = variant ?? (unmarked && mayDo(role, 'asset.readOriginal') ? 'original' : 'watermarked');
-  authorize(role, wanted === 'original' ? 'asset.readOriginal' : 'asset.see');
+  const wanted = variant ?? (unmarked && mayDo(acting, 'asset.readOriginal') ? 'original' : 'watermarked');
+  authorize(acting, wanted === 'original' ? 'asset.readOriginal' : 'asset.see');
   return openVariant(deps, asset, wanted);
 }
 

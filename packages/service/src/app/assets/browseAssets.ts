@@ -8,9 +8,9 @@ import type { Ports } from '../ports/ports.ts';
 type Deps = Pick<Ports, 'assets' | 'memberships'>;
 
 async function browsable(deps: Deps, who: Caller, organizationId: string | null): Promise<string> {
-  const { organization, role } = await actingOrganization(deps, who, organizationId);
-  authorize(role, 'asset.see');
-  return organization.id;
+  const acting = await actingOrganization(deps, who, organizationId);
+  authorize(acting, 'asset.see');
+  return acting.organization.id;
 }
 
 export async function listAssets(

@@ -38,8 +38,9 @@ export type UploadDeps = ProcessDeps & Pick<Ports, 'memberships' | 'contentIdent
  * anything is kept; QUOTA_EXCEEDED; PROCESSING_FAILED with `asset_id`, the row then says `failed`
  */
 export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadInput): Promise<Uploaded> {
-  const { organization, role } = await actingOrganization(deps, who, input.organizationId);
-  authorize(role, 'asset.write');
+  const acting = await actingOrganization(deps, who, input.organizationId);
+  authorize(acting, 'asset.write');
+  const { organization } = acting;
   const examined = await deps.engine.examine(input.bytes);
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
   if (same) return { asset: same, created: false };

@@ -1,8 +1,8 @@
 /** An asset that the caller may see, and what else he may do with it. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
-import { type Action, authorize, mayDo } from '../policy.ts';
-import type { Role } from '../ports/accounts.ts';
+import { type Acting, actingIn } from '../actingOrganization.ts';
+import { type Action, authorize } from '../policy.ts';
 import type { Asset } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 
@@ -10,7 +10,7 @@ export const assetNotFound = (): AppError => new AppError('ASSET_NOT_FOUND', 'Th
 
 export interface VisibleAsset {
   readonly asset: Asset;
-  readonly role: Role;
+  readonly acting: Acting;
 }
 
 /** @throws {AppError} ASSET_NOT_FOUND, the same for a missing asset and for one of a foreign organization */
@@ -20,9 +20,9 @@ export async function visibleAsset(
   id: string,
 ): Promise<VisibleAsset> {
   const asset = await deps.assets.findAny(id);
-  const membership = asset && (await deps.memberships.find(caller.user.id, asset.organizationId));
-  if (!asset || !membership) throw assetNotFound();
-  return { asset, role: membership.role };
+  const acting = asset && (await actingIn(deps, caller, asset.organizationId));
+  if (!asset || !acting) throw assetNotFound();
+  return { asset, acting };
 }
 
 /** @throws {AppError} ASSET_NOT_FOUND; FORBIDDEN if he may see it but not do this */
@@ -32,8 +32,7 @@ export async function assetFor(
   id: string,
   action: Action,
 ): Promise<Asset> {
-  const { asset, role } = await visibleAsset(deps, caller, id);
-  const own = action === 'asset.delete' && asset.createdBy === caller.user.id && mayDo(role, 'asset.deleteOwn');
-  if (!own) authorize(role, action);
+  const { asset, acting } = await visibleAsset(deps, caller, id);
+  authorize(acting, action, { isOwn: asset.createdBy === caller.user.id });
   return asset;
 }

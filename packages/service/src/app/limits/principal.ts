@@ -17,5 +17,5 @@ export function addressOf(ip: string): string {
 /** The API key, else the user, else the address. */
 export function principalOf(caller: Caller | null, ip: string): string {
   if (!caller) return `ip:${addressOf(ip)}`;
-  return `user:${caller.user.id}`;
+  return caller.kind === 'key' ? `key:${caller.key.id}` : `user:${caller.user.id}`;
 }

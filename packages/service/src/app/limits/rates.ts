@@ -1,4 +1,5 @@
 /** How often one caller may ask: from settings to windows. @module */
+import type { Caller } from '../accounts/caller.ts';
 import type { RateWindow } from '../ports/rateLimiter.ts';
 
 export interface RateSettings {
@@ -26,6 +27,14 @@ export const rateWindows = ({ ratePerMinute, ratePerHour, ratePerDay }: RateSett
   { name: 'hour', seconds: HOUR_S, limit: ratePerHour },
   { name: 'day', seconds: DAY_S, limit: ratePerDay },
 ];
+
+/** A key may have lower limits than everybody, never higher ones (G61). */
+export function windowsOf(caller: Caller | null, windows: readonly RateWindow[]): readonly RateWindow[] {
+  if (caller?.kind !== 'key') return windows;
+  const { rateLimitPerHour: hour, rateLimitPerDay: day } = caller.key;
+  const own = { minute: null, hour, day };
+  return windows.map((window) => ({ ...window, limit: Math.min(window.limit, own[window.name] ?? window.limit) }));
+}
 
 export interface AuxiliaryLimits {
   readonly registrationsPerMinute: number;

@@ -1,5 +1,6 @@
 /** All ports together. A use case names the few it needs: `deps: Pick<Ports, 'assets' | 'clock'>`. @module */
 import type { Memberships, Sessions, Users } from './accounts.ts';
+import type { ApiKeys, KeySecrets } from './apiKeys.ts';
 import type { Assets } from './assets.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
@@ -26,6 +27,8 @@ export interface Ports {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly memberships: Memberships;
+  readonly apiKeys: ApiKeys;
+  readonly keySecrets: KeySecrets;
   readonly assets: Assets;
   readonly verifications: Verifications;
   readonly outbox: Outbox;

@@ -29,6 +29,8 @@ export interface VerificationEntry {
 }
 
 export interface HistoryQuery extends PageRequest {
+  /** Only those that were made in it. */
+  readonly organizationId?: string;
   readonly verdict?: Verdict;
   /** Both inclusive. */
   readonly from?: Date;

@@ -1,5 +1,6 @@
 /** Writes a verification down, with its events in the same transaction (G151, G185). @module */
 import type { Caller } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
 import { newEvent } from '../newEvent.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { OutboxEvent } from '../ports/events.ts';
@@ -17,12 +18,13 @@ export async function logVerification(
   matched: { readonly asset: Asset | null; readonly scope: VerificationScope },
 ): Promise<void> {
   const { findings } = done.record;
-  const organizationId = who ? (await deps.memberships.personal(who.user.id)).organization.id : null;
+  const organizationId = who && (await actingOrganization(deps, who, null)).organization.id;
+  const apiKeyId = who?.kind === 'key' ? who.key.id : null;
   await deps.verifications.log(
     {
       id: done.id,
       userId: who?.user.id ?? null,
-      apiKeyId: null,
+      apiKeyId,
       organizationId,
       verifiedAssetId: done.assetId,
       sourceImageHash: done.sourceImageHash,
@@ -43,7 +45,9 @@ export async function logVerification(
     },
     [
       // An anonymous verification belongs to no organization.
-      ...(organizationId === null ? [] : [completedEvent(deps, organizationId, input.batchId, done)]),
+      ...(organizationId === null
+        ? []
+        : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, done)]),
       ...matchedEvent(deps, done, matched),
     ],
   );
@@ -51,19 +55,18 @@ export async function logVerification(
 
 const completedEvent = (
   deps: Pick<Ports, 'clock' | 'ids'>,
-  organizationId: string,
-  batchId: string | null,
+  by: { readonly organizationId: string; readonly apiKeyId: string | null; readonly batchId: string | null },
   done: Verification,
 ): OutboxEvent =>
-  newEvent(deps, organizationId, 'verification.completed', {
+  newEvent(deps, by.organizationId, 'verification.completed', {
     verification_id: done.id,
     verdict: done.verdict,
     is_authentic: done.verdict === 'authentic',
     confidence: done.confidence,
     matched_asset_id: done.assetId,
     source_image_hash: done.sourceImageHash,
-    api_key_id: null,
-    ...(batchId === null ? {} : { batch_id: batchId }),
+    api_key_id: by.apiKeyId,
+    ...(by.batchId === null ? {} : { batch_id: by.batchId }),
   });
 
 /** The owner hears of copies that others verify, and nothing of those others (decisions.md 5.3, API6). */

@@ -1,6 +1,7 @@
 /** Verifications that were made before: the history, and one of them again. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
+import { organizationIdsOf } from '../actingOrganization.ts';
 import { linkExpiry } from '../assets/assetLinks.ts';
 import type { Page } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -12,14 +13,17 @@ export interface HistoryLine extends HistoryItem {
   readonly previewToken: string | null;
 }
 
-/** Own verifications, the newest first; of other organizations' assets only what verify itself tells. */
+/** Own verifications (of a key: those in its organization), the newest first; of other organizations' assets only what verify itself tells. */
 export async function verificationHistory(
   deps: Pick<Ports, 'verifications' | 'memberships' | 'urlSigner' | 'clock'>,
   who: Caller,
   query: HistoryQuery,
 ): Promise<Page<HistoryLine>> {
-  const { items, total } = await deps.verifications.history(who.user.id, query);
-  const own = new Set(await deps.memberships.organizationIds(who.user.id));
+  const { items, total } = await deps.verifications.history(who.user.id, {
+    ...query,
+    ...(who.kind === 'key' ? { organizationId: who.key.organizationId } : {}),
+  });
+  const own = new Set(await organizationIdsOf(deps, who));
   const until = linkExpiry(deps.clock.now());
   const lines = items.map(async (item): Promise<HistoryLine> => {
     const { matchedAsset } = item;
@@ -37,7 +41,8 @@ export async function pastVerification(
   id: string,
 ): Promise<Verification> {
   const entry = await deps.verifications.find(id);
-  if (!entry || entry.userId !== who.user.id)
+  const elsewhere = who.kind === 'key' && entry?.organizationId !== who.key.organizationId;
+  if (!entry || entry.userId !== who.user.id || elsewhere)
     throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
   return {
     id: entry.id,

@@ -1,6 +1,7 @@
 /** Several pictures in one request: order kept, one failure fails one item (G117). @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller, Requester } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
 import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Verification } from './verification.ts';
@@ -61,7 +62,7 @@ async function announce(
   batchId: string,
   items: readonly BatchItem[],
 ): Promise<void> {
-  const { organization } = await deps.memberships.personal(who.user.id);
+  const { organization } = await actingOrganization(deps, who, null);
   const successful = items.filter(({ outcome }) => outcome.ok).length;
   const data = { batch_id: batchId, total: items.length, successful, failed: items.length - successful };
   await deps.outbox.add([newEvent(deps, organization.id, 'verification.batch_completed', data)]);

@@ -2,6 +2,7 @@
 import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { Caller } from '../accounts/caller.ts';
+import { organizationIdsOf } from '../actingOrganization.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
@@ -23,7 +24,7 @@ export type VerifyDeps = Pick<
  */
 export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: VerifyInput): Promise<Verification> {
   const started = deps.clock.now();
-  const scope = { organizationIds: who ? await deps.memberships.organizationIds(who.user.id) : [] };
+  const scope = { organizationIds: who ? await organizationIdsOf(deps, who) : [] };
   const inspected = await deps.engine.inspect(input.bytes);
 
   const marks = await readMarks(deps, inspected.tracks, scope);

@@ -13,12 +13,11 @@ import { entityTags } from '../fileReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import { AssetBody, AssetParams, AssetPatchBody, FingerprintBody, WatermarkBody } from '../schemas/asset.ts';
 import { failures, IdInput } from '../schemas/common.ts';
-import { BEARER } from '../security.ts';
+import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
 import { assetView, fingerprintView, watermarkView } from '../views/asset.ts';
 
 const tags = ['Assets'];
-const AUTH = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
-const ITEM = [...AUTH, 'ASSET_NOT_FOUND', 'VALIDATION_ERROR'] as const;
+const ITEM = [...NEEDS_CREDENTIAL, 'ASSET_NOT_FOUND', 'VALIDATION_ERROR'] as const;
 
 const ifMatch = (request: FastifyRequest): Expected => {
   const header = request.headers['if-match'];
@@ -35,7 +34,7 @@ function patchOf({ title, description, tags }: z.output<typeof AssetPatchBody>):
 }
 
 export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps): void {
-  const onRequest = requireCaller(ports);
+  const reading = requireCaller(ports, 'asset.see');
 
   /** 404 comes before anything said of the body (order of checks); a malformed id is left to the schema. */
   const existsFirst: onRequestAsyncHookHandler = async (request) => {
@@ -51,12 +50,12 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
   app.get(
     '/v1/assets/:asset_id',
     {
-      onRequest,
+      onRequest: reading,
       schema: {
         operationId: 'getAsset',
         summary: 'Read a picture’s record',
         tags,
-        security: BEARER,
+        security: credentials('asset.see'),
         params: AssetParams,
         response: {
           200: AssetBody,
@@ -77,12 +76,12 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
   app.patch(
     '/v1/assets/:asset_id',
     {
-      onRequest: [onRequest, existsFirst],
+      onRequest: [requireCaller(ports, 'asset.write'), existsFirst],
       schema: {
         operationId: 'editAsset',
         summary: 'Edit title, description, tags',
         tags,
-        security: BEARER,
+        security: credentials('asset.write'),
         params: AssetParams,
         body: AssetPatchBody,
         response: {
@@ -100,12 +99,12 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
   app.delete(
     '/v1/assets/:asset_id',
     {
-      onRequest,
+      onRequest: requireCaller(ports, 'asset.delete'),
       schema: {
         operationId: 'deleteAsset',
         summary: 'Delete a picture and everything kept of it',
         tags,
-        security: BEARER,
+        security: credentials('asset.delete'),
         params: AssetParams,
         response: {
           204: z.undefined().describe('Deleted.'),
@@ -122,12 +121,12 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
   app.get(
     '/v1/assets/:asset_id/watermark',
     {
-      onRequest,
+      onRequest: reading,
       schema: {
         operationId: 'getWatermark',
         summary: 'The watermark record',
         tags,
-        security: BEARER,
+        security: credentials('asset.see'),
         params: AssetParams,
         response: { 200: WatermarkBody, ...failures(...ITEM) },
       },
@@ -142,12 +141,12 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
   app.get(
     '/v1/assets/:asset_id/fingerprint',
     {
-      onRequest,
+      onRequest: reading,
       schema: {
         operationId: 'getFingerprint',
         summary: 'The perceptual fingerprint',
         tags,
-        security: BEARER,
+        security: credentials('asset.see'),
         params: AssetParams,
         response: { 200: FingerprintBody, ...failures(...ITEM, 'ASSET_NOT_READY') },
       },

@@ -25,11 +25,10 @@ import {
 } from '../schemas/asset.ts';
 import { failures } from '../schemas/common.ts';
 import { parseFields } from '../schemas/form.ts';
-import { BEARER } from '../security.ts';
+import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
 import { assetView } from '../views/asset.ts';
 
 const tags = ['Assets'];
-const AUTH = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
 
 /** What the form says, checked and cleaned. @throws {AppError} VALIDATION_ERROR */
 function uploadInput(request: FastifyRequest, form: ReceivedForm, dedupe: boolean): UploadInput {
@@ -68,7 +67,7 @@ const filtersOf = ({
 export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudget): void {
   const { ports, settings } = deps;
   const { uploadBytesMax } = ports.limits;
-  const onRequest = requireCaller(ports);
+  const reading = requireCaller(ports, 'asset.see');
 
   const asPage = async (request: FastifyRequest, reply: FastifyReply, asked: PageRequest, page: Page<Asset>) => {
     const base = settings.publicBaseUrl();
@@ -81,7 +80,7 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
   app.post(
     '/v1/assets/',
     {
-      onRequest,
+      onRequest: requireCaller(ports, 'asset.write'),
       config: { form: UploadForm },
       schema: {
         operationId: 'uploadAsset',
@@ -89,13 +88,13 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
         description:
           'Stores the original, embeds the watermark tracks, takes the fingerprint; answers when all is done.',
         tags,
-        security: BEARER,
+        security: credentials('asset.write'),
         querystring: UploadQuery,
         response: {
           200: AssetBody,
           201: AssetBody,
           ...failures(
-            ...AUTH,
+            ...NEEDS_CREDENTIAL,
             ...([
               'FORBIDDEN',
               'QUOTA_EXCEEDED',
@@ -123,14 +122,17 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
   app.get(
     '/v1/assets/',
     {
-      onRequest,
+      onRequest: reading,
       schema: {
         operationId: 'listAssets',
         summary: 'List pictures',
         tags,
-        security: BEARER,
+        security: credentials('asset.see'),
         querystring: AssetListQuery,
-        response: { 200: AssetPage, ...failures(...AUTH, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR') },
+        response: {
+          200: AssetPage,
+          ...failures(...NEEDS_CREDENTIAL, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'),
+        },
       },
     },
     async (request, reply) => {
@@ -144,15 +146,18 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
   app.get(
     '/v1/assets/search/',
     {
-      onRequest,
+      onRequest: reading,
       schema: {
         operationId: 'searchAssets',
         summary: 'Search pictures',
         description: 'The same page shape as the list, the best match first.',
         tags,
-        security: BEARER,
+        security: credentials('asset.see'),
         querystring: AssetSearchQuery,
-        response: { 200: AssetPage, ...failures(...AUTH, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR') },
+        response: {
+          200: AssetPage,
+          ...failures(...NEEDS_CREDENTIAL, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'),
+        },
       },
     },
     async (request, reply) => {

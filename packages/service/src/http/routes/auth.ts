@@ -2,11 +2,11 @@
 import { z } from 'zod';
 import { ACCESS_LIFETIME_S, logIn, logOut, refreshAccess } from '../../app/accounts/logIn.ts';
 import { registerUser } from '../../app/accounts/registerUser.ts';
-import { callerOf, requesterOf, requireCaller } from '../auth.ts';
+import { callerOf, requesterOf, requireCaller, userOf } from '../auth.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import { AccessToken, LoginBody, Me, RefreshBody, RegisterBody, RegisteredUser, TokenPair } from '../schemas/auth.ts';
 import { failures } from '../schemas/common.ts';
-import { BEARER, NO_CREDENTIAL } from '../security.ts';
+import { credentials, NEEDS_CREDENTIAL, NO_CREDENTIAL } from '../security.ts';
 import { meView, registeredUserView } from '../views/user.ts';
 
 const tags = ['Accounts'];
@@ -108,15 +108,15 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
         summary: 'End this session',
         description: 'Its access and refresh tokens are refused from now on.',
         tags,
-        security: BEARER,
+        security: credentials('account.manage'),
         response: {
           204: z.undefined().describe('Logged out.'),
-          ...failures('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED'),
+          ...failures(...NEEDS_CREDENTIAL, 'FORBIDDEN'),
         },
       },
     },
     async (request, reply) => {
-      await logOut(ports, callerOf(request));
+      await logOut(ports, userOf(request));
       return reply.code(204).send();
     },
   );
@@ -129,8 +129,8 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
         operationId: 'me',
         summary: 'The account of the caller',
         tags,
-        security: BEARER,
-        response: { 200: Me, ...failures('UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED') },
+        security: credentials('account.manage'),
+        response: { 200: Me, ...failures(...NEEDS_CREDENTIAL, 'FORBIDDEN') },
       },
     },
     async (request) => {

@@ -6,10 +6,9 @@ import { sendFile } from '../fileReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import { AssetParams, VariantQuery } from '../schemas/asset.ts';
 import { failures } from '../schemas/common.ts';
-import { BEARER, NO_CREDENTIAL } from '../security.ts';
+import { credentials, NEEDS_CREDENTIAL, NO_CREDENTIAL } from '../security.ts';
 
 const tags = ['Storage'];
-const AUTH = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
 const RANGE = 'RANGE_NOT_SATISFIABLE' as const;
 
 /** The bytes of a file; never serialized by a schema, so the type is a description only. */
@@ -30,17 +29,24 @@ export function registerStorageRoutes(app: App, { ports }: HttpDeps): void {
     app.get(
       url,
       {
-        onRequest: requireCaller(ports),
+        onRequest: requireCaller(ports, 'asset.see'),
         schema: {
           operationId,
           summary: 'Download a stored file',
           tags,
-          security: BEARER,
+          security: credentials('asset.see'),
           params: AssetParams,
           querystring: VariantQuery,
           response: {
             ...DOWNLOADS,
-            ...failures(...AUTH, 'FORBIDDEN', 'ASSET_NOT_FOUND', 'ASSET_NOT_READY', RANGE, 'VALIDATION_ERROR'),
+            ...failures(
+              ...NEEDS_CREDENTIAL,
+              'FORBIDDEN',
+              'ASSET_NOT_FOUND',
+              'ASSET_NOT_READY',
+              RANGE,
+              'VALIDATION_ERROR',
+            ),
           },
         },
       },

@@ -23,11 +23,10 @@ import {
   VerifyFields,
   VerifyForm,
 } from '../schemas/verify.ts';
-import { BEARER, OPTIONAL_CREDENTIAL } from '../security.ts';
+import { BAD_CREDENTIAL, credentials, OPTIONAL_CREDENTIAL } from '../security.ts';
 import { batchItemView, historyItemView, verificationView } from '../views/verification.ts';
 
 const tags = ['Verification'];
-const BAD_CREDENTIAL = ['INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
 const FORM = ['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const;
 
 /** Long side of a tamper map, px (G115, G171). */
@@ -51,7 +50,7 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
   app.post(
     '/v1/verify/',
     {
-      onRequest: optionalCaller(ports),
+      onRequest: optionalCaller(ports, 'verify'),
       config: { form: VerifyForm },
       schema: {
         operationId: 'verify',
@@ -84,7 +83,7 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
   app.post(
     '/v1/verify/batch',
     {
-      onRequest: optionalCaller(ports),
+      onRequest: optionalCaller(ports, 'verify'),
       config: { form: BatchForm },
       schema: {
         operationId: 'verifyBatch',
@@ -119,12 +118,12 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
   app.get(
     '/v1/verify/history',
     {
-      onRequest: requireCaller(ports),
+      onRequest: requireCaller(ports, 'history.see'),
       schema: {
         operationId: 'verificationHistory',
         summary: 'What you verified',
         tags,
-        security: BEARER,
+        security: credentials('history.see'),
         querystring: HistoryQuery,
         response: { 200: HistoryPage, ...failures('UNAUTHENTICATED', ...BAD_CREDENTIAL, 'VALIDATION_ERROR') },
       },
@@ -147,13 +146,13 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
   app.get(
     '/v1/verify/:verification_id',
     {
-      onRequest: requireCaller(ports),
+      onRequest: requireCaller(ports, 'verification.see'),
       schema: {
         operationId: 'getVerification',
         summary: 'Read one of your verifications again',
         description: 'As it was answered; the tamper map is not kept and therefore null.',
         tags,
-        security: BEARER,
+        security: credentials('verification.see'),
         params: VerificationParams,
         response: {
           200: VerificationBody,

@@ -1,0 +1,34 @@
+/** From the text of an API key to the key and its maker. @module */
+import { AppError } from '@assay/core/errors';
+import type { User } from '../ports/accounts.ts';
+import type { ApiKey } from '../ports/apiKeys.ts';
+import type { Ports } from '../ports/ports.ts';
+
+export type KeyDeps = Pick<Ports, 'apiKeys' | 'keySecrets' | 'users' | 'memberships' | 'clock'>;
+
+export interface UsableKey {
+  readonly key: ApiKey;
+  readonly user: User;
+}
+
+/** @throws {AppError} INVALID_API_KEY; says why only to whoever has the whole secret (G143) */
+export async function usableKey(deps: KeyDeps, secret: string): Promise<UsableKey> {
+  const hash = deps.keySecrets.hash(secret.trim());
+  const key = hash === null ? null : await deps.apiKeys.findByHash(hash);
+  if (!key) throw new AppError('INVALID_API_KEY', 'This API key is not known.');
+  const trouble = keyTrouble(key, deps.clock.now());
+  if (trouble !== null) throw new AppError('INVALID_API_KEY', trouble);
+  const user = await deps.users.find(key.userId);
+  const membership = user && (await deps.memberships.find(user.id, key.organizationId));
+  if (!user || !membership)
+    throw new AppError('INVALID_API_KEY', 'Who made this API key is no member of its organization any more.');
+  return { key, user };
+}
+
+/** Why a key does not work, as a sentence; null if it does. */
+export function keyTrouble(key: ApiKey, now: Date): string | null {
+  if (key.revokedAt) return 'This API key was revoked.';
+  if (key.expiresAt && key.expiresAt <= now) return `This API key expired at ${key.expiresAt.toISOString()}.`;
+  if (!key.isActive) return 'This API key is switched off.';
+  return null;
+}
