@@ -165,6 +165,12 @@ export const SETTINGS = {
     true,
   ),
   passwordCharsMin: setting('ASSAY_PASSWORD_MIN', '8', 'Shortest password, characters.', integer(8, 64)),
+  allowPrivateWebhooks: setting(
+    'ASSAY_ALLOW_PRIVATE_WEBHOOKS',
+    '0',
+    'Lets webhooks go to http://127.0.0.1:PORT. For tests: whoever may make webhooks then reaches this machine.',
+    asSwitch,
+  ),
   logLevel: setting(
     'ASSAY_LOG_LEVEL',
     'info',

@@ -295,6 +295,20 @@ export interface Me {
   readonly organization_id: string;
 }
 
+/** A new endpoint. */
+export interface NewWebhookInput {
+  /** https, port 443 or at least 1024, no user name, leading to public addresses only. */
+  readonly url: string;
+  /** Names of `GET /v1/webhooks/events`, or `*` for all. */
+  readonly events: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "webhook.disabled" | "webhook.test" | "*")[];
+  /** False: nothing is sent and nothing is kept for later. */
+  readonly active?: boolean;
+  /** For yourself. */
+  readonly description?: string | null;
+  /** Default: `X-Organization-Id`, else your own organization. */
+  readonly organization_id?: string;
+}
+
 /** The refresh token of a login. */
 export interface RefreshInput {
   readonly refresh_token: string;
@@ -447,4 +461,172 @@ export interface WatermarkSummary {
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
   readonly ssim: number | null;
+}
+
+/** An endpoint that events are sent to. */
+export interface Webhook {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly active: boolean;
+  readonly description: string | null;
+  /** Since when every attempt fails; after five days it is switched off. */
+  readonly failing_since: string | null;
+  /** When the service switched it off. */
+  readonly disabled_at: string | null;
+  /** `gone`: it answered 410. `failing`: nothing arrived for five days. */
+  readonly disabled_reason: "gone" | "failing" | null;
+  /** Until then the secret before the last rotation signs as well. */
+  readonly previous_secret_until: string | null;
+  /** UTC. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+}
+
+/** One event on its way to one endpoint. */
+export interface WebhookDelivery {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  readonly event: string;
+  /** `delivered` and `failed` are final. */
+  readonly status: "pending" | "delivering" | "delivered" | "failed";
+  /** Attempts begun so far. */
+  readonly attempt: number;
+  /** HTTP status that the last attempt got. */
+  readonly response_status: number | null;
+  /** How long the last attempt took. */
+  readonly duration_ms: number | null;
+  /** UTC. */
+  readonly created_at: string;
+  /** Identifier, a UUID in lower case. */
+  readonly webhook_id: string;
+  /** Sent as `webhook-id`; the same for every delivery of the event. */
+  readonly event_id: string;
+  /** The exact bytes of every attempt. */
+  readonly request_body: string;
+  /** At most the first 4 KiB. */
+  readonly response_body: string | null;
+  /** Why the last attempt got no answer. */
+  readonly error: string | null;
+  readonly next_attempt_at: string | null;
+  readonly delivered_at: string | null;
+}
+
+/** A delivery, in short. */
+export interface WebhookDeliveryLine {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  readonly event: string;
+  /** `delivered` and `failed` are final. */
+  readonly status: "pending" | "delivering" | "delivered" | "failed";
+  /** Attempts begun so far. */
+  readonly attempt: number;
+  /** HTTP status that the last attempt got. */
+  readonly response_status: number | null;
+  /** How long the last attempt took. */
+  readonly duration_ms: number | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** Deliveries, one page, the newest first. */
+export interface WebhookDeliveryPage {
+  readonly items: readonly WebhookDeliveryLine[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
+/** Every event there is. */
+export interface WebhookEvents {
+  readonly items: readonly {
+    readonly event: string;
+    readonly sent_when: string;
+    /** False: this version does not send it yet; you may subscribe already. */
+    readonly sent: boolean;
+    /** Members of `data` and their meaning. */
+    readonly data: {
+      readonly [member: string]: string;
+    };
+  }[];
+}
+
+/** Endpoints, one page. */
+export interface WebhookPage {
+  readonly items: readonly Webhook[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
+/** What is absent stays; other members are ignored. */
+export interface WebhookPatchInput {
+  /** https, port 443 or at least 1024, no user name, leading to public addresses only. */
+  readonly url?: string;
+  /** Names of `GET /v1/webhooks/events`, or `*` for all. */
+  readonly events?: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "webhook.disabled" | "webhook.test" | "*")[];
+  /** True also forgives what failed before. */
+  readonly active?: boolean;
+  /** For yourself. */
+  readonly description?: string | null;
+}
+
+/** From when on events are sent again. */
+export interface WebhookRecoverInput {
+  /** Earliest event, a time or a day (UTC). Events are kept for 30 days. */
+  readonly since: string;
+}
+
+/** What will be sent again. */
+export interface WebhookRecovered {
+  /** Deliveries that were queued. */
+  readonly queued: number;
+  /** False: there is more than one call queues; repeat the call. */
+  readonly complete: boolean;
+}
+
+/** The test event was queued. */
+export interface WebhookTestQueued {
+  readonly data: {
+    /** Identifier, a UUID in lower case. */
+    readonly delivery_id: string;
+  };
+  readonly message: string;
+  /** UTC. */
+  readonly timestamp: string;
+  readonly request_id: string;
+}
+
+/** An endpoint and its new secret. */
+export interface WebhookWithSecret {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  readonly url: string;
+  readonly events: readonly string[];
+  readonly active: boolean;
+  readonly description: string | null;
+  /** Since when every attempt fails; after five days it is switched off. */
+  readonly failing_since: string | null;
+  /** When the service switched it off. */
+  readonly disabled_at: string | null;
+  /** `gone`: it answered 410. `failing`: nothing arrived for five days. */
+  readonly disabled_reason: "gone" | "failing" | null;
+  /** Until then the secret before the last rotation signs as well. */
+  readonly previous_secret_until: string | null;
+  /** UTC. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  /** `whsec_` and base64 of 32 bytes. Shown this once; keep it. */
+  readonly secret: string;
 }

@@ -18,11 +18,7 @@ import { createWebhooks } from './webhooks.ts';
 
 export type Repositories = Pick<
   Ports,
-<<<<<<< /tmp/o3/stage/packages/service/src/adapters/db/repositories.ts
-  'users' | 'sessions' | 'memberships' | 'apiKeys' | 'assets' | 'verifications' | 'outbox'
-=======
-  'users' | 'sessions' | 'memberships' | 'assets' | 'verifications' | 'outbox' | 'webhooks' | 'deliveries'
->>>>>>> /tmp/o3/h
+  'users' | 'sessions' | 'memberships' | 'apiKeys' | 'assets' | 'verifications' | 'outbox' | 'webhooks' | 'deliveries'
 >;
 
 export interface RepositoryOptions {

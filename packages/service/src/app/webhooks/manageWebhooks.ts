@@ -27,9 +27,9 @@ const once = (events: readonly Subscription[]): readonly Subscription[] => [...n
 
 /** In which organization the caller manages webhooks. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN */
 async function managed(deps: Pick<Ports, 'memberships'>, who: Caller, organizationId: string | null): Promise<string> {
-  const { organization, role } = await actingOrganization(deps, who, organizationId);
-  authorize(role, 'webhook.manage');
-  return organization.id;
+  const acting = await actingOrganization(deps, who, organizationId);
+  authorize(acting, 'webhook.manage');
+  return acting.organization.id;
 }
 
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, WEBHOOK_URL_BLOCKED, QUOTA_EXCEEDED */

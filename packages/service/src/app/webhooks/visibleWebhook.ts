@@ -1,6 +1,7 @@
 /** An endpoint that the caller may manage. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
+import { actingIn } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Webhook } from '../ports/webhooks.ts';
@@ -17,8 +18,8 @@ export async function webhookFor(
   id: string,
 ): Promise<Webhook> {
   const webhook = await deps.webhooks.find(id);
-  const membership = webhook && (await deps.memberships.find(who.user.id, webhook.organizationId));
-  if (!webhook || !membership) throw webhookNotFound();
-  authorize(membership.role, 'webhook.manage');
+  const acting = webhook && (await actingIn(deps, who, webhook.organizationId));
+  if (!webhook || !acting) throw webhookNotFound();
+  authorize(acting, 'webhook.manage');
   return webhook;
 }

@@ -20,12 +20,12 @@ import {
   TestQueuedBody,
   WebhookParams,
 } from '../schemas/webhook.ts';
-import { BEARER } from '../security.ts';
+import { credentials } from '../security.ts';
 import { deliveryLineView, deliveryView } from '../views/webhook.ts';
 import { BODY, ITEM, tags, webhookExistsFirst } from './webhookRoutes.ts';
 
 export function registerWebhookDeliveryRoutes(app: App, { ports, settings }: HttpDeps): void {
-  const onRequest = [requireCaller(ports), webhookExistsFirst(ports)];
+  const onRequest = [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)];
 
   app.get(
     '/v1/webhooks/:webhook_id/deliveries',
@@ -36,7 +36,7 @@ export function registerWebhookDeliveryRoutes(app: App, { ports, settings }: Htt
         summary: 'The log of an endpoint',
         description: 'The newest first; kept for 30 days.',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: WebhookParams,
         querystring: DeliveryListQuery,
         response: { 200: DeliveryPage, ...failures(...ITEM) },
@@ -59,7 +59,7 @@ export function registerWebhookDeliveryRoutes(app: App, { ports, settings }: Htt
         operationId: 'getWebhookDelivery',
         summary: 'One delivery with request and response',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: DeliveryParams,
         response: { 200: DeliveryBody, ...failures(...ITEM, 'DELIVERY_NOT_FOUND') },
       },
@@ -79,7 +79,7 @@ export function registerWebhookDeliveryRoutes(app: App, { ports, settings }: Htt
         summary: 'Send one event again',
         description: 'A new delivery with the same `webhook-id` and the same body; it has all its attempts before it.',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: DeliveryParams,
         response: { 202: DeliveryBody, ...failures(...ITEM, 'DELIVERY_NOT_FOUND', 'CONFLICT') },
       },
@@ -101,7 +101,7 @@ export function registerWebhookDeliveryRoutes(app: App, { ports, settings }: Htt
         summary: 'Send a test event',
         description: 'Queues `webhook.test` for this endpoint; `data.delivery_id` leads to what became of it.',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: WebhookParams,
         response: { 202: TestQueuedBody, ...failures(...ITEM, 'CONFLICT') },
       },
@@ -128,7 +128,7 @@ export function registerWebhookDeliveryRoutes(app: App, { ports, settings }: Htt
         summary: 'Send everything that was missed',
         description: 'Every subscribed event since then that neither arrived nor waits, also from while it was off.',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: WebhookParams,
         body: RecoverBody,
         response: { 202: RecoveredBody, ...failures(...ITEM, ...BODY, 'CONFLICT') },

@@ -4,10 +4,10 @@ import type { Ports } from '../../app/ports/ports.ts';
 import { webhookFor } from '../../app/webhooks/visibleWebhook.ts';
 import { callerOf } from '../auth.ts';
 import { IdInput } from '../schemas/common.ts';
+import { NEEDS_CREDENTIAL } from '../security.ts';
 
 export const tags = ['Webhooks'];
-export const AUTH = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'TOKEN_EXPIRED', 'INVALID_API_KEY'] as const;
-export const ITEM = [...AUTH, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'VALIDATION_ERROR'] as const;
+export const ITEM = [...NEEDS_CREDENTIAL, 'FORBIDDEN', 'WEBHOOK_NOT_FOUND', 'VALIDATION_ERROR'] as const;
 export const BODY = ['VALIDATION_ERROR', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const;
 
 /** 404 and 403 come before anything said of the body (order of checks); a malformed id is left to the schema. */

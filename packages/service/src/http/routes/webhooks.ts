@@ -24,9 +24,9 @@ import {
   WebhookPatchBody,
   WebhookWithSecretBody,
 } from '../schemas/webhook.ts';
-import { BEARER } from '../security.ts';
+import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
 import { eventsView, webhookView, webhookWithSecretView } from '../views/webhook.ts';
-import { AUTH, BODY, ITEM, tags, webhookExistsFirst } from './webhookRoutes.ts';
+import { BODY, ITEM, tags, webhookExistsFirst } from './webhookRoutes.ts';
 
 function patchOf({ url, events, active, description }: z.output<typeof WebhookPatchBody>): WebhookPatch {
   return {
@@ -38,7 +38,7 @@ function patchOf({ url, events, active, description }: z.output<typeof WebhookPa
 }
 
 export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): void {
-  const onRequest = requireCaller(ports);
+  const onRequest = requireCaller(ports, 'webhook.manage');
   const ofItem = [onRequest, webhookExistsFirst(ports)];
 
   app.post(
@@ -50,11 +50,18 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
         summary: 'Register an endpoint',
         description: 'An organization has at most 20. The answer shows the secret, once.',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         body: NewWebhookBody,
         response: {
           201: WebhookWithSecretBody,
-          ...failures(...AUTH, ...BODY, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'WEBHOOK_URL_BLOCKED', 'QUOTA_EXCEEDED'),
+          ...failures(
+            ...NEEDS_CREDENTIAL,
+            ...BODY,
+            'FORBIDDEN',
+            'ORGANIZATION_NOT_FOUND',
+            'WEBHOOK_URL_BLOCKED',
+            'QUOTA_EXCEEDED',
+          ),
         },
       },
     },
@@ -75,11 +82,11 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
         operationId: 'listWebhooks',
         summary: 'List endpoints',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         querystring: WebhookListQuery,
         response: {
           200: WebhookPage,
-          ...failures(...AUTH, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'),
+          ...failures(...NEEDS_CREDENTIAL, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'),
         },
       },
     },
@@ -99,8 +106,8 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
         operationId: 'listWebhookEvents',
         summary: 'Every event, when it is sent and what it carries',
         tags,
-        security: BEARER,
-        response: { 200: WebhookEventsBody, ...failures(...AUTH) },
+        security: credentials('webhook.manage'),
+        response: { 200: WebhookEventsBody, ...failures(...NEEDS_CREDENTIAL) },
       },
     },
     async () => eventsView(),
@@ -114,7 +121,7 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
         operationId: 'getWebhook',
         summary: 'Read an endpoint',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: WebhookParams,
         response: { 200: WebhookBody, ...failures(...ITEM) },
       },
@@ -130,7 +137,7 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
         operationId: 'changeWebhook',
         summary: 'Change address, events, description; switch on or off',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: WebhookParams,
         body: WebhookPatchBody,
         response: { 200: WebhookBody, ...failures(...ITEM, ...BODY, 'WEBHOOK_URL_BLOCKED') },
@@ -150,7 +157,7 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
         operationId: 'deleteWebhook',
         summary: 'Remove an endpoint and its log',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: WebhookParams,
         response: { 204: z.undefined().describe('Removed.'), ...failures(...ITEM) },
       },
@@ -170,7 +177,7 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
         summary: 'Give the endpoint a new secret',
         description: 'The old one keeps signing beside it for 24 hours. The answer shows the new one, once.',
         tags,
-        security: BEARER,
+        security: credentials('webhook.manage'),
         params: WebhookParams,
         response: { 200: WebhookWithSecretBody, ...failures(...ITEM) },
       },
