@@ -20,6 +20,6 @@ export function recoveryRounds(deps: Deps, isEnding: () => boolean): () => Promi
   };
 }
 
-export const orphanRounds = (deps: Pick<Ports, 'assets' | 'files'>) => async (): Promise<void> => {
+export const orphanRounds = (deps: Pick<Ports, 'assets' | 'files' | 'clock'>) => async (): Promise<void> => {
   await sweepOrphans(deps);
 };

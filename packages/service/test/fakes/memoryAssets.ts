@@ -79,6 +79,7 @@ const alone = (): Beside => {
 export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAssets {
   const rows = new Map<string, Row>();
   const events: OutboxEvent[] = [];
+  const attempts = new Map<string, number>();
   let counted = 0;
   // A map keeps the order of insertion.
   const oldestFirst = (): Asset[] => [...rows.values()].map(({ asset }) => asset);
@@ -209,6 +210,11 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
           fingerprint && isLive(asset) ? [{ assetId: asset.id, ...fingerprint }] : [],
         )
         .slice(0, 3 * limitEach),
+    async countAttempt(id, change) {
+      const count = Math.max(0, (attempts.get(id) ?? 0) + change);
+      attempts.set(id, count);
+      return count;
+    },
     async takeStranded(now, leaseUntil, limit) {
       const stranded = [...rows.values()].filter(
         (row) => row.asset.processingStatus === 'processing' && row.leaseUntil !== null && row.leaseUntil < now,

@@ -16,15 +16,21 @@ import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
 import { memoryApiKeys, type MemoryApiKeys } from './memoryApiKeys.ts';
 import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
+import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
+import { type MemoryProvenance, memoryProvenance } from './memoryProvenance.ts';
+import { memoryShareLinks } from './memoryShareLinks.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { memoryWebhooks } from './memoryWebhooks.ts';
+import { onlyInDatabase } from './onlyInDatabase.ts';
 import { type ToyEngine, toyEngine } from './toyEngine.ts';
 
 export interface FakePorts extends Ports {
   readonly assets: MemoryAssets;
+  readonly provenance: MemoryProvenance;
+  readonly copies: MemoryCopies;
   readonly files: MemoryFiles;
   readonly verifications: MemoryVerifications;
   readonly outbox: MemoryOutbox;
@@ -55,10 +61,16 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
   const clock = manualClock();
   const ids = uuidV7Ids(clock);
   const { join, ...accounts } = memoryAccounts();
+  const provenance = memoryProvenance();
+  const copies = memoryCopies(provenance);
   const { limits, ...guards } = memoryLimits(clock);
   const ports = {
     ...accounts,
-    assets: memoryAssets(),
+    assets: memoryAssets({ provenance, copies }),
+    provenance,
+    copies,
+    shareLinks: memoryShareLinks(provenance),
+    storageUsages: { of: onlyInDatabase('storageUsages.of') },
     verifications: memoryVerifications(),
     outbox: memoryOutbox(),
     ...memoryWebhooks(ids),

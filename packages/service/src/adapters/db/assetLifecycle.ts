@@ -21,7 +21,16 @@ import { storableText } from './storable.ts';
 
 type Lifecycle = Pick<
   Assets,
-  'begin' | 'restart' | 'complete' | 'fail' | 'discard' | 'patch' | 'remove' | 'takeStranded' | 'setRevocation'
+  | 'begin'
+  | 'restart'
+  | 'complete'
+  | 'fail'
+  | 'discard'
+  | 'patch'
+  | 'remove'
+  | 'takeStranded'
+  | 'setRevocation'
+  | 'countAttempt'
 >;
 
 export function createAssetLifecycle(database: Database, settings: QuotaSettings): Lifecycle {
@@ -103,6 +112,17 @@ export function createAssetLifecycle(database: Database, settings: QuotaSettings
         await transaction.delete(assets).where(own);
         await insertEvents(transaction, events);
         return true;
+      }),
+
+    countAttempt: (id, change) =>
+      database.write(async (transaction) => {
+        const attempts = sql`greatest(0, coalesce((${assets.processingRequest}->>'attempts')::integer, 0) + ${change}::integer)`;
+        const [row] = await transaction
+          .update(assets)
+          .set({ processingRequest: sql`jsonb_set(${assets.processingRequest}, '{attempts}', to_jsonb(${attempts}))` })
+          .where(eq(assets.id, id))
+          .returning({ request: assets.processingRequest });
+        return row?.request.attempts ?? 0;
       }),
 
     takeStranded: (now, leaseUntil, limit) =>

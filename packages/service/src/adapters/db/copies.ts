@@ -13,8 +13,6 @@ export function createCopies(database: Database, settings: QuotaSettings): Recip
     database.read(
       async (queries) => (await queries.select().from(recipientCopies).where(condition).limit(1))[0] ?? null,
     );
-  const ofAsset = (assetId: string, id: string) =>
-    and(eq(recipientCopies.assetId, assetId), eq(recipientCopies.id, id));
 
   return {
     add: (copy, trace) =>
@@ -67,6 +65,8 @@ export function createCopies(database: Database, settings: QuotaSettings): Recip
       }),
   };
 }
+
+const ofAsset = (assetId: string, id: string) => and(eq(recipientCopies.assetId, assetId), eq(recipientCopies.id, id));
 
 /** Locks the asset, so that it is not deleted meanwhile; null if it is gone. */
 async function organizationOf(transaction: Queries, assetId: string): Promise<string | null> {

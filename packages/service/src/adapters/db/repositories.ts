@@ -5,12 +5,16 @@ import type { Clock, Ids } from '../../app/ports/runtime.ts';
 import { createApiKeys } from './apiKeys.ts';
 import { createAssetLifecycle } from './assetLifecycle.ts';
 import { createAssetQueries } from './assetQueries.ts';
+import { createCopies } from './copies.ts';
 import type { Database } from './database.ts';
 import { createMemberships } from './memberships.ts';
 import { nearest } from './nearest.ts';
 import { createOutbox } from './outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
+import { createProvenance } from './provenance.ts';
 import { createSessions } from './sessions.ts';
+import { createShareLinks } from './shareLinks.ts';
+import { createStorageUsages } from './storageUsage.ts';
 import { createUsers, type UserSettings } from './users.ts';
 import { createVerifications } from './verifications.ts';
 import { createDeliveries } from './webhookDeliveries.ts';
@@ -18,7 +22,7 @@ import { createWebhooks } from './webhooks.ts';
 
 export type Repositories = Pick<
   Ports,
-  'users' | 'sessions' | 'memberships' | 'apiKeys' | 'assets' | 'verifications' | 'outbox' | 'webhooks' | 'deliveries'
+  'users' | 'sessions' | 'memberships' | 'apiKeys' | 'assets' | 'provenance' | 'copies' | 'shareLinks' | 'storageUsages' | 'verifications' | 'outbox' | 'webhooks' | 'deliveries'
 >;
 
 export interface RepositoryOptions {
@@ -49,6 +53,10 @@ export function createRepositories(database: Database, options: RepositoryOption
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),
     deliveries: createDeliveries(database, settings),
+    provenance: createProvenance(database),
+    copies: createCopies(database, settings),
+    shareLinks: createShareLinks(database),
+    storageUsages: createStorageUsages(database, settings),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetQueries(database),

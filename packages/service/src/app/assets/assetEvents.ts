@@ -16,5 +16,9 @@ export const processedEvent = (
 export const updatedEvent = (deps: Deps, { id, organizationId }: Of, changed: readonly string[]): OutboxEvent =>
   newEvent(deps, organizationId, 'asset.updated', { asset_id: id, changed });
 
+/** @param reason null: restored */
+export const revokedEvent = (deps: Deps, { id, organizationId }: Of, reason: string | null): OutboxEvent =>
+  newEvent(deps, organizationId, 'asset.revoked', { asset_id: id, revoked: reason !== null, reason });
+
 export const deletedEvent = (deps: Deps, { id, organizationId }: Of): OutboxEvent =>
   newEvent(deps, organizationId, 'asset.deleted', { asset_id: id });

@@ -9,10 +9,11 @@ import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import type { Asset, Completion, ProcessingRequest, WatermarkRecord } from '../ports/assets.ts';
 import type { Examined, Marked, TrackReport } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
-
+import type { NewTrace } from '../ports/provenance.ts';
+import { trace } from '../provenance/trace.ts';
 import { processedEvent } from './assetEvents.ts';
 
-export type ProcessDeps = Pick<Ports, 'assets' | 'files' | 'engine' | 'clock' | 'ids'>;
+export type ProcessDeps = Pick<Ports, 'assets' | 'files' | 'engine' | 'clock' | 'ids' | 'modelVersion'>;
 
 export interface ProcessInput {
   readonly asset: Asset;
@@ -40,7 +41,14 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
     fingerprint: examined.fingerprint,
     at: deps.clock.now(),
   };
-  return deps.assets.complete(asset.id, completion, [processedEvent(deps, asset, 'completed')]);
+  const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];
+  return deps.assets.complete(asset.id, completion, [processedEvent(deps, asset, 'completed')], step);
+}
+
+/** Every byte of the delivered file hangs on these facts. */
+function markedStep(deps: ProcessDeps, id: string, { watermark, watermarkedContentHash }: Completion): NewTrace[] {
+  const tracks = TRACK_IDS.filter((track) => watermark?.payloads[track] != null);
+  return [trace(deps, null, id, 'marked', { content_hash: watermarkedContentHash, tracks })];
 }
 
 /** Ends a failed processing: the row says so, the event goes out, the quota unit comes back (G160). */

@@ -39,6 +39,15 @@ export async function recoverStranded(
   return count;
 }
 
+/** Recoveries of one asset; each may have ended with the process. */
+const ATTEMPTS_MAX = 3;
+/** So long a busy or broken engine is waited for, ms. */
+const WAIT_MS_MAX = 24 * 60 * 60 * 1000;
+
+/** Since its upload, or since it was last asked to be processed again. */
+const isStale = ({ clock }: ProcessDeps, { createdAt, updatedAt }: Asset): boolean =>
+  clock.now().getTime() - (updatedAt ?? createdAt).getTime() > WAIT_MS_MAX;
+
 async function recoverOne(deps: ProcessDeps, asset: Asset, request: ProcessingRequest): Promise<keyof Recovery> {
   const bytes = await deps.files.read(asset.id, 'original');
   if (!bytes) {
@@ -46,12 +55,20 @@ async function recoverOne(deps: ProcessDeps, asset: Asset, request: ProcessingRe
     await failAsset(deps, asset, new Error('the original never reached the disk'));
     return 'failed';
   }
+  // Counted before the work: what brings the whole process down leaves no other trace.
+  if ((await deps.assets.countAttempt(asset.id, 1)) > ATTEMPTS_MAX) {
+    await failAsset(deps, asset, new Error(`given up after ${ATTEMPTS_MAX} attempts`));
+    return 'failed';
+  }
   try {
     const examined = await deps.engine.examine(bytes);
     await processAsset(deps, { asset, request, bytes, examined });
     return 'completed';
   } catch (cause) {
-    if (cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE') return 'postponed';
+    if (cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE' && !isStale(deps, asset)) {
+      await deps.assets.countAttempt(asset.id, -1);
+      return 'postponed';
+    }
     if (cause instanceof AppError && (cause.code === 'ASSET_NOT_FOUND' || cause.code === 'CONFLICT'))
       return 'completed';
     await failAsset(deps, asset, cause);
@@ -62,13 +79,21 @@ async function recoverOne(deps: ProcessDeps, asset: Asset, request: ProcessingRe
 /** Ids asked of the database at once. */
 const SWEEP_CHUNK = 500;
 
-/** Removes files whose asset has no row: a crash came between the two halves of a deletion. Returns how many assets. */
-export async function sweepOrphans(deps: Pick<Ports, 'assets' | 'files'>): Promise<number> {
+/** A failed upload can be processed again for that long; then its files go (G160), ms. */
+const FAILED_KEPT_MS = 24 * 60 * 60 * 1000;
+
+/**
+ * Removes files whose asset has no row, since a crash came between the two halves of a deletion, and those of uploads
+ * that failed a day ago. Returns of how many assets.
+ */
+export async function sweepOrphans(deps: Pick<Ports, 'assets' | 'files' | 'clock'>): Promise<number> {
+  const failedBefore = new Date(deps.clock.now().getTime() - FAILED_KEPT_MS);
   let removed = 0;
   let chunk: string[] = [];
   const flush = async (): Promise<void> => {
     const existing = await deps.assets.existing(chunk);
-    for (const id of chunk.filter((candidate) => !existing.has(candidate))) {
+    const failed = await deps.assets.failedBefore(chunk, failedBefore);
+    for (const id of chunk.filter((candidate) => !existing.has(candidate) || failed.has(candidate))) {
       await deps.files.removeAll(id);
       removed++;
     }

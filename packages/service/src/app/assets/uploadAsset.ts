@@ -7,6 +7,7 @@ import { authorize } from '../policy.ts';
 import type { Asset, NewAsset } from '../ports/assets.ts';
 import type { Examined } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
+import { type Parent, trace } from '../provenance/trace.ts';
 import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
 
 export interface UploadInput {
@@ -21,6 +22,8 @@ export interface UploadInput {
   readonly metadata: boolean;
   readonly commit: boolean;
   readonly organizationId: string | null;
+  /** What the picture was made from; an asset of the same organization (G105). */
+  readonly parent?: Parent;
   /** Answer an existing asset with the same bytes instead of making another (G17). */
   readonly dedupe: boolean;
 }
@@ -34,13 +37,15 @@ export interface Uploaded {
 export type UploadDeps = ProcessDeps & Pick<Ports, 'memberships' | 'contentIdentifiers' | 'inFlight'>;
 
 /**
- * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE before
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; ASSET_NOT_FOUND for the parent; INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE before
  * anything is kept; QUOTA_EXCEEDED; PROCESSING_FAILED with `asset_id`, the row then says `failed`
  */
 export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadInput): Promise<Uploaded> {
   const acting = await actingOrganization(deps, who, input.organizationId);
   authorize(acting, 'asset.write');
   const { organization } = acting;
+  if (input.parent && !(await deps.assets.find(organization.id, input.parent.id)))
+    throw new AppError('ASSET_NOT_FOUND', 'There is no such parent asset in this organization.');
   const examined = await deps.engine.examine(input.bytes);
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
   if (same) return { asset: same, created: false };
@@ -49,7 +54,8 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
   deps.inFlight.add(draft.id);
   try {
     // Quota and a `processing` row together: a crash leaves a trace that recovery finishes, not a ghost.
-    const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + LEASE_MS));
+    const step = trace(deps, who, draft.id, 'uploaded', { content_hash: draft.contentHash }, input.parent ?? null);
+    const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + LEASE_MS), [step]);
     return { asset: await storeAndProcess(deps, asset, draft, input.bytes, examined), created: true };
   } finally {
     deps.inFlight.delete(draft.id);

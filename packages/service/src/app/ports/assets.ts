@@ -69,6 +69,8 @@ export interface ProcessingRequest {
   readonly tracks: Readonly<Record<TrackId, boolean>>;
   readonly metadata: boolean;
   readonly commit: boolean;
+  /** How often recovery has begun; absent = never. */
+  readonly attempts?: number;
 }
 
 export type NewAsset = Omit<
@@ -264,6 +266,11 @@ export interface Assets {
     leaseUntil: Date,
     limit: number,
   ): Promise<readonly { asset: Asset; request: ProcessingRequest }[]>;
+  /**
+   * Adds to how often recovery has begun work on an unfinished asset, and tells how often that is now.
+   * @param change -1 takes one back: nothing was tried after all
+   */
+  countAttempt(id: string, change: 1 | -1): Promise<number>;
   /** Of the given ids, those that failed before then: their originals are kept no longer (G160). */
   failedBefore(ids: readonly string[], before: Date): Promise<ReadonlySet<string>>;
   /** Of the given ids, those that have a row: for the sweep of orphaned files. */

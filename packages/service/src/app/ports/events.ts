@@ -128,7 +128,7 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
   'asset.deleted': { trigger: 'an asset was deleted', sent: true, data: ASSET },
   'asset.revoked': {
     trigger: 'an asset was withdrawn or restored',
-    sent: false,
+    sent: true,
     data: { ...ASSET, revoked: 'True = withdrawn, false = restored.', reason: 'As given, or null.' },
   },
   'asset.matched': {

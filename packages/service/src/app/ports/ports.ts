@@ -2,12 +2,16 @@
 import type { Memberships, Sessions, Users } from './accounts.ts';
 import type { ApiKeys, KeySecrets } from './apiKeys.ts';
 import type { Assets } from './assets.ts';
+import type { RecipientCopies } from './copies.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
 import type { Mailer } from './mail.ts';
 import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
 import type { ContentIdentifiers, Clock, Ids, PasswordHasher, Tokens, UrlSigner } from './runtime.ts';
+import type { Provenance } from './provenance.ts';
+import type { ShareLinks } from './shareLinks.ts';
 import type { AssetFiles } from './storage.ts';
+import type { StorageUsages } from './storageUsage.ts';
 import type { Verifications } from './verifications.ts';
 import type { AddressGuard, Deliveries, Webhooks } from './webhooks.ts';
 
@@ -30,6 +34,10 @@ export interface Ports {
   readonly apiKeys: ApiKeys;
   readonly keySecrets: KeySecrets;
   readonly assets: Assets;
+  readonly provenance: Provenance;
+  readonly copies: RecipientCopies;
+  readonly shareLinks: ShareLinks;
+  readonly storageUsages: StorageUsages;
   readonly verifications: Verifications;
   readonly outbox: Outbox;
   readonly webhooks: Webhooks;

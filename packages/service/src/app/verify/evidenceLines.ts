@@ -28,11 +28,11 @@ function markLines({ tracks }: Evidence): EvidenceLine[] {
   });
 }
 
-function fingerprintLine({ similarityScore, topMatches }: Findings): EvidenceLine {
+function fingerprintLine({ similarityScore, topMatches, threshold = SIMILARITY_THRESHOLD }: Findings): EvidenceLine {
   const score = similarityScore.toFixed(3);
-  return similarityScore >= SIMILARITY_THRESHOLD
+  return similarityScore >= threshold
     ? line('fingerprint', 'for', `Similarity ${score} to the nearest stored picture.`, topMatches[0]?.assetId ?? null)
-    : line('fingerprint', 'absent', `Nearest similarity ${score}, below ${SIMILARITY_THRESHOLD}.`);
+    : line('fingerprint', 'absent', `Nearest similarity ${score}, below ${threshold}.`);
 }
 
 function comparisonLines({ candidates }: Evidence): EvidenceLine[] {

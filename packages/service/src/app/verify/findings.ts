@@ -1,5 +1,4 @@
 /** Reads the findings of one verification out of what was seen. @module */
-import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { TamperRegion } from '@assay/core/tamper/comparison';
 import { metadataModifications } from '@assay/core/verdict/modifications';
 import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
@@ -20,6 +19,8 @@ export interface Seen {
   readonly candidates: readonly Candidate[];
   /** The stored asset that the verdict is about, or null. */
   readonly matched: Asset | null;
+  readonly copyId: string | null;
+  readonly threshold: number;
 }
 
 /** The pictures could be laid over each other and show the same thing. */
@@ -29,9 +30,9 @@ function isSamePicture({ compared }: Candidate): boolean {
 }
 
 /** Near by number, or proved by geometry, which sees copies that the numbers miss (G43d). */
-function matches({ candidates, exact }: Seen): TopMatch[] {
+function matches({ candidates, exact, threshold }: Seen): TopMatch[] {
   return candidates
-    .filter((one) => (one.similarity ?? 0) >= SIMILARITY_THRESHOLD || isSamePicture(one) || one.asset.id === exact?.id)
+    .filter((one) => (one.similarity ?? 0) >= threshold || isSamePicture(one) || one.asset.id === exact?.id)
     .map(({ asset, similarity }) => ({ assetId: asset.id, similarity: asset.id === exact?.id ? 1 : (similarity ?? 0) }))
     .sort((a, b) => b.similarity - a.similarity || (a.assetId < b.assetId ? -1 : 1));
 }
@@ -60,7 +61,7 @@ function tamperFindings(candidate: Candidate | undefined): {
 }
 
 export function findingsOf(seen: Seen): Findings {
-  const { marks, candidates, exact, matched } = seen;
+  const { marks, candidates, exact, matched, copyId, threshold } = seen;
   const top = matches(seen);
   const metadata = metadataFindings(seen);
   const copy = exact ? undefined : candidates.find(({ asset }) => asset.id === matched?.id);
@@ -72,6 +73,8 @@ export function findingsOf(seen: Seen): Findings {
     trackDetected,
     watermarkConfidence: Math.max(0, ...marks.tracks.map(({ confidence }) => confidence)),
     similarityScore: exact ? 1 : Math.max(0, ...candidates.map(({ similarity }) => similarity ?? 0)),
+    copyId,
+    threshold,
     matchCount: top.length,
     topMatches: top.slice(0, TOP_MATCHES_MAX),
     exifIntact: metadata.exifIntact,

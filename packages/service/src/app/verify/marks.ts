@@ -1,34 +1,69 @@
-/** What the watermark tracks say, once each named asset was looked up (G3). @module */
+/** What the watermark tracks say, once each named asset or recipient copy was looked up (G3, G104). @module */
 import type { TrackEvidence } from '@assay/core/verdict/evidence';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
+import type { RecipientCopy } from '../ports/copies.ts';
 import type { TrackFinding } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface Marks {
-  /** One for each track that was searched. A payload that names no live asset is no detection. */
+  /** One for each track that was searched. A payload that leads to no live asset is no detection. */
   readonly tracks: readonly TrackEvidence[];
   /** Assets that tracks name, the one with most tracks first; equal numbers go by confidence. */
   readonly named: readonly Asset[];
+  /** The copies that tracks name, in the same order; each belongs to one of `named`. */
+  readonly copies: readonly RecipientCopy[];
 }
 
+/** Where a payload leads: to an asset, by way of the copy if it is that of one. */
+interface Lead {
+  readonly asset: Asset;
+  readonly copy: RecipientCopy | null;
+}
+
+type Deps = Pick<Ports, 'assets' | 'copies'>;
+
 export async function readMarks(
-  deps: Pick<Ports, 'assets'>,
+  deps: Deps,
   findings: readonly TrackFinding[],
   scope: VerificationScope,
 ): Promise<Marks> {
-  const ids = new Set(findings.flatMap(({ detected, assetId }) => (detected && assetId !== null ? [assetId] : [])));
-  const live = new Map<string, Asset>();
-  for (const id of ids) {
-    const asset = await deps.assets.findLive(id, scope);
-    if (asset) live.set(id, asset);
+  const payloads = new Set(findings.flatMap(({ detected, assetId }) => (detected && assetId ? [assetId] : [])));
+  const leads = new Map<string, Lead>();
+  for (const payload of payloads) {
+    const lead = await follow(deps, payload, scope);
+    if (lead) leads.set(payload, lead);
   }
-  const tracks = findings.map(({ track, detected, assetId, confidence }) =>
-    detected && assetId !== null && live.has(assetId)
-      ? { track, detected, assetId, confidence }
-      : { track, detected: false, assetId: null, confidence: 0 },
-  );
-  const weight = (id: string): number =>
-    tracks.reduce((sum, { assetId, confidence }) => (assetId === id ? sum + 1 + confidence / 100 : sum), 0);
-  const named = [...live.values()].sort((a, b) => weight(b.id) - weight(a.id) || (a.id < b.id ? -1 : 1));
-  return { tracks, named };
+  const leadOf = ({ detected, assetId }: TrackFinding): Lead | undefined =>
+    detected && assetId !== null ? leads.get(assetId) : undefined;
+  const tracks = findings.map((finding) => {
+    const lead = leadOf(finding);
+    const { track, confidence } = finding;
+    return lead
+      ? { track, detected: true, assetId: lead.asset.id, confidence }
+      : { track, detected: false, assetId: null, confidence: 0 };
+  });
+  // A track is a vote, for the asset and for the copy alike; confidence only parts equal numbers.
+  const votesFor = (id: string): number =>
+    findings.reduce((sum, finding) => {
+      const lead = leadOf(finding);
+      return lead && (lead.asset.id === id || lead.copy?.id === id) ? sum + 1 + finding.confidence / 100 : sum;
+    }, 0);
+  const byVotes = <Item extends { readonly id: string }>(items: Iterable<Item>): Item[] =>
+    [...new Map([...items].map((item) => [item.id, item])).values()].sort(
+      (a, b) => votesFor(b.id) - votesFor(a.id) || (a.id < b.id ? -1 : 1),
+    );
+  const all = [...leads.values()];
+  return {
+    tracks,
+    named: byVotes(all.map(({ asset }) => asset)),
+    copies: byVotes(all.flatMap(({ copy }) => copy ?? [])),
+  };
+}
+
+async function follow(deps: Deps, payload: string, scope: VerificationScope): Promise<Lead | null> {
+  const asset = await deps.assets.findLive(payload, scope);
+  if (asset) return { asset, copy: null };
+  const copy = await deps.copies.findAny(payload);
+  const source = copy && (await deps.assets.findLive(copy.assetId, scope));
+  return source && { asset: source, copy };
 }

@@ -5,7 +5,8 @@ import { organizationIdsOf } from '../actingOrganization.ts';
 import { linkExpiry } from '../assets/assetLinks.ts';
 import type { Page } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { HistoryItem, HistoryQuery } from '../ports/verifications.ts';
+import type { HistoryItem, HistoryQuery, VerificationEntry } from '../ports/verifications.ts';
+import { namedTo } from './recipientCopy.ts';
 import type { Verification, VerificationRecord } from './verification.ts';
 
 export interface HistoryLine extends HistoryItem {
@@ -35,25 +36,41 @@ export async function verificationHistory(
 }
 
 /** @throws {AppError} VERIFICATION_NOT_FOUND, the same for a missing one and for one of somebody else */
-export async function pastVerification(
+export async function ownVerification(
   deps: Pick<Ports, 'verifications'>,
   who: Caller,
   id: string,
-): Promise<Verification> {
+): Promise<VerificationEntry> {
   const entry = await deps.verifications.find(id);
   const elsewhere = who.kind === 'key' && entry?.organizationId !== who.key.organizationId;
   if (!entry || entry.userId !== who.user.id || elsewhere)
     throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
-  return {
-    id: entry.id,
-    createdAt: entry.createdAt,
-    processingTimeMs: entry.processingTimeMs,
-    modelVersion: entry.modelVersion,
-    sourceImageHash: entry.sourceImageHash,
-    verdict: entry.verdict,
-    confidence: entry.confidence,
-    assetId: entry.verifiedAssetId,
-    record: entry.evidence as VerificationRecord,
-    mapPng: null,
-  };
+  return entry;
+}
+
+/** As it was answered, as far as everyone may know it. */
+export const verificationOf = (entry: VerificationEntry): Verification => ({
+  id: entry.id,
+  createdAt: entry.createdAt,
+  processingTimeMs: entry.processingTimeMs,
+  modelVersion: entry.modelVersion,
+  sourceImageHash: entry.sourceImageHash,
+  verdict: entry.verdict,
+  confidence: entry.confidence,
+  assetId: entry.verifiedAssetId,
+  record: entry.evidence as VerificationRecord,
+  recipientCopy: null,
+  mapPng: null,
+});
+
+/** @throws {AppError} VERIFICATION_NOT_FOUND */
+export async function pastVerification(
+  deps: Pick<Ports, 'verifications' | 'assets' | 'copies' | 'memberships'>,
+  who: Caller,
+  id: string,
+): Promise<Verification> {
+  const verification = verificationOf(await ownVerification(deps, who, id));
+  const { copyId } = verification.record.findings;
+  const copy = copyId ? await deps.copies.findAny(copyId) : null;
+  return { ...verification, recipientCopy: await namedTo(deps, who, copy) };
 }

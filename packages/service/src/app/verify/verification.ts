@@ -4,6 +4,7 @@ import type { TamperRegion } from '@assay/core/tamper/comparison';
 import type { TrackId } from '@assay/core/watermark/track';
 import type { Requester } from '../accounts/caller.ts';
 import type { Verdict } from '../ports/verifications.ts';
+import type { NamedCopy } from './recipientCopy.ts';
 
 export interface VerifyInput {
   readonly bytes: Uint8Array;
@@ -11,6 +12,8 @@ export interface VerifyInput {
   readonly mapSideMax: number | null;
   readonly requester: Requester;
   readonly batchId: string | null;
+  /** Similarity from which pictures count as alike, 0.5..1 (G43c); default that of the calibration. */
+  readonly threshold?: number;
 }
 
 export interface TopMatch {
@@ -47,6 +50,10 @@ export interface Findings {
   readonly topMatches: readonly TopMatch[];
   readonly exifIntact: boolean;
   readonly modifications: readonly Readonly<Record<string, unknown>>[];
+  /** The recipient copy that it is; absent in rows of older versions. Told to members of its organization alone. */
+  readonly copyId?: string | null;
+  /** Absent in rows of older versions, which all went by the default. */
+  readonly threshold?: number;
   readonly tamperScore: number;
   readonly tamperRegions: readonly TamperRegion[];
 }
@@ -72,6 +79,8 @@ export interface Verification {
   readonly confidence: number;
   readonly assetId: string | null;
   readonly record: VerificationRecord;
+  /** Null to everyone but members of the asset's organization. */
+  readonly recipientCopy: NamedCopy | null;
   /** Grey PNG; null unless asked for and there was something to compare with. Never stored. */
   readonly mapPng: Uint8Array | null;
 }

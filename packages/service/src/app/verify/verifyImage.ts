@@ -1,4 +1,5 @@
 /** The story of a verification (ARCHITECTURE, walk 2): gather evidence, judge, write it down. @module */
+import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { Caller } from '../accounts/caller.ts';
@@ -10,12 +11,13 @@ import { candidateEvidence, compareSuspects, findSuspects, type Candidate } from
 import { evidenceLines } from './evidenceLines.ts';
 import { findingsOf } from './findings.ts';
 import { readMarks } from './marks.ts';
+import { copyOf, namedTo } from './recipientCopy.ts';
 import type { Verification, VerifyInput } from './verification.ts';
 import { logVerification } from './logVerification.ts';
 
 export type VerifyDeps = Pick<
   Ports,
-  'assets' | 'files' | 'engine' | 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'
+  'assets' | 'copies' | 'files' | 'engine' | 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'
 >;
 
 /**
@@ -44,8 +46,10 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
   };
   const decision = decide(evidence);
   const matched = matchedAsset(decision, exact, candidates);
-  const findings = findingsOf({ inspected, exact, marks, candidates, matched });
-  const mapPng = await tamperMap(deps, input, exact, inspected.ids.sha256, candidates, decision);
+  const copy = await copyOf(deps, matched, exact, inspected.ids.sha256, marks);
+  const threshold = input.threshold ?? SIMILARITY_THRESHOLD;
+  const findings = findingsOf({ inspected, exact, marks, candidates, matched, copyId: copy?.id ?? null, threshold });
+  const mapPng = await tamperMap(deps, input, exact, candidates, decision);
 
   const verification: Verification = {
     id: deps.ids.uuid(),
@@ -65,6 +69,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
       revokedAt: decision.revokedAt,
       lines: evidenceLines(evidence, findings, matched?.id ?? null),
     },
+    recipientCopy: await namedTo(deps, who, copy),
     mapPng,
   };
   await logVerification(deps, who, input, verification, { asset: matched, scope });
@@ -91,18 +96,15 @@ const matchedAsset = ({ assetId }: Decision, exact: Asset | null, candidates: re
 
 /** Of a stored file: its comparison with itself, so that the map is one of this size and shows no edit. */
 async function tamperMap(
-  deps: Pick<Ports, 'files' | 'engine'>,
+  deps: Pick<Ports, 'engine'>,
   { bytes, mapSideMax }: VerifyInput,
   exact: Asset | null,
-  sha256: string,
   candidates: readonly Candidate[],
   { assetId }: Decision,
 ): Promise<Uint8Array | null> {
   if (mapSideMax === null) return null;
   if (!exact) return candidates.find(({ asset }) => asset.id === assetId)?.compared?.mapPng ?? null;
-  const variant = variantOf(exact, sha256) === 'original' ? 'original' : 'watermarked';
-  const reference = await deps.files.read(exact.id, variant);
-  return reference && (await deps.engine.compare({ query: bytes, reference, mapSideMax })).mapPng;
+  return (await deps.engine.compare({ query: bytes, reference: bytes, mapSideMax })).mapPng;
 }
 
 /** Strangers get two decimals, which makes it dear to tune an edit until it passes (decisions.md, 5.3); only 1 shows as 1. */

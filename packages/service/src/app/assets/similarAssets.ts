@@ -1,0 +1,68 @@
+/** Which assets of the same organization look alike: those of a stored one, or of a picture that is sent. @module */
+import { similarity } from '@assay/core/fingerprint/similarity';
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import { authorize } from '../policy.ts';
+import type { Asset } from '../ports/assets.ts';
+import type { FingerprintVectors } from '../ports/engine.ts';
+import type { Ports } from '../ports/ports.ts';
+import { assetFor } from './visibleAsset.ts';
+
+export interface SimilarAsset {
+  readonly asset: Asset;
+  /** All calibrated, 0..1. */
+  readonly similarity: Readonly<Record<'average' | 'clip' | 'dino' | 'pdq', number>>;
+}
+
+/** Nearest neighbours taken by each of the three measures. */
+const NEAREST_EACH = 50;
+
+type Deps = Pick<Ports, 'assets' | 'memberships'>;
+
+/** @throws {AppError} ASSET_NOT_FOUND, ASSET_NOT_READY */
+export async function assetMatches(
+  deps: Deps,
+  who: Caller,
+  id: string,
+  threshold: number,
+): Promise<readonly SimilarAsset[]> {
+  const asset = await assetFor(deps, who, id, 'asset.see');
+  const fingerprint = await deps.assets.fingerprintVectors(id);
+  if (!fingerprint) throw new AppError('ASSET_NOT_READY', `The asset is ${asset.processingStatus}.`);
+  const found = await similarIn(deps, asset.organizationId, fingerprint, threshold);
+  return found.filter((one) => one.asset.id !== id);
+}
+
+/** Nothing of the picture is kept. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INVALID_FILE_TYPE, FILE_TOO_LARGE */
+export async function searchByImage(
+  deps: Deps & Pick<Ports, 'engine'>,
+  who: Caller,
+  organizationId: string | null,
+  bytes: Uint8Array,
+  threshold: number,
+): Promise<readonly SimilarAsset[]> {
+  const acting = await actingOrganization(deps, who, organizationId);
+  authorize(acting, 'asset.see');
+  const { fingerprint } = await deps.engine.examine(bytes);
+  return similarIn(deps, acting.organization.id, fingerprint, threshold);
+}
+
+/** The most similar first. Fingerprints of another model cannot be compared and are left out. */
+async function similarIn(
+  { assets }: Pick<Ports, 'assets'>,
+  organizationId: string,
+  fingerprint: FingerprintVectors,
+  threshold: number,
+): Promise<readonly SimilarAsset[]> {
+  const near = await assets.nearest(fingerprint, NEAREST_EACH, { organizationIds: [organizationId], ownOnly: true });
+  const found: SimilarAsset[] = [];
+  for (const stored of near) {
+    if (stored.model !== fingerprint.model) continue;
+    const alike = similarity(fingerprint, stored);
+    if (alike.average < threshold) continue;
+    const asset = await assets.find(organizationId, stored.assetId);
+    if (asset) found.push({ asset, similarity: alike });
+  }
+  return found.sort((a, b) => b.similarity.average - a.similarity.average || (a.asset.id < b.asset.id ? -1 : 1));
+}

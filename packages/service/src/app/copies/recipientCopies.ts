@@ -1,0 +1,110 @@
+/** Marked copies for recipients: each carries its own id, so that a leak names whom it was given to (G104). @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { assetFor } from '../assets/visibleAsset.ts';
+import type { Asset, Page, PageRequest } from '../ports/assets.ts';
+import type { RecipientCopy } from '../ports/copies.ts';
+import type { Marked } from '../ports/engine.ts';
+import type { Ports } from '../ports/ports.ts';
+import { copyVariant } from '../ports/storage.ts';
+import { trace, type TraceDeps } from '../provenance/trace.ts';
+
+export interface CopyInput {
+  readonly recipient: string;
+  readonly note: string | null;
+}
+
+type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies'>;
+type ChangeDeps = Deps & Pick<Ports, 'files'> & TraceDeps;
+
+const copyNotFound = (): AppError => new AppError('NOT_FOUND', 'There is no such copy.');
+
+/** All tracks: a copy that cannot be told from others is worth nothing. */
+const TRACKS = { a: true, b: true, c: true } as const;
+
+/**
+ * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY, QUOTA_EXCEEDED, SERVICE_UNAVAILABLE; CONFLICT if the
+ * picture cannot carry a mark that is read back
+ */
+export async function makeCopy(
+  deps: ChangeDeps & Pick<Ports, 'engine'>,
+  who: Caller,
+  assetId: string,
+  input: CopyInput,
+): Promise<RecipientCopy> {
+  const asset = await assetFor(deps, who, assetId, 'asset.write');
+  const original = await originalOf(deps, asset);
+  const id = deps.ids.uuid();
+  const file = readableFile(await deps.engine.mark(original, { assetId: id, tracks: TRACKS }));
+  const copy: RecipientCopy = {
+    id,
+    assetId,
+    ...input,
+    createdBy: who.user.id,
+    cid: file.ids.unixfsCid,
+    contentHash: file.ids.sha256,
+    sizeBytes: file.bytes.length,
+    createdAt: deps.clock.now(),
+  };
+  // The recipient stays out of the history, which more people may read than the list of copies.
+  const details = { copy_id: id, content_hash: copy.contentHash };
+  await deps.files.put(assetId, copyVariant(id), file.bytes);
+  try {
+    await deps.copies.add(copy, trace(deps, who, assetId, 'copy_created', details));
+  } catch (cause) {
+    await deps.files.remove(assetId, copyVariant(id));
+    throw cause;
+  }
+  return copy;
+}
+
+async function originalOf(deps: Pick<Ports, 'files'>, asset: Asset): Promise<Uint8Array> {
+  if (asset.processingStatus !== 'completed')
+    throw new AppError(
+      'ASSET_NOT_READY',
+      `The asset is ${asset.processingStatus}; copies are made of a completed one.`,
+    );
+  const original = await deps.files.read(asset.id, 'original');
+  if (!original) throw new AppError('ASSET_NOT_FOUND', 'This asset has no original file.');
+  return original;
+}
+
+function readableFile({ delivered, tracks }: Marked): NonNullable<Marked['delivered']> {
+  if (delivered && tracks.some(({ detected }) => detected)) return delivered;
+  throw new AppError(
+    'CONFLICT',
+    'This picture is too small or too plain to carry a mark, so copies look all the same.',
+  );
+}
+
+/** @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
+export async function listCopies(
+  deps: Deps,
+  who: Caller,
+  assetId: string,
+  request: PageRequest,
+): Promise<Page<RecipientCopy>> {
+  await assetFor(deps, who, assetId, 'asset.write');
+  return deps.copies.list(assetId, request);
+}
+
+/** @throws {AppError} ASSET_NOT_FOUND, NOT_FOUND, FORBIDDEN */
+export async function getCopy(
+  deps: Deps,
+  who: Caller,
+  assetId: string,
+  id: string,
+): Promise<{ readonly asset: Asset; readonly copy: RecipientCopy }> {
+  const asset = await assetFor(deps, who, assetId, 'asset.write');
+  const copy = await deps.copies.find(assetId, id);
+  if (!copy) throw copyNotFound();
+  return { asset, copy };
+}
+
+/** From now on its marks name nothing; pictures that carry them are found by their looks alone. */
+export async function deleteCopy(deps: ChangeDeps, who: Caller, assetId: string, id: string): Promise<void> {
+  await assetFor(deps, who, assetId, 'asset.write');
+  const step = trace(deps, who, assetId, 'copy_deleted', { copy_id: id });
+  if (!(await deps.copies.remove(assetId, id, step))) throw copyNotFound();
+  await deps.files.remove(assetId, copyVariant(id));
+}

@@ -1,0 +1,58 @@
+/** The history of an asset, checked, and what it was made from and what was made from it. @module */
+import type { ChainState } from '@assay/core/provenance/chain';
+import type { Caller } from '../accounts/caller.ts';
+import { assetFor } from '../assets/visibleAsset.ts';
+import type { Asset } from '../ports/assets.ts';
+import type { Descent, Trace } from '../ports/provenance.ts';
+import type { Ports } from '../ports/ports.ts';
+import { checkTraces } from './published.ts';
+
+export interface AssetProvenance {
+  readonly traces: readonly Trace[];
+  readonly chain: ChainState;
+  /** The asset itself and all its relatives. */
+  readonly nodes: readonly Asset[];
+  readonly edges: readonly Descent[];
+  /** There are more relatives than are shown. */
+  readonly truncated: boolean;
+}
+
+/** Relatives of one graph; more than a person can read. */
+const NODES_MAX = 200;
+
+type Deps = Pick<Ports, 'assets' | 'memberships' | 'provenance'>;
+
+/** @throws {AppError} ASSET_NOT_FOUND */
+export async function assetProvenance(deps: Deps, who: Caller, id: string): Promise<AssetProvenance> {
+  const asset = await assetFor(deps, who, id, 'asset.see');
+  const traces = await deps.provenance.ofAsset(id);
+  return { traces, chain: checkTraces(traces), ...(await graphOf(deps, asset)) };
+}
+
+type Graph = Pick<AssetProvenance, 'nodes' | 'edges' | 'truncated'>;
+
+/** Breadth first in both directions, so that the nearest relatives are there when not all are. */
+async function graphOf(deps: Deps, asset: Asset): Promise<Graph> {
+  const nodes = new Map<string, Asset>([[asset.id, asset]]);
+  const edges = new Map<string, Descent>();
+  let truncated = false;
+  for (let ring = [asset.id]; ring.length > 0; ) {
+    const found = await deps.provenance.descents(asset.organizationId, ring);
+    ring = [];
+    for (const edge of found)
+      for (const id of [edge.parentId, edge.childId]) {
+        if (nodes.has(id)) continue;
+        if (nodes.size >= NODES_MAX) {
+          truncated = true;
+          continue;
+        }
+        const relative = await deps.assets.find(asset.organizationId, id);
+        if (!relative) continue;
+        nodes.set(id, relative);
+        ring.push(id);
+      }
+    for (const edge of found)
+      if (nodes.has(edge.parentId) && nodes.has(edge.childId)) edges.set(`${edge.parentId} ${edge.childId}`, edge);
+  }
+  return { nodes: [...nodes.values()], edges: [...edges.values()], truncated };
+}

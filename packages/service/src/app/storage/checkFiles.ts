@@ -1,0 +1,67 @@
+/** Reads the stored files of an asset again and compares them with what was recorded (G140). @module */
+import { createHash } from 'node:crypto';
+import type { Caller } from '../accounts/caller.ts';
+import { assetFor } from '../assets/visibleAsset.ts';
+import type { Asset } from '../ports/assets.ts';
+import type { Ports } from '../ports/ports.ts';
+import { copyVariant, type StoredVariant } from '../ports/storage.ts';
+
+export interface CheckedFile {
+  readonly variant: StoredVariant;
+  readonly state: 'intact' | 'altered' | 'missing';
+  /** As recorded; of a preview only the size is. */
+  readonly expectedSha256: string | null;
+  readonly expectedSizeBytes: number | null;
+  /** As read now; null if it is missing. */
+  readonly sha256: string | null;
+  readonly sizeBytes: number | null;
+}
+
+type Expected = Pick<CheckedFile, 'variant' | 'expectedSha256' | 'expectedSizeBytes'>;
+type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies' | 'files'>;
+
+/** Copies that one check reads; each is a whole picture. */
+const COPIES_MAX = 100;
+
+/** @throws {AppError} ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
+export async function checkFiles(deps: Deps, who: Caller, id: string): Promise<readonly CheckedFile[]> {
+  const asset = await assetFor(deps, who, id, 'asset.see');
+  const { items: copies } = await deps.copies.list(id, { page: 1, pageSize: COPIES_MAX });
+  const expected = [
+    ...recorded(asset),
+    ...copies.map((copy) => ({
+      variant: copyVariant(copy.id),
+      expectedSha256: copy.contentHash,
+      expectedSizeBytes: copy.sizeBytes,
+    })),
+  ];
+  const checked: CheckedFile[] = [];
+  for (const one of expected) checked.push(await check(deps, id, one));
+  return checked;
+}
+
+function recorded(asset: Asset): Expected[] {
+  const { contentHash, fileSizeBytes, watermarkedContentHash, watermarkedSizeBytes, previewSizeBytes } = asset;
+  const original = { variant: 'original', expectedSha256: contentHash, expectedSizeBytes: fileSizeBytes } as const;
+  const marked = {
+    variant: 'watermarked',
+    expectedSha256: watermarkedContentHash,
+    expectedSizeBytes: watermarkedSizeBytes,
+  } as const;
+  const preview = { variant: 'preview', expectedSha256: null, expectedSizeBytes: previewSizeBytes } as const;
+  return [original, ...(watermarkedContentHash ? [marked] : []), ...(previewSizeBytes === null ? [] : [preview])];
+}
+
+async function check({ files }: Deps, id: string, expected: Expected): Promise<CheckedFile> {
+  const file = await files.open(id, expected.variant);
+  if (!file) return { ...expected, state: 'missing', sha256: null, sizeBytes: null };
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  for await (const chunk of file.stream()) {
+    hash.update(chunk as Uint8Array);
+    sizeBytes += (chunk as Uint8Array).length;
+  }
+  const sha256 = hash.digest('hex');
+  const isSame = sizeBytes === expected.expectedSizeBytes && (expected.expectedSha256 ?? sha256) === sha256;
+  return { ...expected, state: isSame ? 'intact' : 'altered', sha256, sizeBytes };
+}

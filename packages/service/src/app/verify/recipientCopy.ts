@@ -1,0 +1,33 @@
+/** Which recipient's copy a picture is, and who may know (G104): members of the asset's organization alone. @module */
+import type { Caller } from '../accounts/caller.ts';
+import { organizationIdsOf } from '../actingOrganization.ts';
+import type { Asset } from '../ports/assets.ts';
+import type { RecipientCopy } from '../ports/copies.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Marks } from './marks.ts';
+
+export type NamedCopy = Pick<RecipientCopy, 'id' | 'recipient'>;
+
+/** Byte for byte a copy's file, else the copy that most tracks name; null if it is none of the matched asset. */
+export async function copyOf(
+  deps: Pick<Ports, 'copies'>,
+  matched: Asset | null,
+  exact: Asset | null,
+  sha256: string,
+  marks: Marks,
+): Promise<RecipientCopy | null> {
+  if (exact) return deps.copies.findByContent(exact.id, sha256);
+  return marks.copies.find(({ assetId }) => assetId === matched?.id) ?? null;
+}
+
+/** What the caller may know of it. */
+export async function namedTo(
+  deps: Pick<Ports, 'assets' | 'memberships'>,
+  who: Caller | null,
+  copy: RecipientCopy | null,
+): Promise<NamedCopy | null> {
+  if (!who || !copy) return null;
+  const asset = await deps.assets.findAny(copy.assetId);
+  if (!asset || !(await organizationIdsOf(deps, who)).includes(asset.organizationId)) return null;
+  return { id: copy.id, recipient: copy.recipient };
+}
