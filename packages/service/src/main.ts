@@ -4,14 +4,17 @@ import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
+import { createBackground } from './adapters/background.ts';
 import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
 import { openDatabase } from './adapters/db/open.ts';
 import { createEngine } from './adapters/engine/engine.ts';
 import { createLogger } from './adapters/logger.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createFolderMailer } from './adapters/mail/folderMailer.ts';
+import { createSmtpMailer } from './adapters/mail/smtpMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
+import type { Mailer } from './app/ports/mail.ts';
 import type { Ports } from './app/ports/ports.ts';
 import { orphanRounds, recoveryRounds } from './app/upkeep.ts';
 import type { Config } from './config.ts';
@@ -77,13 +80,12 @@ async function start(
   const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
   closers.push(() => database.close());
 
-  const mailer = createFolderMailer(
-    { folder: config.mailDir ?? path.join(folder.path, 'mail'), from: config.mailFrom },
-    systemClock,
-  );
+  const mailer = openMailer(config, folder.path, closers);
+  const background = createBackground((error, task) => log.error({ err: error, task }, 'background work failed'));
+  closers.push(() => background.settled());
   const redis = await openRedis(config, log);
   if (redis) closers.push(() => redis.close());
-  const ports = await composePorts(config, { database, engine, files, mailer, secrets, redis });
+  const ports = await composePorts(config, { database, engine, files, mailer, background, secrets, redis });
   let url = '';
   let draining = false;
   const app = await buildApp(
@@ -126,6 +128,15 @@ async function start(
       await closeAll();
     },
   };
+}
+
+function openMailer(config: Config, dataFolder: string, closers: (() => Promise<void>)[]): Mailer {
+  const { mailFrom: from, smtpUrl, mailDir } = config;
+  if (smtpUrl === null)
+    return createFolderMailer({ folder: mailDir ?? path.join(dataFolder, 'mail'), from }, systemClock);
+  const mailer = createSmtpMailer({ url: smtpUrl, from });
+  closers.push(async () => mailer.close());
+  return mailer;
 }
 
 function startUpkeep(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogger): Repeated[] {

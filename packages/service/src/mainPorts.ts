@@ -6,12 +6,17 @@ import type { Database } from './adapters/db/database.ts';
 import { createRepositories } from './adapters/db/repositories.ts';
 import type { RedisConnection } from './adapters/limits/redis.ts';
 import { keySecrets } from './adapters/keySecrets.ts';
+import { deriveKey } from './adapters/deriveKey.ts';
 import { modelVersion } from './adapters/modelVersion.ts';
+import { createIdentityProviders, type ProviderSettings } from './adapters/oauth/identityProviders.ts';
+import { oneTimeTokens } from './adapters/oneTimeTokens.ts';
 import { createPasswordHasher } from './adapters/passwords.ts';
+import { createSeals } from './adapters/seals.ts';
 import { createTokens } from './adapters/tokens.ts';
 import { createUrlSigner } from './adapters/urlSigner.ts';
 import { uuidV7Ids } from './adapters/uuidV7.ts';
 import type { Engine } from './app/ports/engine.ts';
+import type { Background } from './app/ports/runtime.ts';
 import type { Ports } from './app/ports/ports.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
@@ -29,17 +34,23 @@ export interface ServiceParts {
   readonly engine: Engine;
   readonly files: AssetFiles;
   readonly mailer: Mailer;
+  readonly background: Background;
   readonly secrets: ServiceSecrets;
   /** Null or absent: this process counts requests by itself. */
   readonly redis?: RedisConnection | null;
 }
 
-type PortSettings = Pick<Config, 'uploadBytesMax' | 'passwordCharsMin' | 'allowPrivateWebhooks'> & LimitSettings;
+type PortSettings = Pick<
+  Config,
+  'uploadBytesMax' | 'passwordCharsMin' | 'requireVerifiedEmail' | 'allowPrivateWebhooks'
+> &
+  ProviderSettings &
+  LimitSettings;
 
 /** Every port over its adapter. */
 export async function composePorts(
   config: PortSettings,
-  { database, engine, files, mailer, secrets, redis }: ServiceParts,
+  { database, engine, files, mailer, background, secrets, redis }: ServiceParts,
 ): Promise<Ports> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
@@ -54,13 +65,22 @@ export async function composePorts(
     ids,
     passwords: await createPasswordHasher(),
     tokens: createTokens({ secrets: secrets.jwt }, clock, ids),
+    oneTimeTokens,
+    seals: createSeals(deriveKey(urlSigningKey, 'seals'), clock),
+    identityProviders: createIdentityProviders(config),
+    background,
     keySecrets,
     urlSigner: createUrlSigner(urlSigningKey, clock),
     contentIdentifiers,
     addressGuard: composeAddressGuard(config),
     rateLimiter,
     loginGuard,
-    limits: { uploadBytesMax: config.uploadBytesMax, passwordCharsMin: config.passwordCharsMin, ...limits },
+    limits: {
+      uploadBytesMax: config.uploadBytesMax,
+      passwordCharsMin: config.passwordCharsMin,
+      requireVerifiedEmail: config.requireVerifiedEmail,
+      ...limits,
+    },
     modelVersion: modelVersion(VERSION),
     inFlight: new Set(),
   };

@@ -4,13 +4,15 @@
  * @module
  */
 
-/** A fresh access token; the refresh token stays valid. */
+/** A fresh access token; without `rotate` the refresh token stays valid. */
 export interface AccessToken {
   /** Send it as `Authorization: Bearer ...`. */
   readonly access_token: string;
   readonly token_type: "bearer";
   /** Seconds for which the access token is valid. */
   readonly expires_in: number;
+  /** With `rotate` alone: takes the place of the one you sent. */
+  readonly refresh_token?: string;
 }
 
 /** One word for orchestrators. */
@@ -186,6 +188,17 @@ export interface BatchResult {
   readonly processing_time_ms: number;
 }
 
+/** The old and the new password. */
+export interface ChangePasswordInput {
+  readonly current_password: string;
+  readonly new_password: string;
+}
+
+/** Where to send the mail. */
+export interface EmailOnlyInput {
+  readonly email: string;
+}
+
 /** Every failure. Some codes add members, for instance `limit` or `asset_id`. */
 export interface Error {
   /** A sentence for people. */
@@ -291,6 +304,8 @@ export interface Me {
   readonly is_verified: boolean;
   readonly updated_at: string | null;
   readonly last_login_at: string | null;
+  /** False: signs in through a provider alone. */
+  readonly has_password: boolean;
   /** The personal organization, used when a request names none. */
   readonly organization_id: string;
 }
@@ -309,9 +324,21 @@ export interface NewWebhookInput {
   readonly organization_id?: string;
 }
 
+/** What to change; what is left out stays. */
+export interface ProfilePatchInput {
+  /** Shown to other members; null removes it. */
+  readonly full_name?: string | null;
+  /** A mail goes there; the address changes when its link is used. */
+  readonly email?: string;
+  /** Needed to change the address. */
+  readonly current_password?: string;
+}
+
 /** The refresh token of a login. */
 export interface RefreshInput {
   readonly refresh_token: string;
+  /** Replace the refresh token as well: the answer has the new one, the old one ends. */
+  readonly rotate?: boolean;
 }
 
 /** A new account. */
@@ -332,6 +359,41 @@ export interface RegisteredUser {
   readonly tier: "free" | "pro" | "enterprise";
   /** UTC. */
   readonly created_at: string;
+}
+
+/** A new password, and the right to set it. */
+export interface ResetPasswordInput {
+  /** From the link of the mail. */
+  readonly token: string;
+  /** The new password. */
+  readonly password: string;
+}
+
+/** One sign-in. */
+export interface Session {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** UTC. */
+  readonly created_at: string;
+  /** When its access token was last refreshed. */
+  readonly last_used_at: string | null;
+  /** UTC. */
+  readonly expires_at: string;
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  /** The session that asks. */
+  readonly is_current: boolean;
+}
+
+/** Your sessions, newest first. */
+export interface SessionPage {
+  readonly items: readonly Session[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** A session. */
@@ -417,6 +479,17 @@ export interface VerificationResult {
   readonly source_image_hash: string | null;
   readonly processing_time_ms: number;
   readonly model_version: string;
+}
+
+/** The address is confirmed. */
+export interface Verified {
+  readonly is_verified: true;
+}
+
+/** The proof that you read mails of the address. */
+export interface VerifyEmailInput {
+  /** From the link of the mail. */
+  readonly token: string;
 }
 
 /** The watermark record of an asset. */

@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import { errors, type JWTPayload, jwtVerify, SignJWT } from 'jose';
-import type { Clock, Ids, TokenClaims, Tokens } from '../app/ports/runtime.ts';
+import type { Clock, Ids, TokenClaims, TokenIdentity, Tokens } from '../app/ports/runtime.ts';
 
 export interface TokenSettings {
   /** The first signs, all are accepted: for changing the secret without logging everyone out. */
@@ -21,10 +21,11 @@ const keyId = (secret: Uint8Array): string =>
 const invalid = (cause?: unknown): AppError =>
   new AppError('INVALID_TOKEN', 'The token is not valid here. Log in again.', { cause });
 
-function claimsOf(payload: JWTPayload, type: TokenClaims['type']): TokenClaims {
-  const { sub, sid, typ, tier } = payload;
-  if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || typeof tier !== 'string') throw invalid();
-  return { userId: sub, sessionId: sid, type, tier };
+function claimsOf(payload: JWTPayload, type: TokenClaims['type']): TokenClaims & Pick<TokenIdentity, 'tokenId'> {
+  const { sub, sid, typ, tier, jti } = payload;
+  if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || typeof tier !== 'string' || !jti)
+    throw invalid();
+  return { userId: sub, sessionId: sid, type, tier, tokenId: jti };
 }
 
 export function createTokens({ secrets }: TokenSettings, clock: Clock, ids: Ids): Tokens {
@@ -36,14 +37,14 @@ export function createTokens({ secrets }: TokenSettings, clock: Clock, ids: Ids)
     return key;
   };
   return {
-    issue({ userId, sessionId, type, tier }, lifetimeS) {
-      const nowS = Math.floor(clock.now().getTime() / 1000);
+    issue({ userId, sessionId, type, tier }, lifetimeS, identity = { tokenId: ids.uuid(), issuedAt: clock.now() }) {
+      const nowS = Math.floor(identity.issuedAt.getTime() / 1000);
       return new SignJWT({ sid: sessionId, typ: type, tier })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: signingId })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)
         .setSubject(userId)
-        .setJti(ids.uuid())
+        .setJti(identity.tokenId)
         .setIssuedAt(nowS)
         .setNotBefore(nowS)
         .setExpirationTime(nowS + lifetimeS)

@@ -1,4 +1,4 @@
-/** Which bodies a route takes: JSON up to 1 MiB, a multipart form, or none; anything else is 415 (3.1). @module */
+/** Which bodies a route takes: JSON up to 1 MiB, a multipart form, an HTML form, or none; anything else is 415 (3.1). @module */
 import { AppError } from '@assay/core/errors';
 import type { FastifyRequest } from 'fastify';
 import type { App } from './httpDeps.ts';
@@ -8,12 +8,15 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** The form that the route reads by itself with `receiveForm`; also its description. */
     form?: ZodObject;
+    /** The fields of its JSON body may come as an HTML form sends them, too. */
+    urlForm?: true;
   }
 }
 
 export const JSON_BYTES_MAX = 1024 * 1024;
 
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+const URL_FORM_TYPE = /^application\/x-www-form-urlencoded\s*(?:;|$)/i;
 const FORM_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
 const hasBody = (request: FastifyRequest): boolean =>
@@ -29,6 +32,7 @@ function refuseLargeJson(request: FastifyRequest): void {
 function refuseOtherTypes(request: FastifyRequest): void {
   const { config, schema } = request.routeOptions;
   const type = request.headers['content-type'] ?? '';
+  if (config.urlForm && URL_FORM_TYPE.test(type)) return;
   const wanted = config.form ? FORM_TYPE : schema?.body ? JSON_TYPE : null;
   if (wanted === null || wanted.test(type) || (!hasBody(request) && type === '')) return;
   const name = config.form ? 'multipart/form-data' : 'application/json';
@@ -45,6 +49,9 @@ export function registerBodyTypes(app: App): void {
     if (text === '') done(null, undefined);
     else parse(request, text as string, done);
   });
+  app.addContentTypeParser(URL_FORM_TYPE, { parseAs: 'string', bodyLimit: JSON_BYTES_MAX }, (_request, text, done) =>
+    done(null, Object.fromEntries(new URLSearchParams(text as string))),
+  );
   // Routes that take no body ignore whatever comes; Node discards it after the answer.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));
 }

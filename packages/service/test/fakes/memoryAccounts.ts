@@ -1,5 +1,6 @@
 /** Accounts in memory, with the rules of the ports. @module */
 import { AppError } from '@assay/core/errors';
+import { onlyInDatabase } from './onlyInDatabase.ts';
 import type {
   Membership,
   Memberships,
@@ -45,15 +46,26 @@ export function memoryAccounts(): MemoryAccounts {
         const user = users.get(id) as User;
         users.set(id, { ...user, lastLoginAt: at, passwordHash: rehashed ?? user.passwordHash });
       },
+      rename: onlyInDatabase('users.rename'),
+      setPassword: onlyInDatabase('users.setPassword'),
     },
     sessions: {
-      create: async (session) => void sessions.set(session.id, session),
+      async create(session) {
+        if (sessions.has(session.id)) return false;
+        sessions.set(session.id, session);
+        return true;
+      },
       find: async (id) => sessions.get(id) ?? null,
       async revoke(id, at) {
         const session = sessions.get(id);
         if (!session || session.revokedAt) return false;
         sessions.set(id, { ...session, revokedAt: at });
         return true;
+      },
+      list: onlyInDatabase('sessions.list'),
+      revokeAll: onlyInDatabase('sessions.revokeAll'),
+      async useRefresh({ rotation }) {
+        return rotation ? onlyInDatabase('sessions.useRefresh with rotation')() : { state: 'accepted' };
       },
     },
     memberships: {

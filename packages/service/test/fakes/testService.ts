@@ -2,8 +2,12 @@
 import pino from 'pino';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import { contentIdentifiers } from '../../src/adapters/content/contentIdentifiers.ts';
+import { createBackground, type RunningBackground } from '../../src/adapters/background.ts';
+import { makeAttemptSecrets } from '../../src/adapters/oauth/authorizationCode.ts';
+import { oneTimeTokens } from '../../src/adapters/oneTimeTokens.ts';
 import { createPasswordHasher } from '../../src/adapters/passwords.ts';
 import { keySecrets } from '../../src/adapters/keySecrets.ts';
+import { createSeals } from '../../src/adapters/seals.ts';
 import { createTokens } from '../../src/adapters/tokens.ts';
 import { createAddressGuard } from '../../src/adapters/webhooks/addressGuard.ts';
 import { createUrlSigner } from '../../src/adapters/urlSigner.ts';
@@ -20,6 +24,7 @@ import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
 import { type MemoryProvenance, memoryProvenance } from './memoryProvenance.ts';
 import { memoryShareLinks } from './memoryShareLinks.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
+import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
@@ -38,6 +43,7 @@ export interface FakePorts extends Ports {
   readonly mailer: MemoryMailer;
   readonly engine: ToyEngine;
   readonly clock: ManualClock;
+  readonly background: RunningBackground;
 }
 
 export interface TestService {
@@ -66,6 +72,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
   const { limits, ...guards } = memoryLimits(clock);
   const ports = {
     ...accounts,
+    ...memorySignIn(),
     assets: memoryAssets({ provenance, copies }),
     provenance,
     copies,
@@ -82,12 +89,19 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ids,
     passwords: await createPasswordHasher(),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),
+    oneTimeTokens,
+    seals: createSeals(Buffer.alloc(32, 8), clock),
+    identityProviders: { all: [], makeSecrets: makeAttemptSecrets },
+    // A failure in the background fails the test run.
+    background: createBackground((error) => {
+      throw error;
+    }),
     apiKeys: memoryApiKeys(),
     keySecrets,
     urlSigner: createUrlSigner(Buffer.alloc(32, 7), clock),
     contentIdentifiers,
     ...guards,
-    limits: { uploadBytesMax: UPLOAD_BYTES_MAX, passwordCharsMin: 8, ...limits },
+    limits: { uploadBytesMax: UPLOAD_BYTES_MAX, passwordCharsMin: 8, requireVerifiedEmail: false, ...limits },
     modelVersion: 'assay@test',
     inFlight: new Set<string>(),
   };

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
 import type { EngineName } from '../../src/adapters/db/database.ts';
+import { createBackground } from '../../src/adapters/background.ts';
 import { createEngine } from '../../src/adapters/engine/engine.ts';
 import { createFileAssetFiles } from '../../src/adapters/storage/fileAssetFiles.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
@@ -32,7 +33,11 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
     urlSigningKey: Buffer.alloc(32, 8),
   };
   const config = readConfig({});
-  const ports = await composePorts(config, { database, engine, files, mailer: memoryMailer(), secrets });
+  const background = createBackground((error) => {
+    throw error;
+  });
+  const mailer = memoryMailer();
+  const ports = await composePorts(config, { database, engine, files, mailer, background, secrets });
   const app = await buildApp(
     {
       ports,
@@ -56,6 +61,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
     ports,
     async close() {
       await app.close();
+      await background.settled();
       await engine.close();
       await remove();
       await rm(folder, { recursive: true, force: true });

@@ -3,10 +3,13 @@ import type { Ports } from '../../app/ports/ports.ts';
 import type { Tier } from '../../app/ports/accounts.ts';
 import type { Clock, Ids } from '../../app/ports/runtime.ts';
 import { createApiKeys } from './apiKeys.ts';
+import { createAccountData } from './accountData.ts';
 import { createAssetLifecycle } from './assetLifecycle.ts';
 import { createAssetQueries } from './assetQueries.ts';
 import { createCopies } from './copies.ts';
 import type { Database } from './database.ts';
+import { createIdentities } from './identities.ts';
+import { createMailTokens } from './mailTokens.ts';
 import { createMemberships } from './memberships.ts';
 import { nearest } from './nearest.ts';
 import { createOutbox } from './outbox.ts';
@@ -22,7 +25,22 @@ import { createWebhooks } from './webhooks.ts';
 
 export type Repositories = Pick<
   Ports,
-  'users' | 'sessions' | 'memberships' | 'apiKeys' | 'assets' | 'provenance' | 'copies' | 'shareLinks' | 'storageUsages' | 'verifications' | 'outbox' | 'webhooks' | 'deliveries'
+  | 'users'
+  | 'sessions'
+  | 'memberships'
+  | 'apiKeys'
+  | 'assets'
+  | 'provenance'
+  | 'copies'
+  | 'shareLinks'
+  | 'storageUsages'
+  | 'verifications'
+  | 'outbox'
+  | 'webhooks'
+  | 'deliveries'
+  | 'mailTokens'
+  | 'identities'
+  | 'accountData'
 >;
 
 export interface RepositoryOptions {
@@ -48,6 +66,9 @@ export function createRepositories(database: Database, options: RepositoryOption
     users: createUsers(database, settings),
     sessions: createSessions(database),
     memberships: createMemberships(database),
+    mailTokens: createMailTokens(database),
+    identities: createIdentities(database),
+    accountData: createAccountData(database),
     apiKeys: createApiKeys(database),
     verifications: createVerifications(database),
     outbox: createOutbox(database),

@@ -1,7 +1,8 @@
 /** Sign-ins. @module */
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull } from 'drizzle-orm';
 import type { Sessions } from '../../app/ports/accounts.ts';
 import type { Database } from './database.ts';
+import { useRefresh } from './refreshUse.ts';
 import { sessions } from './schema/accounts.ts';
 import { storableText } from './storable.ts';
 
@@ -13,9 +14,13 @@ export function createSessions(database: Database): Sessions {
     create: (session) =>
       database.write(async (transaction) => {
         const userAgent = storableText(session.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null);
-        await transaction.insert(sessions).values({ ...session, userAgent });
+        const created = await transaction
+          .insert(sessions)
+          .values({ ...session, userAgent })
+          .onConflictDoNothing()
+          .returning({ id: sessions.id });
+        return created.length > 0;
       }),
-
     find: (id) =>
       database.read(async (queries) => {
         const [row] = await queries.select().from(sessions).where(eq(sessions.id, id));
@@ -23,7 +28,14 @@ export function createSessions(database: Database): Sessions {
         const { lastUsedAt: _lastUsedAt, ...session } = row;
         return session;
       }),
-
+    list: (userId, now) =>
+      database.read((queries) =>
+        queries
+          .select()
+          .from(sessions)
+          .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+          .orderBy(desc(sessions.createdAt), desc(sessions.id)),
+      ),
     revoke: (id, at) =>
       database.write(async (transaction) => {
         const revoked = await transaction
@@ -33,5 +45,15 @@ export function createSessions(database: Database): Sessions {
           .returning({ id: sessions.id });
         return revoked.length > 0;
       }),
+    revokeAll: (userId, at) =>
+      database.write(async (transaction) => {
+        const revoked = await transaction
+          .update(sessions)
+          .set({ revokedAt: at })
+          .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt)))
+          .returning({ id: sessions.id });
+        return revoked.length;
+      }),
+    useRefresh: (use) => database.write((transaction) => useRefresh(transaction, use)),
   };
 }

@@ -1,11 +1,11 @@
 /** Accounts. @module */
 import { AppError } from '@assay/core/errors';
-import { eq, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import type { NewAccount, User, Users } from '../../app/ports/accounts.ts';
 import type { Database, Queries } from './database.ts';
 import { mintMasterKey } from './masterKey.ts';
 import { ensureQuotaRow, type QuotaSettings } from './quota.ts';
-import { users } from './schema/accounts.ts';
+import { sessions, users } from './schema/accounts.ts';
 import { organizationKeys, organizationMembers, organizations } from './schema/organizations.ts';
 import { storableText } from './storable.ts';
 
@@ -14,8 +14,11 @@ export interface UserSettings extends QuotaSettings {
   readonly keyEncryptionKey: Uint8Array;
 }
 
+/** Stands for "no password": no PHC string, so nothing ever fits it. The contract wants the column filled. */
+const NO_PASSWORD = '!';
+
 /** Two spellings of one address differ in case alone (G10). */
-const normalized = (email: string): string => email.toLowerCase();
+export const normalizedEmail = (email: string): string => email.toLowerCase();
 
 export function createUsers(database: Database, settings: UserSettings): Users {
   return {
@@ -24,7 +27,7 @@ export function createUsers(database: Database, settings: UserSettings): Users {
     find: (id) => database.read((queries) => findUser(queries, eq(users.id, id))),
 
     findByEmail: (email) =>
-      database.read((queries) => findUser(queries, eq(users.emailNormalized, storableText(normalized(email))))),
+      database.read((queries) => findUser(queries, eq(users.emailNormalized, storableText(normalizedEmail(email))))),
 
     recordLogin: (id, at, rehashed) =>
       database.write(async (transaction) => {
@@ -34,20 +37,36 @@ export function createUsers(database: Database, settings: UserSettings): Users {
           .set({ lastLoginAt: at, ...passwordHash })
           .where(eq(users.id, id));
       }),
+    rename: (id, fullName, at) =>
+      database.write(async (transaction) => {
+        const change = { fullName: storableText(fullName), updatedAt: at };
+        await transaction.update(users).set(change).where(eq(users.id, id));
+      }),
+    setPassword: (id, passwordHash, at, keptSessionId) =>
+      database.write(async (transaction) => {
+        await transaction.update(users).set({ passwordHash, updatedAt: at }).where(eq(users.id, id));
+        const others = and(eq(sessions.userId, id), ne(sessions.id, keptSessionId), isNull(sessions.revokedAt));
+        await transaction.update(sessions).set({ revokedAt: at }).where(others);
+      }),
   };
 }
 
 async function findUser(queries: Queries, condition: ReturnType<typeof eq>): Promise<User | null> {
   const [row] = await queries.select().from(users).where(condition);
   if (!row) return null;
-  const { emailNormalized: _normalized, verificationToken: _token, ...user } = row;
-  return user;
+  const { emailNormalized: _normalized, verificationToken: _token, passwordHash, ...user } = row;
+  return { ...user, passwordHash: passwordHash === NO_PASSWORD ? null : passwordHash };
 }
 
 async function register(transaction: Queries, settings: UserSettings, { user, personal }: NewAccount): Promise<void> {
   const inserted = await transaction
     .insert(users)
-    .values({ ...user, fullName: storableText(user.fullName), emailNormalized: normalized(user.email) })
+    .values({
+      ...user,
+      passwordHash: user.passwordHash ?? NO_PASSWORD,
+      fullName: storableText(user.fullName),
+      emailNormalized: normalizedEmail(user.email),
+    })
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (inserted.length === 0) throw new AppError('EMAIL_ALREADY_EXISTS', 'An account with this e-mail address exists.');

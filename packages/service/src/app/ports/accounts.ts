@@ -8,7 +8,8 @@ export interface User {
   /** As typed (trimmed). */
   readonly email: string;
   readonly fullName: string | null;
-  readonly passwordHash: string;
+  /** Null: signs in through a provider alone. */
+  readonly passwordHash: string | null;
   readonly isVerified: boolean;
   readonly tier: Tier;
   readonly createdAt: Date;
@@ -41,6 +42,9 @@ export interface Users {
   findByEmail(email: string): Promise<User | null>;
   find(id: string): Promise<User | null>;
   recordLogin(id: string, at: Date, rehashed: string | null): Promise<void>;
+  rename(id: string, fullName: string | null, at: Date): Promise<void>;
+  /** Sets the password and ends every session but the kept one, in one transaction. */
+  setPassword(id: string, passwordHash: string, at: Date, keptSessionId: string): Promise<void>;
 }
 
 export interface Session {
@@ -53,9 +57,40 @@ export interface Session {
   readonly ip: string | null;
 }
 
+/** A session as its user sees it. */
+export interface LiveSession extends Session {
+  /** When it was last refreshed; null if never. */
+  readonly lastUsedAt: Date | null;
+}
+
+/** A refresh token that is shown; with a rotation, the one that shall take its place. */
+export interface RefreshUse {
+  readonly sessionId: string;
+  /** The `jti` of the token. */
+  readonly tokenId: string;
+  readonly at: Date;
+  readonly rotation: { readonly tokenId: string; readonly expiresAt: Date } | null;
+}
+
+/** Of `reused`, the whole session is revoked already. */
+export type RefreshOutcome =
+  | { readonly state: 'accepted' }
+  | { readonly state: 'rotated'; readonly tokenId: string; readonly issuedAt: Date; readonly expiresAt: Date }
+  | { readonly state: 'reused' };
+
+/** A rotated refresh token still gives its successor for so long, ms (G80): the answer may have been lost on its way. */
+export const ROTATION_GRACE_MS = 30_000;
+
 export interface Sessions {
-  create(session: Session): Promise<void>;
+  /** False if there is one with this id. */
+  create(session: Session): Promise<boolean>;
   find(id: string): Promise<Session | null>;
+  /** Those neither revoked nor expired, the newest first. */
+  list(userId: string, now: Date): Promise<readonly LiveSession[]>;
+  /** How many were ended. */
+  revokeAll(userId: string, at: Date): Promise<number>;
+  /** One transaction: of two that show the same token at the same time, both get the same successor. */
+  useRefresh(use: RefreshUse): Promise<RefreshOutcome>;
   /** False if it was revoked already or is not there. */
   revoke(id: string, at: Date): Promise<boolean>;
 }

@@ -1,13 +1,26 @@
 /** All ports together. A use case names the few it needs: `deps: Pick<Ports, 'assets' | 'clock'>`. @module */
+import type { AccountData } from './accountData.ts';
 import type { Memberships, Sessions, Users } from './accounts.ts';
 import type { ApiKeys, KeySecrets } from './apiKeys.ts';
 import type { Assets } from './assets.ts';
 import type { RecipientCopies } from './copies.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
+import type { Identities, IdentityProviders } from './identities.ts';
 import type { Mailer } from './mail.ts';
+import type { MailTokens } from './mailTokens.ts';
 import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
-import type { ContentIdentifiers, Clock, Ids, PasswordHasher, Tokens, UrlSigner } from './runtime.ts';
+import type {
+  Background,
+  ContentIdentifiers,
+  Clock,
+  Ids,
+  OneTimeTokens,
+  PasswordHasher,
+  Seals,
+  Tokens,
+  UrlSigner,
+} from './runtime.ts';
 import type { Provenance } from './provenance.ts';
 import type { ShareLinks } from './shareLinks.ts';
 import type { AssetFiles } from './storage.ts';
@@ -20,6 +33,8 @@ export interface Limits {
   /** Bytes of one picture. */
   readonly uploadBytesMax: number;
   readonly passwordCharsMin: number;
+  /** API keys, webhooks and invitations are for confirmed addresses alone (G44). */
+  readonly requireVerifiedEmail: boolean;
   /** Requests of one caller, the shortest window first. */
   readonly rates: readonly RateWindow[];
   /** Of one address. */
@@ -31,6 +46,9 @@ export interface Ports {
   readonly users: Users;
   readonly sessions: Sessions;
   readonly memberships: Memberships;
+  readonly mailTokens: MailTokens;
+  readonly identities: Identities;
+  readonly accountData: AccountData;
   readonly apiKeys: ApiKeys;
   readonly keySecrets: KeySecrets;
   readonly assets: Assets;
@@ -50,6 +68,10 @@ export interface Ports {
   readonly ids: Ids;
   readonly passwords: PasswordHasher;
   readonly tokens: Tokens;
+  readonly oneTimeTokens: OneTimeTokens;
+  readonly seals: Seals;
+  readonly identityProviders: IdentityProviders;
+  readonly background: Background;
   readonly urlSigner: UrlSigner;
   readonly contentIdentifiers: ContentIdentifiers;
   readonly rateLimiter: RateLimiter;

@@ -25,11 +25,40 @@ export interface TokenClaims {
   readonly tier: string;
 }
 
+/** Which token it is. The same claims and identity give the same token, letter for letter. */
+export interface TokenIdentity {
+  /** Its `jti`. */
+  readonly tokenId: string;
+  readonly issuedAt: Date;
+}
+
 export interface Tokens {
-  /** Signed HS256 JWT with the claims of G83. */
-  issue(claims: TokenClaims, lifetimeS: number): Promise<string>;
+  /** Signed HS256 JWT with the claims of G83. @param identity default: a fresh id, now */
+  issue(claims: TokenClaims, lifetimeS: number, identity?: TokenIdentity): Promise<string>;
   /** @throws {AppError} TOKEN_EXPIRED past `exp`, INVALID_TOKEN for everything else that is wrong. */
-  verify(token: string, type: TokenClaims['type']): Promise<TokenClaims>;
+  verify(token: string, type: TokenClaims['type']): Promise<TokenClaims & Pick<TokenIdentity, 'tokenId'>>;
+}
+
+/** Secrets that travel once, by mail; only their hash is kept. */
+export interface OneTimeTokens {
+  /** 32 random bytes, base64url. */
+  make(): string;
+  /** SHA-256, hex. */
+  hash(token: string): string;
+}
+
+/** Small facts that leave the service for a while and come back unchanged. */
+export interface Seals {
+  /** Signed, not secret. @param purpose a seal for one is none for another */
+  seal(purpose: string, facts: Readonly<Record<string, string>>, lifetimeS: number): Promise<string>;
+  /** Null if it is not ours, for another purpose, changed, or too old. */
+  open(purpose: string, text: string): Promise<Readonly<Record<string, string>> | null>;
+}
+
+/** Work that nobody waits for. A failure is logged, and tried again while the outside is what fails. */
+export interface Background {
+  /** @param task names it in the log */
+  run(task: string, work: () => Promise<void>): void;
 }
 
 /** Expiring links to one stored file of one asset (G33). */

@@ -1,17 +1,20 @@
 /** Accounts and sessions. @module */
 import { z } from 'zod';
-import { ACCESS_LIFETIME_S, logIn, logOut, refreshAccess } from '../../app/accounts/logIn.ts';
+import { logIn, logOut } from '../../app/accounts/logIn.ts';
+import { ACCESS_LIFETIME_S } from '../../app/accounts/openSession.ts';
+import { refreshSession } from '../../app/accounts/refreshSession.ts';
 import { registerUser } from '../../app/accounts/registerUser.ts';
+import { sendVerification } from '../../app/accounts/verifyEmail.ts';
 import { callerOf, requesterOf, requireCaller, userOf } from '../auth.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import { AccessToken, LoginBody, Me, RefreshBody, RegisterBody, RegisteredUser, TokenPair } from '../schemas/auth.ts';
 import { failures } from '../schemas/common.ts';
 import { credentials, NEEDS_CREDENTIAL, NO_CREDENTIAL } from '../security.ts';
-import { meView, registeredUserView } from '../views/user.ts';
+import { meView, registeredUserView, tokenPairView } from '../views/user.ts';
 
 const tags = ['Accounts'];
 
-export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
+export function registerAuthRoutes(app: App, { ports, settings }: HttpDeps): void {
   app.addHook('onSend', async (request, reply) => {
     if (request.url.startsWith('/v1/auth/')) reply.header('cache-control', 'no-store');
   });
@@ -23,7 +26,8 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
       schema: {
         operationId: 'register',
         summary: 'Open an account',
-        description: 'Makes the user and a personal organization. Does not log in.',
+        description:
+          'Makes the user and a personal organization, and sends a mail to confirm the address. Does not log in.',
         tags,
         security: NO_CREDENTIAL,
         body: RegisterBody,
@@ -42,6 +46,7 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
     async (request, reply) => {
       const { email, password, full_name } = request.body;
       const user = await registerUser(ports, { email, password, fullName: full_name?.trim() || null });
+      sendVerification(ports, user, settings.publicBaseUrl());
       return reply.code(201).header('location', '/v1/auth/me').send(registeredUserView(user));
     },
   );
@@ -62,13 +67,7 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
       },
     },
     async (request) => {
-      const { accessToken, refreshToken } = await logIn(ports, request.body, requesterOf(request));
-      return {
-        access_token: accessToken,
-        refresh_token: refreshToken,
-        token_type: 'bearer' as const,
-        expires_in: ACCESS_LIFETIME_S,
-      };
+      return tokenPairView(await logIn(ports, request.body, requesterOf(request)));
     },
   );
 
@@ -78,6 +77,8 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
       schema: {
         operationId: 'refresh',
         summary: 'Get a fresh access token',
+        description:
+          'With `rotate` the refresh token is replaced too. A lost answer may be asked for again within 30 s; a replaced token that is used later ends the session (`TOKEN_REUSED`).',
         tags,
         security: NO_CREDENTIAL,
         body: RefreshBody,
@@ -86,6 +87,7 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
           ...failures(
             'TOKEN_EXPIRED',
             'INVALID_TOKEN',
+            'TOKEN_REUSED',
             'VALIDATION_ERROR',
             'UNSUPPORTED_MEDIA_TYPE',
             'PAYLOAD_TOO_LARGE',
@@ -94,8 +96,14 @@ export function registerAuthRoutes(app: App, { ports }: HttpDeps): void {
       },
     },
     async (request) => {
-      const accessToken = await refreshAccess(ports, request.body.refresh_token);
-      return { access_token: accessToken, token_type: 'bearer' as const, expires_in: ACCESS_LIFETIME_S };
+      const { refresh_token, rotate } = request.body;
+      const { accessToken, refreshToken } = await refreshSession(ports, refresh_token, rotate);
+      return {
+        access_token: accessToken,
+        ...(refreshToken === null ? {} : { refresh_token: refreshToken }),
+        token_type: 'bearer' as const,
+        expires_in: ACCESS_LIFETIME_S,
+      };
     },
   );
 

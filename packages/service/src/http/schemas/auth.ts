@@ -4,20 +4,20 @@ import { EMAIL_CHARS_MAX, isEmail } from '../../app/accounts/email.ts';
 import { PASSWORD_CHARS_MAX } from '../../app/accounts/passwordRules.ts';
 import { boundedText, EXAMPLE_ID, EXAMPLE_TIME, Id, Timestamp } from './common.ts';
 
-const EXAMPLE_EMAIL = 'ada@example.org';
+export const EXAMPLE_EMAIL = 'ada@example.org';
 const EXAMPLE_TOKEN = 'eyJhbGciOiJIUzI1NiIs...';
 
 /** What anyone may send as an address at login: not judged, since an answer must not depend on it. */
-const AnyEmail = z.string().trim().max(1000).meta({ example: EXAMPLE_EMAIL });
+export const AnyEmail = z.string().trim().max(1000).meta({ example: EXAMPLE_EMAIL });
 
-const Email = z
+export const Email = z
   .string()
   .trim()
   .refine(isEmail, 'must be an e-mail address')
   .meta({ format: 'email', maxLength: EMAIL_CHARS_MAX, example: EXAMPLE_EMAIL });
 
 /** Bounds the work of hashing; the rules for new passwords are the use case's. */
-const AnyPassword = z.string().max(4096).meta({ format: 'password', example: 'correct horse battery staple' });
+export const AnyPassword = z.string().max(4096).meta({ format: 'password', example: 'correct horse battery staple' });
 
 export const RegisterBody = z
   .object({
@@ -63,17 +63,25 @@ export const TokenPair = z
   .meta({ id: 'TokenPair', description: 'A session.' });
 
 export const RefreshBody = z
-  .object({ refresh_token: z.string().max(8192) })
+  .object({
+    refresh_token: z.string().max(8192),
+    rotate: z
+      .boolean()
+      .default(false)
+      .describe('Replace the refresh token as well: the answer has the new one, the old one ends.'),
+  })
   .meta({ id: 'Refresh', description: 'The refresh token of a login.' });
 
-export const AccessToken = TokenPair.omit({ refresh_token: true }).meta({
-  id: 'AccessToken',
-  description: 'A fresh access token; the refresh token stays valid.',
-});
+export const AccessToken = TokenPair.omit({ refresh_token: true })
+  .extend({
+    refresh_token: z.string().optional().describe('With `rotate` alone: takes the place of the one you sent.'),
+  })
+  .meta({ id: 'AccessToken', description: 'A fresh access token; without `rotate` the refresh token stays valid.' });
 
 export const Me = RegisteredUser.extend({
   is_verified: z.boolean().describe('Whether the e-mail address was confirmed.'),
   updated_at: Timestamp.nullable(),
   last_login_at: Timestamp.nullable(),
+  has_password: z.boolean().describe('False: signs in through a provider alone.'),
   organization_id: Id.describe('The personal organization, used when a request names none.'),
 }).meta({ id: 'Me', description: 'The account of the caller.' });

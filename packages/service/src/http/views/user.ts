@@ -1,7 +1,16 @@
 /** Accounts as JSON. @module */
 import type { z } from 'zod';
-import type { User } from '../../app/ports/accounts.ts';
-import type { Me, RegisteredUser } from '../schemas/auth.ts';
+import type { LiveSession, User } from '../../app/ports/accounts.ts';
+import type { SessionBody } from '../schemas/account.ts';
+import { ACCESS_LIFETIME_S, type LoggedIn } from '../../app/accounts/openSession.ts';
+import type { Me, RegisteredUser, TokenPair } from '../schemas/auth.ts';
+
+export const tokenPairView = ({ accessToken, refreshToken }: LoggedIn): z.output<typeof TokenPair> => ({
+  access_token: accessToken,
+  refresh_token: refreshToken,
+  token_type: 'bearer',
+  expires_in: ACCESS_LIFETIME_S,
+});
 
 export const registeredUserView = (user: User): z.output<typeof RegisteredUser> => ({
   id: user.id,
@@ -16,5 +25,16 @@ export const meView = (user: User, organizationId: string): z.output<typeof Me> 
   is_verified: user.isVerified,
   updated_at: user.updatedAt?.toISOString() ?? null,
   last_login_at: user.lastLoginAt?.toISOString() ?? null,
+  has_password: user.passwordHash !== null,
   organization_id: organizationId,
+});
+
+export const sessionView = (session: LiveSession, currentId: string): z.output<typeof SessionBody> => ({
+  id: session.id,
+  created_at: session.createdAt.toISOString(),
+  last_used_at: session.lastUsedAt?.toISOString() ?? null,
+  expires_at: session.expiresAt.toISOString(),
+  ip: session.ip,
+  user_agent: session.userAgent,
+  is_current: session.id === currentId,
 });

@@ -1,0 +1,28 @@
+/** A new password for somebody who knows the old one (G46). @module */
+import { AppError } from '@assay/core/errors';
+import { passwordChangedMail } from '../mail/accountMails.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { UserCaller } from './caller.ts';
+import { confirmIdentity } from './confirmIdentity.ts';
+import { assertPassword, normalPassword } from './passwordRules.ts';
+
+export interface PasswordChange {
+  readonly currentPassword: string;
+  readonly newPassword: string;
+}
+
+/** The caller's session goes on, all others end. @throws {AppError} INVALID_CREDENTIALS, WEAK_PASSWORD, CONFLICT */
+export async function changePassword(
+  deps: Pick<Ports, 'users' | 'sessions' | 'passwords' | 'clock' | 'limits' | 'mailer' | 'background'>,
+  caller: UserCaller,
+  { currentPassword, newPassword }: PasswordChange,
+): Promise<void> {
+  const { user, sessionId } = caller;
+  if (user.passwordHash === null)
+    throw new AppError('CONFLICT', 'This account has no password yet. Set one through POST /v1/auth/forgot-password.');
+  await confirmIdentity(deps, caller, currentPassword, 'current_password');
+  assertPassword(newPassword, { ...user, charsMin: deps.limits.passwordCharsMin });
+  const hash = await deps.passwords.hash(normalPassword(newPassword));
+  await deps.users.setPassword(user.id, hash, deps.clock.now(), sessionId);
+  deps.background.run('mail: password changed', () => deps.mailer.send(passwordChangedMail(user.email)));
+}

@@ -1,0 +1,57 @@
+/** What people change of their own account (G47). @module */
+import { AppError } from '@assay/core/errors';
+import { changeEmailMail, emailChangeAskedMail } from '../mail/accountMails.ts';
+import type { User } from '../ports/accounts.ts';
+import type { Ports } from '../ports/ports.ts';
+import { verifyEmailLink } from './accountLinks.ts';
+import type { UserCaller } from './caller.ts';
+import { confirmIdentity } from './confirmIdentity.ts';
+import { issueMailToken } from './mailTokens.ts';
+
+export interface ProfileChange {
+  readonly fullName?: string | null;
+  /** Trimmed and valid, see `isEmail`. */
+  readonly email?: string;
+  readonly currentPassword: string | null;
+}
+
+type Deps = Pick<
+  Ports,
+  'users' | 'sessions' | 'passwords' | 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'mailer' | 'background'
+>;
+
+/**
+ * The name changes at once, the address when the mail sent to the new one is answered; until then the old one counts.
+ * @returns the account as it is now
+ * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS (an address needs the password), EMAIL_ALREADY_EXISTS
+ */
+export async function changeProfile(
+  deps: Deps,
+  caller: UserCaller,
+  { fullName, email, currentPassword }: ProfileChange,
+  base: string,
+): Promise<User> {
+  const { user } = caller;
+  if (email !== undefined && email !== user.email) await askForNewEmail(deps, caller, email, currentPassword, base);
+  if (fullName !== undefined) await deps.users.rename(user.id, fullName, deps.clock.now());
+  return (await deps.users.find(user.id)) ?? user;
+}
+
+async function askForNewEmail(
+  deps: Deps,
+  caller: UserCaller,
+  email: string,
+  password: string | null,
+  base: string,
+): Promise<void> {
+  const { user } = caller;
+  await confirmIdentity(deps, caller, password, 'current_password');
+  const holder = await deps.users.findByEmail(email);
+  if (holder && holder.id !== user.id)
+    throw new AppError('EMAIL_ALREADY_EXISTS', 'An account with this e-mail address exists.');
+  const token = await issueMailToken(deps, user, 'change', email);
+  if (token === null) return;
+  const mail = changeEmailMail(email, verifyEmailLink(base, token));
+  deps.background.run('mail: change of address', () => deps.mailer.send(mail));
+  deps.background.run('mail: address about to change', () => deps.mailer.send(emailChangeAskedMail(user.email, email)));
+}

@@ -1,0 +1,60 @@
+/** Making and reading the tokens that travel by mail (G43, G69). @module */
+import { AppError } from '@assay/core/errors';
+import type { User } from '../ports/accounts.ts';
+import type { MailToken, MailTokenPurpose } from '../ports/mailTokens.ts';
+import type { Ports } from '../ports/ports.ts';
+
+const HOUR_MS = 60 * 60 * 1000;
+
+/** G69. */
+const LIFETIME_MS = {
+  verify: 24 * HOUR_MS,
+  change: 24 * HOUR_MS,
+  reset: HOUR_MS,
+} as const satisfies Record<MailTokenPurpose, number>;
+
+/** Nobody's mailbox is flooded through us: one mail a purpose and address in this time, ms. */
+export const MAIL_PAUSE_MS = 60_000;
+
+type IssueDeps = Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock'>;
+
+/** The token to put into a mail; null if one was sent a moment ago. */
+export async function issueMailToken(
+  deps: IssueDeps,
+  user: Pick<User, 'id'>,
+  purpose: MailTokenPurpose,
+  email: string,
+): Promise<string | null> {
+  const createdAt = deps.clock.now();
+  const token = deps.oneTimeTokens.make();
+  const issued = await deps.mailTokens.issue(
+    {
+      id: deps.ids.uuid(),
+      userId: user.id,
+      email,
+      tokenHash: deps.oneTimeTokens.hash(token),
+      purpose,
+      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS[purpose]),
+      createdAt,
+    },
+    new Date(createdAt.getTime() - MAIL_PAUSE_MS),
+  );
+  return issued ? token : null;
+}
+
+export const spentToken = (): AppError =>
+  new AppError('GONE', 'This link was used before, or a newer one was. Ask for a new mail if you still need one.');
+
+/** @throws {AppError} INVALID_TOKEN when there is none like it for these purposes, GONE when it is used or too old */
+export async function usableMailToken(
+  deps: Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'clock'>,
+  text: string,
+  purposes: readonly MailTokenPurpose[],
+): Promise<MailToken> {
+  const token = await deps.mailTokens.find(deps.oneTimeTokens.hash(text));
+  if (!token || !purposes.includes(token.purpose))
+    throw new AppError('INVALID_TOKEN', 'This link is not valid. Copy it whole from the newest mail.');
+  if (token.usedAt) throw spentToken();
+  if (token.expiresAt <= deps.clock.now()) throw new AppError('GONE', 'This link is too old. Ask for a new mail.');
+  return token;
+}

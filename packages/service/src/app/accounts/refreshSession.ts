@@ -1,0 +1,49 @@
+/** A fresh access token for a session, with rotation of its refresh token on request (G80). @module */
+import { AppError } from '@assay/core/errors';
+import { tokenReusedMail } from '../mail/accountMails.ts';
+import type { User } from '../ports/accounts.ts';
+import type { Ports } from '../ports/ports.ts';
+import { ACCESS_LIFETIME_S, REFRESH_LIFETIME_S } from './openSession.ts';
+
+type Deps = Pick<Ports, 'users' | 'sessions' | 'tokens' | 'clock' | 'ids' | 'mailer' | 'background'>;
+
+export interface Refreshed {
+  readonly accessToken: string;
+  /** Takes the place of the one that was shown; null without rotation. */
+  readonly refreshToken: string | null;
+}
+
+/**
+ * Without rotation the refresh token stays valid to its own end.
+ * @throws {AppError} TOKEN_EXPIRED, INVALID_TOKEN (not a refresh token, or the session has ended), TOKEN_REUSED
+ */
+export async function refreshSession(deps: Deps, refreshToken: string, rotate: boolean): Promise<Refreshed> {
+  const { userId, sessionId, tokenId } = await deps.tokens.verify(refreshToken, 'refresh');
+  const at = deps.clock.now();
+  const session = await deps.sessions.find(sessionId);
+  const user = await deps.users.find(userId);
+  if (!user || !session || session.userId !== user.id || session.revokedAt || session.expiresAt <= at)
+    throw new AppError('INVALID_TOKEN', 'This session has ended. Log in again.');
+
+  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_S * 1000);
+  const rotation = rotate ? { tokenId: deps.ids.uuid(), expiresAt } : null;
+  const outcome = await deps.sessions.useRefresh({ sessionId, tokenId, at, rotation });
+  if (outcome.state === 'reused') throw reused(deps, user);
+
+  const claims = { userId, sessionId, tier: user.tier };
+  const accessToken = await deps.tokens.issue({ ...claims, type: 'access' }, ACCESS_LIFETIME_S);
+  if (outcome.state === 'accepted') return { accessToken, refreshToken: null };
+  return {
+    accessToken,
+    refreshToken: await deps.tokens.issue({ ...claims, type: 'refresh' }, REFRESH_LIFETIME_S, outcome),
+  };
+}
+
+/** Either the thief or the person holds the newer token; both lose the session, and the person hears why. */
+function reused(deps: Deps, user: User): AppError {
+  deps.background.run('mail: refresh token reused', () => deps.mailer.send(tokenReusedMail(user.email)));
+  return new AppError(
+    'TOKEN_REUSED',
+    'This refresh token was replaced before, so somebody may have a copy. The session has ended; log in again.',
+  );
+}

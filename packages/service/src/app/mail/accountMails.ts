@@ -1,0 +1,83 @@
+/**
+ * The words of mails about accounts. No mail repeats a name: whoever registers with somebody else's address chooses it,
+ * and must not choose words that we send there.
+ * @module
+ */
+import type { Mail } from '../ports/mail.ts';
+
+const PARAGRAPH = '\n\n';
+
+const mail = (to: string, subject: string, ...paragraphs: readonly string[]): Mail => ({
+  to,
+  subject,
+  text: `${['Hello,', ...paragraphs, 'Assay'].join(PARAGRAPH)}\n`,
+});
+
+const NOT_YOU = 'If that was not you, reset your password now: whoever did it knows it.';
+
+/** @param link opens a page with one button, so that mail scanners that open links confirm nothing */
+export const verifyEmailMail = (to: string, link: string): Mail =>
+  mail(
+    to,
+    'Verify your email address',
+    'An Assay account was opened with this email address. To confirm that it is yours, open this page within 24 hours and press the button there:',
+    link,
+    'If you did not open an account, ignore this mail. Nobody can confirm the address without the link.',
+  );
+
+export const changeEmailMail = (to: string, link: string): Mail =>
+  mail(
+    to,
+    'Verify your email address: it becomes the new one of your account',
+    'You asked to use this email address for your Assay account. To confirm it, open this page within 24 hours and press the button there:',
+    link,
+    'Until then your account keeps its present address. If you did not ask for this, ignore this mail.',
+  );
+
+export const emailChangeAskedMail = (to: string, newEmail: string): Mail =>
+  mail(
+    to,
+    'Your email address is about to change',
+    `Somebody who knows the password of your Assay account asked to change its email address to ${newEmail}. The change counts once that address is confirmed.`,
+    NOT_YOU,
+  );
+
+export const emailChangedMail = (to: string, newEmail: string): Mail =>
+  mail(
+    to,
+    'Your email address was changed',
+    `Your Assay account now has the email address ${newEmail}. Mails about the account no longer come here.`,
+    'If that was not you, answer to the people who run this service at once.',
+  );
+
+export const resetPasswordMail = (to: string, link: string): Mail =>
+  mail(
+    to,
+    'Reset your password',
+    'Somebody asked for a new password for the Assay account with this email address. To choose one, open this page within one hour:',
+    link,
+    'Every session of the account ends with it. If you did not ask for this, ignore this mail: your password stays as it is.',
+  );
+
+export const passwordChangedMail = (to: string): Mail =>
+  mail(
+    to,
+    'Your password was changed',
+    'The password of your Assay account was changed just now, and all other sessions were ended.',
+    'If that was not you, choose "forgot password" at once and end all sessions.',
+  );
+
+export const tokenReusedMail = (to: string): Mail =>
+  mail(
+    to,
+    'A session of your account was ended for safety',
+    'A refresh token of your Assay account was used a second time after it had been replaced. That happens when somebody has a copy of it, so the session it belongs to was ended.',
+    'Log in again. If you use Assay on a machine that others can reach, change your password as well.',
+  );
+
+export const accountDeletedMail = (to: string): Mail =>
+  mail(
+    to,
+    'Your account was deleted',
+    'Your Assay account and everything that belonged to it alone were deleted, as you asked.',
+  );

@@ -1,0 +1,67 @@
+/** Small pages that links in mails open. They work without scripts, styles and the web application. @module */
+import type { FastifyReply } from 'fastify';
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  '&': '&amp;',
+  '<': '&lt;',
+  '>': '&gt;',
+  '"': '&quot;',
+  "'": '&#39;',
+};
+
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+
+function page(title: string, content: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="robots" content="noindex">
+<title>${escaped(title)} - Assay</title>
+</head>
+<body>
+<main>
+<h1>${escaped(title)}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+}
+
+const hiddenToken = (token: string): string => `<input type="hidden" name="token" value="${escaped(token)}">`;
+
+/** Opening it changes nothing: mail scanners open links as well. */
+export const verifyEmailPage = (token: string): string =>
+  page(
+    'Confirm your e-mail address',
+    `<form method="post" action="/v1/auth/verify-email">
+${hiddenToken(token)}
+<p>Press the button to confirm that this address is yours.</p>
+<p><button type="submit">Confirm</button></p>
+</form>`,
+  );
+
+/** @param problem what was wrong with the last attempt, or null */
+export const resetPasswordPage = (token: string, problem: string | null): string =>
+  page(
+    'Choose a new password',
+    `<form method="post" action="/v1/auth/reset-password">
+${hiddenToken(token)}
+${problem === null ? '' : `<p role="alert" id="problem">${escaped(problem)}</p>\n`}<p><label for="password">New password</label><br>
+<input type="password" id="password" name="password" autocomplete="new-password" required${problem === null ? '' : ' aria-describedby="problem" aria-invalid="true"'}></p>
+<p><button type="submit">Set the password</button></p>
+</form>`,
+  );
+
+export const messagePage = (title: string, sentence: string): string => page(title, `<p>${escaped(sentence)}</p>`);
+
+/** Past the schema of the route, which describes its JSON. */
+export const sendPage = (reply: FastifyReply, html: string, status = 200): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .serializer((text: unknown) => String(text))
+    .send(html);

@@ -1,0 +1,39 @@
+/** The ports around signing in, as far as routes of other subjects touch them. @module */
+import type { AccountData } from '../../src/app/ports/accountData.ts';
+import type { Identities } from '../../src/app/ports/identities.ts';
+import type { MailToken, MailTokens } from '../../src/app/ports/mailTokens.ts';
+import { onlyInDatabase } from './onlyInDatabase.ts';
+
+export interface MemorySignIn {
+  readonly mailTokens: MailTokens;
+  readonly identities: Identities;
+  readonly accountData: AccountData;
+}
+
+export function memorySignIn(): MemorySignIn {
+  const tokens: MailToken[] = [];
+  return {
+    mailTokens: {
+      async issue(token) {
+        tokens.push({ ...token, usedAt: null });
+        return true;
+      },
+      find: async (tokenHash) => tokens.find((token) => token.tokenHash === tokenHash) ?? null,
+      confirmAddress: onlyInDatabase('mailTokens.confirmAddress'),
+      resetPassword: onlyInDatabase('mailTokens.resetPassword'),
+      purge: onlyInDatabase('mailTokens.purge'),
+    },
+    identities: {
+      find: onlyInDatabase('identities.find'),
+      list: onlyInDatabase('identities.list'),
+      link: onlyInDatabase('identities.link'),
+      recordLogin: onlyInDatabase('identities.recordLogin'),
+    },
+    accountData: {
+      memberships: onlyInDatabase('accountData.memberships'),
+      assets: onlyInDatabase('accountData.assets'),
+      verifications: onlyInDatabase('accountData.verifications'),
+      remove: onlyInDatabase('accountData.remove'),
+    },
+  };
+}
