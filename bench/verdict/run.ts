@@ -1,17 +1,18 @@
 /**
  * Measures registration, tamper map and verdict on real photos.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/run.ts SECTION [--part validate] [--photos 20]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/run.ts SECTION [--part validate] [--photos 20] [--minutes 10]
  *
  * SECTION: benign (false alarms), forged (detection, IoU), other (pairs of different photos). Every query carries
  * tracks A and B of the watermark and is compared with the unmarked photo. Thresholds were set on part `tune`; `validate` and
- * `bsds` share no photo with it. Writes bench/results/verdict-SECTION-PART.json and prints a table.
+ * `bsds` share no photo with it. Writes bench/results/verdict-SECTION-PART.json after every photo and
+ * stops before the next one when the minutes are over.
  */
-import { execFileSync } from 'node:child_process';
-import fs from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import { parseArgs } from 'node:util';
 import type { Raster } from '@assay/core/raster';
+import { saveResult } from '../machine.ts';
 import { BENIGN, chain, type Edit, jpeg, resized } from './benignEdits.ts';
 import { FORGERIES, resizedTruth } from './localEdits.ts';
 import { type Measured, measure } from './measure.ts';
@@ -26,45 +27,36 @@ const AFTERWARDS: Readonly<Record<string, Edit>> = {
   'resize 0.6 + jpeg 50': chain(resized(0.6), jpeg(50)),
 };
 
-type Results = Map<string, Measured[]>;
+/** One measurement and the rows of the report that it counts in. */
+interface Counted {
+  readonly rows: readonly string[];
+  readonly measured: Measured;
+}
 
-async function benign(photos: readonly Raster[]): Promise<Results> {
-  const results: Results = new Map();
+async function* benign(photo: Raster, _donor: Raster, i: number): AsyncGenerator<Counted> {
   for (const [name, edit] of Object.entries(BENIGN)) {
-    const list: Measured[] = [];
-    for (const [i, photo] of photos.entries()) {
-      const random = seededRandom(1000 + i);
-      list.push(await measure(await edit(await marked(photo), random), photo, null));
-    }
-    results.set(name, list);
+    const query = await edit(await marked(photo), seededRandom(1000 + i));
+    yield { rows: [name, 'all'], measured: await measure(query, photo, null) };
   }
-  return results;
 }
 
-async function forged(photos: readonly Raster[]): Promise<Results> {
-  const results: Results = new Map();
-  for (const [name, forge] of Object.entries(FORGERIES))
-    for (const share of SHARES)
-      for (const [afterName, after] of Object.entries(AFTERWARDS)) {
-        const list: Measured[] = [];
-        for (const [i, photo] of photos.entries()) {
-          const random = seededRandom(Math.round(share * 1e6) + i);
-          const donor = photos[(i + 1) % photos.length] as Raster;
-          const edit = await forge(await marked(photo), donor, share, random);
-          const query = await after(edit.picture, random);
-          list.push(await measure(query, photo, await resizedTruth(edit.truth, edit.picture, query)));
-        }
-        results.set(`${name} ${100 * share} %, ${afterName}`, list);
-      }
-  return results;
+/** What comes after the edit goes round with photo, kind and size, so that each meets each. */
+async function* forged(photo: Raster, donor: Raster, i: number): AsyncGenerator<Counted> {
+  const afterwards = Object.entries(AFTERWARDS);
+  for (const [k, [name, forge]] of Object.entries(FORGERIES).entries())
+    for (const [s, share] of SHARES.entries()) {
+      const random = seededRandom(Math.round(share * 1e6) + i);
+      const [afterName, after] = afterwards[(i + k + s) % afterwards.length] as [string, Edit];
+      const edit = await forge(await marked(photo), donor, share, random);
+      const query = await after(edit.picture, random);
+      const truth = await resizedTruth(edit.truth, edit.picture, query);
+      const ofAfter = share >= 0.01 ? [`${name} of 1 % and more, ${afterName}`] : [];
+      yield { rows: [`${name} ${100 * share} %`, ...ofAfter], measured: await measure(query, photo, truth) };
+    }
 }
 
-async function other(photos: readonly Raster[]): Promise<Results> {
-  const list: Measured[] = [];
-  for (const [i, photo] of photos.entries())
-    for (let step = 1; step <= 3; step++)
-      list.push(await measure(photo, photos[(i + step) % photos.length] as Raster, null));
-  return new Map([['different photos', list]]);
+async function* other(photo: Raster, donor: Raster): AsyncGenerator<Counted> {
+  yield { rows: ['different photos'], measured: await measure(photo, donor, null) };
 }
 
 const SECTIONS = { benign, forged, other };
@@ -95,25 +87,35 @@ function summary(list: readonly Measured[]): Record<string, number | null> {
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { part: { type: 'string', default: 'validate' }, photos: { type: 'string', default: '20' } },
+  options: {
+    part: { type: 'string', default: 'validate' },
+    photos: { type: 'string', default: '20' },
+    minutes: { type: 'string', default: '10' },
+  },
 });
 const section = positionals[0] as keyof typeof SECTIONS;
 const part = values.part as 'tune' | 'validate' | 'bsds';
 if (!(section in SECTIONS) || !['tune', 'validate', 'bsds'].includes(part) || PHOTOS === '') {
-  console.error('usage: ASSAY_PHOTOS=DIR run.ts benign|forged|other [--part tune|validate|bsds] [--photos N]');
+  console.error(
+    'usage: ASSAY_PHOTOS=DIR run.ts benign|forged|other [--part tune|validate|bsds] [--photos N] [--minutes M]',
+  );
   process.exit(2);
 }
-const photos = await Promise.all(photoFiles(part, Number(values.photos)).map(loadPicture));
-const results = await SECTIONS[section](photos);
-const rows = [...results].map(([edit, list]) => ({ edit, ...summary(list) }));
-const report = {
-  machine: `${os.cpus()[0]?.model ?? 'unknown'}, ${os.cpus().length} cores, load ${os.loadavg()[0]?.toFixed(1)}`,
-  node: process.version,
-  commit: execFileSync('git', ['rev-parse', '--short', 'HEAD'], { encoding: 'utf8' }).trim(),
-  part,
-  photos: photos.length,
-  rows,
-};
-fs.mkdirSync('bench/results', { recursive: true });
-fs.writeFileSync(`bench/results/verdict-${section}-${part}.json`, `${JSON.stringify(report, null, 2)}\n`);
-console.table(rows);
+
+const start = performance.now();
+const files = photoFiles(part, Number(values.photos));
+const lists = new Map<string, Measured[]>();
+let photosMeasured = 0;
+for (const [i, file] of files.entries()) {
+  if (performance.now() - start > 60_000 * Number(values.minutes)) break;
+  const photo = await loadPicture(file);
+  const donor = await loadPicture(files[(i + 1) % files.length] as string);
+  for await (const { rows, measured } of SECTIONS[section](photo, donor, i)) {
+    if (section === 'benign' && measured.verdict !== 'authentic') console.log(path.basename(file), rows[0], measured);
+    for (const row of rows) lists.set(row, [...(lists.get(row) ?? []), measured]);
+  }
+  photosMeasured++;
+  const rows = [...lists].map(([edit, list]) => ({ edit, ...summary(list) }));
+  console.log(saveResult(`verdict-${section}-${part}`, { load: os.loadavg()[0], part, photos: photosMeasured, rows }));
+}
+console.table([...lists].map(([edit, list]) => ({ edit, ...summary(list) })));

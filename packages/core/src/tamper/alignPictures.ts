@@ -21,7 +21,6 @@ import {
   workingSize,
 } from './registeredColour.ts';
 import { displaced, type Flow, residualFlow } from './residualFlow.ts';
-import { applyToneCurve, fitToneCurve } from './toneCurve.ts';
 
 /** Low-pass of both pictures, px of the working picture; shared recipe. */
 const LOW_PASS_SIGMA = 1.6;
@@ -61,7 +60,7 @@ export function alignPictures(
   fillUncovered(warped, queryColour);
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   const queryLow = lowPassed(queryColour);
-  // The tone fit needs aligned pictures and the flow needs equal tone: a curve for luma, the flow, then the whole fit.
+  // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
   const aligned = alignedBy(flowBetween(queryLow, lowPassed(warped), inside), warped);
   const referenceLow = lowPassed(aligned);
   // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
@@ -91,8 +90,7 @@ function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8
   const half = halfSize(query);
   const everywhere = new Uint8Array(inside.length).fill(1);
   const queryLuma = lumaChroma(query)[0].data;
-  const referenceLuma = lumaChroma(reference)[0].data;
-  applyToneCurve(fitToneCurve(referenceLuma, queryLuma, inside), referenceLuma);
+  const referenceLuma = lumaChroma(withColourFit(fitColour(query, reference, inside), reference))[0].data;
   const halfLuma = (luma: Float32Array): Plane => ({ ...half, data: halved(luma, everywhere, query) });
   const mask = Uint8Array.from(halved(null, inside, query), (share) => (share === 1 ? 1 : 0));
   return residualFlow(halfLuma(queryLuma), halfLuma(referenceLuma), mask, SHIFT_MAX);

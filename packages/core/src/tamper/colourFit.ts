@@ -15,6 +15,8 @@ const SAMPLES_MAX = 20_000;
 const MIXING_STRIDE = 5;
 /** Fewer pixels than this fix no mixing; the picture is left as it is. */
 const SAMPLES_MIN = 64;
+/** A model must lower the residual to this share of a simpler one's: more freedom always lowers it a little. */
+const RESIDUAL_GAIN = 0.95;
 /** Levels from which a residual is an edit's. */
 const RESIDUAL_MAX = 20;
 
@@ -39,8 +41,9 @@ const curves: StepFit = (query, reference) => {
   return { curves: fitted };
 };
 
-/** Gamma then grey is not grey then gamma; grey of light is not grey of samples. */
+/** The simplest first. Gamma then grey is not grey then gamma; grey of light is not grey of samples. */
 const MODELS: readonly (readonly StepFit[])[] = [
+  [curves],
   [curves, mixingIn(ENCODED)],
   [mixingIn(ENCODED), curves],
   [mixingIn(LINEAR), curves],
@@ -48,7 +51,7 @@ const MODELS: readonly (readonly StepFit[])[] = [
 ];
 
 /**
- * Fits the query's tone change: of all models the one with the smallest residuals.
+ * Fits the query's tone change: of all models the one with the smallest residuals, unless a simpler one does as well.
  * @param query, reference low-passed, so that misregistration by a fraction of a pixel counts little
  * @param mask 1 where both pictures have a pixel
  */
@@ -67,7 +70,7 @@ export function fitColour(query: ColourPlanes, reference: ColourPlanes, mask: Ui
       return step;
     });
     const residual = meanResidual(target, fitted);
-    if (residual >= least) continue;
+    if (residual >= RESIDUAL_GAIN * least) continue;
     best = fit;
     least = residual;
   }

@@ -13,6 +13,8 @@ export interface ColourSpace {
   readonly enter: (picture: ColourPlanes) => void;
   /** Back to them, clamped to [0, 255]. */
   readonly leave: (picture: ColourPlanes) => void;
+  /** True if a clipped sample bounds one value of the space; else it makes all three unknown. */
+  readonly clipsByChannel: boolean;
   /** Sample levels by which a pixel moves for each unit of the space. @param a, b, c its three values in the space */
   readonly levelsPerUnit: (a: number, b: number, c: number) => number;
 }
@@ -31,6 +33,7 @@ const clamped = (value: number, most: number): number => Math.min(most, Math.max
 export const ENCODED: ColourSpace = {
   enter: () => undefined,
   leave: (picture) => onEverySample(picture, (value) => clamped(value, LEVEL_MAX)),
+  clipsByChannel: true,
   levelsPerUnit: () => 1,
 };
 
@@ -39,6 +42,7 @@ export const LINEAR: ColourSpace = {
   enter: (picture) =>
     onEverySample(picture, (value) => LEVEL_MAX * linearizeSrgb(clamped(value, LEVEL_MAX) / LEVEL_MAX)),
   leave: (picture) => onEverySample(picture, (light) => LEVEL_MAX * encodeSrgb(clamped(light / LEVEL_MAX, 1))),
+  clipsByChannel: true,
   // Derivative of the sRGB curve at the mean of the channels.
   levelsPerUnit: (r, g, b) => {
     const light = clamped((r + g + b) / (3 * LEVEL_MAX), 1);
@@ -50,6 +54,7 @@ export const LINEAR: ColourSpace = {
 export const LAB: ColourSpace = {
   enter: (picture) => onEveryPixel(picture, srgbToLab, 1, LEVELS_PER_LAB),
   leave: (picture) => onEveryPixel(picture, labToSrgb, 1 / LEVELS_PER_LAB, 1),
+  clipsByChannel: false,
   levelsPerUnit: () => 1,
 };
 
