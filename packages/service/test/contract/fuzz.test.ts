@@ -145,7 +145,7 @@ test('no request of 1000 is answered with 5xx, and every failure is documented a
     fc.asyncProperty(values, async ({ route: pick, texts, bodies, mask, own, known }) => {
       const route = routes[pick % routes.length] as Route;
       // Ending the session would make every later request a 401.
-      if (route.path === '/v1/auth/logout' || (route.method === 'DELETE' && known)) return;
+      if (['/v1/auth/logout', '/v1/auth/sessions'].includes(route.path) || (route.method === 'DELETE' && known)) return;
       const { headers, ...body } = bodyOf(route, texts, bodies, mask);
       const answer = await service.app.inject({
         method: route.method as 'GET',

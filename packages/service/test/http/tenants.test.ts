@@ -1,3 +1,4 @@
+import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
@@ -21,6 +22,7 @@ beforeAll(async () => {
   service = await startTestService();
   ada = await openAccount(service, 'ada@example.org');
   eve = await openAccount(service, 'eve@example.org');
+  ids.session_id = String(decodeJwt(ada.headers.authorization.slice('Bearer '.length)).sid);
   ids.asset_id = String((await post('/v1/assets/', ada)).id);
   ids.verification_id = String((await post('/v1/verify/', ada)).verification_id);
   const hook = { url: 'https://hooks.example.org/secret name', events: ['*'] };
