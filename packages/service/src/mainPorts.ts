@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { systemClock } from './adapters/clock.ts';
 import { contentIdentifiers } from './adapters/content/contentIdentifiers.ts';
 import type { Database } from './adapters/db/database.ts';
+import { type FreePlanSettings, planLimitsWith } from './adapters/db/planLimits.ts';
 import { createRepositories } from './adapters/db/repositories.ts';
 import type { RedisConnection } from './adapters/limits/redis.ts';
 import { keySecrets } from './adapters/keySecrets.ts';
@@ -45,7 +46,8 @@ type PortSettings = Pick<
   'uploadBytesMax' | 'passwordCharsMin' | 'requireVerifiedEmail' | 'allowPrivateWebhooks'
 > &
   ProviderSettings &
-  LimitSettings;
+  LimitSettings &
+  FreePlanSettings;
 
 /** Every port over its adapter. */
 export async function composePorts(
@@ -57,7 +59,13 @@ export async function composePorts(
   const { keyEncryptionKey, urlSigningKey } = secrets;
   const { rateLimiter, loginGuard, limits } = composeLimits(config, clock, redis ?? null);
   return {
-    ...createRepositories(database, { ids, clock, keyEncryptionKey }),
+    ...createRepositories(database, {
+      ids,
+      clock,
+      keyEncryptionKey,
+      planLimits: planLimitsWith(config),
+      enforceQuotas: true,
+    }),
     files,
     mailer,
     engine,

@@ -26,6 +26,7 @@ import { memoryShareLinks } from './memoryShareLinks.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
+import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { memoryWebhooks } from './memoryWebhooks.ts';
@@ -40,6 +41,7 @@ export interface FakePorts extends Ports {
   readonly verifications: MemoryVerifications;
   readonly outbox: MemoryOutbox;
   readonly apiKeys: MemoryApiKeys;
+  readonly quotas: MemoryQuotas;
   readonly mailer: MemoryMailer;
   readonly engine: ToyEngine;
   readonly clock: ManualClock;
@@ -82,6 +84,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     outbox: memoryOutbox(),
     ...memoryWebhooks(ids),
     addressGuard: createAddressGuard({ resolve: resolveTestNames, allowLoopback: false }),
+    quotas: memoryQuotas(),
     files: memoryFiles(),
     mailer: memoryMailer(),
     engine: toyEngine(),

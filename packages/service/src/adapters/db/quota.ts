@@ -4,13 +4,15 @@
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import { and, eq, lte, type SQL, sql } from 'drizzle-orm';
+import { and, count, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tier } from '../../app/ports/accounts.ts';
 import type { Clock, Ids } from '../../app/ports/runtime.ts';
 import type { Queries } from './database.ts';
-import { type PlanLimits, verificationsPerMonth } from './planLimits.ts';
+import { type OrganizationLimits, organizationLimits } from './organizationLimits.ts';
+import type { PlanLimits } from './planLimits.ts';
+import { type QuotaState, tellOfQuotas } from './quotaNotices.ts';
+import { endOf, monthOf } from './quotaPeriods.ts';
 import { assets, recipientCopies } from './schema/assets.ts';
-import { organizations } from './schema/organizations.ts';
 import { quotaLimits } from './schema/quotas.ts';
 
 export interface QuotaSettings {
@@ -25,51 +27,72 @@ export interface QuotaSettings {
 export interface QuotaChange {
   readonly uploads?: number;
   readonly storageBytes?: number;
+  readonly verifications?: number;
 }
 
-const day = (date: Date): string => date.toISOString().slice(0, 10);
-
-/** First and last day of the calendar month in UTC that holds the instant (G64). */
-export function monthOf(at: Date): { readonly start: string; readonly end: string } {
-  const [year, month] = [at.getUTCFullYear(), at.getUTCMonth()];
-  return { start: day(new Date(Date.UTC(year, month, 1))), end: day(new Date(Date.UTC(year, month + 1, 0))) };
-}
+export type QuotaRow = typeof quotaLimits.$inferSelect;
 
 /** Bytes that all files of an asset take (G65). */
 export const ASSET_BYTES = sql<number>`${assets.fileSizeBytes} + coalesce(${assets.watermarkedSizeBytes}, 0) + coalesce(${assets.previewSizeBytes}, 0) + (select coalesce(sum(${recipientCopies.sizeBytes}), 0) from ${recipientCopies} where ${recipientCopies.assetId} = ${assets.id})`;
 
-/** The row of the month, made on demand; a new month starts with the storage that is in use. */
+const ofMonth = (organizationId: string, at: Date) =>
+  and(eq(quotaLimits.organizationId, organizationId), eq(quotaLimits.periodStart, monthOf(at).start));
+
+/** Failed uploads gave everything back. */
+const counted = (organizationId: string) =>
+  and(eq(assets.organizationId, organizationId), ne(assets.processingStatus, 'failed'));
+
+/**
+ * The row of the month, made on demand; a new month starts with the storage that is in use. Its limits are those of this
+ * moment: another plan counts at once.
+ */
 export async function ensureQuotaRow(
   transaction: Queries,
-  settings: QuotaSettings,
+  settings: Pick<QuotaSettings, 'ids' | 'planLimits'>,
   organizationId: string,
   at: Date,
+): Promise<OrganizationLimits> {
+  const limits = await organizationLimits(transaction, settings.planLimits, organizationId);
+  const columns = {
+    uploadsLimit: limits.uploadsPerMonth,
+    verificationsLimit: limits.verificationsPerMonth,
+    storageLimitBytes: limits.storageBytes,
+  };
+  const [known] = await transaction.select().from(quotaLimits).where(ofMonth(organizationId, at));
+  if (!known) await insertMonth(transaction, settings.ids, organizationId, at, columns);
+  else if (!isSame(known, columns))
+    await transaction.update(quotaLimits).set(columns).where(ofMonth(organizationId, at));
+  return limits;
+}
+
+type LimitColumns = Pick<QuotaRow, 'uploadsLimit' | 'verificationsLimit' | 'storageLimitBytes'>;
+
+const isSame = (row: LimitColumns, limits: LimitColumns): boolean =>
+  row.uploadsLimit === limits.uploadsLimit &&
+  row.verificationsLimit === limits.verificationsLimit &&
+  row.storageLimitBytes === limits.storageLimitBytes;
+
+async function insertMonth(
+  transaction: Queries,
+  ids: Ids,
+  organizationId: string,
+  at: Date,
+  limits: LimitColumns,
 ): Promise<void> {
   const { start, end } = monthOf(at);
-  const ofMonth = and(eq(quotaLimits.organizationId, organizationId), eq(quotaLimits.periodStart, start));
-  const [known] = await transaction.select({ id: quotaLimits.id }).from(quotaLimits).where(ofMonth);
-  if (known) return;
-  const [organization] = await transaction
-    .select({ plan: organizations.effectivePlan })
-    .from(organizations)
-    .where(eq(organizations.id, organizationId));
-  if (!organization) throw new AppError('ORGANIZATION_NOT_FOUND', 'The organization does not exist any more.');
-  const limits = settings.planLimits[organization.plan];
   const [used] = await transaction
     .select({ bytes: sql<string>`coalesce(sum(${ASSET_BYTES}), 0)` })
     .from(assets)
-    .where(and(eq(assets.organizationId, organizationId), sql`${assets.processingStatus} <> 'failed'`));
+    .where(counted(organizationId));
   await transaction
     .insert(quotaLimits)
     .values({
-      id: settings.ids.uuid(),
+      id: ids.uuid(),
       organizationId,
       periodStart: start,
       periodEnd: end,
       storageUsedBytes: Number(used?.bytes ?? 0),
-      uploadsLimit: limits.uploadsPerMonth,
-      verificationsLimit: verificationsPerMonth(limits),
-      storageLimitBytes: limits.storageBytes,
+      ...limits,
       createdAt: at,
     })
     .onConflictDoNothing({ target: [quotaLimits.organizationId, quotaLimits.periodStart] });
@@ -83,10 +106,10 @@ export async function takeQuota(
   transaction: Queries,
   settings: QuotaSettings,
   organizationId: string,
-  change: Required<QuotaChange>,
+  change: Pick<Required<QuotaChange>, 'uploads' | 'storageBytes'>,
   at: Date,
 ): Promise<void> {
-  await ensureQuotaRow(transaction, settings, organizationId, at);
+  const limits = await ensureQuotaRow(transaction, settings, organizationId, at);
   const room: SQL[] = settings.enforceQuotas
     ? [
         lte(sql`${quotaLimits.uploadsCount} + ${change.uploads}::integer`, quotaLimits.uploadsLimit),
@@ -94,7 +117,28 @@ export async function takeQuota(
       ]
     : [];
   const taken = await addToMonth(transaction, organizationId, change, at, room);
-  if (!taken) throw await quotaExceeded(transaction, organizationId, change, at);
+  if (!taken) throw await refusedUpload(transaction, organizationId, change, at);
+  if (!settings.enforceQuotas) return;
+  const { uploads, storage } = statesOf(taken);
+  // The row of the month stays locked until the end, so that no other upload comes between counting and inserting.
+  const assetsState =
+    change.uploads > 0 ? await roomForAssets(transaction, taken, limits.assetsMax, change.uploads) : null;
+  await tellOfQuotas(transaction, settings, assetsState ? [uploads, storage, assetsState] : [uploads, storage]);
+}
+
+async function roomForAssets(
+  transaction: Queries,
+  row: QuotaRow,
+  assetsMax: number,
+  added: number,
+): Promise<QuotaState> {
+  const [found] = await transaction.select({ number: count() }).from(assets).where(counted(row.organizationId));
+  const present = found?.number ?? 0;
+  const { organizationId, periodStart: period } = row;
+  const state = { organizationId, quota: 'max_assets', period, limit: assetsMax, resetsAt: null } as const;
+  if (present + added > assetsMax)
+    throw quotaExceeded({ ...state, used: present }, `All ${assetsMax} assets are used up. Delete some first.`);
+  return { ...state, used: present + added };
 }
 
 /** Changes counters that must never refuse: sizes known later, units given back. Does nothing in a month without row. */
@@ -107,50 +151,81 @@ export async function adjustQuota(
   await addToMonth(transaction, organizationId, change, at, []);
 }
 
-async function addToMonth(
+/** The row as changed; null if there is none or a condition does not hold. */
+export async function addToMonth(
   transaction: Queries,
   organizationId: string,
-  change: QuotaChange,
+  { uploads = 0, storageBytes = 0, verifications = 0 }: QuotaChange,
   at: Date,
   conditions: readonly SQL[],
-): Promise<boolean> {
-  const changed = await transaction
+): Promise<QuotaRow | null> {
+  const next = {
+    uploadsCount: sql`greatest(0, ${quotaLimits.uploadsCount} + ${uploads}::integer)`,
+    storageUsedBytes: sql`greatest(0, ${quotaLimits.storageUsedBytes} + ${storageBytes}::bigint)`,
+    verificationsCount: sql`greatest(0, ${quotaLimits.verificationsCount} + ${verifications}::integer)`,
+  };
+  const [changed] = await transaction
     .update(quotaLimits)
     .set({
-      uploadsCount: sql`greatest(0, ${quotaLimits.uploadsCount} + ${change.uploads ?? 0}::integer)`,
-      storageUsedBytes: sql`greatest(0, ${quotaLimits.storageUsedBytes} + ${change.storageBytes ?? 0}::bigint)`,
-      quotaExceeded: sql`${quotaLimits.uploadsCount} + ${change.uploads ?? 0}::integer >= ${quotaLimits.uploadsLimit} or ${quotaLimits.storageUsedBytes} + ${change.storageBytes ?? 0}::bigint >= ${quotaLimits.storageLimitBytes} or ${quotaLimits.verificationsCount} >= ${quotaLimits.verificationsLimit}`,
+      ...next,
+      quotaExceeded: sql`${next.uploadsCount} >= ${quotaLimits.uploadsLimit} or ${next.storageUsedBytes} >= ${quotaLimits.storageLimitBytes} or ${next.verificationsCount} >= ${quotaLimits.verificationsLimit}`,
       updatedAt: at,
     })
-    .where(
-      and(
-        eq(quotaLimits.organizationId, organizationId),
-        eq(quotaLimits.periodStart, monthOf(at).start),
-        ...conditions,
-      ),
-    )
-    .returning({ id: quotaLimits.id });
-  return changed.length > 0;
+    .where(and(ofMonth(organizationId, at), ...conditions))
+    .returning();
+  return changed ?? null;
 }
 
-async function quotaExceeded(
+/** How the quotas of a month stand. */
+export function statesOf(row: QuotaRow): Readonly<Record<'uploads' | 'storage' | 'verifications', QuotaState>> {
+  const { organizationId, periodStart: period } = row;
+  const resetsAt = endOf(row.periodEnd);
+  const common = { organizationId, period };
+  return {
+    uploads: { ...common, quota: 'uploads_per_month', limit: row.uploadsLimit, used: row.uploadsCount, resetsAt },
+    storage: {
+      ...common,
+      quota: 'storage_bytes',
+      limit: row.storageLimitBytes,
+      used: row.storageUsedBytes,
+      resetsAt: null,
+    },
+    verifications: {
+      ...common,
+      quota: 'verifications_per_month',
+      limit: row.verificationsLimit,
+      used: row.verificationsCount,
+      resetsAt,
+    },
+  };
+}
+
+/** @param more further members of the answer */
+export const quotaExceeded = (
+  { quota, limit, used, resetsAt }: QuotaState,
+  detail: string,
+  more: Readonly<Record<string, unknown>> = {},
+): AppError =>
+  new AppError('QUOTA_EXCEEDED', detail, {
+    extra: { quota, limit, used, resets_at: resetsAt?.toISOString() ?? null, ...more },
+  });
+
+/** @throws {Error} when `ensureQuotaRow` was not called before */
+export async function monthRow(queries: Queries, organizationId: string, at: Date): Promise<QuotaRow> {
+  const [row] = await queries.select().from(quotaLimits).where(ofMonth(organizationId, at));
+  if (!row) throw new Error(`no quota row of ${organizationId} for ${monthOf(at).start}`);
+  return row;
+}
+
+async function refusedUpload(
   transaction: Queries,
   organizationId: string,
-  change: Required<QuotaChange>,
+  change: Pick<Required<QuotaChange>, 'uploads'>,
   at: Date,
 ): Promise<AppError> {
-  const { start, end } = monthOf(at);
-  const [row] = await transaction
-    .select()
-    .from(quotaLimits)
-    .where(and(eq(quotaLimits.organizationId, organizationId), eq(quotaLimits.periodStart, start)));
-  if (!row) throw new Error(`no quota row of ${organizationId} for ${start}`);
-  const resetsAt = new Date(Date.parse(`${end}T00:00:00Z`) + 24 * 60 * 60 * 1000).toISOString();
+  const row = await monthRow(transaction, organizationId, at);
+  const { uploads, storage } = statesOf(row);
   if (row.uploadsCount + change.uploads > row.uploadsLimit)
-    return new AppError('QUOTA_EXCEEDED', `This month's ${row.uploadsLimit} uploads are used up.`, {
-      extra: { quota: 'uploads_per_month', limit: row.uploadsLimit, used: row.uploadsCount, resets_at: resetsAt },
-    });
-  return new AppError('QUOTA_EXCEEDED', `The file does not fit in the ${row.storageLimitBytes} bytes of storage.`, {
-    extra: { quota: 'storage_bytes', limit: row.storageLimitBytes, used: row.storageUsedBytes, resets_at: null },
-  });
+    return quotaExceeded(uploads, `This month's ${row.uploadsLimit} uploads are used up.`);
+  return quotaExceeded(storage, `The file does not fit in the ${row.storageLimitBytes} bytes of storage.`);
 }

@@ -15,6 +15,7 @@ import { nearest } from './nearest.ts';
 import { createOutbox } from './outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
 import { createProvenance } from './provenance.ts';
+import { createQuotas } from './quotas.ts';
 import { createSessions } from './sessions.ts';
 import { createShareLinks } from './shareLinks.ts';
 import { createStorageUsages } from './storageUsage.ts';
@@ -41,6 +42,7 @@ export type Repositories = Pick<
   | 'mailTokens'
   | 'identities'
   | 'accountData'
+  | 'quotas'
 >;
 
 export interface RepositoryOptions {
@@ -78,6 +80,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     copies: createCopies(database, settings),
     shareLinks: createShareLinks(database),
     storageUsages: createStorageUsages(database, settings),
+    quotas: createQuotas(database, settings),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetQueries(database),

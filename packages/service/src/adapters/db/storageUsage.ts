@@ -2,7 +2,8 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { StorageUsages } from '../../app/ports/storageUsage.ts';
 import type { Database } from './database.ts';
-import { ensureQuotaRow, monthOf, type QuotaSettings } from './quota.ts';
+import { ensureQuotaRow, type QuotaSettings } from './quota.ts';
+import { monthOf } from './quotaPeriods.ts';
 import { assets, recipientCopies } from './schema/assets.ts';
 import { quotaLimits } from './schema/quotas.ts';
 

@@ -169,8 +169,8 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
   'commitment.confirmed': { trigger: 'the ledger has included a commitment', sent: false, data: COMMITMENT },
   'commitment.finalized': { trigger: 'the ledger can no longer drop a commitment', sent: false, data: COMMITMENT },
   'commitment.failed': { trigger: 'a commitment could not be recorded', sent: false, data: COMMITMENT },
-  'quota.warning': { trigger: 'most of a quota is used', sent: false, data: QUOTA },
-  'quota.exceeded': { trigger: 'a request was refused because a quota is used up', sent: false, data: QUOTA },
+  'quota.warning': { trigger: 'four fifths of a quota are used, once in its period', sent: true, data: QUOTA },
+  'quota.exceeded': { trigger: 'a quota is used up, once in its period', sent: true, data: QUOTA },
   'api_key.created': { trigger: 'an API key was made', sent: false, data: KEY },
   'api_key.revoked': { trigger: 'an API key was revoked', sent: false, data: KEY },
   'api_key.expiring': {

@@ -23,6 +23,7 @@ import type {
 } from './runtime.ts';
 import type { Provenance } from './provenance.ts';
 import type { ShareLinks } from './shareLinks.ts';
+import type { Quotas } from './quotas.ts';
 import type { AssetFiles } from './storage.ts';
 import type { StorageUsages } from './storageUsage.ts';
 import type { Verifications } from './verifications.ts';
@@ -74,6 +75,7 @@ export interface Ports {
   readonly background: Background;
   readonly urlSigner: UrlSigner;
   readonly contentIdentifiers: ContentIdentifiers;
+  readonly quotas: Quotas;
   readonly rateLimiter: RateLimiter;
   readonly loginGuard: LoginGuard;
   readonly limits: Limits;

@@ -1,6 +1,7 @@
 /** Verification of one or several pictures, and what was verified before. @module */
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanFileName } from '../../app/assets/fileName.ts';
+import { countVerifications } from '../../app/limits/countVerifications.ts';
 import { pastVerification, verificationHistory } from '../../app/verify/pastVerifications.ts';
 import { verifyBatch } from '../../app/verify/verifyBatch.ts';
 import { verifyImage } from '../../app/verify/verifyImage.ts';
@@ -61,7 +62,14 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
         security: OPTIONAL_CREDENTIAL,
         response: {
           200: VerificationBody,
-          ...failures(...BAD_CREDENTIAL, 'FILE_TOO_LARGE', 'INVALID_FILE_TYPE', ...FORM, 'PROCESSING_FAILED'),
+          ...failures(
+            ...BAD_CREDENTIAL,
+            'QUOTA_EXCEEDED',
+            'FILE_TOO_LARGE',
+            'INVALID_FILE_TYPE',
+            ...FORM,
+            'PROCESSING_FAILED',
+          ),
         },
       },
     },
@@ -75,7 +83,10 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
           requester: requesterOf(request),
           batchId: null,
         };
-        return verificationView(await verifyImage(ports, request.caller, input));
+        const who = [request.caller, input.requester] as const;
+        return verificationView(
+          await countVerifications(ports, who, 1, () => verifyImage(ports, request.caller, input)),
+        );
       });
     },
   );
@@ -91,7 +102,7 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
         description: 'Order is kept; a picture that cannot be judged does not fail the others.',
         tags,
         security: OPTIONAL_CREDENTIAL,
-        response: { 200: BatchBody, ...failures(...BAD_CREDENTIAL, ...FORM, 'PROCESSING_FAILED') },
+        response: { 200: BatchBody, ...failures(...BAD_CREDENTIAL, 'QUOTA_EXCEEDED', ...FORM, 'PROCESSING_FAILED') },
       },
     },
     async (request, reply) => {
@@ -101,7 +112,14 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
         const files = filesOf(form, 'files').map((file) => ({ ...file, fileName: cleanFileName(file.sentName) }));
         const mapSideMax = mapSide(form, BATCH_MAP_SIDE_MAX);
         const input = { files, mapSideMax, requester: requesterOf(request), tooLarge: fileTooLarge(fileBytesMax) };
-        const { items, processingTimeMs } = await verifyBatch(ports, request.caller, input, wait);
+        const who = [request.caller, input.requester] as const;
+        const { items, processingTimeMs } = await countVerifications(
+          ports,
+          who,
+          files.length,
+          () => verifyBatch(ports, request.caller, input, wait),
+          (outcome) => outcome.items.filter((item) => !item.outcome.ok).length,
+        );
         const at = ports.clock.now();
         const successful = items.filter(({ outcome }) => outcome.ok).length;
         return {

@@ -216,7 +216,10 @@ describeOnEachEngine('the life of an asset', (database) => {
     });
 
     test('limits hold exactly under concurrency when they are enforced', async () => {
-      const planLimits = { ...PLAN_LIMITS, free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 10_000 } };
+      const planLimits = {
+        ...PLAN_LIMITS,
+        free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 10_000, assetsMax: 1000 },
+      };
       const enforcing = testRepositories(database(), { planLimits, enforceQuotas: true });
       const account = await registerAccount(enforcing);
       const attempts = await Promise.allSettled(
@@ -232,7 +235,10 @@ describeOnEachEngine('the life of an asset', (database) => {
     });
 
     test('a file that does not fit in the storage is refused and named so', async () => {
-      const planLimits = { ...PLAN_LIMITS, free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 999 } };
+      const planLimits = {
+        ...PLAN_LIMITS,
+        free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 999, assetsMax: 1000 },
+      };
       const enforcing = testRepositories(database(), { planLimits, enforceQuotas: true });
       const account = await registerAccount(enforcing);
       await expect(enforcing.assets.begin(newAsset(account), LEASE)).rejects.toMatchObject({
@@ -241,7 +247,10 @@ describeOnEachEngine('the life of an asset', (database) => {
     });
 
     test('without enforcement uploads beyond the limit are counted', async () => {
-      const planLimits = { ...PLAN_LIMITS, free: { uploadsPerMonth: 1, verificationsPerDay: 1, storageBytes: 1 } };
+      const planLimits = {
+        ...PLAN_LIMITS,
+        free: { uploadsPerMonth: 1, verificationsPerDay: 1, storageBytes: 1, assetsMax: 1000 },
+      };
       const counting = testRepositories(database(), { planLimits });
       const account = await registerAccount(counting);
       await counting.assets.begin(newAsset(account), LEASE);

@@ -1,0 +1,36 @@
+/** Verifications are counted before the work, and given back when they come to nothing (G65, G181). @module */
+import type { Caller, Requester } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Consumer } from '../ports/quotas.ts';
+import { addressOf } from './principal.ts';
+
+type Deps = Pick<Ports, 'quotas' | 'memberships'>;
+
+async function consumerOf(deps: Deps, who: Caller | null, { ip }: Requester): Promise<Consumer> {
+  if (!who) return { kind: 'address', address: addressOf(ip ?? '') };
+  return { kind: 'organization', organizationId: (await actingOrganization(deps, who, null)).organization.id };
+}
+
+/**
+ * @param units pictures that `work` will judge
+ * @param unjudged of the result: how many it could not judge
+ * @throws {AppError} QUOTA_EXCEEDED or, without an account, RATE_LIMITED, before any work; what `work` throws
+ */
+export async function countVerifications<T>(
+  deps: Deps,
+  [who, requester]: readonly [Caller | null, Requester],
+  units: number,
+  work: () => Promise<T>,
+  unjudged: (result: T) => number = () => 0,
+): Promise<T> {
+  const taken = await deps.quotas.takeVerifications(await consumerOf(deps, who, requester), units);
+  let back = units;
+  try {
+    const result = await work();
+    back = unjudged(result);
+    return result;
+  } finally {
+    if (back > 0) await deps.quotas.giveBack(taken, back);
+  }
+}
