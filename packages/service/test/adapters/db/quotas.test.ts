@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { asc, eq, sql } from 'drizzle-orm';
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { PLAN_LIMITS, planLimitsWith } from '../../../src/adapters/db/planLimits.ts';
 import type { Repositories } from '../../../src/adapters/db/repositories.ts';
@@ -23,6 +23,27 @@ const refusalOf = async (asked: Promise<unknown>): Promise<AppError['extra'] & {
     (thrown: unknown) => thrown,
   )) as AppError;
   return { code: error.code, ...error.extra };
+};
+
+/** Takes all at once; what passed must fit, and what was refused must not have fitted beside what passed. */
+const takeAtOnce = async (
+  quotas: Repositories['quotas'],
+  organizationId: string,
+  units: readonly number[],
+  left: number,
+): Promise<{ taken: TakenUnits; units: number }[]> => {
+  const outcomes = await Promise.allSettled(
+    units.map((n) => quotas.takeVerifications({ kind: 'organization', organizationId }, n)),
+  );
+  const passed = outcomes.flatMap((outcome, i) =>
+    outcome.status === 'fulfilled' ? [{ taken: outcome.value, units: units[i] as number }] : [],
+  );
+  const sum = passed.reduce((total, one) => total + one.units, 0);
+  expect(sum).toBeLessThanOrEqual(left);
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === 'rejected') expect((units[i] as number) + sum).toBeGreaterThan(left);
+  });
+  return passed;
 };
 
 describeOnEachEngine('quotas', (database) => {
@@ -258,27 +279,6 @@ describeOnEachEngine('quotas', (database) => {
         arbitrary: fc.record({ kind: fc.constant('sleep' as const), days: fc.integer({ min: 1, max: 20 }) }),
       },
     );
-
-    /** Takes all at once; what passed must fit, and what was refused must not have fitted beside what passed. */
-    const takeAtOnce = async (
-      quotas: Repositories['quotas'],
-      organizationId: string,
-      units: readonly number[],
-      left: number,
-    ): Promise<{ taken: TakenUnits; units: number }[]> => {
-      const outcomes = await Promise.allSettled(
-        units.map((n) => quotas.takeVerifications({ kind: 'organization', organizationId }, n)),
-      );
-      const passed = outcomes.flatMap((outcome, i) =>
-        outcome.status === 'fulfilled' ? [{ taken: outcome.value, units: units[i] as number }] : [],
-      );
-      const sum = passed.reduce((total, one) => total + one.units, 0);
-      expect(sum).toBeLessThanOrEqual(left);
-      outcomes.forEach((outcome, i) => {
-        if (outcome.status === 'rejected') expect((units[i] as number) + sum).toBeGreaterThan(left);
-      });
-      return passed;
-    };
 
     test('whatever is taken, given back and waited for, the counts are those of the model', async () => {
       const clock: ManualClock = manualClock();
