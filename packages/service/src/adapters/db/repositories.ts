@@ -39,12 +39,9 @@ export type Repositories = Pick<
   | 'outbox'
   | 'webhooks'
   | 'deliveries'
-<<<<<<< HEAD
   | 'mailTokens'
   | 'identities'
   | 'accountData'
-=======
->>>>>>> c7d56c6 (Quotas and rates know API keys)
   | 'quotas'
 >;
 
