@@ -30,11 +30,17 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
     const webhook = webhooks.get(id);
     return webhook?.organizationId === organizationId ? webhook : null;
   };
-  const queue = (webhookId: string, event: Pick<Delivery, 'eventId' | 'event' | 'body'>, at: Date): Delivery => {
+  const queue = (
+    webhookId: string,
+    { eventId, event, body }: Pick<Delivery, 'eventId' | 'event' | 'body'>,
+    at: Date,
+  ): Delivery => {
     const delivery: Delivery = {
       id: ids.uuid(),
       webhookId,
-      ...event,
+      eventId,
+      event,
+      body,
       status: 'pending',
       attempt: 0,
       nextAttemptAt: at,
