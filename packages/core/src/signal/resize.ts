@@ -6,6 +6,8 @@
  * @module
  */
 import { type Plane, plane, type Raster } from '../raster.ts';
+import { bilinearRows } from './bilinearRows.ts';
+import { type RowSource, wholePlane } from './rowSource.ts';
 
 /** For each output index, the first input index that it covers and the weights from there on; they sum to 1. */
 interface Coverage {
@@ -54,6 +56,24 @@ export function reducePlane(input: Plane, width: number, height: number): Plane 
   return plane(width, height, areaAverage(input.data, input.width, input.height, 1, width, height));
 }
 
+/** Area average of rows that are read as they are needed. @throws {RangeError} if a side is not a positive integer */
+export function reduceRows(source: RowSource, width: number, height: number): Plane {
+  assertSides(width, height);
+  const columns = areaCoverage(source.width, width);
+  const rows = areaCoverage(source.height, height);
+  const out = plane(width, height);
+  const covered = new Float32Array(rows.stride * source.width);
+  const line = new Float64Array(source.width);
+  for (let j = 0; j < height; j++) {
+    const first = rows.first[j] as number;
+    for (let q = 0; q < (rows.count[j] as number); q++)
+      source.read(first + q, 0, source.width, covered, q * source.width);
+    averageRows(covered, source.width, 0, rows, j, line);
+    averageColumns(line, 1, columns, out.data, j * width);
+  }
+  return out;
+}
+
 function areaAverage(
   data: Uint8Array | Uint16Array | Float32Array,
   inputWidth: number,
@@ -69,7 +89,7 @@ function areaAverage(
   const length = inputWidth * channels;
   const line = new Float64Array(length);
   for (let j = 0; j < height; j++) {
-    averageRows(data, length, rows, j, line);
+    averageRows(data, length, rows.first[j] as number, rows, j, line);
     averageColumns(line, channels, columns, out, j * width * channels);
   }
   return out;
@@ -78,15 +98,16 @@ function areaAverage(
 /**
  * Weighted sum of the input rows that output row `j` covers. This is the pass over all samples: it walks memory in
  * order, four rows per sweep, which halves the time of one row per sweep (measured on 12 megapixels).
+ * @param first the row of `data` at which the covered rows begin
  */
 function averageRows(
   data: Uint8Array | Uint16Array | Float32Array,
   length: number,
+  first: number,
   rows: Coverage,
   j: number,
   line: Float64Array,
 ): void {
-  const first = rows.first[j] as number;
   const count = rows.count[j] as number;
   // A row beyond the last one weighs 0; the last one is read in its place.
   const weight = (q: number) => (q < count ? (rows.weights[j * rows.stride + q] as number) : 0);
@@ -132,31 +153,7 @@ function averageColumns(
  */
 export function resizeBilinear(input: Plane, width: number, height: number): Plane {
   assertSides(width, height);
-  const out = plane(width, height);
-  const { data } = input;
-  const lefts = new Int32Array(width);
-  const fractions = new Float32Array(width);
-  for (let i = 0; i < width; i++) {
-    const x = Math.min(Math.max(((i + 0.5) * input.width) / width - 0.5, 0), input.width - 1);
-    lefts[i] = Math.min(Math.floor(x), Math.max(0, input.width - 2));
-    fractions[i] = x - (lefts[i] as number);
-  }
-  const right = input.width > 1 ? 1 : 0;
-  for (let j = 0; j < height; j++) {
-    const y = Math.min(Math.max(((j + 0.5) * input.height) / height - 0.5, 0), input.height - 1);
-    const top = Math.min(Math.floor(y), Math.max(0, input.height - 2));
-    const v = y - top;
-    const upper = top * input.width;
-    const lower = input.height > 1 ? upper + input.width : upper;
-    for (let i = 0; i < width; i++) {
-      const x = lefts[i] as number;
-      const u = fractions[i] as number;
-      const above = (data[upper + x] as number) * (1 - u) + (data[upper + x + right] as number) * u;
-      const below = (data[lower + x] as number) * (1 - u) + (data[lower + x + right] as number) * u;
-      out.data[j * width + i] = above * (1 - v) + below * v;
-    }
-  }
-  return out;
+  return wholePlane(bilinearRows(input, width, height));
 }
 
 function assertSides(width: number, height: number): void {

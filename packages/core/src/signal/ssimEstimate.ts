@@ -2,9 +2,8 @@
  * SSIM of large pictures in bounded time: the mean over a regular grid of windows instead of over every place.
  * @module
  */
-import type { Plane } from '../raster.ts';
-import { cutOut } from './cutOut.ts';
 import { ssimOfPlanes } from './metrics.ts';
+import { cutOutRows, type LumaSource, rowsOf, wholePlane } from './rowSource.ts';
 
 /** Pictures up to here are compared completely. */
 const COMPLETE_PIXELS_MAX = 1 << 20;
@@ -12,9 +11,16 @@ const COMPLETE_PIXELS_MAX = 1 << 20;
 const WINDOWS_PER_SIDE = 8;
 const WINDOW_SIDE = 128;
 
-/** Mean SSIM, exact up to one megapixel. @throws {RangeError} if the planes differ in size */
-export function estimateSsim(a: Plane, b: Plane): number {
-  if (a.data.length <= COMPLETE_PIXELS_MAX) return ssimOfPlanes(a, b);
+/**
+ * Mean SSIM of luma, exact up to one megapixel at a step of 1.
+ * @param step looks at every so-manieth window, see `ssimOfPlanes`
+ * @throws {RangeError} if the sizes differ
+ */
+export function estimateSsim(reference: LumaSource, changed: LumaSource, step: 1 | 2 | 4 = 1): number {
+  const [a, b] = [rowsOf(reference), rowsOf(changed)];
+  if (a.width !== b.width || a.height !== b.height)
+    throw new RangeError(`ssim: sizes differ, ${a.width} x ${a.height} and ${b.width} x ${b.height}`);
+  if (a.width * a.height <= COMPLETE_PIXELS_MAX) return ssimOfPlanes(wholePlane(a), wholePlane(b), step);
   const width = Math.min(WINDOW_SIDE, a.width);
   const height = Math.min(WINDOW_SIDE, a.height);
   let sum = 0;
@@ -23,7 +29,7 @@ export function estimateSsim(a: Plane, b: Plane): number {
       const left = Math.round((i * (a.width - width)) / (WINDOWS_PER_SIDE - 1));
       const top = Math.round((j * (a.height - height)) / (WINDOWS_PER_SIDE - 1));
       const window = { left, top, width, height };
-      sum += ssimOfPlanes(cutOut(a, window), cutOut(b, window));
+      sum += ssimOfPlanes(cutOutRows(a, window), cutOutRows(b, window), step);
     }
   return sum / WINDOWS_PER_SIDE ** 2;
 }

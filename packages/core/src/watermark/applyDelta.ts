@@ -4,6 +4,7 @@
  */
 import { LUMA_WEIGHTS, type Plane, type Raster } from '../raster.ts';
 import { PSNR_IDENTICAL_DB } from '../signal/metrics.ts';
+import { type RowSource, rowsOf } from '../signal/rowSource.ts';
 
 const [R, G, B] = LUMA_WEIGHTS;
 const WEIGHTS_SQUARED = R ** 2 + G ** 2 + B ** 2;
@@ -29,18 +30,38 @@ function sampleChange({ channels, depth }: Raster): readonly number[] {
  * The picture with  sample_c + c_c * delta  in every colour, rounded to the nearest code and clipped to the range.
  * Grey pictures take delta itself. Alpha stays as it is.
  * @param delta change of luma in units of [0, 255], whatever the depth; the picture's size
+ * @param out receives the samples; default new ones, may be those of the picture itself
  * @throws {RangeError} if the sizes differ
  */
-export function applyDelta(picture: Raster, delta: Plane): Raster {
+export function applyDelta(picture: Raster, delta: Plane | RowSource, out?: Raster['data']): Raster {
   const { width, height, channels, depth } = picture;
   if (delta.width !== width || delta.height !== height)
     throw new RangeError(`applyDelta: delta is ${delta.width} x ${delta.height}, the picture ${width} x ${height}`);
-  const data = depth === 16 ? Uint16Array.from(picture.data) : Uint8Array.from(picture.data);
+  const data = out ?? picture.data.slice();
+  const change = rowsOf(delta);
+  const line = new Float32Array(width);
   const peak = depth === 16 ? 65535 : 255;
-  for (const [colour, change] of sampleChange(picture).entries())
-    for (let i = 0, p = colour; i < delta.data.length; i++, p += channels)
-      data[p] = roundedSum(data[p] as number, change * (delta.data[i] as number), peak);
+  const changes = sampleChange(picture);
+  for (let y = 0; y < height; y++) {
+    change.read(y, 0, width, line, 0);
+    for (const [colour, unit] of changes.entries())
+      addToChannel(picture.data, data, y * width * channels + colour, channels, line, unit, peak);
+  }
   return { width, height, channels, depth, data };
+}
+
+/** Adds unit * line to one channel of a row, `at` its first sample. */
+function addToChannel(
+  samples: Raster['data'],
+  out: Raster['data'],
+  at: number,
+  channels: number,
+  line: Float32Array,
+  unit: number,
+  peak: number,
+): void {
+  for (let x = 0, p = at; x < line.length; x++, p += channels)
+    out[p] = roundedSum(samples[p] as number, unit * (line[x] as number), peak);
 }
 
 function roundedSum(sample: number, change: number, peak: number): number {
@@ -52,20 +73,37 @@ function roundedSum(sample: number, change: number, peak: number): number {
  * PSNR over grey or R, G, B that `applyDelta` would give, without making the picture; dB, as `psnr` of metrics.ts.
  * @param rowStep looks at every so-manieth row; 1 is exact
  */
-export function psnrOfDelta(picture: Raster, delta: Plane, rowStep: number): number {
+export function psnrOfDelta(picture: Raster, delta: Plane | RowSource, rowStep: number): number {
   const { width, height, channels, depth, data } = picture;
+  const change = rowsOf(delta);
+  const line = new Float32Array(width);
   const peak = depth === 16 ? 65535 : 255;
   const changes = sampleChange(picture);
   let squares = 0;
   let count = 0;
-  for (let y = 0; y < height; y += rowStep, count += width * changes.length)
-    for (const [colour, change] of changes.entries()) {
-      for (let i = y * width, p = i * channels + colour; i < (y + 1) * width; i++, p += channels) {
-        const sample = data[p] as number;
-        const error = roundedSum(sample, change * (delta.data[i] as number), peak) - sample;
-        squares += error * error;
-      }
-    }
+  for (let y = 0; y < height; y += rowStep, count += width * changes.length) {
+    change.read(y, 0, width, line, 0);
+    for (const [colour, unit] of changes.entries())
+      squares += squaredErrors(data, y * width * channels + colour, channels, line, unit, peak);
+  }
   const mean = squares / count;
   return mean === 0 ? PSNR_IDENTICAL_DB : Math.min(PSNR_IDENTICAL_DB, 10 * Math.log10(peak ** 2 / mean));
+}
+
+/** Sum of squared changes that `addToChannel` would make. */
+function squaredErrors(
+  samples: Raster['data'],
+  at: number,
+  channels: number,
+  line: Float32Array,
+  unit: number,
+  peak: number,
+): number {
+  let squares = 0;
+  for (let x = 0, p = at; x < line.length; x++, p += channels) {
+    const sample = samples[p] as number;
+    const error = roundedSum(sample, unit * (line[x] as number), peak) - sample;
+    squares += error * error;
+  }
+  return squares;
 }

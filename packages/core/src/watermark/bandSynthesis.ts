@@ -35,23 +35,61 @@ export function synthesiseBand(side: number, { u, v, values, count }: BandCoeffi
       if (phase >= side) phase -= side;
     }
   }
-  const tile = new Float32Array(side * side);
-  for (let column = 0; column < columns; column++) {
-    const waveReal = new Float32Array(side);
-    const waveImaginary = new Float32Array(side);
-    for (let x = 0; x < side; x++) {
-      waveReal[x] = cosine[(column * x) % side] as number;
-      waveImaginary[x] = sine[(column * x) % side] as number;
+  return sumColumns(side, columns, partialReal, partialImaginary, cosine, sine);
+}
+
+/**
+ * t[y, x] = sum over columns of Re(partial[column][y] exp(2 pi i column x / side)). Samples x and side - x share their
+ * products:  even = sum re cos, odd = sum im sin,  t[x] = even - odd, t[side - x] = even + odd.
+ */
+function sumColumns(
+  side: number,
+  columns: number,
+  partialReal: Float32Array,
+  partialImaginary: Float32Array,
+  cosine: Float32Array,
+  sine: Float32Array,
+): Float32Array {
+  const half = (side >> 1) + 1;
+  const waveReal = new Float32Array(columns * half);
+  const waveImaginary = new Float32Array(columns * half);
+  for (let column = 0; column < columns; column++)
+    for (let x = 0; x < half; x++) {
+      waveReal[column * half + x] = cosine[(column * x) % side] as number;
+      waveImaginary[column * half + x] = sine[(column * x) % side] as number;
     }
-    for (let y = 0; y < side; y++) {
+  const tile = new Float32Array(side * side);
+  const even = new Float64Array(half);
+  const odd = new Float64Array(half);
+  for (let y = 0; y < side; y++) {
+    even.fill(0);
+    odd.fill(0);
+    for (let column = 0; column < columns; column++) {
       const real = partialReal[column * side + y] as number;
       const imaginary = partialImaginary[column * side + y] as number;
-      if (real === 0 && imaginary === 0) continue;
-      const row = y * side;
-      for (let x = 0; x < side; x++)
-        tile[row + x] =
-          (tile[row + x] as number) + real * (waveReal[x] as number) - imaginary * (waveImaginary[x] as number);
+      if (real !== 0 || imaginary !== 0) addWave(waveReal, waveImaginary, column * half, real, imaginary, even, odd);
+    }
+    const row = y * side;
+    tile[row] = even[0] as number;
+    for (let x = 1; x < half; x++) {
+      tile[row + x] = (even[x] as number) - (odd[x] as number);
+      tile[row + side - x] = (even[x] as number) + (odd[x] as number);
     }
   }
   return tile;
+}
+
+function addWave(
+  waveReal: Float32Array,
+  waveImaginary: Float32Array,
+  at: number,
+  real: number,
+  imaginary: number,
+  even: Float64Array,
+  odd: Float64Array,
+): void {
+  for (let x = 0; x < even.length; x++) {
+    even[x] = (even[x] as number) + real * (waveReal[at + x] as number);
+    odd[x] = (odd[x] as number) + imaginary * (waveImaginary[at + x] as number);
+  }
 }

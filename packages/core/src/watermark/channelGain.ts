@@ -15,42 +15,70 @@ const PULL = 0.02;
 /** The gain is worked out at these steps of radius, a fifth of the window, and interpolated. */
 const TABLE_STEP = 0.005;
 
+/** What of the gains depends on the constellation alone. */
+interface GainTable {
+  /** exp(-(r - r_k)^2 / (2 window^2)) for every step of r, PILOTS values each. */
+  readonly windows: Float32Array;
+  readonly steps: number;
+  /** Radius of every carrier in steps. */
+  readonly positions: Float32Array;
+}
+
+/** Made once for a constellation: 12,000 exponentials are dearer than the rest of a reading. */
+const gainTables = new WeakMap<Constellation, GainTable>();
+
+function gainTableOf(constellation: Constellation): GainTable {
+  const known = gainTables.get(constellation);
+  if (known) return known;
+  const { u, v, tileSide, carriers } = constellation;
+  const radii = Float64Array.from(
+    { length: carriers },
+    (_, i) => Math.hypot(u[i] as number, v[i] as number) / tileSide,
+  );
+  const steps = Math.ceil(Math.SQRT1_2 / TABLE_STEP) + 2;
+  const windows = Float32Array.from({ length: steps * PILOTS }, (_, at) => {
+    const radius = Math.floor(at / PILOTS) * TABLE_STEP;
+    return Math.exp(-0.5 * ((radius - (radii[at % PILOTS] as number)) / WINDOW_SIGMA) ** 2);
+  });
+  const table = { windows, steps, positions: Float32Array.from(radii, (radius) => radius / TABLE_STEP) };
+  gainTables.set(constellation, table);
+  return table;
+}
+
 /**
  * @param aligned real part of each pilot after its known phase is taken off
  * @param noise of each pilot
  * @returns the gain of every carrier; scaled at will, 0 or more
  */
-export function channelGains(
-  { u, v, tileSide, carriers, amplitude }: Constellation,
-  aligned: Float32Array,
-  noise: Float32Array,
-): Float32Array {
-  const radiusOf = (i: number): number => Math.hypot(u[i] as number, v[i] as number) / tileSide;
-  const weights = Float32Array.from({ length: PILOTS }, (_, k) => (amplitude[k] as number) / (noise[k] as number));
-  const pilotRadii = weights.map((_, k) => radiusOf(k));
-  let brought = 0;
-  let sent = 1e-20;
+export function channelGains(constellation: Constellation, aligned: Float32Array, noise: Float32Array): Float32Array {
+  const { windows, steps, positions } = gainTableOf(constellation);
+  const brought = new Float32Array(PILOTS);
+  const sent = new Float32Array(PILOTS);
   for (let k = 0; k < PILOTS; k++) {
-    brought += (weights[k] as number) * (aligned[k] as number);
-    sent += (weights[k] as number) * (amplitude[k] as number);
+    const amplitude = constellation.amplitude[k] as number;
+    const weight = amplitude / (noise[k] as number);
+    brought[k] = weight * (aligned[k] as number);
+    sent[k] = weight * amplitude;
   }
-  const gainAt = (radius: number): number => {
-    let upper = PULL * brought;
-    let lower = PULL * sent;
+  const upperPull = PULL * sum(brought);
+  const lowerPull = PULL * (sum(sent) + 1e-20);
+  const gains = new Float32Array(steps);
+  for (let i = 0; i < steps; i++) {
+    let upper = upperPull;
+    let lower = lowerPull;
     for (let k = 0; k < PILOTS; k++) {
-      const distance = (radius - (pilotRadii[k] as number)) / WINDOW_SIGMA;
-      const weight = Math.exp(-0.5 * distance * distance) * (weights[k] as number);
-      upper += weight * (aligned[k] as number);
-      lower += weight * (amplitude[k] as number);
+      const window = windows[i * PILOTS + k] as number;
+      upper += window * (brought[k] as number);
+      lower += window * (sent[k] as number);
     }
-    return Math.max(0, upper / lower);
-  };
-  const table = Float32Array.from({ length: Math.ceil(Math.SQRT1_2 / TABLE_STEP) + 2 }, (_, i) =>
-    gainAt(i * TABLE_STEP),
-  );
-  return Float32Array.from({ length: carriers }, (_, i) => {
-    const at = radiusOf(i) / TABLE_STEP;
+    gains[i] = Math.max(0, upper / lower);
+  }
+  return positions.map((at) => {
     const low = Math.floor(at);
-    return (table[low] as number) + (at - low) * ((table[low + 1] as number) - (table[low] as number));
+    return (gains[low] as number) + (at - low) * ((gains[low + 1] as number) - (gains[low] as number));
   });
+}
+
+function sum(values: Float32Array): number {
+  return values.reduce((total, value) => total + value, 0);
 }

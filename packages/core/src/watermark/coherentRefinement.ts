@@ -32,10 +32,15 @@ const MAP_CHANGES: readonly Affine[] = [
 
 interface State {
   readonly affine: Affine;
+  /** Of the pilots under the map, see `pilotResponses`. */
+  readonly responses: Float32Array;
   readonly x: number;
   readonly y: number;
   readonly value: number;
 }
+
+/** The pilots' responses under a map. */
+type Respond = (map: Affine) => Float32Array;
 
 /** @returns a map at which the pilots agree at least as well as at the screened one */
 export function refineCoherently(
@@ -45,14 +50,17 @@ export function refineCoherently(
 ): Affine {
   const { noise } = sampleCarriers(spectrum, constellation, affine, PILOTS);
   const values = new Float32Array(2 * PILOTS);
-  const alignmentAt = (map: Affine, x: number, y: number): number => {
+  const respond: Respond = (map) => {
     samplePilots(spectrum, constellation, map, values);
-    return alignment(pilotResponses({ values, noise }, constellation, phase.turn), constellation, x, y);
+    return pilotResponses({ values, noise }, constellation, phase.turn);
   };
-  let state: State = { affine, x: phase.x, y: phase.y, value: alignmentAt(affine, phase.x, phase.y) };
+  const responses = respond(affine);
+  const turns = new Float32Array(2 * PILOTS);
+  fillTurns(constellation, phase.x, phase.y, turns);
+  let state: State = { affine, responses, x: phase.x, y: phase.y, value: alignment(responses, turns) };
   let step = MAP_STEP_FIRST;
   for (let sweep = 0; sweep < SWEEPS_MAX && step >= MAP_STEP_LAST; sweep++) {
-    const better = bestMove(state, step, alignmentAt);
+    const better = bestMove(state, step, constellation, respond);
     if (better) state = better;
     else step /= 2;
   }
@@ -60,34 +68,49 @@ export function refineCoherently(
 }
 
 /** The best of the twelve neighbours, if it gains enough. */
-function bestMove(
-  state: State,
-  step: number,
-  alignmentAt: (map: Affine, x: number, y: number) => number,
-): State | null {
+function bestMove(state: State, step: number, constellation: Constellation, respond: Respond): State | null {
   let best: State | null = null;
   const floor = state.value + GAIN_MIN * Math.abs(state.value);
-  const consider = (affine: Affine, x: number, y: number): void => {
-    const value = alignmentAt(affine, x, y);
-    if (value > (best?.value ?? floor)) best = { affine, x, y, value };
+  const consider = (move: Omit<State, 'value'>, turns: Float32Array): void => {
+    const value = alignment(move.responses, turns);
+    if (value > (best?.value ?? floor)) best = { ...move, value };
   };
+  const here = new Float32Array(2 * PILOTS);
+  fillTurns(constellation, state.x, state.y, here);
+  const there = new Float32Array(2 * PILOTS);
   for (const sign of [step, -step]) {
     for (const { a, b, c, d } of MAP_CHANGES) {
-      const change = { a: 1 + sign * a, b: sign * b, c: sign * c, d: 1 + sign * d };
-      consider(multiply(state.affine, change), state.x, state.y);
+      const affine = multiply(state.affine, { a: 1 + sign * a, b: sign * b, c: sign * c, d: 1 + sign * d });
+      consider({ affine, responses: respond(affine), x: state.x, y: state.y }, here);
     }
-    consider(state.affine, state.x + sign * PLACE_PER_MAP_STEP, state.y);
-    consider(state.affine, state.x, state.y + sign * PLACE_PER_MAP_STEP);
+    for (const [dx, dy] of PLACE_CHANGES) {
+      const x = state.x + sign * PLACE_PER_MAP_STEP * dx;
+      const y = state.y + sign * PLACE_PER_MAP_STEP * dy;
+      fillTurns(constellation, x, y, there);
+      consider({ ...state, x, y }, there);
+    }
   }
   return best;
 }
 
-/** Sum of the pilots' real parts once turned back by the tile's place. */
-function alignment(responses: Float32Array, { u, v, tileSide }: Constellation, x: number, y: number): number {
-  let sum = 0;
+const PLACE_CHANGES = [
+  [1, 0],
+  [0, 1],
+] as const;
+
+/** exp(2 pi i (u x + v y) / side) of each pilot. */
+function fillTurns({ u, v, tileSide }: Constellation, x: number, y: number, turns: Float32Array): void {
   for (let i = 0; i < PILOTS; i++) {
     const angle = (2 * Math.PI * ((u[i] as number) * x + (v[i] as number) * y)) / tileSide;
-    sum += (responses[2 * i] as number) * Math.cos(angle) - (responses[2 * i + 1] as number) * Math.sin(angle);
+    turns[2 * i] = Math.cos(angle);
+    turns[2 * i + 1] = Math.sin(angle);
   }
+}
+
+/** Sum of the pilots' real parts once turned back by the tile's place. */
+function alignment(responses: Float32Array, turns: Float32Array): number {
+  let sum = 0;
+  for (let i = 0; i < turns.length; i += 2)
+    sum += (responses[i] as number) * (turns[i] as number) - (responses[i + 1] as number) * (turns[i + 1] as number);
   return sum;
 }

@@ -9,14 +9,15 @@
  */
 import { type Plane, plane } from '../raster.ts';
 import { scaling } from './affine.ts';
-import { sampleCarriers } from './carrierSamples.ts';
+import { clampedSum, rowsOf, wholePlane } from '../signal/rowSource.ts';
+import { carrierNoise, uprightSampler } from './carrierSamples.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 import { CODED_BITS } from './payloadFrame.ts';
-import { type PictureSpectrum, pictureFourier, pictureSpectrum } from './pictureSpectrum.ts';
+import { pictureSpectrum } from './pictureSpectrum.ts';
 import { softBits } from './softBits.ts';
 import { type CarrierGains, multiplyByPattern, synthesiseTile } from './tilePattern.ts';
 import { findTilePhase } from './tilePhase.ts';
-import { whiten } from './whitening.ts';
+import { whiteningLike } from './whitening.ts';
 
 const ROUNDS = 6;
 const STEP = 0.4;
@@ -46,16 +47,14 @@ export function informedGains(
 ): CarrierGains {
   const gains = neutralGains();
   const affine = scaling(view.scale);
-  let background: PictureSpectrum['power'] | undefined;
+  const markedNow = (): Plane => addClamped(view.luma, lumaChange(view, constellation, coded, gains, lumaRms));
+  const first = markedNow();
+  // The mark hardly changes activity and background, so those of the first round serve all rounds.
+  const whitened = whiteningLike(first);
+  const noise = carrierNoise(pictureSpectrum(whitened(first)).power, constellation, affine);
+  const sampleAt = uprightSampler(first, constellation, affine);
   for (let round = 0; round < ROUNDS; round++) {
-    const marked = addClamped(view.luma, lumaChange(view, constellation, coded, gains, lumaRms));
-    const whitened = whiten(marked);
-    // The mark hardly changes the background, so one estimate serves all rounds.
-    const spectrum: PictureSpectrum = background
-      ? { fourier: pictureFourier(whitened), power: background }
-      : pictureSpectrum(whitened);
-    background = spectrum.power;
-    const samples = sampleCarriers(spectrum, constellation, affine);
+    const samples = { values: sampleAt(whitened(round === 0 ? first : markedNow())), noise };
     const { llr, pilots } = softBits(samples, constellation, findTilePhase(samples, constellation, 1));
     for (let i = 0; i < CODED_BITS; i++) llr[i] = (llr[i] as number) * (1 - 2 * (coded[i] as number));
     adjust(gains.bits, llr, BIT_GAIN_MIN, BIT_GAIN_MAX);
@@ -73,26 +72,31 @@ export function lumaChange(
   rms: number,
 ): Plane {
   const { width, height } = mask;
-  const change = plane(width, height, Float32Array.from(mask.data));
+  const change = plane(width, height, new Float32Array(mask.data));
   const tile = synthesiseTile(constellation, coded, gains);
   multiplyByPattern(tile, constellation.tileSide, { width, height, scale }, change.data);
-  scaleToRms(change.data, rms);
+  const factor = rms / Math.sqrt(sumOfSquares(change.data) / change.data.length);
+  for (let i = 0; i < change.data.length; i++) change.data[i] = (change.data[i] as number) * factor;
   return change;
 }
 
-function scaleToRms(values: Float32Array, rms: number): void {
-  let squares = 0;
-  for (let i = 0; i < values.length; i++) squares += (values[i] as number) ** 2;
-  const factor = rms / Math.sqrt(squares / values.length);
-  for (let i = 0; i < values.length; i++) values[i] = (values[i] as number) * factor;
+/** Four sums side by side, which the processor adds up at the same time. */
+export function sumOfSquares(values: Float32Array): number {
+  let [s0, s1, s2, s3] = [0, 0, 0, 0];
+  const whole = values.length & ~3;
+  for (let i = 0; i < whole; i += 4) {
+    s0 += (values[i] as number) ** 2;
+    s1 += (values[i + 1] as number) ** 2;
+    s2 += (values[i + 2] as number) ** 2;
+    s3 += (values[i + 3] as number) ** 2;
+  }
+  for (let i = whole; i < values.length; i++) s0 += (values[i] as number) ** 2;
+  return s0 + s1 + s2 + s3;
 }
 
 /** luma + change, in [0, 255]. */
 export function addClamped(luma: Plane, change: Plane): Plane {
-  const sum = plane(luma.width, luma.height);
-  for (let i = 0; i < sum.data.length; i++)
-    sum.data[i] = Math.max(0, Math.min(255, (luma.data[i] as number) + (change.data[i] as number)));
-  return sum;
+  return wholePlane(clampedSum(rowsOf(luma), rowsOf(change)));
 }
 
 /** One step of the gains towards equal responses; keeps their mean square at 1. */

@@ -2,7 +2,7 @@
  * Several tracks in one picture: embedding one after the other, and reading them back from one shared analysis.
  * @module
  */
-import { luma, type Plane, type Raster } from '../raster.ts';
+import type { Plane, Raster } from '../raster.ts';
 import { psnr } from '../signal/metrics.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
@@ -55,14 +55,15 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Marki
   for (const { track, key } of keyed) {
     const strength = options.strengths?.[track.id] ?? DEFAULT_STRENGTH[track.id];
     const embedding = track.embed(marked, payload, { key, strength, budgetShare: 1 / options.tracks.length });
-    if (embedding.embedded) marked = applyDelta(marked, embedding.delta);
+    // The first change makes a picture of our own, later ones are added to it in place.
+    if (embedding.embedded) marked = applyDelta(marked, embedding.delta, marked === picture ? undefined : marked.data);
     reports.push(reportOf(track.id, embedding));
   }
   return {
     picture: marked,
     tracks: reports,
     psnrDb: psnr(picture, marked),
-    ssim: estimateSsim(luma(picture), luma(marked)),
+    ssim: estimateSsim(picture, marked),
   };
 }
 
@@ -79,9 +80,8 @@ export function extractTracks(
   source: Raster | Plane,
   options: Pick<MarkingOptions, 'tracks' | 'keys'>,
 ): { readonly id: TrackId; readonly extraction: Extraction }[] {
-  const plane = 'channels' in source ? luma(source) : source;
-  const analysis = analysePicture(plane);
-  const alone = options.tracks.map((track) => track.extract(plane, { key: keyOf(options.keys, track.id), analysis }));
+  const analysis = analysePicture(source);
+  const alone = options.tracks.map((track) => track.extract(source, { key: keyOf(options.keys, track.id), analysis }));
   const extractions = readTogether(alone);
   return options.tracks.map(({ id }, i) => ({ id, extraction: extractions[i] as Extraction }));
 }

@@ -10,8 +10,11 @@
 import type { Plane } from '../raster.ts';
 import { stackedBlur } from '../signal/stackedBlur.ts';
 
-/** Exponents to try, flattest first. */
-export const MASK_EXPONENTS = [0.3, 0.45, 0.6, 0.75] as const;
+/** Exponents are multiples of this, so that one root serves them all. */
+const EXPONENT_UNIT = 0.15;
+/** Exponents to try in units of 0.15, flattest first: p = 0.3, 0.45, 0.6, 0.75. */
+export const MASK_EXPONENTS = [2, 3, 4, 5] as const;
+export type MaskExponent = (typeof MASK_EXPONENTS)[number];
 
 const DETAIL_SIGMA = 2;
 const ACTIVITY_SIGMA = 3;
@@ -22,7 +25,7 @@ const BASE = 0.7;
 const ACTIVITY_GAIN = 0.45;
 const MASK_MIN = 0.4;
 
-/** sd' above. @param scale width of a canonical pixel in pixels of `luma` */
+/** sd'^0.15, sd' as above. @param scale width of a canonical pixel in pixels of `luma` */
 export function activityOf(luma: Plane, scale: number): Plane {
   const blur = (input: Plane, sigma: number): Plane => stackedBlur(input, sigma * scale);
   const mean = blur(luma, DETAIL_SIGMA);
@@ -34,17 +37,26 @@ export function activityOf(luma: Plane, scale: number): Plane {
   for (let i = 0; i < activity.data.length; i++) {
     // Running sums may end a hair below zero where the picture is flat.
     const limit = EDGE_RATIO * Math.max(0, surroundings.data[i] as number);
-    activity.data[i] = Math.min(activity.data[i] as number, limit);
+    activity.data[i] = Math.min(activity.data[i] as number, limit) ** EXPONENT_UNIT;
   }
   return activity;
 }
 
-/** m above, on the grid of `activity`; only its shape matters, embedding sets the level. */
-export function perceptualMask(activity: Plane, exponent: number, scale: number): Plane {
-  const raw = activity.data.map((sd) => BASE + ACTIVITY_GAIN * sd ** exponent);
-  const mask = stackedBlur({ ...activity, data: raw }, DETAIL_SIGMA * scale);
-  const maskMax = 6 * (ACTIVITY_GAIN + 0.75 * exponent);
+/** m above, on the grid of `root`, which `activityOf` gives; only its shape matters, embedding sets the level. */
+export function perceptualMask(root: Plane, exponent: MaskExponent, scale: number): Plane {
+  const raw = raised(root.data, exponent);
+  for (let i = 0; i < raw.length; i++) raw[i] = BASE + ACTIVITY_GAIN * (raw[i] as number);
+  const mask = stackedBlur({ ...root, data: raw }, DETAIL_SIGMA * scale);
+  const maskMax = 6 * (ACTIVITY_GAIN + 0.75 * EXPONENT_UNIT * exponent);
   for (let i = 0; i < mask.data.length; i++)
     mask.data[i] = Math.max(MASK_MIN, Math.min(maskMax, mask.data[i] as number));
   return mask;
+}
+
+/** values^exponent by multiplications: a general power would take a third of the mask's time. */
+function raised(values: Float32Array, exponent: MaskExponent): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(values);
+  for (let power = 1; power < exponent; power++)
+    for (let i = 0; i < out.length; i++) out[i] = (out[i] as number) * (values[i] as number);
+  return out;
 }

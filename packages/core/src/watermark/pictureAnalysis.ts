@@ -4,8 +4,9 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
-import { cutOut, type Rectangle } from '../signal/cutOut.ts';
-import { reducePlane } from '../signal/resize.ts';
+import type { Rectangle } from '../signal/cutOut.ts';
+import { reduceRows } from '../signal/resize.ts';
+import { cutOutRows, type LumaSource, type RowSource, rowsOf, wholePlane } from '../signal/rowSource.ts';
 import { type LogPolarMap, logPolarMap } from './logPolarMap.ts';
 import { type PictureSpectrum, pictureSpectrum } from './pictureSpectrum.ts';
 import { whiten } from './whitening.ts';
@@ -34,25 +35,26 @@ export interface PictureAnalysis {
   windows(): readonly (() => PictureView)[];
 }
 
-export function analysePicture(luma: Plane): PictureAnalysis {
+export function analysePicture(source: LumaSource): PictureAnalysis {
+  const luma = rowsOf(source);
   return {
     whole: once(() => {
       const { plane, scale } = reduceToView(luma);
       return viewOf(luma, plane, scale);
     }),
-    windows: once(() => liveliestWindows(luma).map((window) => once(() => viewOf(luma, cutOut(luma, window), 1)))),
+    windows: once(() => liveliestWindows(luma).map((window) => once(() => viewOf(luma, cutOutRows(luma, window), 1)))),
   };
 }
 
 /** The picture reduced so that its longest side fits a view, and by how much. */
-export function reduceToView(luma: Plane): { readonly plane: Plane; readonly scale: number } {
+export function reduceToView(luma: RowSource): { readonly plane: Plane; readonly scale: number } {
   const scale = Math.min(1, VIEW_SIDE_MAX / Math.max(luma.width, luma.height));
-  if (scale === 1) return { plane: luma, scale };
+  if (scale === 1) return { plane: wholePlane(luma), scale };
   const side = (length: number): number => Math.max(1, Math.round(length * scale));
-  return { plane: reducePlane(luma, side(luma.width), side(luma.height)), scale };
+  return { plane: reduceRows(luma, side(luma.width), side(luma.height)), scale };
 }
 
-function viewOf(picture: Plane, shown: Plane, scale: number): PictureView {
+function viewOf(picture: RowSource, shown: Plane, scale: number): PictureView {
   const spectrum = pictureSpectrum(whiten(shown));
   const logPolar = once(() => logPolarMap(spectrum.power));
   return { pictureWidth: picture.width, pictureHeight: picture.height, scale, spectrum, logPolar };
@@ -73,7 +75,7 @@ const WINDOWS_MAX = 3;
  * The picture cut into equal windows of at most `VIEW_SIDE_MAX`, those with the most fine detail first: the mark is
  * strongest where the picture hides it best.
  */
-function liveliestWindows(luma: Plane): Rectangle[] {
+function liveliestWindows(luma: RowSource): Rectangle[] {
   const columns = Math.ceil(luma.width / VIEW_SIDE_MAX);
   const rows = Math.ceil(luma.height / VIEW_SIDE_MAX);
   if (columns * rows === 1) return [];
@@ -92,13 +94,14 @@ function liveliestWindows(luma: Plane): Rectangle[] {
 }
 
 /** Mean of ln(1 + |horizontal difference|) on every fourth pixel: the logarithm favours texture over a few hard edges. */
-function liveliness({ data, width: stride }: Plane, { left, top, width, height }: Rectangle): number {
+function liveliness(luma: RowSource, { left, top, width, height }: Rectangle): number {
+  const row = new Float32Array(width);
   let sum = 0;
   let count = 0;
-  for (let y = top; y < top + height; y += 4)
-    for (let x = left; x + 1 < left + width; x += 4, count++) {
-      const p = y * stride + x;
-      sum += Math.log1p(Math.abs((data[p + 1] as number) - (data[p] as number)));
-    }
+  for (let y = top; y < top + height; y += 4) {
+    luma.read(y, left, width, row, 0);
+    for (let x = 0; x + 1 < width; x += 4, count++)
+      sum += Math.log1p(Math.abs((row[x + 1] as number) - (row[x] as number)));
+  }
   return sum / count;
 }

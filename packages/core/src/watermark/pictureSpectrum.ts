@@ -40,11 +40,6 @@ export function pictureSpectrum(whitened: Plane): PictureSpectrum {
   return { fourier: fourierPart(grid), power: powerPart(grid) };
 }
 
-/** Only the Fourier grid: for the rounds of embedding, where the background is known already. */
-export function pictureFourier(whitened: Plane): FourierGrid {
-  return fourierPart(packedTransform(whitened));
-}
-
 /** Tukey window: flat, with half-cosine slopes over `TUKEY_SHARE` of the length in all. */
 export function tukeyWindow(length: number): Float32Array {
   const slope = Math.floor((length * TUKEY_SHARE) / 2) + 1;

@@ -40,11 +40,11 @@ export function pilotResponses(
     const s = pilotPhase[2 * i + 1] as number;
     out[2 * i] = re * c + im * s;
     out[2 * i + 1] = im * c - re * s;
-    total += Math.hypot(re, im);
+    total += Math.sqrt(re * re + im * im);
   }
   const limit = (PILOT_LIMIT * total) / PILOTS;
   for (let i = 0; i < out.length; i += 2) {
-    const magnitude = Math.hypot(out[i] as number, out[i + 1] as number);
+    const magnitude = Math.sqrt((out[i] as number) ** 2 + (out[i + 1] as number) ** 2);
     const scale = (limit > 0 ? PILOT_LIMIT / limit : 0) / Math.max(1, magnitude / limit);
     out[i] = (out[i] as number) * scale;
     out[i + 1] = (out[i + 1] as number) * scale;

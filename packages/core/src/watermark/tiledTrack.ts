@@ -3,7 +3,8 @@
  * parameters of this engine.
  * @module
  */
-import type { Plane, Raster } from '../raster.ts';
+import type { Raster } from '../raster.ts';
+import type { LumaSource } from '../signal/rowSource.ts';
 import { type Constellation, makeConstellation } from './constellation.ts';
 import { type Detection, detectInView, PILOT_SIGMA_MIN } from './detection.ts';
 import { agreement, CODED_BITS, decodePayload } from './payloadFrame.ts';
@@ -27,11 +28,11 @@ export function makeTiledTrack(plan: TiledTrackPlan): WatermarkTrack {
     embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
       const target = qualityTarget(plan, options.strength ?? DEFAULT_STRENGTH[plan.id], options.budgetShare ?? 1);
       const constellation = constellationOf(options.key);
-      const isReadable = (marked: Plane): boolean =>
+      const isReadable = (marked: LumaSource): boolean =>
         bestDetection(plan, analysePicture(marked), constellation)?.payload != null;
       return embedTile(picture, payload, { plan, constellation, target, isReadable });
     },
-    extract(luma: Plane, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
+    extract(luma: LumaSource, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
       return extractionOf(bestDetection(plan, analysis, constellationOf(key)));
     },
   };

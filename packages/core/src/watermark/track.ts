@@ -4,7 +4,8 @@
  * the original. The service enciphers the payload before (decisions.md, G3); a track treats it as 16 opaque bytes.
  * @module
  */
-import type { Plane, Raster } from '../raster.ts';
+import type { Raster } from '../raster.ts';
+import type { LumaSource, RowSource } from '../signal/rowSource.ts';
 import type { PictureAnalysis } from './pictureAnalysis.ts';
 
 export type TrackId = 'a' | 'b' | 'c';
@@ -36,7 +37,7 @@ export type Embedding =
   | {
       readonly embedded: true;
       /** Change of luma in units of [0, 255], the size of the picture; apply with `applyDelta`. */
-      readonly delta: Plane;
+      readonly delta: RowSource;
       /** PSNR over R, G, B (or grey) after rounding and clipping to the picture's depth, dB. */
       readonly psnrDb: number;
       /** Mean SSIM of luma (Wang et al. 2004, 11 x 11 Gaussian, sigma 1.5); of large pictures an estimate, see `ssimEstimate.ts`. */
@@ -74,5 +75,5 @@ export interface WatermarkTrack {
    */
   embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding;
   /** Blind extraction from luma in [0, 255]. Never throws for a picture's content. */
-  extract(luma: Plane, options: ExtractOptions): Extraction;
+  extract(luma: LumaSource, options: ExtractOptions): Extraction;
 }

@@ -19,23 +19,58 @@ const CLIP = 2.5;
 /** Below this activity a place is synthetic (a letterbox, a blank border) and counts for nothing. */
 const ACTIVITY_OF_BLANK = 0.3;
 
+/** Detail, and the activity that it is measured by. */
+interface Detail {
+  readonly detail: Plane;
+  readonly activity: Plane;
+}
+
 /** @param luma in [0, 255]. @returns plane of the same size, about in [-2.5, 2.5] */
 export function whiten(luma: Plane): Plane {
-  const { width, height } = luma;
-  const mean = stackedBlur(luma, MEAN_SIGMA);
-  const detail = new Float32Array(luma.data.length);
-  const energy = mean.data;
+  const { detail, activity } = measure(luma);
+  divideByActivity(detail.data, activity.data);
+  return detail;
+}
+
+/**
+ * A whitening that divides by the activity of one picture, for others that differ from it by little more than a mark:
+ * the rounds of embedding move the activity by less than its noise, and save the second blur.
+ * @returns whitens a plane of the same size
+ */
+export function whiteningLike(luma: Plane): (other: Plane) => Plane {
+  const { activity } = measure(luma);
+  return (other) => {
+    const detail = detailOf(other);
+    divideByActivity(detail.data, activity.data);
+    return detail;
+  };
+}
+
+function measure(luma: Plane): Detail {
+  const detail = detailOf(luma);
+  const activity = stackedBlur({ ...detail, data: squared(detail.data) }, ACTIVITY_SIGMA);
+  for (let i = 0; i < activity.data.length; i++) activity.data[i] = Math.sqrt(Math.max(0, activity.data[i] as number));
+  return { detail, activity };
+}
+
+function squared(values: Float32Array): Float32Array<ArrayBuffer> {
+  const out = new Float32Array(values.length);
+  for (let i = 0; i < out.length; i++) out[i] = (values[i] as number) ** 2;
+  return out;
+}
+
+function detailOf(luma: Plane): Plane {
+  const detail = stackedBlur(luma, MEAN_SIGMA);
+  for (let i = 0; i < detail.data.length; i++) detail.data[i] = (luma.data[i] as number) - (detail.data[i] as number);
+  return detail;
+}
+
+/** In place, with clipping, floor and blank as above. */
+function divideByActivity(detail: Float32Array, activities: Float32Array): void {
   for (let i = 0; i < detail.length; i++) {
-    const d = (luma.data[i] as number) - (mean.data[i] as number);
-    detail[i] = d;
-    energy[i] = d * d;
-  }
-  const power = stackedBlur(mean, ACTIVITY_SIGMA);
-  for (let i = 0; i < detail.length; i++) {
-    const activity = Math.sqrt(Math.max(0, power.data[i] as number));
+    const activity = activities[i] as number;
     const floored = activity + ACTIVITY_FLOOR;
     const z = Math.max(-CLIP, Math.min(CLIP, (detail[i] as number) / floored));
     detail[i] = (z / Math.sqrt(floored)) * Math.min(1, activity / ACTIVITY_OF_BLANK);
   }
-  return { width, height, data: detail };
 }

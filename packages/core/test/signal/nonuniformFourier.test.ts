@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { evaluateFourier, gridLengthFor } from '../../src/signal/nonuniformFourier.ts';
-import { pictureFourier } from '../../src/watermark/pictureSpectrum.ts';
+import { pictureSpectrum } from '../../src/watermark/pictureSpectrum.ts';
 import { numbers, VECTORS } from '../vectors/watermarkVectors.ts';
 
 describe('nonuniform Fourier transform', () => {
@@ -9,7 +9,7 @@ describe('nonuniform Fourier transform', () => {
     const data = Float32Array.from(numbers(seed, width * height), (value) => value - 0.5);
     const energy = Math.sqrt(data.reduce((sum, value) => sum + value * value, 0));
     const out = new Float32Array(values.length);
-    evaluateFourier(pictureFourier({ width, height, data }), Float32Array.from(frequencies), out);
+    evaluateFourier(pictureSpectrum({ width, height, data }).fourier, Float32Array.from(frequencies), out);
     for (let i = 0; i < out.length; i++)
       expect(Math.abs((out[i] as number) - (values[i] as number)) / energy).toBeLessThan(1e-3);
   });
@@ -18,7 +18,7 @@ describe('nonuniform Fourier transform', () => {
     const data = Float32Array.from(numbers(9, 60 * 50), (value) => value - 0.5);
     const out = new Float32Array(6);
     evaluateFourier(
-      pictureFourier({ width: 60, height: 50, data }),
+      pictureSpectrum({ width: 60, height: 50, data }).fourier,
       Float32Array.of(0.11, -0.2, -0.11, 0.2, 0.48, 0.1),
       out,
     );

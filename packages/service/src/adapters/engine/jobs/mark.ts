@@ -3,7 +3,7 @@
  * be found in it. Same bytes and same request give the same file.
  * @module
  */
-import { luma, type Raster } from '@assay/core/raster';
+import type { Raster } from '@assay/core/raster';
 import { psnr } from '@assay/core/signal/metrics';
 import { estimateSsim } from '@assay/core/signal/ssimEstimate';
 import { embedTracks, type Marking } from '@assay/core/watermark/marking';
@@ -133,7 +133,7 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
     preview: await renderPreview(written?.bytes ?? source),
     tracks,
     psnrDb: written && psnr(decoded.raster, written.raster),
-    ssim: written && estimateSsim(luma(decoded.raster), luma(written.raster)),
+    ssim: written && estimateSsim(decoded.raster, written.raster),
     warnings: warningsOf(request, marking, tracks),
   };
 }

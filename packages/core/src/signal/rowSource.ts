@@ -1,0 +1,109 @@
+/**
+ * A plane that is read row by row and need not exist as a whole: the luma of a raster, a change that is worked out when
+ * it is asked for. What takes rows instead of planes works on pictures of any size in little memory.
+ * @module
+ */
+import { LUMA_WEIGHTS, type Plane, plane, type Raster } from '../raster.ts';
+import type { Rectangle } from './cutOut.ts';
+
+export interface RowSource {
+  readonly width: number;
+  readonly height: number;
+  /** Writes samples left .. left + count - 1 of row `y` to out[at], out[at + 1], ... */
+  read(y: number, left: number, count: number, out: Float32Array, at: number): void;
+}
+
+/** Luma in [0, 255], however it is held. */
+export type LumaSource = Plane | Raster | RowSource;
+
+export function rowsOf(source: LumaSource): RowSource {
+  if ('read' in source) return source;
+  return 'channels' in source ? lumaRows(source) : planeRows(source);
+}
+
+function planeRows({ width, height, data }: Plane): RowSource {
+  return {
+    width,
+    height,
+    read(y, left, count, out, at) {
+      const from = y * width + left;
+      out.set(data.subarray(from, from + count), at);
+    },
+  };
+}
+
+/** The rows of `luma` of raster.ts. */
+function lumaRows({ width, height, channels, data, depth }: Raster): RowSource {
+  const scale = depth === 16 ? 1 / 257 : 1;
+  const [r, g, b] = channels < 3 ? [scale, 0, 0] : LUMA_WEIGHTS.map((weight) => weight * scale);
+  const weights = [r as number, g as number, b as number] as const;
+  return {
+    width,
+    height,
+    read(y, left, count, out, at) {
+      const from = (y * width + left) * channels;
+      if (channels < 3) scaleSamples(data, from, channels, scale, count, out, at);
+      else weighColours(data, from, channels, weights, count, out, at);
+    },
+  };
+}
+
+function scaleSamples(
+  data: Raster['data'],
+  from: number,
+  stride: number,
+  scale: number,
+  count: number,
+  out: Float32Array,
+  at: number,
+): void {
+  for (let i = 0, p = from; i < count; i++, p += stride) out[at + i] = (data[p] as number) * scale;
+}
+
+function weighColours(
+  data: Raster['data'],
+  from: number,
+  stride: number,
+  [r, g, b]: readonly [number, number, number],
+  count: number,
+  out: Float32Array,
+  at: number,
+): void {
+  for (let i = 0, p = from; i < count; i++, p += stride)
+    out[at + i] = r * (data[p] as number) + g * (data[p + 1] as number) + b * (data[p + 2] as number);
+}
+
+/** A rectangle as a plane of its own. @param rectangle lies inside the source */
+export function cutOutRows(source: RowSource, { left, top, width, height }: Rectangle): Plane {
+  const out = plane(width, height);
+  for (let y = 0; y < height; y++) source.read(top + y, left, width, out.data, y * width);
+  return out;
+}
+
+export function wholePlane(source: RowSource): Plane {
+  return cutOutRows(source, { left: 0, top: 0, width: source.width, height: source.height });
+}
+
+/** luma + change, in [0, 255]. @throws {RangeError} if the sizes differ */
+export function clampedSum(luma: RowSource, change: RowSource): RowSource {
+  const { width, height } = luma;
+  if (change.width !== width || change.height !== height)
+    throw new RangeError(`clampedSum: sizes differ, ${width} x ${height} and ${change.width} x ${change.height}`);
+  const line = new Float32Array(width);
+  return {
+    width,
+    height,
+    read(y, left, count, out, at) {
+      luma.read(y, left, count, out, at);
+      change.read(y, left, count, line, 0);
+      addClamped(line, count, out, at);
+    },
+  };
+}
+
+function addClamped(line: Float32Array, count: number, out: Float32Array, at: number): void {
+  for (let i = 0; i < count; i++) {
+    const sum = (out[at + i] as number) + (line[i] as number);
+    out[at + i] = sum < 0 ? 0 : sum > 255 ? 255 : sum;
+  }
+}
