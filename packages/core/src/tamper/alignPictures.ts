@@ -61,10 +61,12 @@ export function alignPictures(
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
-  const aligned = alignedBy(flowBetween(queryLow, lowPassed(warped), inside), warped);
+  const aligned = alignedBy(
+    flowBetween(queryLow, fittedTo(queryLow, warped, lowPassed(warped), inside), inside),
+    warped,
+  );
   const referenceLow = lowPassed(aligned);
-  // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
-  const fittedLow = lowPassed(withColourFit(fitColour(queryLow, referenceLow, inside), aligned));
+  const fittedLow = fittedTo(queryLow, aligned, referenceLow, inside);
   return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fittedLow };
 }
 
@@ -85,12 +87,25 @@ function lowPassed(picture: ColourPlanes): ColourPlanes {
   return { width, height, channels: [blurred(r), blurred(g), blurred(b)] };
 }
 
-/** Residual flow on the half grid, half-grid pixels; both pictures low-passed. */
+/**
+ * The reference in the query's colours, low-passed. Fitted on low-passed pictures, applied before the low-pass: a tone curve of
+ * a mean is not the mean of a tone curve.
+ */
+function fittedTo(
+  queryLow: ColourPlanes,
+  reference: ColourPlanes,
+  referenceLow: ColourPlanes,
+  inside: Uint8Array,
+): ColourPlanes {
+  return lowPassed(withColourFit(fitColour(queryLow, referenceLow, inside), reference));
+}
+
+/** Residual flow on the half grid, half-grid pixels; both pictures low-passed and of the same colours. */
 function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8Array): Flow {
   const half = halfSize(query);
   const everywhere = new Uint8Array(inside.length).fill(1);
   const queryLuma = lumaChroma(query)[0].data;
-  const referenceLuma = lumaChroma(withColourFit(fitColour(query, reference, inside), reference))[0].data;
+  const referenceLuma = lumaChroma(reference)[0].data;
   const halfLuma = (luma: Float32Array): Plane => ({ ...half, data: halved(luma, everywhere, query) });
   const mask = Uint8Array.from(halved(null, inside, query), (share) => (share === 1 ? 1 : 0));
   return residualFlow(halfLuma(queryLuma), halfLuma(referenceLuma), mask, SHIFT_MAX);

@@ -1,0 +1,54 @@
+/** A small stored collection in memory: what the story of a verification asks of the repositories, without a database. */
+import { decide, type Decision } from '@assay/core/verdict/decide';
+import type { Asset } from '../../packages/service/src/app/ports/assets.ts';
+import type { FingerprintVectors } from '../../packages/service/src/app/ports/engine.ts';
+import type { Ports } from '../../packages/service/src/app/ports/ports.ts';
+import { candidateEvidence, compareSuspects, findSuspects } from '../../packages/service/src/app/verify/candidates.ts';
+import { readMarks } from '../../packages/service/src/app/verify/marks.ts';
+import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
+import { inspect } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
+
+export const SETTINGS = {
+  bytesMax: 50 * 1024 * 1024,
+  pixelsMax: 100_000_000,
+  watermarkKey: new Uint8Array(32).fill(7),
+};
+
+export interface Stored {
+  readonly id: string;
+  readonly original: Uint8Array;
+  readonly fingerprint: FingerprintVectors;
+}
+
+type Judge = (bytes: Uint8Array) => Promise<Decision>;
+
+const EVERYWHERE = { organizationIds: [] };
+
+/** Judges as `verifyImage` does: marks, fingerprints, comparisons, rules; every stored picture is a near one. */
+export function judgeAgainst(library: readonly Stored[]): Judge {
+  const assetOf = (id: string): Asset | null =>
+    library.some((stored) => stored.id === id) ? ({ id, revokedAt: null } as unknown as Asset) : null;
+  // Only what the story calls; a verification that asks for more fails loudly.
+  const deps = {
+    assets: {
+      findLive: async (id: string) => assetOf(id),
+      nearest: async () => library.map(({ id, fingerprint }) => ({ assetId: id, ...fingerprint })),
+    },
+    copies: { findAny: async () => null },
+    files: { read: async (id: string) => library.find((stored) => stored.id === id)?.original ?? null },
+    engine: { compare: async (request: Parameters<typeof compare>[0]) => compare(request, SETTINGS) },
+  } as unknown as Pick<Ports, 'assets' | 'copies' | 'files' | 'engine'>;
+  return async (bytes) => {
+    const inspected = await inspect(bytes, SETTINGS);
+    const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
+    const suspects = await findSuspects(deps, inspected.fingerprint, marks.named, EVERYWHERE);
+    const candidates = await compareSuspects(deps, bytes, suspects, null);
+    return decide({
+      version: 1,
+      exact: null,
+      tracks: marks.tracks,
+      candidates: candidates.map(candidateEvidence),
+      c2pa: { state: 'none', bindingBroken: false },
+    });
+  };
+}
