@@ -7,6 +7,7 @@ import { answerClientError } from './clientErrors.ts';
 import { registerDraining } from './draining.ts';
 import { sendError } from './errorReply.ts';
 import type { App, HttpDeps } from './httpDeps.ts';
+import { registerIdempotency, SavedReply } from './idempotency.ts';
 import { BODIES_BYTES_MAX, createMemoryBudget } from './memoryBudget.ts';
 import { registerNotFound } from './methodNotAllowed.ts';
 import { registerOpenApi } from './openapi.ts';
@@ -55,7 +56,9 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   const app = createApp(deps, logger);
   app.setValidatorCompiler(validatorCompiler);
   app.setSerializerCompiler(serializerCompiler);
-  app.setErrorHandler((error, request, reply) => sendError(request, reply, error));
+  app.setErrorHandler((error, request, reply) =>
+    error instanceof SavedReply ? error.send(reply) : sendError(request, reply, error),
+  );
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
@@ -63,6 +66,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerDraining(app, settings);
   registerRequestLog(app);
   registerRateLimit(app, deps.ports);
+  registerIdempotency(app, deps.ports);
   registerNotFound(app, isPageAddress(settings.webPages));
   await registerSecurityHeaders(app, settings);
   registerBodyTypes(app);

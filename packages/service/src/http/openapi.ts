@@ -3,6 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { takesKey } from './idempotency.ts';
 import type { App, HttpSettings } from './httpDeps.ts';
 import { SECURITY_SCHEMES } from './security.ts';
 
@@ -20,7 +21,10 @@ const TAGS = [
 const DESCRIPTION = `Marks pictures, remembers them, and tells authentic copies from forgeries.
 
 Every path is served with and without a slash at the end. Every answer carries \`X-Request-Id\`. Every failure has the
-shape of \`Error\`; send \`Accept: application/problem+json\` for RFC 9457. Unknown members of JSON bodies are ignored.`;
+shape of \`Error\`; send \`Accept: application/problem+json\` for RFC 9457. Unknown members of JSON bodies are ignored.
+
+Every answer under /v1 tells the rate limit that is nearest to its end: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\`,
+\`X-RateLimit-Reset\` (seconds since 1970). 429 carries \`Retry-After\`.`;
 
 /** Form fields travel as text; the description shows what they mean. */
 function asForm(body: Json): Json {
@@ -52,6 +56,25 @@ function describeAnswers(shown: Record<string, Json>, schemas: Record<string, un
     const schema = schemas[status];
     const description = schema instanceof z.ZodType ? schema.description : undefined;
     if (description) answer.description = description;
+  }
+}
+
+/** What `Idempotency-Key` adds to a route; read by a hook, so no schema of the route says it. */
+function describeKey(shown: { headers?: Json; response?: Record<string, Json> }): void {
+  const description =
+    'Sent again with the same key within 24 hours, the request is answered as before and not done again.';
+  shown.headers = {
+    type: 'object',
+    properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255, description } },
+  };
+  const answers = shown.response ?? {};
+  const failure = Object.entries(answers).find(([status]) => Number(status) >= 400)?.[1];
+  for (const [status, code] of [
+    [409, 'IDEMPOTENCY_IN_PROGRESS'],
+    [422, 'IDEMPOTENCY_KEY_REUSED'],
+  ] as const) {
+    const known = answers[status];
+    answers[status] = { ...(known ?? failure), description: known ? `${String(known.description)}, ${code}` : code };
   }
 }
 
@@ -91,10 +114,11 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
       const { form } = route.route.config ?? {};
       const described = form ? { ...route.schema, body: form, consumes: ['multipart/form-data'] } : route.schema;
       const { schema, url } = toJsonSchema({ ...route, schema: described });
-      const shown = schema as { body?: Json; querystring?: Json; response?: Record<string, Json> };
+      const shown = schema as { body?: Json; querystring?: Json; headers?: Json; response?: Record<string, Json> };
       describeAnswers(shown.response ?? {}, (route.schema?.response ?? {}) as Record<string, unknown>);
       if (form && shown.body) shown.body = asForm(shown.body);
       if (shown.querystring) shown.querystring = asQuery(shown.querystring);
+      if (takesKey(route.route.method, url)) describeKey(shown);
       return { schema, url };
     },
     transformObject: (input) => {

@@ -56,7 +56,9 @@ export async function receiveForm<T>(
 ): Promise<T> {
   const reader = new FormReader(budget, limits);
   try {
-    return await use(await reader.read(request, reply));
+    const form = await reader.read(request, reply);
+    await request.server.beginIdempotentForm(request, form);
+    return await use(form);
   } finally {
     reader.release();
   }

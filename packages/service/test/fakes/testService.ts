@@ -26,6 +26,7 @@ import { memoryShareLinks } from './memoryShareLinks.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
+import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
 import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
@@ -85,6 +86,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ...memoryWebhooks(ids),
     addressGuard: createAddressGuard({ resolve: resolveTestNames, allowLoopback: false }),
     quotas: memoryQuotas(),
+    idempotentAnswers: memoryIdempotentAnswers(clock),
     files: memoryFiles(),
     mailer: memoryMailer(),
     engine: toyEngine(),

@@ -8,6 +8,7 @@ import { createAssetLifecycle } from './assetLifecycle.ts';
 import { createAssetQueries } from './assetQueries.ts';
 import { createCopies } from './copies.ts';
 import type { Database } from './database.ts';
+import { createIdempotentAnswers } from './idempotency.ts';
 import { createIdentities } from './identities.ts';
 import { createMailTokens } from './mailTokens.ts';
 import { createMemberships } from './memberships.ts';
@@ -43,6 +44,7 @@ export type Repositories = Pick<
   | 'identities'
   | 'accountData'
   | 'quotas'
+  | 'idempotentAnswers'
 >;
 
 export interface RepositoryOptions {
@@ -81,6 +83,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     shareLinks: createShareLinks(database),
     storageUsages: createStorageUsages(database, settings),
     quotas: createQuotas(database, settings),
+    idempotentAnswers: createIdempotentAnswers(database, settings),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetQueries(database),

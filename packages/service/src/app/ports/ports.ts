@@ -9,6 +9,7 @@ import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
 import type { Mailer } from './mail.ts';
 import type { MailTokens } from './mailTokens.ts';
+import type { IdempotentAnswers } from './idempotency.ts';
 import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
 import type {
   Background,
@@ -76,6 +77,7 @@ export interface Ports {
   readonly urlSigner: UrlSigner;
   readonly contentIdentifiers: ContentIdentifiers;
   readonly quotas: Quotas;
+  readonly idempotentAnswers: IdempotentAnswers;
   readonly rateLimiter: RateLimiter;
   readonly loginGuard: LoginGuard;
   readonly limits: Limits;

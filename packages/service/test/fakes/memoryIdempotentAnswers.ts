@@ -1,0 +1,43 @@
+/** Remembered answers in memory, with the rules of the port. @module */
+import type { IdempotencySlot, IdempotentAnswers, SavedAnswer } from '../../src/app/ports/idempotency.ts';
+import type { Clock } from '../../src/app/ports/runtime.ts';
+
+interface Row {
+  readonly fingerprint: string;
+  readonly expiresAt: Date;
+  leaseUntil: Date;
+  answer: SavedAnswer | null;
+}
+
+export function memoryIdempotentAnswers(clock: Clock): IdempotentAnswers {
+  const rows = new Map<string, Row>();
+  const idOf = ({ principal, route, key }: IdempotencySlot): string => JSON.stringify([principal, route, key]);
+  return {
+    async begin(slot, fingerprint, leaseUntil, expiresAt) {
+      const known = rows.get(idOf(slot));
+      if (!known || known.expiresAt <= clock.now()) {
+        rows.set(idOf(slot), { fingerprint, leaseUntil, expiresAt, answer: null });
+        return { state: 'first' };
+      }
+      if (known.fingerprint !== fingerprint) return { state: 'reused' };
+      if (known.answer) return { state: 'done', answer: known.answer };
+      if (known.leaseUntil > clock.now()) return { state: 'running' };
+      known.leaseUntil = leaseUntil;
+      return { state: 'first' };
+    },
+    async renew(slot, leaseUntil) {
+      const row = rows.get(idOf(slot));
+      if (row) row.leaseUntil = leaseUntil;
+    },
+    async save(slot, answer) {
+      const row = rows.get(idOf(slot));
+      if (row) row.answer = answer;
+    },
+    async release(slot) {
+      rows.delete(idOf(slot));
+    },
+    async forgetExpired(now) {
+      for (const [id, row] of rows) if (row.expiresAt <= now) rows.delete(id);
+    },
+  };
+}
