@@ -168,6 +168,12 @@ export interface BatchItem {
   readonly source_image_hash: string | null;
   readonly processing_time_ms: number;
   readonly model_version: string;
+  /** Whose copy it is. Null to everyone but members of the asset’s organization. */
+  readonly recipient_copy: {
+    /** Identifier, a UUID in lower case. */
+    readonly id: string;
+    readonly recipient: string;
+  } | null;
   /** Position in your request. */
   readonly index: number;
   readonly filename: string | null;
@@ -192,6 +198,19 @@ export interface BatchResult {
 export interface ChangePasswordInput {
   readonly current_password: string;
   readonly new_password: string;
+}
+
+/** Commitments on the ledger. This version has none, so the page is always empty. */
+export interface CommitmentPage {
+  readonly items: readonly {
+    readonly [member: string]: unknown;
+  }[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** Where to send the mail. */
@@ -221,6 +240,26 @@ export interface FieldError {
   /** Short machine word. */
   readonly code: string;
   readonly message: string;
+}
+
+/** The stored bytes, read again. */
+export interface FileCheck {
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  /** Every file is there and as recorded. */
+  readonly intact: boolean;
+  readonly files: readonly {
+    /** `original`, `watermarked`, `preview`, or `copy-` and the id of a copy. */
+    readonly variant: string;
+    readonly state: "intact" | "altered" | "missing";
+    /** Null for a preview, of which only the size is recorded. */
+    readonly expected_sha256: string | null;
+    readonly sha256: string | null;
+    readonly expected_size_bytes: number | null;
+    readonly size_bytes: number | null;
+  }[];
+  /** UTC. */
+  readonly checked_at: string;
 }
 
 /** The perceptual fingerprint of an asset. */
@@ -310,6 +349,30 @@ export interface Me {
   readonly organization_id: string;
 }
 
+/** A copy for one recipient. */
+export interface NewRecipientCopyInput {
+  /** To whom it is given; shown to members of your organization alone. */
+  readonly recipient: string;
+  readonly note?: string | null;
+}
+
+/** A public link, with what makes it one. */
+export interface NewShareLink {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  readonly asset_id: string | null;
+  readonly verification_id: string | null;
+  readonly created_by: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  /** UTC. */
+  readonly created_at: string;
+  /** Told once. */
+  readonly token: string;
+  /** For everyone, without a credential. */
+  readonly url: string;
+}
+
 /** A new endpoint. */
 export interface NewWebhookInput {
   /** https, port 443 or at least 1024, no user name, leading to public addresses only. */
@@ -324,6 +387,67 @@ export interface NewWebhookInput {
   readonly organization_id?: string;
 }
 
+/** What two pictures have in common. Nothing of it is stored. */
+export interface PictureComparison {
+  readonly a: {
+    readonly sha256: string;
+    readonly mime_type: string;
+    readonly width: number;
+    readonly height: number;
+    readonly size_bytes: number;
+  };
+  readonly b: {
+    readonly sha256: string;
+    readonly mime_type: string;
+    readonly width: number;
+    readonly height: number;
+    readonly size_bytes: number;
+  };
+  /** Byte for byte. */
+  readonly identical: boolean;
+  /** Of the fingerprints. */
+  readonly similarity: {
+    readonly average: number;
+    readonly clip: number;
+    readonly dino: number;
+    readonly pdq: number;
+  };
+  /** Null if they could not be laid over each other. */
+  readonly registration: {
+    /** Points that agree. */
+    readonly inliers: number;
+    readonly residual_px: number;
+    readonly mirrored: boolean;
+    /** Row by row, from `a` to `b`, in pixels. */
+    readonly homography: readonly number[];
+  } | null;
+  /** Share of `a` that lies on `b`; null without registration, as the next two. */
+  readonly coverage: number | null;
+  /** Share of the overlap that differs. */
+  readonly changed_share: number | null;
+  /** The overlap shows the same thing, apart from local edits. */
+  readonly same_picture: boolean | null;
+  /** What was done to `b` to get `a`. */
+  readonly modifications: readonly {
+    readonly type: string;
+    readonly severity: "low" | "medium" | "high";
+    readonly [member: string]: unknown;
+  }[];
+  /** As in a verification, over `a`. */
+  readonly tamper_map: string | null;
+  readonly tamper_score: number;
+  readonly tamper_regions: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+    readonly score: number;
+  }[];
+  readonly processing_time_ms: number;
+  /** UTC. */
+  readonly compared_at: string;
+}
+
 /** What to change; what is left out stays. */
 export interface ProfilePatchInput {
   /** Shown to other members; null removes it. */
@@ -332,6 +456,191 @@ export interface ProfilePatchInput {
   readonly email?: string;
   /** Needed to change the address. */
   readonly current_password?: string;
+}
+
+/** Where an asset comes from and what was done to it. */
+export interface Provenance {
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  /** In the order of the chain. */
+  readonly entries: readonly ProvenanceStep[];
+  /** The service checks it at every reading; check it yourself with `hash`. */
+  readonly chain: {
+    /** Every hash is that of its step and of the one before. */
+    readonly valid: boolean;
+    /** Position of the first step that does not hold. */
+    readonly broken_at: number | null;
+    readonly reason: string | null;
+  };
+  readonly graph: {
+    readonly nodes: readonly {
+      /** Identifier, a UUID in lower case. */
+      readonly asset_id: string;
+      readonly title: string | null;
+      /** UTC. */
+      readonly created_at: string;
+    }[];
+    readonly edges: readonly {
+      /** Identifier, a UUID in lower case. */
+      readonly parent_asset_id: string;
+      /** Identifier, a UUID in lower case. */
+      readonly child_asset_id: string;
+      readonly relation: "derived" | "edited" | "copy" | "recipient_copy" | "imported" | null;
+    }[];
+    /** There are more relatives than are shown. */
+    readonly truncated: boolean;
+  };
+}
+
+/** One step of the history of an asset. */
+export interface ProvenanceStep {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  /** What it was made from; null if there is none or it was deleted. */
+  readonly parent_asset_id: string | null;
+  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked";
+  readonly relation: "derived" | "edited" | "copy" | "recipient_copy" | "imported" | null;
+  /** User or API key; null for the service itself. */
+  readonly actor_id: string | null;
+  readonly actor_kind: "user" | "api_key" | "service";
+  readonly tool: string | null;
+  readonly details: {
+    readonly [member: string]: unknown;
+  };
+  /** UTC. */
+  readonly created_at: string;
+  /** `hash` of the step before; null at the first. */
+  readonly prev_hash: string | null;
+  /** SHA-256 of the canonical JSON (RFC 8785) of id, asset_id, action, relation, actor_id, actor_kind, tool, details, created_at, prev_hash and `v` = 1. */
+  readonly hash: string;
+}
+
+/** What everyone with the link may know: no metadata, no names of people. */
+export interface PublicAsset {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  readonly cid: string;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly mime_type: string;
+  readonly width: number;
+  readonly height: number;
+  readonly content_hash: string;
+  readonly watermarked_content_hash: string | null;
+  /** Works for 15 minutes. */
+  readonly preview_url: string | null;
+  readonly revoked_at: string | null;
+  readonly revoked_reason: string | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** A result as everyone with its link may see it. */
+export interface PublicVerificationResult {
+  /** Null only for a picture of a batch that could not be judged. */
+  readonly verification_id: string | null;
+  /** UTC. */
+  readonly verified_at: string;
+  /** `unknown` means that no registered original was found, never "fake". */
+  readonly verdict: "authentic" | "forged" | "unknown";
+  /** The same as `verdict` = `authentic`. */
+  readonly is_authentic: boolean;
+  /** How sure the service is of this verdict. Exactly 1 for a stored file. */
+  readonly confidence: number;
+  /** One or two sentences that name the evidence. */
+  readonly details: string;
+  readonly watermark: {
+    readonly track_a_detected: boolean;
+    readonly track_b_detected: boolean;
+    readonly track_c_detected: boolean;
+    /** Base64 of the 16 bytes of the asset id that the marks carry. */
+    readonly payload: string | null;
+  };
+  readonly fingerprint: {
+    /** Of the nearest registered picture; 0 if there is none. */
+    readonly similarity_score: number;
+    readonly match_count: number;
+    readonly top_matches: readonly {
+      /** Identifier, a UUID in lower case. */
+      readonly asset_id: string;
+      readonly similarity: number;
+      readonly distance: number;
+    }[];
+  };
+  readonly blockchain: {
+    readonly commitment_found: boolean;
+    readonly signature_valid: boolean;
+    readonly on_chain: boolean;
+    readonly tx_hash: string | null;
+  };
+  readonly metadata: {
+    /** True only if there is an original and its recorded EXIF is that of this file. */
+    readonly exif_intact: boolean;
+    readonly modifications: readonly {
+      readonly type: string;
+      readonly severity: "low" | "medium" | "high";
+      readonly [member: string]: unknown;
+    }[];
+  };
+  /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
+  readonly tamper_map: string | null;
+  readonly tamper_score: number;
+  /** Changed regions in pixels of your picture, the largest first. */
+  readonly tamper_regions: readonly {
+    readonly x: number;
+    readonly y: number;
+    readonly w: number;
+    readonly h: number;
+    readonly score: number;
+  }[];
+  readonly evidence: readonly {
+    readonly kind: "exact_file" | "watermark" | "fingerprint" | "comparison" | "ledger" | "content_credentials" | "metadata";
+    readonly state: "for" | "against" | "neutral" | "absent";
+    readonly statement: string;
+    readonly asset_id: string | null;
+  }[];
+  /** The registered asset that the verdict is about. */
+  readonly asset_id: string | null;
+  /** Its owner has withdrawn that asset. */
+  readonly revoked: boolean;
+  /** SHA-256 of your file. */
+  readonly source_image_hash: string | null;
+  readonly processing_time_ms: number;
+  readonly model_version: string;
+}
+
+/** A marked copy that names its recipient when it leaks. */
+export interface RecipientCopy {
+  /** What its marks carry. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  readonly recipient: string;
+  readonly note: string | null;
+  readonly created_by: string | null;
+  /** UnixFS CID of its file. */
+  readonly cid: string;
+  /** SHA-256 of its file. */
+  readonly content_hash: string;
+  readonly size_bytes: number;
+  /** Needs a credential. */
+  readonly download_url: string;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** Copies, the newest first. */
+export interface RecipientCopyPage {
+  readonly items: readonly RecipientCopy[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** The refresh token of a login. */
@@ -369,6 +678,12 @@ export interface ResetPasswordInput {
   readonly password: string;
 }
 
+/** Withdraws an asset. */
+export interface RevocationInput {
+  /** Why; shown with the asset and in its history. */
+  readonly reason: string;
+}
+
 /** One sign-in. */
 export interface Session {
   /** Identifier, a UUID in lower case. */
@@ -396,6 +711,92 @@ export interface SessionPage {
   readonly pages: number;
 }
 
+/** A public link. */
+export interface ShareLink {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  readonly asset_id: string | null;
+  readonly verification_id: string | null;
+  readonly created_by: string | null;
+  readonly expires_at: string | null;
+  readonly revoked_at: string | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** Links, the newest first, revoked ones too. */
+export interface ShareLinks {
+  readonly items: readonly ShareLink[];
+  readonly total: number;
+}
+
+/** What a share link shows; one of `asset` and `verification` is there. */
+export interface Shared {
+  readonly kind: "asset" | "verification";
+  readonly asset: PublicAsset | null;
+  readonly verification: PublicVerificationResult | null;
+  /** UTC. */
+  readonly shared_at: string;
+  readonly expires_at: string | null;
+}
+
+/** A link that expires. */
+export interface SignedUrl {
+  /** Works without a credential until then. */
+  readonly url: string;
+  /** UTC. */
+  readonly expires_at: string;
+}
+
+/** A link to one file. */
+export interface SignedUrlRequestInput {
+  readonly variant?: "original" | "watermarked" | "preview";
+  /** Seconds. */
+  readonly expires_in?: number;
+}
+
+/** An asset that looks like the picture. */
+export interface SimilarAsset {
+  readonly asset: Asset;
+  /** The average of the measures. */
+  readonly similarity: number;
+  readonly measures: {
+    readonly clip: number;
+    readonly dino: number;
+    readonly pdq: number;
+  };
+}
+
+/** Assets of your organization that look alike. */
+export interface SimilarAssets {
+  /** The most similar first. */
+  readonly items: readonly SimilarAsset[];
+  readonly total: number;
+  readonly threshold: number;
+}
+
+/** What an organization keeps. */
+export interface StorageUsage {
+  readonly used_bytes: number;
+  readonly limit_bytes: number;
+  /** Failed uploads do not count. */
+  readonly assets_count: number;
+  readonly by_kind: {
+    readonly original: number;
+    readonly watermarked: number;
+    readonly preview: number;
+    /** Recipient copies. */
+    readonly copies: number;
+    /** This version makes no archives: always 0. */
+    readonly archive: number;
+  };
+  /** The present month, UTC. */
+  readonly period: {
+    readonly start: string;
+    readonly end: string;
+  };
+}
+
 /** A session. */
 export interface TokenPair {
   /** Send it as `Authorization: Bearer ...`. */
@@ -405,6 +806,27 @@ export interface TokenPair {
   readonly token_type: "bearer";
   /** Seconds for which the access token is valid. */
   readonly expires_in: number;
+}
+
+/** A verification to keep or hand on. */
+export interface VerificationReport {
+  readonly report_version: 1;
+  /** UTC. */
+  readonly generated_at: string;
+  readonly service: {
+    readonly name: "Assay";
+    readonly version: string;
+    readonly model_version: string;
+  };
+  readonly verification: VerificationResult;
+  /** Similarity from which pictures counted as alike. */
+  readonly threshold: number;
+  /** Rules that fitted, the deciding one first; docs/reference/verdicts.md. */
+  readonly fired_rules: readonly string[];
+  /** What this report says and what it does not. */
+  readonly statement: string;
+  /** SHA-256 of the canonical JSON (RFC 8785) of all other members. */
+  readonly digest: string;
 }
 
 /** What the service found. All keys are always there. */
@@ -479,6 +901,12 @@ export interface VerificationResult {
   readonly source_image_hash: string | null;
   readonly processing_time_ms: number;
   readonly model_version: string;
+  /** Whose copy it is. Null to everyone but members of the asset’s organization. */
+  readonly recipient_copy: {
+    /** Identifier, a UUID in lower case. */
+    readonly id: string;
+    readonly recipient: string;
+  } | null;
 }
 
 /** The address is confirmed. */

@@ -45,7 +45,11 @@ async function digestOf(file: StoredFile): Promise<string> {
   return hash.digest('hex');
 }
 
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, found: AssetFile): Promise<FastifyReply> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  found: Omit<AssetFile, 'variant'>,
+): Promise<FastifyReply> {
   const { file, mimeType, fileName } = found;
   // Only previews have no recorded hash; they are small.
   const sha256 = found.sha256 ?? (await digestOf(file));

@@ -13,6 +13,7 @@ const TAGS = [
   { name: 'Assets', description: 'Pictures that you register.' },
   { name: 'Verification', description: 'Is this picture one of the registered ones, and was it altered?' },
   { name: 'Storage', description: 'Their files.' },
+  { name: 'Sharing', description: 'Public links to pictures and results.' },
   { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },
   { name: 'Accounts', description: 'Accounts and sessions.' },
   { name: 'Health', description: 'For those who run the service.' },

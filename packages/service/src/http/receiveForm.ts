@@ -20,6 +20,8 @@ export interface FormLimits {
 }
 
 export interface ReceivedFile {
+  /** Name of its part, one of `fileFields`. */
+  readonly field: string;
   readonly sentName: string | null;
   /** Null if it was over the limit and the form allows that. */
   readonly bytes: Uint8Array | null;
@@ -130,7 +132,7 @@ class FormReader {
     }
     if (!wanted) return;
     if (stream.truncated && !this.#limits.keepOversized) throw fileTooLarge(this.#limits.fileBytesMax);
-    this.#files.push({ sentName: sentName ?? null, bytes: stream.truncated ? null : Buffer.concat(chunks) });
+    this.#files.push({ field, sentName: sentName ?? null, bytes: stream.truncated ? null : Buffer.concat(chunks) });
   }
 
   #tooMany(field: string): AppError {

@@ -1,23 +1,21 @@
 /** One asset: read, edit, delete, its watermark and fingerprint. @module */
-import type { FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '@assay/core/errors';
 import { z } from 'zod';
-import { assetLinks } from '../../app/assets/assetLinks.ts';
 import { assetVersion } from '../../app/assets/assetVersion.ts';
 import { deleteAsset, editAsset, type Expected, getAsset } from '../../app/assets/changeAsset.ts';
 import { cleanTags } from '../../app/assets/tags.ts';
-import { visibleAsset } from '../../app/assets/visibleAsset.ts';
 import type { Asset, AssetPatch } from '../../app/ports/assets.ts';
 import { callerOf, requireCaller } from '../auth.ts';
 import { entityTags } from '../fileReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import { AssetBody, AssetParams, AssetPatchBody, FingerprintBody, WatermarkBody } from '../schemas/asset.ts';
-import { failures, IdInput } from '../schemas/common.ts';
-import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
-import { assetView, fingerprintView, watermarkView } from '../views/asset.ts';
+import { failures } from '../schemas/common.ts';
+import { credentials } from '../security.ts';
+import { fingerprintView, watermarkView } from '../views/asset.ts';
+import { answerAsset, ASSET_ITEM, assetExistsFirst } from './assetRoutes.ts';
 
 const tags = ['Assets'];
-const ITEM = [...NEEDS_CREDENTIAL, 'ASSET_NOT_FOUND', 'VALIDATION_ERROR'] as const;
 
 const ifMatch = (request: FastifyRequest): Expected => {
   const header = request.headers['if-match'];
@@ -33,19 +31,11 @@ function patchOf({ title, description, tags }: z.output<typeof AssetPatchBody>):
   };
 }
 
-export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps): void {
+export function registerAssetItemRoutes(app: App, deps: HttpDeps): void {
+  const { ports } = deps;
   const reading = requireCaller(ports, 'asset.see');
 
-  /** 404 comes before anything said of the body (order of checks); a malformed id is left to the schema. */
-  const existsFirst: onRequestAsyncHookHandler = async (request) => {
-    const id = IdInput.safeParse((request.params as Record<string, unknown>).asset_id);
-    if (id.success) await visibleAsset(ports, callerOf(request), id.data);
-  };
-
-  const send = async (reply: FastifyReply, asset: Asset) => {
-    reply.header('etag', `"${assetVersion(asset)}"`).header('cache-control', 'private, no-cache');
-    return assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl());
-  };
+  const send = (reply: FastifyReply, asset: Asset) => answerAsset(deps, reply, asset);
 
   app.get(
     '/v1/assets/:asset_id',
@@ -60,7 +50,7 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
         response: {
           200: AssetBody,
           304: z.undefined().describe('Unchanged since `If-None-Match`.'),
-          ...failures(...ITEM),
+          ...failures(...ASSET_ITEM),
         },
       },
     },
@@ -76,7 +66,7 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
   app.patch(
     '/v1/assets/:asset_id',
     {
-      onRequest: [requireCaller(ports, 'asset.write'), existsFirst],
+      onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports)],
       schema: {
         operationId: 'editAsset',
         summary: 'Edit title, description, tags',
@@ -86,7 +76,7 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
         body: AssetPatchBody,
         response: {
           200: AssetBody,
-          ...failures(...ITEM, 'FORBIDDEN', 'PRECONDITION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'),
+          ...failures(...ASSET_ITEM, 'FORBIDDEN', 'PRECONDITION_FAILED', 'UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'),
         },
       },
     },
@@ -108,7 +98,7 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
         params: AssetParams,
         response: {
           204: z.undefined().describe('Deleted.'),
-          ...failures(...ITEM, 'FORBIDDEN', 'PRECONDITION_FAILED'),
+          ...failures(...ASSET_ITEM, 'FORBIDDEN', 'PRECONDITION_FAILED'),
         },
       },
     },
@@ -128,7 +118,7 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
         tags,
         security: credentials('asset.see'),
         params: AssetParams,
-        response: { 200: WatermarkBody, ...failures(...ITEM) },
+        response: { 200: WatermarkBody, ...failures(...ASSET_ITEM) },
       },
     },
     async (request) => {
@@ -148,7 +138,7 @@ export function registerAssetItemRoutes(app: App, { ports, settings }: HttpDeps)
         tags,
         security: credentials('asset.see'),
         params: AssetParams,
-        response: { 200: FingerprintBody, ...failures(...ITEM, 'ASSET_NOT_READY') },
+        response: { 200: FingerprintBody, ...failures(...ASSET_ITEM, 'ASSET_NOT_READY') },
       },
     },
     async (request) => {

@@ -49,6 +49,9 @@ function uploadInput(request: FastifyRequest, form: ReceivedForm, dedupe: boolea
     commit: fields.blockchain_commit,
     organizationId: organizationIdOf(request, fields.organization_id),
     dedupe,
+    ...(fields.parent_asset_id === undefined
+      ? {}
+      : { parent: { id: fields.parent_asset_id, relation: fields.parent_relation } }),
   };
 }
 
@@ -99,6 +102,7 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
               'FORBIDDEN',
               'QUOTA_EXCEEDED',
               'ORGANIZATION_NOT_FOUND',
+              'ASSET_NOT_FOUND',
               'FILE_TOO_LARGE',
               'INVALID_FILE_TYPE',
             ] as const),

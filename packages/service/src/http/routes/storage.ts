@@ -6,19 +6,11 @@ import { sendFile } from '../fileReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import { AssetParams, VariantQuery } from '../schemas/asset.ts';
 import { failures } from '../schemas/common.ts';
+import { DOWNLOADS } from '../schemas/downloads.ts';
 import { credentials, NEEDS_CREDENTIAL, NO_CREDENTIAL } from '../security.ts';
 
 const tags = ['Storage'];
 const RANGE = 'RANGE_NOT_SATISFIABLE' as const;
-
-/** The bytes of a file; never serialized by a schema, so the type is a description only. */
-const bytes = z.any().meta({ type: 'string', format: 'binary' });
-const binary = (description: string) => ({ description, content: { 'application/octet-stream': { schema: bytes } } });
-const DOWNLOADS = {
-  200: binary('The file, with `ETag`, `Repr-Digest`, `Content-Disposition: attachment`.'),
-  206: binary('The part that `Range` asked for.'),
-  304: z.undefined().describe('Unchanged since `If-None-Match`.'),
-};
 
 export function registerStorageRoutes(app: App, { ports }: HttpDeps): void {
   const places = [

@@ -35,6 +35,11 @@ export const UploadFields = z.object({
   track_b_enabled: formBoolean(true, 'Embed watermark track B (frequency domain).'),
   track_c_enabled: formBoolean(true, 'Embed watermark track C (neural). Skipped with a warning where there is none.'),
   metadata_tracking_enabled: formBoolean(true, 'Extract and keep EXIF and TIFF metadata.'),
+  parent_asset_id: IdInput.optional().describe('Asset of the same organization that the picture was made from.'),
+  parent_relation: z
+    .enum(['derived', 'edited', 'copy'])
+    .default('derived')
+    .describe('What the picture is to `parent_asset_id`.'),
   blockchain_commit: formBoolean(false, 'Record a commitment on the ledger. This version has none and says so.'),
   organization_id: IdInput.optional().describe(
     'Organization that gets the asset. Default: `X-Organization-Id`, else your own.',

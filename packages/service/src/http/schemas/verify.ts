@@ -1,6 +1,7 @@
 /** Forms and answers of the verification routes. @module */
 import { ERROR_CODES } from '@assay/core/errors';
 import { z } from 'zod';
+import { thresholdQuery } from './similarity.ts';
 import { EXAMPLE_SHA256, Id, IdInput, moment, pageOf, pageQuery, Timestamp } from './common.ts';
 import { filePart, formBoolean } from './form.ts';
 
@@ -19,68 +20,94 @@ export const BatchForm = VerifyFields.extend({
   files: z.array(filePart('A picture.')).meta({ description: `1 to ${BATCH_FILES_MAX} pictures, one part each.` }),
 });
 
-const Region = z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number(), score: unit });
+export const Region = z.object({ x: z.number(), y: z.number(), w: z.number(), h: z.number(), score: unit });
 
-export const VerificationBody = z
+const RESULT = z.object({
+  verification_id: Id.nullable().describe('Null only for a picture of a batch that could not be judged.'),
+  verified_at: Timestamp,
+  verdict: Verdict,
+  is_authentic: z.boolean().describe('The same as `verdict` = `authentic`.'),
+  confidence: unit.describe('How sure the service is of this verdict. Exactly 1 for a stored file.'),
+  details: z.string().describe('One or two sentences that name the evidence.'),
+  watermark: z.object({
+    track_a_detected: z.boolean(),
+    track_b_detected: z.boolean(),
+    track_c_detected: z.boolean(),
+    payload: z.string().nullable().describe('Base64 of the 16 bytes of the asset id that the marks carry.'),
+  }),
+  fingerprint: z.object({
+    similarity_score: unit.describe('Of the nearest registered picture; 0 if there is none.'),
+    match_count: z.int().min(0),
+    top_matches: z.array(z.object({ asset_id: Id, similarity: unit, distance: unit })).max(5),
+  }),
+  blockchain: z.object({
+    commitment_found: z.boolean(),
+    signature_valid: z.boolean(),
+    on_chain: z.boolean(),
+    tx_hash: z.string().nullable(),
+  }),
+  metadata: z.object({
+    exif_intact: z.boolean().describe('True only if there is an original and its recorded EXIF is that of this file.'),
+    modifications: z.array(z.looseObject({ type: z.string(), severity: z.enum(['low', 'medium', 'high']) })),
+  }),
+  tamper_map: z
+    .string()
+    .nullable()
+    .describe('PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit.'),
+  tamper_score: unit,
+  tamper_regions: z.array(Region).describe('Changed regions in pixels of your picture, the largest first.'),
+  evidence: z.array(
+    z.object({
+      kind: z.enum([
+        'exact_file',
+        'watermark',
+        'fingerprint',
+        'comparison',
+        'ledger',
+        'content_credentials',
+        'metadata',
+      ]),
+      state: z.enum(['for', 'against', 'neutral', 'absent']),
+      statement: z.string(),
+      asset_id: Id.nullable(),
+    }),
+  ),
+  asset_id: Id.nullable().describe('The registered asset that the verdict is about.'),
+  revoked: z.boolean().describe('Its owner has withdrawn that asset.'),
+  source_image_hash: z.string().nullable().describe('SHA-256 of your file.').meta({ example: EXAMPLE_SHA256 }),
+  processing_time_ms: z.int().min(0),
+  model_version: z.string(),
+});
+
+export const PublicVerificationBody = RESULT.meta({
+  id: 'PublicVerificationResult',
+  description: 'A result as everyone with its link may see it.',
+});
+
+export const VerificationBody = RESULT.extend({
+  recipient_copy: z
+    .object({ id: Id, recipient: z.string() })
+    .nullable()
+    .describe('Whose copy it is. Null to everyone but members of the asset’s organization.'),
+}).meta({ id: 'VerificationResult', description: 'What the service found. All keys are always there.' });
+
+export const VerifyQuery = z.object({ threshold: thresholdQuery });
+
+export const ReportBody = z
   .object({
-    verification_id: Id.nullable().describe('Null only for a picture of a batch that could not be judged.'),
-    verified_at: Timestamp,
-    verdict: Verdict,
-    is_authentic: z.boolean().describe('The same as `verdict` = `authentic`.'),
-    confidence: unit.describe('How sure the service is of this verdict. Exactly 1 for a stored file.'),
-    details: z.string().describe('One or two sentences that name the evidence.'),
-    watermark: z.object({
-      track_a_detected: z.boolean(),
-      track_b_detected: z.boolean(),
-      track_c_detected: z.boolean(),
-      payload: z.string().nullable().describe('Base64 of the 16 bytes of the asset id that the marks carry.'),
-    }),
-    fingerprint: z.object({
-      similarity_score: unit.describe('Of the nearest registered picture; 0 if there is none.'),
-      match_count: z.int().min(0),
-      top_matches: z.array(z.object({ asset_id: Id, similarity: unit, distance: unit })).max(5),
-    }),
-    blockchain: z.object({
-      commitment_found: z.boolean(),
-      signature_valid: z.boolean(),
-      on_chain: z.boolean(),
-      tx_hash: z.string().nullable(),
-    }),
-    metadata: z.object({
-      exif_intact: z
-        .boolean()
-        .describe('True only if there is an original and its recorded EXIF is that of this file.'),
-      modifications: z.array(z.looseObject({ type: z.string(), severity: z.enum(['low', 'medium', 'high']) })),
-    }),
-    tamper_map: z
+    report_version: z.literal(1),
+    generated_at: Timestamp,
+    service: z.object({ name: z.literal('Assay'), version: z.string(), model_version: z.string() }),
+    verification: VerificationBody,
+    threshold: unit.describe('Similarity from which pictures counted as alike.'),
+    fired_rules: z.array(z.string()).describe('Rules that fitted, the deciding one first; docs/reference/verdicts.md.'),
+    statement: z.string().describe('What this report says and what it does not.'),
+    digest: z
       .string()
-      .nullable()
-      .describe('PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit.'),
-    tamper_score: unit,
-    tamper_regions: z.array(Region).describe('Changed regions in pixels of your picture, the largest first.'),
-    evidence: z.array(
-      z.object({
-        kind: z.enum([
-          'exact_file',
-          'watermark',
-          'fingerprint',
-          'comparison',
-          'ledger',
-          'content_credentials',
-          'metadata',
-        ]),
-        state: z.enum(['for', 'against', 'neutral', 'absent']),
-        statement: z.string(),
-        asset_id: Id.nullable(),
-      }),
-    ),
-    asset_id: Id.nullable().describe('The registered asset that the verdict is about.'),
-    revoked: z.boolean().describe('Its owner has withdrawn that asset.'),
-    source_image_hash: z.string().nullable().describe('SHA-256 of your file.').meta({ example: EXAMPLE_SHA256 }),
-    processing_time_ms: z.int().min(0),
-    model_version: z.string(),
+      .describe('SHA-256 of the canonical JSON (RFC 8785) of all other members.')
+      .meta({ example: EXAMPLE_SHA256 }),
   })
-  .meta({ id: 'VerificationResult', description: 'What the service found. All keys are always there.' });
+  .meta({ id: 'VerificationReport', description: 'A verification to keep or hand on.' });
 
 export const BatchItemBody = VerificationBody.extend({
   index: z.int().min(0).describe('Position in your request.'),

@@ -4,15 +4,18 @@ import type { z } from 'zod';
 import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
 import type { Verification } from '../../app/verify/verification.ts';
 import type { BatchItem } from '../../app/verify/verifyBatch.ts';
-import type { BatchItemBody, HistoryPage, VerificationBody } from '../schemas/verify.ts';
+import type { BatchItemBody, HistoryPage, PublicVerificationBody, VerificationBody } from '../schemas/verify.ts';
 import { payloadOf, signedUrl } from './asset.ts';
 
 type Body = z.output<typeof VerificationBody>;
+type PublicBody = z.output<typeof PublicVerificationBody>;
 
-const unit = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
+export const unit = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
 const snakeCase = (name: string): string => name.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
 
-function modificationView(modification: Readonly<Record<string, unknown>>): Body['metadata']['modifications'][number] {
+export function modificationView(
+  modification: Readonly<Record<string, unknown>>,
+): Body['metadata']['modifications'][number] {
   const members = Object.entries(modification).map(([name, value]) => [snakeCase(name), value]);
   return Object.fromEntries(members) as Body['metadata']['modifications'][number];
 }
@@ -20,7 +23,12 @@ function modificationView(modification: Readonly<Record<string, unknown>>): Body
 /** No asset of this version was ever committed, see the `ledger` line of `evidence`. */
 const NO_COMMITMENT = { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null };
 
-export function verificationView(done: Verification): Body {
+export const verificationView = (done: Verification): Body => ({
+  ...publicVerificationView(done),
+  recipient_copy: done.recipientCopy && { id: done.recipientCopy.id, recipient: done.recipientCopy.recipient },
+});
+
+export function publicVerificationView(done: Verification): PublicBody {
   const { findings, details, revokedAt, lines } = done.record;
   return {
     verification_id: done.id,
@@ -80,6 +88,7 @@ function failedView(error: AppError, at: Date, modelVersion: string): Body {
     source_image_hash: null,
     processing_time_ms: 0,
     model_version: modelVersion,
+    recipient_copy: null,
   };
 }
 

@@ -1,0 +1,107 @@
+/** Public links to an asset or to a verification: made, listed, revoked, followed (G107). @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { linkExpiry } from '../assets/assetLinks.ts';
+import { assetFor } from '../assets/visibleAsset.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import type { Asset } from '../ports/assets.ts';
+import type { NewTrace } from '../ports/provenance.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Shared, ShareLink } from '../ports/shareLinks.ts';
+import { trace, type TraceDeps } from '../provenance/trace.ts';
+import { ownVerification, verificationOf } from '../verify/pastVerifications.ts';
+import type { Verification } from '../verify/verification.ts';
+
+export interface NewShare {
+  readonly link: ShareLink;
+  /** Told once; only its hash is kept. */
+  readonly token: string;
+}
+
+/** What of it is shown to everyone. */
+export type PublicView =
+  | { readonly kind: 'asset'; readonly link: ShareLink; readonly asset: Asset; readonly previewToken: string | null }
+  | { readonly kind: 'verification'; readonly link: ShareLink; readonly verification: Verification };
+
+type Deps = Pick<Ports, 'assets' | 'memberships' | 'verifications' | 'shareLinks' | 'clock'> & TraceDeps;
+
+/** What the caller may share, and in whose name. */
+interface Target {
+  readonly shared: Shared;
+  readonly organizationId: string;
+}
+
+export const assetTarget = async (deps: Deps, who: Caller, assetId: string): Promise<Target> => {
+  const { organizationId } = await assetFor(deps, who, assetId, 'asset.write');
+  return { shared: { assetId, verificationId: null }, organizationId };
+};
+
+export const verificationTarget = async (deps: Deps, who: Caller, verificationId: string): Promise<Target> => {
+  await ownVerification(deps, who, verificationId);
+  const { organization } = await actingOrganization(deps, who, null);
+  return { shared: { assetId: null, verificationId }, organizationId: organization.id };
+};
+
+/** @param expiresInS null: until it is revoked */
+export async function share(
+  deps: Deps & Pick<Ports, 'oneTimeTokens'>,
+  who: Caller,
+  { shared, organizationId }: Target,
+  expiresInS: number | null,
+): Promise<NewShare> {
+  const createdAt = deps.clock.now();
+  const token = deps.oneTimeTokens.make();
+  const link: ShareLink = {
+    ...shared,
+    id: deps.ids.uuid(),
+    organizationId,
+    createdBy: who.user.id,
+    expiresAt: expiresInS === null ? null : new Date(createdAt.getTime() + 1000 * expiresInS),
+    revokedAt: null,
+    createdAt,
+  };
+  const expiresAt = link.expiresAt?.toISOString() ?? null;
+  const step = stepOf(deps, who, shared, 'shared', { share_id: link.id, expires_at: expiresAt });
+  await deps.shareLinks.add(link, deps.oneTimeTokens.hash(token), step);
+  return { link, token };
+}
+
+/** Only assets have a history. */
+const stepOf = (
+  deps: TraceDeps,
+  who: Caller,
+  { assetId }: Shared,
+  action: 'shared' | 'share_revoked',
+  details: NewTrace['details'],
+): NewTrace | null => (assetId === null ? null : trace(deps, who, assetId, action, details));
+
+export const listShares = (deps: Pick<Ports, 'shareLinks'>, { shared }: Target): Promise<readonly ShareLink[]> =>
+  deps.shareLinks.list(shared);
+
+/** Revoking again is no error. @throws {AppError} NOT_FOUND */
+export async function revokeShare(deps: Deps, who: Caller, { shared }: Target, id: string): Promise<void> {
+  const step = stepOf(deps, who, shared, 'share_revoked', { share_id: id });
+  if (!(await deps.shareLinks.revoke(shared, id, deps.clock.now(), step)))
+    throw new AppError('NOT_FOUND', 'There is no such share link.');
+}
+
+/** @throws {AppError} NOT_FOUND: there never was such a link, or what it showed was deleted; GONE: revoked or expired */
+export async function followShare(
+  deps: Pick<Ports, 'assets' | 'verifications' | 'shareLinks' | 'clock' | 'oneTimeTokens' | 'urlSigner'>,
+  token: string,
+): Promise<PublicView> {
+  const link = await deps.shareLinks.findByToken(deps.oneTimeTokens.hash(token));
+  if (!link) throw new AppError('NOT_FOUND', 'There is no such link.');
+  if (link.revokedAt) throw new AppError('GONE', 'This link was revoked.');
+  if (link.expiresAt && link.expiresAt <= deps.clock.now()) throw new AppError('GONE', 'This link has expired.');
+  if (link.assetId === null) {
+    const entry = await deps.verifications.find(link.verificationId);
+    if (!entry) throw new AppError('NOT_FOUND', 'There is no such link.');
+    return { kind: 'verification', link, verification: verificationOf(entry) };
+  }
+  const asset = await deps.assets.findAny(link.assetId);
+  if (!asset) throw new AppError('NOT_FOUND', 'There is no such link.');
+  const until = linkExpiry(deps.clock.now());
+  const previewToken = asset.previewSizeBytes === null ? null : await deps.urlSigner.sign(asset.id, 'preview', until);
+  return { kind: 'asset', link, asset, previewToken };
+}

@@ -1,0 +1,58 @@
+/** A comparison of two pictures as JSON. @module */
+import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import type { z } from 'zod';
+import type { Comparison } from '../../app/verify/compareImages.ts';
+import type { Compared, Examined } from '../../app/ports/engine.ts';
+import type { ComparisonBody } from '../schemas/compare.ts';
+import { modificationView, unit } from './verification.ts';
+
+type Body = z.output<typeof ComparisonBody>;
+
+const pictureView = ({ ids, facts }: Examined, bytes: Uint8Array): Body['a'] => ({
+  sha256: ids.sha256,
+  mime_type: facts.mimeType,
+  width: facts.width,
+  height: facts.height,
+  size_bytes: bytes.length,
+});
+
+function overlapView({
+  registration,
+  difference,
+}: Compared): Pick<Body, 'registration' | 'coverage' | 'changed_share' | 'same_picture'> {
+  if (!registration || !difference)
+    return { registration: null, coverage: null, changed_share: null, same_picture: null };
+  const { inliers, residualPx, mirrored, homography } = registration;
+  return {
+    registration: { inliers, residual_px: residualPx, mirrored, homography: [...homography] },
+    coverage: unit(difference.coverage),
+    changed_share: unit(difference.changedShare),
+    same_picture: inliers >= INLIERS_MIN && difference.badNccShare < BAD_NCC_SHARE_MAX,
+  };
+}
+
+/** As in a verification: only what is large enough to decide anything is called tampering. */
+function tamperView({ difference }: Compared): Pick<Body, 'tamper_score' | 'tamper_regions'> {
+  if (!difference || difference.blobShare <= BLOB_SHARE_SUSPECT) return { tamper_score: 0, tamper_regions: [] };
+  return {
+    tamper_score: unit(difference.tamperScore),
+    tamper_regions: difference.regions.map((region) => ({ ...region, score: unit(region.score) })),
+  };
+}
+
+export const comparisonView = (
+  done: Comparison,
+  files: { readonly a: Uint8Array; readonly b: Uint8Array },
+  at: Date,
+): Body => ({
+  a: pictureView(done.a, files.a),
+  b: pictureView(done.b, files.b),
+  identical: done.identical,
+  similarity: done.similarity,
+  ...overlapView(done.compared),
+  modifications: done.compared.modifications.map(modificationView),
+  tamper_map: done.compared.mapPng && Buffer.from(done.compared.mapPng).toString('base64'),
+  ...tamperView(done.compared),
+  processing_time_ms: done.processingTimeMs,
+  compared_at: at.toISOString(),
+});

@@ -1,0 +1,48 @@
+/** Provenance and look-alikes as JSON. @module */
+import type { z } from 'zod';
+import { assetLinks } from '../../app/assets/assetLinks.ts';
+import type { SimilarAsset } from '../../app/assets/similarAssets.ts';
+import type { AssetProvenance } from '../../app/provenance/assetProvenance.ts';
+import { publishedTrace } from '../../app/provenance/published.ts';
+import type { HttpDeps } from '../httpDeps.ts';
+import type { ProvenanceBody, SimilarAssetsBody } from '../schemas/history.ts';
+import { assetView } from './asset.ts';
+import { unit } from './verification.ts';
+
+type Step = z.output<typeof ProvenanceBody>['entries'][number];
+
+export const provenanceView = (
+  assetId: string,
+  { traces, chain, nodes, edges, truncated }: AssetProvenance,
+): z.output<typeof ProvenanceBody> => ({
+  asset_id: assetId,
+  entries: traces.map((trace) => {
+    const { details, ...published } = publishedTrace(trace);
+    return { ...published, parent_asset_id: trace.parentAssetId, details: { ...details } } as Step;
+  }),
+  chain: chain.valid
+    ? { valid: true, broken_at: null, reason: null }
+    : { valid: false, broken_at: chain.index, reason: chain.reason },
+  graph: {
+    nodes: nodes.map(({ id, title, createdAt }) => ({ asset_id: id, title, created_at: createdAt.toISOString() })),
+    edges: edges.map(({ parentId, childId, relation }) => ({
+      parent_asset_id: parentId,
+      child_asset_id: childId,
+      relation,
+    })),
+    truncated,
+  },
+});
+
+export async function similarAssetsView(
+  { ports, settings }: HttpDeps,
+  found: readonly SimilarAsset[],
+  threshold: number,
+): Promise<z.output<typeof SimilarAssetsBody>> {
+  const items = found.map(async ({ asset, similarity: { average, clip, dino, pdq } }) => ({
+    asset: assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl()),
+    similarity: unit(average),
+    measures: { clip: unit(clip), dino: unit(dino), pdq: unit(pdq) },
+  }));
+  return { items: await Promise.all(items), total: found.length, threshold };
+}
