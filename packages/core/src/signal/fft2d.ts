@@ -16,20 +16,27 @@ export interface ComplexPlane {
   readonly data: Float32Array;
 }
 
-const plans = new Map<number, FFT>();
+/** Columns transformed together: 16 interleaved samples are 128 bytes, two cache lines. */
+const COLUMN_BLOCK = 16;
 
-/** The tables of a length are made once; the plan keeps no state between calls. */
-function planOf(length: number): FFT {
+/** Tables of one length, and room for a block of lines; nothing in it outlives a call. */
+interface Plan {
+  readonly fft: FFT;
+  readonly gathered: readonly Float64Array[];
+  readonly transformed: readonly Float64Array[];
+}
+
+const plans = new Map<number, Plan>();
+
+function planOf(length: number): Plan {
   let plan = plans.get(length);
   if (!plan) {
-    plan = new FFT(length);
+    const lines = (): Float64Array[] => Array.from({ length: COLUMN_BLOCK }, () => new Float64Array(2 * length));
+    plan = { fft: new FFT(length), gathered: lines(), transformed: lines() };
     plans.set(length, plan);
   }
   return plan;
 }
-
-/** Columns transformed together: 16 interleaved samples are 128 bytes, two cache lines. */
-const COLUMN_BLOCK = 16;
 
 /**
  * Transforms in place.
@@ -38,35 +45,38 @@ const COLUMN_BLOCK = 16;
  */
 export function fft2d(plane: ComplexPlane, isZeroRow: (y: number) => boolean = () => false): void {
   const { width, height, data } = plane;
-  const rowPlan = planOf(width);
-  const row = new Float64Array(2 * width);
+  const { fft, gathered, transformed } = planOf(width);
+  const [input, output] = [gathered[0] as Float64Array, transformed[0] as Float64Array];
   for (let y = 0; y < height; y++) {
     if (isZeroRow(y)) continue;
-    const samples = data.subarray(2 * y * width, 2 * (y + 1) * width);
-    rowPlan.transform(row, samples);
-    samples.set(row);
+    const row = 2 * y * width;
+    for (let i = 0; i < input.length; i++) input[i] = data[row + i] as number;
+    fft.transform(output, input);
+    for (let i = 0; i < output.length; i++) data[row + i] = output[i] as number;
   }
   transformColumns(plane, planOf(height));
 }
 
 /** Gathers a block of columns, transforms each and scatters them back, so that every cache line is read once. */
-function transformColumns({ width, height, data }: ComplexPlane, plan: FFT): void {
+function transformColumns({ width, height, data }: ComplexPlane, { fft, gathered, transformed }: Plan): void {
   const columns = Math.min(COLUMN_BLOCK, width);
-  const gathered = Array.from({ length: columns }, () => new Float64Array(2 * height));
-  const transformed = Array.from({ length: columns }, () => new Float64Array(2 * height));
   for (let left = 0; left < width; left += columns) {
-    for (let y = 0; y < height; y++)
-      for (let c = 0, p = 2 * (y * width + left); c < columns; c++, p += 2) {
-        const column = gathered[c] as Float64Array;
-        column[2 * y] = data[p] as number;
-        column[2 * y + 1] = data[p + 1] as number;
-      }
-    for (let c = 0; c < columns; c++) plan.transform(transformed[c] as Float64Array, gathered[c] as Float64Array);
-    for (let y = 0; y < height; y++)
-      for (let c = 0, p = 2 * (y * width + left); c < columns; c++, p += 2) {
-        const column = transformed[c] as Float64Array;
-        data[p] = column[2 * y] as number;
-        data[p + 1] = column[2 * y + 1] as number;
-      }
+    for (let c = 0; c < columns; c++) gather(data, 2 * (left + c), 2 * width, gathered[c] as Float64Array);
+    for (let c = 0; c < columns; c++) fft.transform(transformed[c] as Float64Array, gathered[c] as Float64Array);
+    for (let c = 0; c < columns; c++) scatter(transformed[c] as Float64Array, data, 2 * (left + c), 2 * width);
+  }
+}
+
+function gather(data: Float32Array, at: number, stride: number, line: Float64Array): void {
+  for (let i = 0, p = at; i < line.length; i += 2, p += stride) {
+    line[i] = data[p] as number;
+    line[i + 1] = data[p + 1] as number;
+  }
+}
+
+function scatter(line: Float64Array, data: Float32Array, at: number, stride: number): void {
+  for (let i = 0, p = at; i < line.length; i += 2, p += stride) {
+    data[p] = line[i] as number;
+    data[p + 1] = line[i + 1] as number;
   }
 }

@@ -80,9 +80,9 @@ export const FREQUENCY_MAX = 0.47;
  * @param out pairs (real, imaginary), the length of `frequencies`
  */
 export function evaluateFourier(grid: FourierGrid, frequencies: Float32Array, out: Float32Array): void {
-  const weightsX = new Float32Array(KERNEL_TAPS);
-  const weightsY = new Float32Array(KERNEL_TAPS);
-  const rowMask = grid.gridHeight - 1;
+  const weightsX = new Float64Array(KERNEL_TAPS);
+  const weightsY = new Float64Array(KERNEL_TAPS);
+  const value = new Float64Array(2);
   for (let i = 0; i < frequencies.length; i += 2) {
     let fx = frequencies[i] as number;
     let fy = frequencies[i + 1] as number;
@@ -95,33 +95,78 @@ export function evaluateFourier(grid: FourierGrid, frequencies: Float32Array, ou
     fy *= conjugate;
     const firstX = fillWeights(fx * grid.gridWidth, weightsX);
     const firstY = fillWeights(fy * grid.gridHeight, weightsY);
-    let real = 0;
-    let imaginary = 0;
-    for (let b = 0; b < KERNEL_TAPS; b++) {
-      let p = 2 * (((firstY + b) & rowMask) * grid.stride + firstX + MARGIN);
-      let rowReal = 0;
-      let rowImaginary = 0;
-      for (let a = 0; a < KERNEL_TAPS; a++, p += 2) {
-        const weight = weightsX[a] as number;
-        rowReal += weight * (grid.data[p] as number);
-        rowImaginary += weight * (grid.data[p + 1] as number);
-      }
-      real += (weightsY[b] as number) * rowReal;
-      imaginary += (weightsY[b] as number) * rowImaginary;
-    }
-    out[i] = real;
-    out[i + 1] = conjugate * imaginary;
+    weighNeighbours(grid, firstX, firstY, weightsX, weightsY, value);
+    out[i] = value[0] as number;
+    out[i + 1] = conjugate * (value[1] as number);
   }
 }
 
-/** Kernel weights of the grid samples around `position`; returns the first sample's index. */
-function fillWeights(position: number, weights: Float32Array): number {
+/** Weighted sum of the 6 x 6 samples from (firstX, firstY) on. @param value receives real and imaginary part */
+function weighNeighbours(
+  { gridHeight, stride, data }: FourierGrid,
+  firstX: number,
+  firstY: number,
+  weightsX: Float64Array,
+  weightsY: Float64Array,
+  value: Float64Array,
+): void {
+  const w0 = weightsX[0] as number;
+  const w1 = weightsX[1] as number;
+  const w2 = weightsX[2] as number;
+  const w3 = weightsX[3] as number;
+  const w4 = weightsX[4] as number;
+  const w5 = weightsX[5] as number;
+  let real = 0;
+  let imaginary = 0;
+  for (let b = 0; b < KERNEL_TAPS; b++) {
+    const p = 2 * (((firstY + b) & (gridHeight - 1)) * stride + firstX + MARGIN);
+    const weight = weightsY[b] as number;
+    real +=
+      weight *
+      (w0 * (data[p] as number) +
+        w1 * (data[p + 2] as number) +
+        w2 * (data[p + 4] as number) +
+        w3 * (data[p + 6] as number) +
+        w4 * (data[p + 8] as number) +
+        w5 * (data[p + 10] as number));
+    imaginary +=
+      weight *
+      (w0 * (data[p + 1] as number) +
+        w1 * (data[p + 3] as number) +
+        w2 * (data[p + 5] as number) +
+        w3 * (data[p + 7] as number) +
+        w4 * (data[p + 9] as number) +
+        w5 * (data[p + 11] as number));
+  }
+  value[0] = real;
+  value[1] = imaginary;
+}
+
+/**
+ * Kernel weights of the grid samples around `position`; returns the first sample's index. Samples are a whole number of
+ * table rows apart, so all share the fraction of the first one's place in the table, those to the right its complement.
+ */
+function fillWeights(position: number, weights: Float64Array): number {
   const first = Math.ceil(position - KERNEL_TAPS / 2);
+  const at = (position - first) * TABLE_STEPS;
+  const low = Math.floor(at);
+  const fraction = at - low;
   for (let a = 0; a < KERNEL_TAPS; a++) {
-    const at = Math.abs(first + a - position) * TABLE_STEPS;
-    const low = Math.floor(at);
-    const below = KERNEL_TABLE[low] as number;
-    weights[a] = below + (at - low) * ((KERNEL_TABLE[low + 1] as number) - below);
+    const isLeft = 2 * a < KERNEL_TAPS;
+    const row = isLeft ? low - a * TABLE_STEPS : a * TABLE_STEPS - low - 1;
+    // Between the sample before and the sample after the position the sign of the distance may still be either.
+    weights[a] =
+      row < 0 ? tabulated(Math.abs(at - a * TABLE_STEPS)) : interpolated(row, isLeft ? fraction : 1 - fraction);
   }
   return first;
+}
+
+function tabulated(at: number): number {
+  const row = Math.floor(at);
+  return interpolated(row, at - row);
+}
+
+function interpolated(row: number, fraction: number): number {
+  const below = KERNEL_TABLE[row] as number;
+  return below + fraction * ((KERNEL_TABLE[row + 1] as number) - below);
 }

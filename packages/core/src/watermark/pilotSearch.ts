@@ -53,20 +53,53 @@ export function searchSimilarity(
 /** Row = rotation, column = ln(1 / scale) from -SHIFTS_BELOW. */
 function correlate(map: LogPolarMap, { u, v, tileSide }: Constellation, mirrored: boolean): Float32Array {
   const scores = new Float32Array(ANGLES * SHIFTS);
+  const padded = padRows(map);
+  const angles = new Int32Array(STRONG_PILOTS);
+  const columns = new Int32Array(STRONG_PILOTS);
   for (let p = 0; p < STRONG_PILOTS; p++) {
     const x = u[p] as number;
     const y = (v[p] as number) * (mirrored ? -1 : 1);
-    const angle = Math.round(((Math.atan2(y, x) * 180) / Math.PI + 90) / ANGLE_STEP_DEG);
+    angles[p] = Math.round(((Math.atan2(y, x) * 180) / Math.PI + 90) / ANGLE_STEP_DEG);
     const radius = Math.round((Math.log(Math.hypot(x, y) / tileSide) - LOG_RADIUS_MIN) / LOG_STEP);
-    const first = Math.max(0, SHIFTS_BELOW - radius);
-    const last = Math.min(SHIFTS, RADII - radius + SHIFTS_BELOW);
-    for (let t = 0; t < ANGLES; t++) {
-      const from = ((angle + t) % ANGLES) * RADII + radius - SHIFTS_BELOW;
-      const to = t * SHIFTS;
-      for (let j = first; j < last; j++) scores[to + j] = (scores[to + j] as number) + (map[from + j] as number);
-    }
+    columns[p] = PADDING + radius - SHIFTS_BELOW;
   }
+  for (let t = 0; t < ANGLES; t++)
+    for (let p = 0; p < STRONG_PILOTS; p += PILOTS_PER_SWEEP) {
+      const start = (q: number): number =>
+        (((angles[p + q] as number) + t) % ANGLES) * PADDED_RADII + (columns[p + q] as number);
+      addFourRows(padded, start(0), start(1), start(2), start(3), scores, t * SHIFTS);
+    }
   return scores;
+}
+
+const PILOTS_PER_SWEEP = 4;
+/** Zeros beside each row of the map, so that no shift of any pilot reaches another row. */
+const PADDING = SHIFTS;
+const PADDED_RADII = RADII + 2 * PADDING;
+
+function padRows(map: LogPolarMap): Float32Array {
+  const padded = new Float32Array(ANGLES * PADDED_RADII);
+  for (let t = 0; t < ANGLES; t++) padded.set(map.subarray(t * RADII, (t + 1) * RADII), t * PADDED_RADII + PADDING);
+  return padded;
+}
+
+/** scores[to + j] += the sum of four rows at j, j = 0 .. SHIFTS - 1. */
+function addFourRows(
+  map: Float32Array,
+  a: number,
+  b: number,
+  c: number,
+  d: number,
+  scores: Float32Array,
+  to: number,
+): void {
+  for (let j = 0; j < SHIFTS; j++)
+    scores[to + j] =
+      (scores[to + j] as number) +
+      (map[a + j] as number) +
+      (map[b + j] as number) +
+      (map[c + j] as number) +
+      (map[d + j] as number);
 }
 
 function moments(values: Float32Array): { readonly mean: number; readonly deviation: number } {
@@ -83,15 +116,19 @@ function moments(values: Float32Array): { readonly mean: number; readonly deviat
 
 /** Indices of the highest scores above `floor`, best first, none within PEAK_RADIUS of a better one. Rotation wraps. */
 function strongestPeaks(scores: Float32Array, floor: number, count: number): number[] {
-  const high: number[] = [];
-  for (let i = 0; i < scores.length; i++) if ((scores[i] as number) > floor) high.push(i);
-  high.sort((i, j) => (scores[j] as number) - (scores[i] as number));
   const peaks: number[] = [];
-  for (const at of high) {
+  for (const at of highestFirst(scores, floor)) {
     if (peaks.length === count) break;
     if (!peaks.some((peak) => isSamePeak(at, peak))) peaks.push(at);
   }
   return peaks;
+}
+
+/** Indices of the scores above `floor`, best first. */
+function highestFirst(scores: Float32Array, floor: number): number[] {
+  const high: number[] = [];
+  for (let i = 0; i < scores.length; i++) if ((scores[i] as number) > floor) high.push(i);
+  return high.sort((i, j) => (scores[j] as number) - (scores[i] as number));
 }
 
 function isSamePeak(i: number, j: number): boolean {
@@ -149,7 +186,8 @@ export function searchAspect(
   const steps = Math.floor((ASPECT_LOG_MAX - ASPECT_LOG_MIN) / ASPECT_STEP) + 1;
   const zooms = Float64Array.from({ length: steps }, (_, i) => Math.exp(-(ASPECT_LOG_MIN + i * ASPECT_STEP)));
   const scores = new Float32Array(steps * steps);
-  const within = (i: number, j: number): boolean => Math.abs(i - j) * ASPECT_STEP < ASPECT_RATIO_LOG_MAX;
+  // Steps between i and j at most, so that the ratio stays below its limit.
+  const reach = Math.ceil(ASPECT_RATIO_LOG_MAX / ASPECT_STEP) - 1;
   const columns = new Int32Array(steps);
   const rows = new Int32Array(steps);
   for (let p = 0; p < STRONG_PILOTS; p++) {
@@ -159,19 +197,14 @@ export function searchAspect(
       columns[i] = Math.round(fx * (zooms[i] as number) * power.gridWidth);
       rows[i] = Math.round(fy * (zooms[i] as number) * power.gridHeight) + power.gridHeight / 2;
     }
-    for (let i = 0; i < steps; i++)
-      for (let j = 0; j < steps; j++) {
-        const x = columns[i] as number;
-        const y = rows[j] as number;
-        if (!within(i, j) || x >= power.stride || y < 0 || y >= power.gridHeight) continue;
-        const at = i * steps + j;
-        scores[at] = (scores[at] as number) + (power.relative[y * power.stride + x] as number) - 1;
-      }
+    for (let i = 0; i < steps; i++) {
+      if ((columns[i] as number) >= power.stride) continue;
+      const [from, to] = [Math.max(0, i - reach), Math.min(steps, i + reach + 1)];
+      addColumn(power, columns[i] as number, rows, from, to, scores, i * steps);
+    }
   }
   const { mean, deviation } = moments(scores);
-  const best = Array.from(scores.keys())
-    .filter((at) => (scores[at] as number) > mean + SCORE_MIN * deviation)
-    .sort((a, b) => (scores[b] as number) - (scores[a] as number));
+  const best = highestFirst(scores, mean + SCORE_MIN * deviation);
   const kept: Candidate[] = [];
   for (const at of best) {
     if (kept.length === count) break;
@@ -183,4 +216,21 @@ export function searchAspect(
       kept.push({ affine: { a, b: 0, c: 0, d }, score: ((scores[at] as number) - mean) / deviation, model: 'aspect' });
   }
   return kept;
+}
+
+/** Adds the excess power in one column at rows[from .. to - 1] to the scores. */
+function addColumn(
+  { relative, stride, gridHeight }: HalfPower,
+  column: number,
+  rows: Int32Array,
+  from: number,
+  to: number,
+  scores: Float32Array,
+  at: number,
+): void {
+  for (let j = from; j < to; j++) {
+    const y = rows[j] as number;
+    if (y >= 0 && y < gridHeight)
+      scores[at + j] = (scores[at + j] as number) + (relative[y * stride + column] as number) - 1;
+  }
 }
