@@ -16,7 +16,7 @@ import { type Repeated, repeat } from './adapters/repeat.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { Ports } from './app/ports/ports.ts';
-import { orphanRounds, recoveryRounds } from './app/upkeep.ts';
+import { forgetRounds, orphanRounds, recoveryRounds } from './app/upkeep.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { openRedis } from './mainLimits.ts';
@@ -144,6 +144,7 @@ function startUpkeep(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogg
   return [
     repeat(recoveryRounds(ports, isEnding), RECOVERY_PAUSE_MS, report),
     repeat(orphanRounds(ports), SWEEP_PAUSE_MS, report),
+    repeat(forgetRounds(ports), SWEEP_PAUSE_MS, report),
   ];
 }
 

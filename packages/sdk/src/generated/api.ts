@@ -808,6 +808,46 @@ export interface TokenPair {
   readonly expires_in: number;
 }
 
+/** What an organization has used, and what it may use. */
+export interface Usage {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  /** First day of this month, UTC. */
+  readonly period_start: string;
+  /** Last day of this month. */
+  readonly period_end: string;
+  /** When the counts of the month begin anew. */
+  readonly resets_at: string;
+  readonly uploads_count: number;
+  readonly uploads_limit: number;
+  /** Of this month. */
+  readonly verifications_count: number;
+  /** Of a month. */
+  readonly verifications_limit: number;
+  readonly verifications_today: number;
+  readonly verifications_per_day_limit: number;
+  /** Originals, marked files, previews, recipient copies. */
+  readonly storage_used_bytes: number;
+  readonly storage_limit_bytes: number;
+  readonly assets_count: number;
+  readonly assets_limit: number;
+  /** A quota of the month is used up. */
+  readonly quota_exceeded: boolean;
+  /** UTC. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  /** The oldest first; periods without use are left out. */
+  readonly history: readonly {
+    /** The day, or the first day of the month. */
+    readonly period: string;
+    /** By day: those whose pictures still exist. */
+    readonly uploads_count: number;
+    readonly verifications_count: number;
+  }[];
+}
+
 /** A verification to keep or hand on. */
 export interface VerificationReport {
   readonly report_version: 1;

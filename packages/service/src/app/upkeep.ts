@@ -23,3 +23,13 @@ export function recoveryRounds(deps: Deps, isEnding: () => boolean): () => Promi
 export const orphanRounds = (deps: Pick<Ports, 'assets' | 'files' | 'clock'>) => async (): Promise<void> => {
   await sweepOrphans(deps);
 };
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+/** Forgets answers whose day is over, and what addresses without an account asked before yesterday. */
+export const forgetRounds =
+  (deps: Pick<Ports, 'quotas' | 'idempotentAnswers' | 'clock'>) => async (): Promise<void> => {
+    const now = deps.clock.now();
+    await deps.idempotentAnswers.forgetExpired(now);
+    await deps.quotas.forgetAddressesBefore(new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10));
+  };

@@ -27,6 +27,7 @@ import { registerHealthRoutes } from './routes/health.ts';
 import { registerShareRoutes } from './routes/shares.ts';
 import { registerStorageActionRoutes } from './routes/storageActions.ts';
 import { registerStorageRoutes } from './routes/storage.ts';
+import { registerUsageRoutes } from './routes/usage.ts';
 import { registerVerifyRoutes } from './routes/verify.ts';
 import { registerWebhookDeliveryRoutes } from './routes/webhookDeliveries.ts';
 import { registerWebhookRoutes } from './routes/webhooks.ts';
@@ -91,6 +92,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerStorageRoutes(app, deps);
   registerStorageActionRoutes(app, deps);
   registerShareRoutes(app, deps);
+  registerUsageRoutes(app, deps);
   registerVerifyRoutes(app, deps, budget);
   registerCompareRoutes(app, deps, budget);
   registerWebhookRoutes(app, deps);

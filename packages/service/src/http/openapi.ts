@@ -16,6 +16,7 @@ const TAGS = [
   { name: 'Sharing', description: 'Public links to pictures and results.' },
   { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },
   { name: 'Accounts', description: 'Accounts and sessions.' },
+  { name: 'Organizations', description: 'Who works together, as what.' },
   { name: 'Health', description: 'For those who run the service.' },
 ];
 

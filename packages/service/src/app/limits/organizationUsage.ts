@@ -1,0 +1,34 @@
+/** What an organization has used, for its members. @module */
+import type { Caller } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import { authorize } from '../policy.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Usage, UsageQuery } from '../ports/quotas.ts';
+
+export interface UsageRange {
+  /** `YYYY-MM-DD`; null for the default. */
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly granularity: UsageQuery['granularity'];
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+/** Shown by default. */
+const DAYS = 30;
+const DAYS_BY_MONTH = 365;
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
+
+/** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN */
+export async function organizationUsage(
+  deps: Pick<Ports, 'memberships' | 'quotas' | 'clock'>,
+  who: Caller,
+  organizationId: string,
+  { from, to, granularity }: UsageRange,
+): Promise<Usage> {
+  authorize(await actingOrganization(deps, who, organizationId), 'organization.see');
+  const last = to ?? dayOf(deps.clock.now());
+  const back = granularity === 'month' ? DAYS_BY_MONTH : DAYS;
+  const first = from ?? dayOf(new Date(Date.parse(last) - back * DAY_MS));
+  return deps.quotas.usage(organizationId, { from: first, to: last, granularity });
+}
