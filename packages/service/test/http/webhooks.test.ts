@@ -155,6 +155,14 @@ describe('deliveries', () => {
 });
 
 describe('who may', () => {
+  test('403: an unverified address, if the operator demands a verified one', async () => {
+    const strict = await startTestService({}, ({ limits }) => ({ limits: { ...limits, requireVerifiedEmail: true } }));
+    const { headers } = await openAccount(strict, 'new@example.org');
+    const request = { method: 'POST', url: '/v1/webhooks/', headers, payload: { url: URL, events: ['*'] } } as const;
+    expect(outcome(await strict.app.inject(request))).toEqual([403, 'EMAIL_NOT_VERIFIED']);
+    await strict.app.close();
+  });
+
   test('403: members who are neither owner nor admin; an admin manages what others made', async () => {
     const made = await create();
     const organizationId = String(made.organization_id);

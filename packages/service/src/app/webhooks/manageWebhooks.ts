@@ -1,5 +1,6 @@
 /** Endpoints: make, list, change, remove, give a new secret (G137 to G139). @module */
 import type { Caller } from '../accounts/caller.ts';
+import { requireVerified } from '../accounts/verifyEmail.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
 import type { Page, PageRequest } from '../ports/assets.ts';
@@ -7,7 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 import type { Subscription, Webhook, WebhookPatch, WithSecret } from '../ports/webhooks.ts';
 import { webhookFor, webhookNotFound } from './visibleWebhook.ts';
 
-type Deps = Pick<Ports, 'webhooks' | 'memberships' | 'addressGuard' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'webhooks' | 'memberships' | 'addressGuard' | 'limits' | 'clock' | 'ids'>;
 
 /** Of one organization (G139). */
 export const WEBHOOKS_MAX = 20;
@@ -32,9 +33,10 @@ async function managed(deps: Pick<Ports, 'memberships'>, who: Caller, organizati
   return acting.organization.id;
 }
 
-/** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, WEBHOOK_URL_BLOCKED, QUOTA_EXCEEDED */
+/** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, EMAIL_NOT_VERIFIED, WEBHOOK_URL_BLOCKED, QUOTA_EXCEEDED */
 export async function createWebhook(deps: Deps, who: Caller, input: WebhookInput): Promise<WithSecret> {
   const organizationId = await managed(deps, who, input.organizationId);
+  requireVerified(deps, who.user);
   await deps.addressGuard.assertAllowed(input.url);
   const { url, active, description } = input;
   return deps.webhooks.create(

@@ -58,6 +58,7 @@ export function registerWebhookRoutes(app: App, { ports, settings }: HttpDeps): 
             ...NEEDS_CREDENTIAL,
             ...BODY,
             'FORBIDDEN',
+            'EMAIL_NOT_VERIFIED',
             'ORGANIZATION_NOT_FOUND',
             'WEBHOOK_URL_BLOCKED',
             'QUOTA_EXCEEDED',
