@@ -96,6 +96,7 @@ async function start(
         version: VERSION,
         publicBaseUrl: () => config.publicBaseUrl ?? url,
         corsOrigins: config.corsOrigins,
+        signInReturnTo: config.signInReturnTo,
         trustProxy: config.trustProxy,
         requestTimeoutS: config.requestTimeoutS,
         docs: config.docs,

@@ -232,6 +232,11 @@ export interface Error {
   readonly [member: string]: unknown;
 }
 
+/** The `code` in the address that the sign-in ended at. */
+export interface ExchangeCodeInput {
+  readonly code: string;
+}
+
 /** One field that has to be changed. */
 export interface FieldError {
   /** Name as you sent it. */
@@ -517,6 +522,25 @@ export interface ProvenanceStep {
   readonly hash: string;
 }
 
+/** A service through which people can sign in. */
+export interface Provider {
+  readonly id: string;
+  readonly name: string;
+  /** Send the browser there. */
+  readonly start_url: string;
+}
+
+/** Those that are switched on. */
+export interface ProviderPage {
+  readonly items: readonly Provider[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
 /** What everyone with the link may know: no metadata, no names of people. */
 export interface PublicAsset {
   /** Identifier, a UUID in lower case. */
@@ -773,6 +797,14 @@ export interface SimilarAssets {
   readonly items: readonly SimilarAsset[];
   readonly total: number;
   readonly threshold: number;
+}
+
+/** For programs that open the browser themselves. */
+export interface StartedSignIn {
+  /** Open it in the browser that got the cookie of this answer. */
+  readonly authorization_url: string;
+  /** Comes back with the callback. */
+  readonly state: string;
 }
 
 /** What an organization keeps. */

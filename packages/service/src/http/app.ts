@@ -26,6 +26,7 @@ import { registerCopyRoutes } from './routes/copies.ts';
 import { registerHealthRoutes } from './routes/health.ts';
 import { registerShareRoutes } from './routes/shares.ts';
 import { registerStorageActionRoutes } from './routes/storageActions.ts';
+import { registerOAuthRoutes } from './routes/oauth.ts';
 import { registerStorageRoutes } from './routes/storage.ts';
 import { registerUsageRoutes } from './routes/usage.ts';
 import { registerVerifyRoutes } from './routes/verify.ts';
@@ -85,6 +86,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerAuthMailRoutes(app, deps);
   registerAccountRoutes(app, deps);
   registerAuthSessionRoutes(app, deps);
+  registerOAuthRoutes(app, deps);
   registerAssetRoutes(app, deps, budget);
   registerAssetItemRoutes(app, deps);
   registerAssetHistoryRoutes(app, deps);

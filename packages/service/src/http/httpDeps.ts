@@ -11,6 +11,8 @@ export interface HttpSettings {
   /** Without a slash at the end; asked at every use, since the port may be known only after listening. */
   readonly publicBaseUrl: () => string;
   readonly corsOrigins: readonly string[];
+  /** Web origins, besides ours and those, that a sign-in may lead back to. */
+  readonly signInReturnTo: readonly string[];
   readonly trustProxy: readonly string[];
   readonly requestTimeoutS: number;
   readonly docs: boolean;

@@ -133,6 +133,7 @@ export async function startTestService(
         version: '0.1.0',
         publicBaseUrl: () => 'http://assay.test',
         corsOrigins: ['https://app.example.org'],
+        signInReturnTo: [],
         trustProxy: [],
         requestTimeoutS: 60,
         docs: true,

@@ -46,6 +46,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
         version: VERSION,
         publicBaseUrl: () => 'http://assay.test',
         corsOrigins: [],
+        signInReturnTo: [],
         trustProxy: [],
         requestTimeoutS: 60,
         docs: true,

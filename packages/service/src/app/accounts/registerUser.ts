@@ -18,18 +18,19 @@ export async function registerUser(
   input: RegisterInput,
 ): Promise<User> {
   assertPassword(input.password, { ...input, charsMin: deps.limits.passwordCharsMin });
+  const passwordHash = await deps.passwords.hash(normalPassword(input.password));
+  return addAccount(deps, { email: input.email, fullName: input.fullName, passwordHash, isVerified: false });
+}
+
+/** The account, whose rules were checked before, and its organization. @throws {AppError} EMAIL_ALREADY_EXISTS */
+export async function addAccount(
+  deps: Pick<Ports, 'users' | 'clock' | 'ids'>,
+  facts: Pick<User, 'email' | 'fullName' | 'passwordHash' | 'isVerified'>,
+): Promise<User> {
   const createdAt = deps.clock.now();
   const organizationId = deps.ids.uuid();
-  const name = input.fullName ?? localPart(input.email);
-  const user = {
-    id: deps.ids.uuid(),
-    email: input.email,
-    fullName: input.fullName,
-    passwordHash: await deps.passwords.hash(normalPassword(input.password)),
-    isVerified: false,
-    tier: 'free',
-    createdAt,
-  } as const;
+  const name = facts.fullName ?? localPart(facts.email);
+  const user = { id: deps.ids.uuid(), ...facts, tier: 'free', createdAt } as const;
   await deps.users.register({
     user,
     personal: {
