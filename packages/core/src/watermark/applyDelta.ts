@@ -37,7 +37,8 @@ export function applyDelta(picture: Raster, delta: Plane | RowSource, out?: Rast
   const { width, height, channels, depth } = picture;
   if (delta.width !== width || delta.height !== height)
     throw new RangeError(`applyDelta: delta is ${delta.width} x ${delta.height}, the picture ${width} x ${height}`);
-  const data = out ?? picture.data.slice();
+  // Not `slice`: that of Node's Buffer, which codecs give, shares the samples.
+  const data = out ?? (depth === 16 ? new Uint16Array(picture.data) : new Uint8Array(picture.data));
   const change = rowsOf(delta);
   const line = new Float32Array(width);
   const peak = depth === 16 ? 65535 : 255;
@@ -65,8 +66,33 @@ function addToChannel(
 }
 
 function roundedSum(sample: number, change: number, peak: number): number {
-  const value = Math.floor(sample + change + 0.5);
-  return value < 0 ? 0 : value > peak ? peak : value;
+  const value = sample + change;
+  return value <= 0 ? 0 : value >= peak ? peak : (value + 0.5) | 0;
+}
+
+/** Luma of the picture that `applyDelta` would give, worked out only where it is read. */
+export function markedLuma(picture: Raster, delta: RowSource): RowSource {
+  const { width, height, channels, depth, data } = picture;
+  const line = new Float32Array(width);
+  const peak = depth === 16 ? 65535 : 255;
+  const weights = channels < 3 ? [1] : LUMA_WEIGHTS;
+  const changes = sampleChange(picture);
+  return {
+    width,
+    height,
+    read(y, left, count, out, at) {
+      delta.read(y, left, count, line, 0);
+      out.fill(0, at, at + count);
+      for (const [colour, unit] of changes.entries()) {
+        const weight = (weights[colour] as number) * (depth === 16 ? 1 / 257 : 1);
+        let p = (y * width + left) * channels + colour;
+        for (let i = 0; i < count; i++, p += channels) {
+          const marked = roundedSum(data[p] as number, unit * (line[i] as number), peak);
+          out[at + i] = (out[at + i] as number) + weight * marked;
+        }
+      }
+    },
+  };
 }
 
 /**

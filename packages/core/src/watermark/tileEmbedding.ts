@@ -10,7 +10,7 @@ import { ssimOfPlanes } from '../signal/metrics.ts';
 import { reduceRows } from '../signal/resize.ts';
 import { clampedSum, cutOutRows, type LumaSource, type RowSource, rowsOf } from '../signal/rowSource.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
-import { applyDelta, colourErrorPerLuma, psnrOfDelta } from './applyDelta.ts';
+import { colourErrorPerLuma, markedLuma, psnrOfDelta } from './applyDelta.ts';
 import type { Constellation } from './constellation.ts';
 import { addClamped, informedGains, lumaChange, neutralGains, sumOfSquares } from './informedEmbedding.ts';
 import { encodePayload } from './payloadFrame.ts';
@@ -190,7 +190,7 @@ function settle(picture: Raster, pattern: RowSource, first: number, options: Til
     quality = qualityOf(picture, scaled(pattern, level));
   }
   const delta = scaled(pattern, level);
-  if (options.isReadable(applyDelta(picture, delta))) return { embedded: true, delta, ...quality };
+  if (options.isReadable(markedLuma(picture, delta))) return { embedded: true, delta, ...quality };
   return {
     embedded: false,
     reason: 'too-flat',

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { LUMA_WEIGHTS, luma, type Raster } from '../../src/raster.ts';
-import { applyDelta, COLOUR_CHANGE, colourErrorPerLuma } from '../../src/watermark/applyDelta.ts';
+import { rowsOf, wholePlane } from '../../src/signal/rowSource.ts';
+import { applyDelta, COLOUR_CHANGE, colourErrorPerLuma, markedLuma } from '../../src/watermark/applyDelta.ts';
 
 function filled(channels: Raster['channels'], depth: 8 | 16, pixel: readonly number[]): Raster {
   const data = depth === 8 ? new Uint8Array(4 * channels) : new Uint16Array(4 * channels);
@@ -41,6 +42,28 @@ describe('applyDelta', () => {
     const picture = filled(3, 8, [1, 2, 3]);
     applyDelta(picture, delta(5));
     expect(Array.from(picture.data.slice(0, 3))).toEqual([1, 2, 3]);
+  });
+
+  test('the picture given is left alone also where its samples are a Buffer, whose slice is no copy', () => {
+    const picture = { ...filled(3, 8, [1, 2, 3]), data: Buffer.alloc(12, 50) };
+    expect(applyDelta(picture, delta(5)).data).not.toContain(50);
+    expect(picture.data).toEqual(Buffer.alloc(12, 50));
+  });
+
+  test('in place gives what a new picture would hold', () => {
+    const picture = filled(4, 8, [1, 2, 3, 4]);
+    const apart = applyDelta(picture, delta(5));
+    expect(applyDelta(picture, delta(5), picture.data).data).toBe(picture.data);
+    expect(picture.data).toEqual(apart.data);
+  });
+
+  test('the luma of the marked picture is known without making it', () => {
+    for (const picture of [filled(3, 8, [10, 250, 3]), filled(2, 16, [65000, 7]), filled(4, 16, [9, 40000, 65535, 1])])
+      for (const value of [-30.3, 0.4, 12.7]) {
+        const expected = luma(applyDelta(picture, delta(value))).data;
+        const rows = wholePlane(markedLuma(picture, rowsOf(delta(value)))).data;
+        for (const [i, sample] of rows.entries()) expect(sample).toBeCloseTo(expected[i] as number, 3);
+      }
   });
 
   test('refuses a delta of another size', () => {

@@ -1,0 +1,45 @@
+import { describe, expect, test } from 'vitest';
+import { luma, plane, type Raster } from '../../src/raster.ts';
+import { reducePlane, reduceRows } from '../../src/signal/resize.ts';
+import { clampedSum, cutOutRows, rowsOf, wholePlane } from '../../src/signal/rowSource.ts';
+import { numbers } from '../vectors/watermarkVectors.ts';
+
+function raster(channels: Raster['channels'], depth: 8 | 16): Raster {
+  const samples = numbers(9, 30 * 20 * channels);
+  const data = depth === 8 ? Uint8Array.from(samples, (v) => 255 * v) : Uint16Array.from(samples, (v) => 65535 * v);
+  return { width: 30, height: 20, channels, depth, data };
+}
+
+describe('rows', () => {
+  test.each([
+    [1, 8],
+    [2, 16],
+    [3, 8],
+    [4, 16],
+  ] as const)('of a raster with %d channels of %d bits are its luma', (channels, depth) => {
+    const picture = raster(channels, depth);
+    expect(wholePlane(rowsOf(picture)).data).toEqual(luma(picture).data);
+  });
+
+  test('are read from any column on, to any place', () => {
+    const whole = luma(raster(3, 8));
+    const out = new Float32Array(10).fill(-1);
+    rowsOf(raster(3, 8)).read(7, 11, 4, out, 5);
+    expect(Array.from(out)).toEqual([-1, -1, -1, -1, -1, ...whole.data.slice(7 * 30 + 11, 7 * 30 + 15), -1]);
+    expect(cutOutRows(rowsOf(whole), { left: 3, top: 2, width: 1, height: 1 }).data[0]).toBe(whole.data[63]);
+  });
+
+  test('reduce as the whole plane does', () => {
+    const whole = luma(raster(3, 8));
+    expect(reduceRows(rowsOf(raster(3, 8)), 13, 7).data).toEqual(reducePlane(whole, 13, 7).data);
+  });
+
+  test('sums stay in [0, 255]', () => {
+    const sum = clampedSum(
+      rowsOf(plane(3, 1, Float32Array.of(5, 100, 250))),
+      rowsOf(plane(3, 1, Float32Array.of(-9, 1, 9))),
+    );
+    expect(Array.from(wholePlane(sum).data)).toEqual([0, 101, 255]);
+    expect(() => clampedSum(rowsOf(plane(3, 1)), rowsOf(plane(1, 3)))).toThrow(RangeError);
+  });
+});
