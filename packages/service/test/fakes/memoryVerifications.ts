@@ -18,11 +18,12 @@ export function memoryVerifications(): MemoryVerifications {
       events.push(...sent);
     },
     find: async (id) => entries.find((entry) => entry.id === id) ?? null,
-    async history(userId, { page, pageSize, verdict, from, to }) {
+    async history(userId, { page, pageSize, organizationId, verdict, from, to }) {
       const own = entries
         .filter(
           (entry) =>
-            entry.userId === userId &&
+            (userId === null || entry.userId === userId) &&
+            (organizationId === undefined || entry.organizationId === organizationId) &&
             (!verdict || entry.verdict === verdict) &&
             (!from || entry.createdAt >= from) &&
             (!to || entry.createdAt <= to),

@@ -43,6 +43,8 @@ export function createVerifications(database: Database): Verifications {
 
     history: (userId, query) =>
       database.read(async (queries) => {
+        if (userId === null && query.organizationId === undefined)
+          throw new RangeError('history: neither a user nor an organization is named');
         const condition = historyCondition(userId, query);
         const [counted] = await queries.select({ total: count() }).from(verificationLogs).where(condition);
         const items = await queries
@@ -70,9 +72,9 @@ export function createVerifications(database: Database): Verifications {
   };
 }
 
-const historyCondition = (userId: string, { organizationId, verdict, from, to }: HistoryQuery) =>
+const historyCondition = (userId: string | null, { organizationId, verdict, from, to }: HistoryQuery) =>
   and(
-    eq(verificationLogs.userId, userId),
+    userId === null ? undefined : eq(verificationLogs.userId, userId),
     organizationId === undefined ? undefined : eq(verificationLogs.organizationId, organizationId),
     verdict && eq(verificationLogs.verdict, verdict),
     from && gte(verificationLogs.createdAt, from),

@@ -55,5 +55,6 @@ export interface HistoryItem {
 export interface Verifications {
   log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
   find(id: string): Promise<VerificationEntry | null>;
-  history(userId: string, query: HistoryQuery): Promise<Page<HistoryItem>>;
+  /** @param userId null: of everyone; then the query names an organization */
+  history(userId: string | null, query: HistoryQuery): Promise<Page<HistoryItem>>;
 }

@@ -1,8 +1,9 @@
 /** Verifications that were made before: the history, and one of them again. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
-import { organizationIdsOf } from '../actingOrganization.ts';
+import { actingOrganization, organizationIdsOf } from '../actingOrganization.ts';
 import { linkExpiry } from '../assets/assetLinks.ts';
+import { authorize } from '../policy.ts';
 import type { Page } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { HistoryItem, HistoryQuery, VerificationEntry } from '../ports/verifications.ts';
@@ -14,16 +15,36 @@ export interface HistoryLine extends HistoryItem {
   readonly previewToken: string | null;
 }
 
+type HistoryDeps = Pick<Ports, 'verifications' | 'memberships' | 'urlSigner' | 'clock'>;
+
 /** Own verifications (of a key: those in its organization), the newest first; of other organizations' assets only what verify itself tells. */
 export async function verificationHistory(
-  deps: Pick<Ports, 'verifications' | 'memberships' | 'urlSigner' | 'clock'>,
+  deps: HistoryDeps,
   who: Caller,
   query: HistoryQuery,
 ): Promise<Page<HistoryLine>> {
-  const { items, total } = await deps.verifications.history(who.user.id, {
-    ...query,
-    ...(who.kind === 'key' ? { organizationId: who.key.organizationId } : {}),
-  });
+  const inOrganization = who.kind === 'key' ? { organizationId: who.key.organizationId } : {};
+  return linesOf(deps, who, await deps.verifications.history(who.user.id, { ...query, ...inOrganization }));
+}
+
+/** Those that all members and keys made in one organization. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN */
+export async function organizationHistory(
+  deps: HistoryDeps,
+  who: Caller,
+  organizationId: string | null,
+  query: HistoryQuery,
+): Promise<Page<HistoryLine>> {
+  const acting = await actingOrganization(deps, who, organizationId);
+  authorize(acting, 'audit.see');
+  const inOrganization = { organizationId: acting.organization.id };
+  return linesOf(deps, who, await deps.verifications.history(null, { ...query, ...inOrganization }));
+}
+
+async function linesOf(
+  deps: HistoryDeps,
+  who: Caller,
+  { items, total }: Page<HistoryItem>,
+): Promise<Page<HistoryLine>> {
   const own = new Set(await organizationIdsOf(deps, who));
   const until = linkExpiry(deps.clock.now());
   const lines = items.map(async (item): Promise<HistoryLine> => {

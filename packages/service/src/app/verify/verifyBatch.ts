@@ -16,6 +16,8 @@ export interface BatchFile {
 export interface BatchInput {
   readonly files: readonly BatchFile[];
   readonly mapSideMax: number | null;
+  /** As in `VerifyInput`. */
+  readonly threshold: number;
   readonly requester: Requester;
   /** What a file over the limit is answered. */
   readonly tooLarge: AppError;
@@ -71,7 +73,7 @@ async function announce(
 async function verifyOne(
   deps: VerifyDeps,
   who: Caller | null,
-  { mapSideMax, requester, tooLarge }: BatchInput,
+  { mapSideMax, threshold, requester, tooLarge }: BatchInput,
   { fileName, bytes }: BatchFile,
   batchId: string,
   wait: (ms: number) => Promise<void>,
@@ -79,7 +81,7 @@ async function verifyOne(
   if (!bytes) return { fileName, outcome: { ok: false, error: tooLarge } };
   for (let attempt = 1; ; attempt++) {
     try {
-      const verification = await verifyImage(deps, who, { bytes, mapSideMax, requester, batchId });
+      const verification = await verifyImage(deps, who, { bytes, mapSideMax, threshold, requester, batchId });
       return { fileName, outcome: { ok: true, verification } };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

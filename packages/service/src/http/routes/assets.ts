@@ -3,57 +3,21 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { assetLinks } from '../../app/assets/assetLinks.ts';
 import { assetVersion } from '../../app/assets/assetVersion.ts';
 import { listAssets, searchAssets } from '../../app/assets/browseAssets.ts';
-import { cleanFileName } from '../../app/assets/fileName.ts';
-import { cleanTags } from '../../app/assets/tags.ts';
-import { uploadAsset, type UploadInput } from '../../app/assets/uploadAsset.ts';
+import { uploadAsset } from '../../app/assets/uploadAsset.ts';
 import type { Asset, AssetFilter, Page, PageRequest } from '../../app/ports/assets.ts';
 import { callerOf, requireCaller } from '../auth.ts';
-import { validationError } from '../errorReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import type { MemoryBudget } from '../memoryBudget.ts';
 import { organizationIdOf } from '../organizationHeader.ts';
 import { pageView } from '../paging.ts';
-import { receiveForm, type ReceivedForm } from '../receiveForm.ts';
-import {
-  AssetBody,
-  AssetListQuery,
-  AssetPage,
-  AssetSearchQuery,
-  UploadFields,
-  UploadForm,
-  UploadQuery,
-} from '../schemas/asset.ts';
+import { receiveForm } from '../receiveForm.ts';
+import { AssetBody, AssetListQuery, AssetPage, AssetSearchQuery, UploadForm, UploadQuery } from '../schemas/asset.ts';
 import { failures } from '../schemas/common.ts';
-import { parseFields } from '../schemas/form.ts';
 import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
 import { assetView } from '../views/asset.ts';
+import { uploadInput } from './uploadForm.ts';
 
 const tags = ['Assets'];
-
-/** What the form says, checked and cleaned. @throws {AppError} VALIDATION_ERROR */
-function uploadInput(request: FastifyRequest, form: ReceivedForm, dedupe: boolean): UploadInput {
-  const fields = parseFields(UploadFields, form.fields, ['tags']);
-  const [file] = form.files;
-  if (!file?.bytes)
-    throw validationError([
-      { field: 'file', location: 'body', code: 'required', message: 'send the picture as a file' },
-    ]);
-  return {
-    bytes: file.bytes,
-    fileName: cleanFileName(file.sentName),
-    title: fields.title || null,
-    description: fields.description || null,
-    tags: cleanTags(fields.tags),
-    tracks: { a: fields.track_a_enabled, b: fields.track_b_enabled, c: fields.track_c_enabled },
-    metadata: fields.metadata_tracking_enabled,
-    commit: fields.blockchain_commit,
-    organizationId: organizationIdOf(request, fields.organization_id),
-    dedupe,
-    ...(fields.parent_asset_id === undefined
-      ? {}
-      : { parent: { id: fields.parent_asset_id, relation: fields.parent_relation } }),
-  };
-}
 
 type Filters = Pick<AssetFilter, 'tags' | 'status'>;
 const filtersOf = ({

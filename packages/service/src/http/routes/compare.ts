@@ -1,7 +1,8 @@
 /** Two pictures compared; a past verification as a report. @module */
+import { countVerifications } from '../../app/limits/countVerifications.ts';
 import { compareImages } from '../../app/verify/compareImages.ts';
 import { pastVerification } from '../../app/verify/pastVerifications.ts';
-import { callerOf, requireCaller } from '../auth.ts';
+import { callerOf, requesterOf, requireCaller } from '../auth.ts';
 import { validationError } from '../errorReply.ts';
 import { attachment } from '../fileReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
@@ -60,7 +61,9 @@ export function registerCompareRoutes(app: App, { ports, settings }: HttpDeps, b
       return receiveForm(budget, [request, reply], limits, async (form) => {
         const pair = pairOf(form);
         const mapSideMax = parseFields(VerifyFields, form.fields).include_tamper_map ? MAP_SIDE_MAX : null;
-        return comparisonView(await compareImages(ports, { ...pair, mapSideMax }), pair, ports.clock.now());
+        const who = [request.caller, requesterOf(request)] as const;
+        const done = await countVerifications(ports, who, 1, () => compareImages(ports, { ...pair, mapSideMax }));
+        return comparisonView(done, pair, ports.clock.now());
       });
     },
   );

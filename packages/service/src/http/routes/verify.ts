@@ -1,15 +1,14 @@
-/** Verification of one or several pictures, and what was verified before. @module */
+/** Verification of one or several pictures, and one of them again. @module */
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanFileName } from '../../app/assets/fileName.ts';
 import { countVerifications } from '../../app/limits/countVerifications.ts';
-import { pastVerification, verificationHistory } from '../../app/verify/pastVerifications.ts';
+import { pastVerification } from '../../app/verify/pastVerifications.ts';
 import { verifyBatch } from '../../app/verify/verifyBatch.ts';
 import { verifyImage } from '../../app/verify/verifyImage.ts';
 import { callerOf, optionalCaller, requesterOf, requireCaller } from '../auth.ts';
 import { validationError } from '../errorReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import type { MemoryBudget } from '../memoryBudget.ts';
-import { pageView } from '../paging.ts';
 import { fileTooLarge, receiveForm, type ReceivedForm } from '../receiveForm.ts';
 import { failures } from '../schemas/common.ts';
 import { parseFields } from '../schemas/form.ts';
@@ -17,15 +16,14 @@ import {
   BATCH_FILES_MAX,
   BatchBody,
   BatchForm,
-  HistoryPage,
-  HistoryQuery,
   VerificationBody,
   VerificationParams,
   VerifyFields,
   VerifyForm,
+  VerifyQuery,
 } from '../schemas/verify.ts';
 import { BAD_CREDENTIAL, credentials, OPTIONAL_CREDENTIAL } from '../security.ts';
-import { batchItemView, historyItemView, verificationView } from '../views/verification.ts';
+import { batchItemView, verificationView } from '../views/verification.ts';
 
 const tags = ['Verification'];
 const FORM = ['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const;
@@ -45,7 +43,7 @@ function filesOf(form: ReceivedForm, field: string): ReceivedForm['files'] {
 const mapSide = (form: ReceivedForm, side: number): number | null =>
   parseFields(VerifyFields, form.fields).include_tamper_map ? side : null;
 
-export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, budget: MemoryBudget): void {
+export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: MemoryBudget): void {
   const fileBytesMax = ports.limits.uploadBytesMax;
 
   app.post(
@@ -60,6 +58,7 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
           'Against all registered pictures. The picture is not kept. A bad credential is refused, none is fine.',
         tags,
         security: OPTIONAL_CREDENTIAL,
+        querystring: VerifyQuery,
         response: {
           200: VerificationBody,
           ...failures(
@@ -82,6 +81,7 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
           mapSideMax: mapSide(form, MAP_SIDE_MAX),
           requester: requesterOf(request),
           batchId: null,
+          threshold: request.query.threshold,
         };
         const who = [request.caller, input.requester] as const;
         return verificationView(
@@ -102,6 +102,7 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
         description: 'Order is kept; a picture that cannot be judged does not fail the others.',
         tags,
         security: OPTIONAL_CREDENTIAL,
+        querystring: VerifyQuery,
         response: { 200: BatchBody, ...failures(...BAD_CREDENTIAL, 'QUOTA_EXCEEDED', ...FORM, 'PROCESSING_FAILED') },
       },
     },
@@ -111,7 +112,13 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
       return receiveForm(budget, [request, reply], { ...limits, keepOversized: true }, async (form) => {
         const files = filesOf(form, 'files').map((file) => ({ ...file, fileName: cleanFileName(file.sentName) }));
         const mapSideMax = mapSide(form, BATCH_MAP_SIDE_MAX);
-        const input = { files, mapSideMax, requester: requesterOf(request), tooLarge: fileTooLarge(fileBytesMax) };
+        const input = {
+          files,
+          mapSideMax,
+          threshold: request.query.threshold,
+          requester: requesterOf(request),
+          tooLarge: fileTooLarge(fileBytesMax),
+        };
         const who = [request.caller, input.requester] as const;
         const { items, processingTimeMs } = await countVerifications(
           ports,
@@ -130,34 +137,6 @@ export function registerVerifyRoutes(app: App, { ports, settings }: HttpDeps, bu
           processing_time_ms: processingTimeMs,
         };
       });
-    },
-  );
-
-  app.get(
-    '/v1/verify/history',
-    {
-      onRequest: requireCaller(ports, 'history.see'),
-      schema: {
-        operationId: 'verificationHistory',
-        summary: 'What you verified',
-        tags,
-        security: credentials('history.see'),
-        querystring: HistoryQuery,
-        response: { 200: HistoryPage, ...failures('UNAUTHENTICATED', ...BAD_CREDENTIAL, 'VALIDATION_ERROR') },
-      },
-    },
-    async (request, reply) => {
-      const { page, page_size, verdict, start_date, end_date } = request.query;
-      const query = {
-        page,
-        pageSize: page_size,
-        ...(verdict ? { verdict } : {}),
-        ...(start_date ? { from: start_date } : {}),
-        ...(end_date ? { to: end_date } : {}),
-      };
-      const { items, total } = await verificationHistory(ports, callerOf(request), query);
-      const views = items.map((item) => historyItemView(item, settings.publicBaseUrl()));
-      return pageView(settings, request, reply, query, { items: views, total });
     },
   );
 

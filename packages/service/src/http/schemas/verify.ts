@@ -134,6 +134,17 @@ export const HistoryQuery = z
     verdict: z.enum(VERDICTS).optional(),
     start_date: moment(false, 'Earliest, a time or a day; inclusive.').optional(),
     end_date: moment(true, 'Latest, a time or a day; inclusive.').optional(),
+    scope: z
+      .enum(['own', 'organization'])
+      .default('own')
+      .describe('`organization`: those of all members and API keys; for its administrators.'),
+    organization_id: IdInput.optional().describe(
+      'With `scope=organization`. Default: `X-Organization-Id`, else your own.',
+    ),
+    format: z
+      .enum(['json', 'csv'])
+      .default('json')
+      .describe('`csv`: all lines of the filter, up to 10,000, instead of one page.'),
   })
   .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
     path: ['end_date'],

@@ -1,0 +1,62 @@
+/** Several uploads in one request, each by itself: one that fails does not keep the others (G106). @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { uploadAsset, type UploadDeps, type Uploaded, type UploadInput } from './uploadAsset.ts';
+
+export interface BatchUploadFile {
+  readonly fileName: string | null;
+  /** Null if it was over the size limit. */
+  readonly bytes: Uint8Array | null;
+}
+
+export interface UploadedItem {
+  readonly fileName: string | null;
+  readonly outcome:
+    | { readonly ok: true; readonly uploaded: Uploaded }
+    | { readonly ok: false; readonly error: AppError };
+}
+
+/** What concerns the request and not one file: then nothing is uploaded, and the whole request is refused. */
+const OF_ALL = ['FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'INSUFFICIENT_SCOPE'];
+
+/** A full queue is waited out this often before a file is given up. */
+const BUSY_TRIES = 5;
+
+/**
+ * One after the other, in the given order: uploads of others go between.
+ * @throws {AppError} FORBIDDEN, ORGANIZATION_NOT_FOUND
+ */
+export async function uploadBatch(
+  deps: UploadDeps,
+  who: Caller,
+  files: readonly BatchUploadFile[],
+  options: Omit<UploadInput, 'bytes' | 'fileName'>,
+  tooLarge: AppError,
+  wait: (ms: number) => Promise<void>,
+): Promise<readonly UploadedItem[]> {
+  const items: UploadedItem[] = [];
+  for (const { fileName, bytes } of files) {
+    if (!bytes) {
+      items.push({ fileName, outcome: { ok: false, error: tooLarge } });
+      continue;
+    }
+    items.push({ fileName, outcome: await uploadOne(deps, who, { ...options, fileName, bytes }, wait) });
+  }
+  return items;
+}
+
+async function uploadOne(
+  deps: UploadDeps,
+  who: Caller,
+  input: UploadInput,
+  wait: (ms: number) => Promise<void>,
+): Promise<UploadedItem['outcome']> {
+  for (let attempt = 1; ; attempt++)
+    try {
+      return { ok: true, uploaded: await uploadAsset(deps, who, input) };
+    } catch (error) {
+      if (!(error instanceof AppError) || OF_ALL.includes(error.code)) throw error;
+      if (error.code !== 'SERVICE_UNAVAILABLE' || attempt === BUSY_TRIES) return { ok: false, error };
+      await wait(1000 * (error.retryAfterS ?? 1));
+    }
+}

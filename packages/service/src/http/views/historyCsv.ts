@@ -1,0 +1,26 @@
+/** The history of verifications as a table (RFC 4180). @module */
+import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
+
+const COLUMNS = ['id', 'verified_at', 'verdict', 'confidence', 'asset_id', 'asset_title'] as const;
+
+/** Spreadsheets take a cell that begins with one of these for a formula (OWASP, "CSV Injection"). */
+const FORMULA = /^[=+\-@\t\r]/;
+
+function cell(value: string | number | null): string {
+  if (value === null) return '';
+  const text = typeof value === 'string' && FORMULA.test(value) ? `'${value}` : String(value);
+  return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
+}
+
+/** With a header line; lines end in CRLF. */
+export function historyCsv(lines: readonly HistoryLine[]): string {
+  const rows = lines.map(({ id, verifiedAt, verdict, confidence, assetId, matchedAsset }) => [
+    id,
+    verifiedAt.toISOString(),
+    verdict,
+    confidence,
+    assetId,
+    matchedAsset?.title ?? null,
+  ]);
+  return [[...COLUMNS], ...rows].map((row) => `${row.map(cell).join(',')}\r\n`).join('');
+}
