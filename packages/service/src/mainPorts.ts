@@ -43,7 +43,12 @@ export interface ServiceParts {
 
 type PortSettings = Pick<
   Config,
-  'uploadBytesMax' | 'passwordCharsMin' | 'requireVerifiedEmail' | 'allowPrivateWebhooks'
+  | 'uploadBytesMax'
+  | 'billingMode'
+  | 'ownedOrganizationsMax'
+  | 'passwordCharsMin'
+  | 'requireVerifiedEmail'
+  | 'allowPrivateWebhooks'
 > &
   ProviderSettings &
   LimitSettings &
@@ -85,6 +90,8 @@ export async function composePorts(
     loginGuard,
     limits: {
       uploadBytesMax: config.uploadBytesMax,
+      billingMode: config.billingMode,
+      ownedOrganizationsMax: config.ownedOrganizationsMax,
       passwordCharsMin: config.passwordCharsMin,
       requireVerifiedEmail: config.requireVerifiedEmail,
       ...limits,

@@ -4,6 +4,12 @@
  * @module
  */
 
+/** The secret of an invitation. */
+export interface AcceptInvitationInput {
+  /** `token` of the link in the mail. */
+  readonly token: string;
+}
+
 /** A fresh access token; without `rotate` the refresh token stays valid. */
 export interface AccessToken {
   /** Send it as `Authorization: Bearer ...`. */
@@ -20,6 +26,55 @@ export interface Alive {
   readonly status: "healthy" | "unhealthy";
   /** UTC. */
   readonly timestamp: string;
+}
+
+/** An API key, without its secret. */
+export interface ApiKey {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  /** Who made it; it never may more than this member. */
+  readonly user_id: string;
+  /** Its beginning and its last four characters; the key itself is not kept. */
+  readonly key: string;
+  readonly name: string;
+  readonly scopes: readonly ("read" | "verify" | "write" | "delete" | "commit" | "webhooks" | "org:read" | "org:admin" | "*")[];
+  readonly rate_limit_per_hour: number | null;
+  readonly rate_limit_per_day: number | null;
+  readonly is_active: boolean;
+  readonly expires_at: string | null;
+  /** To the minute. */
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+  /** The key that took its place. */
+  readonly rotated_to_id: string | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** API keys, the latest first. */
+export interface ApiKeyPage {
+  readonly items: readonly ApiKey[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
+/** What shall change. */
+export interface ApiKeyPatchInput {
+  readonly name?: string;
+  /** `upload` means `write`, `admin` means `*`. None means `read` and `verify`. */
+  readonly scopes?: readonly ("read" | "verify" | "write" | "delete" | "commit" | "webhooks" | "org:read" | "org:admin" | "*" | "upload" | "admin")[];
+  /** `false` switches it off for a while. */
+  readonly is_active?: boolean;
+  /** Lowers the limit of the service; `null`: that limit. */
+  readonly rate_limit_per_hour?: number | null;
+  /** Lowers the limit of the service; `null`: that limit. */
+  readonly rate_limit_per_day?: number | null;
 }
 
 /** A registered picture. */
@@ -94,6 +149,44 @@ export interface AssetPatchInput {
   readonly description?: string | null;
   /** Replaces the list. At most 50 of at most 64 characters; trimmed, repetitions dropped. */
   readonly tags?: readonly string[] | null;
+}
+
+/** Who did what. Each entry holds the hash of the one before it. */
+export interface AuditEntry {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  /** 1, 2, ... without gaps. */
+  readonly sequence: number;
+  /** A user or an API key. */
+  readonly actor_id: string | null;
+  readonly actor_kind: "user" | "api_key" | "system";
+  readonly action: string;
+  readonly target_kind: string | null;
+  readonly target_id: string | null;
+  readonly details: {
+    readonly [member: string]: unknown;
+  } | null;
+  readonly requester_ip: string | null;
+  readonly request_id: string | null;
+  /** UTC. */
+  readonly created_at: string;
+  /** `hash` of the entry before. */
+  readonly prev_hash: string | null;
+  /** SHA-256 of the canonical JSON (RFC 8785) of all members but this one, with `"v":1`. */
+  readonly hash: string;
+}
+
+/** Entries, the latest first. */
+export interface AuditPage {
+  readonly items: readonly AuditEntry[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** One picture of a batch. */
@@ -194,46 +287,6 @@ export interface BatchResult {
   readonly processing_time_ms: number;
 }
 
-/** Several uploads. */
-export interface BatchUpload {
-  /** In the order of your files. */
-  readonly results: readonly {
-    readonly index: number;
-    readonly filename: string | null;
-    /** False for a failure, and where `dedupe` found the asset. */
-    readonly created: boolean;
-    readonly asset: Asset | null;
-    readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
-      readonly detail: string;
-    } | null;
-  }[];
-  readonly total: number;
-  readonly successful: number;
-  readonly failed: number;
-}
-
-/** 1 to 100 assets. */
-export interface BulkDeleteInput {
-  readonly ids: readonly string[];
-}
-
-/** In the order of your ids, each once. */
-export interface BulkDeleteResult {
-  readonly results: readonly {
-    /** Identifier, a UUID in lower case. */
-    readonly id: string;
-    readonly deleted: boolean;
-    readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
-      readonly detail: string;
-    } | null;
-  }[];
-  readonly total: number;
-  readonly successful: number;
-  readonly failed: number;
-}
-
 /** The old and the new password. */
 export interface ChangePasswordInput {
   readonly current_password: string;
@@ -252,6 +305,12 @@ export interface CommitmentPage {
   /** Number of pages; 0 if there is nothing. */
   readonly pages: number;
 }
+
+/** May be sent as the header `Confirm` instead. */
+export type DeleteConfirmationInput = {
+  /** The slug of the organization. */
+  readonly confirm?: string;
+} | null;
 
 /** Where to send the mail. */
 export interface EmailOnlyInput {
@@ -369,10 +428,101 @@ export interface HistoryPage {
   readonly pages: number;
 }
 
+/** The link in the mail is its only secret and is not shown here. */
+export interface Invitation {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  readonly email: string;
+  readonly role: "owner" | "admin" | "editor" | "verifier" | "viewer";
+  readonly invited_by: string | null;
+  /** UTC. */
+  readonly expires_at: string;
+  readonly accepted_at: string | null;
+  readonly revoked_at: string | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** Invitations, the latest first. */
+export interface InvitationPage {
+  readonly items: readonly Invitation[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
+/** JSON Web Key Set (RFC 7517, RFC 8037). */
+export interface Jwks {
+  readonly keys: readonly {
+    readonly kty: "OKP";
+    readonly crv: "Ed25519";
+    readonly x: string;
+    readonly kid: string;
+    readonly use: "sig";
+    readonly alg: "EdDSA";
+  }[];
+}
+
 /** Address and password of an account. */
 export interface LoginInput {
   readonly email: string;
   readonly password: string;
+}
+
+/** A new API key with its secret. */
+export interface MadeApiKey {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  /** Who made it; it never may more than this member. */
+  readonly user_id: string;
+  /** The key. It is shown this once. */
+  readonly key: string;
+  readonly name: string;
+  readonly scopes: readonly ("read" | "verify" | "write" | "delete" | "commit" | "webhooks" | "org:read" | "org:admin" | "*")[];
+  readonly rate_limit_per_hour: number | null;
+  readonly rate_limit_per_day: number | null;
+  readonly is_active: boolean;
+  readonly expires_at: string | null;
+  /** To the minute. */
+  readonly last_used_at: string | null;
+  readonly revoked_at: string | null;
+  /** The key that took its place. */
+  readonly rotated_to_id: string | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** Public half of a signing key of an organization. */
+export interface MasterKey {
+  /** As in `/.well-known/jwks.json`: its JWK thumbprint (RFC 7638). */
+  readonly kid: string;
+  readonly version: number;
+  readonly master_key_ref: string;
+  readonly algorithm: "Ed25519";
+  /** 32 bytes, base64. */
+  readonly public_key: string;
+  /** UTC. */
+  readonly created_at: string;
+  /** Since when it signs nothing new. */
+  readonly retired_at: string | null;
+}
+
+/** The oldest first. */
+export interface MasterKeyPage {
+  readonly items: readonly MasterKey[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** The account of the caller. */
@@ -392,6 +542,69 @@ export interface Me {
   readonly has_password: boolean;
   /** The personal organization, used when a request names none. */
   readonly organization_id: string;
+}
+
+/** A member of an organization. */
+export interface Member {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly user_id: string;
+  readonly email: string;
+  readonly full_name: string | null;
+  readonly role: "owner" | "admin" | "editor" | "verifier" | "viewer";
+  readonly invited_by: string | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** Members, the oldest first. */
+export interface MemberPage {
+  readonly items: readonly Member[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
+/** The new role. */
+export interface MemberRoleInput {
+  readonly role: "owner" | "admin" | "editor" | "verifier" | "viewer";
+}
+
+/** A key for a program. */
+export interface NewApiKeyInput {
+  readonly name: string;
+  readonly scopes?: readonly ("read" | "verify" | "write" | "delete" | "commit" | "webhooks" | "org:read" | "org:admin" | "*" | "upload" | "admin")[] | null;
+  /** Left out: never. */
+  readonly expires_in_days?: number | null;
+  /** Lowers the limit of the service; `null`: that limit. */
+  readonly rate_limit_per_hour?: number | null;
+  /** Lowers the limit of the service; `null`: that limit. */
+  readonly rate_limit_per_day?: number | null;
+  /** Where it acts. Left out: `X-Organization-Id`, else the personal one. */
+  readonly organization_id?: string | null;
+}
+
+/** Whom, and as what. */
+export interface NewInvitationInput {
+  readonly email: string;
+  readonly role?: "owner" | "admin" | "editor" | "verifier" | "viewer";
+}
+
+/** An organization beside the personal one. */
+export interface NewOrganizationInput {
+  readonly name: string;
+  /** Part of addresses. Made from the name if it is left out. */
+  readonly slug?: string | null;
+  /** With managed billing it counts only once it is confirmed, see `effective_plan`. */
+  readonly plan?: "free" | "pro" | "enterprise";
+  readonly description?: string | null;
+  readonly logo_url?: string | null;
 }
 
 /** A copy for one recipient. */
@@ -430,6 +643,64 @@ export interface NewWebhookInput {
   readonly description?: string | null;
   /** Default: `X-Organization-Id`, else your own organization. */
   readonly organization_id?: string;
+}
+
+/** An organization, as one of its members sees it. */
+export interface Organization {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  readonly name: string;
+  readonly slug: string;
+  readonly description: string | null;
+  readonly logo_url: string | null;
+  /** Identifier, a UUID in lower case. */
+  readonly owner_id: string;
+  readonly plan: "free" | "pro" | "enterprise";
+  /** The plan whose limits hold. */
+  readonly effective_plan: "free" | "pro" | "enterprise";
+  /** Yours. */
+  readonly role: "owner" | "admin" | "editor" | "verifier" | "viewer";
+  /** Made with the account; used when a request names no organization. */
+  readonly is_personal: boolean;
+  readonly max_users: number;
+  readonly max_assets: number;
+  readonly max_verifications_per_day: number;
+  readonly public_verification: boolean;
+  readonly retention_days: number | null;
+  /** The key that signs now, see `/.well-known/jwks.json`. */
+  readonly master_key_ref: string;
+  readonly members_count: number;
+  readonly assets_count: number;
+  /** UTC. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+}
+
+/** Organizations of the caller, the oldest first. */
+export interface OrganizationPage {
+  readonly items: readonly Organization[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
+/** What shall change. */
+export interface OrganizationPatchInput {
+  readonly name?: string;
+  readonly slug?: string;
+  /** `null` clears. */
+  readonly description?: string | null;
+  /** `null` clears. */
+  readonly logo_url?: string | null;
+  /** For owners alone. */
+  readonly plan?: "free" | "pro" | "enterprise";
+  /** Whether anyone may verify against its pictures. */
+  readonly public_verification?: boolean;
+  /** After how many days verification logs are deleted; `null`: never. */
+  readonly retention_days?: number | null;
 }
 
 /** What two pictures have in common. Nothing of it is stored. */
@@ -880,6 +1151,12 @@ export interface TokenPair {
   readonly expires_in: number;
 }
 
+/** To whom. */
+export interface TransferInput {
+  /** A member; becomes the owner. You become an admin. */
+  readonly user_id: string;
+}
+
 /** What an organization has used, and what it may use. */
 export interface Usage {
   /** Identifier, a UUID in lower case. */
@@ -918,6 +1195,23 @@ export interface Usage {
     readonly uploads_count: number;
     readonly verifications_count: number;
   }[];
+}
+
+/** What the key may do. A bad key is answered 401. */
+export interface ValidApiKey {
+  readonly valid: true;
+  readonly scopes: readonly ("read" | "verify" | "write" | "delete" | "commit" | "webhooks" | "org:read" | "org:admin" | "*")[];
+  /** Identifier, a UUID in lower case. */
+  readonly key_id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  readonly name: string;
+  readonly is_active: boolean;
+  readonly expires_at: string | null;
+  readonly rate_limit: {
+    readonly per_hour: number;
+    readonly per_day: number;
+  };
 }
 
 /** A verification to keep or hand on. */

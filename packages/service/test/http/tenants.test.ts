@@ -15,6 +15,18 @@ const post = async (url: string, who: Account): Promise<Record<string, string>> 
   return (await service.app.inject({ method: 'POST', url, payload: form.payload, headers })).json();
 };
 
+/** A key of the account, in the store of keys. */
+async function keyOf({ id: userId }: Account, organizationId: string): Promise<string> {
+  const { apiKeys, keySecrets, clock, ids: fresh } = service.ports;
+  const { secret: _secret, ...minted } = keySecrets.mint();
+  const id = fresh.uuid();
+  const open = { expiresAt: null, lastUsedAt: null, revokedAt: null, rotatedToId: null, isActive: true };
+  const limits = { rateLimitPerHour: null, rateLimitPerDay: null };
+  const more = { name: 'secret name', scopes: ['read'], createdAt: clock.now() };
+  apiKeys.keys.set(id, { id, organizationId, userId, ...minted, ...open, ...limits, ...more });
+  return id;
+}
+
 const send = async (method: 'POST', url: string, payload?: object): Promise<Record<string, string>> =>
   (await service.app.inject({ method, url, headers: ada.headers, ...(payload ? { payload } : {}) })).json();
 
@@ -25,6 +37,11 @@ beforeAll(async () => {
   ids.session_id = String(decodeJwt(ada.headers.authorization.slice('Bearer '.length)).sid);
   const me = await service.app.inject({ method: 'GET', url: '/v1/auth/me', headers: ada.headers });
   ids.organization_id = (me.json() as { organization_id: string }).organization_id;
+  const { organization } = await service.ports.memberships.personal(ada.id);
+  ids.organization_id = organization.id;
+  ids.user_id = ada.id;
+  ids.invitation_id = ada.id;
+  ids.key_id = await keyOf(ada, organization.id);
   ids.asset_id = String((await post('/v1/assets/', ada)).id);
   ids.verification_id = String((await post('/v1/verify/', ada)).verification_id);
   ids.copy_id = String((await send('POST', `/v1/assets/${ids.asset_id}/copies`, { recipient: 'secret name' })).id);

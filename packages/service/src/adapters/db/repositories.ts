@@ -13,6 +13,7 @@ import { createIdentities } from './identities.ts';
 import { createMailTokens } from './mailTokens.ts';
 import { createMemberships } from './memberships.ts';
 import { nearest } from './nearest.ts';
+import { createOrganizations } from './organizations.ts';
 import { createOutbox } from './outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
 import { createProvenance } from './provenance.ts';
@@ -31,6 +32,7 @@ export type Repositories = Pick<
   | 'sessions'
   | 'memberships'
   | 'apiKeys'
+  | 'organizations'
   | 'assets'
   | 'provenance'
   | 'copies'
@@ -74,6 +76,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     identities: createIdentities(database),
     accountData: createAccountData(database),
     apiKeys: createApiKeys(database),
+    organizations: createOrganizations(database, settings),
     verifications: createVerifications(database),
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),

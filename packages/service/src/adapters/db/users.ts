@@ -1,18 +1,13 @@
 /** Accounts. @module */
 import { AppError } from '@assay/core/errors';
-import { and, eq, isNull, ne, sql } from 'drizzle-orm';
+import { and, eq, isNull, ne } from 'drizzle-orm';
 import type { NewAccount, User, Users } from '../../app/ports/accounts.ts';
 import type { Database, Queries } from './database.ts';
-import { mintMasterKey } from './masterKey.ts';
-import { ensureQuotaRow, type QuotaSettings } from './quota.ts';
+import { foundOrganization, type FoundingSettings } from './foundOrganization.ts';
 import { sessions, users } from './schema/accounts.ts';
-import { organizationKeys, organizationMembers, organizations } from './schema/organizations.ts';
 import { storableText } from './storable.ts';
 
-export interface UserSettings extends QuotaSettings {
-  /** 32 secret bytes that seal the organizations' private keys. */
-  readonly keyEncryptionKey: Uint8Array;
-}
+export type UserSettings = FoundingSettings;
 
 /** Stands for "no password": no PHC string, so nothing ever fits it. The contract wants the column filled. */
 const NO_PASSWORD = '!';
@@ -70,44 +65,19 @@ async function register(transaction: Queries, settings: UserSettings, { user, pe
     .onConflictDoNothing()
     .returning({ id: users.id });
   if (inserted.length === 0) throw new AppError('EMAIL_ALREADY_EXISTS', 'An account with this e-mail address exists.');
-  await insertPersonalOrganization(transaction, personal);
-  await transaction.insert(organizationMembers).values({
-    id: settings.ids.uuid(),
-    organizationId: personal.id,
-    userId: user.id,
-    role: 'owner',
-    createdAt: user.createdAt,
-  });
-  await transaction.insert(organizationKeys).values({
-    id: settings.ids.uuid(),
-    organizationId: personal.id,
-    version: 1,
-    ...mintMasterKey(settings.keyEncryptionKey, personal.id, 1),
-    createdAt: personal.createdAt,
-  });
-  await ensureQuotaRow(transaction, settings, personal.id, user.createdAt);
-}
-
-/**
- * Under the wished slug, or with the number after the highest that is taken. Another registration may take the same one
- * meanwhile: then PostgreSQL lets this statement wait for it, reports the conflict, and the next number is tried.
- */
-async function insertPersonalOrganization(transaction: Queries, personal: NewAccount['personal']): Promise<void> {
   const { slugBase, ...organization } = personal;
-  const row = { ...organization, name: storableText(organization.name) };
-  const insert = async (slug: string): Promise<boolean> => {
-    const inserted = await transaction
-      .insert(organizations)
-      .values({ ...row, slug })
-      .onConflictDoNothing({ target: organizations.slug })
-      .returning({ id: organizations.id });
-    return inserted.length > 0;
-  };
-  if (await insert(slugBase)) return;
-  // Up to nine digits: more are somebody's own choice of a name, and would not fit an integer.
-  const [highest] = await transaction
-    .select({ number: sql<number | null>`max(substring(${organizations.slug} from '-([0-9]{1,9})$')::integer)` })
-    .from(organizations)
-    .where(sql`${organizations.slug} ~ ${`^${slugBase}-[0-9]{1,9}$`}`);
-  for (let number = (highest?.number ?? 1) + 1; !(await insert(`${slugBase}-${number}`)); number++);
+  await foundOrganization(
+    transaction,
+    settings,
+    organization,
+    { base: slugBase },
+    {
+      id: settings.ids.uuid(),
+      organizationId: personal.id,
+      userId: user.id,
+      role: 'owner',
+      invitedBy: null,
+      createdAt: user.createdAt,
+    },
+  );
 }

@@ -17,3 +17,8 @@ export function slugBase(name: string): string {
   if (slug.length === 0) return 'workspace';
   return slug.length < 3 || RESERVED.has(slug) ? `${slug}-workspace` : slug;
 }
+
+const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
+
+/** Whether somebody may choose it (G18). */
+export const isSlug = (text: string): boolean => SLUG.test(text) && !RESERVED.has(text);

@@ -18,11 +18,16 @@ export async function usableKey(deps: KeyDeps, secret: string): Promise<UsableKe
   if (!key) throw new AppError('INVALID_API_KEY', 'This API key is not known.');
   const trouble = keyTrouble(key, deps.clock.now());
   if (trouble !== null) throw new AppError('INVALID_API_KEY', trouble);
+  const user = await makerOfKey(deps, key);
+  if (!user) throw new AppError('INVALID_API_KEY', 'Who made this API key is no member of its organization any more.');
+  return { key, user };
+}
+
+/** Who made the key, while a member of its organization; else null. */
+export async function makerOfKey(deps: Pick<Ports, 'users' | 'memberships'>, key: ApiKey): Promise<User | null> {
   const user = await deps.users.find(key.userId);
   const membership = user && (await deps.memberships.find(user.id, key.organizationId));
-  if (!user || !membership)
-    throw new AppError('INVALID_API_KEY', 'Who made this API key is no member of its organization any more.');
-  return { key, user };
+  return membership ? user : null;
 }
 
 /** Why a key does not work, as a sentence; null if it does. */

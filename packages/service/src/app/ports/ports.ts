@@ -8,6 +8,7 @@ import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
 import type { Mailer } from './mail.ts';
+import type { Organizations } from './organizations.ts';
 import type { MailTokens } from './mailTokens.ts';
 import type { IdempotentAnswers } from './idempotency.ts';
 import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
@@ -35,6 +36,10 @@ export interface Limits {
   /** Bytes of one picture. */
   readonly uploadBytesMax: number;
   readonly passwordCharsMin: number;
+  /** `managed`: a plan that an owner chooses counts only once the operator confirms it (G20). */
+  readonly billingMode: 'open' | 'managed';
+  /** Beside the personal one (G174). */
+  readonly ownedOrganizationsMax: number;
   /** API keys, webhooks and invitations are for confirmed addresses alone (G44). */
   readonly requireVerifiedEmail: boolean;
   /** Requests of one caller, the shortest window first. */
@@ -53,6 +58,7 @@ export interface Ports {
   readonly accountData: AccountData;
   readonly apiKeys: ApiKeys;
   readonly keySecrets: KeySecrets;
+  readonly organizations: Organizations;
   readonly assets: Assets;
   readonly provenance: Provenance;
   readonly copies: RecipientCopies;

@@ -1,0 +1,63 @@
+/** Edits and revokes API keys. @module */
+import { AppError } from '@assay/core/errors';
+import type { UserCaller } from '../accounts/caller.ts';
+import { newAudit, type Trace } from '../audit.ts';
+import { newEvent } from '../newEvent.ts';
+import { principalIn } from '../organizations/insideOrganization.ts';
+import { authorize } from '../policy.ts';
+import type { ApiKey } from '../ports/apiKeys.ts';
+import type { ApiKeyEdit, OrganizationState } from '../ports/organizations.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { Scope } from '../scopes.ts';
+import { assertGrantable, assertRoomForKey } from './makeKey.ts';
+import { visibleKey } from './visibleKey.ts';
+
+type Deps = Pick<Ports, 'organizations' | 'memberships' | 'apiKeys' | 'clock' | 'ids'>;
+
+export type KeyPatch = Pick<ApiKeyEdit, 'name' | 'isActive' | 'rateLimitPerHour' | 'rateLimitPerDay'> & {
+  readonly scopes?: readonly Scope[];
+};
+
+/** @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN, CONFLICT for a revoked key, QUOTA_EXCEEDED when switched on again */
+export async function editKey(deps: Deps, who: UserCaller, trace: Trace, id: string, patch: KeyPatch): Promise<ApiKey> {
+  const { key } = await visibleKey(deps, who, id);
+  return deps.organizations.change(key.organizationId, (state) => {
+    const principal = principalIn(state, who);
+    authorize(principal, 'key.manage', { isOwn: key.userId === who.user.id });
+    const current = currentKey(state, id);
+    if (patch.scopes) assertGrantable(principal.role, patch.scopes);
+    if (patch.isActive === true && !current.isActive) assertRoomForKey(state, deps.clock.now());
+    const changed = Object.keys(patch);
+    if (changed.length === 0) return { commands: [], audit: [], events: [], result: current };
+    const deed = { action: 'api_key.updated', target: ['api_key', id] as const, details: { changed } };
+    return {
+      commands: [{ do: 'editKey', id, fields: patch }],
+      audit: [newAudit(deps, who, trace, deed)],
+      events: [],
+      result: { ...current, ...patch },
+    };
+  });
+}
+
+function currentKey({ keys }: OrganizationState, id: string): ApiKey {
+  const key = keys.find((known) => known.id === id);
+  if (!key) throw new AppError('CONFLICT', 'This API key was revoked; it cannot be changed any more.');
+  return key;
+}
+
+/** From now on it is refused; it stays in the list. Again does nothing (G129). @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN */
+export async function revokeKey(deps: Deps, who: UserCaller, trace: Trace, id: string): Promise<void> {
+  const { key } = await visibleKey(deps, who, id);
+  await deps.organizations.change(key.organizationId, (state) => {
+    authorize(principalIn(state, who), 'key.manage', { isOwn: key.userId === who.user.id });
+    if (!state.keys.some((known) => known.id === id)) return { commands: [], audit: [], events: [], result: undefined };
+    const { name } = key;
+    const deed = { action: 'api_key.revoked', target: ['api_key', id] as const, details: { name } };
+    return {
+      commands: [{ do: 'editKey', id, fields: { revokedAt: deps.clock.now(), isActive: false } }],
+      audit: [newAudit(deps, who, trace, deed)],
+      events: [newEvent(deps, key.organizationId, 'api_key.revoked', { key_id: id, name })],
+      result: undefined,
+    };
+  });
+}

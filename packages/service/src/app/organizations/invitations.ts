@@ -1,0 +1,195 @@
+/** Invitations by mail: the link in it holds a secret of which only a hash is kept (G25). @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller, UserCaller } from '../accounts/caller.ts';
+import { requireVerified } from '../accounts/verifyEmail.ts';
+import { organizationNotFound } from '../actingOrganization.ts';
+import { newAudit, type Trace } from '../audit.ts';
+import { newEvent } from '../newEvent.ts';
+import { authorize } from '../policy.ts';
+import type { Role } from '../ports/accounts.ts';
+import type { Invitation, Member, OrganizationState } from '../ports/organizations.ts';
+import type { Ports } from '../ports/ports.ts';
+import { actingAs, memberOf, principalIn } from './insideOrganization.ts';
+
+type Deps = Pick<
+  Ports,
+  'organizations' | 'memberships' | 'users' | 'mailer' | 'oneTimeTokens' | 'clock' | 'ids' | 'limits'
+>;
+
+/** G25. */
+const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
+
+export interface InvitationInput {
+  /** Trimmed and valid, see `isEmail`. */
+  readonly email: string;
+  readonly role: Role;
+}
+
+const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const isOpen = ({ expiresAt }: Invitation, now: Date): boolean => expiresAt > now;
+
+/**
+ * An open invitation of the same address is replaced: only the link of the latest mail works.
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, EMAIL_NOT_VERIFIED, MEMBER_ALREADY_EXISTS, QUOTA_EXCEEDED,
+ * SERVICE_UNAVAILABLE when the mail cannot be sent; then there is no invitation either
+ */
+export async function invite(
+  deps: Deps,
+  who: Caller,
+  trace: Trace,
+  id: string,
+  { email, role }: InvitationInput,
+  publicBaseUrl: string,
+): Promise<Invitation> {
+  const { organization } = await actingAs(deps, who, id, 'member.manage');
+  requireVerified(deps, who.user);
+  const invited = await deps.users.findByEmail(email);
+  const token = deps.oneTimeTokens.make();
+  const now = deps.clock.now();
+  const invitation: Invitation = {
+    id: deps.ids.uuid(),
+    organizationId: id,
+    email,
+    role,
+    tokenHash: deps.oneTimeTokens.hash(token),
+    invitedBy: who.user.id,
+    expiresAt: new Date(now.getTime() + LIFETIME_MS),
+    acceptedAt: null,
+    revokedAt: null,
+    createdAt: now,
+  };
+  await deps.organizations.change(id, (state) => {
+    authorize(principalIn(state, who), role === 'owner' ? 'member.manageOwner' : 'member.manage');
+    if (invited && memberOf(state, invited.id))
+      throw new AppError('MEMBER_ALREADY_EXISTS', 'Who has this address is a member already.');
+    const older = state.invitations.filter((other) => sameAddress(other.email, email));
+    assertRoom(state, state.invitations.filter((other) => isOpen(other, now) && !older.includes(other)).length);
+    const target = ['invitation', invitation.id] as const;
+    return {
+      commands: [
+        ...older.map((other) => ({ do: 'endInvitation', id: other.id, as: 'revoked', at: now }) as const),
+        { do: 'addInvitation', invitation },
+      ],
+      audit: [newAudit(deps, who, trace, { action: 'member.invited', target, details: { email, role } })],
+      events: [
+        newEvent(deps, id, 'member.invited', { organization_id: id, invitation_id: invitation.id, email, role }),
+      ],
+      result: undefined,
+    };
+  });
+  await sendOrUndo(deps, invitation, invitationMail(organization.name, invitation, token, publicBaseUrl));
+  return invitation;
+}
+
+/** @param waiting open invitations: each may become a member without asking again */
+function assertRoom({ organization, members }: OrganizationState, waiting: number): void {
+  const used = members.length + waiting;
+  if (used < organization.maxUsers) return;
+  const detail = `The plan of this organization allows ${organization.maxUsers} members, and all places are taken.`;
+  throw new AppError('QUOTA_EXCEEDED', detail, {
+    extra: { quota: 'max_users', limit: organization.maxUsers, used, resets_at: null },
+  });
+}
+
+function invitationMail(organization: string, { email, role, expiresAt }: Invitation, token: string, base: string) {
+  const name = organization.replace(/\s+/g, ' ');
+  return {
+    to: email,
+    subject: `Invitation to ${name} on Assay`,
+    text: [
+      `You are invited to join the organization "${name}" on Assay as ${role}.`,
+      '',
+      'Sign in with this address, or open an account with it, then follow this link:',
+      '',
+      `${base}/invitations/accept?token=${token}`,
+      '',
+      `The link works once, until ${expiresAt.toUTCString()}. If you did not expect it, do nothing.`,
+    ].join('\n'),
+  };
+}
+
+async function sendOrUndo(
+  deps: Deps,
+  { id, organizationId }: Invitation,
+  mail: ReturnType<typeof invitationMail>,
+): Promise<void> {
+  try {
+    await deps.mailer.send(mail);
+  } catch (cause) {
+    const at = deps.clock.now();
+    await deps.organizations.change(organizationId, () => ({
+      commands: [{ do: 'endInvitation', id, as: 'revoked', at }],
+      audit: [],
+      events: [],
+      result: undefined,
+    }));
+    throw cause;
+  }
+}
+
+const invitationNotFound = (): AppError => new AppError('INVITATION_NOT_FOUND', 'There is no such invitation.');
+const used = (): AppError => new AppError('GONE', 'This invitation was used or withdrawn, or it is too old.');
+
+/** Withdraws it; again does nothing. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INVITATION_NOT_FOUND */
+export async function revokeInvitation(
+  deps: Deps,
+  who: Caller,
+  trace: Trace,
+  id: string,
+  invitationId: string,
+): Promise<void> {
+  await actingAs(deps, who, id, 'member.manage');
+  const known = await deps.organizations.findInvitationOf(id, invitationId);
+  if (!known) throw invitationNotFound();
+  await deps.organizations.change(id, (state) => {
+    authorize(principalIn(state, who), 'member.manage');
+    if (!state.invitations.some((invitation) => invitation.id === invitationId))
+      return { commands: [], audit: [], events: [], result: undefined };
+    const deed = { action: 'invitation.revoked', target: ['invitation', invitationId] as const };
+    return {
+      commands: [{ do: 'endInvitation', id: invitationId, as: 'revoked', at: deps.clock.now() }],
+      audit: [newAudit(deps, who, trace, deed)],
+      events: [],
+      result: undefined,
+    };
+  });
+}
+
+/**
+ * The caller joins. The mail proves that he reads the address, so it must be the one of his account.
+ * @throws {AppError} INVITATION_NOT_FOUND, GONE, FORBIDDEN, MEMBER_ALREADY_EXISTS, QUOTA_EXCEEDED
+ */
+export async function acceptInvitation(deps: Deps, who: UserCaller, trace: Trace, token: string): Promise<Member> {
+  const tokenHash = deps.oneTimeTokens.hash(token);
+  const found = await deps.organizations.findInvitation(tokenHash);
+  if (!found) throw invitationNotFound();
+  const { organizationId, role } = found;
+  const now = deps.clock.now();
+  const accept = (state: OrganizationState) => {
+    const invitation = state.invitations.find(({ id }) => id === found.id);
+    if (!invitation || !isOpen(invitation, now)) throw used();
+    if (!sameAddress(invitation.email, who.user.email))
+      throw new AppError('FORBIDDEN', 'This invitation is for another address. Sign in with the account of that one.');
+    if (memberOf(state, who.user.id)) throw new AppError('MEMBER_ALREADY_EXISTS', 'You are a member already.');
+    assertRoom(state, 0);
+    const userId = who.user.id;
+    const { invitedBy } = invitation;
+    const member: Member = { id: deps.ids.uuid(), organizationId, userId, role, invitedBy, createdAt: now };
+    const deed = { action: 'member.joined', target: ['user', userId] as const, details: { role } };
+    return {
+      commands: [
+        { do: 'endInvitation', id: invitation.id, as: 'accepted', at: now },
+        { do: 'addMember', member },
+      ] as const,
+      audit: [newAudit(deps, who, trace, deed)],
+      events: [
+        newEvent(deps, organizationId, 'member.joined', { organization_id: organizationId, user_id: userId, role }),
+      ],
+      result: member,
+    };
+  };
+  return deps.organizations.change(organizationId, accept).catch((cause: unknown) => {
+    // Deleted meanwhile: of that organization nothing is told.
+    throw cause instanceof AppError && cause.code === organizationNotFound().code ? used() : cause;
+  });
+}

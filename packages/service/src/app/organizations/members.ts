@@ -1,0 +1,130 @@
+/** Roles, and who goes. At least one owner stays, always. @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { newAudit, type Trace } from '../audit.ts';
+import { newEvent } from '../newEvent.ts';
+import { authorize } from '../policy.ts';
+import type { Role } from '../ports/accounts.ts';
+import type { Member, OrganizationChange, OrganizationCommand, OrganizationState } from '../ports/organizations.ts';
+import type { Ports } from '../ports/ports.ts';
+import { actingAs, memberNamed, principalIn } from './insideOrganization.ts';
+
+type Deps = Pick<Ports, 'organizations' | 'memberships' | 'clock' | 'ids'>;
+
+const isOwner = ({ role }: Member): boolean => role === 'owner';
+
+/** @throws {AppError} ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, FORBIDDEN, LAST_OWNER, CONFLICT */
+export async function changeRole(
+  deps: Deps,
+  who: Caller,
+  trace: Trace,
+  id: string,
+  { userId, role }: { readonly userId: string; readonly role: Role },
+): Promise<void> {
+  await actingAs(deps, who, id, 'member.manage');
+  await deps.organizations.change(id, (state) => {
+    const principal = principalIn(state, who);
+    const member = memberNamed(state, userId);
+    authorize(principal, member.role === 'owner' || role === 'owner' ? 'member.manageOwner' : 'member.manage');
+    if (member.role === role) return { commands: [], audit: [], events: [], result: undefined };
+    const handOver = member.role === 'owner' ? withoutOwner(deps, state, member) : [];
+    const details = { from: member.role, to: role };
+    const deed = { action: 'member.role_changed', target: ['user', userId] as const, details };
+    return {
+      commands: [{ do: 'setRole', userId, role }, ...handOver],
+      audit: [newAudit(deps, who, trace, deed)],
+      events: [],
+      result: undefined,
+    };
+  });
+}
+
+/** @throws {AppError} as `changeRole`; whoever may manage nobody may still remove himself */
+export async function removeMember(deps: Deps, who: Caller, trace: Trace, id: string, userId: string): Promise<void> {
+  const isSelf = userId === who.user.id;
+  await actingAs(deps, who, id, isSelf ? 'organization.see' : 'member.manage');
+  await deps.organizations.change(id, (state) => {
+    const principal = principalIn(state, who);
+    const member = memberNamed(state, userId);
+    if (!isSelf) authorize(principal, isOwner(member) ? 'member.manageOwner' : 'member.manage');
+    return goodbye(deps, who, trace, state, member);
+  });
+}
+
+/** @throws {AppError} ORGANIZATION_NOT_FOUND, LAST_OWNER, CONFLICT */
+export async function leaveOrganization(deps: Deps, who: Caller, trace: Trace, id: string): Promise<void> {
+  return removeMember(deps, who, trace, id, who.user.id);
+}
+
+/** The caller's keys go with him: a key never may more than its maker. */
+function goodbye(
+  deps: Deps,
+  who: Caller,
+  trace: Trace,
+  state: OrganizationState,
+  member: Member,
+): OrganizationChange<undefined> {
+  const { id } = state.organization;
+  const at = deps.clock.now();
+  const keys = state.keys.filter(({ userId }) => userId === member.userId);
+  const left = member.userId === who.user.id;
+  const { userId, role } = member;
+  return {
+    commands: [
+      ...(isOwner(member) ? withoutOwner(deps, state, member) : []),
+      ...keys.map(
+        (key): OrganizationCommand => ({ do: 'editKey', id: key.id, fields: { revokedAt: at, isActive: false } }),
+      ),
+      { do: 'removeMember', userId },
+    ],
+    audit: [
+      newAudit(deps, who, trace, {
+        action: left ? 'member.left' : 'member.removed',
+        target: ['user', userId],
+        details: { role, keys_revoked: keys.length },
+      }),
+    ],
+    events: [
+      newEvent(deps, id, 'member.removed', { organization_id: id, user_id: userId, role }),
+      ...keys.map((key) => newEvent(deps, id, 'api_key.revoked', { key_id: key.id, name: key.name })),
+    ],
+    result: undefined,
+  };
+}
+
+/**
+ * What has to happen when an owner stops being one. `owner_id` always names an owner, the oldest that remains.
+ * @throws {AppError} LAST_OWNER; CONFLICT in a personal organization, which stays with its user
+ */
+function withoutOwner(deps: Deps, { organization, members }: OrganizationState, member: Member): OrganizationCommand[] {
+  const heir = members.find((other) => isOwner(other) && other.userId !== member.userId);
+  if (!heir)
+    throw new AppError('LAST_OWNER', 'An organization needs an owner. Make somebody else one first, or delete it.');
+  if (organization.ownerId !== member.userId) return [];
+  if (organization.isPersonal) throw new AppError('CONFLICT', 'A personal organization stays with its user.');
+  return [{ do: 'edit', fields: { ownerId: heir.userId }, at: deps.clock.now() }];
+}
+
+/** The member becomes its owner, the caller an admin. @throws {AppError} as `changeRole` */
+export async function transferOrganization(
+  deps: Deps,
+  who: Caller,
+  trace: Trace,
+  id: string,
+  userId: string,
+): Promise<void> {
+  await actingAs(deps, who, id, 'organization.transfer');
+  await deps.organizations.change(id, (state) => {
+    authorize(principalIn(state, who), 'organization.transfer');
+    memberNamed(state, userId);
+    if (state.organization.isPersonal) throw new AppError('CONFLICT', 'A personal organization stays with its user.');
+    if (userId === who.user.id) throw new AppError('CONFLICT', 'You own this organization already.');
+    const commands: OrganizationCommand[] = [
+      { do: 'setRole', userId, role: 'owner' },
+      { do: 'setRole', userId: who.user.id, role: 'admin' },
+      { do: 'edit', fields: { ownerId: userId }, at: deps.clock.now() },
+    ];
+    const audit = [newAudit(deps, who, trace, { action: 'organization.transferred', target: ['user', userId] })];
+    return { commands, audit, events: [], result: undefined };
+  });
+}

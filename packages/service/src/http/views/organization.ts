@@ -1,0 +1,105 @@
+/** Organizations and what belongs to them as JSON. @module */
+import type { z } from 'zod';
+import type { OwnOrganization } from '../../app/organizations/browseOrganizations.ts';
+import type { AuditEntry, Invitation, MasterKey, NamedMember } from '../../app/ports/organizations.ts';
+import type {
+  AuditEntryBody,
+  InvitationBody,
+  JwksBody,
+  MasterKeyBody,
+  MemberBody,
+  OrganizationBody,
+} from '../schemas/organization.ts';
+
+const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+export const organizationView = ({
+  organization,
+  role,
+  membersCount,
+  assetsCount,
+}: OwnOrganization): z.output<typeof OrganizationBody> => ({
+  id: organization.id,
+  name: organization.name,
+  slug: organization.slug,
+  description: organization.description,
+  logo_url: organization.logoUrl,
+  owner_id: organization.ownerId,
+  plan: organization.plan,
+  effective_plan: organization.effectivePlan,
+  role,
+  is_personal: organization.isPersonal,
+  max_users: organization.maxUsers,
+  max_assets: organization.maxAssets,
+  max_verifications_per_day: organization.maxVerificationsPerDay,
+  public_verification: organization.publicVerification,
+  retention_days: organization.retentionDays,
+  master_key_ref: organization.masterKeyRef,
+  members_count: membersCount,
+  assets_count: assetsCount,
+  created_at: organization.createdAt.toISOString(),
+  updated_at: timeOf(organization.updatedAt),
+});
+
+export const memberView = (member: NamedMember): z.output<typeof MemberBody> => ({
+  id: member.id,
+  organization_id: member.organizationId,
+  user_id: member.userId,
+  email: member.email,
+  full_name: member.fullName,
+  role: member.role,
+  invited_by: member.invitedBy,
+  created_at: member.createdAt.toISOString(),
+});
+
+export const invitationView = (invitation: Invitation): z.output<typeof InvitationBody> => ({
+  id: invitation.id,
+  organization_id: invitation.organizationId,
+  email: invitation.email,
+  role: invitation.role,
+  invited_by: invitation.invitedBy,
+  expires_at: invitation.expiresAt.toISOString(),
+  accepted_at: timeOf(invitation.acceptedAt),
+  revoked_at: timeOf(invitation.revokedAt),
+  created_at: invitation.createdAt.toISOString(),
+});
+
+export const auditEntryView = (entry: AuditEntry): z.output<typeof AuditEntryBody> => ({
+  id: entry.id,
+  organization_id: entry.organizationId,
+  sequence: entry.sequence,
+  actor_id: entry.actorId,
+  actor_kind: entry.actorKind,
+  action: entry.action,
+  target_kind: entry.targetKind,
+  target_id: entry.targetId,
+  details: entry.details,
+  requester_ip: entry.requesterIp,
+  request_id: entry.requestId,
+  created_at: entry.createdAt.toISOString(),
+  prev_hash: entry.prevHash,
+  hash: entry.hash,
+});
+
+const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
+
+/** @param kid of the key, see `keyIds` */
+export const masterKeyView = (key: MasterKey, kid: string): z.output<typeof MasterKeyBody> => ({
+  kid,
+  version: key.version,
+  master_key_ref: `local:${key.organizationId}/${key.version}`,
+  algorithm: 'Ed25519',
+  public_key: Buffer.from(key.publicKey).toString('base64'),
+  created_at: key.createdAt.toISOString(),
+  retired_at: timeOf(key.retiredAt),
+});
+
+/** RFC 8037, 2. */
+export const jwkView = (key: MasterKey, kid: string): z.output<typeof JwksBody>['keys'][number] => ({
+  kty: 'OKP',
+  crv: 'Ed25519',
+  x: base64url(key.publicKey),
+  kid,
+  use: 'sig',
+  alg: 'EdDSA',
+});
