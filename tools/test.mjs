@@ -26,6 +26,11 @@ const NEEDS = [
     line: 'PostgreSQL tests skipped: ASSAY_TEST_DATABASE_URL is not set (tools/testPostgres.sh start prints one).',
   },
   {
+    name: 'redis',
+    isThere: fs.existsSync(process.env.ASSAY_REDIS_SERVER || '/usr/bin/redis-server'),
+    line: 'Redis tests skipped: no redis-server at /usr/bin/redis-server (install it, or name another in ASSAY_REDIS_SERVER).',
+  },
+  {
     name: 'chromium',
     isThere: fs.existsSync(process.env.ASSAY_CHROMIUM || '/usr/bin/chromium'),
     line: 'Browser tests skipped: no Chromium at /usr/bin/chromium (install it, or name another in ASSAY_CHROMIUM).',

@@ -98,6 +98,24 @@ describeOnEachEngine('quotas over HTTP', (database) => {
     expect((await verify()).statusCode).toBe(200);
   });
 
+  test('429: without an account one batch at a time', async () => {
+    const ada = await start();
+    const batch = (who?: Account) => send('/v1/verify/batch', [toyPicture('harbour')], who?.headers, 'files');
+    const inspect = service.ports.engine.inspect.bind(service.ports.engine);
+    let inside: Promise<Awaited<ReturnType<typeof batch>>[]> | null = null;
+    service.ports.engine.inspect = async (bytes) => {
+      if (inside) return inspect(bytes);
+      inside = Promise.all([batch(), batch(ada)]);
+      await inside;
+      return inspect(bytes);
+    };
+    expect((await batch()).statusCode).toBe(200);
+    const [second, member] = (await inside) as unknown as Awaited<ReturnType<typeof batch>>[];
+    expect(second).toMatchObject({ statusCode: 429, headers: { 'retry-after': '1' } });
+    expect(member?.statusCode).toBe(200);
+    expect((await batch()).statusCode).toBe(200);
+  });
+
   test('403: uploads of a month; the refused one leaves neither asset nor file', async () => {
     const ada = await start({ uploads: 2 });
     const upload = (scene: string) => send('/v1/assets/', [toyPicture(scene)], ada.headers);

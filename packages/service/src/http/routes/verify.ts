@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { cleanFileName } from '../../app/assets/fileName.ts';
 import { countVerifications } from '../../app/limits/countVerifications.ts';
+import { principalOf } from '../../app/limits/principal.ts';
 import { pastVerification } from '../../app/verify/pastVerifications.ts';
 import { verifyBatch } from '../../app/verify/verifyBatch.ts';
 import { verifyImage } from '../../app/verify/verifyImage.ts';
@@ -9,6 +10,7 @@ import { callerOf, optionalCaller, requesterOf, requireCaller } from '../auth.ts
 import { validationError } from '../errorReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import type { MemoryBudget } from '../memoryBudget.ts';
+import { oneAtATime } from '../oneAtATime.ts';
 import { fileTooLarge, receiveForm, type ReceivedForm } from '../receiveForm.ts';
 import { failures } from '../schemas/common.ts';
 import { parseFields } from '../schemas/form.ts';
@@ -45,6 +47,8 @@ const mapSide = (form: ReceivedForm, side: number): number | null =>
 
 export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: MemoryBudget): void {
   const fileBytesMax = ports.limits.uploadBytesMax;
+  /** G117. */
+  const oneBatch = oneAtATime('Without an account, one batch at a time. Wait for the other one, or log in.');
 
   app.post(
     '/v1/verify/',
@@ -120,13 +124,16 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
           tooLarge: fileTooLarge(fileBytesMax),
         };
         const who = [request.caller, input.requester] as const;
-        const { items, processingTimeMs } = await countVerifications(
-          ports,
-          who,
-          files.length,
-          () => verifyBatch(ports, request.caller, input, wait),
-          (outcome) => outcome.items.filter((item) => !item.outcome.ok).length,
-        );
+        const judge = () =>
+          countVerifications(
+            ports,
+            who,
+            files.length,
+            () => verifyBatch(ports, request.caller, input, wait),
+            (outcome) => outcome.items.filter((item) => !item.outcome.ok).length,
+          );
+        const stranger = request.caller ? null : principalOf(null, request.ip);
+        const { items, processingTimeMs } = await (stranger === null ? judge() : oneBatch(stranger, judge));
         const at = ports.clock.now();
         const successful = items.filter(({ outcome }) => outcome.ok).length;
         return {
