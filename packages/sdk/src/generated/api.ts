@@ -287,6 +287,46 @@ export interface BatchResult {
   readonly processing_time_ms: number;
 }
 
+/** Several uploads. */
+export interface BatchUpload {
+  /** In the order of your files. */
+  readonly results: readonly {
+    readonly index: number;
+    readonly filename: string | null;
+    /** False for a failure, and where `dedupe` found the asset. */
+    readonly created: boolean;
+    readonly asset: Asset | null;
+    readonly error: {
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+      readonly detail: string;
+    } | null;
+  }[];
+  readonly total: number;
+  readonly successful: number;
+  readonly failed: number;
+}
+
+/** 1 to 100 assets. */
+export interface BulkDeleteInput {
+  readonly ids: readonly string[];
+}
+
+/** In the order of your ids, each once. */
+export interface BulkDeleteResult {
+  readonly results: readonly {
+    /** Identifier, a UUID in lower case. */
+    readonly id: string;
+    readonly deleted: boolean;
+    readonly error: {
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+      readonly detail: string;
+    } | null;
+  }[];
+  readonly total: number;
+  readonly successful: number;
+  readonly failed: number;
+}
+
 /** The old and the new password. */
 export interface ChangePasswordInput {
   readonly current_password: string;
@@ -472,6 +512,17 @@ export interface Jwks {
 export interface LoginInput {
   readonly email: string;
   readonly password: string;
+}
+
+/** RFC 6749, 4.4.3. */
+export interface MachineToken {
+  /** Send it as `Authorization: Bearer ...`. */
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  /** Seconds: an hour, or less if the key ends before. */
+  readonly expires_in: number;
+  /** What it may do. */
+  readonly scope: string;
 }
 
 /** A new API key with its secret. */
@@ -1149,6 +1200,18 @@ export interface TokenPair {
   readonly token_type: "bearer";
   /** Seconds for which the access token is valid. */
   readonly expires_in: number;
+}
+
+/** RFC 6749, 4.4.2. */
+export interface TokenRequestInput {
+  /** `client_credentials`. */
+  readonly grant_type?: string;
+  /** The id of an API key, unless sent by HTTP Basic. */
+  readonly client_id?: string;
+  /** The API key itself, unless sent by HTTP Basic. */
+  readonly client_secret?: string;
+  /** Scopes with spaces between them. Default: all that the key has. */
+  readonly scope?: string;
 }
 
 /** To whom. */

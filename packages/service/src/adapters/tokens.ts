@@ -22,10 +22,11 @@ const invalid = (cause?: unknown): AppError =>
   new AppError('INVALID_TOKEN', 'The token is not valid here. Log in again.', { cause });
 
 function claimsOf(payload: JWTPayload, type: TokenClaims['type']): TokenClaims & Pick<TokenIdentity, 'tokenId'> {
-  const { sub, sid, typ, tier, jti } = payload;
+  const { sub, sid, typ, tier, jti, scope } = payload;
   if (typ !== type || typeof sub !== 'string' || typeof sid !== 'string' || typeof tier !== 'string' || !jti)
     throw invalid();
-  return { userId: sub, sessionId: sid, type, tier, tokenId: jti };
+  const claims = { userId: sub, sessionId: sid, type, tier, tokenId: jti };
+  return typeof scope === 'string' ? { ...claims, scopes: scope.split(' ') } : claims;
 }
 
 export function createTokens({ secrets }: TokenSettings, clock: Clock, ids: Ids): Tokens {
@@ -37,9 +38,19 @@ export function createTokens({ secrets }: TokenSettings, clock: Clock, ids: Ids)
     return key;
   };
   return {
-    issue({ userId, sessionId, type, tier }, lifetimeS, identity = { tokenId: ids.uuid(), issuedAt: clock.now() }) {
+    issue(
+      { userId, sessionId, type, tier, scopes },
+      lifetimeS,
+      identity = { tokenId: ids.uuid(), issuedAt: clock.now() },
+    ) {
       const nowS = Math.floor(identity.issuedAt.getTime() / 1000);
-      return new SignJWT({ sid: sessionId, typ: type, tier })
+      return new SignJWT({
+        sid: sessionId,
+        typ: type,
+        tier,
+        // RFC 9068, 2.2.3.
+        ...(scopes ? { scope: scopes.join(' '), client_id: sessionId } : {}),
+      })
         .setProtectedHeader({ alg: 'HS256', typ: 'JWT', kid: signingId })
         .setIssuer(ISSUER)
         .setAudience(AUDIENCE)

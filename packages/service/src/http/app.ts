@@ -30,6 +30,7 @@ import { registerHistoryRoutes } from './routes/history.ts';
 import { registerShareRoutes } from './routes/shares.ts';
 import { registerStorageActionRoutes } from './routes/storageActions.ts';
 import { registerOAuthRoutes } from './routes/oauth.ts';
+import { registerOAuthTokenRoute } from './routes/oauthToken.ts';
 import { registerInvitationRoutes } from './routes/invitations.ts';
 import { registerMemberRoutes } from './routes/members.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
@@ -93,6 +94,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerAccountRoutes(app, deps);
   registerAuthSessionRoutes(app, deps);
   registerOAuthRoutes(app, deps);
+  registerOAuthTokenRoute(app, deps);
   registerAssetRoutes(app, deps, budget);
   registerAssetItemRoutes(app, deps);
   registerAssetBulkRoutes(app, deps, budget);

@@ -2,6 +2,7 @@
 import { AppError } from '@assay/core/errors';
 import type { Ports } from '../ports/ports.ts';
 import type { Caller, KeyCaller, UserCaller } from './caller.ts';
+import { callerOfMachineToken } from './machineTokens.ts';
 import { usableKey } from '../keys/usableKey.ts';
 
 /** What a request carried; null = header absent. */
@@ -31,14 +32,15 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
   const token = BEARER.exec(authorization)?.[1];
   if (token === undefined)
     throw new AppError('INVALID_TOKEN', 'Send the access token as "Authorization: Bearer <ACCESS_TOKEN>".');
-  const caller = await userOfToken(deps, token);
+  const caller = await callerOfToken(deps, token);
   if (apiKey !== null) await assertSameOrganization(deps, caller, credentials, apiKey);
   return caller;
 }
 
 /** The session is looked up on every request, so that a logout takes effect at once (G82). */
-async function userOfToken(deps: IdentifyDeps, token: string): Promise<UserCaller> {
+async function callerOfToken(deps: IdentifyDeps, token: string): Promise<UserCaller | KeyCaller> {
   const claims = await deps.tokens.verify(token, 'access');
+  if (claims.scopes) return callerOfMachineToken(deps, claims);
   const session = await deps.sessions.find(claims.sessionId);
   if (!session || session.userId !== claims.userId || session.revokedAt || session.expiresAt <= deps.clock.now())
     throw new AppError('INVALID_TOKEN', 'This session has ended. Log in again.');
@@ -61,7 +63,7 @@ async function callerOfKey(deps: IdentifyDeps, secret: string): Promise<KeyCalle
 /** A key that is no good is as good as not sent: the token decides. */
 async function assertSameOrganization(
   deps: IdentifyDeps,
-  { user }: UserCaller,
+  caller: UserCaller | KeyCaller,
   { organizationId }: Credentials,
   secret: string,
 ): Promise<void> {
@@ -70,7 +72,10 @@ async function assertSameOrganization(
     throw cause;
   });
   if (!usable) return;
-  const acting = organizationId() ?? (await deps.memberships.personal(user.id)).organization.id;
+  const acting =
+    caller.kind === 'key'
+      ? caller.key.organizationId
+      : (organizationId() ?? (await deps.memberships.personal(caller.user.id)).organization.id);
   if (usable.key.organizationId !== acting)
     throw new AppError(
       'AMBIGUOUS_CREDENTIALS',

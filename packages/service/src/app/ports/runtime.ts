@@ -20,9 +20,12 @@ export interface PasswordHasher {
 
 export interface TokenClaims {
   readonly userId: string;
+  /** Of a token with scopes: the id of its API key. */
   readonly sessionId: string;
   readonly type: 'access' | 'refresh';
   readonly tier: string;
+  /** Present: a token for a program, bounded by them (G141). */
+  readonly scopes?: readonly string[];
 }
 
 /** Which token it is. The same claims and identity give the same token, letter for letter. */

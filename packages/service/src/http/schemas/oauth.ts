@@ -42,3 +42,22 @@ export const CallbackQuery = z.looseObject({
 export const ExchangeBody = z
   .object({ code: z.string().max(4096) })
   .meta({ id: 'ExchangeCode', description: 'The `code` in the address that the sign-in ended at.' });
+
+/** Nothing is required by the schema: what is missing is told in the words of RFC 6749, 5.2. */
+export const TokenRequestBody = z
+  .object({
+    grant_type: z.string().max(100).optional().describe('`client_credentials`.'),
+    client_id: z.string().max(100).optional().describe('The id of an API key, unless sent by HTTP Basic.'),
+    client_secret: z.string().max(200).optional().describe('The API key itself, unless sent by HTTP Basic.'),
+    scope: z.string().max(500).optional().describe('Scopes with spaces between them. Default: all that the key has.'),
+  })
+  .meta({ id: 'TokenRequest', description: 'RFC 6749, 4.4.2.' });
+
+export const MachineTokenBody = z
+  .object({
+    access_token: z.string().describe('Send it as `Authorization: Bearer ...`.'),
+    token_type: z.literal('bearer'),
+    expires_in: z.int().describe('Seconds: an hour, or less if the key ends before.').meta({ example: 3600 }),
+    scope: z.string().describe('What it may do.').meta({ example: 'read verify' }),
+  })
+  .meta({ id: 'MachineToken', description: 'RFC 6749, 4.4.3.' });
