@@ -26,6 +26,8 @@ export interface UploadInput {
   readonly parent?: Parent;
   /** Answer an existing asset with the same bytes instead of making another (G17). */
   readonly dedupe: boolean;
+  /** Answer as soon as the original is safe; recovery does the rest, within seconds and one after the other. */
+  readonly later?: boolean;
 }
 
 export interface Uploaded {
@@ -55,7 +57,12 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
   try {
     // Quota and a `processing` row together: a crash leaves a trace that recovery finishes, not a ghost.
     const step = trace(deps, who, draft.id, 'uploaded', { content_hash: draft.contentHash }, input.parent ?? null);
-    const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + LEASE_MS), [step]);
+    const leaseMs = input.later ? 0 : LEASE_MS;
+    const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + leaseMs), [step]);
+    if (input.later) {
+      await keepOriginal(deps, asset, input.bytes);
+      return { asset, created: true };
+    }
     return { asset: await storeAndProcess(deps, asset, draft, input.bytes, examined), created: true };
   } finally {
     deps.inFlight.delete(draft.id);
@@ -79,6 +86,15 @@ async function storeAndProcess(
       await deps.files.removeAll(asset.id);
       throw cause;
     }
+    throw await failAsset(deps, asset, cause);
+  }
+}
+
+/** Until it lies there, `inFlight` keeps recovery away. */
+async function keepOriginal(deps: UploadDeps, asset: Asset, bytes: Uint8Array): Promise<void> {
+  try {
+    await deps.files.put(asset.id, 'original', bytes);
+  } catch (cause) {
     throw await failAsset(deps, asset, cause);
   }
 }

@@ -8,6 +8,7 @@ import type { Asset, AssetFilter, Page, PageRequest } from '../../app/ports/asse
 import { callerOf, requireCaller } from '../auth.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import type { MemoryBudget } from '../memoryBudget.ts';
+import { accepted, prefersAsync } from '../prefer.ts';
 import { organizationIdOf } from '../organizationHeader.ts';
 import { pageView } from '../paging.ts';
 import { receiveForm } from '../receiveForm.ts';
@@ -18,6 +19,9 @@ import { assetView } from '../views/asset.ts';
 import { uploadInput } from './uploadForm.ts';
 
 const tags = ['Assets'];
+
+/** How often recovery looks, see main.ts. */
+const PROCESSED_AFTER_S = 5;
 
 type Filters = Pick<AssetFilter, 'tags' | 'status'>;
 const filtersOf = ({
@@ -53,13 +57,14 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
         operationId: 'uploadAsset',
         summary: 'Register a picture',
         description:
-          'Stores the original, embeds the watermark tracks, takes the fingerprint; answers when all is done.',
+          'Stores the original, embeds the watermark tracks, takes the fingerprint; answers when all is done, or with `Prefer: respond-async` at once.',
         tags,
         security: credentials('asset.write'),
         querystring: UploadQuery,
         response: {
           200: AssetBody,
           201: AssetBody,
+          202: AssetBody.describe('With `Prefer: respond-async`: accepted, to be read at `Location`.'),
           ...failures(
             ...NEEDS_CREDENTIAL,
             ...([
@@ -77,11 +82,13 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
     },
     async (request, reply) => {
       const limits = { fileFields: ['file'], filesMax: 1, fileBytesMax: uploadBytesMax, totalBytesMax: uploadBytesMax };
+      const later = prefersAsync(request);
       const { asset, created } = await receiveForm(budget, [request, reply], limits, (form) =>
-        uploadAsset(ports, callerOf(request), uploadInput(request, form, request.query.dedupe)),
+        uploadAsset(ports, callerOf(request), { ...uploadInput(request, form, request.query.dedupe), later }),
       );
       const view = assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl());
       reply.header('etag', `"${assetVersion(asset)}"`);
+      if (created && later) return accepted(reply, `/v1/assets/${asset.id}`, PROCESSED_AFTER_S).send(view);
       if (created) reply.header('location', `/v1/assets/${asset.id}`);
       return reply.code(created ? 201 : 200).send(view);
     },
