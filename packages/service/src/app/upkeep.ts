@@ -26,10 +26,17 @@ export const orphanRounds = (deps: Pick<Ports, 'assets' | 'files' | 'clock'>) =>
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-/** Forgets answers whose day is over, and what addresses without an account asked before yesterday. */
+/** How long ended sessions and unused links of mails stay, for whoever looks into an incident. */
+const ENDED_KEPT_MS = 30 * DAY_MS;
+
+/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails. */
 export const forgetRounds =
-  (deps: Pick<Ports, 'quotas' | 'idempotentAnswers' | 'clock'>) => async (): Promise<void> => {
+  (deps: Pick<Ports, 'quotas' | 'idempotentAnswers' | 'sessions' | 'mailTokens' | 'clock'>) =>
+  async (): Promise<void> => {
     const now = deps.clock.now();
     await deps.idempotentAnswers.forgetExpired(now);
     await deps.quotas.forgetAddressesBefore(new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10));
+    const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
+    await deps.mailTokens.purge(longAgo);
+    await deps.sessions.purge(longAgo);
   };

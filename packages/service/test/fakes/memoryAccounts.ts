@@ -64,6 +64,7 @@ export function memoryAccounts(): MemoryAccounts {
       },
       list: onlyInDatabase('sessions.list'),
       revokeAll: onlyInDatabase('sessions.revokeAll'),
+      purge: onlyInDatabase('sessions.purge'),
       async useRefresh({ rotation }) {
         return rotation ? onlyInDatabase('sessions.useRefresh with rotation')() : { state: 'accepted' };
       },

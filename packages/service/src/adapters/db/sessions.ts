@@ -1,5 +1,5 @@
 /** Sign-ins. @module */
-import { and, desc, eq, gt, isNull } from 'drizzle-orm';
+import { and, desc, eq, gt, isNull, lt, or } from 'drizzle-orm';
 import type { Sessions } from '../../app/ports/accounts.ts';
 import type { Database } from './database.ts';
 import { useRefresh } from './refreshUse.ts';
@@ -55,5 +55,13 @@ export function createSessions(database: Database): Sessions {
         return revoked.length;
       }),
     useRefresh: (use) => database.write((transaction) => useRefresh(transaction, use)),
+    purge: (before) =>
+      database.write(async (transaction) => {
+        const gone = await transaction
+          .delete(sessions)
+          .where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
+          .returning({ id: sessions.id });
+        return gone.length;
+      }),
   };
 }

@@ -143,6 +143,30 @@ describeOnEachEngine('accounts', (database) => {
     expect(await sessions.revoke(crypto.randomUUID(), LATER)).toBe(false);
   });
 
+  test('sessions that ended before are forgotten, those that go on are not', async () => {
+    const { user } = await registerAccount(repositories());
+    const { sessions } = repositories();
+    const open = async (expiresAt: Date): Promise<string> => {
+      const id = crypto.randomUUID();
+      await sessions.create({
+        id,
+        userId: user.id,
+        createdAt: NOW,
+        expiresAt,
+        revokedAt: null,
+        userAgent: null,
+        ip: null,
+      });
+      return id;
+    };
+    const later = new Date(LATER.getTime() + 1);
+    const [expired, revoked, live] = [await open(NOW), await open(later), await open(later)];
+    await sessions.revoke(revoked, NOW);
+    expect(await sessions.purge(LATER)).toBeGreaterThanOrEqual(2);
+    expect([await sessions.find(expired), await sessions.find(revoked)]).toEqual([null, null]);
+    expect(await sessions.find(live)).not.toBeNull();
+  });
+
   test('memberships are found for members alone', async () => {
     const ada = await registerAccount(repositories());
     const grace = await registerAccount(repositories());
