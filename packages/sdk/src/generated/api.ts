@@ -754,6 +754,15 @@ export interface OrganizationPatchInput {
   readonly retention_days?: number | null;
 }
 
+/** Accepted; the result comes at `Location`. */
+export interface PendingVerification {
+  /** Identifier, a UUID in lower case. */
+  readonly verification_id: string;
+  readonly status: "pending";
+  /** UTC. */
+  readonly created_at: string;
+}
+
 /** What two pictures have in common. Nothing of it is stored. */
 export interface PictureComparison {
   readonly a: {

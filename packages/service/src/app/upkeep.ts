@@ -31,10 +31,11 @@ const ENDED_KEPT_MS = 30 * DAY_MS;
 
 /** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails. */
 export const forgetRounds =
-  (deps: Pick<Ports, 'quotas' | 'idempotentAnswers' | 'sessions' | 'mailTokens' | 'clock'>) =>
+  (deps: Pick<Ports, 'quotas' | 'idempotentAnswers' | 'pendingVerifications' | 'sessions' | 'mailTokens' | 'clock'>) =>
   async (): Promise<void> => {
     const now = deps.clock.now();
     await deps.idempotentAnswers.forgetExpired(now);
+    await deps.pendingVerifications.forgetExpired(now);
     await deps.quotas.forgetAddressesBefore(new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10));
     const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
     await deps.mailTokens.purge(longAgo);

@@ -27,6 +27,7 @@ import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
+import { memoryPendingVerifications } from './memoryPendingVerifications.ts';
 import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
@@ -86,6 +87,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ...memoryWebhooks(ids),
     addressGuard: createAddressGuard({ resolve: resolveTestNames, allowLoopback: false }),
     quotas: memoryQuotas(),
+    pendingVerifications: memoryPendingVerifications(),
     idempotentAnswers: memoryIdempotentAnswers(clock),
     files: memoryFiles(),
     mailer: memoryMailer(),

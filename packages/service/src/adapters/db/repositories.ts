@@ -17,6 +17,7 @@ import { createOrganizations } from './organizations.ts';
 import { createOutbox } from './outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
 import { createProvenance } from './provenance.ts';
+import { createPendingVerifications } from './pendingVerifications.ts';
 import { createQuotas } from './quotas.ts';
 import { createSessions } from './sessions.ts';
 import { createShareLinks } from './shareLinks.ts';
@@ -47,6 +48,7 @@ export type Repositories = Pick<
   | 'accountData'
   | 'quotas'
   | 'idempotentAnswers'
+  | 'pendingVerifications'
 >;
 
 export interface RepositoryOptions {
@@ -86,6 +88,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     shareLinks: createShareLinks(database),
     storageUsages: createStorageUsages(database, settings),
     quotas: createQuotas(database, settings),
+    pendingVerifications: createPendingVerifications(database),
     idempotentAnswers: createIdempotentAnswers(database, settings),
     assets: {
       ...createAssetLifecycle(database, settings),

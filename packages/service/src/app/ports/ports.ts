@@ -25,6 +25,7 @@ import type {
 } from './runtime.ts';
 import type { Provenance } from './provenance.ts';
 import type { ShareLinks } from './shareLinks.ts';
+import type { PendingVerifications } from './pendingVerifications.ts';
 import type { Quotas } from './quotas.ts';
 import type { AssetFiles } from './storage.ts';
 import type { StorageUsages } from './storageUsage.ts';
@@ -83,6 +84,7 @@ export interface Ports {
   readonly urlSigner: UrlSigner;
   readonly contentIdentifiers: ContentIdentifiers;
   readonly quotas: Quotas;
+  readonly pendingVerifications: PendingVerifications;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly rateLimiter: RateLimiter;
   readonly loginGuard: LoginGuard;

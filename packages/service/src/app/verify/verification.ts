@@ -7,6 +7,8 @@ import type { Verdict } from '../ports/verifications.ts';
 import type { NamedCopy } from './recipientCopy.ts';
 
 export interface VerifyInput {
+  /** Which id the verification gets; default: a fresh one. */
+  readonly id?: string;
   readonly bytes: Uint8Array;
   /** Long side of the tamper map, px; null for none. */
   readonly mapSideMax: number | null;

@@ -52,7 +52,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
   const mapPng = await tamperMap(deps, input, exact, candidates, decision);
 
   const verification: Verification = {
-    id: deps.ids.uuid(),
+    id: input.id ?? deps.ids.uuid(),
     createdAt: started,
     processingTimeMs: Math.max(0, deps.clock.now().getTime() - started.getTime()),
     modelVersion: deps.modelVersion,

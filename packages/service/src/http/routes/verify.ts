@@ -1,9 +1,12 @@
 /** Verification of one or several pictures, and one of them again. @module */
 import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyReply } from 'fastify';
 import { cleanFileName } from '../../app/assets/fileName.ts';
 import { countVerifications } from '../../app/limits/countVerifications.ts';
 import { principalOf } from '../../app/limits/principal.ts';
 import { pastVerification } from '../../app/verify/pastVerifications.ts';
+import type { PendingVerification } from '../../app/ports/pendingVerifications.ts';
+import { pendingVerification, promiseVerification } from '../../app/verify/promisedVerification.ts';
 import { verifyBatch } from '../../app/verify/verifyBatch.ts';
 import { verifyImage } from '../../app/verify/verifyImage.ts';
 import { callerOf, optionalCaller, requesterOf, requireCaller } from '../auth.ts';
@@ -11,6 +14,7 @@ import { validationError } from '../errorReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import type { MemoryBudget } from '../memoryBudget.ts';
 import { oneAtATime } from '../oneAtATime.ts';
+import { accepted, prefersAsync } from '../prefer.ts';
 import { fileTooLarge, receiveForm, type ReceivedForm } from '../receiveForm.ts';
 import { failures } from '../schemas/common.ts';
 import { parseFields } from '../schemas/form.ts';
@@ -18,6 +22,7 @@ import {
   BATCH_FILES_MAX,
   BatchBody,
   BatchForm,
+  PendingVerificationBody,
   VerificationBody,
   VerificationParams,
   VerifyFields,
@@ -36,6 +41,9 @@ const BATCH_MAP_SIDE_MAX = 512;
 /** G117. */
 const BATCH_BYTES_MAX = 200 * 1024 * 1024;
 
+/** A verification takes about that long. */
+const JUDGED_AFTER_S = 1;
+
 /** The files of the form, at least one. @throws {AppError} VALIDATION_ERROR */
 function filesOf(form: ReceivedForm, field: string): ReceivedForm['files'] {
   if (form.files.length > 0) return form.files;
@@ -44,6 +52,13 @@ function filesOf(form: ReceivedForm, field: string): ReceivedForm['files'] {
 
 const mapSide = (form: ReceivedForm, side: number): number | null =>
   parseFields(VerifyFields, form.fields).include_tamper_map ? side : null;
+
+const sendPending = (reply: FastifyReply, { id, createdAt }: PendingVerification): FastifyReply =>
+  accepted(reply, `/v1/verify/${id}`, JUDGED_AFTER_S).send({
+    verification_id: id,
+    status: 'pending',
+    created_at: createdAt.toISOString(),
+  });
 
 export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: MemoryBudget): void {
   const fileBytesMax = ports.limits.uploadBytesMax;
@@ -65,6 +80,7 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
         querystring: VerifyQuery,
         response: {
           200: VerificationBody,
+          202: PendingVerificationBody,
           ...failures(
             ...BAD_CREDENTIAL,
             'QUOTA_EXCEEDED',
@@ -87,6 +103,14 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
           batchId: null,
           threshold: request.query.threshold,
         };
+        // Without a credential nobody could read the result, so the preference is not honoured (RFC 7240, 2).
+        if (request.caller && prefersAsync(request)) {
+          const { pending, done } = await promiseVerification(ports, request.caller, input);
+          sendPending(reply, pending);
+          // The bytes count against the memory budget until the work has ended.
+          await done;
+          return reply;
+        }
         const who = [request.caller, input.requester] as const;
         return verificationView(
           await countVerifications(ports, who, 1, () => verifyImage(ports, request.caller, input)),
@@ -154,17 +178,31 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
       schema: {
         operationId: 'getVerification',
         summary: 'Read one of your verifications again',
-        description: 'As it was answered; the tamper map is not kept and therefore null.',
+        description:
+          'As it was answered; the tamper map is not kept and therefore null. 202 while one that was asked for with `Prefer: respond-async` is worked on; a failure of it is answered as the failure that it is.',
         tags,
         security: credentials('verification.see'),
         params: VerificationParams,
         response: {
           200: VerificationBody,
-          ...failures('UNAUTHENTICATED', ...BAD_CREDENTIAL, 'VERIFICATION_NOT_FOUND', 'VALIDATION_ERROR'),
+          202: PendingVerificationBody,
+          ...failures(
+            'UNAUTHENTICATED',
+            ...BAD_CREDENTIAL,
+            'VERIFICATION_NOT_FOUND',
+            'VALIDATION_ERROR',
+            'FILE_TOO_LARGE',
+            'INVALID_FILE_TYPE',
+            'PROCESSING_FAILED',
+          ),
         },
       },
     },
-    async (request) =>
-      verificationView(await pastVerification(ports, callerOf(request), request.params.verification_id)),
+    async (request, reply) => {
+      const { verification_id } = request.params;
+      const pending = await pendingVerification(ports, callerOf(request), verification_id);
+      if (pending) return sendPending(reply, pending);
+      return verificationView(await pastVerification(ports, callerOf(request), verification_id));
+    },
   );
 }

@@ -171,4 +171,12 @@ export const HistoryPage = pageOf(
     .meta({ id: 'HistoryItem', description: 'A verification that you made.' }),
 ).meta({ id: 'HistoryPage', description: 'Your verifications, the newest first.' });
 
+export const PendingVerificationBody = z
+  .object({
+    verification_id: Id,
+    status: z.literal('pending'),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'PendingVerification', description: 'Accepted; the result comes at `Location`.' });
+
 export const VerificationParams = z.object({ verification_id: IdInput });
