@@ -115,4 +115,19 @@ describeOnEachEngine('verifications', (database) => {
     });
     expect((await history(account.user.id, { page: 9, pageSize: 20 })).total).toBe(3);
   });
+
+  test('the history of an organization is that of all its members and of no other; everyone’s is never given', async () => {
+    const [ada, eve] = [await registerAccount(repositories()), await registerAccount(repositories())];
+    const { organizationId } = ada;
+    const entries = [
+      entryOf(ada),
+      entryOf(eve, { organizationId, createdAt: at(1) }),
+      entryOf(eve, { createdAt: at(2) }),
+    ];
+    for (const entry of entries) await repositories().verifications.log(entry, []);
+    const page = { page: 1, pageSize: 10 };
+    const { items, total } = await repositories().verifications.history(null, { ...page, organizationId });
+    expect([items.map(({ id }) => id), total]).toEqual([[entries[1]?.id, entries[0]?.id], 2]);
+    await expect(repositories().verifications.history(null, page)).rejects.toThrow(RangeError);
+  });
 });
