@@ -58,7 +58,7 @@ export function fft2d(plane: ComplexPlane, isZeroRow: (y: number) => boolean = (
 }
 
 /** Gathers a block of columns, transforms each and scatters them back, so that every cache line is read once. */
-function transformColumns({ width, height, data }: ComplexPlane, { fft, gathered, transformed }: Plan): void {
+function transformColumns({ width, data }: ComplexPlane, { fft, gathered, transformed }: Plan): void {
   const columns = Math.min(COLUMN_BLOCK, width);
   for (let left = 0; left < width; left += columns) {
     for (let c = 0; c < columns; c++) gather(data, 2 * (left + c), 2 * width, gathered[c] as Float64Array);

@@ -9,6 +9,7 @@ const COMMON = {
   source_image_hash: '9f2b5c0e7d1a4b6c8e0f1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f',
   tamper_regions: [],
   tamper_score: 0,
+  recipient_copy: null,
 } as const;
 
 const ASSET_ID = '0198c2de-0000-7cc1-9d0a-3f6b8f3f9a11';
