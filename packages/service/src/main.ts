@@ -15,6 +15,7 @@ import { createSmtpMailer } from './adapters/mail/smtpMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
 import type { Mailer } from './app/ports/mail.ts';
+import { keyUpkeep } from './app/keys/keyUpkeep.ts';
 import type { Ports } from './app/ports/ports.ts';
 import { forgetRounds, orphanRounds, recoveryRounds } from './app/upkeep.ts';
 import type { Config } from './config.ts';
@@ -145,6 +146,7 @@ function startUpkeep(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogg
   return [
     repeat(recoveryRounds(ports, isEnding), RECOVERY_PAUSE_MS, report),
     repeat(orphanRounds(ports), SWEEP_PAUSE_MS, report),
+    repeat(async () => void (await keyUpkeep(ports)), SWEEP_PAUSE_MS, report),
     repeat(forgetRounds(ports), SWEEP_PAUSE_MS, report),
   ];
 }

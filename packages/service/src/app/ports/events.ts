@@ -171,16 +171,16 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
   'commitment.failed': { trigger: 'a commitment could not be recorded', sent: false, data: COMMITMENT },
   'quota.warning': { trigger: 'four fifths of a quota are used, once in its period', sent: true, data: QUOTA },
   'quota.exceeded': { trigger: 'a quota is used up, once in its period', sent: true, data: QUOTA },
-  'api_key.created': { trigger: 'an API key was made', sent: false, data: KEY },
-  'api_key.revoked': { trigger: 'an API key was revoked', sent: false, data: KEY },
+  'api_key.created': { trigger: 'an API key was made', sent: true, data: KEY },
+  'api_key.revoked': { trigger: 'an API key was revoked', sent: true, data: KEY },
   'api_key.expiring': {
     trigger: 'an API key is about to expire',
-    sent: false,
+    sent: true,
     data: { ...KEY, expires_at: 'When, ISO 8601.' },
   },
   'member.invited': {
     trigger: 'somebody was invited to your organization',
-    sent: false,
+    sent: true,
     data: {
       organization_id: 'The organization.',
       invitation_id: 'The invitation.',
@@ -188,8 +188,8 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
       role: 'The role it offers.',
     },
   },
-  'member.joined': { trigger: 'somebody joined your organization', sent: false, data: MEMBER },
-  'member.removed': { trigger: 'a member left or was removed', sent: false, data: MEMBER },
+  'member.joined': { trigger: 'somebody joined your organization', sent: true, data: MEMBER },
+  'member.removed': { trigger: 'a member left or was removed', sent: true, data: MEMBER },
   'webhook.disabled': {
     trigger: 'an endpoint of yours was switched off; your other endpoints hear of it',
     sent: true,
