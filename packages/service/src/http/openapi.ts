@@ -17,7 +17,6 @@ const TAGS = [
   { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },
   { name: 'Accounts', description: 'Accounts and sessions.' },
   { name: 'Organizations', description: 'Who works together, as what.' },
-  { name: 'Organizations', description: 'Who works together, as what.' },
   { name: 'API keys', description: 'Credentials of programs.' },
   { name: 'Health', description: 'For those who run the service.' },
 ];
