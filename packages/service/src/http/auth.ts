@@ -4,6 +4,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, type Requester, scopesOf, type UserCaller } from '../app/accounts/caller.ts';
 import { identify, type IdentifyDeps } from '../app/accounts/identify.ts';
 import { type Action, authorizeScopes } from '../app/policy.ts';
+import type { VerifyRequester } from '../app/verify/verification.ts';
 import { organizationIdOf } from './organizationHeader.ts';
 
 declare module 'fastify' {
@@ -59,6 +60,12 @@ export function userOf(request: FastifyRequest): UserCaller {
 
 /** G57. */
 const USER_AGENT_CHARS_MAX = 512;
+
+/** As `requesterOf`, with the organization that `X-Organization-Id` names. @throws {AppError} VALIDATION_ERROR */
+export const verifyRequesterOf = (request: FastifyRequest): VerifyRequester => ({
+  ...requesterOf(request),
+  organizationId: organizationIdOf(request, undefined),
+});
 
 export const requesterOf = (request: FastifyRequest): Requester => ({
   ip: request.ip ?? null,

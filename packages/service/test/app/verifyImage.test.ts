@@ -27,7 +27,7 @@ const verify = (text: string, caller: Caller | null = who) =>
   verifyImage(ports, caller, {
     bytes: Buffer.from(`TOY ${text}`),
     mapSideMax: null,
-    requester: { ip: '192.0.2.1', userAgent: 'test' },
+    requester: { ip: '192.0.2.1', userAgent: 'test', organizationId: null },
     batchId: null,
   });
 

@@ -68,6 +68,30 @@ describeOnEachEngine('quotas over HTTP', (database) => {
     expect((await usage(ada)).json()).toMatchObject({ verifications_today: 10, verifications_per_day_limit: 10 });
   });
 
+  test('200: the organization that X-Organization-Id names is the one that pays; 404 for one of others', async () => {
+    const ada = await start();
+    const made = await service.app.inject({
+      method: 'POST',
+      url: '/v1/organizations/',
+      payload: { name: 'Harbour News' },
+      headers: ada.headers,
+    });
+    const { id } = made.json() as { id: string };
+    const named = { ...ada.headers, 'x-organization-id': id };
+    expect((await send('/v1/verify/', [toyPicture('harbour')], named)).statusCode).toBe(200);
+    const spent = await service.app.inject({
+      method: 'GET',
+      url: `/v1/organizations/${id}/usage`,
+      headers: ada.headers,
+    });
+    expect(spent.json()).toMatchObject({ verifications_today: 1 });
+    expect((await usage(ada)).json()).toMatchObject({ verifications_today: 0 });
+
+    const eve = await openAccount(service, `eve${count++}@example.org`);
+    const foreign = await send('/v1/verify/', [toyPicture('harbour')], { ...eve.headers, 'x-organization-id': id });
+    expect([foreign.statusCode, foreign.json().error_code]).toEqual([404, 'ORGANIZATION_NOT_FOUND']);
+  });
+
   test('400: a picture that cannot be judged costs nothing', async () => {
     const ada = await start({ day: 1 });
     expect((await verify(ada, 'no picture')).statusCode).toBe(400);

@@ -1,25 +1,30 @@
 /** Verifications are counted before the work, and given back when they come to nothing (G65, G181). @module */
-import type { Caller, Requester } from '../accounts/caller.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
+import { authorize } from '../policy.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Consumer } from '../ports/quotas.ts';
+import type { VerifyRequester } from '../verify/verification.ts';
 import { addressOf } from './principal.ts';
 
 type Deps = Pick<Ports, 'quotas' | 'memberships'>;
 
-async function consumerOf(deps: Deps, who: Caller | null, { ip }: Requester): Promise<Consumer> {
+async function consumerOf(deps: Deps, who: Caller | null, { ip, organizationId }: VerifyRequester): Promise<Consumer> {
   if (!who) return { kind: 'address', address: addressOf(ip ?? '') };
-  return { kind: 'organization', organizationId: (await actingOrganization(deps, who, null)).organization.id };
+  return {
+    kind: 'organization',
+    organizationId: (await actingOrganization(deps, who, organizationId)).organization.id,
+  };
 }
 
 /**
  * @param units pictures that `work` will judge
  * @param unjudged of the result: how many it could not judge
- * @throws {AppError} QUOTA_EXCEEDED or, without an account, RATE_LIMITED, before any work; what `work` throws
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, QUOTA_EXCEEDED or, without an account, RATE_LIMITED, before any work; what `work` throws
  */
 export async function countVerifications<T>(
   deps: Deps,
-  [who, requester]: readonly [Caller | null, Requester],
+  [who, requester]: readonly [Caller | null, VerifyRequester],
   units: number,
   work: () => Promise<T>,
   unjudged: (result: T) => number = () => 0,

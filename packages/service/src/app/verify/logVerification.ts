@@ -18,7 +18,7 @@ export async function logVerification(
   matched: { readonly asset: Asset | null; readonly scope: VerificationScope },
 ): Promise<void> {
   const { findings } = done.record;
-  const organizationId = who && (await actingOrganization(deps, who, null)).organization.id;
+  const organizationId = who && (await actingOrganization(deps, who, input.requester.organizationId)).organization.id;
   const apiKeyId = who?.kind === 'key' ? who.key.id : null;
   await deps.verifications.log(
     {

@@ -6,13 +6,19 @@ import type { Requester } from '../accounts/caller.ts';
 import type { Verdict } from '../ports/verifications.ts';
 import type { NamedCopy } from './recipientCopy.ts';
 
+/** Who asks for a verification, and for which organization: that one counts and logs it. */
+export interface VerifyRequester extends Requester {
+  /** Named by the request (G16); null: the key's, else the personal one. */
+  readonly organizationId: string | null;
+}
+
 export interface VerifyInput {
   /** Which id the verification gets; default: a fresh one. */
   readonly id?: string;
   readonly bytes: Uint8Array;
   /** Long side of the tamper map, px; null for none. */
   readonly mapSideMax: number | null;
-  readonly requester: Requester;
+  readonly requester: VerifyRequester;
   readonly batchId: string | null;
   /** Similarity from which pictures count as alike, 0.5..1 (G43c); default that of the calibration. */
   readonly threshold?: number;

@@ -1,10 +1,10 @@
 /** Several pictures in one request: order kept, one failure fails one item (G117). @module */
 import { AppError } from '@assay/core/errors';
-import type { Caller, Requester } from '../accounts/caller.ts';
+import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Verification } from './verification.ts';
+import type { Verification, VerifyRequester } from './verification.ts';
 import { verifyImage, type VerifyDeps } from './verifyImage.ts';
 
 export interface BatchFile {
@@ -18,7 +18,7 @@ export interface BatchInput {
   readonly mapSideMax: number | null;
   /** As in `VerifyInput`. */
   readonly threshold: number;
-  readonly requester: Requester;
+  readonly requester: VerifyRequester;
   /** What a file over the limit is answered. */
   readonly tooLarge: AppError;
 }
@@ -54,17 +54,18 @@ export async function verifyBatch(
     for (const [index, file] of queue) items[index] = await verifyOne(deps, who, input, file, batchId, wait);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (who) await announce(deps, who, batchId, items);
+  if (who) await announce(deps, who, input.requester, batchId, items);
   return { items, processingTimeMs: Math.max(0, deps.clock.now().getTime() - started) };
 }
 
 async function announce(
   deps: Pick<Ports, 'outbox' | 'memberships' | 'clock' | 'ids'>,
   who: Caller,
+  { organizationId }: VerifyRequester,
   batchId: string,
   items: readonly BatchItem[],
 ): Promise<void> {
-  const { organization } = await actingOrganization(deps, who, null);
+  const { organization } = await actingOrganization(deps, who, organizationId);
   const successful = items.filter(({ outcome }) => outcome.ok).length;
   const data = { batch_id: batchId, total: items.length, successful, failed: items.length - successful };
   await deps.outbox.add([newEvent(deps, organization.id, 'verification.batch_completed', data)]);

@@ -2,7 +2,7 @@
 import { countVerifications } from '../../app/limits/countVerifications.ts';
 import { compareImages } from '../../app/verify/compareImages.ts';
 import { pastVerification } from '../../app/verify/pastVerifications.ts';
-import { callerOf, requesterOf, requireCaller } from '../auth.ts';
+import { callerOf, requireCaller, verifyRequesterOf } from '../auth.ts';
 import { validationError } from '../errorReply.ts';
 import { attachment } from '../fileReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
@@ -50,7 +50,13 @@ export function registerCompareRoutes(app: App, { ports, settings }: HttpDeps, b
           200: ComparisonBody,
           ...failures(
             ...NEEDS_CREDENTIAL,
-            ...(['FORBIDDEN', 'QUOTA_EXCEEDED', 'FILE_TOO_LARGE', 'INVALID_FILE_TYPE'] as const),
+            ...([
+              'FORBIDDEN',
+              'ORGANIZATION_NOT_FOUND',
+              'QUOTA_EXCEEDED',
+              'FILE_TOO_LARGE',
+              'INVALID_FILE_TYPE',
+            ] as const),
             ...(['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR', 'PROCESSING_FAILED'] as const),
           ),
         },
@@ -61,7 +67,7 @@ export function registerCompareRoutes(app: App, { ports, settings }: HttpDeps, b
       return receiveForm(budget, [request, reply], limits, async (form) => {
         const pair = pairOf(form);
         const mapSideMax = parseFields(VerifyFields, form.fields).include_tamper_map ? MAP_SIDE_MAX : null;
-        const who = [request.caller, requesterOf(request)] as const;
+        const who = [request.caller, verifyRequesterOf(request)] as const;
         const done = await countVerifications(ports, who, 1, () => compareImages(ports, { ...pair, mapSideMax }));
         return comparisonView(done, pair, ports.clock.now());
       });

@@ -9,7 +9,7 @@ import type { PendingVerification } from '../../app/ports/pendingVerifications.t
 import { pendingVerification, promiseVerification } from '../../app/verify/promisedVerification.ts';
 import { verifyBatch } from '../../app/verify/verifyBatch.ts';
 import { verifyImage } from '../../app/verify/verifyImage.ts';
-import { callerOf, optionalCaller, requesterOf, requireCaller } from '../auth.ts';
+import { callerOf, optionalCaller, requireCaller, verifyRequesterOf } from '../auth.ts';
 import { validationError } from '../errorReply.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import type { MemoryBudget } from '../memoryBudget.ts';
@@ -83,6 +83,8 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
           202: PendingVerificationBody,
           ...failures(
             ...BAD_CREDENTIAL,
+            'FORBIDDEN',
+            'ORGANIZATION_NOT_FOUND',
             'QUOTA_EXCEEDED',
             'FILE_TOO_LARGE',
             'INVALID_FILE_TYPE',
@@ -99,7 +101,7 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
         const input = {
           bytes,
           mapSideMax: mapSide(form, MAP_SIDE_MAX),
-          requester: requesterOf(request),
+          requester: verifyRequesterOf(request),
           batchId: null,
           threshold: request.query.threshold,
         };
@@ -131,7 +133,17 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
         tags,
         security: OPTIONAL_CREDENTIAL,
         querystring: VerifyQuery,
-        response: { 200: BatchBody, ...failures(...BAD_CREDENTIAL, 'QUOTA_EXCEEDED', ...FORM, 'PROCESSING_FAILED') },
+        response: {
+          200: BatchBody,
+          ...failures(
+            ...BAD_CREDENTIAL,
+            'FORBIDDEN',
+            'ORGANIZATION_NOT_FOUND',
+            'QUOTA_EXCEEDED',
+            ...FORM,
+            'PROCESSING_FAILED',
+          ),
+        },
       },
     },
     async (request, reply) => {
@@ -144,7 +156,7 @@ export function registerVerifyRoutes(app: App, { ports }: HttpDeps, budget: Memo
           files,
           mapSideMax,
           threshold: request.query.threshold,
-          requester: requesterOf(request),
+          requester: verifyRequesterOf(request),
           tooLarge: fileTooLarge(fileBytesMax),
         };
         const who = [request.caller, input.requester] as const;
