@@ -29,9 +29,17 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** How long ended sessions and unused links of mails stay, for whoever looks into an incident. */
 const ENDED_KEPT_MS = 30 * DAY_MS;
 
-/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails. */
+/** How long the log of verifications keeps a shortened network address (G57). */
+const ADDRESSES_KEPT_MS = 90 * DAY_MS;
+
+/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log. */
 export const forgetRounds =
-  (deps: Pick<Ports, 'quotas' | 'idempotentAnswers' | 'pendingVerifications' | 'sessions' | 'mailTokens' | 'clock'>) =>
+  (
+    deps: Pick<
+      Ports,
+      'quotas' | 'idempotentAnswers' | 'pendingVerifications' | 'verifications' | 'sessions' | 'mailTokens' | 'clock'
+    >,
+  ) =>
   async (): Promise<void> => {
     const now = deps.clock.now();
     await deps.idempotentAnswers.forgetExpired(now);
@@ -40,4 +48,5 @@ export const forgetRounds =
     const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
     await deps.mailTokens.purge(longAgo);
     await deps.sessions.purge(longAgo);
+    await deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS));
   };

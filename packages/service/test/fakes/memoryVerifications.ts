@@ -18,6 +18,9 @@ export function memoryVerifications(): MemoryVerifications {
       events.push(...sent);
     },
     find: async (id) => entries.find((entry) => entry.id === id) ?? null,
+    forgetAddresses: async () => {
+      throw new Error('only the database forgets addresses');
+    },
     async history(userId, { page, pageSize, organizationId, verdict, from, to }) {
       const own = entries
         .filter(

@@ -1,5 +1,5 @@
 /** The log of verifications. @module */
-import { and, count, desc, eq, gte, lte } from 'drizzle-orm';
+import { and, count, desc, eq, gte, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { HistoryQuery, VerificationEntry, Verifications } from '../../app/ports/verifications.ts';
 import type { Database } from './database.ts';
 import { insertEvents } from './outbox.ts';
@@ -9,6 +9,10 @@ import { storableJson, storableText } from './storable.ts';
 
 /** Decisions.md G57: that much of a user agent is kept. */
 const USER_AGENT_CHARS_MAX = 512;
+
+/** Without its host part: the /24 of an IPv4 address, the /48 of an IPv6 one, the networks that sites are given (RFC 6177). */
+const SHORTENED = sql<string>`host(network(set_masklen(${verificationLogs.requesterIp}::inet,
+  case when family(${verificationLogs.requesterIp}::inet) = 4 then 24 else 48 end)))`;
 
 export function createVerifications(database: Database): Verifications {
   return {
@@ -39,6 +43,21 @@ export function createVerifications(database: Database): Verifications {
         if (!row) return null;
         const { batchId: _batchId, ...entry } = row;
         return entry satisfies VerificationEntry;
+      }),
+
+    forgetAddresses: (shortenBefore, removeBefore) =>
+      database.write(async (transaction) => {
+        const known = isNotNull(verificationLogs.requesterIp);
+        await transaction
+          .update(verificationLogs)
+          .set({ requesterIp: null })
+          .where(and(known, lt(verificationLogs.createdAt, removeBefore)));
+        await transaction
+          .update(verificationLogs)
+          .set({ requesterIp: SHORTENED })
+          .where(
+            and(known, lt(verificationLogs.createdAt, shortenBefore), ne(verificationLogs.requesterIp, SHORTENED)),
+          );
       }),
 
     history: (userId, query) =>

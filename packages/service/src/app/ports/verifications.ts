@@ -57,4 +57,6 @@ export interface Verifications {
   find(id: string): Promise<VerificationEntry | null>;
   /** @param userId null: of everyone; then the query names an organization */
   history(userId: string | null, query: HistoryQuery): Promise<Page<HistoryItem>>;
+  /** Network addresses of entries before `shortenBefore` lose their host part, those before `removeBefore` go (G57). */
+  forgetAddresses(shortenBefore: Date, removeBefore: Date): Promise<void>;
 }

@@ -55,6 +55,22 @@ describeOnEachEngine('verifications', (database) => {
     expect(await repositories().verifications.find(crypto.randomUUID())).toBeNull();
   });
 
+  test('network addresses are shortened after the first limit and gone after the second', async () => {
+    const day = 24 * 60 * 60;
+    const { verifications } = repositories();
+    const addressAfter = async (requesterIp: string, ageDays: number) => {
+      const entry = entryOf(null, { requesterIp, createdAt: at(-ageDays * day) });
+      await verifications.log(entry, []);
+      await verifications.forgetAddresses(at(-30 * day), at(-90 * day));
+      await verifications.forgetAddresses(at(-30 * day), at(-90 * day));
+      return (await verifications.find(entry.id))?.requesterIp;
+    };
+    expect(await addressAfter('203.0.113.77', 29)).toBe('203.0.113.77');
+    expect(await addressAfter('203.0.113.77', 31)).toBe('203.0.113.0');
+    expect(await addressAfter('2001:db8:1:2:3::4', 31)).toBe('2001:db8:1::');
+    expect(await addressAfter('203.0.113.77', 91)).toBeNull();
+  });
+
   test('an anonymous verification is logged', async () => {
     const entry = entryOf(null);
     await repositories().verifications.log(entry, []);
