@@ -1,5 +1,5 @@
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeAll, expect, test } from 'vitest';
 import { AssayClient } from '@assay/sdk/client';
 import {
   AuthenticationError,
@@ -8,24 +8,19 @@ import {
   NotFoundError,
   ValidationError,
 } from '@assay/sdk/errors';
-import {
-  PASSWORD,
-  startTestService,
-  type TestService,
-  UPLOAD_BYTES_MAX,
-} from '../../service/test/fakes/testService.ts';
+import { PASSWORD, UPLOAD_BYTES_MAX } from '../../service/test/fakes/testService.ts';
 import { toyPicture } from '../../service/test/fakes/toyEngine.ts';
+import { withAccountService } from '../../service/test/support/accountService.ts';
 
-// The client against the service's own routes, over a socket; behind the routes stand the service's test doubles.
+// The client against the service's own routes and its embedded database, over a socket; only the engine is a toy.
 
-let service: TestService;
+const service = withAccountService('embedded');
 let baseUrl: string;
 beforeAll(async () => {
-  service = await startTestService();
-  await service.app.listen({ port: 0, host: '127.0.0.1' });
-  baseUrl = `http://127.0.0.1:${(service.app.server.address() as AddressInfo).port}`;
+  const { app } = service();
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  baseUrl = `http://127.0.0.1:${(app.server.address() as AddressInfo).port}`;
 });
-afterAll(() => service.app.close());
 
 const newClient = () => new AssayClient({ baseUrl, retry: { retriesMax: 0 } });
 const picture = (scene: string) => new File([new Uint8Array(toyPicture(scene))], `${scene}.jpg`);
@@ -54,7 +49,7 @@ test('an account: register, log in, refresh, read oneself, log out', async () =>
 
 test('an access token that expires meanwhile is refreshed without the caller noticing', async () => {
   const client = await signedIn('expiring');
-  service.ports.clock.advance(3_700_000);
+  service().ports.clock.advance(3_700_000);
   expect(await client.me()).toMatchObject({ email: 'expiring@example.org' });
 });
 
