@@ -1,0 +1,219 @@
+/**
+ * API keys and sessions against their model: random deeds, alone and several at once, over HTTP on the real database.
+ * Answers of deeds at once must be those of some order of them (Herlihy and Wing, "Linearizability", 1990); how they
+ * interleave is drawn too, as waits before each access to the database.
+ */
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { openSession } from '../../src/app/accounts/openSession.ts';
+import type { OpenDatabase } from '../../src/adapters/db/open.ts';
+import { type Account, PASSWORD } from '../fakes/testService.ts';
+import { type DatabaseService, newAccount, startDatabaseService } from '../support/databaseService.ts';
+import { withTestDatabase } from '../support/testDatabase.ts';
+import { type AccessState, type Answer, type Deed, NOTHING, statesAfter } from './accessModel.ts';
+
+/** Fixed, so that a failure comes again. */
+const SEED = 20261120;
+const RUNS = 20;
+const COMMANDS_MAX = 30;
+
+const DAY_S = 24 * 3600;
+/** At and beside the limits: grace and leeway 30 s, access token 1 h, overlap 1 d, refresh token 30 d. */
+const WAITS_S = [1, 29, 30, 31, 3599, 3600, 3629, 3630, DAY_S - 1, DAY_S, 30 * DAY_S - 1, 30 * DAY_S] as const;
+
+interface Real {
+  readonly service: DatabaseService;
+  readonly person: Account;
+  /** Turns of the event loop before each access to the database, over and over. */
+  readonly turns: { delays: readonly number[] };
+}
+
+/** What may be true; more than one state only until the next use tells which. */
+interface Model {
+  states: AccessState[];
+  now: number;
+}
+
+type Kind = Deed['do'];
+/** A deed whose object is drawn as a number, since what there is shows only in the run. */
+interface Wish {
+  readonly kind: Kind;
+  readonly which: number;
+  readonly yes: boolean;
+  readonly days: number | null;
+}
+
+const newest = <T>(all: readonly T[], which: number): T | undefined => all.at(-1 - (which % Math.max(all.length, 1)));
+
+/** @returns null when there is nothing to do it to */
+function deedOf(state: AccessState, { kind, which, yes, days }: Wish): Deed | null {
+  if (kind === 'makeKey') return { do: kind, days };
+  if (kind === 'logIn') return { do: kind };
+  const kept = { refresh: state.refreshTokens, useToken: state.accessTokens, logOut: state.accessTokens };
+  const things = kind in kept ? kept[kind as keyof typeof kept] : kind === 'endSession' ? state.sessions : state.keys;
+  const name = newest(Object.keys(things), which);
+  if (name === undefined) return null;
+  if (kind === 'refresh') return { do: kind, token: name, rotate: yes };
+  if (kind === 'useToken' || kind === 'logOut') return { do: kind, token: name };
+  return kind === 'switchKey' ? { do: kind, id: name, on: yes } : { do: kind, id: name };
+}
+
+/** A session that no deed touches, for the management of the others. */
+async function manager({ service: { ports }, person }: Real): Promise<Pick<Account, 'headers'>> {
+  const user = (await ports.users.find(person.id))!;
+  const { accessToken } = await openSession(ports, user, { ip: null, userAgent: null }, ports.ids.uuid());
+  return { headers: { authorization: `Bearer ${accessToken}` } };
+}
+
+async function perform(real: Real, state: AccessState, deed: Deed): Promise<Answer> {
+  const { ask } = real.service;
+  const bearer = (token: string) => ({ headers: { authorization: `Bearer ${token}` } });
+  switch (deed.do) {
+    case 'makeKey':
+      return ask('POST', '/v1/api-keys/', await manager(real), { name: 'Key', expires_in_days: deed.days });
+    case 'useKey':
+      return ask('GET', '/v1/assets/', { key: state.keys[deed.id]!.secret });
+    case 'rotateKey':
+      return ask('POST', `/v1/api-keys/${deed.id}/rotate`, await manager(real));
+    case 'revokeKey':
+      return ask('DELETE', `/v1/api-keys/${deed.id}`, await manager(real));
+    case 'switchKey':
+      return ask('PATCH', `/v1/api-keys/${deed.id}`, await manager(real), { is_active: deed.on });
+    case 'logIn':
+      return ask('POST', '/v1/auth/login', null, { email: real.person.email, password: PASSWORD });
+    case 'useToken':
+      return ask('GET', '/v1/auth/me', bearer(deed.token));
+    case 'refresh':
+      return ask('POST', '/v1/auth/refresh', null, { refresh_token: deed.token, rotate: deed.rotate });
+    case 'logOut':
+      return ask('POST', '/v1/auth/logout', bearer(deed.token));
+    case 'endSession':
+      return ask('DELETE', `/v1/auth/sessions/${deed.id}`, await manager(real));
+  }
+}
+
+/** At once if several; then the model must have an order for the answers. */
+async function compare(model: Model, real: Real, deeds: readonly Deed[]): Promise<void> {
+  const [state] = model.states as [AccessState];
+  const answers = await Promise.all(deeds.map((deed) => perform(real, state, deed)));
+  const done = deeds.map((deed, index) => ({ deed, answer: answers[index]! }));
+  const states = statesAfter(model.states, done, model.now);
+  if (states.length === 0) throw new Error(`no order explains ${JSON.stringify({ now: model.now, done })}`);
+  model.states = states;
+}
+
+/** Everything that was ever given out is used. */
+async function useAll(model: Model, real: Real): Promise<void> {
+  const { keys, accessTokens } = model.states[0]!;
+  for (const id of Object.keys(keys)) await compare(model, real, [{ do: 'useKey', id }]);
+  for (const token of Object.keys(accessTokens)) await compare(model, real, [{ do: 'useToken', token }]);
+}
+
+type Command = fc.AsyncCommand<Model, Real>;
+
+const alone = (wish: Wish): Command => ({
+  check: ({ states }) => deedOf(states[0]!, wish) !== null,
+  run: (model, real) => compare(model, real, [deedOf(model.states[0]!, wish)!]),
+  toString: () => JSON.stringify(wish),
+});
+
+/** On one thing, where they can get into each other's way; used by all that were given out after it. */
+const atOnce = (wishes: readonly Wish[], delays: readonly number[]): Command => ({
+  check: ({ states }) => wishes.some((wish) => deedOf(states[0]!, wish) !== null),
+  async run(model, real) {
+    real.turns.delays = delays;
+    await compare(
+      model,
+      real,
+      wishes.flatMap((wish) => deedOf(model.states[0]!, wish) ?? []),
+    );
+    real.turns.delays = [];
+    await useAll(model, real);
+  },
+  toString: () => `at once ${JSON.stringify({ wishes, delays })}`,
+});
+
+const wait = (seconds: number): Command => ({
+  check: () => true,
+  async run(model, { service }) {
+    service.ports.clock.advance(seconds * 1000);
+    model.now += seconds;
+  },
+  toString: () => `wait ${seconds} s`,
+});
+
+const KEY_DEEDS = ['useKey', 'rotateKey', 'revokeKey', 'switchKey'] as const;
+const SESSION_DEEDS = ['useToken', 'refresh', 'logOut', 'endSession'] as const;
+const wishOf = (kinds: readonly Kind[], which: fc.Arbitrary<number>): fc.Arbitrary<Wish> =>
+  fc.record({
+    kind: fc.constantFrom(...kinds),
+    which,
+    yes: fc.boolean(),
+    days: fc.constantFrom(null, 1, 10),
+  });
+
+const rushOf = (kinds: readonly Kind[]): fc.Arbitrary<Command> =>
+  fc
+    .tuple(
+      fc.nat(3).chain((which) => fc.array(wishOf(kinds, fc.constant(which)), { minLength: 2, maxLength: 4 })),
+      fc.array(fc.nat(6), { minLength: 1, maxLength: 12 }),
+    )
+    .map(([wishes, delays]) => atOnce(wishes, delays));
+
+const commands = fc.commands(
+  [
+    wishOf(['makeKey', 'logIn'], fc.constant(0)).map(alone),
+    wishOf(KEY_DEEDS, fc.nat(5)).map(alone),
+    wishOf(SESSION_DEEDS, fc.nat(5)).map(alone),
+    rushOf(KEY_DEEDS),
+    rushOf(['rotateKey']),
+    rushOf(SESSION_DEEDS),
+    rushOf(['refresh']),
+    fc.constantFrom(...WAITS_S).map(wait),
+  ],
+  { maxCommands: COMMANDS_MAX, size: 'max' },
+);
+
+/** Waits before each access, as long as `turns` says. */
+function unhurried(database: OpenDatabase, turns: Real['turns']): OpenDatabase {
+  let accesses = 0;
+  const pause = async () => {
+    const { delays } = turns;
+    const count = delays[accesses++ % Math.max(delays.length, 1)] ?? 0;
+    for (let turn = 0; turn < count; turn++) await new Promise((resolve) => setImmediate(resolve));
+  };
+  const { read, write } = database;
+  return {
+    ...database,
+    read: async (work) => (await pause(), read.call(database, work)) as never,
+    write: async (work) => (await pause(), write.call(database, work)) as never,
+  };
+}
+
+describe(`access by keys and sessions, seed ${SEED}`, () => {
+  const database = withTestDatabase('embedded');
+  const turns: Real['turns'] = { delays: [] };
+  let service: DatabaseService;
+  beforeAll(async () => {
+    service = await startDatabaseService(unhurried(database(), turns));
+  });
+  afterAll(async () => {
+    await service.ports.background.settled();
+    await service.app.close();
+  });
+
+  test('what is valid is accepted, what has ended never is, and of replacements at once one counts', async () => {
+    let compared = 0;
+    const property = fc.asyncProperty(commands, async (drawn) => {
+      turns.delays = [];
+      const model: Model = { states: [NOTHING], now: 0 };
+      const real: Real = { service, person: await newAccount(service), turns };
+      await fc.asyncModelRun(() => ({ model, real }), drawn);
+      await useAll(model, real);
+      expect(model.states).toHaveLength(1);
+      compared += Object.keys(model.states[0]!.keys).length + Object.keys(model.states[0]!.accessTokens).length;
+    });
+    await fc.assert(property, { seed: SEED, numRuns: RUNS });
+    expect(compared).toBeGreaterThan(RUNS);
+  }, 120_000);
+});
