@@ -155,4 +155,31 @@ describe('limits of an address', () => {
     expect((await login('user1@example.org', PASSWORD, '192.0.2.2')).statusCode).toBe(200);
     expect((await login('user2@example.org', PASSWORD)).statusCode).toBe(200);
   });
+
+  test('429: a password asked for again is guarded alike, on all routes together, from any address, for that account alone', async () => {
+    await start({ perMinute: 60 });
+    const ada = await openAccount(service, 'ada@example.org');
+    const bob = await openAccount(service, 'bob@example.org');
+    const send = (who: typeof ada, i: number, password: string) => {
+      const routes = [
+        ['POST', 'change-password', { current_password: password, new_password: who.email }],
+        ['PATCH', 'me', { email: 'new@example.org', current_password: password }],
+        ['DELETE', 'me', { password }],
+      ] as const;
+      const [method, path, payload] = routes[i % 3]!;
+      const remoteAddress = `192.0.2.${i}`;
+      return service.app.inject({ method, url: `/v1/auth/${path}`, payload, headers: who.headers, remoteAddress });
+    };
+    for (let i = 0; i < 5; i++) expect((await send(ada, i, 'wrong')).statusCode).toBe(401);
+    for (let i = 0; i < 3; i++) {
+      const refused = await send(ada, i, PASSWORD);
+      expect([refused.statusCode, refused.headers['retry-after']]).toEqual([429, '1']);
+      expect(refused.json()).toMatchObject({ error_code: 'RATE_LIMITED' });
+    }
+    expect((await login('ada@example.org', PASSWORD)).statusCode).toBe(200);
+    // The right password gets as far as the new one, which is too weak, and forgets the wrong ones.
+    for (let i = 0; i < 4; i++) expect((await send(bob, i, 'wrong')).statusCode).toBe(401);
+    expect((await send(bob, 0, PASSWORD)).json()).toMatchObject({ error_code: 'WEAK_PASSWORD' });
+    for (let i = 0; i < 4; i++) expect((await send(bob, i, 'wrong')).statusCode).toBe(401);
+  });
 });

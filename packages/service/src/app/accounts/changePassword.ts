@@ -11,9 +11,9 @@ export interface PasswordChange {
   readonly newPassword: string;
 }
 
-/** The caller's session goes on, all others end. @throws {AppError} INVALID_CREDENTIALS, WEAK_PASSWORD, CONFLICT */
+/** The caller's session goes on, all others end. @throws {AppError} INVALID_CREDENTIALS, RATE_LIMITED, WEAK_PASSWORD, CONFLICT */
 export async function changePassword(
-  deps: Pick<Ports, 'users' | 'sessions' | 'passwords' | 'clock' | 'limits' | 'mailer' | 'background'>,
+  deps: Pick<Ports, 'users' | 'sessions' | 'passwords' | 'loginGuard' | 'clock' | 'limits' | 'mailer' | 'background'>,
   caller: UserCaller,
   { currentPassword, newPassword }: PasswordChange,
 ): Promise<void> {

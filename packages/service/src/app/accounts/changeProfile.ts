@@ -17,13 +17,22 @@ export interface ProfileChange {
 
 type Deps = Pick<
   Ports,
-  'users' | 'sessions' | 'passwords' | 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'mailer' | 'background'
+  | 'users'
+  | 'sessions'
+  | 'passwords'
+  | 'loginGuard'
+  | 'mailTokens'
+  | 'oneTimeTokens'
+  | 'ids'
+  | 'clock'
+  | 'mailer'
+  | 'background'
 >;
 
 /**
  * The name changes at once, the address when the mail sent to the new one is answered; until then the old one counts.
  * @returns the account as it is now
- * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS (an address needs the password), EMAIL_ALREADY_EXISTS
+ * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS and RATE_LIMITED (an address needs the password), EMAIL_ALREADY_EXISTS
  */
 export async function changeProfile(
   deps: Deps,

@@ -16,10 +16,11 @@ const missing = (field: string): AppError =>
 /**
  * @param field the name of the body member, for the error
  * @throws {AppError} VALIDATION_ERROR when the password is missing, INVALID_CREDENTIALS when it is wrong, or when an
- * account without one signed in too long ago
+ * account without one signed in too long ago, RATE_LIMITED after several wrong ones: a stolen access token must not be a
+ * way around the guard of the log-in (G78)
  */
 export async function confirmIdentity(
-  deps: Pick<Ports, 'passwords' | 'sessions' | 'clock'>,
+  deps: Pick<Ports, 'passwords' | 'sessions' | 'clock' | 'loginGuard'>,
   { user, sessionId }: UserCaller,
   password: string | null,
   field: string,
@@ -33,6 +34,10 @@ export async function confirmIdentity(
     );
   }
   if (password === null) throw missing(field);
+  // By account alone: whoever holds the token may come from any number of addresses. Logging in is counted apart.
+  const subject = `identity of ${user.id}`;
+  await deps.loginGuard.attempt(subject);
   if (!(await deps.passwords.verify(normalPassword(password), user.passwordHash)))
     throw new AppError('INVALID_CREDENTIALS', 'The password is wrong.');
+  await deps.loginGuard.succeeded(subject);
 }

@@ -6,11 +6,14 @@ import type { UserCaller } from './caller.ts';
 import { confirmIdentity } from './confirmIdentity.ts';
 
 /**
- * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS, see `confirmIdentity`; LAST_OWNER while other people are in
+ * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS, RATE_LIMITED, see `confirmIdentity`; LAST_OWNER while other people are in
  * an organization of the caller
  */
 export async function deleteAccount(
-  deps: Pick<Ports, 'accountData' | 'files' | 'passwords' | 'sessions' | 'clock' | 'mailer' | 'background'>,
+  deps: Pick<
+    Ports,
+    'accountData' | 'files' | 'passwords' | 'loginGuard' | 'sessions' | 'clock' | 'mailer' | 'background'
+  >,
   caller: UserCaller,
   password: string | null,
 ): Promise<void> {

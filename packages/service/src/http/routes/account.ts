@@ -22,6 +22,7 @@ const ARCHIVE = {
   description: 'A ZIP file of JSON files.',
   content: { 'application/zip': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
 };
+const GUARDED = 'After several wrong passwords each further try waits: `RATE_LIMITED` with `Retry-After`.';
 
 export function registerAccountRoutes(app: App, { ports, settings }: HttpDeps): void {
   const onRequest = requireCaller(ports);
@@ -33,7 +34,7 @@ export function registerAccountRoutes(app: App, { ports, settings }: HttpDeps): 
       schema: {
         operationId: 'editMe',
         summary: 'Change your name or address',
-        description: 'A new address counts once the link in the mail to it is used; the answer still has the old one.',
+        description: `A new address counts once the link in the mail to it is used; the answer still has the old one. ${GUARDED}`,
         tags,
         security,
         body: ProfilePatch,
@@ -60,7 +61,8 @@ export function registerAccountRoutes(app: App, { ports, settings }: HttpDeps): 
         operationId: 'deleteMe',
         summary: 'Delete your account',
         description:
-          'With it go its organizations and all that is kept there. `LAST_OWNER` while other people are members of one; then nothing is deleted.',
+          'With it go its organizations and all that is kept there. `LAST_OWNER` while other people are members of one; then nothing is deleted. ' +
+          GUARDED,
         tags,
         security,
         body: DeleteAccountBody,
@@ -106,7 +108,7 @@ export function registerAccountRoutes(app: App, { ports, settings }: HttpDeps): 
       schema: {
         operationId: 'changePassword',
         summary: 'Change your password',
-        description: 'All other sessions end. `CONFLICT` for an account that has none yet: use forgot-password.',
+        description: `All other sessions end. \`CONFLICT\` for an account that has none yet: use forgot-password. ${GUARDED}`,
         tags,
         security,
         body: ChangePasswordBody,
