@@ -4,8 +4,7 @@ import type { Database } from './adapters/db/database.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { createAddressGuard, systemResolve, type VettingGuard } from './adapters/webhooks/addressGuard.ts';
 import { createWebhookSender } from './adapters/webhooks/sendWebhook.ts';
-import type { Ports } from './app/ports/ports.ts';
-import { createDispatcher, purgeRounds } from './app/webhooks/dispatcher.ts';
+import { createDispatcher, type DispatchDeps, purgeRounds } from './app/webhooks/dispatcher.ts';
 import type { Config } from './config.ts';
 
 /** How long a new event waits at most before it is looked at. */
@@ -18,19 +17,20 @@ export const composeAddressGuard = (config: Pick<Config, 'allowPrivateWebhooks'>
 export interface WebhookParts {
   readonly database: Database;
   readonly keyEncryptionKey: Uint8Array;
-  readonly ports: Pick<Ports, 'clock' | 'ids'>;
+  readonly ports: Omit<DispatchDeps, 'queue' | 'sender' | 'chance'>;
 }
 
 /** Sends what waits until it is stopped; attempts on their way then end first. */
 export function startWebhooks(
   config: Pick<Config, 'allowPrivateWebhooks'>,
-  { database, keyEncryptionKey, ports: { clock, ids } }: WebhookParts,
+  { database, keyEncryptionKey, ports }: WebhookParts,
   isEnding: () => boolean,
   report: (error: unknown) => void,
 ): Repeated {
+  const { clock, ids } = ports;
   const queue = createDeliveryQueue(database, { ids, keyEncryptionKey });
   const sender = createWebhookSender(composeAddressGuard(config), clock);
-  const dispatcher = createDispatcher({ queue, sender, clock, ids, chance: Math.random }, report);
+  const dispatcher = createDispatcher({ ...ports, queue, sender, chance: Math.random }, report);
   const rounds = repeat(async () => (isEnding() ? undefined : dispatcher.round()), ROUND_PAUSE_MS, report);
   const purges = repeat(purgeRounds({ queue, clock }), PURGE_PAUSE_MS, report);
   return {

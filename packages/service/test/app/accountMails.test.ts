@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import * as mails from '../../src/app/mail/accountMails.ts';
+import { webhookDisabledMail } from '../../src/app/mail/webhookMails.ts';
 
 const LINK = 'https://assay.example.org/v1/auth/verify-email?token=abc';
 const ALL = [
@@ -11,6 +12,7 @@ const ALL = [
   mails.passwordChangedMail('to@example.org'),
   mails.tokenReusedMail('to@example.org'),
   mails.accountDeletedMail('to@example.org'),
+  webhookDisabledMail('to@example.org', { webhookId: 'w1', url: LINK, reason: 'gone' }),
 ];
 
 test('subjects name the purpose, each another one', () => {

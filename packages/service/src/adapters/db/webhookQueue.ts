@@ -7,7 +7,7 @@
 import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { EventName } from '../../app/ports/events.ts';
 import type { Ids } from '../../app/ports/runtime.ts';
-import type { ClaimedDelivery, ClaimRequest, DeliveryQueue, Settlement } from '../../app/ports/webhooks.ts';
+import type { ClaimedDelivery, ClaimRequest, DeliveryQueue, Settled, Settlement } from '../../app/ports/webhooks.ts';
 import type { Database, Queries } from './database.ts';
 import { insertEvents } from './outbox.ts';
 import { outbox, webhookDeliveries, webhooks } from './schema/delivery.ts';
@@ -137,7 +137,7 @@ async function claim(
   });
 }
 
-async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement: Settlement): Promise<boolean> {
+async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement: Settlement): Promise<Settled> {
   const { at, disable, status, nextAttemptAt, responseStatus, responseBody, error, durationMs } = settlement;
   const ofWebhook = eq(webhooks.id, claimed.webhookId);
   const [webhook] = await transaction.select({ active: webhooks.active }).from(webhooks).where(ofWebhook).for('update');
@@ -162,15 +162,17 @@ async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement
       ),
     )
     .returning({ id: webhookDeliveries.id });
-  if (!written) return false;
+  if (!written) return 'late';
   if (status === 'delivered') await transaction.update(webhooks).set({ failingSince: null }).where(ofWebhook);
-  else if (disable && webhook?.active) await switchOff(transaction, claimed.webhookId, disable, at);
-  else
+  else if (disable && webhook?.active) {
+    await switchOff(transaction, claimed.webhookId, disable, at);
+    return 'disabled';
+  } else
     await transaction
       .update(webhooks)
       .set({ failingSince: sql`coalesce(${webhooks.failingSince}, ${sql.param(at, webhooks.failingSince)})` })
       .where(ofWebhook);
-  return true;
+  return 'written';
 }
 
 async function switchOff(

@@ -4,20 +4,13 @@
  * @module
  */
 import type { Mail } from '../ports/mail.ts';
-
-const PARAGRAPH = '\n\n';
-
-const mail = (to: string, subject: string, ...paragraphs: readonly string[]): Mail => ({
-  to,
-  subject,
-  text: `${['Hello,', ...paragraphs, 'Assay'].join(PARAGRAPH)}\n`,
-});
+import { letter } from './letter.ts';
 
 const NOT_YOU = 'If that was not you, reset your password now: whoever did it knows it.';
 
 /** @param link opens a page with one button, so that mail scanners that open links confirm nothing */
 export const verifyEmailMail = (to: string, link: string): Mail =>
-  mail(
+  letter(
     to,
     'Verify your email address',
     'An Assay account was opened with this email address. To confirm that it is yours, open this page within 24 hours and press the button there:',
@@ -26,7 +19,7 @@ export const verifyEmailMail = (to: string, link: string): Mail =>
   );
 
 export const changeEmailMail = (to: string, link: string): Mail =>
-  mail(
+  letter(
     to,
     'Verify your email address: it becomes the new one of your account',
     'You asked to use this email address for your Assay account. To confirm it, open this page within 24 hours and press the button there:',
@@ -35,7 +28,7 @@ export const changeEmailMail = (to: string, link: string): Mail =>
   );
 
 export const emailChangeAskedMail = (to: string, newEmail: string): Mail =>
-  mail(
+  letter(
     to,
     'Your email address is about to change',
     `Somebody who knows the password of your Assay account asked to change its email address to ${newEmail}. The change counts once that address is confirmed.`,
@@ -43,7 +36,7 @@ export const emailChangeAskedMail = (to: string, newEmail: string): Mail =>
   );
 
 export const emailChangedMail = (to: string, newEmail: string): Mail =>
-  mail(
+  letter(
     to,
     'Your email address was changed',
     `Your Assay account now has the email address ${newEmail}. Mails about the account no longer come here.`,
@@ -51,7 +44,7 @@ export const emailChangedMail = (to: string, newEmail: string): Mail =>
   );
 
 export const resetPasswordMail = (to: string, link: string): Mail =>
-  mail(
+  letter(
     to,
     'Reset your password',
     'Somebody asked for a new password for the Assay account with this email address. To choose one, open this page within one hour:',
@@ -60,7 +53,7 @@ export const resetPasswordMail = (to: string, link: string): Mail =>
   );
 
 export const passwordChangedMail = (to: string): Mail =>
-  mail(
+  letter(
     to,
     'Your password was changed',
     'The password of your Assay account was changed just now, and all other sessions were ended.',
@@ -68,7 +61,7 @@ export const passwordChangedMail = (to: string): Mail =>
   );
 
 export const tokenReusedMail = (to: string): Mail =>
-  mail(
+  letter(
     to,
     'A session of your account was ended for safety',
     'A refresh token of your Assay account was used a second time after it had been replaced. That happens when somebody has a copy of it, so the session it belongs to was ended.',
@@ -76,7 +69,7 @@ export const tokenReusedMail = (to: string): Mail =>
   );
 
 export const accountDeletedMail = (to: string): Mail =>
-  mail(
+  letter(
     to,
     'Your account was deleted',
     'Your Assay account and everything that belonged to it alone were deleted, as you asked.',

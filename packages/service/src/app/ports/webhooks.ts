@@ -135,14 +135,17 @@ export interface Settlement extends Pick<Delivery, 'responseStatus' | 'responseB
   readonly disable: { readonly reason: DisabledReason; readonly event: OutboxEvent } | null;
 }
 
+/** `late`: the lease ended meanwhile and the attempt counts no more; `disabled`: it switched the endpoint off. */
+export type Settled = 'late' | 'written' | 'disabled';
+
 /** The way of events from the outbox to endpoints; one for all processes on a database. */
 export interface DeliveryQueue {
   /** Makes deliveries of the oldest waiting events; the number of events that were taken. */
   fanOut(limit: number, at: Date): Promise<number>;
   /** Takes deliveries that are due, or whose lease ended with the process that held it. */
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
-  /** False if the lease ended meanwhile and the attempt counts no more. */
-  settle(claimed: ClaimedDelivery, settlement: Settlement): Promise<boolean>;
+  /** Of several attempts that ask to switch an endpoint off, one alone is told `disabled`. */
+  settle(claimed: ClaimedDelivery, settlement: Settlement): Promise<Settled>;
   /** Forgets deliveries and dispatched events that are older; the number of rows. */
   purge(before: Date): Promise<number>;
 }

@@ -8,8 +8,10 @@ import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ClaimedDelivery, DeliveryQueue, Settlement, WebhookSender } from '../ports/webhooks.ts';
 import { judgeAttempt } from './schedule.ts';
+import { tellOwner } from './tellOwner.ts';
 
-export interface DispatchDeps extends Pick<Ports, 'clock' | 'ids'> {
+export interface DispatchDeps
+  extends Pick<Ports, 'clock' | 'ids' | 'organizations' | 'users' | 'mailer' | 'background'> {
   readonly queue: DeliveryQueue;
   readonly sender: WebhookSender;
   /** [0, 1), for the spread of retries. */
@@ -83,7 +85,7 @@ async function attempt(deps: DispatchDeps, claimed: ClaimedDelivery): Promise<vo
   const now = deps.clock.now();
   const verdict = judgeAttempt({ outcome, attempt: claimed.attempt, failingSince, now, chance: deps.chance() });
   const { responseStatus, responseBody, error, durationMs } = outcome;
-  await deps.queue.settle(claimed, {
+  const settled = await deps.queue.settle(claimed, {
     at: now,
     status: verdict.status,
     nextAttemptAt: verdict.nextAttemptAt,
@@ -93,6 +95,8 @@ async function attempt(deps: DispatchDeps, claimed: ClaimedDelivery): Promise<vo
     durationMs,
     disable: verdict.disable && disabling(deps, claimed, verdict.disable, now),
   });
+  if (settled === 'disabled' && verdict.disable)
+    tellOwner(deps, claimed.organizationId, { webhookId: claimed.webhookId, url, reason: verdict.disable });
 }
 
 function disabling(

@@ -8,6 +8,8 @@ import { createWebhookSender } from '../../../src/adapters/webhooks/sendWebhook.
 import type { DeliveryStatus, NewWebhook, WithSecret } from '../../../src/app/ports/webhooks.ts';
 import { newEvent } from '../../../src/app/newEvent.ts';
 import { createDispatcher, type Dispatcher, LEASE_MS, purgeRounds } from '../../../src/app/webhooks/dispatcher.ts';
+import { createBackground } from '../../../src/adapters/background.ts';
+import { type MemoryMailer, memoryMailer } from '../../fakes/memoryMailer.ts';
 import { type ManualClock, manualClock } from '../../fakes/manualClock.ts';
 import { type Account, KEY_ENCRYPTION_KEY, NOW, registerAccount, testRepositories } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
@@ -22,13 +24,18 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
   let account: Account;
   let dispatcher: Dispatcher;
   const failures: unknown[] = [];
+  let mailer: MemoryMailer;
+  const mailFailures: unknown[] = [];
+  const background = createBackground((error) => mailFailures.push(error));
   const ids = { uuid: () => crypto.randomUUID() };
   const repositories = () => testRepositories(database());
   const queue = () => createDeliveryQueue(database(), { ids, keyEncryptionKey: KEY_ENCRYPTION_KEY });
 
   const newDispatcher = (): Dispatcher => {
     const guard = createAddressGuard({ resolve: async () => [], allowLoopback: true });
-    const deps = { queue: queue(), sender: createWebhookSender(guard, clock, 2_000), clock, ids, chance: () => 0 };
+    const sender = createWebhookSender(guard, clock, 2_000);
+    const { organizations, users } = repositories();
+    const deps = { queue: queue(), sender, clock, ids, chance: () => 0, organizations, users, mailer, background };
     return createDispatcher(deps, (error) => failures.push(error));
   };
   const endpoint = (fields: Partial<NewWebhook> = {}): Promise<WithSecret> =>
@@ -74,12 +81,14 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     clock = manualClock(NOW);
     sink = await openSink();
     account = await registerAccount(repositories());
+    mailer = memoryMailer();
     dispatcher = newDispatcher();
   });
   afterEach(async () => {
     await dispatcher.stop();
     await sink.close();
     expect(failures.splice(0)).toEqual([]);
+    expect(mailFailures.splice(0)).toEqual([]);
   });
 
   test('an event goes once to every active endpoint that subscribes, in its organization alone', async () => {
@@ -185,6 +194,34 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     expect(told).toEqual([{ event: 'webhook.disabled', timestamp: NOW.toISOString(), data }]);
   });
 
+  test('the owner hears by mail of an endpoint that was switched off, once, and without what its address may keep secret', async () => {
+    const { webhook } = await endpoint({ url: `${sink.url}/hidden-token` });
+    for (let i = 0; i < 4; i++) await happen();
+    sink.answer = withStatus(410);
+    await settle();
+    await background.settled();
+    expect(mailer.mails).toHaveLength(1);
+    const [{ to, subject, text } = { to: '', subject: '', text: '' }] = mailer.mails;
+    expect([to, subject]).toEqual([account.user.email, 'A webhook of your organization was switched off']);
+    for (const part of [webhook.id, new URL(sink.url).host, '410 Gone']) expect(text).toContain(part);
+    expect(text).not.toContain('hidden-token');
+  });
+
+  test('a mailer that fails keeps no endpoint on and no delivery open', async () => {
+    const { webhook } = await endpoint();
+    await happen();
+    sink.answer = withStatus(410);
+    const broken = new Error('no mail today');
+    mailer.send = async () => {
+      throw broken;
+    };
+    await settle();
+    await background.settled();
+    expect(mailFailures.splice(0)).toEqual([broken]);
+    expect(await find(webhook.id)).toMatchObject({ active: false, disabledReason: 'gone' });
+    expect(await logOf(webhook.id)).toMatchObject([{ status: 'failed', responseStatus: 410 }]);
+  });
+
   test('five days of failures switch it off; switched on again it starts anew', async () => {
     const { webhook } = await endpoint();
     sink.answer = withStatus(500);
@@ -253,7 +290,7 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
       responseStatus: null,
       responseBody: null,
     } as const;
-    expect(await queue().settle(lost!, { ...late, error: 'late', durationMs: 1, disable: null })).toBe(false);
+    expect(await queue().settle(lost!, { ...late, error: 'late', durationMs: 1, disable: null })).toBe('late');
     expect(await logOf(webhook.id)).toMatchObject([{ status: 'delivered', error: null }]);
   });
 
