@@ -36,13 +36,26 @@ export const dueNow = (at: Date) => ({ status: 'pending', attempt: 0, nextAttemp
 
 export const secretPlace = (webhookId: string): string => `assay webhook secret ${webhookId}`;
 
-/** Those that sign at a moment: the present one, then the one before it while that is still valid (G138). */
+/**
+ * Those that sign at a moment: the present one, then the one before it while that is still valid (G138). Null when the
+ * present one does not open: it was sealed under another key encryption key, or lies in a row that is not its own. One
+ * before it that does not open signs nothing, so that a rotation mends the endpoint at once.
+ */
 export function signingSecrets(
   keyEncryptionKey: Uint8Array,
   row: Pick<WebhookRow, 'id' | 'secretSealed' | 'previousSecretSealed' | 'previousSecretUntil'>,
   at: Date,
-): string[] {
-  const { previousSecretSealed: previous, previousSecretUntil: until } = row;
-  const sealed = previous && until && until > at ? [row.secretSealed, previous] : [row.secretSealed];
-  return sealed.map((bytes) => secretText(unseal(keyEncryptionKey, secretPlace(row.id), bytes)));
+): string[] | null {
+  const open = (sealed: Uint8Array): string | null => {
+    try {
+      return secretText(unseal(keyEncryptionKey, secretPlace(row.id), sealed));
+    } catch {
+      return null;
+    }
+  };
+  const present = open(row.secretSealed);
+  if (present === null) return null;
+  const { previousSecretSealed: sealed, previousSecretUntil: until } = row;
+  const previous = sealed && until && until > at ? open(sealed) : null;
+  return previous === null ? [present] : [present, previous];
 }

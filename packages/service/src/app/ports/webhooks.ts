@@ -110,8 +110,8 @@ export interface Deliveries {
 export interface ClaimedDelivery extends Pick<Delivery, 'id' | 'webhookId' | 'eventId' | 'event' | 'body' | 'attempt'> {
   readonly organizationId: string;
   readonly url: string;
-  /** `whsec_...`; more than one while rotating, the newest first. */
-  readonly secrets: readonly string[];
+  /** `whsec_...`; more than one while rotating, the newest first. Null: the present one does not open. */
+  readonly secrets: readonly string[] | null;
   readonly failingSince: Date | null;
 }
 

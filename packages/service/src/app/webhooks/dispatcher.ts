@@ -39,16 +39,22 @@ export const LEASE_MS = 60_000;
 /** @param report of failures of ours; one of an endpoint is no failure of ours */
 export function createDispatcher(deps: DispatchDeps, report: (error: unknown) => void): Dispatcher {
   const underWay = new Map<string, { readonly webhookId: string; readonly ended: Promise<void> }>();
+  /** Endpoints whose secret does not open: reported once a process, not once an event. */
+  const sealedUp = new Set<string>();
   let stopped = false;
   const mayBegin = (): boolean => !stopped && underWay.size < AT_ONCE;
 
   const begin = (claimed: ClaimedDelivery): void => {
-    const ended = attempt(deps, claimed)
+    const { webhookId, secrets } = claimed;
+    if (secrets === null && !sealedUp.has(webhookId)) report(new Error(`webhook ${webhookId}: ${UNOPENED}`));
+    if (secrets === null) sealedUp.add(webhookId);
+    else sealedUp.delete(webhookId);
+    const ended = (secrets === null ? giveUp(deps, claimed) : attempt(deps, { ...claimed, secrets }))
       .catch(report)
       .then(() => {
         underWay.delete(claimed.id);
       });
-    underWay.set(claimed.id, { webhookId: claimed.webhookId, ended });
+    underWay.set(claimed.id, { webhookId, ended });
   };
 
   const idle = async (): Promise<void> => {
@@ -79,7 +85,19 @@ export function createDispatcher(deps: DispatchDeps, report: (error: unknown) =>
   };
 }
 
-async function attempt(deps: DispatchDeps, claimed: ClaimedDelivery): Promise<void> {
+const UNOPENED =
+  'The secret of this endpoint does not open under the present key of the service. Rotate the secret, then redeliver.';
+
+/** Nothing is sent unsigned, and no repetition would help until the secret is a new one. */
+async function giveUp({ queue, clock }: DispatchDeps, claimed: ClaimedDelivery): Promise<void> {
+  const nothing = { responseStatus: null, responseBody: null, durationMs: null, nextAttemptAt: null, disable: null };
+  await queue.settle(claimed, { ...nothing, at: clock.now(), status: 'failed', error: UNOPENED });
+}
+
+async function attempt(
+  deps: DispatchDeps,
+  claimed: ClaimedDelivery & { readonly secrets: readonly string[] },
+): Promise<void> {
   const { url, eventId, body, secrets, failingSince } = claimed;
   const outcome = await deps.sender.send({ url, eventId, body, secrets });
   const now = deps.clock.now();

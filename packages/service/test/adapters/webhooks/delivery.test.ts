@@ -344,8 +344,40 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     await happen();
     await queue().fanOut(10, NOW);
     const request = { now: NOW, leaseUntil: NOW, limit: 10, limitEach: 4, busy: [] };
-    await expect(queue().claim(request)).rejects.toThrow(/authenticate/);
-    await database().write((transaction) => transaction.delete(table));
+    const secretsOf = Object.fromEntries((await queue().claim(request)).map((row) => [row.webhookId, row.secrets]));
+    expect(secretsOf).toEqual({ [webhook.id]: [secret], [other.webhook.id]: null });
+  });
+
+  test('a secret that does not open fails its own deliveries alone, says so once, and a new secret mends it', async () => {
+    const healthy = await endpoint({ url: `${sink.url}/healthy` });
+    const broken = await endpoint({ url: `${sink.url}/broken` });
+    const secretSealed = new Uint8Array(60);
+    await database().write((transaction) =>
+      transaction.update(table).set({ secretSealed }).where(eq(table.id, broken.webhook.id)),
+    );
+    for (let i = 0; i < 3; i++) await happen();
+    await settle();
+    expect(sink.received.map(({ path }) => path)).toEqual(Array.from({ length: 3 }, () => '/hook/healthy'));
+    expect(await logOf(healthy.webhook.id, 'delivered')).toHaveLength(3);
+    const failed = await logOf(broken.webhook.id);
+    const why = {
+      status: 'failed',
+      attempt: 1,
+      nextAttemptAt: null,
+      error: expect.stringMatching(/Rotate the secret/),
+    };
+    expect(failed).toMatchObject([why, why, why]);
+    expect(failures.splice(0).map(String)).toEqual([expect.stringContaining(broken.webhook.id)]);
+
+    await repositories().webhooks.rotateSecret(
+      account.organizationId,
+      broken.webhook.id,
+      new Date(NOW.getTime() + DAY),
+      NOW,
+    );
+    await repositories().deliveries.repeat(broken.webhook.id, failed[0]!.id, clock.now());
+    await settle();
+    expect(await logOf(broken.webhook.id, 'delivered')).toHaveLength(1);
   });
 
   test('redeliver and recover send the same event again, and only what is missing', async () => {
