@@ -195,6 +195,27 @@ function afterEnd(state: AccessState, id: string, { status }: Answer, now: numbe
   return fits ? ended(state, id) : null;
 }
 
+/** What ends or changes later than `now`, with the deed that shows on which side of the limit the service is. */
+export function limitsAhead(state: AccessState, now: number): { readonly at: number; readonly deed: Deed }[] {
+  const endOf = ({ sessionId }: TokenState): number => found(state.sessions, sessionId).expiresAt;
+  const limits = [
+    ...Object.entries(state.keys).map(([id, { expiresAt }]) => ({
+      at: expiresAt,
+      deed: { do: 'useKey', id } as const,
+    })),
+    ...Object.entries(state.accessTokens).flatMap(([token, one]) =>
+      [one.expiresAt + LEEWAY_S, endOf(one)].map((at) => ({ at, deed: { do: 'useToken', token } as const })),
+    ),
+    ...Object.entries(state.refreshTokens).flatMap(([token, one]) =>
+      [one.successor ? one.successor.at + GRACE_S : Infinity, one.expiresAt + LEEWAY_S, endOf(one)].map((at) => ({
+        at,
+        deed: { do: 'refresh', token, rotate: true } as const,
+      })),
+    ),
+  ];
+  return limits.filter(({ at }) => Number.isFinite(at) && at > now + 1).sort((a, b) => a.at - b.at);
+}
+
 /** The states that some order of the deeds leads to, if each answer is right in that order: none = not linearizable. */
 export function statesAfter(
   from: readonly AccessState[],
