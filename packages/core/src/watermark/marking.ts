@@ -44,8 +44,21 @@ export interface Marking {
 }
 
 /**
- * Embeds one payload in all `tracks`, in their order, each with an equal share of the quality budget. A later track sees the earlier marks as picture content, so its
- * informed embedding compensates for them; track A goes first because its fine grain disturbs B least.
+ * What a track may spend when the try before could not be read back: its equal share of the quality budget, the budget
+ * of a track alone, then 1 and 2 dB more, which only pictures of strong texture need and which their texture hides. The
+ * strength is multiplied by `gain`.
+ */
+const TRIES = [
+  { isShared: true, gain: 1 },
+  { isShared: false, gain: 1 },
+  { isShared: false, gain: 10 ** (1 / 20) },
+  { isShared: false, gain: 10 ** (2 / 20) },
+] as const;
+
+/**
+ * Embeds one payload in all `tracks`, in their order, each with an equal share of the quality budget; a track that could
+ * not be read back may spend more (`TRIES`). A later track sees the earlier marks as picture content, so its informed
+ * embedding compensates for them; track A goes first because its fine grain disturbs B least.
  * @throws {RangeError} if a key is missing or a track refuses its payload or strength
  */
 export function embedTracks(picture: Raster, payload: Uint8Array, options: MarkingOptions): Marking {
@@ -54,7 +67,7 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Marki
   const reports: TrackReport[] = [];
   for (const { track, key } of keyed) {
     const strength = options.strengths?.[track.id] ?? DEFAULT_STRENGTH[track.id];
-    const embedding = track.embed(marked, payload, { key, strength, budgetShare: 1 / options.tracks.length });
+    const embedding = embedOne(track, marked, payload, { key, strength, tracks: options.tracks.length });
     // The first change makes a picture of our own, later ones are added to it in place.
     if (embedding.embedded) marked = applyDelta(marked, embedding.delta, marked === picture ? undefined : marked.data);
     reports.push(reportOf(track.id, embedding));
@@ -65,6 +78,21 @@ export function embedTracks(picture: Raster, payload: Uint8Array, options: Marki
     psnrDb: psnr(picture, marked),
     ssim: estimateSsim(picture, marked),
   };
+}
+
+function embedOne(
+  track: WatermarkTrack,
+  picture: Raster,
+  payload: Uint8Array,
+  { key, strength, tracks }: { readonly key: TrackKey; readonly strength: number; readonly tracks: number },
+): Embedding {
+  let embedding: Embedding | undefined;
+  for (const { isShared, gain } of TRIES) {
+    const budgetShare = isShared ? 1 / tracks : 1;
+    embedding = track.embed(picture, payload, { key, strength: Math.min(1, strength * gain), budgetShare });
+    if (embedding.embedded || embedding.reason !== 'too-flat') break;
+  }
+  return embedding as Embedding;
 }
 
 function reportOf(id: TrackId, embedding: Embedding): TrackReport {
