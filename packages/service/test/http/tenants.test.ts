@@ -9,11 +9,15 @@ let ada: Account;
 let eve: Account;
 const ids: Record<string, string> = {};
 
-const post = async (url: string, who: Account): Promise<Record<string, string>> => {
+const sendPicture = (url: string, sent: Record<string, string>) => {
   const form = formOf([{ name: 'file', value: toyPicture('private'), fileName: 'secret name.jpg' }]);
-  const headers = { ...form.headers, ...who.headers };
-  return (await service.app.inject({ method: 'POST', url, payload: form.payload, headers })).json();
+  const headers = { ...form.headers, ...sent };
+  return service.app.inject({ method: 'POST', url, payload: form.payload, headers });
 };
+const post = async (url: string, who: Account): Promise<Record<string, string>> =>
+  (await sendPicture(url, who.headers)).json();
+const verifyFor = (organizationId: string, who: Account) =>
+  sendPicture('/v1/verify/', { ...who.headers, 'x-organization-id': organizationId });
 
 /** A key of the account, in the store of keys. */
 async function keyOf({ id: userId }: Account, organizationId: string): Promise<string> {
@@ -103,7 +107,7 @@ describe('objects of another account', () => {
 });
 
 describe('roles inside one organization', () => {
-  test('403: a viewer sees but may not change, delete or read the original; an editor deletes his own', async () => {
+  test('403: a viewer sees but may not change, delete, verify or read the original; an editor deletes his own', async () => {
     const asset = (await call('GET', `/v1/assets/${ids.asset_id}`, ada)).json() as { organization_id: string };
     const vera = await openAccount(service, 'vera@example.org');
     service.join(vera.id, asset.organization_id, 'viewer');
@@ -115,6 +119,7 @@ describe('roles inside one organization', () => {
       await call('DELETE', url, vera),
       await service.app.inject({ method: 'PATCH', url, headers: vera.headers, payload: { title: 'mine' } }),
     ];
+    refused.push(await verifyFor(asset.organization_id, vera));
     for (const answer of refused)
       expect([answer.statusCode, (answer.json() as { error_code: string }).error_code]).toEqual([403, 'FORBIDDEN']);
     const edda = await openAccount(service, 'edda@example.org');

@@ -11,16 +11,16 @@ type Deps = Pick<Ports, 'quotas' | 'memberships'>;
 
 async function consumerOf(deps: Deps, who: Caller | null, { ip, organizationId }: VerifyRequester): Promise<Consumer> {
   if (!who) return { kind: 'address', address: addressOf(ip ?? '') };
-  return {
-    kind: 'organization',
-    organizationId: (await actingOrganization(deps, who, organizationId)).organization.id,
-  };
+  const acting = await actingOrganization(deps, who, organizationId);
+  authorize(acting, 'verify');
+  return { kind: 'organization', organizationId: acting.organization.id };
 }
 
 /**
  * @param units pictures that `work` will judge
  * @param unjudged of the result: how many it could not judge
- * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, QUOTA_EXCEEDED or, without an account, RATE_LIMITED, before any work; what `work` throws
+ * @throws {AppError} before any work: ORGANIZATION_NOT_FOUND, FORBIDDEN, QUOTA_EXCEEDED or, without an account,
+ *   RATE_LIMITED; then what `work` throws
  */
 export async function countVerifications<T>(
   deps: Deps,
