@@ -107,8 +107,7 @@ async function start(
     },
     log,
   );
-  const sendReport = (error: unknown): void =>
-    log.error({ err: error }, 'webhooks were not sent');
+  const sendReport = (error: unknown): void => log.error({ err: error }, 'webhooks were not sent');
   const { keyEncryptionKey } = secrets;
   const webhooks = startWebhooks(config, { database, keyEncryptionKey, ports }, () => draining, sendReport);
   // Before the app in this list, so after it at the end: attempts on their way have the whole drain to end.
