@@ -9,6 +9,7 @@ import { storableJson, storableText } from './storable.ts';
 const {
   encryptionKey: _encryptionKey,
   encryptionSalt: _encryptionSalt,
+  encryptionKeyVersion: _encryptionKeyVersion,
   searchTerms: _searchTerms,
   tagsFolded: _tagsFolded,
   processingRequest: _processingRequest,

@@ -57,6 +57,8 @@ export const assets = pgTable(
     isEncrypted: boolean('is_encrypted').notNull().default(false),
     encryptionKey: bytea('encryption_key'),
     encryptionSalt: bytea('encryption_salt'),
+    /** Version of the organization's key that wraps `encryption_key`; null unless encrypted. */
+    encryptionKeyVersion: integer('encryption_key_version'),
     title: varchar('title', { length: 500 }),
     description: text('description'),
     tags: text('tags').array().notNull().default([]),
