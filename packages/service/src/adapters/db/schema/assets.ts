@@ -1,4 +1,5 @@
 /** Assets, their watermark, their history, and who was given a copy or a link. @module */
+import { sql } from 'drizzle-orm';
 import {
   bigint,
   boolean,
@@ -138,11 +139,14 @@ export const provenance = pgTable(
     prevHash: varchar('prev_hash', { length: 64 }),
     hash: varchar('hash', { length: 64 }).notNull(),
     signature: bytea('signature'),
+    /** Version of the organization's key that signed; null until it is signed. */
+    signatureKeyVersion: integer('signature_key_version'),
     createdAt: createdAt(),
   },
   (table) => [
     index('provenance_asset').on(table.assetId, table.createdAt),
     index('provenance_parent').on(table.parentAssetId),
+    index('provenance_unsigned').on(table.createdAt).where(sql`${table.signature} is null`),
     oneOf('provenance_relation_known', table.relation, ['derived', 'edited', 'copy', 'recipient_copy', 'imported']),
   ],
 );

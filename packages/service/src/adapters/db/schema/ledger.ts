@@ -1,5 +1,5 @@
 /** Commitments of assets on a blockchain. @module */
-import { bigint, boolean, index, integer, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { assets } from './assets.ts';
 import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -25,6 +25,15 @@ export const commitments = pgTable(
     txHash: varchar('tx_hash', { length: 256 }).unique(),
     /** The signed transaction, kept before it is sent, so that a restart sends the same one again. */
     txBytes: bytea('tx_bytes'),
+    /** Genesis hash of the ledger that the transaction is for; another one is not asked for it. */
+    ledgerId: varchar('ledger_id', { length: 64 }),
+    /** Between this slot and that height the transaction can land. */
+    signedSlot: bigint('signed_slot', { mode: 'number' }),
+    lastValidBlockHeight: bigint('last_valid_block_height', { mode: 'number' }),
+    /** What the caller handed in; the payload holds its hash. */
+    metadata: jsonb('metadata').$type<Record<string, unknown>>(),
+    /** Position in the transparency log; null until it is there. */
+    logIndex: bigint('log_index', { mode: 'number' }),
     signature: bytea('signature').notNull(),
     /** Version of the organization's key that signed. */
     keyVersion: integer('key_version').notNull(),
