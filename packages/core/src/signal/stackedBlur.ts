@@ -8,6 +8,7 @@
  * Source: Gwosdek, Grewenig, Bruhn, Weickert 2011, eqs. (6)-(8).
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import { type Plane, plane } from '../raster.ts';
 
 const PASSES = 3;
@@ -26,11 +27,30 @@ export function extendedBox(sigma: number): ExtendedBox {
   return { radius, alpha };
 }
 
+/** Planes with a shorter side than this are blurred by the plain loops. */
+const KERNEL_SIDE_MIN = 8;
+
 /** @param sigma standard deviation in pixels, > 0. @returns a new plane. @throws {RangeError} if sigma is not positive */
 export function stackedBlur(input: Plane, sigma: number): Plane {
   if (!(sigma > 0)) throw new RangeError(`stackedBlur: sigma must be > 0, got ${sigma}`);
   const { width, height } = input;
   const box = extendedBox(sigma);
+  if (Math.min(width, height) < KERNEL_SIDE_MIN) return blurPlainly(input, box);
+  return withKernels(
+    (kernels, memory) => {
+      const scratch = memory.reserve(kernels.blurScratchBytes(Math.max(width, height), box.radius));
+      const spare = memory.reserve(4 * width * height);
+      const at = memory.copyIn(input.data);
+      kernels.blurPlane(at, at, spare, scratch, width, height, box.radius, box.alpha);
+      return plane(width, height, memory.floats(at, width * height).slice());
+    },
+    () => blurPlainly(input, box),
+  );
+}
+
+/** The twin of the kernel `blurPlane`. */
+function blurPlainly(input: Plane, box: ExtendedBox): Plane {
+  const { width, height } = input;
   const out = plane(width, height);
   blurRows(input.data, width, box, out.data);
   const spare = new Float32Array(width * height);

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
+import { withoutKernels } from '../../src/kernels/kernels.ts';
 import { extendedBox, stackedBlur } from '../../src/signal/stackedBlur.ts';
-import { largestDifference, VECTORS } from '../vectors/watermarkVectors.ts';
+import { largestDifference, numbers, VECTORS } from '../vectors/watermarkVectors.ts';
 
 describe('stackedBlur', () => {
   test('agrees with three plain correlations in SciPy', () => {
@@ -30,6 +31,19 @@ describe('stackedBlur', () => {
   test('keeps a constant plane, even one narrower than the filter', () => {
     const out = stackedBlur({ width: 3, height: 2, data: new Float32Array(6).fill(77) }, 5);
     expect(largestDifference(out.data, new Float32Array(6).fill(77))).toBeLessThan(1e-3);
+  });
+
+  // Running sums of single precision err by some 2^-24 of the largest value a step, in either direction.
+  test.each([
+    [8, 8, 5],
+    [9, 31, 0.7],
+    [97, 64, 4],
+    [300, 205, 12],
+    [816, 40, 40],
+  ])('the kernel agrees with plain loops to 1e-5 of the range: %d x %d, sigma %d', (width, height, sigma) => {
+    const input = { width, height, data: Float32Array.from(numbers(5, width * height), (value) => 255 * value ** 4) };
+    const plain = withoutKernels(() => stackedBlur(input, sigma));
+    expect(largestDifference(stackedBlur(input, sigma).data, plain.data)).toBeLessThan(255e-5);
   });
 
   test('refuses a sigma that is not positive', () => {

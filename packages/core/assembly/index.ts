@@ -1,0 +1,12 @@
+/**
+ * The hot loops of the core, compiled by `npm run build:kernels`. Kernels work on memory that their caller reserves (see
+ * src/kernels/kernelMemory.ts), allocate nothing and keep nothing. Each has a twin in plain TypeScript beside the
+ * function that calls it, and a test that holds the two to the same result.
+ * @module
+ */
+export { blurPlane, blurScratchBytes } from './stackedBlur';
+
+/** First byte of memory that is free for callers; below lie the compiler's tables. */
+export function heapBegin(): usize {
+  return __heap_base;
+}
