@@ -33,6 +33,15 @@ export interface StoredFile {
   stream(range?: { readonly start: number; readonly end: number }): NodeJS.ReadableStream;
 }
 
+/** A stored file that cannot be what was stored: changed, cut off, moved, or under another key. Nothing of it is given away. */
+export class DamagedFileError extends Error {
+  /** @param reason completes "A stored file is damaged: ..." */
+  constructor(reason: string) {
+    super(`A stored file is damaged: ${reason}.`);
+    this.name = 'DamagedFileError';
+  }
+}
+
 /**
  * One file for each (asset, variant). Keyed by asset and not by content, so that deleting one asset can never take the
  * bytes of another with it. `put` returns only after the bytes would survive SIGKILL and, on a file system that honours

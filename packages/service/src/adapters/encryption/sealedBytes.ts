@@ -1,0 +1,91 @@
+/** Encrypts and decrypts whole files in memory: C2SP chunked-encryption v1, SHA-512, AES-256-GCM. @module */
+import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  CHUNK_BYTES,
+  chunkCount,
+  chunkNonce,
+  HEADER_BYTES,
+  NONCE_BYTES,
+  plainSize,
+  SALT_BYTES,
+  sealedSize,
+  sealedSpan,
+  TAG_BYTES,
+} from '@assay/core/encryption/chunkedLayout';
+import { DamagedFileError } from '../../app/ports/storage.ts';
+import { type MessageKeys, messageKeys } from './messageKeys.ts';
+
+const CIPHER = 'aes-256-gcm';
+/** Named, since node:crypto would else accept shorter tags. */
+const OPTIONS = { authTagLength: TAG_BYTES } as const;
+
+/** What opens a file: the asset's key, and what the file is (`fileContext`). */
+export interface FileKey {
+  readonly key: Uint8Array;
+  readonly context: Uint8Array;
+}
+
+/** @param salt 24 random bytes unless a test vector asks for others */
+export function sealBytes({ key, context }: FileKey, plain: Uint8Array, salt = randomBytes(SALT_BYTES)): Buffer {
+  const keys = messageKeys(key, salt, context);
+  const sealed = Buffer.allocUnsafe(sealedSize(plain.length));
+  sealed.set(salt, 0);
+  sealed.set(keys.commitment, SALT_BYTES);
+  const nonce = new Uint8Array(NONCE_BYTES);
+  for (let index = 0; index < chunkCount(plain.length); index++) {
+    const { start, end } = sealedSpan(index, plain.length);
+    const cipher = createCipheriv(CIPHER, keys.key, chunkNonce(keys.baseNonce, index, nonce), OPTIONS);
+    // Of GCM, update gives all bytes at once and final gives none.
+    sealed.set(cipher.update(plain.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES)), start);
+    cipher.final();
+    sealed.set(cipher.getAuthTag(), end - TAG_BYTES);
+  }
+  return sealed;
+}
+
+/**
+ * Nothing is returned unless all of it is authentic.
+ * @throws {DamagedFileError} for another key, another context, a changed, shortened or lengthened file
+ */
+export function openBytes(fileKey: FileKey, sealed: Uint8Array): Buffer {
+  const plainBytes = plainSize(sealed.length);
+  if (plainBytes === null) throw new DamagedFileError('its size is not that of a whole encrypted file');
+  const keys = keysOfHeader(fileKey, sealed.subarray(0, HEADER_BYTES));
+  const plain = Buffer.allocUnsafe(plainBytes);
+  for (let index = 0; index < chunkCount(plainBytes); index++) {
+    const { start, end } = sealedSpan(index, plainBytes);
+    plain.set(openChunk(keys, index, sealed.subarray(start, end)), index * CHUNK_BYTES);
+  }
+  return plain;
+}
+
+/**
+ * @param header the first 56 bytes of the file
+ * @throws {DamagedFileError} when the commitment is not the one of this key and context
+ */
+export function keysOfHeader({ key, context }: FileKey, header: Uint8Array): MessageKeys {
+  const keys = messageKeys(key, header.subarray(0, SALT_BYTES), context);
+  if (!timingSafeEqual(keys.commitment, header.subarray(SALT_BYTES, HEADER_BYTES)))
+    throw new DamagedFileError('its header belongs to another key or another file');
+  return keys;
+}
+
+/** @throws {DamagedFileError} unless the chunk is authentic at this place */
+export function openChunk({ key, baseNonce }: MessageKeys, index: number, chunk: Uint8Array): Buffer {
+  const decipher = createDecipheriv(CIPHER, key, chunkNonce(baseNonce, index), OPTIONS);
+  const plain = decipher.update(chunk.subarray(0, -TAG_BYTES));
+  decipher.setAuthTag(chunk.subarray(-TAG_BYTES));
+  try {
+    decipher.final();
+  } catch {
+    throw new DamagedFileError(`its chunk ${index} is not authentic`);
+  }
+  return plain;
+}
+
+/**
+ * What a file is, as its keys are derived from it: a file moved to another organization, asset or variant does not open.
+ *     "assay file v1" 0x00 organization id 0x00 asset id 0x00 variant        (ASCII)
+ */
+export const fileContext = (organizationId: string, assetId: string, variant: string): Uint8Array =>
+  Buffer.from(['assay file v1', organizationId, assetId, variant].join('\0'), 'ascii');
