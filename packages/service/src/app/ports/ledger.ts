@@ -62,8 +62,12 @@ export interface Ledger {
    * Of a transaction that the ledger does not know: may it still appear? `unknowable`: its time is over, but the history
    * of this node begins later, so that it may lie in a block that the node has forgotten.
    */
-  prospect(signed: Pick<SignedTransaction, 'lastValidBlockHeight' | 'signedSlot'>): Promise<Prospect>;
-  /** Null: unknown to it. @param level at least so sure */
+  prospect(signed: Omit<SignedTransaction, 'bytes'>): Promise<Prospect>;
+  /**
+   * Null: unknown to it.
+   * @param level at least so sure
+   * @throws {LedgerContradiction} it gave back something else
+   */
   find(txHash: string, level: 'confirmed' | 'finalized'): Promise<RecordedTransaction | null>;
   /** Null where there is no public explorer. */
   explorerUrl(txHash: string): string | null;
@@ -74,4 +78,9 @@ export type Prospect = 'open' | 'expired' | 'unknowable';
 /** The ledger refused a transaction before it was in a block. */
 export class LedgerRefusal extends Error {
   override readonly name = 'LedgerRefusal';
+}
+
+/** What the ledger says cannot be true, whoever is at fault. */
+export class LedgerContradiction extends Error {
+  override readonly name = 'LedgerContradiction';
 }

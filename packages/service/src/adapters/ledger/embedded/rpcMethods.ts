@@ -1,0 +1,149 @@
+/** What the embedded ledger answers: the methods of Solana's JSON-RPC that a client of memos needs, in their shapes. @module */
+import {
+  address,
+  appendTransactionMessageInstruction,
+  AccountRole,
+  type Blockhash,
+  createTransactionMessage,
+  getBase64Encoder,
+  getCompiledTransactionMessageDecoder,
+  getTransactionEncoder,
+  type KeyPairSigner,
+  pipe,
+  setTransactionMessageFeePayerSigner,
+  setTransactionMessageLifetimeUsingBlockhash,
+  signTransactionMessageWithSigners,
+} from '@solana/kit';
+import { z } from 'zod';
+import { BLOCKHASH_WINDOW, type Chain, ChainRefusal, FEE_LAMPORTS, SYSTEM_PROGRAM } from './chain.ts';
+
+/** Codes of https://solana.com/docs/rpc/json-structures and of Solana's `rpc-custom-error.rs`. */
+export const RPC_CODES = { badRequest: -32600, noMethod: -32601, badParams: -32602, ours: -32603, preflight: -32002 };
+
+/** An answer that is an error of the protocol. */
+export class RpcFailure extends Error {
+  override readonly name = 'RpcFailure';
+  readonly code: number;
+  readonly data: unknown;
+  constructor(code: number, message: string, data?: unknown) {
+    super(message);
+    this.code = code;
+    this.data = data;
+  }
+}
+
+export interface RpcContext {
+  readonly chain: Chain;
+  readonly faucet: KeyPairSigner;
+}
+
+type Method = (context: RpcContext, params: readonly unknown[]) => unknown;
+
+const text = (params: readonly unknown[], index = 0): string => {
+  const read = z.string().max(4096).safeParse(params[index]);
+  if (!read.success) throw new RpcFailure(RPC_CODES.badParams, `Invalid params: a text is needed at ${index}`);
+  return read.data;
+};
+const whole = (params: readonly unknown[], index = 0): number => {
+  const read = z.int().min(0).safeParse(params[index]);
+  if (!read.success) throw new RpcFailure(RPC_CODES.badParams, `Invalid params: a number is needed at ${index}`);
+  return read.data;
+};
+const fromBase64 = (base64: string): Uint8Array => new Uint8Array(getBase64Encoder().encode(base64));
+const withContext = ({ chain }: RpcContext, value: unknown) => ({ context: { slot: chain.head().height }, value });
+
+export const METHODS: Readonly<Record<string, Method>> = {
+  getHealth: () => 'ok',
+  getVersion: () => ({ 'solana-core': 'assay-embedded', 'feature-set': 0 }),
+  getGenesisHash: ({ chain }) => chain.genesisHash,
+  getSlot: ({ chain }) => chain.head().height,
+  getBlockHeight: ({ chain }) => chain.head().height,
+  getFirstAvailableBlock: () => 0,
+  getEpochInfo({ chain }) {
+    const { height } = chain.head();
+    return { absoluteSlot: height, blockHeight: height, epoch: 0, slotIndex: height, slotsInEpoch: 432_000 };
+  },
+  getLatestBlockhash(context) {
+    const { blockhash, height } = context.chain.head();
+    return withContext(context, { blockhash, lastValidBlockHeight: height + BLOCKHASH_WINDOW });
+  },
+  isBlockhashValid: (context, params) => withContext(context, context.chain.heightOf(text(params)) !== null),
+  getBalance: (context, params) => withContext(context, context.chain.balance(address(text(params)))),
+  getMinimumBalanceForRentExemption: ({ chain }, params) => chain.rentMinimum(whole(params)),
+  getFeeForMessage(context, params) {
+    const message = getCompiledTransactionMessageDecoder().decode(fromBase64(text(params)));
+    const { numSignerAccounts } = message.header;
+    return withContext(context, FEE_LAMPORTS * numSignerAccounts);
+  },
+  getSignatureStatuses(context, params) {
+    const names = z.array(z.string()).max(256).safeParse(params[0]);
+    if (!names.success) throw new RpcFailure(RPC_CODES.badParams, 'Invalid params: at most 256 signatures are needed');
+    const status = (txHash: string) => {
+      const slot = context.chain.heightOfTransaction(txHash);
+      return slot === null
+        ? null
+        : { slot, confirmations: null, confirmationStatus: 'finalized', err: null, status: { Ok: null } };
+    };
+    return withContext(context, names.data.map(status));
+  },
+  async getTransaction({ chain }, params) {
+    const found = await chain.find(text(params));
+    if (!found) return null;
+    return {
+      slot: found.height,
+      blockTime: Math.floor(found.time / 1000),
+      transaction: [Buffer.from(found.bytes).toString('base64'), 'base64'],
+      meta: { err: null, fee: FEE_LAMPORTS, status: { Ok: null } },
+      version: 0,
+    };
+  },
+  getBlock: ({ chain }, params) => (whole(params) <= chain.head().height ? { blockHeight: whole(params) } : null),
+  async sendTransaction({ chain }, params) {
+    try {
+      return await chain.submit(fromBase64(text(params)));
+    } catch (cause) {
+      if (!(cause instanceof ChainRefusal)) throw cause;
+      throw new RpcFailure(RPC_CODES.preflight, `Transaction simulation failed: ${cause.message}`, {
+        accounts: null,
+        err: cause.message,
+        logs: [],
+        unitsConsumed: 0,
+      });
+    }
+  },
+  requestAirdrop: ({ chain, faucet }, params) => pay(chain, faucet, text(params), whole(params, 1)),
+};
+
+/** A transfer like any other, signed by the faucet. */
+async function pay(chain: Chain, faucet: KeyPairSigner, account: string, amount: number): Promise<string> {
+  const { blockhash, height } = chain.head();
+  const lastValidBlockHeight = BigInt(height + BLOCKHASH_WINDOW);
+  const message = pipe(
+    createTransactionMessage({ version: 0 }),
+    (made) => setTransactionMessageFeePayerSigner(faucet, made),
+    (made) =>
+      setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash as Blockhash, lastValidBlockHeight }, made),
+    (made) =>
+      appendTransactionMessageInstruction(
+        {
+          programAddress: SYSTEM_PROGRAM,
+          accounts: [
+            { address: faucet.address, role: AccountRole.WRITABLE_SIGNER },
+            { address: address(account), role: AccountRole.WRITABLE },
+          ],
+          data: transferOf(amount),
+        },
+        made,
+      ),
+  );
+  const signed = await signTransactionMessageWithSigners(message);
+  return chain.submit(new Uint8Array(getTransactionEncoder().encode(signed)));
+}
+
+/** `SystemInstruction::Transfer`: 2 as u32, lamports as u64, little-endian. */
+function transferOf(amount: number): Uint8Array {
+  const data = Buffer.alloc(12);
+  data.writeUInt32LE(2, 0);
+  data.writeBigUInt64LE(BigInt(amount), 4);
+  return new Uint8Array(data);
+}
