@@ -113,15 +113,15 @@ describe('what is refused', () => {
 
   test('another key, and every other organization, asset or variant', () => {
     expect(() => openBytes({ ...fileKey, key: randomBytes(32) }, sealed)).toThrow(/another key or another file/);
-    for (const facts of [
+    for (const [organization, asset, variant] of [
       ['other', 'asset', 'original'],
       ['organization', 'other', 'original'],
       ['organization', 'asset', 'preview'],
       ['organizationa', 'sset', 'original'],
-    ] as const)
-      expect(() => openBytes({ ...fileKey, context: fileContext(...facts) }, sealed)).toThrow(
-        /another key or another file/,
-      );
+    ] as const) {
+      const other = { ...fileKey, context: fileContext(organization, asset, variant) };
+      expect(() => openBytes(other, sealed)).toThrow(/another key or another file/);
+    }
   });
 
   test('the same bytes sealed twice share nothing but their size', () => {

@@ -1,0 +1,55 @@
+/** The port `MasterKeys`: finds the key that a reference names. @module */
+import { readFile } from 'node:fs/promises';
+import { AppError } from '@assay/core/errors';
+import type { MasterKeys } from '../../app/ports/masterKeys.ts';
+import { type KmsCredentials, makeWithKms, openWithKms } from './kms.ts';
+import { keyFromBytes, makeUnder, openUnder } from './localWrapping.ts';
+import { type MasterKeyRef, parseMasterKeyRef } from './masterKeyRef.ts';
+
+export interface MasterKeySettings {
+  readonly currentRef: string;
+  /** 32 secret bytes: what `local:` means. */
+  readonly localKey: Uint8Array;
+  readonly environment: Readonly<Record<string, string | undefined>>;
+  /** Null: `aws-kms:` cannot be used. */
+  readonly kmsCredentials: KmsCredentials | null;
+}
+
+const unreadable = (cause: unknown): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', 'The master key cannot be read. Please try again later.', {
+    cause,
+    retryAfterS: 30,
+  });
+
+/** @throws {RangeError} for a current reference of no known form */
+export function createMasterKeys({ currentRef, localKey, environment, kmsCredentials }: MasterKeySettings): MasterKeys {
+  parseMasterKeyRef(currentRef);
+
+  const heldKey = async (ref: Exclude<MasterKeyRef, { kind: 'aws-kms' }>): Promise<Uint8Array> => {
+    if (ref.kind === 'local') return localKey;
+    try {
+      if (ref.kind === 'env') return keyFromBytes(Buffer.from(environment[ref.name] ?? ''), `$${ref.name}`);
+      return keyFromBytes(await readFile(ref.path), ref.path);
+    } catch (cause) {
+      throw unreadable(cause);
+    }
+  };
+  const credentials = (): KmsCredentials => {
+    if (kmsCredentials) return kmsCredentials;
+    throw unreadable(new Error('aws-kms: needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY'));
+  };
+
+  return {
+    currentRef,
+    async make(text, place) {
+      const ref = parseMasterKeyRef(text);
+      return ref.kind === 'aws-kms' ? makeWithKms(ref, credentials(), place) : makeUnder(await heldKey(ref), place);
+    },
+    async open(text, place, wrapped) {
+      const ref = parseMasterKeyRef(text);
+      return ref.kind === 'aws-kms'
+        ? openWithKms(ref, credentials(), place, wrapped)
+        : openUnder(await heldKey(ref), place, wrapped);
+    },
+  };
+}
