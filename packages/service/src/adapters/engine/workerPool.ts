@@ -19,13 +19,15 @@ export interface WorkerPoolOptions {
   readonly queueBytesMax: number;
   /** Old-generation heap of a worker, MiB; pictures live outside it. Default `HEAP_MIB`. */
   readonly heapMib?: number;
+  /** A job that works longer is ended with its thread, ms. Only for threads that may be ended while busy; default: no bound. */
+  readonly jobMsMax?: number;
 }
 
 export interface WorkerPool {
   /**
    * @param job plain data; the pool copies what lies in `inputs`, the caller keeps its own bytes
    * @throws {AppError} SERVICE_UNAVAILABLE when the queue or its bytes are full, the pool is closing or no worker starts,
-   *   PROCESSING_FAILED when the worker died or the job has a bug, and whatever AppError the job threw
+   *   PROCESSING_FAILED when the worker died, took too long or the job has a bug, and whatever AppError the job threw
    */
   run<Result>(job: { readonly kind: string } & Readonly<Record<string, unknown>>): Promise<Result>;
   /** Jobs accepted and not finished. */
@@ -68,6 +70,23 @@ function inputBytes(job: Readonly<Record<string, unknown>>): number {
   let sum = 0;
   for (const value of Object.values(job)) if (value instanceof Uint8Array) sum += value.length;
   return sum;
+}
+
+/** At most `free` at a time, in the order in which they came. */
+function createTurns(free: number): { take(): Promise<void>; give(): void } {
+  const waiting: (() => void)[] = [];
+  let left = free;
+  return {
+    async take() {
+      if (left > 0) left--;
+      else await new Promise<void>((resolve) => waiting.push(resolve));
+    },
+    give() {
+      const next = waiting.shift();
+      if (next) next();
+      else left++;
+    },
+  };
 }
 
 /** Starts the threads at once; they load their code while the caller goes on. */
@@ -123,13 +142,35 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       });
   };
 
-  async function runInWorker<Result>(job: Readonly<Record<string, unknown>>): Promise<Result> {
+  const turns = createTurns(options.threads);
+
+  /** Waits for a thread first, so that only work counts against the time. */
+  async function runBounded(job: Readonly<Record<string, unknown>>, jobMsMax: number): Promise<unknown> {
+    await turns.take();
+    const tooLong = new AbortController();
+    const timer = setTimeout(() => tooLong.abort(), jobMsMax);
+    try {
+      const { task, transfer } = copyInputs(job);
+      return await piscina.run(task, { transferList: transfer, signal: tooLong.signal });
+    } finally {
+      clearTimeout(timer);
+      turns.give();
+    }
+  }
+
+  function runUnbounded(job: Readonly<Record<string, unknown>>): Promise<unknown> {
     const { task, transfer } = copyInputs(job);
+    return piscina.run(task, { transferList: transfer });
+  }
+
+  async function runInWorker<Result>(job: Readonly<Record<string, unknown>>): Promise<Result> {
+    const { jobMsMax } = options;
     let answer: JobAnswer<Result>;
     try {
-      answer = (await piscina.run(task, { transferList: transfer })) as JobAnswer<Result>;
+      answer = (await (jobMsMax === undefined ? runUnbounded(job) : runBounded(job, jobMsMax))) as JobAnswer<Result>;
     } catch (cause) {
-      noteDeath(cause);
+      // A thread that was ended for its time is replaced as any other.
+      if (!(cause instanceof Error && cause.name === 'AbortError')) noteDeath(cause);
       throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause: broken ?? cause });
     }
     return answer.ok ? answer.result : rethrow(answer);

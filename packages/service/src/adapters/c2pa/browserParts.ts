@@ -1,0 +1,60 @@
+/**
+ * What the C2PA library expects of a browser and Node does not have: a `Blob` that can be read at once, and random
+ * numbers that can be determined. Both act on the globals of this thread, which therefore does nothing else.
+ * @module
+ */
+import { createHmac } from 'node:crypto';
+
+/** A Blob whose bytes are in memory, so that reading them needs no waiting. */
+export class HeldBlob extends Blob {
+  readonly held: Uint8Array;
+  override readonly size: number;
+  constructor(held: Uint8Array) {
+    super([]);
+    this.held = held;
+    this.size = held.length;
+  }
+  override slice(start = 0, end = this.held.length): Blob {
+    return new HeldBlob(this.held.subarray(start, end));
+  }
+}
+
+class HeldReader {
+  readAsArrayBuffer(blob: Blob): ArrayBuffer {
+    if (!(blob instanceof HeldBlob)) throw new TypeError('only bytes in memory can be read at once');
+    return new Uint8Array(blob.held).buffer;
+  }
+}
+
+/** Bytes that follow from a key: HMAC-SHA256(key, 0), HMAC-SHA256(key, 1), ... */
+function keyedBytes(key: Uint8Array): (target: Uint8Array) => void {
+  let counter = 0;
+  return (target) => {
+    for (let at = 0; at < target.length; at += 32) {
+      const block = createHmac('sha256', key).update(String(counter++)).digest();
+      target.set(block.subarray(0, Math.min(block.length, target.length - at)), at);
+    }
+  };
+}
+
+const systemRandom = globalThis.crypto.getRandomValues.bind(globalThis.crypto);
+let fill: ((target: Uint8Array) => void) | null = null;
+
+export function installBrowserParts(): void {
+  Object.assign(globalThis, { FileReaderSync: HeldReader });
+  globalThis.crypto.getRandomValues = <T extends ArrayBufferView | null>(array: T): T => {
+    if (fill === null || array === null) return systemRandom(array as never) as T;
+    fill(new Uint8Array(array.buffer, array.byteOffset, array.byteLength));
+    return array;
+  };
+}
+
+/** While `work` runs, what asks for random bytes in this thread gets ones that follow from the key. */
+export async function withKeyedRandom<Result>(key: Uint8Array, work: () => Promise<Result>): Promise<Result> {
+  fill = keyedBytes(key);
+  try {
+    return await work();
+  } finally {
+    fill = null;
+  }
+}

@@ -1,0 +1,102 @@
+/**
+ * Where a picture keeps its C2PA manifest store, without judging it: JPEG in APP11 segments (C2PA 2.2, A.3.1), PNG in a
+ * `caBX` chunk (A.3.2), TIFF in tag 52545 (A.3.4), WebP in a `C2PA` chunk (A.3.5).
+ * @module
+ */
+import type { ImageFormat } from '../../app/ports/engine.ts';
+import { jpegSegments } from '../codec/jpegSegments.ts';
+import { pngChunks } from '../codec/pngChunks.ts';
+import { readTiff } from '../codec/tiffDirectory.ts';
+import { webpChunks } from '../codec/webpChunks.ts';
+
+const APP11 = 0xeb;
+const TIFF_TAG = 52545;
+
+/** `JP`, the box's number, the packet's number, then 8 bytes of box header that every packet repeats; ISO 19566-5, D.2. */
+const JPEG_HEADER = { bytes: 8, boxBytes: 8 } as const;
+
+function jpegStore(bytes: Uint8Array): Uint8Array | null {
+  const boxes = new Map<number, { readonly packet: number; readonly payload: Uint8Array }[]>();
+  for (const { marker, payload } of jpegSegments(bytes)) {
+    const isJumbf = marker === APP11 && payload.length > JPEG_HEADER.bytes + JPEG_HEADER.boxBytes;
+    if (!isJumbf || payload[0] !== 0x4a || payload[1] !== 0x50) continue;
+    const view = new DataView(payload.buffer, payload.byteOffset, payload.byteLength);
+    const packets = boxes.get(view.getUint16(2)) ?? [];
+    packets.push({ packet: view.getUint32(4), payload: payload.subarray(JPEG_HEADER.bytes) });
+    boxes.set(view.getUint16(2), packets);
+  }
+  for (const packets of boxes.values()) {
+    const ordered = packets.sort((a, b) => a.packet - b.packet);
+    const parts = ordered.map(({ payload }, i) => (i === 0 ? payload : payload.subarray(JPEG_HEADER.boxBytes)));
+    const box = Buffer.concat(parts);
+    if (isManifestStore(box)) return box;
+  }
+  return null;
+}
+
+/** A superbox (`jumb`) whose description (`jumd`) has the type `c2pa`; C2PA 2.2, section 11.1.4. */
+function isManifestStore(box: Uint8Array): boolean {
+  return (
+    Buffer.from(box.subarray(4, 8)).toString('latin1') === 'jumb' &&
+    Buffer.from(box.subarray(16, 20)).toString('latin1') === 'c2pa'
+  );
+}
+
+function pngStore(bytes: Uint8Array): Uint8Array | null {
+  const chunk = pngChunks(bytes).find(({ type }) => type === 'caBX');
+  return chunk ? bytes.subarray(chunk.start + 8, chunk.end - 4) : null;
+}
+
+function tiffStore(bytes: Uint8Array): Uint8Array | null {
+  try {
+    return readTiff(bytes).entries.find(({ tag }) => tag === TIFF_TAG)?.value ?? null;
+  } catch {
+    // No directory, no manifest; whoever decodes the file says what is wrong with it.
+    return null;
+  }
+}
+
+/** The bytes of the JUMBF superbox; null if the file has none. Never throws. */
+export function manifestStoreIn(bytes: Uint8Array, format: ImageFormat): Uint8Array | null {
+  switch (format) {
+    case 'jpeg':
+      return jpegStore(bytes);
+    case 'png':
+      return pngStore(bytes);
+    case 'tiff':
+      return tiffStore(bytes);
+    case 'webp':
+      return webpChunks(bytes).find(({ type }) => type === 'C2PA')?.payload ?? null;
+  }
+}
+
+/** How XMP names a manifest that lies elsewhere; C2PA 2.2, section 11.4. */
+const REMOTE_MARK = 'dcterms:provenance';
+
+/** The file may refer to a manifest that it does not hold. */
+export const mentionsRemoteManifest = (bytes: Uint8Array): boolean =>
+  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REMOTE_MARK);
+
+const BOX_HEADER_BYTES = 8;
+
+/**
+ * The same store with its active manifest alone, which is the last (C2PA 2.2, section 11.1.4.2); ingredients' manifests
+ * are left out. Null if the boxes do not add up.
+ */
+export function activeManifestOnly(store: Uint8Array): Uint8Array | null {
+  const view = new DataView(store.buffer, store.byteOffset, store.byteLength);
+  const boxes: Uint8Array[] = [];
+  for (let at = BOX_HEADER_BYTES; at < store.length; ) {
+    if (at + BOX_HEADER_BYTES > store.length) return null;
+    const length = view.getUint32(at);
+    if (length < BOX_HEADER_BYTES || at + length > store.length) return null;
+    boxes.push(store.subarray(at, at + length));
+    at += length;
+  }
+  const [description] = boxes;
+  const active = boxes.at(-1);
+  if (!description || !active || boxes.length < 2) return null;
+  const out = Buffer.concat([store.subarray(0, BOX_HEADER_BYTES), description, active]);
+  out.writeUInt32BE(out.length, 0);
+  return out;
+}

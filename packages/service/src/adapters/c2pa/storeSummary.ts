@@ -1,0 +1,173 @@
+/**
+ * The library's report on a manifest store, as what the service keeps: bounded in number and length, since every text in
+ * it comes from the file.
+ * @module
+ */
+import {
+  type CredentialFinding,
+  type CredentialReading,
+  type CredentialSigner,
+  type CredentialState,
+  MANIFESTS_SHOWN,
+  type ManifestSummary,
+} from '../../app/ports/credentials.ts';
+
+type Json = Readonly<Record<string, unknown>>;
+
+const TEXT_CHARS_MAX = 300;
+const LIST_MAX = 50;
+
+const asJson = (value: unknown): Json =>
+  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+/** Databases take neither NUL nor half of a surrogate pair in JSON text. */
+function textOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const clean = [...value.replaceAll('\0', '')]
+    .slice(0, TEXT_CHARS_MAX)
+    .join('')
+    .replace(/[\ud800-\udfff]/gu, '\ufffd');
+  return clean === '' ? null : clean;
+}
+
+const textsOf = (values: readonly unknown[]): string[] =>
+  values.slice(0, LIST_MAX).flatMap((value) => textOf(value) ?? []);
+
+function signerOf(manifest: Json): CredentialSigner | null {
+  if (manifest.signature_info === undefined) return null;
+  const info = asJson(manifest.signature_info);
+  return {
+    issuer: textOf(info.issuer),
+    commonName: textOf(info.common_name),
+    algorithm: textOf(info.alg),
+    serialNumber: textOf(info.cert_serial_number),
+  };
+}
+
+function generatorOf(manifest: Json): string | null {
+  const [first] = asList(manifest.claim_generator_info);
+  const { name, version } = asJson(first);
+  const named = textOf(name);
+  if (named === null) return textOf(manifest.claim_generator);
+  return textOf(version) === null ? named : `${named} ${textOf(version)}`;
+}
+
+function actionsOf(assertions: readonly unknown[]): string[] {
+  const actions = assertions
+    .map(asJson)
+    .filter(({ label }) => typeof label === 'string' && label.startsWith('c2pa.actions'))
+    .flatMap(({ data }) => asList(asJson(data).actions));
+  return textsOf(actions.map((action) => asJson(action).action));
+}
+
+function summaryOf(label: string, manifest: Json): ManifestSummary {
+  const assertions = asList(manifest.assertions);
+  return {
+    label: textOf(label) ?? '',
+    claimGenerator: generatorOf(manifest),
+    title: textOf(manifest.title),
+    signer: signerOf(manifest),
+    signedAt: textOf(asJson(manifest.signature_info).time),
+    actions: actionsOf(assertions),
+    assertions: textsOf(assertions.map((assertion) => asJson(assertion).label)),
+    ingredients: asList(manifest.ingredients)
+      .slice(0, LIST_MAX)
+      .map(asJson)
+      .map((ingredient) => ({
+        title: textOf(ingredient.title),
+        relationship: textOf(ingredient.relationship),
+        manifest: textOf(ingredient.active_manifest),
+      })),
+  };
+}
+
+const findingOf = (value: unknown): CredentialFinding[] => {
+  const { code, url, explanation } = asJson(value);
+  const named = textOf(code);
+  return named === null ? [] : [{ code: named, url: textOf(url), explanation: textOf(explanation) }];
+};
+
+/** C2PA 2.2, section 15.2.2: the content's hash or the claim's signature does not fit. */
+const BINDING_CODES: ReadonlySet<string> = new Set([
+  'assertion.dataHash.mismatch',
+  'assertion.boxesHash.mismatch',
+  'assertion.bmffHash.mismatch',
+  'assertion.collectionHash.mismatch',
+  'claimSignature.mismatch',
+]);
+
+/**
+ * A hash over the content that was itself exchanged shows as a mismatch of the reference to its assertion, `c2pa.hash.*`.
+ */
+const isBroken = ({ code, url }: CredentialFinding): boolean =>
+  BINDING_CODES.has(code) || (code === 'assertion.hashedURI.mismatch' && (url?.includes('/c2pa.hash.') ?? false));
+
+const codesIn = (values: unknown): string[] => asList(values).flatMap((value) => textOf(asJson(value).code) ?? []);
+
+/**
+ * Trust is that of the claim's signer (C2PA 2.2, section 14.3). The library is stricter: it also asks it of identity
+ * assertions (CAWG), which others than the signer may make; those are listed as findings and decide nothing here.
+ */
+function stateOf(report: Json, failures: readonly CredentialFinding[], successes: readonly string[]): CredentialState {
+  if (report.validation_state === 'Trusted') return 'trusted';
+  if (report.validation_state !== 'Valid') return 'invalid';
+  const othersOnly = failures.every(({ code }) => code.startsWith('cawg.'));
+  return othersOnly && successes.includes('signingCredential.trusted') ? 'trusted' : 'valid';
+}
+
+/** @param report what the library's reader prints as JSON */
+export function summarizeStore(report: Json): CredentialReading {
+  const manifests = asJson(report.manifests);
+  const activeLabel = typeof report.active_manifest === 'string' ? report.active_manifest : null;
+  const results = asJson(asJson(report.validation_results).activeManifest);
+  const failures = asList(results.failure).flatMap(findingOf);
+  const successes = codesIn(results.success);
+  const findings = asList(report.validation_status).slice(0, LIST_MAX).flatMap(findingOf);
+  const labels = Object.keys(manifests).sort((a, b) => Number(b === activeLabel) - Number(a === activeLabel));
+  const shown = labels.slice(0, MANIFESTS_SHOWN).map((label) => summaryOf(label, asJson(manifests[label])));
+  const active = activeLabel === null ? null : asJson(manifests[activeLabel]);
+  return {
+    present: true,
+    state: stateOf(report, failures, successes),
+    bindingBroken: failures.some(isBroken),
+    findings: unique([...failures, ...findings]),
+    activeManifest: textOf(activeLabel),
+    signer: active && signerOf(active),
+    signedAt: active && textOf(asJson(active.signature_info).time),
+    timeProven: successes.includes('timeStamp.validated') && successes.includes('timeStamp.trusted'),
+    manifests: shown,
+    remoteManifest: null,
+  };
+}
+
+function unique(findings: readonly CredentialFinding[]): CredentialFinding[] {
+  const keyOf = ({ code, url }: CredentialFinding): string => `${code} ${url}`;
+  return [...new Map(findings.map((finding) => [keyOf(finding), finding])).values()].slice(0, LIST_MAX);
+}
+
+const NOTHING = {
+  bindingBroken: false,
+  findings: [],
+  activeManifest: null,
+  signer: null,
+  signedAt: null,
+  timeProven: false,
+  manifests: [],
+  remoteManifest: null,
+} as const;
+
+export const noCredentials = (remoteManifest: string | null = null): CredentialReading => ({
+  present: false,
+  state: null,
+  ...NOTHING,
+  remoteManifest: textOf(remoteManifest),
+});
+
+/** A store is there and cannot be read: so it proves nothing, and is no sign of an altered picture either. */
+export const unreadableCredentials = (code: `assay.${string}`, explanation: string): CredentialReading => ({
+  present: true,
+  state: 'invalid',
+  ...NOTHING,
+  findings: [{ code, url: null, explanation: textOf(explanation) }],
+});
