@@ -3,7 +3,7 @@
  * track's key. A carrier is a coefficient (u, v), so a wave of u / tileSide, v / tileSide cycles per canonical pixel.
  *  - Strong pilots, of known phase and high power: found in the picture's power spectrum, they give the affine map.
  *  - Weak pilots, of known phase: together with the strong ones they give translation and the fine map.
- *  - Data carriers: real and imaginary part each bear one coded bit with a secret sign; every coded bit on 2-3 carriers.
+ *  - Data carriers: real and imaginary part each bear one coded bit with a secret sign; every coded bit at 1 or 2 such places.
  * Source: Pereira and Pun 2000 (template of DFT peaks); O'Ruanaidh and Pun 1997; bench prototype.
  * @module
  */

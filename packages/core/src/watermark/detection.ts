@@ -5,6 +5,7 @@
  * A reading is believed only if its pilots rise `PILOT_SIGMA_MIN` above their noise AND the checksum fits.
  * @module
  */
+import { LIST } from '../coding/polarListDecoder.ts';
 import { type Affine, similarity } from './affine.ts';
 import { sampleCarriers } from './carrierSamples.ts';
 import { refineCoherently } from './coherentRefinement.ts';
@@ -37,6 +38,17 @@ export interface Detection {
  * bench had more. At 5.2 it is 3.8 checksums for either track (10 photos).
  */
 export const PILOT_SIGMA_MIN = 5.5;
+/**
+ * Pilots this high are no accident, so all messages of the decoder's list may be checked; below, only the likeliest, to
+ * keep the number of checksums tried on unmarked pictures where it is.
+ */
+const PILOT_SIGMA_CERTAIN = 7;
+
+/** How many messages may be checked at a reading with pilots of this height. */
+export function looksAt(pilotSigma: number): number {
+  return pilotSigma >= PILOT_SIGMA_CERTAIN ? LIST : 1;
+}
+
 /** Proposals of each round that are screened, and how many of them are read. Rarer changes get fewer looks. */
 const LIKELY_LOOKS = { screened: 80, read: 5 };
 const RARE_LOOKS = { screened: 50, read: 3 };
@@ -55,7 +67,7 @@ export function detectInView(
       const reading = readAround(view.spectrum, constellation, map);
       if (!best || reading.pilotSigma > best.pilotSigma) best = reading;
       if (reading.pilotSigma < PILOT_SIGMA_MIN) continue;
-      const { payload, valid } = decodePayload(reading.llr);
+      const { payload, valid } = decodePayload(reading.llr, looksAt(reading.pilotSigma));
       if (valid) return { reading, payload };
     }
   return best && { reading: best, payload: null };

@@ -3,6 +3,7 @@
  * up. One checksum more is tried, on pictures only in which at least two tracks found their pilots.
  * @module
  */
+import { looksAt } from './detection.ts';
 import { agreement, decodePayload } from './payloadFrame.ts';
 import type { Extraction } from './track.ts';
 
@@ -13,7 +14,10 @@ import type { Extraction } from './track.ts';
 export function readTogether(extractions: readonly Extraction[]): readonly Extraction[] {
   const parts = extractions.flatMap(({ softBits }) => (softBits ? [softBits] : []));
   if (parts.length < 2 || extractions.some(({ detected }) => detected)) return extractions;
-  const { payload, valid } = decodePayload(sumOf(parts));
+  const { payload, valid } = decodePayload(
+    sumOf(parts),
+    looksAt(Math.max(...extractions.map(({ pilotSigma }) => pilotSigma))),
+  );
   if (!valid) return extractions;
   return extractions.map((extraction) =>
     extraction.softBits

@@ -12,6 +12,8 @@ import type { TilePhase } from './tilePhase.ts';
 export interface SoftBits {
   /** One value for each coded bit, > 0 says 0; any scale. */
   readonly llr: Float32Array;
+  /** What the mark itself would bring to each coded bit without the picture, in the units of `llr`. */
+  readonly expected: Float32Array;
   /** Real part of each pilot after its known phase is taken off, in units of its noise: how well it came through. */
   readonly pilots: Float32Array;
 }
@@ -22,16 +24,18 @@ export function softBits(samples: CarrierSamples, constellation: Constellation, 
   const aligned = alignPilots(turned, constellation);
   const gains = channelGains(constellation, aligned, samples.noise);
   const llr = new Float32Array(CODED_BITS);
+  const expected = new Float32Array(CODED_BITS);
   for (let i = PILOTS; i < carriers; i++) {
     const weight = ((amplitude[i] as number) * (gains[i] as number)) / (samples.noise[i] as number);
     for (let part = 0; part < 2; part++) {
       const place = 2 * (i - PILOTS) + part;
       const bit = codedBit[place] as number;
+      expected[bit] = (expected[bit] as number) + weight * (gains[i] as number) * (amplitude[i] as number);
       llr[bit] = (llr[bit] as number) + (sign[place] as number) * weight * (turned[2 * i + part] as number);
     }
   }
   const pilots = aligned.map((value, i) => value / Math.sqrt(samples.noise[i] as number));
-  return { llr, pilots };
+  return { llr, expected, pilots };
 }
 
 /** Real part of each pilot after its known phase is taken off. */

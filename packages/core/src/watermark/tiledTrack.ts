@@ -66,7 +66,7 @@ function extractionOf(detection: Detection | null): Extraction {
   const softBits = pilotSigma >= PILOT_SIGMA_MIN ? llr : null;
   if (payload)
     return { detected: true, payload, raw: payload, confidence: agreement(llr, payload), pilotSigma, softBits };
-  return { detected: false, payload: null, raw: decodePayload(llr).payload, confidence: 0, pilotSigma, softBits };
+  return { detected: false, payload: null, raw: decodePayload(llr, 1).payload, confidence: 0, pilotSigma, softBits };
 }
 
 /** Constellations take milliseconds to make and are functions of the key alone; a service uses few keys. */

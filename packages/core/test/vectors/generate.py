@@ -6,6 +6,7 @@ Inputs come from a small generator that is written out here and in no library, s
 x <- (1664525 x + 1013904223) mod 2^32 (Knuth, Numerical Recipes), value = x / 2^32.
 """
 import json
+import math
 import os
 import zlib
 
@@ -148,54 +149,41 @@ GENERATORS = (0o11145, 0o12477, 0o15573, 0o16727)
 MEMORY = 12
 
 
-def encode(bits):
-    history, out = [0] * MEMORY, []
-    for bit in list(bits) + [0] * MEMORY:
-        register = [bit] + history
-        for generator in GENERATORS:
-            taps = [int(c) for c in f"{generator:013b}"]
-            out.append(sum(r & t for r, t in zip(register, taps)) % 2)
-        history = register[:-1]
-    return out
+def polar_places():
+    """The 160 best of 1024 places by the Gaussian approximation at Es / N0 = 0.3 (Chung, Richardson, Urbanke 2001, eq. 9)."""
+    def phi(x):
+        if x < 10:
+            return math.exp(-0.4527 * x ** 0.86 + 0.0218)
+        return math.sqrt(math.pi / x) * math.exp(-x / 4) * (1 - 10 / (7 * x))
 
+    def inverse(y):
+        low, high = 0.0, 4000.0
+        for _ in range(80):
+            middle = (low + high) / 2
+            low, high = (middle, high) if phi(middle) > y else (low, middle)
+        return (low + high) / 2
 
-def viterbi(soft, count):
-    """Plain max-log Viterbi over a dictionary-free table, state = the last 12 bits, newest highest."""
-    states = 1 << MEMORY
-    state = np.arange(states)
-    best = np.full(states, -np.inf)
-    best[0] = 0
-    back = []
-    for step in soft.reshape(-1, 4):
-        new, source = np.full(states, -np.inf), np.zeros(states, int)
-        for bit in (0, 1):
-            register = (bit << MEMORY) | state
-            parities = [np.array([bin(r & g).count("1") & 1 for r in register]) for g in GENERATORS]
-            metric = best + sum(s * (1 - 2 * p) for s, p in zip(step, parities))
-            target = register >> 1
-            for low in (0, 1):
-                chosen = (state & 1) == low
-                better = metric[chosen] > new[target[chosen]]
-                new[target[chosen][better]] = metric[chosen][better]
-                source[target[chosen][better]] = state[chosen][better]
-        best = new
-        back.append(source)
-    at, bits = 0, []
-    for source in reversed(back):
-        bits.append(at >> (MEMORY - 1))
-        at = source[at]
-    return [int(b) for b in bits[::-1][:count]], float(best[0])
+    means = [4 * 0.3]
+    while len(means) < 1024:
+        means = [m for mean in means for m in (inverse(1 - (1 - phi(mean)) ** 2), 2 * mean)]
+    return sorted(sorted(range(1024), key=lambda i: -means[i])[:160])
 
 
 def codes():
     numbers = Numbers(8)
-    bits = (numbers.take(40) > 0.5).astype(int)
-    coded = encode(bits)
-    gauss = np.sqrt(-2 * np.log(1 - numbers.take(len(coded)))) * np.cos(2 * np.pi * numbers.take(len(coded)))
-    soft = np.round((1 - 2 * np.array(coded)) + 1.6 * gauss, 4)
-    decoded, _ = viterbi(soft, len(bits))
+    bits = (numbers.take(160) > 0.5).astype(int)
+    kernel = np.array([[1, 0], [1, 1]])
+    generator = np.ones((1, 1), int)
+    for _ in range(10):
+        generator = np.kron(generator, kernel)
+    places = polar_places()
+    word = np.zeros(1024, int)
+    word[places] = bits
+    coded = word @ generator % 2
+    gauss = np.sqrt(-2 * np.log(1 - numbers.take(1024))) * np.cos(2 * np.pi * numbers.take(1024))
+    soft = np.round((1 - 2 * coded) + 1.6 * gauss, 4)
     texts = ["", "123456789", "Assay", "The quick brown fox jumps over the lazy dog"]
-    return dict(bits=bits.tolist(), coded=[int(c) for c in coded], soft=listed(soft), decoded=decoded,
+    return dict(places=places, bits=bits.tolist(), coded=coded.tolist(), soft=listed(soft),
                 crc32=[dict(text=t, value=zlib.crc32(t.encode())) for t in texts])
 
 

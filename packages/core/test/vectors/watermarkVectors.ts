@@ -17,10 +17,10 @@ export interface WatermarkVectors {
   };
   readonly pattern: { side: number; width: number; height: number; scale: number; tile: number[]; output: number[] };
   readonly codes: {
+    places: number[];
     bits: number[];
     coded: number[];
     soft: number[];
-    decoded: number[];
     crc32: { text: string; value: number }[];
   };
 }

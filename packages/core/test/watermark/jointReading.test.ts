@@ -26,8 +26,8 @@ const unread = (softBits: Float32Array | null): Extraction => ({
 });
 
 test('two tracks too weak alone are read together, each with its own confidence', () => {
-  const parts = [noisyBits(1, 1.8), noisyBits(2, 1.8)];
-  for (const part of parts) expect(decodePayload(part).valid).toBe(false);
+  const parts = [noisyBits(1, 2.1), noisyBits(2, 2.1)];
+  for (const part of parts) expect(decodePayload(part, 1).valid).toBe(false);
   for (const extraction of readTogether(parts.map(unread))) {
     expect(extraction).toMatchObject({ detected: true, payload: PAYLOAD });
     expect(extraction.confidence).toBeGreaterThan(0.6);
@@ -43,6 +43,6 @@ test('noise together stays unread', () => {
 test('a track without trusted pilots takes no part, and what was read alone is left alone', () => {
   const alone = [unread(noisyBits(1, 0.2)), unread(null)];
   expect(readTogether(alone)).toEqual(alone);
-  const read = [{ ...unread(noisyBits(1, 0.2)), detected: true, payload: PAYLOAD }, unread(noisyBits(2, 1.8))];
+  const read = [{ ...unread(noisyBits(1, 0.2)), detected: true, payload: PAYLOAD }, unread(noisyBits(2, 2.1))];
   expect(readTogether(read)).toEqual(read);
 });

@@ -42,11 +42,11 @@ describe('makeConstellation', () => {
     }
   });
 
-  test('every coded bit has at least two places, none has more than one more than another', () => {
+  test('every coded bit has a place, none has more than one more than another', () => {
     for (const key of keys) {
       const places = new Uint16Array(CODED_BITS);
       for (const bit of makeConstellation(plan, key, CODED_BITS).codedBit) places[bit] = (places[bit] as number) + 1;
-      expect(Math.min(...places)).toBeGreaterThanOrEqual(2);
+      expect(Math.min(...places)).toBeGreaterThanOrEqual(1);
       expect(Math.max(...places) - Math.min(...places)).toBeLessThanOrEqual(1);
     }
   });
