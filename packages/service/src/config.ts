@@ -18,6 +18,7 @@ import {
   type Setting,
   setting,
 } from './configSetting.ts';
+import { C2PA_SETTINGS } from './configC2pa.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
 
 const MIB = 1024 * 1024;
@@ -178,6 +179,7 @@ export const SETTINGS = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
   docs: setting('ASSAY_DOCS', '1', 'Serves the interactive description at /docs.', asSwitch),
+  ...C2PA_SETTINGS,
   ...SIGN_IN_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
@@ -216,6 +218,7 @@ function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
   const pairs = [
     ['googleClientId', 'googleClientSecret'],
     ['githubClientId', 'githubClientSecret'],
+    ['c2paCertificates', 'c2paPrivateKey'],
   ] as const;
   return pairs
     .filter(([id, secret]) => (values[id] === null) !== (values[secret] === null))

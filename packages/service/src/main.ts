@@ -14,6 +14,7 @@ import { createFolderMailer } from './adapters/mail/folderMailer.ts';
 import { createSmtpMailer } from './adapters/mail/smtpMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
+import { openCredentials } from './mainCredentials.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import { keyUpkeep } from './app/keys/keyUpkeep.ts';
 import type { Ports } from './app/ports/ports.ts';
@@ -78,6 +79,8 @@ async function start(
     ...(config.workers > 0 ? { threads: config.workers } : {}),
   });
   closers.push(() => engine.close());
+  const credentials = await openCredentials(config, folder.path, VERSION);
+  closers.push(() => credentials.close());
   const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
   closers.push(() => database.close());
 
@@ -86,7 +89,7 @@ async function start(
   closers.push(() => background.settled());
   const redis = await openRedis(config, log);
   if (redis) closers.push(() => redis.close());
-  const ports = await composePorts(config, { database, engine, files, mailer, background, secrets, redis });
+  const ports = await composePorts(config, { database, engine, credentials, files, mailer, background, secrets, redis });
   let url = '';
   let draining = false;
   const app = await buildApp(

@@ -16,6 +16,7 @@ import { createSeals } from './adapters/seals.ts';
 import { createTokens } from './adapters/tokens.ts';
 import { createUrlSigner } from './adapters/urlSigner.ts';
 import { uuidV7Ids } from './adapters/uuidV7.ts';
+import type { Credentials } from './app/ports/credentials.ts';
 import type { Engine } from './app/ports/engine.ts';
 import type { Background } from './app/ports/runtime.ts';
 import type { Ports } from './app/ports/ports.ts';
@@ -33,6 +34,7 @@ export const VERSION = (
 export interface ServiceParts {
   readonly database: Database;
   readonly engine: Engine;
+  readonly credentials: Credentials;
   readonly files: AssetFiles;
   readonly mailer: Mailer;
   readonly background: Background;
@@ -57,7 +59,7 @@ type PortSettings = Pick<
 /** Every port over its adapter. */
 export async function composePorts(
   config: PortSettings,
-  { database, engine, files, mailer, background, secrets, redis }: ServiceParts,
+  { database, engine, credentials, files, mailer, background, secrets, redis }: ServiceParts,
 ): Promise<Ports> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
@@ -74,6 +76,7 @@ export async function composePorts(
     files,
     mailer,
     engine,
+    credentials,
     clock,
     ids,
     passwords: await createPasswordHasher(),

@@ -33,6 +33,7 @@ import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { memoryWebhooks } from './memoryWebhooks.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
+import { type ToyCredentials, toyCredentials } from './toyCredentials.ts';
 import { type ToyEngine, toyEngine } from './toyEngine.ts';
 
 export interface FakePorts extends Ports {
@@ -46,6 +47,7 @@ export interface FakePorts extends Ports {
   readonly quotas: MemoryQuotas;
   readonly mailer: MemoryMailer;
   readonly engine: ToyEngine;
+  readonly credentials: ToyCredentials;
   readonly clock: ManualClock;
   readonly background: RunningBackground;
 }
@@ -92,6 +94,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     files: memoryFiles(),
     mailer: memoryMailer(),
     engine: toyEngine(),
+    credentials: toyCredentials(),
     clock,
     ids,
     passwords: await createPasswordHasher(),

@@ -5,6 +5,9 @@ import path from 'node:path';
 import pino from 'pino';
 import type { EngineName } from '../../src/adapters/db/database.ts';
 import { createBackground } from '../../src/adapters/background.ts';
+import type { SignerFiles } from '../../src/adapters/c2pa/claimSignature.ts';
+import { createCredentials, type CredentialsSettings } from '../../src/adapters/c2pa/credentials.ts';
+import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.ts';
 import { createEngine } from '../../src/adapters/engine/engine.ts';
 import { createFileAssetFiles } from '../../src/adapters/storage/fileAssetFiles.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
@@ -21,10 +24,18 @@ export interface RealService {
   close(): Promise<void>;
 }
 
+/** Content Credentials of a signer that nobody trusts, with no trust list. */
+export const signedBy = (signer: SignerFiles): CredentialsSettings => ({
+  trust: { anchors: '', allowed: '', purposes: '' },
+  signing: { signer, version: '0.1.0', namespace: 'test.assay' },
+  namespace: 'test.assay',
+});
+
 export async function startRealService(engineName: EngineName = 'embedded'): Promise<RealService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-contract-'));
   const { database, remove } = await openTestDatabase(engineName);
   const engine = createEngine({ watermarkKey: Buffer.alloc(32, 5), threads: 2 });
+  const credentials = createCredentials(signedBy(makeDevelopmentChain(new Date())));
   const files = createFileAssetFiles(path.join(folder, 'files'));
   const secrets = {
     jwt: [Buffer.alloc(32, 4)] as const,
@@ -37,7 +48,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
     throw error;
   });
   const mailer = memoryMailer();
-  const ports = await composePorts(config, { database, engine, files, mailer, background, secrets });
+  const ports = await composePorts(config, { database, engine, credentials, files, mailer, background, secrets });
   const app = await buildApp(
     {
       ports,
@@ -64,6 +75,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
       await app.close();
       await background.settled();
       await engine.close();
+      await credentials.close();
       await remove();
       await rm(folder, { recursive: true, force: true });
     },

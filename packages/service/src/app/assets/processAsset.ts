@@ -10,10 +10,14 @@ import type { Asset, Completion, ProcessingRequest, WatermarkRecord } from '../p
 import type { Examined, Marked, TrackReport } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { NewTrace } from '../ports/provenance.ts';
+import { type DeliveredFile, signDelivered } from '../credentials/signDelivered.ts';
 import { trace } from '../provenance/trace.ts';
 import { processedEvent } from './assetEvents.ts';
 
-export type ProcessDeps = Pick<Ports, 'assets' | 'files' | 'engine' | 'clock' | 'ids' | 'modelVersion'>;
+export type ProcessDeps = Pick<
+  Ports,
+  'assets' | 'files' | 'engine' | 'credentials' | 'clock' | 'ids' | 'modelVersion'
+>;
 
 export interface ProcessInput {
   readonly asset: Asset;
@@ -29,14 +33,15 @@ export const LEASE_MS = 30_000;
 export async function processAsset(deps: ProcessDeps, input: ProcessInput): Promise<Asset> {
   const { asset, request, bytes, examined } = input;
   const marked = await deps.engine.mark(bytes, { assetId: asset.id, tracks: request.tracks });
-  if (marked.delivered) await deps.files.put(asset.id, 'watermarked', marked.delivered.bytes);
+  const delivered = marked.delivered && (await signedFile(deps, input, marked, marked.delivered));
+  if (delivered) await deps.files.put(asset.id, 'watermarked', delivered.bytes);
   await deps.files.put(asset.id, 'preview', marked.preview);
   const completion: Completion = {
-    watermarkedCid: marked.delivered?.ids.unixfsCid ?? null,
-    watermarkedContentHash: marked.delivered?.ids.sha256 ?? null,
-    watermarkedSizeBytes: marked.delivered?.bytes.length ?? null,
+    watermarkedCid: delivered?.ids.unixfsCid ?? null,
+    watermarkedContentHash: delivered?.ids.sha256 ?? null,
+    watermarkedSizeBytes: delivered?.bytes.length ?? null,
     previewSizeBytes: marked.preview.length,
-    warnings: [...asset.warnings, ...marked.warnings],
+    warnings: [...asset.warnings, ...marked.warnings, ...(delivered?.warnings ?? [])],
     watermark: marked.delivered ? watermarkRecord(marked) : null,
     fingerprint: examined.fingerprint,
     at: deps.clock.now(),
@@ -44,6 +49,22 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
   const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];
   return deps.assets.complete(asset.id, completion, [processedEvent(deps, asset, 'completed')], step);
 }
+
+/** The marked file with its manifest, which names the time of the upload, so that a second run gives the same bytes. */
+const signedFile = (
+  deps: ProcessDeps,
+  { asset, bytes, examined }: ProcessInput,
+  { tracks }: Marked,
+  marked: NonNullable<Marked['delivered']>,
+): Promise<DeliveredFile> =>
+  signDelivered(deps, {
+    marked,
+    original: bytes,
+    tracks,
+    names: asset.id,
+    pdq: examined.fingerprint.pdq,
+    at: asset.createdAt,
+  });
 
 /** Every byte of the delivered file hangs on these facts. */
 function markedStep(deps: ProcessDeps, id: string, { watermark, watermarkedContentHash }: Completion): NewTrace[] {

@@ -3,9 +3,10 @@ import { AppError } from '@assay/core/errors';
 import type { TrackId } from '@assay/core/watermark/track';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
+import { c2paMetadata } from '../credentials/c2paMetadata.ts';
 import { authorize } from '../policy.ts';
 import type { Asset, NewAsset } from '../ports/assets.ts';
-import type { Examined } from '../ports/engine.ts';
+import type { Examined, MetadataTags } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Parent, trace } from '../provenance/trace.ts';
 import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
@@ -48,7 +49,7 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
   const { organization } = acting;
   if (input.parent && !(await deps.assets.find(organization.id, input.parent.id)))
     throw new AppError('ASSET_NOT_FOUND', 'There is no such parent asset in this organization.');
-  const examined = await deps.engine.examine(input.bytes);
+  const examined = await describe(deps, input);
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
   if (same) return { asset: same, created: false };
 
@@ -67,6 +68,16 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
   } finally {
     deps.inFlight.delete(draft.id);
   }
+}
+
+interface Described extends Examined {
+  /** What its Content Credentials say; null when metadata is not wanted. */
+  readonly c2pa: MetadataTags | null;
+}
+
+async function describe(deps: UploadDeps, { bytes, metadata }: UploadInput): Promise<Described> {
+  const examined = await deps.engine.examine(bytes);
+  return { ...examined, c2pa: metadata ? c2paMetadata(await deps.credentials.read(bytes)) : null };
 }
 
 async function storeAndProcess(
@@ -122,7 +133,7 @@ function newAsset(
   who: Caller,
   organizationId: string,
   input: UploadInput,
-  { facts, ids, metadata, warnings }: Examined,
+  { facts, ids, metadata, c2pa, warnings }: Described,
 ): NewAsset {
   const id = deps.ids.uuid();
   return {
@@ -144,7 +155,7 @@ function newAsset(
     tags: input.tags,
     exifMetadata: input.metadata ? metadata.exif : null,
     tiffMetadata: input.metadata ? metadata.tiff : null,
-    c2paMetadata: null,
+    c2paMetadata: c2pa,
     warnings: input.commit ? [...warnings, NO_LEDGER] : warnings,
     createdAt: deps.clock.now(),
     request: { tracks: input.tracks, metadata: input.metadata, commit: input.commit },

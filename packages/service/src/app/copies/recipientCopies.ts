@@ -7,6 +7,7 @@ import type { RecipientCopy } from '../ports/copies.ts';
 import type { Marked } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { copyVariant } from '../ports/storage.ts';
+import { signDelivered } from '../credentials/signDelivered.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
 
 export interface CopyInput {
@@ -27,7 +28,7 @@ const TRACKS = { a: true, b: true, c: true } as const;
  * picture cannot carry a mark that is read back
  */
 export async function makeCopy(
-  deps: ChangeDeps & Pick<Ports, 'engine'>,
+  deps: ChangeDeps & Pick<Ports, 'engine' | 'credentials'>,
   who: Caller,
   assetId: string,
   input: CopyInput,
@@ -35,7 +36,12 @@ export async function makeCopy(
   const asset = await assetFor(deps, who, assetId, 'asset.write');
   const original = await originalOf(deps, asset);
   const id = deps.ids.uuid();
-  const file = readableFile(await deps.engine.mark(original, { assetId: id, tracks: TRACKS }));
+  const { tracks, delivered } = await deps.engine.mark(original, { assetId: id, tracks: TRACKS });
+  const marked = readableFile(delivered, tracks);
+  const createdAt = deps.clock.now();
+  const pdqHash = (await deps.assets.fingerprint(assetId))?.pdqHash;
+  const pdq = pdqHash === undefined ? null : new Uint8Array(Buffer.from(pdqHash, 'hex'));
+  const file = await signDelivered(deps, { marked, original, tracks, names: id, pdq, at: createdAt });
   const copy: RecipientCopy = {
     id,
     assetId,
@@ -44,7 +50,7 @@ export async function makeCopy(
     cid: file.ids.unixfsCid,
     contentHash: file.ids.sha256,
     sizeBytes: file.bytes.length,
-    createdAt: deps.clock.now(),
+    createdAt,
   };
   // The recipient stays out of the history, which more people may read than the list of copies.
   const details = { copy_id: id, content_hash: copy.contentHash };
@@ -69,7 +75,10 @@ async function originalOf(deps: Pick<Ports, 'files'>, asset: Asset): Promise<Uin
   return original;
 }
 
-function readableFile({ delivered, tracks }: Marked): NonNullable<Marked['delivered']> {
+function readableFile(
+  delivered: Marked['delivered'],
+  tracks: Marked['tracks'],
+): NonNullable<Marked['delivered']> {
   if (delivered && tracks.some(({ detected }) => detected)) return delivered;
   throw new AppError(
     'CONFLICT',

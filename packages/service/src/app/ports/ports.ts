@@ -4,6 +4,7 @@ import type { Memberships, Sessions, Users } from './accounts.ts';
 import type { ApiKeys, KeySecrets } from './apiKeys.ts';
 import type { Assets } from './assets.ts';
 import type { RecipientCopies } from './copies.ts';
+import type { Credentials } from './credentials.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
@@ -73,6 +74,7 @@ export interface Ports {
   readonly files: AssetFiles;
   readonly mailer: Mailer;
   readonly engine: Engine;
+  readonly credentials: Credentials;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly passwords: PasswordHasher;

@@ -1,0 +1,60 @@
+/** Where the signer of delivered files comes from: the operator's files, else a development chain in the data folder. @module */
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { writeDurably } from '../dataFolder/writeDurably.ts';
+import { createClaimSigner, type SignerFiles } from './claimSignature.ts';
+import { makeDevelopmentChain } from './developmentChain.ts';
+
+/** Chain and key in one file, so that one is never there without the other. */
+const DEVELOPMENT_FILE = 'c2pa-development.pem';
+const OWNER_ONLY = 0o600;
+const PRIVATE_KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/;
+
+/** The chain of the folder; made if there is none. The caller owns the folder. @throws {Error} when it is damaged */
+export async function developmentSigner(folder: string, now: Date): Promise<SignerFiles> {
+  const file = path.join(folder, DEVELOPMENT_FILE);
+  const text = await readIfThere(file);
+  if (text === null) {
+    const made = makeDevelopmentChain(now);
+    await writeDurably(file, made.certificates + made.privateKey, OWNER_ONLY);
+    return made;
+  }
+  const key = PRIVATE_KEY.exec(text)?.[0];
+  if (key === undefined) throw new Error(`${file} is damaged; remove it, and a new chain is made at the next start.`);
+  const signer = { certificates: text.replace(PRIVATE_KEY, ''), privateKey: key };
+  return usable(signer, file);
+}
+
+/** @throws {Error} that names the file and what is wrong with it */
+export async function operatorSigner(certificatesFile: string, privateKeyFile: string): Promise<SignerFiles> {
+  const certificates = await readOperatorFile(certificatesFile, 'ASSAY_C2PA_CERTIFICATES');
+  const privateKey = await readOperatorFile(privateKeyFile, 'ASSAY_C2PA_PRIVATE_KEY');
+  return usable({ certificates, privateKey }, `${certificatesFile} and ${privateKeyFile}`);
+}
+
+function usable(signer: SignerFiles, source: string): SignerFiles {
+  try {
+    createClaimSigner(signer);
+  } catch (cause) {
+    throw new Error(`${source} cannot be used to sign C2PA manifests: ${(cause as Error).message}`, { cause });
+  }
+  return signer;
+}
+
+/** @param setting the setting that names it, for the message */
+export async function readOperatorFile(file: string, setting: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    throw new Error(`${setting} names ${file}, which cannot be read: ${(cause as Error).message}`, { cause });
+  }
+}
+
+async function readIfThere(file: string): Promise<string | null> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (cause) {
+    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw cause;
+  }
+}

@@ -1,0 +1,44 @@
+/** A reading of Content Credentials as the JSON that is stored and shown, `c2pa_metadata` (decisions.md, G36). @module */
+import type { CredentialReading, CredentialSigner, ManifestSummary } from '../ports/credentials.ts';
+import type { MetadataTags } from '../ports/engine.ts';
+
+const signerJson = (signer: CredentialSigner | null) =>
+  signer && {
+    issuer: signer.issuer,
+    common_name: signer.commonName,
+    algorithm: signer.algorithm,
+    serial_number: signer.serialNumber,
+  };
+
+const manifestJson = (manifest: ManifestSummary) => ({
+  label: manifest.label,
+  claim_generator: manifest.claimGenerator,
+  title: manifest.title,
+  signer: signerJson(manifest.signer),
+  signed_at: manifest.signedAt,
+  actions: manifest.actions,
+  assertions: manifest.assertions,
+  ingredients: manifest.ingredients,
+});
+
+/** What a verification shows of the submitted file's manifest. */
+export const credentialsSummary = (reading: CredentialReading) => ({
+  present: reading.present,
+  validation_state: reading.state,
+  binding_broken: reading.bindingBroken,
+  codes: [...new Set(reading.findings.map(({ code }) => code))],
+  active_manifest: reading.activeManifest,
+  signer: signerJson(reading.signer),
+  signed_at: reading.signedAt,
+  time_proven: reading.timeProven,
+  remote_manifest: reading.remoteManifest,
+});
+
+export type CredentialsSummary = ReturnType<typeof credentialsSummary>;
+
+/** Everything: for the owner of an asset, and for `assay c2pa`. */
+export const c2paMetadata = (reading: CredentialReading): MetadataTags => ({
+  ...credentialsSummary(reading),
+  validation_status: reading.findings,
+  manifests: reading.manifests.map(manifestJson),
+});

@@ -1,0 +1,54 @@
+/** Settings of Content Credentials (C2PA). @module */
+import { asSwitch, asText, BadValue, orNull, setting } from './configSetting.ts';
+
+/** Reversed domain name: the form of names in the C2PA list of soft binding algorithms. */
+function asNamespace(text: string): string {
+  if (!/^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/.test(text))
+    throw new BadValue(`must be a reversed domain name such as org.example, got "${text}"`);
+  return text;
+}
+
+export const C2PA_SETTINGS = {
+  c2paSigns: setting(
+    'ASSAY_C2PA_SIGN',
+    '1',
+    'Whether delivered files get a signed C2PA manifest. Manifests of submitted files are read either way.',
+    asSwitch,
+  ),
+  c2paCertificates: setting(
+    'ASSAY_C2PA_CERTIFICATES',
+    '',
+    'PEM file with the chain of the signer, its own certificate first. Empty: a development chain that nobody trusts, made at the first start.',
+    orNull(asText),
+  ),
+  c2paPrivateKey: setting(
+    'ASSAY_C2PA_PRIVATE_KEY',
+    '',
+    'PEM file (PKCS #8) with the key of the first certificate.',
+    orNull(asText),
+  ),
+  c2paTrustAnchors: setting(
+    'ASSAY_C2PA_TRUST_ANCHORS',
+    '',
+    'PEM file with the roots whose signers are trusted. Empty: no signer is trusted, whole manifests are `valid`.',
+    orNull(asText),
+  ),
+  c2paTrustedSigners: setting(
+    'ASSAY_C2PA_TRUSTED_SIGNERS',
+    '',
+    'PEM file with signing certificates that are trusted by themselves.',
+    orNull(asText),
+  ),
+  c2paTrustPurposes: setting(
+    'ASSAY_C2PA_TRUST_PURPOSES',
+    '',
+    'File with the extended key usages that a trusted signer may have, one object identifier a line. Empty: those of the specification.',
+    orNull(asText),
+  ),
+  c2paNamespace: setting(
+    'ASSAY_C2PA_NAMESPACE',
+    'local.assay',
+    'Reversed domain name before the names of the soft bindings, for instance org.example for org.example.track-a.1.',
+    asNamespace,
+  ),
+} as const;
