@@ -32,6 +32,7 @@ import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { memoryWebhooks } from './memoryWebhooks.ts';
+import { noTransparencyLog } from './noTransparencyLog.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 import { type ToyCredentials, toyCredentials } from './toyCredentials.ts';
 import { type ToyEngine, toyEngine } from './toyEngine.ts';
@@ -83,6 +84,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     provenance,
     copies,
     shareLinks: memoryShareLinks(provenance),
+    transparencyLog: noTransparencyLog,
     storageUsages: { of: onlyInDatabase('storageUsages.of') },
     verifications: memoryVerifications(),
     outbox: memoryOutbox(),

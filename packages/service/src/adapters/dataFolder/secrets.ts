@@ -1,8 +1,9 @@
 /** Secrets that are made at the first start and kept in the data folder. @module */
 import { randomBytes } from 'node:crypto';
-import { chmod, open, readFile, rename } from 'node:fs/promises';
+import { chmod, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import { writeDurably } from './writeDurably.ts';
 
 /** Each 32 random bytes. */
 const NAMES = ['jwtSecret', 'watermarkKey', 'keyEncryptionKey', 'urlSigningKey'] as const;
@@ -22,7 +23,7 @@ export async function secretsOfFolder(folder: string): Promise<GeneratedSecrets>
   const text = await readIfThere(file);
   if (text === null) {
     const made = Object.fromEntries(NAMES.map((name) => [name, randomBytes(SECRET_BYTES).toString('base64')]));
-    await writeDurably(folder, file, `${JSON.stringify({ version: 1, ...made }, null, 2)}\n`);
+    await writeDurably(file, `${JSON.stringify({ version: 1, ...made }, null, 2)}\n`, OWNER_ONLY);
     return parse(JSON.stringify(made), file);
   }
   await chmod(file, OWNER_ONLY);
@@ -62,25 +63,5 @@ async function readIfThere(file: string): Promise<string | null> {
   } catch (cause) {
     if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
     throw cause;
-  }
-}
-
-/** Whole or not at all, and still there after a power cut. */
-async function writeDurably(folder: string, file: string, text: string): Promise<void> {
-  const temporary = `${file}.partial`;
-  const handle = await open(temporary, 'w', OWNER_ONLY);
-  try {
-    await handle.chmod(OWNER_ONLY);
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, file);
-  const names = await open(folder, 'r');
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
   }
 }

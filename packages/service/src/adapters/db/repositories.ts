@@ -22,6 +22,8 @@ import { createQuotas } from './quotas.ts';
 import { createSessions } from './sessions.ts';
 import { createShareLinks } from './shareLinks.ts';
 import { createStorageUsages } from './storageUsage.ts';
+import { createLogKeyring } from './transparencyIdentity.ts';
+import { createTransparencyLog } from './transparencyLog.ts';
 import { createUsers, type UserSettings } from './users.ts';
 import { createVerifications } from './verifications.ts';
 import { createDeliveries } from './webhookDeliveries.ts';
@@ -49,6 +51,7 @@ export type Repositories = Pick<
   | 'quotas'
   | 'idempotentAnswers'
   | 'pendingVerifications'
+  | 'transparencyLog'
 >;
 
 export interface RepositoryOptions {
@@ -60,6 +63,8 @@ export interface RepositoryOptions {
   readonly planLimits?: Readonly<Record<Tier, PlanLimits>>;
   /** Refuse what exceeds a quota; default false, which only counts. */
   readonly enforceQuotas?: boolean;
+  /** Of a transparency log that is not founded yet; default null, which gives it a name of its own. */
+  readonly logOrigin?: string | null;
 }
 
 export function createRepositories(database: Database, options: RepositoryOptions): Repositories {
@@ -90,6 +95,10 @@ export function createRepositories(database: Database, options: RepositoryOption
     quotas: createQuotas(database, settings),
     pendingVerifications: createPendingVerifications(database),
     idempotentAnswers: createIdempotentAnswers(database, settings),
+    transparencyLog: createTransparencyLog(
+      database,
+      createLogKeyring(database, { keyEncryptionKey: options.keyEncryptionKey, origin: options.logOrigin ?? null }),
+    ),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetQueries(database),

@@ -31,6 +31,7 @@ import type { Quotas } from './quotas.ts';
 import type { AssetFiles } from './storage.ts';
 import type { StorageUsages } from './storageUsage.ts';
 import type { Verifications } from './verifications.ts';
+import type { TransparencyLog } from './transparencyLog.ts';
 import type { AddressGuard, Deliveries, Webhooks } from './webhooks.ts';
 
 /** Numbers that an operator may set and that use cases obey. */
@@ -93,6 +94,7 @@ export interface Ports {
   readonly limits: Limits;
   /** Names everything that a verdict depends on; changes whenever a verdict could (G56). */
   readonly modelVersion: string;
+  readonly transparencyLog: TransparencyLog;
   /** Ids of assets that this process works on right now; recovery leaves them alone. */
   readonly inFlight: Set<string>;
 }

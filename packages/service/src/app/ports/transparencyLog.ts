@@ -58,8 +58,8 @@ export interface Anchor {
 /** What anyone may read. */
 export interface TransparencyLog {
   identity(): Promise<LogIdentity>;
-  /** The newest; the log signs one for no entries at its birth. */
-  latest(): Promise<SignedCheckpoint>;
+  /** The newest. Null only before the first round of a new log, which signs one for no entries. */
+  latest(): Promise<SignedCheckpoint | null>;
   /** Null: no checkpoint of exactly this size was signed. */
   checkpointOf(size: number): Promise<SignedCheckpoint | null>;
   /** Against the newest checkpoint. Null: no such leaf, or no checkpoint covers it yet. @param leafId as in `NewLeaf` */

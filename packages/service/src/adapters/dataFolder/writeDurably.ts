@@ -1,0 +1,23 @@
+/** Small files that must not be lost. @module */
+import { open, rename } from 'node:fs/promises';
+import path from 'node:path';
+
+/** Whole or not at all, and still there after a power cut. @param mode permissions of the file */
+export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
+  const temporary = `${file}.partial`;
+  const handle = await open(temporary, 'w', mode);
+  try {
+    await handle.chmod(mode);
+    await handle.writeFile(text);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+  await rename(temporary, file);
+  const names = await open(path.dirname(file), 'r');
+  try {
+    await names.sync();
+  } finally {
+    await names.close();
+  }
+}

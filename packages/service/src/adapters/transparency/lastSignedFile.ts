@@ -1,0 +1,43 @@
+/** The last checkpoint that was signed here, as a file beside the database. @module */
+import { mkdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import { openCheckpoint } from '@assay/core/transparency/checkpoint';
+import type { LastSigned } from '../../app/ports/transparencyKeeping.ts';
+import type { LogIdentity } from '../../app/ports/transparencyLog.ts';
+import { writeDurably } from '../dataFolder/writeDurably.ts';
+import { verifyEd25519 } from '../ed25519.ts';
+
+/** Checkpoints are public. */
+const READABLE = 0o644;
+
+/**
+ * Named after the key, so that a data folder may serve another log later without a word about this one being lost.
+ * @param folder made if it is missing
+ */
+export function createLastSignedFile(folder: string, identity: () => Promise<LogIdentity>): LastSigned {
+  const place = async (): Promise<{ readonly file: string; readonly identity: LogIdentity }> => {
+    const known = await identity();
+    return { file: path.join(folder, `${known.keyId}.checkpoint`), identity: known };
+  };
+  return {
+    async read() {
+      const {
+        file,
+        identity: { origin, publicKey },
+      } = await place();
+      const note = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+        if (cause.code === 'ENOENT') return null;
+        throw cause;
+      });
+      if (note === null) return null;
+      const checkpoint = openCheckpoint(note, { name: origin, publicKey }, verifyEd25519);
+      if (!checkpoint)
+        throw new Error(`${file} is damaged: it is no checkpoint that the transparency log ${origin} signed`);
+      return checkpoint;
+    },
+    async write(note) {
+      await mkdir(folder, { recursive: true });
+      await writeDurably((await place()).file, note, READABLE);
+    },
+  };
+}
