@@ -62,6 +62,10 @@ export interface C2paEvidence {
   readonly state: 'none' | 'trusted' | 'valid' | 'invalid';
   /** The signed hash of the content, or the signature itself, does not fit: the bytes changed after signing. */
   readonly bindingBroken: boolean;
+  /** Failure codes of the C2PA specification, each once; absent in rows of older versions. */
+  readonly codes?: readonly string[];
+  /** Organization in the signer's certificate; null if there is none or the manifest is not readable. */
+  readonly signer?: string | null;
 }
 
 export interface Evidence {

@@ -2,6 +2,7 @@
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { Evidence } from '@assay/core/verdict/evidence';
 import { BLOB_SHARE_SUSPECT } from '@assay/core/verdict/readEvidence';
+import { credentialsLine } from './credentialsEvidence.ts';
 import type { EvidenceLine, Findings } from './verification.ts';
 
 type State = EvidenceLine['state'];
@@ -62,7 +63,7 @@ export function evidenceLines(evidence: Evidence, findings: Findings, assetId: s
     fingerprintLine(findings),
     ...comparisonLines(evidence),
     line('ledger', 'absent', 'This version keeps no ledger; nothing was asked.'),
-    line('content_credentials', 'absent', 'This version does not read C2PA manifests; nothing was asked.'),
+    credentialsLine(evidence, findings),
     metadataLine(findings, assetId),
   ];
 }

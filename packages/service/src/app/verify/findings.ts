@@ -4,6 +4,8 @@ import { metadataModifications } from '@assay/core/verdict/modifications';
 import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import type { Asset } from '../ports/assets.ts';
+import { credentialsSummary } from '../credentials/c2paMetadata.ts';
+import type { CredentialReading } from '../ports/credentials.ts';
 import type { Inspected, MetadataTags } from '../ports/engine.ts';
 import type { Candidate } from './candidates.ts';
 import type { Marks } from './marks.ts';
@@ -14,6 +16,7 @@ const TOP_MATCHES_MAX = 5;
 
 export interface Seen {
   readonly inspected: Inspected;
+  readonly credentials: CredentialReading;
   readonly exact: Asset | null;
   readonly marks: Marks;
   readonly candidates: readonly Candidate[];
@@ -79,6 +82,7 @@ export function findingsOf(seen: Seen): Findings {
     topMatches: top.slice(0, TOP_MATCHES_MAX),
     exifIntact: metadata.exifIntact,
     modifications: [...(copy?.compared?.modifications ?? []), ...metadata.modifications],
+    contentCredentials: credentialsSummary(seen.credentials),
     ...tamperFindings(copy),
   };
 }

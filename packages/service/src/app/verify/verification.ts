@@ -3,6 +3,7 @@ import type { Evidence } from '@assay/core/verdict/evidence';
 import type { TamperRegion } from '@assay/core/tamper/comparison';
 import type { TrackId } from '@assay/core/watermark/track';
 import type { Requester } from '../accounts/caller.ts';
+import type { CredentialsSummary } from '../credentials/c2paMetadata.ts';
 import type { Verdict } from '../ports/verifications.ts';
 import type { NamedCopy } from './recipientCopy.ts';
 
@@ -62,6 +63,8 @@ export interface Findings {
   readonly copyId?: string | null;
   /** Absent in rows of older versions, which all went by the default. */
   readonly threshold?: number;
+  /** Absent in rows of versions that did not read any. */
+  readonly contentCredentials?: CredentialsSummary;
   readonly tamperScore: number;
   readonly tamperRegions: readonly TamperRegion[];
 }

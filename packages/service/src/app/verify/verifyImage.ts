@@ -8,6 +8,7 @@ import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
 import { candidateEvidence, compareSuspects, findSuspects, type Candidate } from './candidates.ts';
+import { credentialsEvidence } from './credentialsEvidence.ts';
 import { evidenceLines } from './evidenceLines.ts';
 import { findingsOf } from './findings.ts';
 import { readMarks } from './marks.ts';
@@ -17,7 +18,16 @@ import { logVerification } from './logVerification.ts';
 
 export type VerifyDeps = Pick<
   Ports,
-  'assets' | 'copies' | 'files' | 'engine' | 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'
+  | 'assets'
+  | 'copies'
+  | 'files'
+  | 'engine'
+  | 'credentials'
+  | 'memberships'
+  | 'verifications'
+  | 'clock'
+  | 'ids'
+  | 'modelVersion'
 >;
 
 /**
@@ -28,6 +38,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
   const started = deps.clock.now();
   const scope = { organizationIds: who ? await organizationIdsOf(deps, who) : [] };
   const inspected = await deps.engine.inspect(input.bytes);
+  const credentials = await deps.credentials.read(input.bytes);
 
   const marks = await readMarks(deps, inspected.tracks, scope);
   const exact = await findExact(deps, inspected.ids.sha256, marks.named, scope);
@@ -41,14 +52,14 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
     exact: exact && { ...assetEvidence(exact), variant: variantOf(exact, inspected.ids.sha256) },
     tracks: marks.tracks,
     candidates: candidates.map(candidateEvidence),
-    // C2PA manifests are not read yet: nothing is known of one, so nothing is held against the picture.
-    c2pa: { state: 'none', bindingBroken: false },
+    c2pa: credentialsEvidence(credentials),
   };
   const decision = decide(evidence);
   const matched = matchedAsset(decision, exact, candidates);
   const copy = await copyOf(deps, matched, exact, inspected.ids.sha256, marks);
   const threshold = input.threshold ?? SIMILARITY_THRESHOLD;
-  const findings = findingsOf({ inspected, exact, marks, candidates, matched, copyId: copy?.id ?? null, threshold });
+  const copyId = copy?.id ?? null;
+  const findings = findingsOf({ inspected, credentials, exact, marks, candidates, matched, copyId, threshold });
   const mapPng = await tamperMap(deps, input, exact, candidates, decision);
 
   const verification: Verification = {

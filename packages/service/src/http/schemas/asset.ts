@@ -98,7 +98,7 @@ export const AssetBody = z
     is_encrypted: z.boolean(),
     exif_metadata: MetadataBody.nullable(),
     tiff_metadata: MetadataBody.nullable(),
-    c2pa_metadata: MetadataBody.nullable(),
+    c2pa_metadata: MetadataBody.nullable().describe('docs/reference/contentCredentials.md tells its members.'),
     processing_status: z.enum(PROCESSING_STATUSES),
     processing_error: z.string().nullable(),
     warnings: z.array(z.string()),

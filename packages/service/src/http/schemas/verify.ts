@@ -50,6 +50,29 @@ const RESULT = z.object({
     exif_intact: z.boolean().describe('True only if there is an original and its recorded EXIF is that of this file.'),
     modifications: z.array(z.looseObject({ type: z.string(), severity: z.enum(['low', 'medium', 'high']) })),
   }),
+  content_credentials: z
+    .object({
+      present: z.boolean().describe('Your file holds a C2PA manifest store.'),
+      validation_state: z
+        .enum(['trusted', 'valid', 'invalid'])
+        .nullable()
+        .describe('`valid`: whole, but its signer is not on the trust list. Null without a manifest.'),
+      binding_broken: z.boolean().describe('The bytes were changed after they were signed.'),
+      codes: z.array(z.string()).describe('Failure codes of the C2PA specification.'),
+      active_manifest: z.string().nullable(),
+      signer: z
+        .object({
+          issuer: z.string().nullable(),
+          common_name: z.string().nullable(),
+          algorithm: z.string().nullable(),
+          serial_number: z.string().nullable(),
+        })
+        .nullable(),
+      signed_at: z.string().nullable(),
+      time_proven: z.boolean().describe('A trusted time stamp proves `signed_at`.'),
+      remote_manifest: z.string().nullable().describe('Where your file says its manifest lies; it is never fetched.'),
+    })
+    .describe('What the C2PA manifest of your file says.'),
   tamper_map: z
     .string()
     .nullable()

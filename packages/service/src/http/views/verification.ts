@@ -1,6 +1,7 @@
 /** Verifications as JSON: every key always there, every number finite (G111). @module */
 import type { AppError } from '@assay/core/errors';
 import type { z } from 'zod';
+import type { CredentialsSummary } from '../../app/credentials/c2paMetadata.ts';
 import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
 import type { Verification } from '../../app/verify/verification.ts';
 import type { BatchItem } from '../../app/verify/verifyBatch.ts';
@@ -22,6 +23,23 @@ export function modificationView(
 
 /** No asset of this version was ever committed, see the `ledger` line of `evidence`. */
 const NO_COMMITMENT = { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null };
+
+const NO_CREDENTIALS: CredentialsSummary = {
+  present: false,
+  validation_state: null,
+  binding_broken: false,
+  codes: [],
+  active_manifest: null,
+  signer: null,
+  signed_at: null,
+  time_proven: false,
+  remote_manifest: null,
+};
+
+const credentialsView = (summary: CredentialsSummary): Body['content_credentials'] => ({
+  ...summary,
+  codes: [...summary.codes],
+});
 
 export const verificationView = (done: Verification): Body => ({
   ...publicVerificationView(done),
@@ -54,6 +72,7 @@ export function publicVerificationView(done: Verification): PublicBody {
     },
     blockchain: NO_COMMITMENT,
     metadata: { exif_intact: findings.exifIntact, modifications: findings.modifications.map(modificationView) },
+    content_credentials: credentialsView(findings.contentCredentials ?? NO_CREDENTIALS),
     tamper_map: done.mapPng && Buffer.from(done.mapPng).toString('base64'),
     tamper_score: unit(findings.tamperScore),
     tamper_regions: findings.tamperRegions.map((region) => ({ ...region, score: unit(region.score) })),
@@ -79,6 +98,7 @@ function failedView(error: AppError, at: Date, modelVersion: string): Body {
     fingerprint: { similarity_score: 0, match_count: 0, top_matches: [] },
     blockchain: NO_COMMITMENT,
     metadata: { exif_intact: false, modifications: [] },
+    content_credentials: credentialsView(NO_CREDENTIALS),
     tamper_map: null,
     tamper_score: 0,
     tamper_regions: [],

@@ -1,0 +1,42 @@
+/** Content Credentials of a submitted picture as evidence, and in words. @module */
+import type { C2paEvidence, Evidence } from '@assay/core/verdict/evidence';
+import type { CredentialReading } from '../ports/credentials.ts';
+import type { EvidenceLine, Findings } from './verification.ts';
+
+export const credentialsEvidence = ({ state, bindingBroken, findings, signer }: CredentialReading): C2paEvidence => ({
+  state: state ?? 'none',
+  bindingBroken,
+  codes: [...new Set(findings.map(({ code }) => code))],
+  signer: signer?.issuer ?? null,
+});
+
+/** Names come from the file; in a sentence they stay short. */
+const NAME_CHARS_MAX = 80;
+/** The first codes say enough; all are in the answer. */
+const CODES_SHOWN = 3;
+
+export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Findings): EvidenceLine {
+  const line = (state: EvidenceLine['state'], statement: string): EvidenceLine => ({
+    kind: 'content_credentials',
+    state,
+    statement,
+    assetId: null,
+  });
+  const name = c2pa.signer ? `"${c2pa.signer.slice(0, NAME_CHARS_MAX)}"` : 'an unnamed signer';
+  switch (c2pa.state) {
+    case 'none':
+      return contentCredentials?.remote_manifest
+        ? line('absent', 'The file holds no Content Credentials; it names some elsewhere, which are not fetched.')
+        : line('absent', 'The file holds no Content Credentials.');
+    case 'trusted':
+      return line('for', `The Content Credentials are whole, and their signer ${name} is on the trust list.`);
+    case 'valid':
+      return line('neutral', `The Content Credentials are whole; their signer ${name} is not on the trust list.`);
+    case 'invalid': {
+      if (c2pa.bindingBroken)
+        return line('against', `The Content Credentials of ${name} were signed over other bytes than these.`);
+      const codes = (c2pa.codes ?? []).slice(0, CODES_SHOWN).join(', ');
+      return line('neutral', `The Content Credentials are not valid (${codes || 'not readable'}) and prove nothing.`);
+    }
+  }
+}
