@@ -19,6 +19,7 @@ import {
   setting,
 } from './configSetting.ts';
 import { C2PA_SETTINGS } from './configC2pa.ts';
+import { CONTENT_SETTINGS } from './configContent.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
 
 const MIB = 1024 * 1024;
@@ -180,6 +181,7 @@ export const SETTINGS = {
   ),
   docs: setting('ASSAY_DOCS', '1', 'Serves the interactive description at /docs.', asSwitch),
   ...C2PA_SETTINGS,
+  ...CONTENT_SETTINGS,
   ...SIGN_IN_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 

@@ -23,6 +23,7 @@ import type { Ports } from './app/ports/ports.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
+import { composeContent, type ContentSettings } from './mainContent.ts';
 import { composeLimits, type LimitSettings } from './mainLimits.ts';
 import type { ServiceSecrets } from './mainSecrets.ts';
 import { composeAddressGuard } from './mainWebhooks.ts';
@@ -52,6 +53,7 @@ type PortSettings = Pick<
   | 'requireVerifiedEmail'
   | 'allowPrivateWebhooks'
 > &
+  ContentSettings &
   ProviderSettings &
   LimitSettings &
   FreePlanSettings;
@@ -73,7 +75,7 @@ export async function composePorts(
       planLimits: planLimitsWith(config),
       enforceQuotas: true,
     }),
-    files,
+    ...composeContent(config, { database, files, keyEncryptionKey, clock, ids }),
     mailer,
     engine,
     credentials,
@@ -93,6 +95,7 @@ export async function composePorts(
     loginGuard,
     limits: {
       uploadBytesMax: config.uploadBytesMax,
+      encryptAtRest: config.encryptAtRest,
       billingMode: config.billingMode,
       ownedOrganizationsMax: config.ownedOrganizationsMax,
       passwordCharsMin: config.passwordCharsMin,

@@ -116,6 +116,7 @@ export interface Asset {
   readonly tiff_metadata: {
     readonly [member: string]: unknown;
   } | null;
+  /** docs/reference/contentCredentials.md tells its members. */
   readonly c2pa_metadata: {
     readonly [member: string]: unknown;
   } | null;
@@ -235,6 +236,29 @@ export interface BatchItem {
       readonly severity: "low" | "medium" | "high";
       readonly [member: string]: unknown;
     }[];
+  };
+  /** What the C2PA manifest of your file says. */
+  readonly content_credentials: {
+    /** Your file holds a C2PA manifest store. */
+    readonly present: boolean;
+    /** `valid`: whole, but its signer is not on the trust list. Null without a manifest. */
+    readonly validation_state: "trusted" | "valid" | "invalid" | null;
+    /** The bytes were changed after they were signed. */
+    readonly binding_broken: boolean;
+    /** Failure codes of the C2PA specification. */
+    readonly codes: readonly string[];
+    readonly active_manifest: string | null;
+    readonly signer: {
+      readonly issuer: string | null;
+      readonly common_name: string | null;
+      readonly algorithm: string | null;
+      readonly serial_number: string | null;
+    } | null;
+    readonly signed_at: string | null;
+    /** A trusted time stamp proves `signed_at`. */
+    readonly time_proven: boolean;
+    /** Where your file says its manifest lies; it is never fetched. */
+    readonly remote_manifest: string | null;
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;
@@ -876,7 +900,7 @@ export interface ProvenanceStep {
   readonly asset_id: string;
   /** What it was made from; null if there is none or it was deleted. */
   readonly parent_asset_id: string | null;
-  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked";
+  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked" | "committed";
   readonly relation: "derived" | "edited" | "copy" | "recipient_copy" | "imported" | null;
   /** User or API key; null for the service itself. */
   readonly actor_id: string | null;
@@ -891,6 +915,10 @@ export interface ProvenanceStep {
   readonly prev_hash: string | null;
   /** SHA-256 of the canonical JSON (RFC 8785) of id, asset_id, action, relation, actor_id, actor_kind, tool, details, created_at, prev_hash and `v` = 1. */
   readonly hash: string;
+  /** Ed25519 in base64 over `assay provenance v1`, a line feed and `hash`; null for a moment after the step. */
+  readonly signature: string | null;
+  /** The key that signed, see `/.well-known/jwks.json`. */
+  readonly kid: string | null;
 }
 
 /** A service through which people can sign in. */
@@ -979,6 +1007,29 @@ export interface PublicVerificationResult {
       readonly severity: "low" | "medium" | "high";
       readonly [member: string]: unknown;
     }[];
+  };
+  /** What the C2PA manifest of your file says. */
+  readonly content_credentials: {
+    /** Your file holds a C2PA manifest store. */
+    readonly present: boolean;
+    /** `valid`: whole, but its signer is not on the trust list. Null without a manifest. */
+    readonly validation_state: "trusted" | "valid" | "invalid" | null;
+    /** The bytes were changed after they were signed. */
+    readonly binding_broken: boolean;
+    /** Failure codes of the C2PA specification. */
+    readonly codes: readonly string[];
+    readonly active_manifest: string | null;
+    readonly signer: {
+      readonly issuer: string | null;
+      readonly common_name: string | null;
+      readonly algorithm: string | null;
+      readonly serial_number: string | null;
+    } | null;
+    readonly signed_at: string | null;
+    /** A trusted time stamp proves `signed_at`. */
+    readonly time_proven: boolean;
+    /** Where your file says its manifest lies; it is never fetched. */
+    readonly remote_manifest: string | null;
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;
@@ -1353,6 +1404,29 @@ export interface VerificationResult {
       readonly severity: "low" | "medium" | "high";
       readonly [member: string]: unknown;
     }[];
+  };
+  /** What the C2PA manifest of your file says. */
+  readonly content_credentials: {
+    /** Your file holds a C2PA manifest store. */
+    readonly present: boolean;
+    /** `valid`: whole, but its signer is not on the trust list. Null without a manifest. */
+    readonly validation_state: "trusted" | "valid" | "invalid" | null;
+    /** The bytes were changed after they were signed. */
+    readonly binding_broken: boolean;
+    /** Failure codes of the C2PA specification. */
+    readonly codes: readonly string[];
+    readonly active_manifest: string | null;
+    readonly signer: {
+      readonly issuer: string | null;
+      readonly common_name: string | null;
+      readonly algorithm: string | null;
+      readonly serial_number: string | null;
+    } | null;
+    readonly signed_at: string | null;
+    /** A trusted time stamp proves `signed_at`. */
+    readonly time_proven: boolean;
+    /** Where your file says its manifest lies; it is never fetched. */
+    readonly remote_manifest: string | null;
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;

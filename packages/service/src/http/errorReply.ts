@@ -74,9 +74,13 @@ function problem(error: AppError, request: FastifyRequest): Record<string, unkno
   return { type: 'about:blank', title: title(error.code), status, instance, ...body(error, request) };
 }
 
+/** What was said of a file before reading it failed; of the answer that comes instead none of it is true. */
+const FILE_HEADERS = ['etag', 'repr-digest', 'content-disposition', 'content-range', 'accept-ranges', 'cache-control'];
+
 export function sendError(request: FastifyRequest, reply: FastifyReply, thrown: unknown): FastifyReply {
   const error = asAppError(thrown);
   const status = HTTP_STATUS[error.code];
+  if (status >= 500) for (const name of FILE_HEADERS) reply.removeHeader(name);
   if (status >= 500) request.log.error({ err: error }, error.message);
   else request.log.debug({ err: error }, error.message);
   const asProblem = wantsProblem(request);

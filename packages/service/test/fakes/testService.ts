@@ -94,6 +94,11 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     pendingVerifications: memoryPendingVerifications(),
     idempotentAnswers: memoryIdempotentAnswers(clock),
     files: memoryFiles(),
+    assetKeys: {
+      make: onlyInDatabase('assetKeys.make'),
+      open: onlyInDatabase('assetKeys.open'),
+      rotate: onlyInDatabase('assetKeys.rotate'),
+    },
     mailer: memoryMailer(),
     engine: toyEngine(),
     credentials: toyCredentials(),
@@ -128,6 +133,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ...guards,
     limits: {
       uploadBytesMax: UPLOAD_BYTES_MAX,
+      encryptAtRest: false,
       billingMode: 'open' as const,
       ownedOrganizationsMax: 10,
       passwordCharsMin: 8,

@@ -12,6 +12,7 @@ import {
 import { newAssetRow, oneAsset, patchedTexts, searchableColumns } from './assetRows.ts';
 import type { Database, Queries } from './database.ts';
 import { fingerprintRow, watermarkRow } from './derivedRows.ts';
+import { holdOrganizationKey } from './encryptionKeys.ts';
 import { insertEvents } from './outbox.ts';
 import { appendTraces } from './provenance.ts';
 import { ASSET_BYTES, adjustQuota, ensureQuotaRow, type QuotaSettings, takeQuota } from './quota.ts';
@@ -131,6 +132,7 @@ export function createAssetLifecycle(database: Database, settings: QuotaSettings
 }
 
 async function begin(transaction: Queries, settings: QuotaSettings, asset: NewAsset, leaseUntil: Date): Promise<Asset> {
+  if (asset.encryption) await holdOrganizationKey(transaction, asset.organizationId, asset.encryption);
   const change = { uploads: 1, storageBytes: asset.fileSizeBytes };
   await takeQuota(transaction, settings, asset.organizationId, change, asset.createdAt);
   // The quota row stays locked until the end, so that of two uploads of the same bytes one sees the other.

@@ -80,7 +80,11 @@ export function searchableColumns(texts: SearchableTexts) {
   };
 }
 
-export function newAssetRow({ request, ...asset }: NewAsset): Omit<typeof assets.$inferInsert, 'leaseUntil'> {
+export function newAssetRow({
+  request,
+  encryption,
+  ...asset
+}: NewAsset): Omit<typeof assets.$inferInsert, 'leaseUntil'> {
   return {
     ...asset,
     ...searchableColumns(asset),
@@ -89,6 +93,8 @@ export function newAssetRow({ request, ...asset }: NewAsset): Omit<typeof assets
     tiffMetadata: storableJson(asset.tiffMetadata),
     c2paMetadata: storableJson(asset.c2paMetadata),
     processingRequest: request,
+    encryptionKey: encryption?.wrapped ?? null,
+    encryptionKeyVersion: encryption?.keyVersion ?? null,
   };
 }
 

@@ -2,6 +2,7 @@
 import { AppError } from '@assay/core/errors';
 import type { Asset, ProcessingRequest } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
+import { DamagedFileError } from '../ports/storage.ts';
 import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
 
 export interface Recovery {
@@ -49,7 +50,8 @@ const isStale = ({ clock }: ProcessDeps, { createdAt, updatedAt }: Asset): boole
   clock.now().getTime() - (updatedAt ?? createdAt).getTime() > WAIT_MS_MAX;
 
 async function recoverOne(deps: ProcessDeps, asset: Asset, request: ProcessingRequest): Promise<keyof Recovery> {
-  const bytes = await deps.files.read(asset.id, 'original');
+  const bytes = await readOriginal(deps, asset);
+  if (bytes === 'damaged') return 'failed';
   if (!bytes) {
     // The crash came before the original was on disk; its sender never got an answer.
     await failAsset(deps, asset, new Error('the original never reached the disk'));
@@ -73,6 +75,17 @@ async function recoverOne(deps: ProcessDeps, asset: Asset, request: ProcessingRe
       return 'completed';
     await failAsset(deps, asset, cause);
     return 'failed';
+  }
+}
+
+/** An encrypted original that is not authentic will never be; the row says so. */
+async function readOriginal(deps: ProcessDeps, asset: Asset): Promise<Uint8Array | null | 'damaged'> {
+  try {
+    return await deps.files.read(asset.id, 'original');
+  } catch (cause) {
+    if (!(cause instanceof DamagedFileError)) throw cause;
+    await failAsset(deps, asset, cause);
+    return 'damaged';
   }
 }
 

@@ -22,6 +22,8 @@ export interface UploadInput {
   readonly tracks: Readonly<Record<TrackId, boolean>>;
   readonly metadata: boolean;
   readonly commit: boolean;
+  /** Encrypt its files, also where the service does not do so by itself (G34). */
+  readonly encrypt?: boolean;
   readonly organizationId: string | null;
   /** What the picture was made from; an asset of the same organization (G105). */
   readonly parent?: Parent;
@@ -37,7 +39,8 @@ export interface Uploaded {
   readonly created: boolean;
 }
 
-export type UploadDeps = ProcessDeps & Pick<Ports, 'memberships' | 'contentIdentifiers' | 'inFlight'>;
+export type UploadDeps = ProcessDeps &
+  Pick<Ports, 'memberships' | 'contentIdentifiers' | 'inFlight' | 'assetKeys' | 'limits'>;
 
 /**
  * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; ASSET_NOT_FOUND for the parent; INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE before
@@ -53,7 +56,7 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
   if (same) return { asset: same, created: false };
 
-  const draft = newAsset(deps, who, organization.id, input, examined);
+  const draft = await withKey(deps, input, newAsset(deps, who, organization.id, input, examined));
   deps.inFlight.add(draft.id);
   try {
     // Quota and a `processing` row together: a crash leaves a trace that recovery finishes, not a ghost.
@@ -68,6 +71,12 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
   } finally {
     deps.inFlight.delete(draft.id);
   }
+}
+
+/** Made before the row: whatever is stored of the asset later needs it. */
+async function withKey(deps: UploadDeps, { encrypt }: UploadInput, draft: NewAsset): Promise<NewAsset> {
+  if (!deps.limits.encryptAtRest && !encrypt) return draft;
+  return { ...draft, isEncrypted: true, encryption: await deps.assetKeys.make(draft.organizationId, draft.id) };
 }
 
 interface Described extends Examined {

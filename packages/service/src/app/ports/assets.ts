@@ -1,5 +1,6 @@
 /** Assets, their watermark and fingerprint records. @module */
 import type { TrackId } from '@assay/core/watermark/track';
+import type { WrappedAssetKey } from './encryption.ts';
 import type { FingerprintVectors, MetadataTags } from './engine.ts';
 import type { OutboxEvent } from './events.ts';
 import type { NewTrace } from './provenance.ts';
@@ -87,7 +88,11 @@ export type NewAsset = Omit<
   | 'revokedAt'
   | 'revokedReason'
   | 'duplicateOf'
-> & { readonly request: ProcessingRequest };
+> & {
+  readonly request: ProcessingRequest;
+  /** The key of its files; absent exactly when `isEncrypted` is false. */
+  readonly encryption?: WrappedAssetKey;
+};
 
 export interface WatermarkRecord {
   readonly payloads: Readonly<Record<TrackId, Uint8Array | null>>;

@@ -5,6 +5,7 @@ import type { ApiKeys, KeySecrets } from './apiKeys.ts';
 import type { Assets } from './assets.ts';
 import type { RecipientCopies } from './copies.ts';
 import type { Credentials } from './credentials.ts';
+import type { AssetKeys } from './encryption.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
@@ -38,6 +39,8 @@ import type { AddressGuard, Deliveries, Webhooks } from './webhooks.ts';
 export interface Limits {
   /** Bytes of one picture. */
   readonly uploadBytesMax: number;
+  /** Every new asset is encrypted, whether its upload asks for it or not (G34). */
+  readonly encryptAtRest: boolean;
   readonly passwordCharsMin: number;
   /** `managed`: a plan that an owner chooses counts only once the operator confirms it (G20). */
   readonly billingMode: 'open' | 'managed';
@@ -72,7 +75,9 @@ export interface Ports {
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;
   readonly addressGuard: AddressGuard;
+  /** Files as their owners know them; those of encrypted assets pass through `assetKeys`. */
   readonly files: AssetFiles;
+  readonly assetKeys: AssetKeys;
   readonly mailer: Mailer;
   readonly engine: Engine;
   readonly credentials: Credentials;

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import type { Asset } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import { copyVariant, type StoredVariant } from '../ports/storage.ts';
+import { copyVariant, DamagedFileError, type StoredVariant } from '../ports/storage.ts';
 
 export interface CheckedFile {
   readonly variant: StoredVariant;
@@ -12,7 +12,7 @@ export interface CheckedFile {
   /** As recorded; of a preview only the size is. */
   readonly expectedSha256: string | null;
   readonly expectedSizeBytes: number | null;
-  /** As read now; null if it is missing. */
+  /** As read now; null if it is missing, or encrypted and damaged. */
   readonly sha256: string | null;
   readonly sizeBytes: number | null;
 }
@@ -52,7 +52,17 @@ function recorded(asset: Asset): Expected[] {
   return [original, ...(watermarkedContentHash ? [marked] : []), ...(previewSizeBytes === null ? [] : [preview])];
 }
 
-async function check({ files }: Deps, id: string, expected: Expected): Promise<CheckedFile> {
+async function check(deps: Deps, id: string, expected: Expected): Promise<CheckedFile> {
+  try {
+    return await readAndCompare(deps, id, expected);
+  } catch (cause) {
+    // An encrypted file that is not authentic: nothing can be said of what it holds.
+    if (cause instanceof DamagedFileError) return { ...expected, state: 'altered', sha256: null, sizeBytes: null };
+    throw cause;
+  }
+}
+
+async function readAndCompare({ files }: Deps, id: string, expected: Expected): Promise<CheckedFile> {
   const file = await files.open(id, expected.variant);
   if (!file) return { ...expected, state: 'missing', sha256: null, sizeBytes: null };
   const hash = createHash('sha256');

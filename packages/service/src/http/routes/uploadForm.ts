@@ -22,6 +22,7 @@ export function uploadOptions(request: FastifyRequest, form: ReceivedForm, dedup
     tracks: { a: fields.track_a_enabled, b: fields.track_b_enabled, c: fields.track_c_enabled },
     metadata: fields.metadata_tracking_enabled,
     commit: fields.blockchain_commit,
+    encrypt: fields.encrypt,
     organizationId: organizationIdOf(request, fields.organization_id),
     dedupe,
     ...(fields.parent_asset_id === undefined

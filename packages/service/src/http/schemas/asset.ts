@@ -41,6 +41,10 @@ export const UploadFields = z.object({
     .default('derived')
     .describe('What the picture is to `parent_asset_id`.'),
   blockchain_commit: formBoolean(false, 'Record a commitment on the ledger. This version has none and says so.'),
+  encrypt: formBoolean(
+    false,
+    'Keep the files of this asset encrypted, also where the service does not do so by itself.',
+  ),
   organization_id: IdInput.optional().describe(
     'Organization that gets the asset. Default: `X-Organization-Id`, else your own.',
   ),

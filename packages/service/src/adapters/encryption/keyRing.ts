@@ -1,0 +1,127 @@
+/** The port `AssetKeys`: opens and wraps keys of assets with the keys of their organizations. @module */
+import { AppError } from '@assay/core/errors';
+import type {
+  AssetKeyRow,
+  AssetKeys,
+  EncryptionKeys,
+  WrappedAssetKey,
+  WrappedOrganizationKey,
+} from '../../app/ports/encryption.ts';
+import type { KeyPlace, MasterKeys } from '../../app/ports/masterKeys.ts';
+import type { Clock } from '../../app/ports/runtime.ts';
+import { makeUnder, openUnder } from '../masterKeys/localWrapping.ts';
+import { seal } from '../db/sealed.ts';
+import { placeText } from '../masterKeys/localWrapping.ts';
+
+/** An organization's opened key is held so long, so that not every file asks the master key; ms. */
+const HELD_MS = 5 * 60_000;
+/** Opened keys held at once; the oldest goes first. */
+const HELD_MAX = 1000;
+/** Assets rewrapped in one transaction. */
+const REWRAP_BATCH = 100;
+
+const organizationPlace = (organizationId: string, version: number): KeyPlace => ({
+  purpose: 'organization encryption key',
+  organization_id: organizationId,
+  version: String(version),
+});
+
+const assetPlace = (organizationId: string, assetId: string): KeyPlace => ({
+  purpose: 'asset key',
+  organization_id: organizationId,
+  asset_id: assetId,
+});
+
+interface OpenKey {
+  readonly version: number;
+  readonly key: Uint8Array;
+}
+
+export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, clock: Clock): AssetKeys {
+  const held = heldKeys(clock);
+
+  async function openOrganizationKey(organizationId: string, row: WrappedOrganizationKey): Promise<OpenKey> {
+    const name = `${organizationId}/${row.version}`;
+    const known = held.get(name);
+    if (known) return { version: row.version, key: known };
+    const place = organizationPlace(organizationId, row.version);
+    const key = await masterKeys.open(row.masterKeyRef, place, row.wrapped);
+    held.set(name, key);
+    return { version: row.version, key };
+  }
+
+  async function makeOrganizationKey(organizationId: string, version: number): Promise<OpenKey> {
+    const masterKeyRef = masterKeys.currentRef;
+    const made = await masterKeys.make(masterKeyRef, organizationPlace(organizationId, version));
+    const row = { version, masterKeyRef, wrapped: made.wrapped, createdAt: clock.now() };
+    if (await rows.add(organizationId, row)) return { version, key: made.key };
+    // Another process was faster: its key counts.
+    return openVersion(organizationId, version);
+  }
+
+  async function openVersion(organizationId: string, version: number): Promise<OpenKey> {
+    const row = (await rows.ofOrganization(organizationId)).find((one) => one.version === version);
+    if (!row) throw new Error(`encryption key ${version} of organization ${organizationId} is missing`);
+    return openOrganizationKey(organizationId, row);
+  }
+
+  async function openAssetKey({ assetId, organizationId }: AssetKeyRow, key: WrappedAssetKey): Promise<Uint8Array> {
+    const { key: organizationKey } = await openVersion(organizationId, key.keyVersion);
+    return openUnder(organizationKey, assetPlace(organizationId, assetId), key.wrapped);
+  }
+
+  return {
+    async make(organizationId, assetId) {
+      const [newest] = await rows.ofOrganization(organizationId);
+      const organizationKey = newest
+        ? await openOrganizationKey(organizationId, newest)
+        : await makeOrganizationKey(organizationId, 1);
+      const { wrapped } = makeUnder(organizationKey.key, assetPlace(organizationId, assetId));
+      return { wrapped, keyVersion: organizationKey.version };
+    },
+
+    async open(assetId) {
+      const row = await rows.ofAsset(assetId);
+      if (!row) throw new AppError('ASSET_NOT_FOUND', 'There is no such asset.');
+      return row.key && { key: await openAssetKey(row, row.key), organizationId: row.organizationId };
+    },
+
+    async rotate(organizationId) {
+      const [newest] = await rows.ofOrganization(organizationId);
+      if (!newest) return null;
+      const next = await makeOrganizationKey(organizationId, newest.version + 1);
+      let rewrapped = 0;
+      for (;;) {
+        const old = await rows.wrappedByOthers(organizationId, next.version, REWRAP_BATCH);
+        if (old.length === 0) break;
+        const wrapped: WrappedAssetKey[] = [];
+        for (const row of old) {
+          if (!row.key) throw new Error(`asset ${row.assetId} has a key version without a key`);
+          const place = placeText(assetPlace(organizationId, row.assetId));
+          wrapped.push({ wrapped: seal(next.key, place, await openAssetKey(row, row.key)), keyVersion: next.version });
+        }
+        await rows.rewrap(old, wrapped);
+        rewrapped += old.length;
+      }
+      await rows.destroyUnused(organizationId, next.version);
+      return { version: next.version, masterKeyRef: masterKeys.currentRef, rewrapped };
+    },
+  };
+}
+
+function heldKeys(clock: Clock) {
+  const keys = new Map<string, { readonly key: Uint8Array; readonly until: number }>();
+  return {
+    get(name: string): Uint8Array | null {
+      const found = keys.get(name);
+      if (found && found.until > clock.now().getTime()) return found.key;
+      keys.delete(name);
+      return null;
+    },
+    set(name: string, key: Uint8Array): void {
+      const [oldest] = keys.keys();
+      if (oldest !== undefined && keys.size >= HELD_MAX) keys.delete(oldest);
+      keys.set(name, { key, until: clock.now().getTime() + HELD_MS });
+    },
+  };
+}
