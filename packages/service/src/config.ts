@@ -19,6 +19,9 @@ import {
   setting,
 } from './configSetting.ts';
 import { C2PA_SETTINGS } from './configC2pa.ts';
+import { C2PA_SETTINGS } from './configC2pa.ts';
+import { LOG_SETTINGS } from './configLog.ts';
+import { LEDGER_SETTINGS } from './configLedger.ts';
 import { CONTENT_SETTINGS } from './configContent.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
 
@@ -183,6 +186,7 @@ export const SETTINGS = {
   ...C2PA_SETTINGS,
   ...CONTENT_SETTINGS,
   ...SIGN_IN_SETTINGS,
+  ...LOG_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof SETTINGS;

@@ -24,6 +24,7 @@ import { buildApp } from './http/app.ts';
 import { openRedis } from './mainLimits.ts';
 import { composePorts, VERSION } from './mainPorts.ts';
 import { serviceSecrets } from './mainSecrets.ts';
+import { startTransparencyLog } from './mainTransparency.ts';
 import { startWebhooks } from './mainWebhooks.ts';
 
 export interface RunningService {
@@ -126,6 +127,8 @@ async function start(
   log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
   return {
     url,
+  const transparency = startTransparencyLog(config, { database, keyEncryptionKey, folder: folder.path, ports }, log);
+  closers.push(() => transparency.stop());
     async close() {
       draining = true;
       log.info('draining');

@@ -25,6 +25,7 @@ import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
 import { composeContent, type ContentSettings } from './mainContent.ts';
 import { composeLimits, type LimitSettings } from './mainLimits.ts';
+import { logOriginOf } from './configLog.ts';
 import type { ServiceSecrets } from './mainSecrets.ts';
 import { composeAddressGuard } from './mainWebhooks.ts';
 
@@ -56,6 +57,8 @@ type PortSettings = Pick<
   ContentSettings &
   ProviderSettings &
   LimitSettings &
+  | 'logOrigin'
+  | 'publicBaseUrl'
   FreePlanSettings;
 
 /** Every port over its adapter. */
@@ -77,6 +80,7 @@ export async function composePorts(
     }),
     ...composeContent(config, { database, files, keyEncryptionKey, clock, ids }),
     mailer,
+      logOrigin: logOriginOf(config),
     engine,
     credentials,
     clock,

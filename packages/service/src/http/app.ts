@@ -36,6 +36,8 @@ import { registerMemberRoutes } from './routes/members.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
 import { registerStorageRoutes } from './routes/storage.ts';
 import { registerUsageRoutes } from './routes/usage.ts';
+import { registerTransparencyRoutes } from './routes/transparency.ts';
+import { registerTransparencyTileRoutes } from './routes/transparencyTiles.ts';
 import { registerVerifyRoutes } from './routes/verify.ts';
 import { registerWebhookDeliveryRoutes } from './routes/webhookDeliveries.ts';
 import { registerWebhookRoutes } from './routes/webhooks.ts';
@@ -115,4 +117,6 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerWebhookDeliveryRoutes(app, deps);
   if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
   return app;
+  registerTransparencyRoutes(app, deps);
+  registerTransparencyTileRoutes(app, deps);
 }

@@ -15,6 +15,7 @@ const TAGS = [
   { name: 'Storage', description: 'Their files.' },
   { name: 'Sharing', description: 'Public links to pictures and results.' },
   { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },
+  { name: 'Transparency', description: 'The public log of all commitments.' },
   { name: 'Accounts', description: 'Accounts and sessions.' },
   { name: 'Organizations', description: 'Who works together, as what.' },
   { name: 'API keys', description: 'Credentials of programs.' },

@@ -3,7 +3,7 @@ import fastifyStatic from '@fastify/static';
 import type { App } from './httpDeps.ts';
 
 /** Addresses of the API never answer with a page, whatever a browser accepts. */
-const API = /^\/(?:v1|docs|health|openapi\.json)(?:\/|$)/;
+const API = /^\/(?:v1|tlog|docs|health|openapi\.json)(?:\/|$)/;
 
 export const isPageAddress =
   (webPages: string | null) =>

@@ -32,6 +32,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   COMMITMENT_NOT_FOUND: 'There is no such commitment.',
   TRANSACTION_NOT_FOUND: 'The ledger knows no such transaction.',
   VERIFICATION_NOT_FOUND: 'There is no such verification, or somebody else made it.',
+  LOG_ENTRY_NOT_FOUND: 'The transparency log has signed no such entry, tile or checkpoint.',
   MEMBER_NOT_FOUND: 'This user is no member of the organization.',
   INVITATION_NOT_FOUND: 'There is no such invitation.',
   PROVIDER_NOT_FOUND: 'No sign-in provider of this name is set up.',

@@ -5,6 +5,8 @@
  * @module
  */
 
+import type { Network } from './ledger.ts';
+
 export interface NewLeaf {
   /** Of what it is about: the id of the commitment. The same id again is the same leaf and adds nothing. */
   readonly id: string;
@@ -48,7 +50,7 @@ export interface InclusionProof {
 export interface Anchor {
   readonly size: number;
   readonly txHash: string;
-  readonly network: string;
+  readonly network: Network;
   readonly isEmbedded: boolean;
   readonly status: 'pending' | 'confirmed' | 'finalized';
   readonly blockHeight: number | null;
