@@ -19,10 +19,8 @@ import {
   setting,
 } from './configSetting.ts';
 import { C2PA_SETTINGS } from './configC2pa.ts';
-import { C2PA_SETTINGS } from './configC2pa.ts';
-import { LOG_SETTINGS } from './configLog.ts';
-import { LEDGER_SETTINGS } from './configLedger.ts';
 import { CONTENT_SETTINGS } from './configContent.ts';
+import { LOG_SETTINGS } from './configLog.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
 
 const MIB = 1024 * 1024;

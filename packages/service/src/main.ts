@@ -114,6 +114,8 @@ async function start(
   const sendReport = (error: unknown): void => log.error({ err: error }, 'webhooks were not sent');
   const { keyEncryptionKey } = secrets;
   const webhooks = startWebhooks(config, { database, keyEncryptionKey, ports }, () => draining, sendReport);
+  const transparency = startTransparencyLog(config, { database, keyEncryptionKey, folder: folder.path, ports }, log);
+  closers.push(() => transparency.stop());
   // Before the app in this list, so after it at the end: attempts on their way have the whole drain to end.
   closers.push(() => webhooks.stop());
   closers.push(async () => {
@@ -127,8 +129,6 @@ async function start(
   log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
   return {
     url,
-  const transparency = startTransparencyLog(config, { database, keyEncryptionKey, folder: folder.path, ports }, log);
-  closers.push(() => transparency.stop());
     async close() {
       draining = true;
       log.info('draining');

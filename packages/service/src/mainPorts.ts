@@ -23,9 +23,9 @@ import type { Ports } from './app/ports/ports.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
+import { logOriginOf } from './configLog.ts';
 import { composeContent, type ContentSettings } from './mainContent.ts';
 import { composeLimits, type LimitSettings } from './mainLimits.ts';
-import { logOriginOf } from './configLog.ts';
 import type { ServiceSecrets } from './mainSecrets.ts';
 import { composeAddressGuard } from './mainWebhooks.ts';
 
@@ -53,12 +53,12 @@ type PortSettings = Pick<
   | 'passwordCharsMin'
   | 'requireVerifiedEmail'
   | 'allowPrivateWebhooks'
+  | 'logOrigin'
+  | 'publicBaseUrl'
 > &
   ContentSettings &
   ProviderSettings &
   LimitSettings &
-  | 'logOrigin'
-  | 'publicBaseUrl'
   FreePlanSettings;
 
 /** Every port over its adapter. */
@@ -76,11 +76,11 @@ export async function composePorts(
       clock,
       keyEncryptionKey,
       planLimits: planLimitsWith(config),
+      logOrigin: logOriginOf(config),
       enforceQuotas: true,
     }),
     ...composeContent(config, { database, files, keyEncryptionKey, clock, ids }),
     mailer,
-      logOrigin: logOriginOf(config),
     engine,
     credentials,
     clock,

@@ -35,9 +35,9 @@ import { registerInvitationRoutes } from './routes/invitations.ts';
 import { registerMemberRoutes } from './routes/members.ts';
 import { registerOrganizationRoutes } from './routes/organizations.ts';
 import { registerStorageRoutes } from './routes/storage.ts';
-import { registerUsageRoutes } from './routes/usage.ts';
 import { registerTransparencyRoutes } from './routes/transparency.ts';
 import { registerTransparencyTileRoutes } from './routes/transparencyTiles.ts';
+import { registerUsageRoutes } from './routes/usage.ts';
 import { registerVerifyRoutes } from './routes/verify.ts';
 import { registerWebhookDeliveryRoutes } from './routes/webhookDeliveries.ts';
 import { registerWebhookRoutes } from './routes/webhooks.ts';
@@ -115,8 +115,8 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerCompareRoutes(app, deps, budget);
   registerWebhookRoutes(app, deps);
   registerWebhookDeliveryRoutes(app, deps);
-  if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
-  return app;
   registerTransparencyRoutes(app, deps);
   registerTransparencyTileRoutes(app, deps);
+  if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
+  return app;
 }
