@@ -7,11 +7,9 @@ import { answerBenchLine } from '@assay/core/watermark/benchProtocol';
 import type { MarkingOptions } from '@assay/core/watermark/marking';
 import { trackA } from '@assay/core/watermark/trackA';
 import { trackB } from '@assay/core/watermark/trackB';
-import { deriveTrackKey } from '@assay/core/watermark/trackKey';
 import sharp from 'sharp';
+import { BENCH_KEYS } from './benchKeys.ts';
 
-/** A public key: results must be reproducible, and nothing here is secret. */
-const BENCH_KEY = new Uint8Array(32).fill(7);
 const TRACKS = { a: trackA, b: trackB };
 
 const { values } = parseArgs({
@@ -39,7 +37,7 @@ const options: MarkingOptions = {
     if (id !== 'a' && id !== 'b') throw new RangeError(`--tracks: expected letters a and b, got "${id}"`);
     return TRACKS[id];
   }),
-  keys: { a: deriveTrackKey(BENCH_KEY, 'a'), b: deriveTrackKey(BENCH_KEY, 'b') },
+  keys: BENCH_KEYS,
   strengths,
 };
 

@@ -1,0 +1,128 @@
+/** One photo: marked, written, attacked, read. @module */
+import path from 'node:path';
+import { embedTracks, extractTracks, type MarkingOptions } from '@assay/core/watermark/marking';
+import type { Extraction, TrackId, WatermarkTrack } from '@assay/core/watermark/track';
+import { trackA } from '@assay/core/watermark/trackA';
+import { trackB } from '@assay/core/watermark/trackB';
+import sharp from 'sharp';
+import { fromSharp, type RgbPicture, readPicture, toSharp } from '../retrieval/rgbPicture.ts';
+import { ATTACKS } from './attacks.ts';
+import { BENCH_KEYS } from './benchKeys.ts';
+import { type AttackCv, loadAttackCv } from './cvImage.ts';
+import { attackRandom, payloadOf } from './numpyRandom.ts';
+import { qualityOf } from './quality.ts';
+import type { MarkRow, Mode, ReadRow, Row, TrackReading } from './rows.ts';
+import { sweptAttack } from './sweeps.ts';
+
+const TRACKS_OF: Readonly<Record<Mode, readonly WatermarkTrack[]>> = {
+  a: [trackA],
+  b: [trackB],
+  ab: [trackA, trackB],
+  unmarked: [trackA, trackB],
+};
+
+export interface PhotoTask {
+  readonly file: string;
+  /** How the photo is called in the results. */
+  readonly photo: string;
+  /** The photo that splices show. */
+  readonly other: string;
+  /** Long side to which photos are resized first, pixels; null leaves them as they are. */
+  readonly side: number | null;
+  /** What is still to do. */
+  readonly attacks: Readonly<Partial<Record<Mode, readonly string[]>>>;
+}
+
+/** @returns rows as they are made */
+export async function* judgePhoto(task: PhotoTask): AsyncGenerator<Row> {
+  const { cv } = await loadAttackCv();
+  const original = await readSized(task.file, task.side);
+  const other = await readSized(task.other, task.side);
+  for (const [mode, attacks] of Object.entries(task.attacks) as [Mode, readonly string[]][]) {
+    let picture = original;
+    if (mode !== 'unmarked') {
+      const { marked, row } = await mark(cv, original, mode, task.photo);
+      picture = marked;
+      yield row;
+    }
+    for (const attack of attacks) yield await attackAndRead(cv, picture, other, { ...task, mode, attack });
+  }
+}
+
+async function readSized(file: string, side: number | null): Promise<RgbPicture> {
+  if (side === null) return readPicture(file);
+  return fromSharp(sharp(file).rotate().resize({ width: side, height: side, fit: 'inside', kernel: 'lanczos3' }));
+}
+
+/** Marks the photo, writes it as PNG and reads that file: what is measured and attacked is what a file holds. */
+async function mark(
+  cv: AttackCv,
+  original: RgbPicture,
+  mode: Mode,
+  photo: string,
+): Promise<{ readonly marked: RgbPicture; readonly row: MarkRow }> {
+  const options: MarkingOptions = { tracks: TRACKS_OF[mode], keys: BENCH_KEYS };
+  const { result: marking, ms: embedMs } = timed(() => embedTracks(original, payloadOf(path.basename(photo)), options));
+  const written = await toSharp(marking.picture as RgbPicture)
+    .png({ compressionLevel: 1 })
+    .toBuffer();
+  const marked = await fromSharp(sharp(written));
+  const refused = Object.fromEntries(
+    marking.tracks.flatMap((track) => (track.embedded ? [] : [[track.id, track.reason] as const])),
+  );
+  const { width, height } = original;
+  const quality = qualityOf(cv, original, marked);
+  return { marked, row: { kind: 'mark', photo, mode, width, height, refused, ...quality, embedMs } };
+}
+
+async function attackAndRead(
+  cv: AttackCv,
+  picture: RgbPicture,
+  other: RgbPicture,
+  { photo, mode, attack }: { readonly photo: string; readonly mode: Mode; readonly attack: string },
+): Promise<ReadRow> {
+  const apply = ATTACKS[attack] ?? sweptAttack(attack);
+  if (!apply) throw new RangeError(`no attack is called "${attack}"`);
+  const name = path.basename(photo);
+  const start = process.cpuUsage();
+  const attacked = await apply(picture, { cv, random: attackRandom(name, attack), other });
+  const attackMs = cpuMsSince(start);
+  const { result: found, ms: readMs } = timed(() =>
+    extractTracks(attacked, { tracks: TRACKS_OF[mode], keys: BENCH_KEYS }),
+  );
+  const payload = mode === 'unmarked' ? null : payloadOf(name);
+  const tracks = Object.fromEntries(found.map(({ id, extraction }) => [id, judge(extraction, payload)])) as Partial<
+    Record<TrackId, TrackReading>
+  >;
+  return { kind: 'read', photo, mode, attack, tracks, readMs, attackMs };
+}
+
+function judge(extraction: Extraction, payload: Uint8Array | null): TrackReading {
+  const given = extraction.detected ? extraction.payload : null;
+  const exact = given !== null && payload !== null && bitsRight(given, payload) === 1;
+  return {
+    exact,
+    wrong: given !== null && !exact,
+    bitsRight: extraction.raw && payload ? bitsRight(extraction.raw, payload) : 0.5,
+    pilotSigma: extraction.pilotSigma,
+    checksums: (extraction as { readonly checksums?: number }).checksums ?? 0,
+  };
+}
+
+function bitsRight(a: Uint8Array, b: Uint8Array): number {
+  let wrong = 0;
+  for (let i = 0; i < a.length; i++)
+    for (let difference = (a[i] as number) ^ (b[i] as number); difference; difference >>= 1) wrong += difference & 1;
+  return 1 - wrong / (8 * a.length);
+}
+
+function timed<T>(work: () => T): { readonly result: T; readonly ms: number } {
+  const start = process.cpuUsage();
+  return { result: work(), ms: cpuMsSince(start) };
+}
+
+/** Processor time, which other processes on the machine disturb less than they disturb the clock. */
+function cpuMsSince(start: NodeJS.CpuUsage): number {
+  const { user, system } = process.cpuUsage(start);
+  return (user + system) / 1000;
+}

@@ -1,0 +1,150 @@
+/** Writes what a run found: numbers as JSON, tables as Markdown, curves as SVG. @module */
+import { writeFileSync } from 'node:fs';
+import type { TrackId } from '@assay/core/watermark/track';
+import { type Provenance, provenance, saveResult } from '../machine.ts';
+import { curvesSvg } from './curves.ts';
+import { type Mode, MODES } from './rows.ts';
+import type { Run } from './runFile.ts';
+import type { Share } from './statistics.ts';
+import {
+  type AttackSummary,
+  type FalseAlarmSummary,
+  type ModeSummary,
+  percent,
+  summariseFalseAlarms,
+  summariseMode,
+} from './summary.ts';
+import { SWEEPS } from './sweeps.ts';
+
+export interface ReportFacts {
+  readonly photos: number;
+  readonly side: number | null;
+  /** In words of whoever ran it: which photos these are. */
+  readonly what: string;
+}
+
+type ModeSummaries = Readonly<Partial<Record<Mode, ModeSummary>>>;
+
+/** @returns the Markdown, which says where it lies */
+export function report(run: Run, facts: ReportFacts): string {
+  const modes = Object.fromEntries(
+    MODES.flatMap((mode) => {
+      const summary = mode === 'unmarked' ? null : summariseMode(run.rows, mode);
+      return summary ? [[mode, summary] as const] : [];
+    }),
+  ) as ModeSummaries;
+  const falseAlarms = summariseFalseAlarms(run.rows);
+  const saved = saveResult(`robustness-${run.name}`, { ...facts, modes, falseAlarms });
+  const isSweep = Object.values(modes).some(({ attacks }) => Object.keys(attacks).some((name) => name.includes('@')));
+  if (isSweep) writeFileSync(saved.replace(/json$/, 'svg'), curvesSvg(SWEEPS, sharesOf(modes)));
+  const text = markdown(run.name, facts, modes, falseAlarms, isSweep);
+  writeFileSync(saved.replace(/json$/, 'md'), text);
+  return `${text}\n${saved}`;
+}
+
+/** Curves: each track alone in the picture; and either of both where both are in it. */
+function sharesOf(modes: ModeSummaries): Record<string, (attack: string) => Share | undefined> {
+  const curves: Record<string, (attack: string) => Share | undefined> = {};
+  for (const id of ['a', 'b'] as const)
+    if (modes[id]) curves[`track ${id.toUpperCase()} alone`] = (attack) => modes[id]?.attacks[attack]?.either;
+  if (modes.ab) curves['either of A + B'] = (attack) => modes.ab?.attacks[attack]?.either;
+  return curves;
+}
+
+function markdown(
+  name: string,
+  { photos, side, what }: ReportFacts,
+  modes: ModeSummaries,
+  falseAlarms: FalseAlarmSummary | null,
+  isSweep: boolean,
+): string {
+  const size = side === null ? 'in their own size' : `resized to a long side of ${side} pixels`;
+  return [
+    `# Robustness: ${name}`,
+    '',
+    `${photos} photos ${size}. ${what}`.trim(),
+    '',
+    machineLine(provenance()),
+    '',
+    ...(Object.keys(modes).length > 0 ? [...qualityTable(modes), '', ...attackTable(modes), ''] : []),
+    ...(isSweep ? [`Curves: robustness-${name}.svg`, ''] : []),
+    ...(falseAlarms ? falseAlarmLines(falseAlarms) : []),
+  ].join('\n');
+}
+
+function machineLine({ commit, clean, node, cpu, cores, date }: Provenance): string {
+  return `Commit ${commit}${clean ? '' : ' with changes'}, Node ${node}, ${cpu}, ${cores} cores, ${date}.`;
+}
+
+function qualityTable(modes: ModeSummaries): string[] {
+  const rows = Object.entries(modes).map(([mode, { quality }]) => {
+    const { photos, psnrDbMean, psnrDbWorst, ssimMean, ssimWorst, refused, embedMsPerMegapixel } = quality;
+    const who =
+      refused.length === 0 ? '0' : refused.map(({ photo, tracks }) => `${photo} (${tracks.join(', ')})`).join('; ');
+    const numbers = [psnrDbMean.toFixed(2), psnrDbWorst.toFixed(2), ssimMean.toFixed(4), ssimWorst.toFixed(4)];
+    return `| ${[mode, photos, ...numbers, Math.round(embedMsPerMegapixel), who].join(' | ')} |`;
+  });
+  return [
+    '| marks | photos | PSNR dB mean | worst | SSIM mean | worst | embedding, CPU ms/MP | refused |',
+    '|---|---|---|---|---|---|---|---|',
+    ...rows,
+  ];
+}
+
+/** Exact recovery; a refused track counts as a miss. Brackets: 95 % interval (Wilson). */
+function attackTable(modes: ModeSummaries): string[] {
+  const columns = Object.entries(modes).flatMap(([mode, { attacks }]) => {
+    const cell = (pick: (summary: AttackSummary) => Share | undefined) => (attack: string) => {
+      const summary = attacks[attack];
+      const share = summary && pick(summary);
+      return share ? shareText(share) : '';
+    };
+    if (mode !== 'ab')
+      return [{ head: `${mode.toUpperCase()} alone`, text: cell(({ tracks }) => tracks[mode as TrackId]) }];
+    return [
+      { head: 'A of A + B', text: cell(({ tracks }) => tracks.a) },
+      { head: 'B of A + B', text: cell(({ tracks }) => tracks.b) },
+      { head: 'either', text: cell(({ either }) => either) },
+    ];
+  });
+  const attacks = [...new Set(Object.values(modes).flatMap(({ attacks: known }) => Object.keys(known)))];
+  const rows = attacks.map((attack) => {
+    const summaries = Object.values(modes).flatMap(({ attacks: known }) => known[attack] ?? []);
+    const missed = summaries.flatMap(({ missed: short }) => short ?? []).join('; ');
+    const wrong = summaries.reduce((sum, summary) => sum + summary.wrong, 0);
+    const readMs = Math.round(summaries.reduce((sum, summary) => sum + summary.readMs, 0) / summaries.length);
+    return `| ${[attack, ...columns.map(({ text }) => text(attack)), wrong, readMs, missed].join(' | ')} |`;
+  });
+  return [
+    'Photos read exactly (128 bits, checksum, right payload); a track that found no room counts as a miss. Brackets: 95 %',
+    'interval (Wilson). Where both tracks are in a picture and neither can be read alone, they are read together and both count.',
+    '',
+    `| attack | ${columns.map(({ head }) => head).join(' | ')} | wrong payloads | reading, CPU ms | below the bar |`,
+    `|---${'|---'.repeat(columns.length)}|---|---|---|`,
+    ...rows,
+  ];
+}
+
+function shareText({ share, low, high, of }: Share): string {
+  return `${percent(share)} [${(100 * low).toFixed(0)}-${(100 * high).toFixed(0)}] of ${of}`;
+}
+
+function falseAlarmLines({ pictures, detected, share, checksums, impliedRate, byAttack }: FalseAlarmSummary): string[] {
+  const interval = `[${impliedRate.low.toExponential(1)}, ${impliedRate.high.toExponential(1)}]`;
+  return [
+    '## Unmarked pictures',
+    '',
+    `${detected} detections in ${pictures} unmarked pictures (attacked ones included); the true share is below ` +
+      `${percent(share.high)} with 95 % confidence (Wilson).`,
+    '',
+    checksums.mean === 0
+      ? 'Checksums were not counted.'
+      : `${checksums.mean.toFixed(2)} checksums were compared per picture, of both tracks together. One fits by chance in 2^32, so the implied ` +
+        `rate of false payloads is ${impliedRate.mean.toExponential(1)} a picture, 95 % interval ${interval}.`,
+    '',
+    '| attack | pictures | checksums a picture |',
+    '|---|---|---|',
+    ...Object.entries(byAttack).map(([attack, row]) => `| ${attack} | ${row.pictures} | ${row.checksums.toFixed(2)} |`),
+    '',
+  ];
+}
