@@ -296,7 +296,7 @@ export interface BatchItem {
   readonly filename: string | null;
   /** Why this picture could not be judged; null if it was. */
   readonly error: {
-    readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+    readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
     readonly detail: string;
   } | null;
 }
@@ -321,7 +321,7 @@ export interface BatchUpload {
     readonly created: boolean;
     readonly asset: Asset | null;
     readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
       readonly detail: string;
     } | null;
   }[];
@@ -342,7 +342,7 @@ export interface BulkDeleteResult {
     readonly id: string;
     readonly deleted: boolean;
     readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
       readonly detail: string;
     } | null;
   }[];
@@ -370,6 +370,14 @@ export interface CommitmentPage {
   readonly pages: number;
 }
 
+/** That a log was continued and not changed. */
+export interface ConsistencyProof {
+  readonly first: number;
+  readonly second: number;
+  /** RFC 6962, 2.1.2. */
+  readonly hashes: readonly string[];
+}
+
 /** May be sent as the header `Confirm` instead. */
 export type DeleteConfirmationInput = {
   /** The slug of the organization. */
@@ -386,7 +394,7 @@ export interface Error {
   /** A sentence for people. */
   readonly detail: string;
   /** Stable; decide by this one. */
-  readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+  readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
   /** UTC. */
   readonly timestamp: string;
   /** The same as in `X-Request-Id`. */
@@ -492,6 +500,17 @@ export interface HistoryPage {
   readonly pages: number;
 }
 
+/** That the log holds an entry. */
+export interface InclusionProof {
+  readonly index: number;
+  /** From the sibling of the leaf up (RFC 6962, 2.1.1). */
+  readonly hashes: readonly string[];
+  /** Signed note, letter for letter (C2SP tlog-checkpoint). */
+  readonly checkpoint: string;
+  /** The same in one text (C2SP tlog-proof). */
+  readonly tlog_proof: string;
+}
+
 /** The link in the mail is its only secret and is not shown here. */
 export interface Invitation {
   /** Identifier, a UUID in lower case. */
@@ -530,6 +549,18 @@ export interface Jwks {
     readonly use: "sig";
     readonly alg: "EdDSA";
   }[];
+}
+
+/** A checkpoint in the memo of a transaction. */
+export interface LogAnchor {
+  readonly tree_size: number;
+  readonly tx_hash: string;
+  readonly network: "mainnet" | "devnet" | "testnet";
+  /** `embedded`: the ledger of this service, which proves nothing to others. */
+  readonly ledger: "embedded" | "solana";
+  readonly confirmation_status: "pending" | "confirmed" | "finalized";
+  readonly block_height: number | null;
+  readonly anchored_at: string | null;
 }
 
 /** Address and password of an account. */
@@ -900,7 +931,7 @@ export interface ProvenanceStep {
   readonly asset_id: string;
   /** What it was made from; null if there is none or it was deleted. */
   readonly parent_asset_id: string | null;
-  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked" | "committed";
+  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked";
   readonly relation: "derived" | "edited" | "copy" | "recipient_copy" | "imported" | null;
   /** User or API key; null for the service itself. */
   readonly actor_id: string | null;
@@ -915,10 +946,6 @@ export interface ProvenanceStep {
   readonly prev_hash: string | null;
   /** SHA-256 of the canonical JSON (RFC 8785) of id, asset_id, action, relation, actor_id, actor_kind, tool, details, created_at, prev_hash and `v` = 1. */
   readonly hash: string;
-  /** Ed25519 in base64 over `assay provenance v1`, a line feed and `hash`; null for a moment after the step. */
-  readonly signature: string | null;
-  /** The key that signed, see `/.well-known/jwks.json`. */
-  readonly kid: string | null;
 }
 
 /** A service through which people can sign in. */
@@ -1278,6 +1305,30 @@ export interface TokenRequestInput {
 export interface TransferInput {
   /** A member; becomes the owner. You become an admin. */
   readonly user_id: string;
+}
+
+/** The log of all commitments, and what it last signed. */
+export interface TransparencyLog {
+  /** Name of the log. */
+  readonly origin: string;
+  /** 8 hex characters. */
+  readonly key_id: string;
+  /** Ed25519, 32 bytes in base64. */
+  readonly public_key: string;
+  /** All that a verifier has to know; keep a copy elsewhere. */
+  readonly verifier_key: string;
+  /** Where checkpoint and tiles are served (C2SP tlog-tiles). */
+  readonly prefix: string;
+  /** Entries that the newest checkpoint covers. */
+  readonly tree_size: number;
+  /** SHA-256, 32 bytes in base64. */
+  readonly root_hash: string;
+  /** Signed note, letter for letter (C2SP tlog-checkpoint). */
+  readonly checkpoint: string;
+  /** UTC. */
+  readonly signed_at: string;
+  /** The newest checkpoint on the ledger. */
+  readonly anchor: LogAnchor | null;
 }
 
 /** What an organization has used, and what it may use. */
