@@ -16,6 +16,10 @@ const COMMANDS: CommandTable = {
     summary: 'check pictures against a service',
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
+  c2pa: {
+    summary: 'read and validate the C2PA manifest of pictures',
+    load: async () => (await import('./commands/c2pa.ts')).c2paCommand,
+  },
   fingerprint: {
     summary: "print a picture's hashes and embeddings",
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,

@@ -53,10 +53,13 @@ const keyIdOf = (key: KeyObject): Uint8Array => createHash('sha1').update(spkiOf
 const extension = (oid: string, critical: boolean, value: Uint8Array): Uint8Array =>
   derSequence(derObjectIdentifier(oid), ...(critical ? [DER_TRUE] : []), derOctets(value));
 
-interface Party {
-  readonly name: string;
+export interface KeyPair {
   readonly publicKey: KeyObject;
   readonly privateKey: KeyObject;
+}
+
+interface Party extends KeyPair {
+  readonly name: string;
 }
 
 function certificate(subject: Party, issuer: Party, from: Date, extensions: readonly Uint8Array[]): string {
@@ -90,11 +93,14 @@ function certificate(subject: Party, issuer: Party, from: Date, extensions: read
 const MAY_SIGN = extension(OID.keyUsage, true, derBits(Uint8Array.of(0b1000_0000), 7));
 const MAY_CERTIFY = extension(OID.keyUsage, true, derBits(Uint8Array.of(0b0000_0110), 1));
 
-/** A fresh chain with a key of its own, valid from a day before `now`. */
-export function makeDevelopmentChain(now: Date): SignerFiles {
+/**
+ * A fresh chain, valid from a day before `now`.
+ * @param keys of the signer; default: new ones of Ed25519, whose signatures are the same each time
+ */
+export function makeDevelopmentChain(now: Date, keys: KeyPair = generateKeyPairSync('ed25519')): SignerFiles {
   const from = new Date(now.getTime() - DAY_MS);
   const root: Party = { name: 'Assay development root', ...generateKeyPairSync('ed25519') };
-  const leaf: Party = { name: 'Assay development signer', ...generateKeyPairSync('ed25519') };
+  const leaf: Party = { name: 'Assay development signer', ...keys };
   const leafText = certificate(leaf, root, from, [
     extension(OID.basicConstraints, true, derSequence()),
     MAY_SIGN,
@@ -106,6 +112,6 @@ export function makeDevelopmentChain(now: Date): SignerFiles {
   ]);
   return {
     certificates: leafText + rootText,
-    privateKey: leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
+    privateKey: leaf.privateKey.export({ type: 'pkcs8', format: 'pem' }).toString().trim(),
   };
 }

@@ -75,10 +75,7 @@ async function originalOf(deps: Pick<Ports, 'files'>, asset: Asset): Promise<Uin
   return original;
 }
 
-function readableFile(
-  delivered: Marked['delivered'],
-  tracks: Marked['tracks'],
-): NonNullable<Marked['delivered']> {
+function readableFile(delivered: Marked['delivered'], tracks: Marked['tracks']): NonNullable<Marked['delivered']> {
   if (delivered && tracks.some(({ detected }) => detected)) return delivered;
   throw new AppError(
     'CONFLICT',

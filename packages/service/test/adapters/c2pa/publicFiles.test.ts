@@ -1,0 +1,67 @@
+/** Files that another implementation signed, and their trust lists: the folder of the C2PA project's public test files. */
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
+import { afterAll, describe, expect, test } from 'vitest';
+import { createCredentials } from '../../../src/adapters/c2pa/credentials.ts';
+import { credentialsWith, FACTS, pictureIn } from './credentialFiles.ts';
+
+const folder = process.env.ASSAY_C2PA ?? '';
+const trustFile = (name: string): string => (folder ? readFileSync(path.join(folder, 'trust', name), 'utf8') : '');
+const files = folder ? readdirSync(folder).filter((name) => /\.(jpg|png|webp|tif)$/i.test(name)) : [];
+
+const trust = {
+  anchors: trustFile('test_cert_root_bundle.pem'),
+  allowed: trustFile('allowed_list.pem'),
+  purposes: trustFile('store.cfg'),
+};
+const trusting = createCredentials({ trust, signing: null, namespace: 'test.assay' });
+const doubting = credentialsWith();
+afterAll(async () => {
+  await trusting.close();
+  await doubting.close();
+});
+
+const bytesOf = (name: string): Uint8Array => new Uint8Array(readFileSync(path.join(folder, name)));
+
+/** Beside the files whose name is a letter of the scheme (C, CA, CACA, CIE, E, X): what the collection says of them. */
+const OTHERS: Readonly<Record<string, { trusted: string | null; untrusted: string | null }>> = {
+  'boxhash.jpg': { trusted: 'trusted', untrusted: 'valid' },
+  'update_manifest.jpg': { trusted: 'trusted', untrusted: 'valid' },
+  // Signed by a production certificate that is not on the lists.
+  'ocsp.jpg': { trusted: 'valid', untrusted: 'valid' },
+};
+/** No manifest in the file. `cloud.jpg` names one elsewhere. */
+const NONE = { trusted: null, untrusted: null };
+
+function expected(name: string): { trusted: string | null; untrusted: string | null } {
+  if (/^[EX]/.test(name)) return { trusted: 'invalid', untrusted: 'invalid' };
+  if (name.startsWith('C')) return { trusted: 'trusted', untrusted: 'valid' };
+  return OTHERS[name] ?? NONE;
+}
+
+describe.skipIf(folder === '')('the public test files (set ASSAY_C2PA to their folder; skipped without it)', () => {
+  test('are there', () => {
+    expect(files.length).toBeGreaterThan(10);
+  });
+
+  test.each(files)('%s: with the trust lists and without, the verdict that its name says', async (name) => {
+    const [withLists, without] = [await trusting.read(bytesOf(name)), await doubting.read(bytesOf(name))];
+    const { trusted, untrusted } = expected(name);
+    expect([withLists.state, without.state]).toEqual([trusted, untrusted]);
+    expect([withLists.bindingBroken, without.bindingBroken]).toEqual([trusted === 'invalid', trusted === 'invalid']);
+    if (trusted !== null) expect(withLists.signer?.issuer).toBeTruthy();
+  });
+
+  test.each(files)('%s: becomes the parent of what is made of it', async (name) => {
+    const signed = await doubting.sign({ bytes: await pictureIn('jpeg'), parent: bytesOf(name), facts: FACTS });
+    const reading = await doubting.read(signed.bytes);
+    expect(reading).toMatchObject({ state: 'valid', activeManifest: signed.manifestId });
+    const parent = (await doubting.read(bytesOf(name))).activeManifest;
+    expect(reading.manifests[0]?.ingredients).toMatchObject([{ relationship: 'parentOf', manifest: parent }]);
+  });
+
+  test('a manifest that lies elsewhere is named and not fetched', async () => {
+    const reading = await trusting.read(bytesOf('cloud.jpg'));
+    expect(reading.remoteManifest).toMatch(/^https:/);
+  });
+});
