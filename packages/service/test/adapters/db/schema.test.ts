@@ -5,6 +5,9 @@ import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { describe, expect, test } from 'vitest';
 import { MIGRATIONS_FOLDER } from '../../../src/adapters/db/migrateDatabase.ts';
 import * as access from '../../../src/adapters/db/schema/access.ts';
+import * as content from '../../../src/adapters/db/schema/content.ts';
+import * as manifests from '../../../src/adapters/db/schema/manifests.ts';
+import * as transparency from '../../../src/adapters/db/schema/transparency.ts';
 import * as accounts from '../../../src/adapters/db/schema/accounts.ts';
 import * as assets from '../../../src/adapters/db/schema/assets.ts';
 import * as delivery from '../../../src/adapters/db/schema/delivery.ts';
@@ -19,6 +22,9 @@ import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
 const SCHEMA = {
   ...access,
+  ...transparency,
+  ...manifests,
+  ...content,
   ...accounts,
   ...assets,
   ...delivery,
@@ -58,6 +64,7 @@ describeOnEachEngine('schema', (database) => {
     );
     expect(tables.map(({ name }) => name)).toEqual([
       'api_keys',
+      'archives',
       'assets',
       'audit_log',
       'commitments',
@@ -68,18 +75,30 @@ describeOnEachEngine('schema', (database) => {
       'idempotency_keys',
       'identities',
       'invitations',
+      'manifests',
+      'organization_encryption_keys',
       'organization_keys',
       'organization_members',
       'organizations',
       'outbox',
       'pending_verifications',
+      'pins',
       'provenance',
+      'published_blocks',
+      'published_files',
       'quota_limits',
       'quota_notices',
       'recipient_copies',
       'refresh_tokens',
       'sessions',
       'share_links',
+      'soft_bindings',
+      'transparency_anchors',
+      'transparency_checkpoints',
+      'transparency_leaves',
+      'transparency_log',
+      'transparency_tiles',
+      'transparency_timestamps',
       'users',
       'verification_logs',
       'watermarks',
