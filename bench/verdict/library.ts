@@ -47,7 +47,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
       version: 1,
       exact: null,
       tracks: marks.tracks,
-      candidates: candidates.map(candidateEvidence),
+      candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map())),
       c2pa: { state: 'none', bindingBroken: false },
     });
   };

@@ -21,6 +21,7 @@ import {
 import { C2PA_SETTINGS } from './configC2pa.ts';
 import { CONTENT_SETTINGS } from './configContent.ts';
 import { LOG_SETTINGS } from './configLog.ts';
+import { LEDGER_SETTINGS } from './configLedger.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
 
 const MIB = 1024 * 1024;
@@ -182,6 +183,7 @@ export const SETTINGS = {
   ),
   docs: setting('ASSAY_DOCS', '1', 'Serves the interactive description at /docs.', asSwitch),
   ...C2PA_SETTINGS,
+  ...LEDGER_SETTINGS,
   ...CONTENT_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...LOG_SETTINGS,
@@ -225,6 +227,7 @@ function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
     ['c2paCertificates', 'c2paPrivateKey'],
   ] as const;
   return pairs
+    ['solanaRpcUrl', 'solanaKeypair'],
     .filter(([id, secret]) => (values[id] === null) !== (values[secret] === null))
     .map(([id, secret]) => `${SETTINGS[id].name} and ${SETTINGS[secret].name} must be set together.`);
 }

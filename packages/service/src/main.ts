@@ -21,6 +21,7 @@ import type { Ports } from './app/ports/ports.ts';
 import { forgetRounds, orphanRounds, recoveryRounds } from './app/upkeep.ts';
 import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
+import { openLedger, startLedger } from './mainLedger.ts';
 import { openRedis } from './mainLimits.ts';
 import { composePorts, VERSION } from './mainPorts.ts';
 import { serviceSecrets } from './mainSecrets.ts';
@@ -86,11 +87,24 @@ async function start(
   closers.push(() => database.close());
 
   const mailer = openMailer(config, folder.path, closers);
+  const reportLedger = (error: unknown): void => log.error({ err: error }, 'the ledger failed; it will be tried again');
+  const ledger = await openLedger(config, folder.path, reportLedger);
+  closers.push(() => ledger.close());
   const background = createBackground((error, task) => log.error({ err: error, task }, 'background work failed'));
   closers.push(() => background.settled());
   const redis = await openRedis(config, log);
   if (redis) closers.push(() => redis.close());
-  const ports = await composePorts(config, { database, engine, credentials, files, mailer, background, secrets, redis });
+  const ports = await composePorts(config, {
+    database,
+    engine,
+    credentials,
+    files,
+    mailer,
+    background,
+    secrets,
+    redis,
+    ledger,
+  });
   let url = '';
   let draining = false;
   const app = await buildApp(
@@ -128,6 +142,8 @@ async function start(
   closers.push(...startUpkeep(ports, () => draining, log).map((job) => () => job.stop()));
   log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
   return {
+  const commitments = startLedger(ports, () => draining, reportLedger);
+  closers.push(() => commitments.stop());
     url,
     async close() {
       draining = true;

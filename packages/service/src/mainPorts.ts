@@ -6,6 +6,7 @@ import type { Database } from './adapters/db/database.ts';
 import { type FreePlanSettings, planLimitsWith } from './adapters/db/planLimits.ts';
 import { createRepositories } from './adapters/db/repositories.ts';
 import type { RedisConnection } from './adapters/limits/redis.ts';
+import { createEmbeddedLedger } from './adapters/ledger/embedded/embeddedLedger.ts';
 import { keySecrets } from './adapters/keySecrets.ts';
 import { deriveKey } from './adapters/deriveKey.ts';
 import { modelVersion } from './adapters/modelVersion.ts';
@@ -20,6 +21,7 @@ import type { Credentials } from './app/ports/credentials.ts';
 import type { Engine } from './app/ports/engine.ts';
 import type { Background } from './app/ports/runtime.ts';
 import type { Ports } from './app/ports/ports.ts';
+import type { Ledger } from './app/ports/ledger.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
@@ -41,6 +43,8 @@ export interface ServiceParts {
   readonly mailer: Mailer;
   readonly background: Background;
   readonly secrets: ServiceSecrets;
+  /** Default: an embedded one in memory, which starts at its first use. */
+  readonly ledger?: Ledger;
   /** Null or absent: this process counts requests by itself. */
   readonly redis?: RedisConnection | null;
 }
@@ -64,7 +68,7 @@ type PortSettings = Pick<
 /** Every port over its adapter. */
 export async function composePorts(
   config: PortSettings,
-  { database, engine, credentials, files, mailer, background, secrets, redis }: ServiceParts,
+  { database, engine, credentials, files, mailer, background, secrets, redis, ledger }: ServiceParts,
 ): Promise<Ports> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
@@ -108,5 +112,15 @@ export async function composePorts(
     },
     modelVersion: modelVersion(VERSION),
     inFlight: new Set(),
+    ledger:
+      ledger ??
+      createEmbeddedLedger({
+        folder: null,
+        network: 'devnet',
+        report: (cause) => {
+          throw cause;
+        },
+      }),
+    commitmentsInFlight: new Set(),
   };
 }

@@ -23,6 +23,7 @@ import { registerAssetRoutes } from './routes/assets.ts';
 import { registerAuthRoutes } from './routes/auth.ts';
 import { registerAuthMailRoutes } from './routes/authMail.ts';
 import { registerAuthSessionRoutes } from './routes/authSessions.ts';
+import { registerBlockchainRoutes } from './routes/blockchain.ts';
 import { registerCompareRoutes } from './routes/compare.ts';
 import { registerCopyRoutes } from './routes/copies.ts';
 import { registerHealthRoutes } from './routes/health.ts';
@@ -103,6 +104,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerAssetHistoryRoutes(app, deps);
   registerCopyRoutes(app, deps);
   registerStorageRoutes(app, deps);
+  registerBlockchainRoutes(app, deps);
   registerOrganizationRoutes(app, deps);
   registerMemberRoutes(app, deps);
   registerInvitationRoutes(app, deps);

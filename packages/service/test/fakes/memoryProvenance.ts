@@ -1,5 +1,6 @@
 /** The history of assets in memory, with real hashes. @module */
 import { provenanceHash } from '@assay/core/provenance/chain';
+import { onlyInDatabase } from './onlyInDatabase.ts';
 import type { Descent, NewTrace, Provenance, Trace } from '../../src/app/ports/provenance.ts';
 
 export interface MemoryProvenance extends Provenance {
@@ -14,8 +15,11 @@ export function memoryProvenance(): MemoryProvenance {
     traces,
     async add(trace) {
       const prevHash = ofAsset(trace.assetId).at(-1)?.hash ?? null;
-      traces.push({ ...trace, prevHash, hash: provenanceHash(recordOf(trace), prevHash) });
+      const hash = provenanceHash(recordOf(trace), prevHash);
+      traces.push({ ...trace, prevHash, hash, signature: null, signatureKeyVersion: null });
     },
+    unsigned: async () => [],
+    setSignature: onlyInDatabase('provenance.setSignature'),
     ofAsset: async (assetId) => ofAsset(assetId),
     descents: async (_organizationId, ids) =>
       traces.flatMap(({ parentAssetId, assetId, relation }): Descent[] =>

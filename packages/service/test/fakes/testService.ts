@@ -23,6 +23,8 @@ import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
 import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
 import { type MemoryProvenance, memoryProvenance } from './memoryProvenance.ts';
 import { memoryShareLinks } from './memoryShareLinks.ts';
+import { memoryCommitments, type MemoryCommitments, memorySigner } from './memoryCommitments.ts';
+import { createEmbeddedLedger } from '../../src/adapters/ledger/embedded/embeddedLedger.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
@@ -41,6 +43,7 @@ export interface FakePorts extends Ports {
   readonly assets: MemoryAssets;
   readonly provenance: MemoryProvenance;
   readonly copies: MemoryCopies;
+  readonly commitments: MemoryCommitments;
   readonly files: MemoryFiles;
   readonly verifications: MemoryVerifications;
   readonly outbox: MemoryOutbox;
@@ -162,6 +165,11 @@ export async function startTestService(
     {
       ports,
       probes: { database: { check: async () => probes.database }, models: { check: async () => probes.models } },
+    commitments: memoryCommitments(),
+    organizationSigner: memorySigner(),
+    // Starts at its first use, and is gone with the process.
+    ledger: createEmbeddedLedger({ folder: null, network: 'devnet', report: () => {} }),
+    commitmentsInFlight: new Set<string>(),
       settings: {
         version: '0.1.0',
         publicBaseUrl: () => 'http://assay.test',

@@ -104,9 +104,20 @@ describe('upload', () => {
     expect((await upload([picture('named', sent)])).json()).toMatchObject({ original_filename: kept });
   });
 
-  test('201: a wish for a commitment is not passed over in silence', async () => {
+  test('201: a commitment that was asked for is pending in the answer, and goes its way after it', async () => {
     const asset = (await upload([picture('ledger'), { name: 'blockchain_commit', value: 'true' }])).json() as Json;
-    expect(asset.warnings).toEqual([expect.stringContaining('no ledger')]);
+    expect(asset).toMatchObject({ processing_status: 'completed', commitment: { status: 'pending' } });
+    await service.ports.background.settled();
+    const [commitment] = [...service.ports.commitments.rows.values()];
+    expect(commitment).toMatchObject({ assetId: asset.id, status: 'finalized', verified: true });
+    expect((await upload([picture('no ledger')])).json()).not.toHaveProperty('commitment');
+  });
+
+  test('201: each track takes the strength that the form names, else that of the settings', async () => {
+    const strength = { name: 'track_a_strength', value: '0.6' };
+    const { watermark } = (await upload([picture('strong'), strength])).json() as Json;
+    expect(watermark).toMatchObject({ strengths: { track_a: 0.6, track_b: 0.3, track_c: 0 } });
+    expect((watermark as Json)['embedding_strength']).toBeCloseTo(0.45, 9);
   });
 
   test.each<[string, FormPart[], string]>([

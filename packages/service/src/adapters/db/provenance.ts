@@ -1,6 +1,6 @@
 /** The history of assets. @module */
 import { type ChainedRecord, inChainOrder, provenanceHash, type ProvenanceRecord } from '@assay/core/provenance/chain';
-import { and, asc, eq, inArray, isNotNull, or } from 'drizzle-orm';
+import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
 import type { NewTrace, Provenance, Trace } from '../../app/ports/provenance.ts';
 import type { Database, Queries } from './database.ts';
@@ -9,6 +9,25 @@ import { storableJson } from './storable.ts';
 
 export const createProvenance = (database: Database): Provenance => ({
   add: (trace) => database.write((transaction) => appendTraces(transaction, [trace])),
+
+  unsigned: (limit) =>
+    database.read(async (queries) =>
+      queries
+        .select({ id: provenance.id, organizationId: assets.organizationId, hash: provenance.hash })
+        .from(provenance)
+        .innerJoin(assets, eq(assets.id, provenance.assetId))
+        .where(isNull(provenance.signature))
+        .orderBy(asc(provenance.createdAt), asc(provenance.id))
+        .limit(limit),
+    ),
+
+  setSignature: (id, { signature, keyVersion }) =>
+    database.write(async (transaction) => {
+      await transaction
+        .update(provenance)
+        .set({ signature, signatureKeyVersion: keyVersion })
+        .where(and(eq(provenance.id, id), isNull(provenance.signature)));
+    }),
 
   ofAsset: (assetId) => database.read((queries) => tracesOf(queries, assetId)),
 
@@ -73,5 +92,5 @@ async function tracesOf(queries: Queries, assetId: string): Promise<Trace[]> {
   type Linked = { readonly row: (typeof rows)[number] } & Pick<ChainedRecord, 'prev_hash' | 'hash'>;
   const linked = rows.map((row): Linked => ({ row, prev_hash: row.prevHash, hash: row.hash }));
   // Columns of text hold what `NewTrace` allows: nobody else writes them.
-  return inChainOrder(linked).map(({ row: { signature: _signature, ...row } }) => row as Trace);
+  return inChainOrder(linked).map(({ row }) => row as Trace);
 }

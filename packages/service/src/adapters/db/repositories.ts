@@ -6,6 +6,7 @@ import { createApiKeys } from './apiKeys.ts';
 import { createAccountData } from './accountData.ts';
 import { createAssetLifecycle } from './assetLifecycle.ts';
 import { createAssetQueries } from './assetQueries.ts';
+import { createCommitments } from './commitments.ts';
 import { createCopies } from './copies.ts';
 import type { Database } from './database.ts';
 import { createIdempotentAnswers } from './idempotency.ts';
@@ -13,6 +14,7 @@ import { createIdentities } from './identities.ts';
 import { createMailTokens } from './mailTokens.ts';
 import { createMemberships } from './memberships.ts';
 import { nearest } from './nearest.ts';
+import { createOrganizationSigner } from './organizationSigner.ts';
 import { createOrganizations } from './organizations.ts';
 import { createOutbox } from './outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
@@ -52,6 +54,8 @@ export type Repositories = Pick<
   | 'idempotentAnswers'
   | 'pendingVerifications'
   | 'transparencyLog'
+  | 'commitments'
+  | 'organizationSigner'
 >;
 
 export interface RepositoryOptions {
@@ -84,6 +88,8 @@ export function createRepositories(database: Database, options: RepositoryOption
     accountData: createAccountData(database),
     apiKeys: createApiKeys(database),
     organizations: createOrganizations(database, settings),
+    commitments: createCommitments(database),
+    organizationSigner: createOrganizationSigner(database, settings),
     verifications: createVerifications(database),
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),

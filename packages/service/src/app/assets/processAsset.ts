@@ -11,13 +11,15 @@ import type { Examined, Marked, TrackReport } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { NewTrace } from '../ports/provenance.ts';
 import { type DeliveredFile, signDelivered } from '../credentials/signDelivered.ts';
+import { type CommitUploadDeps, commitUpload } from '../ledger/commitUpload.ts';
 import { trace } from '../provenance/trace.ts';
 import { processedEvent } from './assetEvents.ts';
 
 export type ProcessDeps = Pick<
   Ports,
   'assets' | 'files' | 'engine' | 'credentials' | 'clock' | 'ids' | 'modelVersion'
->;
+> &
+  CommitUploadDeps;
 
 export interface ProcessInput {
   readonly asset: Asset;
@@ -47,7 +49,9 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
     at: deps.clock.now(),
   };
   const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];
-  return deps.assets.complete(asset.id, completion, [processedEvent(deps, asset, 'completed')], step);
+  const completed = await deps.assets.complete(asset.id, completion, [processedEvent(deps, asset, 'completed')], step);
+  if (request.commit) commitUpload(deps, completed);
+  return completed;
 }
 
 /** The marked file with its manifest, which names the time of the upload, so that a second run gives the same bytes. */

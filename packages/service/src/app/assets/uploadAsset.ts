@@ -39,6 +39,8 @@ export interface Uploaded {
   readonly created: boolean;
 }
 
+  /** A commitment was asked for and is on its way (G92). */
+  readonly commitmentPending: boolean;
 export type UploadDeps = ProcessDeps &
   Pick<Ports, 'memberships' | 'contentIdentifiers' | 'inFlight' | 'assetKeys' | 'limits'>;
 
@@ -54,7 +56,7 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
     throw new AppError('ASSET_NOT_FOUND', 'There is no such parent asset in this organization.');
   const examined = await describe(deps, input);
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
-  if (same) return { asset: same, created: false };
+  if (same) return { asset: same, created: false, commitmentPending: false };
 
   const draft = await withKey(deps, input, newAsset(deps, who, organization.id, input, examined));
   deps.inFlight.add(draft.id);
@@ -65,9 +67,10 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
     const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + leaseMs), [step]);
     if (input.later) {
       await keepOriginal(deps, asset, input.bytes);
-      return { asset, created: true };
+      return { asset, created: true, commitmentPending: input.commit };
     }
-    return { asset: await storeAndProcess(deps, asset, draft, input.bytes, examined), created: true };
+    const completed = await storeAndProcess(deps, asset, draft, input.bytes, examined);
+    return { asset: completed, created: true, commitmentPending: input.commit };
   } finally {
     deps.inFlight.delete(draft.id);
   }
@@ -135,8 +138,6 @@ async function sameContent(deps: Pick<Ports, 'assets'>, organizationId: string, 
   return found.find((asset) => asset.organizationId === organizationId && asset.contentHash === sha256) ?? null;
 }
 
-const NO_LEDGER = 'A blockchain commitment was asked for, but this version has no ledger: none was made.';
-
 function newAsset(
   deps: Pick<Ports, 'ids' | 'clock' | 'contentIdentifiers'>,
   who: Caller,
@@ -165,7 +166,7 @@ function newAsset(
     exifMetadata: input.metadata ? metadata.exif : null,
     tiffMetadata: input.metadata ? metadata.tiff : null,
     c2paMetadata: c2pa,
-    warnings: input.commit ? [...warnings, NO_LEDGER] : warnings,
+    warnings,
     createdAt: deps.clock.now(),
     request: { tracks: input.tracks, metadata: input.metadata, commit: input.commit },
   };

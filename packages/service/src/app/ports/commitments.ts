@@ -1,5 +1,5 @@
 /** Commitments of assets and their way to the ledger. @module */
-import type { Page, PageRequest } from './assets.ts';
+import type { FingerprintSummary, Page, PageRequest } from './assets.ts';
 import type { OutboxEvent } from './events.ts';
 import type { Network, SignedTransaction } from './ledger.ts';
 import type { NewTrace } from './provenance.ts';
@@ -40,8 +40,6 @@ export interface Commitment {
   readonly attempts: number;
   /** For the operator and for `reason` of a check. */
   readonly lastError: string | null;
-  /** Position in the transparency log; null until it is there. */
-  readonly logIndex: number | null;
   readonly createdAt: Date;
 }
 
@@ -58,29 +56,40 @@ export type NewCommitment = Pick<
   | 'network'
   | 'isEmbedded'
   | 'createdAt'
-> & { readonly signed: (SignedTransaction & { readonly ledgerId: string }) | null };
+> & {
+  /** Null: a later step signs. */
+  readonly signed: SignedFor | null;
+};
 
-/** What one step found. */
-export interface Advance {
-  readonly status: ConfirmationStatus;
-  readonly blockHeight: number | null;
-  readonly confirmedAt: Date | null;
-  readonly verified: boolean;
-  readonly verifiedAt: Date | null;
+/** What a commitment covers beside the row of the asset. */
+export interface CommittedFacts {
+  /** The 16 bytes that the tracks carry; null if there is no mark. */
+  readonly watermarkPayload: Uint8Array | null;
+  readonly fingerprint: FingerprintSummary | null;
 }
 
+/** What one step found. */
+export type Found = Pick<Commitment, 'status' | 'blockHeight' | 'confirmedAt' | 'verified' | 'verifiedAt'>;
+
+export type SignedFor = SignedTransaction & { readonly ledgerId: string };
+
 export interface Commitments {
+  factsOf(assetId: string): Promise<CommittedFacts>;
   /**
-   * Row, events, history in one transaction.
-   * @param leaseUntil until then nobody else takes a step for it
+   * Row, leaf of the transparency log, events and history in one transaction.
+   * @param dueAt until then nobody takes a step for it but who adds it
    * @throws {AppError} ASSET_NOT_FOUND if the asset was deleted meanwhile
    */
   add(
     commitment: NewCommitment,
-    leaseUntil: Date,
+    dueAt: Date,
     events: readonly OutboxEvent[],
     traces: readonly NewTrace[],
   ): Promise<void>;
+  /** The same unless the asset has a commitment already: then false, and nothing is written. */
+  addFirst(...input: Parameters<Commitments['add']>): Promise<boolean>;
+  /** Completed assets whose upload asked for a commitment and that have none. */
+  forgotten(limit: number): Promise<readonly string[]>;
   find(id: string): Promise<Commitment | null>;
   findByTransaction(txHash: string): Promise<Commitment | null>;
   /** The latest first. @param assetId null: of every asset of the organization */
@@ -88,33 +97,28 @@ export interface Commitments {
   /** Of each asset the one that speaks for it: the latest finalized one, else the latest. */
   ofAssets(assetIds: readonly string[]): Promise<ReadonlyMap<string, Commitment>>;
 
-  /**
-   * Takes a lease on commitments that are not done: not finalized, or not yet in the log.
-   * @param ledgerId only of this ledger, or not yet of any
-   */
+  /** Is one not finalized whose time has come? */
+  isAnyDue(now: Date): Promise<boolean>;
+  /** Takes those that are not finalized, of this ledger or not yet of any, and leases them until `leaseUntil`. */
   takeDue(ledgerId: string, now: Date, leaseUntil: Date, limit: number): Promise<readonly Commitment[]>;
   /**
    * Stores the signed bytes before they are sent. False if another process was faster: then these must never be sent.
    * @param instead the transaction that can no longer appear, or null if there was none
    */
-  keepSigned(
-    id: string,
-    signed: SignedTransaction & { readonly ledgerId: string },
-    instead: string | null,
-  ): Promise<boolean>;
-  /** Writes down what was found. Statuses only go forward; events are written if this call moved it there. */
+  keepSigned(id: string, signed: SignedFor, instead: string | null): Promise<boolean>;
+  /**
+   * Writes down what was found, and when to look again. Statuses only go forward.
+   * @param eventsOf events of the way from there; written if this call moved it
+   * @returns as it is now; null if it was deleted meanwhile
+   */
   advance(
     id: string,
-    found: Advance,
+    found: Found,
+    dueAt: Date,
     eventsOf: (from: ConfirmationStatus) => readonly OutboxEvent[],
   ): Promise<Commitment | null>;
-  setLogIndex(id: string, index: number): Promise<void>;
-  /** A step that failed, or (without error) one that has to wait: the next one comes at `nextAt`. */
-  postpone(
-    id: string,
-    nextAt: Date,
-    failure: { readonly error: string; readonly events: readonly OutboxEvent[] } | null,
-  ): Promise<void>;
+  /** A step that failed: counted, and the next one comes at `dueAt`. */
+  fail(id: string, dueAt: Date, error: string, events: readonly OutboxEvent[]): Promise<void>;
 }
 
 /** Signs by the keys of organizations. */

@@ -3,6 +3,7 @@ import type { AccountData } from './accountData.ts';
 import type { Memberships, Sessions, Users } from './accounts.ts';
 import type { ApiKeys, KeySecrets } from './apiKeys.ts';
 import type { Assets } from './assets.ts';
+import type { Commitments, OrganizationSigner } from './commitments.ts';
 import type { RecipientCopies } from './copies.ts';
 import type { Credentials } from './credentials.ts';
 import type { AssetKeys } from './encryption.ts';
@@ -12,6 +13,7 @@ import type { Identities, IdentityProviders } from './identities.ts';
 import type { Mailer } from './mail.ts';
 import type { Organizations } from './organizations.ts';
 import type { MailTokens } from './mailTokens.ts';
+import type { Ledger } from './ledger.ts';
 import type { IdempotentAnswers } from './idempotency.ts';
 import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
 import type {
@@ -103,3 +105,8 @@ export interface Ports {
   /** Ids of assets that this process works on right now; recovery leaves them alone. */
   readonly inFlight: Set<string>;
 }
+  readonly commitments: Commitments;
+  readonly organizationSigner: OrganizationSigner;
+  readonly ledger: Ledger;
+  /** The same of commitments. */
+  readonly commitmentsInFlight: Set<string>;

@@ -11,6 +11,7 @@ export const PROVENANCE_ACTIONS = [
   'copy_deleted',
   'shared',
   'share_revoked',
+  'committed',
 ] as const;
 export type ProvenanceAction = (typeof PROVENANCE_ACTIONS)[number];
 
@@ -38,6 +39,9 @@ export interface NewTrace {
 export interface Trace extends NewTrace {
   readonly prevHash: string | null;
   readonly hash: string;
+  /** By the organization's key; both null until it is signed, a moment later. */
+  readonly signature: Uint8Array | null;
+  readonly signatureKeyVersion: number | null;
 }
 
 /** One asset was made from another. */
@@ -50,6 +54,11 @@ export interface Descent {
 export interface Provenance {
   /** For a step without a change of its own; a change takes its steps along. Nothing happens if the asset is gone. */
   add(trace: NewTrace): Promise<void>;
+  /** Steps of all assets that no organization has signed yet, the oldest first. */
+  unsigned(
+    limit: number,
+  ): Promise<readonly { readonly id: string; readonly organizationId: string; readonly hash: string }[]>;
+  setSignature(id: string, signed: { readonly signature: Uint8Array; readonly keyVersion: number }): Promise<void>;
   /** In the order of the chain. */
   ofAsset(assetId: string): Promise<readonly Trace[]>;
   /** Descents inside one organization in which one of the assets takes part, in a fixed order. */

@@ -10,6 +10,8 @@ import { checkTraces } from './published.ts';
 export interface AssetProvenance {
   readonly traces: readonly Trace[];
   readonly chain: ChainState;
+  /** Public halves of the keys that signed steps, by version. */
+  readonly publicKeys: ReadonlyMap<number, Uint8Array>;
   /** The asset itself and all its relatives. */
   readonly nodes: readonly Asset[];
   readonly edges: readonly Descent[];
@@ -20,13 +22,27 @@ export interface AssetProvenance {
 /** Relatives of one graph; more than a person can read. */
 const NODES_MAX = 200;
 
-type Deps = Pick<Ports, 'assets' | 'memberships' | 'provenance'>;
+type Deps = Pick<Ports, 'assets' | 'memberships' | 'provenance' | 'organizationSigner'>;
 
 /** @throws {AppError} ASSET_NOT_FOUND */
 export async function assetProvenance(deps: Deps, who: Caller, id: string): Promise<AssetProvenance> {
   const asset = await assetFor(deps, who, id, 'asset.see');
   const traces = await deps.provenance.ofAsset(id);
-  return { traces, chain: checkTraces(traces), ...(await graphOf(deps, asset)) };
+  const publicKeys = await keysOf(deps, asset.organizationId, traces);
+  return { traces, chain: checkTraces(traces), publicKeys, ...(await graphOf(deps, asset)) };
+}
+
+async function keysOf(
+  { organizationSigner }: Deps,
+  organizationId: string,
+  traces: readonly Trace[],
+): Promise<AssetProvenance['publicKeys']> {
+  const keys = new Map<number, Uint8Array>();
+  for (const version of new Set(traces.map(({ signatureKeyVersion }) => signatureKeyVersion))) {
+    const key = version === null ? null : await organizationSigner.publicKey(organizationId, version);
+    if (version !== null && key) keys.set(version, key);
+  }
+  return keys;
 }
 
 type Graph = Pick<AssetProvenance, 'nodes' | 'edges' | 'truncated'>;

@@ -1,10 +1,10 @@
 /** A stored asset as evidence. @module */
 import type { AssetEvidence } from '@assay/core/verdict/evidence';
+import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset } from '../ports/assets.ts';
 
-/** This version keeps no ledger, so no asset was ever committed. */
-export const assetEvidence = (asset: Asset): AssetEvidence => ({
+export const assetEvidence = (asset: Asset, commitments: CommitmentsOfAssets): AssetEvidence => ({
   assetId: asset.id,
   revokedAt: asset.revokedAt?.toISOString() ?? null,
-  commitment: null,
+  commitment: commitments.get(asset.id) ?? null,
 });

@@ -2,6 +2,7 @@
 import { similarity } from '@assay/core/fingerprint/similarity';
 import type { CandidateEvidence } from '@assay/core/verdict/evidence';
 import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { Compared, FingerprintVectors } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -87,10 +88,13 @@ export async function compareSuspects(
   return candidates;
 }
 
-export function candidateEvidence({ asset, similarity, compared }: Candidate): CandidateEvidence {
+export function candidateEvidence(
+  { asset, similarity, compared }: Candidate,
+  commitments: CommitmentsOfAssets,
+): CandidateEvidence {
   const registration = compared?.registration ?? null;
   return {
-    ...assetEvidence(asset),
+    ...assetEvidence(asset, commitments),
     similarity,
     compared: compared !== null,
     registration: registration && {

@@ -1,8 +1,9 @@
 /** The evidence in words, one line a piece (G116). The sentences state what was seen; the verdict is not repeated. @module */
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
-import type { Evidence } from '@assay/core/verdict/evidence';
+import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
 import { BLOB_SHARE_SUSPECT } from '@assay/core/verdict/readEvidence';
 import { credentialsLine } from './credentialsEvidence.ts';
+import { namedCommitment } from './namedCommitment.ts';
 import type { EvidenceLine, Findings } from './verification.ts';
 
 type State = EvidenceLine['state'];
@@ -56,13 +57,23 @@ function metadataLine({ exifIntact }: Findings, assetId: string | null): Evidenc
     : line('metadata', 'neutral', 'EXIF differs from what was recorded.', assetId);
 }
 
+function ledgerLine(commitment: CommitmentEvidence | null, assetId: string | null): EvidenceLine {
+  if (!commitment) return line('ledger', 'absent', 'The ledger holds no commitment of a stored picture like this.');
+  const { hashFits, signatureValid, onChain } = commitment;
+  if (!hashFits) return line('ledger', 'against', 'The commitment does not fit the stored asset.', assetId);
+  if (!signatureValid) return line('ledger', 'against', 'The signature of the commitment is wrong.', assetId);
+  return onChain
+    ? line('ledger', 'for', 'The ledger holds a signed commitment of the stored asset.', assetId)
+    : line('ledger', 'neutral', 'A signed commitment of the stored asset is on its way to the ledger.', assetId);
+}
+
 export function evidenceLines(evidence: Evidence, findings: Findings, assetId: string | null): EvidenceLine[] {
   return [
     exactLine(evidence),
     ...markLines(evidence),
     fingerprintLine(findings),
     ...comparisonLines(evidence),
-    line('ledger', 'absent', 'This version keeps no ledger; nothing was asked.'),
+    ledgerLine(namedCommitment(evidence, assetId), assetId),
     credentialsLine(evidence, findings),
     metadataLine(findings, assetId),
   ];

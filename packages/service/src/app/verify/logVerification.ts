@@ -5,6 +5,7 @@ import { newEvent } from '../newEvent.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { OutboxEvent } from '../ports/events.ts';
 import type { Ports } from '../ports/ports.ts';
+import { commitmentHolds, namedCommitment } from './namedCommitment.ts';
 import type { Verification, VerifyInput } from './verification.ts';
 
 type Deps = Pick<Ports, 'verifications' | 'memberships' | 'clock' | 'ids'>;
@@ -35,7 +36,7 @@ export async function logVerification(
       watermarkConfidence: findings.watermarkConfidence,
       fingerprintMatchFound: findings.matchCount > 0,
       fingerprintSimilarity: findings.similarityScore,
-      blockchainVerified: false,
+      blockchainVerified: commitmentHolds(namedCommitment(done.record.evidence, done.assetId)),
       processingTimeMs: done.processingTimeMs,
       modelVersion: done.modelVersion,
       requesterIp: input.requester.ip,

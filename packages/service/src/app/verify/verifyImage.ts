@@ -4,6 +4,7 @@ import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { Caller } from '../accounts/caller.ts';
 import { organizationIdsOf } from '../actingOrganization.ts';
+import { commitmentEvidence } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
@@ -28,6 +29,8 @@ export type VerifyDeps = Pick<
   | 'clock'
   | 'ids'
   | 'modelVersion'
+  | 'commitments'
+  | 'organizationSigner'
 >;
 
 /**
@@ -47,11 +50,15 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
     ? suspects.map((suspect) => ({ ...suspect, compared: null }))
     : await compareSuspects(deps, input.bytes, suspects, input.mapSideMax);
 
+  const commitments = await commitmentEvidence(deps, [
+    ...(exact ? [exact] : []),
+    ...candidates.map(({ asset }) => asset),
+  ]);
   const evidence: Evidence = {
     version: 1,
-    exact: exact && { ...assetEvidence(exact), variant: variantOf(exact, inspected.ids.sha256) },
+    exact: exact && { ...assetEvidence(exact, commitments), variant: variantOf(exact, inspected.ids.sha256) },
     tracks: marks.tracks,
-    candidates: candidates.map(candidateEvidence),
+    candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),
     c2pa: credentialsEvidence(credentials),
   };
   const decision = decide(evidence);

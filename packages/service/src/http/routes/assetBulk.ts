@@ -26,7 +26,7 @@ import { failures } from '../schemas/common.ts';
 import { parseFields } from '../schemas/form.ts';
 import { MatchesQuery, SimilarAssetsBody } from '../schemas/history.ts';
 import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
-import { assetView } from '../views/asset.ts';
+import { uploadedView } from '../views/asset.ts';
 import { similarAssetsView } from '../views/history.ts';
 import { JSON_BODY } from './assetRoutes.ts';
 import { uploadOptions } from './uploadForm.ts';
@@ -57,7 +57,7 @@ export function registerAssetBulkRoutes(app: App, deps: HttpDeps, budget: Memory
     if (!outcome.ok)
       return { index, filename: fileName, created: false, asset: null, error: failureView(outcome.error) };
     const { asset, created } = outcome.uploaded;
-    const view = assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl());
+    const view = uploadedView(outcome.uploaded, await assetLinks(ports, asset), settings.publicBaseUrl());
     return { index, filename: fileName, created, asset: view, error: null };
   };
 

@@ -1,17 +1,19 @@
 /** Withdraw, restore, process again; provenance, look-alikes, commitments of one asset. @module */
 import { z } from 'zod';
-import { getAsset } from '../../app/assets/changeAsset.ts';
 import { reprocessAsset } from '../../app/assets/reprocessAsset.ts';
 import { assetMatches } from '../../app/assets/similarAssets.ts';
 import { setWithdrawn } from '../../app/assets/withdrawAsset.ts';
+import { commitmentsOfAsset } from '../../app/ledger/readCommitments.ts';
 import { assetProvenance } from '../../app/provenance/assetProvenance.ts';
 import { callerOf, requireCaller } from '../auth.ts';
 import type { App, HttpDeps } from '../httpDeps.ts';
 import { pageView } from '../paging.ts';
 import { AssetBody, AssetParams } from '../schemas/asset.ts';
 import { failures, pageQuery } from '../schemas/common.ts';
-import { CommitmentPage, MatchesQuery, ProvenanceBody, RevokeBody, SimilarAssetsBody } from '../schemas/history.ts';
+import { CommitmentPage } from '../schemas/blockchain.ts';
+import { MatchesQuery, ProvenanceBody, RevokeBody, SimilarAssetsBody } from '../schemas/history.ts';
 import { credentials } from '../security.ts';
+import { ownCommitmentView } from '../views/blockchain.ts';
 import { provenanceView, similarAssetsView } from '../views/history.ts';
 import { answerAsset, ASSET_ITEM, assetExistsFirst, JSON_BODY } from './assetRoutes.ts';
 
@@ -133,9 +135,10 @@ export function registerAssetHistoryRoutes(app: App, deps: HttpDeps): void {
       },
     },
     async (request, reply) => {
-      await getAsset(ports, callerOf(request), request.params.asset_id);
-      const { page, page_size } = request.query;
-      return pageView(settings, request, reply, { page, pageSize: page_size }, { items: [], total: 0 });
+      const asked = { page: request.query.page, pageSize: request.query.page_size };
+      const found = await commitmentsOfAsset(ports, callerOf(request), request.params.asset_id, asked);
+      const items = found.items.map((commitment) => ownCommitmentView(commitment, ports.ledger));
+      return pageView(settings, request, reply, asked, { items, total: found.total });
     },
   );
 }

@@ -15,7 +15,7 @@ import { receiveForm } from '../receiveForm.ts';
 import { AssetBody, AssetListQuery, AssetPage, AssetSearchQuery, UploadForm, UploadQuery } from '../schemas/asset.ts';
 import { failures } from '../schemas/common.ts';
 import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
-import { assetView } from '../views/asset.ts';
+import { assetView, uploadedView } from '../views/asset.ts';
 import { uploadInput } from './uploadForm.ts';
 
 const tags = ['Assets'];
@@ -83,10 +83,11 @@ export function registerAssetRoutes(app: App, deps: HttpDeps, budget: MemoryBudg
     async (request, reply) => {
       const limits = { fileFields: ['file'], filesMax: 1, fileBytesMax: uploadBytesMax, totalBytesMax: uploadBytesMax };
       const later = prefersAsync(request);
-      const { asset, created } = await receiveForm(budget, [request, reply], limits, (form) =>
+      const uploaded = await receiveForm(budget, [request, reply], limits, (form) =>
         uploadAsset(ports, callerOf(request), { ...uploadInput(request, form, request.query.dedupe), later }),
       );
-      const view = assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl());
+      const { asset, created } = uploaded;
+      const view = uploadedView(uploaded, await assetLinks(ports, asset), settings.publicBaseUrl());
       reply.header('etag', `"${assetVersion(asset)}"`);
       if (created && later) return accepted(reply, `/v1/assets/${asset.id}`, PROCESSED_AFTER_S).send(view);
       if (created) reply.header('location', `/v1/assets/${asset.id}`);

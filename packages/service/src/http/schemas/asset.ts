@@ -40,7 +40,10 @@ export const UploadFields = z.object({
     .enum(['derived', 'edited', 'copy'])
     .default('derived')
     .describe('What the picture is to `parent_asset_id`.'),
-  blockchain_commit: formBoolean(false, 'Record a commitment on the ledger. This version has none and says so.'),
+  blockchain_commit: formBoolean(
+    false,
+    'Record a commitment on the ledger, after the answer. Whatever becomes of it, the upload stands.',
+  ),
   encrypt: formBoolean(
     false,
     'Keep the files of this asset encrypted, also where the service does not do so by itself.',
@@ -121,6 +124,10 @@ export const AssetPatchBody = z
   .object({
     title: Title.nullable().optional(),
     description: Description.nullable().optional(),
+    commitment: z
+      .object({ status: z.literal('pending') })
+      .optional()
+      .describe('Only in the answer to an upload that asked for one; the event `commitment.finalized` follows.'),
     tags: Tags.nullable().optional().describe(`Replaces the list. ${TAGS_TEXT}`),
   })
   .meta({

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PROVENANCE_ACTIONS, RELATIONS } from '../../app/ports/provenance.ts';
 import { AssetBody } from './asset.ts';
 import { thresholdQuery } from './similarity.ts';
-import { boundedText, EXAMPLE_SHA256, Id, pageOf, Timestamp } from './common.ts';
+import { boundedText, EXAMPLE_SHA256, Id, Timestamp } from './common.ts';
 
 const unit = z.number().min(0).max(1);
 
@@ -30,6 +30,13 @@ const ProvenanceStep = z
         'SHA-256 of the canonical JSON (RFC 8785) of id, asset_id, action, relation, actor_id, actor_kind, tool, details, created_at, prev_hash and `v` = 1.',
       )
       .meta({ example: EXAMPLE_SHA256 }),
+    signature: z
+      .string()
+      .nullable()
+      .describe(
+        'Ed25519 in base64 over `assay provenance v1`, a line feed and `hash`; null for a moment after the step.',
+      ),
+    kid: z.string().nullable().describe('The key that signed, see `/.well-known/jwks.json`.'),
   })
   .meta({ id: 'ProvenanceStep', description: 'One step of the history of an asset.' });
 
@@ -69,8 +76,3 @@ export const SimilarAssetsBody = z
   .meta({ id: 'SimilarAssets', description: 'Assets of your organization that look alike.' });
 
 export const MatchesQuery = z.object({ threshold: thresholdQuery });
-
-export const CommitmentPage = pageOf(z.record(z.string(), z.unknown())).meta({
-  id: 'CommitmentPage',
-  description: 'Commitments on the ledger. This version has none, so the page is always empty.',
-});

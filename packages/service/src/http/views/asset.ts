@@ -3,6 +3,7 @@ import { uuidToBytes } from '@assay/core/watermark/payloadCipher';
 import { TRACK_IDS } from '@assay/core/watermark/track';
 import type { z } from 'zod';
 import type { AssetLinks } from '../../app/assets/assetLinks.ts';
+import type { Uploaded } from '../../app/assets/uploadAsset.ts';
 import type { Asset, FingerprintSummary, WatermarkSummary } from '../../app/ports/assets.ts';
 import type { AssetBody, FingerprintBody, WatermarkBody, WatermarkSummaryBody } from '../schemas/asset.ts';
 
@@ -67,6 +68,16 @@ export function assetView(asset: Asset, links: AssetLinks, base: string): z.outp
     updated_at: asset.updatedAt?.toISOString() ?? null,
   };
 }
+
+/** The answer to an upload. */
+export const uploadedView = (
+  { asset, commitmentPending }: Uploaded,
+  links: AssetLinks,
+  base: string,
+): z.output<typeof AssetBody> => ({
+  ...assetView(asset, links, base),
+  ...(commitmentPending ? { commitment: { status: 'pending' } } : {}),
+});
 
 export const payloadOf = (assetId: string): string => Buffer.from(uuidToBytes(assetId)).toString('base64');
 

@@ -7,18 +7,26 @@ import { publishedTrace } from '../../app/provenance/published.ts';
 import type { HttpDeps } from '../httpDeps.ts';
 import type { ProvenanceBody, SimilarAssetsBody } from '../schemas/history.ts';
 import { assetView } from './asset.ts';
+import { keyId } from './keyId.ts';
 import { unit } from './verification.ts';
 
 type Step = z.output<typeof ProvenanceBody>['entries'][number];
 
 export const provenanceView = (
   assetId: string,
-  { traces, chain, nodes, edges, truncated }: AssetProvenance,
+  { traces, chain, publicKeys, nodes, edges, truncated }: AssetProvenance,
 ): z.output<typeof ProvenanceBody> => ({
   asset_id: assetId,
   entries: traces.map((trace) => {
     const { details, ...published } = publishedTrace(trace);
-    return { ...published, parent_asset_id: trace.parentAssetId, details: { ...details } } as Step;
+    const key = publicKeys.get(trace.signatureKeyVersion ?? 0);
+    return {
+      ...published,
+      parent_asset_id: trace.parentAssetId,
+      details: { ...details },
+      signature: trace.signature && Buffer.from(trace.signature).toString('base64'),
+      kid: key ? keyId(key) : null,
+    } as Step;
   }),
   chain: chain.valid
     ? { valid: true, broken_at: null, reason: null }

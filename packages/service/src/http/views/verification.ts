@@ -3,6 +3,7 @@ import type { AppError } from '@assay/core/errors';
 import type { z } from 'zod';
 import type { CredentialsSummary } from '../../app/credentials/c2paMetadata.ts';
 import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
+import { namedCommitment } from '../../app/verify/namedCommitment.ts';
 import type { Verification } from '../../app/verify/verification.ts';
 import type { BatchItem } from '../../app/verify/verifyBatch.ts';
 import type { BatchItemBody, HistoryPage, PublicVerificationBody, VerificationBody } from '../schemas/verify.ts';
@@ -21,8 +22,14 @@ export function modificationView(
   return Object.fromEntries(members) as Body['metadata']['modifications'][number];
 }
 
-/** No asset of this version was ever committed, see the `ledger` line of `evidence`. */
 const NO_COMMITMENT = { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null };
+
+function blockchainView({ record, assetId }: Verification): Body['blockchain'] {
+  const commitment = namedCommitment(record.evidence, assetId);
+  if (!commitment) return NO_COMMITMENT;
+  const { signatureValid, onChain, txHash } = commitment;
+  return { commitment_found: true, signature_valid: signatureValid, on_chain: onChain, tx_hash: txHash };
+}
 
 const NO_CREDENTIALS: CredentialsSummary = {
   present: false,
@@ -70,7 +77,7 @@ export function publicVerificationView(done: Verification): PublicBody {
         distance: unit(1 - similarity),
       })),
     },
-    blockchain: NO_COMMITMENT,
+    blockchain: blockchainView(done),
     metadata: { exif_intact: findings.exifIntact, modifications: findings.modifications.map(modificationView) },
     content_credentials: credentialsView(findings.contentCredentials ?? NO_CREDENTIALS),
     tamper_map: done.mapPng && Buffer.from(done.mapPng).toString('base64'),
