@@ -4,6 +4,11 @@
  * function that calls it, and a test that holds the two to the same result.
  * @module
  */
+export { backgroundScratchBytes, relatePower } from './backgroundPower';
+export { pilotScratchBytes, refineMap, screenMaps } from './pilots';
+export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
+export { backgroundNoise, evaluateTaps } from './fourierTaps';
+export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
 export { blurPlane, blurScratchBytes } from './stackedBlur';
 
 /** First byte of memory that is free for callers; below lie the compiler's tables. */

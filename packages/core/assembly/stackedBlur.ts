@@ -4,10 +4,7 @@
  * Sums are single precision: an error of about 1e-6 of the largest value in reach, see the twin's test.
  * @module
  */
-
-/** Lines that go together, and their bytes. */
-const LINES: i32 = 8;
-const SAMPLE_BYTES: usize = 32;
+import { copyLines, gatherRows, LINES, SAMPLE_BYTES, scatterRows } from './lanes';
 
 /** Bytes of scratch that `blurPlane` needs beside a whole plane. */
 export function blurScratchBytes(length: i32, radius: i32): i32 {
@@ -59,22 +56,9 @@ function blurRows(
 ): void {
   const first = scratch + <usize>(radius + 1) * SAMPLE_BYTES;
   const second = first + <usize>paddedBytes(width, radius);
-  const lower = rowBytes << 2;
-  for (let x = 0; x < width; x += 4) {
-    const left = min(x, width - 4);
-    const from = input + ((<usize>left) << 2);
-    const to = first + <usize>left * SAMPLE_BYTES;
-    transpose(from, rowBytes, to, SAMPLE_BYTES);
-    transpose(from + lower, rowBytes, to + 16, SAMPLE_BYTES);
-  }
+  gatherRows(input, rowBytes, first, width);
   threePasses(first, second, width, radius, alpha);
-  for (let x = 0; x < width; x += 4) {
-    const left = min(x, width - 4);
-    const from = second + <usize>left * SAMPLE_BYTES;
-    const to = out + ((<usize>left) << 2);
-    transpose(from, SAMPLE_BYTES, to, rowBytes);
-    transpose(from + 16, SAMPLE_BYTES, to + lower, rowBytes);
-  }
+  scatterRows(second, out, rowBytes, width);
 }
 
 function blurColumns(
@@ -165,30 +149,4 @@ function reflect(i: i32, length: i32): i32 {
   const period = 2 * (length - 1);
   const folded = ((i % period) + period) % period;
   return folded < length ? folded : period - folded;
-}
-
-/** Eight floats from each of `count` places to another. */
-function copyLines(from: usize, fromStride: usize, to: usize, toStride: usize, count: i32): void {
-  for (let i = 0; i < count; i++) {
-    v128.store(to, v128.load(from));
-    v128.store(to, v128.load(from, 16), 16);
-    from += fromStride;
-    to += toStride;
-  }
-}
-
-/** Four rows of four floats become four columns. */
-function transpose(from: usize, fromStride: usize, to: usize, toStride: usize): void {
-  const a = v128.load(from);
-  const b = v128.load(from + fromStride);
-  const c = v128.load(from + 2 * fromStride);
-  const d = v128.load(from + 3 * fromStride);
-  const ab = v128.shuffle<f32>(a, b, 0, 4, 1, 5);
-  const cd = v128.shuffle<f32>(c, d, 0, 4, 1, 5);
-  const abHigh = v128.shuffle<f32>(a, b, 2, 6, 3, 7);
-  const cdHigh = v128.shuffle<f32>(c, d, 2, 6, 3, 7);
-  v128.store(to, v128.shuffle<f32>(ab, cd, 0, 1, 4, 5));
-  v128.store(to + toStride, v128.shuffle<f32>(ab, cd, 2, 3, 6, 7));
-  v128.store(to + 2 * toStride, v128.shuffle<f32>(abHigh, cdHigh, 0, 1, 4, 5));
-  v128.store(to + 3 * toStride, v128.shuffle<f32>(abHigh, cdHigh, 2, 3, 6, 7));
 }

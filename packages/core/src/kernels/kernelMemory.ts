@@ -15,7 +15,7 @@ export interface KernelMemory {
   /** Room for `bytes`, not cleared. Views made before it may be empty after it. @throws {RangeError} if memory is out */
   reserve(bytes: number): Pointer;
   /** Room for a copy of the values. */
-  copyIn(values: Float32Array): Pointer;
+  copyIn(values: Float32Array | Int32Array): Pointer;
   /** The floats at `at`, to be read or written before anything else is reserved. */
   floats(at: Pointer, length: number): Float32Array;
   /** Frees, when `run` is over, whatever was reserved during it. */
@@ -39,8 +39,9 @@ export function stackMemory(memory: WasmMemory, begin: Pointer): KernelMemory {
     reserve,
     floats,
     copyIn(values) {
-      const at = reserve(4 * values.length);
-      floats(at, values.length).set(values);
+      const at = reserve(values.byteLength);
+      const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
+      new Uint8Array(memory.buffer, at, values.byteLength).set(source);
       return at;
     },
     frame(run) {

@@ -21,6 +21,69 @@ export interface Kernels {
     radius: number,
     alpha: number,
   ): void;
+  spectrumPlaneBytes(height: number, gridWidth: number): number;
+  packedSpectrum(
+    whitened: Pointer,
+    width: number,
+    height: number,
+    gridWidth: number,
+    gridHeight: number,
+    axisX: Pointer,
+    axisY: Pointer,
+    twiddlesX: Pointer,
+    twiddlesY: Pointer,
+    real: Pointer,
+    imaginary: Pointer,
+    points: Pointer,
+    fourier: Pointer,
+    power: Pointer,
+  ): void;
+  backgroundScratchBytes(length: number, radius: number): number;
+  relatePower(
+    power: Pointer,
+    background: Pointer,
+    spare: Pointer,
+    scratch: Pointer,
+    width: number,
+    height: number,
+    radius: number,
+    outlierRatio: number,
+    relativeMax: number,
+    floor: number,
+  ): void;
+  detailAndEnergy(luma: Pointer, mean: Pointer, energy: Pointer, length: number): void;
+  rootInPlace(energy: Pointer, length: number): void;
+  divideByActivity(
+    detail: Pointer,
+    activity: Pointer,
+    length: number,
+    floor: number,
+    clip: number,
+    blank: number,
+  ): void;
+  /** `view` is the block of viewReader.ts. */
+  evaluateTaps(
+    view: Pointer,
+    fx: Pointer,
+    fy: Pointer,
+    count: number,
+    real: Pointer,
+    imaginary: Pointer,
+    step: number,
+  ): void;
+  backgroundNoise(
+    view: Pointer,
+    fx: Pointer,
+    fy: Pointer,
+    count: number,
+    share: number,
+    quantile: number,
+    noise: Pointer,
+    scratch: Pointer,
+  ): void;
+  pilotScratchBytes(): number;
+  screenMaps(view: Pointer, maps: Pointer, count: number, out: Pointer): void;
+  refineMap(view: Pointer, map: Pointer, x: number, y: number, turn: number): void;
 }
 
 type WasmExports = Kernels & { readonly memory: WasmMemory; heapBegin(): Pointer };

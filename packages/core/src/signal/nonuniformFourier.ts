@@ -40,6 +40,16 @@ const KERNEL_TABLE = Float32Array.from({ length: (KERNEL_TAPS / 2) * TABLE_STEPS
   return t > 1 ? 0 : KERNEL_SCALE * besselI0(BETA * Math.sqrt(1 - t * t));
 });
 
+/**
+ * For positions i / TABLE_STEPS, i = 0 .. TABLE_STEPS + 1, behind the third of six neighbours: the weights of all six and
+ * two zeros. What the kernels of packages/core/assembly/fourierTaps.ts look up.
+ */
+export const TAP_WEIGHTS = Float32Array.from({ length: 8 * (TABLE_STEPS + 2) }, (_, at) => {
+  const tap = at % 8;
+  const distance = Math.abs(Math.floor(at / 8) + (KERNEL_TAPS / 2 - 1 - tap) * TABLE_STEPS);
+  return tap < KERNEL_TAPS ? (KERNEL_TABLE[distance] ?? 0) : 0;
+});
+
 /** Fourier transform of the kernel at `xi` cycles per grid sample: scale taps sinh(q) / q, q^2 = beta^2 - (pi taps xi)^2. */
 function kernelTransform(xi: number): number {
   const squared = BETA ** 2 - (Math.PI * KERNEL_TAPS * xi) ** 2;

@@ -8,7 +8,8 @@
  * Source: Gwosdek, Grewenig, Bruhn, Weickert 2011, eqs. (6)-(8).
  * @module
  */
-import { withKernels } from '../kernels/kernels.ts';
+import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../kernels/kernels.ts';
 import { type Plane, plane } from '../raster.ts';
 
 const PASSES = 3;
@@ -28,24 +29,37 @@ export function extendedBox(sigma: number): ExtendedBox {
 }
 
 /** Planes with a shorter side than this are blurred by the plain loops. */
-const KERNEL_SIDE_MIN = 8;
+export const KERNEL_SIDE_MIN = 8;
 
 /** @param sigma standard deviation in pixels, > 0. @returns a new plane. @throws {RangeError} if sigma is not positive */
 export function stackedBlur(input: Plane, sigma: number): Plane {
   if (!(sigma > 0)) throw new RangeError(`stackedBlur: sigma must be > 0, got ${sigma}`);
   const { width, height } = input;
-  const box = extendedBox(sigma);
-  if (Math.min(width, height) < KERNEL_SIDE_MIN) return blurPlainly(input, box);
+  if (Math.min(width, height) < KERNEL_SIDE_MIN) return blurPlainly(input, extendedBox(sigma));
   return withKernels(
     (kernels, memory) => {
-      const scratch = memory.reserve(kernels.blurScratchBytes(Math.max(width, height), box.radius));
-      const spare = memory.reserve(4 * width * height);
       const at = memory.copyIn(input.data);
-      kernels.blurPlane(at, at, spare, scratch, width, height, box.radius, box.alpha);
+      blurInMemory({ kernels, memory }, input, at, at, sigma);
       return plane(width, height, memory.floats(at, width * height).slice());
     },
-    () => blurPlainly(input, box),
+    () => blurPlainly(input, extendedBox(sigma)),
   );
+}
+
+/** `stackedBlur` of a plane that lies in the kernels' memory, to `out`, which may be `input`. */
+export function blurInMemory(
+  { kernels, memory }: { readonly kernels: Kernels; readonly memory: KernelMemory },
+  { width, height }: Pick<Plane, 'width' | 'height'>,
+  input: Pointer,
+  out: Pointer,
+  sigma: number,
+): void {
+  const { radius, alpha } = extendedBox(sigma);
+  memory.frame(() => {
+    const scratch = memory.reserve(kernels.blurScratchBytes(Math.max(width, height), radius));
+    const spare = memory.reserve(4 * width * height);
+    kernels.blurPlane(input, out, spare, scratch, width, height, radius, alpha);
+  });
 }
 
 /** The twin of the kernel `blurPlane`. */

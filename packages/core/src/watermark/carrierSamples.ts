@@ -17,8 +17,8 @@ export interface CarrierSamples {
 }
 
 /** Share of a high quantile of the noise that is added to every carrier's: no quiet carrier may outvote all others. */
-const NOISE_REGULARISATION = 0.04;
-const NOISE_QUANTILE = 0.9;
+export const NOISE_REGULARISATION = 0.04;
+export const NOISE_QUANTILE = 0.9;
 
 /** @param count how many carriers, from the first pilot on; default all */
 export function sampleCarriers(

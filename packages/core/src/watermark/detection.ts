@@ -7,17 +7,16 @@
  */
 import { LIST } from '../coding/polarListDecoder.ts';
 import { type Affine, similarity } from './affine.ts';
-import { sampleCarriers } from './carrierSamples.ts';
-import { refineCoherently } from './coherentRefinement.ts';
+import type { CarrierSamples } from './carrierSamples.ts';
 import type { Constellation } from './constellation.ts';
 import { decodePayload } from './payloadFrame.ts';
 import { fitPeaks } from './peakFit.ts';
 import type { PictureView } from './pictureAnalysis.ts';
-import type { PictureSpectrum } from './pictureSpectrum.ts';
-import { type ScreenedMap, screenMap } from './pilotScreen.ts';
+import type { ScreenedMap } from './pilotScreen.ts';
 import { type Candidate, searchAspect, searchSimilarity, strongestMaps } from './pilotSearch.ts';
 import { softBits } from './softBits.ts';
-import { findTilePhase } from './tilePhase.ts';
+import { findTilePhase, type TilePhase } from './tilePhase.ts';
+import { type ViewReader, withViewReader } from './viewReader.ts';
 
 /** What one map yields. */
 export interface Reading {
@@ -61,16 +60,19 @@ export function detectInView(
   constellation: Constellation,
   likelyScales: readonly number[],
 ): Detection | null {
-  let best: Reading | null = null;
-  for (const { proposals, read } of roundsOf(view, constellation, likelyScales))
-    for (const map of bestScreened(view.spectrum, constellation, proposals, read)) {
-      const reading = readAround(view.spectrum, constellation, map);
-      if (!best || reading.pilotSigma > best.pilotSigma) best = reading;
-      if (reading.pilotSigma < PILOT_SIGMA_MIN) continue;
-      const { payload, valid } = decodePayload(reading.llr, looksAt(reading.pilotSigma));
-      if (valid) return { reading, payload };
-    }
-  return best && { reading: best, payload: null };
+  return withViewReader(view.spectrum, constellation, (reader) => {
+    let best: Look | null = null;
+    for (const { proposals, read } of roundsOf(view, constellation, likelyScales))
+      for (const map of bestScreened(reader, proposals, read)) {
+        const look = lookAround(reader, constellation, map);
+        if (!best || look.phase.sigma > best.phase.sigma) best = look;
+        if (look.phase.sigma < PILOT_SIGMA_MIN) continue;
+        const reading = readingOf(look, constellation);
+        const { payload, valid } = decodePayload(reading.llr, looksAt(reading.pilotSigma));
+        if (valid) return { reading, payload };
+      }
+    return best && { reading: readingOf(best, constellation), payload: null };
+  });
 }
 
 interface Round {
@@ -129,22 +131,27 @@ function scaleLadder(): number[] {
   return Array.from({ length: Math.ceil(Math.log(2.4 / 0.3) / Math.log(step)) }, (_, i) => 0.3 * step ** i);
 }
 
-function bestScreened(
-  spectrum: PictureSpectrum,
-  constellation: Constellation,
-  maps: readonly Affine[],
-  count: number,
-): ScreenedMap[] {
-  return maps
-    .map((affine) => screenMap(spectrum, constellation, affine))
+function bestScreened(reader: ViewReader, maps: readonly Affine[], count: number): ScreenedMap[] {
+  return reader
+    .screen(maps)
     .sort((a, b) => b.phase.sigma - a.phase.sigma)
     .slice(0, count);
 }
 
-/** The reading at a map once it is refined. */
-function readAround(spectrum: PictureSpectrum, constellation: Constellation, map: ScreenedMap): Reading {
-  const affine = refineCoherently(spectrum, constellation, map);
-  const samples = sampleCarriers(spectrum, constellation, affine);
-  const phase = findTilePhase(samples, constellation, map.phase.turn);
+/** What is seen at a map: enough to tell how high its pilots rise; soft bits are worked out for the few that matter. */
+interface Look {
+  readonly affine: Affine;
+  readonly samples: CarrierSamples;
+  readonly phase: TilePhase;
+}
+
+/** The look at a map once it is refined. */
+function lookAround(reader: ViewReader, constellation: Constellation, map: ScreenedMap): Look {
+  const affine = reader.refine(map);
+  const samples = reader.sample(affine);
+  return { affine, samples, phase: findTilePhase(samples, constellation, map.phase.turn) };
+}
+
+function readingOf({ affine, samples, phase }: Look, constellation: Constellation): Reading {
   return { affine, pilotSigma: phase.sigma, llr: softBits(samples, constellation, phase).llr };
 }

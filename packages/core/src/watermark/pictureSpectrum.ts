@@ -6,8 +6,12 @@
  * again by symmetry:  W(k) = (C(k) + C*(-k)) / 2,   D(k) = (C(k) - C*(-k)) / 2i.
  * @module
  */
+import type { Kernels } from '../kernels/kernels.ts';
+import { withKernels } from '../kernels/kernels.ts';
+import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
 import type { Plane } from '../raster.ts';
 import { type ComplexPlane, fft2d } from '../signal/fft2d.ts';
+import { fftTables } from '../signal/fftTables.ts';
 import { deconvolutionFactors, type FourierGrid, gridLengthFor, MARGIN } from '../signal/nonuniformFourier.ts';
 
 /** Right half plane of a power spectrum: row v + gridHeight / 2, column u in [0, gridWidth / 2]. */
@@ -32,12 +36,84 @@ const TUKEY_SHARE = 0.12;
 const NEIGHBOURHOOD_RADIUS = 16;
 /** Power above this many means is cut before the mean is taken again, so that pilots do not raise their own background. */
 const OUTLIER_RATIO = 4;
+/** Added to the background, so that an empty spectrum divides. */
+const BACKGROUND_FLOOR = 1e-9;
 /** Relative power is clipped here: one accidental line in the picture must not outvote sixteen pilots. */
 const RELATIVE_MAX = 16;
 
+/** Views with a shorter side than this are transformed by the plain loops. */
+const KERNEL_SIDE_MIN = 8;
+
 export function pictureSpectrum(whitened: Plane): PictureSpectrum {
+  if (Math.min(whitened.width, whitened.height) < KERNEL_SIDE_MIN) return plainSpectrum(whitened);
+  return withKernels(
+    (kernels, memory) => kernelSpectrum(whitened, kernels, memory),
+    () => plainSpectrum(whitened),
+  );
+}
+
+/** The twin of the kernels. */
+function plainSpectrum(whitened: Plane): PictureSpectrum {
   const grid = packedTransform(whitened);
   return { fourier: fourierPart(grid), power: powerPart(grid) };
+}
+
+/** Bytes of a complex sample of four lines, in which the kernels transform. */
+const POINT_BYTES = 32;
+
+function kernelSpectrum({ width, height, data }: Plane, kernels: Kernels, memory: KernelMemory): PictureSpectrum {
+  const gridWidth = gridLengthFor(width);
+  const gridHeight = gridLengthFor(height);
+  const stride = gridWidth / 2 + 1;
+  const axisX = axisTable(width, gridWidth, memory);
+  const axisY = axisTable(height, gridHeight, memory);
+  const fourier = memory.reserve(8 * (stride + MARGIN) * gridHeight);
+  const power = memory.reserve(4 * stride * gridHeight);
+  const twiddlesX = memory.copyIn(fftTables(gridWidth).twiddles);
+  const twiddlesY = memory.copyIn(fftTables(gridHeight).twiddles);
+  memory.frame(() => {
+    const real = memory.reserve(kernels.spectrumPlaneBytes(height, gridWidth));
+    const imaginary = memory.reserve(kernels.spectrumPlaneBytes(height, gridWidth));
+    const points = memory.reserve(2 * POINT_BYTES * Math.max(gridWidth, gridHeight));
+    const input = memory.copyIn(data);
+    kernels.packedSpectrum(
+      ...([input, width, height, gridWidth, gridHeight] as const),
+      ...([axisX, axisY, twiddlesX, twiddlesY] as const),
+      ...([real, imaginary, points, fourier, power] as const),
+    );
+  });
+  const background = memory.reserve(4 * stride * gridHeight);
+  const spare = memory.reserve(4 * stride * gridHeight);
+  const radius = NEIGHBOURHOOD_RADIUS;
+  const scratch = memory.reserve(kernels.backgroundScratchBytes(Math.max(stride, gridHeight), radius));
+  kernels.relatePower(
+    ...([power, background, spare, scratch, stride, gridHeight] as const),
+    ...([radius, OUTLIER_RATIO, RELATIVE_MAX, BACKGROUND_FLOOR] as const),
+  );
+  const copyOut = (at: Pointer, length: number): Float32Array => memory.floats(at, length).slice();
+  return {
+    fourier: {
+      ...{ gridWidth, gridHeight, stride: stride + MARGIN },
+      data: copyOut(fourier, 2 * (stride + MARGIN) * gridHeight),
+    },
+    power: {
+      ...{ gridWidth, gridHeight, stride },
+      relative: copyOut(power, stride * gridHeight),
+      background: copyOut(background, stride * gridHeight),
+    },
+  };
+}
+
+/** Window, deconvolution factors, and where a transform wants each sample, the view's centre being sample 0. */
+function axisTable(length: number, gridLength: number, memory: KernelMemory): Pointer {
+  const { positions } = fftTables(gridLength);
+  const centre = length >> 1;
+  const table = new Float32Array(3 * length);
+  table.set(tukeyWindow(length));
+  table.set(deconvolutionFactors(length, gridLength), length);
+  const addresses = new Int32Array(table.buffer, 8 * length);
+  for (let i = 0; i < length; i++) addresses[i] = POINT_BYTES * (positions[(i - centre) & (gridLength - 1)] as number);
+  return memory.copyIn(table);
 }
 
 /** Tukey window: flat, with half-cosine slopes over `TUKEY_SHARE` of the length in all. */
@@ -114,9 +190,8 @@ function powerPart({ width, height, data }: ComplexPlane): HalfPower {
   for (let i = 0; i < power.length; i++)
     background[i] = Math.min(power[i] as number, OUTLIER_RATIO * (background[i] as number));
   const robust = boxMean(background, stride, height);
-  const floor = 1e-9;
   for (let i = 0; i < power.length; i++)
-    power[i] = Math.min(RELATIVE_MAX, (power[i] as number) / ((robust[i] as number) + floor));
+    power[i] = Math.min(RELATIVE_MAX, (power[i] as number) / ((robust[i] as number) + BACKGROUND_FLOOR));
   return { gridWidth: width, gridHeight: height, stride, relative: power, background: robust };
 }
 

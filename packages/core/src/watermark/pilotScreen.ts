@@ -13,7 +13,7 @@ import type { PictureSpectrum } from './pictureSpectrum.ts';
 import { pilotResponses, type TilePhase } from './tilePhase.ts';
 
 /** Places per side: more than twice the highest pilot coefficient (27), so that the grid misses no peak. */
-const PLACES = 64;
+export const PLACES = 64;
 
 /** A map and where the tile begins under it, to half a place. */
 export interface ScreenedMap {

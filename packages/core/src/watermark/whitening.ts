@@ -8,8 +8,10 @@
  * Source: Voloshynovskiy, Pereira, Iquise, Pun 2001 (local Wiener estimate of the mark); own departure as stated.
  * @module
  */
-import type { Plane } from '../raster.ts';
-import { stackedBlur } from '../signal/stackedBlur.ts';
+import type { KernelMemory } from '../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../kernels/kernels.ts';
+import { type Plane, plane } from '../raster.ts';
+import { blurInMemory, KERNEL_SIDE_MIN, stackedBlur } from '../signal/stackedBlur.ts';
 
 const MEAN_SIGMA = 5;
 const ACTIVITY_SIGMA = 4;
@@ -27,9 +29,34 @@ interface Detail {
 
 /** @param luma in [0, 255]. @returns plane of the same size, about in [-2.5, 2.5] */
 export function whiten(luma: Plane): Plane {
+  if (Math.min(luma.width, luma.height) < KERNEL_SIDE_MIN) return whitenPlainly(luma);
+  return withKernels(
+    (kernels, memory) => whitenInMemory(luma, kernels, memory),
+    () => whitenPlainly(luma),
+  );
+}
+
+/** The twin of the kernels. */
+function whitenPlainly(luma: Plane): Plane {
   const { detail, activity } = measure(luma);
   divideByActivity(detail.data, activity.data);
   return detail;
+}
+
+function whitenInMemory(luma: Plane, kernels: Kernels, memory: KernelMemory): Plane {
+  const { width, height, data } = luma;
+  const length = data.length;
+  // Kernels go by vectors of four; the place of a plane ends at a multiple of 64 bytes.
+  const vectors = 4 * Math.ceil(length / 4);
+  const source = memory.copyIn(data);
+  const detail = memory.reserve(4 * length);
+  const activity = memory.reserve(4 * length);
+  blurInMemory({ kernels, memory }, luma, source, detail, MEAN_SIGMA);
+  kernels.detailAndEnergy(source, detail, activity, vectors);
+  blurInMemory({ kernels, memory }, luma, activity, activity, ACTIVITY_SIGMA);
+  kernels.rootInPlace(activity, vectors);
+  kernels.divideByActivity(detail, activity, vectors, ACTIVITY_FLOOR, CLIP, ACTIVITY_OF_BLANK);
+  return plane(width, height, memory.floats(detail, length).slice());
 }
 
 /**
