@@ -20,6 +20,9 @@ const { values } = parseArgs({
   },
 });
 
+// The bench writes one file after the other under the same name: what libvips keeps of the last must not be taken for it.
+sharp.cache(false);
+
 async function read(path: string): Promise<Raster> {
   const { data, info } = await sharp(path).raw().toBuffer({ resolveWithObject: true });
   return { width: info.width, height: info.height, channels: info.channels as Raster['channels'], depth: 8, data };

@@ -18,11 +18,12 @@ import {
   type Setting,
   setting,
 } from './configSetting.ts';
-import { C2PA_SETTINGS } from './configC2pa.ts';
 import { CONTENT_SETTINGS } from './configContent.ts';
+import { C2PA_SETTINGS } from './configC2pa.ts';
 import { LOG_SETTINGS } from './configLog.ts';
 import { LEDGER_SETTINGS } from './configLedger.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
+import { WATERMARK_SETTINGS } from './configWatermark.ts';
 
 const MIB = 1024 * 1024;
 
@@ -182,11 +183,12 @@ export const SETTINGS = {
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
   docs: setting('ASSAY_DOCS', '1', 'Serves the interactive description at /docs.', asSwitch),
+  ...CONTENT_SETTINGS,
   ...C2PA_SETTINGS,
   ...LEDGER_SETTINGS,
-  ...CONTENT_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...LOG_SETTINGS,
+  ...WATERMARK_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof SETTINGS;
@@ -224,10 +226,10 @@ function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
   const pairs = [
     ['googleClientId', 'googleClientSecret'],
     ['githubClientId', 'githubClientSecret'],
+    ['solanaRpcUrl', 'solanaKeypair'],
     ['c2paCertificates', 'c2paPrivateKey'],
   ] as const;
   return pairs
-    ['solanaRpcUrl', 'solanaKeypair'],
     .filter(([id, secret]) => (values[id] === null) !== (values[secret] === null))
     .map(([id, secret]) => `${SETTINGS[id].name} and ${SETTINGS[secret].name} must be set together.`);
 }

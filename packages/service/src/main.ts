@@ -23,6 +23,7 @@ import type { Config } from './config.ts';
 import { buildApp } from './http/app.ts';
 import { openLedger, startLedger } from './mainLedger.ts';
 import { openRedis } from './mainLimits.ts';
+import { startContentUpkeep } from './mainContent.ts';
 import { composePorts, VERSION } from './mainPorts.ts';
 import { serviceSecrets } from './mainSecrets.ts';
 import { startTransparencyLog } from './mainTransparency.ts';
@@ -75,6 +76,8 @@ async function start(
   await files.sweepTemporary();
   const engine = createEngine({
     watermarkKey: secrets.watermarkKey,
+    strengths: { a: config.trackAStrength, b: config.trackBStrength, c: config.trackCStrength },
+    scoresRobustness: config.robustnessScore,
     bytesMax: config.uploadBytesMax,
     pixelsMax: config.pixelsMax,
     queueMax: config.queueMax,
@@ -85,11 +88,11 @@ async function start(
   closers.push(() => credentials.close());
   const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
   closers.push(() => database.close());
-
-  const mailer = openMailer(config, folder.path, closers);
   const reportLedger = (error: unknown): void => log.error({ err: error }, 'the ledger failed; it will be tried again');
   const ledger = await openLedger(config, folder.path, reportLedger);
   closers.push(() => ledger.close());
+
+  const mailer = openMailer(config, folder.path, closers);
   const background = createBackground((error, task) => log.error({ err: error, task }, 'background work failed'));
   closers.push(() => background.settled());
   const redis = await openRedis(config, log);
@@ -140,10 +143,13 @@ async function start(
   await app.listen({ host: config.host, port: config.port });
   url = addressOf(app.server.address(), config.host);
   closers.push(...startUpkeep(ports, () => draining, log).map((job) => () => job.stop()));
-  log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
-  return {
+  const contentFailed = (error: unknown): void => log.error({ err: error }, 'pins or archives were not looked at');
+  const publicBaseUrl = (): string => config.publicBaseUrl ?? url;
+  closers.push(...startContentUpkeep(config, ports, publicBaseUrl, contentFailed).map((job) => () => job.stop()));
   const commitments = startLedger(ports, () => draining, reportLedger);
   closers.push(() => commitments.stop());
+  log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
+  return {
     url,
     async close() {
       draining = true;

@@ -125,7 +125,7 @@ export function toyEngine(): ToyEngine {
       });
       return { ...examineToy(bytes), tracks: [finding('a'), finding('b')] };
     },
-    async mark(bytes, { assetId, tracks }) {
+    async mark(bytes, { assetId, tracks, strengths }) {
       const act = interruption;
       interruption = null;
       await act?.(assetId);
@@ -139,11 +139,12 @@ export function toyEngine(): ToyEngine {
         preview: Buffer.from('preview'),
         tracks: asked.map((track) => ({
           track,
-          strength: 0.3,
+          strength: strengths?.[track] ?? 0.3,
           payload: new Uint8Array(16),
           detected: true,
           recoveredAssetId: assetId,
         })),
+        robustnessScore: null,
         psnrDb: asked.length > 0 ? 42 : null,
         ssim: asked.length > 0 ? 0.99 : null,
         warnings: [],

@@ -121,6 +121,13 @@ describe('upload', () => {
   });
 
   test.each<[string, FormPart[], string]>([
+    ['with a strength above 1', [picture('one'), { name: 'track_a_strength', value: '1.5' }], 'track_a_strength'],
+    ['with a strength of 0', [picture('one'), { name: 'track_b_strength', value: '0' }], 'track_b_strength'],
+    [
+      'with a strength that is no number',
+      [picture('one'), { name: 'track_b_strength', value: 'x' }],
+      'track_b_strength',
+    ],
     ['without a file', [{ name: 'title', value: 'x' }], 'file'],
     ['with a file sent as text', [{ name: 'file', value: 'TOY harbour' }], 'file'],
     ['with two files', [picture('one'), picture('two')], 'file'],

@@ -34,7 +34,11 @@ export const LEASE_MS = 30_000;
 /** The asset as completed. @throws {AppError} what the engine, the store or the database say; nothing is marked failed here */
 export async function processAsset(deps: ProcessDeps, input: ProcessInput): Promise<Asset> {
   const { asset, request, bytes, examined } = input;
-  const marked = await deps.engine.mark(bytes, { assetId: asset.id, tracks: request.tracks });
+  const marked = await deps.engine.mark(bytes, {
+    assetId: asset.id,
+    tracks: request.tracks,
+    ...(request.strengths ? { strengths: request.strengths } : {}),
+  });
   const delivered = marked.delivered && (await signedFile(deps, input, marked, marked.delivered));
   if (delivered) await deps.files.put(asset.id, 'watermarked', delivered.bytes);
   await deps.files.put(asset.id, 'preview', marked.preview);
@@ -114,8 +118,7 @@ function watermarkRecord(marked: Marked): WatermarkRecord {
     payloads: byTrack<Uint8Array | null>(marked.tracks, (report) => report.payload, null),
     detected: byTrack(marked.tracks, (report) => report.detected, false),
     strengths: byTrack(marked.tracks, (report) => (report.payload === null ? 0 : report.strength), 0),
-    // Measured by the attack bench on sets of pictures; a score of this one picture would need every attack run on it.
-    robustnessScore: null,
+    robustnessScore: marked.robustnessScore,
     recoveredPayload: recovered === null ? null : uuidToBytes(recovered),
     psnrDb: marked.psnrDb,
     ssim: marked.ssim,

@@ -20,6 +20,8 @@ export interface UploadInput {
   /** Cleaned, see `cleanTags`. */
   readonly tags: readonly string[];
   readonly tracks: Readonly<Record<TrackId, boolean>>;
+  /** 0..1 each, above 0; a track that is not named takes the strength of the settings. */
+  readonly strengths?: Readonly<Partial<Record<TrackId, number>>>;
   readonly metadata: boolean;
   readonly commit: boolean;
   /** Encrypt its files, also where the service does not do so by itself (G34). */
@@ -37,10 +39,10 @@ export interface Uploaded {
   readonly asset: Asset;
   /** False when `dedupe` found one. */
   readonly created: boolean;
-}
-
   /** A commitment was asked for and is on its way (G92). */
   readonly commitmentPending: boolean;
+}
+
 export type UploadDeps = ProcessDeps &
   Pick<Ports, 'memberships' | 'contentIdentifiers' | 'inFlight' | 'assetKeys' | 'limits'>;
 
@@ -168,6 +170,11 @@ function newAsset(
     c2paMetadata: c2pa,
     warnings,
     createdAt: deps.clock.now(),
-    request: { tracks: input.tracks, metadata: input.metadata, commit: input.commit },
+    request: {
+      tracks: input.tracks,
+      ...(input.strengths ? { strengths: input.strengths } : {}),
+      metadata: input.metadata,
+      commit: input.commit,
+    },
   };
 }

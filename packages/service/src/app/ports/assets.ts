@@ -68,6 +68,8 @@ export interface Asset {
 /** What the processing of an upload needs, kept in the row so that a restart can finish the work. */
 export interface ProcessingRequest {
   readonly tracks: Readonly<Record<TrackId, boolean>>;
+  /** Absent or without a track: the strength of the settings. */
+  readonly strengths?: Readonly<Partial<Record<TrackId, number>>>;
   readonly metadata: boolean;
   readonly commit: boolean;
   /** How often recovery has begun; absent = never. */

@@ -79,14 +79,14 @@ export interface Inspected extends Examined {
 export interface MarkRequest {
   readonly assetId: string;
   readonly tracks: Readonly<Record<TrackId, boolean>>;
-  /** 0..1 each; default the strengths of interface.md. */
+  /** 0..1 each, above 0; default the strengths of the settings. */
   readonly strengths?: Partial<Readonly<Record<TrackId, number>>>;
 }
 
 export interface TrackReport {
   readonly track: TrackId;
   readonly strength: number;
-  /** 16 bytes as embedded (enciphered), null if the track was skipped. */
+  /** 16 bytes as embedded (enciphered); null if the track was skipped or cannot be read back: then nothing is claimed. */
   readonly payload: Uint8Array | null;
   /** Decoded again from the delivered file (verify after write, G42). */
   readonly detected: boolean;
@@ -95,14 +95,16 @@ export interface TrackReport {
 }
 
 export interface Marked {
-  /** The delivered file: source's format, dimensions, alpha, ICC, EXIF. Null when no track was embedded. */
+  /** The delivered file: source's format, dimensions, alpha, ICC, EXIF. Null when no track can be read back from it. */
   readonly delivered: { readonly bytes: Uint8Array; readonly ids: ContentIds } | null;
   /** WebP, long side at most 512 px, no metadata. */
   readonly preview: Uint8Array;
   readonly tracks: readonly TrackReport[];
-  /** Of the delivered file's pixels against the original's; null when no track was embedded. */
+  /** Of the delivered file's pixels against the original's; null when nothing is delivered. */
   readonly psnrDb: number | null;
   readonly ssim: number | null;
+  /** Share of a fixed set of attacks on the delivered file that a track survives (G42), 0..1; null unless measured. */
+  readonly robustnessScore: number | null;
   readonly warnings: readonly string[];
 }
 

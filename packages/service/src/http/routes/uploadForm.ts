@@ -1,5 +1,6 @@
 /** What an upload form says, checked and cleaned. @module */
 import type { FastifyRequest } from 'fastify';
+import type { z } from 'zod';
 import { cleanFileName } from '../../app/assets/fileName.ts';
 import { cleanTags } from '../../app/assets/tags.ts';
 import type { UploadInput } from '../../app/assets/uploadAsset.ts';
@@ -20,6 +21,7 @@ export function uploadOptions(request: FastifyRequest, form: ReceivedForm, dedup
     description: fields.description || null,
     tags: cleanTags(fields.tags),
     tracks: { a: fields.track_a_enabled, b: fields.track_b_enabled, c: fields.track_c_enabled },
+    strengths: strengthsOf(fields),
     metadata: fields.metadata_tracking_enabled,
     commit: fields.blockchain_commit,
     encrypt: fields.encrypt,
@@ -28,6 +30,16 @@ export function uploadOptions(request: FastifyRequest, form: ReceivedForm, dedup
     ...(fields.parent_asset_id === undefined
       ? {}
       : { parent: { id: fields.parent_asset_id, relation: fields.parent_relation } }),
+  };
+}
+
+/** Only the strengths that the form names. */
+function strengthsOf(fields: z.output<typeof UploadFields>): NonNullable<UploadInput['strengths']> {
+  const { track_a_strength: a, track_b_strength: b, track_c_strength: c } = fields;
+  return {
+    ...(a === undefined ? {} : { a }),
+    ...(b === undefined ? {} : { b }),
+    ...(c === undefined ? {} : { c }),
   };
 }
 

@@ -20,6 +20,9 @@ const Title = boundedText(500);
 /** G41. */
 const Description = boundedText(10_000);
 
+/** On each track's own scale; more is easier to read and to see, up to the picture's budget of quality (G165). */
+const Strength = z.coerce.number().gt(0).max(1).optional();
+
 const TAGS_TEXT = `At most ${TAGS_MAX} of at most ${TAG_CHARS_MAX} characters; trimmed, repetitions dropped.`;
 
 /** Text fields of the upload form; `file` is read as a stream beside them. */
@@ -34,6 +37,9 @@ export const UploadFields = z.object({
   track_a_enabled: formBoolean(true, 'Embed watermark track A (spatial domain).'),
   track_b_enabled: formBoolean(true, 'Embed watermark track B (frequency domain).'),
   track_c_enabled: formBoolean(true, 'Embed watermark track C (neural). Skipped with a warning where there is none.'),
+  track_a_strength: Strength.describe('Strength of track A, above 0, at most 1. Default: the setting, 0.3.'),
+  track_b_strength: Strength.describe('Strength of track B. Default: the setting, 0.2.'),
+  track_c_strength: Strength.describe('Strength of track C. Default: the setting, 0.4.'),
   metadata_tracking_enabled: formBoolean(true, 'Extract and keep EXIF and TIFF metadata.'),
   parent_asset_id: IdInput.optional().describe('Asset of the same organization that the picture was made from.'),
   parent_relation: z
@@ -75,7 +81,12 @@ export const WatermarkSummaryBody = z
     track_c_detected: z.boolean(),
     embedding_strength: z.number().nullable().describe('Mean of the embedded tracks, 0..1.'),
     strengths: z.object({ track_a: z.number(), track_b: z.number(), track_c: z.number() }).nullable(),
-    robustness_score: z.number().nullable().describe('0..1; null if not measured for this picture.'),
+    robustness_score: z
+      .number()
+      .nullable()
+      .describe(
+        'Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it.',
+      ),
     psnr_db: z.number().nullable().describe('Delivered against original pixels; null if identical.'),
     ssim: z.number().nullable(),
   })
@@ -113,6 +124,10 @@ export const AssetBody = z
     revoked_at: Timestamp.nullable(),
     revoked_reason: z.string().nullable(),
     watermark: WatermarkSummaryBody.nullable(),
+    commitment: z
+      .object({ status: z.literal('pending') })
+      .optional()
+      .describe('Only in the answer to an upload that asked for one; the event `commitment.finalized` follows.'),
     created_at: Timestamp,
     updated_at: Timestamp.nullable(),
   })
@@ -124,10 +139,6 @@ export const AssetPatchBody = z
   .object({
     title: Title.nullable().optional(),
     description: Description.nullable().optional(),
-    commitment: z
-      .object({ status: z.literal('pending') })
-      .optional()
-      .describe('Only in the answer to an upload that asked for one; the event `commitment.finalized` follows.'),
     tags: Tags.nullable().optional().describe(`Replaces the list. ${TAGS_TEXT}`),
   })
   .meta({

@@ -28,6 +28,7 @@ describe('mark', { timeout: 90_000 }, () => {
     // Marks of 40 dB, and recompression of a file of quality 85, which changes every picture by itself.
     expect(marked.psnrDb).toBeGreaterThan(36);
     expect(marked.ssim).toBeGreaterThan(0.9);
+    expect(marked.robustnessScore).toBeNull();
 
     expect(marked.delivered?.ids.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     const [before, after] = [await sharp(source).metadata(), await sharp(bytes).metadata()];
@@ -44,6 +45,17 @@ describe('mark', { timeout: 90_000 }, () => {
       ['a', ASSET_ID],
       ['b', ASSET_ID],
     ]);
+  });
+
+  test('half the strength is less visible; a request goes before the settings', async () => {
+    const png = await sceneSharp().png().toBuffer();
+    const weak = { ...SETTINGS, strengths: { a: 0.15, b: 0.2, c: 0.4 } };
+    const one = { assetId: ASSET_ID, tracks: { a: true, b: false, c: false } };
+    const bySettings = await mark(png, one, weak);
+    const byRequest = await mark(png, { ...one, strengths: { a: 0.3 } }, weak);
+    expect([bySettings, byRequest].map(({ tracks }) => tracks[0]?.strength)).toEqual([0.15, 0.3]);
+    expect(bySettings.psnrDb).toBeGreaterThan((byRequest.psnrDb as number) + 2);
+    expect((await mark(png, one, SETTINGS)).delivered?.ids).toEqual(byRequest.delivered?.ids);
   });
 
   test('the same bytes and the same request give the same file', async () => {

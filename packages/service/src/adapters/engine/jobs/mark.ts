@@ -8,16 +8,18 @@ import { psnr } from '@assay/core/signal/metrics';
 import { estimateSsim } from '@assay/core/signal/ssimEstimate';
 import { embedTracks, type Marking } from '@assay/core/watermark/marking';
 import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { DEFAULT_STRENGTH, TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
+import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import type { Marked, MarkRequest, TrackFinding, TrackReport } from '../../../app/ports/engine.ts';
 import { type DecodedImage, decodeImage } from '../../codec/decodeImage.ts';
 import { encodeLike } from '../../codec/encodeLike.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
+import { robustnessScore } from '../robustness.ts';
+import type { EngineLimits } from '../settings.ts';
 import { findTracks, INSTALLED_TRACKS, trackKeys } from '../tracks.ts';
 
-type MarkSettings = PictureLimits & { readonly watermarkKey: Uint8Array };
+type MarkSettings = PictureLimits & Pick<EngineLimits, 'watermarkKey' | 'strengths' | 'scoresRobustness'>;
 
 /** The delivered file, decoded from its bytes and searched for its marks. */
 interface Written {
@@ -32,14 +34,14 @@ function nameOf(track: TrackId): string {
   return `Track ${track.toUpperCase()}`;
 }
 
-function strengthOf(request: MarkRequest, track: TrackId): number {
-  return request.strengths?.[track] ?? DEFAULT_STRENGTH[track];
+function strengthOf(request: MarkRequest, { strengths }: MarkSettings, track: TrackId): number {
+  return request.strengths?.[track] ?? strengths[track];
 }
 
-function embed(picture: Raster, payload: Uint8Array, request: MarkRequest, watermarkKey: Uint8Array): Marking {
+function embed(picture: Raster, payload: Uint8Array, request: MarkRequest, settings: MarkSettings): Marking {
   const tracks = INSTALLED_TRACKS.filter(({ id }) => request.tracks[id]);
-  const strengths = Object.fromEntries(tracks.map(({ id }) => [id, strengthOf(request, id)]));
-  return embedTracks(picture, payload, { tracks, keys: trackKeys(watermarkKey), strengths });
+  const strengths = Object.fromEntries(tracks.map(({ id }) => [id, strengthOf(request, settings, id)]));
+  return embedTracks(picture, payload, { tracks, keys: trackKeys(settings.watermarkKey), strengths });
 }
 
 async function write(
@@ -85,23 +87,25 @@ async function writeReadable(
   return readable(second, embedded, assetId) > count ? second : first;
 }
 
+function isEmbedded(marking: Marking | null, track: TrackId): boolean {
+  return marking?.tracks.some(({ id, embedded }) => id === track && embedded) ?? false;
+}
+
+/** A track counts as embedded if it was read back from the bytes that are delivered, and only then. */
 function reports(
   request: MarkRequest,
   marking: Marking | null,
   payload: Uint8Array,
   written: Written | null,
+  settings: MarkSettings,
 ): TrackReport[] {
   return TRACK_IDS.filter((track) => request.tracks[track]).map((track) => {
-    const embedded = marking?.tracks.some(({ id, embedded: done }) => id === track && done) ?? false;
-    const finding = embedded ? written?.findings.find((candidate) => candidate.track === track) : undefined;
+    const findings = isEmbedded(marking, track) ? (written?.findings ?? []) : [];
+    const finding = findings.find((candidate) => candidate.track === track);
     const recoveredAssetId = finding?.assetId ?? null;
-    return {
-      track,
-      strength: strengthOf(request, track),
-      payload: embedded ? payload : null,
-      detected: finding?.detected === true && recoveredAssetId === request.assetId,
-      recoveredAssetId,
-    };
+    const detected = finding?.detected === true && recoveredAssetId === request.assetId;
+    const strength = strengthOf(request, settings, track);
+    return { track, strength, payload: detected ? payload : null, detected, recoveredAssetId };
   });
 }
 
@@ -110,8 +114,9 @@ function warningsOf(request: MarkRequest, marking: Marking | null, marks: readon
   const warnings: string[] = request.tracks.c ? [NO_MODEL] : [];
   for (const track of marking?.tracks ?? [])
     if (!track.embedded) warnings.push(`${nameOf(track.id)} was not embedded: ${track.detail}`);
-  for (const { track, payload, detected } of marks)
-    if (payload !== null && !detected) warnings.push(`${nameOf(track)} cannot be read back from the delivered file.`);
+  for (const { track, detected } of marks)
+    if (isEmbedded(marking, track) && !detected)
+      warnings.push(`${nameOf(track)} is not claimed: it cannot be read back from the written file.`);
   return warnings;
 }
 
@@ -123,17 +128,22 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
   const payload = encipherPayload(request.assetId, settings.watermarkKey);
   const decoded = await decodeImage(source, settings);
   const asked = INSTALLED_TRACKS.some(({ id }) => request.tracks[id]);
-  const marking = asked ? embed(decoded.raster, payload, request, settings.watermarkKey) : null;
+  const marking = asked ? embed(decoded.raster, payload, request, settings) : null;
   const written = marking?.tracks.some((track) => track.embedded)
     ? await writeReadable(source, decoded, marking, request.assetId, settings)
     : null;
-  const tracks = reports(request, marking, payload, written);
+  const tracks = reports(request, marking, payload, written, settings);
+  // A file whose marks nobody can read is a worse original and nothing else.
+  const delivered = tracks.some(({ detected }) => detected) ? written : null;
+  const { watermarkKey, scoresRobustness } = settings;
   return {
-    delivered: written && { bytes: written.bytes, ids: await contentIds(written.bytes) },
-    preview: await renderPreview(written?.bytes ?? source),
+    delivered: delivered && { bytes: delivered.bytes, ids: await contentIds(delivered.bytes) },
+    preview: await renderPreview(delivered?.bytes ?? source),
     tracks,
-    psnrDb: written && psnr(decoded.raster, written.raster),
-    ssim: written && estimateSsim(decoded.raster, written.raster),
+    psnrDb: delivered && psnr(decoded.raster, delivered.raster),
+    ssim: delivered && estimateSsim(decoded.raster, delivered.raster),
+    robustnessScore:
+      delivered && scoresRobustness ? await robustnessScore(delivered.raster, request.assetId, watermarkKey) : null,
     warnings: warningsOf(request, marking, tracks),
   };
 }

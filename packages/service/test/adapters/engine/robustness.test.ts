@@ -1,0 +1,64 @@
+import type { Raster } from '@assay/core/raster';
+import { embedTracks } from '@assay/core/watermark/marking';
+import { encipherPayload } from '@assay/core/watermark/payloadCipher';
+import { describe, expect, test } from 'vitest';
+import { mark } from '../../../src/adapters/engine/jobs/mark.ts';
+import { ROBUSTNESS_ATTACKS, robustnessScore } from '../../../src/adapters/engine/robustness.ts';
+import { INSTALLED_TRACKS, trackKeys } from '../../../src/adapters/engine/tracks.ts';
+import { ASSET_ID, SCENE, SETTINGS, sceneSharp, WATERMARK_KEY } from './scenes.ts';
+
+const OTHER_ID = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f7';
+
+const marked = embedTracks(SCENE, encipherPayload(ASSET_ID, WATERMARK_KEY), {
+  tracks: INSTALLED_TRACKS,
+  keys: trackKeys(WATERMARK_KEY),
+}).picture;
+
+/** The same picture in 16 bits with an alpha channel. */
+function inSixteenBits({ width, height, data }: Raster): Raster {
+  const out = new Uint16Array(width * height * 4);
+  for (let i = 0; i < width * height; i++) {
+    for (let c = 0; c < 3; c++) out[4 * i + c] = (data[3 * i + c] as number) * 257;
+    out[4 * i + 3] = 40_000;
+  }
+  return { width, height, channels: 4, depth: 16, data: out };
+}
+
+// Twelve extractions a score, seconds of computing on a slow machine.
+describe('robustness score', { timeout: 90_000 }, () => {
+  test('is the share of twelve attacks that a mark survives: 0 where the marks name another asset', async () => {
+    expect(Object.keys(ROBUSTNESS_ATTACKS)).toHaveLength(12);
+    const score = await robustnessScore(marked, ASSET_ID, WATERMARK_KEY);
+    expect(Math.round(score * 12)).toBeCloseTo(score * 12, 9);
+    expect(score).toBeGreaterThan(0.7);
+    expect(await robustnessScore(marked, OTHER_ID, WATERMARK_KEY)).toBe(0);
+  });
+
+  test('does not depend on depth and alpha of the file, nor on chance', async () => {
+    const plain = await robustnessScore(marked, ASSET_ID, WATERMARK_KEY);
+    expect(await robustnessScore(inSixteenBits(marked), ASSET_ID, WATERMARK_KEY)).toBe(plain);
+  });
+
+  test('every attack changes the picture and gives 8 bits without alpha, of grey pictures too', async () => {
+    const grey = { width: 96, height: 80, channels: 1 as const, depth: 8 as const, data: new Uint8Array(96 * 80) };
+    for (let i = 0; i < grey.data.length; i++) grey.data[i] = (i * 37) % 251;
+    const colour = { ...grey, channels: 3 as const, data: new Uint8Array(3 * 96 * 80) };
+    for (let i = 0; i < colour.data.length; i++) colour.data[i] = (i * 37) % 251;
+    for (const start of [grey, colour])
+      for (const [name, attack] of Object.entries(ROBUSTNESS_ATTACKS)) {
+        const { width, height, channels, depth, data } = await attack(start);
+        expect(depth, name).toBe(8);
+        expect([1, 3], name).toContain(channels);
+        expect(data.length, name).toBe(width * height * channels);
+        expect(Buffer.from(data).equals(Buffer.from(start.data)), name).toBe(false);
+      }
+  });
+
+  test('is measured on the delivered file when the settings say so', async () => {
+    const png = await sceneSharp().png().toBuffer();
+    const request = { assetId: ASSET_ID, tracks: { a: true, b: true, c: false } };
+    const { robustnessScore: score } = await mark(png, request, { ...SETTINGS, scoresRobustness: true });
+    expect(score).toBeGreaterThan(0.7);
+    expect(score).toBeLessThanOrEqual(1);
+  });
+});
