@@ -1,120 +1,171 @@
 /**
- * Informed embedding: the picture is known to the embedder, so it need not spend power on bits that the picture already
- * carries by chance, and can spend it on those that the picture fights. Each round embeds, decodes what it embedded at
- * the known map, and shifts power between coded bits and between pilots:
- *     r_i = soft value of bit i in the right direction / what the mark alone would bring, over the mean of this,
- *     gain_i <- clip(gain_i + 0.4 (1 - r_i), 0.25, 2.5),
- * scaled to mean square 1. Six rounds raise the ratio of mean^2 to variance of the soft values from about 1.3 to 13-25.
- * Source: Miller, Doerr, Cox 2004 (informed coding and embedding); measured with the bench prototype.
+ * The gains of all tracks that share a view, worked out together. The picture is whitened and folded once, which gives
+ * every track's responses to it; the gains follow in closed form (gainSolution.ts). One trial of the whole mark then tells
+ * what the linear model leaves out (clipping, one track's mark in another's carriers, carriers in each other), and the
+ * gains are solved again with that counted as part of the picture.
  * @module
  */
-import { type Plane, plane } from '../raster.ts';
-import { scaling } from './affine.ts';
-import { clampedSum, rowsOf, wholePlane } from '../signal/rowSource.ts';
-import { carrierNoise, uprightSampler } from './carrierSamples.ts';
-import { type Constellation, PILOTS } from './constellation.ts';
-import { CODED_BITS } from './payloadFrame.ts';
-import { pictureSpectrum } from './pictureSpectrum.ts';
-import { softBits } from './softBits.ts';
-import { type CarrierGains, multiplyByPattern, synthesiseTile } from './tilePattern.ts';
-import { findTilePhase } from './tilePhase.ts';
-import { whiteningLike } from './whitening.ts';
+import type { Plane } from '../raster.ts';
+import type { PictureCells } from '../signal/pictureCells.ts';
+import { analyseBand } from './bandAnalysis.ts';
+import {
+  type CarrierModel,
+  energiesOf,
+  powerAround,
+  type Responses,
+  responsesTo,
+  slopesOf,
+  transferOf,
+} from './carrierModel.ts';
+import type { Constellation } from './constellation.ts';
+import { type GainProblem, scoreOf, solveBitGains, solvePilotGains } from './gainSolution.ts';
+import { type TileGrid, tileGrid } from './tileGrid.ts';
+import { tileLayer, type TileMark } from './tileMark.ts';
+import { type CarrierGains, synthesiseTile } from './tilePattern.ts';
+import { foldView } from './viewFold.ts';
+import { type ViewWhitening, viewWhitening } from './viewWhitening.ts';
 
-const ROUNDS = 6;
-const STEP = 0.4;
-const BIT_GAIN_MIN = 0.25;
-const BIT_GAIN_MAX = 2.5;
-const PILOT_GAIN_MIN = 0.5;
-const PILOT_GAIN_MAX = 2;
-
-/** A view of the picture in which the rounds run, and the mask on its grid. */
+/** A view of the picture with the tracks that are read in it. */
 export interface EmbeddingView {
   readonly luma: Plane;
-  readonly mask: Plane;
-  /** View pixels per canonical pixel. */
+  readonly cells: PictureCells;
+  readonly tracks: readonly ViewTrack[];
+}
+
+export interface ViewTrack {
+  readonly constellation: Constellation;
+  readonly coded: Uint8Array;
+  /** View pixels to a sample of the tile. */
   readonly scale: number;
+  /** Of the mark's energy, 0..1. */
+  readonly share: number;
 }
 
-export function neutralGains(): CarrierGains {
-  return { bits: new Float32Array(CODED_BITS).fill(1), pilots: new Float32Array(PILOTS).fill(1) };
+export interface InformedTrack {
+  readonly gains: CarrierGains;
+  /** What reading is expected to find after an ordinary attack; see `GainSolution`. */
+  readonly score: number;
 }
 
-/** @param lumaRms root mean square that the change of luma shall have. */
-export function informedGains(
-  view: EmbeddingView,
-  constellation: Constellation,
-  coded: Uint8Array,
-  lumaRms: number,
-): CarrierGains {
-  const gains = neutralGains();
-  const affine = scaling(view.scale);
-  const markedNow = (): Plane => addClamped(view.luma, lumaChange(view, constellation, coded, gains, lumaRms));
-  const first = markedNow();
-  // The mark hardly changes activity and background, so those of the first round serve all rounds.
-  const whitened = whiteningLike(first);
-  const noise = carrierNoise(pictureSpectrum(whitened(first)).power, constellation, affine);
-  const sampleAt = uprightSampler(first, constellation, affine);
-  for (let round = 0; round < ROUNDS; round++) {
-    const samples = { values: sampleAt(whitened(round === 0 ? first : markedNow())), noise };
-    const { llr, expected, pilots } = softBits(samples, constellation, findTilePhase(samples, constellation, 1));
-    // Not equal soft values for all: that would pump power into the fine carriers, which reductions take away first.
-    for (let i = 0; i < CODED_BITS; i++) {
-      const own = expected[i] as number;
-      llr[i] = own > 0 ? ((llr[i] as number) * (1 - 2 * (coded[i] as number))) / own : 1;
-    }
-    adjust(gains.bits, llr, BIT_GAIN_MIN, BIT_GAIN_MAX);
-    adjust(gains.pilots, pilots, PILOT_GAIN_MIN, PILOT_GAIN_MAX);
-  }
-  return gains;
+/** What a track's responses are made of: the picture's part, measured, and the gains' part, modelled. */
+export interface TrackState {
+  readonly track: ViewTrack;
+  readonly grid: TileGrid;
+  readonly model: CarrierModel;
+  readonly slopes: Responses;
+  readonly energies: Responses;
+  readonly host: Responses;
+  readonly informed: InformedTrack;
 }
 
-/** The change of luma in a view: pattern times mask, scaled to the root mean square `rms`. */
-export function lumaChange(
-  { mask, scale }: Pick<EmbeddingView, 'mask' | 'scale'>,
-  constellation: Constellation,
-  coded: Uint8Array,
-  gains: CarrierGains,
-  rms: number,
-): Plane {
-  const { width, height } = mask;
-  const change = plane(width, height, new Float32Array(mask.data));
-  const tile = synthesiseTile(constellation, coded, gains);
-  multiplyByPattern(tile, constellation.tileSide, { width, height, scale }, change.data);
-  const factor = rms / Math.sqrt(sumOfSquares(change.data) / change.data.length);
-  for (let i = 0; i < change.data.length; i++) change.data[i] = (change.data[i] as number) * factor;
-  return change;
+export interface ViewState {
+  readonly view: EmbeddingView;
+  readonly field: Plane;
+  readonly whitening: ViewWhitening;
+  readonly tracks: readonly TrackState[];
 }
 
-/** Four sums side by side, which the processor adds up at the same time. */
-export function sumOfSquares(values: Float32Array): number {
-  let [s0, s1, s2, s3] = [0, 0, 0, 0];
-  const whole = values.length & ~3;
-  for (let i = 0; i < whole; i += 4) {
-    s0 += (values[i] as number) ** 2;
-    s1 += (values[i + 1] as number) ** 2;
-    s2 += (values[i + 2] as number) ** 2;
-    s3 += (values[i + 3] as number) ** 2;
-  }
-  for (let i = whole; i < values.length; i++) s0 += (values[i] as number) ** 2;
-  return s0 + s1 + s2 + s3;
+/** Gains from the picture alone. @param field strength of the mark on the view's cells */
+export function firstGains(view: EmbeddingView, field: Plane): ViewState {
+  const { luma, cells } = view;
+  const energy = { ...field, data: field.data.map((value) => value * value) };
+  const whitening = viewWhitening(cells, energy, luma.width, luma.height);
+  const grids = view.tracks.map(({ constellation, scale }) =>
+    tileGrid(constellation.tileSide, scale, luma.width, luma.height),
+  );
+  const folds = foldView(luma, whitening, grids, null);
+  const transfer = meanProduct(field, whitening.weight) * luma.width * luma.height;
+  const tracks = view.tracks.map((track, t) =>
+    firstState(track, grids[t] as TileGrid, folds[t] as Float32Array, transfer),
+  );
+  return { view, field, whitening, tracks };
 }
 
-/** luma + change, in [0, 255]. */
-export function addClamped(luma: Plane, change: Plane): Plane {
-  return wholePlane(clampedSum(rowsOf(luma), rowsOf(change)));
+function firstState(track: ViewTrack, grid: TileGrid, fold: Float32Array, transfer: number): TrackState {
+  const { constellation, coded, scale, share } = track;
+  const values = analyseBand(constellation.tileSide, fold, constellation.u, constellation.v);
+  const energies = energiesOf(constellation);
+  // A tile of amplitudes Z has the mean square sum |Z|^2 / 2; it is laid with mean square `share`.
+  const unit = Math.sqrt((2 * share) / (total(energies.bits) + PILOT_SHARE * total(energies.pilots)));
+  const model = {
+    constellation,
+    coded,
+    noise: powerAround(constellation, values),
+    transfer: transferOf(constellation, scale, transfer * unit),
+  };
+  const slopes = slopesOf(model);
+  const host = responsesTo(model, values);
+  return { track, grid, model, slopes, energies, host, informed: solve(host, slopes, energies) };
 }
 
-/** One step of the gains towards equal responses; keeps their mean square at 1. */
-function adjust(gains: Float32Array, responses: Float32Array, min: number, max: number): void {
-  const mean = responses.reduce((a, b) => a + b, 0) / responses.length;
-  if (!(mean > 0)) return;
-  let squares = 0;
-  for (let i = 0; i < gains.length; i++) {
-    const moved = (gains[i] as number) + STEP * (1 - (responses[i] as number) / mean);
-    const gain = Math.max(min, Math.min(max, moved));
-    gains[i] = gain;
-    squares += gain * gain;
-  }
-  const scale = 1 / Math.sqrt(squares / gains.length);
-  for (let i = 0; i < gains.length; i++) gains[i] = (gains[i] as number) * scale;
+/** Energy of the pilots over that of the constellation's plan. Half gave the data 0.9 dB, and pilots enough to be found. */
+const PILOT_SHARE = 0.5;
+
+function solve(host: Responses, slopes: Responses, energies: Responses): InformedTrack {
+  const bits: GainProblem = { host: host.bits, slope: slopes.bits, energy: energies.bits };
+  const root = Math.sqrt(PILOT_SHARE);
+  const slope = slopes.pilots.map((value) => value * root);
+  const { gains, score } = solveBitGains(bits);
+  const pilotGains = solvePilotGains({ host: host.pilots, slope, energy: energies.pilots }).map((gain) => gain * root);
+  return { gains: { bits: gains, pilots: pilotGains }, score };
+}
+
+/**
+ * Gains after a trial of the mark, for a mark of strength `field`.
+ * @param mark with the gains that `state` has, if the caller has it for this view already
+ */
+export function correctedGains(
+  { view, field: tried, whitening, tracks }: ViewState,
+  field: Plane,
+  mark = markInView(view, tried, tracks),
+): ViewState {
+  const grids = tracks.map(({ grid }) => grid);
+  const folds = foldView(view.luma, whitening, grids, mark);
+  const factor = meanProduct(field, whitening.weight) / meanProduct(tried, whitening.weight);
+  const corrected = tracks.map((state, t) => correctedState(state, folds[t] as Float32Array, factor));
+  return { view, field, whitening, tracks: corrected };
+}
+
+function correctedState(state: TrackState, fold: Float32Array, factor: number): TrackState {
+  const { constellation } = state.track;
+  const values = analyseBand(constellation.tileSide, fold, constellation.u, constellation.v);
+  const measured = responsesTo(state.model, values);
+  const { gains } = state.informed;
+  const host = {
+    bits: without(measured.bits, state.slopes.bits, gains.bits),
+    pilots: without(measured.pilots, state.slopes.pilots, gains.pilots),
+  };
+  const slopes = {
+    bits: state.slopes.bits.map((value) => value * factor),
+    pilots: state.slopes.pilots.map((value) => value * factor),
+  };
+  return { ...state, host, slopes, informed: solve(host, slopes, state.energies) };
+}
+
+/** The responses less what the model says that the gains brought. */
+function without(responses: Float32Array, slopes: Float32Array, gains: Float32Array): Float32Array {
+  return responses.map((value, i) => value - (slopes[i] as number) * (gains[i] as number));
+}
+
+/** Ratio of mean^2 to variance that a track's soft values have in the untouched marked view. */
+export function untouchedScore({ host, slopes, energies, informed }: TrackState): number {
+  return scoreOf({ host: host.bits, slope: slopes.bits, energy: energies.bits }, informed.gains.bits, 0);
+}
+
+function markInView({ luma, cells, tracks }: EmbeddingView, field: Plane, states: readonly TrackState[]): TileMark {
+  const layers = tracks.map(({ constellation, coded, share }, t) => {
+    const { grid, informed } = states[t] as TrackState;
+    return tileLayer(grid, synthesiseTile(constellation, coded, informed.gains), share);
+  });
+  return { width: luma.width, height: luma.height, strength: { side: cells.side, field }, layers };
+}
+
+function meanProduct(a: Plane, b: Plane): number {
+  let sum = 0;
+  for (let i = 0; i < a.data.length; i++) sum += (a.data[i] as number) * (b.data[i] as number);
+  return sum / a.data.length;
+}
+
+function total(values: Float32Array): number {
+  return values.reduce((sum, value) => sum + value, 0);
 }

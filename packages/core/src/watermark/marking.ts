@@ -1,5 +1,5 @@
 /**
- * Several tracks in one picture: embedding one after the other, and reading them back from one shared analysis.
+ * Several tracks in one picture: embedding them together, and reading them back from one shared analysis.
  * @module
  */
 import type { Plane, Raster } from '../raster.ts';
@@ -8,9 +8,11 @@ import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { readTogether } from './jointReading.ts';
 import { analysePicture } from './pictureAnalysis.ts';
+import { embedTogether, type TrackOutcome } from './tileMarking.ts';
 import {
   DEFAULT_STRENGTH,
   type Embedding,
+  type EmbedOptions,
   type Extraction,
   type TrackId,
   type TrackKey,
@@ -18,7 +20,7 @@ import {
 } from './track.ts';
 
 export interface MarkingOptions {
-  /** Order of embedding: each track takes the earlier ones for part of the picture and works around them. */
+  /** Each once. */
   readonly tracks: readonly WatermarkTrack[];
   /** The key of every track in `tracks`, see `deriveTrackKey`. */
   readonly keys: Readonly<Partial<Record<TrackId, TrackKey>>>;
@@ -26,16 +28,13 @@ export interface MarkingOptions {
   readonly strengths?: Readonly<Partial<Record<TrackId, number>>>;
 }
 
-/** What became of one track. Its PSNR and SSIM are those of its own change, against the picture it was given. */
-export type TrackReport = { readonly id: TrackId } & (
-  | { readonly embedded: true; readonly psnrDb: number; readonly ssim: number }
-  | { readonly embedded: false; readonly reason: 'too-small' | 'too-flat'; readonly detail: string }
-);
+/** What became of one track. Its PSNR and SSIM are those of its own change alone. */
+export type TrackReport = TrackOutcome;
 
 export interface Marking {
   /** The picture with every track that found room; the same depth and channels. */
   readonly picture: Raster;
-  /** In the order of embedding. */
+  /** In the order of the tracks asked for. */
   readonly tracks: readonly TrackReport[];
   /** Of the marked picture against the original, over R, G, B, dB; see `psnr`. */
   readonly psnrDb: number;
@@ -44,55 +43,37 @@ export interface Marking {
 }
 
 /**
- * What a track may spend when the try before could not be read back: its equal share of the quality budget, the budget
- * of a track alone, then 1 and 2 dB more, which only pictures of strong texture need and which their texture hides. The
- * strength is multiplied by `gain`.
- */
-const TRIES = [
-  { isShared: true, gain: 1 },
-  { isShared: false, gain: 1 },
-  { isShared: false, gain: 10 ** (1 / 20) },
-  { isShared: false, gain: 10 ** (2 / 20) },
-] as const;
-
-/**
- * Embeds one payload in all `tracks`, in their order, each with an equal share of the quality budget; a track that could
- * not be read back may spend more (`TRIES`). A later track sees the earlier marks as picture content, so its informed
- * embedding compensates for them; track A goes first because its fine grain disturbs B least.
+ * Embeds one payload in all `tracks`, which divide the quality budget equally. Tile tracks are embedded as one mark, each
+ * knowing the others (tileMarking.ts); any other track takes the picture so marked for its own.
  * @throws {RangeError} if a key is missing or a track refuses its payload or strength
  */
 export function embedTracks(picture: Raster, payload: Uint8Array, options: MarkingOptions): Marking {
-  const keyed = options.tracks.map((track) => ({ track, key: keyOf(options.keys, track.id) }));
-  let marked = picture;
-  const reports: TrackReport[] = [];
-  for (const { track, key } of keyed) {
-    const strength = options.strengths?.[track.id] ?? DEFAULT_STRENGTH[track.id];
-    const embedding = embedOne(track, marked, payload, { key, strength, tracks: options.tracks.length });
+  const asked = options.tracks.map((track) => ({ track, options: embedOptions(track.id, options) }));
+  const tiles = asked.flatMap(({ track: { id, tile }, options: own }) => (tile ? [{ id, tile, options: own }] : []));
+  const together = embedTogether(picture, payload, tiles);
+  let marked = together.delta ? applyDelta(picture, together.delta) : picture;
+  const reports = new Map<TrackId, TrackReport>(together.outcomes.map((outcome) => [outcome.id, outcome]));
+  for (const { track, options: own } of asked) {
+    if (track.tile) continue;
+    const embedding = track.embed(marked, payload, own);
     // The first change makes a picture of our own, later ones are added to it in place.
     if (embedding.embedded) marked = applyDelta(marked, embedding.delta, marked === picture ? undefined : marked.data);
-    reports.push(reportOf(track.id, embedding));
+    reports.set(track.id, reportOf(track.id, embedding));
   }
   return {
     picture: marked,
-    tracks: reports,
+    tracks: options.tracks.map(({ id }) => reports.get(id) as TrackReport),
     psnrDb: psnr(picture, marked),
     ssim: estimateSsim(picture, marked),
   };
 }
 
-function embedOne(
-  track: WatermarkTrack,
-  picture: Raster,
-  payload: Uint8Array,
-  { key, strength, tracks }: { readonly key: TrackKey; readonly strength: number; readonly tracks: number },
-): Embedding {
-  let embedding: Embedding | undefined;
-  for (const { isShared, gain } of TRIES) {
-    const budgetShare = isShared ? 1 / tracks : 1;
-    embedding = track.embed(picture, payload, { key, strength: Math.min(1, strength * gain), budgetShare });
-    if (embedding.embedded || embedding.reason !== 'too-flat') break;
-  }
-  return embedding as Embedding;
+function embedOptions(id: TrackId, { tracks, keys, strengths }: MarkingOptions): EmbedOptions {
+  return {
+    key: keyOf(keys, id),
+    strength: strengths?.[id] ?? DEFAULT_STRENGTH[id],
+    budgetShare: 1 / tracks.length,
+  };
 }
 
 function reportOf(id: TrackId, embedding: Embedding): TrackReport {

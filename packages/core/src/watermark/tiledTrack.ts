@@ -4,13 +4,15 @@
  * @module
  */
 import type { Raster } from '../raster.ts';
-import type { LumaSource } from '../signal/rowSource.ts';
+import { clampedSum, type LumaSource, rowsOf } from '../signal/rowSource.ts';
+import { estimateSsim } from '../signal/ssimEstimate.ts';
+import { psnrOfDelta } from './applyDelta.ts';
 import { type Constellation, makeConstellation } from './constellation.ts';
 import { type Detection, detectInView, PILOT_SIGMA_MIN } from './detection.ts';
 import { agreement, CODED_BITS, decodePayload } from './payloadFrame.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
-import { embedTile } from './tileEmbedding.ts';
 import { qualityTarget, type TiledTrackPlan } from './tiledTrackPlan.ts';
+import { embedTogether, type TilePart, type TrackOutcome } from './tileMarking.ts';
 import {
   DEFAULT_STRENGTH,
   type Embedding,
@@ -23,14 +25,24 @@ import {
 
 export function makeTiledTrack(plan: TiledTrackPlan): WatermarkTrack {
   const constellationOf = cachedByKey((key) => makeConstellation(plan.carriers, key, CODED_BITS));
+  const tile: TilePart = {
+    request: ({ key, strength = DEFAULT_STRENGTH[plan.id], budgetShare = 1 }) => ({
+      plan,
+      constellation: constellationOf(key),
+      target: qualityTarget(plan, strength, budgetShare),
+    }),
+    isReadable: (marked, key) => bestDetection(plan, analysePicture(marked), constellationOf(key))?.payload != null,
+  };
   return {
     id: plan.id,
+    tile,
     embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
-      const target = qualityTarget(plan, options.strength ?? DEFAULT_STRENGTH[plan.id], options.budgetShare ?? 1);
-      const constellation = constellationOf(options.key);
-      const isReadable = (marked: LumaSource): boolean =>
-        bestDetection(plan, analysePicture(marked), constellation)?.payload != null;
-      return embedTile(picture, payload, { plan, constellation, target, isReadable });
+      const { delta, outcomes } = embedTogether(picture, payload, [{ id: plan.id, tile, options }]);
+      const outcome = outcomes[0] as TrackOutcome;
+      if (!outcome.embedded || !delta) return outcome as Embedding;
+      const original = rowsOf(picture);
+      const similarity = estimateSsim(original, clampedSum(original, delta), 2);
+      return { embedded: true, delta, psnrDb: psnrOfDelta(picture, delta, 1), ssim: similarity };
     },
     extract(luma: LumaSource, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
       return extractionOf(bestDetection(plan, analysis, constellationOf(key)));

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { synthesiseBand } from '../../src/watermark/bandSynthesis.ts';
 import { makeConstellation, PILOTS, STRONG_PILOTS } from '../../src/watermark/constellation.ts';
 import { CODED_BITS } from '../../src/watermark/payloadFrame.ts';
-import { multiplyByPattern } from '../../src/watermark/tilePattern.ts';
+import { addTileRow, foldRow, narrowFold, tileGrid, widenTile } from '../../src/watermark/tileGrid.ts';
 import { largestDifference, VECTORS } from '../vectors/watermarkVectors.ts';
 
 describe('synthesiseBand', () => {
@@ -18,12 +18,33 @@ describe('synthesiseBand', () => {
   });
 });
 
-describe('multiplyByPattern', () => {
-  test('agrees with Keys’ cubic as matrix products in NumPy', () => {
-    const { side, width, height, scale, tile, output } = VECTORS.pattern;
-    const out = new Float32Array(width * height).fill(1);
-    multiplyByPattern(Float32Array.from(tile), side, { width, height, scale }, out);
-    expect(largestDifference(out, output)).toBeLessThan(1e-5);
+describe('tileGrid', () => {
+  const { side, width, height, scale, tile, output } = VECTORS.pattern;
+  const grid = tileGrid(side, scale, width, height);
+  const laid = (samples: Float32Array): Float32Array => {
+    const out = new Float32Array(width * height);
+    const widened = widenTile(grid, samples);
+    for (let y = 0; y < height; y++) addTileRow(grid, widened, y, 0, width, out.subarray(y * width));
+    return out;
+  };
+
+  test('a laid tile agrees with Keys’ cubic as matrix products in NumPy', () => {
+    expect(largestDifference(laid(Float32Array.from(tile)), output)).toBeLessThan(1e-5);
+  });
+
+  test('part of a row is that part of the whole row', () => {
+    const part = new Float32Array(3);
+    addTileRow(grid, widenTile(grid, Float32Array.from(tile)), 2, 4, 3, part);
+    expect(Array.from(part)).toEqual(Array.from(laid(Float32Array.from(tile)).slice(2 * width + 4, 2 * width + 7)));
+  });
+
+  test('folding is the adjoint of laying: <lay t, z> = <t, fold z>', () => {
+    const samples = Float32Array.from(tile);
+    const z = Float32Array.from({ length: width * height }, (_, i) => Math.sin(1.7 * i));
+    const folded = new Float32Array(side * width);
+    for (let y = 0; y < height; y++) foldRow(grid, z.subarray(y * width, (y + 1) * width), y, folded);
+    const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+    expect(dot(samples, narrowFold(grid, folded))).toBeCloseTo(dot(laid(samples), z), 3);
   });
 });
 
