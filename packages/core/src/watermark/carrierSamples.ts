@@ -2,8 +2,6 @@
  * What a view says about each carrier under a supposed affine map: its complex amplitude and how noisy it is there.
  * @module
  */
-import type { Plane } from '../raster.ts';
-import { latticeFourier, latticeTransform } from '../signal/latticeFourier.ts';
 import { evaluateFourier, FREQUENCY_MAX } from '../signal/nonuniformFourier.ts';
 import type { Affine } from './affine.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
@@ -41,38 +39,6 @@ export function samplePilots(
   out: Float32Array,
 ): void {
   evaluateFourier(spectrum.fourier, mapFrequencies(constellation, affine, PILOTS), out);
-}
-
-/** Noise of all carriers, as in `CarrierSamples`. */
-export function carrierNoise(power: HalfPower, constellation: Constellation, affine: Affine): Float32Array {
-  return noiseAt(power, mapFrequencies(constellation, affine, constellation.carriers));
-}
-
-/**
- * Values of all carriers as `sampleCarriers` gives them, for many views of one size under a map that only scales: there
- * carriers stand on a lattice, and the sums over the view are cheaper than an FFT.
- */
-export function uprightSampler(
-  { width, height }: Pick<Plane, 'width' | 'height'>,
-  { u, v, tileSide, carriers }: Constellation,
-  { a, d }: Affine,
-): (whitened: Plane) => Float32Array {
-  const [stepX, stepY] = [a / tileSide, d / tileSide];
-  const uMax = u.reduce((most, value) => Math.max(most, value), 0);
-  const vMax = v.reduce((most, value) => Math.max(most, Math.abs(value)), 0);
-  const transform = latticeTransform(width, height, { stepX, stepY, uMax, vMax });
-  return (whitened) => {
-    const lattice = latticeFourier(transform, whitened);
-    const values = new Float32Array(2 * carriers);
-    for (let i = 0; i < carriers; i++) {
-      const [x, y] = [u[i] as number, v[i] as number];
-      if (Math.abs(x * stepX) > FREQUENCY_MAX || Math.abs(y * stepY) > FREQUENCY_MAX) continue;
-      const at = 2 * ((y + vMax) * (uMax + 1) + x);
-      values[2 * i] = lattice[at] as number;
-      values[2 * i + 1] = lattice[at + 1] as number;
-    }
-    return values;
-  };
 }
 
 /** Pairs (fx, fy) of the first `count` carriers in cycles per view pixel. */

@@ -8,7 +8,7 @@ import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { readTogether } from './jointReading.ts';
 import { analysePicture } from './pictureAnalysis.ts';
-import { embedTogether, type TrackOutcome } from './tileMarking.ts';
+import { embedTogether, isTileTrack, type TrackOutcome } from './tileMarking.ts';
 import {
   DEFAULT_STRENGTH,
   type Embedding,
@@ -49,12 +49,14 @@ export interface Marking {
  */
 export function embedTracks(picture: Raster, payload: Uint8Array, options: MarkingOptions): Marking {
   const asked = options.tracks.map((track) => ({ track, options: embedOptions(track.id, options) }));
-  const tiles = asked.flatMap(({ track: { id, tile }, options: own }) => (tile ? [{ id, tile, options: own }] : []));
+  const tiles = asked.flatMap(({ track, options: own }) =>
+    isTileTrack(track) ? [{ id: track.id, tile: track.tile, options: own }] : [],
+  );
   const together = embedTogether(picture, payload, tiles);
   let marked = together.delta ? applyDelta(picture, together.delta) : picture;
   const reports = new Map<TrackId, TrackReport>(together.outcomes.map((outcome) => [outcome.id, outcome]));
   for (const { track, options: own } of asked) {
-    if (track.tile) continue;
+    if (isTileTrack(track)) continue;
     const embedding = track.embed(marked, payload, own);
     // The first change makes a picture of our own, later ones are added to it in place.
     if (embedding.embedded) marked = applyDelta(marked, embedding.delta, marked === picture ? undefined : marked.data);

@@ -122,16 +122,15 @@ function attempt(
     source,
     state: correctedGains(state, source.fieldOf(strength), source.isPicture ? trial : undefined),
   }));
-  const mark = levelled(
-    picture,
-    survey,
-    markOf(survey.original, requests, coded, shares, corrected, strength),
-    limits,
-  );
+  const mark = levelled(picture, survey, markOf(survey.original, requests, coded, shares, corrected, strength), limits);
   const tracks = requests.map(({ constellation }, t) => {
     const own = stateOf(corrected, constellation);
     return {
-      psnrDb: 10 * Math.log10(255 ** 2 / (perLuma * (shares[t] as number) * strength.rms ** 2 + (picture.depth === 8 ? ROUNDING : 0))),
+      psnrDb:
+        10 *
+        Math.log10(
+          255 ** 2 / (perLuma * (shares[t] as number) * strength.rms ** 2 + (picture.depth === 8 ? ROUNDING : 0)),
+        ),
       ssim: 1 - (shares[t] as number) * (measured / tried.expectedLoss) * strength.expectedLoss,
       untouched: untouchedScore(own),
     };
@@ -203,7 +202,12 @@ const SAMPLED_ROWS = 64;
 const LEVEL_FACTOR_MAX = 1.25;
 
 /** The mark at the level that the limits allow, by its true error, with clipping and rounding, and its true loss of SSIM. */
-function levelled(picture: Raster, survey: PictureSurvey, mark: TileMark, limits: { rms: number; lossMax: number }): TileMark {
+function levelled(
+  picture: Raster,
+  survey: PictureSurvey,
+  mark: TileMark,
+  limits: { rms: number; lossMax: number },
+): TileMark {
   const perLuma = colourErrorPerLuma(picture.channels);
   const delta = markRows(mark);
   const rounding = picture.depth === 8 ? ROUNDING : 0;

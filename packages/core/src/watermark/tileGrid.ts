@@ -128,7 +128,8 @@ export function narrowFold({ tileSide, width, columns }: TileGrid, folded: Float
     line.fill(0);
     narrowRow(folded, j * width, width, columns, line);
     for (let i = 0; i < tileSide; i++) out[j * tileSide + i] = line[i] as number;
-    for (let i = 0; i < 3; i++) out[j * tileSide + i] = (out[j * tileSide + i] as number) + (line[tileSide + i] as number);
+    for (let i = 0; i < 3; i++)
+      out[j * tileSide + i] = (out[j * tileSide + i] as number) + (line[tileSide + i] as number);
   }
   return out;
 }

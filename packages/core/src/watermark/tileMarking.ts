@@ -7,7 +7,7 @@ import type { Raster } from '../raster.ts';
 import type { LumaSource, RowSource } from '../signal/rowSource.ts';
 import { markedLuma } from './applyDelta.ts';
 import { embedTiles, SIDE_MIN, type TileEmbedding, type TileRequest } from './tileEmbedding.ts';
-import type { EmbedOptions, TrackId, TrackKey } from './track.ts';
+import type { EmbedOptions, TrackId, TrackKey, WatermarkTrack } from './track.ts';
 
 /** What a tile track brings to a joint embedding. */
 export interface TilePart {
@@ -15,6 +15,15 @@ export interface TilePart {
   request(options: EmbedOptions): TileRequest;
   /** Whether a blind search finds the mark. */
   isReadable(marked: LumaSource, key: TrackKey): boolean;
+}
+
+/** A track that can be embedded together with others of its kind. */
+export interface TileTrack extends WatermarkTrack {
+  readonly tile: TilePart;
+}
+
+export function isTileTrack(track: WatermarkTrack): track is TileTrack {
+  return 'tile' in track;
 }
 
 export interface KeyedTile {

@@ -12,7 +12,7 @@ import { type Detection, detectInView, PILOT_SIGMA_MIN } from './detection.ts';
 import { agreement, CODED_BITS, decodePayload } from './payloadFrame.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
 import { qualityTarget, type TiledTrackPlan } from './tiledTrackPlan.ts';
-import { embedTogether, type TilePart, type TrackOutcome } from './tileMarking.ts';
+import { embedTogether, type TilePart, type TileTrack, type TrackOutcome } from './tileMarking.ts';
 import {
   DEFAULT_STRENGTH,
   type Embedding,
@@ -20,10 +20,9 @@ import {
   type Extraction,
   type ExtractOptions,
   type TrackKey,
-  type WatermarkTrack,
 } from './track.ts';
 
-export function makeTiledTrack(plan: TiledTrackPlan): WatermarkTrack {
+export function makeTiledTrack(plan: TiledTrackPlan): TileTrack {
   const constellationOf = cachedByKey((key) => makeConstellation(plan.carriers, key, CODED_BITS));
   const tile: TilePart = {
     request: ({ key, strength = DEFAULT_STRENGTH[plan.id], budgetShare = 1 }) => ({

@@ -7,7 +7,6 @@
 import type { Raster } from '../raster.ts';
 import type { LumaSource, RowSource } from '../signal/rowSource.ts';
 import type { PictureAnalysis } from './pictureAnalysis.ts';
-import type { TilePart } from './tileMarking.ts';
 
 export type TrackId = 'a' | 'b' | 'c';
 export const TRACK_IDS = ['a', 'b', 'c'] as const satisfies readonly TrackId[];
@@ -69,8 +68,6 @@ export interface ExtractOptions {
 
 export interface WatermarkTrack {
   readonly id: TrackId;
-  /** How the track is embedded together with others of its kind; absent on a track that only embeds alone. */
-  readonly tile?: TilePart;
   /**
    * @param picture 8 or 16 bits, any channel count
    * @param payload 16 bytes

@@ -55,7 +55,11 @@ export function viewWhitening(
     second.data[i] = b;
     weight.data[i] = a * b;
   }
-  const rows = [local, first, second].map((field) => cellRows(field, side, width, height)) as [CellRow, CellRow, CellRow];
+  const rows = [local, first, second].map((field) => cellRows(field, side, width, height)) as [
+    CellRow,
+    CellRow,
+    CellRow,
+  ];
   const lines = [0, 1, 2].map(() => new Float32Array(width)) as [Float32Array, Float32Array, Float32Array];
   return {
     weight,

@@ -43,7 +43,8 @@ describe('tileGrid', () => {
     const z = Float32Array.from({ length: width * height }, (_, i) => Math.sin(1.7 * i));
     const folded = new Float32Array(side * width);
     for (let y = 0; y < height; y++) foldRow(grid, z.subarray(y * width, (y + 1) * width), y, folded);
-    const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
+    const dot = (a: Float32Array, b: Float32Array): number =>
+      a.reduce((sum, value, i) => sum + value * (b[i] as number), 0);
     expect(dot(samples, narrowFold(grid, folded))).toBeCloseTo(dot(laid(samples), z), 3);
   });
 });
