@@ -1,4 +1,5 @@
 /** Forms, queries and answers of the asset routes. @module */
+import { DEFAULT_STRENGTH } from '@assay/core/watermark/track';
 import { z } from 'zod';
 import { splitTags, TAG_CHARS_MAX, TAGS_MAX } from '../../app/assets/tags.ts';
 import { ASSET_ORDERS, PROCESSING_STATUSES } from '../../app/ports/assets.ts';
@@ -21,7 +22,13 @@ const Title = boundedText(500);
 const Description = boundedText(10_000);
 
 /** On each track's own scale; more is easier to read and to see, up to the picture's budget of quality (G165). */
-const Strength = z.coerce.number().gt(0).max(1).optional();
+const strength = (track: string, preset: number) =>
+  z.coerce
+    .number()
+    .gt(0)
+    .max(1)
+    .optional()
+    .describe(`Strength of track ${track}, above 0, at most 1. Default: the setting, ${preset} unless changed.`);
 
 const TAGS_TEXT = `At most ${TAGS_MAX} of at most ${TAG_CHARS_MAX} characters; trimmed, repetitions dropped.`;
 
@@ -37,9 +44,9 @@ export const UploadFields = z.object({
   track_a_enabled: formBoolean(true, 'Embed watermark track A (spatial domain).'),
   track_b_enabled: formBoolean(true, 'Embed watermark track B (frequency domain).'),
   track_c_enabled: formBoolean(true, 'Embed watermark track C (neural). Skipped with a warning where there is none.'),
-  track_a_strength: Strength.describe('Strength of track A, above 0, at most 1. Default: the setting, 0.3.'),
-  track_b_strength: Strength.describe('Strength of track B. Default: the setting, 0.2.'),
-  track_c_strength: Strength.describe('Strength of track C. Default: the setting, 0.4.'),
+  track_a_strength: strength('A', DEFAULT_STRENGTH.a),
+  track_b_strength: strength('B', DEFAULT_STRENGTH.b),
+  track_c_strength: strength('C', DEFAULT_STRENGTH.c),
   metadata_tracking_enabled: formBoolean(true, 'Extract and keep EXIF and TIFF metadata.'),
   parent_asset_id: IdInput.optional().describe('Asset of the same organization that the picture was made from.'),
   parent_relation: z
