@@ -128,6 +128,10 @@ export interface Asset {
   readonly revoked_at: string | null;
   readonly revoked_reason: string | null;
   readonly watermark: WatermarkSummary | null;
+  /** Only in the answer to an upload that asked for one; the event `commitment.finalized` follows. */
+  readonly commitment?: {
+    readonly status: "pending";
+  };
   /** UTC. */
   readonly created_at: string;
   readonly updated_at: string | null;
@@ -357,17 +361,110 @@ export interface ChangePasswordInput {
   readonly new_password: string;
 }
 
-/** Commitments on the ledger. This version has none, so the page is always empty. */
+/** A transaction, asked of the ledger just now. */
+export interface CheckedTransaction {
+  readonly tx_hash: string;
+  readonly network: "mainnet" | "devnet" | "testnet";
+  /** `embedded`: the ledger of this service alone, which is no public chain. */
+  readonly ledger: "embedded" | "solana";
+  /** The ledger holds it, asked just now. */
+  readonly on_chain: boolean;
+  /** It belongs to a commitment of this service. */
+  readonly commitment_found: boolean;
+  readonly commitment_id: string | null;
+  readonly asset_id: string | null;
+  /** As stored here. */
+  readonly commitment_hash: string | null;
+  /** As the ledger holds it. */
+  readonly on_chain_hash: string | null;
+  readonly hash_match: boolean;
+  readonly signature_valid: boolean;
+  readonly public_key: string | null;
+  readonly confirmation_status: "pending" | "confirmed" | "finalized" | null;
+  readonly block_height: number | null;
+  /** Time of the block; null until the commitment is confirmed. */
+  readonly on_chain_at: string | null;
+  /** All of it holds. */
+  readonly verified: boolean;
+  /** Why it is not verified; null if it is. */
+  readonly reason: string | null;
+  /** UTC. */
+  readonly verified_at: string;
+  readonly explorer_url: string | null;
+  readonly proof: CommitmentProof | null;
+}
+
+/** A commitment as everybody may see it. */
+export interface Commitment {
+  /** Identifier, a UUID in lower case. */
+  readonly commitment_id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  /** First signature of the transaction, base58; null until it is signed. */
+  readonly tx_hash: string | null;
+  readonly commitment_hash: string;
+  /** Time of the block; null until the commitment is confirmed. */
+  readonly on_chain_at: string | null;
+  /** `pending` -> `confirmed` -> `finalized`; it never goes back. */
+  readonly confirmation_status: "pending" | "confirmed" | "finalized";
+  /** What was read back from the ledger, once it was final, was this hash and signature. */
+  readonly verified: boolean;
+  /** `embedded`: the ledger of this service alone, which is no public chain. */
+  readonly ledger: "embedded" | "solana";
+}
+
+/** Commitments on the ledger, the latest first. */
 export interface CommitmentPage {
-  readonly items: readonly {
-    readonly [member: string]: unknown;
-  }[];
+  readonly items: readonly OwnCommitment[];
   /** Items on all pages. */
   readonly total: number;
   readonly page: number;
   readonly page_size: number;
   /** Number of pages; 0 if there is nothing. */
   readonly pages: number;
+}
+
+/** All that is needed to check a commitment without this service. */
+export interface CommitmentProof {
+  /** The JCS bytes that were hashed and signed; docs/spec/commitment.md. */
+  readonly payload: string;
+  /** Ed25519 over them. */
+  readonly signature: string;
+  /** Raw Ed25519 key of the organization, 32 bytes; also in `/.well-known/jwks.json`. */
+  readonly public_key: string;
+  /** The signed transaction as it travels; its memo names hash and signature. */
+  readonly transaction: string | null;
+  readonly inclusion: {
+    /** Signed head of the log, letter for letter (C2SP tlog-checkpoint). */
+    readonly checkpoint: string;
+    readonly index: number;
+    /** From the sibling of the leaf up. */
+    readonly hashes: readonly string[];
+    /** Verifier key of the log (C2SP signed-note). Compare it with one you know. */
+    readonly log_key: string;
+  } | null;
+}
+
+/** A commitment that was just made. */
+export interface Committed {
+  /** Identifier, a UUID in lower case. */
+  readonly commitment_id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  /** First signature of the transaction, base58; null until it is signed. */
+  readonly tx_hash: string | null;
+  /** The organization's Ed25519 signature over the payload. */
+  readonly signature: string;
+  /** SHA-256 of the payload. */
+  readonly commitment_hash: string;
+  /** Time of the block; null until the commitment is confirmed. */
+  readonly on_chain_at: string | null;
+  /** `pending` -> `confirmed` -> `finalized`; it never goes back. */
+  readonly confirmation_status: "pending" | "confirmed" | "finalized";
+  readonly blockchain_network: "mainnet" | "devnet" | "testnet";
+  /** `embedded`: the ledger of this service alone, which is no public chain. */
+  readonly ledger: "embedded" | "solana";
+  readonly explorer_url: string | null;
 }
 
 /** That a log was continued and not changed. */
@@ -696,6 +793,17 @@ export interface NewApiKeyInput {
   readonly organization_id?: string | null;
 }
 
+/** Asks for a commitment on the ledger. */
+export interface NewCommitmentInput {
+  readonly asset_id: string;
+  /** SHA-256 of the 16 bytes that the tracks carry. Left out: the stored one. Given, it must be that one. */
+  readonly watermark_hash?: string | null;
+  /** At most 4 KiB as JSON. Only its hash goes into the commitment. */
+  readonly metadata?: {
+    readonly [member: string]: __shared#/$defs/schema0;
+  } | null;
+}
+
 /** Whom, and as what. */
 export interface NewInvitationInput {
   readonly email: string;
@@ -807,6 +915,42 @@ export interface OrganizationPatchInput {
   readonly public_verification?: boolean;
   /** After how many days verification logs are deleted; `null`: never. */
   readonly retention_days?: number | null;
+}
+
+/** A commitment as members of its organization see it. */
+export interface OwnCommitment {
+  /** Identifier, a UUID in lower case. */
+  readonly commitment_id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  /** First signature of the transaction, base58; null until it is signed. */
+  readonly tx_hash: string | null;
+  readonly commitment_hash: string;
+  /** Time of the block; null until the commitment is confirmed. */
+  readonly on_chain_at: string | null;
+  /** `pending` -> `confirmed` -> `finalized`; it never goes back. */
+  readonly confirmation_status: "pending" | "confirmed" | "finalized";
+  /** What was read back from the ledger, once it was final, was this hash and signature. */
+  readonly verified: boolean;
+  /** `embedded`: the ledger of this service alone, which is no public chain. */
+  readonly ledger: "embedded" | "solana";
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  readonly signature: string;
+  readonly blockchain_network: "mainnet" | "devnet" | "testnet";
+  readonly block_height: number | null;
+  readonly verified_at: string | null;
+  readonly explorer_url: string | null;
+  /** As it was handed in. */
+  readonly metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  /** Tries that failed since the last one that did not. */
+  readonly attempts: number;
+  /** Why it is not further. */
+  readonly last_error: string | null;
+  /** UTC. */
+  readonly created_at: string;
 }
 
 /** Accepted; the result comes at `Location`. */
@@ -931,7 +1075,7 @@ export interface ProvenanceStep {
   readonly asset_id: string;
   /** What it was made from; null if there is none or it was deleted. */
   readonly parent_asset_id: string | null;
-  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked";
+  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked" | "committed";
   readonly relation: "derived" | "edited" | "copy" | "recipient_copy" | "imported" | null;
   /** User or API key; null for the service itself. */
   readonly actor_id: string | null;
@@ -946,6 +1090,10 @@ export interface ProvenanceStep {
   readonly prev_hash: string | null;
   /** SHA-256 of the canonical JSON (RFC 8785) of id, asset_id, action, relation, actor_id, actor_kind, tool, details, created_at, prev_hash and `v` = 1. */
   readonly hash: string;
+  /** Ed25519 in base64 over `assay provenance v1`, a line feed and `hash`; null for a moment after the step. */
+  readonly signature: string | null;
+  /** The key that signed, see `/.well-known/jwks.json`. */
+  readonly kid: string | null;
 }
 
 /** A service through which people can sign in. */
@@ -1536,7 +1684,7 @@ export interface Watermark {
     readonly track_b: number;
     readonly track_c: number;
   } | null;
-  /** 0..1; null if not measured for this picture. */
+  /** Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it. */
   readonly robustness_score: number | null;
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
@@ -1560,7 +1708,7 @@ export interface WatermarkSummary {
     readonly track_b: number;
     readonly track_c: number;
   } | null;
-  /** 0..1; null if not measured for this picture. */
+  /** Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it. */
   readonly robustness_score: number | null;
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
