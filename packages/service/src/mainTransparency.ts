@@ -2,46 +2,82 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from './adapters/db/database.ts';
+import { createLogAnchors } from './adapters/db/transparencyAnchors.ts';
 import { createLogCheckpoints } from './adapters/db/transparencyCheckpoints.ts';
 import { createLogKeyring } from './adapters/db/transparencyIdentity.ts';
+import { createLogTimestamps } from './adapters/db/transparencyTimestamps.ts';
 import { createLogTree } from './adapters/db/transparencyTree.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { createLastSignedFile } from './adapters/transparency/lastSignedFile.ts';
+import { createTimestampAuthority } from './adapters/transparency/timestampAuthority.ts';
 import type { Ports } from './app/ports/ports.ts';
+import { anchorCheckpoints } from './app/transparency/anchorCheckpoints.ts';
 import { publishCheckpoint } from './app/transparency/publishCheckpoint.ts';
+import { timestampCheckpoints } from './app/transparency/timestampCheckpoints.ts';
 import type { Config } from './config.ts';
 import { logOriginOf } from './configLog.ts';
 
+type LogSettings = Pick<Config, 'logOrigin' | 'publicBaseUrl' | 'anchorSeconds' | 'timestampUrl' | 'timestampSeconds'>;
+
 /** How long a new entry waits at most for a checkpoint that covers it. */
 const PUBLISH_PAUSE_MS = 1_000;
+/** Anchors on their way are looked after so often; an authority that failed is asked again after it. */
+const OUTSIDE_PAUSE_MS = 15_000;
 
 export interface TransparencyParts {
   readonly database: Database;
   readonly keyEncryptionKey: Uint8Array;
   /** The data folder. */
   readonly folder: string;
-  readonly ports: Pick<Ports, 'clock'>;
+  readonly ports: Pick<Ports, 'clock' | 'ledger' | 'transparencyLog'>;
 }
 
-/** Gives entries their places and signs checkpoints until it is stopped. */
-export function startTransparencyLog(
-  config: Pick<Config, 'logOrigin' | 'publicBaseUrl'>,
-  { database, keyEncryptionKey, folder, ports: { clock } }: TransparencyParts,
-  log: FastifyBaseLogger,
-): Repeated {
+/** Gives entries their places, signs checkpoints and has them witnessed outside, until it is stopped. */
+export function startTransparencyLog(config: LogSettings, parts: TransparencyParts, log: FastifyBaseLogger): Repeated {
+  const told = (what: string) => reportOnce((error) => log.error({ err: error }, what));
+  const { ports, database } = parts;
+  const anchorDeps = { ...ports, anchors: createLogAnchors(database) };
+  const jobs = [
+    repeat(
+      publishRounds(config, parts),
+      PUBLISH_PAUSE_MS,
+      told('the transparency log signs nothing until this is mended'),
+    ),
+    repeat(
+      () => anchorCheckpoints(anchorDeps, config.anchorSeconds * 1000),
+      OUTSIDE_PAUSE_MS,
+      told('a checkpoint could not be anchored; it will be tried again'),
+    ),
+    ...timestampRounds(config, parts).map((round) =>
+      repeat(round, OUTSIDE_PAUSE_MS, told('a checkpoint could not be time-stamped; it will be tried again')),
+    ),
+  ];
+  return {
+    async stop() {
+      await Promise.all(jobs.map((job) => job.stop()));
+    },
+  };
+}
+
+function publishRounds(config: LogSettings, parts: TransparencyParts): () => Promise<void> {
+  const { database, keyEncryptionKey, folder, ports } = parts;
   const keyring = createLogKeyring(database, { keyEncryptionKey, origin: logOriginOf(config) });
   const deps = {
     tree: createLogTree(database),
     checkpoints: createLogCheckpoints(database),
     signer: keyring,
     lastSigned: createLastSignedFile(path.join(folder, 'transparency'), keyring.identity),
-    clock,
+    clock: ports.clock,
   };
-  return repeat(
-    async () => void (await publishCheckpoint(deps)),
-    PUBLISH_PAUSE_MS,
-    reportOnce((error) => log.error({ err: error }, 'the transparency log signs nothing until this is mended')),
-  );
+  return async () => void (await publishCheckpoint(deps));
+}
+
+/** None without an authority. */
+function timestampRounds(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {
+  if (config.timestampUrl === null) return [];
+  const authority = createTimestampAuthority(config.timestampUrl);
+  const deps = { ...ports, authority, timestamps: createLogTimestamps(database) };
+  return [() => timestampCheckpoints(deps, config.timestampSeconds * 1000)];
 }
 
 /** A failure that comes every second is told once, until another one comes. */

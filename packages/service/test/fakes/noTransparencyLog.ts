@@ -13,4 +13,6 @@ export const noTransparencyLog: TransparencyLog = {
   entries: onlyInDatabase('transparencyLog.entries'),
   anchorOf: onlyInDatabase('transparencyLog.anchorOf'),
   latestAnchor: onlyInDatabase('transparencyLog.latestAnchor'),
+  timestampOf: onlyInDatabase('transparencyLog.timestampOf'),
+  latestTimestamp: onlyInDatabase('transparencyLog.latestTimestamp'),
 };

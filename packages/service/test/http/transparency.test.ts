@@ -103,6 +103,7 @@ describe('a log of 300 entries', () => {
     '/tlog/tile/64/000',
     '/tlog/tile/0/..%2f..%2fcheckpoint',
     '/tlog/checkpoints/299',
+    '/tlog/timestamps/300',
   ])('404: %s', async (url) => expect(code(await get(url))).toEqual([404, 'LOG_ENTRY_NOT_FOUND']));
 
   test('200: what the log is, and proofs as JSON that hold', async () => {
@@ -114,6 +115,7 @@ describe('a log of 300 entries', () => {
       tree_size: 300,
       prefix: 'http://assay.test/tlog/',
       anchor: null,
+      timestamp: null,
     });
     const { tlog_proof } = (await get('/v1/transparency/inclusion?index=7')).json() as { tlog_proof: string };
     const proof = readTlogProof(tlog_proof);

@@ -11,6 +11,7 @@ import { transparencyCheckpoints, transparencyLeaves, transparencyTiles } from '
 import { anchorCovering, latestAnchor } from './transparencyAnchors.ts';
 import { checkpointOf, latestCheckpoint } from './transparencyCheckpoints.ts';
 import type { LogKeyring } from './transparencyIdentity.ts';
+import { latestTimestamp, timestampOf } from './transparencyTimestamps.ts';
 import { rangeHashes } from './transparencyTree.ts';
 
 export function createTransparencyLog(database: Database, keyring: LogKeyring): TransparencyLog {
@@ -75,6 +76,8 @@ export function createTransparencyLog(database: Database, keyring: LogKeyring): 
 
     anchorOf: (index) => database.read((queries) => anchorCovering(queries, index)),
     latestAnchor: () => database.read(latestAnchor),
+    timestampOf: (size) => database.read((queries) => timestampOf(queries, size)),
+    latestTimestamp: () => database.read(latestTimestamp),
   };
 }
 

@@ -1,6 +1,6 @@
 /** What keeping the transparency log needs; reading it is `transparencyLog.ts`. @module */
 import type { TreeHead } from '@assay/core/transparency/checkProof';
-import type { Anchor, SignedCheckpoint } from './transparencyLog.ts';
+import type { Anchor, SignedCheckpoint, Timestamp } from './transparencyLog.ts';
 import type { Network, SignedTransaction } from './ledger.ts';
 
 export interface LogTree {
@@ -65,14 +65,6 @@ export interface LogAnchors {
   /** Statuses only go forward. */
   advance(ledgerId: string, size: number, found: Pick<Anchor, 'status' | 'blockHeight' | 'anchoredAt'>): Promise<void>;
   fail(ledgerId: string, size: number, error: string): Promise<void>;
-}
-
-export interface Timestamp {
-  readonly size: number;
-  readonly authority: string;
-  /** TimeStampResp of RFC 3161, DER. */
-  readonly response: Uint8Array;
-  readonly stampedAt: Date;
 }
 
 export interface LogTimestamps {

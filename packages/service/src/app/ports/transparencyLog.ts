@@ -57,6 +57,15 @@ export interface Anchor {
   readonly anchoredAt: Date | null;
 }
 
+/** What an authority that is not ours says of a checkpoint. */
+export interface Timestamp {
+  readonly size: number;
+  readonly authority: string;
+  /** TimeStampResp of RFC 3161, DER. */
+  readonly response: Uint8Array;
+  readonly stampedAt: Date;
+}
+
 /** What anyone may read. */
 export interface TransparencyLog {
   identity(): Promise<LogIdentity>;
@@ -77,4 +86,7 @@ export interface TransparencyLog {
   /** The oldest anchored checkpoint that covers the entry; null: none yet. */
   anchorOf(index: number): Promise<Anchor | null>;
   latestAnchor(): Promise<Anchor | null>;
+  /** Of the checkpoint of exactly this size; null: none was taken. */
+  timestampOf(size: number): Promise<Timestamp | null>;
+  latestTimestamp(): Promise<Timestamp | null>;
 }

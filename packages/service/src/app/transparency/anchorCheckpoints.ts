@@ -21,6 +21,8 @@ export interface AnchorDeps {
  * @param intervalMs between the beginnings of two anchors
  */
 export async function anchorCheckpoints(deps: AnchorDeps, intervalMs: number): Promise<void> {
+  // An embedded ledger starts at its first use: not for a log without entries.
+  if (((await deps.transparencyLog.latest())?.size ?? 0) === 0) return;
   const ledgerId = await deps.ledger.identity();
   const open = await deps.anchors.open(ledgerId);
   for (const anchor of open) {

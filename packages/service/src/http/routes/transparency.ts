@@ -28,12 +28,11 @@ export function registerTransparencyRoutes(app: App, { ports, settings }: HttpDe
       if (!latest) throw new AppError('LOG_ENTRY_NOT_FOUND', 'The log has not signed anything yet.');
       const identity = await transparencyLog.identity();
       reply.header('cache-control', 'no-cache');
-      return logView(
-        identity,
-        latest,
-        await transparencyLog.latestAnchor(),
-        `${settings.publicBaseUrl()}${LOG_PREFIX}/`,
-      );
+      const outside = {
+        anchor: await transparencyLog.latestAnchor(),
+        timestamp: await transparencyLog.latestTimestamp(),
+      };
+      return logView(identity, latest, outside, `${settings.publicBaseUrl()}${LOG_PREFIX}/`);
     },
   );
 

@@ -17,8 +17,13 @@ const IMMUTABLE = 'public, max-age=31536000, immutable';
 const FEW_SECONDS = 'public, max-age=2';
 
 const TEXT = 'text/plain; charset=utf-8';
+/** RFC 3161, 3.4. */
+const STAMP = 'application/timestamp-reply';
 const common = { tags: ['Transparency'], security: NO_CREDENTIAL };
 const text = { description: 'A signed note.', content: { 'text/plain': { schema: z.string() } } };
+
+const bytes = z.any().meta({ type: 'string', format: 'binary' });
+const stamp = { description: 'DER.', content: { [STAMP]: { schema: bytes } } };
 
 /** Nothing here depends on who asks, so every origin may read it. */
 const forEveryone = (reply: FastifyReply, caching: string): FastifyReply =>
@@ -67,6 +72,26 @@ export function registerTransparencyTileRoutes(app: App, { ports }: HttpDeps): v
       const found = await transparencyLog.checkpointOf(size);
       if (!found) throw nothing(`a checkpoint of exactly ${size} entries`);
       return forEveryone(reply, IMMUTABLE).type(TEXT).send(found.note);
+    },
+  );
+
+  app.get(
+    `${LOG_PREFIX}/timestamps/:size`,
+    {
+      schema: {
+        ...common,
+        operationId: 'checkpointTimestamp',
+        summary: 'The time-stamp of a checkpoint',
+        description: 'RFC 3161 TimeStampResp over the bytes of the signed note of this size.',
+        params: CheckpointParams,
+        response: { 200: stamp, ...failures('LOG_ENTRY_NOT_FOUND', 'VALIDATION_ERROR') },
+      },
+    },
+    async (request, reply) => {
+      const { size } = request.params;
+      const found = await transparencyLog.timestampOf(size);
+      if (!found) throw new AppError('LOG_ENTRY_NOT_FOUND', `The checkpoint of ${size} entries has no time-stamp.`);
+      return forEveryone(reply, IMMUTABLE).type(STAMP).send(Buffer.from(found.response));
     },
   );
 

@@ -32,6 +32,15 @@ export const AnchorBody = z
   })
   .meta({ id: 'LogAnchor', description: 'A checkpoint in the memo of a transaction.' });
 
+export const TimestampBody = z
+  .object({
+    tree_size: count,
+    authority: z.string().describe('Address of who signed it.'),
+    stamped_at: Timestamp,
+    url: z.url().describe('TimeStampResp of RFC 3161.'),
+  })
+  .meta({ id: 'LogTimestamp', description: 'What a time-stamp authority says of a checkpoint.' });
+
 export const LogBody = z
   .object({
     origin: z.string().meta({ description: 'Name of the log.', example: 'example.org/tlog' }),
@@ -44,6 +53,7 @@ export const LogBody = z
     checkpoint: note,
     signed_at: Timestamp,
     anchor: AnchorBody.nullable().describe('The newest checkpoint on the ledger.'),
+    timestamp: TimestampBody.nullable().describe('The newest time-stamp.'),
   })
   .meta({ id: 'TransparencyLog', description: 'The log of all commitments, and what it last signed.' });
 

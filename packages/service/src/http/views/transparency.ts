@@ -1,6 +1,12 @@
 /** The transparency log as JSON. @module */
 import type { z } from 'zod';
-import type { Anchor, InclusionProof, LogIdentity, SignedCheckpoint } from '../../app/ports/transparencyLog.ts';
+import type {
+  Anchor,
+  InclusionProof,
+  LogIdentity,
+  SignedCheckpoint,
+  Timestamp,
+} from '../../app/ports/transparencyLog.ts';
 import type { AnchorBody, InclusionBody, LogBody } from '../schemas/transparency.ts';
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
@@ -8,7 +14,7 @@ export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString
 export const logView = (
   identity: LogIdentity,
   latest: SignedCheckpoint,
-  anchor: Anchor | null,
+  { anchor, timestamp }: { readonly anchor: Anchor | null; readonly timestamp: Timestamp | null },
   prefix: string,
 ): z.output<typeof LogBody> => ({
   origin: identity.origin,
@@ -21,6 +27,12 @@ export const logView = (
   checkpoint: latest.note,
   signed_at: latest.signedAt.toISOString(),
   anchor: anchor && anchorView(anchor),
+  timestamp: timestamp && {
+    tree_size: timestamp.size,
+    authority: timestamp.authority,
+    stamped_at: timestamp.stampedAt.toISOString(),
+    url: `${prefix}timestamps/${timestamp.size}`,
+  },
 });
 
 const anchorView = (anchor: Anchor): z.output<typeof AnchorBody> => ({

@@ -1,0 +1,63 @@
+/** An RFC 3161 authority over HTTP. Its signature is checked by the certificate that it sends; whom to trust is the reader's. @module */
+import { createHash, randomBytes, verify, X509Certificate } from 'node:crypto';
+import { objectIdentifier } from '@assay/core/timestamp/der';
+import { readTimestamp, timestampQuery, type TimestampToken } from '@assay/core/timestamp/timestamp';
+import type { TimestampAuthority } from '../../app/ports/transparencyKeeping.ts';
+
+const NONCE_BYTES = 8;
+/** An authority answers within seconds; the next round asks again. */
+const ANSWER_MS_MAX = 20_000;
+/** A token with a chain of certificates has some KiB. */
+const ANSWER_BYTES_MAX = 256 * 1024;
+
+/** RFC 5754, section 2. */
+const DIGESTS = [
+  ['sha256', objectIdentifier('2.16.840.1.101.3.4.2.1')],
+  ['sha384', objectIdentifier('2.16.840.1.101.3.4.2.2')],
+  ['sha512', objectIdentifier('2.16.840.1.101.3.4.2.3')],
+] as const;
+
+export const createTimestampAuthority = (address: string): TimestampAuthority => ({
+  address,
+  async stamp(message) {
+    const nonce = new Uint8Array(randomBytes(NONCE_BYTES));
+    const answer = await fetch(address, {
+      method: 'POST',
+      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
+      body: timestampQuery(message, nonce) as Uint8Array<ArrayBuffer>,
+      signal: AbortSignal.timeout(ANSWER_MS_MAX),
+      redirect: 'error',
+    });
+    if (!answer.ok) throw new Error(`the time-stamp authority ${address} answered ${answer.status}`);
+    const response = await readAtMost(answer, ANSWER_BYTES_MAX);
+    const token = readTimestamp(response, message, nonce);
+    if (!isSigned(token)) throw new Error(`the signature of the time-stamp of ${address} does not hold`);
+    return { response, stampedAt: token.stampedAt };
+  },
+});
+
+async function readAtMost(answer: Response, bytesMax: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of answer.body ?? []) {
+    size += chunk.length;
+    if (size > bytesMax) throw new Error(`the time-stamp authority sent more than ${bytesMax} bytes`);
+    chunks.push(chunk);
+  }
+  return new Uint8Array(Buffer.concat(chunks));
+}
+
+/** By any of the certificates in the token: which one is named by serial number, and no other one fits. */
+function isSigned(token: TimestampToken): boolean {
+  const [digest] = DIGESTS.find(([, oid]) => Buffer.compare(oid, token.digestAlgorithm) === 0) ?? [];
+  if (digest === undefined) return false;
+  const hash = createHash(digest).update(token.content).digest();
+  if (Buffer.compare(hash, token.contentDigest) !== 0) return false;
+  return token.certificates.some((certificate) => {
+    try {
+      return verify(digest, token.signedAttributes, new X509Certificate(certificate).publicKey, token.signature);
+    } catch {
+      return false;
+    }
+  });
+}
