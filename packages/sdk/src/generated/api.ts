@@ -660,6 +660,17 @@ export interface LogAnchor {
   readonly anchored_at: string | null;
 }
 
+/** What a time-stamp authority says of a checkpoint. */
+export interface LogTimestamp {
+  readonly tree_size: number;
+  /** Address of who signed it. */
+  readonly authority: string;
+  /** UTC. */
+  readonly stamped_at: string;
+  /** TimeStampResp of RFC 3161. */
+  readonly url: string;
+}
+
 /** Address and password of an account. */
 export interface LoginInput {
   readonly email: string;
@@ -1477,6 +1488,8 @@ export interface TransparencyLog {
   readonly signed_at: string;
   /** The newest checkpoint on the ledger. */
   readonly anchor: LogAnchor | null;
+  /** The newest time-stamp. */
+  readonly timestamp: LogTimestamp | null;
 }
 
 /** What an organization has used, and what it may use. */
