@@ -104,9 +104,9 @@ export interface Ports {
   readonly transparencyLog: TransparencyLog;
   /** Ids of assets that this process works on right now; recovery leaves them alone. */
   readonly inFlight: Set<string>;
-}
   readonly commitments: Commitments;
   readonly organizationSigner: OrganizationSigner;
   readonly ledger: Ledger;
   /** The same of commitments. */
   readonly commitmentsInFlight: Set<string>;
+}
