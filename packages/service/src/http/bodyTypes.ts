@@ -6,6 +6,8 @@ import type { ZodObject } from 'zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
+    /** The body is one file, which the route reads by itself with `receiveBytes`: the types that it may have. */
+    rawBody?: RegExp;
     /** The form that the route reads by itself with `receiveForm`; also its description. */
     form?: ZodObject;
     /** The fields of its JSON body may come as an HTML form sends them, too. */
@@ -24,7 +26,7 @@ const hasBody = (request: FastifyRequest): boolean =>
 
 /** Before the credential is looked at: 413 comes first in the order of checks. */
 function refuseLargeJson(request: FastifyRequest): void {
-  if (request.routeOptions.config.form) return;
+  if (request.routeOptions.config.form || request.routeOptions.config.rawBody) return;
   if (Number(request.headers['content-length'] ?? 0) > JSON_BYTES_MAX)
     throw new AppError('PAYLOAD_TOO_LARGE', 'A JSON body may have at most 1 MiB.');
 }
@@ -33,6 +35,10 @@ function refuseOtherTypes(request: FastifyRequest): void {
   const { config, schema } = request.routeOptions;
   const type = request.headers['content-type'] ?? '';
   if (config.urlForm && URL_FORM_TYPE.test(type)) return;
+  if (config.rawBody) {
+    if (config.rawBody.test(type)) return;
+    throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file itself as the body, under its own media type.');
+  }
   const wanted = config.form ? FORM_TYPE : schema?.body ? JSON_TYPE : null;
   if (wanted === null || wanted.test(type) || (!hasBody(request) && type === '')) return;
   const name = config.form ? 'multipart/form-data' : 'application/json';

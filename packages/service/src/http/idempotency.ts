@@ -158,7 +158,8 @@ export function registerIdempotency(
   app.decorateRequest('idempotent', null);
   app.decorate('beginIdempotentForm', (request: FastifyRequest, form: ReceivedForm) => begin(request, formFacts(form)));
   app.addHook('preHandler', async (request) => {
-    if (!request.routeOptions.config.form) await begin(request, request.body);
+    const { form, rawBody } = request.routeOptions.config;
+    if (!form && !rawBody) await begin(request, request.body);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const running = request.idempotent;

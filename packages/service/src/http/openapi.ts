@@ -12,6 +12,7 @@ type Json = Record<string, unknown>;
 const TAGS = [
   { name: 'Assets', description: 'Pictures that you register.' },
   { name: 'Verification', description: 'Is this picture one of the registered ones, and was it altered?' },
+  { name: 'Content Credentials', description: 'C2PA manifests, found by what is in a picture.' },
   { name: 'Storage', description: 'Their files.' },
   { name: 'Sharing', description: 'Public links to pictures and results.' },
   { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },

@@ -33,6 +33,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   TRANSACTION_NOT_FOUND: 'The ledger knows no such transaction.',
   VERIFICATION_NOT_FOUND: 'There is no such verification, or somebody else made it.',
   LOG_ENTRY_NOT_FOUND: 'The transparency log has signed no such entry, tile or checkpoint.',
+  MANIFEST_NOT_FOUND: 'There is no such C2PA manifest, or it belongs to an organization that strangers do not see.',
   MEMBER_NOT_FOUND: 'This user is no member of the organization.',
   INVITATION_NOT_FOUND: 'There is no such invitation.',
   PROVIDER_NOT_FOUND: 'No sign-in provider of this name is set up.',
@@ -55,6 +56,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   IDEMPOTENCY_KEY_REUSED: 'This `Idempotency-Key` belongs to another request. Take a fresh one.',
   WEAK_PASSWORD: 'The password is too short, too common, or made of your name.',
   INTERNAL_ERROR: 'A fault of ours, logged under `request_id`. Try again.',
+  NOT_IMPLEMENTED: 'The standard knows this request; this service does not offer it, and says what to do instead.',
   SERVICE_UNAVAILABLE: 'The service is busy, starting or ending. Wait for the seconds of `Retry-After`.',
 };
 

@@ -26,6 +26,7 @@ import { memoryShareLinks } from './memoryShareLinks.ts';
 import { memoryCommitments, type MemoryCommitments, memorySigner } from './memoryCommitments.ts';
 import { createEmbeddedLedger } from '../../src/adapters/ledger/embedded/embeddedLedger.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
+import { memoryManifests } from './memoryManifests.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
@@ -103,6 +104,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
       rotate: onlyInDatabase('assetKeys.rotate'),
     },
     mailer: memoryMailer(),
+    manifests: memoryManifests(),
     engine: toyEngine(),
     credentials: toyCredentials(),
     clock,

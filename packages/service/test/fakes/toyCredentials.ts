@@ -17,6 +17,8 @@ export function toyCredentials(): ToyCredentials {
       throw new Error('a toy signs nothing');
     },
     signs: false,
+    manifestStore: () => null,
+    activeManifest: () => null,
     algorithms: softBindingNames('test.assay'),
     close: async () => {},
   };

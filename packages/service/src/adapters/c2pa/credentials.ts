@@ -7,7 +7,7 @@ import { AppError } from '@assay/core/errors';
 import type { CredentialReading, Credentials, Signed } from '../../app/ports/credentials.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
-import { manifestStoreIn, mentionsRemoteManifest } from './manifestStore.ts';
+import { activeManifestOnly, manifestStoreIn, mentionsRemoteManifest } from './manifestStore.ts';
 import type { CredentialsWorkerData } from './credentialsWorker.ts';
 import { softBindingNames } from './softBindingNames.ts';
 import { noCredentials, unreadableCredentials } from './storeSummary.ts';
@@ -67,6 +67,8 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
     read,
     sign: ({ bytes, parent, facts }) => pool().run<Signed>({ kind: 'sign', bytes, parent, facts }),
     signs: signing !== null,
+    manifestStore: (file) => manifestStoreIn(file, sniffFormat(file)),
+    activeManifest: activeManifestOnly,
     algorithms: softBindingNames(namespace),
     close: async () => void (await started?.close()),
   };

@@ -78,25 +78,47 @@ export const mentionsRemoteManifest = (bytes: Uint8Array): boolean =>
   Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REMOTE_MARK);
 
 const BOX_HEADER_BYTES = 8;
+/** Header of the `jumd` box, its type (16 bytes) and its toggles (1 byte) stand before the label; ISO 19566-5, A.2. */
+const LABEL_OFFSET = BOX_HEADER_BYTES + 16 + 1;
+const LABEL_CHARS_MAX = 300;
+
+const boxType = (box: Uint8Array): string => Buffer.from(box.subarray(4, BOX_HEADER_BYTES)).toString('latin1');
+
+/** The boxes from `start` on; null if they do not add up to the end. */
+function boxesFrom(bytes: Uint8Array, start: number): Uint8Array[] | null {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  const boxes: Uint8Array[] = [];
+  for (let at = start; at < bytes.length; ) {
+    if (at + BOX_HEADER_BYTES > bytes.length) return null;
+    const length = view.getUint32(at);
+    if (length < BOX_HEADER_BYTES || at + length > bytes.length) return null;
+    boxes.push(bytes.subarray(at, at + length));
+    at += length;
+  }
+  return boxes;
+}
+
+/** Printable ASCII, as labels of manifests are; null if it is something else. */
+function labelOf(superbox: Uint8Array): string | null {
+  const description = boxesFrom(superbox, BOX_HEADER_BYTES)?.[0];
+  if (!description || boxType(description) !== 'jumd') return null;
+  const rest = Buffer.from(description.subarray(LABEL_OFFSET));
+  const label = rest.toString('latin1', 0, Math.max(0, rest.indexOf(0)));
+  return label.length <= LABEL_CHARS_MAX && /^[\x21-\x7e]+$/.test(label) ? label : null;
+}
 
 /**
  * The same store with its active manifest alone, which is the last (C2PA 2.2, section 11.1.4.2); ingredients' manifests
- * are left out. Null if the boxes do not add up.
+ * are left out. Null if the boxes do not add up or the manifest has no label.
  */
-export function activeManifestOnly(store: Uint8Array): Uint8Array | null {
-  const view = new DataView(store.buffer, store.byteOffset, store.byteLength);
-  const boxes: Uint8Array[] = [];
-  for (let at = BOX_HEADER_BYTES; at < store.length; ) {
-    if (at + BOX_HEADER_BYTES > store.length) return null;
-    const length = view.getUint32(at);
-    if (length < BOX_HEADER_BYTES || at + length > store.length) return null;
-    boxes.push(store.subarray(at, at + length));
-    at += length;
-  }
+export function activeManifestOnly(store: Uint8Array): { readonly label: string; readonly bytes: Uint8Array } | null {
+  if (!isManifestStore(store)) return null;
+  const boxes = boxesFrom(store, BOX_HEADER_BYTES) ?? [];
   const [description] = boxes;
-  const active = boxes.at(-1);
-  if (!description || !active || boxes.length < 2) return null;
-  const out = Buffer.concat([store.subarray(0, BOX_HEADER_BYTES), description, active]);
-  out.writeUInt32BE(out.length, 0);
-  return out;
+  const active = boxes.findLast((box) => boxType(box) === 'jumb');
+  const label = active && labelOf(active);
+  if (!description || !active || !label) return null;
+  const bytes = Buffer.concat([store.subarray(0, BOX_HEADER_BYTES), description, active]);
+  bytes.writeUInt32BE(bytes.length, 0);
+  return { label, bytes };
 }

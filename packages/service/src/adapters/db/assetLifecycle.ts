@@ -13,6 +13,7 @@ import { newAssetRow, oneAsset, patchedTexts, searchableColumns } from './assetR
 import type { Database, Queries } from './database.ts';
 import { fingerprintRow, watermarkRow } from './derivedRows.ts';
 import { holdOrganizationKey } from './encryptionKeys.ts';
+import { putDeliveredManifest } from './manifests.ts';
 import { insertEvents } from './outbox.ts';
 import { appendTraces } from './provenance.ts';
 import { ASSET_BYTES, adjustQuota, ensureQuotaRow, type QuotaSettings, takeQuota } from './quota.ts';
@@ -212,7 +213,7 @@ async function complete(
   if (!mayBecome(locked, 'completed'))
     throw new AppError('CONFLICT', `The asset is ${locked.status} and cannot become completed.`);
 
-  const { watermark, fingerprint, warnings, at, ...files } = completion;
+  const { watermark, fingerprint, warnings, manifest, at, ...files } = completion;
   const storageBytes = (files.watermarkedSizeBytes ?? 0) + files.previewSizeBytes;
   await ensureQuotaRow(transaction, settings, locked.organizationId, at);
   await adjustQuota(transaction, locked.organizationId, { storageBytes }, at);
@@ -229,6 +230,10 @@ async function complete(
     .where(eq(assets.id, id));
   if (watermark) await transaction.insert(watermarks).values(watermarkRow(settings.ids.uuid(), id, watermark, at));
   await transaction.insert(fingerprints).values(fingerprintRow(settings.ids.uuid(), id, fingerprint, at));
+  if (manifest) {
+    const entry = { organizationId: locked.organizationId, assetId: id, copyId: null };
+    await putDeliveredManifest(transaction, settings.ids, entry, manifest);
+  }
 }
 
 async function takeStranded(

@@ -3,6 +3,7 @@ import { AppError } from '@assay/core/errors';
 import { and, count, desc, eq } from 'drizzle-orm';
 import type { RecipientCopies, RecipientCopy } from '../../app/ports/copies.ts';
 import type { Database, Queries } from './database.ts';
+import { putDeliveredManifest } from './manifests.ts';
 import { appendTraces } from './provenance.ts';
 import { adjustQuota, ensureQuotaRow, type QuotaSettings, takeQuota } from './quota.ts';
 import { assets, recipientCopies } from './schema/assets.ts';
@@ -15,7 +16,7 @@ export function createCopies(database: Database, settings: QuotaSettings): Recip
     );
 
   return {
-    add: (copy, trace) =>
+    add: (copy, trace, manifest) =>
       database.write(async (transaction) => {
         const organizationId = await organizationOf(transaction, copy.assetId);
         if (organizationId === null) throw new AppError('ASSET_NOT_FOUND', 'The asset was deleted meanwhile.');
@@ -26,6 +27,10 @@ export function createCopies(database: Database, settings: QuotaSettings): Recip
           recipient: storableText(copy.recipient),
           note: storableText(copy.note),
         });
+        if (manifest) {
+          const entry = { organizationId, assetId: copy.assetId, copyId: copy.id };
+          await putDeliveredManifest(transaction, settings.ids, entry, manifest);
+        }
         await appendTraces(transaction, [trace]);
       }),
 

@@ -12,6 +12,7 @@ import type { Database } from './database.ts';
 import { createIdempotentAnswers } from './idempotency.ts';
 import { createIdentities } from './identities.ts';
 import { createMailTokens } from './mailTokens.ts';
+import { createManifests } from './manifests.ts';
 import { createMemberships } from './memberships.ts';
 import { nearest } from './nearest.ts';
 import { createOrganizationSigner } from './organizationSigner.ts';
@@ -41,6 +42,7 @@ export type Repositories = Pick<
   | 'assets'
   | 'provenance'
   | 'copies'
+  | 'manifests'
   | 'shareLinks'
   | 'storageUsages'
   | 'verifications'
@@ -84,6 +86,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     sessions: createSessions(database),
     memberships: createMemberships(database),
     mailTokens: createMailTokens(database),
+    manifests: createManifests(database, settings),
     identities: createIdentities(database),
     accountData: createAccountData(database),
     apiKeys: createApiKeys(database),

@@ -50,6 +50,7 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
     warnings: [...asset.warnings, ...marked.warnings, ...(delivered?.warnings ?? [])],
     watermark: marked.delivered ? watermarkRecord(marked) : null,
     fingerprint: examined.fingerprint,
+    manifest: delivered?.manifest ?? null,
     at: deps.clock.now(),
   };
   const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];

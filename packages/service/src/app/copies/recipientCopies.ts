@@ -56,7 +56,7 @@ export async function makeCopy(
   const details = { copy_id: id, content_hash: copy.contentHash };
   await deps.files.put(assetId, copyVariant(id), file.bytes);
   try {
-    await deps.copies.add(copy, trace(deps, who, assetId, 'copy_created', details));
+    await deps.copies.add(copy, trace(deps, who, assetId, 'copy_created', details), file.manifest);
   } catch (cause) {
     await deps.files.remove(assetId, copyVariant(id));
     throw cause;

@@ -1,15 +1,8 @@
 /** Signs Content Credentials into a marked file before it is stored: the delivered bytes are those with the manifest. @module */
 import { AppError } from '@assay/core/errors';
-import type { SoftBinding } from '../ports/credentials.ts';
+import type { DeliveredManifest } from '../ports/credentials.ts';
 import type { ContentIds, TrackReport } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
-
-/** The manifest of a file that the service made. */
-export interface DeliveredManifest {
-  /** Label, `urn:c2pa:...`. */
-  readonly id: string;
-  readonly bindings: readonly SoftBinding[];
-}
 
 export interface DeliveredFile {
   readonly bytes: Uint8Array;

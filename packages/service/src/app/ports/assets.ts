@@ -1,5 +1,6 @@
 /** Assets, their watermark and fingerprint records. @module */
 import type { TrackId } from '@assay/core/watermark/track';
+import type { DeliveredManifest } from './credentials.ts';
 import type { WrappedAssetKey } from './encryption.ts';
 import type { FingerprintVectors, MetadataTags } from './engine.ts';
 import type { OutboxEvent } from './events.ts';
@@ -128,6 +129,8 @@ export interface Completion {
   /** Null when every track was off (G177). */
   readonly watermark: WatermarkRecord | null;
   readonly fingerprint: FingerprintVectors;
+  /** Of the delivered file; absent or null when it was not signed. */
+  readonly manifest?: DeliveredManifest | null;
   readonly at: Date;
 }
 

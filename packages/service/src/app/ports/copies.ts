@@ -1,5 +1,6 @@
 /** Marked copies of an asset, one for each recipient (G104). @module */
 import type { Page, PageRequest } from './assets.ts';
+import type { DeliveredManifest } from './credentials.ts';
 import type { NewTrace } from './provenance.ts';
 
 export interface RecipientCopy {
@@ -19,7 +20,7 @@ export interface RecipientCopy {
 
 export interface RecipientCopies {
   /** Counts its bytes as storage. @throws {AppError} ASSET_NOT_FOUND if the asset is gone, QUOTA_EXCEEDED */
-  add(copy: RecipientCopy, trace: NewTrace): Promise<void>;
+  add(copy: RecipientCopy, trace: NewTrace, manifest: DeliveredManifest | null): Promise<void>;
   /** The newest first. */
   list(assetId: string, request: PageRequest): Promise<Page<RecipientCopy>>;
   find(assetId: string, id: string): Promise<RecipientCopy | null>;

@@ -73,6 +73,13 @@ export interface SoftBinding {
   readonly value: string;
 }
 
+/** The manifest of a file that the service made. */
+export interface DeliveredManifest {
+  /** Label, `urn:c2pa:...`. */
+  readonly id: string;
+  readonly bindings: readonly SoftBinding[];
+}
+
 /** What is signed into a delivered file. */
 export interface SigningFacts {
   /** RFC 3339; the time of the actions. */
@@ -114,6 +121,10 @@ export interface Credentials {
   sign(request: SigningRequest): Promise<Signed>;
   /** False: delivered files get no manifest, `sign` is never called. */
   readonly signs: boolean;
+  /** The manifest store in a picture's file, as it lies there; null if there is none. */
+  manifestStore(file: Uint8Array): Uint8Array | null;
+  /** Of a manifest store its active manifest alone, as a store; null if the boxes do not add up. */
+  activeManifest(store: Uint8Array): { readonly label: string; readonly bytes: Uint8Array } | null;
   /** Names of the soft bindings that this service makes and resolves. */
   readonly algorithms: {
     readonly tracks: Readonly<Record<TrackId, string>>;
