@@ -32,7 +32,7 @@ const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0]
 const isProbe = (path: string): boolean => /^\/health(?:\/|$)/.test(path);
 /** Pages and their parts, /docs and the description are many files each and no work; preflights belong to the request after them. */
 const isCounted = (request: FastifyRequest): boolean =>
-  request.method !== 'OPTIONS' && (request.is404 || pathOf(request).startsWith('/v1/'));
+  request.method !== 'OPTIONS' && (request.is404 || /^\/(?:v1|ipfs)\//.test(pathOf(request)));
 
 const secondsUntil = (at: Date, now: Date): number => Math.max(1, Math.ceil((at.getTime() - now.getTime()) / 1000));
 

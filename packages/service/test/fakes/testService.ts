@@ -16,17 +16,17 @@ import { buildApp } from '../../src/http/app.ts';
 import { composeLimits } from '../../src/mainLimits.ts';
 import type { Clock } from '../../src/app/ports/runtime.ts';
 import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
+import { contentInDatabase } from './contentInDatabase.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
 import { memoryApiKeys, type MemoryApiKeys } from './memoryApiKeys.ts';
 import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
 import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
 import { type MemoryProvenance, memoryProvenance } from './memoryProvenance.ts';
-import { memoryShareLinks } from './memoryShareLinks.ts';
 import { memoryCommitments, type MemoryCommitments, memorySigner } from './memoryCommitments.ts';
 import { createEmbeddedLedger } from '../../src/adapters/ledger/embedded/embeddedLedger.ts';
+import { memoryShareLinks } from './memoryShareLinks.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
-import { memoryManifests } from './memoryManifests.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
@@ -43,8 +43,8 @@ import { type ToyEngine, toyEngine } from './toyEngine.ts';
 export interface FakePorts extends Ports {
   readonly assets: MemoryAssets;
   readonly provenance: MemoryProvenance;
-  readonly copies: MemoryCopies;
   readonly commitments: MemoryCommitments;
+  readonly copies: MemoryCopies;
   readonly files: MemoryFiles;
   readonly verifications: MemoryVerifications;
   readonly outbox: MemoryOutbox;
@@ -98,13 +98,8 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     pendingVerifications: memoryPendingVerifications(),
     idempotentAnswers: memoryIdempotentAnswers(clock),
     files: memoryFiles(),
-    assetKeys: {
-      make: onlyInDatabase('assetKeys.make'),
-      open: onlyInDatabase('assetKeys.open'),
-      rotate: onlyInDatabase('assetKeys.rotate'),
-    },
+    ...contentInDatabase(),
     mailer: memoryMailer(),
-    manifests: memoryManifests(),
     engine: toyEngine(),
     credentials: toyCredentials(),
     clock,
@@ -147,6 +142,11 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     },
     modelVersion: 'assay@test',
     inFlight: new Set<string>(),
+    commitments: memoryCommitments(),
+    organizationSigner: memorySigner(),
+    // Starts at its first use, and is gone with the process.
+    ledger: createEmbeddedLedger({ folder: null, network: 'devnet', report: () => {} }),
+    commitmentsInFlight: new Set<string>(),
   };
   return { ports, join };
 }
@@ -167,11 +167,6 @@ export async function startTestService(
     {
       ports,
       probes: { database: { check: async () => probes.database }, models: { check: async () => probes.models } },
-    commitments: memoryCommitments(),
-    organizationSigner: memorySigner(),
-    // Starts at its first use, and is gone with the process.
-    ledger: createEmbeddedLedger({ folder: null, network: 'devnet', report: () => {} }),
-    commitmentsInFlight: new Set<string>(),
       settings: {
         version: '0.1.0',
         publicBaseUrl: () => 'http://assay.test',

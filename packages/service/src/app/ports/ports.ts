@@ -6,15 +6,17 @@ import type { Assets } from './assets.ts';
 import type { Commitments, OrganizationSigner } from './commitments.ts';
 import type { RecipientCopies } from './copies.ts';
 import type { Credentials } from './credentials.ts';
+import type { Blocks } from './blocks.ts';
+import type { PublishedContent } from './content.ts';
 import type { AssetKeys } from './encryption.ts';
+import type { Pins } from './pins.ts';
 import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
+import type { Ledger } from './ledger.ts';
 import type { Mailer } from './mail.ts';
-import type { Manifests } from './manifests.ts';
 import type { Organizations } from './organizations.ts';
 import type { MailTokens } from './mailTokens.ts';
-import type { Ledger } from './ledger.ts';
 import type { IdempotentAnswers } from './idempotency.ts';
 import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
 import type {
@@ -34,8 +36,8 @@ import type { PendingVerifications } from './pendingVerifications.ts';
 import type { Quotas } from './quotas.ts';
 import type { AssetFiles } from './storage.ts';
 import type { StorageUsages } from './storageUsage.ts';
-import type { Verifications } from './verifications.ts';
 import type { TransparencyLog } from './transparencyLog.ts';
+import type { Verifications } from './verifications.ts';
 import type { AddressGuard, Deliveries, Webhooks } from './webhooks.ts';
 
 /** Numbers that an operator may set and that use cases obey. */
@@ -81,10 +83,14 @@ export interface Ports {
   /** Files as their owners know them; those of encrypted assets pass through `assetKeys`. */
   readonly files: AssetFiles;
   readonly assetKeys: AssetKeys;
+  /** The same as they lie in the store: ciphertext of encrypted assets. */
+  readonly storedFiles: AssetFiles;
+  readonly blocks: Blocks;
+  readonly publishedContent: PublishedContent;
+  readonly pins: Pins;
   readonly mailer: Mailer;
   readonly engine: Engine;
   readonly credentials: Credentials;
-  readonly manifests: Manifests;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly passwords: PasswordHasher;
@@ -98,12 +104,12 @@ export interface Ports {
   readonly quotas: Quotas;
   readonly pendingVerifications: PendingVerifications;
   readonly idempotentAnswers: IdempotentAnswers;
+  readonly transparencyLog: TransparencyLog;
   readonly rateLimiter: RateLimiter;
   readonly loginGuard: LoginGuard;
   readonly limits: Limits;
   /** Names everything that a verdict depends on; changes whenever a verdict could (G56). */
   readonly modelVersion: string;
-  readonly transparencyLog: TransparencyLog;
   /** Ids of assets that this process works on right now; recovery leaves them alone. */
   readonly inFlight: Set<string>;
   readonly commitments: Commitments;

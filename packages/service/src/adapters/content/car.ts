@@ -1,0 +1,52 @@
+/** CAR files, version 1: writing as a stream, and reading with every block checked (ipld.io/specs/transport/car/carv1). @module */
+import { createHash } from 'node:crypto';
+import { CarBufferReader } from '@ipld/car/buffer-reader';
+import { encode } from '@ipld/dag-cbor';
+import { varint } from 'multiformats';
+import { CID } from 'multiformats/cid';
+import * as digest from 'multiformats/hashes/digest';
+
+/** Multihash code of SHA-256. */
+const SHA_256 = 0x12;
+/** Multicodec of a CAR file as a whole. */
+const CAR = 0x0202;
+
+function prefixed(bytes: readonly Uint8Array[]): Buffer {
+  const length = bytes.reduce((sum, part) => sum + part.length, 0);
+  return Buffer.concat([varint.encodeTo(length, new Uint8Array(varint.encodingLength(length))), ...bytes]);
+}
+
+/** The header: DAG-CBOR of `{"roots": [...], "version": 1}` behind its length. */
+export const carHeader = (roots: readonly CID[]): Buffer => prefixed([encode({ roots, version: 1 })]);
+
+/** One block behind the length of CID and bytes. */
+export const carBlock = (cid: CID, bytes: Uint8Array): Buffer => prefixed([cid.bytes, bytes]);
+
+export const cidOf = (codec: number, bytes: Uint8Array): CID =>
+  CID.createV1(codec, digest.create(SHA_256, Uint8Array.from(createHash('sha256').update(bytes).digest())));
+
+/** CID of a CAR file itself: codec 0x0202, SHA-256 of the file. */
+export const carCid = (file: Uint8Array): string => cidOf(CAR, file).toString();
+
+/** Whether the bytes are those that the CID names; false too for a hash that is not SHA-256. */
+export function isBlockOf(cid: CID, bytes: Uint8Array): boolean {
+  const { code, digest: expected } = cid.multihash;
+  return code === SHA_256 && createHash('sha256').update(bytes).digest().equals(expected);
+}
+
+export interface CarContents {
+  readonly roots: readonly CID[];
+  /** By CID text, in the order of the file. */
+  readonly blocks: ReadonlyMap<string, Uint8Array>;
+}
+
+/** @throws {Error} unless it is a whole CAR file of version 1 in which every block has the hash that its CID names */
+export function readCar(file: Uint8Array): CarContents {
+  const reader = CarBufferReader.fromBytes(file);
+  const blocks = new Map<string, Uint8Array>();
+  for (const { cid, bytes } of reader.blocks()) {
+    if (!isBlockOf(CID.decode(cid.bytes), bytes)) throw new Error(`the block ${cid.toString()} was altered`);
+    blocks.set(cid.toString(), bytes);
+  }
+  return { roots: reader.getRoots().map((root) => CID.decode(root.bytes)), blocks };
+}
