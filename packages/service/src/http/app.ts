@@ -24,6 +24,8 @@ import { registerAuthRoutes } from './routes/auth.ts';
 import { registerAuthMailRoutes } from './routes/authMail.ts';
 import { registerAuthSessionRoutes } from './routes/authSessions.ts';
 import { registerBlockchainRoutes } from './routes/blockchain.ts';
+import { registerC2paRoutes } from './routes/c2pa.ts';
+import { registerC2paStoreRoutes } from './routes/c2paStore.ts';
 import { registerCompareRoutes } from './routes/compare.ts';
 import { registerCopyRoutes } from './routes/copies.ts';
 import { registerHealthRoutes } from './routes/health.ts';
@@ -119,6 +121,8 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerVerifyRoutes(app, deps, budget);
   registerHistoryRoutes(app, deps);
   registerCompareRoutes(app, deps, budget);
+  registerC2paRoutes(app, deps, budget);
+  registerC2paStoreRoutes(app, deps, budget);
   registerWebhookRoutes(app, deps);
   registerWebhookDeliveryRoutes(app, deps);
   registerTransparencyRoutes(app, deps);

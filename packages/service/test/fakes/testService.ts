@@ -27,6 +27,7 @@ import { memoryCommitments, type MemoryCommitments, memorySigner } from './memor
 import { createEmbeddedLedger } from '../../src/adapters/ledger/embedded/embeddedLedger.ts';
 import { memoryShareLinks } from './memoryShareLinks.ts';
 import { type MemoryMailer, memoryMailer } from './memoryMailer.ts';
+import { memoryManifests } from './memoryManifests.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
@@ -100,6 +101,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     files: memoryFiles(),
     ...contentInDatabase(),
     mailer: memoryMailer(),
+    manifests: memoryManifests(),
     engine: toyEngine(),
     credentials: toyCredentials(),
     clock,

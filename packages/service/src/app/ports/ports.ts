@@ -15,6 +15,7 @@ import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
 import type { Ledger } from './ledger.ts';
 import type { Mailer } from './mail.ts';
+import type { Manifests } from './manifests.ts';
 import type { Organizations } from './organizations.ts';
 import type { MailTokens } from './mailTokens.ts';
 import type { IdempotentAnswers } from './idempotency.ts';
@@ -91,6 +92,7 @@ export interface Ports {
   readonly mailer: Mailer;
   readonly engine: Engine;
   readonly credentials: Credentials;
+  readonly manifests: Manifests;
   readonly clock: Clock;
   readonly ids: Ids;
   readonly passwords: PasswordHasher;
