@@ -5,7 +5,7 @@ import { AppError } from '@assay/core/errors';
 import type { Commitment } from '../ports/commitments.ts';
 import { LedgerContradiction, type RecordedTransaction } from '../ports/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { InclusionProof, LogIdentity } from '../ports/transparencyLog.ts';
+import type { InclusionProof, LogIdentity, TransparencyLog } from '../ports/transparencyLog.ts';
 import { contradiction } from './checkRecord.ts';
 
 export interface CheckedTransaction {
@@ -38,8 +38,7 @@ export interface Proof {
   /** As it travels; its memo names hash and signature. */
   readonly transaction: Uint8Array | null;
   /** Null until a checkpoint of the log covers the commitment. */
-  readonly inclusion: InclusionProof | null;
-  readonly log: LogIdentity;
+  readonly inclusion: { readonly proof: InclusionProof; readonly log: LogIdentity } | null;
 }
 
 type Deps = Pick<Ports, 'commitments' | 'organizationSigner' | 'ledger' | 'transparencyLog' | 'clock'>;
@@ -83,7 +82,7 @@ export async function checkTransaction(deps: Deps, txHash: string): Promise<Chec
     reason,
     verifiedAt: deps.clock.now(),
     explorerUrl: deps.ledger.explorerUrl(txHash),
-    proof: commitment && publicKey && (await proofOf(deps, commitment, publicKey)),
+    proof: commitment && publicKey && (await proofOf(deps, commitment, publicKey, deps.clock.now())),
   };
 }
 
@@ -121,9 +120,26 @@ function reasonAgainst({ commitment, recorded, hashMatch, signatureValid }: Judg
 
 async function proofOf(
   { transparencyLog }: Deps,
-  { id, payload, signature, txBytes }: Commitment,
+  { id, payload, signature, txBytes, createdAt }: Commitment,
   publicKey: Uint8Array,
+  now: Date,
 ): Promise<Proof> {
-  const inclusion = await transparencyLog.inclusionProof(id);
-  return { payload, signature, publicKey, transaction: txBytes, inclusion, log: await transparencyLog.identity() };
+  const ageMs = now.getTime() - createdAt.getTime();
+  const proof = await included(transparencyLog, id, ageMs < NEW_MS_MAX ? CHECKPOINT_MS_MAX : 0);
+  const inclusion = proof && { proof, log: await transparencyLog.identity() };
+  return { payload, signature, publicKey, transaction: txBytes, inclusion };
+}
+
+/** The log signs a checkpoint every second. Whoever asks right after a commitment waits for it, so that the proof is whole. */
+const NEW_MS_MAX = 30_000;
+const CHECKPOINT_MS_MAX = 3_000;
+const LOOK_AGAIN_MS = 100;
+
+async function included(log: TransparencyLog, id: string, waitMs: number): Promise<InclusionProof | null> {
+  const deadline = performance.now() + waitMs;
+  for (;;) {
+    const proof = await log.inclusionProof(id);
+    if (proof || performance.now() >= deadline) return proof;
+    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  }
 }

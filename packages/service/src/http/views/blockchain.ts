@@ -87,9 +87,9 @@ export const proofView = (proof: Proof): z.output<typeof ProofBody> => ({
   public_key: base64(proof.publicKey),
   transaction: proof.transaction && base64(proof.transaction),
   inclusion: proof.inclusion && {
-    checkpoint: proof.inclusion.checkpoint.note,
-    index: proof.inclusion.index,
-    hashes: proof.inclusion.hashes.map(base64),
-    log_key: proof.log.verifierKey,
+    checkpoint: proof.inclusion.proof.checkpoint.note,
+    index: proof.inclusion.proof.index,
+    hashes: proof.inclusion.proof.hashes.map(base64),
+    log_key: proof.inclusion.log.verifierKey,
   },
 });
