@@ -47,7 +47,16 @@ export interface AttackCv extends OpenCv {
   warpAffine(from: Mat, to: Mat, map: Mat, size: Size, interpolation: number): void;
   warpPerspective(from: Mat, to: Mat, map: Mat, size: Size, interpolation: number): void;
   remap(from: Mat, to: Mat, mapX: Mat, mapY: Mat, interpolation: number, border: number): void;
-  circle(onto: Mat, centre: Point, radius: number, colour: readonly number[], thickness: number): void;
+  circle(
+    onto: Mat,
+    centre: Point,
+    radius: number,
+    colour: readonly number[],
+    thickness: number,
+    lineType?: number,
+  ): void;
+  rectangle(onto: Mat, from: Point, to: Point, colour: readonly number[], thickness: number): void;
+  line(onto: Mat, from: Point, to: Point, colour: readonly number[], thickness: number, lineType: number): void;
   putText(
     onto: Mat,
     text: string,
