@@ -57,7 +57,7 @@ export const CommitBody = z
       .nullish()
       .describe('SHA-256 of the 16 bytes that the tracks carry. Left out: the stored one. Given, it must be that one.'),
     metadata: z
-      .record(z.string(), z.json())
+      .record(z.string(), z.unknown())
       .transform((value) => value as Readonly<Record<string, Json>>)
       .nullish()
       .describe('At most 4 KiB as JSON. Only its hash goes into the commitment.'),
