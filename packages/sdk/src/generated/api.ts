@@ -300,7 +300,7 @@ export interface BatchItem {
   readonly filename: string | null;
   /** Why this picture could not be judged; null if it was. */
   readonly error: {
-    readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+    readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
     readonly detail: string;
   } | null;
 }
@@ -325,7 +325,7 @@ export interface BatchUpload {
     readonly created: boolean;
     readonly asset: Asset | null;
     readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
       readonly detail: string;
     } | null;
   }[];
@@ -346,7 +346,7 @@ export interface BulkDeleteResult {
     readonly id: string;
     readonly deleted: boolean;
     readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
       readonly detail: string;
     } | null;
   }[];
@@ -491,7 +491,7 @@ export interface Error {
   /** A sentence for people. */
   readonly detail: string;
   /** Stable; decide by this one. */
-  readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "SERVICE_UNAVAILABLE";
+  readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
   /** UTC. */
   readonly timestamp: string;
   /** The same as in `X-Request-Id`. */
@@ -811,7 +811,7 @@ export interface NewCommitmentInput {
   readonly watermark_hash?: string | null;
   /** At most 4 KiB as JSON. Only its hash goes into the commitment. */
   readonly metadata?: {
-    readonly [member: string]: __shared#/$defs/schema0;
+    readonly [member: string]: unknown;
   } | null;
 }
 
@@ -854,6 +854,16 @@ export interface NewShareLink {
   readonly token: string;
   /** For everyone, without a credential. */
   readonly url: string;
+}
+
+/** What leads to a stored manifest. */
+export interface NewSoftBindingInput {
+  /** Label of a manifest, for instance `urn:c2pa:...`. */
+  readonly manifestId: string;
+  /** Name of a soft binding, for instance `org.example.track-a.1`. */
+  readonly alg: string;
+  /** Base64, in the form that the algorithm gives it. */
+  readonly value: string;
 }
 
 /** A new endpoint. */
@@ -1244,6 +1254,35 @@ export interface PublicVerificationResult {
   readonly model_version: string;
 }
 
+/** Files of an asset that everyone may fetch by their content identifier. */
+export interface Publications {
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  readonly files: readonly {
+    readonly variant: "original" | "watermarked" | "preview";
+    /** UnixFS CID, profile unixfs-v1-2025. */
+    readonly cid: string;
+    readonly size_bytes: number;
+    /** Trustless gateway: ask for `?format=raw` or `?format=car`. */
+    readonly url: string;
+    /** UTC. */
+    readonly published_at: string;
+    /** Null where no IPFS node is set. */
+    readonly pin: {
+      /** Of an encrypted asset another one: the pin holds its stored, encrypted bytes. */
+      readonly cid: string;
+      readonly status: "queued" | "pinning" | "pinned" | "failed";
+      readonly last_error: string | null;
+    } | null;
+  }[];
+}
+
+/** Which files to make public. */
+export interface PublishRequestInput {
+  /** An original may hold places and names in its metadata: look first. */
+  readonly variants?: readonly ("original" | "watermarked" | "preview")[];
+}
+
 /** A marked copy that names its recipient when it leaks. */
 export interface RecipientCopy {
   /** What its marks carry. */
@@ -1407,6 +1446,41 @@ export interface SimilarAssets {
   readonly threshold: number;
 }
 
+/** Soft bindings that can be asked for. */
+export interface SoftBindingAlgorithms {
+  readonly watermarks: readonly {
+    readonly alg: string;
+  }[];
+  readonly fingerprints: readonly {
+    readonly alg: string;
+  }[];
+}
+
+/** Manifests of this service, the best first. */
+export interface SoftBindingMatches {
+  readonly matches: readonly {
+    /** Label of a manifest, for instance `urn:c2pa:...`. */
+    readonly manifestId: string;
+    /** 100: named by a mark or an equal binding. */
+    readonly similarityScore: number;
+  }[];
+}
+
+/** A soft binding that was read from a picture. */
+export interface SoftBindingQueryInput {
+  /** Name of a soft binding, for instance `org.example.track-a.1`. */
+  readonly alg: string;
+  /** Base64, in the form that the algorithm gives it. */
+  readonly value: string;
+}
+
+/** A picture that lies elsewhere. */
+export interface SoftBindingReferenceInput {
+  readonly referenceUrl: string;
+  readonly assetLength?: number;
+  readonly [member: string]: unknown;
+}
+
 /** For programs that open the browser themselves. */
 export interface StartedSignIn {
   /** Open it in the browser that got the cookie of this answer. */
@@ -1435,6 +1509,12 @@ export interface StorageUsage {
     readonly start: string;
     readonly end: string;
   };
+}
+
+/** A manifest that was stored. */
+export interface StoredManifest {
+  /** Label of a manifest, for instance `urn:c2pa:...`. */
+  readonly manifestId: string;
 }
 
 /** A session. */

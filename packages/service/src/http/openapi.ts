@@ -16,6 +16,7 @@ const TAGS = [
   { name: 'Storage', description: 'Their files.' },
   { name: 'Sharing', description: 'Public links to pictures and results.' },
   { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },
+  { name: 'Blockchain', description: 'Commitments of pictures on a ledger.' },
   { name: 'Transparency', description: 'The public log of all commitments.' },
   { name: 'Accounts', description: 'Accounts and sessions.' },
   { name: 'Organizations', description: 'Who works together, as what.' },
