@@ -6,8 +6,10 @@
  */
 export { backgroundScratchBytes, relatePower } from './backgroundPower';
 export { pilotScratchBytes, refineMap, screenMaps } from './pilots';
+export { addColumn, correlateRows, logPolarRow } from './logPolar';
 export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
 export { backgroundNoise, evaluateTaps } from './fourierTaps';
+export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
 export { blurPlane, blurScratchBytes } from './stackedBlur';
 

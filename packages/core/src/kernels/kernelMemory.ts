@@ -18,6 +18,8 @@ export interface KernelMemory {
   copyIn(values: Float32Array | Int32Array): Pointer;
   /** The floats at `at`, to be read or written before anything else is reserved. */
   floats(at: Pointer, length: number): Float32Array;
+  /** As `floats`. */
+  integers(at: Pointer, length: number): Int32Array;
   /** Frees, when `run` is over, whatever was reserved during it. */
   frame<T>(run: () => T): T;
   readonly bytes: number;
@@ -38,6 +40,7 @@ export function stackMemory(memory: WasmMemory, begin: Pointer): KernelMemory {
   return {
     reserve,
     floats,
+    integers: (at, length) => new Int32Array(memory.buffer, at, length),
     copyIn(values) {
       const at = reserve(values.byteLength);
       const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);

@@ -84,6 +84,37 @@ export interface Kernels {
   pilotScratchBytes(): number;
   screenMaps(view: Pointer, maps: Pointer, count: number, out: Pointer): void;
   refineMap(view: Pointer, map: Pointer, x: number, y: number, turn: number): void;
+  surfaceScratchBytes(side: number, columns: number): number;
+  tilePeak(pilots: Pointer, waves: Pointer, side: number, columns: number, scratch: Pointer, out: Pointer): void;
+  logPolarRow(
+    relative: Pointer,
+    stride: number,
+    height: number,
+    radii: Pointer,
+    count: number,
+    dx: number,
+    dy: number,
+    out: Pointer,
+  ): void;
+  correlateRows(
+    map: Pointer,
+    rows: number,
+    stride: number,
+    pilots: Pointer,
+    count: number,
+    scores: Pointer,
+    shifts: number,
+  ): void;
+  addColumn(
+    power: Pointer,
+    stride: number,
+    height: number,
+    column: number,
+    rows: Pointer,
+    from: number,
+    to: number,
+    scores: Pointer,
+  ): void;
 }
 
 type WasmExports = Kernels & { readonly memory: WasmMemory; heapBegin(): Pointer };

@@ -15,7 +15,7 @@ import type { PictureView } from './pictureAnalysis.ts';
 import type { ScreenedMap } from './pilotScreen.ts';
 import { type Candidate, searchAspect, searchSimilarity, strongestMaps } from './pilotSearch.ts';
 import { softBits } from './softBits.ts';
-import { findTilePhase, type TilePhase } from './tilePhase.ts';
+import type { TilePhase } from './tilePhase.ts';
 import { type ViewReader, withViewReader } from './viewReader.ts';
 
 /** What one map yields. */
@@ -64,7 +64,7 @@ export function detectInView(
     let best: Look | null = null;
     for (const { proposals, read } of roundsOf(view, constellation, likelyScales))
       for (const map of bestScreened(reader, proposals, read)) {
-        const look = lookAround(reader, constellation, map);
+        const look = lookAround(reader, map);
         if (!best || look.phase.sigma > best.phase.sigma) best = look;
         if (look.phase.sigma < PILOT_SIGMA_MIN) continue;
         const reading = readingOf(look, constellation);
@@ -146,10 +146,10 @@ interface Look {
 }
 
 /** The look at a map once it is refined. */
-function lookAround(reader: ViewReader, constellation: Constellation, map: ScreenedMap): Look {
+function lookAround(reader: ViewReader, map: ScreenedMap): Look {
   const affine = reader.refine(map);
   const samples = reader.sample(affine);
-  return { affine, samples, phase: findTilePhase(samples, constellation, map.phase.turn) };
+  return { affine, samples, phase: reader.place(samples, map.phase.turn) };
 }
 
 function readingOf({ affine, samples, phase }: Look, constellation: Constellation): Reading {

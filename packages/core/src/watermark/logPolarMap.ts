@@ -5,6 +5,7 @@
  * Source: O'Ruanaidh and Pun 1997; Lin, Wu, Bloom, Cox, Miller, Lui 2001.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import type { HalfPower } from './pictureSpectrum.ts';
 
 /** A pilot's peak spreads over about 1 / side cycles: at 0.1 cycles and 800 pixels that is 0.7 degrees and 0.0125 in ln r. */
@@ -19,19 +20,41 @@ export const RADII = Math.floor((Math.log(0.5) - LOG_RADIUS_MIN) / LOG_STEP) + 1
 /** `ANGLES` rows of `RADII` values; 0 where nothing stands out, and outside the spectrum. */
 export type LogPolarMap = Float32Array;
 
+/** Cycles per pixel of every column. */
+const RADIUS_OF_COLUMN = Float32Array.from({ length: RADII }, (_, j) => Math.exp(LOG_RADIUS_MIN + j * LOG_STEP));
+
 export function logPolarMap(power: HalfPower): LogPolarMap {
+  const { relative, stride, gridWidth, gridHeight } = power;
+  return withKernels(
+    ({ logPolarRow }, memory) => {
+      const [from, radii] = [memory.copyIn(relative), memory.copyIn(RADIUS_OF_COLUMN)];
+      const to = memory.reserve(4 * ANGLES * RADII);
+      for (let t = 0; t < ANGLES; t++) {
+        const [dx, dy] = [Math.cos(angleOfRow(t)) * gridWidth, Math.sin(angleOfRow(t)) * gridHeight];
+        logPolarRow(from, stride, gridHeight, radii, RADII, dx, dy, to + 4 * t * RADII);
+      }
+      return memory.floats(to, ANGLES * RADII).slice();
+    },
+    () => plainMap(power),
+  );
+}
+
+/** The twin of the kernel. */
+function plainMap(power: HalfPower): LogPolarMap {
   const map = new Float32Array(ANGLES * RADII);
-  const radii = Float64Array.from({ length: RADII }, (_, j) => Math.exp(LOG_RADIUS_MIN + j * LOG_STEP));
   for (let t = 0; t < ANGLES; t++) {
-    const angle = ((t * ANGLE_STEP_DEG - 90) * Math.PI) / 180;
-    const dx = Math.cos(angle) * power.gridWidth;
-    const dy = Math.sin(angle) * power.gridHeight;
+    const dx = Math.cos(angleOfRow(t)) * power.gridWidth;
+    const dy = Math.sin(angleOfRow(t)) * power.gridHeight;
     for (let j = 0; j < RADII; j++) {
-      const r = radii[j] as number;
+      const r = RADIUS_OF_COLUMN[j] as number;
       map[t * RADII + j] = bilinear(power, r * dx, power.gridHeight / 2 + r * dy) - 1;
     }
   }
   return map;
+}
+
+function angleOfRow(t: number): number {
+  return ((t * ANGLE_STEP_DEG - 90) * Math.PI) / 180;
 }
 
 function bilinear({ relative, stride, gridHeight }: HalfPower, x: number, y: number): number {

@@ -6,6 +6,7 @@
  * Each also for the mirrored picture.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import { type Affine, similarity } from './affine.ts';
 import { type Constellation, STRONG_PILOTS } from './constellation.ts';
 import { ANGLE_STEP_DEG, ANGLES, LOG_RADIUS_MIN, LOG_STEP, type LogPolarMap, RADII } from './logPolarMap.ts';
@@ -50,56 +51,59 @@ export function searchSimilarity(
   });
 }
 
-/** Row = rotation, column = ln(1 / scale) from -SHIFTS_BELOW. */
-function correlate(map: LogPolarMap, { u, v, tileSide }: Constellation, mirrored: boolean): Float32Array {
-  const scores = new Float32Array(ANGLES * SHIFTS);
-  const padded = padRows(map);
-  const angles = new Int32Array(STRONG_PILOTS);
-  const columns = new Int32Array(STRONG_PILOTS);
+/** Where each strong pilot stands in the map at rotation 0 and the first of the scales: its row and its column. */
+function pilotPlaces({ u, v, tileSide }: Constellation, mirrored: boolean): Int32Array {
+  const places = new Int32Array(2 * STRONG_PILOTS);
   for (let p = 0; p < STRONG_PILOTS; p++) {
     const x = u[p] as number;
     const y = (v[p] as number) * (mirrored ? -1 : 1);
-    angles[p] = Math.round(((Math.atan2(y, x) * 180) / Math.PI + 90) / ANGLE_STEP_DEG);
+    places[2 * p] = Math.round(((Math.atan2(y, x) * 180) / Math.PI + 90) / ANGLE_STEP_DEG) % ANGLES;
     const radius = Math.round((Math.log(Math.hypot(x, y) / tileSide) - LOG_RADIUS_MIN) / LOG_STEP);
-    columns[p] = PADDING + radius - SHIFTS_BELOW;
+    places[2 * p + 1] = radius - SHIFTS_BELOW;
   }
+  return places;
+}
+
+/** Row = rotation, column = ln(1 / scale) from -SHIFTS_BELOW. */
+function correlate(map: LogPolarMap, constellation: Constellation, mirrored: boolean): Float32Array {
+  const places = pilotPlaces(constellation, mirrored);
+  // Zeros beside each row of the map, so that no shift of any pilot reaches another row.
+  const columns = places.filter((_, i) => i % 2 === 1);
+  const before = Math.max(0, -Math.min(...columns));
+  const stride = before + Math.max(RADII, Math.max(...columns) + SHIFTS);
+  for (let i = 1; i < places.length; i += 2) places[i] = (places[i] as number) + before;
+  return withKernels(
+    ({ correlateRows }, memory) => {
+      const padded = memory.reserve(4 * ANGLES * stride);
+      const scores = memory.reserve(4 * ANGLES * SHIFTS);
+      const pilots = memory.copyIn(places);
+      padRows(map, before, stride, memory.floats(padded, ANGLES * stride));
+      correlateRows(padded, ANGLES, stride, pilots, STRONG_PILOTS, scores, SHIFTS);
+      return memory.floats(scores, ANGLES * SHIFTS).slice();
+    },
+    () => {
+      const padded = new Float32Array(ANGLES * stride);
+      padRows(map, before, stride, padded);
+      return correlatePlainly(padded, stride, places);
+    },
+  );
+}
+
+function padRows(map: LogPolarMap, before: number, stride: number, padded: Float32Array): void {
+  padded.fill(0);
+  for (let t = 0; t < ANGLES; t++) padded.set(map.subarray(t * RADII, (t + 1) * RADII), t * stride + before);
+}
+
+/** The twin of the kernel. */
+function correlatePlainly(padded: Float32Array, stride: number, places: Int32Array): Float32Array {
+  const scores = new Float32Array(ANGLES * SHIFTS);
   for (let t = 0; t < ANGLES; t++)
-    for (let p = 0; p < STRONG_PILOTS; p += PILOTS_PER_SWEEP) {
-      const start = (q: number): number =>
-        (((angles[p + q] as number) + t) % ANGLES) * PADDED_RADII + (columns[p + q] as number);
-      addFourRows(padded, start(0), start(1), start(2), start(3), scores, t * SHIFTS);
+    for (let p = 0; p < places.length; p += 2) {
+      const from = (((places[p] as number) + t) % ANGLES) * stride + (places[p + 1] as number);
+      for (let j = 0, to = t * SHIFTS; j < SHIFTS; j++, to++)
+        scores[to] = (scores[to] as number) + (padded[from + j] as number);
     }
   return scores;
-}
-
-const PILOTS_PER_SWEEP = 4;
-/** Zeros beside each row of the map, so that no shift of any pilot reaches another row. */
-const PADDING = SHIFTS;
-const PADDED_RADII = RADII + 2 * PADDING;
-
-function padRows(map: LogPolarMap): Float32Array {
-  const padded = new Float32Array(ANGLES * PADDED_RADII);
-  for (let t = 0; t < ANGLES; t++) padded.set(map.subarray(t * RADII, (t + 1) * RADII), t * PADDED_RADII + PADDING);
-  return padded;
-}
-
-/** scores[to + j] += the sum of four rows at j, j = 0 .. SHIFTS - 1. */
-function addFourRows(
-  map: Float32Array,
-  a: number,
-  b: number,
-  c: number,
-  d: number,
-  scores: Float32Array,
-  to: number,
-): void {
-  for (let j = 0; j < SHIFTS; j++)
-    scores[to + j] =
-      (scores[to + j] as number) +
-      (map[a + j] as number) +
-      (map[b + j] as number) +
-      (map[c + j] as number) +
-      (map[d + j] as number);
 }
 
 function moments(values: Float32Array): { readonly mean: number; readonly deviation: number } {
@@ -124,12 +128,19 @@ function strongestPeaks(scores: Float32Array, floor: number, count: number): num
   return peaks;
 }
 
-/** Indices of the scores above `floor`, best first. */
+/** Indices of the scores above `floor`, which is not negative, best first. */
 function highestFirst(scores: Float32Array, floor: number): number[] {
   const high: number[] = [];
   for (let i = 0; i < scores.length; i++) if ((scores[i] as number) > floor) high.push(i);
-  return high.sort((i, j) => (scores[j] as number) - (scores[i] as number));
+  // Positive floats are ordered as their bits are. Score and index in one number sort twenty times as fast as indices
+  // that are compared by their scores.
+  const bits = new Uint32Array(scores.buffer, scores.byteOffset, scores.length);
+  const keys = Float64Array.from(high, (i) => (bits[i] as number) * INDEX_RANGE + (INDEX_RANGE - 1 - i)).sort();
+  return Array.from(keys.reverse(), (key) => INDEX_RANGE - 1 - (key % INDEX_RANGE));
 }
+
+/** More than there are scores; times 2^32 it is still a whole number in double precision. */
+const INDEX_RANGE = 2 ** 20;
 
 function isSamePeak(i: number, j: number): boolean {
   const turn = Math.abs(Math.floor(i / SHIFTS) - Math.floor(j / SHIFTS));
@@ -185,24 +196,28 @@ export function searchAspect(
 ): Candidate[] {
   const steps = Math.floor((ASPECT_LOG_MAX - ASPECT_LOG_MIN) / ASPECT_STEP) + 1;
   const zooms = Float64Array.from({ length: steps }, (_, i) => Math.exp(-(ASPECT_LOG_MIN + i * ASPECT_STEP)));
-  const scores = new Float32Array(steps * steps);
-  // Steps between i and j at most, so that the ratio stays below its limit.
-  const reach = Math.ceil(ASPECT_RATIO_LOG_MAX / ASPECT_STEP) - 1;
-  const columns = new Int32Array(steps);
-  const rows = new Int32Array(steps);
-  for (let p = 0; p < STRONG_PILOTS; p++) {
-    const fx = (constellation.u[p] as number) / constellation.tileSide;
-    const fy = ((constellation.v[p] as number) / constellation.tileSide) * (mirrored ? -1 : 1);
-    for (let i = 0; i < steps; i++) {
-      columns[i] = Math.round(fx * (zooms[i] as number) * power.gridWidth);
-      rows[i] = Math.round(fy * (zooms[i] as number) * power.gridHeight) + power.gridHeight / 2;
-    }
-    for (let i = 0; i < steps; i++) {
-      if ((columns[i] as number) >= power.stride) continue;
-      const [from, to] = [Math.max(0, i - reach), Math.min(steps, i + reach + 1)];
-      addColumn(power, columns[i] as number, rows, from, to, scores, i * steps);
-    }
-  }
+  const sums = aspectSums(power, constellation, mirrored, zooms);
+  const scores = withKernels(
+    ({ addColumn }, memory) => {
+      const from = memory.copyIn(power.relative);
+      const to = memory.copyIn(new Float32Array(steps * steps));
+      const rows = memory.reserve(4 * steps);
+      for (const sum of sums) {
+        const places = memory.integers(rows, steps);
+        places.set(sum.rows);
+        for (const { column, first, last, row } of sum.columns)
+          addColumn(from, power.stride, power.gridHeight, column, rows, first, last, to + 4 * row * steps);
+      }
+      return memory.floats(to, steps * steps).slice();
+    },
+    () => {
+      const out = new Float32Array(steps * steps);
+      for (const { rows, columns } of sums)
+        for (const { column, first, last, row } of columns)
+          addColumnPlainly(power, column, rows, first, last, out, row * steps);
+      return out;
+    },
+  );
   const { mean, deviation } = moments(scores);
   const best = highestFirst(scores, mean + SCORE_MIN * deviation);
   const kept: Candidate[] = [];
@@ -218,8 +233,45 @@ export function searchAspect(
   return kept;
 }
 
-/** Adds the excess power in one column at rows[from .. to - 1] to the scores. */
-function addColumn(
+/** What one pilot adds to the scores: in each of some rows the power of one column at the pilot's rows. */
+interface AspectSum {
+  /** Row of the power spectrum for every zoom along y. */
+  readonly rows: Int32Array;
+  readonly columns: readonly {
+    /** Row of the scores, the zoom along x. */
+    readonly row: number;
+    /** Column of the power spectrum. */
+    readonly column: number;
+    /** Zooms along y: from `first` to before `last`. */
+    readonly first: number;
+    readonly last: number;
+  }[];
+}
+
+function aspectSums(
+  { stride, gridWidth, gridHeight }: HalfPower,
+  { u, v, tileSide }: Constellation,
+  mirrored: boolean,
+  zooms: Float64Array,
+): AspectSum[] {
+  // Steps between two zooms at most, so that the ratio stays below its limit.
+  const reach = Math.ceil(ASPECT_RATIO_LOG_MAX / ASPECT_STEP) - 1;
+  return Array.from({ length: STRONG_PILOTS }, (_, p) => {
+    const fx = (u[p] as number) / tileSide;
+    const fy = ((v[p] as number) / tileSide) * (mirrored ? -1 : 1);
+    const rows = Int32Array.from(zooms, (zoom) => Math.round(fy * zoom * gridHeight) + gridHeight / 2);
+    const columns = Array.from(zooms, (zoom, row) => ({
+      row,
+      column: Math.round(fx * zoom * gridWidth),
+      first: Math.max(0, row - reach),
+      last: Math.min(zooms.length, row + reach + 1),
+    }));
+    return { rows, columns: columns.filter(({ column }) => column < stride) };
+  });
+}
+
+/** The twin of the kernel `addColumn`: adds the excess power in one column at rows[from .. to - 1] to the scores. */
+function addColumnPlainly(
   { relative, stride, gridHeight }: HalfPower,
   column: number,
   rows: Int32Array,

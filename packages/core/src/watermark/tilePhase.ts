@@ -79,7 +79,7 @@ export function findTilePhase(samples: CarrierSamples, constellation: Constellat
 }
 
 /** Where between -1/2 and 1/2 the parabola through three equidistant values has its vertex. */
-function vertexOffset(before: number, at: number, after: number): number {
+export function vertexOffset(before: number, at: number, after: number): number {
   const curvature = before - 2 * at + after;
   return Math.abs(curvature) < 1e-9 ? 0 : (0.5 * (before - after)) / curvature;
 }

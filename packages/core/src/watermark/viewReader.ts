@@ -13,6 +13,8 @@ import { refineCoherently } from './coherentRefinement.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 import type { PictureSpectrum } from './pictureSpectrum.ts';
 import { PLACES, type ScreenedMap, screenMap } from './pilotScreen.ts';
+import { findTilePhase, type TilePhase } from './tilePhase.ts';
+import { surfaceReader } from './tileSurface.ts';
 
 export interface ViewReader {
   /** See pilotScreen.ts; in the order of the maps. */
@@ -21,6 +23,8 @@ export interface ViewReader {
   refine(map: ScreenedMap): Affine;
   /** See carrierSamples.ts: all carriers. */
   sample(affine: Affine): CarrierSamples;
+  /** See tilePhase.ts. */
+  place(samples: CarrierSamples, turn: 1 | -1): TilePhase;
 }
 
 /** Smaller grids are read by the plain loops: taps near their highest frequency would reach beyond the grid. */
@@ -42,6 +46,7 @@ function plainReader(spectrum: PictureSpectrum, constellation: Constellation): V
     screen: (maps) => maps.map((affine) => screenMap(spectrum, constellation, affine)),
     refine: (map) => refineCoherently(spectrum, constellation, map),
     sample: (affine) => sampleCarriers(spectrum, constellation, affine),
+    place: (samples, turn) => findTilePhase(samples, constellation, turn),
   };
 }
 
@@ -65,6 +70,7 @@ function kernelReader(
     ),
   );
   return {
+    place: surfaceReader(constellation, kernels, memory),
     screen: (maps) =>
       memory.frame(() => {
         const from = memory.copyIn(new Float32Array(Float64Array.from(maps.flatMap(coefficientsOf)).buffer));

@@ -62,6 +62,14 @@ describe('a view read by kernels and by plain loops', () => {
     expect(fast.noise.every((value, i) => Math.abs(value / (plain.noise[i] as number) - 1) < 1e-5)).toBe(true);
   });
 
+  test('the tile is found at the same place to 1e-3 pixels, its peak at the same height to 1e-3', () => {
+    for (const map of MAPS.slice(0, 4)) {
+      const placed = () => withViewReader(SPECTRUM, CONSTELLATION, (reader) => reader.place(reader.sample(map), 1));
+      const [fast, plain] = [placed(), withoutKernels(placed)];
+      for (const part of ['x', 'y', 'sigma'] as const) expect(fast[part]).toBeCloseTo(plain[part], 3);
+    }
+  });
+
   test('carriers beyond the spectrum are silent and infinitely noisy', () => {
     const map = similarity(3, 0, false);
     const { values, noise } = withViewReader(SPECTRUM, CONSTELLATION, (reader) => reader.sample(map));
