@@ -6,8 +6,8 @@ import type { ZodObject } from 'zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
-    /** The body is one file, which the route reads by itself with `receiveBytes`: the types that it may have. */
-    rawBody?: RegExp;
+    /** The body is one file, which the route reads by itself with `receiveBytes`: its media types, `image/*` for all of a kind. */
+    rawBody?: readonly string[];
     /** The form that the route reads by itself with `receiveForm`; also its description. */
     form?: ZodObject;
     /** The fields of its JSON body may come as an HTML form sends them, too. */
@@ -31,12 +31,18 @@ function refuseLargeJson(request: FastifyRequest): void {
     throw new AppError('PAYLOAD_TOO_LARGE', 'A JSON body may have at most 1 MiB.');
 }
 
+/** @param taken a media type, or `image/*` for every subtype */
+function isOfType(sent: string, taken: string): boolean {
+  const name = sent.split(';', 1)[0]?.trim().toLowerCase() ?? '';
+  return taken.endsWith('/*') ? name.startsWith(taken.slice(0, -1)) : name === taken;
+}
+
 function refuseOtherTypes(request: FastifyRequest): void {
   const { config, schema } = request.routeOptions;
   const type = request.headers['content-type'] ?? '';
   if (config.urlForm && URL_FORM_TYPE.test(type)) return;
   if (config.rawBody) {
-    if (config.rawBody.test(type)) return;
+    if (config.rawBody.some((taken) => isOfType(type, taken))) return;
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file itself as the body, under its own media type.');
   }
   const wanted = config.form ? FORM_TYPE : schema?.body ? JSON_TYPE : null;

@@ -117,12 +117,13 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
       components: { securitySchemes: SECURITY_SCHEMES },
     },
     transform: (route) => {
-      const { form } = route.route.config ?? {};
+      const { form, rawBody } = route.route.config ?? {};
       const described = form ? { ...route.schema, body: form, consumes: ['multipart/form-data'] } : route.schema;
       const { schema, url } = toJsonSchema({ ...route, schema: described });
       const shown = schema as { body?: Json; querystring?: Json; headers?: Json; response?: Record<string, Json> };
       describeAnswers(shown.response ?? {}, (route.schema?.response ?? {}) as Record<string, unknown>);
       if (form && shown.body) shown.body = asForm(shown.body);
+      if (rawBody) Object.assign(shown, { body: { type: 'string', format: 'binary' }, consumes: [...rawBody] });
       if (shown.querystring) shown.querystring = asQuery(shown.querystring);
       if (takesKey(route.route.method, url)) describeKey(shown);
       return { schema, url };

@@ -28,7 +28,7 @@ import { BAD_CREDENTIAL, NO_CREDENTIAL, OPTIONAL_CREDENTIAL } from '../security.
 import { JSON_BODY } from './assetRoutes.ts';
 
 const tags = ['Content Credentials'];
-const PICTURE = /^image\//i;
+const PICTURE = ['image/*'];
 const ASKED = [...BAD_CREDENTIAL, 'VALIDATION_ERROR'] as const;
 
 const answer = (matches: readonly ManifestMatch[]): z.output<typeof MatchesBody> => ({ matches: [...matches] });

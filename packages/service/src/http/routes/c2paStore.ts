@@ -12,7 +12,7 @@ import { credentials, NEEDS_CREDENTIAL } from '../security.ts';
 import { JSON_BODY } from './assetRoutes.ts';
 
 const tags = ['Content Credentials'];
-const MANIFEST_STORE = /^application\/(?:c2pa|x-c2pa-manifest-store|octet-stream)\s*(?:;|$)/i;
+const MANIFEST_STORE = ['application/c2pa', 'application/x-c2pa-manifest-store', 'application/octet-stream'];
 /** Of one manifest store; with its thumbnails an ordinary one stays below half of it. */
 const STORE_BYTES_MAX = 1024 * 1024;
 const MEMBER = [...NEEDS_CREDENTIAL, 'ORGANIZATION_NOT_FOUND', 'FORBIDDEN', 'VALIDATION_ERROR'] as const;

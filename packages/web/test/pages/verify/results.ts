@@ -23,11 +23,24 @@ const line = (kind: EvidenceLine['kind'], state: EvidenceLine['state'], statemen
 /** What every answer of the first version says of the parts that it lacks. */
 const NOT_ASKED = [
   line('ledger', 'absent', 'This version keeps no ledger; nothing was asked.'),
-  line('content_credentials', 'absent', 'This version does not read C2PA manifests; nothing was asked.'),
+  line('content_credentials', 'absent', 'The file holds no Content Credentials.'),
 ];
+
+const NO_CREDENTIALS: VerificationResult['content_credentials'] = {
+  present: false,
+  validation_state: null,
+  binding_broken: false,
+  codes: [],
+  active_manifest: null,
+  signer: null,
+  signed_at: null,
+  time_proven: false,
+  remote_manifest: null,
+};
 
 export const AUTHENTIC: VerificationResult = {
   ...COMMON,
+  content_credentials: NO_CREDENTIALS,
   is_authentic: true,
   confidence: 0.97,
   watermark: {
@@ -97,6 +110,7 @@ export const FORGED: VerificationResult = {
 
 export const UNKNOWN: VerificationResult = {
   ...COMMON,
+  content_credentials: NO_CREDENTIALS,
   is_authentic: false,
   confidence: 0.92,
   watermark: { track_a_detected: false, track_b_detected: false, track_c_detected: false, payload: null },
