@@ -17,6 +17,8 @@ export interface SolanaLedgerOptions {
   readonly embedded: { readonly airdropLamports: number } | null;
   /** Milliseconds; default the clock of the process. */
   readonly now?: () => number;
+  /** How long a node may take for one answer; default that of `createRpc`. */
+  readonly questionMsMax?: number;
 }
 
 /** Genesis hashes; https://solana.com/docs/references/clusters, as `solana genesis-hash` prints them. */
@@ -28,7 +30,7 @@ const GENESIS: Readonly<Record<Network, string>> = {
 
 export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
   const { network, payer, priorityFee, embedded } = options;
-  const rpc = createRpc(options.rpcUrl);
+  const rpc = createRpc(options.rpcUrl, options.questionMsMax);
   const funds = createPayerFunds(rpc, {
     account: payer.address,
     networkName: embedded ? 'the embedded ledger' : `Solana ${network}`,

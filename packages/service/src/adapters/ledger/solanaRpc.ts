@@ -70,11 +70,14 @@ const Block = z.object({ blockHeight: whole.nullish() }).nullable();
 
 export type SolanaRpc = ReturnType<typeof createRpc>;
 
-/** @param url of the node; what it holds of secrets never leaves this function */
-export function createRpc(url: string) {
+/**
+ * @param url of the node; what it holds of secrets never leaves this function
+ * @param questionMsMax a node that does not answer is given up after it
+ */
+export function createRpc(url: string, questionMsMax = QUESTION_MS_MAX) {
   const rpc = createSolanaRpc(url);
   const ask = <T>(what: string, schema: z.ZodType<T>, send: (signal: AbortSignal) => Promise<unknown>): Promise<T> =>
-    asked(what, schema, send);
+    asked({ what, questionMsMax }, schema, send);
   return {
     genesisHash: () =>
       ask('getGenesisHash', z.string().min(32).max(44), (abortSignal) => rpc.getGenesisHash().send({ abortSignal })),
@@ -156,26 +159,31 @@ export function createRpc(url: string) {
   };
 }
 
+interface Question {
+  readonly what: string;
+  readonly questionMsMax: number;
+}
+
 async function asked<T>(
-  what: string,
+  question: Question,
   schema: z.ZodType<T>,
   send: (signal: AbortSignal) => Promise<unknown>,
 ): Promise<T> {
-  const answer = await untilAnswered(what, send);
+  const answer = await untilAnswered(question, send);
   const read = schema.safeParse(answer);
   if (read.success) return read.data;
-  throw new AppError('BLOCKCHAIN_ERROR', `The node of the ledger answered ${what} with what cannot be read.`, {
+  throw new AppError('BLOCKCHAIN_ERROR', `The node of the ledger answered ${question.what} with what cannot be read.`, {
     cause: read.error,
   });
 }
 
-async function untilAnswered(what: string, send: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
+async function untilAnswered(question: Question, send: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send(AbortSignal.timeout(QUESTION_MS_MAX));
+      return await send(AbortSignal.timeout(question.questionMsMax));
     } catch (cause) {
       const waitMs = attempt < TRIES ? pauseAfter(cause, attempt) : null;
-      if (waitMs === null) throw unreachable(what, cause);
+      if (waitMs === null) throw unreachable(question, cause);
       await new Promise((resolve) => setTimeout(resolve, waitMs));
     }
   }
@@ -190,10 +198,10 @@ function pauseAfter(cause: unknown, attempt: number): number | null {
   return Math.min(WAIT_MS_MAX, namedS >= 0 ? namedS * 1000 : FIRST_WAIT_MS * 2 ** (attempt - 1));
 }
 
-function unreachable(what: string, cause: unknown): AppError {
+function unreachable({ what, questionMsMax }: Question, cause: unknown): AppError {
   const isBusy = isSolanaError(cause, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR) && BUSY.includes(statusOf(cause));
   const detail = isTimeout(cause)
-    ? `The node of the ledger did not answer ${what} within ${QUESTION_MS_MAX / 1000} s.`
+    ? `The node of the ledger did not answer ${what} within ${questionMsMax / 1000} s.`
     : isBusy
       ? `The node of the ledger is too busy (HTTP ${statusOf(cause)} to ${what}).`
       : `The node of the ledger could not be asked (${what}).`;

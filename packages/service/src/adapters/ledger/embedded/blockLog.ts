@@ -139,8 +139,8 @@ async function scan(file: string, told: OpenLog): Promise<Scanned> {
   /** A line that makes no sense is forgiven only if nothing follows it. */
   let unreadable = false;
   const take = (line: Buffer): void => {
-    if (unreadable) throw new Error(`${file} is damaged at byte ${scanned.size}; restore it from a backup.`);
-    if (!takeLine(line, scanned, told)) unreadable = true;
+    if (unreadable) throw damaged(file, scanned.size);
+    if (!takeLine(line, file, scanned, told)) unreadable = true;
   };
   for await (const chunk of createReadStream(file)) {
     let bytes = rest.length === 0 ? (chunk as Buffer) : Buffer.concat([rest, chunk as Buffer]);
@@ -154,8 +154,11 @@ async function scan(file: string, told: OpenLog): Promise<Scanned> {
   return scanned;
 }
 
-/** False if the line is not what must stand here. */
-function takeLine(line: Buffer, scanned: Scanned, told: OpenLog): boolean {
+const damaged = (file: string, at: number): Error =>
+  new Error(`${file} is damaged at byte ${at}; restore it from a backup.`);
+
+/** False if the line is no block at all. @throws {Error} if it is one, but does not follow the one before */
+function takeLine(line: Buffer, file: string, scanned: Scanned, told: OpenLog): boolean {
   let value: unknown;
   try {
     value = JSON.parse(line.toString());
@@ -171,7 +174,9 @@ function takeLine(line: Buffer, scanned: Scanned, told: OpenLog): boolean {
     told.onGenesis(genesis.data);
   } else {
     const block = Block.safeParse(value);
-    if (!block.success || block.data.parent !== scanned.head) return false;
+    if (!block.success) return false;
+    // A crash leaves half a line, never a whole one of another chain: the block before was changed.
+    if (block.data.parent !== scanned.head) throw damaged(file, scanned.size);
     told.onBlock(block.data, hash, place);
   }
   scanned.head = hash;
