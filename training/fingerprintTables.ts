@@ -18,8 +18,8 @@ import { DESCRIPTOR_DIMENSION, fingerprintFeatures, SIFT_VLAD_LENGTH } from '@as
 import { photoSets } from '../bench/retrieval/photoSets.ts';
 import { readPicture } from '../bench/retrieval/rgbPicture.ts';
 import { seededRandom } from '../bench/verdict/random.ts';
-import { jacobiEigen } from './jacobiEigen.ts';
 import { kMeans } from './kMeans.ts';
+import { principalAxes } from './principalAxes.ts';
 
 const WORDS = SIFT_VLAD_LENGTH / DESCRIPTOR_DIMENSION;
 const K_MEANS_ITERATIONS = 40;
@@ -31,7 +31,7 @@ if (!photos) throw new Error('usage: training/fingerprintTables.ts PHOTOS');
 const { learned } = photoSets(photos);
 const { descriptors, hogMean } = await measure(learned);
 
-const projection = principalAxes(descriptors);
+const projection = principalAxes(descriptors, DESCRIPTOR_DIMENSION);
 const words = kMeans(
   project(descriptors, projection),
   DESCRIPTOR_DIMENSION,
@@ -64,26 +64,6 @@ async function measure(files: readonly string[]) {
     at += part.length;
   }
   return { descriptors, hogMean };
-}
-
-/** Mean and leading eigenvectors of the covariance of the rows. */
-function principalAxes(rows: Float32Array) {
-  const n = DESCRIPTOR_LENGTH;
-  const count = rows.length / n;
-  const mean = new Float64Array(n);
-  for (let i = 0; i < rows.length; i++) mean[i % n] = (mean[i % n] as number) + (rows[i] as number) / count;
-  const covariance = new Float64Array(n * n);
-  for (let row = 0; row < rows.length; row += n)
-    for (let i = 0; i < n; i++) {
-      const a = (rows[row + i] as number) - (mean[i] as number);
-      for (let j = 0; j < n; j++)
-        covariance[i * n + j] =
-          (covariance[i * n + j] as number) + (a * ((rows[row + j] as number) - (mean[j] as number))) / count;
-    }
-  const { values, vectors } = jacobiEigen(covariance, n);
-  const kept = values.slice(0, DESCRIPTOR_DIMENSION).reduce((a, b) => a + b, 0) / values.reduce((a, b) => a + b, 0);
-  console.log(`PCA keeps ${(100 * kept).toFixed(1)} % of the variance`);
-  return { mean: Float32Array.from(mean), axes: Float32Array.from(vectors.subarray(0, DESCRIPTOR_DIMENSION * n)) };
 }
 
 function writeTable(file: string, tables: readonly (readonly [name: string, meaning: string, values: Float32Array])[]) {

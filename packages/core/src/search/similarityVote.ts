@@ -1,0 +1,128 @@
+/**
+ * Do the features of two pictures agree on one map? Every pair of matching features proposes a similarity by itself,
+ *     s = scale' / scale,   a = orientation' - orientation,   x' = s R(a) x + t,
+ * and the proposal under which most matches land within `REACH` pixels wins. Inliers count by unique cells, in both
+ * pictures, so that one repeated or dense spot is one witness.
+ * Sources: Lowe 2004, section 7 (one match gives a map); Philbin et al. 2007 (fast spatial matching).
+ * @module
+ */
+import { COMPACT_LENGTH, type CompactFeatures } from './compactFeatures.ts';
+
+/** Pixels of the canvas within which a match agrees with a map. */
+const REACH = 5;
+/** Matches that propose a map; a picture's best are enough and bound the time. */
+const PROPOSALS_MAX = 150;
+/** Side of a cell in pixels; one inlier counts in each. */
+const CELL = 6;
+/** Scales between a stored picture and a query that are looked for. */
+const SCALE_MIN = 0.12;
+const SCALE_MAX = 8;
+
+export interface Match {
+  readonly query: number;
+  readonly stored: number;
+  /** Nearest over second nearest distance; small is distinct. */
+  readonly ratio: number;
+}
+
+/** Largest ratio of nearest to second nearest distance of a match (Lowe 2004, section 7.1; measured, docs/decisions/0007). */
+const RATIO_MAX = 0.85;
+
+/** Matches of every query feature with its nearest stored one where that is clearly nearer than the second. */
+export function matchFeatures(query: CompactFeatures, stored: CompactFeatures): Match[] {
+  const matches: Match[] = [];
+  for (let q = 0; q < query.count; q++) {
+    let nearest = -1;
+    let first = Number.POSITIVE_INFINITY;
+    let second = Number.POSITIVE_INFINITY;
+    for (let s = 0; s < stored.count; s++) {
+      const distance = distanceBelow(query.descriptors, q, stored.descriptors, s, second);
+      if (distance < first) {
+        second = first;
+        first = distance;
+        nearest = s;
+      } else if (distance < second) second = distance;
+    }
+    const ratio = Math.sqrt(first / second);
+    if (nearest >= 0 && ratio <= RATIO_MAX) matches.push({ query: q, stored: nearest, ratio });
+  }
+  return matches.sort((a, b) => a.ratio - b.ratio);
+}
+
+/** Squared distance of two descriptors; gives up once it exceeds `limit`. */
+function distanceBelow(a: Int8Array, i: number, b: Int8Array, j: number, limit: number): number {
+  let sum = 0;
+  for (let part = 0; part < COMPACT_LENGTH; part += 8) {
+    for (let k = part; k < part + 8; k++) {
+      const difference = (a[i * COMPACT_LENGTH + k] as number) - (b[j * COMPACT_LENGTH + k] as number);
+      sum += difference * difference;
+    }
+    if (sum > limit) return sum;
+  }
+  return sum;
+}
+
+/** Stored x to query x':  x' = a x - b y + tx,  y' = b x + a y + ty. */
+export interface Similarity {
+  readonly a: number;
+  readonly b: number;
+  readonly tx: number;
+  readonly ty: number;
+}
+
+export interface Agreement {
+  /** Unique cells of the matches that agree. */
+  readonly inliers: number;
+  readonly map: Similarity | null;
+}
+
+export function agreeOnSimilarity(
+  query: CompactFeatures,
+  stored: CompactFeatures,
+  matches: readonly Match[],
+): Agreement {
+  let best: Agreement = { inliers: 0, map: null };
+  for (const match of matches.slice(0, PROPOSALS_MAX)) {
+    const map = proposal(query, stored, match);
+    if (!map) continue;
+    const inliers = countCells(query, stored, matches, map);
+    if (inliers > best.inliers) best = { inliers, map };
+  }
+  return best;
+}
+
+function proposal(query: CompactFeatures, stored: CompactFeatures, match: Match): Similarity | null {
+  const zoom = (query.scale[match.query] as number) / (stored.scale[match.stored] as number);
+  if (!(zoom >= SCALE_MIN && zoom <= SCALE_MAX)) return null;
+  const angle = (query.orientation[match.query] as number) - (stored.orientation[match.stored] as number);
+  const a = zoom * Math.cos(angle);
+  const b = zoom * Math.sin(angle);
+  const [x, y] = [stored.x[match.stored] as number, stored.y[match.stored] as number];
+  const tx = (query.x[match.query] as number) - a * x + b * y;
+  const ty = (query.y[match.query] as number) - b * x - a * y;
+  return { a, b, tx, ty };
+}
+
+function countCells(
+  query: CompactFeatures,
+  stored: CompactFeatures,
+  matches: readonly Match[],
+  { a, b, tx, ty }: Similarity,
+): number {
+  const queryCells = new Set<number>();
+  const storedCells = new Set<number>();
+  // A small copy in a large picture, or the other way round: positions are as exact as the smaller picture's pixels.
+  const reach = REACH * Math.max(1, Math.hypot(a, b));
+  for (const match of matches) {
+    const [x, y] = [stored.x[match.stored] as number, stored.y[match.stored] as number];
+    const [qx, qy] = [query.x[match.query] as number, query.y[match.query] as number];
+    if (Math.hypot(a * x - b * y + tx - qx, b * x + a * y + ty - qy) > reach) continue;
+    queryCells.add(cellOf(qx, qy));
+    storedCells.add(cellOf(x, y));
+  }
+  return Math.min(queryCells.size, storedCells.size);
+}
+
+function cellOf(x: number, y: number): number {
+  return Math.floor(x / CELL) * 65536 + Math.floor(y / CELL);
+}
