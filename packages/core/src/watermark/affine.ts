@@ -22,6 +22,11 @@ export function multiply(m: Affine, n: Affine): Affine {
   };
 }
 
+/** Every entry times `factor`; -1 turns by a half. */
+export function scaled({ a, b, c, d }: Affine, factor: number): Affine {
+  return { a: a * factor, b: b * factor, c: c * factor, d: d * factor };
+}
+
 /** The map of a view whose canonical pixel is `scale` view pixels wide. */
 export function scaling(scale: number): Affine {
   return { a: 1 / scale, b: 0, c: 0, d: 1 / scale };

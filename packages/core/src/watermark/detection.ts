@@ -6,12 +6,13 @@
  * @module
  */
 import { LIST } from '../coding/polarListDecoder.ts';
-import { type Affine, similarity } from './affine.ts';
+import { type Affine, scaled, similarity } from './affine.ts';
 import type { CarrierSamples } from './carrierSamples.ts';
 import type { Constellation } from './constellation.ts';
 import { decodePayload } from './payloadFrame.ts';
 import { fitPeaks } from './peakFit.ts';
 import type { PictureView } from './pictureAnalysis.ts';
+import type { PictureSpectrum } from './pictureSpectrum.ts';
 import type { ScreenedMap } from './pilotScreen.ts';
 import { type Candidate, searchAspect, searchSimilarity, strongestMaps } from './pilotSearch.ts';
 import { softBits } from './softBits.ts';
@@ -20,6 +21,7 @@ import { type ViewReader, withViewReader } from './viewReader.ts';
 
 /** What one map yields. */
 export interface Reading {
+  /** The map, half turn included. */
   readonly affine: Affine;
   readonly pilotSigma: number;
   readonly llr: Float32Array;
@@ -29,6 +31,8 @@ export interface Reading {
 export interface Detection {
   readonly reading: Reading;
   readonly payload: Uint8Array | null;
+  /** How many checksums were compared to get here: each is one chance in 2^32 to err. */
+  readonly checksums: number;
 }
 
 /**
@@ -62,16 +66,35 @@ export function detectInView(
 ): Detection | null {
   return withViewReader(view.spectrum, constellation, (reader) => {
     let best: Look | null = null;
+    let checksums = 0;
     for (const { proposals, read } of roundsOf(view, constellation, likelyScales))
       for (const map of bestScreened(reader, proposals, read)) {
         const look = lookAround(reader, map);
         if (!best || look.phase.sigma > best.phase.sigma) best = look;
         if (look.phase.sigma < PILOT_SIGMA_MIN) continue;
-        const reading = readingOf(look, constellation);
-        const { payload, valid } = decodePayload(reading.llr, looksAt(reading.pilotSigma));
-        if (valid) return { reading, payload };
+        const detection = detectionOf(look, constellation, looksAt(look.phase.sigma));
+        checksums += detection.checksums;
+        if (detection.payload) return { ...detection, checksums };
       }
-    return best && { reading: readingOf(best, constellation), payload: null };
+    return best && { ...detectionOf(best, constellation, 0), checksums };
+  });
+}
+
+/**
+ * Reads a view at the best of a few maps.
+ * @param looks how many messages may be checked, if the pilots rise high enough
+ */
+export function detectUnderMaps(
+  spectrum: PictureSpectrum,
+  constellation: Constellation,
+  maps: readonly Affine[],
+  looks: number,
+): Detection | null {
+  return withViewReader(spectrum, constellation, (reader) => {
+    const map = bestScreened(reader, maps, 1)[0];
+    if (!map) return null;
+    const look = lookAround(reader, map);
+    return detectionOf(look, constellation, look.phase.sigma < PILOT_SIGMA_MIN ? 0 : looks);
   });
 }
 
@@ -152,6 +175,11 @@ function lookAround(reader: ViewReader, map: ScreenedMap): Look {
   return { affine, samples, phase: reader.place(samples, map.phase.turn) };
 }
 
-function readingOf({ affine, samples, phase }: Look, constellation: Constellation): Reading {
-  return { affine, pilotSigma: phase.sigma, llr: softBits(samples, constellation, phase).llr };
+/** @param looks how many messages may be checked; 0 leaves the payload open */
+function detectionOf({ affine, samples, phase }: Look, constellation: Constellation, looks: number): Detection {
+  const { llr } = softBits(samples, constellation, phase);
+  const reading = { affine: phase.turn === 1 ? affine : scaled(affine, -1), pilotSigma: phase.sigma, llr };
+  if (looks === 0) return { reading, payload: null, checksums: 0 };
+  const { payload, valid, checksums } = decodePayload(llr, looks);
+  return { reading, payload: valid ? payload : null, checksums };
 }

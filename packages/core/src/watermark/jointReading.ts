@@ -10,16 +10,24 @@ import type { Extraction } from './track.ts';
 /**
  * The extractions, with the payload of their sum where none had one and the sum's checksum fits: then every track that
  * took part counts as detected, its confidence being its own agreement with the payload.
+ * @param looks how many messages may be checked at pilots of a height
  */
-export function readTogether(extractions: readonly Extraction[]): readonly Extraction[] {
+export function readTogether(
+  extractions: readonly Extraction[],
+  looks: (pilotSigma: number) => number = looksAt,
+): readonly Extraction[] {
   const parts = extractions.flatMap(({ softBits }) => (softBits ? [softBits] : []));
   if (parts.length < 2 || extractions.some(({ detected }) => detected)) return extractions;
-  const { payload, valid } = decodePayload(
+  const { payload, valid, checksums } = decodePayload(
     sumOf(parts),
-    looksAt(Math.max(...extractions.map(({ pilotSigma }) => pilotSigma))),
+    looks(Math.max(...extractions.map(({ pilotSigma }) => pilotSigma))),
   );
-  if (!valid) return extractions;
-  return extractions.map((extraction) =>
+  // The sum's checksums are counted once, with the first track.
+  const counted = extractions.map((extraction, i) =>
+    i === 0 ? { ...extraction, checksums: extraction.checksums + checksums } : extraction,
+  );
+  if (!valid) return counted;
+  return counted.map((extraction) =>
     extraction.softBits
       ? { ...extraction, detected: true, payload, raw: payload, confidence: agreement(extraction.softBits, payload) }
       : extraction,

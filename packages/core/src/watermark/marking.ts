@@ -6,6 +6,7 @@ import type { Plane, Raster } from '../raster.ts';
 import { psnr } from '../signal/metrics.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
+import { extractBent } from './bentExtraction.ts';
 import { readTogether } from './jointReading.ts';
 import { analysePicture } from './pictureAnalysis.ts';
 import { embedTogether, isTileTrack, type TrackOutcome } from './tileMarking.ts';
@@ -84,16 +85,17 @@ function reportOf(id: TrackId, embedding: Embedding): TrackReport {
 }
 
 /**
- * Each track's extraction from one luma plane, in the order of `tracks`. Tracks share what they work out of the picture,
- * and where none can be read alone, they are read together (jointReading.ts).
+ * Each track's extraction from one luma plane, in the order of `tracks`. Tracks share what they work out of the picture;
+ * where none can be read alone, they are read together (jointReading.ts), and then as in a bent picture (bentReading.ts).
  */
 export function extractTracks(
   source: Raster | Plane,
   options: Pick<MarkingOptions, 'tracks' | 'keys'>,
 ): { readonly id: TrackId; readonly extraction: Extraction }[] {
   const analysis = analysePicture(source);
-  const alone = options.tracks.map((track) => track.extract(source, { key: keyOf(options.keys, track.id), analysis }));
-  const extractions = readTogether(alone);
+  const keyed = options.tracks.map((track) => ({ track, key: keyOf(options.keys, track.id) }));
+  const alone = keyed.map(({ track, key }) => track.extract(source, { key, analysis }));
+  const extractions = extractBent(analysis.whole, keyed, readTogether(alone));
   return options.tracks.map(({ id }, i) => ({ id, extraction: extractions[i] as Extraction }));
 }
 

@@ -24,6 +24,8 @@ export interface PictureView {
   readonly pictureHeight: number;
   /** View pixels per picture pixel, at most 1. */
   readonly scale: number;
+  /** What the spectrum was taken of, see whitening.ts. */
+  readonly whitened: Plane;
   readonly spectrum: PictureSpectrum;
   readonly logPolar: () => LogPolarMap;
 }
@@ -55,9 +57,10 @@ export function reduceToView(luma: RowSource): { readonly plane: Plane; readonly
 }
 
 function viewOf(picture: RowSource, shown: Plane, scale: number): PictureView {
-  const spectrum = pictureSpectrum(whiten(shown));
+  const whitened = whiten(shown);
+  const spectrum = pictureSpectrum(whitened);
   const logPolar = once(() => logPolarMap(spectrum.power));
-  return { pictureWidth: picture.width, pictureHeight: picture.height, scale, spectrum, logPolar };
+  return { pictureWidth: picture.width, pictureHeight: picture.height, scale, whitened, spectrum, logPolar };
 }
 
 function once<T>(make: () => T): () => T {

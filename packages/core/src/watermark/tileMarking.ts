@@ -3,6 +3,7 @@
  * the marked picture is left out, and the others share what it leaves.
  * @module
  */
+import type { Constellation } from './constellation.ts';
 import type { Raster } from '../raster.ts';
 import type { LumaSource, RowSource } from '../signal/rowSource.ts';
 import { markedLuma } from './applyDelta.ts';
@@ -11,6 +12,9 @@ import type { EmbedOptions, TrackId, TrackKey, WatermarkTrack } from './track.ts
 
 /** What a tile track brings to a joint embedding. */
 export interface TilePart {
+  constellationOf(key: TrackKey): Constellation;
+  /** See `TiledTrackPlan`. */
+  likelyScales(width: number, height: number): readonly number[];
   /** @throws {RangeError} unless strength and share are in (0, 1] */
   request(options: EmbedOptions): TileRequest;
   /** Whether a blind search finds the mark. */

@@ -8,8 +8,9 @@ import { clampedSum, type LumaSource, rowsOf } from '../signal/rowSource.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { psnrOfDelta } from './applyDelta.ts';
 import { type Constellation, makeConstellation } from './constellation.ts';
-import { type Detection, detectInView, PILOT_SIGMA_MIN } from './detection.ts';
-import { agreement, CODED_BITS, decodePayload } from './payloadFrame.ts';
+import { type Detection, detectInView } from './detection.ts';
+import { extractionOf } from './extraction.ts';
+import { CODED_BITS } from './payloadFrame.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
 import { qualityTarget, type TiledTrackPlan } from './tiledTrackPlan.ts';
 import { embedTogether, type TilePart, type TileTrack, type TrackOutcome } from './tileMarking.ts';
@@ -25,6 +26,8 @@ import {
 export function makeTiledTrack(plan: TiledTrackPlan): TileTrack {
   const constellationOf = cachedByKey((key) => makeConstellation(plan.carriers, key, CODED_BITS));
   const tile: TilePart = {
+    constellationOf,
+    likelyScales: plan.likelyScales,
     request: ({ key, strength = DEFAULT_STRENGTH[plan.id], budgetShare = 1 }) => ({
       plan,
       constellation: constellationOf(key),
@@ -44,14 +47,21 @@ export function makeTiledTrack(plan: TiledTrackPlan): TileTrack {
       return { embedded: true, delta, psnrDb: psnrOfDelta(picture, delta, 1), ssim: similarity };
     },
     extract(luma: LumaSource, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
-      return extractionOf(bestDetection(plan, analysis, constellationOf(key)));
+      const found = bestDetection(plan, analysis, constellationOf(key));
+      return extractionOf(found, found?.isWhole ? found.reading.affine : null);
     },
   };
 }
 
+/** Views in the order of their search; the last shows the whole picture. */
 function* viewsOf(plan: TiledTrackPlan, analysis: PictureAnalysis): Generator<PictureView> {
   if (plan.searchesWindows) for (const window of analysis.windows()) yield window();
   yield analysis.whole();
+}
+
+/** A detection, and whether it was made in the view of the whole picture. */
+interface FoundInView extends Detection {
+  readonly isWhole: boolean;
 }
 
 /** The first view that can be read, else the reading with the strongest pilots. */
@@ -59,25 +69,19 @@ function bestDetection(
   plan: TiledTrackPlan,
   analysis: PictureAnalysis,
   constellation: Constellation,
-): Detection | null {
-  let best: Detection | null = null;
+): FoundInView | null {
+  let best: FoundInView | null = null;
+  let checksums = 0;
   for (const view of viewsOf(plan, analysis)) {
     const likely = plan.likelyScales(view.pictureWidth, view.pictureHeight).map((scale) => scale * view.scale);
     const detection = detectInView(view, constellation, likely);
-    if (detection?.payload) return detection;
-    if (detection && (!best || detection.reading.pilotSigma > best.reading.pilotSigma)) best = detection;
+    if (!detection) continue;
+    checksums += detection.checksums;
+    const found = { ...detection, isWhole: view === analysis.whole() };
+    if (found.payload) return { ...found, checksums };
+    if (!best || found.reading.pilotSigma > best.reading.pilotSigma) best = found;
   }
-  return best;
-}
-
-function extractionOf(detection: Detection | null): Extraction {
-  if (!detection) return { detected: false, payload: null, raw: null, confidence: 0, pilotSigma: 0, softBits: null };
-  const { reading, payload } = detection;
-  const { pilotSigma, llr } = reading;
-  const softBits = pilotSigma >= PILOT_SIGMA_MIN ? llr : null;
-  if (payload)
-    return { detected: true, payload, raw: payload, confidence: agreement(llr, payload), pilotSigma, softBits };
-  return { detected: false, payload: null, raw: decodePayload(llr, 1).payload, confidence: 0, pilotSigma, softBits };
+  return best && { ...best, checksums };
 }
 
 /** Constellations take milliseconds to make and are functions of the key alone; a service uses few keys. */

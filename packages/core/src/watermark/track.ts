@@ -6,6 +6,7 @@
  */
 import type { Raster } from '../raster.ts';
 import type { LumaSource, RowSource } from '../signal/rowSource.ts';
+import type { Affine } from './affine.ts';
 import type { PictureAnalysis } from './pictureAnalysis.ts';
 
 export type TrackId = 'a' | 'b' | 'c';
@@ -58,6 +59,10 @@ export interface Extraction {
   readonly pilotSigma: number;
   /** Soft value of every coded bit (> 0 says 0, any scale) where the pilots rise high enough to be trusted, else null. */
   readonly softBits: Float32Array | null;
+  /** How many checksums were compared: a false payload's chance is so many times 2^-32. */
+  readonly checksums: number;
+  /** The map of the strongest pilots in the whole view, see affine.ts; null if they rose nowhere. */
+  readonly map: Affine | null;
 }
 
 export interface ExtractOptions {

@@ -23,6 +23,8 @@ const unread = (softBits: Float32Array | null): Extraction => ({
   confidence: 0,
   pilotSigma: 7,
   softBits,
+  checksums: 0,
+  map: null,
 });
 
 test('two tracks too weak alone are read together, each with its own confidence', () => {
@@ -35,9 +37,10 @@ test('two tracks too weak alone are read together, each with its own confidence'
   }
 });
 
-test('noise together stays unread', () => {
+test('noise together stays unread, and its checksums are counted once', () => {
   const noise = [3, 4].map((seed) => unread(noisyBits(seed, 40)));
-  expect(readTogether(noise)).toEqual(noise);
+  const [first, second] = noise;
+  expect(readTogether(noise, () => 4)).toEqual([{ ...first, checksums: 4 }, second]);
 });
 
 test('a track without trusted pilots takes no part, and what was read alone is left alone', () => {

@@ -1,0 +1,115 @@
+/**
+ * Is there a mark that a single map does not describe, and where does its tile begin? Every block votes for places near
+ * a common one, each block for its own within a few pixels, and the votes are multiplied:
+ *     E(P) = sum_b ln mean_{|d| <= reach} exp(L_b(P + d)),   L_b as in pilotField.ts, on a grid of 64 x 64 places.
+ * E is judged against its own spread over all places: lively blocks widen both.
+ * @module
+ */
+import { type ComplexPlane, fft2d } from '../signal/fft2d.ts';
+import { PILOTS } from './constellation.ts';
+import type { PilotField } from './pilotField.ts';
+
+/** Places per side, as in pilotScreen.ts. */
+const PLACES = 64;
+/** Reach of a block's own place in grid places (1.5-2 pixels each): a bending by 3 pixels and half a tile's wave of error. */
+const REACH = 2;
+/** So many blocks' likelihoods are multiplied before a logarithm is taken; each is within exp(+-20). */
+const FACTORS = 8;
+
+export interface PlaceEvidence {
+  /** E at the best place, in standard deviations of E over all places above their mean. */
+  readonly evidence: number;
+  /** The best place, canonical pixels. */
+  readonly x: number;
+  readonly y: number;
+}
+
+export function placeEvidence(field: PilotField): PlaceEvidence {
+  const blocks = field.columns * field.rows;
+  const logs = new Float64Array(PLACES * PLACES);
+  const products = new Float64Array(PLACES * PLACES).fill(1);
+  const likelihood = new Float64Array(PLACES * PLACES);
+  const scratch = new Float64Array(PLACES * PLACES);
+  let factors = 0;
+  const takeLogs = (): void => {
+    for (let i = 0; i < logs.length; i++) logs[i] = (logs[i] as number) + Math.log(products[i] as number);
+    products.fill(1);
+    factors = 0;
+  };
+  for (let block = 0; block < blocks; block += 2) {
+    const surfaces = surfacesOf(field, block);
+    for (let part = 0; part < Math.min(2, blocks - block); part++) {
+      exponentials(surfaces.data, part, logBias(field), likelihood);
+      boxMeans(likelihood, scratch);
+      for (let i = 0; i < products.length; i++) products[i] = (products[i] as number) * (likelihood[i] as number);
+      if (++factors === FACTORS) takeLogs();
+    }
+  }
+  takeLogs();
+  let best = 0;
+  for (let i = 0; i < logs.length; i++) if ((logs[i] as number) > (logs[best] as number)) best = i;
+  const place = field.constellation.tileSide / PLACES;
+  return { evidence: heightOf(logs, best), x: (best % PLACES) * place, y: Math.floor(best / PLACES) * place };
+}
+
+/** How far value `at` rises above the mean, in standard deviations. */
+function heightOf(values: Float64Array, at: number): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+  return ((values[at] as number) - mean) / Math.sqrt(variance + 1e-20);
+}
+
+function logBias({ beta }: PilotField): number {
+  return beta.reduce((sum, value) => sum + value * value, 0);
+}
+
+/**
+ * Surfaces sum_k Re(q exp(2 pi i (u x + v y) / side)) of blocks `first` and `first + 1` as real and imaginary part. The
+ * forward transform has the opposite sign in its exponent, so conjugates go in; a real surface takes half of q at k and
+ * half of its conjugate at -k.
+ */
+function surfacesOf({ constellation: { u, v }, responses }: PilotField, first: number): ComplexPlane {
+  const data = new Float32Array(2 * PLACES * PLACES);
+  const add = (x: number, y: number, re: number, im: number): void => {
+    const at = 2 * ((y & (PLACES - 1)) * PLACES + (x & (PLACES - 1)));
+    data[at] = (data[at] as number) + re / 2;
+    data[at + 1] = (data[at + 1] as number) + im / 2;
+  };
+  for (let k = 0; k < PILOTS; k++) {
+    const at = 2 * (first * PILOTS + k);
+    const next = at + 2 * PILOTS;
+    const [a, b] = [responses[at] as number, -(responses[at + 1] as number)];
+    const [c, d] = [responses[next] ?? 0, -(responses[next + 1] ?? 0)];
+    const [x, y] = [u[k] as number, v[k] as number];
+    add(x, y, a - d, b + c);
+    add(-x, -y, a + d, c - b);
+  }
+  const surfaces = { width: PLACES, height: PLACES, data };
+  fft2d(surfaces);
+  return surfaces;
+}
+
+function exponentials(data: Float32Array, part: number, bias: number, out: Float64Array): void {
+  for (let i = 0; i < out.length; i++) out[i] = Math.exp((data[2 * i + part] as number) - bias);
+}
+
+/** Means over (2 REACH + 1)^2 places, in place, by running sums; the surface is periodic. */
+function boxMeans(values: Float64Array, scratch: Float64Array): void {
+  const share = 1 / (2 * REACH + 1) ** 2;
+  runningSums(values, scratch, 1, PLACES, 1);
+  runningSums(scratch, values, PLACES, 1, share);
+}
+
+/** out = scale times sums of 2 REACH + 1 neighbours that are `step` apart, along PLACES lines that are `line` apart. */
+function runningSums(values: Float64Array, out: Float64Array, step: number, line: number, scale: number): void {
+  for (let l = 0; l < PLACES; l++) {
+    const start = l * line;
+    const at = (i: number): number => start + (i & (PLACES - 1)) * step;
+    let sum = 0;
+    for (let i = -REACH; i <= REACH; i++) sum += values[at(i)] as number;
+    for (let i = 0; i < PLACES; i++) {
+      out[at(i)] = scale * sum;
+      sum += (values[at(i + REACH + 1)] as number) - (values[at(i - REACH)] as number);
+    }
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * Undoes a smooth displacement: resamples a whitened view so that the tile's place is the same everywhere. Under the map
+ * A a tile at place P(x) is that of a straight view moved by  D(x) = A^-T (P(x) - P_0), so
+ *     out(x) = in(x + d(x)),   d(x) = D(x + d(x)),
+ * solved by fixed-point steps on a coarse grid, with cubic interpolation of the samples (Keys 1981, a = -1/2). What would
+ * come from outside the view is 0.
+ * @module
+ */
+import { type Plane, plane } from '../raster.ts';
+import type { Affine } from './affine.ts';
+import { type Place, type PlaceField, placeAt } from './fieldFit.ts';
+
+/** Distance of the grid's nodes, pixels: a twelfth of the shortest wave of a bending. */
+const NODE_STEP = 16;
+/** The displacement changes by less than a tenth over its own length, so three steps leave a thousandth of it. */
+const FIXED_POINT_STEPS = 3;
+
+/** @param base the place P_0 that the tile is to have everywhere */
+export function straighten(whitened: Plane, map: Affine, field: PlaceField, base: Place): Plane {
+  const { width, height, data } = whitened;
+  const grid = displacementGrid(whitened, map, field, base);
+  const out = plane(width, height);
+  for (let y = 0; y < height; y++) {
+    const row = Math.floor(y / NODE_STEP);
+    const v = y / NODE_STEP - row;
+    for (let x = 0; x < width; x++) {
+      const column = Math.floor(x / NODE_STEP);
+      const u = x / NODE_STEP - column;
+      const node = row * grid.columns + column;
+      const sourceX = x + bilinear(grid.x, node, grid.columns, u, v);
+      const sourceY = y + bilinear(grid.y, node, grid.columns, u, v);
+      out.data[y * width + x] = cubicSample(data, width, height, sourceX, sourceY);
+    }
+  }
+  return out;
+}
+
+interface DisplacementGrid {
+  readonly columns: number;
+  readonly x: Float32Array;
+  readonly y: Float32Array;
+}
+
+function displacementGrid(
+  { width, height }: Plane,
+  { a, b, c, d }: Affine,
+  field: PlaceField,
+  base: Place,
+): DisplacementGrid {
+  const columns = Math.ceil(width / NODE_STEP) + 2;
+  const rows = Math.ceil(height / NODE_STEP) + 2;
+  const grid = { columns, x: new Float32Array(columns * rows), y: new Float32Array(columns * rows) };
+  const determinant = a * d - b * c;
+  const scratch = new Float64Array(field.model.modes);
+  for (let row = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++) {
+      let [dx, dy] = [0, 0];
+      for (let step = 0; step < FIXED_POINT_STEPS; step++) {
+        const shareX = within((column * NODE_STEP + dx) / width) - 0.5;
+        const shareY = within((row * NODE_STEP + dy) / height) - 0.5;
+        const place = placeAt(field, shareX, shareY, scratch);
+        const [px, py] = [place.x - base.x, place.y - base.y];
+        dx = (d * px - c * py) / determinant;
+        dy = (a * py - b * px) / determinant;
+      }
+      grid.x[row * columns + column] = dx;
+      grid.y[row * columns + column] = dy;
+    }
+  return grid;
+}
+
+/** A field says nothing of places far outside of the view. */
+function within(share: number): number {
+  return Math.max(0, Math.min(1, share));
+}
+
+function bilinear(values: Float32Array, node: number, columns: number, u: number, v: number): number {
+  const above = (values[node] as number) * (1 - u) + (values[node + 1] as number) * u;
+  const below = (values[node + columns] as number) * (1 - u) + (values[node + columns + 1] as number) * u;
+  return above * (1 - v) + below * v;
+}
+
+function cubicSample(data: Float32Array, width: number, height: number, x: number, y: number): number {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  if (left < 1 || top < 1 || left + 2 >= width || top + 2 >= height) return 0;
+  const u = x - left;
+  const v = y - top;
+  const at = (top - 1) * width + left - 1;
+  return cubic(
+    cubicInRow(data, at, u),
+    cubicInRow(data, at + width, u),
+    cubicInRow(data, at + 2 * width, u),
+    cubicInRow(data, at + 3 * width, u),
+    v,
+  );
+}
+
+function cubicInRow(data: Float32Array, at: number, u: number): number {
+  return cubic(data[at] as number, data[at + 1] as number, data[at + 2] as number, data[at + 3] as number, u);
+}
+
+/** Through p1 at t = 0 and p2 at t = 1. */
+function cubic(p0: number, p1: number, p2: number, p3: number, t: number): number {
+  return p1 + 0.5 * t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * (p1 - p2) + p3 - p0)));
+}
