@@ -1,17 +1,24 @@
 /** The part of the composition root that puts keys and files together. @module */
+import path from 'node:path';
 import type { Database } from './adapters/db/database.ts';
+import { archiveFormat } from './adapters/archive/archiveFile.ts';
+import { createFolderArchive } from './adapters/archive/folderArchive.ts';
+import { createS3Archive } from './adapters/archive/s3Archive.ts';
 import { blocks } from './adapters/content/blocks.ts';
+import { createArchives } from './adapters/db/archives.ts';
 import { createEncryptionKeys } from './adapters/db/encryptionKeys.ts';
 import { createPins } from './adapters/db/pins.ts';
 import { createPublishedContent } from './adapters/db/publishedContent.ts';
 import { deriveKey } from './adapters/deriveKey.ts';
-import { createEncryptedAssetFiles } from './adapters/encryption/encryptedAssetFiles.ts';
+import { createEncryptedAssetFiles, createStoredBytes } from './adapters/encryption/encryptedAssetFiles.ts';
 import { createKeyRing } from './adapters/encryption/keyRing.ts';
 import { createMasterKeys } from './adapters/masterKeys/masterKeys.ts';
 import { createKuboPins } from './adapters/pins/kuboPins.ts';
 import { createPinningService, gatewayMultiaddr } from './adapters/pins/pinningService.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { pinRound } from './app/content/pinRounds.ts';
+import { checkRound } from './app/archive/checkArchives.ts';
+import type { ArchiveStore } from './app/ports/archives.ts';
 import type { PinService } from './app/ports/pins.ts';
 import type { Ports } from './app/ports/ports.ts';
 import type { Clock, Ids } from './app/ports/runtime.ts';
@@ -20,7 +27,16 @@ import type { Config } from './config.ts';
 
 export type ContentSettings = Pick<
   Config,
-  'encryptAtRest' | 'masterKeyRef' | 's3AccessKeyId' | 's3SecretAccessKey' | 'awsSessionToken' | 'ipfsPinUrl'
+  | 'dataDir'
+  | 'encryptAtRest'
+  | 'masterKeyRef'
+  | 's3AccessKeyId'
+  | 's3SecretAccessKey'
+  | 'awsSessionToken'
+  | 'archiveUrl'
+  | 'archiveLock'
+  | 'archiveRetainDays'
+  | 'ipfsPinUrl'
 >;
 
 export interface ContentParts {
@@ -35,7 +51,19 @@ export interface ContentParts {
 export function composeContent(
   config: ContentSettings,
   parts: ContentParts,
-): Pick<Ports, 'files' | 'storedFiles' | 'assetKeys' | 'blocks' | 'publishedContent' | 'pins'> {
+): Pick<
+  Ports,
+  | 'files'
+  | 'storedFiles'
+  | 'storedBytes'
+  | 'assetKeys'
+  | 'blocks'
+  | 'publishedContent'
+  | 'pins'
+  | 'archives'
+  | 'archiveStore'
+  | 'archiveFormat'
+> {
   const { database, files, keyEncryptionKey, clock, ids } = parts;
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, awsSessionToken } = config;
   const masterKeys = createMasterKeys({
@@ -54,8 +82,25 @@ export function composeContent(
     storedFiles: files,
     blocks,
     publishedContent: createPublishedContent(database),
+    archives: createArchives(database),
+    archiveStore: openArchiveStore(config, clock),
+    archiveFormat,
+    storedBytes: createStoredBytes(assetKeys),
     pins: createPins(database, { ids, isOn: config.ipfsPinUrl !== null }),
   };
+}
+
+/** @throws {Error} with a sentence for the operator: an S3 archive without its keys, a lock that a folder cannot hold */
+function openArchiveStore(config: ContentSettings, clock: Clock): ArchiveStore {
+  const { archiveUrl, archiveLock: mode, archiveRetainDays: retainDays, s3AccessKeyId, s3SecretAccessKey } = config;
+  if (archiveUrl?.kind !== 's3') {
+    if (mode !== 'none') throw new Error('ASSAY_ARCHIVE_LOCK needs an archive in an S3 bucket (ASSAY_ARCHIVE_URL).');
+    return createFolderArchive(archiveUrl?.folder ?? path.join(config.dataDir, 'archive'));
+  }
+  if (s3AccessKeyId === null || s3SecretAccessKey === null)
+    throw new Error('An s3:// archive needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');
+  const keys = { accessKeyId: s3AccessKeyId, secretAccessKey: s3SecretAccessKey };
+  return createS3Archive(archiveUrl, keys, { mode, retainDays }, clock);
 }
 
 /** The node or service that ASSAY_IPFS_PIN_URL names; null: none. */
@@ -71,14 +116,23 @@ export function openPinService(
 
 /** How often pins are looked at; a pin that nobody waits for costs one query. */
 const PIN_PAUSE_MS = 5_000;
+/** How often archives are looked for whose check is due. */
+const CHECK_PAUSE_MS = 10 * 60_000;
 
 /** What happens to content in the background. */
 export function startContentUpkeep(
-  config: Pick<Config, 'ipfsPinUrl' | 'ipfsPinToken'>,
+  config: Pick<Config, 'ipfsPinUrl' | 'ipfsPinToken' | 'archiveCheckDays'>,
   ports: Ports,
   publicBaseUrl: () => string,
   report: (error: unknown) => void,
 ): Repeated[] {
   const service = openPinService(config, publicBaseUrl);
-  return service ? [repeat(async () => void (await pinRound(ports, service)), PIN_PAUSE_MS, report)] : [];
+  const checks = async (): Promise<void> => {
+    for (const { record, reason } of await checkRound(ports, config.archiveCheckDays))
+      report(new Error(`asset ${record.assetId}: ${reason}`));
+  };
+  return [
+    repeat(checks, CHECK_PAUSE_MS, report),
+    ...(service ? [repeat(async () => void (await pinRound(ports, service)), PIN_PAUSE_MS, report)] : []),
+  ];
 }

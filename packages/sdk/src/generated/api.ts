@@ -77,6 +77,20 @@ export interface ApiKeyPatchInput {
   readonly rate_limit_per_day?: number | null;
 }
 
+/** A copy of all files of an asset in write-once storage. */
+export interface Archive {
+  /** Identifier, a UUID in lower case. */
+  readonly asset_id: string;
+  /** CID of the CAR file (codec 0x0202). */
+  readonly archive_cid: string;
+  readonly size_bytes: number;
+  /** UTC. */
+  readonly archived_at: string;
+  /** When the archive was last read back; null if not yet. */
+  readonly checked_at: string | null;
+  readonly check_state: "intact" | "altered" | "missing" | null;
+}
+
 /** A registered picture. */
 export interface Asset {
   /** Identifier, a UUID in lower case. */
@@ -110,14 +124,24 @@ export interface Asset {
   /** WebP, long side at most 512 px. Works for 15 minutes. */
   readonly preview_url: string | null;
   readonly is_encrypted: boolean;
+  /** EXIF tags by name, with where the picture was taken; for members alone. */
   readonly exif_metadata: {
     readonly [member: string]: unknown;
   } | null;
+  /** TIFF tags by name. */
   readonly tiff_metadata: {
     readonly [member: string]: unknown;
   } | null;
   /** docs/reference/contentCredentials.md tells its members. */
   readonly c2pa_metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  /** XMP properties by their local names. */
+  readonly xmp_metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  /** IPTC-IIM data sets by name. */
+  readonly iptc_metadata: {
     readonly [member: string]: unknown;
   } | null;
   readonly processing_status: "pending" | "processing" | "completed" | "failed";
@@ -1501,7 +1525,7 @@ export interface StorageUsage {
     readonly preview: number;
     /** Recipient copies. */
     readonly copies: number;
-    /** This version makes no archives: always 0. */
+    /** Archives; kept beside, so not part of `used_bytes`. */
     readonly archive: number;
   };
   /** The present month, UTC. */

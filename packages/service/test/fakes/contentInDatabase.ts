@@ -1,4 +1,5 @@
 /** Encryption, publication and pins have no fakes: tests of them run on the repositories. @module */
+import { archiveFormat } from '../../src/adapters/archive/archiveFile.ts';
 import { blocks } from '../../src/adapters/content/blocks.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import { memoryFiles } from './memoryFiles.ts';
@@ -6,7 +7,15 @@ import { onlyInDatabase } from './onlyInDatabase.ts';
 
 export const contentInDatabase = (): Pick<
   Ports,
-  'assetKeys' | 'storedFiles' | 'blocks' | 'publishedContent' | 'pins'
+  | 'assetKeys'
+  | 'storedFiles'
+  | 'storedBytes'
+  | 'blocks'
+  | 'publishedContent'
+  | 'pins'
+  | 'archives'
+  | 'archiveStore'
+  | 'archiveFormat'
 > => ({
   assetKeys: {
     make: onlyInDatabase('assetKeys.make'),
@@ -14,6 +23,15 @@ export const contentInDatabase = (): Pick<
     rotate: onlyInDatabase('assetKeys.rotate'),
   },
   storedFiles: memoryFiles(),
+  storedBytes: { open: onlyInDatabase('storedBytes.open') },
+  archives: {
+    add: onlyInDatabase('archives.add'),
+    latest: onlyInDatabase('archives.latest'),
+    due: onlyInDatabase('archives.due'),
+    recordCheck: onlyInDatabase('archives.recordCheck'),
+  },
+  archiveStore: { put: onlyInDatabase('archiveStore.put'), read: onlyInDatabase('archiveStore.read') },
+  archiveFormat,
   blocks,
   publishedContent: {
     publish: onlyInDatabase('publishedContent.publish'),

@@ -5,6 +5,7 @@ import type { Database } from './database.ts';
 import { ensureQuotaRow, type QuotaSettings } from './quota.ts';
 import { monthOf } from './quotaPeriods.ts';
 import { assets, recipientCopies } from './schema/assets.ts';
+import { archives } from './schema/content.ts';
 import { quotaLimits } from './schema/quotas.ts';
 
 const sumOf = (column: unknown) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
@@ -30,6 +31,12 @@ export const createStorageUsages = (database: Database, settings: QuotaSettings)
         .from(recipientCopies)
         .innerJoin(assets, eq(assets.id, recipientCopies.assetId))
         .where(eq(assets.organizationId, organizationId));
+      // Kept beside the files and not counted: what is archived cannot be given back.
+      const [archived] = await transaction
+        .select({ bytes: sumOf(archives.sizeBytes) })
+        .from(archives)
+        .innerJoin(assets, eq(assets.id, archives.assetId))
+        .where(eq(assets.organizationId, organizationId));
       const [quota] = await transaction
         .select({ limit: quotaLimits.storageLimitBytes })
         .from(quotaLimits)
@@ -40,8 +47,7 @@ export const createStorageUsages = (database: Database, settings: QuotaSettings)
         usedBytes: original + watermarked + preview + copiesBytes,
         limitBytes: quota?.limit ?? 0,
         assetsCount: count,
-        // This version makes no archives.
-        byKind: { original, watermarked, preview, copies: copiesBytes, archive: 0 },
+        byKind: { original, watermarked, preview, copies: copiesBytes, archive: archived?.bytes ?? 0 },
         period: { start, end },
       };
     }),

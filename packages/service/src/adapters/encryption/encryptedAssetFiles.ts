@@ -1,5 +1,6 @@
 /** The port `AssetFiles` over another store: files of encrypted assets pass through their keys, all others as they are. @module */
 import { AppError } from '@assay/core/errors';
+import type { StoredBytes } from '../../app/ports/archives.ts';
 import type { AssetKeys } from '../../app/ports/encryption.ts';
 import type { AssetFiles, StoredVariant } from '../../app/ports/storage.ts';
 import { type FileKey, fileContext, openBytes, sealBytes } from './sealedBytes.ts';
@@ -46,3 +47,12 @@ export function createEncryptedAssetFiles(store: AssetFiles, keys: Pick<AssetKey
     },
   };
 }
+
+/** The port `StoredBytes`: the same for bytes that were read from elsewhere. */
+export const createStoredBytes = (keys: Pick<AssetKeys, 'open'>): StoredBytes => ({
+  async open(assetId, variant, stored) {
+    const opened = await keys.open(assetId);
+    if (!opened) return stored;
+    return openBytes({ key: opened.key, context: fileContext(opened.organizationId, assetId, variant) }, stored);
+  },
+});

@@ -6,6 +6,7 @@ import type { Assets } from './assets.ts';
 import type { Commitments, OrganizationSigner } from './commitments.ts';
 import type { RecipientCopies } from './copies.ts';
 import type { Credentials } from './credentials.ts';
+import type { ArchiveFormat, Archives, ArchiveStore, StoredBytes } from './archives.ts';
 import type { Blocks } from './blocks.ts';
 import type { PublishedContent } from './content.ts';
 import type { AssetKeys } from './encryption.ts';
@@ -89,6 +90,10 @@ export interface Ports {
   readonly blocks: Blocks;
   readonly publishedContent: PublishedContent;
   readonly pins: Pins;
+  readonly archives: Archives;
+  readonly archiveStore: ArchiveStore;
+  readonly archiveFormat: ArchiveFormat;
+  readonly storedBytes: StoredBytes;
   readonly mailer: Mailer;
   readonly engine: Engine;
   readonly credentials: Credentials;

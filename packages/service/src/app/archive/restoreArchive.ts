@@ -1,0 +1,63 @@
+/** Takes an asset's files out of its archive again, checked to the last byte. @module */
+import { createHash } from 'node:crypto';
+import { AppError } from '@assay/core/errors';
+import type { ArchivedFacts } from '../ports/archives.ts';
+import type { Ports } from '../ports/ports.ts';
+import { DamagedFileError, type StoredVariant } from '../ports/storage.ts';
+
+type Deps = Pick<Ports, 'archiveStore' | 'archiveFormat' | 'storedBytes'>;
+
+export interface RestoredFile {
+  readonly variant: StoredVariant;
+  /** Plain bytes. */
+  readonly bytes: Uint8Array;
+  /** As they lay in the store. */
+  readonly stored: Uint8Array;
+}
+
+export interface Restored {
+  readonly facts: ArchivedFacts;
+  readonly files: readonly RestoredFile[];
+}
+
+/**
+ * @throws {AppError} NOT_FOUND without such an archive; ASSET_NOT_FOUND for an encrypted one whose asset was deleted, for
+ * its key is destroyed; {DamagedFileError} for anything that is not what was archived
+ */
+export async function readArchive(deps: Deps, cid: string): Promise<Restored> {
+  const file = await deps.archiveStore.read(cid);
+  if (!file) throw new AppError('NOT_FOUND', `There is no archive ${cid}.`);
+  const { facts, files } = await deps.archiveFormat.unpack(cid, file);
+  const restored: RestoredFile[] = [];
+  for (const { variant, bytes: stored, contentHash } of files) {
+    const bytes = facts.isEncrypted ? await deps.storedBytes.open(facts.assetId, variant, stored) : stored;
+    if (contentHash !== null && createHash('sha256').update(bytes).digest('hex') !== contentHash)
+      throw new DamagedFileError(`the ${variant} file in the archive is not the recorded one`);
+    restored.push({ variant, bytes, stored });
+  }
+  return { facts, files: restored };
+}
+
+/**
+ * Puts back into the store what is missing there or not the same any more. Returns which.
+ * @throws {AppError} as `readArchive`; ASSET_NOT_FOUND if the asset was deleted
+ */
+export async function repairFromArchive(
+  deps: Deps & Pick<Ports, 'assets' | 'storedFiles'>,
+  cid: string,
+): Promise<readonly StoredVariant[]> {
+  const { facts, files } = await readArchive(deps, cid);
+  if (!(await deps.assets.findAny(facts.assetId)))
+    throw new AppError(
+      'ASSET_NOT_FOUND',
+      'The asset of this archive was deleted. Its files can be written to a folder.',
+    );
+  const repaired: StoredVariant[] = [];
+  for (const { variant, stored } of files) {
+    const present = await deps.storedFiles.read(facts.assetId, variant);
+    if (present && Buffer.from(present).equals(stored)) continue;
+    await deps.storedFiles.put(facts.assetId, variant, stored);
+    repaired.push(variant);
+  }
+  return repaired;
+}
