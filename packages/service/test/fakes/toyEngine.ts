@@ -69,7 +69,7 @@ function examineToy(bytes: Uint8Array): Examined {
     },
     ids: idsOf(bytes),
     fingerprint: fingerprintOf(scene),
-    metadata: { exif: { Make: 'Toy' }, tiff: null },
+    metadata: { exif: { Make: 'Toy' }, tiff: null, xmp: null, iptc: null },
     warnings: [],
   };
 }

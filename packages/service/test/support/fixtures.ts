@@ -81,6 +81,8 @@ export function newAsset({ user, organizationId }: Account, fields: Partial<NewA
     exifMetadata: null,
     tiffMetadata: null,
     c2paMetadata: null,
+    xmpMetadata: null,
+    iptcMetadata: null,
     warnings: [],
     createdAt: NOW,
     request: { tracks: { a: true, b: true, c: false }, metadata: true, commit: false },

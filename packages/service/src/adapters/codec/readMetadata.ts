@@ -1,9 +1,8 @@
-/** EXIF and TIFF tags as plain JSON, for people to look at; nothing in Assay trusts them. @module */
+/** EXIF, TIFF, XMP and IPTC tags as plain JSON, for people to look at; nothing in Assay trusts them. @module */
 import ExifReader from 'exifreader';
-import type { ImageMetadata, MetadataTags } from '../../app/ports/engine.ts';
-
-/** Largest JSON of either object, bytes of UTF-8; decisions.md, G36. */
-const JSON_BYTES_MAX = 64 * 1024;
+import type { ImageMetadata } from '../../app/ports/engine.ts';
+import { cleanText, withinLimit } from './metadataJson.ts';
+import { readIptc, readXmp } from './packetMetadata.ts';
 
 /** Tag numbers that the TIFF 6.0 baseline and its extensions define; EXIF 2.32 takes these over as "TIFF tags". */
 const isTiffTag = (id: number): boolean => (id >= 254 && id <= 532) || id === 33432;
@@ -22,14 +21,6 @@ interface Tag {
   readonly value?: unknown;
   readonly computed?: unknown;
   readonly description?: unknown;
-}
-
-/** Databases take neither NUL nor half of a surrogate pair in JSON text. */
-function cleanText(text: string): string {
-  return text
-    .replaceAll('\0', '')
-    .replace(/[\ud800-\udfff]/gu, '\ufffd')
-    .trim();
 }
 
 function isByteList(value: unknown): value is readonly number[] {
@@ -54,22 +45,6 @@ function jsonValue(tag: Tag): unknown {
     .map((item) => (typeof item === 'string' ? cleanText(item) : item))
     .filter((item) => (typeof item === 'string' && item !== '') || (typeof item === 'number' && Number.isFinite(item)));
   return items.length > 1 ? items : items[0];
-}
-
-/** Drops the largest values until the whole fits. */
-function withinLimit(tags: Record<string, unknown>): MetadataTags | null {
-  const sizes = Object.entries(tags).map(([name, value]) => ({
-    name,
-    sizeBytes: Buffer.byteLength(JSON.stringify({ [name]: value })),
-  }));
-  let total = sizes.reduce((sum, { sizeBytes }) => sum + sizeBytes, 2);
-  const kept = new Set(Object.keys(tags));
-  for (const { name, sizeBytes } of sizes.sort((a, b) => b.sizeBytes - a.sizeBytes)) {
-    if (total <= JSON_BYTES_MAX) break;
-    total -= sizeBytes;
-    kept.delete(name);
-  }
-  return kept.size === 0 ? null : Object.fromEntries(Object.entries(tags).filter(([name]) => kept.has(name)));
 }
 
 function exifTags(bytes: Uint8Array): Readonly<Record<string, Tag>> {
@@ -98,5 +73,5 @@ export function readMetadata(bytes: Uint8Array): ImageMetadata {
     const value = jsonValue(tag);
     if (value !== undefined) (isTiffTag(tag.id) ? tiff : exif)[name] = value;
   }
-  return { exif: withinLimit(exif), tiff: withinLimit(tiff) };
+  return { exif: withinLimit(exif), tiff: withinLimit(tiff), xmp: readXmp(bytes), iptc: readIptc(bytes) };
 }

@@ -92,6 +92,8 @@ export function newAssetRow({
     exifMetadata: storableJson(asset.exifMetadata),
     tiffMetadata: storableJson(asset.tiffMetadata),
     c2paMetadata: storableJson(asset.c2paMetadata),
+    xmpMetadata: storableJson(asset.xmpMetadata),
+    iptcMetadata: storableJson(asset.iptcMetadata),
     processingRequest: request,
     encryptionKey: encryption?.wrapped ?? null,
     encryptionKeyVersion: encryption?.keyVersion ?? null,

@@ -168,6 +168,8 @@ function newAsset(
     exifMetadata: input.metadata ? metadata.exif : null,
     tiffMetadata: input.metadata ? metadata.tiff : null,
     c2paMetadata: c2pa,
+    xmpMetadata: input.metadata ? metadata.xmp : null,
+    iptcMetadata: input.metadata ? metadata.iptc : null,
     warnings,
     createdAt: deps.clock.now(),
     request: {

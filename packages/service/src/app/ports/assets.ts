@@ -55,6 +55,8 @@ export interface Asset {
   readonly exifMetadata: MetadataTags | null;
   readonly tiffMetadata: MetadataTags | null;
   readonly c2paMetadata: MetadataTags | null;
+  readonly xmpMetadata: MetadataTags | null;
+  readonly iptcMetadata: MetadataTags | null;
   readonly processingStatus: ProcessingStatus;
   readonly processingError: string | null;
   readonly warnings: readonly string[];

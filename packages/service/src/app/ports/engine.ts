@@ -51,6 +51,10 @@ export interface ImageMetadata {
   /** Null where the file has none. Binary values as base64; at most 64 KiB each object (G36). */
   readonly exif: MetadataTags | null;
   readonly tiff: MetadataTags | null;
+  /** Properties of the XMP packet. */
+  readonly xmp: MetadataTags | null;
+  /** IPTC-IIM data sets. */
+  readonly iptc: MetadataTags | null;
 }
 
 export interface TrackFinding {

@@ -1,6 +1,6 @@
 /** Reads the findings of one verification out of what was seen. @module */
 import type { TamperRegion } from '@assay/core/tamper/comparison';
-import { metadataModifications } from '@assay/core/verdict/modifications';
+import { metadataModifications, type Modification } from '@assay/core/verdict/modifications';
 import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import type { Asset } from '../ports/assets.ts';
@@ -24,6 +24,8 @@ export interface Seen {
   readonly matched: Asset | null;
   readonly copyId: string | null;
   readonly threshold: number;
+  /** The caller is a member of the matched asset's organization. */
+  readonly isMember: boolean;
 }
 
 /** The pictures could be laid over each other and show the same thing. */
@@ -40,17 +42,40 @@ function matches({ candidates, exact, threshold }: Seen): TopMatch[] {
     .sort((a, b) => b.similarity - a.similarity || (a.assetId < b.assetId ? -1 : 1));
 }
 
-/** Tags of both sides as the upload recorded them: EXIF, and TIFF where the file has it. */
 const isEmpty = (tags: MetadataTags | null): boolean => tags === null || Object.keys(tags).length === 0;
 
-function metadataFindings({ matched, exact, inspected }: Seen): Pick<Findings, 'exifIntact' | 'modifications'> {
+/** Tags of the EXIF block's first directory that say something of the picture; the others say how a file stores it. */
+// biome-ignore format: names in a row
+const DESCRIPTIVE_TAGS: ReadonlySet<string> = new Set([
+  'ImageDescription', 'Make', 'Model', 'Software', 'DateTime', 'Artist', 'HostComputer', 'Copyright',
+]);
+
+/** What of EXIF is compared: all of its own tags, and of TIFF's those that describe. */
+const comparable = (exif: MetadataTags | null, tiff: MetadataTags | null): MetadataTags => ({
+  ...Object.fromEntries(Object.entries(tiff ?? {}).filter(([name]) => DESCRIPTIVE_TAGS.has(name))),
+  ...exif,
+});
+
+/** Whether the original says where it was taken is for members of its organization alone (G5). */
+const mayBeTold = (change: Modification, isMember: boolean): boolean =>
+  isMember || !('field' in change && change.field.startsWith('GPS'));
+
+function metadataFindings({
+  matched,
+  exact,
+  inspected,
+  isMember,
+}: Seen): Pick<Findings, 'exifIntact' | 'modifications'> {
   if (!matched) return { exifIntact: false, modifications: [] };
-  const recorded = matched.exifMetadata;
-  const current = inspected.metadata.exif;
+  const recorded = comparable(matched.exifMetadata, matched.tiffMetadata);
+  const current = comparable(inspected.metadata.exif, inspected.metadata.tiff);
   const changes = metadataModifications(recorded, current);
   const isOriginal = exact?.contentHash === inspected.ids.sha256;
   const added = isEmpty(recorded) && !isEmpty(current);
-  return { exifIntact: isOriginal || (changes.length === 0 && !added), modifications: isOriginal ? [] : changes };
+  return {
+    exifIntact: isOriginal || (changes.length === 0 && !added),
+    modifications: isOriginal ? [] : changes.filter((change) => mayBeTold(change, isMember)),
+  };
 }
 
 /** Only what is large enough to decide anything is called tampering. */

@@ -66,7 +66,9 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
   const copy = await copyOf(deps, matched, exact, inspected.ids.sha256, marks);
   const threshold = input.threshold ?? SIMILARITY_THRESHOLD;
   const copyId = copy?.id ?? null;
-  const findings = findingsOf({ inspected, credentials, exact, marks, candidates, matched, copyId, threshold });
+  const isMember = matched !== null && scope.organizationIds.includes(matched.organizationId);
+  const seen = { inspected, credentials, exact, marks, candidates, matched, copyId, threshold, isMember };
+  const findings = findingsOf(seen);
   const mapPng = await tamperMap(deps, input, exact, candidates, decision);
 
   const verification: Verification = {

@@ -47,7 +47,7 @@ export const UploadFields = z.object({
   track_a_strength: strength('A', DEFAULT_STRENGTH.a),
   track_b_strength: strength('B', DEFAULT_STRENGTH.b),
   track_c_strength: strength('C', DEFAULT_STRENGTH.c),
-  metadata_tracking_enabled: formBoolean(true, 'Extract and keep EXIF and TIFF metadata.'),
+  metadata_tracking_enabled: formBoolean(true, 'Extract and keep EXIF, TIFF, XMP, IPTC and C2PA metadata.'),
   parent_asset_id: IdInput.optional().describe('Asset of the same organization that the picture was made from.'),
   parent_relation: z
     .enum(['derived', 'edited', 'copy'])
@@ -121,9 +121,11 @@ export const AssetBody = z
     watermarked_storage_url: z.url().nullable().describe('Works without a credential for 15 minutes.'),
     preview_url: z.url().nullable().describe('WebP, long side at most 512 px. Works for 15 minutes.'),
     is_encrypted: z.boolean(),
-    exif_metadata: MetadataBody.nullable(),
-    tiff_metadata: MetadataBody.nullable(),
+    exif_metadata: MetadataBody.nullable().describe('EXIF tags by name, with where the picture was taken; for members alone.'),
+    tiff_metadata: MetadataBody.nullable().describe('TIFF tags by name.'),
     c2pa_metadata: MetadataBody.nullable().describe('docs/reference/contentCredentials.md tells its members.'),
+    xmp_metadata: MetadataBody.nullable().describe('XMP properties by their local names.'),
+    iptc_metadata: MetadataBody.nullable().describe('IPTC-IIM data sets by name.'),
     processing_status: z.enum(PROCESSING_STATUSES),
     processing_error: z.string().nullable(),
     warnings: z.array(z.string()),

@@ -57,6 +57,8 @@ export function assetView(asset: Asset, links: AssetLinks, base: string): z.outp
     exif_metadata: asset.exifMetadata && { ...asset.exifMetadata },
     tiff_metadata: asset.tiffMetadata && { ...asset.tiffMetadata },
     c2pa_metadata: asset.c2paMetadata && { ...asset.c2paMetadata },
+    xmp_metadata: asset.xmpMetadata && { ...asset.xmpMetadata },
+    iptc_metadata: asset.iptcMetadata && { ...asset.iptcMetadata },
     processing_status: asset.processingStatus,
     processing_error: asset.processingError,
     warnings: [...asset.warnings],

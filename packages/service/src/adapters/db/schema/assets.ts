@@ -69,6 +69,8 @@ export const assets = pgTable(
     exifMetadata: jsonb('exif_metadata').$type<MetadataTags>(),
     tiffMetadata: jsonb('tiff_metadata').$type<MetadataTags>(),
     c2paMetadata: jsonb('c2pa_metadata').$type<MetadataTags>(),
+    xmpMetadata: jsonb('xmp_metadata').$type<MetadataTags>(),
+    iptcMetadata: jsonb('iptc_metadata').$type<MetadataTags>(),
     processingStatus: varchar('processing_status', { length: 50 })
       .$type<ProcessingStatus>()
       .notNull()

@@ -1,0 +1,2 @@
+ALTER TABLE "assets" ADD COLUMN "xmp_metadata" jsonb;--> statement-breakpoint
+ALTER TABLE "assets" ADD COLUMN "iptc_metadata" jsonb;
