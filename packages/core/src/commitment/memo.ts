@@ -3,7 +3,7 @@
  *
  *     assay:c1:<commitment_hash, 64 hex>:<signature, 64 bytes in base64url without padding>
  *
- * ASCII, 159 characters. The hash names the payload without telling it; the signature shows, once the payload is
+ * ASCII, 160 characters. The hash names the payload without telling it; the signature shows, once the payload is
  * published, that the organization had signed it before the block was made, whatever became of its key since.
  * Source: docs/spec/commitment.md.
  * @module
