@@ -41,6 +41,42 @@ test('the logged row replays to the same verdict, also after a trip through JSON
   }
 });
 
+test('an anonymous row replays too: its confidence is what was shown, cut to two decimals', async () => {
+  await register('harbour');
+  for (const text of ['harbour +edit', 'desert', 'harbour']) {
+    await verify(text, null);
+    const entry = ports.verifications.entries.at(-1);
+    const { evidence } = JSON.parse(JSON.stringify(entry?.evidence)) as VerificationRecord;
+    const replayed = decide(evidence);
+    expect(entry).toMatchObject({ userId: null, verdict: replayed.verdict, verifiedAssetId: replayed.assetId });
+    expect(entry?.confidence).toBe(Math.floor(replayed.confidence * 100) / 100);
+  }
+});
+
+test('a broken manifest on a copy is forged, an untrusted or unreadable one is not, and the row says why', async () => {
+  const id = await register('harbour');
+  const copy = `harbour MARK ${id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`;
+  const states = [
+    [{ state: 'invalid', bindingBroken: true, findings: [{ code: 'assertion.dataHash.mismatch' }] }, 'forged'],
+    [{ state: 'invalid', bindingBroken: false, findings: [{ code: 'assay.manifest.unreadable' }] }, 'authentic'],
+    [{ state: 'valid', findings: [{ code: 'signingCredential.untrusted' }] }, 'authentic'],
+    [{ state: 'trusted' }, 'authentic'],
+  ] as const;
+  for (const [reading, verdict] of states) {
+    const findings = ('findings' in reading ? reading.findings : []).map(({ code }) => ({
+      code,
+      url: null,
+      explanation: null,
+    }));
+    ports.credentials.readAs({ ...reading, findings });
+    const result = await verify(copy);
+    expect([reading.state, result.verdict]).toEqual([reading.state, verdict]);
+    const codes = findings.map(({ code }) => code);
+    expect(result.record.evidence.c2pa).toMatchObject({ state: reading.state, codes });
+    expect(decide(result.record.evidence)).toMatchObject({ verdict, firedRules: result.record.firedRules });
+  }
+});
+
 test('the named asset is compared first, and a clear copy ends the search', async () => {
   for (const scene of ['one', 'two', 'three', 'four', 'five', 'six']) await register(scene);
   const id = await register('harbour');
