@@ -81,5 +81,7 @@ export function attacksNamed(list: string): string[] {
 /** The least share of photos that must be read after an attack: by each track alone, and by either of both. */
 export function barOf(attack: string): { readonly alone: number | null; readonly either: number | null } {
   if (DAILY.includes(attack)) return { alone: 0.98, either: 1 };
+  // Of large photographs: 500 pixels of width and cut-outs of 512 and 300 pixels.
+  if (isForLargeOnly(attack)) return { alone: null, either: 1 };
   return { alone: null, either: HARD.includes(attack) ? 0.9 : null };
 }
