@@ -1,6 +1,7 @@
+import { createHash } from 'node:crypto';
 import { checkAuditChain, type ChainedAuditRecord } from '@assay/core/provenance/auditChain';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Account } from '../fakes/testService.ts';
+import { type Account, PASSWORD } from '../fakes/testService.ts';
 import { type DatabaseService, newAccount, startDatabaseService } from '../support/databaseService.ts';
 import { describeOnEachEngine } from '../support/testDatabase.ts';
 
@@ -44,6 +45,27 @@ describeOnEachEngine('audit log and master keys over HTTP', (database) => {
       expect(checkAuditChain(chain)).toEqual({ valid: true });
       const refused = await service.ask('GET', at(id, '/audit-log'), grace);
       expect(refused.status).toBe(404);
+    });
+
+    test('200: a member whose account was deleted stays in the log as the hash of an address (G26)', async () => {
+      const id = await service.found(ada);
+      await service.join(id, ada, grace, 'editor');
+      expect((await service.ask('DELETE', '/v1/auth/me', grace, { password: PASSWORD })).status).toBe(204);
+      const { items } = (await service.ask('GET', at(id, '/audit-log?page_size=100'), ada)).body as unknown as {
+        items: ChainedAuditRecord[];
+      };
+      expect(items[0]).toMatchObject({
+        action: 'member.account_deleted',
+        actor_id: grace.id,
+        target_id: grace.id,
+        requester_ip: null,
+        details: {
+          created_by_email_hash: createHash('sha256').update(grace.email).digest('hex'),
+          assets_count: 0,
+        },
+      });
+      expect(JSON.stringify(items[0])).not.toContain(grace.email);
+      expect(checkAuditChain(items.toReversed())).toEqual({ valid: true });
     });
 
     test('201: a rotated key signs, both are published, and their names tell nothing of the organization', async () => {

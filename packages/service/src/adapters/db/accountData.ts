@@ -1,7 +1,9 @@
 /** Everything of one person, to read out and to delete. @module */
-import { and, asc, eq, gt, inArray, ne, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AccountData, Removal } from '../../app/ports/accountData.ts';
+import type { AuditDraft } from '../../app/ports/organizations.ts';
 import { selectAssets, toAsset } from './assetRows.ts';
+import { appendAudit } from './auditLog.ts';
 import type { Database, Queries } from './database.ts';
 import { users } from './schema/accounts.ts';
 import { assets } from './schema/assets.ts';
@@ -49,10 +51,14 @@ export const createAccountData = (database: Database): AccountData => ({
       return rows.map(({ batchId: _batchId, ...entry }) => entry);
     }),
 
-  remove: (userId) => database.write((transaction) => remove(transaction, userId)),
+  remove: (userId, farewell) => database.write((transaction) => remove(transaction, userId, farewell)),
 });
 
-async function remove(transaction: Queries, userId: string): Promise<Removal> {
+async function remove(
+  transaction: Queries,
+  userId: string,
+  farewell: (assetsCount: number) => AuditDraft,
+): Promise<Removal> {
   const owned = await transaction
     .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
@@ -72,15 +78,7 @@ async function remove(transaction: Queries, userId: string): Promise<Removal> {
     owned.map(({ id }) => id),
   );
   const files = owned.length === 0 ? [] : await transaction.select({ id: assets.id }).from(assets).where(own);
-  await transaction
-    .update(assets)
-    .set({ createdBy: sql`(select owner_id from organizations where id = ${assets.organizationId})` })
-    .where(
-      and(
-        eq(assets.createdBy, userId),
-        sql`${assets.organizationId} in (select id from organizations where owner_id <> ${userId})`,
-      ),
-    );
+  await handOver(transaction, userId, farewell);
   // The log outlives its user, without what tells where the user was.
   await transaction
     .update(verificationLogs)
@@ -101,4 +99,39 @@ async function organizationsWithOthers(
     .from(organizationMembers)
     .where(and(inArray(organizationMembers.organizationId, [...ids]), ne(organizationMembers.userId, userId)));
   return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Assets in organizations of others pass to the owner there, and the audit log of each keeps who made them (G26). An
+ * organization of which the user is a member without assets is told as well: its list of members changes.
+ */
+async function handOver(
+  transaction: Queries,
+  userId: string,
+  farewell: (assetsCount: number) => AuditDraft,
+): Promise<void> {
+  const { id, ownerId } = organizations;
+  const membership = and(eq(organizationMembers.organizationId, id), eq(organizationMembers.userId, userId));
+  const creation = and(eq(assets.organizationId, id), eq(assets.createdBy, userId));
+  const some = { one: sql`1` };
+  const others = await transaction
+    .select({ id, ownerId })
+    .from(organizations)
+    .where(
+      and(
+        ne(ownerId, userId),
+        or(
+          exists(transaction.select(some).from(organizationMembers).where(membership)),
+          exists(transaction.select(some).from(assets).where(creation)),
+        ),
+      ),
+    )
+    .orderBy(asc(id))
+    .for('update');
+  for (const organization of others) {
+    const mine = and(eq(assets.organizationId, organization.id), eq(assets.createdBy, userId));
+    const [made] = await transaction.select({ count: count() }).from(assets).where(mine);
+    await transaction.update(assets).set({ createdBy: organization.ownerId }).where(mine);
+    await appendAudit(transaction, organization.id, [farewell(made?.count ?? 0)]);
+  }
 }

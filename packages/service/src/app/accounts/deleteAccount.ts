@@ -1,5 +1,7 @@
 /** The end of an account (G48, G15, G26; GDPR, article 17). @module */
 import { AppError } from '@assay/core/errors';
+import { sha256Hex } from '@assay/core/commitment/payload';
+import { newAudit } from '../audit.ts';
 import { accountDeletedMail } from '../mail/accountMails.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { UserCaller } from './caller.ts';
@@ -12,14 +14,23 @@ import { confirmIdentity } from './confirmIdentity.ts';
 export async function deleteAccount(
   deps: Pick<
     Ports,
-    'accountData' | 'files' | 'passwords' | 'loginGuard' | 'sessions' | 'clock' | 'mailer' | 'background'
+    'accountData' | 'files' | 'passwords' | 'loginGuard' | 'sessions' | 'clock' | 'ids' | 'mailer' | 'background'
   >,
   caller: UserCaller,
+  requestId: string,
   password: string | null,
 ): Promise<void> {
   await confirmIdentity(deps, caller, password, 'password');
   const { user } = caller;
-  const removal = await deps.accountData.remove(user.id);
+  // Without the address that it came from: what tells where the user was goes with the account.
+  const trace = { ip: null, requestId };
+  const removal = await deps.accountData.remove(user.id, (assetsCount) =>
+    newAudit(deps, caller, trace, {
+      action: 'member.account_deleted',
+      target: ['user', user.id],
+      details: { created_by_email_hash: emailHash(user.email), assets_count: assetsCount },
+    }),
+  );
   if (removal.state === 'blocked') {
     const names = removal.organizations.map(({ name }) => `"${name}"`).join(', ');
     throw new AppError(
@@ -32,3 +43,9 @@ export async function deleteAccount(
   // Files that a crash leaves here are found by the hourly sweep.
   for (const id of removal.assetIds) await deps.files.removeAll(id);
 }
+
+/**
+ * SHA-256 of the address in lower case, hex: whoever knows the address can tell that it was this one (G26), and nobody
+ * reads it from the log.
+ */
+const emailHash = (email: string): string => sha256Hex(new TextEncoder().encode(email.trim().toLowerCase()));

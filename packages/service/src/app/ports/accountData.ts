@@ -1,6 +1,7 @@
 /** Everything that is kept of one person: to hand it over and to delete it (G48; GDPR articles 15, 17, 20). @module */
 import type { Role } from './accounts.ts';
 import type { Asset } from './assets.ts';
+import type { AuditDraft } from './organizations.ts';
 import type { VerificationEntry } from './verifications.ts';
 
 export interface OwnMembership {
@@ -28,6 +29,8 @@ export interface AccountData {
   /**
    * Deletes the user, the organizations where nobody else is, and all that hangs on them; assets that the user made
    * elsewhere pass to the owner there (G26). One transaction; nothing happens when blocked.
+   * @param farewell entry for the audit log of each organization that goes on without the user; given the assets there
+   *   that change hands
    */
-  remove(userId: string): Promise<Removal>;
+  remove(userId: string, farewell: (assetsCount: number) => AuditDraft): Promise<Removal>;
 }

@@ -73,7 +73,7 @@ export function registerAccountRoutes(app: App, { ports, settings }: HttpDeps): 
       },
     },
     async (request, reply) => {
-      await deleteAccount(ports, userOf(request), request.body?.password ?? null);
+      await deleteAccount(ports, userOf(request), request.id, request.body?.password ?? null);
       return reply.code(204).send();
     },
   );

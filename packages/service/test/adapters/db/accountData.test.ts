@@ -1,12 +1,29 @@
 import { randomUUID } from 'node:crypto';
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import type { AuditDraft } from '../../../src/app/ports/organizations.ts';
 import { organizationMembers, organizations } from '../../../src/adapters/db/schema/organizations.ts';
 import { completedAsset, NOW, registerAccount, testRepositories, type Account } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
 describeOnEachEngine('account data', (database) => {
   const repositories = () => testRepositories(database());
+  const farewell = (assetsCount: number): AuditDraft => ({
+    id: randomUUID(),
+    actorId: null,
+    actorKind: 'system',
+    action: 'member.account_deleted',
+    targetKind: null,
+    targetId: null,
+    details: { assets_count: assetsCount },
+    requesterIp: null,
+    requestId: null,
+    createdAt: NOW,
+  });
+  const farewells = async (organizationId: string) => {
+    const log = await repositories().organizations.auditLog(organizationId, { page: 1, pageSize: 100 });
+    return log.items.filter(({ action }) => action === 'member.account_deleted').map(({ details }) => details);
+  };
   const join = (account: Account, organizationId: string) =>
     database().write((transaction) =>
       transaction
@@ -17,7 +34,10 @@ describeOnEachEngine('account data', (database) => {
   test('remove: user, own organization and its assets are gone; their ids are told for the files', async () => {
     const ada = await registerAccount(repositories());
     const asset = await completedAsset(repositories(), ada);
-    expect(await repositories().accountData.remove(ada.user.id)).toEqual({ state: 'removed', assetIds: [asset.id] });
+    expect(await repositories().accountData.remove(ada.user.id, farewell)).toEqual({
+      state: 'removed',
+      assetIds: [asset.id],
+    });
     expect(await repositories().users.find(ada.user.id)).toBeNull();
     expect(await repositories().assets.findAny(asset.id)).toBeNull();
     const left = await database().read((queries) =>
@@ -31,11 +51,29 @@ describeOnEachEngine('account data', (database) => {
     const grace = await registerAccount(repositories());
     await join(ada, grace.organizationId);
     const asset = await completedAsset(repositories(), { ...ada, organizationId: grace.organizationId });
-    expect(await repositories().accountData.remove(ada.user.id)).toEqual({ state: 'removed', assetIds: [] });
+    expect(await repositories().accountData.remove(ada.user.id, farewell)).toEqual({ state: 'removed', assetIds: [] });
     expect(await repositories().assets.findAny(asset.id)).toMatchObject({
       createdBy: grace.user.id,
       organizationId: grace.organizationId,
     });
+    expect(await farewells(grace.organizationId)).toEqual([{ assets_count: 1 }]);
+  });
+
+  test('remove: every organization of others that the user was in is told once, in its chain', async () => {
+    const ada = await registerAccount(repositories());
+    const [grace, edith, eve] = [
+      await registerAccount(repositories()),
+      await registerAccount(repositories()),
+      await registerAccount(repositories()),
+    ];
+    await join(ada, grace.organizationId);
+    // Assets that outlived the membership.
+    await completedAsset(repositories(), { ...ada, organizationId: edith.organizationId });
+    await completedAsset(repositories(), { ...ada, organizationId: edith.organizationId });
+    await repositories().accountData.remove(ada.user.id, farewell);
+    expect(await farewells(grace.organizationId)).toEqual([{ assets_count: 0 }]);
+    expect(await farewells(edith.organizationId)).toEqual([{ assets_count: 2 }]);
+    expect(await farewells(eve.organizationId)).toEqual([]);
   });
 
   test('remove: blocked while others are members of an own organization, and nothing changes', async () => {
@@ -43,7 +81,7 @@ describeOnEachEngine('account data', (database) => {
     const grace = await registerAccount(repositories());
     const asset = await completedAsset(repositories(), ada);
     await join(grace, ada.organizationId);
-    expect(await repositories().accountData.remove(ada.user.id)).toEqual({
+    expect(await repositories().accountData.remove(ada.user.id, farewell)).toEqual({
       state: 'blocked',
       organizations: [{ id: ada.organizationId, name: 'Ada' }],
     });
