@@ -24,6 +24,28 @@ const COMMANDS: CommandTable = {
     summary: "print a picture's hashes and embeddings",
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
+  archive: {
+    summary: 'check archives of assets and restore from them',
+    group: {
+      check: {
+        summary: 'read archives back and check every byte',
+        load: async () => (await import('./commands/archiveCheck.ts')).archiveCheckCommand,
+      },
+      restore: {
+        summary: "take an asset's files out of its archive",
+        load: async () => (await import('./commands/archiveRestore.ts')).archiveRestoreCommand,
+      },
+    },
+  },
+  encryption: {
+    summary: 'keys of encryption at rest',
+    group: {
+      rotate: {
+        summary: 'make new keys of organizations under the present master key',
+        load: async () => (await import('./commands/encryptionRotate.ts')).encryptionRotateCommand,
+      },
+    },
+  },
   watermark: {
     summary: 'mark pictures and read marks',
     group: {

@@ -32,7 +32,7 @@ export const CONTENT_SETTINGS = {
   masterKeyRef: setting(
     'ASSAY_MASTER_KEY_REF',
     'local:',
-    'Master key that wraps the keys of organizations: local: (ASSAY_KEY_ENCRYPTION_KEY), file:/path, env:NAME, aws-kms:KEY?region=NAME. After a change run `assay keys rotate`.',
+    'Master key that wraps the keys of organizations: local: (ASSAY_KEY_ENCRYPTION_KEY), file:/path, env:NAME, aws-kms:KEY?region=NAME. After a change run `assay encryption rotate`.',
     asMasterKeyRef,
   ),
   awsSessionToken: setting(

@@ -118,6 +118,7 @@ export function openPinService(
 const PIN_PAUSE_MS = 5_000;
 /** How often archives are looked for whose check is due. */
 const CHECK_PAUSE_MS = 10 * 60_000;
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** What happens to content in the background. */
 export function startContentUpkeep(
@@ -128,7 +129,8 @@ export function startContentUpkeep(
 ): Repeated[] {
   const service = openPinService(config, publicBaseUrl);
   const checks = async (): Promise<void> => {
-    for (const { record, reason } of await checkRound(ports, config.archiveCheckDays))
+    const checkedBefore = new Date(ports.clock.now().getTime() - config.archiveCheckDays * DAY_MS);
+    for (const { record, reason } of await checkRound(ports, checkedBefore))
       report(new Error(`asset ${record.assetId}: ${reason}`));
   };
   return [

@@ -1379,6 +1379,16 @@ export interface RevocationInput {
   readonly reason: string;
 }
 
+/** A change of the key under which an organization keeps its assets encrypted. */
+export interface RotatedKey {
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  /** Of the key that wraps the keys of assets from now on. */
+  readonly version: number;
+  /** Assets whose key was wrapped anew. */
+  readonly rewrapped: number;
+}
+
 /** One sign-in. */
 export interface Session {
   /** Identifier, a UUID in lower case. */

@@ -34,6 +34,7 @@ import { registerShareRoutes } from './routes/shares.ts';
 import { registerStorageActionRoutes } from './routes/storageActions.ts';
 import { registerOAuthRoutes } from './routes/oauth.ts';
 import { registerArchiveRoutes } from './routes/archives.ts';
+import { registerEncryptionKeyRoutes } from './routes/encryptionKey.ts';
 import { registerIpfsRoutes } from './routes/ipfs.ts';
 import { registerPublicationRoutes } from './routes/publications.ts';
 import { registerOAuthTokenRoute } from './routes/oauthToken.ts';
@@ -115,6 +116,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerInvitationRoutes(app, deps);
   registerApiKeyRoutes(app, deps);
   registerStorageActionRoutes(app, deps);
+  registerEncryptionKeyRoutes(app, deps);
   registerArchiveRoutes(app, deps);
   registerPublicationRoutes(app, deps);
   registerIpfsRoutes(app, deps);

@@ -149,12 +149,10 @@ describeOnEachEngine('archives', (database) => {
     const cids = [await archive(whole), await archive(altered), await archive(lost)].map((one) => one.archive_cid);
     const round = async () => {
       const found = [];
+      const before = new Date(service.ports.clock.now().getTime() - 30 * 86_400_000);
       for (;;) {
-        const broken = await checkRound(service.ports, 30);
-        const due = await service.ports.archives.due(
-          new Date(service.ports.clock.now().getTime() - 30 * 86_400_000),
-          1,
-        );
+        const broken = await checkRound(service.ports, before);
+        const due = await service.ports.archives.due(before, 1);
         found.push(...broken);
         if (due.length === 0) return found;
       }

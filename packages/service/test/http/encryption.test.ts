@@ -230,6 +230,36 @@ describeOnEachEngine('encryption at rest', (database) => {
       expect(await service.ports.assetKeys.rotate(service.ports.ids.uuid())).toBeNull();
     });
 
+    test('200: an owner rotates by himself, and the audit log tells; 404 for strangers, 409 without a key', async () => {
+      const { id, organization_id } = await upload('crane');
+      const url = `/v1/organizations/${organization_id}/encryption-key/rotate`;
+      const rotated = await service.app.inject({ method: 'POST', url, headers: ada.headers });
+      expect([rotated.statusCode, rotated.json()]).toEqual([
+        200,
+        { organization_id, version: expect.any(Number), rewrapped: expect.any(Number) },
+      ]);
+      expect((await download(id, 'original')).statusCode).toBe(200);
+      const log = await service.app.inject({
+        url: `/v1/organizations/${organization_id}/audit-log`,
+        headers: ada.headers,
+      });
+      expect(log.body).toContain('organization.encryption_key_rotated');
+      const eve = await openAccount(service, `eve${++number}@example.org`);
+      const foreign = await service.app.inject({ method: 'POST', url, headers: eve.headers });
+      expect([foreign.statusCode, (foreign.json() as { error_code: string }).error_code]).toEqual([
+        404,
+        'ORGANIZATION_NOT_FOUND',
+      ]);
+      const mine = await service.app.inject({ url: '/v1/organizations/', headers: eve.headers });
+      const [own] = (mine.json() as { items: { id: string }[] }).items;
+      const none = await service.app.inject({
+        method: 'POST',
+        url: `/v1/organizations/${own?.id}/encryption-key/rotate`,
+        headers: eve.headers,
+      });
+      expect([none.statusCode, (none.json() as { error_code: string }).error_code]).toEqual([409, 'CONFLICT']);
+    });
+
     test('uploads while keys are rotated again and again all stay readable', async () => {
       const { organization_id } = await upload('first');
       const rotations = (async () => {

@@ -7,7 +7,6 @@ type Deps = Pick<Ports, 'archives' | 'archiveStore' | 'archiveFormat' | 'clock'>
 
 /** Archives checked in one round; each is read as a whole. */
 const ROUND = 10;
-const DAY_MS = 24 * 60 * 60 * 1000;
 
 export interface CheckedArchive {
   readonly record: ArchiveRecord;
@@ -32,11 +31,10 @@ export async function checkArchive(
   }
 }
 
-/** Checks those whose last check is that long ago, and writes down what was found. Returns the ones that are not intact. */
-export async function checkRound(deps: Deps, everyDays: number): Promise<readonly CheckedArchive[]> {
-  const before = new Date(deps.clock.now().getTime() - everyDays * DAY_MS);
+/** Checks some whose last check was before then, and writes down what was found. Returns the ones that are not intact. */
+export async function checkRound(deps: Deps, checkedBefore: Date): Promise<readonly CheckedArchive[]> {
   const broken: CheckedArchive[] = [];
-  for (const record of await deps.archives.due(before, ROUND)) {
+  for (const record of await deps.archives.due(checkedBefore, ROUND)) {
     const checked = await checkArchive(deps, record.archiveCid);
     await deps.archives.recordCheck(record.id, checked.state, deps.clock.now());
     if (checked.state !== 'intact') broken.push({ record, ...checked });

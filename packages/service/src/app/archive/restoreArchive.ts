@@ -43,7 +43,7 @@ export async function readArchive(deps: Deps, cid: string): Promise<Restored> {
  * @throws {AppError} as `readArchive`; ASSET_NOT_FOUND if the asset was deleted
  */
 export async function repairFromArchive(
-  deps: Deps & Pick<Ports, 'assets' | 'storedFiles'>,
+  deps: Deps & Pick<Ports, 'storedFiles'> & { readonly assets: Pick<Ports['assets'], 'findAny'> },
   cid: string,
 ): Promise<readonly StoredVariant[]> {
   const { facts, files } = await readArchive(deps, cid);

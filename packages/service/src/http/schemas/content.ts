@@ -70,3 +70,14 @@ export const ArchiveBody = z
     check_state: z.enum(['intact', 'altered', 'missing']).nullable(),
   })
   .meta({ id: 'Archive', description: 'A copy of all files of an asset in write-once storage.' });
+
+export const RotatedKeyBody = z
+  .object({
+    organization_id: Id,
+    version: z.int().min(1).describe('Of the key that wraps the keys of assets from now on.'),
+    rewrapped: z.int().min(0).describe('Assets whose key was wrapped anew.'),
+  })
+  .meta({
+    id: 'RotatedKey',
+    description: 'A change of the key under which an organization keeps its assets encrypted.',
+  });

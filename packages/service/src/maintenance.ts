@@ -1,0 +1,89 @@
+/** The service without its server: for commands of the operator on keys and archives. @module */
+import path from 'node:path';
+import { systemClock } from './adapters/clock.ts';
+import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
+import { createAssetQueries } from './adapters/db/assetQueries.ts';
+import { createEncryptionKeys } from './adapters/db/encryptionKeys.ts';
+import { openDatabase } from './adapters/db/open.ts';
+import { uuidV7Ids } from './adapters/uuidV7.ts';
+import { checkArchive, checkRound } from './app/archive/checkArchives.ts';
+import { readArchive, repairFromArchive, type Restored } from './app/archive/restoreArchive.ts';
+import type { ArchiveState } from './app/ports/archives.ts';
+import type { KeyRotation } from './app/ports/encryption.ts';
+import type { StoredVariant } from './app/ports/storage.ts';
+import type { Config } from './config.ts';
+import { openAssetFiles } from './mainAssetFiles.ts';
+import { composeContent } from './mainContent.ts';
+import { serviceSecrets } from './mainSecrets.ts';
+
+export interface CheckedCid {
+  readonly cid: string;
+  readonly state: ArchiveState;
+  readonly reason: string | null;
+}
+
+export interface Maintenance {
+  /** All organizations that have an encryption key, or this one. */
+  rotateEncryptionKeys(
+    organizationId: string | null,
+  ): Promise<readonly (KeyRotation & { readonly organizationId: string })[]>;
+  /** Every recorded archive; what is found is written down. Returns the ones that are not intact. */
+  checkArchives(): Promise<readonly CheckedCid[]>;
+  checkArchive(cid: string): Promise<CheckedCid>;
+  /** The files of an archive, decrypted and checked. */
+  readArchive(cid: string): Promise<Restored>;
+  /** Puts back into the store what is missing or altered there. */
+  repair(cid: string): Promise<readonly StoredVariant[]>;
+  close(): Promise<void>;
+}
+
+/** @throws {Error} with a sentence for the operator, such as when a service runs on the same data folder */
+export async function openMaintenance(config: Config): Promise<Maintenance> {
+  const folder = await openDataFolder(config.dataDir);
+  try {
+    return await open(config, folder);
+  } catch (error) {
+    await folder.release();
+    throw error;
+  }
+}
+
+type Folder = Awaited<ReturnType<typeof openDataFolder>>;
+
+async function open(config: Config, folder: Folder): Promise<Maintenance> {
+  const { keyEncryptionKey } = await serviceSecrets(config, folder.path);
+  const files = openAssetFiles(config, path.join(folder.path, 'files'));
+  const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
+  const clock = systemClock;
+  const ids = uuidV7Ids(clock);
+  const content = composeContent(config, { database, files, keyEncryptionKey, clock, ids });
+  const deps = { ...content, clock, assets: createAssetQueries(database) };
+  return {
+    async rotateEncryptionKeys(organizationId) {
+      const all =
+        organizationId === null ? await createEncryptionKeys(database, { ids }).organizationIds() : [organizationId];
+      const rotations = [];
+      for (const id of all) {
+        const rotation = await content.assetKeys.rotate(id);
+        if (rotation) rotations.push({ organizationId: id, ...rotation });
+      }
+      return rotations;
+    },
+    async checkArchives() {
+      const began = clock.now();
+      const broken: CheckedCid[] = [];
+      // Every archive whose last check was before this command began.
+      while ((await content.archives.due(began, 1)).length > 0)
+        for (const { record, state, reason } of await checkRound(deps, began))
+          broken.push({ cid: record.archiveCid, state, reason });
+      return broken;
+    },
+    checkArchive: async (cid) => ({ cid, ...(await checkArchive(deps, cid)) }),
+    readArchive: (cid) => readArchive(deps, cid),
+    repair: (cid) => repairFromArchive(deps, cid),
+    async close() {
+      await database.close();
+      await folder.release();
+    },
+  };
+}
