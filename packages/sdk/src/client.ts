@@ -15,10 +15,14 @@ import type {
   Asset,
   AssetPatch,
   BatchResult,
+  CheckedTransaction,
+  Commitment,
+  Committed,
   DownloadVariant,
   Health,
   HistoryItem,
   Me,
+  OwnCommitment,
   Page,
   ProcessingStatus,
   RefreshedTokens,
@@ -52,6 +56,18 @@ export interface VerifyOptions extends CallOptions {
 export interface PageQuery {
   readonly page?: number;
   readonly pageSize?: number;
+}
+
+export interface CommitOptions extends CallOptions {
+  /** SHA-256 of the mark, if you want it compared with the stored one. */
+  readonly watermarkHash?: string;
+  /** At most 4 KiB as JSON; its hash becomes part of the commitment. */
+  readonly metadata?: Readonly<Record<string, unknown>>;
+}
+
+export interface CommitmentQuery extends PageQuery {
+  readonly assetId?: string;
+  readonly organizationId?: string;
 }
 
 export interface AssetQuery extends PageQuery {
@@ -190,6 +206,36 @@ export class AssayClient {
       contentType: answer.headers.get('content-type') ?? 'application/octet-stream',
       fileName: fileNameOf(answer.headers.get('content-disposition')),
     };
+  }
+
+  /** Records a commitment on the ledger; waits up to 30 s until it is final. */
+  commit(assetId: string, options: CommitOptions = {}): Promise<Committed> {
+    const { watermarkHash, metadata } = options;
+    const json = { asset_id: assetId, watermark_hash: watermarkHash, metadata };
+    return this.#connection.json({
+      method: 'POST',
+      path: '/v1/blockchain/commit',
+      json,
+      creates: true,
+      ...callOf(options),
+    });
+  }
+
+  /** Needs no credential. */
+  getCommitment(commitmentId: string, options: CallOptions = {}): Promise<Commitment> {
+    const path = `/v1/blockchain/commitment/${encodeURIComponent(commitmentId)}`;
+    return this.#connection.json({ method: 'GET', path, ...options });
+  }
+
+  listCommitments(query: CommitmentQuery = {}, options: CallOptions = {}): Listing<OwnCommitment> {
+    const filters = { asset_id: query.assetId, organization_id: query.organizationId };
+    return this.#listing('/v1/blockchain/commitments', query, filters, options);
+  }
+
+  /** Asks the ledger now; needs no credential. `proof` in the answer needs nobody's word. */
+  checkTransaction(txHash: string, options: CallOptions = {}): Promise<CheckedTransaction> {
+    const path = `/v1/blockchain/verify/${encodeURIComponent(txHash)}`;
+    return this.#connection.json({ method: 'GET', path, ...options });
   }
 
   /** Judges one picture; needs no credential. */

@@ -29,6 +29,15 @@ export type BatchItem = api.BatchItem;
 export type BatchResult = api.BatchResult;
 export type HistoryItem = api.HistoryItem;
 
+/** A commitment that was just made. */
+export type Committed = api.Committed;
+/** A commitment as everybody may see it. */
+export type Commitment = api.Commitment;
+/** A commitment as members of its organization see it. */
+export type OwnCommitment = api.OwnCommitment;
+/** What the ledger says of a transaction, with a proof that needs nobody's word. */
+export type CheckedTransaction = api.CheckedTransaction;
+
 export type FieldError = api.FieldError;
 export type ErrorBody = api.Error;
 
