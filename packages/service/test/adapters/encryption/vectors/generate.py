@@ -1,14 +1,16 @@
 """Known answers for C2SP chunked-encryption v1 with SHA-512 and AES-256-GCM, by an implementation of its own.
 
-Run:  python3 generate.py > chunked-encryption.json        (needs the package `cryptography`, any version since 3)
+Run:  python3 generate.py          (needs the package `cryptography`, any version since 3)
+Writes chunked-encryption.json and key-wrapping.json beside itself.
 """
 
 import hashlib
 import json
+from pathlib import Path
 
 from cryptography.hazmat.primitives.ciphers.aead import AESGCM
-from cryptography.hazmat.primitives.hashes import SHA512
-from cryptography.hazmat.primitives.kdf.hkdf import HKDFExpand
+from cryptography.hazmat.primitives.hashes import SHA256, SHA512
+from cryptography.hazmat.primitives.kdf.hkdf import HKDF, HKDFExpand
 
 CHUNK = 16384
 LABEL = b"c2sp.org/chunked-encryption@v1+AEAD_AES_256_GCM\x00"
@@ -57,4 +59,49 @@ SIZES = [
     (300 * CHUNK + 5, "the number of the chunk passes 255"),
 ]
 
-print(json.dumps([vector(n, comment, size) for n, (size, comment) in enumerate(SIZES)], indent=1))
+
+
+def wrapping(comment: str, wrapping_key: bytes, place: dict, nonce: bytes, key: bytes) -> dict:
+    """nonce || AES-256-GCM(key), with the place as additional data."""
+    text = " ".join(["assay key"] + sorted(f"{name}={value}" for name, value in place.items()))
+    wrapped = nonce + AESGCM(wrapping_key).encrypt(nonce, key, text.encode("ascii"))
+    return {
+        "comment": comment,
+        "wrapping_key": wrapping_key.hex(),
+        "place": place,
+        "additional_data": text,
+        "key": key.hex(),
+        "wrapped": wrapped.hex(),
+    }
+
+
+ORGANIZATION = "01980a5e-0000-7000-8000-000000000001"
+ASSET = "01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f6"
+service_key = hashlib.sha256(b"service key encryption key").digest()
+local = HKDF(SHA256(), 32, b"", b"assay organization encryption keys").derive(service_key)
+organization_key = hashlib.sha256(b"organization key").digest()
+asset_key = hashlib.sha256(b"asset key").digest()
+WRAPPINGS = {
+    "service_key_encryption_key": service_key.hex(),
+    "wrappings": [
+        wrapping(
+            "key of an organization under local:",
+            local,
+            {"purpose": "organization encryption key", "organization_id": ORGANIZATION, "version": "1"},
+            bytes(range(12)),
+            organization_key,
+        ),
+        wrapping(
+            "key of an asset under the key of its organization",
+            organization_key,
+            {"purpose": "asset key", "organization_id": ORGANIZATION, "asset_id": ASSET},
+            bytes(range(12, 24)),
+            asset_key,
+        ),
+    ],
+}
+
+here = Path(__file__).parent
+files = [vector(n, comment, size) for n, (size, comment) in enumerate(SIZES)]
+(here / "chunked-encryption.json").write_text(json.dumps(files, indent=1) + "\n")
+(here / "key-wrapping.json").write_text(json.dumps(WRAPPINGS, indent=1) + "\n")
