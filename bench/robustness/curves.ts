@@ -5,6 +5,8 @@ import type { Sweep } from './sweeps.ts';
 const PANEL = { width: 420, height: 260, left: 52, right: 16, top: 34, bottom: 46 };
 /** Told apart by people who cannot tell red from green; Okabe and Ito 2008. */
 const COLOURS = ['#0072b2', '#d55e00', '#009e73', '#cc79a7'];
+/** Distance between the markers of two curves at one strength, px. */
+const DODGE = 5;
 const MARKERS = ['circle', 'square', 'triangle', 'diamond'] as const;
 
 type Curve = (attack: string) => Share | undefined;
@@ -51,10 +53,12 @@ function panel(family: string, { title, axis, strengths }: Sweep, curves: Readon
     (strength, i) =>
       `<text x="${xOf(i).toFixed(1)}" y="${PANEL.top + inner.height + 16}" text-anchor="middle">${strength}</text>`,
   );
-  const lines = Object.values(curves).map((curve, i) => {
+  const lines = Object.values(curves).map((curve, i, all) => {
+    // Side by side, so that curves of the same height do not hide each other.
+    const aside = DODGE * (i - (all.length - 1) / 2);
     const points = strengths.flatMap((strength, at) => {
       const share = curve(`${family}@${strength}`);
-      return share ? [{ x: xOf(at), y: yOf(share.share), low: yOf(share.low), high: yOf(share.high) }] : [];
+      return share ? [{ x: xOf(at) + aside, y: yOf(share.share), low: yOf(share.low), high: yOf(share.high) }] : [];
     });
     const colour = COLOURS[i % COLOURS.length];
     const path = points.map(({ x, y }) => `${x.toFixed(1)},${y.toFixed(1)}`).join(' ');

@@ -41,6 +41,10 @@ export interface UploadOptions extends CallOptions {
   readonly trackA?: boolean;
   readonly trackB?: boolean;
   readonly trackC?: boolean;
+  /** Strength of each track, above 0 and at most 1, on its own scale; the server's defaults are 0.3, 0.2 and 0.4. */
+  readonly trackAStrength?: number;
+  readonly trackBStrength?: number;
+  readonly trackCStrength?: number;
   readonly metadataTracking?: boolean;
   readonly blockchainCommit?: boolean;
   /** Owner; default the key's or the user's personal organization. */
@@ -303,6 +307,9 @@ function uploadForm(file: ImageInput, options: UploadOptions): FormData {
     track_a_enabled: options.trackA,
     track_b_enabled: options.trackB,
     track_c_enabled: options.trackC,
+    track_a_strength: options.trackAStrength,
+    track_b_strength: options.trackBStrength,
+    track_c_strength: options.trackCStrength,
     metadata_tracking_enabled: options.metadataTracking,
     blockchain_commit: options.blockchainCommit,
     organization_id: options.organizationId,

@@ -125,7 +125,7 @@ describe('requests', () => {
   test('upload sends the options before the file, the file name, and one idempotency key over all attempts', async () => {
     answers = ['cut', { status: 503, json: errorBody('SERVICE_UNAVAILABLE') }, { status: 201, json: { id: 'a' } }];
     const file = new File([PICTURE], 'Küste.jpg');
-    const asset = await client().upload(file, { title: 'T', tags: ['a', 'b'], trackC: false });
+    const asset = await client().upload(file, { title: 'T', tags: ['a', 'b'], trackC: false, trackAStrength: 0.25 });
     expect(asset).toEqual({ id: 'a' });
     expect(new Set(seen.map((request) => request.headers['idempotency-key'])).size).toBe(1);
     expect(seen).toHaveLength(3);
@@ -133,9 +133,10 @@ describe('requests', () => {
     const form = await new Response(new Uint8Array(last.body), {
       headers: { 'content-type': last.headers['content-type']! },
     }).formData();
-    expect([...form.keys()]).toEqual(['title', 'tags', 'track_c_enabled', 'file']);
+    expect([...form.keys()]).toEqual(['title', 'tags', 'track_c_enabled', 'track_a_strength', 'file']);
     expect(form.get('tags')).toBe('a,b');
     expect(form.get('track_c_enabled')).toBe('false');
+    expect(form.get('track_a_strength')).toBe('0.25');
     const sent = form.get('file') as File;
     expect(sent.name).toBe('Küste.jpg');
     expect(new Uint8Array(await sent.arrayBuffer())).toEqual(PICTURE);
