@@ -19,8 +19,8 @@ export interface WorkerPoolOptions {
   readonly queueBytesMax: number;
   /** Old-generation heap of a worker, MiB; pictures live outside it. Default `HEAP_MIB`. */
   readonly heapMib?: number;
-  /** A job that works longer is ended with its thread, ms. Only for threads that may be ended while busy; default: no bound. */
-  readonly jobMsMax?: number;
+  /** By kind of job: one that works longer is ended with its thread, ms. Only for threads that may be ended while busy; default: no bound. */
+  readonly jobMsMax?: Readonly<Record<string, number>>;
 }
 
 export interface WorkerPool {
@@ -164,7 +164,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   }
 
   async function runInWorker<Result>(job: Readonly<Record<string, unknown>>): Promise<Result> {
-    const { jobMsMax } = options;
+    const jobMsMax = options.jobMsMax?.[String(job.kind)];
     let answer: JobAnswer<Result>;
     try {
       answer = (await (jobMsMax === undefined ? runUnbounded(job) : runBounded(job, jobMsMax))) as JobAnswer<Result>;

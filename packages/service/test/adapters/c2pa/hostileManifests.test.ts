@@ -79,7 +79,7 @@ describe.each(FORMATS)('a manifest in %s', (format) => {
 
 describe('bounds', () => {
   test('a manifest that takes too long is unreadable, and the next one is read', async () => {
-    const hurried: Credentials = credentialsWith({ jobMsMax: 1 });
+    const hurried: Credentials = credentialsWith({ jobMsMax: { read: 1, sign: 1 } });
     expect(await hurried.read(signed.get('jpeg') as Uint8Array)).toMatchObject({
       present: true,
       state: 'invalid',
