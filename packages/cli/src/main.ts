@@ -37,6 +37,15 @@ const COMMANDS: CommandTable = {
       },
     },
   },
+  organization: {
+    summary: 'plans of organizations, for the operator',
+    group: {
+      plan: {
+        summary: 'give an organization a plan, or confirm the one that its owner chose',
+        load: async () => (await import('./commands/organizationPlan.ts')).organizationPlanCommand,
+      },
+    },
+  },
   encryption: {
     summary: 'keys of encryption at rest',
     group: {

@@ -4,10 +4,15 @@ import { systemClock } from './adapters/clock.ts';
 import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
 import { createAssetQueries } from './adapters/db/assetQueries.ts';
 import { createEncryptionKeys } from './adapters/db/encryptionKeys.ts';
+import { organizationIdOf } from './adapters/db/organizationId.ts';
+import { createOrganizations } from './adapters/db/organizations.ts';
 import { openDatabase } from './adapters/db/open.ts';
+import { planLimitsWith } from './adapters/db/planLimits.ts';
 import { uuidV7Ids } from './adapters/uuidV7.ts';
 import { checkArchive, checkRound } from './app/archive/checkArchives.ts';
 import { readArchive, repairFromArchive, type Restored } from './app/archive/restoreArchive.ts';
+import { type PlanSet, setPlan } from './app/organizations/setPlan.ts';
+import type { Tier } from './app/ports/accounts.ts';
 import type { ArchiveState } from './app/ports/archives.ts';
 import type { KeyRotation } from './app/ports/encryption.ts';
 import type { StoredVariant } from './app/ports/storage.ts';
@@ -34,6 +39,8 @@ export interface Maintenance {
   readArchive(cid: string): Promise<Restored>;
   /** Puts back into the store what is missing or altered there. */
   repair(cid: string): Promise<readonly StoredVariant[]>;
+  /** @param organization id or slug; @param plan null: confirms the one that its owner chose */
+  setPlan(organization: string, plan: Tier | null): Promise<PlanSet>;
   close(): Promise<void>;
 }
 
@@ -57,6 +64,13 @@ async function open(config: Config, folder: Folder): Promise<Maintenance> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const content = composeContent(config, { database, files, keyEncryptionKey, clock, ids });
+  const organizations = createOrganizations(database, {
+    ids,
+    clock,
+    keyEncryptionKey,
+    planLimits: planLimitsWith(config),
+    enforceQuotas: true,
+  });
   const deps = { ...content, clock, assets: createAssetQueries(database) };
   return {
     async rotateEncryptionKeys(organizationId) {
@@ -81,6 +95,10 @@ async function open(config: Config, folder: Folder): Promise<Maintenance> {
     checkArchive: async (cid) => ({ cid, ...(await checkArchive(deps, cid)) }),
     readArchive: (cid) => readArchive(deps, cid),
     repair: (cid) => repairFromArchive(deps, cid),
+    async setPlan(organization, plan) {
+      const id = await organizationIdOf(database, organization);
+      return setPlan({ organizations, clock, ids }, id, plan);
+    },
     async close() {
       await database.close();
       await folder.release();

@@ -15,6 +15,7 @@ import { mintMasterKey } from './masterKey.ts';
 import { insertEvents } from './outbox.ts';
 import { ensureQuotaRow } from './quota.ts';
 import { apiKeys } from './schema/access.ts';
+import { users } from './schema/accounts.ts';
 import { assets } from './schema/assets.ts';
 import { invitations, organizationKeys, organizationMembers, organizations } from './schema/organizations.ts';
 import { storableText } from './storable.ts';
@@ -115,7 +116,7 @@ const memberIs = (organizationId: string, userId: string) =>
 async function edit(
   transaction: Queries,
   settings: FoundingSettings,
-  { id, slug, effectivePlan }: OrganizationRecord,
+  { id, slug, effectivePlan, isPersonal, ownerId }: OrganizationRecord,
   { fields, at }: Extract<OrganizationCommand, { do: 'edit' }>,
 ): Promise<void> {
   if (fields.slug !== undefined && fields.slug !== slug) {
@@ -134,9 +135,12 @@ async function edit(
       updatedAt: at,
     })
     .where(eq(organizations.id, id));
-  if (fields.effectivePlan !== undefined && fields.effectivePlan !== effectivePlan)
-    // The row of the running month takes the limits of the new plan.
-    await ensureQuotaRow(transaction, settings, id, at);
+  if (fields.effectivePlan === undefined || fields.effectivePlan === effectivePlan) return;
+  // The row of the running month takes the limits of the new plan.
+  await ensureQuotaRow(transaction, settings, id, at);
+  // A personal organization mirrors the tier of its owner (G13).
+  if (isPersonal)
+    await transaction.update(users).set({ tier: fields.effectivePlan, updatedAt: at }).where(eq(users.id, ownerId));
 }
 
 async function addMasterKey(
