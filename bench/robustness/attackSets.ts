@@ -78,10 +78,27 @@ export function attacksNamed(list: string): string[] {
   return [...new Set(names)];
 }
 
-/** The least share of photos that must be read after an attack: by each track alone, and by either of both. */
-export function barOf(attack: string): { readonly alone: number | null; readonly either: number | null } {
+/** Photos of fewer pixels have the bars of small pictures; those of the others are meant for 768 x 512. */
+const SMALL_PIXELS = 250_000;
+
+export interface Bar {
+  readonly alone: number | null;
+  readonly either: number | null;
+}
+
+/**
+ * The least share of photos that must be read after an attack: by each track alone, and by either of both.
+ * @param pixels of a photo
+ */
+export function barOf(attack: string, pixels: number): Bar {
+  if (pixels < SMALL_PIXELS) return smallBar(attack);
   if (DAILY.includes(attack)) return { alone: 0.98, either: 1 };
   // Of large photographs: 500 pixels of width and cut-outs of 512 and 300 pixels.
   if (isForLargeOnly(attack)) return { alone: null, either: 1 };
   return { alone: null, either: HARD.includes(attack) ? 0.9 : null };
+}
+
+function smallBar(attack: string): Bar {
+  if (attack === 'social') return { alone: null, either: 0.85 };
+  return { alone: SMALL.includes(attack) ? 0.95 : null, either: null };
 }

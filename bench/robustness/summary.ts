@@ -1,6 +1,6 @@
 /** What the rows of a run add up to. @module */
 import type { TrackId } from '@assay/core/watermark/track';
-import { barOf } from './attackSets.ts';
+import { type Bar, barOf } from './attackSets.ts';
 import { isEitherExact, type MarkRow, type Mode, type ReadRow, type Row } from './rows.ts';
 import { type Mean, meanOf, type Share, shareOf } from './statistics.ts';
 
@@ -53,6 +53,7 @@ export function summariseMode(rows: readonly Row[], mode: Mode): ModeSummary | n
   const reads = rows.filter((row): row is ReadRow => row.kind === 'read' && row.mode === mode);
   if (marks.length === 0 || reads.length === 0) return null;
   const attacks = [...new Set(reads.map(({ attack }) => attack))];
+  const pixels = meanOf(marks.map(({ width, height }) => width * height)).mean;
   return {
     quality: qualitySummary(marks),
     attacks: Object.fromEntries(
@@ -60,7 +61,7 @@ export function summariseMode(rows: readonly Row[], mode: Mode): ModeSummary | n
         attack,
         attackSummary(
           reads.filter((row) => row.attack === attack),
-          attack,
+          barOf(attack, pixels),
         ),
       ]),
     ),
@@ -84,7 +85,7 @@ function qualitySummary(marks: readonly MarkRow[]): QualitySummary {
   };
 }
 
-function attackSummary(reads: readonly ReadRow[], attack: string): AttackSummary {
+function attackSummary(reads: readonly ReadRow[], bar: Bar): AttackSummary {
   const ids = Object.keys((reads[0] as ReadRow).tracks) as TrackId[];
   const tracks = Object.fromEntries(
     ids.map((id) => [id, shareOf(reads.filter((row) => row.tracks[id]?.exact).length, reads.length)]),
@@ -99,18 +100,12 @@ function attackSummary(reads: readonly ReadRow[], attack: string): AttackSummary
     wrong: reads.filter((row) => Object.values(row.tracks).some(({ wrong }) => wrong)).length,
     readMs: meanOf(reads.map(({ readMs }) => readMs)).mean,
     attackMs: meanOf(reads.map(({ attackMs }) => attackMs)).mean,
-    missed: missedBar(ids, tracks, either, attack),
+    missed: missedBar(ids, tracks, either, bar),
   };
 }
 
 /** The bar for tracks alone counts where a track is alone in the picture, the one for either where both are. */
-function missedBar(
-  ids: readonly TrackId[],
-  tracks: AttackSummary['tracks'],
-  either: Share,
-  attack: string,
-): string | null {
-  const bar = barOf(attack);
+function missedBar(ids: readonly TrackId[], tracks: AttackSummary['tracks'], either: Share, bar: Bar): string | null {
   const [least, found, who] =
     ids.length > 1
       ? [bar.either, either.share, 'either track']

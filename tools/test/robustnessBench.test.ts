@@ -63,8 +63,12 @@ test('sets and sweeps name attacks that exist; other names are refused', () => {
   for (const name of SWEPT) expect(sweptAttack(name)).not.toBeNull();
   expect(attacksNamed('none,none,small').length).toBe(new Set(attacksNamed('small')).size);
   expect(() => attacksNamed('jpeg76')).toThrow(/"jpeg76" is no attack/);
-  expect(barOf('social')).toEqual({ alone: 0.98, either: 1 });
-  expect(barOf('bend3')).toEqual({ alone: null, either: 0.9 });
+  expect(barOf('social', 393_216)).toEqual({ alone: 0.98, either: 1 });
+  expect(barOf('bend3', 393_216)).toEqual({ alone: null, either: 0.9 });
+  expect(barOf('cutout300', 12e6)).toEqual({ alone: null, either: 1 });
+  expect(barOf('social', 481 * 321)).toEqual({ alone: null, either: 0.85 });
+  expect(barOf('jpeg50', 481 * 321)).toEqual({ alone: 0.95, either: null });
+  expect(barOf('bend3', 481 * 321)).toEqual({ alone: null, either: null });
 });
 
 test('quality: PSNR by its formula; SSIM is that of the core, which is other code, to four digits', async () => {
