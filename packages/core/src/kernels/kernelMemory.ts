@@ -16,6 +16,8 @@ export interface KernelMemory {
   reserve(bytes: number): Pointer;
   /** Room for a copy of the values. */
   copyIn(values: Float32Array | Int32Array): Pointer;
+  /** Copies bytes to `at`. */
+  write(at: Pointer, bytes: Uint8Array): void;
   /** The floats at `at`, to be read or written before anything else is reserved. */
   floats(at: Pointer, length: number): Float32Array;
   /** As `floats`. */
@@ -37,14 +39,15 @@ export function stackMemory(memory: WasmMemory, begin: Pointer): KernelMemory {
     return at;
   };
   const floats = (at: Pointer, length: number): Float32Array => new Float32Array(memory.buffer, at, length);
+  const write = (at: Pointer, bytes: Uint8Array): void => new Uint8Array(memory.buffer).set(bytes, at);
   return {
     reserve,
+    write,
     floats,
     integers: (at, length) => new Int32Array(memory.buffer, at, length),
     copyIn(values) {
       const at = reserve(values.byteLength);
-      const source = new Uint8Array(values.buffer, values.byteOffset, values.byteLength);
-      new Uint8Array(memory.buffer, at, values.byteLength).set(source);
+      write(at, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
       return at;
     },
     frame(run) {

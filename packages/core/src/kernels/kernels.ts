@@ -115,6 +115,39 @@ export interface Kernels {
     to: number,
     scores: Pointer,
   ): void;
+  foldRows(
+    input: Pointer,
+    width: number,
+    height: number,
+    first: Pointer,
+    weights: Pointer,
+    period: number,
+    out: Pointer,
+    stride: number,
+  ): void;
+  swapAxes(input: Pointer, rows: number, columns: number, out: Pointer): void;
+  waveSums(
+    plane: Pointer,
+    period: number,
+    stride: number,
+    cosine: Pointer,
+    sine: Pointer,
+    count: number,
+    even: Pointer,
+    odd: Pointer,
+  ): void;
+  addRgbRow(pixels: Pointer, count: number, r: number, g: number, b: number, line: Pointer): void;
+  averageColumns(
+    line: Pointer,
+    first: Pointer,
+    count: Pointer,
+    weights: Pointer,
+    stride: number,
+    length: number,
+    out: Pointer,
+  ): void;
+  sumAndSquares(values: Pointer, length: number, out: Pointer): void;
+  indicesAbove(values: Pointer, length: number, floor: number, out: Pointer): number;
 }
 
 type WasmExports = Kernels & { readonly memory: WasmMemory; heapBegin(): Pointer };

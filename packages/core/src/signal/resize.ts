@@ -5,7 +5,8 @@
  * OpenCV's INTER_AREA); `resizeBilinear` is the choice for enlargements.
  * @module
  */
-import { type Plane, plane, type Raster } from '../raster.ts';
+import { withKernels } from '../kernels/kernels.ts';
+import { LUMA_WEIGHTS, type Plane, plane, type Raster } from '../raster.ts';
 import { bilinearRows } from './bilinearRows.ts';
 import { type RowSource, wholePlane } from './rowSource.ts';
 
@@ -59,6 +60,48 @@ export function reducePlane(input: Plane, width: number, height: number): Plane 
 /** Area average of rows that are read as they are needed. @throws {RangeError} if a side is not a positive integer */
 export function reduceRows(source: RowSource, width: number, height: number): Plane {
   assertSides(width, height);
+  const { raster } = source;
+  if (raster?.channels === 3 && raster.data instanceof Uint8Array)
+    return reduceColours({ ...raster, data: raster.data }, width, height, () => reducePlainly(source, width, height));
+  return reducePlainly(source, width, height);
+}
+
+/** Bytes that the kernel may read beyond a row, more than one vector of 4 pixels. */
+const READ_AHEAD_BYTES = 64;
+
+/** Area average of the luma of a picture of three bytes a pixel, weighed and averaged in one pass. */
+function reduceColours(
+  { width: inputWidth, height: inputHeight, data }: Omit<Raster, 'data'> & { readonly data: Uint8Array },
+  width: number,
+  height: number,
+  plainly: () => Plane,
+): Plane {
+  const columns = areaCoverage(inputWidth, width);
+  const rows = areaCoverage(inputHeight, height);
+  const pixels = 4 * Math.ceil(inputWidth / 4);
+  const [r, g, b] = LUMA_WEIGHTS;
+  return withKernels((kernels, memory) => {
+    const bytes = memory.reserve(3 * inputWidth + READ_AHEAD_BYTES);
+    const line = memory.reserve(4 * pixels);
+    const [first, count] = [memory.copyIn(columns.first), memory.copyIn(columns.count)];
+    const weights = memory.copyIn(columns.weights);
+    const out = memory.reserve(4 * width * height);
+    for (let j = 0; j < height; j++) {
+      memory.floats(line, pixels).fill(0);
+      for (let q = 0; q < (rows.count[j] as number); q++) {
+        const from = 3 * inputWidth * ((rows.first[j] as number) + q);
+        const weight = rows.weights[j * rows.stride + q] as number;
+        memory.write(bytes, data.subarray(from, from + 3 * inputWidth));
+        kernels.addRgbRow(bytes, pixels, r * weight, g * weight, b * weight, line);
+      }
+      kernels.averageColumns(line, first, count, weights, columns.stride, width, out + 4 * j * width);
+    }
+    return plane(width, height, memory.floats(out, width * height).slice());
+  }, plainly);
+}
+
+/** The twin of the kernels, for any rows. */
+function reducePlainly(source: RowSource, width: number, height: number): Plane {
   const columns = areaCoverage(source.width, width);
   const rows = areaCoverage(source.height, height);
   const out = plane(width, height);

@@ -9,6 +9,8 @@ import type { Rectangle } from './cutOut.ts';
 export interface RowSource {
   readonly width: number;
   readonly height: number;
+  /** The picture whose luma the rows are, if that is all they are: then its bytes may be read instead. */
+  readonly raster?: Raster;
   /** Writes samples left .. left + count - 1 of row `y` to out[at], out[at + 1], ... */
   read(y: number, left: number, count: number, out: Float32Array, at: number): void;
 }
@@ -33,11 +35,13 @@ function planeRows({ width, height, data }: Plane): RowSource {
 }
 
 /** The rows of `luma` of raster.ts. */
-function lumaRows({ width, height, channels, data, depth }: Raster): RowSource {
+function lumaRows(raster: Raster): RowSource {
+  const { width, height, channels, data, depth } = raster;
   const scale = depth === 16 ? 1 / 257 : 1;
   const [r, g, b] = channels < 3 ? [scale, 0, 0] : LUMA_WEIGHTS.map((weight) => weight * scale);
   const weights = [r as number, g as number, b as number] as const;
   return {
+    raster,
     width,
     height,
     read(y, left, count, out, at) {

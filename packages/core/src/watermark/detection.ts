@@ -7,16 +7,16 @@
  */
 import { LIST } from '../coding/polarListDecoder.ts';
 import { type Affine, scaled, similarity } from './affine.ts';
-import type { CarrierSamples } from './carrierSamples.ts';
+import { searchAspect } from './aspectSearch.ts';
 import type { Constellation } from './constellation.ts';
 import { decodePayload } from './payloadFrame.ts';
 import { fitPeaks } from './peakFit.ts';
 import type { PictureView } from './pictureAnalysis.ts';
 import type { PictureSpectrum } from './pictureSpectrum.ts';
 import type { ScreenedMap } from './pilotScreen.ts';
-import { type Candidate, searchAspect, searchSimilarity, strongestMaps } from './pilotSearch.ts';
+import { type Candidate, searchSimilarity, strongestMaps } from './pilotSearch.ts';
 import { softBits } from './softBits.ts';
-import type { TilePhase } from './tilePhase.ts';
+import { type Look, uprightLooks, uprightMaps } from './uprightLook.ts';
 import { type ViewReader, withViewReader } from './viewReader.ts';
 
 /** What one map yields. */
@@ -64,17 +64,24 @@ export function detectInView(
   constellation: Constellation,
   likelyScales: readonly number[],
 ): Detection | null {
+  let checksums = 0;
+  const read = (look: Look): Detection => {
+    const detection = detectionOf(look, constellation, looksAt(look.phase.sigma));
+    checksums += detection.checksums;
+    return { ...detection, checksums };
+  };
+  for (const look of uprightLooks(view.whitened, constellation, likelyScales)) {
+    const detection = look.phase.sigma < PILOT_SIGMA_MIN ? null : read(look);
+    if (detection?.payload) return detection;
+  }
   return withViewReader(view.spectrum, constellation, (reader) => {
     let best: Look | null = null;
-    let checksums = 0;
-    for (const { proposals, read } of roundsOf(view, constellation, likelyScales))
-      for (const map of bestScreened(reader, proposals, read)) {
+    for (const { proposals, read: count } of roundsOf(view, constellation, likelyScales))
+      for (const map of bestScreened(reader, proposals, count)) {
         const look = lookAround(reader, map);
         if (!best || look.phase.sigma > best.phase.sigma) best = look;
-        if (look.phase.sigma < PILOT_SIGMA_MIN) continue;
-        const detection = detectionOf(look, constellation, looksAt(look.phase.sigma));
-        checksums += detection.checksums;
-        if (detection.payload) return { ...detection, checksums };
+        const detection = look.phase.sigma < PILOT_SIGMA_MIN ? null : read(look);
+        if (detection?.payload) return detection;
       }
     return best && { ...detectionOf(best, constellation, 0), checksums };
   });
@@ -133,12 +140,6 @@ function* roundsOf(view: PictureView, constellation: Constellation, likelyScales
   yield stretched(true);
 }
 
-/** A scale with the turns and mirrorings that change no pixel. Half turns are found by the tile's phase. */
-function uprightMaps(scale: number): Affine[] {
-  const zoom = 1 / scale;
-  return [false, true].flatMap((mirrored) => [similarity(zoom, 0, mirrored), similarity(0, zoom, mirrored)]);
-}
-
 /** Turns of up to 20 degrees, as when a horizon is set straight, in steps that move no pilot by more than 0.1 periods. */
 function slightTurns(scale: number): Affine[] {
   const stepDeg = 0.25;
@@ -159,13 +160,6 @@ function bestScreened(reader: ViewReader, maps: readonly Affine[], count: number
     .screen(maps)
     .sort((a, b) => b.phase.sigma - a.phase.sigma)
     .slice(0, count);
-}
-
-/** What is seen at a map: enough to tell how high its pilots rise; soft bits are worked out for the few that matter. */
-interface Look {
-  readonly affine: Affine;
-  readonly samples: CarrierSamples;
-  readonly phase: TilePhase;
 }
 
 /** The look at a map once it is refined. */

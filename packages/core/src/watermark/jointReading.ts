@@ -1,15 +1,23 @@
 /**
  * Reading tracks together: tracks A and B carry the same code word, so where each alone is too weak, their soft bits add
- * up. One checksum more is tried, on pictures only in which at least two tracks found their pilots.
+ * up. One checksum more is tried, on pictures only in which at least two tracks found their pilots. Where one is read
+ * alone, the others need no checksum: it is enough that their soft bits agree with its payload beyond chance.
  * @module
  */
 import { looksAt } from './detection.ts';
-import { agreement, decodePayload } from './payloadFrame.ts';
+import { agreement, decodePayload, encodePayload } from './payloadFrame.ts';
 import type { Extraction } from './track.ts';
 
 /**
+ * Height of the agreement with a known payload, in standard deviations, that counts as detection: noise reaches it once
+ * in 10^9 pictures.
+ */
+const KNOWN_PAYLOAD_SIGMA_MIN = 6;
+
+/**
  * The extractions, with the payload of their sum where none had one and the sum's checksum fits: then every track that
- * took part counts as detected, its confidence being its own agreement with the payload.
+ * took part counts as detected, its confidence being its own agreement with the payload. Where one track has a payload, so
+ * has every other one that agrees with it.
  * @param looks how many messages may be checked at pilots of a height
  */
 export function readTogether(
@@ -17,7 +25,10 @@ export function readTogether(
   looks: (pilotSigma: number) => number = looksAt,
 ): readonly Extraction[] {
   const parts = extractions.flatMap(({ softBits }) => (softBits ? [softBits] : []));
-  if (parts.length < 2 || extractions.some(({ detected }) => detected)) return extractions;
+  if (parts.length < 2) return extractions;
+  const known = extractions.find(({ detected }) => detected)?.payload;
+  if (known)
+    return extractions.map((extraction) => (agrees(extraction, known) ? withPayload(extraction, known) : extraction));
   const { payload, valid, checksums } = decodePayload(
     sumOf(parts),
     looks(Math.max(...extractions.map(({ pilotSigma }) => pilotSigma))),
@@ -27,11 +38,27 @@ export function readTogether(
     i === 0 ? { ...extraction, checksums: extraction.checksums + checksums } : extraction,
   );
   if (!valid) return counted;
-  return counted.map((extraction) =>
-    extraction.softBits
-      ? { ...extraction, detected: true, payload, raw: payload, confidence: agreement(extraction.softBits, payload) }
-      : extraction,
-  );
+  return counted.map((extraction) => withPayload(extraction, payload));
+}
+
+/** An extraction without pilots stays as it is. */
+function withPayload(extraction: Extraction, payload: Uint8Array): Extraction {
+  const { softBits } = extraction;
+  if (!softBits) return extraction;
+  return { ...extraction, detected: true, payload, raw: payload, confidence: agreement(softBits, payload) };
+}
+
+/** Whether a track that has no payload of its own carries this one: sum of soft values in its direction over their norm. */
+function agrees({ detected, softBits }: Extraction, payload: Uint8Array): boolean {
+  if (detected || !softBits) return false;
+  let sum = 0;
+  let squares = 0;
+  for (const [i, bit] of encodePayload(payload).entries()) {
+    const value = softBits[i] as number;
+    sum += bit === 0 ? value : -value;
+    squares += value * value;
+  }
+  return sum >= KNOWN_PAYLOAD_SIGMA_MIN * Math.sqrt(squares);
 }
 
 /**

@@ -1,9 +1,8 @@
 /**
  * Where could the strong pilots be? Candidates for the affine map, best first, from the power spectrum alone:
- *  - rotation and scale, from the correlation of the log-polar map with the constellation:
- *        score(phi, zeta) = sum_p M[angle_p + phi, ln r_p + zeta];
- *  - unequal scales of x and y without rotation, by a plain grid.
- * Each also for the mirrored picture.
+ * rotation and scale, from the correlation of the log-polar map with the constellation,
+ *     score(phi, zeta) = sum_p M[angle_p + phi, ln r_p + zeta],
+ * also for the mirrored picture. Unequal scales: aspectSearch.ts.
  * @module
  */
 import { withKernels } from '../kernels/kernels.ts';
@@ -11,6 +10,7 @@ import { type Affine, similarity } from './affine.ts';
 import { type Constellation, STRONG_PILOTS } from './constellation.ts';
 import { ANGLE_STEP_DEG, ANGLES, LOG_RADIUS_MIN, LOG_STEP, type LogPolarMap, RADII } from './logPolarMap.ts';
 import type { HalfPower } from './pictureSpectrum.ts';
+import { type HighScore, highScores, highScoresPlainly } from './scorePeaks.ts';
 
 export interface Candidate {
   readonly affine: Affine;
@@ -25,8 +25,6 @@ const SCALE_MIN = 0.28;
 const SHIFTS_BELOW = Math.floor(Math.log(SCALE_MAX) / LOG_STEP);
 const SHIFTS_ABOVE = Math.floor(Math.log(1 / SCALE_MIN) / LOG_STEP);
 const SHIFTS = SHIFTS_BELOW + SHIFTS_ABOVE + 1;
-/** Scores below this many standard deviations are not worth a look. */
-const SCORE_MIN = 3;
 /** Candidates nearer than this, in steps, are the same peak. */
 const PEAK_RADIUS = 5;
 
@@ -37,15 +35,12 @@ export function searchSimilarity(
   mirrored: boolean,
   count: number,
 ): Candidate[] {
-  const scores = correlate(map, constellation, mirrored);
-  const { mean, deviation } = moments(scores);
-  const peaks = strongestPeaks(scores, mean + SCORE_MIN * deviation, count);
-  return peaks.map((at) => {
+  return strongestPeaks(correlate(map, constellation, mirrored), count).map(({ at, height }) => {
     const angle = (Math.floor(at / SHIFTS) * ANGLE_STEP_DEG * Math.PI) / 180;
     const zoom = Math.exp(((at % SHIFTS) - SHIFTS_BELOW) * LOG_STEP);
     return {
       affine: similarity(zoom * Math.cos(angle), zoom * Math.sin(angle), mirrored),
-      score: ((scores[at] as number) - mean) / deviation,
+      score: height,
       model: 'similarity',
     };
   });
@@ -64,8 +59,8 @@ function pilotPlaces({ u, v, tileSide }: Constellation, mirrored: boolean): Int3
   return places;
 }
 
-/** Row = rotation, column = ln(1 / scale) from -SHIFTS_BELOW. */
-function correlate(map: LogPolarMap, constellation: Constellation, mirrored: boolean): Float32Array {
+/** The high ones of the scores: row = rotation, column = ln(1 / scale) from -SHIFTS_BELOW. */
+function correlate(map: LogPolarMap, constellation: Constellation, mirrored: boolean): HighScore[] {
   const places = pilotPlaces(constellation, mirrored);
   // Zeros beside each row of the map, so that no shift of any pilot reaches another row.
   const columns = places.filter((_, i) => i % 2 === 1);
@@ -73,18 +68,18 @@ function correlate(map: LogPolarMap, constellation: Constellation, mirrored: boo
   const stride = before + Math.max(RADII, Math.max(...columns) + SHIFTS);
   for (let i = 1; i < places.length; i += 2) places[i] = (places[i] as number) + before;
   return withKernels(
-    ({ correlateRows }, memory) => {
+    (kernels, memory) => {
       const padded = memory.reserve(4 * ANGLES * stride);
       const scores = memory.reserve(4 * ANGLES * SHIFTS);
       const pilots = memory.copyIn(places);
       padRows(map, before, stride, memory.floats(padded, ANGLES * stride));
-      correlateRows(padded, ANGLES, stride, pilots, STRONG_PILOTS, scores, SHIFTS);
-      return memory.floats(scores, ANGLES * SHIFTS).slice();
+      kernels.correlateRows(padded, ANGLES, stride, pilots, STRONG_PILOTS, scores, SHIFTS);
+      return highScores(kernels, memory, scores, ANGLES * SHIFTS);
     },
     () => {
       const padded = new Float32Array(ANGLES * stride);
       padRows(map, before, stride, padded);
-      return correlatePlainly(padded, stride, places);
+      return highScoresPlainly(correlatePlainly(padded, stride, places));
     },
   );
 }
@@ -106,45 +101,27 @@ function correlatePlainly(padded: Float32Array, stride: number, places: Int32Arr
   return scores;
 }
 
-function moments(values: Float32Array): { readonly mean: number; readonly deviation: number } {
-  let sum = 0;
-  let squares = 0;
-  for (let i = 0; i < values.length; i++) {
-    const value = values[i] as number;
-    sum += value;
-    squares += value * value;
-  }
-  const mean = sum / values.length;
-  return { mean, deviation: Math.sqrt(Math.max(1e-12, squares / values.length - mean * mean)) };
-}
-
-/** Indices of the highest scores above `floor`, best first, none within PEAK_RADIUS of a better one. Rotation wraps. */
-function strongestPeaks(scores: Float32Array, floor: number, count: number): number[] {
-  const peaks: number[] = [];
-  for (const at of highestFirst(scores, floor)) {
+/** The best scores, none within PEAK_RADIUS of a better one in both directions. Rotation wraps. */
+function strongestPeaks(scores: readonly HighScore[], count: number): HighScore[] {
+  const peaks: HighScore[] = [];
+  /** 1 where a peak is near. */
+  const taken = new Uint8Array(ANGLES * SHIFTS);
+  for (const score of scores) {
     if (peaks.length === count) break;
-    if (!peaks.some((peak) => isSamePeak(at, peak))) peaks.push(at);
+    if (taken[score.at]) continue;
+    peaks.push(score);
+    takeAround(score.at, taken);
   }
   return peaks;
 }
 
-/** Indices of the scores above `floor`, which is not negative, best first. */
-function highestFirst(scores: Float32Array, floor: number): number[] {
-  const high: number[] = [];
-  for (let i = 0; i < scores.length; i++) if ((scores[i] as number) > floor) high.push(i);
-  // Positive floats are ordered as their bits are. Score and index in one number sort twenty times as fast as indices
-  // that are compared by their scores.
-  const bits = new Uint32Array(scores.buffer, scores.byteOffset, scores.length);
-  const keys = Float64Array.from(high, (i) => (bits[i] as number) * INDEX_RANGE + (INDEX_RANGE - 1 - i)).sort();
-  return Array.from(keys.reverse(), (key) => INDEX_RANGE - 1 - (key % INDEX_RANGE));
-}
-
-/** More than there are scores; times 2^32 it is still a whole number in double precision. */
-const INDEX_RANGE = 2 ** 20;
-
-function isSamePeak(i: number, j: number): boolean {
-  const turn = Math.abs(Math.floor(i / SHIFTS) - Math.floor(j / SHIFTS));
-  return Math.min(turn, ANGLES - turn) <= PEAK_RADIUS && Math.abs((i % SHIFTS) - (j % SHIFTS)) <= PEAK_RADIUS;
+function takeAround(at: number, taken: Uint8Array): void {
+  const [turn, shift] = [Math.floor(at / SHIFTS), at % SHIFTS];
+  const [from, to] = [Math.max(0, shift - PEAK_RADIUS), Math.min(SHIFTS, shift + PEAK_RADIUS + 1)];
+  for (let t = turn - PEAK_RADIUS; t <= turn + PEAK_RADIUS; t++) {
+    const row = ((t + ANGLES) % ANGLES) * SHIFTS;
+    taken.fill(1, row + from, row + to);
+  }
 }
 
 /** The `count` maps under which the strong pilots meet the most power: a microsecond each, before dearer looks. */
@@ -177,112 +154,4 @@ function powerUnder(
     if (x < stride && y >= 0 && y < gridHeight) sum += (relative[y * stride + x] as number) - 1;
   }
   return sum;
-}
-
-/** Range and step of ln(scale) along x and y, and the largest ln of their ratio: a stretch by 1.57. */
-const ASPECT_LOG_MIN = Math.log(0.4);
-const ASPECT_LOG_MAX = Math.log(2);
-const ASPECT_STEP = 0.006;
-const ASPECT_RATIO_LOG_MAX = 0.45;
-/** Maps that differ less than this in both scales are the same peak. */
-const ASPECT_DISTANCE = 0.02;
-
-/** The `count` best pairs of scales along x and y. */
-export function searchAspect(
-  power: HalfPower,
-  constellation: Constellation,
-  mirrored: boolean,
-  count: number,
-): Candidate[] {
-  const steps = Math.floor((ASPECT_LOG_MAX - ASPECT_LOG_MIN) / ASPECT_STEP) + 1;
-  const zooms = Float64Array.from({ length: steps }, (_, i) => Math.exp(-(ASPECT_LOG_MIN + i * ASPECT_STEP)));
-  const sums = aspectSums(power, constellation, mirrored, zooms);
-  const scores = withKernels(
-    ({ addColumn }, memory) => {
-      const from = memory.copyIn(power.relative);
-      const to = memory.copyIn(new Float32Array(steps * steps));
-      const rows = memory.reserve(4 * steps);
-      for (const sum of sums) {
-        const places = memory.integers(rows, steps);
-        places.set(sum.rows);
-        for (const { column, first, last, row } of sum.columns)
-          addColumn(from, power.stride, power.gridHeight, column, rows, first, last, to + 4 * row * steps);
-      }
-      return memory.floats(to, steps * steps).slice();
-    },
-    () => {
-      const out = new Float32Array(steps * steps);
-      for (const { rows, columns } of sums)
-        for (const { column, first, last, row } of columns)
-          addColumnPlainly(power, column, rows, first, last, out, row * steps);
-      return out;
-    },
-  );
-  const { mean, deviation } = moments(scores);
-  const best = highestFirst(scores, mean + SCORE_MIN * deviation);
-  const kept: Candidate[] = [];
-  for (const at of best) {
-    if (kept.length === count) break;
-    const a = zooms[Math.floor(at / steps)] as number;
-    const d = (zooms[at % steps] as number) * (mirrored ? -1 : 1);
-    const isNear = ({ affine }: Candidate): boolean =>
-      Math.abs(affine.a - a) < ASPECT_DISTANCE && Math.abs(affine.d - d) < ASPECT_DISTANCE;
-    if (!kept.some(isNear))
-      kept.push({ affine: { a, b: 0, c: 0, d }, score: ((scores[at] as number) - mean) / deviation, model: 'aspect' });
-  }
-  return kept;
-}
-
-/** What one pilot adds to the scores: in each of some rows the power of one column at the pilot's rows. */
-interface AspectSum {
-  /** Row of the power spectrum for every zoom along y. */
-  readonly rows: Int32Array;
-  readonly columns: readonly {
-    /** Row of the scores, the zoom along x. */
-    readonly row: number;
-    /** Column of the power spectrum. */
-    readonly column: number;
-    /** Zooms along y: from `first` to before `last`. */
-    readonly first: number;
-    readonly last: number;
-  }[];
-}
-
-function aspectSums(
-  { stride, gridWidth, gridHeight }: HalfPower,
-  { u, v, tileSide }: Constellation,
-  mirrored: boolean,
-  zooms: Float64Array,
-): AspectSum[] {
-  // Steps between two zooms at most, so that the ratio stays below its limit.
-  const reach = Math.ceil(ASPECT_RATIO_LOG_MAX / ASPECT_STEP) - 1;
-  return Array.from({ length: STRONG_PILOTS }, (_, p) => {
-    const fx = (u[p] as number) / tileSide;
-    const fy = ((v[p] as number) / tileSide) * (mirrored ? -1 : 1);
-    const rows = Int32Array.from(zooms, (zoom) => Math.round(fy * zoom * gridHeight) + gridHeight / 2);
-    const columns = Array.from(zooms, (zoom, row) => ({
-      row,
-      column: Math.round(fx * zoom * gridWidth),
-      first: Math.max(0, row - reach),
-      last: Math.min(zooms.length, row + reach + 1),
-    }));
-    return { rows, columns: columns.filter(({ column }) => column < stride) };
-  });
-}
-
-/** The twin of the kernel `addColumn`: adds the excess power in one column at rows[from .. to - 1] to the scores. */
-function addColumnPlainly(
-  { relative, stride, gridHeight }: HalfPower,
-  column: number,
-  rows: Int32Array,
-  from: number,
-  to: number,
-  scores: Float32Array,
-  at: number,
-): void {
-  for (let j = from; j < to; j++) {
-    const y = rows[j] as number;
-    if (y >= 0 && y < gridHeight)
-      scores[at + j] = (scores[at + j] as number) + (relative[y * stride + column] as number) - 1;
-  }
 }

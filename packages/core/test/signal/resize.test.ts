@@ -1,5 +1,7 @@
-import { plane, type Raster } from '@assay/core/raster';
-import { reducePlane, reduceRaster, resizeBilinear } from '@assay/core/signal/resize';
+import { withoutKernels } from '@assay/core/kernels/kernels';
+import { luma, plane, type Raster } from '@assay/core/raster';
+import { reducePlane, reduceRaster, reduceRows, resizeBilinear } from '@assay/core/signal/resize';
+import { rowsOf } from '@assay/core/signal/rowSource';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
 
@@ -53,4 +55,20 @@ test('resizeBilinear reproduces a ramp inside the border and keeps the picture a
 test('sides must be positive integers', () => {
   expect(() => reducePlane(plane(2, 2), 0, 1)).toThrow(RangeError);
   expect(() => resizeBilinear(plane(2, 2), 1.5, 1)).toThrow(RangeError);
+});
+
+// Single precision: sums of a few hundred bytes, an error of 1e-7 of 255 each.
+test.each([
+  [37, 23, 11, 7],
+  [64, 40, 64, 40],
+  [130, 9, 17, 3],
+  [5, 3, 4, 1],
+])('luma from bytes of three colours is reduced as luma in rows is, %d x %d to %d x %d', (width, height, w, h) => {
+  const data = Uint8Array.from({ length: 3 * width * height }, (_, i) => (i * i * 31 + (i >> 3)) & 255);
+  const raster: Raster = { width, height, channels: 3, depth: 8, data };
+  const fast = reduceRows(rowsOf(raster), w, h);
+  const plain = withoutKernels(() => reduceRows(rowsOf(raster), w, h));
+  expect(plain.data).toHaveLength(w * h);
+  for (const reduced of [plain.data, reducePlane(luma(raster), w, h).data])
+    expect(Math.max(...fast.data.map((value, i) => Math.abs(value - (reduced[i] as number))))).toBeLessThan(1e-3);
 });

@@ -43,9 +43,20 @@ test('noise together stays unread, and its checksums are counted once', () => {
   expect(readTogether(noise, () => 4)).toEqual([{ ...first, checksums: 4 }, second]);
 });
 
-test('a track without trusted pilots takes no part, and what was read alone is left alone', () => {
+test('a track without trusted pilots takes no part', () => {
   const alone = [unread(noisyBits(1, 0.2)), unread(null)];
   expect(readTogether(alone)).toEqual(alone);
-  const read = [{ ...unread(noisyBits(1, 0.2)), detected: true, payload: PAYLOAD }, unread(noisyBits(2, 2.1))];
-  expect(readTogether(read)).toEqual(read);
+  const read = { ...unread(noisyBits(1, 0.2)), detected: true, payload: PAYLOAD };
+  expect(readTogether([read, unread(null)])).toEqual([read, unread(null)]);
+});
+
+test('a track too weak alone is believed where it agrees with the payload of another, and noise is not', () => {
+  const read = { ...unread(noisyBits(1, 0.2)), detected: true, payload: PAYLOAD };
+  const weak = unread(noisyBits(2, 2.5));
+  expect(decodePayload(noisyBits(2, 2.5), 1).valid).toBe(false);
+  const noise = unread(noisyBits(3, 40));
+  const [first, second, third] = readTogether([read, weak, noise]);
+  expect(first).toEqual(read);
+  expect(second).toMatchObject({ detected: true, payload: PAYLOAD });
+  expect(third).toEqual(noise);
 });

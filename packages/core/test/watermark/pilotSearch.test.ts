@@ -1,9 +1,10 @@
 import { describe, expect, test } from 'vitest';
 import { withoutKernels } from '../../src/kernels/kernels.ts';
+import { searchAspect } from '../../src/watermark/aspectSearch.ts';
 import { makeConstellation } from '../../src/watermark/constellation.ts';
 import { logPolarMap } from '../../src/watermark/logPolarMap.ts';
 import { CODED_BITS } from '../../src/watermark/payloadFrame.ts';
-import { searchAspect, searchSimilarity } from '../../src/watermark/pilotSearch.ts';
+import { searchSimilarity } from '../../src/watermark/pilotSearch.ts';
 import type { HalfPower } from '../../src/watermark/pictureSpectrum.ts';
 import { largestDifference, numbers } from '../vectors/watermarkVectors.ts';
 

@@ -1,29 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { withoutKernels } from '../../src/kernels/kernels.ts';
 import { similarity } from '../../src/watermark/affine.ts';
-import { makeConstellation } from '../../src/watermark/constellation.ts';
 import { pictureSpectrum } from '../../src/watermark/pictureSpectrum.ts';
-import { neutralGains } from '../../src/watermark/informedEmbedding.ts';
-import { CODED_BITS } from '../../src/watermark/payloadFrame.ts';
-import { multiplyByPattern, synthesiseTile } from '../../src/watermark/tilePattern.ts';
 import { withViewReader } from '../../src/watermark/viewReader.ts';
-import { largestDifference, numbers } from '../vectors/watermarkVectors.ts';
+import { largestDifference } from '../vectors/watermarkVectors.ts';
+import { CONSTELLATION, markedNoise } from './markedNoise.ts';
 
-const PLAN = { tileSide: 96, radiusMin: 0.05, radiusMax: 0.23, pilotRadiusMin: 0.08, pilotRadiusMax: 0.18 };
-const CONSTELLATION = makeConstellation(PLAN, new Uint8Array(32).fill(3), CODED_BITS);
 const SCALE = 0.9;
-
-/** A weak mark in white noise, laid at `SCALE`. */
-function markedNoise(width: number, height: number) {
-  const coded = Uint8Array.from({ length: CODED_BITS }, (_, i) => (i * i) % 2);
-  const data = new Float32Array(width * height).fill(0.4);
-  const tile = synthesiseTile(CONSTELLATION, coded, neutralGains());
-  multiplyByPattern(tile, PLAN.tileSide, { width, height, scale: SCALE }, data);
-  const random = numbers(11, width * height);
-  return { width, height, data: data.map((value, i) => value + 4 * (random[i] as number) - 2) };
-}
-
-const SPECTRUM = pictureSpectrum(markedNoise(400, 300));
+const SPECTRUM = pictureSpectrum(markedNoise(400, 300, SCALE));
 const MAPS = [1, 1.002, 0.97, 0.5].flatMap((zoom) =>
   [0, 0.004, 2].map((angle) =>
     similarity((zoom * Math.cos(angle)) / SCALE, (zoom * Math.sin(angle)) / SCALE, zoom < 0.6),
