@@ -55,6 +55,11 @@ export interface CandidateEvidence extends AssetEvidence {
   readonly registration: RegistrationFacts | null;
   /** Present exactly when registered. */
   readonly comparison: ComparisonFacts | null;
+  /**
+   * How far the picture agrees with this asset's mark, in standard deviations, where no track read it blindly; null if that
+   * was not asked, absent in rows of older versions. It is shown, and no rule rests on it.
+   */
+  readonly markSigma?: number | null;
 }
 
 /** State of the submitted file's C2PA manifest. */

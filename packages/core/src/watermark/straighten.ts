@@ -7,6 +7,7 @@
  * @module
  */
 import { type Plane, plane } from '../raster.ts';
+import { cubicSample } from '../signal/cubicSample.ts';
 import type { Affine } from './affine.ts';
 import { type Place, type PlaceField, placeAt } from './fieldFit.ts';
 
@@ -17,7 +18,7 @@ const FIXED_POINT_STEPS = 3;
 
 /** @param base the place P_0 that the tile is to have everywhere */
 export function straighten(whitened: Plane, map: Affine, field: PlaceField, base: Place): Plane {
-  const { width, height, data } = whitened;
+  const { width, height } = whitened;
   const grid = displacementGrid(whitened, map, field, base);
   const out = plane(width, height);
   for (let y = 0; y < height; y++) {
@@ -29,7 +30,7 @@ export function straighten(whitened: Plane, map: Affine, field: PlaceField, base
       const node = row * grid.columns + column;
       const sourceX = x + bilinear(grid.x, node, grid.columns, u, v);
       const sourceY = y + bilinear(grid.y, node, grid.columns, u, v);
-      out.data[y * width + x] = cubicSample(data, width, height, sourceX, sourceY);
+      out.data[y * width + x] = cubicSample(whitened, sourceX, sourceY);
     }
   }
   return out;
@@ -78,29 +79,4 @@ function bilinear(values: Float32Array, node: number, columns: number, u: number
   const above = (values[node] as number) * (1 - u) + (values[node + 1] as number) * u;
   const below = (values[node + columns] as number) * (1 - u) + (values[node + columns + 1] as number) * u;
   return above * (1 - v) + below * v;
-}
-
-function cubicSample(data: Float32Array, width: number, height: number, x: number, y: number): number {
-  const left = Math.floor(x);
-  const top = Math.floor(y);
-  if (left < 1 || top < 1 || left + 2 >= width || top + 2 >= height) return 0;
-  const u = x - left;
-  const v = y - top;
-  const at = (top - 1) * width + left - 1;
-  return cubic(
-    cubicInRow(data, at, u),
-    cubicInRow(data, at + width, u),
-    cubicInRow(data, at + 2 * width, u),
-    cubicInRow(data, at + 3 * width, u),
-    v,
-  );
-}
-
-function cubicInRow(data: Float32Array, at: number, u: number): number {
-  return cubic(data[at] as number, data[at + 1] as number, data[at + 2] as number, data[at + 3] as number, u);
-}
-
-/** Through p1 at t = 0 and p2 at t = 1. */
-function cubic(p0: number, p1: number, p2: number, p3: number, t: number): number {
-  return p1 + 0.5 * t * (p2 - p0 + t * (2 * p0 - 5 * p1 + 4 * p2 - p3 + t * (3 * (p1 - p2) + p3 - p0)));
 }

@@ -154,10 +154,11 @@ export function toyEngine(): ToyEngine {
       compareCalls++;
       const submitted = readToy(query);
       if (submitted.scene !== readToy(reference).scene)
-        return { registration: null, difference: null, mapPng: null, modifications: [] };
+        return { registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] };
       return {
         registration: { homography: [1, 0, 0, 0, 1, 0, 0, 0, 1], mirrored: false, inliers: 200, residualPx: 0.1 },
         difference: differenceOf(submitted.isEdited),
+        markSigma: null,
         mapPng: mapSideMax === null ? null : Buffer.from('png'),
         modifications: submitted.isEdited ? [{ type: 'local_edit', severity: 'high' }] : [],
       };

@@ -1,7 +1,11 @@
 /** The tracks that this engine can write and read, with their keys; and what their payloads mean. @module */
 import type { Plane, Raster } from '@assay/core/raster';
+import type { Registration } from '@assay/core/registration/registration';
+import { alignedView } from '@assay/core/watermark/alignedView';
+import { payloadSigma, softBitsInPlace } from '@assay/core/watermark/knownPayload';
 import { extractTracks } from '@assay/core/watermark/marking';
-import { decipherPayload } from '@assay/core/watermark/payloadCipher';
+import { decipherPayload, encipherPayload } from '@assay/core/watermark/payloadCipher';
+import { isTileTrack } from '@assay/core/watermark/tileMarking';
 import type { TrackId, TrackKey, WatermarkTrack } from '@assay/core/watermark/track';
 import { trackA } from '@assay/core/watermark/trackA';
 import { trackB } from '@assay/core/watermark/trackB';
@@ -27,4 +31,25 @@ export function findTracks(picture: Raster | Plane, watermarkKey: Uint8Array): T
     const { confidence, pilotSigma } = extraction;
     return { track: id, detected, assetId, confidence: detected ? confidence : 0, pilotSigma };
   });
+}
+
+/**
+ * How far a picture that was laid over a stored one agrees with the mark of an asset, see knownPayload.ts; null where no
+ * track can be looked for. What fingerprint and registration found needs no sync, and one payload no decoding.
+ */
+export function markSigma(
+  query: Plane,
+  { homography }: Registration,
+  reference: { readonly width: number; readonly height: number },
+  assetId: string,
+  watermarkKey: Uint8Array,
+): number | null {
+  const view = alignedView(query, homography, reference);
+  const keys = trackKeys(watermarkKey);
+  const tracks = INSTALLED_TRACKS.flatMap((track) => {
+    const key = keys[track.id];
+    return key && isTileTrack(track) ? [{ track, key }] : [];
+  });
+  const parts = view && softBitsInPlace(view, reference, tracks);
+  return parts && parts.length > 0 ? payloadSigma(parts, encipherPayload(assetId, watermarkKey)) : null;
 }

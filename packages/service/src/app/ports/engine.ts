@@ -117,6 +117,8 @@ export interface CompareRequest {
   readonly reference: Uint8Array;
   /** Long side of the tamper map, px; null for no map. The evidence is computed either way. */
   readonly mapSideMax: number | null;
+  /** The asset of the reference, if its mark is to be looked for in the registered query; else nothing is looked for. */
+  readonly markOf?: string;
 }
 
 /** Registration of a query to a stored picture and what differs; null registration = not the same picture. */
@@ -124,6 +126,11 @@ export interface Compared {
   readonly registration: Registration | null;
   /** What differs where the two overlap, `Comparison` without its map; null exactly when not registered. */
   readonly difference: ComparisonFacts | null;
+  /**
+   * How far the query agrees with the mark of `markOf`, in standard deviations of what chance gives; null unless asked for
+   * and registered. From `KNOWN_PAYLOAD_SIGMA_MIN` on the query is consistent with that asset: no payload was read.
+   */
+  readonly markSigma: number | null;
   /** 8-bit grey PNG; null unless asked for and registered. */
   readonly mapPng: Uint8Array | null;
   /** Plain data for `metadata.modifications`. */

@@ -4,7 +4,7 @@ import type { CandidateEvidence } from '@assay/core/verdict/evidence';
 import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
-import type { Compared, FingerprintVectors } from '../ports/engine.ts';
+import type { Compared, CompareRequest, FingerprintVectors } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
 
@@ -81,11 +81,21 @@ export async function compareSuspects(
   let looks = COMPARED_MAX;
   for (const suspect of suspects) {
     const reference = looks > 0 ? await deps.files.read(suspect.asset.id, 'original') : null;
-    const compared = reference && (await deps.engine.compare({ query, reference, mapSideMax }));
+    const compared = reference && (await deps.engine.compare(compareRequest(query, reference, suspect, mapSideMax)));
     candidates.push({ ...suspect, compared });
     looks = compared && isClearCopy(compared) ? 0 : looks - 1;
   }
   return candidates;
+}
+
+/** A mark that was read blindly needs no second look. */
+function compareRequest(
+  query: Uint8Array,
+  reference: Uint8Array,
+  { asset, isNamed }: Suspect,
+  mapSideMax: number | null,
+): CompareRequest {
+  return { query, reference, mapSideMax, ...(isNamed ? {} : { markOf: asset.id }) };
 }
 
 export function candidateEvidence(
@@ -103,5 +113,6 @@ export function candidateEvidence(
       mirrored: registration.mirrored,
     },
     comparison: compared?.difference ?? null,
+    markSigma: compared?.markSigma ?? null,
   };
 }

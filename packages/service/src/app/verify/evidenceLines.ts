@@ -2,6 +2,7 @@
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
 import { BLOB_SHARE_SUSPECT } from '@assay/core/verdict/readEvidence';
+import { KNOWN_PAYLOAD_SIGMA_MIN } from '@assay/core/watermark/knownPayload';
 import { credentialsLine } from './credentialsEvidence.ts';
 import { namedCommitment } from './namedCommitment.ts';
 import type { EvidenceLine, Findings } from './verification.ts';
@@ -27,6 +28,16 @@ function markLines({ tracks }: Evidence): EvidenceLine[] {
     return detected
       ? line('watermark', 'for', `${name} was read; ${percent(confidence)} of its coded bits agree.`, assetId)
       : line('watermark', 'absent', `${name} was not found.`);
+  });
+}
+
+/** Consistent with a stored asset's mark, where that could not be read: shown beside what the tracks say, never as a reading. */
+function knownMarkLines({ candidates }: Evidence): EvidenceLine[] {
+  return candidates.flatMap(({ assetId, markSigma }) => {
+    if (typeof markSigma !== 'number' || markSigma < KNOWN_PAYLOAD_SIGMA_MIN) return [];
+    const height = markSigma.toFixed(1);
+    const statement = `Consistent with the mark of the stored picture (${height} standard deviations), which is too weak to be read.`;
+    return [line('watermark', 'neutral', statement, assetId)];
   });
 }
 
@@ -71,6 +82,7 @@ export function evidenceLines(evidence: Evidence, findings: Findings, assetId: s
   return [
     exactLine(evidence),
     ...markLines(evidence),
+    ...knownMarkLines(evidence),
     fingerprintLine(findings),
     ...comparisonLines(evidence),
     ledgerLine(namedCommitment(evidence, assetId), assetId),

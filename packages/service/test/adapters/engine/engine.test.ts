@@ -66,7 +66,7 @@ describe('the engine on its worker', () => {
       .png()
       .toBuffer();
     const none = await engine.compare({ query: other, reference: jpeg, mapSideMax: 200 });
-    expect(none).toEqual({ registration: null, difference: null, mapPng: null, modifications: [] });
+    expect(none).toEqual({ registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] });
     expect((await engine.compare({ query: jpeg, reference: jpeg, mapSideMax: null })).mapPng).toBeNull();
   });
 
