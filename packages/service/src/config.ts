@@ -22,6 +22,7 @@ import { CONTENT_SETTINGS } from './configContent.ts';
 import { C2PA_SETTINGS } from './configC2pa.ts';
 import { LOG_SETTINGS } from './configLog.ts';
 import { LEDGER_SETTINGS } from './configLedger.ts';
+import { SECURITY_SETTINGS } from './configSecurity.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
 import { WATERMARK_SETTINGS } from './configWatermark.ts';
 
@@ -188,6 +189,7 @@ export const SETTINGS = {
   ...LEDGER_SETTINGS,
   ...SIGN_IN_SETTINGS,
   ...LOG_SETTINGS,
+  ...SECURITY_SETTINGS,
   ...WATERMARK_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 

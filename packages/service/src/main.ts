@@ -20,6 +20,7 @@ import { keyUpkeep } from './app/keys/keyUpkeep.ts';
 import type { Ports } from './app/ports/ports.ts';
 import { forgetRounds, orphanRounds, recoveryRounds } from './app/upkeep.ts';
 import type { Config } from './config.ts';
+import { securityContactsOf } from './configSecurity.ts';
 import { buildApp } from './http/app.ts';
 import { openLedger, startLedger } from './mainLedger.ts';
 import { openRedis } from './mainLimits.ts';
@@ -117,6 +118,7 @@ async function start(
       settings: {
         version: VERSION,
         publicBaseUrl: () => config.publicBaseUrl ?? url,
+        securityContacts: securityContactsOf(config),
         corsOrigins: config.corsOrigins,
         signInReturnTo: config.signInReturnTo,
         trustProxy: config.trustProxy,

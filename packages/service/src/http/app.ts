@@ -30,6 +30,7 @@ import { registerCompareRoutes } from './routes/compare.ts';
 import { registerCopyRoutes } from './routes/copies.ts';
 import { registerHealthRoutes } from './routes/health.ts';
 import { registerHistoryRoutes } from './routes/history.ts';
+import { registerSecurityTxtRoute } from './routes/securityTxt.ts';
 import { registerShareRoutes } from './routes/shares.ts';
 import { registerStorageActionRoutes } from './routes/storageActions.ts';
 import { registerOAuthRoutes } from './routes/oauth.ts';
@@ -98,6 +99,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
 
   const budget = createMemoryBudget(BODIES_BYTES_MAX);
   registerHealthRoutes(app, deps);
+  registerSecurityTxtRoute(app, deps);
   registerAuthRoutes(app, deps);
   registerAuthMailRoutes(app, deps);
   registerAccountRoutes(app, deps);

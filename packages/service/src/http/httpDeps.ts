@@ -10,6 +10,8 @@ export interface HttpSettings {
   readonly version: string;
   /** Without a slash at the end; asked at every use, since the port may be known only after listening. */
   readonly publicBaseUrl: () => string;
+  /** For security.txt, the preferred one first. */
+  readonly securityContacts: readonly string[];
   readonly corsOrigins: readonly string[];
   /** Web origins, besides ours and those, that a sign-in may lead back to. */
   readonly signInReturnTo: readonly string[];

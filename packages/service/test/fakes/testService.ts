@@ -172,6 +172,7 @@ export async function startTestService(
       settings: {
         version: '0.1.0',
         publicBaseUrl: () => 'http://assay.test',
+        securityContacts: ['mailto:security@example.org'],
         corsOrigins: ['https://app.example.org'],
         signInReturnTo: [],
         trustProxy: [],

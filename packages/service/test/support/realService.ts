@@ -56,6 +56,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
       settings: {
         version: VERSION,
         publicBaseUrl: () => 'http://assay.test',
+        securityContacts: ['mailto:security@example.org'],
         corsOrigins: [],
         signInReturnTo: [],
         trustProxy: [],
