@@ -29,12 +29,14 @@ test('every encrypted file of the page is what this service writes', () => {
 
 test('the bytes that the page spells out are the second file, and open', () => {
   const lines = /The 84 bytes of the second:\n\n([\s\S]*?)\n\n/.exec(encryption)?.[1] ?? '';
-  const sealed = fromHex(
-    lines
-      .split('\n')
-      .map((line) => line.replace(/ {2,}\S.*$/, '').replaceAll(' ', ''))
-      .join(''),
+  // Two spaces begin what a line says of its bytes.
+  const hex = lines.split('\n').map((line) =>
+    line
+      .trim()
+      .replace(/ {2,}.*$/, '')
+      .replaceAll(' ', ''),
   );
+  const sealed = fromHex(hex.join(''));
   const key = [...encryption.matchAll(ROW)][1]?.[2] ?? '';
   expect([sealed.length, openBytes({ key: fromHex(key), context }, sealed).equals(pattern(12))]).toEqual([84, true]);
 });
