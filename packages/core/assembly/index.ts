@@ -4,6 +4,10 @@
  * function that calls it, and a test that holds the two to the same result.
  * @module
  */
+export { addColumnWaves, analyseColumns, analyseRows, sumColumnWaves } from './band';
+export { addFour, addMoments, addProductClamped, addScaled, cellLine, whitenLine } from './markLines';
+export { lumaLine, markLine } from './pictureLines';
+export { ssimRow } from './ssim';
 export { backgroundScratchBytes, relatePower } from './backgroundPower';
 export { pilotScratchBytes, refineMap, screenMaps } from './pilots';
 export { addColumn, correlateRows, logPolarRow } from './logPolar';

@@ -22,6 +22,10 @@ export interface KernelMemory {
   floats(at: Pointer, length: number): Float32Array;
   /** As `floats`. */
   integers(at: Pointer, length: number): Int32Array;
+  /** The bytes at `at`, on the same terms. */
+  samples(at: Pointer, length: number): Uint8Array;
+  /** Room for `count` floats, cleared. */
+  zeros(count: number): Pointer;
   /** Frees, when `run` is over, whatever was reserved during it. */
   frame<T>(run: () => T): T;
   readonly bytes: number;
@@ -45,6 +49,12 @@ export function stackMemory(memory: WasmMemory, begin: Pointer): KernelMemory {
     write,
     floats,
     integers: (at, length) => new Int32Array(memory.buffer, at, length),
+    samples: (at, length) => new Uint8Array(memory.buffer, at, length),
+    zeros(count) {
+      const at = reserve(4 * count);
+      floats(at, count).fill(0);
+      return at;
+    },
     copyIn(values) {
       const at = reserve(values.byteLength);
       write(at, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));

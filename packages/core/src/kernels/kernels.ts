@@ -148,6 +148,96 @@ export interface Kernels {
   ): void;
   sumAndSquares(values: Pointer, length: number, out: Pointer): void;
   indicesAbove(values: Pointer, length: number, floor: number, out: Pointer): number;
+  cellLine(
+    upper: Pointer,
+    lower: Pointer,
+    lowerShare: number,
+    columns: number,
+    table: Pointer,
+    groups: number,
+    line: Pointer,
+    out: Pointer,
+    count: number,
+  ): void;
+  addScaled(from: Pointer, weight: number, to: Pointer, count: number): void;
+  addFour(
+    a: Pointer,
+    b: Pointer,
+    c: Pointer,
+    d: Pointer,
+    wa: number,
+    wb: number,
+    wc: number,
+    wd: number,
+    to: Pointer,
+    count: number,
+  ): void;
+  addProductClamped(row: Pointer, x: Pointer, y: Pointer, count: number): void;
+  whitenLine(row: Pointer, mean: Pointer, a: Pointer, b: Pointer, clip: number, count: number): void;
+  addMoments(row: Pointer, centre: number, sums: Pointer, squares: Pointer, count: number): void;
+  lumaLine(pixels: Pointer, channels: number, r: number, g: number, b: number, out: Pointer, count: number): void;
+  markLine(
+    pixels: Pointer,
+    channels: number,
+    x: Pointer,
+    y: Pointer,
+    r: number,
+    g: number,
+    b: number,
+    count: number,
+  ): number;
+  addColumnWaves(
+    u: Pointer,
+    v: Pointer,
+    values: Pointer,
+    count: number,
+    side: number,
+    cosine: Pointer,
+    sine: Pointer,
+    real: Pointer,
+    imaginary: Pointer,
+  ): void;
+  sumColumnWaves(
+    columns: number,
+    side: number,
+    cosine: Pointer,
+    sine: Pointer,
+    real: Pointer,
+    imaginary: Pointer,
+    tile: Pointer,
+  ): void;
+  analyseRows(
+    columns: number,
+    side: number,
+    cosine: Pointer,
+    sine: Pointer,
+    tile: Pointer,
+    real: Pointer,
+    imaginary: Pointer,
+  ): void;
+  analyseColumns(
+    u: Pointer,
+    v: Pointer,
+    count: number,
+    side: number,
+    cosine: Pointer,
+    sine: Pointer,
+    real: Pointer,
+    imaginary: Pointer,
+    values: Pointer,
+  ): void;
+  ssimRow(
+    a: Pointer,
+    b: Pointer,
+    rowBytes: number,
+    sumBytes: number,
+    width: number,
+    kernel: Pointer,
+    centre: number,
+    c1: number,
+    c2: number,
+    sums: Pointer,
+  ): number;
 }
 
 type WasmExports = Kernels & { readonly memory: WasmMemory; heapBegin(): Pointer };

@@ -3,8 +3,11 @@
  * slowly (activity, masks, local means) is worked out on cells: of a side of 4 pixels, a sixteenth of the work.
  * @module
  */
-import { type Plane, plane } from '../raster.ts';
-import type { RowSource } from './rowSource.ts';
+import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../kernels/kernels.ts';
+import { type Plane, plane, type Raster } from '../raster.ts';
+import { lumaWriter, ROW_SPARE } from './lumaPlane.ts';
+import { type RowSource, rowsOf } from './rowSource.ts';
 
 /** One entry a cell; cells at the right and lower border may hold fewer pixels. */
 export interface PictureCells {
@@ -15,67 +18,146 @@ export interface PictureCells {
   readonly variance: Plane;
 }
 
-/** Gathers the cells of a picture from its rows, in one pass. */
-export interface CellGatherer {
-  /** Rows 0, 1, 2, ... in order. */
-  add(row: Float32Array): void;
-  /** Once all rows are in. */
-  finish(): PictureCells;
+/** Sums over columns of pixels, row by row: the part of the sweep that touches every pixel. */
+interface ColumnSums {
+  addRow(y: number): void;
+  /** Sums of Y - CENTRE and of its square over the rows since the last call. */
+  takeMoments(): { readonly sums: Float32Array; readonly squares: Float32Array };
+  /** Sums of Y - CENTRE over the rows since the last call. */
+  takeSums(): Float32Array;
 }
 
-export function gatherCells(width: number, height: number, side: number): CellGatherer {
-  const columns = Math.ceil(width / side);
-  const mean = plane(columns, Math.ceil(height / side));
+/** Squares are summed around the middle of the range: single precision keeps more of small variances. */
+const CENTRE = 128;
+
+/** @param source luma, or a raster of which it is taken. @param side of a cell, pixels */
+export function cellsOf(source: Raster | RowSource, side: number): PictureCells {
+  return sweepCells(source, side, 1).cells;
+}
+
+export interface CellSweep {
+  readonly cells: PictureCells;
+  /** Means over `reduction` x `reduction` pixels, without what is left over at the right and below; empty rows at 1. */
+  readonly reduced: Plane;
+}
+
+/** Cells and a reduced picture in one sweep. @param reduction a whole number; 1 if no reduced picture is wanted */
+export function sweepCells(source: Raster | RowSource, side: number, reduction: number): CellSweep {
+  return withKernels(
+    (kernels, memory) => sweep(source, side, reduction, sumsInMemory(source, reduction, kernels, memory)),
+    () => sweep(source, side, reduction, plainSums(source)),
+  );
+}
+
+function sweep(
+  { width, height }: RowSource | Raster,
+  side: number,
+  reduction: number,
+  columns: ColumnSums,
+): CellSweep {
+  const mean = plane(Math.ceil(width / side), Math.ceil(height / side));
   const variance = plane(mean.width, mean.height);
-  const sums = new Float64Array(columns);
-  const squares = new Float64Array(columns);
-  let y = 0;
-  const close = (): void => {
-    const rows = ((y - 1) % side) + 1;
-    const at = Math.floor((y - 1) / side) * columns;
-    for (let c = 0; c < columns; c++) {
-      const count = rows * Math.min(side, width - c * side);
-      const m = (sums[c] as number) / count;
-      mean.data[at + c] = m;
-      variance.data[at + c] = Math.max(0, (squares[c] as number) / count - m * m);
+  const reduced = plane(Math.floor(width / reduction), reduction > 1 ? Math.floor(height / reduction) : 1);
+  for (let y = 0; y < height; y++) {
+    columns.addRow(y);
+    if ((y + 1) % side === 0 || y + 1 === height) {
+      const row = Math.floor(y / side);
+      closeCells(columns.takeMoments(), width, side, y + 1 - row * side, row * mean.width, mean.data, variance.data);
     }
-    sums.fill(0);
-    squares.fill(0);
-  };
-  return {
-    add(row) {
-      addRow(row, width, side, sums, squares);
-      y++;
-      if (y % side === 0 || y === height) close();
-    },
-    finish: () => ({ side, mean, variance }),
-  };
+    if (reduction > 1 && (y + 1) % reduction === 0 && y < reduced.height * reduction)
+      closeReduced(columns.takeSums(), reduction, reduced, Math.floor(y / reduction));
+  }
+  return { cells: { side, mean, variance }, reduced };
 }
 
-function addRow(row: Float32Array, width: number, side: number, sums: Float64Array, squares: Float64Array): void {
+function closeCells(
+  { sums, squares }: { readonly sums: Float32Array; readonly squares: Float32Array },
+  width: number,
+  side: number,
+  rows: number,
+  at: number,
+  mean: Float32Array,
+  variance: Float32Array,
+): void {
   for (let c = 0, x = 0; x < width; c++) {
     const end = Math.min(width, x + side);
-    let sum = 0;
-    let square = 0;
+    const count = rows * (end - x);
+    let [sum, square] = [0, 0];
     for (; x < end; x++) {
-      const value = row[x] as number;
-      sum += value;
-      square += value * value;
+      sum += sums[x] as number;
+      square += squares[x] as number;
     }
-    sums[c] = (sums[c] as number) + sum;
-    squares[c] = (squares[c] as number) + square;
+    const m = sum / count;
+    mean[at + c] = m + CENTRE;
+    variance[at + c] = Math.max(0, square / count - m * m);
   }
 }
 
-export function cellsOf(source: RowSource, side: number): PictureCells {
-  const { width, height } = source;
-  const gatherer = gatherCells(width, height, side);
-  const row = new Float32Array(width);
-  for (let y = 0; y < height; y++) {
-    source.read(y, 0, width, row, 0);
-    gatherer.add(row);
+function closeReduced(sums: Float32Array, reduction: number, reduced: Plane, row: number): void {
+  for (let i = 0, x = 0; i < reduced.width; i++) {
+    let sum = 0;
+    for (const end = x + reduction; x < end; x++) sum += sums[x] as number;
+    reduced.data[row * reduced.width + i] = sum / reduction ** 2 + CENTRE;
   }
-  return gatherer.finish();
+}
+
+function sumsInMemory(
+  source: Raster | RowSource,
+  reduction: number,
+  kernels: Kernels,
+  memory: KernelMemory,
+): ColumnSums {
+  const { width } = source;
+  const write = lumaWriter(source, kernels, memory);
+  const row = memory.zeros(width + ROW_SPARE);
+  const [moments, squares, sums, unused] = [0, 1, 2, 3].map(() => memory.zeros(width + ROW_SPARE)) as [
+    Pointer,
+    Pointer,
+    Pointer,
+    Pointer,
+  ];
+  // The views are copied before the kernels go on.
+  const take = (at: Pointer): Float32Array => {
+    const values = memory.floats(at, width);
+    const out = values.slice();
+    values.fill(0);
+    return out;
+  };
+  return {
+    addRow(y) {
+      write(y, row);
+      kernels.addMoments(row, CENTRE, moments, squares, width);
+      if (reduction > 1) kernels.addMoments(row, CENTRE, sums, unused, width);
+    },
+    takeMoments: () => ({ sums: take(moments), squares: take(squares) }),
+    takeSums: () => take(sums),
+  };
+}
+
+/** The twin of the kernels. */
+function plainSums(source: Raster | RowSource): ColumnSums {
+  const rows = rowsOf(source);
+  const { width } = rows;
+  const row = new Float32Array(width);
+  const [moments, squares, sums] = [new Float32Array(width), new Float32Array(width), new Float32Array(width)];
+  const take = (values: Float32Array): Float32Array => {
+    const out = values.slice();
+    values.fill(0);
+    return out;
+  };
+  return {
+    addRow(y) {
+      rows.read(y, 0, width, row, 0);
+      for (let x = 0; x < width; x++) {
+        const value = (row[x] as number) - CENTRE;
+        moments[x] = (moments[x] as number) + value;
+        sums[x] = (sums[x] as number) + value;
+        squares[x] = (squares[x] as number) + value * value;
+      }
+    },
+    takeMoments: () => ({ sums: take(moments), squares: take(squares) }),
+    takeSums: () => take(sums),
+  };
 }
 
 /** Where the samples of a row or column stand between the centres of cells: index of the left one, and the fraction. */
@@ -88,11 +170,43 @@ function positions(length: number, cells: number, side: number): Positions {
   const first = new Int32Array(length);
   const fraction = new Float32Array(length);
   for (let i = 0; i < length; i++) {
-    const at = Math.min(Math.max((i + 0.5) / side - 0.5, 0), cells - 1);
-    first[i] = Math.min(Math.floor(at), Math.max(0, cells - 2));
-    fraction[i] = at - (first[i] as number);
+    const place = cellPlace(i, side, cells);
+    first[i] = place.first;
+    fraction[i] = place.share;
   }
   return { first, fraction };
+}
+
+/** The cell before the middle of pixel `i` of a row or column of `cells` cells, and the share of the next one. */
+export function cellPlace(
+  i: number,
+  side: number,
+  cells: number,
+): { readonly first: number; readonly share: number } {
+  const at = Math.min(Math.max((i + 0.5) / side - 0.5, 0), cells - 1);
+  const first = Math.min(Math.floor(at), Math.max(0, cells - 2));
+  return { first, share: at - first };
+}
+
+/**
+ * For the kernel `cellLine`: each four pixels of a cell as three vectors, the weights of the left neighbour, the cell
+ * itself, and the right neighbour.
+ */
+export function cellTable(side: number): Float32Array {
+  const out = new Float32Array(3 * side);
+  for (let i = 0; i < side; i++) {
+    const offset = (i + 0.5) / side - 0.5;
+    const at = 12 * (i >> 2) + (i & 3);
+    out[at] = Math.max(0, -offset);
+    out[at + 4] = 1 - Math.abs(offset);
+    out[at + 8] = Math.max(0, offset);
+  }
+  return out;
+}
+
+/** Pixels of the cells that a row of `width` pixels touches. */
+export function wholeCells(width: number, side: number): number {
+  return side * Math.ceil(width / side);
 }
 
 /** Bilinear interpolation of a field on cells: writes samples left .. left + count - 1 of row `y` to out[0], out[1], ... */

@@ -2,15 +2,19 @@
  * Mean structural similarity over windows, row by row:
  *     SSIM = (2 mu_a mu_b + C1)(2 s_ab + C2) / ((mu_a^2 + mu_b^2 + C1)(s_a^2 + s_b^2 + C2)),
  * moments under an 11 x 11 Gaussian of sigma 1.5. The window is separable: every row of windows takes one weighted sum
- * of 11 picture rows, then one of 11 columns, so rows and columns of windows that are not looked at cost nothing.
+ * of 11 picture rows, then one of 11 columns, so rows of windows that are not looked at cost nothing.
  * Source: Wang, Bovik, Sheikh, Simoncelli 2004, eq. (13) and section III.C.
  * @module
  */
+import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
+import type { Kernels } from '../kernels/kernels.ts';
 import { gaussianHalfKernel } from './gaussianBlur.ts';
 
 /** Window of Wang et al. 2004, section III.C: 11 x 11 Gaussian, sigma 1.5. */
 const SSIM_SIGMA = 1.5;
 export const SSIM_RADIUS = 5;
+/** Middle of the range: the kernel sums squares around it, and keeps more of small variances in single precision. */
+const CENTRE = 128;
 const SSIM_TAPS = 2 * SSIM_RADIUS + 1;
 /** Radius over sigma, a little under 10 / 3 so that the kernel's radius rounds up to 5. */
 const SSIM_TRUNCATE = 3.3;
@@ -51,17 +55,17 @@ export function fillProducts({ a, b, squares, product }: WindowBand): void {
 }
 
 /**
- * Sum of SSIM over the windows centred on row `y` of the band, columns `from`, `from + step`, ... below `to`.
+ * Sum of SSIM over the windows centred on row `y` of the band, columns `from` to `to` - 1.
  * Rows beyond the band of `height` rows, and columns beyond the width, are mirrored ("reflect 101").
  */
-export function ssimOfRow(band: WindowBand, height: number, y: number, from: number, to: number, step: number): number {
+export function ssimOfRow(band: WindowBand, height: number, y: number, from: number, to: number): number {
   const { width, a, b, squares, product, sums } = band;
   const rows = Int32Array.from({ length: SSIM_TAPS }, (_, n) => mirror(y + n - SSIM_RADIUS, height) * width);
   weighRows(a, rows, sums[0]);
   weighRows(b, rows, sums[1]);
   weighRows(squares, rows, sums[2]);
   weighRows(product, rows, sums[3]);
-  return from >= SSIM_RADIUS ? sumInside(sums, from, to, step) : sumMirrored(sums, from, to, step);
+  return from >= SSIM_RADIUS ? sumInside(sums, from, to) : sumMirrored(sums, from, to);
 }
 
 /** out[x] = sum_n g[n] data[rows[n] + x]. */
@@ -93,9 +97,9 @@ function weighRows(data: Float32Array, rows: Int32Array, out: Float32Array): voi
 }
 
 /** Windows that lie inside the row. */
-function sumInside([a, b, squares, product]: WindowBand['sums'], from: number, to: number, step: number): number {
+function sumInside([a, b, squares, product]: WindowBand['sums'], from: number, to: number): number {
   let sum = 0;
-  for (let x = from; x < to; x += step)
+  for (let x = from; x < to; x++)
     sum += similarity(weighColumns(a, x), weighColumns(b, x), weighColumns(squares, x), weighColumns(product, x));
   return sum;
 }
@@ -113,11 +117,11 @@ function weighColumns(row: Float32Array, x: number): number {
 }
 
 /** Windows that reach over the ends: of pictures narrower than a window. */
-function sumMirrored(sums: WindowBand['sums'], from: number, to: number, step: number): number {
+function sumMirrored(sums: WindowBand['sums'], from: number, to: number): number {
   const width = sums[0].length;
   const means = new Float64Array(sums.length);
   let sum = 0;
-  for (let x = from; x < to; x += step) {
+  for (let x = from; x < to; x++) {
     for (const [i, row] of sums.entries()) {
       let mean = 0;
       for (let n = -SSIM_RADIUS; n <= SSIM_RADIUS; n++)
@@ -143,4 +147,39 @@ function mirror(i: number, length: number): number {
   const period = 2 * (length - 1);
   const folded = ((i % period) + period) % period;
   return folded < length ? folded : period - folded;
+}
+
+/** Sums SSIM over one row of windows; takes the first of eleven rows of either picture. */
+export type SsimRow = (a: Pointer, b: Pointer) => number;
+
+/** The kernel for pictures of `width` columns; reads up to three samples beyond the last row. */
+export function ssimRowInMemory(width: number, kernels: Kernels, memory: KernelMemory): SsimRow {
+  const sumBytes = 4 * (width + 8);
+  const weights = memory.copyIn(Float32Array.from(KERNEL));
+  const sums = memory.reserve(4 * sumBytes);
+  return (a, b) => kernels.ssimRow(a, b, 4 * width, sumBytes, width, weights, CENTRE, C1, C2, sums);
+}
+
+/**
+ * Sums of SSIM over rows of windows, by the kernel. Room for bands of `rowsMax` rows is reserved once.
+ * @returns takes two bands of equally many rows, and sums over the windows centred on row 5, 5 + step, ... inside them
+ */
+export function windowRowsInMemory(
+  width: number,
+  rowsMax: number,
+  kernels: Kernels,
+  memory: KernelMemory,
+): (a: Float32Array, b: Float32Array, step: number) => number {
+  // The kernel goes by vectors of four.
+  const bytes = 4 * (rowsMax * width + 4);
+  const [atA, atB] = [memory.reserve(bytes), memory.reserve(bytes)];
+  const ssimRow = ssimRowInMemory(width, kernels, memory);
+  return (a, b, step) => {
+    memory.floats(atA, a.length).set(a);
+    memory.floats(atB, b.length).set(b);
+    const rows = a.length / width;
+    let sum = 0;
+    for (let y = 0; y < rows - 2 * SSIM_RADIUS; y += step) sum += ssimRow(atA + 4 * y * width, atB + 4 * y * width);
+    return sum;
+  };
 }

@@ -4,9 +4,39 @@
  * Rows first, then columns; rows of samples at equal distance from the row's ends share their products.
  * @module
  */
+import { type Kernels, withKernels } from '../kernels/kernels.ts';
+import type { KernelMemory } from '../kernels/kernelMemory.ts';
+import { copyWaves } from './bandWaves.ts';
 
 /** @returns pairs (real, imaginary), one a coefficient */
 export function analyseBand(side: number, tile: Float32Array, u: Int16Array, v: Int16Array): Float32Array {
+  if (side % 4 !== 0) return analysePlainly(side, tile, u, v);
+  return withKernels(
+    (kernels, memory) => analyseInMemory(side, tile, u, v, kernels, memory),
+    () => analysePlainly(side, tile, u, v),
+  );
+}
+
+function analyseInMemory(
+  side: number,
+  tile: Float32Array,
+  u: Int16Array,
+  v: Int16Array,
+  kernels: Kernels,
+  memory: KernelMemory,
+): Float32Array {
+  const { columns, uAt, vAt, cosine, sine } = copyWaves(memory, side, u, v);
+  const tileAt = memory.copyIn(tile);
+  const real = memory.reserve(4 * columns * side);
+  const imaginary = memory.reserve(4 * columns * side);
+  const values = memory.reserve(8 * u.length);
+  kernels.analyseRows(columns, side, cosine, sine, tileAt, real, imaginary);
+  kernels.analyseColumns(uAt, vAt, u.length, side, cosine, sine, real, imaginary, values);
+  return memory.floats(values, 2 * u.length).slice();
+}
+
+/** The twin of the kernels; the side is even. */
+function analysePlainly(side: number, tile: Float32Array, u: Int16Array, v: Int16Array): Float32Array {
   const cosine = Float32Array.from({ length: side }, (_, i) => Math.cos((2 * Math.PI * i) / side));
   const sine = Float32Array.from({ length: side }, (_, i) => Math.sin((2 * Math.PI * i) / side));
   const columns = 1 + u.reduce((a, b) => Math.max(a, b), 0);

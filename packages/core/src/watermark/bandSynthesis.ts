@@ -4,6 +4,9 @@
  * Columns first, then rows; the cost grows with the band's width, not with an FFT's length, so any side will do.
  * @module
  */
+import { type Kernels, withKernels } from '../kernels/kernels.ts';
+import type { KernelMemory } from '../kernels/kernelMemory.ts';
+import { copyWaves } from './bandWaves.ts';
 
 export interface BandCoefficients {
   readonly u: Int16Array;
@@ -14,7 +17,32 @@ export interface BandCoefficients {
 }
 
 /** @returns side x side samples, row-major */
-export function synthesiseBand(side: number, { u, v, values, count }: BandCoefficients): Float32Array {
+export function synthesiseBand(side: number, band: BandCoefficients): Float32Array {
+  if (side % 4 !== 0) return synthesisePlainly(side, band);
+  return withKernels(
+    (kernels, memory) => synthesiseInMemory(side, band, kernels, memory),
+    () => synthesisePlainly(side, band),
+  );
+}
+
+function synthesiseInMemory(
+  side: number,
+  { u, v, values, count }: BandCoefficients,
+  kernels: Kernels,
+  memory: KernelMemory,
+): Float32Array {
+  const { columns, uAt, vAt, cosine, sine } = copyWaves(memory, side, u.subarray(0, count), v.subarray(0, count));
+  const valuesAt = memory.copyIn(values);
+  const real = memory.zeros(columns * side);
+  const imaginary = memory.zeros(columns * side);
+  const tile = memory.zeros(side * side);
+  kernels.addColumnWaves(uAt, vAt, valuesAt, count, side, cosine, sine, real, imaginary);
+  kernels.sumColumnWaves(columns, side, cosine, sine, real, imaginary, tile);
+  return memory.floats(tile, side * side).slice();
+}
+
+/** The twin of the kernels. */
+function synthesisePlainly(side: number, { u, v, values, count }: BandCoefficients): Float32Array {
   const cosine = Float32Array.from({ length: side }, (_, i) => Math.cos((2 * Math.PI * i) / side));
   const sine = Float32Array.from({ length: side }, (_, i) => Math.sin((2 * Math.PI * i) / side));
   const columns = 1 + u.subarray(0, count).reduce((a, b) => Math.max(a, b), 0);

@@ -20,9 +20,9 @@ import {
 import type { Constellation } from './constellation.ts';
 import { type GainProblem, scoreOf, solveBitGains, solvePilotGains } from './gainSolution.ts';
 import { type TileGrid, tileGrid } from './tileGrid.ts';
-import { tileLayer, type TileMark } from './tileMark.ts';
+import { tileLayer } from './tileMark.ts';
 import { type CarrierGains, synthesiseTile } from './tilePattern.ts';
-import { foldView } from './viewFold.ts';
+import { foldView, markedView } from './viewFold.ts';
 import { type ViewWhitening, viewWhitening } from './viewWhitening.ts';
 
 /** A view of the picture with the tracks that are read in it. */
@@ -69,12 +69,12 @@ export interface ViewState {
 export function firstGains(view: EmbeddingView, field: Plane): ViewState {
   const { luma, cells } = view;
   const energy = { ...field, data: field.data.map((value) => value * value) };
-  const whitening = viewWhitening(cells, energy, luma.width, luma.height);
+  const whitening = viewWhitening(cells, energy);
   const grids = view.tracks.map(({ constellation, scale }) =>
     tileGrid(constellation.tileSide, scale, luma.width, luma.height),
   );
-  const folds = foldView(luma, whitening, grids, null);
-  const transfer = meanProduct(field, whitening.weight) * luma.width * luma.height;
+  const folds = foldView(luma, whitening, grids);
+  const transfer = meanProduct(field, whitening.product) * luma.width * luma.height;
   const tracks = view.tracks.map((track, t) =>
     firstState(track, grids[t] as TileGrid, folds[t] as Float32Array, transfer),
   );
@@ -112,16 +112,16 @@ function solve(host: Responses, slopes: Responses, energies: Responses): Informe
 
 /**
  * Gains after a trial of the mark, for a mark of strength `field`.
- * @param mark with the gains that `state` has, if the caller has it for this view already
+ * @param marked luma of the view under the mark with the gains that `state` has
  */
 export function correctedGains(
   { view, field: tried, whitening, tracks }: ViewState,
   field: Plane,
-  mark = markInView(view, tried, tracks),
+  marked: Plane,
 ): ViewState {
   const grids = tracks.map(({ grid }) => grid);
-  const folds = foldView(view.luma, whitening, grids, mark);
-  const factor = meanProduct(field, whitening.weight) / meanProduct(tried, whitening.weight);
+  const folds = foldView(marked, whitening, grids);
+  const factor = meanProduct(field, whitening.product) / meanProduct(tried, whitening.product);
   const corrected = tracks.map((state, t) => correctedState(state, folds[t] as Float32Array, factor));
   return { view, field, whitening, tracks: corrected };
 }
@@ -152,12 +152,13 @@ export function untouchedScore({ host, slopes, energies, informed }: TrackState)
   return scoreOf({ host: host.bits, slope: slopes.bits, energy: energies.bits }, informed.gains.bits, 0);
 }
 
-function markInView({ luma, cells, tracks }: EmbeddingView, field: Plane, states: readonly TrackState[]): TileMark {
+/** Luma of a view under the mark with the gains that `state` has. */
+export function triedView({ view: { luma, cells, tracks }, field, tracks: states }: ViewState): Plane {
   const layers = tracks.map(({ constellation, coded, share }, t) => {
     const { grid, informed } = states[t] as TrackState;
     return tileLayer(grid, synthesiseTile(constellation, coded, informed.gains), share);
   });
-  return { width: luma.width, height: luma.height, strength: { side: cells.side, field }, layers };
+  return markedView(luma, { width: luma.width, height: luma.height, strength: { side: cells.side, field }, layers });
 }
 
 function meanProduct(a: Plane, b: Plane): number {

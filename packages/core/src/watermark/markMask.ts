@@ -83,8 +83,8 @@ export interface MarkStrength {
 }
 
 /** Choosing lambda looks at this many cells at most, evenly drawn. */
-const LOOKED_AT_MAX = 6000;
-const BISECTIONS = 8;
+const LOOKED_AT_MAX = 2000;
+const BISECTIONS = 6;
 
 /** The strength that serves reading best within the limits. */
 export function markStrength(liveliness: Liveliness, limits: StrengthLimits): MarkStrength {
@@ -117,6 +117,7 @@ function everySoMany(values: Float32Array, step: number): Float32Array {
 }
 
 const FILLINGS = 6;
+const FILLING_TOLERANCE = 0.005;
 
 /** A(x) for one lambda, brought to the wanted root mean square as far as the cap allows. */
 function fillStrength(
@@ -126,28 +127,31 @@ function fillStrength(
   { rms, excess }: StrengthLimits,
   out: Float32Array,
 ): void {
+  const cap = CAP * excess;
   let squares = 0;
   for (let i = 0; i < out.length; i++) {
     const value = (weight[i] as number) / (lambda + SSIM_C2 * (loss[i] as number));
-    out[i] = value;
-    squares += value * value;
+    const square = value * value;
+    out[i] = square;
+    squares += square;
   }
-  let factor = rms / Math.sqrt(squares / out.length);
+  let factor = (rms * rms * out.length) / squares;
   // What the cap takes away is given to the other places: a few steps of a fixed point.
   for (let step = 0; step < FILLINGS; step++) {
     let sum = 0;
     for (let i = 0; i < out.length; i++) {
-      const most = (CAP * excess) / (loss[i] as number);
-      const square = ((out[i] as number) * factor) ** 2;
+      const square = (out[i] as number) * factor;
+      const most = cap / (loss[i] as number);
       sum += square < most ? square : most;
     }
-    const missing = rms / Math.sqrt(sum / out.length);
-    if (missing < 1.002) break;
+    const missing = (rms * rms * out.length) / sum;
+    if (missing < 1 + FILLING_TOLERANCE) break;
     factor *= missing ** 2;
   }
   for (let i = 0; i < out.length; i++) {
-    const most = Math.sqrt((CAP * excess) / (loss[i] as number));
-    out[i] = Math.min(most, (out[i] as number) * factor);
+    const square = (out[i] as number) * factor;
+    const most = cap / (loss[i] as number);
+    out[i] = Math.sqrt(square < most ? square : most);
   }
 }
 

@@ -6,11 +6,12 @@
  *    whose grain a reduction would destroy, in a few windows, laid one under the other at whole tiles' distance.
  * @module
  */
-import { type Plane, plane } from '../raster.ts';
-import { cellsOf, fieldInView, type PictureCells } from '../signal/pictureCells.ts';
-import { type RowSource, rowsOf, wholePlane } from '../signal/rowSource.ts';
+import { type Plane, plane, type Raster } from '../raster.ts';
+import { lumaPlane } from '../signal/lumaPlane.ts';
+import { cellsOf, fieldInView, type PictureCells, sweepCells } from '../signal/pictureCells.ts';
+import { type RowSource, rowsOf } from '../signal/rowSource.ts';
 import { livelinessOf, type Liveliness, type MarkStrength } from './markMask.ts';
-import { reduceToView } from './pictureAnalysis.ts';
+import { VIEW_SIDE_MAX } from './pictureAnalysis.ts';
 
 /** Pictures up to here are worked on whole: what bounds time and memory. */
 const WHOLE_PIXELS_MAX = 1_200_000;
@@ -32,6 +33,7 @@ export interface SurveyView {
 }
 
 export interface PictureSurvey {
+  readonly picture: Raster;
   readonly original: RowSource;
   readonly liveliness: Liveliness;
   /** For tracks whose tile is a share of the picture. */
@@ -40,28 +42,30 @@ export interface PictureSurvey {
   readonly native: () => SurveyView;
 }
 
-export function surveyPicture(original: RowSource): PictureSurvey {
-  const { width, height } = original;
+export function surveyPicture(picture: Raster): PictureSurvey {
+  const { width, height } = picture;
+  const original = rowsOf(picture);
   if (width * height <= WHOLE_PIXELS_MAX) {
-    const luma = wholePlane(original);
+    const luma = lumaPlane(picture);
     const cells = cellsOf(rowsOf(luma), CELL_SIDE);
     const view: SurveyView = { luma, cells, scale: 1, fieldOf: ({ field }) => field, isPicture: true };
-    return { original: rowsOf(luma), liveliness: livelinessOf(cells), whole: () => view, native: () => view };
+    return { picture, original: rowsOf(luma), liveliness: livelinessOf(cells), whole: () => view, native: () => view };
   }
   const side = CELL_SIDE * Math.max(1, Math.round(Math.sqrt((width * height) / PIXELS_PER_CELL_SIDE)));
-  const cells = cellsOf(original, side);
+  const { cells, reduced } = sweepCells(picture, side, Math.ceil(Math.max(width, height) / VIEW_SIDE_MAX));
   const liveliness = livelinessOf(cells);
   return {
+    picture,
     original,
     liveliness,
-    whole: once(() => reducedView(original)),
+    whole: once(() => reducedView(picture, reduced)),
     native: once(() => windowsView(original, liveliness)),
   };
 }
 
-function reducedView(original: RowSource): SurveyView {
-  const { plane: luma, scale } = reduceToView(original);
+function reducedView({ width, height }: Raster, luma: Plane): SurveyView {
   const cells = cellsOf(rowsOf(luma), CELL_SIDE);
+  const scale = 1 / Math.ceil(Math.max(width, height) / VIEW_SIDE_MAX);
   const place = { left: 0, top: 0, scale, viewSide: CELL_SIDE };
   const fieldOf = ({ field, side }: MarkStrength): Plane =>
     fieldInView(field, side, place, cells.mean.width, cells.mean.height);

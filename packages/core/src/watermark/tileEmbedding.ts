@@ -4,26 +4,29 @@
  * SSIM's loss goes with the square of the change, and so does PSNR's error but for rounding.
  * @module
  */
-import type { Raster } from '../raster.ts';
-import { clampedSum, type RowSource, rowsOf } from '../signal/rowSource.ts';
-import { estimateSsim } from '../signal/ssimEstimate.ts';
-import { colourErrorPerLuma, psnrOfDelta } from './applyDelta.ts';
+import type { Plane, Raster } from '../raster.ts';
+import { ssimOfPlanes } from '../signal/metrics.ts';
+import { colourErrorPerLuma } from './applyDelta.ts';
+import { estimateMarkSsim, psnrOfMark } from './applyMark.ts';
 import type { Constellation } from './constellation.ts';
 import {
   correctedGains,
   type EmbeddingView,
   firstGains,
   type TrackState,
+  triedView,
   untouchedScore,
   type ViewState,
+  type ViewTrack,
 } from './informedEmbedding.ts';
 import { LOSS_SCALE, markStrength, type MarkStrength } from './markMask.ts';
 import { encodePayload } from './payloadFrame.ts';
 import { type PictureSurvey, type SurveyView, surveyPicture } from './pictureSurvey.ts';
 import type { QualityTarget, TiledTrackPlan } from './tiledTrackPlan.ts';
 import { tileGrid } from './tileGrid.ts';
-import { markRows, type TileMark, tileLayer } from './tileMark.ts';
+import { type TileMark, tileLayer } from './tileMark.ts';
 import { synthesiseTile } from './tilePattern.ts';
+import { markedView } from './viewFold.ts';
 
 /** One track's part in an embedding. */
 export interface TileRequest {
@@ -35,8 +38,6 @@ export interface TileRequest {
 /** What the tracks together do to a picture. */
 export interface TileEmbedding {
   readonly mark: TileMark;
-  /** Change of luma. */
-  readonly delta: RowSource;
   /** What each track's own part does alone, and how it is expected to be read; in the order of the requests. */
   readonly tracks: readonly TileOutcome[];
 }
@@ -61,82 +62,92 @@ const LOSS_EXCESS_MAX = 1.3;
 /** @throws {RangeError} unless the payload holds 16 bytes */
 export function embedTiles(picture: Raster, payload: Uint8Array, requests: readonly TileRequest[]): TileEmbedding {
   const coded = encodePayload(payload);
-  const survey = surveyPicture(rowsOf(picture));
-  const limits = limitsOf(picture, requests);
-  const first = attempt(picture, survey, coded, requests, limits, 1);
-  const worst = Math.min(...first.scores);
-  if (worst >= SCORE_WANTED) return first.embedding;
-  const excess = Math.min(EXCESS_MAX, SCORE_WANTED / Math.max(worst, 1e-3));
-  return attempt(picture, survey, coded, requests, limits, excess).embedding;
+  const survey = surveyPicture(picture);
+  const perLuma = colourErrorPerLuma(picture.channels);
+  const meanSquares = requests.map(({ target }) => 255 ** 2 / 10 ** (target.psnrDb / 10) / perLuma);
+  const meanSquare = meanSquares.reduce((sum, value) => sum + value, 0);
+  const lossMax = requests.reduce((sum, { target }) => sum + 1 - target.ssimMin, 0);
+  const task = { picture, survey, coded, requests, shares: meanSquares.map((value) => value / meanSquare) };
+  const first = attempt(task, { meanSquare, lossMax }, 1);
+  if (first.score >= SCORE_WANTED) return first.embedding;
+  const excess = Math.min(EXCESS_MAX, SCORE_WANTED / Math.max(first.score, 1e-3));
+  return attempt(task, { meanSquare, lossMax }, excess).embedding;
 }
 
 /** Limits of all tracks together. */
 interface Limits {
-  /** Mean square change of luma of each track. */
-  readonly meanSquares: readonly number[];
+  /** Mean square change of luma. */
+  readonly meanSquare: number;
   readonly lossMax: number;
-}
-
-function limitsOf(picture: Raster, requests: readonly TileRequest[]): Limits {
-  const perLuma = colourErrorPerLuma(picture.channels);
-  return {
-    meanSquares: requests.map(({ target }) => 255 ** 2 / 10 ** (target.psnrDb / 10) / perLuma),
-    lossMax: requests.reduce((sum, { target }) => sum + 1 - target.ssimMin, 0),
-  };
 }
 
 /** Mean square error of rounding to 8 bits, in levels. */
 const ROUNDING = 1 / 12;
+/** A change of luma smaller than this is lost in rounding. */
+const RMS_MIN = 0.1;
+/** SSIM is measured on every fourth row of windows. */
+const SSIM_STEP = 4;
+
+function roundingOf({ depth }: Raster): number {
+  return depth === 8 ? ROUNDING : 0;
+}
+
+/** A picture with what all its tracks are asked for. */
+interface Task {
+  readonly picture: Raster;
+  readonly survey: PictureSurvey;
+  readonly coded: Uint8Array;
+  readonly requests: readonly TileRequest[];
+  /** Of the mark's energy, one for each request; they sum to 1. */
+  readonly shares: readonly number[];
+}
 
 interface Attempt {
   readonly embedding: TileEmbedding;
-  readonly scores: readonly number[];
+  /** Least of the tracks' scores; see `GainSolution`. */
+  readonly score: number;
 }
 
-function attempt(
-  picture: Raster,
-  survey: PictureSurvey,
-  coded: Uint8Array,
-  requests: readonly TileRequest[],
-  { meanSquares, lossMax }: Limits,
-  excess: number,
-): Attempt {
-  const meanSquare = excess * meanSquares.reduce((sum, value) => sum + value, 0);
-  const shares = meanSquares.map((value) => (excess * value) / meanSquare);
+/** @param excess by how much more than the limits allow the mark may spend */
+function attempt(task: Task, { meanSquare, lossMax }: Limits, excess: number): Attempt {
+  const { picture, survey, requests, shares } = task;
   const perLuma = colourErrorPerLuma(picture.channels);
-  const rounding = picture.depth === 8 ? ROUNDING / perLuma : 0;
   const limits = {
-    rms: Math.sqrt(Math.max(0.01, meanSquare - rounding)),
+    rms: Math.sqrt(Math.max(RMS_MIN ** 2, excess * meanSquare - roundingOf(picture) / perLuma)),
     lossMax: lossMax * Math.min(LOSS_EXCESS_MAX, excess),
     excess,
   };
   const tried = markStrength(survey.liveliness, { ...limits, lossScale: LOSS_SCALE });
-  const states = viewsOf(survey, requests, coded, shares).map(({ view, source }) => ({
+  const first = viewsOf(task).map(({ view, source }) => ({ source, state: firstGains(view, source.fieldOf(tried)) }));
+  const trials = first.map(({ state }) => triedView(state));
+  const whole = first.findIndex(({ source }) => source.isPicture);
+  const loss = whole < 0 ? lossOf(survey, markOf(task, first, tried)) : lossIn(survey, trials[whole] as Plane);
+  const lossScale = loss / tried.expectedLoss;
+  const strength = markStrength(survey.liveliness, { ...limits, lossScale });
+  const informed = first.map(({ source, state }, i) => ({
     source,
-    state: firstGains(view, source.fieldOf(tried)),
+    state: correctedGains(state, source.fieldOf(strength), trials[i] as Plane),
   }));
-  const trial = markOf(survey.original, requests, coded, shares, states, tried);
-  const measured = 1 - estimateSsim(survey.original, clampedSum(survey.original, markRows(trial)), 4);
-  const strength = markStrength(survey.liveliness, { ...limits, lossScale: measured / tried.expectedLoss });
-  const corrected = states.map(({ source, state }) => ({
-    source,
-    state: correctedGains(state, source.fieldOf(strength), source.isPicture ? trial : undefined),
+  const mark = levelled(task, markOf(task, informed, strength), limits);
+  const error = perLuma * strength.rms ** 2;
+  const tracks = requests.map(({ constellation }, t) => ({
+    psnrDb: 10 * Math.log10(255 ** 2 / ((shares[t] as number) * error + roundingOf(picture))),
+    ssim: 1 - (shares[t] as number) * lossScale * strength.expectedLoss,
+    untouched: untouchedScore(stateOf(informed, constellation)),
   }));
-  const mark = levelled(picture, survey, markOf(survey.original, requests, coded, shares, corrected, strength), limits);
-  const tracks = requests.map(({ constellation }, t) => {
-    const own = stateOf(corrected, constellation);
-    return {
-      psnrDb:
-        10 *
-        Math.log10(
-          255 ** 2 / (perLuma * (shares[t] as number) * strength.rms ** 2 + (picture.depth === 8 ? ROUNDING : 0)),
-        ),
-      ssim: 1 - (shares[t] as number) * (measured / tried.expectedLoss) * strength.expectedLoss,
-      untouched: untouchedScore(own),
-    };
-  });
-  const scores = requests.map(({ constellation }) => stateOf(corrected, constellation).informed.score);
-  return { embedding: { mark, delta: markRows(mark), tracks }, scores };
+  const scores = requests.map(({ constellation }) => stateOf(informed, constellation).informed.score);
+  return { embedding: { mark, tracks }, score: Math.min(...scores) };
+}
+
+/** Loss of SSIM, on a sample of windows. */
+function lossOf(survey: PictureSurvey, mark: TileMark): number {
+  const source = survey.whole();
+  if (source.isPicture) return lossIn(survey, markedView(source.luma, mark));
+  return 1 - estimateMarkSsim(survey.picture, mark, SSIM_STEP);
+}
+
+function lossIn(survey: PictureSurvey, marked: Plane): number {
+  return 1 - ssimOfPlanes(survey.whole().luma, marked, SSIM_STEP);
 }
 
 interface Informed {
@@ -145,32 +156,22 @@ interface Informed {
 }
 
 /** The views that the tracks are read in; tracks of one view are informed together. */
-function viewsOf(
-  survey: PictureSurvey,
-  requests: readonly TileRequest[],
-  coded: Uint8Array,
-  shares: readonly number[],
-): { readonly view: EmbeddingView; readonly source: SurveyView }[] {
+function viewsOf({
+  survey,
+  coded,
+  requests,
+  shares,
+}: Task): { readonly view: EmbeddingView; readonly source: SurveyView }[] {
   const { width, height } = survey.original;
   const sources = requests.map(({ plan }) => (plan.searchesWindows ? survey.native() : survey.whole()));
+  const tracksIn = (source: SurveyView): ViewTrack[] =>
+    requests.flatMap(({ plan, constellation }, t) => {
+      const scale = plan.canonicalScale(width, height) * source.scale;
+      return sources[t] === source ? [{ constellation, coded, scale, share: shares[t] as number }] : [];
+    });
   return [...new Set(sources)].map((source) => ({
     source,
-    view: {
-      luma: source.luma,
-      cells: source.cells,
-      tracks: requests.flatMap(({ plan, constellation }, t) =>
-        sources[t] === source
-          ? [
-              {
-                constellation,
-                coded,
-                scale: plan.canonicalScale(width, height) * source.scale,
-                share: shares[t] as number,
-              },
-            ]
-          : [],
-      ),
-    },
+    view: { luma: source.luma, cells: source.cells, tracks: tracksIn(source) },
   }));
 }
 
@@ -181,13 +182,11 @@ function stateOf(states: readonly Informed[], constellation: Constellation): Tra
 
 /** The mark over the whole picture. */
 function markOf(
-  { width, height }: RowSource,
-  requests: readonly TileRequest[],
-  coded: Uint8Array,
-  shares: readonly number[],
+  { survey, coded, requests, shares }: Task,
   states: readonly Informed[],
   strength: MarkStrength,
 ): TileMark {
+  const { width, height } = survey.original;
   const layers = requests.map(({ plan, constellation }, t) => {
     const { gains } = stateOf(states, constellation).informed;
     const grid = tileGrid(constellation.tileSide, plan.canonicalScale(width, height), width, height);
@@ -202,23 +201,15 @@ const SAMPLED_ROWS = 64;
 const LEVEL_FACTOR_MAX = 1.25;
 
 /** The mark at the level that the limits allow, by its true error, with clipping and rounding, and its true loss of SSIM. */
-function levelled(
-  picture: Raster,
-  survey: PictureSurvey,
-  mark: TileMark,
-  limits: { rms: number; lossMax: number },
-): TileMark {
-  const perLuma = colourErrorPerLuma(picture.channels);
-  const delta = markRows(mark);
-  const rounding = picture.depth === 8 ? ROUNDING : 0;
-  const psnrDb = psnrOfDelta(picture, delta, Math.max(1, Math.floor(picture.height / SAMPLED_ROWS)));
-  const error = 255 ** 2 / 10 ** (psnrDb / 10) - rounding;
+function levelled({ picture, survey }: Task, mark: TileMark, limits: { readonly rms: number; readonly lossMax: number }): TileMark {
+  const psnrDb = psnrOfMark(picture, mark, Math.max(1, Math.floor(picture.height / SAMPLED_ROWS)));
+  const error = 255 ** 2 / 10 ** (psnrDb / 10) - roundingOf(picture);
   const { field } = mark.strength;
   const own = field.data.reduce((sum, value) => sum + value * value, 0) / field.data.length;
   // SSIM or the cap may want less than `rms`; only clipping is made up for.
-  const byError = Math.sqrt((Math.min(limits.rms ** 2, own) * perLuma) / Math.max(error, 1e-9));
-  const loss = 1 - estimateSsim(survey.original, clampedSum(survey.original, delta), 4);
-  const byLoss = Math.sqrt(limits.lossMax / Math.max(loss, 1e-9));
+  const wanted = Math.min(limits.rms ** 2, own) * colourErrorPerLuma(picture.channels);
+  const byError = Math.sqrt(wanted / Math.max(error, 1e-9));
+  const byLoss = Math.sqrt(limits.lossMax / Math.max(lossOf(survey, mark), 1e-9));
   const factor = Math.min(LEVEL_FACTOR_MAX, byError, byLoss);
   const data = field.data.map((value) => value * factor);
   return { ...mark, strength: { ...mark.strength, field: { ...field, data } } };

@@ -55,8 +55,14 @@ function cubicTaps(position: number, period: number, weights: Float32Array, at: 
 }
 
 /** The tile drawn out along x: `tileSide` rows of the picture's width. */
-export function widenTile({ tileSide, width, columns }: TileGrid, tile: Float32Array): Float32Array {
+export function widenTile({ tileSide, width, columns, isExact }: TileGrid, tile: Float32Array): Float32Array {
   const out = new Float32Array(tileSide * width);
+  if (isExact) {
+    for (let j = 0; j < tileSide; j++)
+      for (let x = 0; x < width; x += tileSide)
+        out.set(tile.subarray(j * tileSide, j * tileSide + Math.min(tileSide, width - x)), j * width + x);
+    return out;
+  }
   // Three samples more than a period, so that the four taps of any column lie side by side.
   const line = new Float32Array(tileSide + 3);
   for (let j = 0; j < tileSide; j++) {
@@ -121,8 +127,14 @@ export function foldRow(grid: TileGrid, z: Float32Array, y: number, folded: Floa
 }
 
 /** The fold along x of what `foldRow` gathered: a tile. */
-export function narrowFold({ tileSide, width, columns }: TileGrid, folded: Float32Array): Float32Array {
+export function narrowFold({ tileSide, width, columns, isExact }: TileGrid, folded: Float32Array): Float32Array {
   const out = new Float32Array(tileSide * tileSide);
+  if (isExact) {
+    for (let j = 0; j < tileSide; j++)
+      for (let x = 0, i = 0; x < width; x++, i = i + 1 === tileSide ? 0 : i + 1)
+        out[j * tileSide + i] = (out[j * tileSide + i] as number) + (folded[j * width + x] as number);
+    return out;
+  }
   const line = new Float32Array(tileSide + 3);
   for (let j = 0; j < tileSide; j++) {
     line.fill(0);

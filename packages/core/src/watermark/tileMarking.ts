@@ -5,9 +5,10 @@
  */
 import type { Constellation } from './constellation.ts';
 import type { Raster } from '../raster.ts';
-import type { LumaSource, RowSource } from '../signal/rowSource.ts';
+import type { LumaSource } from '../signal/rowSource.ts';
 import { markedLuma } from './applyDelta.ts';
 import { embedTiles, SIDE_MIN, type TileEmbedding, type TileRequest } from './tileEmbedding.ts';
+import { markRows, type TileMark } from './tileMark.ts';
 import type { EmbedOptions, TrackId, TrackKey, WatermarkTrack } from './track.ts';
 
 /** What a tile track brings to a joint embedding. */
@@ -43,8 +44,8 @@ export type TrackOutcome = { readonly id: TrackId } & (
 );
 
 export interface TilesTogether {
-  /** Change of luma, or null if no track found room. */
-  readonly delta: RowSource | null;
+  /** Null if no track found room. */
+  readonly mark: TileMark | null;
   /** In the order of the tiles. */
   readonly outcomes: readonly TrackOutcome[];
 }
@@ -62,7 +63,7 @@ export function embedTogether(picture: Raster, payload: Uint8Array, tiles: reado
   const outcomes = new Map<TrackId, TrackOutcome>();
   const shortest = Math.min(picture.width, picture.height);
   let left = tiles;
-  let delta: RowSource | null = null;
+  let mark: TileMark | null = null;
   // A request that is refused (payload, strength) is refused whatever the picture.
   requestsOf(tiles, 1);
   if (shortest < SIDE_MIN) {
@@ -77,13 +78,13 @@ export function embedTogether(picture: Raster, payload: Uint8Array, tiles: reado
         const { psnrDb, ssim } = embedding.tracks[t] as TileEmbedding['tracks'][number];
         outcomes.set(id, { id, embedded: true, psnrDb, ssim });
       }
-      delta = embedding.delta;
+      mark = embedding.mark;
       break;
     }
     outcomes.set(lost.id, tooFlat(lost.id));
     left = left.filter((tile) => tile !== lost);
   }
-  return { delta, outcomes: tiles.map(({ id }) => outcomes.get(id) as TrackOutcome) };
+  return { mark, outcomes: tiles.map(({ id }) => outcomes.get(id) as TrackOutcome) };
 }
 
 /** @param growth by which each share of the budget grows, up to all of it */
@@ -99,7 +100,7 @@ function weakestUnreadable(picture: Raster, tiles: readonly KeyedTile[], embeddi
     .map((tile, t) => ({ tile, untouched: (embedding.tracks[t] as TileEmbedding['tracks'][number]).untouched }))
     .filter(({ untouched }) => untouched < CERTAIN || picture.width * picture.height < CERTAIN_PIXELS_MIN)
     .sort((a, b) => a.untouched - b.untouched);
-  const marked = markedLuma(picture, embedding.delta);
+  const marked = markedLuma(picture, markRows(embedding.mark));
   for (const { tile } of doubtful) if (!tile.tile.isReadable(marked, tile.options.key)) return tile;
   return null;
 }

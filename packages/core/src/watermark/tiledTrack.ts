@@ -13,6 +13,7 @@ import { extractionOf } from './extraction.ts';
 import { CODED_BITS } from './payloadFrame.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
 import { qualityTarget, type TiledTrackPlan } from './tiledTrackPlan.ts';
+import { markRows } from './tileMark.ts';
 import { embedTogether, type TilePart, type TileTrack, type TrackOutcome } from './tileMarking.ts';
 import {
   DEFAULT_STRENGTH,
@@ -39,10 +40,11 @@ export function makeTiledTrack(plan: TiledTrackPlan): TileTrack {
     id: plan.id,
     tile,
     embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
-      const { delta, outcomes } = embedTogether(picture, payload, [{ id: plan.id, tile, options }]);
+      const { mark, outcomes } = embedTogether(picture, payload, [{ id: plan.id, tile, options }]);
       const outcome = outcomes[0] as TrackOutcome;
-      if (!outcome.embedded || !delta) return outcome as Embedding;
+      if (!outcome.embedded || !mark) return outcome as Embedding;
       const original = rowsOf(picture);
+      const delta = markRows(mark);
       const similarity = estimateSsim(original, clampedSum(original, delta), 2);
       return { embedded: true, delta, psnrDb: psnrOfDelta(picture, delta, 1), ssim: similarity };
     },

@@ -13,14 +13,17 @@ import { stackedBlur } from '../signal/stackedBlur.ts';
 const MEAN_SIGMA = 5;
 const ACTIVITY_SIGMA = 4;
 const ACTIVITY_FLOOR = 1.5;
-const CLIP = 2.5;
+export const WHITENING_CLIP = 2.5;
 const ACTIVITY_OF_BLANK = 0.3;
 
 export interface ViewWhitening {
-  /** a b of every cell: what a small change is multiplied by. */
+  /** Side of a cell in pixels. */
+  readonly side: number;
+  /** Fields on cells: the local mean, a, b, and a b, which is what a small change is multiplied by. */
+  readonly mean: Plane;
+  readonly gain: Plane;
   readonly weight: Plane;
-  /** Writes z of row `y` over the luma in `row`. */
-  whitenRow(y: number, row: Float32Array): void;
+  readonly product: Plane;
 }
 
 /** Sigma in cells of a blur that makes of cell means what a blur of `sigma` pixels makes of pixels. */
@@ -31,12 +34,7 @@ function cellSigma(sigma: number, side: number, interpolated: boolean): number {
 }
 
 /** @param markEnergy mean square of the mark's change of luma in every cell */
-export function viewWhitening(
-  { side, mean, variance }: PictureCells,
-  markEnergy: Plane,
-  width: number,
-  height: number,
-): ViewWhitening {
+export function viewWhitening({ side, mean, variance }: PictureCells, markEnergy: Plane): ViewWhitening {
   const local = stackedBlur(mean, cellSigma(MEAN_SIGMA, side, true));
   const energy = plane(mean.width, mean.height);
   for (let i = 0; i < energy.data.length; i++) {
@@ -44,32 +42,36 @@ export function viewWhitening(
     energy.data[i] = (variance.data[i] as number) + distance * distance + (markEnergy.data[i] as number);
   }
   const activity = stackedBlur(energy, cellSigma(ACTIVITY_SIGMA, side, false));
-  const first = plane(mean.width, mean.height);
-  const second = plane(mean.width, mean.height);
+  const gain = plane(mean.width, mean.height);
   const weight = plane(mean.width, mean.height);
+  const product = plane(mean.width, mean.height);
   for (let i = 0; i < activity.data.length; i++) {
     const sd = Math.sqrt(Math.max(0, activity.data[i] as number));
     const a = 1 / (sd + ACTIVITY_FLOOR);
     const b = Math.sqrt(a) * Math.min(1, sd / ACTIVITY_OF_BLANK);
-    first.data[i] = a;
-    second.data[i] = b;
-    weight.data[i] = a * b;
+    gain.data[i] = a;
+    weight.data[i] = b;
+    product.data[i] = a * b;
   }
-  const rows = [local, first, second].map((field) => cellRows(field, side, width, height)) as [
-    CellRow,
-    CellRow,
-    CellRow,
-  ];
-  const lines = [0, 1, 2].map(() => new Float32Array(width)) as [Float32Array, Float32Array, Float32Array];
-  return {
-    weight,
-    whitenRow(y, row) {
-      for (let i = 0; i < 3; i++) (rows[i] as CellRow)(y, 0, width, lines[i] as Float32Array);
-      const [m, a, b] = lines;
-      for (let x = 0; x < width; x++) {
-        const value = ((row[x] as number) - (m[x] as number)) * (a[x] as number);
-        row[x] = (value < -CLIP ? -CLIP : value > CLIP ? CLIP : value) * (b[x] as number);
-      }
-    },
+  return { side, mean: local, gain, weight, product };
+}
+
+/** Writes z of row `y` over the luma in `row`: the twin of the kernel `whitenLine`. */
+export function whitenedRows(
+  { side, mean, gain, weight }: ViewWhitening,
+  width: number,
+  height: number,
+): (y: number, row: Float32Array) => void {
+  const fields = [mean, gain, weight].map((field) => cellRows(field, side, width, height));
+  const [means, gains, weights] = fields as [CellRow, CellRow, CellRow];
+  const [m, a, b] = [new Float32Array(width), new Float32Array(width), new Float32Array(width)];
+  return (y, row) => {
+    means(y, 0, width, m);
+    gains(y, 0, width, a);
+    weights(y, 0, width, b);
+    for (let x = 0; x < width; x++) {
+      const z = ((row[x] as number) - (m[x] as number)) * (a[x] as number);
+      row[x] = Math.max(-WHITENING_CLIP, Math.min(WHITENING_CLIP, z)) * (b[x] as number);
+    }
   };
 }
