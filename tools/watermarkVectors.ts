@@ -12,6 +12,7 @@ import { keyedStream } from '@assay/core/signal/keyedStream';
 import { PILOTS, STRONG_PILOTS } from '@assay/core/watermark/constellation';
 import { encipherPayload } from '@assay/core/watermark/payloadCipher';
 import { CODED_BITS, encodePayload } from '@assay/core/watermark/payloadFrame';
+import { withoutKernels } from '@assay/core/kernels/kernels';
 import { synthesiseTile } from '@assay/core/watermark/tilePattern';
 import type { TileTrack } from '@assay/core/watermark/tileMarking';
 import { trackA } from '@assay/core/watermark/trackA';
@@ -35,7 +36,8 @@ function trackVectors(track: TileTrack, payload: Uint8Array) {
   const layout = track.tile.request({ key }).constellation;
   const { tileSide, u, v, pilotPhase, codedBit, sign } = layout;
   const gains = { bits: new Float32Array(CODED_BITS).fill(1), pilots: new Float32Array(PILOTS).fill(1) };
-  const tile = synthesiseTile(layout, encodePayload(payload), gains);
+  // By the plain loops: the kernels' single precision may round the last digit otherwise.
+  const tile = withoutKernels(() => synthesiseTile(layout, encodePayload(payload), gains));
   const pairs = (from: number, count: number): number[][] =>
     Array.from({ length: count }, (_, i) => [u[from + i] as number, v[from + i] as number]);
   return {

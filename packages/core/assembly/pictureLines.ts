@@ -51,16 +51,7 @@ export function lumaLine(pixels: usize, channels: i32, r: f32, g: f32, b: f32, o
  * @param r,g,b change of each colour for a unit of luma
  * @returns the sum of squared changes of the samples
  */
-export function markLine(
-  pixels: usize,
-  channels: i32,
-  x: usize,
-  y: usize,
-  r: f32,
-  g: f32,
-  b: f32,
-  count: i32,
-): f64 {
+export function markLine(pixels: usize, channels: i32, x: usize, y: usize, r: f32, g: f32, b: f32, count: i32): f64 {
   const red = channelMask(channels, 0);
   const green = channelMask(channels, 1);
   const blue = channelMask(channels, 2);

@@ -49,12 +49,7 @@ export function sweepCells(source: Raster | RowSource, side: number, reduction: 
   );
 }
 
-function sweep(
-  { width, height }: RowSource | Raster,
-  side: number,
-  reduction: number,
-  columns: ColumnSums,
-): CellSweep {
+function sweep({ width, height }: RowSource | Raster, side: number, reduction: number, columns: ColumnSums): CellSweep {
   const mean = plane(Math.ceil(width / side), Math.ceil(height / side));
   const variance = plane(mean.width, mean.height);
   const reduced = plane(Math.floor(width / reduction), reduction > 1 ? Math.floor(height / reduction) : 1);
@@ -178,11 +173,7 @@ function positions(length: number, cells: number, side: number): Positions {
 }
 
 /** The cell before the middle of pixel `i` of a row or column of `cells` cells, and the share of the next one. */
-export function cellPlace(
-  i: number,
-  side: number,
-  cells: number,
-): { readonly first: number; readonly share: number } {
+export function cellPlace(i: number, side: number, cells: number): { readonly first: number; readonly share: number } {
   const at = Math.min(Math.max((i + 0.5) / side - 0.5, 0), cells - 1);
   const first = Math.min(Math.floor(at), Math.max(0, cells - 2));
   return { first, share: at - first };

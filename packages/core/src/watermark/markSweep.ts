@@ -43,13 +43,7 @@ function tapsOf({ tileSide, rows }: TileGrid, y: number): { readonly row: (k: nu
 }
 
 /** Adds row `y` of a laid tile to `out`. @param widened see `widenTile`, `stride` floats a row */
-function addTileRow(
-  kernels: Kernels,
-  grid: TileGrid,
-  widened: Pointer,
-  y: number,
-  out: Pointer,
-): void {
+function addTileRow(kernels: Kernels, grid: TileGrid, widened: Pointer, y: number, out: Pointer): void {
   const { row, at } = tapsOf(grid, y);
   const start = (k: number): Pointer => widened + 4 * grid.width * row(k);
   if (grid.isExact) {
@@ -57,18 +51,7 @@ function addTileRow(
     return;
   }
   const weight = (k: number): number => grid.rows.weights[at + k] as number;
-  kernels.addFour(
-    start(0),
-    start(1),
-    start(2),
-    start(3),
-    weight(0),
-    weight(1),
-    weight(2),
-    weight(3),
-    out,
-    grid.width,
-  );
+  kernels.addFour(start(0), start(1), start(2), start(3), weight(0), weight(1), weight(2), weight(3), out, grid.width);
 }
 
 /** The rows of a mark as two factors, strength and pattern. */

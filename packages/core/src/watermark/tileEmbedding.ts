@@ -201,7 +201,11 @@ const SAMPLED_ROWS = 64;
 const LEVEL_FACTOR_MAX = 1.25;
 
 /** The mark at the level that the limits allow, by its true error, with clipping and rounding, and its true loss of SSIM. */
-function levelled({ picture, survey }: Task, mark: TileMark, limits: { readonly rms: number; readonly lossMax: number }): TileMark {
+function levelled(
+  { picture, survey }: Task,
+  mark: TileMark,
+  limits: { readonly rms: number; readonly lossMax: number },
+): TileMark {
   const psnrDb = psnrOfMark(picture, mark, Math.max(1, Math.floor(picture.height / SAMPLED_ROWS)));
   const error = 255 ** 2 / 10 ** (psnrDb / 10) - roundingOf(picture);
   const { field } = mark.strength;

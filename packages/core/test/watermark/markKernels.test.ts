@@ -51,7 +51,11 @@ describe('kernels of embedding give what their plain twins give', () => {
     const data = Uint8Array.from(numbers(8, 4 * width * height), (value) => 256 * value);
     const withAlpha: Raster = { width, height, channels: 4, depth: 8, data };
     // Single precision: 255 * 2^-23 for each of three terms.
-    for (const picture of [SCENE, withAlpha]) expectEqual(both(() => lumaPlane(picture)), 1e-4);
+    for (const picture of [SCENE, withAlpha])
+      expectEqual(
+        both(() => lumaPlane(picture)),
+        1e-4,
+      );
   });
 
   test('cells and the reduced picture', () => {
@@ -63,7 +67,10 @@ describe('kernels of embedding give what their plain twins give', () => {
   });
 
   test.each([4, 8])('a mark over luma, cells of %i pixels', (side) => {
-    expectEqual(both(() => markedView(LUMA, markOf(side))), 1e-3);
+    expectEqual(
+      both(() => markedView(LUMA, markOf(side))),
+      1e-3,
+    );
   });
 
   test.each([3, 4] as const)('a mark over a picture of %i channels, and its PSNR', (channels) => {
@@ -72,13 +79,16 @@ describe('kernels of embedding give what their plain twins give', () => {
     const before = data.slice();
     const [kernels, plainly] = both(() => applyMark(picture, markOf(4)));
     // A sum that ends within single precision of a half may round to either side.
-    expect(largestDifference(Float32Array.from(kernels.picture.data), Float32Array.from(plainly.picture.data))).toBeLessThan(2);
+    expect(
+      largestDifference(Float32Array.from(kernels.picture.data), Float32Array.from(plainly.picture.data)),
+    ).toBeLessThan(2);
     const differing = kernels.picture.data.filter((value, i) => value !== plainly.picture.data[i]);
     expect(differing.length).toBeLessThan(data.length / 1000);
     expect(kernels.psnrDb).toBeCloseTo(plainly.psnrDb, 3);
     expect(psnrOfMark(picture, markOf(4), 1)).toBeCloseTo(plainly.psnrDb, 3);
     expect(data).toEqual(before);
-    if (channels === 4) expect(kernels.picture.data.filter((_, i) => i % 4 === 3)).toEqual(data.filter((_, i) => i % 4 === 3));
+    if (channels === 4)
+      expect(kernels.picture.data.filter((_, i) => i % 4 === 3)).toEqual(data.filter((_, i) => i % 4 === 3));
   });
 
   test('a whitened view, folded to tiles', () => {
@@ -87,7 +97,8 @@ describe('kernels of embedding give what their plain twins give', () => {
     const grids = [tileGrid(32, 1, width, height), tileGrid(40, 1.17, width, height)];
     const [kernels, plainly] = both(() => foldView(LUMA, viewWhitening(cells, energy), grids));
     // Sums of some thirty values about 1.
-    for (const [t, fold] of kernels.entries()) expect(largestDifference(fold, plainly[t] as Float32Array)).toBeLessThan(1e-3);
+    for (const [t, fold] of kernels.entries())
+      expect(largestDifference(fold, plainly[t] as Float32Array)).toBeLessThan(1e-3);
   });
 
   test('a band of Fourier coefficients, there and back', () => {
@@ -99,7 +110,12 @@ describe('kernels of embedding give what their plain twins give', () => {
     const [byKernels, plainly] = both(() => analyseBand(96, tileByKernels, u, v));
     expect(largestDifference(byKernels, plainly)).toBeLessThan(0.01);
     // A wave of amplitude Z has the coefficient Z side^2 / 2.
-    expect(largestDifference(byKernels, values.map((value) => (value * 96 ** 2) / 2))).toBeLessThan(0.01);
+    expect(
+      largestDifference(
+        byKernels,
+        values.map((value) => (value * 96 ** 2) / 2),
+      ),
+    ).toBeLessThan(0.01);
   });
 
   test('SSIM of planes, whole and sampled', () => {
