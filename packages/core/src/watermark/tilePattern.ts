@@ -4,7 +4,6 @@
  */
 import { synthesiseBand } from './bandSynthesis.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
-import { CODED_BITS } from './payloadFrame.ts';
 
 /** Factors by which informed embedding shifts power between coded bits and between pilots; 1 everywhere at first. */
 export interface CarrierGains {
@@ -12,11 +11,6 @@ export interface CarrierGains {
   readonly bits: Float32Array;
   /** One for each pilot. */
   readonly pilots: Float32Array;
-}
-
-/** Gains of 1: a mark that does not look at the picture. */
-export function neutralGains(): CarrierGains {
-  return { bits: new Float32Array(CODED_BITS).fill(1), pilots: new Float32Array(PILOTS).fill(1) };
 }
 
 /** The tile that carries `coded`, scaled to mean square 1; tileSide^2 samples. */
