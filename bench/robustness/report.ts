@@ -34,10 +34,10 @@ export function report(run: Run, facts: ReportFacts): string {
     }),
   ) as ModeSummaries;
   const falseAlarms = summariseFalseAlarms(run.rows);
-  const saved = saveResult(`robustness-${run.name}`, { ...facts, modes, falseAlarms });
+  const saved = saveResult(`robustness-${run.name}`, { core: run.core, ...facts, modes, falseAlarms });
   const isSweep = Object.values(modes).some(({ attacks }) => Object.keys(attacks).some((name) => name.includes('@')));
   if (isSweep) writeFileSync(saved.replace(/json$/, 'svg'), curvesSvg(SWEEPS, sharesOf(modes)));
-  const text = markdown(run.name, facts, modes, falseAlarms, isSweep);
+  const text = markdown(run, facts, modes, falseAlarms, isSweep);
   writeFileSync(saved.replace(/json$/, 'md'), text);
   return `${text}\n${saved}`;
 }
@@ -52,7 +52,7 @@ function sharesOf(modes: ModeSummaries): Record<string, (attack: string) => Shar
 }
 
 function markdown(
-  name: string,
+  { name, core }: Run,
   { photos, side, what }: ReportFacts,
   modes: ModeSummaries,
   falseAlarms: FalseAlarmSummary | null,
@@ -64,7 +64,7 @@ function markdown(
     '',
     `${photos} photos ${size}. ${what}`.trim(),
     '',
-    machineLine(provenance()),
+    `${machineLine(provenance())} Sources of the core: tree ${core}.`,
     '',
     ...(Object.keys(modes).length > 0 ? [...qualityTable(modes), '', ...attackTable(modes), ''] : []),
     ...(isSweep ? [`Curves: robustness-${name}.svg`, ''] : []),

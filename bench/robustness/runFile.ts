@@ -8,6 +8,8 @@ const ROOT = path.resolve(import.meta.dirname, '../..');
 
 export interface Run {
   readonly name: string;
+  /** Version of the core's sources when the rows were made; others may have committed since. */
+  readonly core: string;
   readonly rows: readonly Row[];
   has(photo: string, mode: string, attack: string): boolean;
   add(row: Row): void;
@@ -19,7 +21,8 @@ export interface Run {
  */
 export function openRun(name: string, settings: { readonly side: number | null }): Run {
   const file = path.join(ROOT, '.cache/bench', `${name}.jsonl`);
-  const head = JSON.stringify({ ...settings, core: coreVersion() });
+  const core = coreVersion();
+  const head = JSON.stringify({ ...settings, core });
   mkdirSync(path.dirname(file), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, `${head}\n`);
   const [first, ...lines] = readFileSync(file, 'utf8').split('\n');
@@ -33,6 +36,7 @@ export function openRun(name: string, settings: { readonly side: number | null }
   const known = new Set(rows.map(nameOf));
   return {
     name,
+    core,
     rows,
     has: (photo, mode, attack) => known.has([photo, mode, attack].join('\n')),
     add(row) {
