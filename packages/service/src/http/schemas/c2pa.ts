@@ -1,14 +1,25 @@
 /** Queries and answers of the C2PA Soft Binding Resolution API, in the names of that standard (camelCase). @module */
 import { z } from 'zod';
 
-const Algorithm = z.string().min(1).max(200).describe('Name of a soft binding, for instance `org.example.track-a.1`.');
+/** Names and labels of C2PA are printable ASCII without spaces. */
+const NAME = /^[!-~]+$/;
+
+const Algorithm = z
+  .string()
+  .max(200)
+  .regex(NAME, 'must be a name')
+  .describe('Name of a soft binding, for instance `org.example.track-a.1`.');
 const Value = z
   .string()
   .min(1)
   .max(2000)
   .regex(/^[A-Za-z0-9+/_-]+={0,2}$/, 'must be base64')
   .describe('Base64, in the form that the algorithm gives it.');
-const ManifestId = z.string().min(1).max(300).describe('Label of a manifest, for instance `urn:c2pa:...`.');
+const ManifestId = z
+  .string()
+  .max(300)
+  .regex(NAME, 'must be the label of a manifest')
+  .describe('Label of a manifest, for instance `urn:c2pa:...`.');
 
 export const maxResults = z.coerce.number().int().min(1).max(100).default(10).describe('Most matches to answer.');
 
