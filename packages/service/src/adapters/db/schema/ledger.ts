@@ -32,8 +32,6 @@ export const commitments = pgTable(
     lastValidBlockHeight: bigint('last_valid_block_height', { mode: 'number' }),
     /** What the caller handed in; the payload holds its hash. */
     metadata: jsonb('metadata').$type<Record<string, unknown>>(),
-    /** Position in the transparency log; null until it is there. */
-    logIndex: bigint('log_index', { mode: 'number' }),
     signature: bytea('signature').notNull(),
     /** Version of the organization's key that signed. */
     keyVersion: integer('key_version').notNull(),
