@@ -3,7 +3,7 @@ import { AppError } from '@assay/core/errors';
 import type { StoredBytes } from '../../app/ports/archives.ts';
 import type { AssetKeys } from '../../app/ports/encryption.ts';
 import type { AssetFiles, StoredVariant } from '../../app/ports/storage.ts';
-import { type FileKey, fileContext, openBytes, sealBytes } from './sealedBytes.ts';
+import { type FileKey, fileContext, openBytesInSteps, sealBytesInSteps } from './sealedBytes.ts';
 import { openSealed } from './sealedReader.ts';
 
 /**
@@ -31,13 +31,13 @@ export function createEncryptedAssetFiles(store: AssetFiles, keys: Pick<AssetKey
 
     async put(assetId, variant, bytes) {
       const key = await keyOf(assetId, variant);
-      await store.put(assetId, variant, key ? sealBytes(key, bytes) : bytes);
+      await store.put(assetId, variant, key ? await sealBytesInSteps(key, bytes) : bytes);
     },
 
     async read(assetId, variant) {
       const key = await keyOrGone(assetId, variant);
       const bytes = key === undefined ? null : await store.read(assetId, variant);
-      return key && bytes ? openBytes(key, bytes) : bytes;
+      return key && bytes ? openBytesInSteps(key, bytes) : bytes;
     },
 
     async open(assetId, variant) {
@@ -53,6 +53,6 @@ export const createStoredBytes = (keys: Pick<AssetKeys, 'open'>): StoredBytes =>
   async open(assetId, variant, stored) {
     const opened = await keys.open(assetId);
     if (!opened) return stored;
-    return openBytes({ key: opened.key, context: fileContext(opened.organizationId, assetId, variant) }, stored);
+    return openBytesInSteps({ key: opened.key, context: fileContext(opened.organizationId, assetId, variant) }, stored);
   },
 });

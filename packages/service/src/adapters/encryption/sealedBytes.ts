@@ -1,5 +1,6 @@
 /** Encrypts and decrypts whole files in memory: C2SP chunked-encryption v1, SHA-512, AES-256-GCM. @module */
 import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   CHUNK_BYTES,
   chunkCount,
@@ -25,8 +26,27 @@ export interface FileKey {
   readonly context: Uint8Array;
 }
 
-/** @param salt 24 random bytes unless a test vector asks for others */
-export function sealBytes({ key, context }: FileKey, plain: Uint8Array, salt = randomBytes(SALT_BYTES)): Buffer {
+/** Chunks between two pauses: 1 MiB, one or two milliseconds of work. */
+const STEP_CHUNKS = 64;
+
+/** Runs the work at once. */
+function atOnce<T>(work: Generator<void, T>): T {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** Runs the work with pauses, in which whatever else waits has its turn. */
+async function inSteps<T>(work: Generator<void, T>): Promise<T> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await nextTurn();
+  }
+}
+
+function* sealing({ key, context }: FileKey, plain: Uint8Array, salt: Uint8Array): Generator<void, Buffer> {
   const keys = messageKeys(key, salt, context);
   const sealed = Buffer.allocUnsafe(sealedSize(plain.length));
   sealed.set(salt, 0);
@@ -39,15 +59,12 @@ export function sealBytes({ key, context }: FileKey, plain: Uint8Array, salt = r
     sealed.set(cipher.update(plain.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES)), start);
     cipher.final();
     sealed.set(cipher.getAuthTag(), end - TAG_BYTES);
+    if (index % STEP_CHUNKS === STEP_CHUNKS - 1) yield;
   }
   return sealed;
 }
 
-/**
- * Nothing is returned unless all of it is authentic.
- * @throws {DamagedFileError} for another key, another context, a changed, shortened or lengthened file
- */
-export function openBytes(fileKey: FileKey, sealed: Uint8Array): Buffer {
+function* opening(fileKey: FileKey, sealed: Uint8Array): Generator<void, Buffer> {
   const plainBytes = plainSize(sealed.length);
   if (plainBytes === null) throw new DamagedFileError('its size is not that of a whole encrypted file');
   const keys = keysOfHeader(fileKey, sealed.subarray(0, HEADER_BYTES));
@@ -55,9 +72,28 @@ export function openBytes(fileKey: FileKey, sealed: Uint8Array): Buffer {
   for (let index = 0; index < chunkCount(plainBytes); index++) {
     const { start, end } = sealedSpan(index, plainBytes);
     plain.set(openChunk(keys, index, sealed.subarray(start, end)), index * CHUNK_BYTES);
+    if (index % STEP_CHUNKS === STEP_CHUNKS - 1) yield;
   }
   return plain;
 }
+
+/** @param salt 24 random bytes unless a test vector asks for others */
+export const sealBytes = (fileKey: FileKey, plain: Uint8Array, salt: Uint8Array = randomBytes(SALT_BYTES)): Buffer =>
+  atOnce(sealing(fileKey, plain, salt));
+
+/** The same without holding up others. The caller leaves the bytes as they are until it is done. */
+export const sealBytesInSteps = (fileKey: FileKey, plain: Uint8Array): Promise<Buffer> =>
+  inSteps(sealing(fileKey, plain, randomBytes(SALT_BYTES)));
+
+/**
+ * Nothing is returned unless all of it is authentic.
+ * @throws {DamagedFileError} for another key, another context, a changed, shortened or lengthened file
+ */
+export const openBytes = (fileKey: FileKey, sealed: Uint8Array): Buffer => atOnce(opening(fileKey, sealed));
+
+/** The same without holding up others. @throws {DamagedFileError} */
+export const openBytesInSteps = (fileKey: FileKey, sealed: Uint8Array): Promise<Buffer> =>
+  inSteps(opening(fileKey, sealed));
 
 /**
  * @param header the first 56 bytes of the file

@@ -5,7 +5,13 @@ import { CHUNK_BYTES, HEADER_BYTES, sealedSize, TAG_BYTES } from '@assay/core/en
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { messageKeys } from '../../../src/adapters/encryption/messageKeys.ts';
-import { fileContext, openBytes, sealBytes } from '../../../src/adapters/encryption/sealedBytes.ts';
+import {
+  fileContext,
+  openBytes,
+  openBytesInSteps,
+  sealBytes,
+  sealBytesInSteps,
+} from '../../../src/adapters/encryption/sealedBytes.ts';
 import { DamagedFileError } from '../../../src/app/ports/storage.ts';
 
 const vectors = <T>(name: string): T =>
@@ -129,6 +135,19 @@ describe('what is refused', () => {
     expect(again.length).toBe(sealed.length);
     expect(again.length).toBe(sealedSize(plain.length));
     expect(again.subarray(0, 80).equals(sealed.subarray(0, 80))).toBe(false);
+  });
+
+  test('in steps the same file comes out, the same is refused, and others have their turn meanwhile', async () => {
+    const long = pattern(200 * CHUNK_BYTES);
+    let turns = 0;
+    const counting = setInterval(() => void turns++, 0);
+    const [first, second] = await Promise.all([sealBytesInSteps(fileKey, long), sealBytesInSteps(fileKey, plain)]);
+    expect(openBytes(fileKey, first).equals(long)).toBe(true);
+    expect((await openBytesInSteps(fileKey, second)).equals(plain)).toBe(true);
+    clearInterval(counting);
+    expect(turns).toBeGreaterThan(0);
+    first[first.length - 1] = (first[first.length - 1] as number) ^ 1;
+    await expect(openBytesInSteps(fileKey, first)).rejects.toThrow(DamagedFileError);
   });
 
   test('keys and salts of other sizes are a bug of ours', () => {
