@@ -13,6 +13,7 @@ export { pilotScratchBytes, refineMap, screenMaps } from './pilots';
 export { addColumn, correlateRows, logPolarRow } from './logPolar';
 export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
 export { backgroundNoise, evaluateTaps } from './fourierTaps';
+export { blockWaves } from './blockWaves';
 export { addRgbRow, averageColumns } from './lumaRows';
 export { indicesAbove, sumAndSquares } from './scorePeaks';
 export { foldRows, swapAxes, waveSums } from './tileFold';

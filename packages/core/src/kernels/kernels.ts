@@ -136,6 +136,19 @@ export interface Kernels {
     even: Pointer,
     odd: Pointer,
   ): void;
+  blockWaves(
+    first: Pointer,
+    stride: number,
+    columns: number,
+    rows: number,
+    alongX: Pointer,
+    lines: number,
+    line: Pointer,
+    alongY: Pointer,
+    count: number,
+    sums: Pointer,
+    out: Pointer,
+  ): void;
   addRgbRow(pixels: Pointer, count: number, r: number, g: number, b: number, line: Pointer): void;
   averageColumns(
     line: Pointer,

@@ -11,13 +11,9 @@
  */
 import type { Plane } from '../raster.ts';
 import type { Affine } from './affine.ts';
+import { BLOCK_SIDE, blockGrid, blockWaves, type Frequencies } from './blockWaves.ts';
 import { type Constellation, PILOTS, STRONG_PILOTS } from './constellation.ts';
 
-/**
- * Side of a block, view pixels: a bending by 3 pixels over a wave of 256 shears it by 7 %, which moves its edge by one
- * pixel, a tenth of a pilot's wave; smaller blocks only cost time.
- */
-const BLOCK_SIDE = 32;
 /**
  * Pilots' amplitude over the noise's in one block (`beta`). Photographs of 768 x 512 marked at 43 dB a track had 0.07-0.4
  * for strong pilots and 0.05-0.3 for weak ones; what counts in a likelihood is the lower end, where it decides.
@@ -41,17 +37,14 @@ export interface PilotField {
 /** @returns null if the view holds no whole block */
 export function pilotField(whitened: Plane, constellation: Constellation, map: Affine): PilotField | null {
   const { width, height } = whitened;
-  const columns = Math.floor(width / BLOCK_SIDE);
-  const rows = Math.floor(height / BLOCK_SIDE);
+  const grid = blockGrid(width, height);
+  const { left, top, columns, rows } = grid;
   if (columns * rows === 0) return null;
-  const left = (width - columns * BLOCK_SIDE) >> 1;
-  const top = (height - rows * BLOCK_SIDE) >> 1;
-  const responses = new Float32Array(2 * columns * rows * PILOTS);
-  for (let k = 0; k < PILOTS; k++)
-    demodulate(whitened, { left, top, columns, rows }, waveOf(constellation, map, k), responses);
-  const beta = Float32Array.from({ length: PILOTS }, (_, k) => (k < STRONG_PILOTS ? BETA_STRONG : BETA_WEAK));
+  const responses = blockWaves(whitened, grid, pilotFrequencies(constellation, map));
+  takePhasesOff(responses, constellation);
   equalisePilots(responses);
   limitBlocks(responses);
+  const beta = Float32Array.from({ length: PILOTS }, (_, k) => (k < STRONG_PILOTS ? BETA_STRONG : BETA_WEAK));
   for (let at = 0; at < responses.length; at++)
     responses[at] = (responses[at] as number) * 2 * (beta[(at >> 1) % PILOTS] as number);
   return {
@@ -65,62 +58,21 @@ export function pilotField(whitened: Plane, constellation: Constellation, map: A
   };
 }
 
-/** Pilot `index`: its frequency in cycles per view pixel and its known phase as a complex number. */
-interface Wave {
-  readonly index: number;
-  readonly fx: number;
-  readonly fy: number;
-  readonly re: number;
-  readonly im: number;
+function pilotFrequencies({ u, v, tileSide }: Constellation, { a, b, c, d }: Affine): Frequencies {
+  const place = (k: number): readonly [number, number] => [(u[k] as number) / tileSide, (v[k] as number) / tileSide];
+  const along = (p: number, q: number): Float64Array =>
+    Float64Array.from({ length: PILOTS }, (_, k) => p * place(k)[0] + q * place(k)[1]);
+  return { x: along(a, b), y: along(c, d) };
 }
 
-function waveOf({ u, v, tileSide, pilotPhase }: Constellation, { a, b, c, d }: Affine, index: number): Wave {
-  const px = (u[index] as number) / tileSide;
-  const py = (v[index] as number) / tileSide;
-  const [re, im] = [pilotPhase[2 * index] as number, pilotPhase[2 * index + 1] as number];
-  return { index, fx: a * px + b * py, fy: c * px + d * py, re, im };
-}
-
-interface Blocks {
-  readonly left: number;
-  readonly top: number;
-  readonly columns: number;
-  readonly rows: number;
-}
-
-/** Adds every row's sum over each block, turned by the row's phase, to the block's response. */
-function demodulate(
-  { width, height, data }: Plane,
-  { left, top, columns, rows }: Blocks,
-  { index, fx, fy, re, im }: Wave,
-  responses: Float32Array,
-): void {
-  const cosines = new Float32Array(columns * BLOCK_SIDE);
-  const sines = new Float32Array(columns * BLOCK_SIDE);
-  for (let x = 0; x < cosines.length; x++) {
-    const angle = -2 * Math.PI * fx * (x + left - (width >> 1));
-    cosines[x] = Math.cos(angle);
-    sines[x] = Math.sin(angle);
-  }
-  for (let y = 0; y < rows * BLOCK_SIDE; y++) {
-    const angle = -2 * Math.PI * fy * (y + top - (height >> 1));
-    // exp(i angle) conj(phase)
-    const turnRe = Math.cos(angle) * re + Math.sin(angle) * im;
-    const turnIm = Math.sin(angle) * re - Math.cos(angle) * im;
-    const row = (y + top) * width + left;
-    const firstBlock = Math.floor(y / BLOCK_SIDE) * columns;
-    for (let column = 0; column < columns; column++) {
-      let sumRe = 0;
-      let sumIm = 0;
-      for (let x = column * BLOCK_SIDE, end = x + BLOCK_SIDE; x < end; x++) {
-        const value = data[row + x] as number;
-        sumRe += value * (cosines[x] as number);
-        sumIm += value * (sines[x] as number);
-      }
-      const at = 2 * ((firstBlock + column) * PILOTS + index);
-      responses[at] = (responses[at] as number) + sumRe * turnRe - sumIm * turnIm;
-      responses[at + 1] = (responses[at + 1] as number) + sumRe * turnIm + sumIm * turnRe;
-    }
+/** Takes the pilots' known phases off: every response times conj(phase). */
+function takePhasesOff(responses: Float32Array, { pilotPhase }: Constellation): void {
+  for (let at = 0; at < responses.length; at += 2) {
+    const k = at % (2 * PILOTS);
+    const [re, im] = [responses[at] as number, responses[at + 1] as number];
+    const [cosine, sine] = [pilotPhase[k] as number, pilotPhase[k + 1] as number];
+    responses[at] = re * cosine + im * sine;
+    responses[at + 1] = im * cosine - re * sine;
   }
 }
 
