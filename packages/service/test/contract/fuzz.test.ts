@@ -1,6 +1,11 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import * as fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
+import { readConfig } from '../../src/config.ts';
+import { composeContent } from '../../src/mainContent.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
 import { openTestDatabase, type TestDatabase } from '../support/testDatabase.ts';
@@ -24,6 +29,7 @@ interface Route {
 }
 
 let database: TestDatabase;
+let archive: string;
 let service: TestService;
 let ada: Account;
 let routes: Route[];
@@ -32,13 +38,12 @@ let known: Record<string, string>;
 
 beforeAll(async () => {
   database = await openTestDatabase('embedded');
-  service = await startTestService({}, (ports) =>
-    createRepositories(database.database, {
-      ids: ports.ids,
-      clock: ports.clock,
-      keyEncryptionKey: Buffer.alloc(32, 1),
-    }),
-  );
+  archive = await mkdtemp(path.join(tmpdir(), 'assay-fuzz-'));
+  service = await startTestService({}, ({ ids, clock, files }) => {
+    const own = { database: database.database, ids, clock, keyEncryptionKey: Buffer.alloc(32, 1) };
+    const config = readConfig({ ASSAY_ARCHIVE_URL: `file://${archive}` });
+    return { ...createRepositories(own.database, own), ...composeContent(config, { ...own, files }) };
+  });
   ada = await openAccount(service, 'ada@example.org');
   const form = formOf([{ name: 'file', value: toyPicture('harbour'), fileName: 'a.jpg' }]);
   const headers = { ...form.headers, ...ada.headers };
@@ -67,6 +72,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await service?.app.close();
   await database?.remove();
+  await rm(archive, { recursive: true, force: true });
 });
 
 const text = fc.oneof(
