@@ -1,7 +1,8 @@
 /** One photo: marked, written, attacked, read. @module */
 import path from 'node:path';
 import { embedTracks, extractTracks, type MarkingOptions } from '@assay/core/watermark/marking';
-import type { Extraction, TrackId, WatermarkTrack } from '@assay/core/watermark/track';
+import type { TileTrack } from '@assay/core/watermark/tileMarking';
+import type { Extraction, TrackId } from '@assay/core/watermark/track';
 import { trackA } from '@assay/core/watermark/trackA';
 import { trackB } from '@assay/core/watermark/trackB';
 import sharp from 'sharp';
@@ -9,12 +10,13 @@ import { fromSharp, type RgbPicture, readPicture, toSharp } from '../retrieval/r
 import { ATTACKS } from './attacks.ts';
 import { BENCH_KEYS } from './benchKeys.ts';
 import { type AttackCv, loadAttackCv } from './cvImage.ts';
+import { askKnownPayload } from './knownPayload.ts';
 import { attackRandom, payloadOf } from './numpyRandom.ts';
 import { qualityOf } from './quality.ts';
-import type { MarkRow, Mode, ReadRow, Row, TrackReading } from './rows.ts';
+import { isEitherExact, type MarkRow, type Mode, type ReadRow, type Row, type TrackReading } from './rows.ts';
 import { sweptAttack } from './sweeps.ts';
 
-const TRACKS_OF: Readonly<Record<Mode, readonly WatermarkTrack[]>> = {
+const TRACKS_OF: Readonly<Record<Mode, readonly TileTrack[]>> = {
   a: [trackA],
   b: [trackB],
   ab: [trackA, trackB],
@@ -29,6 +31,8 @@ export interface PhotoTask {
   readonly other: string;
   /** Long side to which photos are resized first, pixels; null leaves them as they are. */
   readonly side: number | null;
+  /** Whether to ask for the payload where it cannot be read. */
+  readonly known: boolean;
   /** What is still to do. */
   readonly attacks: Readonly<Partial<Record<Mode, readonly string[]>>>;
 }
@@ -45,7 +49,8 @@ export async function* judgePhoto(task: PhotoTask): AsyncGenerator<Row> {
       picture = marked;
       yield row;
     }
-    for (const attack of attacks) yield await attackAndRead(cv, picture, other, { ...task, mode, attack });
+    for (const attack of attacks)
+      yield await attackAndRead(cv, { picture, original, other }, { ...task, mode, attack });
   }
 }
 
@@ -75,11 +80,18 @@ async function mark(
   return { marked, row: { kind: 'mark', photo, mode, width, height, refused, ...quality, embedMs } };
 }
 
+interface Pictures {
+  /** What is attacked. */
+  readonly picture: RgbPicture;
+  readonly original: RgbPicture;
+  /** What splices show. */
+  readonly other: RgbPicture;
+}
+
 async function attackAndRead(
   cv: AttackCv,
-  picture: RgbPicture,
-  other: RgbPicture,
-  { photo, mode, attack }: { readonly photo: string; readonly mode: Mode; readonly attack: string },
+  { picture, original, other }: Pictures,
+  { photo, known, mode, attack }: PhotoTask & { readonly mode: Mode; readonly attack: string },
 ): Promise<ReadRow> {
   const apply = ATTACKS[attack] ?? sweptAttack(attack);
   if (!apply) throw new RangeError(`no attack is called "${attack}"`);
@@ -94,7 +106,9 @@ async function attackAndRead(
   const tracks = Object.fromEntries(found.map(({ id, extraction }) => [id, judge(extraction, payload)])) as Partial<
     Record<TrackId, TrackReading>
   >;
-  return { kind: 'read', photo, mode, attack, tracks, readMs, attackMs };
+  const row: ReadRow = { kind: 'read', photo, mode, attack, tracks, readMs, attackMs };
+  if (!known || payload === null || isEitherExact(row)) return row;
+  return { ...row, known: await askKnownPayload(attacked, original, TRACKS_OF[mode], payload) };
 }
 
 function judge(extraction: Extraction, payload: Uint8Array | null): TrackReading {
@@ -105,7 +119,7 @@ function judge(extraction: Extraction, payload: Uint8Array | null): TrackReading
     wrong: given !== null && !exact,
     bitsRight: extraction.raw && payload ? bitsRight(extraction.raw, payload) : 0.5,
     pilotSigma: extraction.pilotSigma,
-    checksums: (extraction as { readonly checksums?: number }).checksums ?? 0,
+    checksums: extraction.checksums,
   };
 }
 

@@ -5,7 +5,7 @@ import { type Provenance, provenance, saveResult } from '../machine.ts';
 import { curvesSvg } from './curves.ts';
 import { type Mode, MODES } from './rows.ts';
 import type { Run } from './runFile.ts';
-import type { Share } from './statistics.ts';
+import { type Share, shareOf } from './statistics.ts';
 import {
   type AttackSummary,
   type FalseAlarmSummary,
@@ -47,6 +47,11 @@ function sharesOf(modes: ModeSummaries): Record<string, (attack: string) => Shar
   const curves: Record<string, (attack: string) => Share | undefined> = {};
   for (const id of ['a', 'b'] as const)
     if (modes[id]) curves[`track ${id.toUpperCase()} alone`] = (attack) => modes[id]?.attacks[attack]?.either;
+  const known = (attack: string): Share | undefined => {
+    const summary = modes.ab?.attacks[attack];
+    return summary && shareOf(summary.either.count + (summary.known?.count ?? 0), summary.either.of);
+  };
+  if (Object.values(modes.ab?.attacks ?? {}).some((summary) => summary.known)) curves['A + B, payload known'] = known;
   if (modes.ab) curves['either of A + B'] = (attack) => modes.ab?.attacks[attack]?.either;
   return curves;
 }
@@ -113,15 +118,30 @@ function attackTable(modes: ModeSummaries): string[] {
     const missed = summaries.flatMap(({ missed: short }) => short ?? []).join('; ');
     const wrong = summaries.reduce((sum, summary) => sum + summary.wrong, 0);
     const readMs = Math.round(summaries.reduce((sum, summary) => sum + summary.readMs, 0) / summaries.length);
-    return `| ${[attack, ...columns.map(({ text }) => text(attack)), wrong, readMs, missed].join(' | ')} |`;
+    const known = summaries.map((summary) => (summary.known ? `${summary.known.count} of ${summary.known.of}` : '-'));
+    const asked = known.some((text) => text !== '-') ? known.join(', ') : '';
+    return `| ${[attack, ...columns.map(({ text }) => text(attack)), asked, wrong, readMs, missed].join(' | ')} |`;
   });
   return [
     'Photos read exactly (128 bits, checksum, right payload); a track that found no room counts as a miss. Brackets: 95 %',
     'interval (Wilson). Where both tracks are in a picture and neither can be read alone, they are read together and both count.',
+    ...strangerLines(modes),
     '',
-    `| attack | ${columns.map(({ head }) => head).join(' | ')} | wrong payloads | reading, CPU ms | below the bar |`,
-    `|---${'|---'.repeat(columns.length)}|---|---|---|`,
+    `| attack | ${columns.map(({ head }) => head).join(' | ')} | misses consistent with their payload | wrong payloads | reading, CPU ms | below the bar |`,
+    `|---${'|---'.repeat(columns.length)}|---|---|---|---|`,
     ...rows,
+  ];
+}
+
+/** Only where payloads were asked for. */
+function strangerLines(modes: ModeSummaries): string[] {
+  const all = Object.values(modes).flatMap(({ attacks }) => Object.values(attacks));
+  const asked = all.reduce((sum, { known }) => sum + (known?.of ?? 0), 0);
+  if (asked === 0) return [];
+  const strangers = all.reduce((sum, summary) => sum + summary.strangers, 0);
+  return [
+    `Photos of which no track could be read (${asked}, by marking in the order of the columns) were laid over their originals`,
+    `and asked for their payload; ${strangers} of them agreed with one of 50 payloads of other photos.`,
   ];
 }
 

@@ -31,6 +31,14 @@ export interface TrackReading {
   readonly checksums: number;
 }
 
+/** Where no track could be read: how far the picture agrees with the payload that it should carry. */
+export interface KnownReading {
+  /** Standard deviations. */
+  readonly sigma: number;
+  /** The most that any payload of another picture reached. */
+  readonly strangersMax: number;
+}
+
 export interface ReadRow {
   readonly kind: 'read';
   readonly photo: string;
@@ -41,6 +49,8 @@ export interface ReadRow {
   readonly readMs: number;
   /** Processor time of the attack. */
   readonly attackMs: number;
+  /** Only with --known, after a miss of all tracks; null if the picture could not be registered. */
+  readonly known?: KnownReading | null;
 }
 
 export type Row = MarkRow | ReadRow;

@@ -2,7 +2,7 @@
  * The robustness bench: marks photos, attacks them, reads them, counts.
  *
  *     npm run bench:robustness -- PHOTOS [PHOTOS ...] [--tracks a,b,ab] [--attacks daily,hard] [--limit N] [--skip N]
- *         [--side PIXELS] [--name NAME] [--processes 1|2]
+ *         [--side PIXELS] [--known] [--name NAME] [--processes 1|2] [--what WORDS]
  *     npm run bench:robustness -- PHOTOS --attacks sweeps            curves of recovery against strength
  *     npm run bench:robustness -- PHOTOS --tracks unmarked --attacks none,jpeg50     false alarms
  *
@@ -30,6 +30,7 @@ const { values, positionals } = parseArgs({
     name: { type: 'string' },
     processes: { type: 'string', default: '2' },
     what: { type: 'string', default: '' },
+    known: { type: 'boolean', default: false },
   },
 });
 
@@ -57,13 +58,14 @@ function taskFor(run: Run, photos: readonly ListedPhoto[], index: number): Photo
     return left.length > 0 ? [[mode, left] as const] : [];
   });
   if (missing.length === 0) return null;
-  return { file, photo, other: otherPhoto(photos, index).file, side, attacks: Object.fromEntries(missing) };
+  return { file, photo, other: otherPhoto(photos, index).file, side, known, attacks: Object.fromEntries(missing) };
 }
 
 if (positionals.length === 0) throw new Error('name at least one folder of photos');
 const modes = modesNamed(values.tracks);
 const attacks = values.attacks === 'sweeps' ? SWEPT : attacksNamed(values.attacks);
 const side = values.side === undefined ? null : wholeNumber('side', values.side, 64, 20_000);
+const { known } = values;
 const processes = wholeNumber('processes', values.processes, 1, 2);
 const skip = wholeNumber('skip', values.skip, 0, 1e9);
 const photos = listPhotos(positionals, {
@@ -71,7 +73,7 @@ const photos = listPhotos(positionals, {
   limit: wholeNumber('limit', values.limit, 1, Number.POSITIVE_INFINITY),
 });
 const name = values.name ?? [values.tracks.replaceAll(',', '-'), values.attacks.replaceAll(',', '-')].join('-');
-const run = openRun(name, { side });
+const run = openRun(name, { side, known });
 const tasks = photos.flatMap((_, index) => taskFor(run, photos, index) ?? []);
 
 process.once('SIGINT', () => {

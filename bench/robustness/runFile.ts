@@ -19,7 +19,7 @@ export interface Run {
  * Opens the run of this name, or begins it.
  * @throws {Error} if the file was begun with other settings or another core: rows of two versions must not be mixed
  */
-export function openRun(name: string, settings: { readonly side: number | null }): Run {
+export function openRun(name: string, settings: { readonly side: number | null; readonly known: boolean }): Run {
   const file = path.join(ROOT, '.cache/bench', `${name}.jsonl`);
   const core = coreVersion();
   const head = JSON.stringify({ ...settings, core });

@@ -1,7 +1,8 @@
 /** What the rows of a run add up to. @module */
+import { KNOWN_PAYLOAD_SIGMA_MIN } from '@assay/core/watermark/knownPayload';
 import type { TrackId } from '@assay/core/watermark/track';
 import { type Bar, barOf } from './attackSets.ts';
-import { isEitherExact, type MarkRow, type Mode, type ReadRow, type Row } from './rows.ts';
+import { isEitherExact, type KnownReading, type MarkRow, type Mode, type ReadRow, type Row } from './rows.ts';
 import { type Mean, meanOf, type Share, shareOf } from './statistics.ts';
 
 export interface QualitySummary {
@@ -22,6 +23,10 @@ export interface AttackSummary {
   readonly either: Share;
   readonly bitsRight: Readonly<Partial<Record<TrackId, number>>>;
   readonly wrong: number;
+  /** Of the photos in which no track could be read: those consistent with their payload, see knownPayload.ts. */
+  readonly known: Share | null;
+  /** Photos consistent with the payload of another photo: must never happen. */
+  readonly strangers: number;
   readonly readMs: number;
   readonly attackMs: number;
   /** What falls short of the bar, in words; null if nothing or if there is no bar. */
@@ -98,9 +103,18 @@ function attackSummary(reads: readonly ReadRow[], bar: Bar): AttackSummary {
       ids.map((id) => [id, meanOf(reads.map((row) => row.tracks[id]?.bitsRight ?? 0.5)).mean]),
     ),
     wrong: reads.filter((row) => Object.values(row.tracks).some(({ wrong }) => wrong)).length,
+    ...knownSummary(reads.flatMap(({ known }) => (known === undefined ? [] : [known]))),
     readMs: meanOf(reads.map(({ readMs }) => readMs)).mean,
     attackMs: meanOf(reads.map(({ attackMs }) => attackMs)).mean,
     missed: missedBar(ids, tracks, either, bar),
+  };
+}
+
+function knownSummary(asked: readonly (KnownReading | null)[]): Pick<AttackSummary, 'known' | 'strangers'> {
+  const high = (sigma: number | undefined): boolean => sigma !== undefined && sigma >= KNOWN_PAYLOAD_SIGMA_MIN;
+  return {
+    known: asked.length === 0 ? null : shareOf(asked.filter((known) => high(known?.sigma)).length, asked.length),
+    strangers: asked.filter((known) => high(known?.strangersMax)).length,
   };
 }
 
