@@ -46,6 +46,8 @@ export const webhooks = pgTable(
     previousSecretUntil: instant('previous_secret_until'),
     /** Since when every attempt fails; five days end in `disabled_at` (G156). */
     failingSince: instant('failing_since'),
+    /** When the owner was warned of it; an earlier time than `failing_since` is of an earlier failure. */
+    failingToldAt: instant('failing_told_at'),
     disabledAt: instant('disabled_at'),
     disabledReason: text('disabled_reason'),
     createdAt: createdAt(),
