@@ -16,6 +16,7 @@ export { backgroundNoise, evaluateTaps } from './fourierTaps';
 export { blockWaves } from './blockWaves';
 export { addRgbRow, averageColumns } from './lumaRows';
 export { indicesAbove, sumAndSquares } from './scorePeaks';
+export { sumVotes, votesScratchBytes } from './placeVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';

@@ -3,9 +3,16 @@
  * they compute. Real and imaginary parts stand in planes of their own, a float a pilot.
  * @module
  */
-import { POINT_BYTES, transformFour } from './fft';
+import { POINT_BYTES } from './fft';
 import { backgroundNoise, evaluateTaps } from './fourierTaps';
-import { transpose } from './lanes';
+import {
+  addWave,
+  PLACES,
+  SURFACE_BYTES,
+  SURFACE_SCRATCH_BYTES,
+  transformFirstAxis,
+  transformSecondAxis,
+} from './smallSurface';
 
 /** PILOTS of constellation.ts; a whole number of vectors. */
 const PILOTS: i32 = 88;
@@ -48,13 +55,8 @@ const THERE_SIN: usize = 13 * PLANE;
 const BEST: usize = 14 * PLANE;
 const SURFACE: usize = 16 * PLANE;
 
-/** Places per side of the screened surface, and bytes of one of its planes and rows; PLACES of pilotScreen.ts. */
-const PLACES: i32 = 64;
-const SURFACE_BYTES: usize = 16384;
-const SURFACE_ROW: usize = 256;
-
 export function pilotScratchBytes(): i32 {
-  return <i32>(SURFACE + 4 * SURFACE_BYTES + <usize>PLACES * POINT_BYTES);
+  return <i32>(SURFACE + SURFACE_SCRATCH_BYTES);
 }
 
 /** Frequencies of the pilots under a map, cycles per view pixel. */
@@ -143,7 +145,6 @@ export function screenMaps(view: usize, maps: usize, count: i32, out: usize): vo
     const upright = respond(view, 1, s + RESPONSE_RE, s + RESPONSE_IM);
     const turned = respond(view, -1, s + OTHER_RE, s + OTHER_IM);
     packSurfaces(view);
-    transformSurface(view);
     highestPlace(view, upright, turned, out + ((<usize>i) << 4));
   }
 }
@@ -152,63 +153,31 @@ export function screenMaps(view: usize, maps: usize, count: i32, out: usize): vo
 function packSurfaces(view: usize): void {
   const table = <usize>load<u32>(view, PILOT_TABLE);
   const scratch = <usize>load<u32>(view, SCRATCH);
-  const surface = scratch + SURFACE;
-  memory.fill(surface, 0, 2 * SURFACE_BYTES);
-  for (let i: usize = 0; i < PLANE; i += 4) {
-    const x = <i32>load<f32>(table + i, U);
-    const y = <i32>load<f32>(table + i, V);
-    const a = load<f32>(scratch + i, RESPONSE_RE);
-    const b = load<f32>(scratch + i, RESPONSE_IM);
-    const c = load<f32>(scratch + i, OTHER_RE);
-    const d = load<f32>(scratch + i, OTHER_IM);
-    addCoefficient(surface, x, y, a - d, b + c);
-    addCoefficient(surface, -x, -y, a + d, c - b);
-  }
-}
-
-function addCoefficient(surface: usize, x: i32, y: i32, re: f32, im: f32): void {
-  const at = surface + ((<usize>((y & (PLACES - 1)) * PLACES + (x & (PLACES - 1)))) << 2);
-  store<f32>(at, load<f32>(at) + <f32>0.5 * re);
-  store<f32>(at, load<f32>(at, SURFACE_BYTES) + <f32>0.5 * im, SURFACE_BYTES);
-}
-
-/** Columns, each block of four then laid down as rows of the second pair of planes. */
-function transformSurface(view: usize): void {
-  const surface = <usize>load<u32>(view, SCRATCH) + SURFACE;
-  const target = surface + 2 * SURFACE_BYTES;
-  const points = target + 2 * SURFACE_BYTES;
-  for (let x: usize = 0; x < SURFACE_ROW; x += 16) {
-    transformColumns(view, surface + x, points);
-    for (let y: usize = 0; y < <usize>PLACES; y += 4) {
-      const from = points + y * POINT_BYTES;
-      const to = target + (x >> 2) * SURFACE_ROW + (y << 2);
-      transpose(from, POINT_BYTES, to, SURFACE_ROW);
-      transpose(from + 16, POINT_BYTES, to + SURFACE_BYTES, SURFACE_ROW);
-    }
-  }
-}
-
-function transformColumns(view: usize, columns: usize, points: usize): void {
-  const positions = <usize>load<u32>(view, POSITIONS);
-  for (let y: usize = 0; y < <usize>PLACES; y++) {
-    const p = points + <usize>load<u32>(positions + (y << 2)) * POINT_BYTES;
-    const row = columns + y * SURFACE_ROW;
-    v128.store(p, v128.load(row));
-    v128.store(p, v128.load(row + SURFACE_BYTES), 16);
-  }
-  transformFour(points, PLACES, <usize>load<u32>(view, TWIDDLES));
+  memory.fill(scratch + SURFACE, 0, 2 * SURFACE_BYTES);
+  for (let i: usize = 0; i < PLANE; i += 4)
+    addWave(
+      scratch + SURFACE,
+      <i32>load<f32>(table + i, U),
+      <i32>load<f32>(table + i, V),
+      load<f32>(scratch + i, RESPONSE_RE),
+      load<f32>(scratch + i, RESPONSE_IM),
+      load<f32>(scratch + i, OTHER_RE),
+      load<f32>(scratch + i, OTHER_IM),
+    );
+  transformFirstAxis(scratch + SURFACE, <usize>load<u32>(view, POSITIONS), <usize>load<u32>(view, TWIDDLES));
 }
 
 /** The other axis, and the higher of the two surfaces' peaks in its standard deviations. */
 function highestPlace(view: usize, uprightSquares: f32, turnedSquares: f32, out: usize): void {
-  const surface = <usize>load<u32>(view, SCRATCH) + SURFACE + 2 * SURFACE_BYTES;
-  const points = surface + 2 * SURFACE_BYTES;
+  const surface = <usize>load<u32>(view, SCRATCH) + SURFACE;
+  const positions = <usize>load<u32>(view, POSITIONS);
+  const twiddles = <usize>load<u32>(view, TWIDDLES);
   let highRe = f32x4.splat(-Infinity);
   let highIm = highRe;
   let atRe = i32x4.splat(0);
   let atIm = atRe;
   for (let y = 0; y < PLACES; y += 4) {
-    transformColumns(view, surface + ((<usize>y) << 2), points);
+    const points = transformSecondAxis(surface, y, positions, twiddles);
     const rows = i32x4(y * PLACES, (y + 1) * PLACES, (y + 2) * PLACES, (y + 3) * PLACES);
     for (let x = 0; x < PLACES; x++) {
       const p = points + <usize>x * POINT_BYTES;

@@ -251,6 +251,17 @@ export interface Kernels {
     c2: number,
     sums: Pointer,
   ): number;
+  votesScratchBytes(): number;
+  sumVotes(
+    responses: Pointer,
+    blocks: number,
+    coefficients: Pointer,
+    positions: Pointer,
+    twiddles: Pointer,
+    bias: number,
+    scratch: Pointer,
+    votes: Pointer,
+  ): void;
 }
 
 type WasmExports = Kernels & { readonly memory: WasmMemory; heapBegin(): Pointer };

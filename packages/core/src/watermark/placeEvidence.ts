@@ -5,7 +5,10 @@
  * E is judged against its own spread over all places: lively blocks widen both.
  * @module
  */
+import type { KernelMemory } from '../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../kernels/kernels.ts';
 import { type ComplexPlane, fft2d } from '../signal/fft2d.ts';
+import { fftTables } from '../signal/fftTables.ts';
 import { PILOTS } from './constellation.ts';
 import type { PilotField } from './pilotField.ts';
 
@@ -25,6 +28,33 @@ export interface PlaceEvidence {
 }
 
 export function placeEvidence(field: PilotField): PlaceEvidence {
+  const logs = withKernels<Float32Array | Float64Array>(
+    (kernels, memory) => kernelVotes(field, kernels, memory),
+    () => plainVotes(field),
+  );
+  let best = 0;
+  for (let i = 0; i < logs.length; i++) if ((logs[i] as number) > (logs[best] as number)) best = i;
+  const place = field.constellation.tileSide / PLACES;
+  return { evidence: heightOf(logs, best), x: Math.floor(best / PLACES) * place, y: (best % PLACES) * place };
+}
+
+/** E of every place, column by column. */
+function kernelVotes(field: PilotField, kernels: Kernels, memory: KernelMemory): Float32Array {
+  const { columns, rows, constellation, responses } = field;
+  const { u, v } = constellation;
+  const { positions, twiddles } = fftTables(PLACES);
+  const coefficients = Int32Array.from({ length: 2 * PILOTS }, (_, i) => (i % 2 === 0 ? u : v)[i >> 1] as number);
+  const votes = memory.reserve(4 * PLACES * PLACES);
+  kernels.sumVotes(
+    ...([memory.copyIn(responses), columns * rows, memory.copyIn(coefficients)] as const),
+    ...([memory.copyIn(positions), memory.copyIn(twiddles), logBias(field)] as const),
+    ...([memory.reserve(kernels.votesScratchBytes()), votes] as const),
+  );
+  return memory.floats(votes, PLACES * PLACES).slice();
+}
+
+/** The twin of the kernel. */
+function plainVotes(field: PilotField): Float64Array {
   const blocks = field.columns * field.rows;
   const logs = new Float64Array(PLACES * PLACES);
   const products = new Float64Array(PLACES * PLACES).fill(1);
@@ -46,16 +76,17 @@ export function placeEvidence(field: PilotField): PlaceEvidence {
     }
   }
   takeLogs();
-  let best = 0;
-  for (let i = 0; i < logs.length; i++) if ((logs[i] as number) > (logs[best] as number)) best = i;
-  const place = field.constellation.tileSide / PLACES;
-  return { evidence: heightOf(logs, best), x: (best % PLACES) * place, y: Math.floor(best / PLACES) * place };
+  return logs.map((_, i) => logs[(i % PLACES) * PLACES + Math.floor(i / PLACES)] as number);
 }
 
 /** How far value `at` rises above the mean, in standard deviations. */
-function heightOf(values: Float64Array, at: number): number {
-  const mean = values.reduce((sum, value) => sum + value, 0) / values.length;
-  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length;
+function heightOf(values: Float64Array | Float32Array, at: number): number {
+  let sum = 0;
+  for (const value of values) sum += value;
+  const mean = sum / values.length;
+  let squares = 0;
+  for (const value of values) squares += (value - mean) ** 2;
+  const variance = squares / values.length;
   return ((values[at] as number) - mean) / Math.sqrt(variance + 1e-20);
 }
 
