@@ -20,7 +20,7 @@ export interface RecipientCopy {
 
 export interface RecipientCopies {
   /** Counts its bytes as storage. @throws {AppError} ASSET_NOT_FOUND if the asset is gone, QUOTA_EXCEEDED */
-  add(copy: RecipientCopy, trace: NewTrace, manifest: DeliveredManifest | null): Promise<void>;
+  add(copy: RecipientCopy, trace: NewTrace, manifest?: DeliveredManifest | null): Promise<void>;
   /** The newest first. */
   list(assetId: string, request: PageRequest): Promise<Page<RecipientCopy>>;
   find(assetId: string, id: string): Promise<RecipientCopy | null>;
