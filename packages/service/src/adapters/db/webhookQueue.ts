@@ -138,7 +138,7 @@ async function claim(
 }
 
 async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement: Settlement): Promise<Settled> {
-  const { at, disable, status, nextAttemptAt, responseStatus, responseBody, error, durationMs } = settlement;
+  const { at, disable, warn, status, nextAttemptAt, responseStatus, responseBody, error, durationMs } = settlement;
   const ofWebhook = eq(webhooks.id, claimed.webhookId);
   const [webhook] = await transaction.select({ active: webhooks.active }).from(webhooks).where(ofWebhook).for('update');
   const isOver = status === 'pending' && webhook?.active === false;
@@ -167,12 +167,23 @@ async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement
   else if (disable && webhook?.active) {
     await switchOff(transaction, claimed.webhookId, disable, at);
     return 'disabled';
-  } else
-    await transaction
-      .update(webhooks)
-      .set({ failingSince: sql`coalesce(${webhooks.failingSince}, ${sql.param(at, webhooks.failingSince)})` })
-      .where(ofWebhook);
+  } else {
+    const since = sql`coalesce(${webhooks.failingSince}, ${sql.param(at, webhooks.failingSince)})`;
+    await transaction.update(webhooks).set({ failingSince: since }).where(ofWebhook);
+    if (warn && webhook?.active && (await markWarned(transaction, claimed.webhookId, at))) return 'warned';
+  }
   return 'written';
+}
+
+/** False if the owner was warned since the endpoint began to fail. */
+async function markWarned(transaction: Queries, webhookId: string, at: Date): Promise<boolean> {
+  const { id, failingSince, failingToldAt } = webhooks;
+  const isNew = or(isNull(failingToldAt), lt(failingToldAt, failingSince));
+  const { rowCount } = await transaction
+    .update(webhooks)
+    .set({ failingToldAt: at })
+    .where(and(eq(id, webhookId), isNew));
+  return rowCount === 1;
 }
 
 async function switchOff(

@@ -14,6 +14,15 @@ export interface DisabledEndpoint {
   readonly reason: DisabledReason;
 }
 
+/** Two days before it is switched off. */
+export const webhookFailingMail = (to: string, { webhookId, url }: Omit<DisabledEndpoint, 'reason'>): Mail =>
+  letter(
+    to,
+    'A webhook of your organization fails',
+    `For three days every attempt to deliver an event to the endpoint at ${new URL(url).host} (webhook ${webhookId}) failed.`,
+    'Events wait and are tried again. If nothing arrives for two more days, the webhook is switched off.',
+  );
+
 /** Of the address the host alone: path and query of some endpoints are secrets, and mail is no place for these. */
 export const webhookDisabledMail = (to: string, { webhookId, url, reason }: DisabledEndpoint): Mail =>
   letter(

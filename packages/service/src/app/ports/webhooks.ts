@@ -133,10 +133,15 @@ export interface Settlement extends Pick<Delivery, 'responseStatus' | 'responseB
   readonly nextAttemptAt: Date | null;
   /** Switches the endpoint off and tells its neighbours, unless that was done already. */
   readonly disable: { readonly reason: DisabledReason; readonly event: OutboxEvent } | null;
+  /** The owner should be warned, unless that was done since the endpoint began to fail. */
+  readonly warn: boolean;
 }
 
-/** `late`: the lease ended meanwhile and the attempt counts no more; `disabled`: it switched the endpoint off. */
-export type Settled = 'late' | 'written' | 'disabled';
+/**
+ * `late`: the lease ended meanwhile and the attempt counts no more; `disabled`: it switched the endpoint off; `warned`:
+ * it is the one that the owner is warned for.
+ */
+export type Settled = 'late' | 'written' | 'disabled' | 'warned';
 
 /** The way of events from the outbox to endpoints; one for all processes on a database. */
 export interface DeliveryQueue {
@@ -144,7 +149,7 @@ export interface DeliveryQueue {
   fanOut(limit: number, at: Date): Promise<number>;
   /** Takes deliveries that are due, or whose lease ended with the process that held it. */
   claim(request: ClaimRequest): Promise<readonly ClaimedDelivery[]>;
-  /** Of several attempts that ask to switch an endpoint off, one alone is told `disabled`. */
+  /** Of several attempts that ask to switch an endpoint off, one alone is told `disabled`; the same for `warned`. */
   settle(claimed: ClaimedDelivery, settlement: Settlement): Promise<Settled>;
   /** Forgets deliveries and dispatched events that are older; the number of rows. */
   purge(before: Date): Promise<number>;

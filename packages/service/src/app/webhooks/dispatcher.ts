@@ -8,6 +8,7 @@ import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ClaimedDelivery, DeliveryQueue, Settlement, WebhookSender } from '../ports/webhooks.ts';
 import { judgeAttempt } from './schedule.ts';
+import { webhookDisabledMail, webhookFailingMail } from '../mail/webhookMails.ts';
 import { tellOwner } from './tellOwner.ts';
 
 export interface DispatchDeps
@@ -90,7 +91,14 @@ const UNOPENED =
 
 /** Nothing is sent unsigned, and no repetition would help until the secret is a new one. */
 async function giveUp({ queue, clock }: DispatchDeps, claimed: ClaimedDelivery): Promise<void> {
-  const nothing = { responseStatus: null, responseBody: null, durationMs: null, nextAttemptAt: null, disable: null };
+  const nothing = {
+    responseStatus: null,
+    responseBody: null,
+    durationMs: null,
+    nextAttemptAt: null,
+    disable: null,
+    warn: false,
+  };
   await queue.settle(claimed, { ...nothing, at: clock.now(), status: 'failed', error: UNOPENED });
 }
 
@@ -112,9 +120,14 @@ async function attempt(
     error,
     durationMs,
     disable: verdict.disable && disabling(deps, claimed, verdict.disable, now),
+    warn: verdict.warn,
   });
-  if (settled === 'disabled' && verdict.disable)
-    tellOwner(deps, claimed.organizationId, { webhookId: claimed.webhookId, url, reason: verdict.disable });
+  const { webhookId, organizationId } = claimed;
+  const reason = verdict.disable;
+  if (settled === 'disabled' && reason)
+    tellOwner(deps, organizationId, (address) => webhookDisabledMail(address, { webhookId, url, reason }));
+  if (settled === 'warned')
+    tellOwner(deps, organizationId, (address) => webhookFailingMail(address, { webhookId, url }));
 }
 
 function disabling(

@@ -27,6 +27,9 @@ const RETRY_AFTER_MS_MAX = 24 * HOUR;
 /** An endpoint at which every attempt fails for so long is switched off (G156). */
 export const FAILING_MS_MAX = 5 * 24 * HOUR;
 
+/** Its owner is warned once when it has gone on for so long: two days are left to mend it (G156). */
+export const FAILING_MS_WARNED = 3 * 24 * HOUR;
+
 /** RFC 9110, 15.5.11: gone, and likely for ever. */
 const GONE = 410;
 
@@ -34,6 +37,8 @@ export interface AttemptVerdict {
   readonly status: 'delivered' | 'pending' | 'failed';
   readonly nextAttemptAt: Date | null;
   readonly disable: DisabledReason | null;
+  /** The owner should know by now that nothing arrives. */
+  readonly warn: boolean;
 }
 
 export interface Attempt {
@@ -49,16 +54,17 @@ export interface Attempt {
 /** Only 2xx is a success; a redirect is a failure like any other. */
 export function judgeAttempt({ outcome, attempt, failingSince, now, chance }: Attempt): AttemptVerdict {
   const { responseStatus: status } = outcome;
-  if (status !== null && status >= 200 && status < 300)
-    return { status: 'delivered', nextAttemptAt: null, disable: null };
-  if (status === GONE) return { status: 'failed', nextAttemptAt: null, disable: 'gone' };
-  if (failingSince && now.getTime() - failingSince.getTime() >= FAILING_MS_MAX)
-    return { status: 'failed', nextAttemptAt: null, disable: 'failing' };
+  const over = { nextAttemptAt: null, warn: false };
+  if (status !== null && status >= 200 && status < 300) return { ...over, status: 'delivered', disable: null };
+  if (status === GONE) return { ...over, status: 'failed', disable: 'gone' };
+  const failingMs = failingSince ? now.getTime() - failingSince.getTime() : 0;
+  if (failingMs >= FAILING_MS_MAX) return { ...over, status: 'failed', disable: 'failing' };
+  const warn = failingMs >= FAILING_MS_WARNED;
   const pauseMs = RETRY_PAUSES_MS[attempt - 1];
-  if (pauseMs === undefined) return { status: 'failed', nextAttemptAt: null, disable: null };
+  if (pauseMs === undefined) return { ...over, status: 'failed', disable: null, warn };
   const spreadMs = pauseMs * (1 + JITTER * chance);
   const waitMs = Math.max(spreadMs, retryAfterMs(outcome.retryAfter, now));
-  return { status: 'pending', nextAttemptAt: new Date(now.getTime() + Math.round(waitMs)), disable: null };
+  return { status: 'pending', nextAttemptAt: new Date(now.getTime() + Math.round(waitMs)), disable: null, warn };
 }
 
 /** RFC 9110, 10.2.3: seconds or a date; anything else asks for nothing. Range [0, 24 h]. */

@@ -244,6 +244,42 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     expect(again).toMatchObject({ active: true, failingSince: null, disabledAt: null, disabledReason: null });
   });
 
+  test('after three days the owner is warned by mail, once for each time that it begins to fail', async () => {
+    const { webhook } = await endpoint({ url: `${sink.url}/hidden-token` });
+    const subjects = async (): Promise<string[]> => {
+      await settle();
+      await background.settled();
+      return mailer.mails.map(({ subject }) => subject);
+    };
+    sink.answer = withStatus(500);
+    await happen();
+    await settle();
+    clock.advance(3 * DAY - 1);
+    await happen();
+    expect(await subjects()).toEqual([]);
+    clock.advance(DAY);
+    await happen();
+    await happen();
+    expect(await subjects()).toEqual(['A webhook of your organization fails']);
+    const [{ to, text } = { to: '', text: '' }] = mailer.mails;
+    expect(to).toBe(account.user.email);
+    expect(text).toContain(webhook.id);
+    expect(text).not.toContain('hidden-token');
+    // It works again, and fails again later.
+    sink.answer = withStatus(204);
+    await happen();
+    await settle();
+    expect((await find(webhook.id)).failingSince).toBeNull();
+    sink.answer = withStatus(500);
+    clock.advance(DAY);
+    await happen();
+    await settle();
+    clock.advance(3 * DAY);
+    await happen();
+    expect(await subjects()).toEqual(Array.from({ length: 2 }, () => 'A webhook of your organization fails'));
+    expect((await find(webhook.id)).active).toBe(true);
+  });
+
   test('switched off by its owner, nothing waits for it any more', async () => {
     const { webhook } = await endpoint();
     sink.answer = withStatus(500);
@@ -290,7 +326,9 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
       responseStatus: null,
       responseBody: null,
     } as const;
-    expect(await queue().settle(lost!, { ...late, error: 'late', durationMs: 1, disable: null })).toBe('late');
+    expect(await queue().settle(lost!, { ...late, error: 'late', durationMs: 1, disable: null, warn: false })).toBe(
+      'late',
+    );
     expect(await logOf(webhook.id)).toMatchObject([{ status: 'delivered', error: null }]);
   });
 

@@ -1,6 +1,12 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Attempt, FAILING_MS_MAX, judgeAttempt, RETRY_PAUSES_MS } from '../../../src/app/webhooks/schedule.ts';
+import {
+  type Attempt,
+  FAILING_MS_MAX,
+  FAILING_MS_WARNED,
+  judgeAttempt,
+  RETRY_PAUSES_MS,
+} from '../../../src/app/webhooks/schedule.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 const FIRST = { attempt: 1, failingSince: null, now: NOW, chance: 0 };
@@ -14,7 +20,12 @@ test('the pauses are those of G154: ten tries in about three days', () => {
   const seconds = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
   expect(RETRY_PAUSES_MS.map((ms) => ms / 1000)).toEqual(seconds);
   for (const [i, pause] of seconds.entries()) expect(pauseS(judge(500, { attempt: i + 1 }))).toBe(pause);
-  expect(judge(500, { attempt: 10 })).toEqual({ status: 'failed', nextAttemptAt: null, disable: null });
+  expect(judge(500, { attempt: 10 })).toEqual({
+    status: 'failed',
+    nextAttemptAt: null,
+    disable: null,
+    warn: false,
+  });
 });
 
 test('only 2xx succeeds; no answer and every other status, redirects too, is tried again', () => {
@@ -28,7 +39,7 @@ test('only 2xx succeeds; no answer and every other status, redirects too, is tri
 });
 
 test('410 ends it and the endpoint', () => {
-  expect(judge(410)).toEqual({ status: 'failed', nextAttemptAt: null, disable: 'gone' });
+  expect(judge(410)).toEqual({ status: 'failed', nextAttemptAt: null, disable: 'gone', warn: false });
 });
 
 test('jitter adds at most a tenth and never shortens a pause', () => {
@@ -58,4 +69,13 @@ test('five days without a success end the endpoint, a moment less does not', () 
   expect(judge(500, since(FAILING_MS_MAX))).toMatchObject({ status: 'failed', disable: 'failing' });
   expect(judge(500, since(FAILING_MS_MAX - 1))).toMatchObject({ status: 'pending', disable: null });
   expect(judge(204, since(FAILING_MS_MAX))).toMatchObject({ status: 'delivered', disable: null });
+});
+
+test('from three days without a success on the owner should know, until it ends or something arrives', () => {
+  expect(judge(500, since(FAILING_MS_WARNED - 1)).warn).toBe(false);
+  expect(judge(500, since(FAILING_MS_WARNED)).warn).toBe(true);
+  expect(judge(500, { ...since(FAILING_MS_WARNED), attempt: 10 })).toMatchObject({ status: 'failed', warn: true });
+  expect(judge(500, since(FAILING_MS_MAX)).warn).toBe(false);
+  expect(judge(204, since(FAILING_MS_WARNED)).warn).toBe(false);
+  expect(judge(500).warn).toBe(false);
 });
