@@ -16,6 +16,7 @@ import { outbox } from '../../src/adapters/db/schema/delivery.ts';
 import { verifyEd25519 } from '../../src/adapters/ed25519.ts';
 import { readTransaction } from '../../src/adapters/ledger/memoTransaction.ts';
 import { createLastSignedFile } from '../../src/adapters/transparency/lastSignedFile.ts';
+import { LedgerContradiction } from '../../src/app/ports/ledger.ts';
 import { publishCheckpoint } from '../../src/app/transparency/publishCheckpoint.ts';
 import { signatureRounds } from '../../src/app/provenance/signTraces.ts';
 import { type Account, formOf } from '../fakes/testService.ts';
@@ -306,6 +307,51 @@ describe('GET /blockchain/verify/{tx_hash}', () => {
       verdict: 'forged',
       blockchain: { commitment_found: true, signature_valid: false },
     });
+  });
+
+  test('200: a ledger that lies or forgets is told, with the reason, and nothing is verified', async () => {
+    const { id } = await upload('strand');
+    const { body } = await commit({ asset_id: id });
+    const honest = await service.ports.ledger.find(String(body.tx_hash), 'finalized');
+    const find = vi.spyOn(service.ports.ledger, 'find');
+    const identity = vi.spyOn(service.ports.ledger, 'identity');
+    const other = `assay:c1:${'0'.repeat(64)}:${'A'.repeat(86)}`;
+    const tries: [() => void, object][] = [
+      [() => find.mockResolvedValueOnce(null), { on_chain: false, reason: expect.stringContaining('no longer knows') }],
+      [
+        () => find.mockResolvedValueOnce({ ...honest!, memo: other }),
+        {
+          on_chain: true,
+          on_chain_hash: '0'.repeat(64),
+          hash_match: false,
+          reason: expect.stringContaining('another'),
+        },
+      ],
+      [
+        () => find.mockResolvedValueOnce({ ...honest!, bytes: new Uint8Array(5) }),
+        { hash_match: true, reason: expect.stringContaining('another transaction') },
+      ],
+      [
+        () => find.mockResolvedValueOnce({ ...honest!, failed: 'Custom' }),
+        { on_chain: false, reason: expect.stringContaining('failed') },
+      ],
+      [
+        () => find.mockRejectedValueOnce(new LedgerContradiction('It gave back something else.')),
+        { on_chain: false, reason: 'It gave back something else.' },
+      ],
+      [
+        () => identity.mockResolvedValueOnce('another genesis'),
+        { on_chain: false, reason: expect.stringContaining('another ledger') },
+      ],
+    ];
+    for (const [lie, told] of tries) {
+      lie();
+      const answer = await checked(body.tx_hash);
+      expect(answer).toMatchObject({ ...told, commitment_found: true, signature_valid: true, verified: false });
+    }
+    find.mockRestore();
+    identity.mockRestore();
+    expect(await checked(body.tx_hash)).toMatchObject({ verified: true, reason: null });
   });
 
   test('200: the asset is gone, the ledger still holds its hash', async () => {
