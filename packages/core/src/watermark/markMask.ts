@@ -24,8 +24,11 @@ const EDGE_RATIO = 1.5;
 const ACTIVITY_FLOOR = 1.5;
 /** Second stabilising constant of SSIM: (0.03 * 255)^2, Wang et al. 2004. */
 const SSIM_C2 = (0.03 * 255) ** 2;
-/** Largest squared strength times s: a root mean square of 1.7 levels in a flat place. Looked at, 200 %. */
-const CAP = 0.05;
+/** Largest squared strength times s: a root mean square of 1.95 levels in a flat place. Looked at, 200 %. */
+const CAP = 0.065;
+/** Dark flat places show a mark sooner: there the cap falls to `DARK_SHARE` of itself, from luma 80 down. Looked at. */
+const DARK_LUMA = 80;
+const DARK_SHARE = 0.5;
 /** lambda from pictures limited by PSNR to those limited by SSIM; beyond, A changes no more. */
 const LAMBDA_MAX = 3;
 const LAMBDA_MIN = 3e-4;
@@ -40,6 +43,8 @@ export interface Liveliness {
   readonly weight: Plane;
   /** s above. */
   readonly loss: Plane;
+  /** Largest square of the strength. */
+  readonly most: Plane;
 }
 
 export function livelinessOf({ side, mean, variance }: PictureCells): Liveliness {
@@ -57,7 +62,12 @@ export function livelinessOf({ side, mean, variance }: PictureCells): Liveliness
   }
   const loss = stackedBlur(energy, SSIM_SIGMA);
   for (let i = 0; i < loss.data.length; i++) loss.data[i] = 1 / (2 * Math.max(0, loss.data[i] as number) + SSIM_C2);
-  return { side, weight, loss };
+  const most = plane(width, height);
+  for (let i = 0; i < most.data.length; i++) {
+    const light = Math.min(1, Math.max(0, (mean.data[i] as number) / DARK_LUMA));
+    most.data[i] = (CAP * (DARK_SHARE + (1 - DARK_SHARE) * light)) / (loss.data[i] as number);
+  }
+  return { side, weight, loss, most };
 }
 
 export interface StrengthLimits {
@@ -88,12 +98,14 @@ const BISECTIONS = 6;
 
 /** The strength that serves reading best within the limits. */
 export function markStrength(liveliness: Liveliness, limits: StrengthLimits): MarkStrength {
-  const { side, weight, loss } = liveliness;
+  const { side, weight, loss, most } = liveliness;
   const step = Math.max(1, Math.floor(weight.data.length / LOOKED_AT_MAX));
-  const [looked, lookedLoss] = [everySoMany(weight.data, step), everySoMany(loss.data, step)];
+  const looked = everySoMany(weight.data, step);
+  const lookedLoss = everySoMany(loss.data, step);
+  const lookedMost = everySoMany(most.data, step);
   const draft = new Float32Array(looked.length);
   const lossAt = (lambda: number): number => {
-    fillStrength(looked, lookedLoss, lambda, limits, draft);
+    fillStrength(looked, lookedLoss, lookedMost, lambda, limits, draft);
     return limits.lossScale * lossOf(draft, lookedLoss);
   };
   let [low, high] = [Math.log(LAMBDA_MIN), Math.log(LAMBDA_MAX)];
@@ -107,7 +119,7 @@ export function markStrength(liveliness: Liveliness, limits: StrengthLimits): Ma
     lambda = Math.exp(low);
   }
   const field = plane(weight.width, weight.height);
-  fillStrength(weight.data, loss.data, lambda, limits, field.data);
+  fillStrength(weight.data, loss.data, most.data, lambda, limits, field.data);
   scaleToLoss(field.data, loss.data, limits);
   return { side, field, rms: rmsOf(field.data), expectedLoss: lossOf(field.data, loss.data) };
 }
@@ -123,11 +135,11 @@ const FILLING_TOLERANCE = 0.005;
 function fillStrength(
   weight: Float32Array,
   loss: Float32Array,
+  caps: Float32Array,
   lambda: number,
   { rms, excess }: StrengthLimits,
   out: Float32Array,
 ): void {
-  const cap = CAP * excess;
   let squares = 0;
   for (let i = 0; i < out.length; i++) {
     const value = (weight[i] as number) / (lambda + SSIM_C2 * (loss[i] as number));
@@ -141,7 +153,7 @@ function fillStrength(
     let sum = 0;
     for (let i = 0; i < out.length; i++) {
       const square = (out[i] as number) * factor;
-      const most = cap / (loss[i] as number);
+      const most = excess * (caps[i] as number);
       sum += square < most ? square : most;
     }
     const missing = (rms * rms * out.length) / sum;
@@ -150,7 +162,7 @@ function fillStrength(
   }
   for (let i = 0; i < out.length; i++) {
     const square = (out[i] as number) * factor;
-    const most = cap / (loss[i] as number);
+    const most = excess * (caps[i] as number);
     out[i] = Math.sqrt(square < most ? square : most);
   }
 }
