@@ -4,92 +4,32 @@ import { decode } from '@ipld/dag-pb';
 import { CID } from 'multiformats/cid';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contentIds } from '../../src/adapters/content/contentIds.ts';
-import { createRepositories } from '../../src/adapters/db/repositories.ts';
-import { pinRound } from '../../src/app/content/pinRounds.ts';
-import { readConfig } from '../../src/config.ts';
-import { composeContent, openPinService } from '../../src/mainContent.ts';
-import { type Account, formOf, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
-import { type MemoryFiles, memoryFiles } from '../fakes/memoryFiles.ts';
+import { type Account, formOf, type TestService } from '../fakes/testService.ts';
+import type { MemoryFiles } from '../fakes/memoryFiles.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
-import { type Node, PIN_TOKEN, type PinningServer, startKubo, startPinningServer } from '../support/ipfsNode.ts';
+import { type ContentService, startContentService } from '../support/contentService.ts';
 import { describeOnEachEngine } from '../support/testDatabase.ts';
 
 const MIB = 1024 * 1024;
 const RAW = 'application/vnd.ipld.raw';
 const CAR = 'application/vnd.ipld.car';
 
-interface Publications {
-  readonly files: readonly {
-    readonly variant: string;
-    readonly cid: string;
-    readonly url: string;
-    readonly pin: { readonly cid: string; readonly status: string; readonly last_error: string | null } | null;
-  }[];
-}
-
 describeOnEachEngine('public content', (database) => {
-  let kubo: Node;
-  let pinning: PinningServer;
   let service: TestService;
   let stored: MemoryFiles;
   let ada: Account;
   let eve: Account;
-  let number = 0;
+  let upload: ContentService['upload'];
+  let assetWith: ContentService['assetWith'];
+  let publication: ContentService['publication'];
+  let publish: ContentService['publish'];
+  const start = async () => {
+    ({ service, stored, ada, eve, upload, assetWith, publication, publish } = await startContentService(
+      database(),
+      {},
+    ));
+  };
 
-  const environment = (kind: 'kubo' | 'pinning' | 'none') => ({
-    ...(kind === 'none' ? {} : { ASSAY_IPFS_PIN_URL: `${kind}+${(kind === 'kubo' ? kubo : pinning).url}` }),
-    ASSAY_IPFS_PIN_TOKEN: PIN_TOKEN,
-  });
-  const start = async (kind: 'kubo' | 'pinning' | 'none') => {
-    stored = memoryFiles();
-    const config = readConfig(environment(kind));
-    service = await startTestService({}, (ports) => {
-      const { ids, clock } = ports;
-      const keyEncryptionKey = Buffer.alloc(32, 1);
-      return {
-        ...createRepositories(database(), { ids, clock, keyEncryptionKey }),
-        ...composeContent(config, { database: database(), files: stored, keyEncryptionKey, clock, ids }),
-      };
-    });
-    const pins = openPinService(config, () => 'https://assay.example');
-    ada = await openAccount(service, `ada${++number}@example.org`);
-    eve = await openAccount(service, `eve${number}@example.org`);
-    return { round: async () => (pins ? pinRound(service.ports, pins) : 0) };
-  };
-  beforeAll(async () => {
-    kubo = await startKubo();
-    pinning = await startPinningServer();
-  });
-  afterAll(async () => {
-    await kubo.close();
-    await pinning.close();
-  });
-
-  const upload = async (scene: string, encrypt = false): Promise<string> => {
-    const field = { name: 'encrypt', value: String(encrypt) };
-    const form = formOf([{ name: 'file', value: toyPicture(scene), fileName: 'x.jpg' }, field]);
-    const headers = { ...form.headers, ...ada.headers };
-    const answer = await service.app.inject({ method: 'POST', url: '/v1/assets/', payload: form.payload, headers });
-    return (answer.json() as { id: string }).id;
-  };
-  /** An asset whose delivered file has exactly these bytes. */
-  const assetWith = async (bytes: Uint8Array, encrypt = false): Promise<string> => {
-    const id = await upload(`scene${++number}`, encrypt);
-    await service.ports.files.put(id, 'watermarked', bytes);
-    return id;
-  };
-  const publication = (method: 'POST' | 'GET' | 'DELETE', id: string, who: Account | null = ada, payload?: object) =>
-    service.app.inject({
-      method,
-      url: `/v1/storage/assets/${id}/publication`,
-      headers: who?.headers ?? {},
-      ...(method === 'POST' ? { payload: payload ?? {} } : {}),
-    });
-  const publish = async (id: string, payload?: object): Promise<Publications> => {
-    const answer = await publication('POST', id, ada, payload);
-    expect(answer.statusCode, answer.body).toBe(201);
-    return answer.json() as Publications;
-  };
   const get = (cid: string, query = '', headers: Record<string, string> = {}, method: 'GET' | 'HEAD' = 'GET') =>
     service.app.inject({ method, url: `/ipfs/${cid}${query}`, headers });
 
@@ -111,7 +51,7 @@ describeOnEachEngine('public content', (database) => {
   const cidsOf = (car: Uint8Array) => [...CarBufferReader.fromBytes(car).blocks()].map(({ cid }) => cid.toString());
 
   describe('publication', () => {
-    beforeAll(() => start('none'));
+    beforeAll(start);
     afterAll(() => service.app.close());
 
     test('201: the delivered file, unless others are named; 404 for the gateway before', async () => {
@@ -181,7 +121,7 @@ describeOnEachEngine('public content', (database) => {
     let root: string;
     let leaves: readonly string[];
     beforeAll(async () => {
-      await start('none');
+      await start();
       root = (await publish(await assetWith(bytes))).files[0]?.cid ?? '';
       leaves = decode((await get(root, '?format=raw')).rawPayload).Links.map(({ Hash }) => Hash.toString());
     });
@@ -308,112 +248,6 @@ describeOnEachEngine('public content', (database) => {
       const [file] = (await publish(id)).files;
       expect(file?.cid).toBe((await contentIds(plain)).unixfsCid);
       expect(fileOf((await get(file?.cid ?? '', '?format=car')).rawPayload, file?.cid ?? '').equals(plain)).toBe(true);
-    });
-  });
-
-  describe('pins on a Kubo node', () => {
-    let round: () => Promise<number>;
-    beforeAll(async () => ({ round } = await start('kubo')));
-    afterAll(() => service.app.close());
-    const stateOf = async (id: string) => ((await publication('GET', id)).json() as Publications).files[0]?.pin;
-
-    test('what is published is pinned with all its blocks, what is taken back is unpinned', async () => {
-      const bytes = randomBytes(2 * MIB + 7);
-      const id = await assetWith(bytes);
-      const made = (await publish(id)).files[0];
-      expect(made?.pin).toEqual({ cid: made?.cid, status: 'queued', last_error: null });
-      await round();
-      expect(await stateOf(id)).toEqual({ cid: made?.cid, status: 'pinned', last_error: null });
-      expect([...(kubo.pinned.get(made?.cid ?? '') ?? [])]).toHaveLength(4);
-      expect(await round()).toBe(0);
-      await publication('DELETE', id);
-      await round();
-      expect(kubo.pinned.has(made?.cid ?? '')).toBe(false);
-      expect(await round()).toBe(0);
-    });
-
-    test('of an encrypted asset the pin holds nothing but ciphertext', async () => {
-      const plain = Buffer.from('a secret picture '.repeat(1000));
-      const id = await assetWith(plain, true);
-      const file = (await publish(id)).files[0];
-      await round();
-      expect(file?.pin?.cid).not.toBe(file?.cid);
-      const blocks = [...(kubo.pinned.get(file?.pin?.cid ?? '')?.values() ?? [])];
-      expect(blocks).toHaveLength(1);
-      expect(Buffer.from(blocks[0] ?? []).equals((await stored.read(id, 'watermarked')) ?? new Uint8Array())).toBe(
-        true,
-      );
-      expect(Buffer.concat(blocks).includes('secret')).toBe(false);
-      expect(kubo.pinned.has(file?.cid ?? '')).toBe(false);
-    });
-
-    test('a node that is away is tried again later, and told about; deleting the asset unpins', async () => {
-      const id = await assetWith(randomBytes(100));
-      const cid = (await publish(id)).files[0]?.cid ?? '';
-      kubo.isBroken = true;
-      await round();
-      expect(await stateOf(id)).toMatchObject({ status: 'failed', last_error: expect.stringContaining('500') });
-      expect(await round()).toBe(0);
-      kubo.isBroken = false;
-      service.ports.clock.advance(31_000);
-      await round();
-      expect(await stateOf(id)).toMatchObject({ status: 'pinned', last_error: null });
-      await service.app.inject({ method: 'DELETE', url: `/v1/assets/${id}`, headers: ada.headers });
-      await round();
-      expect(kubo.pinned.has(cid)).toBe(false);
-    });
-
-    test('content that two assets publish stays pinned until the last of them takes it back', async () => {
-      const bytes = randomBytes(500);
-      const [first, second] = [await assetWith(bytes), await assetWith(bytes)];
-      const cid = (await publish(first)).files[0]?.cid ?? '';
-      await publish(second);
-      await round();
-      await publication('DELETE', first);
-      await round();
-      expect(kubo.pinned.has(cid)).toBe(true);
-      await publication('DELETE', second);
-      await round();
-      expect(kubo.pinned.has(cid)).toBe(false);
-    });
-  });
-
-  describe('pins on a pinning service', () => {
-    let round: () => Promise<number>;
-    beforeAll(async () => ({ round } = await start('pinning')));
-    afterAll(() => service.app.close());
-    const stateOf = async (id: string) => ((await publication('GET', id)).json() as Publications).files[0]?.pin;
-
-    test('the service is told identifier and gateway, asked until it has it, and told when it may go', async () => {
-      const id = await assetWith(randomBytes(100));
-      const cid = (await publish(id)).files[0]?.cid ?? '';
-      await round();
-      const [name] = [...pinning.requests.keys()];
-      const request = pinning.requests.get(name ?? '');
-      expect(request).toMatchObject({ cid, origins: ['/dns/assay.example/tcp/443/tls/http'] });
-      expect(await stateOf(id)).toMatchObject({ status: 'pinning' });
-      Object.assign(request ?? {}, { status: 'pinned' });
-      service.ports.clock.advance(61_000);
-      await round();
-      expect(await stateOf(id)).toMatchObject({ status: 'pinned' });
-      expect(pinning.requests.size).toBe(1);
-      await publication('DELETE', id);
-      await round();
-      expect(pinning.requests.size).toBe(0);
-    });
-
-    test('a request that the service gives up is made anew', async () => {
-      const id = await assetWith(randomBytes(100));
-      await publish(id);
-      await round();
-      for (const request of pinning.requests.values()) request.status = 'failed';
-      service.ports.clock.advance(61_000);
-      await round();
-      expect(await stateOf(id)).toMatchObject({ status: 'failed', last_error: 'no provider had it' });
-      service.ports.clock.advance(61_000);
-      await round();
-      expect(await stateOf(id)).toMatchObject({ status: 'pinning', last_error: null });
-      expect(pinning.requests.size).toBe(2);
     });
   });
 });

@@ -54,7 +54,10 @@ export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, cloc
     const masterKeyRef = masterKeys.currentRef;
     const made = await masterKeys.make(masterKeyRef, organizationPlace(organizationId, version));
     const row = { version, masterKeyRef, wrapped: made.wrapped, createdAt: clock.now() };
-    if (await rows.add(organizationId, row)) return { version, key: made.key };
+    if (await rows.add(organizationId, row)) {
+      held.set(`${organizationId}/${version}`, made.key);
+      return { version, key: made.key };
+    }
     // Another process was faster: its key counts.
     return openVersion(organizationId, version);
   }
