@@ -1,9 +1,11 @@
 // The parts of the robustness bench that its results rest on.
+import { createHash } from 'node:crypto';
 import { ssim } from '@assay/core/signal/metrics';
 import { expect, test } from 'vitest';
 import { ATTACK_SETS, attacksNamed, barOf } from '../../bench/robustness/attackSets.ts';
 import { ATTACKS } from '../../bench/robustness/attacks.ts';
 import { loadAttackCv } from '../../bench/robustness/cvImage.ts';
+import { drawnPictures } from '../../bench/robustness/drawnPictures.ts';
 import { nonLocalMeans } from '../../bench/robustness/nonLocalMeans.ts';
 import { attackRandom, NumpyRandom, payloadOf } from '../../bench/robustness/numpyRandom.ts';
 import { qualityOf } from '../../bench/robustness/quality.ts';
@@ -56,6 +58,18 @@ test('every attack gives a picture, the same one every time, and leaves its inpu
     if (name !== 'none' && name !== 'cutout512' && name !== 'cutout300')
       expect(first.width !== 128 || Buffer.compare(Buffer.from(first.data), before) !== 0).toBe(true);
   }
+});
+
+test('drawn pictures hold what they say, are the same every time, and are no two alike', async () => {
+  const { cv } = await loadAttackCv();
+  const [first, second] = [drawnPictures(cv), drawnPictures(cv)];
+  for (const [name, { width, height, channels, depth, data }] of Object.entries(first)) {
+    expect(data.length, name).toBe(width * height * channels);
+    expect(data.BYTES_PER_ELEMENT, name).toBe(depth / 8);
+    expect(data, name).toEqual(second[name]?.data);
+  }
+  const hashes = Object.values(first).map(({ data }) => createHash('sha256').update(data).digest('hex'));
+  expect(new Set(hashes).size).toBe(hashes.length);
 });
 
 test('sets and sweeps name attacks that exist; other names are refused', () => {
