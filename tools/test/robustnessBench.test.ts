@@ -66,9 +66,11 @@ test('drawn pictures hold what they say, are the same every time, and are no two
   for (const [name, { width, height, channels, depth, data }] of Object.entries(first)) {
     expect(data.length, name).toBe(width * height * channels);
     expect(data.BYTES_PER_ELEMENT, name).toBe(depth / 8);
-    expect(data, name).toEqual(second[name]?.data);
   }
-  const hashes = Object.values(first).map(({ data }) => createHash('sha256').update(data).digest('hex'));
+  const hashesOf = (pictures: typeof first): string[] =>
+    Object.values(pictures).map(({ data }) => createHash('sha256').update(data).digest('hex'));
+  const hashes = hashesOf(first);
+  expect(hashesOf(second)).toEqual(hashes);
   expect(new Set(hashes).size).toBe(hashes.length);
 });
 
