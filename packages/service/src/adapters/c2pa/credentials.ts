@@ -54,8 +54,9 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
   };
 
   async function read(bytes: Uint8Array): Promise<CredentialReading> {
-    const store = manifestStoreIn(bytes, sniffFormat(bytes));
-    if (store === null && !mentionsRemoteManifest(bytes)) return noCredentials();
+    const format = sniffFormat(bytes);
+    const store = manifestStoreIn(bytes, format);
+    if (store === null && !mentionsRemoteManifest(bytes, format)) return noCredentials();
     if (store && store.length > STORE_BYTES_MAX)
       return unreadableCredentials('assay.manifest.tooLarge', `The manifests take ${store.length} bytes.`);
     try {

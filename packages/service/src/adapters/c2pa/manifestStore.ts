@@ -5,6 +5,7 @@
  */
 import type { ImageFormat } from '../../app/ports/engine.ts';
 import { jpegSegments } from '../codec/jpegSegments.ts';
+import { xmpPacket } from '../codec/packetMetadata.ts';
 import { pngChunks } from '../codec/pngChunks.ts';
 import { readTiff } from '../codec/tiffDirectory.ts';
 import { webpChunks } from '../codec/webpChunks.ts';
@@ -73,9 +74,15 @@ export function manifestStoreIn(bytes: Uint8Array, format: ImageFormat): Uint8Ar
 /** How XMP names a manifest that lies elsewhere; C2PA 2.2, section 11.4. */
 const REMOTE_MARK = 'dcterms:provenance';
 
-/** The file may refer to a manifest that it does not hold. */
-export const mentionsRemoteManifest = (bytes: Uint8Array): boolean =>
-  Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).includes(REMOTE_MARK);
+/** The file's XMP may refer to a manifest that the file does not hold. Never throws. */
+export function mentionsRemoteManifest(bytes: Uint8Array, format: ImageFormat): boolean {
+  try {
+    const packet = xmpPacket(bytes, format);
+    return packet !== null && Buffer.from(packet.buffer, packet.byteOffset, packet.byteLength).includes(REMOTE_MARK);
+  } catch {
+    return false;
+  }
+}
 
 const BOX_HEADER_BYTES = 8;
 /** Header of the `jumd` box, its type (16 bytes) and its toggles (1 byte) stand before the label; ISO 19566-5, A.2. */

@@ -48,7 +48,8 @@ function pngXmp(bytes: Uint8Array): Uint8Array | null {
   return null;
 }
 
-function xmpPacket(bytes: Uint8Array, format: ImageFormat): Uint8Array | null {
+/** The packet as it lies in the file. @throws {Error} when it is compressed and broken or swells beyond the bound */
+export function xmpPacket(bytes: Uint8Array, format: ImageFormat): Uint8Array | null {
   switch (format) {
     case 'jpeg': {
       const found = jpegSegments(bytes).find(

@@ -1,3 +1,4 @@
+import sharp from 'sharp';
 import { afterAll, describe, expect, test } from 'vitest';
 import {
   activeManifestOnly,
@@ -50,9 +51,14 @@ test('boxes that do not add up give no active manifest', () => {
   expect(activeManifestOnly(Uint8Array.from([0, 0, 0, 24, 1, 1, 1, 1, 0, 0, 0, 99, 1, 1, 1, 1]))).toBeNull();
 });
 
-test('a manifest elsewhere is seen by the name that XMP has for it', () => {
-  expect(mentionsRemoteManifest(Buffer.from('<x dcterms:provenance="https://example.org/m.c2pa"/>'))).toBe(true);
-  expect(mentionsRemoteManifest(Buffer.from('nothing'))).toBe(false);
+test.each(FORMATS)('%s: a manifest elsewhere is seen by the name that XMP has for it', async (format) => {
+  const rdf = 'xmlns:rdf="http://www.w3.org/1999/02/22-rdf-syntax-ns#" xmlns:dcterms="http://purl.org/dc/terms/"';
+  const named = 'dcterms:provenance="https://example.org/m.c2pa"';
+  const xmp = `<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF ${rdf}><rdf:Description ${named}/></rdf:RDF></x:xmpmeta>`;
+  const plain = await pictureIn(format);
+  const bytes = new Uint8Array(await sharp(plain).withXmp(xmp).toFormat(format).toBuffer());
+  expect([mentionsRemoteManifest(plain, format), mentionsRemoteManifest(bytes, format)]).toEqual([false, true]);
+  expect(await credentials.read(bytes)).toMatchObject({ present: false, state: null });
 });
 
 test('the memory of the WebAssembly module gets the maximum, and nothing else changes', () => {
