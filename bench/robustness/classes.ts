@@ -103,8 +103,9 @@ function markdown(outcomes: readonly Outcome[]): string {
 const { cv } = await loadAttackCv();
 const wanted = process.argv[2];
 const outcomes: Outcome[] = [];
-for (const [name, picture] of Object.entries(drawnPictures(cv))) {
+for (const [name, draw] of Object.entries(drawnPictures(cv))) {
   if (wanted !== undefined && wanted !== name) continue;
+  const picture = draw();
   for (const tracks of MARKINGS) outcomes.push(await judge(cv, name, picture, tracks));
   console.log(name);
 }

