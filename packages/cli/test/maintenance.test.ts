@@ -48,7 +48,11 @@ beforeAll(async () => {
   const completion = completionOf({ watermarkedContentHash: sha256(PICTURES.watermarked) });
   await repositories.assets.complete(assetId, completion, []);
   const who = { kind: 'user', user: account.user } as unknown as Parameters<typeof archiveAsset>[1];
-  ({ archiveCid: cid } = await archiveAsset({ ...repositories, ...content, ids, clock }, who, assetId));
+  ({ archiveCid: cid } = await archiveAsset(
+    { ...repositories, ...content, ids, clock, modelVersion: 'test' },
+    who,
+    assetId,
+  ));
   await database.close();
   await owned.release();
 }, OPEN_TIMEOUT_MS);

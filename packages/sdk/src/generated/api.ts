@@ -1120,7 +1120,7 @@ export interface ProvenanceStep {
   readonly asset_id: string;
   /** What it was made from; null if there is none or it was deleted. */
   readonly parent_asset_id: string | null;
-  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked" | "committed";
+  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked" | "published" | "unpublished" | "archived" | "committed";
   readonly relation: "derived" | "edited" | "copy" | "recipient_copy" | "imported" | null;
   /** User or API key; null for the service itself. */
   readonly actor_id: string | null;

@@ -71,6 +71,8 @@ describeOnEachEngine('archives', (database) => {
     expect((await readFile(fileOf(made.archive_cid))).length).toBe(made.size_bytes);
     const asset = await service.app.inject({ url: `/v1/assets/${id}`, headers: ada.headers });
     expect((asset.json() as { archive_cid: string }).archive_cid).toBe(made.archive_cid);
+    const history = await service.app.inject({ url: `/v1/assets/${id}/provenance`, headers: ada.headers });
+    expect(history.body.match(/"archived"/g)).toHaveLength(1);
     const usage = await service.app.inject({ url: '/v1/storage/usage', headers: ada.headers });
     expect((usage.json() as { by_kind: { archive: number } }).by_kind.archive).toBe(made.size_bytes);
     const { files } = await readArchive(service.ports, made.archive_cid);

@@ -79,6 +79,9 @@ describeOnEachEngine('public content', (database) => {
       const cids = await Promise.all(ids.map(async (id) => (await publish(id)).files[0]?.cid ?? ''));
       for (const cid of cids) expect((await get(cid, '?format=raw')).statusCode).toBe(200);
       expect((await publication('DELETE', ids[0])).statusCode).toBe(204);
+      expect((await publication('DELETE', ids[0])).statusCode).toBe(204);
+      const history = await service.app.inject({ url: `/v1/assets/${ids[0]}/provenance`, headers: ada.headers });
+      expect(history.body.match(/"(un)?published"/g)).toEqual(['"published"', '"unpublished"']);
       await service.app.inject({ method: 'DELETE', url: `/v1/assets/${ids[1]}`, headers: ada.headers });
       const revoke = {
         method: 'POST',

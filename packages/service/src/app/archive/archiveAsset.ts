@@ -6,6 +6,7 @@ import { assetFor } from '../assets/visibleAsset.ts';
 import type { ArchivedFile, ArchiveRecord } from '../ports/archives.ts';
 import type { Asset } from '../ports/assets.ts';
 import type { Ports } from '../ports/ports.ts';
+import { trace, type TraceDeps } from '../provenance/trace.ts';
 import { copyVariant, DamagedFileError, type StoredVariant } from '../ports/storage.ts';
 
 type Deps = Pick<
@@ -29,7 +30,11 @@ const COPIES_MAX = 100;
  * Archived again without a change it is the same archive, under the same identifier.
  * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY, SERVICE_UNAVAILABLE; CONFLICT when a file is missing
  */
-export async function archiveAsset(deps: Deps, who: Caller, id: string): Promise<ArchiveRecord> {
+export async function archiveAsset(
+  deps: Deps & TraceDeps & Pick<Ports, 'provenance'>,
+  who: Caller,
+  id: string,
+): Promise<ArchiveRecord> {
   const asset = await assetFor(deps, who, id, 'asset.write');
   if (asset.processingStatus !== 'completed')
     throw new AppError(
@@ -52,7 +57,10 @@ export async function archiveAsset(deps: Deps, who: Caller, id: string): Promise
     sizeBytes: file.length,
     createdAt: deps.clock.now(),
   };
-  return deps.archives.add(record);
+  const kept = await deps.archives.add(record);
+  // Archived as this file before, it is no new step.
+  if (kept.id === record.id) await deps.provenance.add(trace(deps, who, id, 'archived', { archive_cid: cid }));
+  return kept;
 }
 
 /** Damage is not archived as if it were the picture. @throws {AppError} CONFLICT */

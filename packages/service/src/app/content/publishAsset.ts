@@ -7,12 +7,15 @@ import type { PublishedFile, PublishedForm } from '../ports/content.ts';
 import type { Pin } from '../ports/pins.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { FileVariant } from '../ports/runtime.ts';
+import { trace, type TraceDeps } from '../provenance/trace.ts';
 import { openForm } from './publicBlocks.ts';
 
 type Deps = Pick<
   Ports,
   'assets' | 'memberships' | 'files' | 'storedFiles' | 'blocks' | 'publishedContent' | 'pins' | 'ids' | 'clock'
 >;
+
+type ChangeDeps = Deps & TraceDeps & Pick<Ports, 'provenance'>;
 
 export interface Publication {
   readonly file: PublishedFile;
@@ -25,7 +28,7 @@ export interface Publication {
  * does not have
  */
 export async function publishAsset(
-  deps: Deps,
+  deps: ChangeDeps,
   who: Caller,
   assetId: string,
   variants: readonly FileVariant[],
@@ -44,7 +47,10 @@ export async function publishAsset(
     const held = asset.isEncrypted ? await publishForm(deps, asset, variant, 'sealed') : plain;
     await deps.pins.want(assetId, variant, held.form, held.rootCid, deps.clock.now());
   }
-  return publications(deps, assetId);
+  const all = await publications(deps, assetId);
+  const cids = Object.fromEntries(all.map(({ file }) => [file.variant, file.rootCid]));
+  await deps.provenance.add(trace(deps, who, assetId, 'published', { cids }));
+  return all;
 }
 
 async function publishForm(
@@ -84,8 +90,10 @@ export async function listPublications(deps: Deps, who: Caller, assetId: string)
 }
 
 /** Other nodes may keep what they fetched meanwhile. @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
-export async function unpublishAsset(deps: Deps, who: Caller, assetId: string): Promise<void> {
+export async function unpublishAsset(deps: ChangeDeps, who: Caller, assetId: string): Promise<void> {
   await assetFor(deps, who, assetId, 'asset.write');
+  const wasPublic = (await deps.publishedContent.list(assetId)).length > 0;
   await deps.publishedContent.withdraw(assetId);
   await deps.pins.unwant(assetId, deps.clock.now());
+  if (wasPublic) await deps.provenance.add(trace(deps, who, assetId, 'unpublished'));
 }

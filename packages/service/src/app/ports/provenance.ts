@@ -11,6 +11,9 @@ export const PROVENANCE_ACTIONS = [
   'copy_deleted',
   'shared',
   'share_revoked',
+  'published',
+  'unpublished',
+  'archived',
   'committed',
 ] as const;
 export type ProvenanceAction = (typeof PROVENANCE_ACTIONS)[number];
