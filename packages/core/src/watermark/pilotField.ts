@@ -11,7 +11,7 @@
  */
 import type { Plane } from '../raster.ts';
 import type { Affine } from './affine.ts';
-import { BLOCK_SIDE, blockGrid, blockWaves, type Frequencies } from './blockWaves.ts';
+import { BLOCK_SIDE, type BlockGrid, blockGrid, blockWaves, type Frequencies } from './blockWaves.ts';
 import { type Constellation, PILOTS, STRONG_PILOTS } from './constellation.ts';
 
 /**
@@ -21,17 +21,22 @@ import { type Constellation, PILOTS, STRONG_PILOTS } from './constellation.ts';
 const BETA_STRONG = 0.16;
 const BETA_WEAK = 0.08;
 
-export interface PilotField {
+/** Some blocks' responses, wherever they lie. */
+export interface BlockResponses {
   readonly constellation: Constellation;
+  readonly blocks: number;
+  /** q of pilot k in block b, pairs (real, imaginary), at 2 (b PILOTS + k). */
+  readonly responses: Float32Array;
+  /** Amplitude over noise that is expected of each pilot in one block. */
+  readonly beta: Float32Array;
+}
+
+export interface PilotField extends Omit<BlockResponses, 'blocks'> {
   readonly columns: number;
   readonly rows: number;
   /** Centres of the blocks' columns and rows, as shares of the view from its centre, in (-1/2, 1/2). */
   readonly columnCentres: Float64Array;
   readonly rowCentres: Float64Array;
-  /** q of pilot k in block b, pairs (real, imaginary), at 2 (b PILOTS + k). */
-  readonly responses: Float32Array;
-  /** Amplitude over noise that is expected of each pilot in one block. */
-  readonly beta: Float32Array;
 }
 
 /** @returns null if the view holds no whole block */
@@ -56,6 +61,53 @@ export function pilotField(whitened: Plane, constellation: Constellation, map: A
     responses,
     beta,
   };
+}
+
+/** The blocks of the middle alone, `share` of the view along either axis; their places in the view stay what they are. */
+export function centralBlocks(field: PilotField, share: number): PilotField {
+  const { left, top, columns, rows } = middleOf(field, share);
+  const blocks = Array.from({ length: columns * rows }, (_, i) => {
+    return (top + Math.floor(i / columns)) * field.columns + left + (i % columns);
+  });
+  return {
+    ...field,
+    columns,
+    rows,
+    columnCentres: field.columnCentres.slice(left, left + columns),
+    rowCentres: field.rowCentres.slice(top, top + rows),
+    responses: responsesOf(field, blocks),
+  };
+}
+
+/**
+ * The responses of the middle of the first share, then of what each further share adds.
+ * @param shares growing
+ */
+export function ringsOf(field: PilotField, shares: readonly number[]): BlockResponses[] {
+  const middles = shares.map((share) => middleOf(field, share));
+  const rings = shares.map((): number[] => []);
+  for (let block = 0; block < field.columns * field.rows; block++) {
+    const [column, row] = [block % field.columns, Math.floor(block / field.columns)];
+    const ring = middles.findIndex(({ left, top, columns, rows }) => {
+      return column >= left && column < left + columns && row >= top && row < top + rows;
+    });
+    rings[ring]?.push(block);
+  }
+  return rings
+    .filter((blocks) => blocks.length > 0)
+    .map((blocks) => ({ ...field, blocks: blocks.length, responses: responsesOf(field, blocks) }));
+}
+
+function middleOf({ columns, rows }: PilotField, share: number): BlockGrid {
+  const [wide, high] = [columns, rows].map((count) => Math.max(1, Math.round(share * count))) as [number, number];
+  return { left: (columns - wide) >> 1, top: (rows - high) >> 1, columns: wide, rows: high };
+}
+
+function responsesOf({ responses }: PilotField, blocks: readonly number[]): Float32Array {
+  const length = 2 * PILOTS;
+  const out = new Float32Array(length * blocks.length);
+  blocks.forEach((block, i) => out.set(responses.subarray(block * length, (block + 1) * length), i * length));
+  return out;
 }
 
 function pilotFrequencies({ u, v, tileSide }: Constellation, { a, b, c, d }: Affine): Frequencies {

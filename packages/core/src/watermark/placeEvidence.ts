@@ -10,7 +10,7 @@ import { type Kernels, withKernels } from '../kernels/kernels.ts';
 import { type ComplexPlane, fft2d } from '../signal/fft2d.ts';
 import { fftTables } from '../signal/fftTables.ts';
 import { PILOTS } from './constellation.ts';
-import type { PilotField } from './pilotField.ts';
+import { type BlockResponses, type PilotField, ringsOf } from './pilotField.ts';
 
 /** Places per side, as in pilotScreen.ts. */
 const PLACES = 64;
@@ -27,26 +27,47 @@ export interface PlaceEvidence {
   readonly y: number;
 }
 
+/**
+ * The evidence of the whole field or of its middle alone, whichever is higher: a map that is 2 % off moves the rim beyond
+ * what blocks may differ by, the middle not. Votes add up, so the middles cost nothing but the look at them.
+ */
 export function placeEvidence(field: PilotField): PlaceEvidence {
-  const logs = withKernels<Float32Array | Float64Array>(
+  const place = field.constellation.tileSide / PLACES;
+  const votes = new Float64Array(PLACES * PLACES);
+  let found: PlaceEvidence = { evidence: -Infinity, x: 0, y: 0 };
+  for (const ring of ringsOf(field, SHARES)) {
+    const logs = votesOf(ring);
+    let best = 0;
+    for (let i = 0; i < votes.length; i++) {
+      votes[i] = (votes[i] as number) + (logs[i] as number);
+      if ((votes[i] as number) > (votes[best] as number)) best = i;
+    }
+    const evidence = heightOf(votes, best);
+    if (evidence > found.evidence)
+      found = { evidence, x: Math.floor(best / PLACES) * place, y: (best % PLACES) * place };
+  }
+  return found;
+}
+
+/** Shares of the view, along either axis, that are looked at. */
+const SHARES = [0.6, 0.75, 1];
+
+function votesOf(field: BlockResponses): Float32Array | Float64Array {
+  return withKernels<Float32Array | Float64Array>(
     (kernels, memory) => kernelVotes(field, kernels, memory),
     () => plainVotes(field),
   );
-  let best = 0;
-  for (let i = 0; i < logs.length; i++) if ((logs[i] as number) > (logs[best] as number)) best = i;
-  const place = field.constellation.tileSide / PLACES;
-  return { evidence: heightOf(logs, best), x: Math.floor(best / PLACES) * place, y: (best % PLACES) * place };
 }
 
 /** E of every place, column by column. */
-function kernelVotes(field: PilotField, kernels: Kernels, memory: KernelMemory): Float32Array {
-  const { columns, rows, constellation, responses } = field;
+function kernelVotes(field: BlockResponses, kernels: Kernels, memory: KernelMemory): Float32Array {
+  const { blocks, constellation, responses } = field;
   const { u, v } = constellation;
   const { positions, twiddles } = fftTables(PLACES);
   const coefficients = Int32Array.from({ length: 2 * PILOTS }, (_, i) => (i % 2 === 0 ? u : v)[i >> 1] as number);
   const votes = memory.reserve(4 * PLACES * PLACES);
   kernels.sumVotes(
-    ...([memory.copyIn(responses), columns * rows, memory.copyIn(coefficients)] as const),
+    ...([memory.copyIn(responses), blocks, memory.copyIn(coefficients)] as const),
     ...([memory.copyIn(positions), memory.copyIn(twiddles), logBias(field)] as const),
     ...([memory.reserve(kernels.votesScratchBytes()), votes] as const),
   );
@@ -54,8 +75,8 @@ function kernelVotes(field: PilotField, kernels: Kernels, memory: KernelMemory):
 }
 
 /** The twin of the kernel. */
-function plainVotes(field: PilotField): Float64Array {
-  const blocks = field.columns * field.rows;
+function plainVotes(field: BlockResponses): Float64Array {
+  const { blocks } = field;
   const logs = new Float64Array(PLACES * PLACES);
   const products = new Float64Array(PLACES * PLACES).fill(1);
   const likelihood = new Float64Array(PLACES * PLACES);
@@ -90,7 +111,7 @@ function heightOf(values: Float64Array | Float32Array, at: number): number {
   return ((values[at] as number) - mean) / Math.sqrt(variance + 1e-20);
 }
 
-function logBias({ beta }: PilotField): number {
+function logBias({ beta }: BlockResponses): number {
   return beta.reduce((sum, value) => sum + value * value, 0);
 }
 
@@ -99,7 +120,7 @@ function logBias({ beta }: PilotField): number {
  * forward transform has the opposite sign in its exponent, so conjugates go in; a real surface takes half of q at k and
  * half of its conjugate at -k.
  */
-function surfacesOf({ constellation: { u, v }, responses }: PilotField, first: number): ComplexPlane {
+function surfacesOf({ constellation: { u, v }, responses }: BlockResponses, first: number): ComplexPlane {
   const data = new Float32Array(2 * PLACES * PLACES);
   const add = (x: number, y: number, re: number, im: number): void => {
     const at = 2 * ((y & (PLACES - 1)) * PLACES + (x & (PLACES - 1)));
