@@ -96,6 +96,8 @@ async function start(
   const mailer = openMailer(config, folder.path, closers);
   const background = createBackground((error, task) => log.error({ err: error, task }, 'background work failed'));
   closers.push(() => background.settled());
+  // After the requests have ended and before what they left behind is waited for.
+  closers.push(async () => ledger.abandon());
   const redis = await openRedis(config, log);
   if (redis) closers.push(() => redis.close());
   const ports = await composePorts(config, {
@@ -148,7 +150,12 @@ async function start(
   const contentFailed = (error: unknown): void => log.error({ err: error }, 'pins or archives were not looked at');
   const publicBaseUrl = (): string => config.publicBaseUrl ?? url;
   closers.push(...startContentUpkeep(config, ports, publicBaseUrl, contentFailed).map((job) => () => job.stop()));
-  const commitments = startLedger(ports, () => draining, reportLedger);
+  const commitments = startLedger(
+    ports,
+    () => ledger.abandon(),
+    () => draining,
+    reportLedger,
+  );
   closers.push(() => commitments.stop());
   log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
   return {

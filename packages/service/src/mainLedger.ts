@@ -1,12 +1,11 @@
 /** The part of the composition root that opens the ledger and brings commitments to it. @module */
 import path from 'node:path';
-import { createEmbeddedLedger, type OwnedLedger } from './adapters/ledger/embedded/embeddedLedger.ts';
+import { createEmbeddedLedger } from './adapters/ledger/embedded/embeddedLedger.ts';
 import { readPayer } from './adapters/ledger/payerKey.ts';
-import { createSolanaLedger } from './adapters/ledger/solanaLedger.ts';
+import { createSolanaLedger, type OwnedLedger } from './adapters/ledger/solanaLedger.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { forgottenRounds, ledgerRounds } from './app/ledger/ledgerRounds.ts';
 import { signatureRounds } from './app/provenance/signTraces.ts';
-import type { Ledger } from './app/ports/ledger.ts';
 import type { Ports } from './app/ports/ports.ts';
 import type { Config } from './config.ts';
 
@@ -16,6 +15,8 @@ export type LedgerSettings = Pick<Config, 'solanaRpcUrl' | 'solanaNetwork' | 'so
 const ROUND_PAUSE_MS = 1_000;
 const SIGNATURE_PAUSE_MS = 2_000;
 const FORGOTTEN_PAUSE_MS = 60 * 60 * 1000;
+/** A node that hangs is waited for so long when the service ends. */
+const STOP_MS_MAX = 2_000;
 
 /**
  * @param dataFolder where the embedded ledger lives; null: in memory
@@ -30,11 +31,16 @@ export async function openLedger(
   if (rpcUrl === null || solanaKeypair === null)
     return createEmbeddedLedger({ folder: dataFolder && path.join(dataFolder, 'ledger'), network, report });
   const payer = await readPayer(solanaKeypair);
-  const ledger: Ledger = createSolanaLedger({ rpcUrl, network, payer, priorityFee, embedded: null });
-  return { ...ledger, async close() {} };
+  return createSolanaLedger({ rpcUrl, network, payer, priorityFee, embedded: null });
 }
 
-export function startLedger(ports: Ports, isEnding: () => boolean, report: (error: unknown) => void): Repeated {
+/** Stops within a moment, whatever the node does: a step that is cut off goes on at the next start. */
+export function startLedger(
+  ports: Ports,
+  abandon: () => void,
+  isEnding: () => boolean,
+  report: (error: unknown) => void,
+): Repeated {
   const jobs = [
     repeat(ledgerRounds(ports, isEnding, report), ROUND_PAUSE_MS, report),
     repeat(forgottenRounds(ports, isEnding, report), FORGOTTEN_PAUSE_MS, report),
@@ -42,7 +48,10 @@ export function startLedger(ports: Ports, isEnding: () => boolean, report: (erro
   ];
   return {
     async stop() {
-      await Promise.all(jobs.map((job) => job.stop()));
+      const stopped = Promise.all(jobs.map((job) => job.stop()));
+      const patience = setTimeout(abandon, STOP_MS_MAX);
+      await stopped;
+      clearTimeout(patience);
     },
   };
 }

@@ -6,8 +6,11 @@ import type { KeyPairSigner } from '@solana/kit';
 import { type Chain, openChain } from '../../src/adapters/ledger/embedded/chain.ts';
 import { startRpcServer } from '../../src/adapters/ledger/embedded/rpcServer.ts';
 import { passingPayer } from '../../src/adapters/ledger/payerKey.ts';
-import { createSolanaLedger, type SolanaLedgerOptions } from '../../src/adapters/ledger/solanaLedger.ts';
-import type { Ledger } from '../../src/app/ports/ledger.ts';
+import {
+  createSolanaLedger,
+  type OwnedLedger,
+  type SolanaLedgerOptions,
+} from '../../src/adapters/ledger/solanaLedger.ts';
 
 /** What comes instead of the honest answer; undefined leaves that. */
 export type Fault =
@@ -25,7 +28,7 @@ export interface LedgerNode {
   readonly asked: string[];
   /** @param honest what the chain would answer */
   fault: (method: string, params: readonly unknown[], honest: () => Promise<unknown>) => Fault | Promise<Fault>;
-  ledger(options?: Partial<SolanaLedgerOptions>): Ledger;
+  ledger(options?: Partial<SolanaLedgerOptions>): OwnedLedger;
   close(): Promise<void>;
 }
 

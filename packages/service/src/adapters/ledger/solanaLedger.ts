@@ -28,7 +28,14 @@ const GENESIS: Readonly<Record<Network, string>> = {
   testnet: '4uhcVJyU9pJkvQyS88uRDiswHXSCkY3zQawwpjk2NsNY',
 };
 
-export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
+/** A ledger that belongs to this process. */
+export interface OwnedLedger extends Ledger {
+  /** Gives up every question, now and from now on: what has to go on does so at the next start. */
+  abandon(): void;
+  close(): Promise<void>;
+}
+
+export function createSolanaLedger(options: SolanaLedgerOptions): OwnedLedger {
   const { network, payer, priorityFee, embedded } = options;
   const rpc = createRpc(options.rpcUrl, options.questionMsMax);
   const funds = createPayerFunds(rpc, {
@@ -91,6 +98,8 @@ export function createSolanaLedger(options: SolanaLedgerOptions): Ledger {
     },
 
     find: (txHash, level) => find(rpc, txHash, level),
+    abandon: () => rpc.abandon(),
+    async close() {},
 
     explorerUrl(txHash) {
       if (embedded) return null;

@@ -76,9 +76,12 @@ export type SolanaRpc = ReturnType<typeof createRpc>;
  */
 export function createRpc(url: string, questionMsMax = QUESTION_MS_MAX) {
   const rpc = createSolanaRpc(url);
+  const waiting = new Waiting();
   const ask = <T>(what: string, schema: z.ZodType<T>, send: (signal: AbortSignal) => Promise<unknown>): Promise<T> =>
-    asked({ what, questionMsMax }, schema, send);
+    asked({ what, questionMsMax, waiting }, schema, send);
   return {
+    /** Gives up every question, now and from now on: the process ends. */
+    abandon: () => waiting.end(),
     genesisHash: () =>
       ask('getGenesisHash', z.string().min(32).max(44), (abortSignal) => rpc.getGenesisHash().send({ abortSignal })),
     latestBlockhash: async () => {
@@ -162,6 +165,33 @@ export function createRpc(url: string, questionMsMax = QUESTION_MS_MAX) {
 interface Question {
   readonly what: string;
   readonly questionMsMax: number;
+  readonly waiting: Waiting;
+}
+
+/** Questions on their way. */
+class Waiting {
+  readonly #controllers = new Set<AbortController>();
+  #ended = false;
+
+  /** @throws {DOMException} `TimeoutError` after that time, `AbortError` once the end has come */
+  async answer<T>(msMax: number, send: (signal: AbortSignal) => Promise<T>): Promise<T> {
+    // kit waits for an abort to come, and would wait for ever for one that came before.
+    if (this.#ended) throw new DOMException('the service ends', 'AbortError');
+    const controller = new AbortController();
+    const timer = setTimeout(() => controller.abort(new DOMException('no answer', 'TimeoutError')), msMax);
+    this.#controllers.add(controller);
+    try {
+      return await send(controller.signal);
+    } finally {
+      clearTimeout(timer);
+      this.#controllers.delete(controller);
+    }
+  }
+
+  end(): void {
+    this.#ended = true;
+    for (const controller of this.#controllers) controller.abort();
+  }
 }
 
 async function asked<T>(
@@ -180,7 +210,7 @@ async function asked<T>(
 async function untilAnswered(question: Question, send: (signal: AbortSignal) => Promise<unknown>): Promise<unknown> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await send(AbortSignal.timeout(question.questionMsMax));
+      return await question.waiting.answer(question.questionMsMax, send);
     } catch (cause) {
       const waitMs = attempt < TRIES ? pauseAfter(cause, attempt) : null;
       if (waitMs === null) throw unreachable(question, cause);
@@ -200,6 +230,8 @@ function pauseAfter(cause: unknown, attempt: number): number | null {
 
 function unreachable({ what, questionMsMax }: Question, cause: unknown): AppError {
   const isBusy = isSolanaError(cause, SOLANA_ERROR__RPC__TRANSPORT_HTTP_ERROR) && BUSY.includes(statusOf(cause));
+  if (isAbandoned(cause))
+    return new AppError('BLOCKCHAIN_ERROR', 'The service ends and asks the ledger no more.', { cause });
   const detail = isTimeout(cause)
     ? `The node of the ledger did not answer ${what} within ${questionMsMax / 1000} s.`
     : isBusy
@@ -209,8 +241,8 @@ function unreachable({ what, questionMsMax }: Question, cause: unknown): AppErro
 }
 
 const statusOf = (cause: unknown): number => (cause as { context: { statusCode: number } }).context.statusCode;
-const isTimeout = (cause: unknown): boolean =>
-  cause instanceof Error && ['TimeoutError', 'AbortError'].includes(cause.name);
+const isTimeout = (cause: unknown): boolean => cause instanceof Error && cause.name === 'TimeoutError';
+const isAbandoned = (cause: unknown): boolean => cause instanceof Error && cause.name === 'AbortError';
 
 const isKnownAlready = (cause: unknown): boolean =>
   isSolanaError(cause, SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED) ||

@@ -117,6 +117,17 @@ describe('a node that fails', () => {
     expect((await failureOf(impatient.state('x'))).detail).toContain('did not answer');
   });
 
+  test('that hangs does not keep the process from ending', async () => {
+    node.asked.length = 0;
+    node.fault = () => 'hang';
+    const patient = node.ledger();
+    const asked = failureOf(patient.state('x'));
+    while (node.asked.at(-1) !== 'getSignatureStatuses') await new Promise((resolve) => setTimeout(resolve, 5));
+    patient.abandon();
+    expect((await asked).detail).toContain('ends');
+    expect((await failureOf(patient.state('y'))).detail).toContain('ends');
+  });
+
   test('that is busy is asked again, and a lasting 429 is told', async () => {
     let left = 2;
     const busy = { status: 429, headers: { 'retry-after': '0' } };

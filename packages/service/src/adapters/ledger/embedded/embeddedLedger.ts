@@ -8,7 +8,7 @@ import path from 'node:path';
 import type { KeyPairSigner } from '@solana/kit';
 import type { Ledger, Network } from '../../../app/ports/ledger.ts';
 import { keptPayer, passingPayer } from '../payerKey.ts';
-import { createSolanaLedger } from '../solanaLedger.ts';
+import { createSolanaLedger, type OwnedLedger } from '../solanaLedger.ts';
 import { openChain } from './chain.ts';
 import { startRpcServer } from './rpcServer.ts';
 
@@ -19,10 +19,6 @@ export interface EmbeddedLedgerOptions {
   readonly network: Network;
   readonly report: (error: unknown) => void;
   readonly now?: () => number;
-}
-
-export interface OwnedLedger extends Ledger {
-  close(): Promise<void>;
 }
 
 /** Pays for 20,000 memos before the faucet is asked again. */
@@ -55,6 +51,8 @@ export function createEmbeddedLedger(options: EmbeddedLedgerOptions): OwnedLedge
     prospect: async (signed) => (await ledger()).prospect(signed),
     find: async (txHash, level) => (await ledger()).find(txHash, level),
     explorerUrl: () => null,
+    // Its own process never keeps it waiting.
+    abandon() {},
     async close() {
       closed = true;
       await (await started)?.close();
