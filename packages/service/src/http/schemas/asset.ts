@@ -121,7 +121,9 @@ export const AssetBody = z
     watermarked_storage_url: z.url().nullable().describe('Works without a credential for 15 minutes.'),
     preview_url: z.url().nullable().describe('WebP, long side at most 512 px. Works for 15 minutes.'),
     is_encrypted: z.boolean(),
-    exif_metadata: MetadataBody.nullable().describe('EXIF tags by name, with where the picture was taken; for members alone.'),
+    exif_metadata: MetadataBody.nullable().describe(
+      'EXIF tags by name, with where the picture was taken; for members alone.',
+    ),
     tiff_metadata: MetadataBody.nullable().describe('TIFF tags by name.'),
     c2pa_metadata: MetadataBody.nullable().describe('docs/reference/contentCredentials.md tells its members.'),
     xmp_metadata: MetadataBody.nullable().describe('XMP properties by their local names.'),
