@@ -98,8 +98,11 @@ function firstState(track: ViewTrack, grid: TileGrid, fold: Float32Array, transf
   return { track, grid, model, slopes, energies, host, informed: solve(host, slopes, energies) };
 }
 
-/** Energy of the pilots over that of the constellation's plan. Half gave the data 0.9 dB, and pilots enough to be found. */
-const PILOT_SHARE = 0.5;
+/**
+ * Energy of the pilots over that of the plan in constellation.ts: the place where pictures lost to sync and pictures lost
+ * to the code balance. BSDS500, 20 photos, A + B reduced to 60 % with JPEG 70: 80 % read at 0.5, 95 % at 0.7.
+ */
+const PILOT_SHARE = 0.7;
 
 function solve(host: Responses, slopes: Responses, energies: Responses): InformedTrack {
   const bits: GainProblem = { host: host.bits, slope: slopes.bits, energy: energies.bits };

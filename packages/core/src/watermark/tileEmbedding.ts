@@ -52,10 +52,10 @@ export interface TileOutcome {
 /** Below this a side holds less than one tile of track B. */
 export const SIDE_MIN = 64;
 
-/** Scores below this are raised by spending more, up to `EXCESS_MAX`: the code needs about 0.3. */
-const SCORE_WANTED = 0.4;
-/** 2.5 dB; only pictures of strong texture need it, and their texture hides it. */
-const EXCESS_MAX = 10 ** 0.25;
+/** Scores below this are raised by spending more, up to `EXCESS_MAX`: photos below it were lost to JPEG 50 or a reduction. */
+const SCORE_WANTED = 0.6;
+/** 3 dB; only pictures of strong texture need it, and their texture hides it. */
+const EXCESS_MAX = 2;
 /** SSIM may give way by less. */
 const LOSS_EXCESS_MAX = 1.3;
 

@@ -51,8 +51,8 @@ export interface TilesTogether {
 }
 
 /**
- * A track whose soft values are expected this clear (mean^2 over variance) is read for certain, so the search is spared;
- * the weakest marks that were read had 0.25, and all above 0.6 were.
+ * A track whose soft values are expected this clear (mean^2 over variance) is read for certain, so the search is spared.
+ * Of 40 photos all were read untouched, the weakest at 0.65.
  */
 const CERTAIN = 0.8;
 /** Smaller pictures hold so few tiles that a search may fail where the place is known; they are always searched. */

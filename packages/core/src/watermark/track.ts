@@ -27,7 +27,7 @@ export interface EmbedOptions {
   /** 0..1 on the track's own scale; default `DEFAULT_STRENGTH[id]`. */
   readonly strength?: number;
   /**
-   * Share of the picture's quality budget (PSNR 40.6 dB, SSIM 0.9815) that this track may use, in (0, 1]; default 1.
+   * Share of the picture's quality budget (PSNR 40.6 dB, SSIM 0.981) that this track may use, in (0, 1]; default 1.
    * `embedTracks` divides the budget among its tracks.
    */
   readonly budgetShare?: number;
