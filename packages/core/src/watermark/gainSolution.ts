@@ -8,7 +8,7 @@
  * themselves, so beta is chosen by what reading needs under noise of an attack s,
  *     max over beta of  mean(r')^2 / (var(r') + s mean(c')^2),   r' = r / sqrt c,  c' = sqrt c  (in units of the noise).
  * Source: Miller, Doerr, Cox 2004 (informed coding and embedding); Malvar, Florencio 2003 (partial rejection of the
- * picture); closed form instead of their iterations. Measured: docs/decisions/0006-joint-embedding.md.
+ * picture); closed form instead of their iterations. Measured: docs/decisions/0008-joint-embedding.md.
  * @module
  */
 

@@ -6,7 +6,7 @@
  * lambda large where PSNR is what limits the picture, small where SSIM is. The cap keeps the mark from showing in quiet
  * places of lively pictures, which the means of PSNR and SSIM would allow.
  * All fields live on cells of the picture (pictureCells.ts).
- * Source: Wang et al. 2004 for s; own derivation; measured in docs/decisions/0006-joint-embedding.md.
+ * Source: Wang et al. 2004 for s; own derivation; measured in docs/decisions/0008-joint-embedding.md.
  * @module
  */
 import { type Plane, plane } from '../raster.ts';
