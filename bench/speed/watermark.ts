@@ -1,11 +1,12 @@
 /**
  * What tracks A and B cost: processor time of embedding and extraction and peak memory for pictures of 0.15, 0.4, 12 and
- * 40 megapixels, beside decoding and encoding the same JPEG with sharp in the same process.
+ * 40 megapixels, beside decoding and encoding the same JPEG with sharp, in turns in the same process: medians of several
+ * rounds, and of the ratios within a round.
  *
  *     npx tsx --conditions=source bench/speed/watermark.ts [MEGAPIXELS ...]
  *
  * Writes bench/results/watermark-speed.json. Each size runs in a process of its own, so that peaks do not mix. Processor
- * time grows with what else the machine does (shared caches and threads), so read it beside that of sharp.
+ * time grows with what else the machine does (shared caches and threads), so read the ratios.
  */
 import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
@@ -24,10 +25,10 @@ const MARKING = {
   keys: { a: deriveTrackKey(KEY, 'a'), b: deriveTrackKey(KEY, 'b') },
 };
 const PAYLOAD = Uint8Array.from({ length: 16 }, (_, i) => 31 * i + 5);
-/** Runs of each operation; the quickest counts, because other work can only add. Large pictures run once. */
-const RUNS = 3;
+/** Rounds in which every operation runs once, so that what else the machine does meets all of them alike. */
+const ROUNDS = 9;
+const ROUNDS_LARGE = 5;
 const LARGE_MEGAPIXELS = 4;
-const WARM_UP_MEGAPIXELS = 0.15;
 
 /** An invented landscape of aspect 3:2, enlarged if need be, with grain at its own scale. */
 async function picture(megapixels: number): Promise<Raster> {
@@ -50,56 +51,76 @@ function peakMib(): number {
   return Math.round(process.resourceUsage().maxRSS / 1024);
 }
 
-/** The result of `runs` runs and the least processor time of all threads, user and system, milliseconds. */
-async function timed<T>(
-  runs: number,
-  run: () => T | Promise<T>,
-): Promise<{ readonly result: T; readonly cpuMs: number }> {
-  let cpuMs = Number.POSITIVE_INFINITY;
-  let result = undefined as T;
-  for (let i = 0; i < runs; i++) {
-    const before = process.cpuUsage();
-    result = await run();
-    const { user, system } = process.cpuUsage(before);
-    cpuMs = Math.min(cpuMs, (user + system) / 1000);
-  }
-  return { result, cpuMs: Math.round(cpuMs) };
+/** The result of a run and its processor time of all threads, user and system, milliseconds. */
+async function timed<T>(run: () => T | Promise<T>): Promise<{ readonly result: T; readonly cpuMs: number }> {
+  const before = process.cpuUsage();
+  const result = await run();
+  const { user, system } = process.cpuUsage(before);
+  return { result, cpuMs: (user + system) / 1000 };
+}
+
+function median(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] as number;
 }
 
 function detected(readings: ReturnType<typeof extractTracks>): string {
   return readings.map(({ id, extraction }) => `${id}: ${extraction.detected}`).join(', ');
 }
 
+/** Processor times of one round, milliseconds. */
+interface Round {
+  readonly embed: number;
+  readonly extractMarked: number;
+  readonly extractUnmarked: number;
+  readonly decode: number;
+  readonly encode: number;
+}
+
 async function measure(megapixels: number): Promise<object> {
-  const small = await picture(WARM_UP_MEGAPIXELS);
-  extractTracks(embedTracks(small, PAYLOAD, MARKING).picture, MARKING);
-  extractTracks(small, MARKING);
+  // One thread, as the tracks have one.
+  sharp.concurrency(1);
   const original = await picture(megapixels);
-  const { width, height } = original;
-  const runs = megapixels > LARGE_MEGAPIXELS ? 1 : RUNS;
+  const raw = { width: original.width, height: original.height, channels: 3 } as const;
   const peakBeforeMib = peakMib();
-  const embedded = await timed(runs, () => embedTracks(original, PAYLOAD, MARKING));
+  const embed = () => embedTracks(original, PAYLOAD, MARKING);
+  const embedded = embed();
   const peakEmbeddingMib = peakMib();
-  const marked = await timed(runs, () => extractTracks(embedded.result.picture, MARKING));
-  const unmarked = await timed(runs, () => extractTracks(original, MARKING));
-  const jpeg = (): Promise<Buffer> =>
-    sharp(original.data, { raw: { width, height, channels: 3 } })
-      .jpeg({ quality: 90 })
-      .toBuffer();
-  const encoded = await timed(runs, jpeg);
-  const decoded = await timed(runs, () => sharp(encoded.result).raw().toBuffer());
+  const encode = (): Promise<Buffer> => sharp(original.data, { raw }).jpeg({ quality: 90 }).toBuffer();
+  const file = await encode();
+  const decode = (): Promise<Buffer> => sharp(file).raw().toBuffer();
+  const marked = () => extractTracks(embedded.picture, MARKING);
+  const unmarked = () => extractTracks(original, MARKING);
+  const [ofMarked, ofUnmarked] = [marked(), unmarked()];
+  await decode();
+  const rounds: Round[] = [];
+  for (let i = 0; i < (megapixels > LARGE_MEGAPIXELS ? ROUNDS_LARGE : ROUNDS); i++)
+    rounds.push({
+      encode: (await timed(encode)).cpuMs,
+      extractMarked: (await timed(marked)).cpuMs,
+      decode: (await timed(decode)).cpuMs,
+      extractUnmarked: (await timed(unmarked)).cpuMs,
+      embed: (await timed(embed)).cpuMs,
+    });
+  const cpuMs = (of: keyof Round): number => Number(median(rounds.map((round) => round[of])).toFixed(1));
+  const ratio = (of: keyof Round): number =>
+    Number(median(rounds.map((round) => round[of] / (round.decode + round.encode))).toFixed(2));
   return {
     megapixels,
-    embedCpuMs: embedded.cpuMs,
-    extractMarkedCpuMs: marked.cpuMs,
-    extractUnmarkedCpuMs: unmarked.cpuMs,
-    sharpDecodeCpuMs: decoded.cpuMs,
-    sharpEncodeCpuMs: encoded.cpuMs,
+    rounds: rounds.length,
+    embedCpuMs: cpuMs('embed'),
+    extractMarkedCpuMs: cpuMs('extractMarked'),
+    extractUnmarkedCpuMs: cpuMs('extractUnmarked'),
+    sharpDecodeCpuMs: cpuMs('decode'),
+    sharpEncodeCpuMs: cpuMs('encode'),
+    // Times of one round over sharp's decoding and encoding in the same round.
+    embedRatio: ratio('embed'),
+    extractMarkedRatio: ratio('extractMarked'),
+    extractUnmarkedRatio: ratio('extractUnmarked'),
     // Of the whole process, with the picture, Node and tsx; then after embedding A and B.
     peakBeforeMib,
     peakEmbeddingMib,
     // What was done, so that a fast failure is not taken for speed.
-    outcome: `${embedded.result.psnrDb.toFixed(2)} dB, SSIM ${embedded.result.ssim.toFixed(4)}; read ${detected(marked.result)}; unmarked ${detected(unmarked.result)}`,
+    outcome: `${embedded.psnrDb.toFixed(2)} dB, SSIM ${embedded.ssim.toFixed(4)}; read ${detected(ofMarked)}; unmarked ${detected(ofUnmarked)}`,
   };
 }
 

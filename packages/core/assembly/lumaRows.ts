@@ -15,11 +15,10 @@ export function addRgbRow(pixels: usize, count: i32, r: f32, g: f32, b: f32, lin
   const end = line + ((<usize>count) << 2);
   for (let to = line, from = pixels; to < end; to += 16, from += 12) {
     const bytes = v128.load(from);
-    const zero = i8x16.splat(0);
-    // Each byte in a lane of its own; index 16 and above take a zero of the second operand.
-    const red = v128.shuffle<u8>(bytes, zero, 0, 16, 16, 16, 3, 16, 16, 16, 6, 16, 16, 16, 9, 16, 16, 16);
-    const green = v128.shuffle<u8>(bytes, zero, 1, 16, 16, 16, 4, 16, 16, 16, 7, 16, 16, 16, 10, 16, 16, 16);
-    const blue = v128.shuffle<u8>(bytes, zero, 2, 16, 16, 16, 5, 16, 16, 16, 8, 16, 16, 16, 11, 16, 16, 16);
+    // Each byte in a lane of its own; an index beyond the vector takes zero.
+    const red = i8x16.swizzle(bytes, i8x16(0, -1, -1, -1, 3, -1, -1, -1, 6, -1, -1, -1, 9, -1, -1, -1));
+    const green = i8x16.swizzle(bytes, i8x16(1, -1, -1, -1, 4, -1, -1, -1, 7, -1, -1, -1, 10, -1, -1, -1));
+    const blue = i8x16.swizzle(bytes, i8x16(2, -1, -1, -1, 5, -1, -1, -1, 8, -1, -1, -1, 11, -1, -1, -1));
     const colours = f32x4.add(
       f32x4.mul(weightR, f32x4.convert_i32x4_s(red)),
       f32x4.mul(weightG, f32x4.convert_i32x4_s(green)),

@@ -15,7 +15,12 @@ export interface KernelMemory {
   /** Room for `bytes`, not cleared. Views made before it may be empty after it. @throws {RangeError} if memory is out */
   reserve(bytes: number): Pointer;
   /** Room for a copy of the values. */
-  copyIn(values: Float32Array | Int32Array): Pointer;
+  copyIn(values: Float32Array | Float64Array | Int32Array): Pointer;
+  /**
+   * As `copyIn`, but once for all calls inside the frame in which it was first asked for. Nobody may write to it, here or
+   * there, as long as it is shared.
+   */
+  share(values: Float32Array): Pointer;
   /** Copies bytes to `at`. */
   write(at: Pointer, bytes: Uint8Array): void;
   /** The floats at `at`, to be read or written before anything else is reserved. */
@@ -44,9 +49,21 @@ export function stackMemory(memory: WasmMemory, begin: Pointer): KernelMemory {
   };
   const floats = (at: Pointer, length: number): Float32Array => new Float32Array(memory.buffer, at, length);
   const write = (at: Pointer, bytes: Uint8Array): void => new Uint8Array(memory.buffer).set(bytes, at);
+  const shared = new Map<Float32Array, Pointer>();
+  const copyIn = (values: Float32Array | Float64Array | Int32Array): Pointer => {
+    const at = reserve(values.byteLength);
+    write(at, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
+    return at;
+  };
   return {
     reserve,
     write,
+    copyIn,
+    share(values) {
+      const at = shared.get(values) ?? copyIn(values);
+      shared.set(values, at);
+      return at;
+    },
     floats,
     integers: (at, length) => new Int32Array(memory.buffer, at, length),
     samples: (at, length) => new Uint8Array(memory.buffer, at, length),
@@ -55,17 +72,13 @@ export function stackMemory(memory: WasmMemory, begin: Pointer): KernelMemory {
       floats(at, count).fill(0);
       return at;
     },
-    copyIn(values) {
-      const at = reserve(values.byteLength);
-      write(at, new Uint8Array(values.buffer, values.byteOffset, values.byteLength));
-      return at;
-    },
     frame(run) {
       const before = top;
       try {
         return run();
       } finally {
         top = before;
+        for (const [values, at] of shared) if (at >= top) shared.delete(values);
       }
     },
     get bytes() {

@@ -26,74 +26,82 @@ export function searchAspect(
 ): Candidate[] {
   const steps = Math.floor((ASPECT_LOG_MAX - ASPECT_LOG_MIN) / ASPECT_STEP) + 1;
   const zooms = Float64Array.from({ length: steps }, (_, i) => Math.exp(-(ASPECT_LOG_MIN + i * ASPECT_STEP)));
-  const sums = aspectSums(power, constellation, mirrored, zooms);
+  const places = pilotPlaces(power, constellation, mirrored, zooms);
+  // Steps between two zooms at most, so that the ratio stays below its limit.
+  const reach = Math.ceil(ASPECT_RATIO_LOG_MAX / ASPECT_STEP) - 1;
   const scores = withKernels(
     (kernels, memory) => {
-      const from = memory.copyIn(power.relative);
+      const from = memory.share(power.relative);
       const to = memory.copyIn(new Float32Array(steps * steps));
-      const rows = memory.reserve(4 * steps);
-      for (const sum of sums) {
-        memory.integers(rows, steps).set(sum.rows);
-        for (const { column, first, last, row } of sum.columns)
-          kernels.addColumn(from, power.stride, power.gridHeight, column, rows, first, last, to + 4 * row * steps);
-      }
+      const rows = memory.copyIn(places.rows);
+      sumColumns(places, power.stride, steps, reach, (column, pilot, first, last, at) =>
+        kernels.addColumn(from, power.stride, power.gridHeight, column, rows + 4 * pilot, first, last, to + 4 * at),
+      );
       return highScores(kernels, memory, to, steps * steps);
     },
     () => {
       const out = new Float32Array(steps * steps);
-      for (const { rows, columns } of sums)
-        for (const { column, first, last, row } of columns)
-          addColumnPlainly(power, column, rows, first, last, out, row * steps);
+      sumColumns(places, power.stride, steps, reach, (column, pilot, first, last, at) =>
+        addColumnPlainly(power, column, places.rows.subarray(pilot), first, last, out, at),
+      );
       return highScoresPlainly(out);
     },
   );
   const kept: Candidate[] = [];
-  for (const { at, height } of scores) {
+  for (const [i, at] of scores.places.entries()) {
     if (kept.length === count) break;
     const a = zooms[Math.floor(at / steps)] as number;
     const d = (zooms[at % steps] as number) * (mirrored ? -1 : 1);
     const isNear = ({ affine }: Candidate): boolean =>
       Math.abs(affine.a - a) < ASPECT_DISTANCE && Math.abs(affine.d - d) < ASPECT_DISTANCE;
-    if (!kept.some(isNear)) kept.push({ affine: { a, b: 0, c: 0, d }, score: height, model: 'aspect' });
+    if (kept.some(isNear)) continue;
+    kept.push({ affine: { a, b: 0, c: 0, d }, score: scores.heights[i] as number, model: 'aspect' });
   }
   return kept;
 }
 
-/** What one pilot adds to the scores: in each of some rows the power of one column at the pilot's rows. */
-interface AspectSum {
-  /** Row of the power spectrum for every zoom along y. */
+/** Where every strong pilot stands for every zoom: columns of the spectrum along x, rows along y, zooms side by side. */
+interface PilotPlaces {
+  readonly columns: Int32Array;
   readonly rows: Int32Array;
-  readonly columns: readonly {
-    /** Row of the scores, the zoom along x. */
-    readonly row: number;
-    /** Column of the power spectrum. */
-    readonly column: number;
-    /** Zooms along y: from `first` to before `last`. */
-    readonly first: number;
-    readonly last: number;
-  }[];
 }
 
-function aspectSums(
-  { stride, gridWidth, gridHeight }: HalfPower,
+function pilotPlaces(
+  { gridWidth, gridHeight }: HalfPower,
   { u, v, tileSide }: Constellation,
   mirrored: boolean,
   zooms: Float64Array,
-): AspectSum[] {
-  // Steps between two zooms at most, so that the ratio stays below its limit.
-  const reach = Math.ceil(ASPECT_RATIO_LOG_MAX / ASPECT_STEP) - 1;
-  return Array.from({ length: STRONG_PILOTS }, (_, p) => {
+): PilotPlaces {
+  const steps = zooms.length;
+  const columns = new Int32Array(STRONG_PILOTS * steps);
+  const rows = new Int32Array(STRONG_PILOTS * steps);
+  for (let p = 0; p < STRONG_PILOTS; p++) {
     const fx = (u[p] as number) / tileSide;
     const fy = ((v[p] as number) / tileSide) * (mirrored ? -1 : 1);
-    const rows = Int32Array.from(zooms, (zoom) => Math.round(fy * zoom * gridHeight) + gridHeight / 2);
-    const columns = Array.from(zooms, (zoom, row) => ({
-      row,
-      column: Math.round(fx * zoom * gridWidth),
-      first: Math.max(0, row - reach),
-      last: Math.min(zooms.length, row + reach + 1),
-    }));
-    return { rows, columns: columns.filter(({ column }) => column < stride) };
-  });
+    for (let i = 0; i < steps; i++) {
+      columns[p * steps + i] = Math.round(fx * (zooms[i] as number) * gridWidth);
+      rows[p * steps + i] = Math.round(fy * (zooms[i] as number) * gridHeight) + gridHeight / 2;
+    }
+  }
+  return { columns, rows };
+}
+
+/**
+ * For every pilot and every zoom along x: `add` the power of the pilot's column at its rows for the zooms first .. last - 1
+ * along y. `pilot` is where the pilot's rows begin, `at` the row of the scores.
+ */
+function sumColumns(
+  { columns }: PilotPlaces,
+  stride: number,
+  steps: number,
+  reach: number,
+  add: (column: number, pilot: number, first: number, last: number, at: number) => void,
+): void {
+  for (let pilot = 0; pilot < columns.length; pilot += steps)
+    for (let i = 0; i < steps; i++) {
+      const column = columns[pilot + i] as number;
+      if (column < stride) add(column, pilot, Math.max(0, i - reach), Math.min(steps, i + reach + 1), i * steps);
+    }
 }
 
 /** The twin of the kernel `addColumn`: adds the excess power in one column at rows[from .. to - 1] to the scores. */

@@ -27,7 +27,7 @@ export function logPolarMap(power: HalfPower): LogPolarMap {
   const { relative, stride, gridWidth, gridHeight } = power;
   return withKernels(
     ({ logPolarRow }, memory) => {
-      const [from, radii] = [memory.copyIn(relative), memory.copyIn(RADIUS_OF_COLUMN)];
+      const [from, radii] = [memory.share(relative), memory.copyIn(RADIUS_OF_COLUMN)];
       const to = memory.reserve(4 * ANGLES * RADII);
       for (let t = 0; t < ANGLES; t++) {
         const [dx, dy] = [Math.cos(angleOfRow(t)) * gridWidth, Math.sin(angleOfRow(t)) * gridHeight];

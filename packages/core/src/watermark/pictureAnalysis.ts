@@ -3,7 +3,7 @@
  * is first asked for and kept, so that tracks which look at the same view share it.
  * @module
  */
-import type { Plane } from '../raster.ts';
+import { LUMA_WEIGHTS, type Plane, type Raster } from '../raster.ts';
 import type { Rectangle } from '../signal/cutOut.ts';
 import { reduceRows } from '../signal/resize.ts';
 import { cutOutRows, type LumaSource, type RowSource, rowsOf, wholePlane } from '../signal/rowSource.ts';
@@ -113,13 +113,38 @@ const LOGARITHMS = Float32Array.from({ length: 255 * LOG_STEPS + 2 }, (_, i) => 
 function liveliness(luma: RowSource, { left, top, width, height }: Rectangle): number {
   const row = new Float32Array(width);
   let sum = 0;
-  let count = 0;
   for (let y = top; y < top + height; y += 4) {
-    luma.read(y, left, width, row, 0);
-    for (let x = 0; x + 1 < width; x += 4, count++) {
-      const difference = Math.abs((row[x + 1] as number) - (row[x] as number));
-      sum += LOGARITHMS[(LOG_STEPS * difference + 0.5) | 0] as number;
+    if (luma.raster && luma.raster.channels >= 3) {
+      sum += sumOfLogarithms(luma.raster, y, left, width);
+      continue;
     }
+    luma.read(y, left, width, row, 0);
+    for (let x = 0; x + 1 < width; x += 4) sum += logarithmOf((row[x + 1] as number) - (row[x] as number));
   }
-  return sum / count;
+  return sum / (Math.ceil((width - 1) / 4) * Math.ceil(height / 4));
+}
+
+function logarithmOf(difference: number): number {
+  return LOGARITHMS[(LOG_STEPS * Math.abs(difference) + 0.5) | 0] as number;
+}
+
+/** Of one row of a picture of colours: only the two pixels of each fourth difference are weighed. */
+function sumOfLogarithms(
+  { data, channels, depth, width: pitch }: Raster,
+  y: number,
+  left: number,
+  width: number,
+): number {
+  const scale = depth === 16 ? 1 / 257 : 1;
+  const [r, g, b] = [LUMA_WEIGHTS[0] * scale, LUMA_WEIGHTS[1] * scale, LUMA_WEIGHTS[2] * scale];
+  let sum = 0;
+  for (let x = 0, p = (y * pitch + left) * channels; x + 1 < width; x += 4, p += 4 * channels) {
+    const q = p + channels;
+    sum += logarithmOf(
+      r * ((data[q] as number) - (data[p] as number)) +
+        g * ((data[q + 1] as number) - (data[p + 1] as number)) +
+        b * ((data[q + 2] as number) - (data[p + 2] as number)),
+    );
+  }
+  return sum;
 }

@@ -10,7 +10,7 @@ import { type Affine, similarity } from './affine.ts';
 import { type Constellation, STRONG_PILOTS } from './constellation.ts';
 import { ANGLE_STEP_DEG, ANGLES, LOG_RADIUS_MIN, LOG_STEP, type LogPolarMap, RADII } from './logPolarMap.ts';
 import type { HalfPower } from './pictureSpectrum.ts';
-import { type HighScore, highScores, highScoresPlainly } from './scorePeaks.ts';
+import { type HighScores, highScores, highScoresPlainly } from './scorePeaks.ts';
 
 export interface Candidate {
   readonly affine: Affine;
@@ -60,7 +60,7 @@ function pilotPlaces({ u, v, tileSide }: Constellation, mirrored: boolean): Int3
 }
 
 /** The high ones of the scores: row = rotation, column = ln(1 / scale) from -SHIFTS_BELOW. */
-function correlate(map: LogPolarMap, constellation: Constellation, mirrored: boolean): HighScore[] {
+function correlate(map: LogPolarMap, constellation: Constellation, mirrored: boolean): HighScores {
   const places = pilotPlaces(constellation, mirrored);
   // Zeros beside each row of the map, so that no shift of any pilot reaches another row.
   const columns = places.filter((_, i) => i % 2 === 1);
@@ -101,16 +101,21 @@ function correlatePlainly(padded: Float32Array, stride: number, places: Int32Arr
   return scores;
 }
 
+interface Peak {
+  readonly at: number;
+  readonly height: number;
+}
+
 /** The best scores, none within PEAK_RADIUS of a better one in both directions. Rotation wraps. */
-function strongestPeaks(scores: readonly HighScore[], count: number): HighScore[] {
-  const peaks: HighScore[] = [];
+function strongestPeaks({ places, heights }: HighScores, count: number): Peak[] {
+  const peaks: Peak[] = [];
   /** 1 where a peak is near. */
   const taken = new Uint8Array(ANGLES * SHIFTS);
-  for (const score of scores) {
-    if (peaks.length === count) break;
-    if (taken[score.at]) continue;
-    peaks.push(score);
-    takeAround(score.at, taken);
+  for (let i = 0; i < places.length && peaks.length < count; i++) {
+    const at = places[i] as number;
+    if (taken[at]) continue;
+    peaks.push({ at, height: heights[i] as number });
+    takeAround(at, taken);
   }
   return peaks;
 }

@@ -5,10 +5,11 @@
 import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
 import type { Kernels } from '../kernels/kernels.ts';
 
-export interface HighScore {
-  readonly at: number;
-  /** Standard deviations above the mean. */
-  readonly height: number;
+export interface HighScores {
+  /** Places of the high scores, best first. */
+  readonly places: Int32Array;
+  /** Standard deviations above the mean, in the order of the places. */
+  readonly heights: Float32Array;
 }
 
 /** Scores below this many standard deviations are not worth a look. */
@@ -17,7 +18,7 @@ const HEIGHT_MIN = 3;
 const VARIANCE_MIN = 1e-12;
 
 /** @param scores address of `length` floats */
-export function highScores(kernels: Kernels, memory: KernelMemory, scores: Pointer, length: number): HighScore[] {
+export function highScores(kernels: Kernels, memory: KernelMemory, scores: Pointer, length: number): HighScores {
   const sums = memory.reserve(16);
   const indices = memory.reserve(4 * length);
   kernels.sumAndSquares(scores, length, sums);
@@ -28,7 +29,7 @@ export function highScores(kernels: Kernels, memory: KernelMemory, scores: Point
 }
 
 /** The twin of the kernels. */
-export function highScoresPlainly(scores: Float32Array): HighScore[] {
+export function highScoresPlainly(scores: Float32Array): HighScores {
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < scores.length; i++) {
@@ -61,12 +62,21 @@ function floorOf({ mean, deviation }: Moments): number {
 /** More than there are scores; times 2^32 it is still a whole number in double precision. */
 const INDEX_RANGE = 2 ** 20;
 
-function bestFirst(indices: Int32Array, scores: Float32Array, { mean, deviation }: Moments): HighScore[] {
+function bestFirst(indices: Int32Array, scores: Float32Array, { mean, deviation }: Moments): HighScores {
   // Score and index in one number sort twenty times as fast as indices that are compared by their scores.
   const bits = new Uint32Array(scores.buffer, scores.byteOffset, scores.length);
-  const keys = Float64Array.from(indices, (i) => (bits[i] as number) * INDEX_RANGE + (INDEX_RANGE - 1 - i));
-  return Array.from(keys.sort().reverse(), (key) => {
-    const at = INDEX_RANGE - 1 - (key % INDEX_RANGE);
-    return { at, height: ((scores[at] as number) - mean) / deviation };
-  });
+  const keys = new Float64Array(indices.length);
+  for (let i = 0; i < keys.length; i++) {
+    const at = indices[i] as number;
+    keys[i] = (bits[at] as number) * INDEX_RANGE + (INDEX_RANGE - 1 - at);
+  }
+  keys.sort().reverse();
+  const places = new Int32Array(keys.length);
+  const heights = new Float32Array(keys.length);
+  for (let i = 0; i < keys.length; i++) {
+    const at = INDEX_RANGE - 1 - ((keys[i] as number) % INDEX_RANGE);
+    places[i] = at;
+    heights[i] = ((scores[at] as number) - mean) / deviation;
+  }
+  return { places, heights };
 }

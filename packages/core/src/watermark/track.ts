@@ -51,7 +51,7 @@ export interface Extraction {
   readonly detected: boolean;
   /** 16 bytes if detected, else null. */
   readonly payload: Uint8Array | null;
-  /** The decoder's best guess, for bit-error measurements; never to be believed. Null if sync found nothing at all. */
+  /** The decoder's best guess, for bit-error measurements; never to be believed. Null where pilots are too low to be trusted. */
   readonly raw: Uint8Array | null;
   /** Share of coded bits whose soft decision agrees with the re-encoded payload, weighted by reliability, 0..1; 0 if not detected. */
   readonly confidence: number;

@@ -60,11 +60,13 @@ function kernelReader(
   memory: KernelMemory,
 ): ViewReader {
   const places = fftTables(PLACES);
+  // What searches look at while the reader is in use, see logPolarMap.ts and aspectSearch.ts.
+  memory.share(power.relative);
   // The fields of packages/core/assembly/fourierTaps.ts, then those of pilots.ts.
   const view = memory.copyIn(
     Int32Array.of(
-      ...[memory.copyIn(fourier.data), fourier.gridWidth, fourier.gridHeight, fourier.stride],
-      ...[memory.copyIn(power.background), power.stride, memory.copyIn(TAP_WEIGHTS)],
+      ...[memory.share(fourier.data), fourier.gridWidth, fourier.gridHeight, fourier.stride],
+      ...[memory.share(power.background), power.stride, memory.copyIn(TAP_WEIGHTS)],
       ...[memory.copyIn(pilotTable(constellation)), memory.reserve(kernels.pilotScratchBytes())],
       ...[constellation.tileSide, memory.copyIn(places.twiddles), memory.copyIn(places.positions)],
     ),
@@ -73,7 +75,7 @@ function kernelReader(
     place: surfaceReader(constellation, kernels, memory),
     screen: (maps) =>
       memory.frame(() => {
-        const from = memory.copyIn(new Float32Array(Float64Array.from(maps.flatMap(coefficientsOf)).buffer));
+        const from = memory.copyIn(coefficientsOf(maps));
         const to = memory.reserve(4 * FLOATS_OF_SCREENED * maps.length);
         kernels.screenMaps(view, from, maps.length, to);
         const out = memory.floats(to, FLOATS_OF_SCREENED * maps.length);
@@ -81,7 +83,7 @@ function kernelReader(
       }),
     refine: ({ affine, phase }) =>
       memory.frame(() => {
-        const map = memory.copyIn(new Float32Array(Float64Array.from(coefficientsOf(affine)).buffer));
+        const map = memory.copyIn(coefficientsOf([affine]));
         kernels.refineMap(view, map, phase.x, phase.y, phase.turn);
         const [a, b, c, d] = new Float64Array(memory.floats(map, 2 * DOUBLES_OF_MAP).slice().buffer);
         return { a: a as number, b: b as number, c: c as number, d: d as number };
@@ -113,13 +115,28 @@ function pilotTable({ u, v, pilotPhase }: Constellation): Float32Array {
   return table;
 }
 
-function coefficientsOf({ a, b, c, d }: Affine): number[] {
-  return [a, b, c, d];
+function coefficientsOf(maps: readonly Affine[]): Float64Array {
+  const out = new Float64Array(DOUBLES_OF_MAP * maps.length);
+  for (let i = 0, at = 0; i < maps.length; i++) {
+    const { a, b, c, d } = maps[i] as Affine;
+    out[at++] = a;
+    out[at++] = b;
+    out[at++] = c;
+    out[at++] = d;
+  }
+  return out;
 }
 
 function screenedMap(affine: Affine, out: Float32Array, at: number): ScreenedMap {
-  const [x, y, turn, sigma] = out.subarray(at, at + FLOATS_OF_SCREENED);
-  return { affine, phase: { x: x as number, y: y as number, turn: turn === 1 ? 1 : -1, sigma: sigma as number } };
+  return {
+    affine,
+    phase: {
+      x: out[at] as number,
+      y: out[at + 1] as number,
+      turn: out[at + 2] === 1 ? 1 : -1,
+      sigma: out[at + 3] as number,
+    },
+  };
 }
 
 /** Frequencies of all carriers in cycles per view pixel. */
