@@ -11,14 +11,17 @@ export interface ListedPhoto {
 const ENDINGS = /\.(?:png|jpe?g|webp|tiff?)$/i;
 
 /**
- * The photos below each folder in the order of their paths; `limit` of each, after leaving out the first `skip`.
- * @throws {Error} if a folder holds none
+ * The photos below each folder in the order of their paths: at most as many as `limits` says for that folder, after leaving
+ * out the first as `skips` says; the last number of a list holds for all further folders.
+ * @throws {Error} if a folder has none left
  */
 export function listPhotos(
   folders: readonly string[],
-  { skip, limit }: { readonly skip: number; readonly limit: number },
+  { skips, limits }: { readonly skips: readonly number[]; readonly limits: readonly number[] },
 ): ListedPhoto[] {
-  return folders.flatMap((folder) => {
+  return folders.flatMap((folder, i) => {
+    const skip = skips[Math.min(i, skips.length - 1)] ?? 0;
+    const limit = limits[Math.min(i, limits.length - 1)] ?? Number.POSITIVE_INFINITY;
     const root = path.resolve(folder);
     const photos = readdirSync(root, { recursive: true, encoding: 'utf8' })
       .filter((name) => ENDINGS.test(name))

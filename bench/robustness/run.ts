@@ -67,10 +67,11 @@ const attacks = values.attacks === 'sweeps' ? SWEPT : attacksNamed(values.attack
 const side = values.side === undefined ? null : wholeNumber('side', values.side, 64, 20_000);
 const { known } = values;
 const processes = wholeNumber('processes', values.processes, 1, 2);
-const skip = wholeNumber('skip', values.skip, 0, 1e9);
+const numbersOf = (option: string, text: string, least: number): number[] =>
+  text.split(',').map((part) => wholeNumber(option, part, least, Number.POSITIVE_INFINITY));
 const photos = listPhotos(positionals, {
-  skip,
-  limit: wholeNumber('limit', values.limit, 1, Number.POSITIVE_INFINITY),
+  skips: numbersOf('skip', values.skip, 0),
+  limits: numbersOf('limit', values.limit, 1),
 });
 const name = values.name ?? [values.tracks.replaceAll(',', '-'), values.attacks.replaceAll(',', '-')].join('-');
 const run = openRun(name, { side, known });
