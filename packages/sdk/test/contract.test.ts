@@ -112,3 +112,19 @@ test('refusals arrive as typed errors that name the fields and the request', asy
   expect(invalid).toBeInstanceOf(ValidationError);
   expect(invalid).toMatchObject({ fields: [{ field: 'page_size' }], requestId: expect.any(String) });
 });
+
+test('commitments: made, read by anyone, listed, checked on the ledger', async () => {
+  const client = await signedIn('committer');
+  const asset = await client.upload(picture('lighthouse'));
+  const made = await client.commit(asset.id, { metadata: { edition: 1 } });
+  expect(made).toMatchObject({ asset_id: asset.id, confirmation_status: 'finalized', ledger: 'embedded' });
+  const stranger = newClient();
+  const open = await stranger.getCommitment(made.commitment_id);
+  expect(open).toMatchObject({ tx_hash: made.tx_hash, verified: true });
+  const own = await client.listCommitments({ assetId: asset.id }).first();
+  expect(own).toMatchObject({ total: 1, items: [{ commitment_id: made.commitment_id, metadata: { edition: 1 } }] });
+  const checked = await stranger.checkTransaction(String(made.tx_hash));
+  expect(checked).toMatchObject({ on_chain: true, hash_match: true, signature_valid: true, verified: true });
+  await expect(stranger.getCommitment(asset.id)).rejects.toBeInstanceOf(NotFoundError);
+  await expect(client.commit(asset.id, { watermarkHash: '0'.repeat(64) })).rejects.toBeInstanceOf(ValidationError);
+});
