@@ -57,6 +57,8 @@ export function looksAt(pilotSigma: number): number {
 
 /** Proposals of each round that are screened, and how many of them are read at most. Rarer changes get fewer looks. */
 const LIKELY_LOOKS = { screened: 80, read: 5 };
+/** Turns with an unknown frame are many, and power alone ranks weak pilots poorly. */
+const TURN_LOOKS = { screened: 160, read: 5 };
 const RARE_LOOKS = { screened: 50, read: 3 };
 /**
  * Height at screening that any but the first of a round needs to be read. On unmarked photos half of all maps that would be
@@ -67,12 +69,15 @@ const SCREENED_SIGMA_MIN = 4.4;
 /** Proposals to which the map is fitted anew by the pilots' peaks; the original stays a proposal, for the fit can err. */
 const FITTED = 20;
 
-/** @param likelyScales view pixels per canonical pixel to try before any search */
+/** View pixels per canonical pixel to try before any search, for a picture of this size. */
+export type LikelyScales = (width: number, height: number) => readonly number[];
+
 export function detectInView(
   view: PictureView,
   constellation: Constellation,
-  likelyScales: readonly number[],
+  likelyScalesOf: LikelyScales,
 ): Detection | null {
+  const likelyScales = likelyScalesOf(view.pictureWidth, view.pictureHeight);
   let checksums = 0;
   const read = (look: Look): Detection => {
     const detection = detectionOf(look, constellation, looksAt(look.phase.sigma));
@@ -85,7 +90,7 @@ export function detectInView(
   }
   return withViewReader(view.spectrum, constellation, (reader) => {
     let best: { readonly look: Look; readonly detection: Detection | null } | null = null;
-    for (const { proposals, read: count } of roundsOf(view, constellation, likelyScales))
+    for (const { proposals, read: count } of roundsOf(view, constellation, likelyScalesOf))
       for (const map of bestScreened(reader, proposals, count)) {
         const look = lookAround(reader, map);
         const detection = look.phase.sigma < PILOT_SIGMA_MIN ? null : read(look);
@@ -120,8 +125,9 @@ interface Round {
 }
 
 /** Likely maps; what power suggests of rotation and scale; slight turns; every scale unturned; mirrored; unequal scales. */
-function* roundsOf(view: PictureView, constellation: Constellation, likelyScales: readonly number[]): Generator<Round> {
+function* roundsOf(view: PictureView, constellation: Constellation, likelyScalesOf: LikelyScales): Generator<Round> {
   const power = view.spectrum.power;
+  const likelyScales = likelyScalesOf(view.pictureWidth, view.pictureHeight);
   const suggested = (candidates: readonly Candidate[], read: number): Round => ({
     proposals: [
       ...candidates.map(({ affine }) => affine),
@@ -151,7 +157,7 @@ function* roundsOf(view: PictureView, constellation: Constellation, likelyScales
   }
   yield listed(visible.flatMap(uprightMaps), LIKELY_LOOKS);
   yield turnedAndScaled(false, LIKELY_LOOKS);
-  yield listed(visible.flatMap(slightTurns), LIKELY_LOOKS);
+  yield listed(slightTurns(view, likelyScalesOf), TURN_LOOKS);
   yield laddered();
   yield turnedAndScaled(true, RARE_LOOKS);
   yield stretched(false);
@@ -166,13 +172,21 @@ function canShow({ u, v, tileSide }: Constellation, scale: number): boolean {
   return shown >= PILOTS / 2;
 }
 
-/** Turns of up to 20 degrees, as when a horizon is set straight, in steps that move no pilot by more than 0.1 periods. */
-function slightTurns(scale: number): Affine[] {
+/**
+ * Turns of up to 20 degrees, as when a horizon is set straight, in steps that move no pilot by more than 0.1 periods. The
+ * picture may have kept its frame, or been cut to what is upright inside it; then the frame it had is the upright one
+ * around the picture turned back: w cos + h sin by w sin + h cos.
+ */
+function slightTurns({ pictureWidth, pictureHeight }: PictureView, likelyScalesOf: LikelyScales): Affine[] {
   const stepDeg = 0.25;
   return Array.from({ length: 161 }, (_, i) => {
     const angle = ((i - 80) * stepDeg * Math.PI) / 180;
-    return similarity(Math.cos(angle) / scale, Math.sin(angle) / scale, false);
-  });
+    const [cosine, sine] = [Math.cos(angle), Math.abs(Math.sin(angle))];
+    const width = Math.round(pictureWidth * cosine + pictureHeight * sine);
+    const height = Math.round(pictureWidth * sine + pictureHeight * cosine);
+    const scales = new Set([...likelyScalesOf(pictureWidth, pictureHeight), ...likelyScalesOf(width, height)]);
+    return [...scales].map((scale) => similarity(cosine / scale, Math.sin(angle) / scale, false));
+  }).flat();
 }
 
 /** Scales from 0.3 to 2.4 in steps of 0.5 %: a pilot 300 pixels from the centre moves by 0.1 periods between two. */

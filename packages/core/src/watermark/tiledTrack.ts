@@ -8,7 +8,7 @@ import { clampedSum, type LumaSource, rowsOf } from '../signal/rowSource.ts';
 import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { psnrOfDelta } from './applyDelta.ts';
 import { type Constellation, makeConstellation } from './constellation.ts';
-import { type Detection, detectInView } from './detection.ts';
+import { type Detection, detectInView, type LikelyScales } from './detection.ts';
 import { extractionOf } from './extraction.ts';
 import { CODED_BITS } from './payloadFrame.ts';
 import { analysePicture, type PictureAnalysis, type PictureView } from './pictureAnalysis.ts';
@@ -75,8 +75,9 @@ function bestDetection(
   let best: FoundInView | null = null;
   let checksums = 0;
   for (const view of viewsOf(plan, analysis)) {
-    const likely = plan.likelyScales(view.pictureWidth, view.pictureHeight).map((scale) => scale * view.scale);
-    const detection = detectInView(view, constellation, likely);
+    const likelyScalesOf: LikelyScales = (width, height) =>
+      plan.likelyScales(width, height).map((scale) => scale * view.scale);
+    const detection = detectInView(view, constellation, likelyScalesOf);
     if (!detection) continue;
     checksums += detection.checksums;
     const found = { ...detection, isWhole: view === analysis.whole() };

@@ -62,6 +62,15 @@ const CHANGES: readonly (readonly [string, (luma: Plane) => Plane])[] = [
   ['a stretch by 15 %', (input) => reducePlane(input, input.width, Math.round(input.height * 0.85))],
   ['a turn by 5 degrees', (input) => turned(input, 5)],
   [
+    'a turn by 5 degrees, cut to what is upright inside',
+    (input) => {
+      const [width, height] = [420, 280];
+      const [left, top] = [(input.width - width) / 2, (input.height - height) / 2];
+      const whole = turned(input, 5);
+      return mapped(plane(width, height), (x, y) => whole.data[(y + top) * input.width + x + left] as number);
+    },
+  ],
+  [
     'a turn by a quarter',
     (input) =>
       mapped(plane(input.height, input.width), (x, y) => input.data[x * input.width + input.width - 1 - y] as number),
