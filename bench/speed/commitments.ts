@@ -36,11 +36,14 @@ interface Measured {
   readonly perSecond: number;
   readonly medianMs: number;
   readonly p99Ms: number;
+  /** Processor time of this process for one, which a busy machine changes less than the rate. */
+  readonly cpuMsEach: number;
 }
 
 async function measure(concurrency: number, work: () => Promise<void>): Promise<Measured> {
   for (let i = 0; i < WARM_UP; i++) await work();
   const latenciesMs: number[] = [];
+  const cpuBefore = process.cpuUsage();
   const startMs = performance.now();
   await Promise.all(
     Array.from({ length: concurrency }, async () => {
@@ -52,10 +55,12 @@ async function measure(concurrency: number, work: () => Promise<void>): Promise<
     }),
   );
   const elapsedS = (performance.now() - startMs) / 1000;
+  const { user, system } = process.cpuUsage(cpuBefore);
+  const cpuMsEach = Number(((user + system) / 1000 / latenciesMs.length).toFixed(2));
   latenciesMs.sort((a, b) => a - b);
   const at = (share: number): number => Number((latenciesMs[Math.floor(share * latenciesMs.length)] ?? 0).toFixed(2));
   const perSecond = Number((latenciesMs.length / elapsedS).toFixed(1));
-  return { concurrency, count: latenciesMs.length, perSecond, medianMs: at(0.5), p99Ms: at(0.99) };
+  return { concurrency, count: latenciesMs.length, perSecond, medianMs: at(0.5), p99Ms: at(0.99), cpuMsEach };
 }
 
 async function recordMemo(ledger: Ledger): Promise<void> {

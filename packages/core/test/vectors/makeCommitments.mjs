@@ -1,4 +1,5 @@
-// independent of our code: RFC 8785 by hand, node:crypto
+// Known answers of commitments, without any code of ours: canonical JSON by hand, node:crypto for the rest.
+// node packages/core/test/vectors/makeCommitments.mjs > packages/core/test/vectors/commitments.json
 import { createHash, createPrivateKey, createPublicKey, sign } from 'node:crypto';
 const seed = Buffer.from('9d61b19deffd5a60ba844af492ec2cc44449c5697b326919703bac031cae7f60','hex'); // RFC 8032, 7.1, TEST 1
 const der = Buffer.concat([Buffer.from('302e020100300506032b657004220420','hex'), seed]);
@@ -14,4 +15,11 @@ const out = cases.map((facts) => {
   const signature = sign(null, Buffer.from(payload), key);
   return { payload, commitment_hash: hash, signature: signature.toString('base64'), memo: `assay:c1:${hash}:${signature.toString('base64url')}` };
 });
-console.log(JSON.stringify({ note: 'Made by packages/core/test/vectors/makeCommitments.mjs. The key is RFC 8032, 7.1, TEST 1.', seed: seed.toString('hex'), public_key: pub.toString('base64'), commitments: out, metadata: { value: { n: [1, 2.5, 1e30], caption: 'Hafen ü' }, metadata_hash: cases[1].metadata_hash } }, null, 2));
+const made = {
+  note: 'Made by packages/core/test/vectors/makeCommitments.mjs. The key is RFC 8032, 7.1, TEST 1.',
+  seed: seed.toString('hex'),
+  public_key: pub.toString('base64'),
+  commitments: out,
+  metadata: { value: { n: [1, 2.5, 1e30], caption: 'Hafen ü' }, metadata_hash: cases[1].metadata_hash },
+};
+process.stdout.write(`${JSON.stringify(made, null, 2)}\n`);
