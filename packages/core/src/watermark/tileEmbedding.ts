@@ -54,6 +54,8 @@ export const SIDE_MIN = 64;
 
 /** Scores below this are raised by spending more, up to `EXCESS_MAX`: photos below it were lost to JPEG 50 or a reduction. */
 const SCORE_WANTED = 0.6;
+/** Text and line drawings score low, but are read after anything once they are as clear as this untouched. */
+const UNTOUCHED_CLEAR = 2;
 /** 3 dB; only pictures of strong texture need it, and their texture hides it. */
 const EXCESS_MAX = 2;
 /** SSIM may give way by less. */
@@ -69,7 +71,8 @@ export function embedTiles(picture: Raster, payload: Uint8Array, requests: reado
   const lossMax = requests.reduce((sum, { target }) => sum + 1 - target.ssimMin, 0);
   const task = { picture, survey, coded, requests, shares: meanSquares.map((value) => value / meanSquare) };
   const first = attempt(task, { meanSquare, lossMax }, 1);
-  if (first.score >= SCORE_WANTED) return first.embedding;
+  const isClear = first.embedding.tracks.every(({ untouched }) => untouched >= UNTOUCHED_CLEAR);
+  if (first.score >= SCORE_WANTED || isClear) return first.embedding;
   const excess = Math.min(EXCESS_MAX, SCORE_WANTED / Math.max(first.score, 1e-3));
   return attempt(task, { meanSquare, lossMax }, excess).embedding;
 }
