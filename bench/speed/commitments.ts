@@ -114,4 +114,4 @@ await again.close();
 await rm(folder, { recursive: true });
 console.table({ ...Object.fromEntries(ledgerAlone.map((row) => [`ledger, ${row.concurrency} at once`, row])) });
 console.table({ ...Object.fromEntries(whole.map((row) => [`commit, ${row.concurrency} at once`, row])) });
-console.log(restart, saveResult('commitments', { loadAverage, ledger: ledgerAlone, commit: whole, restart }));
+console.log(restart, saveResult('commitments', { loadAverage, ledger: ledgerAlone, commits: whole, restart }));
