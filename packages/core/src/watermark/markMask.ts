@@ -24,8 +24,8 @@ const EDGE_RATIO = 1.5;
 const ACTIVITY_FLOOR = 1.5;
 /** Second stabilising constant of SSIM: (0.03 * 255)^2, Wang et al. 2004. */
 const SSIM_C2 = (0.03 * 255) ** 2;
-/** Largest squared strength times s: a root mean square of 1.95 levels in a flat place. Looked at, 200 %. */
-const CAP = 0.065;
+/** Largest squared strength times s: a root mean square of 1.7 levels in a flat place. Looked at, 200 %. */
+const CAP = 0.05;
 /** Dark flat places show a mark sooner: there the cap falls to `DARK_SHARE` of itself, from luma 80 down. Looked at. */
 const DARK_LUMA = 80;
 const DARK_SHARE = 0.5;

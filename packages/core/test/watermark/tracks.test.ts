@@ -122,10 +122,10 @@ describe.each([trackA, trackB])('track $id', (track) => {
     expect(track.extract(luma(out), { key: KEY }).payload).toEqual(PAYLOAD);
   });
 
-  test('a side below 64 pixels, or a picture that cannot be read back, is refused in words', () => {
-    expect(track.embed(white(63, 400), PAYLOAD, { key: KEY })).toMatchObject({ embedded: false, reason: 'too-small' });
-    // Black and white noise drowns what a mark may add, and a place of 64 x 64 holds less than a tile.
-    const noise = { ...white(64, 64), data: Uint8Array.from(numbers(9, 3 * 64 * 64), (x) => (x < 0.5 ? 0 : 255)) };
+  test('a side below 96 pixels, or a picture that cannot be read back, is refused in words', () => {
+    expect(track.embed(white(95, 400), PAYLOAD, { key: KEY })).toMatchObject({ embedded: false, reason: 'too-small' });
+    // Black and white noise drowns what a mark may add, and a place of 96 x 96 holds no more than a tile.
+    const noise = { ...white(96, 96), data: Uint8Array.from(numbers(9, 3 * 96 * 96), (x) => (x < 0.5 ? 0 : 255)) };
     expect(track.embed(noise, PAYLOAD, { key: KEY })).toMatchObject({ embedded: false, reason: 'too-flat' });
     expect(track.extract(luma(white(1, 1)), { key: KEY }).detected).toBe(false);
   });
