@@ -16,9 +16,6 @@ export function transformFour(points: usize, length: i32, twiddles: usize): void
   if ((31 - clz(length)) & 1) {
     radix2(points, length);
     done = 2;
-  } else {
-    radix4Plain(points, length);
-    done = 4;
   }
   for (let span = done << 2; span <= length; span <<= 2) radix4(points, length, span, twiddles);
 }
@@ -35,22 +32,6 @@ function radix2(points: usize, length: i32): void {
     v128.store(p, f32x4.sub(re0, re1), 32);
     v128.store(p, f32x4.sub(im0, im1), 48);
   }
-}
-
-/** The first step of radix 4, where all twiddles are 1. */
-function radix4Plain(points: usize, length: i32): void {
-  const end = points + <usize>length * POINT_BYTES;
-  for (let p = points; p < end; p += 4 * POINT_BYTES)
-    butterfly(
-      p,
-      POINT_BYTES,
-      v128.load(p, 32),
-      v128.load(p, 48),
-      v128.load(p, 64),
-      v128.load(p, 80),
-      v128.load(p, 96),
-      v128.load(p, 112),
-    );
 }
 
 /** Joins transforms of length span / 4 to transforms of length `span`. */

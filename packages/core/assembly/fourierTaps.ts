@@ -141,7 +141,35 @@ export function backgroundNoise(
     store<f32>(noise + at, power);
     store<f32>(scratch + at, power);
   }
-  regularise(noise, count, share * selected(scratch, count, <i32>(quantile * <f32>count)));
+  const rank = <i32>(quantile * <f32>count);
+  const high =
+    count - rank <= HIGHEST_MAX ? lowestOfHighest(scratch, count, count - rank) : selected(scratch, count, rank);
+  regularise(noise, count, share * high);
+}
+
+/** So few highest values are kept in order while the others pass by. */
+const HIGHEST_MAX: i32 = 16;
+
+/** The `kept`-th highest of `count` floats; the first places of `values` end up holding the highest in rising order. */
+function lowestOfHighest(values: usize, count: i32, kept: i32): f32 {
+  const end = (<usize>kept) << 2;
+  for (let i: usize = 4; i < end; i += 4) insert(values, i, load<f32>(values + i));
+  for (let i: usize = end; i < (<usize>count) << 2; i += 4) {
+    const value = load<f32>(values + i);
+    if (value <= load<f32>(values)) continue;
+    // The lowest of the kept gives way to the next one, and so on up to the new value's place.
+    let at: usize = 4;
+    for (; at < end && load<f32>(values + at) < value; at += 4) store<f32>(values + at - 4, load<f32>(values + at));
+    store<f32>(values + at - 4, value);
+  }
+  return load<f32>(values);
+}
+
+/** Moves the value at `place` down to where it belongs among the ones before it, which are in rising order. */
+function insert(values: usize, place: usize, value: f32): void {
+  let at = place;
+  for (; at > 0 && load<f32>(values + at - 4) > value; at -= 4) store<f32>(values + at, load<f32>(values + at - 4));
+  store<f32>(values + at, value);
 }
 
 /** Adds the floor to every noise, and makes that of absent carriers infinite. */

@@ -72,10 +72,12 @@ const FITTED = 20;
 /** View pixels per canonical pixel to try before any search, for a picture of this size. */
 export type LikelyScales = (width: number, height: number) => readonly number[];
 
+/** @param withRare whether to look for rare changes too: mirrored and turned or scaled, unequal scales */
 export function detectInView(
   view: PictureView,
   constellation: Constellation,
   likelyScalesOf: LikelyScales,
+  withRare = true,
 ): Detection | null {
   const likelyScales = likelyScalesOf(view.pictureWidth, view.pictureHeight);
   let checksums = 0;
@@ -90,7 +92,7 @@ export function detectInView(
   }
   return withViewReader(view.spectrum, constellation, (reader) => {
     let best: { readonly look: Look; readonly detection: Detection | null } | null = null;
-    for (const { proposals, read: count } of roundsOf(view, constellation, likelyScalesOf))
+    for (const { proposals, read: count } of roundsOf(view, constellation, likelyScalesOf, withRare))
       for (const map of bestScreened(reader, proposals, count)) {
         const look = lookAround(reader, map);
         const detection = look.phase.sigma < PILOT_SIGMA_MIN ? null : read(look);
@@ -125,7 +127,12 @@ interface Round {
 }
 
 /** Likely maps; what power suggests of rotation and scale; slight turns; every scale unturned; mirrored; unequal scales. */
-function* roundsOf(view: PictureView, constellation: Constellation, likelyScalesOf: LikelyScales): Generator<Round> {
+function* roundsOf(
+  view: PictureView,
+  constellation: Constellation,
+  likelyScalesOf: LikelyScales,
+  withRare: boolean,
+): Generator<Round> {
   const power = view.spectrum.power;
   const likelyScales = likelyScalesOf(view.pictureWidth, view.pictureHeight);
   const suggested = (candidates: readonly Candidate[], read: number): Round => ({
@@ -157,8 +164,9 @@ function* roundsOf(view: PictureView, constellation: Constellation, likelyScales
   }
   yield listed(visible.flatMap(uprightMaps), LIKELY_LOOKS);
   yield turnedAndScaled(false, LIKELY_LOOKS);
-  yield listed(slightTurns(view, likelyScalesOf), TURN_LOOKS);
+  yield listed(slightTurns(view, likelyScalesOf), withRare ? TURN_LOOKS : LIKELY_LOOKS);
   yield laddered();
+  if (!withRare) return;
   yield turnedAndScaled(true, RARE_LOOKS);
   yield stretched(false);
   yield stretched(true);

@@ -74,10 +74,13 @@ function bestDetection(
 ): FoundInView | null {
   let best: FoundInView | null = null;
   let checksums = 0;
+  // What is rare is looked for in the liveliest view alone: two more windows would take a fifth of all the time.
+  let withRare = true;
   for (const view of viewsOf(plan, analysis)) {
     const likelyScalesOf: LikelyScales = (width, height) =>
       plan.likelyScales(width, height).map((scale) => scale * view.scale);
-    const detection = detectInView(view, constellation, likelyScalesOf);
+    const detection = detectInView(view, constellation, likelyScalesOf, withRare);
+    withRare = false;
     if (!detection) continue;
     checksums += detection.checksums;
     const found = { ...detection, isWhole: view === analysis.whole() };
