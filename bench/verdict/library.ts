@@ -7,12 +7,9 @@ import { candidateEvidence, compareSuspects, findSuspects } from '../../packages
 import { readMarks } from '../../packages/service/src/app/verify/marks.ts';
 import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
 import { inspect } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
+import { engineLimits } from '../../packages/service/src/adapters/engine/settings.ts';
 
-export const SETTINGS = {
-  bytesMax: 50 * 1024 * 1024,
-  pixelsMax: 100_000_000,
-  watermarkKey: new Uint8Array(32).fill(7),
-};
+export const SETTINGS = engineLimits({ watermarkKey: new Uint8Array(32).fill(7) });
 
 export interface Stored {
   readonly id: string;
