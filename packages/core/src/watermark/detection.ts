@@ -48,7 +48,7 @@ export const PILOT_SIGMA_MIN = 5.5;
  * Pilots this high are no accident, so all messages of the decoder's list may be checked; below, only the likeliest, to
  * keep the number of checksums tried on unmarked pictures where it is.
  */
-const PILOT_SIGMA_CERTAIN = 7;
+export const PILOT_SIGMA_CERTAIN = 7;
 
 /** How many messages may be checked at a reading with pilots of this height. */
 export function looksAt(pilotSigma: number): number {
@@ -119,6 +119,20 @@ export function detectUnderMaps(
     const look = lookAround(reader, map);
     return detectionOf(look, constellation, look.phase.sigma < PILOT_SIGMA_MIN ? 0 : looks);
   });
+}
+
+/** Soft bits at the `count` best of some maps. */
+export function softBitsUnderMaps(
+  spectrum: PictureSpectrum,
+  constellation: Constellation,
+  maps: readonly Affine[],
+  count: number,
+): Float32Array[] {
+  return withViewReader(spectrum, constellation, (reader) =>
+    highestScreened(reader, maps, count).map((map) => {
+      return detectionOf(lookAround(reader, map), constellation, 0).reading.llr;
+    }),
+  );
 }
 
 interface Round {
@@ -203,12 +217,15 @@ function scaleLadder(): number[] {
   return Array.from({ length: Math.ceil(Math.log(2.4 / 0.3) / Math.log(step)) }, (_, i) => 0.3 * step ** i);
 }
 
-function bestScreened(reader: ViewReader, maps: readonly Affine[], count: number): ScreenedMap[] {
+function highestScreened(reader: ViewReader, maps: readonly Affine[], count: number): ScreenedMap[] {
   return reader
     .screen(maps)
     .sort((a, b) => b.phase.sigma - a.phase.sigma)
-    .slice(0, count)
-    .filter(({ phase }, i) => i === 0 || phase.sigma >= SCREENED_SIGMA_MIN);
+    .slice(0, count);
+}
+
+function bestScreened(reader: ViewReader, maps: readonly Affine[], count: number): ScreenedMap[] {
+  return highestScreened(reader, maps, count).filter(({ phase }, i) => i === 0 || phase.sigma >= SCREENED_SIGMA_MIN);
 }
 
 /** The look at a map once it is refined. */

@@ -5,14 +5,9 @@
  * @module
  */
 import { looksAt } from './detection.ts';
-import { agreement, decodePayload, encodePayload } from './payloadFrame.ts';
+import { KNOWN_PAYLOAD_SIGMA_MIN, payloadSigma } from './knownPayload.ts';
+import { agreement, decodePayload } from './payloadFrame.ts';
 import type { Extraction } from './track.ts';
-
-/**
- * Height of the agreement with a known payload, in standard deviations, that counts as detection: noise reaches it once
- * in 10^9 pictures.
- */
-const KNOWN_PAYLOAD_SIGMA_MIN = 6;
 
 /**
  * The extractions, with the payload of their sum where none had one and the sum's checksum fits: then every track that
@@ -42,7 +37,7 @@ export function readTogether(
 }
 
 /** An extraction without pilots stays as it is. */
-function withPayload(extraction: Extraction, payload: Uint8Array): Extraction {
+export function withPayload(extraction: Extraction, payload: Uint8Array): Extraction {
   const { softBits } = extraction;
   if (!softBits) return extraction;
   return { ...extraction, detected: true, payload, raw: payload, confidence: agreement(softBits, payload) };
@@ -50,22 +45,14 @@ function withPayload(extraction: Extraction, payload: Uint8Array): Extraction {
 
 /** Whether a track that has no payload of its own carries this one: sum of soft values in its direction over their norm. */
 function agrees({ detected, softBits }: Extraction, payload: Uint8Array): boolean {
-  if (detected || !softBits) return false;
-  let sum = 0;
-  let squares = 0;
-  for (const [i, bit] of encodePayload(payload).entries()) {
-    const value = softBits[i] as number;
-    sum += bit === 0 ? value : -value;
-    squares += value * value;
-  }
-  return sum >= KNOWN_PAYLOAD_SIGMA_MIN * Math.sqrt(squares);
+  return !detected && softBits !== null && payloadSigma([softBits], payload) >= KNOWN_PAYLOAD_SIGMA_MIN;
 }
 
 /**
  * Sum of the parts, each scaled to mean square 1. Where noise dominates, the best weight is mean / variance, and that is
  * about the same for tracks of equal power.
  */
-function sumOf(parts: readonly Float32Array[]): Float32Array {
+export function sumOf(parts: readonly Float32Array[]): Float32Array {
   const sum = new Float32Array((parts[0] as Float32Array).length);
   for (const part of parts) {
     const scale = 1 / Math.sqrt(part.reduce((squares, value) => squares + value * value, 0) / part.length);

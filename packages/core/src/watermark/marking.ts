@@ -8,6 +8,7 @@ import { estimateSsim } from '../signal/ssimEstimate.ts';
 import { applyDelta } from './applyDelta.ts';
 import { applyMark } from './applyMark.ts';
 import { extractBent } from './bentExtraction.ts';
+import { readWithCompanions } from './companionReading.ts';
 import { readTogether } from './jointReading.ts';
 import { analysePicture } from './pictureAnalysis.ts';
 import { embedTogether, isTileTrack, type TrackOutcome } from './tileMarking.ts';
@@ -102,7 +103,8 @@ export function extractTracks(
   const analysis = analysePicture(source);
   const keyed = options.tracks.map((track) => ({ track, key: keyOf(options.keys, track.id) }));
   const alone = keyed.map(({ track, key }) => track.extract(source, { key, analysis }));
-  const extractions = extractBent(analysis.whole, keyed, readTogether(alone));
+  const together = readWithCompanions(analysis.whole, keyed, readTogether(alone));
+  const extractions = extractBent(analysis.whole, keyed, together);
   return options.tracks.map(({ id }, i) => ({ id, extraction: extractions[i] as Extraction }));
 }
 
