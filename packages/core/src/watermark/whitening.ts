@@ -59,20 +59,6 @@ function whitenInMemory(luma: Plane, kernels: Kernels, memory: KernelMemory): Pl
   return plane(width, height, memory.floats(detail, length).slice());
 }
 
-/**
- * A whitening that divides by the activity of one picture, for others that differ from it by little more than a mark:
- * the rounds of embedding move the activity by less than its noise, and save the second blur.
- * @returns whitens a plane of the same size
- */
-export function whiteningLike(luma: Plane): (other: Plane) => Plane {
-  const { activity } = measure(luma);
-  return (other) => {
-    const detail = detailOf(other);
-    divideByActivity(detail.data, activity.data);
-    return detail;
-  };
-}
-
 function measure(luma: Plane): Detail {
   const detail = detailOf(luma);
   const activity = stackedBlur({ ...detail, data: squared(detail.data) }, ACTIVITY_SIGMA);
