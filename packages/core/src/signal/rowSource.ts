@@ -3,6 +3,7 @@
  * it is asked for. What takes rows instead of planes works on pictures of any size in little memory.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import { LUMA_WEIGHTS, type Plane, plane, type Raster } from '../raster.ts';
 import type { Rectangle } from './cutOut.ts';
 
@@ -78,10 +79,38 @@ function weighColours(
 }
 
 /** A rectangle as a plane of its own. @param rectangle lies inside the source */
-export function cutOutRows(source: RowSource, { left, top, width, height }: Rectangle): Plane {
+export function cutOutRows(source: RowSource, rectangle: Rectangle): Plane {
+  const { raster } = source;
+  if (!raster || raster.channels < 3 || !(raster.data instanceof Uint8Array)) return cutOutPlainly(source, rectangle);
+  return cutOutLuma(raster, raster.data, rectangle, () => cutOutPlainly(source, rectangle));
+}
+
+function cutOutPlainly(source: RowSource, { left, top, width, height }: Rectangle): Plane {
   const out = plane(width, height);
   for (let y = 0; y < height; y++) source.read(top + y, left, width, out.data, y * width);
   return out;
+}
+
+/** Bytes that the kernel may read beyond a row, and write: it goes by four pixels. */
+const SPARE_BYTES = 64;
+
+function cutOutLuma(
+  { width: pitch, channels }: Raster,
+  data: Uint8Array,
+  { left, top, width, height }: Rectangle,
+  plainly: () => Plane,
+): Plane {
+  const [r, g, b] = LUMA_WEIGHTS;
+  return withKernels((kernels, memory) => {
+    const row = memory.reserve(width * channels + SPARE_BYTES);
+    const out = memory.reserve(4 * width * height + SPARE_BYTES);
+    for (let y = 0; y < height; y++) {
+      const from = ((top + y) * pitch + left) * channels;
+      memory.write(row, data.subarray(from, from + width * channels));
+      kernels.lumaLine(row, channels, r, g, b, out + 4 * y * width, width);
+    }
+    return plane(width, height, memory.floats(out, width * height).slice());
+  }, plainly);
 }
 
 export function wholePlane(source: RowSource): Plane {

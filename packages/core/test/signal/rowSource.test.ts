@@ -3,7 +3,7 @@ import { withoutKernels } from '../../src/kernels/kernels.ts';
 import { luma, plane, type Raster } from '../../src/raster.ts';
 import { reducePlane, reduceRows } from '../../src/signal/resize.ts';
 import { clampedSum, cutOutRows, rowsOf, wholePlane } from '../../src/signal/rowSource.ts';
-import { numbers } from '../vectors/watermarkVectors.ts';
+import { largestDifference, numbers } from '../vectors/watermarkVectors.ts';
 
 function raster(channels: Raster['channels'], depth: 8 | 16): Raster {
   const samples = numbers(9, 30 * 20 * channels);
@@ -19,7 +19,18 @@ describe('rows', () => {
     [4, 16],
   ] as const)('of a raster with %d channels of %d bits are its luma', (channels, depth) => {
     const picture = raster(channels, depth);
-    expect(wholePlane(rowsOf(picture)).data).toEqual(luma(picture).data);
+    const expected = luma(picture).data;
+    expect(withoutKernels(() => wholePlane(rowsOf(picture))).data).toEqual(expected);
+    // The kernel weighs in single precision.
+    expect(largestDifference(wholePlane(rowsOf(picture)).data, expected)).toBeLessThan(1e-4);
+  });
+
+  test.each([3, 4] as const)('a rectangle of a raster with %d channels is that part of its luma', (channels) => {
+    const rectangle = { left: 7, top: 5, width: 13, height: 9 };
+    const expected = cutOutRows(rowsOf(luma(raster(channels, 8))), rectangle).data;
+    const found = cutOutRows(rowsOf(raster(channels, 8)), rectangle);
+    expect([found.width, found.height]).toEqual([13, 9]);
+    expect(largestDifference(found.data, expected)).toBeLessThan(1e-4);
   });
 
   test('are read from any column on, to any place', () => {
