@@ -9,7 +9,8 @@
  * @module
  */
 import { canvasOf } from '@assay/core/fingerprint/canvas';
-import { sift } from '@assay/core/features/sift';
+import { CANVAS_SIDE_MAX } from '@assay/core/fingerprint/fingerprint';
+import { fingerprintFeatures } from '@assay/core/fingerprint/siftVlad';
 import type { RgbPicture } from './rgbPicture.ts';
 import {
   type CompactFeatures,
@@ -20,7 +21,7 @@ import {
 } from '@assay/core/search/compactFeatures';
 import { type IndexRecord, indexRecord } from '@assay/core/search/indexRecord';
 import { InvertedFile } from '@assay/core/search/invertedFile';
-import { mirrorFeatures } from '@assay/core/search/mirrorFeatures';
+import { queryFeatures } from '@assay/core/search/queryFeatures';
 import { assignment } from '@assay/core/search/visualWords';
 import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityVote';
 import { saveResult } from '../machine.ts';
@@ -29,9 +30,6 @@ import { EDITS } from './edits.ts';
 import { photoSets } from './photoSets.ts';
 import { readPicture } from './rgbPicture.ts';
 
-const STORED_SIDE = 512;
-const QUERY_SIDE = 768;
-const QUERY_FEATURES = 1500;
 const VERIFIED = 20;
 
 const [folder, queriedArgument = '20', distractorArgument = '0'] = process.argv.slice(2);
@@ -41,17 +39,14 @@ const distractorCount = Number(distractorArgument);
 const sets = photoSets(folder);
 
 function storedFeatures(picture: RgbPicture): CompactFeatures {
-  const canvas = canvasOf(picture, STORED_SIDE).luma;
-  return decodeFeatures(encodeFeatures(compactFeatures(sift(canvas, { featuresMax: 1000 }), canvas)));
+  const canvas = canvasOf(picture, CANVAS_SIDE_MAX).luma;
+  return decodeFeatures(encodeFeatures(compactFeatures(fingerprintFeatures(canvas), canvas)));
 }
 
 /** As the query stands, and mirrored. */
 function queryForms(picture: RgbPicture): CompactFeatures[] {
-  const canvas = canvasOf(picture, QUERY_SIDE).luma;
-  const features = sift(canvas, { featuresMax: QUERY_FEATURES });
-  return [features, mirrorFeatures(features, canvas.width)].map((form) =>
-    compactFeatures(form, canvas, QUERY_FEATURES),
-  );
+  const { upright, mirrored } = queryFeatures(picture);
+  return [upright, mirrored];
 }
 
 const stored = new Map<string, CompactFeatures>();
@@ -60,7 +55,7 @@ const storeStart = process.cpuUsage().user;
 for (const [i, file] of sets.database.entries()) {
   const features = storedFeatures(await readPicture(file));
   stored.set(String(i), features);
-  index.add(String(i), indexRecord(features));
+  index.add(String(i), 'photos', indexRecord(features));
 }
 const storeMs = (process.cpuUsage().user - storeStart) / 1000 / sets.database.length;
 
@@ -71,7 +66,7 @@ if (distractorCount > 0)
   for (const file of [...sets.learned, ...sets.calibration])
     pool.push(indexRecord(storedFeatures(await readPicture(file))));
 const addStart = process.cpuUsage().user;
-for (let i = 0; i < distractorCount; i++) index.add(`made ${i}`, madeRecord(pool, random));
+for (let i = 0; i < distractorCount; i++) index.add(`made ${i}`, 'made', madeRecord(pool, random));
 const addMs = (process.cpuUsage().user - addStart) / 1000 / Math.max(1, distractorCount);
 
 /** Features of many pictures side by side; of every signature each bit is turned with a chance of a quarter. */

@@ -9,7 +9,7 @@ import { canvasOf } from '@assay/core/fingerprint/canvas';
 import { CANVAS_SIDE_MAX, fingerprint } from '@assay/core/fingerprint/fingerprint';
 import { hogLab } from '@assay/core/fingerprint/hogLab';
 import { pdq } from '@assay/core/fingerprint/pdq';
-import { siftVlad } from '@assay/core/fingerprint/siftVlad';
+import { fingerprintFeatures, siftVlad } from '@assay/core/fingerprint/siftVlad';
 import { signHash } from '@assay/core/fingerprint/signHash';
 import { luma } from '@assay/core/raster';
 import sharp from 'sharp';
@@ -30,7 +30,7 @@ const cpuMs = {
   '  reduction to 512': cpuMsOf(() => canvasOf(large, CANVAS_SIDE_MAX)),
   '  PDQ': cpuMsOf(() => pdq(large)),
   '  HOG + Lab': cpuMsOf(() => hogLab(canvas)),
-  '  SIFT-VLAD': cpuMsOf(() => siftVlad(canvas.luma)),
+  '  SIFT-VLAD': cpuMsOf(() => siftVlad(fingerprintFeatures(canvas.luma))),
   'sign hash, 1024 numbers': cpuMsOf(() => signHash(print.dino)),
   [`SIFT, ${small.width} x ${small.height}, ${sift(small).keypoints.count} features`]: cpuMsOf(() => sift(small)),
 };

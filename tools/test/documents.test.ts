@@ -61,7 +61,7 @@ function runAssay(args: readonly string[]): string {
 }
 
 const isPublic = (host: string) =>
-  /^(127\.0\.0\.1|localhost|(.+\.)?example\.(org|com|net)|(.+\.)?(ietf|rfc-editor|w3|apache|iana|itu|iso|arxiv|doi)\.(org|int|ch))$/.test(
+  /^(127\.0\.0\.1|localhost|(.+\.)?example\.(org|com|net)|(.+\.)?(ietf|rfc-editor|w3|apache|iana|itu|iso|arxiv|doi|c2sp)\.(org|int|ch))$/.test(
     host,
   );
 

@@ -1,12 +1,13 @@
 /**
- * The fingerprint of a picture, by which its copies are found: a perceptual hash and two embeddings.
+ * The fingerprint of a picture, by which its copies are found: a perceptual hash and two embeddings; and local features.
  * @module
  */
 import type { Raster } from '../raster.ts';
 import { canvasOf } from './canvas.ts';
 import { hogLab } from './hogLab.ts';
 import { pdq } from './pdq.ts';
-import { siftVlad } from './siftVlad.ts';
+import { type CompactFeatures, compactFeatures } from '../search/compactFeatures.ts';
+import { fingerprintFeatures, siftVlad } from './siftVlad.ts';
 
 /**
  * What made `clip` and `dino`, stored as `embedding_model`. A change of any number that they depend on (recipe, learned
@@ -25,6 +26,8 @@ export interface Fingerprint {
   readonly clip: Float32Array;
   /** 1024 numbers of unit length: local features without place. */
   readonly dino: Float32Array;
+  /** The strongest local features with their places, for local search. */
+  readonly local: CompactFeatures;
 }
 
 /** Longer side, in pixels, of the picture that the embeddings see; larger ones are reduced first. */
@@ -34,11 +37,13 @@ export const CANVAS_SIDE_MAX = 512;
 export function fingerprint(picture: Raster): Fingerprint {
   const { hash, dihedral, quality } = pdq(picture);
   const canvas = canvasOf(picture, CANVAS_SIDE_MAX);
+  const features = fingerprintFeatures(canvas.luma);
   return {
     pdq: hash,
     pdqDihedral: dihedral,
     pdqQuality: quality,
     clip: hogLab(canvas),
-    dino: siftVlad(canvas.luma),
+    dino: siftVlad(features),
+    local: compactFeatures(features, canvas.luma),
   };
 }

@@ -29,9 +29,8 @@ export function fingerprintFeatures(luma: Plane): LocalFeatures {
   return sift(luma, { featuresMax: FEATURES_MAX });
 }
 
-/** Unit length, always; a picture with next to no features becomes the first axis. */
-export function siftVlad(luma: Plane): Float32Array {
-  const { keypoints, descriptors } = fingerprintFeatures(luma);
+/** @param features those of `fingerprintFeatures`. Unit length, always; next to no features become the first axis */
+export function siftVlad({ keypoints, descriptors }: LocalFeatures): Float32Array {
   if (keypoints.count < FEATURES_MIN) return firstAxis(SIFT_VLAD_LENGTH);
   const projected = project(rootSift(descriptors), { mean: DESCRIPTOR_MEAN, axes: DESCRIPTOR_AXES });
   return vlad(projected, VLAD_WORDS, DESCRIPTOR_DIMENSION);

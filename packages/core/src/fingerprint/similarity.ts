@@ -19,6 +19,9 @@ import { SIMILARITY_CONFIG } from './similarityConfig.ts';
 
 export { SIMILARITY_THRESHOLD } from './calibration.ts';
 
+/** What of a submitted picture is compared. */
+export type QueryFingerprint = Pick<Fingerprint, 'pdqDihedral' | 'clip' | 'dino'>;
+
 /** What is kept of an asset's fingerprint. */
 export interface StoredFingerprint {
   readonly pdq: Uint8Array;
@@ -42,7 +45,7 @@ export interface RawSimilarity {
   readonly pdq: number;
 }
 
-export function similarity(query: Fingerprint, stored: StoredFingerprint): Similarity {
+export function similarity(query: QueryFingerprint, stored: StoredFingerprint): Similarity {
   const raw = rawSimilarity(query, stored);
   const { knots } = SIMILARITY_CONFIG;
   const clip = calibrate(raw.clip, knots.clip);
@@ -55,7 +58,7 @@ export function similarity(query: Fingerprint, stored: StoredFingerprint): Simil
   return { clip, dino, pdq, average: sum / (1 + Number(clipSees) + Number(dinoSees)) };
 }
 
-export function rawSimilarity(query: Fingerprint, stored: StoredFingerprint): RawSimilarity {
+export function rawSimilarity(query: QueryFingerprint, stored: StoredFingerprint): RawSimilarity {
   let distance = PDQ_BITS;
   for (const form of query.pdqDihedral) distance = Math.min(distance, hammingDistance(form, stored.pdq));
   return { clip: dot(query.clip, stored.clip), dino: dot(query.dino, stored.dino), pdq: 1 - (2 * distance) / PDQ_BITS };

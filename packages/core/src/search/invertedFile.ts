@@ -36,6 +36,7 @@ export class InvertedFile {
   readonly #lists: (PostingList | undefined)[] = Array.from({ length: WORDS });
   /** By number of a picture; null once it went. */
   readonly #ids: (string | null)[] = [];
+  readonly #groups: string[] = [];
   readonly #featureCounts: number[] = [];
   readonly #numbers = new Map<string, number>();
   #postings = 0;
@@ -49,11 +50,15 @@ export class InvertedFile {
     return this.#postings;
   }
 
-  /** Adds a picture, or puts a new record in the place of its old one. */
-  add(id: string, { words, low, high }: IndexRecord): void {
+  /**
+   * Adds a picture, or puts a new record in the place of its old one.
+   * @param group whose picture it is: a search may be confined to some groups
+   */
+  add(id: string, group: string, { words, low, high }: IndexRecord): void {
     this.remove(id);
     const picture = this.#ids.push(id) - 1;
     this.#numbers.set(id, picture);
+    this.#groups[picture] = group;
     this.#featureCounts[picture] = words.length;
     for (const [i, word] of words.entries()) this.#append(word, picture, low[i] as number, high[i] as number);
   }
@@ -67,13 +72,14 @@ export class InvertedFile {
     if (this.#ids.length > 2 * this.#numbers.size + 1000) this.#sweep();
   }
 
-  /** The `count` pictures with the most votes, most first; none with a score of 0. */
-  search(query: CompactFeatures, count: number): Vote[] {
+  /** The `count` pictures of `groups` (null: of all) with the most votes, most first; none with a score of 0. */
+  search(query: CompactFeatures, count: number, groups: ReadonlySet<string> | null = null): Vote[] {
     const scores = this.#vote(query);
     const found: { readonly picture: number; readonly score: number }[] = [];
     for (const [picture, id] of this.#ids.entries()) {
       const score = (scores[picture] as number) / Math.sqrt(Math.max(1, this.#featureCounts[picture] as number));
       if (id === null || score <= (found.length < count ? 0 : (found.at(-1)?.score ?? 0))) continue;
+      if (groups && !groups.has(this.#groups[picture] as string)) continue;
       const place = found.findLastIndex((other) => other.score >= score) + 1;
       found.splice(place, 0, { picture, score });
       if (found.length > count) found.pop();
@@ -117,10 +123,12 @@ export class InvertedFile {
       if (id === null) continue;
       renumbered[picture] = next;
       this.#ids[next] = id;
+      this.#groups[next] = this.#groups[picture] as string;
       this.#featureCounts[next] = this.#featureCounts[picture] as number;
       this.#numbers.set(id, next++);
     }
     this.#ids.length = next;
+    this.#groups.length = next;
     this.#featureCounts.length = next;
     this.#postings = 0;
     for (const list of this.#lists) if (list) this.#postings += keepRenumbered(list, renumbered);

@@ -38,7 +38,7 @@ function cropped({ width, data }: Plane, left: number, top: number, newWidth: nu
 
 function indexOfAll(): InvertedFile {
   const index = new InvertedFile();
-  for (const [i, features] of stored.entries()) index.add(`scene ${i}`, indexRecord(features));
+  for (const [i, features] of stored.entries()) index.add(`scene ${i}`, `group ${i % 2}`, indexRecord(features));
   return index;
 }
 
@@ -134,7 +134,7 @@ describe('inverted file', () => {
     index.remove('never there');
     expect(index.search(query, 10).map(({ id }) => id)).not.toContain('scene 3');
     expect(index.size).toBe(7);
-    for (let time = 0; time < 3; time++) index.add('scene 3', indexRecord(stored[3] as CompactFeatures));
+    for (let time = 0; time < 3; time++) index.add('scene 3', 'group 1', indexRecord(stored[3] as CompactFeatures));
     expect(index.size).toBe(8);
     expect(index.search(query, 10).filter(({ id }) => id === 'scene 3')).toHaveLength(1);
   });
@@ -143,12 +143,20 @@ describe('inverted file', () => {
     const index = indexOfAll();
     const passing = indexRecord(stored[5] as CompactFeatures);
     for (let i = 0; i < 1200; i++) {
-      index.add(`passing ${i}`, passing);
+      index.add(`passing ${i}`, 'group 1', passing);
       index.remove(`passing ${i}`);
     }
     expect(index.size).toBe(8);
     for (const [i, features] of stored.entries()) expect(index.search(features, 1)[0]?.id).toBe(`scene ${i}`);
     expect(index.postings).toBeLessThan(1200 * passing.words.length);
+  });
+
+  test('a search confined to groups sees no other', () => {
+    const index = indexOfAll();
+    expect(index.search(query, 8, new Set(['group 1']))[0]?.id).toBe('scene 3');
+    const others = index.search(query, 8, new Set(['group 0'])).map(({ id }) => id);
+    expect(others.every((id) => Number(id.slice(-1)) % 2 === 0)).toBe(true);
+    expect(index.search(query, 8, new Set())).toEqual([]);
   });
 
   test('gives at most as many as asked for, most votes first', () => {
