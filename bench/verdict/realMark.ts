@@ -1,11 +1,11 @@
 /**
  * The picture as the service delivers it before coding: tracks A and B of one asset. Marking takes seconds, so results
- * are kept as PNG in a temporary folder, under the picture's hash and the commit of the watermark.
+ * are kept as PNG under `.cache/bench/marked`, each with the commit of the watermark that made it; delete the folder to
+ * have all made anew.
  */
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Raster } from '@assay/core/raster';
@@ -15,8 +15,8 @@ import { INSTALLED_TRACKS, trackKeys } from '../../packages/service/src/adapters
 import { piped, rasterOf } from './pictures.ts';
 
 /** Any will do: nothing secret is marked here. */
-const KEY = new Uint8Array(32).fill(7);
-const FOLDER = path.join(os.tmpdir(), 'assay-bench-marked');
+export const MARK_KEY = new Uint8Array(32).fill(7);
+const FOLDER = path.resolve(import.meta.dirname, '../../.cache/bench/marked');
 
 const watermarkCommit = execFileSync(
   'git',
@@ -24,22 +24,34 @@ const watermarkCommit = execFileSync(
   { encoding: 'utf8' },
 ).trim();
 
+export interface Marked {
+  readonly picture: Raster;
+  /** What the tracks name. */
+  readonly assetId: string;
+  /** Commit of the watermark that marked it. */
+  readonly commit: string;
+}
+
 /** An asset id that depends on the picture alone. */
 function assetIdOf(hash: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-export async function marked(picture: Raster): Promise<Raster> {
+export async function marked(picture: Raster): Promise<Marked> {
   const hash = createHash('sha256').update(picture.data).digest('hex');
-  const file = path.join(FOLDER, `${watermarkCommit}-${hash.slice(0, 32)}.png`);
-  if (fs.existsSync(file)) return rasterOf(sharp(file));
-  const marking = embedTracks(picture, encipherPayload(assetIdOf(hash), KEY), {
-    tracks: INSTALLED_TRACKS,
-    keys: trackKeys(KEY),
-  });
+  const assetId = assetIdOf(hash);
   fs.mkdirSync(FOLDER, { recursive: true });
-  const unfinished = `${file}.${process.pid}`;
-  await piped(marking.picture).png({ compressionLevel: 3 }).toFile(unfinished);
-  fs.renameSync(unfinished, file);
-  return marking.picture;
+  const kept = fs.readdirSync(FOLDER).find((name) => name.startsWith(hash.slice(0, 32)) && name.endsWith('.png'));
+  if (kept) {
+    const commit = kept.slice(33, -4);
+    return { picture: await rasterOf(sharp(path.join(FOLDER, kept))), assetId, commit };
+  }
+  const marking = embedTracks(picture, encipherPayload(assetId, MARK_KEY), {
+    tracks: INSTALLED_TRACKS,
+    keys: trackKeys(MARK_KEY),
+  });
+  const file = path.join(FOLDER, `${hash.slice(0, 32)}-${watermarkCommit}.png`);
+  await piped(marking.picture).png({ compressionLevel: 3 }).toFile(`${file}.${process.pid}`);
+  fs.renameSync(`${file}.${process.pid}`, file);
+  return { picture: marking.picture, assetId, commit: watermarkCommit };
 }

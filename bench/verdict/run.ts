@@ -35,7 +35,7 @@ interface Counted {
 
 async function* benign(photo: Raster, _donor: Raster, i: number): AsyncGenerator<Counted> {
   for (const [name, edit] of Object.entries(BENIGN)) {
-    const query = await edit(await marked(photo), seededRandom(1000 + i));
+    const query = await edit((await marked(photo)).picture, seededRandom(1000 + i));
     yield { rows: [name, 'all'], measured: await measure(query, photo, null) };
   }
 }
@@ -47,7 +47,7 @@ async function* forged(photo: Raster, donor: Raster, i: number): AsyncGenerator<
     for (const [s, share] of SHARES.entries()) {
       const random = seededRandom(Math.round(share * 1e6) + i);
       const [afterName, after] = afterwards[(i + k + s) % afterwards.length] as [string, Edit];
-      const edit = await forge(await marked(photo), donor, share, random);
+      const edit = await forge((await marked(photo)).picture, donor, share, random);
       const query = await after(edit.picture, random);
       const truth = await resizedTruth(edit.truth, edit.picture, query);
       const ofAfter = share >= 0.01 ? [`${name} of 1 % and more, ${afterName}`] : [];

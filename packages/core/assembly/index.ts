@@ -14,6 +14,7 @@ export { addColumn, correlateRows, logPolarRow } from './logPolar';
 export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
 export { backgroundNoise, evaluateTaps } from './fourierTaps';
 export { blockWaves } from './blockWaves';
+export { nearestDescriptors } from './hamming';
 export { addRgbRow, averageColumns } from './lumaRows';
 export { indicesAbove, sumAndSquares } from './scorePeaks';
 export { sumVotes, votesScratchBytes } from './placeVotes';

@@ -251,6 +251,14 @@ export interface Kernels {
     c2: number,
     sums: Pointer,
   ): number;
+  nearestDescriptors(
+    query: Pointer,
+    queryCount: number,
+    reference: Pointer,
+    referenceCount: number,
+    nearest: Pointer,
+    reverse: Pointer,
+  ): void;
   votesScratchBytes(): number;
   sumVotes(
     responses: Pointer,

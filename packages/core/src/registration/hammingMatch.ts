@@ -3,6 +3,8 @@
  * @module
  */
 
+import { withKernels } from '../kernels/kernels.ts';
+
 /** Words of 32 bits in a descriptor of 256 bits. */
 const WORDS = 8;
 /** More than any distance between descriptors of 256 bits. */
@@ -28,10 +30,19 @@ const sumOfBytes = (counts: number): number => {
   return (halves & 0xffff) + (halves >>> 16);
 };
 
+/** For each query descriptor: its nearest reference or -1, that distance, the second nearest's. */
+const NEAREST_FIELDS = 3;
+/** For each reference descriptor: its nearest query or -1, that distance. */
+const REVERSE_FIELDS = 2;
+
+interface Nearest {
+  readonly nearest: Int32Array;
+  readonly reverse: Int32Array;
+}
+
 /**
  * Pairs that are each other's nearest, and clearly so: the nearest descriptor is at most `ratioMax` times as far as the
- * second nearest of the same query keypoint (Lowe 2004, section 7.1). One sweep finds both directions; a pair whose
- * first half is already too far is left early, which halves the time.
+ * second nearest of the same query keypoint (Lowe 2004, section 7.1). One sweep finds both directions.
  * @param query      descriptors of 8 words each
  * @param reference  the same
  * @param ratioMax   0..1; 1 keeps every mutual pair
@@ -40,36 +51,56 @@ const sumOfBytes = (counts: number): number => {
 export function matchMutual(query: Uint32Array, reference: Uint32Array, ratioMax: number): Match[] {
   if (query.length % WORDS !== 0 || reference.length % WORDS !== 0)
     throw new RangeError(`matchMutual: expected ${WORDS} words a descriptor, got ${query.length}, ${reference.length}`);
+  const { nearest, reverse } = nearestDescriptors(query, reference);
+  const matches: Match[] = [];
+  for (let i = 0, at = 0; at < nearest.length; i++, at += NEAREST_FIELDS) {
+    const j = nearest[at] as number;
+    const distance = nearest[at + 1] as number;
+    if (j >= 0 && reverse[REVERSE_FIELDS * j] === i && distance <= ratioMax * (nearest[at + 2] as number))
+      matches.push({ query: i, reference: j, distance });
+  }
+  return matches;
+}
+
+function nearestDescriptors(query: Uint32Array, reference: Uint32Array): Nearest {
   const queryCount = query.length / WORDS;
   const referenceCount = reference.length / WORDS;
-  const nearest = new Int32Array(queryCount).fill(-1);
-  const nearestDistance = new Int32Array(queryCount).fill(FAR);
-  const secondDistance = new Int32Array(queryCount).fill(FAR);
-  const reverse = new Int32Array(referenceCount).fill(-1);
-  const reverseDistance = new Int32Array(referenceCount).fill(FAR);
-  const q = new Uint32Array(WORDS);
+  return withKernels(
+    (kernels, memory) => {
+      const from = memory.copyIn(new Int32Array(query));
+      const to = memory.copyIn(new Int32Array(reference));
+      const nearest = memory.reserve(4 * NEAREST_FIELDS * queryCount);
+      const reverse = memory.reserve(4 * REVERSE_FIELDS * referenceCount);
+      kernels.nearestDescriptors(from, queryCount, to, referenceCount, nearest, reverse);
+      return {
+        nearest: memory.integers(nearest, NEAREST_FIELDS * queryCount).slice(),
+        reverse: memory.integers(reverse, REVERSE_FIELDS * referenceCount).slice(),
+      };
+    },
+    () => nearestPlainly(query, reference),
+  );
+}
+
+/** The twin of the kernel; a pair whose first half is already too far is left early, which halves its time. */
+function nearestPlainly(query: Uint32Array, reference: Uint32Array): Nearest {
+  const queryCount = query.length / WORDS;
+  const referenceCount = reference.length / WORDS;
+  const nearest = new Int32Array(NEAREST_FIELDS * queryCount);
+  const reverse = new Int32Array(REVERSE_FIELDS * referenceCount);
+  for (let at = 0; at < reverse.length; at += REVERSE_FIELDS) reverse.set([-1, FAR], at);
   for (let i = 0; i < queryCount; i++) {
-    q.set(query.subarray(i * WORDS, (i + 1) * WORDS));
+    const own = query.subarray(i * WORDS, (i + 1) * WORDS);
     let best = FAR;
     let second = FAR;
     let bestIndex = -1;
-    for (let j = 0, p = 0; j < referenceCount; j++, p += WORDS) {
-      let counts =
-        byteCounts((q[0] as number) ^ (reference[p] as number)) +
-        byteCounts((q[1] as number) ^ (reference[p + 1] as number)) +
-        byteCounts((q[2] as number) ^ (reference[p + 2] as number)) +
-        byteCounts((q[3] as number) ^ (reference[p + 3] as number));
-      const half = sumOfBytes(counts);
-      if (half >= second && half >= (reverseDistance[j] as number)) continue;
-      counts +=
-        byteCounts((q[4] as number) ^ (reference[p + 4] as number)) +
-        byteCounts((q[5] as number) ^ (reference[p + 5] as number)) +
-        byteCounts((q[6] as number) ^ (reference[p + 6] as number)) +
-        byteCounts((q[7] as number) ^ (reference[p + 7] as number));
-      const distance = sumOfBytes(counts);
-      if (distance < (reverseDistance[j] as number)) {
-        reverseDistance[j] = distance;
-        reverse[j] = i;
+    for (let j = 0; j < referenceCount; j++) {
+      const half = bitsApart(own, reference, j * WORDS, 0);
+      const back = REVERSE_FIELDS * j;
+      if (half >= second && half >= (reverse[back + 1] as number)) continue;
+      const distance = half + bitsApart(own, reference, j * WORDS, WORDS / 2);
+      if (distance < (reverse[back + 1] as number)) {
+        reverse[back] = i;
+        reverse[back + 1] = distance;
       }
       if (distance < best) {
         second = best;
@@ -77,16 +108,14 @@ export function matchMutual(query: Uint32Array, reference: Uint32Array, ratioMax
         bestIndex = j;
       } else if (distance < second) second = distance;
     }
-    nearest[i] = bestIndex;
-    nearestDistance[i] = best;
-    secondDistance[i] = second;
+    nearest.set([bestIndex, best, second], NEAREST_FIELDS * i);
   }
-  const matches: Match[] = [];
-  for (let i = 0; i < queryCount; i++) {
-    const j = nearest[i] as number;
-    const distance = nearestDistance[i] as number;
-    if (j >= 0 && reverse[j] === i && distance <= ratioMax * (secondDistance[i] as number))
-      matches.push({ query: i, reference: j, distance });
-  }
-  return matches;
+  return { nearest, reverse };
+}
+
+/** Differing bits in four of the eight words, `from` on. */
+function bitsApart(own: Uint32Array, others: Uint32Array, at: number, from: number): number {
+  let counts = 0;
+  for (let k = from; k < from + WORDS / 2; k++) counts += byteCounts((own[k] as number) ^ (others[at + k] as number));
+  return sumOfBytes(counts);
 }
