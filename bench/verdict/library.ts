@@ -31,14 +31,15 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
       findLive: async (id: string) => assetOf(id),
       nearest: async () => library.map(({ id, fingerprint }) => ({ assetId: id, ...fingerprint })),
     },
+    localSearch: { find: async () => [] },
     copies: { findAny: async () => null },
     files: { read: async (id: string) => library.find((stored) => stored.id === id)?.original ?? null },
     engine: { compare: async (request: Parameters<typeof compare>[0]) => compare(request, SETTINGS) },
-  } as unknown as Pick<Ports, 'assets' | 'copies' | 'files' | 'engine'>;
+  } as unknown as Pick<Ports, 'assets' | 'copies' | 'files' | 'engine' | 'localSearch'>;
   return async (bytes) => {
     const inspected = await inspect(bytes, SETTINGS);
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
-    const suspects = await findSuspects(deps, inspected.fingerprint, marks.named, EVERYWHERE);
+    const suspects = await findSuspects(deps, inspected, marks.named, EVERYWHERE);
     const candidates = await compareSuspects(deps, bytes, suspects, null);
     return decide({
       version: 1,

@@ -22,6 +22,7 @@ import type { Engine } from './app/ports/engine.ts';
 import type { Background } from './app/ports/runtime.ts';
 import type { Ports } from './app/ports/ports.ts';
 import type { Ledger } from './app/ports/ledger.ts';
+import type { LocalSearch } from './app/ports/localSearch.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
@@ -38,6 +39,7 @@ export const VERSION = (
 export interface ServiceParts {
   readonly database: Database;
   readonly engine: Engine;
+  readonly localSearch: LocalSearch;
   readonly credentials: Credentials;
   readonly files: AssetFiles;
   readonly mailer: Mailer;
@@ -68,7 +70,7 @@ type PortSettings = Pick<
 /** Every port over its adapter. */
 export async function composePorts(
   config: PortSettings,
-  { database, engine, credentials, files, mailer, background, secrets, redis, ledger }: ServiceParts,
+  { database, engine, localSearch, credentials, files, mailer, background, secrets, redis, ledger }: ServiceParts,
 ): Promise<Ports> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
@@ -86,6 +88,7 @@ export async function composePorts(
     ...composeContent(config, { database, files, keyEncryptionKey, clock, ids }),
     mailer,
     engine,
+    localSearch,
     credentials,
     clock,
     ids,

@@ -49,6 +49,11 @@ export interface RegistrationFacts {
 export interface CandidateEvidence extends AssetEvidence {
   /** Fingerprint similarity, 0..1; null if the asset was found by its mark alone and not measured. */
   readonly similarity: number | null;
+  /**
+   * Cells in which local features of the two lie alike (`@assay/core/search/similarityVote`): why it was looked at; null if
+   * it was not found so, absent in rows of older versions. Registration says what the verdict rests on.
+   */
+  readonly localInliers?: number | null;
   /** False if the stored picture could not be read or was left out; then `registration` says nothing. */
   readonly compared: boolean;
   /** Null if the pictures could not be laid over each other. */

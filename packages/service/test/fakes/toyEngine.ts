@@ -123,7 +123,7 @@ export function toyEngine(): ToyEngine {
         confidence: mark ? 0.97 : 0,
         pilotSigma: mark ? 20 : 1,
       });
-      return { ...examineToy(bytes), tracks: [finding('a'), finding('b')] };
+      return { ...examineToy(bytes), localQuery: null, tracks: [finding('a'), finding('b')] };
     },
     async mark(bytes, { assetId, tracks, strengths }) {
       const act = interruption;

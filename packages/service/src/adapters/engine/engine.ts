@@ -46,8 +46,7 @@ export function createEngine(settings: EngineSettings): Engine {
     examine: (bytes) => pool.run<Examined>({ kind: 'examine', bytes }),
     inspect: (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
-    compare: ({ query, reference, mapSideMax }) =>
-      pool.run<Compared>({ kind: 'compare', query, reference, mapSideMax }),
+    compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
     healthy,
     close: () => pool.close(),
   };

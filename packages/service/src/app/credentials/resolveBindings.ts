@@ -22,7 +22,10 @@ export interface ManifestMatch {
   readonly similarityScore: number;
 }
 
-type ResolveDeps = Pick<Ports, 'assets' | 'copies' | 'credentials' | 'engine' | 'manifests' | 'memberships'>;
+type ResolveDeps = Pick<
+  Ports,
+  'assets' | 'copies' | 'credentials' | 'engine' | 'localSearch' | 'manifests' | 'memberships'
+>;
 
 const CERTAIN = 100;
 const PDQ_BYTES = 32;
@@ -103,8 +106,14 @@ export async function matchesByContent(
     matches.push(...(await byPdq(deps, value, scope, limit)));
   }
   if (algorithm === null) {
-    const suspects = await findSuspects(deps, inspected.fingerprint, [], scope);
-    const near = suspects.filter(({ similarity }) => (similarity ?? 0) >= SIMILARITY_THRESHOLD);
+    const suspects = await findSuspects(deps, inspected, [], scope);
+    const near = suspects
+      .map(({ asset, similarity, localInliers }) => ({
+        asset,
+        // Parts that lie alike are as good as pictures that are similar as a whole.
+        similarity: Math.max(similarity ?? 0, localInliers === null ? 0 : SIMILARITY_THRESHOLD),
+      }))
+      .filter(({ similarity }) => similarity >= SIMILARITY_THRESHOLD);
     const entries = await deps.manifests.ofAssets(near.map(({ asset }) => asset.id));
     for (const { manifestId, assetId } of entries) {
       const similarity = near.find(({ asset }) => asset.id === assetId)?.similarity ?? 0;

@@ -43,6 +43,22 @@ export interface FingerprintVectors {
   readonly clip: Float32Array;
   readonly dino: Float32Array;
   readonly model: string;
+  /** Absent where they are not known: vectors read from the database, engines without them. */
+  readonly local?: LocalRecord;
+}
+
+/** Local features of a picture as they are stored, for `LocalSearch`. */
+export interface LocalRecord {
+  /** `@assay/core/search/compactFeatures` */
+  readonly features: Uint8Array;
+  /** `@assay/core/search/indexRecord` */
+  readonly record: Uint8Array;
+}
+
+/** Local features of a submitted picture, `@assay/core/search/queryFeatures`, encoded as stored ones are. */
+export interface LocalQuery {
+  readonly upright: Uint8Array;
+  readonly mirrored: Uint8Array;
 }
 
 export type MetadataTags = Readonly<Record<string, unknown>>;
@@ -77,6 +93,8 @@ export interface Examined {
 }
 
 export interface Inspected extends Examined {
+  /** Null from an engine without local features. */
+  readonly localQuery: LocalQuery | null;
   readonly tracks: readonly TrackFinding[];
 }
 

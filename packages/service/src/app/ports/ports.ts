@@ -15,6 +15,7 @@ import type { Engine } from './engine.ts';
 import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
 import type { Ledger } from './ledger.ts';
+import type { LocalSearch } from './localSearch.ts';
 import type { Mailer } from './mail.ts';
 import type { Manifests } from './manifests.ts';
 import type { Organizations } from './organizations.ts';
@@ -96,6 +97,7 @@ export interface Ports {
   readonly storedBytes: StoredBytes;
   readonly mailer: Mailer;
   readonly engine: Engine;
+  readonly localSearch: LocalSearch;
   readonly credentials: Credentials;
   readonly manifests: Manifests;
   readonly clock: Clock;

@@ -4,7 +4,7 @@ import type { CandidateEvidence } from '@assay/core/verdict/evidence';
 import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
-import type { Compared, CompareRequest, FingerprintVectors } from '../ports/engine.ts';
+import type { Compared, CompareRequest, Inspected } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
 
@@ -14,6 +14,8 @@ export interface Suspect {
   readonly similarity: number | null;
   /** A track's payload names it. */
   readonly isNamed: boolean;
+  /** Cells in which local features agree; null if it was not found by them. */
+  readonly localInliers: number | null;
 }
 
 export interface Candidate extends Suspect {
@@ -27,15 +29,17 @@ const NEAREST_EACH = 10;
 const COMPARED_MAX = 5;
 
 /**
- * Suspects, the most likely first: those that a mark names, then by the best of the similarity measures. A copy that was
- * cropped or turned keeps one of them high while the average falls, and strangers have 0 in all.
+ * Suspects, the most likely first: those that a mark names, then those whose local features lie alike, then by the best
+ * of the similarity measures. A copy that was cropped or turned keeps one of them high while the average falls, and
+ * strangers have 0 in all; a picture within another is found by local features alone.
  */
 export async function findSuspects(
-  deps: Pick<Ports, 'assets'>,
-  fingerprint: FingerprintVectors,
+  deps: Pick<Ports, 'assets' | 'localSearch'>,
+  { fingerprint, localQuery }: Pick<Inspected, 'fingerprint' | 'localQuery'>,
   named: readonly Asset[],
   scope: VerificationScope,
 ): Promise<readonly Suspect[]> {
+  const alike = localQuery ? await deps.localSearch.find(localQuery, scope) : [];
   const near = await deps.assets.nearest(fingerprint, NEAREST_EACH, scope);
   const measured = near
     .filter(({ model }) => model === fingerprint.model)
@@ -46,15 +50,18 @@ export async function findSuspects(
     .filter(({ best }) => best > 0)
     .sort((a, b) => b.best - a.best || (a.id < b.id ? -1 : 1));
   const averageOf = new Map(measured.map(({ id, average }) => [id, average]));
-  const suspects: Suspect[] = named.map((asset) => ({
+  const inliersOf = new Map(alike.map(({ assetId, inliers }) => [assetId, inliers]));
+  const suspectOf = (asset: Asset, isNamed: boolean): Suspect => ({
     asset,
     similarity: averageOf.get(asset.id) ?? null,
-    isNamed: true,
-  }));
-  for (const { id, average } of measured) {
+    isNamed,
+    localInliers: inliersOf.get(asset.id) ?? null,
+  });
+  const suspects = named.map((asset) => suspectOf(asset, true));
+  for (const id of new Set([...inliersOf.keys(), ...averageOf.keys()])) {
     if (named.some((asset) => asset.id === id)) continue;
     const asset = await deps.assets.findLive(id, scope);
-    if (asset) suspects.push({ asset, similarity: average, isNamed: false });
+    if (asset) suspects.push(suspectOf(asset, false));
   }
   return suspects;
 }
@@ -99,13 +106,14 @@ function compareRequest(
 }
 
 export function candidateEvidence(
-  { asset, similarity, compared }: Candidate,
+  { asset, similarity, localInliers, compared }: Candidate,
   commitments: CommitmentsOfAssets,
 ): CandidateEvidence {
   const registration = compared?.registration ?? null;
   return {
     ...assetEvidence(asset, commitments),
     similarity,
+    localInliers,
     compared: compared !== null,
     registration: registration && {
       inliers: registration.inliers,

@@ -23,6 +23,7 @@ export type VerifyDeps = Pick<
   | 'copies'
   | 'files'
   | 'engine'
+  | 'localSearch'
   | 'credentials'
   | 'memberships'
   | 'verifications'
@@ -45,7 +46,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
 
   const marks = await readMarks(deps, inspected.tracks, scope);
   const exact = await findExact(deps, inspected.ids.sha256, marks.named, scope);
-  const suspects = await findSuspects(deps, inspected.fingerprint, marks.named, scope);
+  const suspects = await findSuspects(deps, inspected, marks.named, scope);
   const candidates: readonly Candidate[] = exact
     ? suspects.map((suspect) => ({ ...suspect, compared: null }))
     : await compareSuspects(deps, input.bytes, suspects, input.mapSideMax);

@@ -2,6 +2,7 @@
 import type { Inspected } from '../../../app/ports/engine.ts';
 import { decodeImage } from '../../codec/decodeImage.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
+import { localQuery } from '../localFeatures.ts';
 import { findTracks } from '../tracks.ts';
 import { describe } from './examine.ts';
 
@@ -12,5 +13,9 @@ export async function inspect(
 ): Promise<Inspected> {
   const decoded = await decodeImage(bytes, limits);
   const described = await describe(bytes, decoded);
-  return { ...described, tracks: findTracks(decoded.raster, limits.watermarkKey) };
+  return {
+    ...described,
+    localQuery: localQuery(decoded.raster),
+    tracks: findTracks(decoded.raster, limits.watermarkKey),
+  };
 }

@@ -1,0 +1,17 @@
+/** Local features of assets, by which parts of pictures are found. @module */
+import { bigserial, pgTable, uuid } from 'drizzle-orm/pg-core';
+import { assets } from './assets.ts';
+import { bytea } from './columns.ts';
+
+/** Assets of before this table, and pictures of which an engine told none, have no row. */
+export const localFeatures = pgTable('local_features', {
+  assetId: uuid('asset_id')
+    .primaryKey()
+    .references(() => assets.id, { onDelete: 'cascade' }),
+  /** Places and descriptors, at most 20 KB: `@assay/core/search/compactFeatures`. */
+  features: bytea('features').notNull(),
+  /** Words and signatures, at most 3.7 KB: `@assay/core/search/indexRecord`. */
+  record: bytea('record').notNull(),
+  /** Ascending in the order in which rows were begun, so that an index asks for what it has not seen. */
+  sequence: bigserial('sequence', { mode: 'number' }).notNull().unique(),
+});

@@ -1,0 +1,47 @@
+/** Entry of the thread that holds the index of local features. @module */
+import { randomUUID } from 'node:crypto';
+import { type CompactFeatures, decodeFeatures } from '@assay/core/search/compactFeatures';
+import { decodeIndexRecord } from '@assay/core/search/indexRecord';
+import { InvertedFile } from '@assay/core/search/invertedFile';
+import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityVote';
+import { answerJob } from '../engine/jobAnswer.ts';
+import type { Agreed, IndexAnswer, IndexJob, StoredFeatures } from './indexJob.ts';
+
+const indexId = randomUUID();
+const index = new InvertedFile();
+
+function vote({ upright, mirrored, organizationIds, count }: Extract<IndexJob, { kind: 'vote' }>): string[] {
+  const groups = new Set(organizationIds);
+  const votes = [upright, mirrored]
+    .flatMap((form) => index.search(decodeFeatures(form), count, groups))
+    .sort((a, b) => b.score - a.score);
+  return [...new Set(votes.map(({ id }) => id))].slice(0, count);
+}
+
+function agree(forms: readonly CompactFeatures[], { assetId, features }: StoredFeatures): Agreed {
+  const stored = decodeFeatures(features);
+  const inliers = forms.map((form) => agreeOnSimilarity(form, stored, matchFeatures(form, stored)).inliers);
+  return { assetId, inliers: Math.max(...inliers) };
+}
+
+function perform(job: IndexJob): unknown {
+  switch (job.kind) {
+    case 'add':
+      for (const { assetId, organizationId, record } of job.records)
+        index.add(assetId, organizationId, decodeIndexRecord(record));
+      return index.size;
+    case 'remove':
+      for (const assetId of job.assetIds) index.remove(assetId);
+      return index.size;
+    case 'vote':
+      return vote(job);
+    case 'agree': {
+      const forms = [decodeFeatures(job.upright), decodeFeatures(job.mirrored)];
+      return job.stored.map((features) => agree(forms, features));
+    }
+  }
+}
+
+export default function work(job: IndexJob): Promise<unknown> {
+  return answerJob(() => Promise.resolve<IndexAnswer<unknown>>({ indexId, result: perform(job) }));
+}
