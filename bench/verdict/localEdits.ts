@@ -1,6 +1,7 @@
 /** Local edits with their truth: what a forger does to a picture. */
 import sharp from 'sharp';
 import type { Raster } from '@assay/core/raster';
+import { inpaint } from './inpaint.ts';
 import { piped, rasterOf } from './pictures.ts';
 import type { Random } from './random.ts';
 
@@ -94,19 +95,16 @@ const blurredArea: Forgery = async (picture, _donor, share, random) => {
   return overlaid(picture, window, false, sampleOf(soft, window.left, window.top));
 };
 
-/** The area removed: filled by interpolation between its left and right border, as a crude inpainting. */
-const removed: Forgery = async (picture, _donor, share, random) => {
-  const window = randomWindow(picture, share, random);
-  const before = Math.max(0, window.left - 1);
-  const after = Math.min(picture.width - 1, window.left + window.width);
-  const fill: Source = (x, y, c) => {
-    const row = (window.top + y) * picture.width;
-    const t = (x + 1) / (window.width + 1);
-    return (
-      (1 - t) * (picture.data[(row + before) * 3 + c] as number) + t * (picture.data[(row + after) * 3 + c] as number)
-    );
-  };
-  return overlaid(picture, window, false, fill);
+/** The area removed and filled from its surroundings by Telea's inpainting (2004), as OpenCV does it. */
+const inpainted: Forgery = async (picture, _donor, share, random) => {
+  const isEllipse = random.uniform() < 0.5;
+  const window = randomWindow(picture, isEllipse ? (share * 4) / Math.PI : share, random);
+  const mask = new Uint8Array(picture.width * picture.height);
+  for (let y = 0; y < window.height; y++)
+    for (let x = 0; x < window.width; x++)
+      if (weightIn(window, isEllipse, x, y) > 0) mask[(window.top + y) * picture.width + window.left + x] = 255;
+  const filled = await inpaint(picture, mask);
+  return overlaid(picture, window, isEllipse, sampleOf(filled, window.left, window.top));
 };
 
 /** Hue turned by a third: R G B -> G B R. Brightness changes little where the colours are weak. */
@@ -134,13 +132,45 @@ const text: Forgery = async (picture, _donor, share, random) => {
   return { picture: edited, truth };
 };
 
+/** Root mean square change inside the truth from which an edit shows, levels. */
+const VISIBLE_RMS = 8;
+const ATTEMPTS = 40;
+
+/**
+ * The edit at a place where it changes what is seen: blurring or removing a piece of plain sky is no forgery. Places are
+ * drawn until the change reaches `VISIBLE_RMS`; of a picture without such a place the largest change is taken.
+ */
+const visible =
+  (forgery: Forgery): Forgery =>
+  async (picture, donor, share, random) => {
+    let best: LocalEdit | null = null;
+    let most = -1;
+    for (let attempt = 0; attempt < ATTEMPTS && most < VISIBLE_RMS; attempt++) {
+      const edit = await forgery(picture, donor, share, random);
+      const change = changeInside(picture, edit);
+      if (change > most) [best, most] = [edit, change];
+    }
+    return best as LocalEdit;
+  };
+
+function changeInside(before: Raster, { picture, truth }: LocalEdit): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < truth.length; i++) {
+    if (truth[i] === 0) continue;
+    for (let c = 0; c < 3; c++, count++)
+      sum += ((before.data[3 * i + c] as number) - (picture.data[3 * i + c] as number)) ** 2;
+  }
+  return Math.sqrt(sum / Math.max(1, count));
+}
+
 export const FORGERIES: Readonly<Record<string, Forgery>> = {
-  splice,
-  'copy-move': copyMove,
-  text,
-  removed,
-  'blurred area': blurredArea,
-  recoloured,
+  splice: visible(splice),
+  'copy-move': visible(copyMove),
+  text: visible(text),
+  inpainted: visible(inpainted),
+  'blurred area': visible(blurredArea),
+  recoloured: visible(recoloured),
 };
 
 /** Truth of a picture that was resized afterwards. */

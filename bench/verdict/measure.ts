@@ -1,49 +1,29 @@
 /** One measurement: register, compare, decide. */
-import { luma, type Raster } from '@assay/core/raster';
+import type { Registration } from '@assay/core/registration/registration';
 import { compareRegistered } from '@assay/core/tamper/compare';
-import type { TamperMap } from '@assay/core/tamper/comparison';
+import type { ComparisonFacts } from '@assay/core/tamper/comparison';
 import { decide } from '@assay/core/verdict/decide';
-import { registerPictures } from '../../packages/service/src/adapters/vision/register.ts';
+import type { CaseSpec, Case } from './cases.ts';
+import { type Overlap, overlapOf } from './overlap.ts';
 
 export interface Measured {
-  readonly inliers: number;
-  readonly badNccShare: number;
-  readonly blobShare: number;
-  readonly coverage: number;
+  readonly spec: CaseSpec;
+  readonly registration: Omit<Registration, 'homography'> | null;
+  readonly facts: ComparisonFacts | null;
+  /** Null without a truth or without a comparison. */
+  readonly overlap: Overlap | null;
   readonly verdict: string;
   readonly ruleId: string;
-  /** Null without a truth. */
-  readonly iou: number | null;
-  readonly registerMs: number;
+  readonly confidence: number;
   readonly compareMs: number;
 }
 
-/** Intersection over union of the map at half scale of grey and the truth, one sample a pixel of the query. */
-function intersectionOverUnion(map: TamperMap, truth: Uint8Array, width: number, height: number): number {
-  let both = 0;
-  let either = 0;
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++) {
-      const u = Math.min(map.width - 1, Math.floor(((x + 0.5) * map.width) / width));
-      const v = Math.min(map.height - 1, Math.floor(((y + 0.5) * map.height) / height));
-      const isFound = (map.data[v * map.width + u] as number) >= 128;
-      const isTrue = truth[y * width + x] === 1;
-      if (isFound && isTrue) both++;
-      if (isFound || isTrue) either++;
-    }
-  return either > 0 ? both / either : 1;
-}
-
-const UNREGISTERED = { inliers: 0, badNccShare: 1, blobShare: 0, coverage: 0, iou: null, compareMs: 0 };
-
-/** The verdict is that of an unmarked copy found by its fingerprint. */
-export async function measure(query: Raster, reference: Raster, truth: Uint8Array | null): Promise<Measured> {
-  const start = performance.now();
-  const registration = await registerPictures(luma(query), luma(reference));
-  const registered = performance.now();
-  const comparison = registration && compareRegistered(query, reference, registration);
-  const compared = performance.now();
-  const { verdict, ruleId } = decide({
+/** The verdict of an unmarked copy that was found by its fingerprint: what the comparison alone says. */
+export function judged(
+  registration: Measured['registration'],
+  facts: ComparisonFacts | null,
+): Pick<Measured, 'verdict' | 'ruleId' | 'confidence'> {
+  const { verdict, ruleId, confidence } = decide({
     version: 1,
     exact: null,
     tracks: [],
@@ -55,24 +35,25 @@ export async function measure(query: Raster, reference: Raster, truth: Uint8Arra
         similarity: null,
         compared: true,
         registration,
-        comparison,
+        comparison: facts,
       },
     ],
     c2pa: { state: 'none', bindingBroken: false },
   });
-  const registerMs = registered - start;
-  if (!registration || !comparison) return { ...UNREGISTERED, verdict, ruleId, registerMs };
-  const { map, badNccShare, blobShare, coverage } = comparison;
-  const iou = truth && intersectionOverUnion(map, truth, query.width, query.height);
-  return {
-    inliers: registration.inliers,
-    badNccShare,
-    blobShare,
-    coverage,
-    verdict,
-    ruleId,
-    iou,
-    registerMs,
-    compareMs: compared - registered,
-  };
+  return { verdict, ruleId, confidence };
+}
+
+export function measure(
+  spec: CaseSpec,
+  { query, reference, truth }: Case,
+  registration: Registration | null,
+): Measured {
+  const start = performance.now();
+  const comparison = registration && compareRegistered(query, reference, registration);
+  const compareMs = performance.now() - start;
+  if (!comparison) return { spec, registration, facts: null, overlap: null, ...judged(null, null), compareMs };
+  const { map, ...facts } = comparison;
+  const { homography: _, ...known } = registration;
+  const overlap = truth && overlapOf(map, truth, query.width, query.height);
+  return { spec, registration: known, facts, overlap, ...judged(known, facts), compareMs };
 }

@@ -7,8 +7,11 @@ import type { Raster } from '@assay/core/raster';
 /** The folder with `train/` and `bsds/`. */
 export const PHOTOS = process.env.ASSAY_PHOTOS ?? '';
 
+/** The first half of `train/`, its second half, and the other folder. */
+export type Part = 'tune' | 'validate' | 'bsds';
+
 /** `count` files, evenly spread over the named part; the two halves of `train` share no photo. */
-export function photoFiles(part: 'tune' | 'validate' | 'bsds', count: number): string[] {
+export function photoFiles(part: Part, count: number): string[] {
   const folder = path.join(PHOTOS, part === 'bsds' ? 'bsds' : 'train');
   const all = fs
     .readdirSync(folder)

@@ -61,12 +61,14 @@ export function alignPictures(
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
-  const aligned = alignedBy(
-    flowBetween(queryLow, fittedTo(queryLow, warped, lowPassed(warped), inside), inside),
-    warped,
-  );
+  const first = fitColour(queryLow, lowPassed(warped), inside);
+  const fitted = lowPassed(withColourFit(first, warped));
+  const aligned = alignedBy(flowBetween(queryLow, fitted, inside), warped);
   const referenceLow = lowPassed(aligned);
-  const fittedLow = fittedTo(queryLow, aligned, referenceLow, inside);
+  // Alignment does not change what was done to the colours, only how well it can be seen.
+  const second = fitColour(queryLow, referenceLow, inside, first.model === null ? [] : [first.model]);
+  // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
+  const fittedLow = lowPassed(withColourFit(second, aligned));
   return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fittedLow };
 }
 
@@ -87,19 +89,6 @@ function lowPassed(picture: ColourPlanes): ColourPlanes {
   return { width, height, channels: [blurred(r), blurred(g), blurred(b)] };
 }
 
-/**
- * The reference in the query's colours, low-passed. Fitted on low-passed pictures, applied before the low-pass: a tone curve of
- * a mean is not the mean of a tone curve.
- */
-function fittedTo(
-  queryLow: ColourPlanes,
-  reference: ColourPlanes,
-  referenceLow: ColourPlanes,
-  inside: Uint8Array,
-): ColourPlanes {
-  return lowPassed(withColourFit(fitColour(queryLow, referenceLow, inside), reference));
-}
-
 /** Residual flow on the half grid, half-grid pixels; both pictures low-passed and of the same colours. */
 function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8Array): Flow {
   const half = halfSize(query);
@@ -107,7 +96,9 @@ function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8
   const queryLuma = lumaChroma(query)[0].data;
   const referenceLuma = lumaChroma(reference)[0].data;
   const halfLuma = (luma: Float32Array): Plane => ({ ...half, data: halved(luma, everywhere, query) });
-  const mask = Uint8Array.from(halved(null, inside, query), (share) => (share === 1 ? 1 : 0));
+  const share = halved(null, inside, query);
+  const mask = new Uint8Array(share.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = share[i] === 1 ? 1 : 0;
   return residualFlow(halfLuma(queryLuma), halfLuma(referenceLuma), mask, SHIFT_MAX);
 }
 

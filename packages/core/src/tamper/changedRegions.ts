@@ -21,7 +21,8 @@ export type Changes = Pick<Comparison, 'blobShare' | 'changedShare' | 'tamperSco
 export function changedRegions(local: LocalDifference, query: Size): Changes {
   const { width, height, score, valid } = local;
   const overlap = valid.reduce((sum, value) => sum + value, 0);
-  const changed = Uint8Array.from(score, (value) => (value >= SCORE_CHANGED ? 1 : 0));
+  const changed = new Uint8Array(score.length);
+  for (let i = 0; i < changed.length; i++) changed[i] = (score[i] as number) >= SCORE_CHANGED ? 1 : 0;
   const found = connectedRegions(open(changed, width, height, OPEN_RADIUS), width, height, score);
   const largest = found[0];
   if (!largest || overlap === 0)

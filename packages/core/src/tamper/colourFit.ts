@@ -24,7 +24,11 @@ const RESIDUAL_MAX = 20;
 type Step = { readonly curves: readonly ToneCurve[] } | { readonly mixing: Mixing };
 
 /** What was done to the colours of the whole picture. */
-export type ColourFit = readonly Step[];
+export interface ColourFit {
+  /** Index into `MODELS`; null if there was too little to fit. */
+  readonly model: number | null;
+  readonly steps: readonly Step[];
+}
 
 /** Finds a step that brings the reference nearer to the query. */
 type StepFit = (query: ColourPlanes, reference: ColourPlanes) => Step;
@@ -50,28 +54,36 @@ const MODELS: readonly (readonly StepFit[])[] = [
   [mixingIn(LAB), curves],
 ];
 
+const ALL_MODELS: readonly number[] = MODELS.map((_, index) => index);
+
 /**
  * Fits the query's tone change: of all models the one with the smallest residuals, unless a simpler one does as well.
  * @param query, reference low-passed, so that misregistration by a fraction of a pixel counts little
  * @param mask 1 where both pictures have a pixel
+ * @param models which of `MODELS` are tried; default all
  */
-export function fitColour(query: ColourPlanes, reference: ColourPlanes, mask: Uint8Array): ColourFit {
+export function fitColour(
+  query: ColourPlanes,
+  reference: ColourPlanes,
+  mask: Uint8Array,
+  models: readonly number[] = ALL_MODELS,
+): ColourFit {
   const indices = sampleIndices(mask);
-  if (indices.length < SAMPLES_MIN) return [];
+  if (indices.length < SAMPLES_MIN) return { model: null, steps: [] };
   const target = picked(query, indices);
   const source = picked(reference, indices);
-  let best: ColourFit = [];
+  let best: ColourFit = { model: null, steps: [] };
   let least = Number.POSITIVE_INFINITY;
-  for (const model of MODELS) {
+  for (const model of models) {
     const fitted = copyOf(source);
-    const fit = model.map((find) => {
+    const steps = (MODELS[model] ?? []).map((find) => {
       const step = find(target, fitted);
       applyStep(step, fitted);
       return step;
     });
     const residual = meanResidual(target, fitted);
     if (residual >= RESIDUAL_GAIN * least) continue;
-    best = fit;
+    best = { model, steps };
     least = residual;
   }
   return best;
@@ -80,7 +92,7 @@ export function fitColour(query: ColourPlanes, reference: ColourPlanes, mask: Ui
 /** The picture as it would look after the query's tone change; a new one. */
 export function withColourFit(fit: ColourFit, picture: ColourPlanes): ColourPlanes {
   const out = copyOf(picture);
-  for (const step of fit) applyStep(step, out);
+  for (const step of fit.steps) applyStep(step, out);
   return out;
 }
 
@@ -116,15 +128,18 @@ function sampleIndices(mask: Uint8Array): Int32Array {
 
 /** The pixels at `indices` as a picture of one line. */
 function picked({ channels: [r, g, b] }: ColourPlanes, indices: Int32Array): ColourPlanes {
-  const pick = (channel: Float32Array): Float32Array => Float32Array.from(indices, (i) => channel[i] as number);
+  const pick = (channel: Float32Array): Float32Array => {
+    const out = new Float32Array(indices.length);
+    for (let k = 0; k < out.length; k++) out[k] = channel[indices[k] as number] as number;
+    return out;
+  };
   return { width: indices.length, height: 1, channels: [pick(r), pick(g), pick(b)] };
 }
 
 /** Every `MIXING_STRIDE`-th pixel of a picture of one line; all of a small one. */
 function thinned(line: ColourPlanes): ColourPlanes {
   const stride = line.width < SAMPLES_MIN * MIXING_STRIDE ? 1 : MIXING_STRIDE;
-  return picked(
-    line,
-    Int32Array.from({ length: Math.ceil(line.width / stride) }, (_, k) => k * stride),
-  );
+  const indices = new Int32Array(Math.ceil(line.width / stride));
+  for (let k = 0; k < indices.length; k++) indices[k] = k * stride;
+  return picked(line, indices);
 }

@@ -35,7 +35,7 @@ const IDENTITY = Float64Array.of(1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0);
 
 /** Both pictures as sRGB samples of the same pixels; neither is changed. */
 export function fitMixing(query: ColourPlanes, reference: ColourPlanes, space: ColourSpace): Mixing {
-  const clips = query.channels.map((channel) => Int8Array.from(channel, clipOf));
+  const clips = query.channels.map(clipsOf);
   const target = copyOf(query);
   const source = copyOf(reference);
   space.enter(target);
@@ -58,7 +58,14 @@ export function fitMixing(query: ColourPlanes, reference: ColourPlanes, space: C
 }
 
 /** 1 at the upper end of the range, -1 at the lower, else 0. */
-const clipOf = (value: number): number => (value > LEVEL_MAX - CLIPPED ? 1 : value < CLIPPED ? -1 : 0);
+function clipsOf(channel: Float32Array): Int8Array {
+  const out = new Int8Array(channel.length);
+  for (let i = 0; i < out.length; i++) {
+    const value = channel[i] as number;
+    out[i] = value > LEVEL_MAX - CLIPPED ? 1 : value < CLIPPED ? -1 : 0;
+  }
+  return out;
+}
 
 /** Levels for each unit of the space at every pixel; 0 for a pixel that says nothing. */
 function slopesOf(

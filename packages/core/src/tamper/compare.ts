@@ -62,7 +62,9 @@ export function compareRegistered(
 function mapOf(local: LocalDifference, { query }: AlignedPictures): TamperMap {
   const { width, height } = query;
   const score = resizeBilinear({ ...halfSize(query), data: local.score }, width, height);
-  return { width, height, data: Uint8Array.from(score.data, (value) => Math.round(255 * value)) };
+  const data = new Uint8Array(score.data.length);
+  for (let i = 0; i < data.length; i++) data[i] = Math.round(255 * (score.data[i] as number));
+  return { width, height, data };
 }
 
 /** How far the fit moved the reference's luma and chroma inside the overlap. */

@@ -15,7 +15,8 @@ const SHARE_MIN = 0.25;
 
 /** Share of the query's area that is uncovered and not plain, 0..1. */
 export function foreignShare(luma: Plane, covered: Uint8Array): number {
-  const outside = Uint8Array.from(covered, (value) => 1 - value);
+  const outside = new Uint8Array(covered.length);
+  for (let i = 0; i < outside.length; i++) outside[i] = 1 - (covered[i] as number);
   const moments = localMoments(luma, luma, outside, RADIUS);
   let foreign = 0;
   for (let i = 0; i < moments.share.length; i++)

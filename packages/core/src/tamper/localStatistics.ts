@@ -93,10 +93,11 @@ export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8A
 
 /** Robust standard deviation about zero over the cells with `mask` 1: 1.4826 median |x| (Hampel 1974); 0 if there are none. */
 export function robustDeviation(values: Float32Array, mask: Uint8Array): number {
-  const kept: number[] = [];
   // At most about 20,000 samples: the median of more is the same to a percent.
   const stride = Math.max(1, Math.floor(values.length / 20_000)) | 1;
-  for (let i = 0; i < values.length; i += stride) if (mask[i] === 1) kept.push(Math.abs(values[i] as number));
-  const sorted = Float32Array.from(kept).sort();
+  const kept = new Float32Array(Math.ceil(values.length / stride));
+  let count = 0;
+  for (let i = 0; i < values.length; i += stride) if (mask[i] === 1) kept[count++] = Math.abs(values[i] as number);
+  const sorted = kept.subarray(0, count).sort();
   return 1.4826 * (sorted[sorted.length >> 1] ?? 0);
 }
