@@ -1,0 +1,111 @@
+"""The modem of track C: one symbol (+1 or -1) in each cell of 8 x 8 samples of a luma canvas, and the lattice's phase.
+
+Both networks are fully convolutional and see luma alone (BT.601, 0..1): a mark in luma survives greyscale, and the
+detector of a large picture then shrinks one plane, not three. Sides are multiples of 8.
+"""
+import torch
+import torch.nn.functional as F
+from torch import Tensor, nn
+
+CELL = 8
+"""Side of a cell in canvas samples: the wavelengths that JPEG at half size still keeps."""
+
+JND_FLOOR = 0.25
+"""Least visibility threshold, relative: 0.2 to 0.3 keeps the regular lattice out of skies, 0.4 was visible there."""
+JND_SLOPE = 1.5
+JND_FULL = 0.08
+"""Local standard deviation (of 0..1) from which masking no longer grows."""
+
+
+def convolution(before: int, after: int, stride: int = 1) -> nn.Sequential:
+    return nn.Sequential(
+        nn.Conv2d(before, after, 3, stride, 1, bias=False), nn.BatchNorm2d(after), nn.SiLU(inplace=True)
+    )
+
+
+class Residual(nn.Module):
+    """x + f(x), f two convolutions."""
+
+    def __init__(self, channels: int):
+        super().__init__()
+        self.first = convolution(channels, channels)
+        self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
+
+    def forward(self, x: Tensor) -> Tensor:
+        return F.silu(x + self.second(self.first(x)))
+
+
+def box_mean(x: Tensor, side: int) -> Tensor:
+    """Mean over side x side samples (odd), at the rim over those inside; rows, then columns: cheaper."""
+    rows = F.avg_pool2d(x, (1, side), 1, (0, side // 2), count_include_pad=False)
+    return F.avg_pool2d(rows, (side, 1), 1, (side // 2, 0), count_include_pad=False)
+
+
+def just_noticeable(luma: Tensor) -> Tensor:
+    """How much change each sample hides, relative, JND_FLOOR to JND_FLOOR + JND_SLOPE.
+
+    The standard deviation of 7 x 7 samples, then its least value over 5 x 5: texture masks, but a lone edge does not
+    license change on its smooth sides.
+    """
+    mean = box_mean(luma, 7)
+    deviation = (box_mean(luma * luma, 7) - mean * mean).clamp(min=1e-6).sqrt()
+    eroded = -F.max_pool2d(F.max_pool2d(-deviation, (1, 5), 1, (0, 2)), (5, 1), 1, (2, 0))
+    return JND_FLOOR + JND_SLOPE * (eroded / JND_FULL).clamp(max=1.0)
+
+
+class Encoder(nn.Module):
+    """Luma canvas and symbols to the residual to add, of mean square 1 over the canvas.
+
+    The network draws the pattern at half resolution (a full-resolution residual learns a checkerboard, which dies in
+    any blur); its local energy is divided out, so where it is strong is decided by the visibility threshold alone.
+    """
+
+    def __init__(self, fine: int = 32, coarse: int = 48):
+        super().__init__()
+        self.shallow = convolution(16, fine)
+        self.deep = convolution(fine, coarse, 2)
+        self.spread = nn.Conv2d(1, 32, 1)
+        self.place = nn.ConvTranspose2d(1, 16, 2, 2)
+        self.mix = nn.Sequential(convolution(coarse + 32, coarse), Residual(coarse))
+        self.join = nn.Sequential(convolution(coarse + fine + 16, fine), convolution(fine, fine))
+        self.draw = nn.Conv2d(fine, 4, 3, 1, 1)
+
+    def pattern(self, luma: Tensor, symbols: Tensor) -> Tensor:
+        """What the network draws, full resolution, local mean square about 1."""
+        shallow = self.shallow(F.pixel_unshuffle(luma - 0.5, 4))
+        mixed = self.mix(torch.cat([self.deep(shallow), self.spread(symbols)], 1))
+        grown = F.interpolate(mixed, scale_factor=2.0, mode="nearest")
+        joined = self.join(torch.cat([grown, shallow, self.place(symbols)], 1))
+        drawn = torch.tanh(F.pixel_shuffle(self.draw(joined), 2))
+        energy = box_mean(drawn * drawn, 15)
+        level = drawn / (energy + 1e-6).sqrt()
+        return F.interpolate(level, scale_factor=2.0, mode="bilinear", align_corners=False)
+
+    def shaped(self, luma: Tensor, symbols: Tensor) -> Tensor:
+        """The pattern under the visibility threshold, not yet normalised."""
+        return self.pattern(luma, symbols) * just_noticeable(luma)
+
+    def forward(self, luma: Tensor, symbols: Tensor) -> Tensor:
+        residual = self.shaped(luma, symbols)
+        power = (residual * residual).mean((1, 2, 3), keepdim=True)
+        return residual / (power + 1e-8).sqrt()
+
+
+class Decoder(nn.Module):
+    """Luma canvas to five values a cell: the symbol's log-likelihood ratio (> 0 says +1), then the cosine and sine of
+    2 pi (x - 4) / 8 and of 2 pi (y - 4) / 8, (x, y) the cell's centre on the marked canvas, in its samples.
+    """
+
+    def __init__(self, fine: int = 48, coarse: int = 64):
+        super().__init__()
+        self.layers = nn.Sequential(
+            convolution(16, fine),
+            Residual(fine),
+            convolution(fine, coarse, 2),
+            Residual(coarse),
+            Residual(coarse),
+            nn.Conv2d(coarse, 5, 1),
+        )
+
+    def forward(self, luma: Tensor) -> Tensor:
+        return self.layers(F.pixel_unshuffle(luma - 0.5, 4))
