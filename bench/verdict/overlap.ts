@@ -20,8 +20,8 @@ export interface Overlap {
 export function overlapOf(map: TamperMap, truth: Uint8Array, width: number, height: number): Overlap {
   let both = 0;
   let either = 0;
-  const edited = new Array<number>(256).fill(0);
-  const intact = new Array<number>(256).fill(0);
+  const edited = Array.from({ length: 256 }, () => 0);
+  const intact = Array.from({ length: 256 }, () => 0);
   for (let y = 0; y < height; y++)
     for (let x = 0; x < width; x++) {
       const u = Math.min(map.width - 1, Math.floor(((x + 0.5) * map.width) / width));

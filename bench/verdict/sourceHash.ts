@@ -31,4 +31,10 @@ export const registrationHash = (): string => sourceHash([...CASES, ...REGISTRAT
 
 /** Everything that a row depends on. */
 export const rowHash = (): string =>
-  sourceHash([...CASES, ...REGISTRATION, 'packages/core/src/tamper', 'bench/verdict/measure.ts']);
+  sourceHash([
+    ...CASES,
+    ...REGISTRATION,
+    'packages/core/src/tamper',
+    'bench/verdict/measure.ts',
+    'bench/verdict/overlap.ts',
+  ]);
