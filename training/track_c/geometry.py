@@ -9,6 +9,11 @@ from torch import Tensor
 
 from .networks import CELL
 
+FAR_TURN = 17.0
+"""Degrees either way: a synchroniser that starts every 30 degrees then misses none."""
+FAR_SCALE = 0.35
+"""Natural logarithm either way: starts a factor 1.9 apart."""
+
 
 @dataclass
 class View:
@@ -31,8 +36,9 @@ def draw_view(random: np.random.Generator, far: np.ndarray, canvas: int, side: i
     """
     count = len(far)
     near = ~far
-    turn = np.radians(random.uniform(-1, 1, count) * (0.7 * near + 12.0 * far)) * reach
-    scale = np.exp(random.uniform(-1, 1, count) * (0.01 * near + 0.30 * far) * reach)
+    turn = np.radians(random.uniform(-1, 1, count) * (0.7 * near + FAR_TURN * far)) * reach
+    scale = np.exp(random.uniform(-1, 1, count) * (0.01 * near + FAR_SCALE * far) * reach)
+    aspect = np.exp(random.uniform(-1, 1, count) * (0.005 * near + 0.12 * far) * reach)
     # shifts by whole cells change nothing for the lattice and the symbols move with it
     whole = CELL * random.integers(-1, 2, (2, count))
     shift = whole + random.uniform(-1, 1, (2, count)) * (1.0 * near + 4.0 * far) * reach
@@ -49,6 +55,7 @@ def draw_view(random: np.random.Generator, far: np.ndarray, canvas: int, side: i
     depth = 1 + (column(tilt[0]) * u + column(tilt[1]) * v) / (side / 2)
     u, v = u / depth, v / depth
     cosine, sine = column(np.cos(turn) / scale), column(np.sin(turn) / scale)
+    u = u * column(aspect)
     x = cosine * u - sine * v + column(shift[0]) + canvas / 2
     y = sine * u + cosine * v + column(shift[1]) + canvas / 2
     x, y = (

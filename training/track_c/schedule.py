@@ -27,7 +27,7 @@ class Schedule:
     hard_full: int = 2000
     first_psnr: float = 31.0
     modem_psnr: float = 37.0
-    last_psnr: float = 44.5
+    last_psnr: float = 46.0
     peak_rate: float = 2e-3
 
     def at(self, iteration: int) -> Stage:
