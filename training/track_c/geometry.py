@@ -36,13 +36,13 @@ def draw_view(random: np.random.Generator, far: np.ndarray, canvas: int, side: i
     """
     count = len(far)
     near = ~far
-    turn = np.radians(random.uniform(-1, 1, count) * (0.7 * near + FAR_TURN * far)) * reach
-    scale = np.exp(random.uniform(-1, 1, count) * (0.01 * near + FAR_SCALE * far) * reach)
+    turn = np.radians(random.uniform(-1, 1, count) * (0.5 * near + FAR_TURN * far)) * reach
+    scale = np.exp(random.uniform(-1, 1, count) * (0.007 * near + FAR_SCALE * far) * reach)
     aspect = np.exp(random.uniform(-1, 1, count) * (0.005 * near + 0.12 * far) * reach)
     # shifts by whole cells change nothing for the lattice and the symbols move with it
     whole = CELL * random.integers(-1, 2, (2, count))
-    shift = whole + random.uniform(-1, 1, (2, count)) * (1.0 * near + 4.0 * far) * reach
-    tilt = random.uniform(-1, 1, (2, count)) * (0.01 * near + 0.08 * far) * reach
+    shift = whole + random.uniform(-1, 1, (2, count)) * (0.7 * near + 4.0 * far) * reach
+    tilt = random.uniform(-1, 1, (2, count)) * (0.007 * near + 0.08 * far) * reach
     bend = random.uniform(0, 1, (2, count)) * (0.4 * near + 2.0 * far) * reach * (random.random((2, count)) < 0.4)
     waves = 2 * math.pi / random.uniform(80, 240, (2, count))
     phases = random.uniform(0, 2 * math.pi, (2, count))
