@@ -21,7 +21,10 @@ export interface SimilarityConfig {
   readonly name: string;
   /** Weights of the mean of the raw measures; they sum to 1. */
   readonly weights: Readonly<Record<'clip' | 'dino' | 'pdq', number>>;
-  readonly knots: Readonly<Record<'clip' | 'dino' | 'pdq' | 'average', CalibrationKnots>>;
+  readonly knots: Readonly<Record<'clip' | 'dino' | 'pdq', CalibrationKnots>> & {
+    /** Of the weighted mean; null where embedders that were never measured together are combined. */
+    readonly average: CalibrationKnots | null;
+  };
 }
 
 /** Piecewise linear through (floor, 0), (match, 0.8), (1, 1), cut at 0 and 1. */

@@ -4,16 +4,13 @@
  */
 import type { Raster } from '../raster.ts';
 import { canvasOf } from './canvas.ts';
-import { hogLab } from './hogLab.ts';
+import { type Embedders, embeddingModelOf, HANDCRAFTED } from './embedder.ts';
 import { pdq } from './pdq.ts';
 import { type CompactFeatures, compactFeatures } from '../search/compactFeatures.ts';
-import { fingerprintFeatures, siftVlad } from './siftVlad.ts';
+import { fingerprintFeatures } from './siftVlad.ts';
 
-/**
- * What made `clip` and `dino`, stored as `embedding_model`. A change of any number that they depend on (recipe, learned
- * tables) raises the version behind the slash, for vectors of different models must not be compared.
- */
-export const EMBEDDING_MODEL = 'assay-hog-lab-768/1+assay-sift-vlad-1024/1';
+/** What makes `clip` and `dino` unless `fingerprint` is given other embedders. */
+export const EMBEDDING_MODEL = embeddingModelOf(HANDCRAFTED);
 
 export interface Fingerprint {
   /** 32 bytes; `pdqHex` writes them. */
@@ -22,9 +19,9 @@ export interface Fingerprint {
   readonly pdqDihedral: readonly Uint8Array[];
   /** 0..100; below 50 the picture is too plain for PDQ to mean much. */
   readonly pdqQuality: number;
-  /** 768 numbers of unit length: edges and colours by place. */
+  /** 768 numbers of unit length. */
   readonly clip: Float32Array;
-  /** 1024 numbers of unit length: local features without place. */
+  /** 1024 numbers of unit length. */
   readonly dino: Float32Array;
   /** The strongest local features with their places, for local search. */
   readonly local: CompactFeatures;
@@ -34,7 +31,7 @@ export interface Fingerprint {
 export const CANVAS_SIDE_MAX = 512;
 
 /** Deterministic; finite and of unit length for every picture, however flat or small. Needs an upright picture. */
-export function fingerprint(picture: Raster): Fingerprint {
+export function fingerprint(picture: Raster, embedders: Embedders = HANDCRAFTED): Fingerprint {
   const { hash, dihedral, quality } = pdq(picture);
   const canvas = canvasOf(picture, CANVAS_SIDE_MAX);
   const features = fingerprintFeatures(canvas.luma);
@@ -42,8 +39,8 @@ export function fingerprint(picture: Raster): Fingerprint {
     pdq: hash,
     pdqDihedral: dihedral,
     pdqQuality: quality,
-    clip: hogLab(canvas),
-    dino: siftVlad(features),
+    clip: embedders.clip.embed({ picture, canvas, features }),
+    dino: embedders.dino.embed({ picture, canvas, features }),
     local: compactFeatures(features, canvas.luma),
   };
 }

@@ -4,14 +4,15 @@
  * Each raw measure (cosine of the embeddings; 1 - 2 d/256 of PDQ, its rescaled Hamming distance, so that strangers stand
  * near 0 as with a cosine) goes through a monotone, piecewise linear map through (floor, 0), (match, 0.8), (1, 1).
  * `average` maps the weighted mean of the raw measures in the same way, so all four numbers read alike. Where a picture
- * is too plain for an embedding, `average` is the plain mean of the calibrated similarities that are left.
+ * is too plain for an embedding, or the embedders were not calibrated together, `average` is the plain mean of the
+ * calibrated similarities that there are.
  *
  * The knots are fitted by bench/retrieval/calibrate.ts; what they hold to on other photos is measured by
  * bench/retrieval/run.ts. Source of the formula's shape: decisions.md, G43c and G43d.
  * @module
  */
 import { dot, isFirstAxis } from '../signal/unitVector.ts';
-import { calibrate } from './calibration.ts';
+import { calibrate, type SimilarityConfig } from './calibration.ts';
 import type { Fingerprint } from './fingerprint.ts';
 import { hammingDistance } from './hammingDistance.ts';
 import { PDQ_BITS } from './pdq.ts';
@@ -45,15 +46,20 @@ export interface RawSimilarity {
   readonly pdq: number;
 }
 
-export function similarity(query: QueryFingerprint, stored: StoredFingerprint): Similarity {
+/** @param config of the embedders that both fingerprints were made with; default the built-in ones */
+export function similarity(
+  query: QueryFingerprint,
+  stored: StoredFingerprint,
+  { knots, weights }: SimilarityConfig = SIMILARITY_CONFIG,
+): Similarity {
   const raw = rawSimilarity(query, stored);
-  const { knots } = SIMILARITY_CONFIG;
   const clip = calibrate(raw.clip, knots.clip);
   const dino = calibrate(raw.dino, knots.dino);
   const pdq = calibrate(raw.pdq, knots.pdq);
   const clipSees = !isFirstAxis(query.clip) && !isFirstAxis(stored.clip);
   const dinoSees = !isFirstAxis(query.dino) && !isFirstAxis(stored.dino);
-  if (clipSees && dinoSees) return { clip, dino, pdq, average: calibrate(weightedMean(raw), knots.average) };
+  if (clipSees && dinoSees && knots.average)
+    return { clip, dino, pdq, average: calibrate(weightedMean(raw, weights), knots.average) };
   const sum = pdq + (clipSees ? clip : 0) + (dinoSees ? dino : 0);
   return { clip, dino, pdq, average: sum / (1 + Number(clipSees) + Number(dinoSees)) };
 }
@@ -64,6 +70,6 @@ export function rawSimilarity(query: QueryFingerprint, stored: StoredFingerprint
   return { clip: dot(query.clip, stored.clip), dino: dot(query.dino, stored.dino), pdq: 1 - (2 * distance) / PDQ_BITS };
 }
 
-export function weightedMean(raw: RawSimilarity, weights = SIMILARITY_CONFIG.weights): number {
+export function weightedMean(raw: RawSimilarity, weights: SimilarityConfig['weights']): number {
   return weights.clip * raw.clip + weights.dino * raw.dino + weights.pdq * raw.pdq;
 }

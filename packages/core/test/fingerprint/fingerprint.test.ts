@@ -66,7 +66,7 @@ test('16-bit samples give the fingerprint of the 8-bit picture', () => {
 
 describe('copies', () => {
   const scenes = [31, 32, 33, 34, 35, 36].map((seed) => deadLeaves(400, 300, seed, 900));
-  const stored = scenes.map(fingerprint);
+  const stored = scenes.map((one) => fingerprint(one));
   const [scene] = scenes as [Raster];
 
   const copies: Readonly<Record<string, Raster>> = {

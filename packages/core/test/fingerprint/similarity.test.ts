@@ -1,6 +1,6 @@
-import { calibrate } from '@assay/core/fingerprint/calibration';
+import { calibrate, type SimilarityConfig } from '@assay/core/fingerprint/calibration';
 import { fingerprint } from '@assay/core/fingerprint/fingerprint';
-import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
+import { rawSimilarity, SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
 import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import type { Raster } from '@assay/core/raster';
 import * as fc from 'fast-check';
@@ -29,6 +29,7 @@ test('every similarity of two pictures lies in 0..1', () => {
 
 test('calibration is monotone, 0.8 at the match and 1 at 1, for every measure', () => {
   for (const knots of Object.values(SIMILARITY_CONFIG.knots)) {
+    if (!knots) throw new Error('the built-in embedders are calibrated together');
     expect(knots.floor).toBeLessThan(knots.match);
     expect(knots.match).toBeLessThan(1);
     expect(calibrate(knots.floor, knots)).toBe(0);
@@ -41,6 +42,18 @@ test('calibration is monotone, 0.8 at the match and 1 at 1, for every measure', 
       }),
     );
   }
+});
+
+test('embedders that were not calibrated together are averaged after their own calibration', () => {
+  const own = { floor: -0.5, match: 0.5 };
+  const config: SimilarityConfig = {
+    ...SIMILARITY_CONFIG,
+    knots: { ...SIMILARITY_CONFIG.knots, clip: own, average: null },
+  };
+  const [a, b] = [fingerprint(deadLeaves(200, 150, 1)), fingerprint(deadLeaves(200, 150, 2))];
+  const { clip, dino, pdq, average } = similarity(a, b, config);
+  expect(clip).toBe(calibrate(rawSimilarity(a, b).clip, own));
+  expect(average).toBeCloseTo((clip + dino + pdq) / 3, 12);
 });
 
 test('the weights of the average sum to 1', () => {

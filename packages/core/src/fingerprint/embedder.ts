@@ -1,0 +1,44 @@
+/** What makes an embedding of a picture, and the two that need no network. @module */
+import type { LocalFeatures } from '../features/localFeatures.ts';
+import type { Raster } from '../raster.ts';
+import type { Canvas } from './canvas.ts';
+import { hogLab } from './hogLab.ts';
+import { siftVlad } from './siftVlad.ts';
+
+/** A picture as a fingerprint sees it; the parts are shared so that nothing is computed twice. */
+export interface EmbedderInput {
+  /** Upright, as decoded. */
+  readonly picture: Raster;
+  /** The picture reduced to at most `CANVAS_SIDE_MAX`. */
+  readonly canvas: Canvas;
+  /** Those of `fingerprintFeatures`. */
+  readonly features: LocalFeatures;
+}
+
+export interface Embedder {
+  /** Stands for recipe and weights: vectors of different names must not be compared. */
+  readonly name: string;
+  /** Deterministic; unit length, always; a picture in which it sees nothing becomes the first axis. */
+  embed(input: EmbedderInput): Float32Array;
+}
+
+export interface Embedders {
+  /** 768 numbers. */
+  readonly clip: Embedder;
+  /** 1024 numbers. */
+  readonly dino: Embedder;
+}
+
+/**
+ * Edges and colours by place; local features without place. A change of any number that a vector depends on (recipe,
+ * learned tables) raises the version behind the slash.
+ */
+export const HANDCRAFTED: Embedders = {
+  clip: { name: 'assay-hog-lab-768/1', embed: ({ canvas }) => hogLab(canvas) },
+  dino: { name: 'assay-sift-vlad-1024/1', embed: ({ features }) => siftVlad(features) },
+};
+
+/** What is stored as `embedding_model`, at most 100 characters. */
+export function embeddingModelOf({ clip, dino }: Embedders): string {
+  return `${clip.name}+${dino.name}`;
+}
