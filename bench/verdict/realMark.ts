@@ -11,7 +11,8 @@ import sharp from 'sharp';
 import type { Raster } from '@assay/core/raster';
 import { embedTracks } from '@assay/core/watermark/marking';
 import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { INSTALLED_TRACKS, trackKeys } from '../../packages/service/src/adapters/engine/tracks.ts';
+import { BUILT_IN_TRACKS } from '../../packages/service/src/adapters/engine/installedTracks.ts';
+import { trackKeys } from '../../packages/service/src/adapters/engine/tracks.ts';
 import { piped, rasterOf } from './pictures.ts';
 
 /** Any will do: nothing secret is marked here. */
@@ -47,7 +48,7 @@ export async function marked(picture: Raster): Promise<Marked> {
     return { picture: await rasterOf(sharp(path.join(FOLDER, kept))), assetId, commit };
   }
   const marking = embedTracks(picture, encipherPayload(assetId, MARK_KEY), {
-    tracks: INSTALLED_TRACKS,
+    tracks: BUILT_IN_TRACKS,
     keys: trackKeys(MARK_KEY),
   });
   const file = path.join(FOLDER, `${hash.slice(0, 32)}-${watermarkCommit}.png`);
