@@ -6,15 +6,15 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBackground } from './adapters/background.ts';
 import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
-import { createLocalFeatureRows } from './adapters/db/localFeatureRows.ts';
+import { createSearchRows } from './adapters/db/searchRows.ts';
 import { openDatabase } from './adapters/db/open.ts';
 import { createEngine } from './adapters/engine/engine.ts';
-import { createLocalSearch } from './adapters/localSearch/localSearch.ts';
 import { createLogger } from './adapters/logger.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createFolderMailer } from './adapters/mail/folderMailer.ts';
 import { createSmtpMailer } from './adapters/mail/smtpMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
+import { createSearchIndex } from './adapters/searchIndex/searchIndex.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
 import { openCredentials } from './mainCredentials.ts';
 import type { Mailer } from './app/ports/mail.ts';
@@ -91,8 +91,8 @@ async function start(
   closers.push(() => credentials.close());
   const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
   closers.push(() => database.close());
-  const localSearch = createLocalSearch(createLocalFeatureRows(database), systemClock);
-  closers.push(() => localSearch.close());
+  const searchIndex = createSearchIndex(createSearchRows(database), systemClock);
+  closers.push(() => searchIndex.close());
   const reportLedger = (error: unknown): void => log.error({ err: error }, 'the ledger failed; it will be tried again');
   const ledger = await openLedger(config, folder.path, reportLedger);
   closers.push(() => ledger.close());
@@ -107,7 +107,7 @@ async function start(
   const ports = await composePorts(config, {
     database,
     engine,
-    localSearch,
+    searchIndex,
     credentials,
     files,
     mailer,
@@ -140,7 +140,7 @@ async function start(
   const sendReport = (error: unknown): void => log.error({ err: error }, 'webhooks were not sent');
   const { keyEncryptionKey } = secrets;
   // Whoever comes first finds the index read, if it is no long one.
-  background.run('local features', () => localSearch.refresh());
+  background.run('search index', () => searchIndex.refresh());
   const webhooks = startWebhooks(config, { database, keyEncryptionKey, ports }, () => draining, sendReport);
   const transparency = startTransparencyLog(config, { database, keyEncryptionKey, folder: folder.path, ports }, log);
   closers.push(() => transparency.stop());

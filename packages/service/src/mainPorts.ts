@@ -5,6 +5,7 @@ import { contentIdentifiers } from './adapters/content/contentIdentifiers.ts';
 import type { Database } from './adapters/db/database.ts';
 import { type FreePlanSettings, planLimitsWith } from './adapters/db/planLimits.ts';
 import { createRepositories } from './adapters/db/repositories.ts';
+import { createSearchRows } from './adapters/db/searchRows.ts';
 import type { RedisConnection } from './adapters/limits/redis.ts';
 import { createEmbeddedLedger } from './adapters/ledger/embedded/embeddedLedger.ts';
 import { keySecrets } from './adapters/keySecrets.ts';
@@ -13,6 +14,9 @@ import { modelVersion } from './adapters/modelVersion.ts';
 import { createIdentityProviders, type ProviderSettings } from './adapters/oauth/identityProviders.ts';
 import { oneTimeTokens } from './adapters/oneTimeTokens.ts';
 import { createPasswordHasher } from './adapters/passwords.ts';
+import { createLocalSearch } from './adapters/searchIndex/localSearch.ts';
+import { createScannedNearest } from './adapters/searchIndex/scannedNearest.ts';
+import type { SearchIndex } from './adapters/searchIndex/searchIndex.ts';
 import { createSeals } from './adapters/seals.ts';
 import { createTokens } from './adapters/tokens.ts';
 import { createUrlSigner } from './adapters/urlSigner.ts';
@@ -22,7 +26,6 @@ import type { Engine } from './app/ports/engine.ts';
 import type { Background } from './app/ports/runtime.ts';
 import type { Ports } from './app/ports/ports.ts';
 import type { Ledger } from './app/ports/ledger.ts';
-import type { LocalSearch } from './app/ports/localSearch.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
@@ -39,7 +42,7 @@ export const VERSION = (
 export interface ServiceParts {
   readonly database: Database;
   readonly engine: Engine;
-  readonly localSearch: LocalSearch;
+  readonly searchIndex: SearchIndex;
   readonly credentials: Credentials;
   readonly files: AssetFiles;
   readonly mailer: Mailer;
@@ -70,25 +73,29 @@ type PortSettings = Pick<
 /** Every port over its adapter. */
 export async function composePorts(
   config: PortSettings,
-  { database, engine, localSearch, credentials, files, mailer, background, secrets, redis, ledger }: ServiceParts,
+  { database, engine, searchIndex, credentials, files, mailer, background, secrets, redis, ledger }: ServiceParts,
 ): Promise<Ports> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const { keyEncryptionKey, urlSigningKey } = secrets;
   const { rateLimiter, loginGuard, limits } = composeLimits(config, clock, redis ?? null);
+  const repositories = createRepositories(database, {
+    ids,
+    clock,
+    keyEncryptionKey,
+    planLimits: planLimitsWith(config),
+    logOrigin: logOriginOf(config),
+    enforceQuotas: true,
+  });
+  const searchRows = createSearchRows(database);
+  const scanned = { nearest: createScannedNearest(searchIndex, searchRows, repositories.assets.nearest) };
   return {
-    ...createRepositories(database, {
-      ids,
-      clock,
-      keyEncryptionKey,
-      planLimits: planLimitsWith(config),
-      logOrigin: logOriginOf(config),
-      enforceQuotas: true,
-    }),
+    ...repositories,
+    assets: { ...repositories.assets, ...(database.engine === 'embedded' ? scanned : {}) },
     ...composeContent(config, { database, files, keyEncryptionKey, clock, ids }),
     mailer,
     engine,
-    localSearch,
+    localSearch: createLocalSearch(searchIndex, searchRows),
     credentials,
     clock,
     ids,

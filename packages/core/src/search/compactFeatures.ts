@@ -6,7 +6,7 @@
  *     byte 6-53 the descriptor: RootSIFT on its 48 leading principal axes, in steps of 1/256
  * after a header of 8 bytes: "AF", version 1, reserved 0, width and height of the canvas (16 bits each); little-endian.
  * RootSIFT's 128 numbers keep about nine tenths of their variance on 48 axes.
- * Source: Ke and Sukthankar 2004 for projected descriptors; the sizes are measured in docs/decisions/0007-local-search.md.
+ * Source: Ke and Sukthankar 2004 for projected descriptors; the sizes are measured in docs/decisions/0009-local-search.md.
  * @module
  */
 import type { LocalFeatures } from '../features/localFeatures.ts';

@@ -31,7 +31,7 @@ export interface Match {
   readonly ratio: number;
 }
 
-/** Largest ratio of nearest to second nearest distance of a match (Lowe 2004, section 7.1; measured, docs/decisions/0007). */
+/** Largest ratio of nearest to second nearest distance of a match (Lowe 2004, section 7.1; measured, docs/decisions/0009). */
 const RATIO_MAX = 0.85;
 
 /** Matches of every query feature with its nearest stored one where that is clearly nearer than the second. */

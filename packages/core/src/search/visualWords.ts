@@ -9,6 +9,7 @@
  * the threshold, in place of learned medians); Philbin et al. 2008 (multiple assignment).
  * @module
  */
+import { population } from '../signal/population.ts';
 import { COMPACT_LENGTH } from './compactFeatures.ts';
 import { COARSE_CENTRES, FINE_CENTRES, SIGNATURE_DIRECTIONS } from './searchTables.ts';
 
@@ -111,11 +112,4 @@ function signAll(descriptors: Int8Array, at: number, out: Assignment): void {
 /** Bits in which two signatures differ. */
 export function signatureDistance(low1: number, high1: number, low2: number, high2: number): number {
   return population(low1 ^ low2) + population(high1 ^ high2);
-}
-
-/** Set bits of a 32-bit word. Source: Warren, "Hacker's Delight", section 5-1. */
-function population(word: number): number {
-  let bits = word - ((word >>> 1) & 0x55555555);
-  bits = (bits & 0x33333333) + ((bits >>> 2) & 0x33333333);
-  return Math.imul((bits + (bits >>> 4)) & 0x0f0f0f0f, 0x01010101) >>> 24;
 }

@@ -103,7 +103,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     mailer: memoryMailer(),
     manifests: memoryManifests(),
     engine: toyEngine(),
-    localSearch: { find: () => Promise.resolve([]), close: () => Promise.resolve() },
+    localSearch: { find: () => Promise.resolve([]) },
     credentials: toyCredentials(),
     clock,
     ids,

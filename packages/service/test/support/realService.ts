@@ -6,12 +6,12 @@ import pino from 'pino';
 import type { EngineName } from '../../src/adapters/db/database.ts';
 import { createBackground } from '../../src/adapters/background.ts';
 import { systemClock } from '../../src/adapters/clock.ts';
-import { createLocalFeatureRows } from '../../src/adapters/db/localFeatureRows.ts';
+import { createSearchRows } from '../../src/adapters/db/searchRows.ts';
 import type { SignerFiles } from '../../src/adapters/c2pa/claimSignature.ts';
 import { createCredentials, type CredentialsSettings } from '../../src/adapters/c2pa/credentials.ts';
 import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.ts';
 import { createEngine } from '../../src/adapters/engine/engine.ts';
-import { createLocalSearch } from '../../src/adapters/localSearch/localSearch.ts';
+import { createSearchIndex } from '../../src/adapters/searchIndex/searchIndex.ts';
 import { createFileAssetFiles } from '../../src/adapters/storage/fileAssetFiles.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import { readConfig } from '../../src/config.ts';
@@ -39,7 +39,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
   const { database, remove } = await openTestDatabase(engineName);
   const engine = createEngine({ watermarkKey: Buffer.alloc(32, 5), threads: 2 });
   const credentials = createCredentials(signedBy(makeDevelopmentChain(new Date())));
-  const localSearch = createLocalSearch(createLocalFeatureRows(database), systemClock);
+  const searchIndex = createSearchIndex(createSearchRows(database), systemClock);
   const files = createFileAssetFiles(path.join(folder, 'files'));
   const secrets = {
     jwt: [Buffer.alloc(32, 4)] as const,
@@ -55,7 +55,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
   const ports = await composePorts(config, {
     database,
     engine,
-    localSearch,
+    searchIndex,
     credentials,
     files,
     mailer,
@@ -90,7 +90,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
       await background.settled();
       await engine.close();
       await credentials.close();
-      await localSearch.close();
+      await searchIndex.close();
       await remove();
       await rm(folder, { recursive: true, force: true });
     },

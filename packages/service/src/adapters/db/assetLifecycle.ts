@@ -14,7 +14,7 @@ import type { Database, Queries } from './database.ts';
 import { fingerprintRow, watermarkRow } from './derivedRows.ts';
 import { holdOrganizationKey } from './encryptionKeys.ts';
 import { putDeliveredManifest } from './manifests.ts';
-import { putLocalFeatures } from './localFeatureRows.ts';
+import { putSearchRow } from './searchRows.ts';
 import { insertEvents } from './outbox.ts';
 import { appendTraces } from './provenance.ts';
 import { ASSET_BYTES, adjustQuota, ensureQuotaRow, type QuotaSettings, takeQuota } from './quota.ts';
@@ -231,7 +231,7 @@ async function complete(
     .where(eq(assets.id, id));
   if (watermark) await transaction.insert(watermarks).values(watermarkRow(settings.ids.uuid(), id, watermark, at));
   await transaction.insert(fingerprints).values(fingerprintRow(settings.ids.uuid(), id, fingerprint, at));
-  if (fingerprint.local) await putLocalFeatures(transaction, id, fingerprint.local);
+  await putSearchRow(transaction, id, fingerprint);
   if (manifest) {
     const entry = { organizationId: locked.organizationId, assetId: id, copyId: null };
     await putDeliveredManifest(transaction, settings.ids, entry, manifest);

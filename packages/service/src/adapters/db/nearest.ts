@@ -37,7 +37,8 @@ export async function nearest(
     turned.push(...(await byDistance(sql`${fingerprints.pdqBits} <~> ${bitString(form)}::bit(256)`)));
   lists.push(turned.sort((one, other) => one.distance - other.distance));
 
-  return candidates(queries, mergeInTurns(lists, limitEach));
+  const ids = lists.map((list) => list.map(({ assetId }) => assetId));
+  return candidatesAmong(queries, mergeInTurns(ids, limitEach));
 }
 
 interface Ranked {
@@ -46,8 +47,8 @@ interface Ranked {
 }
 
 /** Of each list its first `limitEach` different assets; first ones first. */
-function mergeInTurns(lists: readonly (readonly Ranked[])[], limitEach: number): string[] {
-  const own = lists.map((list) => [...new Set(list.map((ranked) => ranked.assetId))].slice(0, limitEach));
+export function mergeInTurns(lists: readonly (readonly string[])[], limitEach: number): string[] {
+  const own = lists.map((list) => [...new Set(list)].slice(0, limitEach));
   const merged = new Set<string>();
   for (let turn = 0; turn < limitEach; turn++)
     for (const ids of own) {
@@ -57,7 +58,12 @@ function mergeInTurns(lists: readonly (readonly Ranked[])[], limitEach: number):
   return [...merged];
 }
 
-async function candidates(queries: Queries, assetIds: readonly string[]): Promise<FingerprintCandidate[]> {
+/** The fingerprints of assets, in the order of the ids; of none that meets not `condition`. */
+export async function candidatesAmong(
+  queries: Queries,
+  assetIds: readonly string[],
+  condition?: SQL,
+): Promise<FingerprintCandidate[]> {
   if (assetIds.length === 0) return [];
   const rows = await queries
     .select({
@@ -68,7 +74,8 @@ async function candidates(queries: Queries, assetIds: readonly string[]): Promis
       model: fingerprints.embeddingModel,
     })
     .from(fingerprints)
-    .where(inArray(fingerprints.assetId, [...assetIds]));
+    .innerJoin(assets, eq(assets.id, fingerprints.assetId))
+    .where(and(inArray(fingerprints.assetId, [...assetIds]), condition));
   const found = new Map(
     rows.map(({ assetId, pdqHash, clip, dino, model }) => [
       assetId,

@@ -11,5 +11,4 @@ export interface LocalMatch {
 export interface LocalSearch {
   /** Stored pictures that agree with the query, those with most inliers first; strangers are left out. */
   find(query: LocalQuery, scope: VerificationScope): Promise<readonly LocalMatch[]>;
-  close(): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { UnseenRows } from '../../../src/adapters/localSearch/unseenRows.ts';
+import { UnseenRows } from '../../../src/adapters/searchIndex/unseenRows.ts';
 
 describe('rows that an index has not seen', () => {
   test('numbers that were skipped are asked for until they appear', () => {

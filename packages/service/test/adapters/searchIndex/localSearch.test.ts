@@ -3,10 +3,12 @@ import { renderScene } from '@assay/core/scene/renderScene';
 import { decodeFeatures } from '@assay/core/search/compactFeatures';
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src/adapters/clock.ts';
-import { createLocalFeatureRows } from '../../../src/adapters/db/localFeatureRows.ts';
+import { createSearchRows } from '../../../src/adapters/db/searchRows.ts';
 import { fingerprintVectors } from '../../../src/adapters/engine/fingerprintVectors.ts';
 import { localQuery } from '../../../src/adapters/engine/localFeatures.ts';
-import { createLocalSearch, type RunningLocalSearch } from '../../../src/adapters/localSearch/localSearch.ts';
+import { createLocalSearch } from '../../../src/adapters/searchIndex/localSearch.ts';
+import { createScannedNearest } from '../../../src/adapters/searchIndex/scannedNearest.ts';
+import { createSearchIndex, type SearchIndex } from '../../../src/adapters/searchIndex/searchIndex.ts';
 import { completedAsset, registerAccount, testRepositories } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
@@ -25,12 +27,13 @@ function within(outer: Raster, inner: Raster): Raster {
   return { ...outer, data };
 }
 
-describeOnEachEngine('local search', (database) => {
-  let search: RunningLocalSearch | null = null;
-  const open = (): RunningLocalSearch => createLocalSearch(createLocalFeatureRows(database()), systemClock);
+describeOnEachEngine('index of what pictures are searched by', (database) => {
+  let index: SearchIndex | null = null;
+  const rows = () => createSearchRows(database());
+  const openIndex = (): SearchIndex => (index = createSearchIndex(rows(), systemClock));
   afterEach(async () => {
-    await search?.close();
-    search = null;
+    await index?.close();
+    index = null;
   });
   const repositories = () => testRepositories(database());
   const store = async (picture: Raster, publicVerification: boolean) => {
@@ -43,7 +46,7 @@ describeOnEachEngine('local search', (database) => {
     const inner = scene(11);
     const query = localQuery(within(scene(12), inner));
     const nobody = { organizationIds: [] };
-    search = open();
+    const search = createLocalSearch(openIndex(), rows());
     await store(scene(13), true);
     expect(await search.find(query, nobody)).toEqual([]);
     const seen = await store(inner, true);
@@ -64,10 +67,36 @@ describeOnEachEngine('local search', (database) => {
 
   test('another process finds what this one stored', async () => {
     const { account, asset } = await store(scene(13), false);
-    search = open();
+    const search = createLocalSearch(openIndex(), rows());
     const scope = { organizationIds: [account.organizationId], ownOnly: true } as const;
     const found = await search.find(localQuery(scene(13)), scope);
     expect(found.map(({ assetId }) => assetId)).toEqual([asset.id]);
+  });
+
+  test('a scan gives the nearest that the database gives, to those who may see them', async () => {
+    const stored = await store(scene(14), false);
+    await store(scene(15), true);
+    const query = fingerprintVectors(scene(14));
+    const inDatabase = repositories().assets.nearest;
+    const neverAsked = () => Promise.reject(new Error('the index knows all'));
+    const nearest = createScannedNearest(openIndex(), rows(), neverAsked);
+    for (const scope of [{ organizationIds: [stored.account.organizationId] }, { organizationIds: [] }]) {
+      const [scanned, asked] = [await nearest(query, 2, scope), await inDatabase(query, 2, scope)];
+      expect(scanned.map(({ assetId }) => assetId)).toEqual(asked.map(({ assetId }) => assetId));
+      expect(scanned[0]).toEqual(asked[0]);
+      expect(scanned.some(({ assetId }) => assetId === stored.asset.id)).toBe(scope.organizationIds.length > 0);
+    }
+  });
+
+  test('an asset without a row sends the question to the database', async () => {
+    const { asset } = await store(scene(16), true);
+    const account = await registerAccount(repositories(), { publicVerification: true });
+    const { local: _, ...older } = fingerprintVectors(scene(17));
+    const plain = await completedAsset(repositories(), account, {}, { fingerprint: older });
+    const nearest = createScannedNearest(openIndex(), rows(), repositories().assets.nearest);
+    const ids = (await nearest(older, 1, { organizationIds: [] })).map(({ assetId }) => assetId);
+    expect(ids).toContain(plain.id);
+    expect(ids).not.toContain(asset.id);
   });
 });
 

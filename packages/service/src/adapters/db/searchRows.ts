@@ -1,21 +1,26 @@
-/** Local features of assets in the database, and what an index of them asks for. @module */
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
-import type { VerificationScope } from '../../app/ports/assets.ts';
-import type { LocalRecord } from '../../app/ports/engine.ts';
+/** What the index of a process is filled with: words, signatures and small vectors of every asset. @module */
+import { scanRecord } from '@assay/core/search/vectorScan';
+import { and, asc, eq, gt, inArray, isNull, or } from 'drizzle-orm';
+import type { FingerprintCandidate, VerificationScope } from '../../app/ports/assets.ts';
+import type { FingerprintVectors } from '../../app/ports/engine.ts';
 import { visibleTo } from './assetQueries.ts';
 import type { Database, Queries } from './database.ts';
 import { assets } from './schema/assets.ts';
+import { candidatesAmong } from './nearest.ts';
+import { fingerprints } from './schema/fingerprints.ts';
 import { localFeatures } from './schema/localFeatures.ts';
 import { organizations } from './schema/organizations.ts';
 
 /** Puts a row in the place of an older one, with a new number, so that every index reads it again. */
-export async function putLocalFeatures(
+export async function putSearchRow(
   transaction: Queries,
   assetId: string,
-  { features, record }: LocalRecord,
+  { local, ...vectors }: FingerprintVectors,
 ): Promise<void> {
   await transaction.delete(localFeatures).where(eq(localFeatures.assetId, assetId));
-  await transaction.insert(localFeatures).values({ assetId, features, record });
+  if (!local) return;
+  const { features, record } = local;
+  await transaction.insert(localFeatures).values({ assetId, features, record, scan: scanRecord(vectors) });
 }
 
 export interface IndexRow {
@@ -23,6 +28,10 @@ export interface IndexRow {
   readonly assetId: string;
   readonly organizationId: string;
   readonly record: Uint8Array;
+  /** Null in rows of before the column: the embedded database then looks for vectors itself. */
+  readonly scan: Uint8Array | null;
+  /** What made the vectors of `scan`. */
+  readonly model: string;
 }
 
 export interface FeatureRow {
@@ -31,18 +40,22 @@ export interface FeatureRow {
 }
 
 /** What the index of local features reads. */
-export interface LocalFeatureRows {
+export interface SearchRows {
   /** The first `limit` rows after a number, and those of the given numbers; ascending. */
   after(sequence: number, alsoAt: readonly number[], limit: number): Promise<readonly IndexRow[]>;
   /** Organizations whose assets everybody may be told of, and the caller's own. */
   organizationsIn(scope: VerificationScope): Promise<readonly string[]>;
   /** Of the given assets, those that the scope may see. */
   featuresOf(assetIds: readonly string[], scope: VerificationScope): Promise<readonly FeatureRow[]>;
+  /** The same of fingerprints, in the order of the ids. */
+  fingerprintsOf(assetIds: readonly string[], scope: VerificationScope): Promise<readonly FingerprintCandidate[]>;
+  /** Is every completed asset in the index, with its vectors? */
+  complete(): Promise<boolean>;
   /** Of the given assets, those that have features. */
   existing(assetIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
-export function createLocalFeatureRows(database: Database): LocalFeatureRows {
+export function createSearchRows(database: Database): SearchRows {
   return {
     after: (sequence, alsoAt, limit) =>
       database.read((queries) =>
@@ -52,8 +65,11 @@ export function createLocalFeatureRows(database: Database): LocalFeatureRows {
             assetId: localFeatures.assetId,
             organizationId: assets.organizationId,
             record: localFeatures.record,
+            scan: localFeatures.scan,
+            model: fingerprints.embeddingModel,
           })
           .from(localFeatures)
+          .innerJoin(fingerprints, eq(fingerprints.assetId, localFeatures.assetId))
           .innerJoin(assets, eq(assets.id, localFeatures.assetId))
           .where(
             or(
@@ -83,6 +99,20 @@ export function createLocalFeatureRows(database: Database): LocalFeatureRows {
           .from(localFeatures)
           .innerJoin(assets, eq(assets.id, localFeatures.assetId))
           .where(and(inArray(localFeatures.assetId, [...assetIds]), visibleTo(scope)));
+      }),
+
+    fingerprintsOf: (assetIds, scope) =>
+      database.read((queries) => candidatesAmong(queries, assetIds, visibleTo(scope))),
+
+    complete: () =>
+      database.read(async (queries) => {
+        const [missing] = await queries
+          .select({ id: fingerprints.id })
+          .from(fingerprints)
+          .leftJoin(localFeatures, eq(localFeatures.assetId, fingerprints.assetId))
+          .where(isNull(localFeatures.scan))
+          .limit(1);
+        return missing === undefined;
       }),
 
     existing: (assetIds) =>

@@ -1,14 +1,16 @@
-/** Entry of the thread that holds the index of local features. @module */
+/** Entry of the thread that holds the index of local features and the scanned vectors. @module */
 import { randomUUID } from 'node:crypto';
 import { type CompactFeatures, decodeFeatures } from '@assay/core/search/compactFeatures';
 import { decodeIndexRecord } from '@assay/core/search/indexRecord';
 import { InvertedFile } from '@assay/core/search/invertedFile';
 import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityVote';
+import { VectorScan } from '@assay/core/search/vectorScan';
 import { answerJob } from '../engine/jobAnswer.ts';
 import type { Agreed, IndexAnswer, IndexJob, StoredFeatures } from './indexJob.ts';
 
 const indexId = randomUUID();
 const index = new InvertedFile();
+const vectors = new VectorScan();
 
 function vote({ upright, mirrored, organizationIds, count }: Extract<IndexJob, { kind: 'vote' }>): string[] {
   const groups = new Set(organizationIds);
@@ -27,12 +29,19 @@ function agree(forms: readonly CompactFeatures[], { assetId, features }: StoredF
 function perform(job: IndexJob): unknown {
   switch (job.kind) {
     case 'add':
-      for (const { assetId, organizationId, record } of job.records)
+      for (const { assetId, organizationId, record, scan, model } of job.records) {
         index.add(assetId, organizationId, decodeIndexRecord(record));
+        if (scan) vectors.set(assetId, organizationId, model, scan);
+      }
       return index.size;
     case 'remove':
-      for (const assetId of job.assetIds) index.remove(assetId);
+      for (const assetId of job.assetIds) {
+        index.remove(assetId);
+        vectors.remove(assetId);
+      }
       return index.size;
+    case 'nearest':
+      return vectors.nearest(job.query, job.count, new Set(job.organizationIds));
     case 'vote':
       return vote(job);
     case 'agree': {

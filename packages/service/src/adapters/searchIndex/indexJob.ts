@@ -1,9 +1,12 @@
 /** What the thread of the index is asked, and what it answers. @module */
+import type { ScanQuery } from '@assay/core/search/vectorScan';
 
 export interface RecordToAdd {
   readonly assetId: string;
   readonly organizationId: string;
   readonly record: Uint8Array;
+  readonly scan: Uint8Array | null;
+  readonly model: string;
 }
 
 export interface StoredFeatures {
@@ -18,6 +21,12 @@ export type IndexJob =
       readonly kind: 'vote';
       readonly upright: Uint8Array;
       readonly mirrored: Uint8Array;
+      readonly organizationIds: readonly string[];
+      readonly count: number;
+    }
+  | {
+      readonly kind: 'nearest';
+      readonly query: ScanQuery;
       readonly organizationIds: readonly string[];
       readonly count: number;
     }

@@ -1,0 +1,1 @@
+ALTER TABLE "local_features" ADD COLUMN "scan" "bytea";
