@@ -17,6 +17,8 @@ const RULES = [
     ['packages/core/src/', 'packages/service/src/app/ports/', 'packages/service/src/adapters/'],
   ],
   ['packages/service/src/http/', ['packages/core/src/', 'packages/service/src/app/', 'packages/service/src/http/']],
+  // Who checks proofs needs the hashes and trees of the core; the rest of the client does without.
+  ['packages/sdk/src/receipt', ['packages/sdk/src/', 'packages/core/src/']],
   ['packages/sdk/src/', ['packages/sdk/src/']],
   ['packages/cli/src/', ['packages/cli/src/', 'packages/core/src/', 'packages/sdk/src/', 'packages/service/src/']],
   ['packages/web/src/', ['packages/web/src/', 'packages/core/src/', 'packages/sdk/src/']],

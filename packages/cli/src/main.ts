@@ -16,6 +16,32 @@ const COMMANDS: CommandTable = {
     summary: 'check pictures against a service',
     load: async () => (await import('./commands/verify.ts')).verifyCommand,
   },
+  commit: {
+    summary: 'record a commitment to an asset on the ledger',
+    load: async () => (await import('./commands/commit.ts')).commitCommand,
+  },
+  proof: {
+    summary: 'proofs of commitments, to keep and to check offline',
+    group: {
+      get: {
+        summary: 'fetch the proof of a commitment from a service',
+        load: async () => (await import('./commands/proofGet.ts')).proofGetCommand,
+      },
+      verify: {
+        summary: 'check a proof offline',
+        load: async () => (await import('./commands/proofVerify.ts')).proofVerifyCommand,
+      },
+    },
+  },
+  log: {
+    summary: 'the public log of commitments',
+    group: {
+      verify: {
+        summary: 'check that the log was only continued since the last time',
+        load: async () => (await import('./commands/logVerify.ts')).logVerifyCommand,
+      },
+    },
+  },
   c2pa: {
     summary: 'read and validate the C2PA manifest of pictures',
     load: async () => (await import('./commands/c2pa.ts')).c2paCommand,

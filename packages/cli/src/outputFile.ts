@@ -1,5 +1,5 @@
 /** Writing results to files that the user named. @module */
-import { writeFile } from 'node:fs/promises';
+import { access, writeFile } from 'node:fs/promises';
 import { UsageError } from './arguments.ts';
 
 /** @throws {UsageError} if the file exists and `force` is false; the error of node:fs otherwise */
@@ -11,4 +11,14 @@ export async function writeOutput(file: string, bytes: Uint8Array, force: boolea
       throw new UsageError(`${file} exists; --force overwrites it`);
     throw error;
   }
+}
+
+/** @throws {UsageError} if `writeOutput` would refuse; for before work that cannot be taken back */
+export async function assertFree(file: string, force: boolean): Promise<void> {
+  if (force) return;
+  const isThere = await access(file).then(
+    () => true,
+    () => false,
+  );
+  if (isThere) throw new UsageError(`${file} exists; --force overwrites it`);
 }

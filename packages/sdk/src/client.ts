@@ -10,6 +10,8 @@
 import { type CallOptions, Connection, type ConnectionOptions } from './connection.ts';
 import { appendImage, type ImageInput } from './image.ts';
 import { Listing } from './listing.ts';
+import { StorageApi } from './storage.ts';
+import { TransparencyApi } from './transparency.ts';
 import type { UploadProgress } from './transport.ts';
 import type {
   Asset,
@@ -26,6 +28,7 @@ import type {
   Page,
   ProcessingStatus,
   RefreshedTokens,
+  RotatedKey,
   Tokens,
   User,
   VerificationResult,
@@ -47,6 +50,8 @@ export interface UploadOptions extends CallOptions {
   readonly trackCStrength?: number;
   readonly metadataTracking?: boolean;
   readonly blockchainCommit?: boolean;
+  /** Keep every file of it encrypted under a key of its own; default as the server is set. */
+  readonly encrypt?: boolean;
   /** Owner; default the key's or the user's personal organization. */
   readonly organizationId?: string;
 }
@@ -100,10 +105,16 @@ export interface Download {
 
 export class AssayClient {
   readonly #connection: Connection;
+  /** Links, checks, archives and publication of stored files. */
+  readonly storage: StorageApi;
+  /** The public log of commitments. */
+  readonly log: TransparencyApi;
 
   /** @throws {TypeError} if `baseUrl` is no http(s) address */
   constructor(options: ConnectionOptions) {
     this.#connection = new Connection(options);
+    this.storage = new StorageApi(this.#connection);
+    this.log = new TransparencyApi(this.#connection);
   }
 
   health(options: CallOptions = {}): Promise<Health> {
@@ -236,10 +247,16 @@ export class AssayClient {
     return this.#listing('/v1/blockchain/commitments', query, filters, options);
   }
 
-  /** Asks the ledger now; needs no credential. `proof` in the answer needs nobody's word. */
+  /** Asks the ledger now; needs no credential. `verifyReceipt` of `@assay/sdk/receipt` checks `proof` without any server. */
   checkTransaction(txHash: string, options: CallOptions = {}): Promise<CheckedTransaction> {
     const path = `/v1/blockchain/verify/${encodeURIComponent(txHash)}`;
     return this.#connection.json({ method: 'GET', path, ...options });
+  }
+
+  /** The key that wraps the keys of its encrypted assets is made anew and the old one destroyed; no file changes. */
+  rotateEncryptionKey(organizationId: string, options: CallOptions = {}): Promise<RotatedKey> {
+    const path = `/v1/organizations/${encodeURIComponent(organizationId)}/encryption-key/rotate`;
+    return this.#connection.json({ method: 'POST', path, creates: true, ...options });
   }
 
   /** Judges one picture; needs no credential. */
@@ -312,6 +329,7 @@ function uploadForm(file: ImageInput, options: UploadOptions): FormData {
     track_c_strength: options.trackCStrength,
     metadata_tracking_enabled: options.metadataTracking,
     blockchain_commit: options.blockchainCommit,
+    encrypt: options.encrypt,
     organization_id: options.organizationId,
   };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));

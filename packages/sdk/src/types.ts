@@ -38,6 +38,17 @@ export type OwnCommitment = api.OwnCommitment;
 /** What the ledger says of a transaction, with a proof that needs nobody's word. */
 export type CheckedTransaction = api.CheckedTransaction;
 
+export type StorageUsage = api.StorageUsage;
+export type SignedUrl = api.SignedUrl;
+export type FileCheck = api.FileCheck;
+export type Archive = api.Archive;
+export type Publications = api.Publications;
+export type RotatedKey = api.RotatedKey;
+/** The public log of all commitments. */
+export type TransparencyLog = api.TransparencyLog;
+export type InclusionProof = api.InclusionProof;
+export type ConsistencyProof = api.ConsistencyProof;
+
 export type FieldError = api.FieldError;
 export type ErrorBody = api.Error;
 

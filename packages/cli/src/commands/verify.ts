@@ -1,15 +1,12 @@
 /** `assay verify`: asks a service whether pictures are authentic. @module */
 import { basename } from 'node:path';
-import { AssayClient } from '@assay/sdk/client';
 import { fileFromPath } from '@assay/sdk/node';
 import type { Verdict, VerificationResult } from '@assay/sdk/types';
 import { parseArguments, UsageError } from '../arguments.ts';
 import type { Command, Terminal } from '../command.ts';
+import { connect, SERVER_HELP, SERVER_OPTION } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exitCode.ts';
 import { writeOutput } from '../outputFile.ts';
-
-/** Where `npm start` listens. */
-const DEFAULT_SERVER = 'http://127.0.0.1:8080';
 
 /** Verdicts in the words of the page; decisions.md, section 4.2: never "fake". */
 const WORDS = {
@@ -22,7 +19,7 @@ const WORDS = {
 const COLOURS = { authentic: 32, forged: 31, unknown: 33 } as const satisfies Record<Verdict, number>;
 
 const OPTIONS = {
-  server: { type: 'string' },
+  ...SERVER_OPTION,
   json: { type: 'boolean' },
   'tamper-map': { type: 'string' },
   force: { type: 'boolean' },
@@ -33,7 +30,7 @@ export const verifyCommand: Command = {
 
 Sends each picture to a service and prints its verdict. FILE may be - for standard input.
 
-  --server URL          the service; default $ASSAY_SERVER or ${DEFAULT_SERVER}
+  ${SERVER_HELP}
   --json                the service's answer as JSON, one line for each picture
   --tamper-map OUT.png  with one FILE: write the map of changes (black = same, white = edited), if there is one
   --force               overwrite OUT.png
@@ -60,16 +57,6 @@ An API key is taken from $ASSAY_API_KEY. Exit status: 0 authentic, 10 forged, 11
     return exitCodeFor(verdicts);
   },
 };
-
-function connect(server: string | undefined, terminal: Terminal): AssayClient {
-  const { ASSAY_SERVER, ASSAY_API_KEY } = terminal.environment;
-  const baseUrl = server ?? (ASSAY_SERVER || DEFAULT_SERVER);
-  try {
-    return new AssayClient({ baseUrl, ...(ASSAY_API_KEY ? { apiKey: ASSAY_API_KEY } : {}) });
-  } catch (error) {
-    throw new UsageError(`--server ${baseUrl}: ${error instanceof Error ? error.message : String(error)}`);
-  }
-}
 
 async function readAll(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];

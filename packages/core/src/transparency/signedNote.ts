@@ -14,6 +14,7 @@ import { base64OfBytes, bytesOfBase64 } from './base64.ts';
 
 const ED25519 = 0x01;
 const KEY_ID_BYTES = 4;
+const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
 const EM_DASH = '\u2014';
 /** A verifier must take at least 16; more is somebody wasting its time. */
@@ -52,6 +53,16 @@ export const keyIdOf = ({ name, publicKey }: NoteKey): Uint8Array =>
 export const verifierKey = (key: NoteKey): string =>
   `${key.name}+${bytesToHex(keyIdOf(key))}+${base64OfBytes(concatBytes(Uint8Array.of(ED25519), key.publicKey))}`;
 
+/** What `verifierKey` writes, read back; null for anything else, and for another type of key than Ed25519. */
+export function readVerifierKey(text: string): NoteKey | null {
+  // base64 may hold a plus too, so only the first two part it.
+  const found = /^([^+]+)\+[0-9a-f]{8}\+(.+)$/.exec(text);
+  const blob = found && bytesOfBase64(found[2] as string);
+  if (!found || !blob || blob.length !== 1 + PUBLIC_KEY_BYTES || blob[0] !== ED25519) return null;
+  const key = { name: found[1] as string, publicKey: blob.slice(1) };
+  return isKeyName(key.name) && verifierKey(key) === text ? key : null;
+}
+
 /** @throws {RangeError} if the text is no text of a note or the name no name of a key */
 export function signNote(text: string, key: NoteKey, sign: (message: Uint8Array) => Uint8Array): string {
   if (!text.endsWith('\n') || hasControls(text)) throw new RangeError('the text of a note is lines of plain text');
@@ -80,13 +91,20 @@ export function readNote(note: string): SignedNote | null {
   return { text: note.slice(0, at + 1), signatures };
 }
 
+/** The signatures that name this key; whether they hold is another question. */
+export function signaturesOf(note: SignedNote, key: NoteKey): readonly Uint8Array[] {
+  const id = bytesToHex(keyIdOf(key));
+  return note.signatures
+    .filter(({ name, keyId }) => name === key.name && bytesToHex(keyId) === id)
+    .map(({ signature }) => signature);
+}
+
 /** Signed by this key? Signatures of other keys are not looked at; one of this key that does not hold spoils the note. */
 export function isSignedBy(note: SignedNote, key: NoteKey, check: CheckEd25519): boolean {
-  const id = bytesToHex(keyIdOf(key));
-  const own = note.signatures.filter(({ name, keyId }) => name === key.name && bytesToHex(keyId) === id);
+  const own = signaturesOf(note, key);
   const message = utf8ToBytes(note.text);
   return (
     own.length > 0 &&
-    own.every(({ signature }) => signature.length === SIGNATURE_BYTES && check(key.publicKey, message, signature))
+    own.every((signature) => signature.length === SIGNATURE_BYTES && check(key.publicKey, message, signature))
   );
 }

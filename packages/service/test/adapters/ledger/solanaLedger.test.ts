@@ -1,3 +1,5 @@
+import { base58OfBytes } from '@assay/core/commitment/base58';
+import { readMemoTransaction } from '@assay/core/commitment/transaction';
 import { AppError } from '@assay/core/errors';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readTransaction } from '../../../src/adapters/ledger/memoTransaction.ts';
@@ -49,6 +51,10 @@ describe('on an honest node', () => {
     expect(found).toMatchObject({ bytes: signed.bytes, memo: text, failed: null, blockTime: expect.any(Date) });
     expect(found?.blockHeight).toBeGreaterThan(0);
     expect(readTransaction(signed.bytes)).toMatchObject({ txHash: signed.txHash, payer: node.payer.address });
+    // What a verifier reads without the library.
+    const read = readMemoTransaction(signed.bytes);
+    expect(read).toMatchObject({ txHash: signed.txHash, memo: new Uint8Array(Buffer.from(text)) });
+    expect(read && base58OfBytes(read.payer)).toBe(node.payer.address);
   });
 
   test('the same bytes sent again are a success and no second transaction', async () => {
