@@ -120,8 +120,8 @@ def screenshot(picture, random):
 
 def photometric(picture, random):
     """Each change with a chance of its own; most queries get one or two."""
-    if random.random() < 0.18:
-        picture = brighter(picture, random.uniform(0.6, 1.8), random.uniform(-45, 45))
+    if random.random() < 0.25:
+        picture = brighter(picture, random.uniform(0.6, 1.8), random.uniform(-50, 50))
     if random.random() < 0.12:
         picture = toned(picture, np.float32([random.uniform(0.7, 1.3) for _ in range(3)]), random.uniform(-20, 20))
     if random.random() < 0.15:

@@ -42,6 +42,12 @@ class GeneralizedMean(nn.Module):
         return x.clamp(min=1e-4).pow(self.p).mean((2, 3)).pow(1 / self.p)
 
 
+def standardised(x):
+    """Less the mean over all samples of a picture, over their deviation: brightness and contrast are gone."""
+    centred = x - x.mean((1, 2, 3), keepdim=True)
+    return centred / (centred.square().mean((1, 2, 3), keepdim=True) + 1e-4).sqrt()
+
+
 class CopyNetwork(nn.Module):
     """Global copy detection after SSCD (Pizzi et al. 2022): a small residual network, GeM of its last two stages."""
 
@@ -58,7 +64,7 @@ class CopyNetwork(nn.Module):
         self.centre = nn.BatchNorm1d(self.length, affine=False)
 
     def vector(self, x):
-        middle = self.middle(self.stem(x - 0.5))
+        middle = self.middle(self.stem(standardised(x)))
         pooled = [self.pool_middle(middle), self.pool_last(self.last(middle))]
         return self.centre(self.project(torch.cat(pooled, 1)))
 
@@ -89,7 +95,7 @@ class PatchNetwork(nn.Module):
 
     def residuals(self, x):
         """batch x words x depth: mean over places of choice * (descriptor - centre)."""
-        features = self.body(x - 0.5)
+        features = self.body(x)
         descriptors = F.normalize(self.describe(features), dim=1).flatten(2)
         choices = self.choose(features).flatten(2).softmax(1)
         places = descriptors.shape[2]
@@ -97,6 +103,7 @@ class PatchNetwork(nn.Module):
         return sums - choices.mean(2).unsqueeze(2) * self.centres
 
     def vector(self, x):
+        x = standardised(x)
         half = F.avg_pool2d(x, 2)
         octaves = [self.residuals(x), self.residuals(half), self.residuals(F.avg_pool2d(half, 2))]
         total = sum(weight * residual for weight, residual in zip(self.octave_weights, octaves))

@@ -31,7 +31,7 @@ RECIPES = {
     "patch": {"side": 128, "early_side": 96, "weights": (6, 24, 10, 8, 12, 30, 4, 6), "temperature": 0.06},
 }
 PAIRS = 64
-RATE = 2e-3
+RATE = 1e-3
 WARM_UP = 150
 # Share of the training at the smaller side: fully convolutional networks keep what they learned there.
 EARLY_SHARE = 0.45
