@@ -12,7 +12,8 @@ import type { Raster } from '@assay/core/raster';
 import { psnr } from '@assay/core/signal/metrics';
 import { embedTracks } from '@assay/core/watermark/marking';
 import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { findTracks, INSTALLED_TRACKS, trackKeys } from '@assay/service/adapters/engine/tracks';
+import { BUILT_IN_TRACKS } from '@assay/service/adapters/engine/installedTracks';
+import { findTracks, trackKeys } from '@assay/service/adapters/engine/tracks';
 import sharp from 'sharp';
 import { saveResult } from '../machine.ts';
 
@@ -43,14 +44,14 @@ for (const name of names) {
   const original = await decode(source);
   const { width, height } = original;
   const payload = encipherPayload(ASSET_ID, KEY);
-  const { picture } = embedTracks(original, payload, { tracks: INSTALLED_TRACKS, keys: trackKeys(KEY) });
+  const { picture } = embedTracks(original, payload, { tracks: BUILT_IN_TRACKS, keys: trackKeys(KEY) });
   for (const row of rows) {
     const options = { quality: row.quality, chromaSubsampling: row.sampling };
     const file = await sharp(picture.data, { raw: { width, height, channels: 3 } })
       .jpeg(options)
       .toBuffer();
     const delivered = await decode(file);
-    const found = findTracks(delivered, KEY);
+    const found = findTracks(delivered, { watermarkKey: KEY, trackCModels: null });
     row.sizeRatio += file.length / source.length / names.length;
     row.marksRead += found.filter(({ assetId }) => assetId === ASSET_ID).length;
     for (const { pilotSigma } of found) row.pilotSigma += pilotSigma / found.length / names.length;

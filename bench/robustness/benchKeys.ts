@@ -8,4 +8,5 @@ const BENCH_KEY = new Uint8Array(32).fill(7);
 export const BENCH_KEYS: MarkingOptions['keys'] = {
   a: deriveTrackKey(BENCH_KEY, 'a'),
   b: deriveTrackKey(BENCH_KEY, 'b'),
+  c: deriveTrackKey(BENCH_KEY, 'c'),
 };

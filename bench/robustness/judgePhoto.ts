@@ -1,14 +1,13 @@
 /** One photo: marked, written, attacked, read. @module */
 import path from 'node:path';
 import { embedTracks, extractTracks, type MarkingOptions } from '@assay/core/watermark/marking';
-import type { TileTrack } from '@assay/core/watermark/tileMarking';
-import type { Extraction, TrackId } from '@assay/core/watermark/track';
-import { trackA } from '@assay/core/watermark/trackA';
-import { trackB } from '@assay/core/watermark/trackB';
+import { isTileTrack } from '@assay/core/watermark/tileMarking';
+import type { Extraction, TrackId, WatermarkTrack } from '@assay/core/watermark/track';
 import sharp from 'sharp';
 import { fromSharp, type RgbPicture, readPicture, toSharp } from '../retrieval/rgbPicture.ts';
 import { ATTACKS } from './attacks.ts';
 import { BENCH_KEYS } from './benchKeys.ts';
+import { benchTracks, hasTrackC } from './benchTracks.ts';
 import { type AttackCv, loadAttackCv } from './cvImage.ts';
 import { askKnownPayload } from './knownPayload.ts';
 import { attackRandom, payloadOf } from './numpyRandom.ts';
@@ -16,12 +15,10 @@ import { qualityOf } from './quality.ts';
 import { isEitherExact, type MarkRow, type Mode, type ReadRow, type Row, type TrackReading } from './rows.ts';
 import { sweptAttack } from './sweeps.ts';
 
-const TRACKS_OF: Readonly<Record<Mode, readonly TileTrack[]>> = {
-  a: [trackA],
-  b: [trackB],
-  ab: [trackA, trackB],
-  unmarked: [trackA, trackB],
-};
+/** Unmarked pictures are read by all tracks that there are. */
+function tracksOf(mode: Mode): readonly WatermarkTrack[] {
+  return benchTracks(mode !== 'unmarked' ? mode : hasTrackC() ? 'abc' : 'ab');
+}
 
 export interface PhotoTask {
   readonly file: string;
@@ -66,7 +63,7 @@ async function mark(
   mode: Mode,
   photo: string,
 ): Promise<{ readonly marked: RgbPicture; readonly row: MarkRow }> {
-  const options: MarkingOptions = { tracks: TRACKS_OF[mode], keys: BENCH_KEYS };
+  const options: MarkingOptions = { tracks: tracksOf(mode), keys: BENCH_KEYS };
   const { result: marking, ms: embedMs } = timed(() => embedTracks(original, payloadOf(path.basename(photo)), options));
   const written = await toSharp(marking.picture as RgbPicture)
     .png({ compressionLevel: 1 })
@@ -99,16 +96,15 @@ async function attackAndRead(
   const start = process.cpuUsage();
   const attacked = await apply(picture, { cv, random: attackRandom(name, attack), other });
   const attackMs = cpuMsSince(start);
-  const { result: found, ms: readMs } = timed(() =>
-    extractTracks(attacked, { tracks: TRACKS_OF[mode], keys: BENCH_KEYS }),
-  );
+  const tracksAsked = tracksOf(mode);
+  const { result: found, ms: readMs } = timed(() => extractTracks(attacked, { tracks: tracksAsked, keys: BENCH_KEYS }));
   const payload = mode === 'unmarked' ? null : payloadOf(name);
   const tracks = Object.fromEntries(found.map(({ id, extraction }) => [id, judge(extraction, payload)])) as Partial<
     Record<TrackId, TrackReading>
   >;
   const row: ReadRow = { kind: 'read', photo, mode, attack, tracks, readMs, attackMs };
   if (!known || payload === null || isEitherExact(row)) return row;
-  return { ...row, known: await askKnownPayload(attacked, original, TRACKS_OF[mode], payload) };
+  return { ...row, known: await askKnownPayload(attacked, original, tracksAsked.filter(isTileTrack), payload) };
 }
 
 function judge(extraction: Extraction, payload: Uint8Array | null): TrackReading {

@@ -1,22 +1,20 @@
 // The watermark tracks as a plug-in of the attack bench: JSON lines on stdin and stdout, see benchProtocol.ts.
-// Usage: node --import tsx --conditions=source bench/robustness/plugin.ts --tracks ab [--strength-a X] [--strength-b X]
+// Usage: node --import tsx --conditions=source bench/robustness/plugin.ts --tracks abc [--strength-a X] [--strength-b X] [--strength-c X]
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Raster } from '@assay/core/raster';
 import { answerBenchLine } from '@assay/core/watermark/benchProtocol';
 import type { MarkingOptions } from '@assay/core/watermark/marking';
-import { trackA } from '@assay/core/watermark/trackA';
-import { trackB } from '@assay/core/watermark/trackB';
 import sharp from 'sharp';
 import { BENCH_KEYS } from './benchKeys.ts';
-
-const TRACKS = { a: trackA, b: trackB };
+import { benchTracks } from './benchTracks.ts';
 
 const { values } = parseArgs({
   options: {
     tracks: { type: 'string', default: 'ab' },
     'strength-a': { type: 'string' },
     'strength-b': { type: 'string' },
+    'strength-c': { type: 'string' },
   },
 });
 
@@ -35,11 +33,9 @@ async function write(path: string, { width, height, channels, data }: Raster): P
 const strengths: Record<string, number> = {};
 if (values['strength-a']) strengths['a'] = Number(values['strength-a']);
 if (values['strength-b']) strengths['b'] = Number(values['strength-b']);
+if (values['strength-c']) strengths['c'] = Number(values['strength-c']);
 const options: MarkingOptions = {
-  tracks: [...values.tracks].map((id) => {
-    if (id !== 'a' && id !== 'b') throw new RangeError(`--tracks: expected letters a and b, got "${id}"`);
-    return TRACKS[id];
-  }),
+  tracks: benchTracks(values.tracks),
   keys: BENCH_KEYS,
   strengths,
 };

@@ -1,6 +1,6 @@
 /** Writes what a run found: numbers as JSON, tables as Markdown, curves as SVG. @module */
 import { writeFileSync } from 'node:fs';
-import type { TrackId } from '@assay/core/watermark/track';
+import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import { type Provenance, provenance, saveResult } from '../machine.ts';
 import { curvesSvg } from './curves.ts';
 import { type Mode, MODES } from './rows.ts';
@@ -45,7 +45,7 @@ export function report(run: Run, facts: ReportFacts): string {
 /** Curves: each track alone in the picture; and either of both where both are in it. */
 function sharesOf(modes: ModeSummaries): Record<string, (attack: string) => Share | undefined> {
   const curves: Record<string, (attack: string) => Share | undefined> = {};
-  for (const id of ['a', 'b'] as const)
+  for (const id of TRACK_IDS)
     if (modes[id]) curves[`track ${id.toUpperCase()} alone`] = (attack) => modes[id]?.attacks[attack]?.either;
   const known = (attack: string): Share | undefined => {
     const summary = modes.ab?.attacks[attack];
@@ -53,6 +53,7 @@ function sharesOf(modes: ModeSummaries): Record<string, (attack: string) => Shar
   };
   if (Object.values(modes.ab?.attacks ?? {}).some((summary) => summary.known)) curves['A + B, payload known'] = known;
   if (modes.ab) curves['either of A + B'] = (attack) => modes.ab?.attacks[attack]?.either;
+  if (modes.abc) curves['any of A + B + C'] = (attack) => modes.abc?.attacks[attack]?.either;
   return curves;
 }
 
@@ -104,12 +105,15 @@ function attackTable(modes: ModeSummaries): string[] {
       const share = summary && pick(summary);
       return share ? shareText(share) : '';
     };
-    if (mode !== 'ab')
+    if (mode.length === 1)
       return [{ head: `${mode.toUpperCase()} alone`, text: cell(({ tracks }) => tracks[mode as TrackId]) }];
+    const all = [...mode.toUpperCase()].join(' + ');
     return [
-      { head: 'A of A + B', text: cell(({ tracks }) => tracks.a) },
-      { head: 'B of A + B', text: cell(({ tracks }) => tracks.b) },
-      { head: 'either', text: cell(({ either }) => either) },
+      ...[...mode].map((id) => ({
+        head: `${id.toUpperCase()} of ${all}`,
+        text: cell(({ tracks }) => tracks[id as TrackId]),
+      })),
+      { head: `any of ${all}`, text: cell(({ either }) => either) },
     ];
   });
   const attacks = [...new Set(Object.values(modes).flatMap(({ attacks: known }) => Object.keys(known)))];
@@ -124,7 +128,7 @@ function attackTable(modes: ModeSummaries): string[] {
   });
   return [
     'Photos read exactly (128 bits, checksum, right payload); a track that found no room counts as a miss. Brackets: 95 %',
-    'interval (Wilson). Where both tracks are in a picture and neither can be read alone, they are read together and both count.',
+    'interval (Wilson). Where several tracks are in a picture and none can be read alone, they are read together and all count.',
     ...strangerLines(modes),
     '',
     `| attack | ${columns.map(({ head }) => head).join(' | ')} | misses consistent with their payload | wrong payloads | reading, CPU ms | below the bar |`,
@@ -159,7 +163,7 @@ function falseAlarmLines({ pictures, detected, share, checksums, impliedRate, by
     '',
     checksums.mean === 0
       ? 'Checksums were not counted.'
-      : `${checksums.mean.toFixed(2)} checksums were compared per picture, of both tracks together. One fits by chance in 2^32, so the implied ` +
+      : `${checksums.mean.toFixed(2)} checksums were compared per picture, of all tracks together. One fits by chance in 2^32, so the implied ` +
         `rate of false payloads is ${impliedRate.mean.toExponential(1)} a picture, 95 % interval ${interval}.`,
     '',
     '| attack | pictures | checksums a picture |',

@@ -3,7 +3,7 @@ import type { TrackId } from '@assay/core/watermark/track';
 import type { Quality } from './quality.ts';
 
 /** What a photo is marked with; `unmarked` photos count false alarms. */
-export const MODES = ['a', 'b', 'ab', 'unmarked'] as const;
+export const MODES = ['a', 'b', 'ab', 'c', 'abc', 'unmarked'] as const;
 export type Mode = (typeof MODES)[number];
 
 export interface MarkRow extends Quality {

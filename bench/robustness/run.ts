@@ -1,7 +1,7 @@
 /**
  * The robustness bench: marks photos, attacks them, reads them, counts.
  *
- *     npm run bench:robustness -- PHOTOS [PHOTOS ...] [--tracks a,b,ab] [--attacks daily,hard] [--limit N] [--skip N]
+ *     npm run bench:robustness -- PHOTOS [PHOTOS ...] [--tracks a,b,ab,c,abc] [--attacks daily,hard] [--limit N] [--skip N]
  *         [--side PIXELS] [--known] [--name NAME] [--processes 1|2] [--what WORDS]
  *     npm run bench:robustness -- PHOTOS --attacks sweeps            curves of recovery against strength
  *     npm run bench:robustness -- PHOTOS --tracks unmarked --attacks none,jpeg50     false alarms
@@ -74,7 +74,8 @@ const photos = listPhotos(positionals, {
   limits: numbersOf('limit', values.limit, 1),
 });
 const name = values.name ?? [values.tracks.replaceAll(',', '-'), values.attacks.replaceAll(',', '-')].join('-');
-const run = openRun(name, { side, known });
+const withModels = modes.some((mode) => mode.includes('c') || mode === 'unmarked');
+const run = openRun(name, { side, known, withModels });
 const tasks = photos.flatMap((_, index) => taskFor(run, photos, index) ?? []);
 
 process.once('SIGINT', () => {

@@ -2,6 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
+import { modelsVersion } from './benchTracks.ts';
 import type { Row } from './rows.ts';
 
 const ROOT = path.resolve(import.meta.dirname, '../..');
@@ -15,14 +16,22 @@ export interface Run {
   add(row: Row): void;
 }
 
+export interface RunSettings {
+  readonly side: number | null;
+  readonly known: boolean;
+  /** Whether track C takes part: then its models are part of the version. */
+  readonly withModels: boolean;
+}
+
 /**
  * Opens the run of this name, or begins it.
  * @throws {Error} if the file was begun with other settings or another core: rows of two versions must not be mixed
  */
-export function openRun(name: string, settings: { readonly side: number | null; readonly known: boolean }): Run {
+export function openRun(name: string, settings: RunSettings): Run {
   const file = path.join(ROOT, '.cache/bench', `${name}.jsonl`);
   const core = coreVersion();
-  const head = JSON.stringify({ ...settings, core });
+  const { withModels, ...kept } = settings;
+  const head = JSON.stringify({ ...kept, core, ...(withModels ? { models: modelsVersion() } : {}) });
   mkdirSync(path.dirname(file), { recursive: true });
   if (!existsSync(file)) writeFileSync(file, `${head}\n`);
   const [first, ...lines] = readFileSync(file, 'utf8').split('\n');

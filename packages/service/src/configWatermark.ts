@@ -22,6 +22,12 @@ export const WATERMARK_SETTINGS = {
   trackAStrength: strength('a', 'ASSAY_TRACK_A_STRENGTH'),
   trackBStrength: strength('b', 'ASSAY_TRACK_B_STRENGTH'),
   trackCStrength: strength('c', 'ASSAY_TRACK_C_STRENGTH'),
+  trackCModels: setting(
+    'ASSAY_TRACK_C_MODELS',
+    '',
+    'Folder with the two models of track C, `track-c-encoder` and `track-c-decoder`, each .onnx and .json. Empty: those that come with Assay. `off`: no track C.',
+    (text) => (text === 'off' ? null : text),
+  ),
   robustnessScore: setting(
     'ASSAY_ROBUSTNESS_SCORE',
     '0',

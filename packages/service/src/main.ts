@@ -10,6 +10,8 @@ import { createSearchRows } from './adapters/db/searchRows.ts';
 import { openDatabase } from './adapters/db/open.ts';
 import { createEngine } from './adapters/engine/engine.ts';
 import { createLogger } from './adapters/logger.ts';
+import { missingTrackC } from './adapters/models/loadTrackC.ts';
+import { modelsFolder } from './adapters/models/modelFile.ts';
 import { systemClock } from './adapters/clock.ts';
 import { createFolderMailer } from './adapters/mail/folderMailer.ts';
 import { createSmtpMailer } from './adapters/mail/smtpMailer.ts';
@@ -77,9 +79,13 @@ async function start(
   const secrets = await serviceSecrets(config, folder.path);
   const files = openAssetFiles(config, path.join(folder.path, 'files'));
   await files.sweepTemporary();
+  const trackCModels = modelsFolder(config.trackCModels);
+  const noTrackC = missingTrackC(trackCModels);
+  if (noTrackC !== null) log.warn(noTrackC);
   const engine = createEngine({
     watermarkKey: secrets.watermarkKey,
     strengths: { a: config.trackAStrength, b: config.trackBStrength, c: config.trackCStrength },
+    trackCModels,
     scoresRobustness: config.robustnessScore,
     bytesMax: config.uploadBytesMax,
     pixelsMax: config.pixelsMax,

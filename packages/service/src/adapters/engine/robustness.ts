@@ -7,7 +7,7 @@
 import type { Raster } from '@assay/core/raster';
 import type { Sharp } from 'sharp';
 import { sharp } from '../codec/imageLibrary.ts';
-import { findTracks } from './tracks.ts';
+import { findTracks, type TrackSettings } from './tracks.ts';
 
 /** 8 bits, grey or R G B: what an attack takes and gives. */
 interface Picture extends Raster {
@@ -42,12 +42,12 @@ export const ROBUSTNESS_ATTACKS: Readonly<Record<string, Attack>> = {
  * @param picture the delivered file, decoded
  * @returns share of `ROBUSTNESS_ATTACKS`, 0..1
  */
-export async function robustnessScore(picture: Raster, assetId: string, watermarkKey: Uint8Array): Promise<number> {
+export async function robustnessScore(picture: Raster, assetId: string, settings: TrackSettings): Promise<number> {
   const start = opaque(picture);
   const attacks = Object.values(ROBUSTNESS_ATTACKS);
   let survived = 0;
   for (const attack of attacks) {
-    const findings = findTracks(await attack(start), watermarkKey);
+    const findings = findTracks(await attack(start), settings);
     if (findings.some(({ assetId: found }) => found === assetId)) survived++;
   }
   return survived / attacks.length;

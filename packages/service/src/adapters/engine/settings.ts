@@ -1,12 +1,15 @@
 /** What the engine may use of the machine, and the key it marks with. @module */
 import { availableParallelism } from 'node:os';
 import { DEFAULT_STRENGTH, type TrackId } from '@assay/core/watermark/track';
+import { SHIPPED_MODELS } from '../models/modelFile.ts';
 
 export interface EngineSettings {
   /** The service's watermark key, 32 secret bytes; every track derives its own from it. */
   readonly watermarkKey: Uint8Array;
   /** Strengths of marks where a request names none, 0..1 each; default those of interface.md. */
   readonly strengths?: Readonly<Record<TrackId, number>>;
+  /** Folder of track C's models, null to do without; default those that the repository ships. */
+  readonly trackCModels?: string | null;
   /** Whether every delivered picture is attacked to see what its marks survive, see robustness.ts; default not. */
   readonly scoresRobustness?: boolean;
   /** Largest file, bytes; default 50 MiB (decisions.md, G86). */
@@ -45,6 +48,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
   const limits: EngineLimits = {
     watermarkKey: settings.watermarkKey,
     strengths: settings.strengths ?? DEFAULT_STRENGTH,
+    trackCModels: settings.trackCModels === undefined ? SHIPPED_MODELS : settings.trackCModels,
     scoresRobustness: settings.scoresRobustness ?? false,
     bytesMax: settings.bytesMax ?? 50 * MEBIBYTE,
     pixelsMax: settings.pixelsMax ?? 100_000_000,

@@ -1,4 +1,4 @@
-/** The tracks that this engine can write and read, with their keys; and what their payloads mean. @module */
+/** What the tracks of this engine find in a picture, and what their payloads mean. @module */
 import type { Plane, Raster } from '@assay/core/raster';
 import type { Registration } from '@assay/core/registration/registration';
 import { alignedView } from '@assay/core/watermark/alignedView';
@@ -6,25 +6,26 @@ import { payloadSigma, softBitsInPlace } from '@assay/core/watermark/knownPayloa
 import { extractTracks } from '@assay/core/watermark/marking';
 import { decipherPayload, encipherPayload } from '@assay/core/watermark/payloadCipher';
 import { isTileTrack } from '@assay/core/watermark/tileMarking';
-import type { TrackId, TrackKey, WatermarkTrack } from '@assay/core/watermark/track';
-import { trackA } from '@assay/core/watermark/trackA';
-import { trackB } from '@assay/core/watermark/trackB';
+import { TRACK_IDS, type TrackId, type TrackKey } from '@assay/core/watermark/track';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
 import type { TrackFinding } from '../../app/ports/engine.ts';
+import { BUILT_IN_TRACKS, installedTracks } from './installedTracks.ts';
+import type { EngineLimits } from './settings.ts';
 
-/** In the order of embedding. Track C needs a neural model, and none is installed. */
-export const INSTALLED_TRACKS: readonly WatermarkTrack[] = [trackA, trackB];
+/** The key that marks are made and read with, and where track C's models are. */
+export type TrackSettings = Pick<EngineLimits, 'watermarkKey' | 'trackCModels'>;
 
-export function trackKeys(watermarkKey: Uint8Array): Partial<Record<TrackId, TrackKey>> {
-  return Object.fromEntries(INSTALLED_TRACKS.map(({ id }) => [id, deriveTrackKey(watermarkKey, id)]));
+export function trackKeys(watermarkKey: Uint8Array): Record<TrackId, TrackKey> {
+  return Object.fromEntries(TRACK_IDS.map((id) => [id, deriveTrackKey(watermarkKey, id)])) as Record<TrackId, TrackKey>;
 }
 
 /**
  * Blind extraction of every installed track. A payload that deciphers to no UUID of ours is no detection, whatever its
  * checksum says (decisions.md, G3).
  */
-export function findTracks(picture: Raster | Plane, watermarkKey: Uint8Array): TrackFinding[] {
-  const found = extractTracks(picture, { tracks: INSTALLED_TRACKS, keys: trackKeys(watermarkKey) });
+export function findTracks(picture: Raster | Plane, { watermarkKey, trackCModels }: TrackSettings): TrackFinding[] {
+  const { tracks } = installedTracks(trackCModels);
+  const found = extractTracks(picture, { tracks, keys: trackKeys(watermarkKey) });
   return found.map(({ id, extraction }) => {
     const assetId = extraction.payload === null ? null : decipherPayload(extraction.payload, watermarkKey);
     const detected = extraction.detected && assetId !== null;
@@ -46,10 +47,7 @@ export function markSigma(
 ): number | null {
   const view = alignedView(query, homography, reference);
   const keys = trackKeys(watermarkKey);
-  const tracks = INSTALLED_TRACKS.flatMap((track) => {
-    const key = keys[track.id];
-    return key && isTileTrack(track) ? [{ track, key }] : [];
-  });
+  const tracks = BUILT_IN_TRACKS.flatMap((track) => (isTileTrack(track) ? [{ track, key: keys[track.id] }] : []));
   const parts = view && softBitsInPlace(view, reference, tracks);
   return parts && parts.length > 0 ? payloadSigma(parts, encipherPayload(assetId, watermarkKey)) : null;
 }

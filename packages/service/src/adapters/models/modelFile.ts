@@ -7,6 +7,11 @@ import { fileURLToPath } from 'node:url';
 /** The models that this repository ships: as far above the sources as above what a build makes of them. */
 export const SHIPPED_MODELS = fileURLToPath(new URL('../../../../../models/', import.meta.url));
 
+/** The folder that a setting names: '' is the shipped one, null none. */
+export function modelsFolder(setting: string | null): string | null {
+  return setting === '' ? SHIPPED_MODELS : setting;
+}
+
 /** What a side-car must say; it may say more. */
 interface SideCar {
   readonly file: string;

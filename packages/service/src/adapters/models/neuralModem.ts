@@ -57,13 +57,12 @@ function outputOf(tensor: { readonly data: Float32Array } | undefined, length: n
   return tensor.data;
 }
 
-function assertPorts(
-  model: string,
-  session: OnnxSession,
-  inputs: readonly string[],
-  outputs: readonly string[],
-): void {
-  const names = (ports: OnnxSession['inputs']): string => ports.map(({ name }) => name).toSorted().join(', ');
+function assertPorts(model: string, session: OnnxSession, inputs: readonly string[], outputs: readonly string[]): void {
+  const names = (ports: OnnxSession['inputs']): string =>
+    ports
+      .map(({ name }) => name)
+      .toSorted()
+      .join(', ');
   const expected = (list: readonly string[]): string => list.toSorted().join(', ');
   if (names(session.inputs) !== expected(inputs) || names(session.outputs) !== expected(outputs))
     throw new Error(

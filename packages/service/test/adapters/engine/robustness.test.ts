@@ -4,13 +4,14 @@ import { encipherPayload } from '@assay/core/watermark/payloadCipher';
 import { describe, expect, test } from 'vitest';
 import { mark } from '../../../src/adapters/engine/jobs/mark.ts';
 import { ROBUSTNESS_ATTACKS, robustnessScore } from '../../../src/adapters/engine/robustness.ts';
-import { INSTALLED_TRACKS, trackKeys } from '../../../src/adapters/engine/tracks.ts';
+import { BUILT_IN_TRACKS } from '../../../src/adapters/engine/installedTracks.ts';
+import { trackKeys } from '../../../src/adapters/engine/tracks.ts';
 import { ASSET_ID, SCENE, SETTINGS, sceneSharp, WATERMARK_KEY } from './scenes.ts';
 
 const OTHER_ID = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f7';
 
 const marked = embedTracks(SCENE, encipherPayload(ASSET_ID, WATERMARK_KEY), {
-  tracks: INSTALLED_TRACKS,
+  tracks: BUILT_IN_TRACKS,
   keys: trackKeys(WATERMARK_KEY),
 }).picture;
 
@@ -28,15 +29,15 @@ function inSixteenBits({ width, height, data }: Raster): Raster {
 describe('robustness score', { timeout: 90_000 }, () => {
   test('is the share of twelve attacks that a mark survives: 0 where the marks name another asset', async () => {
     expect(Object.keys(ROBUSTNESS_ATTACKS)).toHaveLength(12);
-    const score = await robustnessScore(marked, ASSET_ID, WATERMARK_KEY);
+    const score = await robustnessScore(marked, ASSET_ID, SETTINGS);
     expect(Math.round(score * 12)).toBeCloseTo(score * 12, 9);
     expect(score).toBeGreaterThan(0.7);
-    expect(await robustnessScore(marked, OTHER_ID, WATERMARK_KEY)).toBe(0);
+    expect(await robustnessScore(marked, OTHER_ID, SETTINGS)).toBe(0);
   });
 
   test('does not depend on depth and alpha of the file, nor on chance', async () => {
-    const plain = await robustnessScore(marked, ASSET_ID, WATERMARK_KEY);
-    expect(await robustnessScore(inSixteenBits(marked), ASSET_ID, WATERMARK_KEY)).toBe(plain);
+    const plain = await robustnessScore(marked, ASSET_ID, SETTINGS);
+    expect(await robustnessScore(inSixteenBits(marked), ASSET_ID, SETTINGS)).toBe(plain);
   });
 
   test('every attack changes the picture and gives 8 bits without alpha, of grey pictures too', async () => {

@@ -3,19 +3,16 @@ import type { Inspected } from '../../../app/ports/engine.ts';
 import { decodeImage } from '../../codec/decodeImage.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { localQuery } from '../localFeatures.ts';
-import { findTracks } from '../tracks.ts';
+import { findTracks, type TrackSettings } from '../tracks.ts';
 import { describe } from './examine.ts';
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
-export async function inspect(
-  bytes: Uint8Array,
-  limits: PictureLimits & { readonly watermarkKey: Uint8Array },
-): Promise<Inspected> {
+export async function inspect(bytes: Uint8Array, limits: PictureLimits & TrackSettings): Promise<Inspected> {
   const decoded = await decodeImage(bytes, limits);
   const described = await describe(bytes, decoded);
   return {
     ...described,
     localQuery: localQuery(decoded.raster),
-    tracks: findTracks(decoded.raster, limits.watermarkKey),
+    tracks: findTracks(decoded.raster, limits),
   };
 }

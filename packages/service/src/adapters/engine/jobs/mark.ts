@@ -8,7 +8,7 @@ import { psnr } from '@assay/core/signal/metrics';
 import { estimateSsim } from '@assay/core/signal/ssimEstimate';
 import { embedTracks, type Marking } from '@assay/core/watermark/marking';
 import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
+import { TRACK_IDS, type TrackId, type WatermarkTrack } from '@assay/core/watermark/track';
 import type { Marked, MarkRequest, TrackFinding, TrackReport } from '../../../app/ports/engine.ts';
 import { type DecodedImage, decodeImage } from '../../codec/decodeImage.ts';
 import { encodeLike } from '../../codec/encodeLike.ts';
@@ -17,9 +17,10 @@ import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
 import { robustnessScore } from '../robustness.ts';
 import type { EngineLimits } from '../settings.ts';
-import { findTracks, INSTALLED_TRACKS, trackKeys } from '../tracks.ts';
+import { installedTracks } from '../installedTracks.ts';
+import { findTracks, type TrackSettings, trackKeys } from '../tracks.ts';
 
-type MarkSettings = PictureLimits & Pick<EngineLimits, 'watermarkKey' | 'strengths' | 'scoresRobustness'>;
+type MarkSettings = PictureLimits & TrackSettings & Pick<EngineLimits, 'strengths' | 'scoresRobustness'>;
 
 /** The delivered file, decoded from its bytes and searched for its marks. */
 interface Written {
@@ -27,8 +28,6 @@ interface Written {
   readonly raster: Raster;
   readonly findings: readonly TrackFinding[];
 }
-
-const NO_MODEL = 'Track C needs a neural model, none is installed.';
 
 function nameOf(track: TrackId): string {
   return `Track ${track.toUpperCase()}`;
@@ -38,8 +37,12 @@ function strengthOf(request: MarkRequest, { strengths }: MarkSettings, track: Tr
   return request.strengths?.[track] ?? strengths[track];
 }
 
+function askedTracks(request: MarkRequest, { trackCModels }: MarkSettings): readonly WatermarkTrack[] {
+  return installedTracks(trackCModels).tracks.filter(({ id }) => request.tracks[id]);
+}
+
 function embed(picture: Raster, payload: Uint8Array, request: MarkRequest, settings: MarkSettings): Marking {
-  const tracks = INSTALLED_TRACKS.filter(({ id }) => request.tracks[id]);
+  const tracks = askedTracks(request, settings);
   const strengths = Object.fromEntries(tracks.map(({ id }) => [id, strengthOf(request, settings, id)]));
   return embedTracks(picture, payload, { tracks, keys: trackKeys(settings.watermarkKey), strengths });
 }
@@ -54,7 +57,7 @@ async function write(
   const bytes = await encodeLike(source, facts, picture, finer);
   // The delivered file may be larger than what may be uploaded; it is ours, so only its pixels are bounded.
   const { raster } = await decodeImage(bytes, { ...settings, bytesMax: Number.POSITIVE_INFINITY });
-  return { bytes, raster, findings: findTracks(raster, settings.watermarkKey) };
+  return { bytes, raster, findings: findTracks(raster, settings) };
 }
 
 /** How many of the embedded tracks name the asset in the written file. */
@@ -110,8 +113,14 @@ function reports(
 }
 
 /** Only what marking adds: `examine` has told what decoding says. */
-function warningsOf(request: MarkRequest, marking: Marking | null, marks: readonly TrackReport[]): string[] {
-  const warnings: string[] = request.tracks.c ? [NO_MODEL] : [];
+function warningsOf(
+  request: MarkRequest,
+  marking: Marking | null,
+  marks: readonly TrackReport[],
+  { trackCModels }: MarkSettings,
+): string[] {
+  const { missing } = installedTracks(trackCModels);
+  const warnings = TRACK_IDS.flatMap((track) => (request.tracks[track] ? (missing[track] ?? []) : []));
   for (const track of marking?.tracks ?? [])
     if (!track.embedded) warnings.push(`${nameOf(track.id)} was not embedded: ${track.detail}`);
   for (const { track, detected } of marks)
@@ -127,15 +136,14 @@ function warningsOf(request: MarkRequest, marking: Marking | null, marks: readon
 export async function mark(source: Uint8Array, request: MarkRequest, settings: MarkSettings): Promise<Marked> {
   const payload = encipherPayload(request.assetId, settings.watermarkKey);
   const decoded = await decodeImage(source, settings);
-  const asked = INSTALLED_TRACKS.some(({ id }) => request.tracks[id]);
-  const marking = asked ? embed(decoded.raster, payload, request, settings) : null;
+  const isAsked = askedTracks(request, settings).length > 0;
+  const marking = isAsked ? embed(decoded.raster, payload, request, settings) : null;
   const written = marking?.tracks.some((track) => track.embedded)
     ? await writeReadable(source, decoded, marking, request.assetId, settings)
     : null;
   const tracks = reports(request, marking, payload, written, settings);
   // A file whose marks nobody can read is a worse original and nothing else.
   const delivered = tracks.some(({ detected }) => detected) ? written : null;
-  const { watermarkKey, scoresRobustness } = settings;
   return {
     delivered: delivered && { bytes: delivered.bytes, ids: await contentIds(delivered.bytes) },
     preview: await renderPreview(delivered?.bytes ?? source),
@@ -143,7 +151,9 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
     psnrDb: delivered && psnr(decoded.raster, delivered.raster),
     ssim: delivered && estimateSsim(decoded.raster, delivered.raster),
     robustnessScore:
-      delivered && scoresRobustness ? await robustnessScore(delivered.raster, request.assetId, watermarkKey) : null,
-    warnings: warningsOf(request, marking, tracks),
+      delivered && settings.scoresRobustness
+        ? await robustnessScore(delivered.raster, request.assetId, settings)
+        : null,
+    warnings: warningsOf(request, marking, tracks, settings),
   };
 }

@@ -1,0 +1,44 @@
+/**
+ * The canvas of track C: the picture at one size for all pictures, so that a cell is a fixed share of the picture and any
+ * reduction that still shows the picture can be read.
+ * @module
+ */
+import { type Plane, plane } from '../../raster.ts';
+import { reducePlane, reduceRows, resizeBilinear } from '../../signal/resize.ts';
+import { type LumaSource, rowsOf, wholePlane } from '../../signal/rowSource.ts';
+import { CELL_SIDE } from './neuralModem.ts';
+
+/** Root of the canvas's area, samples: what the networks were trained for. */
+export const CANVAS_SIDE = 384;
+
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Sides of the canvas of a picture: its shape, an area of about `CANVAS_SIDE`^2, whole cells. */
+export function canvasSize({ width, height }: Size): Size {
+  const scale = CANVAS_SIDE / Math.sqrt(width * height);
+  const side = (length: number): number => Math.max(1, Math.round((length * scale) / CELL_SIDE)) * CELL_SIDE;
+  return { width: side(width), height: side(height) };
+}
+
+/** Luma of the whole picture at any size: averaged over areas where it shrinks, bilinear where it grows. */
+export function lumaAtSize(source: LumaSource, { width, height }: Size): Plane {
+  const rows = rowsOf(source);
+  if (rows.width === width && rows.height === height) return wholePlane(rows);
+  const [narrower, shorter] = [Math.min(rows.width, width), Math.min(rows.height, height)];
+  const reduced =
+    narrower < rows.width || shorter < rows.height ? reduceRows(rows, narrower, shorter) : wholePlane(rows);
+  return narrower === width && shorter === height ? reduced : resizeBilinear(reduced, width, height);
+}
+
+/** A plane resampled to another size, as `lumaAtSize`. */
+export function planeAtSize(input: Plane, { width, height }: Size): Plane {
+  const [narrower, shorter] = [Math.min(input.width, width), Math.min(input.height, height)];
+  const isSmaller = narrower < input.width || shorter < input.height;
+  const reduced = isSmaller ? reducePlane(input, narrower, shorter) : input;
+  if (narrower === width && shorter === height)
+    return reduced === input ? plane(width, height, input.data.slice()) : reduced;
+  return resizeBilinear(reduced, width, height);
+}

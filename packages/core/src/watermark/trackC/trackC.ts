@@ -1,0 +1,58 @@
+/**
+ * Track C: the neural mark. Two small networks carry one symbol in every cell of a canvas that is the same size for every
+ * picture (neuralModem.ts); which cell carries which bit, the code, the pilots and the search are ordinary code. It survives
+ * what bends and blurs, where the Fourier carriers of tracks A and B do not, and dies when little of the picture is left.
+ * @module
+ */
+import type { Raster } from '../../raster.ts';
+import { type LumaSource, rowsOf } from '../../signal/rowSource.ts';
+import { agreement } from '../payloadFrame.ts';
+import { DEFAULT_STRENGTH, type Embedding, type EmbedOptions, type Extraction, type WatermarkTrack } from '../track.ts';
+import { type CellTarget, embedCells } from './cellEmbedding.ts';
+import { cellLayout } from './cellLayout.ts';
+import { CELL_SIGMA_MIN, searchCells } from './latticeSearch.ts';
+import type { NeuralModem } from './neuralModem.ts';
+
+/** Shortest side, pixels, as of tracks A and B. */
+const SIDE_MIN = 96;
+
+/** At the default strength, dB over R, G, B: what is tried first, and the bounds of what a picture may get. */
+const PSNR_DB = { first: 44.5, least: 41, most: 48 };
+const SSIM_LOSS_MAX = 0.0142;
+
+export function makeTrackC(modem: NeuralModem): WatermarkTrack {
+  return {
+    id: 'c',
+    embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
+      const target = targetOf(options);
+      const shortest = Math.min(picture.width, picture.height);
+      if (shortest < SIDE_MIN) {
+        const detail = `A side of ${shortest} pixels is too short for a mark; ${SIDE_MIN} are needed.`;
+        return { embedded: false, reason: 'too-small', detail };
+      }
+      const { delta, psnrDb, ssim } = embedCells(picture, payload, modem, cellLayout(options.key), target);
+      return { embedded: true, delta, psnrDb, ssim };
+    },
+    extract(luma: LumaSource, { key }): Extraction {
+      const { reading, payload, guess, checksums } = searchCells(rowsOf(luma), modem, cellLayout(key));
+      const softBits = reading.sigma >= CELL_SIGMA_MIN ? reading.llr : null;
+      const common = { pilotSigma: reading.sigma, softBits, checksums, map: null };
+      if (payload)
+        return { detected: true, payload, raw: payload, confidence: agreement(reading.llr, payload), ...common };
+      return { detected: false, payload: null, raw: guess, confidence: 0, ...common };
+    },
+  };
+}
+
+/** Strength is amplitude, as of the other tracks. @throws {RangeError} unless strength and share are in (0, 1] */
+function targetOf({ strength = DEFAULT_STRENGTH.c, budgetShare = 1 }: EmbedOptions): CellTarget {
+  for (const [name, value] of Object.entries({ strength, budgetShare }))
+    if (!(value > 0 && value <= 1)) throw new RangeError(`${name}: expected a number in (0, 1], got ${value}`);
+  const shift = 20 * Math.log10(DEFAULT_STRENGTH.c / strength);
+  return {
+    psnrDb: PSNR_DB.first + shift,
+    psnrDbMin: PSNR_DB.least + shift,
+    psnrDbMax: PSNR_DB.most + shift,
+    ssimMin: 1 - SSIM_LOSS_MAX,
+  };
+}
