@@ -46,6 +46,8 @@ export const fingerprints = pgTable(
     pdqQuality: integer('pdq_quality').notNull(),
     embeddingModel: varchar('embedding_model', { length: 100 }).notNull(),
     similarityThreshold: doublePrecision('similarity_threshold').notNull().default(0.8),
+    /** `embeddingModel` for which `fingerprintMatches` were last looked for; null until then. */
+    matchesModel: varchar('matches_model', { length: 100 }),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
   },

@@ -1,0 +1,1 @@
+ALTER TABLE "fingerprints" ADD COLUMN "matches_model" varchar(100);
