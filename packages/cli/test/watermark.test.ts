@@ -78,10 +78,14 @@ describe('assay watermark', () => {
   });
 
   it('is honest about track c', async () => {
-    const alone = await run(watermarkExtractCommand, [marked, '--tracks', 'c']);
-    expect(alone).toMatchObject({ code: EXIT.usage, printed: [], notes: expect.stringContaining('no neural model') });
-    const among = await run(watermarkExtractCommand, [marked, '--tracks', 'ac']);
-    expect(among).toMatchObject({ code: EXIT.ok, notes: expect.stringContaining('no neural model') });
+    const environment = { ASSAY_TRACK_C_MODELS: 'off' };
+    const alone = await run(watermarkExtractCommand, [marked, '--tracks', 'c'], { environment });
+    expect(alone).toMatchObject({ code: EXIT.usage, printed: [], notes: expect.stringContaining('switched off') });
+    const among = await run(watermarkExtractCommand, [marked, '--tracks', 'ac'], { environment });
+    expect(among).toMatchObject({ code: EXIT.ok, notes: expect.stringContaining('Left out: Track C') });
+    const nowhere = { ASSAY_TRACK_C_MODELS: folder };
+    const without = await run(watermarkExtractCommand, [marked, '--tracks', 'c'], { environment: nowhere });
+    expect(without).toMatchObject({ code: EXIT.usage, notes: expect.stringContaining(`${folder} lacks`) });
   });
 
   it.each([

@@ -9,15 +9,12 @@ import {
   type TrackKey,
   type WatermarkTrack,
 } from '@assay/core/watermark/track';
-import { trackA } from '@assay/core/watermark/trackA';
-import { trackB } from '@assay/core/watermark/trackB';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
+import { BUILT_IN_TRACKS, installedTracks } from '@assay/service/adapters/engine/installedTracks';
+import { modelsFolder } from '@assay/service/adapters/models/modelFile';
 import { parseNumber, UsageError } from '../arguments.ts';
 import type { Terminal } from '../command.ts';
 import { parseHex, readWatermarkKey } from './watermarkKey.ts';
-
-/** The tracks of this installation. C needs a neural model, and none is installed. */
-const INSTALLED: Readonly<Partial<Record<TrackId, WatermarkTrack>>> = { a: trackA, b: trackB };
 
 export const TRACK_OPTIONS = {
   tracks: { type: 'string', default: 'abc' },
@@ -48,16 +45,30 @@ export interface Watermarker {
   extract(picture: Raster): ExtractionReport;
 }
 
+/** As the service reads the setting: empty is the shipped folder, `off` none. */
+const asFolder = (setting: string | undefined): string | null => (setting === 'off' ? null : (setting ?? ''));
+
 const isKnown = (letter: string) => (TRACK_IDS as readonly string[]).includes(letter);
 
-/** @throws {UsageError} on an unknown or repeated letter, or if none of the tracks is installed */
-export function chooseTracks(letters: string, terminal: Pick<Terminal, 'note'>): readonly WatermarkTrack[] {
+/**
+ * @throws {UsageError} on an unknown or repeated letter, or if none of the tracks is installed
+ * @throws {ModelError} if track C is asked for and its models are not what their side-cars say
+ */
+export function chooseTracks(
+  letters: string,
+  terminal: Pick<Terminal, 'note' | 'environment'>,
+): readonly WatermarkTrack[] {
   const chosen = new Set(letters.toLowerCase());
   if (chosen.size === 0 || chosen.size !== letters.length || ![...chosen].every(isKnown))
     throw new UsageError(`--tracks takes letters of "${TRACK_IDS.join('')}", each once, got "${letters}"`);
-  const tracks = TRACK_IDS.filter((id) => chosen.has(id)).flatMap((id) => INSTALLED[id] ?? []);
-  if (tracks.length === 0) throw new UsageError('track c: no neural model is installed');
-  if (tracks.length < chosen.size) terminal.note('Track c is left out: no neural model is installed.');
+  // Models take a while to load, so only where they are asked for.
+  const installed = chosen.has('c')
+    ? installedTracks(modelsFolder(asFolder(terminal.environment.ASSAY_TRACK_C_MODELS)))
+    : { tracks: BUILT_IN_TRACKS, missing: {} };
+  const tracks = installed.tracks.filter(({ id }) => chosen.has(id));
+  const { c: reason } = installed.missing;
+  if (reason && tracks.length === 0) throw new UsageError(reason);
+  if (reason) terminal.note(`Left out: ${reason}`);
   return tracks;
 }
 
