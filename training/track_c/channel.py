@@ -99,9 +99,11 @@ def scale_to(picture: Tensor, side: int) -> Tensor:
 
 
 def cover(random: np.random.Generator, picture: Tensor, clean: Tensor) -> Tensor:
-    """Puts unmarked content over a part of some pictures: there the decoder has to say that it knows nothing."""
+    """Puts unmarked content over a part of some pictures, over a few whole ones: there the decoder has to say that it
+    knows nothing."""
     side = picture.shape[2]
     mask = torch.zeros_like(picture)
+    mask[np.flatnonzero(random.random(len(picture)) < 0.04)] = 1
     for index in np.flatnonzero(random.random(len(picture)) < 0.15):
         height, width = (int(side * part) for part in random.uniform(0.2, 0.6, 2))
         top, left = random.integers(0, side - height), random.integers(0, side - width)

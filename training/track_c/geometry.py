@@ -28,11 +28,11 @@ class View:
     cell_y: Tensor
 
 
-def draw_view(random: np.random.Generator, far: np.ndarray, canvas: int, side: int, reach: float) -> View:
+def draw_view(random: np.random.Generator, far: np.ndarray, canvas: int, side: int, reach: np.ndarray) -> View:
     """A random view of side x side samples around the middle of a canvas of canvas x canvas samples.
 
     @param far for each view, whether it turns and scales widely (synchronisation) or hardly (reading the symbols)
-    @param reach 0..1, how far the training has opened up the geometry
+    @param reach 0..1 for each view, how far the training has opened up the geometry
     """
     count = len(far)
     near = ~far
@@ -41,7 +41,8 @@ def draw_view(random: np.random.Generator, far: np.ndarray, canvas: int, side: i
     aspect = np.exp(random.uniform(-1, 1, count) * (0.005 * near + 0.12 * far) * reach)
     # shifts by whole cells change nothing for the lattice and the symbols move with it
     whole = CELL * random.integers(-1, 2, (2, count))
-    shift = whole + random.uniform(-1, 1, (2, count)) * (0.7 * near + 4.0 * far) * reach
+    # far views fall anywhere in a cell from the start: what sees no lattice must then answer with a vector of length 0
+    shift = whole + random.uniform(-1, 1, (2, count)) * (0.7 * near * reach + CELL / 2 * far)
     tilt = random.uniform(-1, 1, (2, count)) * (0.007 * near + 0.08 * far) * reach
     bend = random.uniform(0, 1, (2, count)) * (0.4 * near + 2.0 * far) * reach * (random.random((2, count)) < 0.4)
     waves = 2 * math.pi / random.uniform(80, 240, (2, count))

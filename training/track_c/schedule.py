@@ -22,12 +22,12 @@ class Schedule:
     total: int
     modem: int = 250
     lattice: int = 700
-    transparent: int = 1800
+    transparent: int = 2600
     hard_from: int = 700
-    hard_full: int = 2000
+    hard_full: int = 2600
     first_psnr: float = 31.0
     modem_psnr: float = 37.0
-    last_psnr: float = 46.0
+    last_psnr: float = 45.0
     peak_rate: float = 2e-3
 
     def at(self, iteration: int) -> Stage:

@@ -23,9 +23,10 @@ from .schedule import Schedule, Stage
 
 CANVAS_SIDE, VIEW_SIDE = 160, 128
 """Marked patch and what the decoder sees of it, canvas samples: the rim feeds turns and shrinking."""
-GATE, OPENING, CLOSING = 0.74, 0.015, 0.005
-"""The geometry opens a little each step while the symbols are read better than GATE, else it closes: opened at once, or
-gated higher (0.82), the symbols stay at chance."""
+SYMBOL_GATE, PHASE_GATE, OPENING, CLOSING = 0.74, 0.45, 0.01, 0.005
+"""The geometry of near views opens a little each step while the symbols are read better than SYMBOL_GATE, that of far
+views while the phases agree better than PHASE_GATE, else it closes: opened at once, symbols and phases stay at chance."""
+PHASE_WEIGHT = 1.5
 PSNR_SPREAD = 3.0
 """Half the range of transparencies around the stage's, dB: in the product the strength depends on the picture."""
 
@@ -45,7 +46,7 @@ class Training:
         self.schedule = Schedule(total=arguments.iterations)
         self.patches = Patches(pictures)
         self.groups, self.group = arguments.batch // 4, 4
-        self.iteration, self.opened, self.accuracy = 0, 0.0, 0.5
+        self.iteration, self.accuracy, self.agreement, self.near_reach, self.far_reach = 0, 0.5, 0.0, 0.0, 0.0
 
     def state(self) -> dict:
         return {
@@ -53,15 +54,15 @@ class Training:
             "decoder": self.decoder.state_dict(),
             "optimizer": self.optimizer.state_dict(),
             "iteration": self.iteration,
-            "opened": self.opened,
-            "accuracy": self.accuracy,
+            "gates": (self.accuracy, self.agreement, self.near_reach, self.far_reach),
         }
 
     def resume(self, state: dict) -> None:
         self.encoder.load_state_dict(state["encoder"])
         self.decoder.load_state_dict(state["decoder"])
         self.optimizer.load_state_dict(state["optimizer"])
-        self.iteration, self.opened, self.accuracy = state["iteration"], state["opened"], state["accuracy"]
+        self.iteration = state["iteration"]
+        self.accuracy, self.agreement, self.near_reach, self.far_reach = state["gates"]
 
     def marked(self, random: np.random.Generator, psnr: float) -> tuple[list[Tensor], list[Tensor], Tensor]:
         """A batch in groups of one size: marked pictures at full size, the same unmarked, and the symbols."""
@@ -112,33 +113,53 @@ class Training:
         marked, clean, symbols = self.marked(random, stage.psnr)
         # once the geometry opens, every second view is there for the synchronisation
         far = np.tile(np.arange(self.group) % 2 == 1, self.groups) & stage.geometry
-        view = geometry.draw_view(random, far, CANVAS_SIDE, VIEW_SIDE, self.opened)
+        reach = np.where(far, self.far_reach, self.near_reach)
+        view = geometry.draw_view(random, far, CANVAS_SIDE, VIEW_SIDE, reach)
         views = [geometry.View(*parts) for parts in zip(*(part.split(self.group) for part in vars(view).values()))]
         seen = torch.cat([self.received(random, *group, stage) for group in zip(marked, clean, views)])
         output = self.decoder(seen.contiguous(memory_format=torch.channels_last))
         near = torch.from_numpy(~far).to(self.device)
         agreement = output[:, 0] * geometry.symbol_targets(view, symbols)
         symbol_loss = F.softplus(-agreement[near]).mean()
-        targets = geometry.phase_targets(view).to(self.device)
-        phase_loss = (output[:, 1:] - targets).square().mean()
-        loss = symbol_loss + (phase_loss if stage.geometry else 0.2 * phase_loss)
+        loss = symbol_loss
+        phase_loss, product = torch.zeros(()), torch.zeros(())
+        if stage.geometry:
+            # near views have no say: their phases are always near 0, and an unmarked picture would be called aligned
+            targets = geometry.phase_targets(view).to(self.device)[~near]
+            phases = output[~near][:, 1:]
+            phase_loss = (phases - targets).square().mean()
+            product = (phases.detach() * targets).sum(1).mean() / 2
+            loss = symbol_loss + PHASE_WEIGHT * phase_loss
         self.optimizer.zero_grad(set_to_none=True)
         loss.backward()
         processes.average_gradients(self.parameters, self.count)
         torch.nn.utils.clip_grad_norm_(self.parameters, 1.0)
         self.optimizer.step()
-        return self.measures(stage, agreement[near].detach(), symbol_loss.item(), phase_loss.item())
+        accuracy = (agreement[near].detach() > 0).float().mean()
+        return self.measures(stage, torch.stack([accuracy, symbol_loss.detach(), phase_loss.detach(), product]).cpu())
 
-    def measures(self, stage: Stage, agreement: Tensor, symbol_loss: float, phase_loss: float) -> dict:
-        shared = torch.tensor([(agreement > 0).float().mean().item(), symbol_loss, phase_loss])
-        processes.average([shared], self.count)
-        accuracy, symbol_loss, phase_loss = shared.tolist()
+    def measures(self, stage: Stage, measured: Tensor) -> dict:
+        """Moves the gates by what was measured (accuracy, symbol loss, phase loss, phase agreement)."""
+        processes.average([measured], self.count)
+        accuracy, symbol_loss, phase_loss, product = measured.tolist()
         self.accuracy = 0.9 * self.accuracy + 0.1 * accuracy
+        self.agreement = 0.9 * self.agreement + 0.1 * product
         if stage.geometry:
-            self.opened = min(1.0, max(0.0, self.opened + (OPENING if self.accuracy > GATE else -CLOSING)))
+            self.near_reach = moved(self.near_reach, self.accuracy > SYMBOL_GATE)
+            self.far_reach = moved(self.far_reach, self.agreement > PHASE_GATE)
         self.iteration += 1
-        bits = 1 - symbol_loss / float(np.log(2))
-        return {"cell_accuracy": accuracy, "bits_per_cell": bits, "phase_loss": phase_loss, "opened": self.opened}
+        return {
+            "cell_accuracy": accuracy,
+            "bits_per_cell": 1 - symbol_loss / float(np.log(2)),
+            "phase_loss": phase_loss,
+            "phase_agreement": product,
+            "near_reach": self.near_reach,
+            "far_reach": self.far_reach,
+        }
+
+
+def moved(reach: float, opens: bool) -> float:
+    return min(1.0, reach + OPENING) if opens else max(0.0, reach - CLOSING)
 
 
 def work(rank: int, count: int, arguments) -> None:
@@ -183,7 +204,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=photos.source, nargs="+", help="FOLDER or FOLDER:FIRST:LAST")
     parser.add_argument("--run", required=True, help="folder of checkpoint, log and ONNX files; resumed if begun")
-    parser.add_argument("--iterations", type=int, default=5000)
+    parser.add_argument("--iterations", type=int, default=4000)
     parser.add_argument("--batch", type=int, default=16, help="patches a step and process, a multiple of 4")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
