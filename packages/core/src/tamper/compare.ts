@@ -7,14 +7,14 @@
  */
 import type { Plane, Raster } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
+import type { Size } from '../registration/homography.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resize.ts';
 import { type AlignedPictures, alignPictures } from './alignPictures.ts';
-import { changedRegions } from './changedRegions.ts';
+import { changedRegions, scoreOf } from './changedRegions.ts';
 import type { Comparison, TamperMap, ToneChange } from './comparison.ts';
 import { foreignShare } from './foreignContent.ts';
 import { type LocalDifference, localDifference } from './localDifference.ts';
-import { halfSize } from './localStatistics.ts';
 import { lumaChroma } from './lumaChroma.ts';
 
 export interface CompareOptions {
@@ -47,23 +47,35 @@ export function compareRegistered(
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
   const aligned = alignPictures(query, reference, registration, geometry, sideMax);
   const local = localDifference(aligned);
+  const { mask, ...changes } = changedRegions(local, aligned.query, query);
   const covered = aligned.covered.reduce((sum, value) => sum + value, 0);
   return {
     coverage: covered / aligned.covered.length,
     foreignShare: foreignShare(lumaChroma(aligned.query)[0], aligned.covered),
-    ...changedRegions(local, query),
+    ...changes,
     tone: toneChange(aligned),
     noise: local.noise,
     geometry,
-    map: mapOf(local, aligned),
+    map: mapOf(local, aligned.query, mask),
   };
 }
 
-function mapOf(local: LocalDifference, { query }: AlignedPictures): TamperMap {
-  const { width, height } = query;
-  const score = resizeBilinear({ ...halfSize(query), data: local.score }, width, height);
-  const data = new Uint8Array(score.data.length);
-  for (let i = 0; i < data.length; i++) data[i] = Math.round(255 * (score.data[i] as number));
+/** Greys of the two sides: half the range for what is changed, a quarter for what merely differs. */
+const CHANGED_FROM = 128;
+const UNCHANGED_MAX = 63;
+
+/** Within regions that count brighter with the certainty of their cells; outside them dark; black if none counts. */
+function mapOf(local: LocalDifference, { width, height }: Size, mask: Uint8Array): TamperMap {
+  const data = new Uint8Array(mask.length);
+  if (!mask.includes(1)) return { width, height, data };
+  const score = new Float32Array(local.ratio.length);
+  for (let i = 0; i < score.length; i++) score[i] = scoreOf(local.ratio[i] as number);
+  const full = resizeBilinear({ width: local.width, height: local.height, data: score }, width, height).data;
+  for (let i = 0; i < data.length; i++)
+    data[i] =
+      mask[i] === 1
+        ? Math.round(CHANGED_FROM + (255 - CHANGED_FROM) * (full[i] as number))
+        : Math.round(UNCHANGED_MAX * (full[i] as number));
   return { width, height, data };
 }
 

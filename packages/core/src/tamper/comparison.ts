@@ -38,6 +38,11 @@ export interface ComparisonFacts {
   readonly blobShare: number;
   /** All changed regions together as a share of the overlap. */
   readonly changedShare: number;
+  /**
+   * How strongly anything differs: 1 where a region begins to count, 2 for twice the difference; 0..4. Absent in rows of
+   * older versions.
+   */
+  readonly changeStrength?: number;
   /** 0..1: the certainty, averaged over the largest region, that it was edited. */
   readonly tamperScore: number;
   /** Largest first, at most 32. */
@@ -48,7 +53,7 @@ export interface ComparisonFacts {
   readonly geometry: Geometry;
 }
 
-/** 8-bit grey picture of the query's aspect: 0 same .. 255 certain edit. */
+/** 8-bit grey picture of the query's aspect: 0 same .. 255 certain edit; all 0 if no region counts. */
 export interface TamperMap {
   readonly width: number;
   readonly height: number;

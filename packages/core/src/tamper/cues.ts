@@ -1,85 +1,76 @@
 /**
- * The cues of a local edit on the half grid, each as a ratio that is 1 at its threshold. With q the query, r the fitted
- * reference, s a local standard deviation, n the noise of the picture:
- *     structure  s(q - r) / (a n + b max(s(q), s(r)))       another object, a removed one, text
- *     detail     loss of gain cov(q', r') / var(r') of the fine band, against the picture's median: blurred areas
- *     mean       |mean (q - r)| of one plane: patches painted over (luma), recoloured objects (chroma)
+ * The cues of a local edit on the half grid. With q the query, r the fitted reference, s a local standard deviation:
+ *     structure  s(q - r) / g / e(s(r)), e what the picture itself says of such places, see expectedDeviation.ts, and g how
+ *                much the tone change amplifies there what the reference was marked and coded with
+ *     mean       |mean (q - r)| of one plane: patches painted over (luma), recoloured objects (chroma); 1 at its limit
  * @module
  */
 import type { Plane } from '../raster.ts';
-import { boxBlur } from '../signal/boxBlur.ts';
-import { halved, halfSize, type LocalMoments, localMeanDifference, robustDeviation } from './localStatistics.ts';
+import { expectedDeviation, fitExpectedDeviation } from './expectedDeviation.ts';
+import { type LocalMoments, localMeanDifference, medianOf, robustDeviation } from './localStatistics.ts';
 
-/** Weights of noise and of texture in what the structure cue expects of an unedited place; bench/verdict. */
-const EXPECTED_PER_NOISE = 1.5;
-const EXPECTED_PER_TEXTURE = 0.6;
-/** Half width of the windows of `detail` and `mean`, half-grid cells, two passes. */
+/**
+ * Bounds of the deviation that is expected of an unedited place, levels: rounding alone makes the lower; the upper,
+ * `CEILING + CEILING_PER_TEXTURE s(r)`, keeps an edit of most of a picture from passing as its noise.
+ */
+const FLOOR = 1;
+const CEILING = 3;
+const CEILING_PER_TEXTURE = 0.3;
+/** Amplification by the tone change that is allowed for: gamma of 0.6 reaches 3 in shadows. */
+const AMPLIFICATION_MAX = 4;
+/** Keeps the amplification of flat places at 1, levels. */
+const FLAT = 0.2;
+/** Half width of the windows of `mean`, half-grid cells, two passes. */
 const WINDOW_RADIUS = 2;
-/** Radius of the box whose mean is taken off to get the fine band, half-grid cells. */
-const BAND_RADIUS = 2;
-/** Least deviation of the fine band at which its gain can be judged, levels; and its multiple of the noise. */
-const DETAIL_MIN = 2;
-const DETAIL_PER_NOISE = 2;
-/** Share of the picture's median gain at which detail counts as lost; bench/verdict. */
-const GAIN_LOST = 0.4;
 /** A mean difference must stand out from the picture's own spread of such differences by this factor. */
 const MEAN_PER_SPREAD = 6;
 /** Bound of that spread, levels: a large edit must not hide itself. */
 const SPREAD_MAX = 4;
 
-export function structureCue(moments: LocalMoments, noise: number): Float32Array {
-  const out = new Float32Array(moments.share.length);
-  for (let i = 0; i < out.length; i++) {
+export interface StructureCue {
+  /** s(q - r) over what is expected. */
+  readonly ratio: Float32Array;
+  /** What is expected, times the amplification, levels. */
+  readonly expected: Float32Array;
+}
+
+/**
+ * @param moments  of the query and the fitted reference
+ * @param original variance of the reference before its tone was changed, in the same windows
+ * @param valid    1 where a half-grid cell can be judged
+ */
+export function structureCue(moments: LocalMoments, original: Float32Array, valid: Uint8Array): StructureCue {
+  const count = valid.length;
+  const amplification = relativeAmplification(moments.varianceReference, original, valid);
+  const deviation = new Float32Array(count);
+  const activity = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
     const q = moments.varianceQuery[i] as number;
     const r = moments.varianceReference[i] as number;
-    const residual = Math.sqrt(Math.max(0, q + r - 2 * (moments.covariance[i] as number)));
-    out[i] = residual / (EXPECTED_PER_NOISE * noise + EXPECTED_PER_TEXTURE * Math.sqrt(Math.max(q, r)));
+    deviation[i] = Math.sqrt(Math.max(0, q + r - 2 * (moments.covariance[i] as number))) / (amplification[i] as number);
+    activity[i] = Math.sqrt(r);
   }
-  return out;
+  const knots = fitExpectedDeviation(deviation, activity, valid);
+  const ratio = new Float32Array(count);
+  const expected = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const a = activity[i] as number;
+    const e = Math.min(CEILING + CEILING_PER_TEXTURE * a, Math.max(FLOOR, expectedDeviation(knots, a)));
+    ratio[i] = (deviation[i] as number) / e;
+    expected[i] = e * (amplification[i] as number);
+  }
+  return { ratio, expected };
 }
 
-/** The plane on the half grid less its local mean. */
-function fineBand(plane: Plane): Plane {
-  const half = halfSize(plane);
-  const everywhere = new Uint8Array(plane.data.length).fill(1);
-  const share = halved(null, everywhere, plane);
-  const data = halved(plane.data, everywhere, plane).map((value, i) => value / (share[i] as number));
-  const mean = { ...half, data: data.slice() };
-  boxBlur(mean, BAND_RADIUS, 2, new Float32Array(data.length));
-  return { ...half, data: data.map((value, i) => value - (mean.data[i] as number)) };
-}
-
-/** @param valid 1 where a half-grid cell can be judged */
-export function detailCue(query: Plane, reference: Plane, valid: Uint8Array, noise: number): Float32Array {
-  const q = fineBand(query);
-  const r = fineBand(reference);
-  const half = halfSize(query);
-  const count = valid.length;
-  const rr = new Float32Array(count);
-  const qr = new Float32Array(count);
-  for (let i = 0; i < count; i++) {
-    if (valid[i] === 0) continue;
-    rr[i] = (r.data[i] as number) ** 2;
-    qr[i] = (q.data[i] as number) * (r.data[i] as number);
-  }
-  const scratch = new Float32Array(count);
-  boxBlur({ ...half, data: rr }, WINDOW_RADIUS, 2, scratch);
-  boxBlur({ ...half, data: qr }, WINDOW_RADIUS, 2, scratch);
-  const least = Math.max(DETAIL_MIN, DETAIL_PER_NOISE * noise) ** 2;
-  const gains = new Float32Array(count);
-  const judged: number[] = [];
-  for (let i = 0; i < count; i++) {
-    if (valid[i] === 0 || (rr[i] as number) < least) continue;
-    gains[i] = (qr[i] as number) / (rr[i] as number);
-    judged.push(gains[i] as number);
-  }
-  const median = Float32Array.from(judged).sort()[judged.length >> 1] ?? 0;
-  const out = new Float32Array(count);
-  // No common detail at all: another picture, which the other cues tell.
-  if (median <= 0) return out;
-  for (let i = 0; i < count; i++)
-    if (valid[i] === 1 && (rr[i] as number) >= least) out[i] = (1 - (gains[i] as number) / median) / (1 - GAIN_LOST);
-  return out;
+/** Slope of the tone change at each place over that of the picture's median place; at least 1. */
+function relativeAmplification(fitted: Float32Array, original: Float32Array, valid: Uint8Array): Float32Array {
+  const slope = new Float32Array(valid.length);
+  for (let i = 0; i < slope.length; i++)
+    slope[i] = (Math.sqrt(fitted[i] as number) + FLAT) / (Math.sqrt(original[i] as number) + FLAT);
+  const median = Math.max(1e-3, medianOf(slope, valid));
+  for (let i = 0; i < slope.length; i++)
+    slope[i] = Math.min(AMPLIFICATION_MAX, Math.max(1, (slope[i] as number) / median));
+  return slope;
 }
 
 /** @param least difference that counts as an edit in a picture of no spread, levels */

@@ -1,17 +1,27 @@
 /**
- * How certainly each place of the overlap was edited: the strongest of the cues (see `cues.ts`), as a score of 0..1 with
- * 1/2 at the threshold.
+ * How much each place of the overlap differs beyond what its picture makes expected: the strongest of the cues (see
+ * `cues.ts`), and the evidence of every pixel for the shape of what is found (see `regionShape.ts`).
  * @module
  */
 import type { Plane } from '../raster.ts';
 import type { Size } from '../registration/homography.ts';
+import { resizeBilinear } from '../signal/resize.ts';
 import type { AlignedPictures } from './alignPictures.ts';
-import { detailCue, meanCue, structureCue } from './cues.ts';
-import { halved, halfSize, type LocalMoments, localMoments, robustDeviation } from './localStatistics.ts';
+import { meanCue, structureCue } from './cues.ts';
+import {
+  halved,
+  halfSize,
+  type LocalMoments,
+  localMoments,
+  localVariance,
+  robustDeviation,
+} from './localStatistics.ts';
 import { lumaChroma } from './lumaChroma.ts';
 
-/** Half width of the structure window in half-grid cells; two passes of radius 3 are a Gaussian of sigma 5.7 px. */
-const STRUCTURE_RADIUS = 3;
+/** Half width of the structure window in half-grid cells; two passes of radius 2 are a Gaussian of sigma 4 px. */
+const STRUCTURE_RADIUS = 2;
+/** The same for the look-alike test, whose correlation needs more samples: sigma 5.7 px. */
+const CORRELATION_RADIUS = 3;
 /** Bounds of the noise, levels: resampling alone makes the lower; edits, which are no noise, must not exceed the upper. */
 const NOISE_MIN = 1;
 const NOISE_MAX = 4;
@@ -23,23 +33,32 @@ const TEXTURE_PER_NOISE = 3;
 /** Local mean difference that counts as an edit, levels; bench/verdict. */
 const LUMA_DIFFERENCE = 12;
 const CHROMA_DIFFERENCE = 8;
+/** A mean difference at its limit stands for a structure this many times what is expected; bench/verdict. */
+const RATIO_PER_MEAN = 2.5;
 /** Least share of valid pixels in a cell and its window that may be judged. */
 const SHARE_MIN = 0.5;
+/** Differences of single pixels spread wider than those of windows, by about this factor. */
+const PIXEL_SPREAD = 1.5;
+/** Bounds of the spread of chroma differences, levels. */
+const CHROMA_SPREAD_MIN = 1;
+const CHROMA_SPREAD_MAX = 3;
 
 export interface LocalDifference extends Size {
   /** 1 where the cell can be judged. */
   readonly valid: Uint8Array;
-  /** 0..1; 0 where not valid. */
-  readonly score: Float32Array;
+  /** How many times what is expected of an unedited place; 0 where not valid. */
+  readonly ratio: Float32Array;
   /** 1 where a valid cell has texture to correlate. */
   readonly textured: Uint8Array;
   /** 1 where that texture's NCC is bad. */
   readonly bad: Uint8Array;
   /** Robust deviation of the luma difference, levels, within the bounds above. */
   readonly noise: number;
+  /** For every pixel of the working picture, see `regionShape.ts`; 0 outside the overlap. */
+  readonly evidence: Float32Array;
 }
 
-export function localDifference({ queryLow, fittedLow, inside }: AlignedPictures): LocalDifference {
+export function localDifference({ queryLow, referenceLow, fittedLow, inside }: AlignedPictures): LocalDifference {
   const query = lumaChroma(queryLow);
   const reference = lumaChroma(fittedLow);
   const coverage = halved(null, inside, queryLow);
@@ -48,18 +67,39 @@ export function localDifference({ queryLow, fittedLow, inside }: AlignedPictures
   const valid = new Uint8Array(coverage.length);
   for (let i = 0; i < valid.length; i++)
     valid[i] = (coverage[i] as number) >= SHARE_MIN && (moments.share[i] as number) >= SHARE_MIN ? 1 : 0;
-  const cues = [
-    structureCue(moments, noise),
-    detailCue(query[0], reference[0], valid, noise),
-    ...query.map((plane, c) =>
-      meanCue(plane, reference[c] as Plane, inside, valid, c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE),
-    ),
-  ];
-  const score = new Float32Array(valid.length);
-  for (const cue of cues)
-    for (let i = 0; i < score.length; i++)
-      if (valid[i] === 1) score[i] = Math.max(score[i] as number, Math.min(1, (cue[i] as number) - 0.5));
-  return { ...halfSize(queryLow), valid, score, noise, ...correlated(moments, valid, noise) };
+  const original = localVariance(lumaChroma(referenceLow)[0], inside, STRUCTURE_RADIUS);
+  const structure = structureCue(moments, original, valid);
+  const ratio = new Float32Array(valid.length);
+  for (let i = 0; i < ratio.length; i++) if (valid[i] === 1) ratio[i] = structure.ratio[i] as number;
+  query.forEach((plane, c) => {
+    const least = c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE;
+    const cue = meanCue(plane, reference[c] as Plane, inside, valid, least);
+    for (let i = 0; i < ratio.length; i++)
+      if (valid[i] === 1) ratio[i] = Math.max(ratio[i] as number, RATIO_PER_MEAN * (cue[i] as number));
+  });
+  const wide = localMoments(query[0], reference[0], inside, CORRELATION_RADIUS);
+  const evidence = pixelEvidence(query, reference, inside, structure.expected);
+  return { ...halfSize(queryLow), valid, ratio, noise, evidence, ...correlated(wide, valid, noise) };
+}
+
+type Planes = readonly [Plane, Plane, Plane];
+
+/** E of `regionShape.ts`. @param expected of luma, on the half grid */
+function pixelEvidence(query: Planes, reference: Planes, inside: Uint8Array, expected: Float32Array): Float32Array {
+  const { width, height } = query[0];
+  const luma = resizeBilinear({ ...halfSize(query[0]), data: expected }, width, height).data;
+  const out = new Float32Array(inside.length);
+  query.forEach((plane, c) => {
+    const other = (reference[c] as Plane).data;
+    const deviation = c === 0 ? 0 : differenceDeviation(plane, reference[c] as Plane, inside);
+    const spread = PIXEL_SPREAD * Math.min(CHROMA_SPREAD_MAX, Math.max(CHROMA_SPREAD_MIN, deviation));
+    for (let i = 0; i < out.length; i++) {
+      if (inside[i] === 0) continue;
+      const unit = c === 0 ? PIXEL_SPREAD * (luma[i] as number) : spread;
+      out[i] = (out[i] as number) + (((plane.data[i] as number) - (other[i] as number)) / unit) ** 2 / 2;
+    }
+  });
+  return out;
 }
 
 function correlated(

@@ -31,6 +31,25 @@ export interface LocalMoments extends Size {
 }
 
 /**
+ * Window variance of one plane on the half grid; as `localMoments` has it.
+ * @param radius half width of the box, half-grid cells; two passes
+ */
+export function localVariance(plane: Plane, mask: Uint8Array, radius: number): Float32Array {
+  const half = halfSize(plane);
+  const squares = new Float32Array(plane.data.length);
+  for (let i = 0; i < squares.length; i++) squares[i] = (plane.data[i] as number) ** 2;
+  const scratch = new Float32Array(half.width * half.height);
+  const share = windowMean(null, mask, plane, radius, scratch);
+  const mean = windowMean(plane.data, mask, plane, radius, scratch);
+  const variance = windowMean(squares, mask, plane, radius, scratch);
+  for (let i = 0; i < share.length; i++) {
+    const scale = (share[i] as number) > 0 ? 1 / (share[i] as number) : 0;
+    variance[i] = Math.max(0, (variance[i] as number) * scale - ((mean[i] as number) * scale) ** 2);
+  }
+  return variance;
+}
+
+/**
  * Window statistics of two planes on the half grid.
  * @param radius half width of the box, half-grid cells; two passes
  */
@@ -91,13 +110,22 @@ export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8A
   return mean;
 }
 
-/** Robust standard deviation about zero over the cells with `mask` 1: 1.4826 median |x| (Hampel 1974); 0 if there are none. */
-export function robustDeviation(values: Float32Array, mask: Uint8Array): number {
-  // At most about 20,000 samples: the median of more is the same to a percent.
-  const stride = Math.max(1, Math.floor(values.length / 20_000)) | 1;
+/** Samples that a median is taken of, at most: that of more is the same to a percent. */
+const MEDIAN_SAMPLES_MAX = 20_000;
+
+/** Median of the values with `mask` 1; 0 if there are none. */
+export function medianOf(values: Float32Array, mask: Uint8Array): number {
+  const stride = Math.max(1, Math.floor(values.length / MEDIAN_SAMPLES_MAX)) | 1;
   const kept = new Float32Array(Math.ceil(values.length / stride));
   let count = 0;
-  for (let i = 0; i < values.length; i += stride) if (mask[i] === 1) kept[count++] = Math.abs(values[i] as number);
+  for (let i = 0; i < values.length; i += stride) if (mask[i] === 1) kept[count++] = values[i] as number;
   const sorted = kept.subarray(0, count).sort();
-  return 1.4826 * (sorted[sorted.length >> 1] ?? 0);
+  return sorted[count >> 1] ?? 0;
+}
+
+/** Robust standard deviation about zero over the cells with `mask` 1: 1.4826 median |x| (Hampel 1974); 0 if there are none. */
+export function robustDeviation(values: Float32Array, mask: Uint8Array): number {
+  const magnitudes = new Float32Array(values.length);
+  for (let i = 0; i < values.length; i++) magnitudes[i] = Math.abs(values[i] as number);
+  return 1.4826 * medianOf(magnitudes, mask);
 }

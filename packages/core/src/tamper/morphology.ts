@@ -41,12 +41,48 @@ export function dilate(mask: Uint8Array, width: number, height: number, radius: 
   return spread(spread(mask, height, width, width, 1, radius, 1), width, height, 1, width, radius, 1);
 }
 
+/** Fills what is narrower than the square and leaves the rest as it is. */
+export function close(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
+  return erode(dilate(mask, width, height, radius), width, height, radius);
+}
+
+/** Fills every 0 that is not connected (4-neighbours) with the border. */
+export function fillHoles(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const out = new Uint8Array(mask.length).fill(1);
+  const stack = new Int32Array(mask.length);
+  let depth = 0;
+  const reach = (at: number): void => {
+    if (mask[at] === 1 || out[at] === 0) return;
+    out[at] = 0;
+    stack[depth++] = at;
+  };
+  for (let x = 0; x < width; x++) {
+    reach(x);
+    reach((height - 1) * width + x);
+  }
+  for (let y = 0; y < height; y++) {
+    reach(y * width);
+    reach(y * width + width - 1);
+  }
+  while (depth > 0) {
+    const at = stack[--depth] as number;
+    const x = at % width;
+    if (x > 0) reach(at - 1);
+    if (x < width - 1) reach(at + 1);
+    if (at >= width) reach(at - width);
+    if (at < mask.length - width) reach(at + width);
+  }
+  return out;
+}
+
 /** Removes what is narrower than the square and leaves the rest as it is. */
 export function open(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
   return dilate(erode(mask, width, height, radius), width, height, radius);
 }
 
 export interface Region {
+  /** From 1 on. */
+  readonly label: number;
   /** Pixels in the region. */
   readonly area: number;
   /** Bounding box: first column and row, and one past the last. */
@@ -58,14 +94,24 @@ export interface Region {
   readonly mean: number;
 }
 
-/** The connected regions of 1, largest first. */
-export function connectedRegions(mask: Uint8Array, width: number, height: number, values: Float32Array): Region[] {
-  const seen = new Uint8Array(mask.length);
+/**
+ * The connected regions of 1, largest first.
+ * @param labels receives each region's `label` at its pixels, 0 elsewhere
+ */
+export function connectedRegions(
+  mask: Uint8Array,
+  width: number,
+  height: number,
+  values: Float32Array,
+  labels = new Int32Array(mask.length),
+): Region[] {
+  labels.fill(0);
   const stack = new Int32Array(mask.length);
   const regions: Region[] = [];
   for (let seed = 0; seed < mask.length; seed++) {
-    if (mask[seed] === 0 || seen[seed] === 1) continue;
-    seen[seed] = 1;
+    if (mask[seed] === 0 || labels[seed] !== 0) continue;
+    const label = regions.length + 1;
+    labels[seed] = label;
     stack[0] = seed;
     let depth = 1;
     let area = 0;
@@ -87,12 +133,12 @@ export function connectedRegions(mask: Uint8Array, width: number, height: number
       for (let j = Math.max(0, y - 1); j <= Math.min(height - 1, y + 1); j++)
         for (let i = Math.max(0, x - 1); i <= Math.min(width - 1, x + 1); i++) {
           const neighbour = j * width + i;
-          if (mask[neighbour] === 0 || seen[neighbour] === 1) continue;
-          seen[neighbour] = 1;
+          if (mask[neighbour] === 0 || labels[neighbour] !== 0) continue;
+          labels[neighbour] = label;
           stack[depth++] = neighbour;
         }
     }
-    regions.push({ area, left, top, right, bottom, mean: sum / area });
+    regions.push({ label, area, left, top, right, bottom, mean: sum / area });
   }
   return regions.sort((a, b) => b.area - a.area);
 }

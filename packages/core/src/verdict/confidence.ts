@@ -7,7 +7,7 @@
  * @module
  */
 import type { CandidateEvidence } from './evidence.ts';
-import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, type Copy, FOREIGN_SHARE_MAX, INLIERS_MIN } from './readEvidence.ts';
+import { BAD_NCC_SHARE_MAX, type Copy, FOREIGN_SHARE_MAX, INLIERS_MIN } from './readEvidence.ts';
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
@@ -28,10 +28,11 @@ export const copyProbability = (copy: Copy): number =>
   copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccShare);
 
 const EDIT_SLOPE = 0.35;
+const EDIT_EVEN = 0.004;
 
 export function editProbability(copy: Copy): number {
   const { blobShare } = copy.comparison;
-  return blobShare > 0 ? logistic(Math.log(blobShare / BLOB_SHARE_SUSPECT) / EDIT_SLOPE) : 0;
+  return blobShare > 0 ? logistic(Math.log(blobShare / EDIT_EVEN) / EDIT_SLOPE) : 0;
 }
 
 const FOREIGN_SLOPE = 0.06;

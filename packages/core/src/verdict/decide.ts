@@ -14,9 +14,9 @@ import {
 import type { AssetEvidence, Evidence } from './evidence.ts';
 import {
   BLOB_SHARE_FORGED,
-  BLOB_SHARE_SUSPECT,
   type Copy,
   FOREIGN_SHARE_MAX,
+  hasChangedRegion,
   type Reading,
   readEvidence,
 } from './readEvidence.ts';
@@ -120,7 +120,7 @@ export const RULES = [
   },
   {
     id: 'local-edit-small',
-    when: ({ match }) => holds(match, ({ comparison }) => comparison.blobShare > BLOB_SHARE_SUSPECT),
+    when: ({ match }) => holds(match, ({ comparison }) => hasChangedRegion(comparison)),
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a small region seems to have been changed.',

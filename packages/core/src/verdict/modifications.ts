@@ -4,7 +4,7 @@
  */
 import type { Box } from '../registration/geometry.ts';
 import type { ComparisonFacts, TamperRegion } from '../tamper/comparison.ts';
-import { BLOB_SHARE_FORGED, BLOB_SHARE_SUSPECT } from './readEvidence.ts';
+import { BLOB_SHARE_FORGED, hasChangedRegion } from './readEvidence.ts';
 
 export type Severity = 'low' | 'medium' | 'high';
 
@@ -102,9 +102,10 @@ function toneModifications({ tone }: ComparisonFacts): Modification[] {
   return [{ type: 'color', severity, lumaShift: round(tone.lumaShift, 1), chromaShift: round(tone.chromaShift, 1) }];
 }
 
-/** Nothing is listed unless the largest region is large enough to count; then every listed region is. */
-function localEdits({ blobShare, regions }: ComparisonFacts): Modification[] {
-  if (blobShare <= BLOB_SHARE_SUSPECT) return [];
+/** Nothing is listed unless a region counts; then every listed region is. */
+function localEdits(comparison: ComparisonFacts): Modification[] {
+  if (!hasChangedRegion(comparison)) return [];
+  const { blobShare, regions } = comparison;
   const severity = blobShare > BLOB_SHARE_FORGED ? 'high' : 'medium';
   return regions.map((region) => ({ type: 'local_edit', severity, region }));
 }

@@ -10,10 +10,14 @@ import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } fr
 export const INLIERS_MIN = 7;
 /** Bad-NCC share from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
 export const BAD_NCC_SHARE_MAX = 0.5;
-/** Changed region, share of the overlap, above which a copy is forged; bench/verdict. */
+/** Changed region, share of the overlap, above which it is no longer called small; bench/verdict. */
 export const BLOB_SHARE_FORGED = 0.008;
-/** The same for a forgery of low confidence. */
-export const BLOB_SHARE_SUSPECT = 0.004;
+/** The least that counted before comparisons themselves told chance from change. */
+const BLOB_SHARE_SUSPECT_BEFORE = 0.004;
+
+/** Is there a changed region that counts? Comparisons of older versions listed what chance makes as well. */
+export const hasChangedRegion = ({ blobShare, changeStrength }: ComparisonFacts): boolean =>
+  blobShare > (changeStrength === undefined ? BLOB_SHARE_SUSPECT_BEFORE : 0);
 /** Foreign content, share of the query, above which a copy is one part of a composite. */
 export const FOREIGN_SHARE_MAX = 0.5;
 /** Fingerprint similarity from which two pictures count as alike; default of the `similarity_threshold` field. */
@@ -52,7 +56,7 @@ function asCopy(candidate: CandidateEvidence, isMarked: boolean): Copy | null {
 /** Marked before unmarked, intact before edited, then the better witnessed. */
 function byExplanation(a: Copy, b: Copy): number {
   if (a.isMarked !== b.isMarked) return a.isMarked ? -1 : 1;
-  const isEdited = (copy: Copy): boolean => copy.comparison.blobShare > BLOB_SHARE_SUSPECT;
+  const isEdited = (copy: Copy): boolean => hasChangedRegion(copy.comparison);
   if (isEdited(a) !== isEdited(b)) return isEdited(a) ? 1 : -1;
   if (a.registration.inliers !== b.registration.inliers) return b.registration.inliers - a.registration.inliers;
   return a.candidate.assetId < b.candidate.assetId ? -1 : 1;

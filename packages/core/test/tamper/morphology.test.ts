@@ -41,8 +41,8 @@ describe('connectedRegions', () => {
     const mask = picture(['##....', '..#...', '.....#']);
     const values = Float32Array.from(mask, (_, i) => i);
     const [first, second, ...others] = connectedRegions(mask, 6, 3, values);
-    expect(first).toEqual({ area: 3, left: 0, top: 0, right: 3, bottom: 2, mean: 3 });
-    expect(second).toEqual({ area: 1, left: 5, top: 2, right: 6, bottom: 3, mean: 17 });
+    expect(first).toEqual({ label: 1, area: 3, left: 0, top: 0, right: 3, bottom: 2, mean: 3 });
+    expect(second).toEqual({ label: 2, area: 1, left: 5, top: 2, right: 6, bottom: 3, mean: 17 });
     expect(others).toEqual([]);
   });
 

@@ -1,7 +1,7 @@
 /** Which stored pictures a submitted one may be a copy of, and what a close look at the best of them says. @module */
 import { similarity } from '@assay/core/fingerprint/similarity';
 import type { CandidateEvidence } from '@assay/core/verdict/evidence';
-import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { BAD_NCC_SHARE_MAX, hasChangedRegion, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
 import type { Compared, CompareRequest, Inspected } from '../ports/engine.ts';
@@ -73,7 +73,7 @@ function isClearCopy({ registration, difference }: Compared): boolean {
     difference !== null &&
     registration.inliers >= INLIERS_MIN &&
     difference.badNccShare < BAD_NCC_SHARE_MAX &&
-    difference.blobShare <= BLOB_SHARE_SUSPECT
+    !hasChangedRegion(difference)
   );
 }
 

@@ -1,7 +1,7 @@
 /** The evidence in words, one line a piece (G116). The sentences state what was seen; the verdict is not repeated. @module */
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
-import { BLOB_SHARE_SUSPECT } from '@assay/core/verdict/readEvidence';
+import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
 import { KNOWN_PAYLOAD_SIGMA_MIN } from '@assay/core/watermark/knownPayload';
 import { credentialsLine } from './credentialsEvidence.ts';
 import { namedCommitment } from './namedCommitment.ts';
@@ -53,7 +53,7 @@ function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
     if (!compared) return [];
     if (!registration || !comparison)
       return [line('comparison', 'neutral', 'Could not be laid over the stored picture.', assetId)];
-    const edited = comparison.blobShare > BLOB_SHARE_SUSPECT;
+    const edited = hasChangedRegion(comparison);
     const size = edited
       ? `; the largest changed region takes ${percent(comparison.blobShare)}`
       : '; no region was changed';

@@ -1,7 +1,7 @@
 /** Reads the findings of one verification out of what was seen. @module */
 import type { TamperRegion } from '@assay/core/tamper/comparison';
 import { metadataModifications, type Modification } from '@assay/core/verdict/modifications';
-import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { BAD_NCC_SHARE_MAX, hasChangedRegion, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import type { Asset } from '../ports/assets.ts';
 import { credentialsSummary } from '../credentials/c2paMetadata.ts';
@@ -84,7 +84,7 @@ function tamperFindings(candidate: Candidate | undefined): {
   tamperRegions: readonly TamperRegion[];
 } {
   const difference = candidate?.compared?.difference;
-  if (!difference || difference.blobShare <= BLOB_SHARE_SUSPECT) return { tamperScore: 0, tamperRegions: [] };
+  if (!difference || !hasChangedRegion(difference)) return { tamperScore: 0, tamperRegions: [] };
   return { tamperScore: difference.tamperScore, tamperRegions: difference.regions };
 }
 

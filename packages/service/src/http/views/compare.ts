@@ -1,5 +1,5 @@
 /** A comparison of two pictures as JSON. @module */
-import { BAD_NCC_SHARE_MAX, BLOB_SHARE_SUSPECT, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { BAD_NCC_SHARE_MAX, hasChangedRegion, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import type { z } from 'zod';
 import type { Comparison } from '../../app/verify/compareImages.ts';
 import type { Compared, Examined } from '../../app/ports/engine.ts';
@@ -33,7 +33,7 @@ function overlapView({
 
 /** As in a verification: only what is large enough to decide anything is called tampering. */
 function tamperView({ difference }: Compared): Pick<Body, 'tamper_score' | 'tamper_regions'> {
-  if (!difference || difference.blobShare <= BLOB_SHARE_SUSPECT) return { tamper_score: 0, tamper_regions: [] };
+  if (!difference || !hasChangedRegion(difference)) return { tamper_score: 0, tamper_regions: [] };
   return {
     tamper_score: unit(difference.tamperScore),
     tamper_regions: difference.regions.map((region) => ({ ...region, score: unit(region.score) })),
