@@ -22,11 +22,12 @@ class Schedule:
     total: int
     modem: int = 250
     lattice: int = 700
-    transparent: int = 2600
+    clear_from: int = 1900
+    transparent: int = 2700
     hard_from: int = 700
     hard_full: int = 2600
     first_psnr: float = 31.0
-    modem_psnr: float = 37.0
+    modem_psnr: float = 38.0
     last_psnr: float = 45.0
     peak_rate: float = 2e-3
 
@@ -41,7 +42,7 @@ class Schedule:
 
     def psnr(self, iteration: int) -> float:
         first = (self.modem_psnr - self.first_psnr) * ramp(iteration, 0, self.modem)
-        second = (self.last_psnr - self.modem_psnr) * ramp(iteration, self.lattice, self.transparent)
+        second = (self.last_psnr - self.modem_psnr) * ramp(iteration, self.clear_from, self.transparent)
         return self.first_psnr + first + second
 
     def decay(self, iteration: int) -> float:

@@ -23,7 +23,7 @@ from .schedule import Schedule, Stage
 
 CANVAS_SIDE, VIEW_SIDE = 160, 128
 """Marked patch and what the decoder sees of it, canvas samples: the rim feeds turns and shrinking."""
-SYMBOL_GATE, PHASE_GATE, OPENING, CLOSING = 0.74, 0.45, 0.01, 0.005
+SYMBOL_GATE, PHASE_GATE, OPENING, CLOSING = 0.74, 0.3, 0.005, 0.005
 """The geometry of near views opens a little each step while the symbols are read better than SYMBOL_GATE, that of far
 views while the phases agree better than PHASE_GATE, else it closes: opened at once, symbols and phases stay at chance."""
 PHASE_WEIGHT = 1.5
