@@ -1,4 +1,6 @@
 /** A small stored collection in memory: what the story of a verification asks of the repositories, without a database. */
+import { EMBEDDING_MODEL } from '@assay/core/fingerprint/fingerprint';
+import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Asset } from '../../packages/service/src/app/ports/assets.ts';
 import type { FingerprintVectors } from '../../packages/service/src/app/ports/engine.ts';
@@ -32,10 +34,11 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
       nearest: async () => library.map(({ id, fingerprint }) => ({ assetId: id, ...fingerprint })),
     },
     localSearch: { find: async () => [] },
+    embedding: { model: EMBEDDING_MODEL, similarity: SIMILARITY_CONFIG },
     copies: { findAny: async () => null },
     files: { read: async (id: string) => library.find((stored) => stored.id === id)?.original ?? null },
     engine: { compare: async (request: Parameters<typeof compare>[0]) => compare(request, SETTINGS) },
-  } as unknown as Pick<Ports, 'assets' | 'copies' | 'files' | 'engine' | 'localSearch'>;
+  } as unknown as Pick<Ports, 'assets' | 'copies' | 'embedding' | 'files' | 'engine' | 'localSearch'>;
   return async (bytes) => {
     const inspected = await inspect(bytes, SETTINGS);
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);

@@ -21,6 +21,7 @@ import {
 import { CONTENT_SETTINGS } from './configContent.ts';
 import { C2PA_SETTINGS } from './configC2pa.ts';
 import { LOG_SETTINGS } from './configLog.ts';
+import { MODEL_SETTINGS } from './configModels.ts';
 import { LEDGER_SETTINGS } from './configLedger.ts';
 import { SECURITY_SETTINGS } from './configSecurity.ts';
 import { SIGN_IN_SETTINGS } from './configSignIn.ts';
@@ -191,6 +192,7 @@ export const SETTINGS = {
   ...LOG_SETTINGS,
   ...SECURITY_SETTINGS,
   ...WATERMARK_SETTINGS,
+  ...MODEL_SETTINGS,
 } as const satisfies Record<string, Setting<unknown>>;
 
 type Settings = typeof SETTINGS;

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBackground } from './adapters/background.ts';
 import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
@@ -13,12 +14,14 @@ import { createLogger } from './adapters/logger.ts';
 import { missingTrackC } from './adapters/models/loadTrackC.ts';
 import { modelsFolder } from './adapters/models/modelFile.ts';
 import { systemClock } from './adapters/clock.ts';
+import { openEmbedders } from './adapters/models/embedders.ts';
 import { createFolderMailer } from './adapters/mail/folderMailer.ts';
 import { createSmtpMailer } from './adapters/mail/smtpMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
 import { createSearchIndex } from './adapters/searchIndex/searchIndex.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
 import { openCredentials } from './mainCredentials.ts';
+import { fingerprintRounds } from './app/fingerprints/fingerprintRounds.ts';
 import type { Mailer } from './app/ports/mail.ts';
 import { keyUpkeep } from './app/keys/keyUpkeep.ts';
 import type { Ports } from './app/ports/ports.ts';
@@ -45,6 +48,7 @@ export interface RunningService {
 const WEB_PAGES = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 const RECOVERY_PAUSE_MS = 5_000;
+const FINGERPRINT_PAUSE_MS = 30_000;
 const SWEEP_PAUSE_MS = 60 * 60 * 1000;
 /** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */
 const DRAIN_MS_MAX = 17_000;
@@ -82,7 +86,10 @@ async function start(
   const trackCModels = modelsFolder(config.trackCModels);
   const noTrackC = missingTrackC(trackCModels);
   if (noTrackC !== null) log.warn(noTrackC);
+  const embedderFiles = { clip: config.clipModel, dino: config.dinoModel };
+  const { embedders, similarity } = openEmbedders(embedderFiles);
   const engine = createEngine({
+    embedderFiles,
     watermarkKey: secrets.watermarkKey,
     strengths: { a: config.trackAStrength, b: config.trackBStrength, c: config.trackCStrength },
     trackCModels,
@@ -113,6 +120,7 @@ async function start(
   const ports = await composePorts(config, {
     database,
     engine,
+    embedding: { model: embeddingModelOf(embedders), similarity },
     searchIndex,
     credentials,
     files,
@@ -197,6 +205,7 @@ function startUpkeep(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogg
     repeat(orphanRounds(ports), SWEEP_PAUSE_MS, report),
     repeat(async () => void (await keyUpkeep(ports)), SWEEP_PAUSE_MS, report),
     repeat(forgetRounds(ports), SWEEP_PAUSE_MS, report),
+    repeat(fingerprintRounds(ports, isEnding, log), FINGERPRINT_PAUSE_MS, report),
   ];
 }
 

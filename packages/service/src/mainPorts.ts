@@ -1,5 +1,7 @@
 /** The second half of the composition root: every port over its adapter. @module */
 import { readFileSync } from 'node:fs';
+import { EMBEDDING_MODEL } from '@assay/core/fingerprint/fingerprint';
+import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import { systemClock } from './adapters/clock.ts';
 import { contentIdentifiers } from './adapters/content/contentIdentifiers.ts';
 import type { Database } from './adapters/db/database.ts';
@@ -23,6 +25,7 @@ import { createUrlSigner } from './adapters/urlSigner.ts';
 import { uuidV7Ids } from './adapters/uuidV7.ts';
 import type { Credentials } from './app/ports/credentials.ts';
 import type { Engine } from './app/ports/engine.ts';
+import type { Embedding } from './app/ports/fingerprints.ts';
 import type { Background } from './app/ports/runtime.ts';
 import type { Ports } from './app/ports/ports.ts';
 import type { Ledger } from './app/ports/ledger.ts';
@@ -39,9 +42,13 @@ export const VERSION = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
+const BUILT_IN_EMBEDDING: Embedding = { model: EMBEDDING_MODEL, similarity: SIMILARITY_CONFIG };
+
 export interface ServiceParts {
   readonly database: Database;
   readonly engine: Engine;
+  /** What the engine embeds with; default the built-in embedders. */
+  readonly embedding?: Embedding;
   readonly searchIndex: SearchIndex;
   readonly credentials: Credentials;
   readonly files: AssetFiles;
@@ -73,8 +80,21 @@ type PortSettings = Pick<
 /** Every port over its adapter. */
 export async function composePorts(
   config: PortSettings,
-  { database, engine, searchIndex, credentials, files, mailer, background, secrets, redis, ledger }: ServiceParts,
+  {
+    database,
+    engine,
+    searchIndex,
+    credentials,
+    files,
+    mailer,
+    background,
+    secrets,
+    redis,
+    ledger,
+    ...parts
+  }: ServiceParts,
 ): Promise<Ports> {
+  const embedding = parts.embedding ?? BUILT_IN_EMBEDDING;
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const { keyEncryptionKey, urlSigningKey } = secrets;
@@ -120,7 +140,8 @@ export async function composePorts(
       requireVerifiedEmail: config.requireVerifiedEmail,
       ...limits,
     },
-    modelVersion: modelVersion(VERSION),
+    modelVersion: modelVersion(VERSION, embedding),
+    embedding,
     inFlight: new Set(),
     ledger:
       ledger ??

@@ -1,10 +1,9 @@
 /** The name of everything that a verdict depends on (G56). @module */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
-import { EMBEDDING_MODEL } from '@assay/core/fingerprint/fingerprint';
-import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import { RULES } from '@assay/core/verdict/decide';
 import * as thresholds from '@assay/core/verdict/readEvidence';
+import type { Embedding } from '../app/ports/fingerprints.ts';
 
 /** It decides whether a manifest is whole. */
 const { version: C2PA_LIBRARY } = createRequire(import.meta.url)('@contentauth/c2pa-wasm/package.json') as {
@@ -12,9 +11,9 @@ const { version: C2PA_LIBRARY } = createRequire(import.meta.url)('@contentauth/c
 };
 
 /** `assay@<version>+<8 hex>`: the hash covers embedding model, calibration, thresholds, the rules in their order and the C2PA library. */
-export function modelVersion(serviceVersion: string): string {
+export function modelVersion(serviceVersion: string, { model, similarity }: Embedding): string {
   const numbers = Object.entries(thresholds).filter(([, value]) => typeof value === 'number');
   const rules = RULES.map(({ id, verdict, why }) => [id, verdict, why]);
-  const facts = JSON.stringify([EMBEDDING_MODEL, SIMILARITY_CONFIG, Object.fromEntries(numbers), rules, C2PA_LIBRARY]);
+  const facts = JSON.stringify([model, similarity, Object.fromEntries(numbers), rules, C2PA_LIBRARY]);
   return `assay@${serviceVersion}+${createHash('sha256').update(facts).digest('hex').slice(0, 8)}`;
 }

@@ -1,4 +1,5 @@
 /** The whole service on fakes, with the real tokens, passwords and links: for tests through `app.inject`. @module */
+import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import pino from 'pino';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import { contentIdentifiers } from '../../src/adapters/content/contentIdentifiers.ts';
@@ -39,7 +40,7 @@ import { memoryWebhooks } from './memoryWebhooks.ts';
 import { noTransparencyLog } from './noTransparencyLog.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 import { type ToyCredentials, toyCredentials } from './toyCredentials.ts';
-import { type ToyEngine, toyEngine } from './toyEngine.ts';
+import { TOY_MODEL, type ToyEngine, toyEngine } from './toyEngine.ts';
 
 export interface FakePorts extends Ports {
   readonly assets: MemoryAssets;
@@ -144,6 +145,15 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
       ...limits,
     },
     modelVersion: 'assay@test',
+    embedding: { model: TOY_MODEL, similarity: SIMILARITY_CONFIG },
+    fingerprints: {
+      outdated: onlyInDatabase('fingerprints.outdated'),
+      countOutdated: onlyInDatabase('fingerprints.countOutdated'),
+      replace: onlyInDatabase('fingerprints.replace'),
+      unmatched: onlyInDatabase('fingerprints.unmatched'),
+      putMatches: onlyInDatabase('fingerprints.putMatches'),
+      matches: onlyInDatabase('fingerprints.matches'),
+    },
     inFlight: new Set<string>(),
     commitments: memoryCommitments(),
     organizationSigner: memorySigner(),

@@ -39,6 +39,8 @@ function vectorOf(scene: string, length: number): Float32Array {
   return vector.map((value) => value / norm);
 }
 
+export const TOY_MODEL = 'toy/1';
+
 function fingerprintOf(scene: string): FingerprintVectors {
   const pdq = new Uint8Array(createHash('sha256').update(`pdq ${scene}`).digest());
   return {
@@ -47,7 +49,7 @@ function fingerprintOf(scene: string): FingerprintVectors {
     pdqQuality: 100,
     clip: vectorOf(scene, 768),
     dino: vectorOf(`${scene}!`, 1024),
-    model: 'toy/1',
+    model: TOY_MODEL,
   };
 }
 

@@ -14,6 +14,7 @@ import { createIdentities } from './identities.ts';
 import { createMailTokens } from './mailTokens.ts';
 import { createManifests } from './manifests.ts';
 import { createMemberships } from './memberships.ts';
+import { createFingerprints } from './fingerprintRows.ts';
 import { nearest } from './nearest.ts';
 import { createOrganizationSigner } from './organizationSigner.ts';
 import { createOrganizations } from './organizations.ts';
@@ -58,6 +59,7 @@ export type Repositories = Pick<
   | 'transparencyLog'
   | 'commitments'
   | 'organizationSigner'
+  | 'fingerprints'
 >;
 
 export interface RepositoryOptions {
@@ -108,6 +110,7 @@ export function createRepositories(database: Database, options: RepositoryOption
       database,
       createLogKeyring(database, { keyEncryptionKey: options.keyEncryptionKey, origin: options.logOrigin ?? null }),
     ),
+    fingerprints: createFingerprints(database, settings),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetQueries(database),

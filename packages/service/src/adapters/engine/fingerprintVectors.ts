@@ -1,10 +1,13 @@
 /** The fingerprint of a picture in the shape in which it is stored. @module */
-import { EMBEDDING_MODEL, fingerprint } from '@assay/core/fingerprint/fingerprint';
+import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
+import { fingerprint } from '@assay/core/fingerprint/fingerprint';
 import type { Raster } from '@assay/core/raster';
 import type { FingerprintVectors } from '../../app/ports/engine.ts';
+import { BUILT_IN, type EmbedderFiles, loadEmbedders } from '../models/embedders.ts';
 import { localRecord } from './localFeatures.ts';
 
-export function fingerprintVectors(picture: Raster): FingerprintVectors {
-  const { local, ...vectors } = fingerprint(picture);
-  return { ...vectors, model: EMBEDDING_MODEL, local: localRecord(local) };
+export function fingerprintVectors(picture: Raster, files: EmbedderFiles = BUILT_IN): FingerprintVectors {
+  const { embedders } = loadEmbedders(files);
+  const { local, ...vectors } = fingerprint(picture, embedders);
+  return { ...vectors, model: embeddingModelOf(embedders), local: localRecord(local) };
 }

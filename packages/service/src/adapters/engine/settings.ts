@@ -1,6 +1,7 @@
 /** What the engine may use of the machine, and the key it marks with. @module */
 import { availableParallelism } from 'node:os';
 import { DEFAULT_STRENGTH, type TrackId } from '@assay/core/watermark/track';
+import { BUILT_IN, type EmbedderFiles } from '../models/embedders.ts';
 import { SHIPPED_MODELS } from '../models/modelFile.ts';
 
 export interface EngineSettings {
@@ -10,6 +11,8 @@ export interface EngineSettings {
   readonly strengths?: Readonly<Record<TrackId, number>>;
   /** Folder of track C's models, null to do without; default those that the repository ships. */
   readonly trackCModels?: string | null;
+  /** Networks that embed pictures; default the built-in embedders. */
+  readonly embedderFiles?: EmbedderFiles;
   /** Whether every delivered picture is attacked to see what its marks survive, see robustness.ts; default not. */
   readonly scoresRobustness?: boolean;
   /** Largest file, bytes; default 50 MiB (decisions.md, G86). */
@@ -49,6 +52,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
     watermarkKey: settings.watermarkKey,
     strengths: settings.strengths ?? DEFAULT_STRENGTH,
     trackCModels: settings.trackCModels === undefined ? SHIPPED_MODELS : settings.trackCModels,
+    embedderFiles: settings.embedderFiles ?? BUILT_IN,
     scoresRobustness: settings.scoresRobustness ?? false,
     bytesMax: settings.bytesMax ?? 50 * MEBIBYTE,
     pixelsMax: settings.pixelsMax ?? 100_000_000,

@@ -13,6 +13,8 @@ export interface EmbedderFiles {
   readonly dino: string | null;
 }
 
+export const BUILT_IN: EmbedderFiles = { clip: null, dino: null };
+
 export type EmbedderRole = keyof EmbedderFiles;
 
 /** Vectors of these sizes: interface.md, "Fingerprint". */
@@ -28,22 +30,24 @@ export interface LoadedEmbedders {
 const loaded = new Map<string, LoadedEmbedders>();
 
 /**
- * Reads and checks the files when it is first asked, once in each thread; each thread that examines pictures needs
- * sessions of its own.
- * @throws {ModelError} naming the setting, the file and the remedy
+ * The same as `openEmbedders`, which it does when it is first asked, once in each thread: each thread that examines
+ * pictures needs sessions of its own.
  */
 export function loadEmbedders(files: EmbedderFiles): LoadedEmbedders {
   const key = JSON.stringify([files.clip, files.dino]);
-  const known = loaded.get(key);
-  if (known) return known;
+  const known = loaded.get(key) ?? openEmbedders(files);
+  loaded.set(key, known);
+  return known;
+}
+
+/** Reads, opens and tests the files. @throws {ModelError} naming the setting, the file and the remedy */
+export function openEmbedders(files: EmbedderFiles): LoadedEmbedders {
   const clip = files.clip === null ? null : openEmbedder('clip', files.clip);
   const dino = files.dino === null ? null : openEmbedder('dino', files.dino);
-  const made: LoadedEmbedders = {
+  return {
     embedders: { clip: clip?.embedder ?? HANDCRAFTED.clip, dino: dino?.embedder ?? HANDCRAFTED.dino },
     similarity: combinedSimilarity(clip?.file ?? null, dino?.file ?? null),
   };
-  loaded.set(key, made);
-  return made;
 }
 
 /** A network with its file, tested. @throws {ModelError} naming the setting */

@@ -18,7 +18,7 @@ export interface SimilarAsset {
 /** Nearest neighbours taken by each of the three measures. */
 const NEAREST_EACH = 50;
 
-type Deps = Pick<Ports, 'assets' | 'memberships'>;
+type Deps = Pick<Ports, 'assets' | 'memberships' | 'embedding'>;
 
 /** @throws {AppError} ASSET_NOT_FOUND, ASSET_NOT_READY */
 export async function assetMatches(
@@ -50,7 +50,7 @@ export async function searchByImage(
 
 /** The most similar first. Fingerprints of another model cannot be compared and are left out. */
 async function similarIn(
-  { assets }: Pick<Ports, 'assets'>,
+  { assets, embedding }: Pick<Ports, 'assets' | 'embedding'>,
   organizationId: string,
   fingerprint: FingerprintVectors,
   threshold: number,
@@ -59,7 +59,7 @@ async function similarIn(
   const found: SimilarAsset[] = [];
   for (const stored of near) {
     if (stored.model !== fingerprint.model) continue;
-    const alike = similarity(fingerprint, stored);
+    const alike = similarity(fingerprint, stored, embedding.similarity);
     if (alike.average < threshold) continue;
     const asset = await assets.find(organizationId, stored.assetId);
     if (asset) found.push({ asset, similarity: alike });

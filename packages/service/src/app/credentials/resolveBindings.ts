@@ -24,7 +24,7 @@ export interface ManifestMatch {
 
 type ResolveDeps = Pick<
   Ports,
-  'assets' | 'copies' | 'credentials' | 'engine' | 'localSearch' | 'manifests' | 'memberships'
+  'assets' | 'copies' | 'credentials' | 'embedding' | 'engine' | 'localSearch' | 'manifests' | 'memberships'
 >;
 
 const CERTAIN = 100;

@@ -12,6 +12,7 @@ import type { PublishedContent } from './content.ts';
 import type { AssetKeys } from './encryption.ts';
 import type { Pins } from './pins.ts';
 import type { Engine } from './engine.ts';
+import type { Embedding, Fingerprints } from './fingerprints.ts';
 import type { Outbox } from './events.ts';
 import type { Identities, IdentityProviders } from './identities.ts';
 import type { Ledger } from './ledger.ts';
@@ -97,6 +98,8 @@ export interface Ports {
   readonly storedBytes: StoredBytes;
   readonly mailer: Mailer;
   readonly engine: Engine;
+  readonly embedding: Embedding;
+  readonly fingerprints: Fingerprints;
   readonly localSearch: LocalSearch;
   readonly credentials: Credentials;
   readonly manifests: Manifests;

@@ -34,7 +34,7 @@ const COMPARED_MAX = 5;
  * strangers have 0 in all; a picture within another is found by local features alone.
  */
 export async function findSuspects(
-  deps: Pick<Ports, 'assets' | 'localSearch'>,
+  deps: Pick<Ports, 'assets' | 'localSearch' | 'embedding'>,
   { fingerprint, localQuery }: Pick<Inspected, 'fingerprint' | 'localQuery'>,
   named: readonly Asset[],
   scope: VerificationScope,
@@ -44,7 +44,7 @@ export async function findSuspects(
   const measured = near
     .filter(({ model }) => model === fingerprint.model)
     .map((stored) => {
-      const { clip, dino, pdq, average } = similarity(fingerprint, stored);
+      const { clip, dino, pdq, average } = similarity(fingerprint, stored, deps.embedding.similarity);
       return { id: stored.assetId, average, best: Math.max(clip, dino, pdq, average) };
     })
     .filter(({ best }) => best > 0)

@@ -16,7 +16,7 @@ export interface Comparison {
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE */
 export async function compareImages(
-  deps: Pick<Ports, 'engine' | 'clock'>,
+  deps: Pick<Ports, 'engine' | 'embedding' | 'clock'>,
   input: { readonly a: Uint8Array; readonly b: Uint8Array; readonly mapSideMax: number | null },
 ): Promise<Comparison> {
   const started = deps.clock.now().getTime();
@@ -27,7 +27,7 @@ export async function compareImages(
     a,
     b,
     identical: a.ids.sha256 === b.ids.sha256,
-    similarity: similarity(a.fingerprint, b.fingerprint),
+    similarity: similarity(a.fingerprint, b.fingerprint, deps.embedding.similarity),
     compared,
     processingTimeMs: Math.max(0, deps.clock.now().getTime() - started),
   };

@@ -24,6 +24,7 @@ export type VerifyDeps = Pick<
   | 'files'
   | 'engine'
   | 'localSearch'
+  | 'embedding'
   | 'credentials'
   | 'memberships'
   | 'verifications'

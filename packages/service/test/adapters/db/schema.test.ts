@@ -12,6 +12,7 @@ import * as accounts from '../../../src/adapters/db/schema/accounts.ts';
 import * as assets from '../../../src/adapters/db/schema/assets.ts';
 import * as delivery from '../../../src/adapters/db/schema/delivery.ts';
 import * as fingerprints from '../../../src/adapters/db/schema/fingerprints.ts';
+import * as localFeatures from '../../../src/adapters/db/schema/localFeatures.ts';
 import * as ledger from '../../../src/adapters/db/schema/ledger.ts';
 import * as organizations from '../../../src/adapters/db/schema/organizations.ts';
 import * as quotas from '../../../src/adapters/db/schema/quotas.ts';
@@ -30,6 +31,7 @@ const SCHEMA = {
   ...delivery,
   ...fingerprints,
   ...ledger,
+  ...localFeatures,
   ...organizations,
   ...quotas,
   ...verifications,
@@ -75,6 +77,7 @@ describeOnEachEngine('schema', (database) => {
       'idempotency_keys',
       'identities',
       'invitations',
+      'local_features',
       'manifests',
       'organization_encryption_keys',
       'organization_keys',

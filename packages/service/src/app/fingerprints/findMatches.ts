@@ -1,0 +1,77 @@
+/**
+ * Keeps the table of matches: for every asset the others of its organization that look alike, each pair once, from the
+ * later to the earlier one (decisions.md, G43e). An asset whose vectors changed is looked for again, on both sides.
+ * @module
+ */
+import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
+import { INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { AppError } from '@assay/core/errors';
+import type { Asset } from '../ports/assets.ts';
+import type { FingerprintMatch } from '../ports/fingerprints.ts';
+import type { Ports } from '../ports/ports.ts';
+
+type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'assets' | 'files' | 'engine' | 'clock'>;
+
+/** Nearest neighbours taken by each of the three measures. */
+const NEAREST_EACH = 20;
+/** Assets that are read at once. */
+const BATCH = 20;
+
+/**
+ * Looks for the matches of assets until none is left without.
+ * @param isEnding true = begin nothing more
+ * @returns of how many
+ */
+export async function findMatches(deps: Deps, isEnding: () => boolean = () => false): Promise<number> {
+  let found = 0;
+  for (;;) {
+    const batch = await deps.fingerprints.unmatched(deps.embedding.model, BATCH);
+    for (const id of batch) {
+      if (isEnding()) return found;
+      const matches = await matchesOf(deps, id);
+      if (matches === 'busy') return found;
+      await deps.fingerprints.putMatches(id, deps.embedding.model, matches, deps.clock.now());
+      found++;
+    }
+    if (batch.length < BATCH) return found;
+  }
+}
+
+async function matchesOf(deps: Deps, id: string): Promise<readonly FingerprintMatch[] | 'busy'> {
+  const asset = await deps.assets.findAny(id);
+  const own = await deps.assets.fingerprintVectors(id);
+  if (!asset || !own) return [];
+  const scope = { organizationIds: [asset.organizationId], ownOnly: true } as const;
+  const matches: FingerprintMatch[] = [];
+  for (const stored of await deps.assets.nearest(own, NEAREST_EACH, scope)) {
+    if (stored.assetId === id || stored.model !== own.model) continue;
+    const alike = similarity(own, stored, deps.embedding.similarity);
+    if (Math.max(alike.average, alike.clip, alike.dino, alike.pdq) < SIMILARITY_THRESHOLD) continue;
+    const other = await deps.assets.find(asset.organizationId, stored.assetId);
+    if (!other) continue;
+    const [source, target] = isLater(asset, other) ? [asset, other] : [other, asset];
+    const isMatch = alike.average >= SIMILARITY_THRESHOLD ? await liesOn(deps, source, target) : false;
+    if (isMatch === 'busy') return 'busy';
+    matches.push({ sourceAssetId: source.id, targetAssetId: target.id, similarity: alike, isMatch });
+  }
+  return matches;
+}
+
+/** Ids are UUIDs of version 7, so they order what was made in the same millisecond. */
+function isLater(a: Asset, b: Asset): boolean {
+  return a.createdAt.getTime() === b.createdAt.getTime() ? a.id > b.id : a.createdAt > b.createdAt;
+}
+
+/** Do the originals of both show the same thing? No, where one cannot be read. */
+async function liesOn(deps: Deps, source: Asset, target: Asset): Promise<boolean | 'busy'> {
+  try {
+    const query = await deps.files.read(source.id, 'original');
+    const reference = await deps.files.read(target.id, 'original');
+    if (!query || !reference) return false;
+    const { registration } = await deps.engine.compare({ query, reference, mapSideMax: null });
+    return registration !== null && registration.inliers >= INLIERS_MIN;
+  } catch (cause) {
+    if (!(cause instanceof AppError)) throw cause;
+    return cause.code === 'SERVICE_UNAVAILABLE' ? 'busy' : false;
+  }
+}
