@@ -1,7 +1,7 @@
 /**
  * Does a commitment survive SIGKILL at any moment, and is it ever recorded twice? Rounds of: start, commit from several
- * clients at once, kill at a random moment. At the end every commitment must be final, and the ledger's own file must hold
- * each of them exactly once, and nothing else.
+ * clients at once, kill at a random moment. At the end every commitment must be final, the ledger's own file must hold
+ * each of them exactly once, and nothing else, and the public log must continue whatever it had shown to a stranger.
  * @module
  */
 import { readFile } from 'node:fs/promises';
@@ -12,11 +12,11 @@ import { AssayClient } from '@assay/sdk/client';
 import type { OwnCommitment } from '@assay/sdk/types';
 import { readTransaction } from '../../packages/service/src/adapters/ledger/memoTransaction.ts';
 import { type ServiceProcess, sleep, startServiceProcess } from '../../packages/service/test/process/serviceProcess.ts';
+import { LogWitness } from './logWitness.ts';
 import { makePictures } from './pictures.ts';
 
 /** Longest time after the last start until every commitment is final. */
 const FINAL_MAX_MS = 90_000;
-const ASSETS = 3;
 const ACCOUNT = { email: 'committer@example.org', password: 'seventeen frogs' };
 
 export interface KillCommitsOptions {
@@ -28,6 +28,8 @@ export interface KillCommitsOptions {
   readonly clients: number;
   /** Every so many rounds an upload that asks for a commitment is under way too. */
   readonly uploadEvery: number;
+  /** Pictures that are committed to again and again. */
+  readonly assets: number;
   readonly note?: (line: string) => void;
 }
 
@@ -42,6 +44,8 @@ export interface KillCommitsReport {
   readonly commitments: number;
   /** Transactions of commitments in the ledger's file. */
   readonly transactions: number;
+  /** Different checkpoints of the public log that were shown meanwhile, all of which the last one continues. */
+  readonly checkpoints: number;
   /** One sentence for everything that is not as it must be. */
   readonly faults: readonly string[];
   readonly finalMs: number;
@@ -72,6 +76,7 @@ async function commitUntilKilled(
   { clients }: KillCommitsOptions,
   death: Death,
   alsoUpload: Uint8Array | null,
+  witness: LogWitness,
 ): Promise<Round> {
   const round: Round = { acknowledged: new Map(), unanswered: 0 };
   const life = { isOver: false };
@@ -105,7 +110,7 @@ async function commitUntilKilled(
     await service.kill();
   };
   try {
-    await Promise.all([...committing, uploading, kill()]);
+    await Promise.all([...committing, uploading, witness.watch(client, life), kill()]);
   } finally {
     life.isOver = true;
     await service.kill();
@@ -173,13 +178,14 @@ function faultsOf(
 }
 
 export async function runKillCommits(options: KillCommitsOptions): Promise<KillCommitsReport> {
-  const { dataDir, rounds, seed, uploadEvery, note = () => undefined } = options;
+  const { dataDir, rounds, seed, uploadEvery, assets, note = () => undefined } = options;
+  const witness = new LogWitness();
   const acknowledged = new Map<string, string>();
   const assetIds: string[] = [];
   let unanswered = 0;
   for (let round = 0; round < rounds; round++) {
     const service = await startServiceProcess(dataDir);
-    const pictures = await makePictures(ASSETS, seed, round);
+    const pictures = await makePictures(assets, seed, round);
     if (round === 0) {
       await new AssayClient({ baseUrl: service.url }).register(ACCOUNT);
       const client = await signIn(service);
@@ -188,7 +194,7 @@ export async function runKillCommits(options: KillCommitsOptions): Promise<KillC
     }
     const death = { afterAnswers: Math.floor(4 * uniform(2 * round, seed)), share: uniform(2 * round + 1, seed) };
     const late = round % uploadEvery === uploadEvery - 1 ? (pictures[0] as Uint8Array) : null;
-    const outcome = await commitUntilKilled(service, assetIds, options, death, late);
+    const outcome = await commitUntilKilled(service, assetIds, options, death, late, witness);
     for (const [txHash, id] of outcome.acknowledged) acknowledged.set(txHash, id);
     unanswered += outcome.unanswered;
     const counts = `${outcome.acknowledged.size} acknowledged, ${outcome.unanswered} unanswered`;
@@ -199,7 +205,9 @@ export async function runKillCommits(options: KillCommitsOptions): Promise<KillC
   await untilProcessed(await signIn(finisher));
   await finisher.terminate();
   const service = await startServiceProcess(dataDir);
-  const { all, elapsedMs } = await untilFinal(await signIn(service));
+  const client = await signIn(service);
+  const { all, elapsedMs } = await untilFinal(client);
+  await witness.judge(client, all);
   await service.terminate();
   const recorded = await recordedCommitments(dataDir);
   return {
@@ -208,7 +216,8 @@ export async function runKillCommits(options: KillCommitsOptions): Promise<KillC
     unanswered,
     commitments: all.length,
     transactions: recorded.length,
-    faults: faultsOf(all, recorded, acknowledged),
+    checkpoints: witness.checkpoints,
+    faults: [...faultsOf(all, recorded, acknowledged), ...witness.faults],
     finalMs: Math.round(elapsedMs),
   };
 }

@@ -17,11 +17,12 @@ const report = await runKillCommits({
   seed: Number(seed),
   clients: 4,
   uploadEvery: 5,
+  assets: 3,
   note: console.log,
 });
 for (const line of report.faults) console.log(line);
 console.log(
-  `${report.kills} kills, ${report.acknowledged} acknowledged, ${report.unanswered} unanswered, ${report.commitments} commitments, ${report.transactions} transactions, faults: ${report.faults.length}`,
+  `${report.kills} kills, ${report.acknowledged} acknowledged, ${report.unanswered} unanswered, ${report.commitments} commitments, ${report.transactions} transactions, ${report.checkpoints} checkpoints, faults: ${report.faults.length}`,
 );
 console.log(saveResult('killCommits', { seed: Number(seed), ...report }));
 if (report.faults.length === 0) await rm(dataDir, { recursive: true });

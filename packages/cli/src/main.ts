@@ -79,6 +79,10 @@ const COMMANDS: CommandTable = {
         summary: 'make new keys of organizations under the present master key',
         load: async () => (await import('./commands/encryptionRotate.ts')).encryptionRotateCommand,
       },
+      reseal: {
+        summary: 'after a change of ASSAY_KEY_ENCRYPTION_KEY: move what the key before it sealed',
+        load: async () => (await import('./commands/encryptionReseal.ts')).encryptionResealCommand,
+      },
     },
   },
   watermark: {

@@ -9,6 +9,7 @@ import { createRepositories } from '@assay/service/adapters/db/repositories';
 import { planChange } from '@assay/service/app/organizations/planLimits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, registerAccount } from '../../service/test/support/fixtures.ts';
+import { embeddedTemplate } from '../../service/test/support/testDatabase.ts';
 import { organizationPlanCommand } from '../src/commands/organizationPlan.ts';
 import { runCommandLine } from '../src/run.ts';
 import { EXIT } from '../src/exitCode.ts';
@@ -25,7 +26,7 @@ type Repositories = ReturnType<typeof createRepositories>;
 /** What a stopped service leaves, opened for a look and closed again: the command needs the folder for itself. */
 async function inFolder<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
   const owned = await openDataFolder(folder);
-  const database = await openDatabase({ dataDir: owned.path });
+  const database = await openDatabase({ dataDir: owned.path, template: await embeddedTemplate() });
   try {
     const ids = { uuid: () => crypto.randomUUID() };
     const clock = { now: () => NOW };

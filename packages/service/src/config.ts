@@ -79,7 +79,14 @@ export const SETTINGS = {
   keyEncryptionKey: setting(
     'ASSAY_KEY_ENCRYPTION_KEY',
     '',
-    'Seals the signing keys of organizations and signs links, at least 32 characters. Never change it. Empty: made at the first start.',
+    'Seals the signing keys of organizations and signs links, at least 32 characters. After a change run `assay encryption reseal`. Empty: made at the first start.',
+    orNull(asSecret),
+    true,
+  ),
+  keyEncryptionKeyPrevious: setting(
+    'ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS',
+    '',
+    'The key before the present ASSAY_KEY_ENCRYPTION_KEY; read by `assay encryption reseal` alone. Empty: the one that was made at the first start.',
     orNull(asSecret),
     true,
   ),

@@ -9,9 +9,9 @@ import { createArchives } from './adapters/db/archives.ts';
 import { createEncryptionKeys } from './adapters/db/encryptionKeys.ts';
 import { createPins } from './adapters/db/pins.ts';
 import { createPublishedContent } from './adapters/db/publishedContent.ts';
-import { deriveKey } from './adapters/deriveKey.ts';
 import { createEncryptedAssetFiles, createStoredBytes } from './adapters/encryption/encryptedAssetFiles.ts';
 import { createKeyRing } from './adapters/encryption/keyRing.ts';
+import { localMasterKey } from './adapters/masterKeys/localWrapping.ts';
 import { createMasterKeys } from './adapters/masterKeys/masterKeys.ts';
 import { createKuboPins } from './adapters/pins/kuboPins.ts';
 import { createPinningService, gatewayMultiaddr } from './adapters/pins/pinningService.ts';
@@ -68,7 +68,7 @@ export function composeContent(
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey, awsSessionToken } = config;
   const masterKeys = createMasterKeys({
     currentRef: config.masterKeyRef,
-    localKey: deriveKey(keyEncryptionKey, 'organization encryption keys'),
+    localKey: localMasterKey(keyEncryptionKey),
     environment: process.env,
     kmsCredentials:
       accessKeyId === null || secretAccessKey === null

@@ -1,7 +1,7 @@
 /** Where the secrets of the service come from: its settings, else the data folder. @module */
 import { createHash } from 'node:crypto';
 import { deriveKey } from './adapters/deriveKey.ts';
-import { secretsOfFolder } from './adapters/dataFolder/secrets.ts';
+import { hasSecrets, secretsOfFolder } from './adapters/dataFolder/secrets.ts';
 import type { Config } from './config.ts';
 
 /** As the adapters take them, 32 bytes each. */
@@ -11,6 +11,24 @@ export interface ServiceSecrets {
   readonly watermarkKey: Uint8Array;
   readonly keyEncryptionKey: Uint8Array;
   readonly urlSigningKey: Uint8Array;
+}
+
+/**
+ * What sealed things before ASSAY_KEY_ENCRYPTION_KEY was changed: the key of its setting, else the one in the folder.
+ * @throws {Error} with a sentence for the operator when nothing was changed, or the folder never had one
+ */
+export async function keyEncryptionKeyBefore(
+  { keyEncryptionKey, keyEncryptionKeyPrevious }: Pick<Config, 'keyEncryptionKey' | 'keyEncryptionKeyPrevious'>,
+  folder: string,
+): Promise<Uint8Array> {
+  if (keyEncryptionKey === null)
+    throw new Error(
+      'Set ASSAY_KEY_ENCRYPTION_KEY to the new key first; without it the one in the data folder is used.',
+    );
+  if (keyEncryptionKeyPrevious !== null) return keyOf(keyEncryptionKeyPrevious);
+  if (!(await hasSecrets(folder)))
+    throw new Error('Name the old key in ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS; this data folder has none of its own.');
+  return (await secretsOfFolder(folder)).keyEncryptionKey;
 }
 
 type SecretSettings = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious' | 'watermarkKey' | 'keyEncryptionKey'>;

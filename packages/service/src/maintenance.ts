@@ -8,18 +8,19 @@ import { organizationIdOf } from './adapters/db/organizationId.ts';
 import { createOrganizations } from './adapters/db/organizations.ts';
 import { openDatabase } from './adapters/db/open.ts';
 import { planLimitsWith } from './adapters/db/planLimits.ts';
+import { resealAll } from './adapters/db/reseal.ts';
 import { uuidV7Ids } from './adapters/uuidV7.ts';
 import { checkArchive, checkRound } from './app/archive/checkArchives.ts';
 import { readArchive, repairFromArchive, type Restored } from './app/archive/restoreArchive.ts';
 import { type PlanSet, setPlan } from './app/organizations/setPlan.ts';
 import type { Tier } from './app/ports/accounts.ts';
 import type { ArchiveState } from './app/ports/archives.ts';
-import type { KeyRotation } from './app/ports/encryption.ts';
+import type { KeyRotation, Resealed } from './app/ports/encryption.ts';
 import type { StoredVariant } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
 import { composeContent } from './mainContent.ts';
-import { serviceSecrets } from './mainSecrets.ts';
+import { keyEncryptionKeyBefore, serviceSecrets } from './mainSecrets.ts';
 
 export interface CheckedCid {
   readonly cid: string;
@@ -32,6 +33,8 @@ export interface Maintenance {
   rotateEncryptionKeys(
     organizationId: string | null,
   ): Promise<readonly (KeyRotation & { readonly organizationId: string })[]>;
+  /** Everything that the key encryption key before this one sealed. */
+  reseal(): Promise<Resealed>;
   /** Every recorded archive; what is found is written down. Returns the ones that are not intact. */
   checkArchives(): Promise<readonly CheckedCid[]>;
   checkArchive(cid: string): Promise<CheckedCid>;
@@ -83,6 +86,8 @@ async function open(config: Config, folder: Folder): Promise<Maintenance> {
       }
       return rotations;
     },
+    reseal: async () =>
+      resealAll(database, { from: await keyEncryptionKeyBefore(config, folder.path), to: keyEncryptionKey }),
     async checkArchives() {
       const began = clock.now();
       const broken: CheckedCid[] = [];

@@ -30,6 +30,10 @@ export async function secretsOfFolder(folder: string): Promise<GeneratedSecrets>
   return parse(text, file);
 }
 
+/** Whether secrets were made in this folder. */
+export const hasSecrets = async (folder: string): Promise<boolean> =>
+  (await readIfThere(path.join(folder, FILE_NAME))) !== null;
+
 function parse(text: string, file: string): GeneratedSecrets {
   const damaged = `${file} is damaged; restore it from a backup. Without it marks and sealed keys cannot be read.`;
   let stored: Record<string, unknown> | null;

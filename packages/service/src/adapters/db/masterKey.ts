@@ -9,7 +9,8 @@ export interface SealedMasterKey {
   readonly privateKeySealed: Uint8Array;
 }
 
-const place = (organizationId: string, version: number): string =>
+/** Where a private half belongs: copied into another row it does not open. */
+export const masterKeyPlace = (organizationId: string, version: number): string =>
   `assay organization key ${organizationId}/${version}`;
 
 /** @param keyEncryptionKey 32 secret bytes */
@@ -18,7 +19,7 @@ export function mintMasterKey(keyEncryptionKey: Uint8Array, organizationId: stri
   const seed = Buffer.from(jwk.d!, 'base64url');
   return {
     publicKey: Buffer.from(jwk.x!, 'base64url'),
-    privateKeySealed: seal(keyEncryptionKey, place(organizationId, version), seed),
+    privateKeySealed: seal(keyEncryptionKey, masterKeyPlace(organizationId, version), seed),
   };
 }
 
@@ -28,4 +29,4 @@ export const openMasterKey = (
   organizationId: string,
   version: number,
   sealed: Uint8Array,
-): Uint8Array => unseal(keyEncryptionKey, place(organizationId, version), sealed);
+): Uint8Array => unseal(keyEncryptionKey, masterKeyPlace(organizationId, version), sealed);

@@ -11,7 +11,8 @@ import { transparencyLog } from './schema/transparency.ts';
 import { seal, unseal } from './sealed.ts';
 import { THE_LOG } from './transparencyTree.ts';
 
-const SEALED_AT = 'assay transparency log key';
+/** Where the private half belongs. */
+export const LOG_KEY_PLACE = 'assay transparency log key';
 
 export interface LogKeyring extends LogSigner {
   identity(): Promise<LogIdentity>;
@@ -41,7 +42,7 @@ export function createLogKeyring(database: Database, settings: KeyringSettings):
     async sign(head) {
       const { identity, privateKeySealed } = await founded();
       const { origin, publicKey } = identity;
-      const key = privateKeyOf(publicKey, unseal(settings.keyEncryptionKey, SEALED_AT, privateKeySealed));
+      const key = privateKeyOf(publicKey, unseal(settings.keyEncryptionKey, LOG_KEY_PLACE, privateKeySealed));
       const sign = (message: Uint8Array): Uint8Array => signEd25519(key, message);
       return signNote(checkpointText({ origin, ...head }), { name: origin, publicKey }, sign);
     },
@@ -76,6 +77,6 @@ function newLog({ keyEncryptionKey, origin }: KeyringSettings): typeof transpare
     // A top-level name that is nobody's (RFC 6761) and a number that no other log will have.
     origin: origin ?? `assay.invalid/${randomBytes(8).toString('hex')}`,
     publicKey: Buffer.from(jwk.x as string, 'base64url'),
-    privateKeySealed: seal(keyEncryptionKey, SEALED_AT, Buffer.from(jwk.d as string, 'base64url')),
+    privateKeySealed: seal(keyEncryptionKey, LOG_KEY_PLACE, Buffer.from(jwk.d as string, 'base64url')),
   };
 }

@@ -9,9 +9,8 @@ import type {
 } from '../../app/ports/encryption.ts';
 import type { KeyPlace, MasterKeys } from '../../app/ports/masterKeys.ts';
 import type { Clock } from '../../app/ports/runtime.ts';
-import { makeUnder, openUnder } from '../masterKeys/localWrapping.ts';
+import { makeUnder, openUnder, organizationKeyPlace, placeText } from '../masterKeys/localWrapping.ts';
 import { seal } from '../db/sealed.ts';
-import { placeText } from '../masterKeys/localWrapping.ts';
 
 /** An organization's opened key is held so long, so that not every file asks the master key; ms. */
 const HELD_MS = 5 * 60_000;
@@ -19,12 +18,6 @@ const HELD_MS = 5 * 60_000;
 const HELD_MAX = 1000;
 /** Assets rewrapped in one transaction. */
 const REWRAP_BATCH = 100;
-
-const organizationPlace = (organizationId: string, version: number): KeyPlace => ({
-  purpose: 'organization encryption key',
-  organization_id: organizationId,
-  version: String(version),
-});
 
 const assetPlace = (organizationId: string, assetId: string): KeyPlace => ({
   purpose: 'asset key',
@@ -44,7 +37,7 @@ export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, cloc
     const name = `${organizationId}/${row.version}`;
     const known = held.get(name);
     if (known) return { version: row.version, key: known };
-    const place = organizationPlace(organizationId, row.version);
+    const place = organizationKeyPlace(organizationId, row.version);
     const key = await masterKeys.open(row.masterKeyRef, place, row.wrapped);
     held.set(name, key);
     return { version: row.version, key };
@@ -52,7 +45,7 @@ export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, cloc
 
   async function makeOrganizationKey(organizationId: string, version: number): Promise<OpenKey> {
     const masterKeyRef = masterKeys.currentRef;
-    const made = await masterKeys.make(masterKeyRef, organizationPlace(organizationId, version));
+    const made = await masterKeys.make(masterKeyRef, organizationKeyPlace(organizationId, version));
     const row = { version, masterKeyRef, wrapped: made.wrapped, createdAt: clock.now() };
     if (await rows.add(organizationId, row)) {
       held.set(`${organizationId}/${version}`, made.key);

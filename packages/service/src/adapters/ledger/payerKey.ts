@@ -1,9 +1,10 @@
 /** The account that pays for transactions: a key pair as Solana's tools write it, a JSON list of 64 numbers. @module */
 import { generateKeyPairSync } from 'node:crypto';
-import { mkdir, open, readFile, rename } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createKeyPairSignerFromBytes, type KeyPairSigner } from '@solana/kit';
 import { z } from 'zod';
+import { writeDurably } from '../dataFolder/writeDurably.ts';
 
 /** Seed, then public key. */
 const KEY_BYTES = 64;
@@ -31,15 +32,7 @@ export async function keptPayer(file: string): Promise<KeyPairSigner> {
   if (text !== null) return signerOf(text, file);
   const made = JSON.stringify(freshKey());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporary = `${file}.partial`;
-  const handle = await open(temporary, 'w', OWNER_ONLY);
-  try {
-    await handle.writeFile(made);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-  await rename(temporary, file);
+  await writeDurably(file, made, OWNER_ONLY);
   return signerOf(made, file);
 }
 

@@ -1,6 +1,7 @@
 /** Wrapping under a master key that this process holds. @module */
 import { randomBytes } from 'node:crypto';
 import { seal, unseal } from '../db/sealed.ts';
+import { deriveKey } from '../deriveKey.ts';
 import type { KeyPlace } from '../../app/ports/masterKeys.ts';
 
 /** AES-256, master keys and wrapped keys alike. */
@@ -14,6 +15,17 @@ export const placeText = (place: KeyPlace): string =>
       .map(([name, value]) => `${name}=${value}`)
       .sort(),
   ].join(' ');
+
+/** What `local:` means: the master key that follows from the service's key encryption key. */
+export const localMasterKey = (keyEncryptionKey: Uint8Array): Uint8Array =>
+  deriveKey(keyEncryptionKey, 'organization encryption keys');
+
+/** Where the key of an organization belongs. */
+export const organizationKeyPlace = (organizationId: string, version: number): KeyPlace => ({
+  purpose: 'organization encryption key',
+  organization_id: organizationId,
+  version: String(version),
+});
 
 export function makeUnder(masterKey: Uint8Array, place: KeyPlace) {
   const key = new Uint8Array(randomBytes(KEY_BYTES));

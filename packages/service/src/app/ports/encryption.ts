@@ -51,6 +51,17 @@ export interface KeyRotation {
   readonly rewrapped: number;
 }
 
+/** How many rows lie under another key encryption key now. */
+export interface Resealed {
+  /** Of organizations, all versions. */
+  readonly signingKeys: number;
+  /** Of the transparency log: 0 or 1. */
+  readonly logKeys: number;
+  readonly webhookSecrets: number;
+  /** Of organizations, those under `local:`. */
+  readonly encryptionKeys: number;
+}
+
 /** The use of them. All methods throw AppError SERVICE_UNAVAILABLE while the master key cannot be had. */
 export interface AssetKeys {
   /** A fresh key for an asset that will be stored under this id. */
