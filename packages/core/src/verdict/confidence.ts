@@ -1,11 +1,14 @@
 /**
  * Confidences as monotone functions of the evidence:
  *     P(copy)  = s(0.3 min(n - 7, 20) + 20 (0.5 - b))     n inliers, b bad-NCC share
- *     P(edit)  = s(ln(blob / 0.004) / 0.35)               blob share of the overlap
- * with s(x) = 1 / (1 + exp(-x)). The shapes follow what was measured (0.5 at the thresholds of the rules, 0.9 and more
- * where no error was seen); they are not yet calibrated against frequencies, which needs a larger collection.
+ *     P(edit)  = s(a + c ln x), within bounds             x the strength of the change, 1 where a region begins to count; the bounds are
+ *                                                      what is left to chance without any, and with the strongest, change
+ * with s(x) = 1 / (1 + exp(-x)). P(edit) is calibrated on edits of known photos, half of them forgeries (bench/verdict/calibrate.ts);
+ * how well that holds on other photos: docs/reference/verdicts.md. P(copy) has its shape by choice: no pair of different photos
+ * has come near its threshold, so there is nothing to fit.
  * @module
  */
+import { EDIT_CALIBRATION } from './editCalibration.ts';
 import type { CandidateEvidence } from './evidence.ts';
 import { BAD_NCC_SHARE_MAX, type Copy, FOREIGN_SHARE_MAX, INLIERS_MIN } from './readEvidence.ts';
 
@@ -27,12 +30,15 @@ function copyProbabilityOf(inliers: number, badNccShare: number): number {
 export const copyProbability = (copy: Copy): number =>
   copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccShare);
 
-const EDIT_SLOPE = 0.35;
-const EDIT_EVEN = 0.004;
+/** What rows of older versions go by, which tell no strength: 1/2 at 0.4 % of the overlap. */
+const BEFORE = { even: 0.004, slope: 0.35 } as const;
 
-export function editProbability(copy: Copy): number {
-  const { blobShare } = copy.comparison;
-  return blobShare > 0 ? logistic(Math.log(blobShare / EDIT_EVEN) / EDIT_SLOPE) : 0;
+export function editProbability({ comparison: { blobShare, changeStrength } }: Copy): number {
+  if (changeStrength === undefined)
+    return blobShare > 0 ? logistic(Math.log(blobShare / BEFORE.even) / BEFORE.slope) : 0;
+  const { intercept, perLogStrength, least, most } = EDIT_CALIBRATION;
+  const free = changeStrength > 0 ? logistic(intercept + perLogStrength * Math.log(changeStrength)) : 0;
+  return Math.min(most, Math.max(least, free));
 }
 
 const FOREIGN_SLOPE = 0.06;
