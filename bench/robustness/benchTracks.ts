@@ -13,8 +13,8 @@ let trackC: WatermarkTrack | undefined;
 /** Loaded when it is first asked for. @throws {Error} if its models are not there */
 function neuralTrack(): WatermarkTrack {
   if (trackC) return trackC;
-  const { track, reason } = loadTrackC(MODELS);
-  if (!track) throw new Error(reason);
+  const { track, missing } = loadTrackC(MODELS);
+  if (!track) throw new Error(missing.detail);
   trackC = track;
   return track;
 }

@@ -1,6 +1,6 @@
 /**
- * What tracks A and B cost: processor time of embedding and extraction and peak memory for pictures of 0.15, 0.4, 12 and
- * 40 megapixels, beside decoding and encoding the same JPEG with sharp, in turns in the same process: medians of several
+ * What tracks A and B cost, and track C: processor time of embedding and extraction and peak memory for pictures of 0.15,
+ * 0.4, 12 and 40 megapixels, beside decoding and encoding the same JPEG with sharp, in turns in the same process: medians of several
  * rounds, and of the ratios within a round.
  *
  *     npx tsx --conditions=source bench/speed/watermark.ts [MEGAPIXELS ...]
@@ -13,17 +13,11 @@ import { loadavg } from 'node:os';
 import type { Raster } from '@assay/core/raster';
 import { renderScene } from '@assay/core/scene/renderScene';
 import { embedTracks, extractTracks } from '@assay/core/watermark/marking';
-import { trackA } from '@assay/core/watermark/trackA';
-import { trackB } from '@assay/core/watermark/trackB';
-import { deriveTrackKey } from '@assay/core/watermark/trackKey';
 import sharp from 'sharp';
 import { saveResult } from '../machine.ts';
+import { BENCH_KEYS } from '../robustness/benchKeys.ts';
+import { benchTracks, hasTrackC } from '../robustness/benchTracks.ts';
 
-const KEY = new Uint8Array(32).fill(7);
-const MARKING = {
-  tracks: [trackA, trackB],
-  keys: { a: deriveTrackKey(KEY, 'a'), b: deriveTrackKey(KEY, 'b') },
-};
 const PAYLOAD = Uint8Array.from({ length: 16 }, (_, i) => 31 * i + 5);
 /** Rounds in which every operation runs once, so that what else the machine does meets all of them alike. */
 const ROUNDS = 9;
@@ -76,20 +70,21 @@ interface Round {
   readonly encode: number;
 }
 
-async function measure(megapixels: number): Promise<object> {
+async function measure(megapixels: number, letters: string): Promise<object> {
+  const marking = { tracks: benchTracks(letters), keys: BENCH_KEYS };
   // One thread, as the tracks have one.
   sharp.concurrency(1);
   const original = await picture(megapixels);
   const raw = { width: original.width, height: original.height, channels: 3 } as const;
   const peakBeforeMib = peakMib();
-  const embed = () => embedTracks(original, PAYLOAD, MARKING);
+  const embed = () => embedTracks(original, PAYLOAD, marking);
   const embedded = embed();
   const peakEmbeddingMib = peakMib();
   const encode = (): Promise<Buffer> => sharp(original.data, { raw }).jpeg({ quality: 90 }).toBuffer();
   const file = await encode();
   const decode = (): Promise<Buffer> => sharp(file).raw().toBuffer();
-  const marked = () => extractTracks(embedded.picture, MARKING);
-  const unmarked = () => extractTracks(original, MARKING);
+  const marked = () => extractTracks(embedded.picture, marking);
+  const unmarked = () => extractTracks(original, marking);
   const [ofMarked, ofUnmarked] = [marked(), unmarked()];
   await decode();
   const rounds: Round[] = [];
@@ -105,6 +100,7 @@ async function measure(megapixels: number): Promise<object> {
   const ratio = (of: keyof Round): number =>
     Number(median(rounds.map((round) => round[of] / (round.decode + round.encode))).toFixed(2));
   return {
+    tracks: letters,
     megapixels,
     rounds: rounds.length,
     embedCpuMs: cpuMs('embed'),
@@ -116,7 +112,7 @@ async function measure(megapixels: number): Promise<object> {
     embedRatio: ratio('embed'),
     extractMarkedRatio: ratio('extractMarked'),
     extractUnmarkedRatio: ratio('extractUnmarked'),
-    // Of the whole process, with the picture, Node and tsx; then after embedding A and B.
+    // Of the whole process, with the picture, Node and tsx; then after embedding.
     peakBeforeMib,
     peakEmbeddingMib,
     // What was done, so that a fast failure is not taken for speed.
@@ -126,16 +122,17 @@ async function measure(megapixels: number): Promise<object> {
 
 function runAll(sizes: readonly number[]): void {
   const measurements: object[] = [];
-  for (const megapixels of sizes) {
-    const load = loadavg()[0];
-    const args = [...process.execArgv, import.meta.filename, 'measure', String(megapixels)];
-    const text = execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
-    measurements.push({ ...(JSON.parse(text) as object), load });
-    console.log(JSON.stringify(measurements.at(-1)));
-  }
+  for (const letters of hasTrackC() ? ['ab', 'c'] : ['ab'])
+    for (const megapixels of sizes) {
+      const load = loadavg()[0];
+      const args = [...process.execArgv, import.meta.filename, 'measure', String(megapixels), letters];
+      const text = execFileSync(process.execPath, args, { encoding: 'utf8', stdio: ['ignore', 'pipe', 'inherit'] });
+      measurements.push({ ...(JSON.parse(text) as object), load });
+      console.log(JSON.stringify(measurements.at(-1)));
+    }
   console.log(saveResult('watermark-speed', { measurements }));
 }
 
 const [command, ...rest] = process.argv.slice(2);
-if (command === 'measure') process.stdout.write(JSON.stringify(await measure(Number(rest[0]))));
+if (command === 'measure') process.stdout.write(JSON.stringify(await measure(Number(rest[0]), String(rest[1]))));
 else runAll(process.argv.length > 2 ? process.argv.slice(2).map(Number) : [0.15, 0.4, 12, 40]);

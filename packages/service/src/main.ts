@@ -31,6 +31,7 @@ import { securityContactsOf } from './configSecurity.ts';
 import { buildApp } from './http/app.ts';
 import { openLedger, startLedger } from './mainLedger.ts';
 import { openRedis } from './mainLimits.ts';
+import { embedderFilesOf } from './mainModels.ts';
 import { startContentUpkeep } from './mainContent.ts';
 import { composePorts, VERSION } from './mainPorts.ts';
 import { serviceSecrets } from './mainSecrets.ts';
@@ -85,8 +86,8 @@ async function start(
   await files.sweepTemporary();
   const trackCModels = modelsFolder(config.trackCModels);
   const noTrackC = missingTrackC(trackCModels);
-  if (noTrackC !== null) log.warn(noTrackC);
-  const embedderFiles = { clip: config.clipModel, dino: config.dinoModel };
+  if (noTrackC !== null) log.warn(noTrackC.detail);
+  const embedderFiles = embedderFilesOf(config);
   const { embedders, similarity } = openEmbedders(embedderFiles);
   const engine = createEngine({
     embedderFiles,

@@ -10,7 +10,7 @@ import {
   type WatermarkTrack,
 } from '@assay/core/watermark/track';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
-import { BUILT_IN_TRACKS, installedTracks } from '@assay/service/adapters/engine/installedTracks';
+import { BUILT_IN_TRACKS, type InstalledTracks, installedTracks } from '@assay/service/adapters/engine/installedTracks';
 import { modelsFolder } from '@assay/service/adapters/models/modelFile';
 import { parseNumber, UsageError } from '../arguments.ts';
 import type { Terminal } from '../command.ts';
@@ -45,6 +45,8 @@ export interface Watermarker {
   extract(picture: Raster): ExtractionReport;
 }
 
+const WITHOUT_MODELS: InstalledTracks = { tracks: BUILT_IN_TRACKS, missing: {} };
+
 /** As the service reads the setting: empty is the shipped folder, `off` none. */
 const asFolder = (setting: string | undefined): string | null => (setting === 'off' ? null : (setting ?? ''));
 
@@ -64,11 +66,11 @@ export function chooseTracks(
   // Models take a while to load, so only where they are asked for.
   const installed = chosen.has('c')
     ? installedTracks(modelsFolder(asFolder(terminal.environment.ASSAY_TRACK_C_MODELS)))
-    : { tracks: BUILT_IN_TRACKS, missing: {} };
+    : WITHOUT_MODELS;
   const tracks = installed.tracks.filter(({ id }) => chosen.has(id));
-  const { c: reason } = installed.missing;
-  if (reason && tracks.length === 0) throw new UsageError(reason);
-  if (reason) terminal.note(`Left out: ${reason}`);
+  const missing = installed.missing.c;
+  if (missing && tracks.length === 0) throw new UsageError(missing.detail);
+  if (missing) terminal.note(`Left out: ${missing.detail}`);
   return tracks;
 }
 

@@ -2,6 +2,7 @@
  * Adds a change of luma to a picture at the picture's own depth.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import { LUMA_WEIGHTS, type Plane, type Raster } from '../raster.ts';
 import { PSNR_IDENTICAL_DB } from '../signal/metrics.ts';
 import { type RowSource, rowsOf } from '../signal/rowSource.ts';
@@ -37,9 +38,14 @@ export function applyDelta(picture: Raster, delta: Plane | RowSource, out?: Rast
   const { width, height, channels, depth } = picture;
   if (delta.width !== width || delta.height !== height)
     throw new RangeError(`applyDelta: delta is ${delta.width} x ${delta.height}, the picture ${width} x ${height}`);
+  const change = rowsOf(delta);
+  if (picture.data instanceof Uint8Array && channels >= 3) {
+    const samples = out instanceof Uint8Array ? out : new Uint8Array(picture.data.length);
+    if (addByKernel({ ...picture, data: picture.data }, change, samples))
+      return { width, height, channels, depth, data: samples };
+  }
   // Not `slice`: that of Node's Buffer, which codecs give, shares the samples.
   const data = out ?? (depth === 16 ? new Uint16Array(picture.data) : new Uint8Array(picture.data));
-  const change = rowsOf(delta);
   const line = new Float32Array(width);
   const peak = depth === 16 ? 65535 : 255;
   const changes = sampleChange(picture);
@@ -49,6 +55,37 @@ export function applyDelta(picture: Raster, delta: Plane | RowSource, out?: Rast
       addToChannel(picture.data, data, y * width * channels + colour, channels, line, unit, peak);
   }
   return { width, height, channels, depth, data };
+}
+
+/** Bytes that the kernel may read and write beyond a row: it goes by groups of four pixels. */
+const SPARE_BYTES = 16;
+
+/** `applyDelta` of pictures of 8 bits and colour. @returns false where there are no kernels */
+function addByKernel(
+  { width, height, channels, data }: Raster & { readonly data: Uint8Array },
+  change: RowSource,
+  out: Uint8Array,
+): boolean {
+  const [r, g, b] = COLOUR_CHANGE;
+  const rowBytes = width * channels;
+  const line = new Float32Array(width);
+  return withKernels(
+    (kernels, memory) => {
+      const row = memory.reserve(rowBytes + SPARE_BYTES);
+      const delta = memory.reserve(4 * width + SPARE_BYTES);
+      // The kernel adds the product of two rows: of a strength, here 1 everywhere, and of a pattern.
+      const ones = memory.copyIn(new Float32Array(width + SPARE_BYTES / 4).fill(1));
+      for (let y = 0; y < height; y++) {
+        change.read(y, 0, width, line, 0);
+        memory.floats(delta, width).set(line);
+        memory.samples(row, rowBytes).set(data.subarray(y * rowBytes, (y + 1) * rowBytes));
+        kernels.markLine(row, channels, ones, delta, r, g, b, width);
+        out.set(memory.samples(row, rowBytes), y * rowBytes);
+      }
+      return true;
+    },
+    () => false,
+  );
 }
 
 /** Adds unit * line to one channel of a row, `at` its first sample. */

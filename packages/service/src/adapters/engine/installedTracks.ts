@@ -2,7 +2,7 @@
 import type { TrackId, WatermarkTrack } from '@assay/core/watermark/track';
 import { trackA } from '@assay/core/watermark/trackA';
 import { trackB } from '@assay/core/watermark/trackB';
-import { loadTrackC } from '../models/loadTrackC.ts';
+import { loadTrackC, type MissingTrackC } from '../models/loadTrackC.ts';
 
 /** Those that need no model. */
 export const BUILT_IN_TRACKS: readonly WatermarkTrack[] = [trackA, trackB];
@@ -10,8 +10,8 @@ export const BUILT_IN_TRACKS: readonly WatermarkTrack[] = [trackA, trackB];
 export interface InstalledTracks {
   /** In the order of embedding. */
   readonly tracks: readonly WatermarkTrack[];
-  /** Why a track is missing, a sentence. */
-  readonly missing: Readonly<Partial<Record<TrackId, string>>>;
+  /** Why a track is missing. */
+  readonly missing: Readonly<Partial<Record<TrackId, MissingTrackC>>>;
 }
 
 const installed = new Map<string | null, InstalledTracks>();
@@ -24,10 +24,10 @@ const installed = new Map<string | null, InstalledTracks>();
 export function installedTracks(models: string | null): InstalledTracks {
   const known = installed.get(models);
   if (known) return known;
-  const { track, reason } = loadTrackC(models);
+  const { track, missing } = loadTrackC(models);
   const made: InstalledTracks = track
     ? { tracks: [...BUILT_IN_TRACKS, track], missing: {} }
-    : { tracks: BUILT_IN_TRACKS, missing: { c: reason } };
+    : { tracks: BUILT_IN_TRACKS, missing: { c: missing } };
   installed.set(models, made);
   return made;
 }

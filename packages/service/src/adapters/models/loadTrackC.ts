@@ -8,21 +8,33 @@ import { type OnnxSession, openOnnxSession } from './onnxSession.ts';
 export const TRACK_C_ENCODER = 'track-c-encoder';
 export const TRACK_C_DECODER = 'track-c-decoder';
 
+/** Why there is no track C. */
+export interface MissingTrackC {
+  /** For whoever uploads: names nothing of the machine. */
+  readonly reason: string;
+  /** For the operator. */
+  readonly detail: string;
+}
+
 /** The track, or why there is none. */
 export type LoadedTrackC =
-  | { readonly track: WatermarkTrack; readonly reason: null }
-  | { readonly track: null; readonly reason: string };
+  | { readonly track: WatermarkTrack; readonly missing: null }
+  | { readonly track: null; readonly missing: MissingTrackC };
 
 /**
- * Why there can be no track C, a sentence; null if its models are there and are those that their side-cars describe.
+ * @returns null if the models are there and are those that their side-cars describe
  * @throws {ModelError} if they are not
  */
-export function missingTrackC(folder: string | null): string | null {
-  if (folder === null) return 'Track C is switched off: ASSAY_TRACK_C_MODELS is `off`.';
+export function missingTrackC(folder: string | null): MissingTrackC | null {
+  if (folder === null)
+    return { reason: 'Track C is switched off.', detail: 'Track C is switched off: ASSAY_TRACK_C_MODELS is `off`.' };
   const names = [TRACK_C_ENCODER, TRACK_C_DECODER];
-  const missing = names.filter((name) => !hasModel(folder, name));
-  if (missing.length > 0)
-    return `Track C needs a neural model: ${folder} lacks ${missing.map((name) => `${name}.onnx or .json`).join(', ')}.`;
+  const lacking = names.filter((name) => !hasModel(folder, name));
+  if (lacking.length > 0)
+    return {
+      reason: 'Track C needs a neural model, none is installed.',
+      detail: `Track C is off: ${folder} lacks ${lacking.map((name) => `${name}.onnx or .json`).join(', ')}.`,
+    };
   for (const name of names) readModel(folder, name);
   return null;
 }
@@ -34,8 +46,8 @@ export function missingTrackC(folder: string | null): string | null {
  * @throws {Error} if the runtime cannot load it or it is no model of track C
  */
 export function loadTrackC(folder: string | null): LoadedTrackC {
-  const reason = missingTrackC(folder);
-  if (folder === null || reason !== null) return { track: null, reason: reason as string };
+  const missing = missingTrackC(folder);
+  if (folder === null || missing !== null) return { track: null, missing: missing as MissingTrackC };
   const open = (name: string): OnnxSession => openOnnxSession(readModel(folder, name));
-  return { track: makeTrackC(neuralModem(open(TRACK_C_ENCODER), open(TRACK_C_DECODER))), reason: null };
+  return { track: makeTrackC(neuralModem(open(TRACK_C_ENCODER), open(TRACK_C_DECODER))), missing: null };
 }

@@ -86,7 +86,7 @@ describe('mark', { timeout: 90_000 }, () => {
     expect(marked.delivered).toBeNull();
     expect(marked.psnrDb).toBeNull();
     expect(marked.tracks).toMatchObject([{ track: 'c', payload: null, detected: false, recoveredAssetId: null }]);
-    expect(marked.warnings).toEqual(['Track C is switched off: ASSAY_TRACK_C_MODELS is `off`.']);
+    expect(marked.warnings).toEqual(['Track C is switched off.']);
     expect((await sharp(marked.preview).metadata()).format).toBe('webp');
   });
 

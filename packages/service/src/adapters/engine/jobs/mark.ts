@@ -120,7 +120,7 @@ function warningsOf(
   { trackCModels }: MarkSettings,
 ): string[] {
   const { missing } = installedTracks(trackCModels);
-  const warnings = TRACK_IDS.flatMap((track) => (request.tracks[track] ? (missing[track] ?? []) : []));
+  const warnings = TRACK_IDS.flatMap((track) => (request.tracks[track] ? (missing[track]?.reason ?? []) : []));
   for (const track of marking?.tracks ?? [])
     if (!track.embedded) warnings.push(`${nameOf(track.id)} was not embedded: ${track.detail}`);
   for (const { track, detected } of marks)
