@@ -23,12 +23,12 @@ class Schedule:
     modem: int = 250
     lattice: int = 700
     clear_from: int = 1900
-    transparent: int = 2700
+    transparent: int = 2500
     hard_from: int = 700
     hard_full: int = 2600
     first_psnr: float = 31.0
     modem_psnr: float = 38.0
-    last_psnr: float = 45.0
+    last_psnr: float = 44.0
     peak_rate: float = 2e-3
 
     def at(self, iteration: int) -> Stage:

@@ -23,7 +23,7 @@ from .schedule import Schedule, Stage
 
 CANVAS_SIDE, VIEW_SIDE = 160, 128
 """Marked patch and what the decoder sees of it, canvas samples: the rim feeds turns and shrinking."""
-SYMBOL_GATE, PHASE_GATE, OPENING, CLOSING = 0.74, 0.3, 0.005, 0.005
+SYMBOL_GATE, PHASE_GATE, OPENING, CLOSING = 0.74, 0.22, 0.005, 0.005
 """The geometry of near views opens a little each step while the symbols are read better than SYMBOL_GATE, that of far
 views while the phases agree better than PHASE_GATE, else it closes: opened at once, symbols and phases stay at chance."""
 PHASE_WEIGHT = 1.5
@@ -204,7 +204,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=photos.source, nargs="+", help="FOLDER or FOLDER:FIRST:LAST")
     parser.add_argument("--run", required=True, help="folder of checkpoint, log and ONNX files; resumed if begun")
-    parser.add_argument("--iterations", type=int, default=4000)
+    parser.add_argument("--iterations", type=int, default=3400)
     parser.add_argument("--batch", type=int, default=16, help="patches a step and process, a multiple of 4")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
