@@ -1,17 +1,18 @@
 /** The port `ArchiveFormat`: a deterministic CAR file with a DAG-CBOR manifest as its root. @module */
-import { createHash } from 'node:crypto';
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decode, encode } from '@ipld/dag-cbor';
 import { CID } from 'multiformats/cid';
 import { z } from 'zod';
 import type { ArchiveContents, ArchivedFile, ArchiveFormat } from '../../app/ports/archives.ts';
 import { DamagedFileError, isStoredAssetId, isStoredVariant, type StoredVariant } from '../../app/ports/storage.ts';
-import { carBlock, carCid, carHeader, cidOf, readCar } from '../content/car.ts';
+import { carBlock, carCidInSteps, carHeader, cidOf, readCarInSteps } from '../content/car.ts';
+import { hashing, inSteps } from '../steps.ts';
 import { childrenOf, DAG_PB, RAW, unixfsDag } from '../content/unixfsDag.ts';
 
 /** Multicodec of DAG-CBOR. */
 const DAG_CBOR = 0x71;
 
-const sha256 = (bytes: Uint8Array): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = async (bytes: Uint8Array): Promise<string> => (await inSteps(hashing(bytes))).toString('hex');
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const uuid = z.string().refine(isStoredAssetId);
 
@@ -43,6 +44,7 @@ const byVariant = (a: ArchivedFile, b: ArchivedFile): number => (a.variant < b.v
 async function pack({ facts, files }: ArchiveContents): Promise<{ cid: string; file: Uint8Array }> {
   const ordered = [...files].sort(byVariant);
   const dags = await Promise.all(ordered.map(({ bytes }) => unixfsDag(bytes)));
+  const hashes = await Promise.all(ordered.map(({ bytes }) => sha256(bytes)));
   const manifest = encode({
     kind: 'assay.archive',
     v: 1,
@@ -58,7 +60,7 @@ async function pack({ facts, files }: ArchiveContents): Promise<{ cid: string; f
       variant,
       root: CID.parse(dags[index]?.rootCid ?? ''),
       size: bytes.length,
-      stored_sha256: sha256(bytes),
+      stored_sha256: hashes[index] as string,
       content_sha256: contentHash,
     })),
   } satisfies Manifest);
@@ -71,15 +73,17 @@ async function pack({ facts, files }: ArchiveContents): Promise<{ cid: string; f
       written.add(cid);
       const bytes = (ordered[index] as ArchivedFile).bytes;
       parts.push(carBlock(CID.parse(cid), node ?? bytes.subarray(start, start + length)));
+      await nextTurn();
     }
   const file = Buffer.concat(parts);
-  return { cid: carCid(file), file };
+  return { cid: await carCidInSteps(file), file };
 }
 
 async function unpack(cid: string, file: Uint8Array): Promise<ArchiveContents> {
-  if (carCid(file) !== cid) throw new DamagedFileError('the archive is not the file that its identifier names');
+  if ((await carCidInSteps(file)) !== cid)
+    throw new DamagedFileError('the archive is not the file that its identifier names');
   try {
-    return read(file);
+    return await read(file);
   } catch (cause) {
     // The file is what was written under this name, so that it was no archive from the beginning.
     const reason = cause instanceof Error ? cause.message : String(cause);
@@ -87,8 +91,8 @@ async function unpack(cid: string, file: Uint8Array): Promise<ArchiveContents> {
   }
 }
 
-function read(file: Uint8Array): ArchiveContents {
-  const { roots, blocks } = readCar(file);
+async function read(file: Uint8Array): Promise<ArchiveContents> {
+  const { roots, blocks } = await readCarInSteps(file);
   const [root, ...others] = roots;
   if (!root || others.length > 0 || root.code !== DAG_CBOR) throw new Error('its root is no manifest');
   const manifest = Manifest.parse(decode(blockOf(blocks, root)));
@@ -103,13 +107,18 @@ function read(file: Uint8Array): ArchiveContents {
       createdAt: new Date(manifest.created_at),
       isEncrypted: manifest.encrypted,
     },
-    files: manifest.files.map((entry) => {
-      const bytes = fileBelow(blocks, entry.root);
-      if (bytes.length !== entry.size || sha256(bytes) !== entry.stored_sha256)
-        throw new Error(`its ${entry.variant} file is not the one that the manifest names`);
-      return { variant: entry.variant as StoredVariant, bytes, contentHash: entry.content_sha256 };
-    }),
+    files: await Promise.all(manifest.files.map((entry) => fileOf(blocks, entry))),
   };
+}
+
+async function fileOf(
+  blocks: ReadonlyMap<string, Uint8Array>,
+  entry: Manifest['files'][number],
+): Promise<ArchivedFile> {
+  const bytes = fileBelow(blocks, entry.root);
+  if (bytes.length !== entry.size || (await sha256(bytes)) !== entry.stored_sha256)
+    throw new Error(`its ${entry.variant} file is not the one that the manifest names`);
+  return { variant: entry.variant as StoredVariant, bytes, contentHash: entry.content_sha256 };
 }
 
 function blockOf(blocks: ReadonlyMap<string, Uint8Array>, cid: CID): Uint8Array {
@@ -131,4 +140,4 @@ function fileBelow(blocks: ReadonlyMap<string, Uint8Array>, root: CID): Uint8Arr
   return parts.length === 1 ? (parts[0] as Uint8Array) : Buffer.concat(parts);
 }
 
-export const archiveFormat: ArchiveFormat = { pack, unpack };
+export const archiveFormat: ArchiveFormat = { pack, unpack, sha256 };

@@ -5,6 +5,7 @@ import { encode } from '@ipld/dag-cbor';
 import { varint } from 'multiformats';
 import { CID } from 'multiformats/cid';
 import * as digest from 'multiformats/hashes/digest';
+import { atOnce, hashing, inSteps } from '../steps.ts';
 
 /** Multihash code of SHA-256. */
 const SHA_256 = 0x12;
@@ -23,10 +24,20 @@ export const carHeader = (roots: readonly CID[]): Buffer => prefixed([encode({ r
 export const carBlock = (cid: CID, bytes: Uint8Array): Buffer => prefixed([cid.bytes, bytes]);
 
 export const cidOf = (codec: number, bytes: Uint8Array): CID =>
-  CID.createV1(codec, digest.create(SHA_256, Uint8Array.from(createHash('sha256').update(bytes).digest())));
+  cidOfHash(codec, createHash('sha256').update(bytes).digest());
+
+const cidOfHash = (codec: number, hash: Uint8Array): CID =>
+  CID.createV1(codec, digest.create(SHA_256, Uint8Array.from(hash)));
 
 /** CID of a CAR file itself: codec 0x0202, SHA-256 of the file. */
-export const carCid = (file: Uint8Array): string => cidOf(CAR, file).toString();
+export const carCid = (file: Uint8Array): string => atOnce(namingCar(file));
+
+/** The same without holding up others. */
+export const carCidInSteps = (file: Uint8Array): Promise<string> => inSteps(namingCar(file));
+
+function* namingCar(file: Uint8Array): Generator<void, string> {
+  return cidOfHash(CAR, yield* hashing(file)).toString();
+}
 
 /** Whether the bytes are those that the CID names; false too for a hash that is not SHA-256. */
 export function isBlockOf(cid: CID, bytes: Uint8Array): boolean {
@@ -41,12 +52,18 @@ export interface CarContents {
 }
 
 /** @throws {Error} unless it is a whole CAR file of version 1 in which every block has the hash that its CID names */
-export function readCar(file: Uint8Array): CarContents {
+export const readCar = (file: Uint8Array): CarContents => atOnce(readingCar(file));
+
+/** The same without holding up others. @throws {Error} as `readCar` */
+export const readCarInSteps = (file: Uint8Array): Promise<CarContents> => inSteps(readingCar(file));
+
+function* readingCar(file: Uint8Array): Generator<void, CarContents> {
   const reader = CarBufferReader.fromBytes(file);
   const blocks = new Map<string, Uint8Array>();
   for (const { cid, bytes } of reader.blocks()) {
     if (!isBlockOf(CID.decode(cid.bytes), bytes)) throw new Error(`the block ${cid.toString()} was altered`);
     blocks.set(cid.toString(), bytes);
+    yield;
   }
   return { roots: reader.getRoots().map((root) => CID.decode(root.bytes)), blocks };
 }

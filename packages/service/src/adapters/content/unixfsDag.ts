@@ -1,4 +1,5 @@
 /** A file as the UnixFS blocks that IPFS knows it by; profile unixfs-v1-2025 (docs/spec/content-addressing.md). @module */
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decode, type PBNode } from '@ipld/dag-pb';
 import { UnixFS } from 'ipfs-unixfs';
 import { importBytes } from 'ipfs-unixfs-importer';
@@ -23,6 +24,8 @@ export async function unixfsDag(bytes: Uint8Array): Promise<UnixfsDag> {
   const store = {
     put: async (cid: CID, block: Uint8Array): Promise<CID> => {
       if (cid.code === DAG_PB) nodes.set(cid.toString(), block);
+      // The importer awaits promises that are kept already, so that without this nobody else would have a turn.
+      await nextTurn();
       return cid;
     },
   };

@@ -1,6 +1,5 @@
 /** Encrypts and decrypts whole files in memory: C2SP chunked-encryption v1, SHA-512, AES-256-GCM. @module */
 import { createCipheriv, createDecipheriv, randomBytes, timingSafeEqual } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
 import {
   CHUNK_BYTES,
   chunkCount,
@@ -14,6 +13,7 @@ import {
   TAG_BYTES,
 } from '@assay/core/encryption/chunkedLayout';
 import { DamagedFileError } from '../../app/ports/storage.ts';
+import { atOnce, inSteps } from '../steps.ts';
 import { type MessageKeys, messageKeys } from './messageKeys.ts';
 
 const CIPHER = 'aes-256-gcm';
@@ -28,23 +28,6 @@ export interface FileKey {
 
 /** Chunks between two pauses: 1 MiB, one or two milliseconds of work. */
 const STEP_CHUNKS = 64;
-
-/** Runs the work at once. */
-function atOnce<T>(work: Generator<void, T>): T {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-  }
-}
-
-/** Runs the work with pauses, in which whatever else waits has its turn. */
-async function inSteps<T>(work: Generator<void, T>): Promise<T> {
-  for (;;) {
-    const { done, value } = work.next();
-    if (done) return value;
-    await nextTurn();
-  }
-}
 
 function* sealing({ key, context }: FileKey, plain: Uint8Array, salt: Uint8Array): Generator<void, Buffer> {
   const keys = messageKeys(key, salt, context);

@@ -1,5 +1,4 @@
 /** Writes all files of an asset into write-once storage (G140). @module */
-import { createHash } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
@@ -68,7 +67,7 @@ async function assertIntact(deps: Deps, id: string, { variant, bytes, contentHas
   const altered = new AppError('CONFLICT', `The stored ${variant} file of this asset was altered. Repair it first.`);
   try {
     const plain = await deps.storedBytes.open(id, variant, bytes);
-    if (contentHash !== null && createHash('sha256').update(plain).digest('hex') !== contentHash) throw altered;
+    if (contentHash !== null && (await deps.archiveFormat.sha256(plain)) !== contentHash) throw altered;
   } catch (cause) {
     throw cause instanceof DamagedFileError ? altered : cause;
   }

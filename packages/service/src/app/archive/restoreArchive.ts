@@ -1,5 +1,4 @@
 /** Takes an asset's files out of its archive again, checked to the last byte. @module */
-import { createHash } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import type { ArchivedFacts } from '../ports/archives.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -30,12 +29,29 @@ export async function readArchive(deps: Deps, cid: string): Promise<Restored> {
   const { facts, files } = await deps.archiveFormat.unpack(cid, file);
   const restored: RestoredFile[] = [];
   for (const { variant, bytes: stored, contentHash } of files) {
-    const bytes = facts.isEncrypted ? await deps.storedBytes.open(facts.assetId, variant, stored) : stored;
-    if (contentHash !== null && createHash('sha256').update(bytes).digest('hex') !== contentHash)
+    const bytes = facts.isEncrypted ? await openOrGone(deps, facts.assetId, variant, stored) : stored;
+    if (contentHash !== null && (await deps.archiveFormat.sha256(bytes)) !== contentHash)
       throw new DamagedFileError(`the ${variant} file in the archive is not the recorded one`);
     restored.push({ variant, bytes, stored });
   }
   return { facts, files: restored };
+}
+
+/** The same as `storedBytes.open`, in words that fit an archive. */
+async function openOrGone(
+  { storedBytes }: Deps,
+  assetId: string,
+  variant: StoredVariant,
+  stored: Uint8Array,
+): Promise<Uint8Array> {
+  try {
+    return await storedBytes.open(assetId, variant, stored);
+  } catch (cause) {
+    if (!(cause instanceof AppError && cause.code === 'ASSET_NOT_FOUND')) throw cause;
+    const detail =
+      'The asset of this archive was deleted, and its key destroyed with it: nobody can read the files any more.';
+    throw new AppError('ASSET_NOT_FOUND', detail, { cause });
+  }
 }
 
 /**

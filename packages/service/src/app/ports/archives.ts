@@ -35,6 +35,8 @@ export interface ArchiveFormat {
   pack(contents: ArchiveContents): Promise<{ readonly cid: string; readonly file: Uint8Array }>;
   /** @throws {DamagedFileError} unless it is exactly the file that the CID names, whole and well-formed in every part */
   unpack(cid: string, file: Uint8Array): Promise<ArchiveContents>;
+  /** SHA-256 of a whole file in hex, without holding up others. */
+  sha256(bytes: Uint8Array): Promise<string>;
 }
 
 /** Write-once: nothing that was put is ever replaced or removed by this service. */

@@ -50,6 +50,22 @@ describe('the archive file', () => {
     expect(manifest.files.map(({ variant }) => variant)).toEqual(['original', 'preview', 'watermarked']);
   });
 
+  test('is made and checked in steps, between which others have their turn', async () => {
+    const files = [{ variant: 'original', bytes: pattern(8 * MIB), contentHash: HASH }] as const;
+    const life = { isOver: false, turns: 0 };
+    const counting = (async () => {
+      for (; !life.isOver; life.turns++) await new Promise(setImmediate);
+    })();
+    const { cid, file } = await archiveFormat.pack({ ...CONTENTS, files });
+    const whileMade = life.turns;
+    await archiveFormat.unpack(cid, file);
+    life.isOver = true;
+    await counting;
+    // Of 8 MiB: hashed as blocks, as a file and as an archive; copied; each in steps of 1 MiB.
+    expect(whileMade).toBeGreaterThan(20);
+    expect(life.turns - whileMade).toBeGreaterThan(10);
+  });
+
   test('gives its contents back', async () => {
     const { cid, file } = await archiveFormat.pack(CONTENTS);
     const { facts, files } = await archiveFormat.unpack(cid, file);
