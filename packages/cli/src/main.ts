@@ -50,6 +50,10 @@ const COMMANDS: CommandTable = {
     summary: "print a picture's hashes and embeddings",
     load: async () => (await import('./commands/fingerprint.ts')).fingerprintCommand,
   },
+  models: {
+    summary: 'list and check neural models, calibrate them, embed stored pictures again',
+    load: async () => (await import('./commands/models.ts')).modelsCommand,
+  },
   archive: {
     summary: 'check archives of assets and restore from them',
     group: {

@@ -18,6 +18,7 @@ import type { ArchiveState } from './app/ports/archives.ts';
 import type { KeyRotation, Resealed } from './app/ports/encryption.ts';
 import type { StoredVariant } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
+import { type Embedded, embedStored } from './mainEmbedding.ts';
 import { openAssetFiles } from './mainAssetFiles.ts';
 import { composeContent } from './mainContent.ts';
 import { keyEncryptionKeyBefore, serviceSecrets } from './mainSecrets.ts';
@@ -44,6 +45,8 @@ export interface Maintenance {
   repair(cid: string): Promise<readonly StoredVariant[]>;
   /** @param organization id or slug; @param plan null: confirms the one that its owner chose */
   setPlan(organization: string, plan: Tier | null): Promise<PlanSet>;
+  /** Fingerprints of the present embedders for all stored pictures, see mainEmbedding.ts. */
+  embedAgain(progress: (done: number, all: number) => void): Promise<Embedded>;
   close(): Promise<void>;
 }
 
@@ -61,7 +64,7 @@ export async function openMaintenance(config: Config): Promise<Maintenance> {
 type Folder = Awaited<ReturnType<typeof openDataFolder>>;
 
 async function open(config: Config, folder: Folder): Promise<Maintenance> {
-  const { keyEncryptionKey } = await serviceSecrets(config, folder.path);
+  const { keyEncryptionKey, watermarkKey } = await serviceSecrets(config, folder.path);
   const files = openAssetFiles(config, path.join(folder.path, 'files'));
   const database = await openDatabase(config.databaseUrl ? { url: config.databaseUrl } : { dataDir: folder.path });
   const clock = systemClock;
@@ -104,6 +107,7 @@ async function open(config: Config, folder: Folder): Promise<Maintenance> {
       const id = await organizationIdOf(database, organization);
       return setPlan({ organizations, clock, ids }, id, plan);
     },
+    embedAgain: (progress) => embedStored(config, { database, files: content.files, ids }, watermarkKey, progress),
     async close() {
       await database.close();
       await folder.release();

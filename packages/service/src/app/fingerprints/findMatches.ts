@@ -6,11 +6,13 @@
 import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
 import { INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import { AppError } from '@assay/core/errors';
-import type { Asset } from '../ports/assets.ts';
+import type { Asset, Assets } from '../ports/assets.ts';
 import type { FingerprintMatch } from '../ports/fingerprints.ts';
 import type { Ports } from '../ports/ports.ts';
 
-type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'assets' | 'files' | 'engine' | 'clock'>;
+type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'files' | 'engine' | 'clock'> & {
+  readonly assets: Pick<Assets, 'find' | 'findAny' | 'fingerprintVectors' | 'nearest'>;
+};
 
 /** Nearest neighbours taken by each of the three measures. */
 const NEAREST_EACH = 20;

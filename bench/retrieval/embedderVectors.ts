@@ -1,0 +1,81 @@
+/**
+ * Vectors of one embedder for the bench of embedders, kept in a file:
+ *     npx tsx --conditions=source bench/retrieval/embedderVectors.ts PHOTOS EMBEDDER OUT [DISTRACTORS]
+ * EMBEDDER: hog-lab, sift-vlad, or the path of an ONNX file. In the order of the file: the database of run.ts, the queried
+ * photos after each of the 19 edits, DISTRACTORS windows. One process; hours of nothing but arithmetic, so nice it.
+ * @module
+ */
+import fs from 'node:fs';
+import { canvasOf } from '@assay/core/fingerprint/canvas';
+import { type Embedder, HANDCRAFTED } from '@assay/core/fingerprint/embedder';
+import { CANVAS_SIDE_MAX } from '@assay/core/fingerprint/fingerprint';
+import { fingerprintFeatures } from '@assay/core/fingerprint/siftVlad';
+import sharp from 'sharp';
+import { readEmbedderFile } from '../../packages/service/src/adapters/models/embedderFile.ts';
+import { networkEmbedder } from '../../packages/service/src/adapters/models/networkEmbedder.ts';
+import { seededRandom } from '../verdict/random.ts';
+import { EDITS } from './edits.ts';
+import { embedderSets } from './embedderSets.ts';
+import { fromSharp, type RgbPicture, readPicture, toSharp } from './rgbPicture.ts';
+
+const [folder, name, out, count = '5000'] = process.argv.slice(2);
+if (!folder || !name || !out) throw new Error('usage: bench/retrieval/embedderVectors.ts PHOTOS EMBEDDER OUT [COUNT]');
+const sets = embedderSets(folder);
+const embedder = embedderOf(name);
+const file = fs.createWriteStream(out);
+const cpu = { milliseconds: 0, pictures: 0 };
+
+for (const photo of sets.database) write(await readPicture(photo));
+for (const photo of sets.queried) {
+  const picture = await readPicture(sets.database[photo] as string);
+  for (const [number, apply] of Object.values(EDITS).entries()) {
+    const random = seededRandom(1000 * photo + number);
+    const background = await readPicture(sets.backgrounds[random.below(sets.backgrounds.length)] as string);
+    write(await apply(picture, background, random));
+  }
+}
+for (let i = 0; i < Number(count); i++) write(await distractor(i));
+await new Promise((resolve) => file.end(resolve));
+console.log(`${cpu.pictures} pictures, ${(cpu.milliseconds / cpu.pictures).toFixed(1)} ms of processor time each`);
+
+/** Handcrafted ones see features or canvas alone; only what the embedder itself needs is computed and timed. */
+function embedderOf(which: string): Embedder {
+  if (which === 'hog-lab') return HANDCRAFTED.clip;
+  if (which === 'sift-vlad') return HANDCRAFTED.dino;
+  const model = readEmbedderFile(which);
+  return networkEmbedder(model, /768/.test(model.name) ? 768 : 1024);
+}
+
+function write(picture: RgbPicture): void {
+  const before = process.cpuUsage().user;
+  const canvas = canvasOf(picture, CANVAS_SIDE_MAX);
+  // Features cost most; networks do not look at them.
+  const features = embedder === HANDCRAFTED.dino ? fingerprintFeatures(canvas.luma) : (null as never);
+  const vector = embedder.embed({ picture, canvas, features });
+  cpu.milliseconds += (process.cpuUsage().user - before) / 1000;
+  cpu.pictures++;
+  file.write(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+}
+
+/** A window of 10 to 60 % of a photo that is not queried, brighter or darker, every other one mirrored. */
+async function distractor(number: number): Promise<RgbPicture> {
+  const random = seededRandom(9_000_000 + number);
+  const photo = await readPicture(sets.strangers[random.below(sets.strangers.length)] as string);
+  const share = Math.sqrt(0.1 + 0.5 * random.uniform());
+  const width = Math.floor(share * photo.width);
+  const height = Math.floor(share * photo.height);
+  const left = random.below(photo.width - width);
+  const top = random.below(photo.height - height);
+  const gain = 0.7 + 0.6 * random.uniform();
+  const window = toSharp(photo)
+    .extract({ left, top, width, height })
+    .linear(gain, 20 * random.uniform() - 10);
+  return fromSharp(
+    sharp(
+      await window
+        .flop(number % 2 === 1)
+        .png({ compressionLevel: 1 })
+        .toBuffer(),
+    ),
+  );
+}
