@@ -47,6 +47,9 @@ export interface VerifiedReceipt {
  * @throws {TypeError} if it is no proof at all, or what you know is none of its kind
  */
 export async function verifyReceipt(receipt: unknown, known: KnownFacts = {}): Promise<VerifiedReceipt> {
+  // Undefined in pages that came over plain http from another host.
+  if ((crypto as Partial<Crypto>).subtle === undefined)
+    throw new Error('WebCrypto is missing here: proofs are checked in Node, or in pages served over https');
   const read = receiptOfJson(receipt);
   if (!read) throw new TypeError('this is no proof of a commitment: payload, signature and public_key are needed');
   const { logKey, txHash } = known;

@@ -89,7 +89,7 @@ describe('verifyReceipt', () => {
     ],
     ['another memo', () => ({ ...proof(), transaction: flipped(String(proof().transaction), 200) })],
     ['no transaction at all in its place', () => ({ ...proof(), transaction: 'AAAA' })],
-    ['another index', () => ({ ...proof(), inclusion: { ...inclusion(), index: 0 } })],
+    ['another index', () => ({ ...proof(), inclusion: { ...inclusion(), index: 1 - inclusion().index } })],
     [
       'another hash on the way',
       () => ({ ...proof(), inclusion: { ...inclusion(), hashes: inclusion().hashes.map((one) => flipped(one)) } }),

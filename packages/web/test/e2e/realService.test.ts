@@ -1,9 +1,10 @@
 import { mkdirSync } from 'node:fs';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { renderScene } from '@assay/core/scene/renderScene';
 import { AssayClient } from '@assay/sdk/client';
+import { verifyReceipt } from '@assay/sdk/receipt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../../service/test/process/serviceProcess.ts';
@@ -38,7 +39,8 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
     const client = new AssayClient({ baseUrl: service.url });
     await client.register({ email: 'page@example.org', password: 'seventeen frogs' });
     await client.login('page@example.org', 'seventeen frogs');
-    const asset = await client.upload(new File([new Uint8Array(scenePng(11))], 'valley.png'));
+    const picture = new File([new Uint8Array(scenePng(11))], 'valley.png');
+    const asset = await client.upload(picture, { blockchainCommit: true });
     delivered = Buffer.from(await (await client.download(asset.id)).blob.arrayBuffer());
     browser = await launchChromium();
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
@@ -83,6 +85,19 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
     await page.getByText('Certain, 100%', { exact: true }).waitFor();
     await page.getByText('Same bytes as a registered file').waitFor();
     await page.getByText('The tamper map marks no region.').waitFor();
+    await page.getByText('Recorded, and the signature is valid').waitFor();
+    await page.getByRole('button', { name: 'Look at the record' }).click();
+    await page.getByText('Your browser checked the proof by itself: all of it holds.').waitFor();
+    await page.getByText('Ledger: kept by this service itself, no public chain').waitFor();
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Download the proof (JSON)' }).click(),
+    ]);
+    const proof = JSON.parse(await readFile(await download.path(), 'utf8')) as unknown;
+    expect(await verifyReceipt(proof, { picture: new Uint8Array(delivered) })).toMatchObject({
+      holds: true,
+      missing: [],
+    });
     await finish('authentic');
   });
 

@@ -3,6 +3,7 @@ import type { VerificationResult } from '@assay/sdk/types';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BrokenIcon, CheckIcon, NeutralIcon, UnknownIcon } from '../../../shared/icons.tsx';
+import { CommitmentRecord } from './CommitmentRecord.tsx';
 import { type Bearing, type EvidenceRow, evidenceRows, scoreText } from '../evidenceRows.ts';
 
 const BEARING_ICONS: Readonly<Record<Bearing, () => ReactNode>> = {
@@ -57,6 +58,7 @@ function Row({ row }: { row: EvidenceRow }) {
             {row.code.label} <code>{row.code.text}</code>
           </p>
         )}
+        {row.id === 'ledger' && row.code && <CommitmentRecord key={row.code.text} txHash={row.code.text} />}
       </div>
     </li>
   );
