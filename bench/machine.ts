@@ -1,7 +1,7 @@
 /** Where and of what a measurement was taken: every result file begins with it. @module */
 import { execFileSync } from 'node:child_process';
 import { mkdirSync, writeFileSync } from 'node:fs';
-import { availableParallelism, cpus, totalmem } from 'node:os';
+import { availableParallelism, cpus, loadavg, totalmem } from 'node:os';
 import path from 'node:path';
 
 const root = path.resolve(import.meta.dirname, '..');
@@ -19,6 +19,8 @@ export interface Provenance {
   readonly cpu: string;
   readonly cores: number;
   readonly memoryGiB: number;
+  /** Of the last minute, when the result was written: far above `cores`, times say little. */
+  readonly loadAverage: number;
 }
 
 export function provenance(): Provenance {
@@ -30,6 +32,7 @@ export function provenance(): Provenance {
     cpu: cpus()[0]?.model ?? 'unknown',
     cores: availableParallelism(),
     memoryGiB: Math.round(totalmem() / 2 ** 30),
+    loadAverage: Math.round((loadavg()[0] ?? 0) * 10) / 10,
   };
 }
 

@@ -7,7 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { saveResult } from '../machine.ts';
-import { runKillCommits } from './killCommits.ts';
+
+// The npm script has just built; read when the module is loaded, so it is loaded afterwards.
+process.env.ASSAY_TEST_BUILT ??= '1';
+const { runKillCommits } = await import('./killCommits.ts');
 
 const [kills = '60', seed = '1'] = process.argv.slice(2);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-kill-commits-'));

@@ -7,7 +7,10 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { saveResult } from '../machine.ts';
-import { runKillLoop } from './killLoop.ts';
+
+// The npm script has just built; read when the module is loaded, so it is loaded afterwards.
+process.env.ASSAY_TEST_BUILT ??= '1';
+const { runKillLoop } = await import('./killLoop.ts');
 
 const [rounds = '20', seed = '1'] = process.argv.slice(2);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-kill-loop-'));
