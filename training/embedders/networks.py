@@ -93,6 +93,17 @@ class PatchNetwork(nn.Module):
         self.octave_weights = nn.Parameter(torch.ones(3))
         self.centre = nn.BatchNorm1d(self.length, affine=False)
 
+    def begin_with(self, copy_state):
+        """Takes the first layers of a trained CopyNetwork over; it has one more block between the second and the third."""
+        names = {"stem.0": "body.0", "stem.1": "body.1", "middle.0": "body.2", "middle.1": "body.3"}
+        taken = {
+            ours + key[len(theirs) :]: value
+            for theirs, ours in names.items()
+            for key, value in copy_state.items()
+            if key.startswith(theirs + ".")
+        }
+        self.load_state_dict({**self.state_dict(), **taken})
+
     def residuals(self, x):
         """batch x words x depth: mean over places of choice * (descriptor - centre)."""
         features = self.body(x)

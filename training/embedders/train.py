@@ -27,7 +27,7 @@ from .photos import PhotoBank, network_input, wallpaper_paths
 HELD_ASIDE = ("Dragonfly_by_Bolly", "sunset_by_Aitzol_Berasategi")
 RECIPES = {
     # Weights in the order of edits.GEOMETRIC: none crop rotate tilt frame inset screenshot splice.
-    "copy": {"side": 96, "early_side": 64, "weights": (10, 16, 14, 12, 16, 18, 6, 8), "temperature": 0.06},
+    "copy": {"side": 96, "early_side": 64, "weights": (8, 22, 16, 14, 16, 5, 6, 13), "temperature": 0.06},
     "patch": {"side": 128, "early_side": 96, "weights": (6, 24, 10, 8, 12, 30, 4, 6), "temperature": 0.06},
 }
 PAIRS = 64
@@ -102,6 +102,7 @@ def parsed_arguments() -> argparse.Namespace:
     parser.add_argument("--photos", type=source, required=True, metavar="FOLDER[:FIRST:LAST]")
     parser.add_argument("--wallpapers", type=source, metavar="FOLDER", help="further pictures, large")
     parser.add_argument("--minutes", type=float, default=35, help="processor minutes in all")
+    parser.add_argument("--begin-with", metavar="CHECKPOINT", help="patch: take the first layers of this copy network")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
@@ -159,6 +160,8 @@ def main() -> None:
     paths = options.photos.paths() + (wallpaper_paths(options.wallpapers, HELD_ASIDE) if options.wallpapers else [])
     bank = PhotoBank(paths)
     trainer = Trainer(options.name, options.out, bank, options.seed)
+    if options.begin_with and trainer.step == 0:
+        trainer.network.begin_with(checkpoint.load(options.begin_with)["network"])
     log = runlog.RunLog(os.path.join(options.out, f"{options.name}.jsonl"), trainer.step)
     sources = [one.record(len(one.paths())) for one in (options.photos, options.wallpapers) if one]
     parameters = sum(parameter.numel() for parameter in trainer.network.parameters())

@@ -23,9 +23,10 @@ from .schedule import Schedule, Stage
 
 CANVAS_SIDE, VIEW_SIDE = 160, 128
 """Marked patch and what the decoder sees of it, canvas samples: the rim feeds turns and shrinking."""
-SYMBOL_GATE, PHASE_GATE, OPENING, CLOSING = 0.74, 0.22, 0.005, 0.005
-"""The geometry of near views opens a little each step while the symbols are read better than SYMBOL_GATE, that of far
-views while the phases agree better than PHASE_GATE, else it closes: opened at once, symbols and phases stay at chance."""
+SYMBOL_GATE, PHASE_GATE = (0.62, 0.74), (0.15, 0.22)
+STEP = 0.005
+"""The geometry of near views opens a little each step while the symbols are read better than the gate's upper end, and
+closes below its lower end; so does that of far views by the agreement of phases. Opened at once, both stay at chance."""
 PHASE_WEIGHT = 1.5
 PSNR_SPREAD = 3.0
 """Half the range of transparencies around the stage's, dB: in the product the strength depends on the picture."""
@@ -145,8 +146,8 @@ class Training:
         self.accuracy = 0.9 * self.accuracy + 0.1 * accuracy
         self.agreement = 0.9 * self.agreement + 0.1 * product
         if stage.geometry:
-            self.near_reach = moved(self.near_reach, self.accuracy > SYMBOL_GATE)
-            self.far_reach = moved(self.far_reach, self.agreement > PHASE_GATE)
+            self.near_reach = moved(self.near_reach, self.accuracy, SYMBOL_GATE)
+            self.far_reach = moved(self.far_reach, self.agreement, PHASE_GATE)
         self.iteration += 1
         return {
             "cell_accuracy": accuracy,
@@ -158,8 +159,10 @@ class Training:
         }
 
 
-def moved(reach: float, opens: bool) -> float:
-    return min(1.0, reach + OPENING) if opens else max(0.0, reach - CLOSING)
+def moved(reach: float, measured: float, gate: tuple[float, float]) -> float:
+    if measured > gate[1]:
+        return min(1.0, reach + STEP)
+    return max(0.0, reach - STEP) if measured < gate[0] else reach
 
 
 def work(rank: int, count: int, arguments) -> None:
