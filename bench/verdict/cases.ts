@@ -50,6 +50,8 @@ export interface Design {
   readonly photos: number;
   readonly benignEach: number;
   readonly forgedEach: number;
+  /** Which of the photos: different offsets, different photos. */
+  readonly offset: number;
 }
 
 /** One case in three starts from the unmarked original; one in four of the rest is compared with the delivered file. */
@@ -61,8 +63,8 @@ function filesOf(turn: number): { readonly from: FileKind; readonly reference: F
 /** A number that has no divisor in common with the lengths of the lists, so that every combination comes up in turn. */
 const STRIDE = 37;
 
-export function casesOf({ part, photos, benignEach, forgedEach }: Design): CaseSpec[] {
-  const files = photoFiles(part, photos);
+export function casesOf({ part, photos, benignEach, forgedEach, offset }: Design): CaseSpec[] {
+  const files = photoFiles(part, photos, offset);
   const benign = Object.keys(BENIGN);
   const forged = Object.keys(FORGERIES).flatMap((edit) =>
     SHARES.flatMap((share) => Object.keys(AFTERMATHS).map((aftermath) => ({ edit, share, aftermath }))),
@@ -76,7 +78,7 @@ export function casesOf({ part, photos, benignEach, forgedEach }: Design): CaseS
       return {
         ...base,
         ...filesOf(turn + i),
-        id: `${part}-${i}-b${k}`,
+        id: `${part}${offset}-${i}-b${k}`,
         expected: 'authentic',
         edit,
         share: 0,
@@ -90,7 +92,7 @@ export function casesOf({ part, photos, benignEach, forgedEach }: Design): CaseS
       return {
         ...base,
         ...filesOf(turn + i),
-        id: `${part}-${i}-f${k}`,
+        id: `${part}${offset}-${i}-f${k}`,
         expected: 'forged',
         ...what,
         seed: 500_000 + turn,

@@ -1,6 +1,6 @@
 /** A small stored collection in memory: what the story of a verification asks of the repositories, without a database. */
-import { EMBEDDING_MODEL } from '@assay/core/fingerprint/fingerprint';
-import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
+import { BUILT_IN } from '../../packages/service/src/adapters/models/embedders.ts';
+import { embeddingOf } from '../../packages/service/src/mainPorts.ts';
 import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Asset } from '../../packages/service/src/app/ports/assets.ts';
 import type { FingerprintVectors } from '../../packages/service/src/app/ports/engine.ts';
@@ -34,7 +34,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
       nearest: async () => library.map(({ id, fingerprint }) => ({ assetId: id, ...fingerprint })),
     },
     localSearch: { find: async () => [] },
-    embedding: { model: EMBEDDING_MODEL, similarity: SIMILARITY_CONFIG },
+    embedding: embeddingOf(BUILT_IN),
     copies: { findAny: async () => null },
     files: { read: async (id: string) => library.find((stored) => stored.id === id)?.original ?? null },
     engine: { compare: async (request: Parameters<typeof compare>[0]) => compare(request, SETTINGS) },

@@ -10,8 +10,8 @@ export const PHOTOS = process.env.ASSAY_PHOTOS ?? '';
 /** The first half of `train/`, its second half, and the other folder. */
 export type Part = 'tune' | 'validate' | 'bsds';
 
-/** `count` files, evenly spread over the named part; the two halves of `train` share no photo. */
-export function photoFiles(part: Part, count: number): string[] {
+/** `count` files, evenly spread over the named part; the two halves of `train` share no photo, nor do different offsets. */
+export function photoFiles(part: Part, count: number, offset = 0): string[] {
   const folder = path.join(PHOTOS, part === 'bsds' ? 'bsds' : 'train');
   const all = fs
     .readdirSync(folder)
@@ -21,7 +21,7 @@ export function photoFiles(part: Part, count: number): string[] {
   const pool = part === 'bsds' ? all : part === 'tune' ? all.slice(0, half) : all.slice(half);
   const step = Math.max(1, Math.floor(pool.length / count));
   return pool
-    .filter((_, index) => index % step === 0)
+    .filter((_, index) => index % step === offset % step)
     .slice(0, count)
     .map((name) => path.join(folder, name));
 }

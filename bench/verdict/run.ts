@@ -1,7 +1,8 @@
 /**
  * Registers, compares and judges the cases of a part, and writes down every row.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/run.ts PART [--photos 120] [--benign 6] [--forged 6] [--minutes 60] [--only EDIT]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/run.ts PART [--photos 120] [--benign 6] [--forged 6] [--minutes 60]
+ *         [--offset 0] [--only EDIT]
  *
  * PART: tune, validate, bsds. Rows are kept in `.cache/bench/verdict`, under a name that depends on the sources of the
  * cases and of what judges them: the same command goes on where it stopped, and rows of other code are never mixed in. Report: report.ts.
@@ -11,7 +12,7 @@ import { parseArgs } from 'node:util';
 import { luma } from '@assay/core/raster';
 import type { Registration } from '@assay/core/registration/registration';
 import { registerPictures } from '../../packages/service/src/adapters/vision/register.ts';
-import { casesOf, makeCase } from './cases.ts';
+import { type CaseSpec, casesOf, makeCase } from './cases.ts';
 import { openJsonLines } from './jsonLines.ts';
 import { type Measured, measure } from './measure.ts';
 import { type Part, PHOTOS } from './pictures.ts';
@@ -24,6 +25,7 @@ const { positionals, values } = parseArgs({
     benign: { type: 'string', default: '6' },
     forged: { type: 'string', default: '6' },
     minutes: { type: 'string', default: '60' },
+    offset: { type: 'string', default: '0' },
     only: { type: 'string' },
   },
 });
@@ -41,7 +43,7 @@ interface KeptRegistration {
   readonly registerMs: number;
 }
 
-const design = `${values.photos}-${values.benign}-${values.forged}`;
+const design = `${values.photos}-${values.benign}-${values.forged}-${values.offset}`;
 const kept = openJsonLines<KeptRegistration>(`registrations-${part}-${design}-${registrationHash()}`);
 const rows = openJsonLines<Measured & { readonly registerMs: number }>(`rows-${part}-${design}-${rowHash()}`);
 console.log(rows.file);
@@ -52,13 +54,19 @@ const specs = casesOf({
   photos: Number(values.photos),
   benignEach: Number(values.benign),
   forgedEach: Number(values.forged),
+  offset: Number(values.offset),
 })
   .filter(({ edit }) => values.only === undefined || edit === values.only)
   .sort((a, b) => turnOf(a) - turnOf(b));
 
-/** Every photo's first cases before any photo's second, so that a run that was cut off has seen all photos. */
-function turnOf({ id }: { readonly id: string }): number {
-  return Number(id.slice(id.lastIndexOf('-') + 2));
+/**
+ * One case of each kind of every photo before any photo's second, so that a run that was cut off has seen all photos;
+ * beginning with another one at every photo, or all would be of the same aftermath.
+ */
+function turnOf({ id, expected }: CaseSpec): number {
+  const [, photo, turn] = id.split('-');
+  const each = Number(expected === 'forged' ? values.forged : values.benign);
+  return (Number(photo) + Number(turn?.slice(1))) % each;
 }
 
 const start = performance.now();

@@ -10,10 +10,12 @@ import { expectedDeviation, fitExpectedDeviation } from './expectedDeviation.ts'
 import { type LocalMoments, localMeanDifference, medianOf, robustDeviation } from './localStatistics.ts';
 
 /**
- * Bounds of the deviation that is expected of an unedited place, levels: rounding alone makes the lower; the upper,
- * `CEILING + CEILING_PER_TEXTURE s(r)`, keeps an edit of most of a picture from passing as its noise.
+ * Bounds of the deviation that is expected of an unedited place, levels, each a part for all places and a part for texture:
+ * rounding alone makes the lower, and a tenth of a pixel of misregistration up to a tenth of the texture; the upper keeps an edit
+ * of most of a picture from passing as its noise.
  */
 const FLOOR = 1;
+const FLOOR_PER_TEXTURE = 0.06;
 const CEILING = 3;
 const CEILING_PER_TEXTURE = 0.3;
 /** Amplification by the tone change that is allowed for: gamma of 0.6 reaches 3 in shadows. */
@@ -55,7 +57,10 @@ export function structureCue(moments: LocalMoments, original: Float32Array, vali
   const expected = new Float32Array(count);
   for (let i = 0; i < count; i++) {
     const a = activity[i] as number;
-    const e = Math.min(CEILING + CEILING_PER_TEXTURE * a, Math.max(FLOOR, expectedDeviation(knots, a)));
+    const e = Math.min(
+      CEILING + CEILING_PER_TEXTURE * a,
+      Math.max(FLOOR + FLOOR_PER_TEXTURE * a, expectedDeviation(knots, a)),
+    );
     ratio[i] = (deviation[i] as number) / e;
     expected[i] = e * (amplification[i] as number);
   }

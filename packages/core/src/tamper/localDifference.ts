@@ -17,6 +17,7 @@ import {
   robustDeviation,
 } from './localStatistics.ts';
 import { lumaChroma } from './lumaChroma.ts';
+import { withSharpnessOf } from './sharpnessFit.ts';
 
 /** Half width of the structure window in half-grid cells; two passes of radius 2 are a Gaussian of sigma 4 px. */
 const STRUCTURE_RADIUS = 2;
@@ -34,7 +35,7 @@ const TEXTURE_PER_NOISE = 3;
 const LUMA_DIFFERENCE = 12;
 const CHROMA_DIFFERENCE = 8;
 /** A mean difference at its limit stands for a structure this many times what is expected; bench/verdict. */
-const RATIO_PER_MEAN = 2.5;
+const RATIO_PER_MEAN = 1.95;
 /** Least share of valid pixels in a cell and its window that may be judged. */
 const SHARE_MIN = 0.5;
 /** Differences of single pixels spread wider than those of windows, by about this factor. */
@@ -60,7 +61,8 @@ export interface LocalDifference extends Size {
 
 export function localDifference({ queryLow, referenceLow, fittedLow, inside }: AlignedPictures): LocalDifference {
   const query = lumaChroma(queryLow);
-  const reference = lumaChroma(fittedLow);
+  const [luma, ...chroma] = lumaChroma(fittedLow);
+  const reference: Planes = [withSharpnessOf(query[0], luma, inside), ...chroma];
   const coverage = halved(null, inside, queryLow);
   const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, differenceDeviation(query[0], reference[0], inside)));
   const moments = localMoments(query[0], reference[0], inside, STRUCTURE_RADIUS);
