@@ -12,11 +12,26 @@ export interface EmbedderSets {
   readonly strangers: readonly string[];
 }
 
-const QUERY_EVERY = 8;
+export type EmbedderRole = 'bench' | 'validation' | 'training';
 
-export function embedderSets(folder: string): EmbedderSets {
-  const { database, backgrounds, absent, calibration } = photoSets(folder);
-  const queried = database.map((_, i) => i).filter((i) => i % QUERY_EVERY === 0);
-  const rest = database.filter((_, i) => i % QUERY_EVERY !== 0);
-  return { database, queried, backgrounds, strangers: [...rest, ...absent, ...calibration] };
+/** @param role `validation`: the same on photos that the bench does not use; `training`: windows of learned photos alone */
+export function embedderSets(folder: string, role: EmbedderRole = 'bench'): EmbedderSets {
+  const { database, backgrounds, absent, calibration, learned } = photoSets(folder);
+  if (role === 'training') return { database: [], queried: [], backgrounds, strangers: learned.slice(0, LEARNED) };
+  if (role === 'validation') return split(calibration, 5, backgrounds, []);
+  return split(database, 8, backgrounds, [...absent, ...calibration]);
+}
+
+/** Photos that networks were trained on, by name (training/embedders). */
+const LEARNED = 417;
+
+function split(
+  database: readonly string[],
+  queryEvery: number,
+  backgrounds: readonly string[],
+  others: readonly string[],
+): EmbedderSets {
+  const queried = database.map((_, i) => i).filter((i) => i % queryEvery === 0);
+  const rest = database.filter((_, i) => i % queryEvery !== 0);
+  return { database, queried, backgrounds, strangers: [...rest, ...others] };
 }

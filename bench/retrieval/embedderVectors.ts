@@ -1,6 +1,6 @@
 /**
  * Vectors of one embedder for the bench of embedders, kept in a file:
- *     npx tsx --conditions=source bench/retrieval/embedderVectors.ts PHOTOS EMBEDDER OUT [DISTRACTORS]
+ *     npx tsx --conditions=source bench/retrieval/embedderVectors.ts PHOTOS EMBEDDER OUT [DISTRACTORS] [bench|validation|training]
  * EMBEDDER: hog-lab, sift-vlad, or the path of an ONNX file. In the order of the file: the database of run.ts, the queried
  * photos after each of the 19 edits, DISTRACTORS windows. One process; hours of nothing but arithmetic, so nice it.
  * @module
@@ -15,12 +15,12 @@ import { readEmbedderFile } from '../../packages/service/src/adapters/models/emb
 import { networkEmbedder } from '../../packages/service/src/adapters/models/networkEmbedder.ts';
 import { seededRandom } from '../verdict/random.ts';
 import { EDITS } from './edits.ts';
-import { embedderSets } from './embedderSets.ts';
+import { type EmbedderRole, embedderSets } from './embedderSets.ts';
 import { fromSharp, type RgbPicture, readPicture, toSharp } from './rgbPicture.ts';
 
-const [folder, name, out, count = '5000'] = process.argv.slice(2);
+const [folder, name, out, count = '5000', role = 'bench'] = process.argv.slice(2);
 if (!folder || !name || !out) throw new Error('usage: bench/retrieval/embedderVectors.ts PHOTOS EMBEDDER OUT [COUNT]');
-const sets = embedderSets(folder);
+const sets = embedderSets(folder, role as EmbedderRole);
 const embedder = embedderOf(name);
 const file = fs.createWriteStream(out);
 const cpu = { milliseconds: 0, pictures: 0 };

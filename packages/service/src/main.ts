@@ -3,7 +3,6 @@ import { existsSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import type { FastifyBaseLogger } from 'fastify';
 import { createBackground } from './adapters/background.ts';
 import { openDataFolder } from './adapters/dataFolder/dataFolder.ts';
@@ -14,7 +13,6 @@ import { createLogger } from './adapters/logger.ts';
 import { missingTrackC } from './adapters/models/loadTrackC.ts';
 import { modelsFolder } from './adapters/models/modelFile.ts';
 import { systemClock } from './adapters/clock.ts';
-import { openEmbedders } from './adapters/models/embedders.ts';
 import { createFolderMailer } from './adapters/mail/folderMailer.ts';
 import { createSmtpMailer } from './adapters/mail/smtpMailer.ts';
 import { type Repeated, repeat } from './adapters/repeat.ts';
@@ -33,7 +31,7 @@ import { openLedger, startLedger } from './mainLedger.ts';
 import { openRedis } from './mainLimits.ts';
 import { embedderFilesOf } from './mainModels.ts';
 import { startContentUpkeep } from './mainContent.ts';
-import { composePorts, VERSION } from './mainPorts.ts';
+import { composePorts, embeddingOf, VERSION } from './mainPorts.ts';
 import { serviceSecrets } from './mainSecrets.ts';
 import { startTransparencyLog } from './mainTransparency.ts';
 import { startWebhooks } from './mainWebhooks.ts';
@@ -88,7 +86,7 @@ async function start(
   const noTrackC = missingTrackC(trackCModels);
   if (noTrackC !== null) log.warn(noTrackC.detail);
   const embedderFiles = embedderFilesOf(config);
-  const { embedders, similarity } = openEmbedders(embedderFiles);
+  const embedding = embeddingOf(embedderFiles);
   const engine = createEngine({
     embedderFiles,
     watermarkKey: secrets.watermarkKey,
@@ -121,7 +119,7 @@ async function start(
   const ports = await composePorts(config, {
     database,
     engine,
-    embedding: { model: embeddingModelOf(embedders), similarity },
+    embedding,
     searchIndex,
     credentials,
     files,

@@ -1,18 +1,17 @@
 /** Embeds stored pictures again without a running service. @module */
-import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from './adapters/clock.ts';
 import { createAssetQueries } from './adapters/db/assetQueries.ts';
 import type { Database } from './adapters/db/database.ts';
 import { createFingerprints } from './adapters/db/fingerprintRows.ts';
 import { nearest } from './adapters/db/nearest.ts';
 import { createEngine } from './adapters/engine/engine.ts';
-import { openEmbedders } from './adapters/models/embedders.ts';
 import { embedAgain } from './app/fingerprints/embedAgain.ts';
 import { findMatches } from './app/fingerprints/findMatches.ts';
 import type { Ids } from './app/ports/runtime.ts';
 import type { AssetFiles } from './app/ports/storage.ts';
 import type { Config } from './config.ts';
 import { embedderFilesOf } from './mainModels.ts';
+import { embeddingOf } from './mainPorts.ts';
 
 export interface Embedded {
   readonly embedded: number;
@@ -34,8 +33,7 @@ export async function embedStored(
 ): Promise<Embedded> {
   const { database, files, ids } = stored;
   const embedderFiles = embedderFilesOf(config);
-  const { embedders, similarity } = openEmbedders(embedderFiles);
-  const embedding = { model: embeddingModelOf(embedders), similarity };
+  const embedding = embeddingOf(embedderFiles);
   const engine = createEngine({ watermarkKey, embedderFiles, pixelsMax: config.pixelsMax, threads: 1 });
   try {
     const fingerprints = createFingerprints(database, { ids });

@@ -1,7 +1,6 @@
 /** The second half of the composition root: every port over its adapter. @module */
 import { readFileSync } from 'node:fs';
-import { EMBEDDING_MODEL } from '@assay/core/fingerprint/fingerprint';
-import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
+import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from './adapters/clock.ts';
 import { contentIdentifiers } from './adapters/content/contentIdentifiers.ts';
 import type { Database } from './adapters/db/database.ts';
@@ -12,6 +11,7 @@ import type { RedisConnection } from './adapters/limits/redis.ts';
 import { createEmbeddedLedger } from './adapters/ledger/embedded/embeddedLedger.ts';
 import { keySecrets } from './adapters/keySecrets.ts';
 import { deriveKey } from './adapters/deriveKey.ts';
+import { BUILT_IN, type EmbedderFiles, openEmbedders } from './adapters/models/embedders.ts';
 import { modelVersion } from './adapters/modelVersion.ts';
 import { createIdentityProviders, type ProviderSettings } from './adapters/oauth/identityProviders.ts';
 import { oneTimeTokens } from './adapters/oneTimeTokens.ts';
@@ -42,7 +42,11 @@ export const VERSION = (
   JSON.parse(readFileSync(new URL('../package.json', import.meta.url), 'utf8')) as { version: string }
 ).version;
 
-const BUILT_IN_EMBEDDING: Embedding = { model: EMBEDDING_MODEL, similarity: SIMILARITY_CONFIG };
+/** What an engine embeds with. @throws {ModelError} naming the setting, the file and the remedy */
+export function embeddingOf(files: EmbedderFiles): Embedding {
+  const { embedders, similarity } = openEmbedders(files);
+  return { model: embeddingModelOf(embedders), similarity };
+}
 
 export interface ServiceParts {
   readonly database: Database;
@@ -94,7 +98,7 @@ export async function composePorts(
     ...parts
   }: ServiceParts,
 ): Promise<Ports> {
-  const embedding = parts.embedding ?? BUILT_IN_EMBEDDING;
+  const embedding = parts.embedding ?? embeddingOf(BUILT_IN);
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const { keyEncryptionKey, urlSigningKey } = secrets;

@@ -24,13 +24,15 @@ const SideCar = z.object({
     .string()
     .regex(/^[\w./-]+$/, 'letters, digits, and _ . / -')
     .max(NAME_CHARS_MAX),
-  input: z.object({
-    size: z.int().min(8).max(SIZE_MAX),
-    fit: z.enum(['stretch', 'crop']),
-    resize: z.int().min(8).max(SIZE_MAX).optional(),
-    mean: triple(0),
-    std: triple(1e-6),
-  }),
+  input: z
+    .object({
+      size: z.int().min(8).max(SIZE_MAX),
+      fit: z.enum(['stretch', 'crop']),
+      resize: z.int().min(8).max(SIZE_MAX).optional(),
+      mean: triple(0),
+      std: triple(1e-6),
+    })
+    .optional(),
   output: z.object({
     name: z.string().min(1),
     take: z.enum(['vector', 'first_token', 'mean_token']).default('vector'),
@@ -47,7 +49,8 @@ export interface EmbedderFile {
   readonly name: string;
   readonly sha256: string;
   readonly bytes: Uint8Array<ArrayBuffer>;
-  readonly recipe: InputRecipe;
+  /** Null for one that does not look at the picture itself, see networkEmbedder.ts. */
+  readonly recipe: InputRecipe | null;
   readonly output: { readonly name: string; readonly take: Take };
   /** Null until `assay models calibrate` has measured it. */
   readonly calibration: CalibrationKnots | null;
@@ -66,8 +69,8 @@ export function readEmbedderFile(model: string): EmbedderFile {
   const parsed = SideCar.safeParse(JSON.parse(readFileSync(sideCar, 'utf8')));
   if (!parsed.success) throw new ModelError(`${sideCar}: ${z.prettifyError(parsed.error).replaceAll('\n', ' ')}`);
   const { sha256, name, input, output, calibration } = parsed.data;
-  const resize = input.resize ?? input.size;
-  if (resize < input.size) throw new ModelError(`${sideCar}: input.resize is at least input.size`);
+  const resize = input?.resize ?? input?.size ?? 0;
+  if (input && resize < input.size) throw new ModelError(`${sideCar}: input.resize is at least input.size`);
   if (calibration && !(calibration.floor < calibration.match && calibration.match < 1))
     throw new ModelError(`${sideCar}: calibration needs floor < match < 1`);
   return {
@@ -75,7 +78,7 @@ export function readEmbedderFile(model: string): EmbedderFile {
     name: `${name}@${sha256.toLowerCase().slice(0, HASH_CHARS)}`,
     sha256: sha256.toLowerCase(),
     bytes,
-    recipe: { size: input.size, fit: input.fit, resize, mean: input.mean, deviation: input.std },
+    recipe: input ? { size: input.size, fit: input.fit, resize, mean: input.mean, deviation: input.std } : null,
     output,
     calibration: calibration ?? null,
   };

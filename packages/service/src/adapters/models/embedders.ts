@@ -1,10 +1,11 @@
 /** The embedders of this process: built in, or from the files that the operator names. @module */
+import path from 'node:path';
 import type { SimilarityConfig } from '@assay/core/fingerprint/calibration';
 import { type Embedder, type Embedders, HANDCRAFTED } from '@assay/core/fingerprint/embedder';
 import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import { type EmbedderFile, readEmbedderFile, sideCarPath } from './embedderFile.ts';
 import { testEmbedder } from './embedderTest.ts';
-import { ModelError } from './modelFile.ts';
+import { ModelError, SHIPPED_MODELS } from './modelFile.ts';
 import { networkEmbedder } from './networkEmbedder.ts';
 
 /** Paths of ONNX files; null = built in. */
@@ -14,6 +15,9 @@ export interface EmbedderFiles {
 }
 
 export const BUILT_IN: EmbedderFiles = { clip: null, dino: null };
+
+/** Files in the folder of shipped models that embed where no setting names others; null = without a model, HANDCRAFTED. */
+const SHIPPED: EmbedderFiles = { clip: null, dino: null };
 
 export type EmbedderRole = keyof EmbedderFiles;
 
@@ -45,9 +49,14 @@ export function openEmbedders(files: EmbedderFiles): LoadedEmbedders {
   const clip = files.clip === null ? null : openEmbedder('clip', files.clip);
   const dino = files.dino === null ? null : openEmbedder('dino', files.dino);
   return {
-    embedders: { clip: clip?.embedder ?? HANDCRAFTED.clip, dino: dino?.embedder ?? HANDCRAFTED.dino },
+    embedders: { clip: clip?.embedder ?? builtIn('clip'), dino: dino?.embedder ?? builtIn('dino') },
     similarity: combinedSimilarity(clip?.file ?? null, dino?.file ?? null),
   };
+}
+
+function builtIn(role: EmbedderRole): Embedder {
+  const shipped = SHIPPED[role];
+  return shipped === null ? HANDCRAFTED[role] : openEmbedder(role, path.join(SHIPPED_MODELS, shipped)).embedder;
 }
 
 /** A network with its file, tested. @throws {ModelError} naming the setting */

@@ -1,8 +1,12 @@
-/** A network from an ONNX file as the core asks for an embedder. @module */
+/**
+ * A network from an ONNX file as the core asks for an embedder. Its inputs are the picture, or vectors that the core makes
+ * without a network, named `hog_lab` (768) and `sift_vlad` (1024), or both.
+ * @module
+ */
 import type { Canvas } from '@assay/core/fingerprint/canvas';
-import type { Embedder } from '@assay/core/fingerprint/embedder';
-import { networkInput } from '@assay/core/fingerprint/networkInput';
-import { firstAxis, norm, scaleToUnit } from '@assay/core/signal/unitVector';
+import { type Embedder, type EmbedderInput, HANDCRAFTED } from '@assay/core/fingerprint/embedder';
+import { type InputRecipe, networkInput } from '@assay/core/fingerprint/networkInput';
+import { firstAxis, isFirstAxis, norm, scaleToUnit } from '@assay/core/signal/unitVector';
 import type { EmbedderFile, Take } from './embedderFile.ts';
 import { ModelError } from './modelFile.ts';
 import { type FloatTensor, type OnnxSession, openOnnxSession } from './onnxSession.ts';
@@ -19,14 +23,18 @@ const RANGE_MIN = 3;
  */
 export function networkEmbedder(file: EmbedderFile, length: number): Embedder {
   const session = openSession(file);
-  const input = session.inputs[0]?.name as string;
-  const { size } = file.recipe;
+  const makers = session.inputs.map(({ name }) => [name, inputMaker(name, file)] as const);
   return {
     name: file.name,
-    embed({ picture, canvas }) {
-      if (isFlat(canvas)) return firstAxis(length);
-      const data = networkInput(picture, canvas, file.recipe);
-      const output = session.run({ [input]: { dims: [1, 3, size, size], data } })[file.output.name];
+    embed(input) {
+      if (isFlat(input.canvas)) return firstAxis(length);
+      const feeds: Record<string, FloatTensor> = {};
+      for (const [name, make] of makers) {
+        const tensor = make(input);
+        if (tensor === null) return firstAxis(length);
+        feeds[name] = tensor;
+      }
+      const output = session.run(feeds)[file.output.name];
       const vector = taken(output as FloatTensor, file.output.take);
       if (vector?.length !== length)
         throw new ModelError(
@@ -39,6 +47,24 @@ export function networkEmbedder(file: EmbedderFile, length: number): Embedder {
   };
 }
 
+/** Vectors of the core that a network may ask for, by the name of its input. */
+const VECTOR_INPUTS: Readonly<Record<string, Embedder>> = { hog_lab: HANDCRAFTED.clip, sift_vlad: HANDCRAFTED.dino };
+
+/** What is fed to an input; null from it where the core sees nothing in the picture. */
+function inputMaker(name: string, { recipe }: EmbedderFile): (input: EmbedderInput) => FloatTensor | null {
+  const vectors = VECTOR_INPUTS[name];
+  if (vectors)
+    return (input) => {
+      const data = vectors.embed(input);
+      return isFirstAxis(data) ? null : { dims: [1, data.length], data };
+    };
+  const { size } = recipe as InputRecipe;
+  return ({ picture, canvas }) => ({
+    dims: [1, 3, size, size],
+    data: networkInput(picture, canvas, recipe as InputRecipe),
+  });
+}
+
 function openSession(file: EmbedderFile): OnnxSession {
   let session: OnnxSession;
   try {
@@ -47,8 +73,11 @@ function openSession(file: EmbedderFile): OnnxSession {
     throw new ModelError(`${file.path}: the ONNX runtime cannot load it: ${String(cause)}`, { cause });
   }
   const inputs = session.inputs.map(({ name }) => name);
-  if (inputs.length !== 1)
-    throw new ModelError(`${file.path}: must have one input, the picture; it has ${inputs.join(', ') || 'none'}`);
+  const pictures = inputs.filter((name) => VECTOR_INPUTS[name] === undefined);
+  if (pictures.length !== (file.recipe ? 1 : 0) || inputs.length === 0)
+    throw new ModelError(
+      `${file.path}: must have one input, the picture, described by "input" of its side-car; it has ${inputs.join(', ') || 'none'}`,
+    );
   const outputs = session.outputs.map(({ name }) => name);
   if (!outputs.includes(file.output.name))
     throw new ModelError(`${file.path}: has no output "${file.output.name}"; its outputs are ${outputs.join(', ')}`);
