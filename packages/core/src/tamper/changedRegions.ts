@@ -13,10 +13,12 @@ import { regionShape, type Shape } from './regionShape.ts';
  * edits (tune, and a first look at held-aside photos that are not measured on again) one exceeds 0.9 of this, the rest stay
  * below; of 190 local edits of 1 % and more two do not reach it; bench/verdict.
  */
-const RATIO_LARGE = 1.64;
-const SHARE_LARGE = 0.008;
-const RATIO_STRONG = 2.38;
-const SHARE_STRONG = 0.003;
+export const CHANGE_THRESHOLDS = {
+  ratioLarge: 1.64,
+  shareLarge: 0.008,
+  ratioStrong: 2.38,
+  shareStrong: 0.003,
+} as const;
 /** Where one region counts, others of this share at the strong ratio are listed too. */
 const SHARE_LISTED = 0.001;
 /** Opening radius on the half grid: a changed region is at least 3 cells = 6 px wide. */
@@ -36,7 +38,7 @@ export type Changes = Pick<
 };
 
 /** Certainty that a cell of this ratio was edited, 0..1: 1/2 where large regions begin to count, 1 above strong ones. */
-export const scoreOf = (ratio: number): number => Math.min(1, Math.max(0, ratio / RATIO_LARGE - 0.5));
+export const scoreOf = (ratio: number): number => Math.min(1, Math.max(0, ratio / CHANGE_THRESHOLDS.ratioLarge - 0.5));
 
 /**
  * @param working size of the working picture
@@ -48,10 +50,10 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
   let overlap = 0;
   for (let i = 0; i < valid.length; i++) overlap += valid[i] as number;
   const labels = new Int32Array(ratio.length);
-  const found = regionsAbove(local, RATIO_LARGE, labels);
+  const found = regionsAbove(local, CHANGE_THRESHOLDS.ratioLarge, labels);
   const strong = strongAreas(local, labels);
   const counts = ({ label, area }: Region): boolean =>
-    area > SHARE_LARGE * overlap || (strong.get(label) ?? 0) > SHARE_STRONG * overlap;
+    area > CHANGE_THRESHOLDS.shareLarge * overlap || (strong.get(label) ?? 0) > CHANGE_THRESHOLDS.shareStrong * overlap;
   const isEdited = found.some(counts);
   const listed = found
     .filter((region) => isEdited && (counts(region) || (strong.get(region.label) ?? 0) > SHARE_LISTED * overlap))
@@ -90,7 +92,7 @@ function regionsAbove(
 /** Cells of each labelled region that lie in an opened region of the strong ratio. */
 function strongAreas(local: LocalDifference, labels: Int32Array): Map<number, number> {
   const strong = new Int32Array(labels.length);
-  regionsAbove(local, RATIO_STRONG, strong);
+  regionsAbove(local, CHANGE_THRESHOLDS.ratioStrong, strong);
   const areas = new Map<number, number>();
   for (let i = 0; i < labels.length; i++)
     if (strong[i] !== 0) areas.set(labels[i] as number, (areas.get(labels[i] as number) ?? 0) + 1);
@@ -106,7 +108,11 @@ function changeStrength(local: LocalDifference, overlap: number): number {
   let high = STRENGTH_MAX;
   for (let step = 0; step < STRENGTH_STEPS; step++) {
     const middle = (low + high) / 2;
-    if (reaches(middle * RATIO_STRONG, SHARE_STRONG) || reaches(middle * RATIO_LARGE, SHARE_LARGE)) low = middle;
+    if (
+      reaches(middle * CHANGE_THRESHOLDS.ratioStrong, CHANGE_THRESHOLDS.shareStrong) ||
+      reaches(middle * CHANGE_THRESHOLDS.ratioLarge, CHANGE_THRESHOLDS.shareLarge)
+    )
+      low = middle;
     else high = middle;
   }
   return low;

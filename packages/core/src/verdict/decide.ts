@@ -6,6 +6,7 @@
  */
 import {
   asConfidence,
+  CONFIDENCE,
   compositeProbability,
   copyProbability,
   editProbability,
@@ -49,15 +50,6 @@ export interface Decision {
   readonly revokedAt: string | null;
 }
 
-/** Confidence of a copy that no mark vouches for; decisions.md, G71. */
-const UNMARKED_CONFIDENCE_MAX = 0.9;
-/** Certainty stays below that of equal bytes. */
-const MARKED_CONFIDENCE_MAX = 0.99;
-/** A stored record that contradicts itself is beyond doubt, but which part was altered is not. */
-const COMMITMENT_BROKEN_CONFIDENCE = 0.99;
-/** A broken hash also follows from careless resaving, so the signature alone does not settle it. */
-const C2PA_BROKEN_CONFIDENCE = 0.8;
-
 const isBroken = (asset: AssetEvidence | null): boolean =>
   asset?.commitment != null && !(asset.commitment.hashFits && asset.commitment.signatureValid);
 
@@ -87,7 +79,7 @@ export const RULES = [
     id: 'commitment-broken',
     when: ({ asset }) => isBroken(asset),
     verdict: 'forged',
-    confidence: () => COMMITMENT_BROKEN_CONFIDENCE,
+    confidence: () => CONFIDENCE.commitmentBroken,
     why: 'The recorded commitment does not fit the stored asset: its hash or its signature is wrong.',
   },
   {
@@ -115,7 +107,7 @@ export const RULES = [
     id: 'content-credentials-broken',
     when: ({ evidence, match }) => match !== null && evidence.c2pa.bindingBroken,
     verdict: 'forged',
-    confidence: () => C2PA_BROKEN_CONFIDENCE,
+    confidence: () => CONFIDENCE.credentialsBroken,
     why: 'The picture matches a stored asset, but its content credentials were signed over other bytes.',
   },
   {
@@ -129,14 +121,14 @@ export const RULES = [
     id: 'copy-marked',
     when: ({ match }) => holds(match, ({ isMarked }) => isMarked),
     verdict: 'authentic',
-    confidence: ofMatch((copy) => Math.min(MARKED_CONFIDENCE_MAX, copyIntact(copy))),
+    confidence: ofMatch((copy) => Math.min(CONFIDENCE.markedMax, copyIntact(copy))),
     why: 'The picture carries the mark of a stored asset and agrees with it everywhere.',
   },
   {
     id: 'copy-unmarked',
     when: ({ match }) => match !== null,
     verdict: 'authentic',
-    confidence: ofMatch((copy) => Math.min(UNMARKED_CONFIDENCE_MAX, copyIntact(copy))),
+    confidence: ofMatch((copy) => Math.min(CONFIDENCE.unmarkedMax, copyIntact(copy))),
     why: 'The picture agrees with a stored asset everywhere, though no mark was found in it.',
   },
   {

@@ -1,6 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { connectedRegions, dilate, erode, open } from '../../src/tamper/morphology.ts';
+import { close, connectedRegions, dilate, erode, fillHoles, open } from '../../src/tamper/morphology.ts';
 
 const picture = (rows: readonly string[]): Uint8Array => Uint8Array.from(rows.join(''), (c) => (c === '#' ? 1 : 0));
 
@@ -33,6 +33,18 @@ describe('morphology', () => {
   test('opening removes lines and keeps squares', () => {
     const mask = picture(['#######', '.......', '.###...', '.###...', '.###...']);
     expect(open(mask, 7, 5, 1)).toEqual(picture(['.......', '.......', '.###...', '.###...', '.###...']));
+  });
+});
+
+describe('filling', () => {
+  test('closing fills gaps narrower than the square and keeps wider ones', () => {
+    const mask = picture(['##.##...##']);
+    expect(close(mask, 10, 1, 1)).toEqual(picture(['#####...##']));
+  });
+
+  test('holes are filled, bays that reach the border are not', () => {
+    const mask = picture(['.####', '.#..#', '.#.##', '.###.', '.#.#.']);
+    expect(fillHoles(mask, 5, 5)).toEqual(picture(['.####', '.####', '.####', '.###.', '.#.#.']));
   });
 });
 

@@ -1,6 +1,8 @@
 /** The name of everything that a verdict depends on (G56). @module */
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
+import { CHANGE_THRESHOLDS } from '@assay/core/tamper/changedRegions';
+import { CONFIDENCE } from '@assay/core/verdict/confidence';
 import { RULES } from '@assay/core/verdict/decide';
 import * as thresholds from '@assay/core/verdict/readEvidence';
 import type { Embedding } from '../app/ports/fingerprints.ts';
@@ -10,10 +12,21 @@ const { version: C2PA_LIBRARY } = createRequire(import.meta.url)('@contentauth/c
   version: string;
 };
 
-/** `assay@<version>+<8 hex>`: the hash covers embedding model, calibration, thresholds, the rules in their order and the C2PA library. */
-export function modelVersion(serviceVersion: string, { model, similarity }: Embedding): string {
-  const numbers = Object.entries(thresholds).filter(([, value]) => typeof value === 'number');
-  const rules = RULES.map(({ id, verdict, why }) => [id, verdict, why]);
-  const facts = JSON.stringify([model, similarity, Object.fromEntries(numbers), rules, C2PA_LIBRARY]);
+/** Whatever a comparison is judged by: numbers, and the rules in their order. */
+export const JUDGEMENT = {
+  thresholds: Object.fromEntries(Object.entries(thresholds).filter(([, value]) => typeof value === 'number')),
+  change: CHANGE_THRESHOLDS,
+  confidence: CONFIDENCE,
+  rules: RULES.map(({ id, verdict, why }) => [id, verdict, why]),
+  c2paLibrary: C2PA_LIBRARY,
+};
+
+/** `assay@<version>+<8 hex>`: the hash covers embedding model, calibration and `judgement`. */
+export function modelVersion(
+  serviceVersion: string,
+  { model, similarity }: Embedding,
+  judgement: Readonly<Record<string, unknown>> = JUDGEMENT,
+): string {
+  const facts = JSON.stringify([model, similarity, judgement]);
   return `assay@${serviceVersion}+${createHash('sha256').update(facts).digest('hex').slice(0, 8)}`;
 }
