@@ -9,14 +9,13 @@ import { connectedRegions, open, type Region } from './morphology.ts';
 import { regionShape, type Shape } from './regionShape.ts';
 
 /**
- * A region counts if it covers either share of the overlap at that ratio: what is large need not be strong. Of 290 benign
- * edits (tune, and a first look at held-aside photos that are not measured on again) one exceeds 0.9 of this, the rest stay
- * below; of 190 local edits of 1 % and more two do not reach it; bench/verdict.
+ * A region counts if it covers either share of the overlap at that ratio: what is large need not be strong. Set between the
+ * strongest benign edits and the weakest local edits of 1 % of some 500 pictures (docs/decisions/0004).
  */
 export const CHANGE_THRESHOLDS = {
-  ratioLarge: 1.64,
+  ratioLarge: 1.8,
   shareLarge: 0.008,
-  ratioStrong: 2.38,
+  ratioStrong: 2.62,
   shareStrong: 0.003,
 } as const;
 /** Where one region counts, others of this share at the strong ratio are listed too. */

@@ -7,6 +7,7 @@ import type { Plane } from '../raster.ts';
 import type { Size } from '../registration/homography.ts';
 import { resizeBilinear } from '../signal/resize.ts';
 import type { AlignedPictures } from './alignPictures.ts';
+import { comparablePixels } from './clipping.ts';
 import { meanCue, structureCue } from './cues.ts';
 import {
   halved,
@@ -59,7 +60,9 @@ export interface LocalDifference extends Size {
   readonly evidence: Float32Array;
 }
 
-export function localDifference({ queryLow, referenceLow, fittedLow, inside }: AlignedPictures): LocalDifference {
+export function localDifference(aligned: AlignedPictures): LocalDifference {
+  const { queryLow, referenceLow, fittedLow } = aligned;
+  const inside = comparablePixels(aligned);
   const query = lumaChroma(queryLow);
   const [luma, ...chroma] = lumaChroma(fittedLow);
   const reference: Planes = [withSharpnessOf(query[0], luma, inside), ...chroma];
