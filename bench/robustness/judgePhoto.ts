@@ -12,12 +12,21 @@ import { type AttackCv, loadAttackCv } from './cvImage.ts';
 import { askKnownPayload } from './knownPayload.ts';
 import { attackRandom, payloadOf } from './numpyRandom.ts';
 import { qualityOf } from './quality.ts';
-import { isEitherExact, type MarkRow, type Mode, type ReadRow, type Row, type TrackReading } from './rows.ts';
+import {
+  isEitherExact,
+  isUnmarked,
+  type MarkRow,
+  type Mode,
+  type ReadRow,
+  type Row,
+  type TrackReading,
+} from './rows.ts';
 import { sweptAttack } from './sweeps.ts';
 
 /** Unmarked pictures are read by all tracks that there are. */
 function tracksOf(mode: Mode): readonly WatermarkTrack[] {
-  return benchTracks(mode !== 'unmarked' ? mode : hasTrackC() ? 'abc' : 'ab');
+  if (mode === 'unmarked') return benchTracks(hasTrackC() ? 'abc' : 'ab');
+  return benchTracks(mode === 'unmarked-c' ? 'c' : mode);
 }
 
 export interface PhotoTask {
@@ -41,7 +50,7 @@ export async function* judgePhoto(task: PhotoTask): AsyncGenerator<Row> {
   const other = await readSized(task.other, task.side);
   for (const [mode, attacks] of Object.entries(task.attacks) as [Mode, readonly string[]][]) {
     let picture = original;
-    if (mode !== 'unmarked') {
+    if (!isUnmarked(mode)) {
       const { marked, row } = await mark(cv, original, mode, task.photo);
       picture = marked;
       yield row;
@@ -98,7 +107,7 @@ async function attackAndRead(
   const attackMs = cpuMsSince(start);
   const tracksAsked = tracksOf(mode);
   const { result: found, ms: readMs } = timed(() => extractTracks(attacked, { tracks: tracksAsked, keys: BENCH_KEYS }));
-  const payload = mode === 'unmarked' ? null : payloadOf(name);
+  const payload = isUnmarked(mode) ? null : payloadOf(name);
   const tracks = Object.fromEntries(found.map(({ id, extraction }) => [id, judge(extraction, payload)])) as Partial<
     Record<TrackId, TrackReading>
   >;

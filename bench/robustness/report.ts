@@ -3,7 +3,7 @@ import { writeFileSync } from 'node:fs';
 import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import { type Provenance, provenance, saveResult } from '../machine.ts';
 import { curvesSvg } from './curves.ts';
-import { type Mode, MODES } from './rows.ts';
+import { isUnmarked, type Mode, MODES } from './rows.ts';
 import type { Run } from './runFile.ts';
 import { type Share, shareOf } from './statistics.ts';
 import {
@@ -29,7 +29,7 @@ type ModeSummaries = Readonly<Partial<Record<Mode, ModeSummary>>>;
 export function report(run: Run, facts: ReportFacts): string {
   const modes = Object.fromEntries(
     MODES.flatMap((mode) => {
-      const summary = mode === 'unmarked' ? null : summariseMode(run.rows, mode);
+      const summary = isUnmarked(mode) ? null : summariseMode(run.rows, mode);
       return summary ? [[mode, summary] as const] : [];
     }),
   ) as ModeSummaries;
@@ -163,7 +163,7 @@ function falseAlarmLines({ pictures, detected, share, checksums, impliedRate, by
     '',
     checksums.mean === 0
       ? 'Checksums were not counted.'
-      : `${checksums.mean.toFixed(2)} checksums were compared per picture, of all tracks together. One fits by chance in 2^32, so the implied ` +
+      : `${checksums.mean.toFixed(2)} checksums were compared per picture, of all tracks that were asked together. One fits by chance in 2^32, so the implied ` +
         `rate of false payloads is ${impliedRate.mean.toExponential(1)} a picture, 95 % interval ${interval}.`,
     '',
     '| attack | pictures | checksums a picture |',

@@ -2,9 +2,13 @@
 import type { TrackId } from '@assay/core/watermark/track';
 import type { Quality } from './quality.ts';
 
-/** What a photo is marked with; `unmarked` photos count false alarms. */
-export const MODES = ['a', 'b', 'ab', 'c', 'abc', 'unmarked'] as const;
+/** What a photo is marked with; `unmarked` photos count false alarms of all tracks, `unmarked-c` those of track C alone. */
+export const MODES = ['a', 'b', 'ab', 'c', 'abc', 'unmarked', 'unmarked-c'] as const;
 export type Mode = (typeof MODES)[number];
+
+export function isUnmarked(mode: Mode): boolean {
+  return mode.startsWith('unmarked');
+}
 
 export interface MarkRow extends Quality {
   readonly kind: 'mark';

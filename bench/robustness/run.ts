@@ -16,7 +16,7 @@ import { type ListedPhoto, listPhotos, otherPhoto } from './photoList.ts';
 import { runInProcesses } from './processes.ts';
 import { report } from './report.ts';
 import { openRun, type Run } from './runFile.ts';
-import { type Mode, MODES } from './rows.ts';
+import { isUnmarked, type Mode, MODES } from './rows.ts';
 import { SWEPT } from './sweeps.ts';
 
 const { values, positionals } = parseArgs({
@@ -74,7 +74,7 @@ const photos = listPhotos(positionals, {
   limits: numbersOf('limit', values.limit, 1),
 });
 const name = values.name ?? [values.tracks.replaceAll(',', '-'), values.attacks.replaceAll(',', '-')].join('-');
-const withModels = modes.some((mode) => mode.includes('c') || mode === 'unmarked');
+const withModels = modes.some((mode) => mode.includes('c') || isUnmarked(mode));
 const run = openRun(name, { side, known, withModels });
 const tasks = photos.flatMap((_, index) => taskFor(run, photos, index) ?? []);
 

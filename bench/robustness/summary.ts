@@ -2,7 +2,15 @@
 import { KNOWN_PAYLOAD_SIGMA_MIN } from '@assay/core/watermark/knownPayload';
 import type { TrackId } from '@assay/core/watermark/track';
 import { type Bar, barOf } from './attackSets.ts';
-import { isEitherExact, type KnownReading, type MarkRow, type Mode, type ReadRow, type Row } from './rows.ts';
+import {
+  isEitherExact,
+  isUnmarked,
+  type KnownReading,
+  type MarkRow,
+  type Mode,
+  type ReadRow,
+  type Row,
+} from './rows.ts';
 import { type Mean, meanOf, type Share, shareOf } from './statistics.ts';
 
 export interface QualitySummary {
@@ -133,7 +141,7 @@ export function percent(share: number): string {
 }
 
 export function summariseFalseAlarms(rows: readonly Row[]): FalseAlarmSummary | null {
-  const reads = rows.filter((row): row is ReadRow => row.kind === 'read' && row.mode === 'unmarked');
+  const reads = rows.filter((row): row is ReadRow => row.kind === 'read' && isUnmarked(row.mode));
   if (reads.length === 0) return null;
   const checksumsOf = ({ tracks }: ReadRow): number =>
     Object.values(tracks).reduce((sum, { checksums }) => sum + checksums, 0);

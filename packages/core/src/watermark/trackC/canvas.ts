@@ -8,17 +8,29 @@ import { reducePlane, reduceRows, resizeBilinear } from '../../signal/resize.ts'
 import { type LumaSource, rowsOf, wholePlane } from '../../signal/rowSource.ts';
 import { CELL_SIDE } from './neuralModem.ts';
 
-/** Root of the canvas's area, samples: what the networks were trained for. */
+/** Root of the canvas's area, samples, of pictures of more than 0.23 megapixels: what the networks were trained for. */
 export const CANVAS_SIDE = 384;
+/**
+ * Smaller pictures have a smaller canvas, or a reduction would leave too little of each cell: so many samples a pixel. At
+ * 481 x 321 a canvas of 320 rather than 384 tells 229 rather than 144 bits after a reduction to 60 % with JPEG 70.
+ */
+const SAMPLES_PER_PIXEL = 0.8;
+const CANVAS_SIDE_MIN = 288;
 
 export interface Size {
   readonly width: number;
   readonly height: number;
 }
 
-/** Sides of the canvas of a picture: its shape, an area of about `CANVAS_SIDE`^2, whole cells. */
-export function canvasSize({ width, height }: Size): Size {
-  const scale = CANVAS_SIDE / Math.sqrt(width * height);
+/** Root of the area of the canvas on which a picture of this size is marked. */
+export function canvasSideOf({ width, height }: Size): number {
+  return Math.min(CANVAS_SIDE, Math.max(CANVAS_SIDE_MIN, SAMPLES_PER_PIXEL * Math.sqrt(width * height)));
+}
+
+/** Sides of a canvas: the picture's shape, an area of about `side`^2, whole cells. */
+export function canvasSize(picture: Size, canvasSide: number): Size {
+  const { width, height } = picture;
+  const scale = canvasSide / Math.sqrt(width * height);
   const side = (length: number): number => Math.max(1, Math.round((length * scale) / CELL_SIDE)) * CELL_SIDE;
   return { width: side(width), height: side(height) };
 }

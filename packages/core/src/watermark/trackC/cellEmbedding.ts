@@ -10,7 +10,7 @@ import { clampedSum, type RowSource, rowsOf } from '../../signal/rowSource.ts';
 import { estimateSsim } from '../../signal/ssimEstimate.ts';
 import { colourErrorPerLuma, psnrOfDelta } from '../applyDelta.ts';
 import { encodePayload } from '../payloadFrame.ts';
-import { canvasSize, lumaAtSize } from './canvas.ts';
+import { canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
 import { clarity, handled, markedCanvas } from './cellClarity.ts';
 import { type CellLayout, symbolsOf } from './cellLayout.ts';
 import { CELL_SIDE, type NeuralModem } from './neuralModem.ts';
@@ -21,6 +21,8 @@ export interface CellTarget {
   readonly psnrDb: number;
   readonly psnrDbMin: number;
   readonly psnrDbMax: number;
+  /** By how much less than what reading needs is spent, dB; negative for more, down to `psnrDbMin`. */
+  readonly weaker: number;
   readonly ssimMin: number;
 }
 
@@ -29,7 +31,7 @@ export interface CellEmbedding {
   readonly delta: RowSource;
   readonly psnrDb: number;
   readonly ssim: number;
-  /** Expected clarity after everyday handling, see cellClarity.ts. */
+  /** Expected clarity after everyday handling at the default strength, see cellClarity.ts. */
   readonly clarity: number;
 }
 
@@ -49,7 +51,7 @@ export function embedCells(
   layout: CellLayout,
   target: CellTarget,
 ): CellEmbedding {
-  const canvas = lumaAtSize(picture, canvasSize(picture));
+  const canvas = lumaAtSize(picture, canvasSize(picture, canvasSideOf(picture)));
   const symbols = symbolsOf(payload, layout, canvas.width / CELL_SIDE, canvas.height / CELL_SIDE);
   const residual = modem.encode(canvas, symbols);
   const coded = encodePayload(payload);
@@ -63,7 +65,8 @@ export function embedCells(
     psnrDb = next;
     found = clarityAt(psnrDb);
   }
-  return laid(picture, residual, psnrDb, found, target);
+  const { weaker, psnrDbMin } = target;
+  return laid(picture, residual, Math.max(psnrDbMin, psnrDb + weaker), found, target);
 }
 
 function within(psnrDb: number, { psnrDbMin, psnrDbMax }: CellTarget): number {

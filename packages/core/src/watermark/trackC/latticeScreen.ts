@@ -1,14 +1,13 @@
 /**
  * The first question to a picture that cannot be read as it is: does any small view of it show the lattice? Views around the
- * middle are asked at every orientation and at a ladder of turns and scales; between two of them the network follows the
- * lattice by itself.
+ * middle are asked at a ladder of turns and scales; between two of them the network follows the lattice by itself.
  * @module
  */
 import { type Plane, plane } from '../../raster.ts';
 import { CANVAS_SIDE } from './canvas.ts';
 import { findLattice, type LatticePeak } from './latticePeak.ts';
 import type { NeuralModem } from './neuralModem.ts';
-import { centredPlacement, ORIENTATIONS, type Placement } from './placement.ts';
+import { centredPlacement, type Placement } from './placement.ts';
 import { type ViewSampler, viewAt } from './viewSampler.ts';
 
 /** A view that shows a lattice, and where it lies in it. */
@@ -19,43 +18,45 @@ export interface LatticeCandidate {
 
 /** Side of the views, samples: 400 cells. */
 const SIDE = 160;
-/** Sizes of the whole picture's canvas over the trained one: as it is, and for cut-outs of a half to a seventh of the area. */
-const SCALES = [1, 0.53];
-/** Beside the orientations, radians: the network follows turns by 17 degrees either way. */
-const TURNS = [0, Math.PI / 6, -Math.PI / 6];
+/**
+ * Sizes of the whole picture's canvas over the trained one: as it is, for cut-outs down to a quarter of the area, and for
+ * pictures that are a part of what is shown. The network follows scales by 1.2 either way, together with a turn.
+ */
+const SCALES = [1, 0.74, 0.55, 1.38];
+/** Turns, radians: the network follows them by 15 degrees either way. */
+const TURNS = [0, 1, -1, 2].map((step) => (step * Math.PI) / 8);
+/**
+ * Of the eight orientations these two: the lattice of a picture that is mirrored or turned by 180 degrees looks to the network
+ * as it does upright (measured), and which it is the symbols tell.
+ */
+const SCREENED_ORIENTATIONS = [0, 1];
 
 /** All views, those with the strongest lattice first. */
 export function screenLattices(sampler: ViewSampler, modem: NeuralModem): LatticeCandidate[] {
   const { width, height } = sampler.picture;
+  const side = { width: SIDE, height: SIDE };
   const candidates: LatticeCandidate[] = [];
-  for (const scale of SCALES)
+  for (const scale of SCALES) {
+    const pixels = Math.sqrt(width * height) / (CANVAS_SIDE * scale);
+    const placements: Placement[] = [];
+    const views: Plane[] = [];
     for (const turn of TURNS) {
-      const pixels = Math.sqrt(width * height) / (CANVAS_SIDE * scale);
-      const side = { width: SIDE, height: SIDE };
       const upright = viewAt(sampler, centredPlacement(sampler.picture, pixels, 0, side, turn)).luma;
-      const orientations = Array.from({ length: ORIENTATIONS }, (_, orientation) => orientation);
-      const readings = modem.decode(orientations.map((orientation) => oriented(upright, orientation)));
-      for (const [orientation, reading] of readings.entries())
-        candidates.push({
-          placement: centredPlacement(sampler.picture, pixels, orientation, side, turn),
-          lattice: findLattice(reading),
-        });
+      for (const orientation of SCREENED_ORIENTATIONS) {
+        placements.push(centredPlacement(sampler.picture, pixels, orientation, side, turn));
+        views.push(orientation === 0 ? upright : quarterTurned(upright));
+      }
     }
+    for (const [i, readings] of modem.decode(views).entries())
+      candidates.push({ placement: placements[i] as Placement, lattice: findLattice(readings) });
+  }
   return candidates.sort((a, b) => b.lattice.strength - a.lattice.strength);
 }
 
-/** The view that `centredPlacement` gives for another orientation: the same samples in another order. */
-function oriented({ width, data }: Plane, orientation: number): Plane {
+/** The view that `centredPlacement` gives for orientation 1: the same samples in another order. */
+function quarterTurned({ width, data }: Plane): Plane {
   const out = plane(width, width);
-  const [cosine, sine] = [[1, 0, -1, 0][orientation & 3] as number, [0, 1, 0, -1][orientation & 3] as number];
-  const mirror = orientation >= ORIENTATIONS / 2 ? -1 : 1;
-  const middle = (width - 1) / 2;
   for (let j = 0, at = 0; j < width; j++)
-    for (let i = 0; i < width; i++, at++) {
-      const [u, v] = [mirror * (i - middle), j - middle];
-      const x = cosine * u - sine * v + middle;
-      const y = sine * u + cosine * v + middle;
-      out.data[at] = data[y * width + x] as number;
-    }
+    for (let i = 0; i < width; i++, at++) out.data[at] = data[i * width + (width - 1 - j)] as number;
   return out;
 }

@@ -1,8 +1,9 @@
 /**
  * Blind reading of a picture's cells, as a funnel:
  *  1. The picture as it is: one run of the decoder. Whatever kept the picture's frame is read here.
- *  2. What that run says of the lattice is followed: the view is laid right and read again, a few times; and where the lattice
- *     is there but no affine map reads it, the view is bent along its cells (latticeBend.ts).
+ *  2. What that run says of the lattice is followed: the view is laid right and read again, a few times, then from all sides,
+ *     for the lattice looks alike from several; and where no affine map reads it, the view is bent along its cells
+ *     (latticeBend.ts).
  *  3. Small views are screened for a lattice (latticeScreen.ts), and the best are followed in the same way. A picture without
  *     a mark ends here.
  * A reading is believed only if its pilots rise AND the checksum fits.
@@ -11,15 +12,15 @@
 import { LIST } from '../../coding/polarListDecoder.ts';
 import type { RowSource } from '../../signal/rowSource.ts';
 import { decodePayload } from '../payloadFrame.ts';
-import { canvasSize, lumaAtSize } from './canvas.ts';
+import { CANVAS_SIDE, canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
 import type { CellLayout } from './cellLayout.ts';
 import { bentWarp, displacementOf } from './latticeBend.ts';
 import { findLattice } from './latticePeak.ts';
 import { type LatticeCandidate, screenLattices } from './latticeScreen.ts';
 import type { CellReadings, NeuralModem } from './neuralModem.ts';
-import { alignedPlacement, scaleOf, uprightPlacement } from './placement.ts';
+import { alignedPlacement, ORIENTATIONS, type Placement, reoriented, scaleOf, uprightPlacement } from './placement.ts';
 import { readTile, type TileReading } from './tileReading.ts';
-import { type View, viewSampler, warpOf } from './viewSampler.ts';
+import { type View, type ViewSampler, viewSampler, type Warp, warpOf } from './viewSampler.ts';
 
 export interface CellDetection {
   readonly reading: TileReading;
@@ -37,66 +38,146 @@ export const CELL_SIGMA_MIN = 4.4;
 /** All messages of the decoder's list may be checked from here on: noise gets here in one view of 8,000. */
 const CELL_SIGMA_CERTAIN = 5.2;
 
-/** Strength of the lattice's peak from which a view is followed: the whole picture's, and a small view's. */
-const WHOLE_LATTICE_MIN = 8;
-const SMALL_LATTICE_MIN = 4.2;
-/** How many small views are followed at most. */
+/**
+ * Strength of the lattice from which a view of the whole picture is laid right, and once it is, read from all sides: 6-10 in
+ * unmarked photos, 13-33 in marked ones also after JPEG 50.
+ */
+const LATTICE_LIKELY = 7.2;
+const LATTICE_CERTAIN = 9;
+/** Strength from which a small view is followed, and how many are at most: 6.2-8.5 unmarked, 8-15 marked. */
+const SMALL_LATTICE_MIN = 6.2;
 const FOLLOWED_MAX = 4;
-/** Strength of the lattice in a whole view from which its cells are followed one by one. */
-const BEND_LATTICE_MIN = 8;
-/** Rounds of laying a view right, and of bending it. */
+/** Mean magnitude of the logits from which an aligned view carries symbols: 0.14-0.34 unmarked, 0.4-3 marked. */
+const SYMBOLS_PRESENT = 0.34;
+/** Rounds of laying a view right, and of bending it; and how many orientations are bent. */
 const ROUNDS = 3;
 const BENDS = 3;
+const SIDES_BENT = 2;
+
+/** A search in progress. */
+interface Search {
+  readonly modem: NeuralModem;
+  readonly layout: CellLayout;
+  readonly sampler: ViewSampler;
+  /** The reading with the payload, else the one with the highest pilots. */
+  best: Omit<CellDetection, 'checksums'> | null;
+  checksums: number;
+}
+
+/** A view that was laid right, and what was read in it. */
+interface Laid {
+  readonly placement: Placement;
+  readonly warp: Warp;
+  readonly readings: CellReadings;
+  readonly sigma: number;
+  /** Whether it seems to carry symbols, of whatever key. */
+  readonly isPresent: boolean;
+  readonly isRead: boolean;
+}
 
 export function searchCells(luma: RowSource, modem: NeuralModem, layout: CellLayout): CellDetection {
-  const sampler = viewSampler(luma);
-  const { picture } = sampler;
-  let checksums = 0;
-  let best: Omit<CellDetection, 'checksums'> | null = null;
-  const read = (readings: CellReadings): boolean => {
-    const reading = readTile(readings, layout);
-    const looks = looksAt(reading.sigma);
-    const decoded = looks > 0 ? decodePayload(reading.llr, looks) : null;
-    checksums += decoded?.checksums ?? 0;
-    const payload = decoded?.valid ? decoded.payload : null;
-    if (payload || !best || reading.sigma > best.reading.sigma)
-      best = { reading, payload, guess: decoded?.payload ?? null };
-    return payload !== null;
-  };
-  const decode = ({ luma: view, covered }: View): CellReadings =>
-    within(modem.decode([view])[0] as CellReadings, covered);
-  const follow = ({ placement: start, lattice: found }: LatticeCandidate): boolean => {
-    let placement = start;
-    let lattice = found;
-    for (let round = 0; ; round++) {
-      const aligned = alignedPlacement(placement, lattice.map, picture);
-      if (!aligned) return false;
-      placement = aligned;
-      let warp = warpOf(placement);
-      let readings = decode(sampler.sample(warp, scaleOf(placement)));
-      if (read(readings)) return true;
-      lattice = findLattice(readings);
-      if (round + 1 < ROUNDS) continue;
-      if (lattice.strength < BEND_LATTICE_MIN) return false;
-      for (let bend = 0; bend < BENDS; bend++) {
-        warp = bentWarp(warp, displacementOf(readings));
-        readings = decode(sampler.sample(warp, scaleOf(placement)));
-        if (read(readings)) return true;
-      }
-      return false;
-    }
-  };
-  const search = (): void => {
-    const upright = uprightPlacement(picture, canvasSize(picture));
-    const first = modem.decode([lumaAtSize(luma, upright)])[0] as CellReadings;
-    if (read(first)) return;
-    const lattice = findLattice(first);
-    if (lattice.strength >= WHOLE_LATTICE_MIN && follow({ placement: upright, lattice })) return;
-    for (const candidate of screenLattices(sampler, modem).slice(0, FOLLOWED_MAX))
-      if (candidate.lattice.strength >= SMALL_LATTICE_MIN && follow(candidate)) return;
-  };
-  search();
-  return { ...(best as unknown as Omit<CellDetection, 'checksums'>), checksums };
+  const search: Search = { modem, layout, sampler: viewSampler(luma), best: null, checksums: 0 };
+  if (!readAsItIs(search, luma)) readScreened(search);
+  return { ...(search.best as CellDetection), checksums: search.checksums };
+}
+
+/** The picture upright on the canvas of a larger one, and on its own; then as the clearer of the two lattices says. */
+function readAsItIs(search: Search, luma: RowSource): boolean {
+  const { picture } = search.sampler;
+  let clearest: LatticeCandidate | null = null;
+  for (const side of new Set([CANVAS_SIDE, canvasSideOf(picture)])) {
+    const placement = uprightPlacement(picture, canvasSize(picture, side));
+    const readings = search.modem.decode([lumaAtSize(luma, placement)])[0] as CellReadings;
+    if (readIn(search, readings).isRead) return true;
+    const lattice = findLattice(readings);
+    if (!clearest || lattice.strength > clearest.lattice.strength) clearest = { placement, lattice };
+  }
+  return clearest !== null && clearest.lattice.strength >= LATTICE_LIKELY && follow(search, clearest);
+}
+
+function readScreened(search: Search): boolean {
+  return screenLattices(search.sampler, search.modem)
+    .slice(0, FOLLOWED_MAX)
+    .some((candidate) => candidate.lattice.strength >= SMALL_LATTICE_MIN && follow(search, candidate));
+}
+
+/** Lays a view right by what it shows of the lattice, and reads it. */
+function follow(search: Search, { placement, lattice: found }: LatticeCandidate): boolean {
+  let lattice = found;
+  let laid: Laid | null = null;
+  for (let round = 0; round < ROUNDS; round++) {
+    const aligned = alignedPlacement(laid?.placement ?? placement, lattice.map, search.sampler.picture);
+    if (!aligned) return false;
+    laid = lay(search, aligned, warpOf(aligned));
+    if (laid.isRead) return true;
+    lattice = findLattice(laid.readings);
+    if (lattice.strength < LATTICE_LIKELY && !laid.isPresent) return false;
+  }
+  if (!laid || (lattice.strength < LATTICE_CERTAIN && !laid.isPresent)) return false;
+  return readFromAllSides(search, laid);
+}
+
+function readFromAllSides(search: Search, laid: Laid): boolean {
+  const sides = [laid];
+  for (let orientation = 1; orientation < ORIENTATIONS; orientation++) {
+    const placement = reoriented(laid.placement, orientation, search.sampler.picture);
+    if (!placement) continue;
+    const turned = lay(search, placement, warpOf(placement));
+    if (turned.isRead) return true;
+    // What the network takes for a cell's middle in a turned view need not be its middle.
+    const lattice = findLattice(turned.readings);
+    const aligned =
+      lattice.strength < LATTICE_CERTAIN ? null : alignedPlacement(placement, lattice.map, search.sampler.picture);
+    if (!aligned) continue;
+    const side = lay(search, aligned, warpOf(aligned));
+    if (side.isRead) return true;
+    sides.push(side);
+  }
+  // Pilots rise a little even where the view is bent.
+  const present = sides.filter(({ isPresent }) => isPresent).toSorted((a, b) => b.sigma - a.sigma);
+  return present.slice(0, SIDES_BENT).some((side) => readBent(search, side));
+}
+
+function readBent(search: Search, straight: Laid): boolean {
+  let laid = straight;
+  for (let round = 0; round < BENDS && !laid.isRead; round++)
+    laid = lay(search, laid.placement, bentWarp(laid.warp, displacementOf(laid.readings)));
+  return laid.isRead;
+}
+
+/** Samples a view and reads it. */
+function lay(search: Search, placement: Placement, warp: Warp): Laid {
+  const { luma, covered } = search.sampler.sample(warp, scaleOf(placement));
+  const readings = within(search.modem.decode([luma])[0] as CellReadings, covered);
+  const { reading, isRead } = readIn(search, readings);
+  const isPresent = meanMagnitude(readings.logits, covered) >= SYMBOLS_PRESENT;
+  return { placement, warp, readings, sigma: reading.sigma, isPresent, isRead };
+}
+
+/** Of the logits of the cells that the picture fills. */
+function meanMagnitude(logits: Float32Array, covered: Uint8Array): number {
+  let sum = 0;
+  let count = 0;
+  for (let i = 0; i < logits.length; i++) {
+    sum += Math.abs(logits[i] as number);
+    count += covered[i] as number;
+  }
+  return sum / Math.max(1, count);
+}
+
+/** Reads the tile, and keeps what is best so far. */
+function readIn(
+  search: Search,
+  readings: CellReadings,
+): Omit<CellDetection, 'checksums'> & { readonly isRead: boolean } {
+  const reading = readTile(readings, search.layout);
+  const looks = looksAt(reading.sigma);
+  const decoded = looks > 0 ? decodePayload(reading.llr, looks) : null;
+  search.checksums += decoded?.checksums ?? 0;
+  const payload = decoded?.valid ? decoded.payload : null;
+  const detection = { reading, payload, guess: decoded?.payload ?? null };
+  if (payload || !search.best || reading.sigma > search.best.reading.sigma) search.best = detection;
+  return { ...detection, isRead: payload !== null };
 }
 
 function looksAt(sigma: number): number {
@@ -104,8 +185,8 @@ function looksAt(sigma: number): number {
 }
 
 /** The readings, silent where the picture is not. */
-function within(readings: CellReadings, covered: Uint8Array): CellReadings {
-  const only = (values: Float32Array): Float32Array => values.map((value, i) => ((covered[i] as number) ? value : 0));
+function within(readings: CellReadings, covered: View['covered']): CellReadings {
+  const only = (values: Float32Array): Float32Array => values.map((value, i) => (covered[i] ? value : 0));
   const { columns, rows, logits, cosX, sinX, cosY, sinY } = readings;
   return {
     ...{ columns, rows },

@@ -56,6 +56,25 @@ export function centredPlacement(picture: Size, scale: number, orientation: numb
   };
 }
 
+/**
+ * The same lattice seen in another orientation: quarter turns and mirror images carry whole cells to whole cells.
+ * @param orientation 0 .. `ORIENTATIONS` - 1
+ */
+export function reoriented({ xx, xy, yx, yy, x, y }: Placement, orientation: number, picture: Size): Placement | null {
+  const [cosine, sine] = [[1, 0, -1, 0][orientation & 3] as number, [0, 1, 0, -1][orientation & 3] as number];
+  const mirror = orientation >= ORIENTATIONS / 2 ? -1 : 1;
+  return shown(
+    {
+      xx: mirror * (xx * cosine + xy * sine),
+      xy: xy * cosine - xx * sine,
+      yx: mirror * (yx * cosine + yy * sine),
+      yy: yy * cosine - yx * sine,
+      ...{ x, y },
+    },
+    picture,
+  );
+}
+
 /** Picture pixels per sample: root of the area that a sample covers. */
 export function scaleOf({ xx, xy, yx, yy }: Placement): number {
   return Math.sqrt(Math.abs(xx * yy - xy * yx));

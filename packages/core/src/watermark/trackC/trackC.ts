@@ -18,7 +18,11 @@ const SIDE_MIN = 96;
 
 /** At the default strength, dB over R, G, B: what is tried first, and the bounds of what a picture may get. */
 const PSNR_DB = { first: 44.5, least: 41, most: 48 };
-const SSIM_LOSS_MAX = 0.0142;
+/** Pictures that need less get less. */
+const SSIM_LOSS_MAX = 0.0165;
+
+/** By how much the mark is weaker for each halving of its share of the picture's budget, dB. */
+const COMPANY_DB = 1.5;
 
 export function makeTrackC(modem: NeuralModem): WatermarkTrack {
   return {
@@ -48,11 +52,11 @@ export function makeTrackC(modem: NeuralModem): WatermarkTrack {
 function targetOf({ strength = DEFAULT_STRENGTH.c, budgetShare = 1 }: EmbedOptions): CellTarget {
   for (const [name, value] of Object.entries({ strength, budgetShare }))
     if (!(value > 0 && value <= 1)) throw new RangeError(`${name}: expected a number in (0, 1], got ${value}`);
-  const shift = 20 * Math.log10(DEFAULT_STRENGTH.c / strength);
   return {
-    psnrDb: PSNR_DB.first + shift,
-    psnrDbMin: PSNR_DB.least + shift,
-    psnrDbMax: PSNR_DB.most + shift,
-    ssimMin: 1 - SSIM_LOSS_MAX,
+    psnrDb: PSNR_DB.first,
+    psnrDbMin: PSNR_DB.least,
+    psnrDbMax: PSNR_DB.most,
+    weaker: 20 * Math.log10(DEFAULT_STRENGTH.c / strength) - COMPANY_DB * Math.log2(budgetShare),
+    ssimMin: 1 - SSIM_LOSS_MAX * Math.sqrt(budgetShare),
   };
 }

@@ -129,9 +129,9 @@ function fillCell(source: Plane, cell: CellCorners, out: Plane, left: number, to
     const leftY = cell.y0 + (cell.y2 - cell.y0) * v;
     const stepX = (cell.x1 + (cell.x3 - cell.x1) * v - leftX) / CELL_SIDE;
     const stepY = (cell.y1 + (cell.y3 - cell.y1) * v - leftY) / CELL_SIDE;
-    const at = (top + j) * out.width + left;
+    const to = (top + j) * out.width + left;
     for (let i = 0; i < CELL_SIDE; i++)
-      out.data[at + i] = cubicClamped(source, leftX + stepX * (i + 0.5) - 0.5, leftY + stepY * (i + 0.5) - 0.5);
+      out.data[to + i] = cubicClamped(source, leftX + stepX * (i + 0.5) - 0.5, leftY + stepY * (i + 0.5) - 0.5);
   }
 }
 
@@ -140,35 +140,37 @@ function cubicClamped({ width, height, data }: Plane, x: number, y: number): num
   const left = Math.floor(x);
   const top = Math.floor(y);
   const u = x - left;
+  const a0 = 0.5 * u * (u * (2 - u) - 1);
+  const a1 = 0.5 * (u * u * (3 * u - 5) + 2);
+  const a2 = 0.5 * u * (u * (4 - 3 * u) + 1);
+  const a3 = 0.5 * u * u * (u - 1);
   const v = y - top;
-  const at = (top - 1) * width + left - 1;
-  const isInner = left >= 1 && top >= 1 && left + 2 < width && top + 2 < height;
-  let sum = 0;
-  for (let j = 0; j < 4; j++) {
-    const weight = cubicWeight(j, v);
-    if (isInner) {
-      const i = at + j * width;
-      sum +=
-        weight *
-        (cubicWeight(0, u) * (data[i] as number) +
-          cubicWeight(1, u) * (data[i + 1] as number) +
-          cubicWeight(2, u) * (data[i + 2] as number) +
-          cubicWeight(3, u) * (data[i + 3] as number));
-    } else {
-      const row = Math.max(0, Math.min(height - 1, top - 1 + j)) * width;
-      for (let i = 0; i < 4; i++) {
-        const column = Math.max(0, Math.min(width - 1, left - 1 + i));
-        sum += weight * cubicWeight(i, u) * (data[row + column] as number);
-      }
-    }
+  const b0 = 0.5 * v * (v * (2 - v) - 1);
+  const b1 = 0.5 * (v * v * (3 * v - 5) + 2);
+  const b2 = 0.5 * v * (v * (4 - 3 * v) + 1);
+  const b3 = 0.5 * v * v * (v - 1);
+  let [p, q, r, s] = [left - 1, left, left + 1, left + 2];
+  let [i, j, k, l] = [top - 1, top, top + 1, top + 2];
+  if (p < 0 || i < 0 || s >= width || l >= height) {
+    [p, q, r, s] = [within(p, width), within(q, width), within(r, width), within(s, width)];
+    [i, j, k, l] = [within(i, height), within(j, height), within(k, height), within(l, height)];
   }
-  return sum;
+  i *= width;
+  j *= width;
+  k *= width;
+  l *= width;
+  return (
+    b0 * (a0 * at(data, i + p) + a1 * at(data, i + q) + a2 * at(data, i + r) + a3 * at(data, i + s)) +
+    b1 * (a0 * at(data, j + p) + a1 * at(data, j + q) + a2 * at(data, j + r) + a3 * at(data, j + s)) +
+    b2 * (a0 * at(data, k + p) + a1 * at(data, k + q) + a2 * at(data, k + r) + a3 * at(data, k + s)) +
+    b3 * (a0 * at(data, l + p) + a1 * at(data, l + q) + a2 * at(data, l + r) + a3 * at(data, l + s))
+  );
 }
 
-/** Of the four samples around a place `t` beyond the second. */
-function cubicWeight(tap: number, t: number): number {
-  if (tap === 0) return 0.5 * t * (t * (2 - t) - 1);
-  if (tap === 1) return 0.5 * (t * t * (3 * t - 5) + 2);
-  if (tap === 2) return 0.5 * t * (t * (4 - 3 * t) + 1);
-  return 0.5 * t * t * (t - 1);
+function at(data: Float32Array, i: number): number {
+  return data[i] as number;
+}
+
+function within(i: number, length: number): number {
+  return i < 0 ? 0 : i >= length ? length - 1 : i;
 }
