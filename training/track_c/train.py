@@ -207,7 +207,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--photos", type=photos.source, nargs="+", help="FOLDER or FOLDER:FIRST:LAST")
     parser.add_argument("--run", required=True, help="folder of checkpoint, log and ONNX files; resumed if begun")
-    parser.add_argument("--iterations", type=int, default=3400)
+    parser.add_argument("--iterations", type=int, default=3450)
     parser.add_argument("--batch", type=int, default=16, help="patches a step and process, a multiple of 4")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
