@@ -1,7 +1,8 @@
 /**
  * Fits the map from raw similarities to the score that people see, and the weights of the average:
  *     npx tsx --conditions=source bench/retrieval/calibrate.ts PHOTOS
- * Photos of `learned` and `calibration` (photoSets.ts) only; bench/retrieval/run.ts measures on others.
+ * Photos that neither embedders were trained on nor bench/retrieval/run.ts measures with: `calibration` and the last of
+ * `learned` (photoSets.ts). Fits what the service embeds with by default.
  * Floor = median of strangers; match = the value that one stranger pair in 100,000 exceeds; weights = those with the
  * highest share of edited copies above that value, on a grid of 0.1.
  * @module
@@ -9,21 +10,24 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { CalibrationKnots, SimilarityConfig } from '@assay/core/fingerprint/calibration';
-import { EMBEDDING_MODEL } from '@assay/core/fingerprint/fingerprint';
+import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { type RawSimilarity, rawSimilarity, weightedMean } from '@assay/core/fingerprint/similarity';
+import { BUILT_IN, loadEmbedders } from '../../packages/service/src/adapters/models/embedders.ts';
 import { fingerprintEdits, fingerprintFiles } from './editedFingerprints.ts';
 import { photoSets } from './photoSets.ts';
 
 const STRANGERS_ABOVE_MATCH = 1e-5;
-const QUERY_EVERY = 5;
-const CONFIG = path.join(import.meta.dirname, '../../packages/core/src/fingerprint/similarityConfig.ts');
+const QUERY_EVERY = 3;
+/** Photos that networks were trained on (training/embedders). */
+const LEARNED = 417;
+const CONFIG = path.join(import.meta.dirname, '../../packages/service/src/adapters/models/builtInSimilarity.ts');
 
 const folder = process.argv[2];
 if (!folder) throw new Error('usage: bench/retrieval/calibrate.ts PHOTOS');
 const sets = photoSets(folder);
-const files = [...sets.learned, ...sets.calibration];
+const files = [...sets.calibration, ...sets.learned.slice(LEARNED)];
 const stored = await fingerprintFiles(files);
-const queried = sets.learned.map((_, i) => i).filter((i) => i % QUERY_EVERY === 0);
+const queried = files.map((_, i) => i).filter((i) => i % QUERY_EVERY === 0);
 const queries = await fingerprintEdits(files, queried, sets.backgrounds);
 
 const copies: RawSimilarity[] = [];
@@ -34,7 +38,7 @@ for (const query of queries)
 
 const weights = bestWeights();
 const config: SimilarityConfig = {
-  name: `${EMBEDDING_MODEL.replaceAll('assay-', '')}@1e-5`,
+  name: `${embeddingModelOf(loadEmbedders(BUILT_IN).embedders).replaceAll('assay-', '')}@1e-5`,
   weights,
   knots: {
     clip: knots((raw) => raw.clip),
@@ -50,9 +54,9 @@ fs.writeFileSync(
  * Fitted on ${copies.length} edited copies and ${strangers.length} pairs of strangers.
  * @module
  */
-import type { SimilarityConfig } from './calibration.ts';
+import type { SimilarityConfig } from '@assay/core/fingerprint/calibration';
 
-export const SIMILARITY_CONFIG: SimilarityConfig = ${JSON.stringify(config, null, 2)};
+export const BUILT_IN_SIMILARITY: SimilarityConfig = ${JSON.stringify(config, null, 2)};
 `,
 );
 console.log(JSON.stringify(config, null, 2), `${copies.length} copies, ${strangers.length} strangers`);

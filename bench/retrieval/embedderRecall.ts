@@ -7,12 +7,17 @@
  * which needs no further picture. For strangers u and v the blend's similarity to a query varies as much as that of one
  * stranger, but it never is as extreme as the worst of them: a blend is a somewhat easier distractor than a picture. How
  * much, the column `halfBlended` says: half of the windows, and as many blends of them, in place of all windows.
- * Intervals: 95 %, bootstrap over the queried photos. Writes bench/results/embedder-recall.json.
+ * Intervals: 95 %, bootstrap over the queried photos. `at08`: what similarity 0.8 finds, and how many pairs of strangers (a
+ * query and a photo of the database) read 0.8 or more, by the scale in use. All files are cut to the windows that the
+ * shortest has. Writes bench/results/embedder-recall.json.
  * @module
  */
 import fs from 'node:fs';
 import path from 'node:path';
+import { type CalibrationKnots } from '@assay/core/fingerprint/calibration';
+import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import { dot } from '@assay/core/signal/unitVector';
+import { BUILT_IN, loadEmbedders } from '../../packages/service/src/adapters/models/embedders.ts';
 import { saveResult } from '../machine.ts';
 import { type Random, seededRandom } from '../verdict/random.ts';
 import { EDITS } from './edits.ts';
@@ -25,6 +30,7 @@ const [folder, ...files] = process.argv.slice(2);
 if (!folder || files.length === 0) throw new Error('usage: bench/retrieval/embedderRecall.ts PHOTOS VECTORS...');
 const { database, queried } = embedderSets(folder);
 const edits = Object.keys(EDITS);
+const shortest = Math.min(...files.map((file) => readVectors(file).length));
 const results = Object.fromEntries(files.map((file) => [path.basename(file, '.f32'), measure(file)]));
 console.table(Object.fromEntries(Object.entries(results).map(([name, { mean }]) => [name, mean])));
 console.table(Object.fromEntries(edits.map((edit) => [edit, rowOf(edit)])));
@@ -42,7 +48,9 @@ function rowOf(edit: string): Record<string, number> {
 }
 
 function measure(file: string) {
-  const vectors = readVectors(file);
+  const vectors = readVectors(file).slice(0, shortest);
+  const knots = knotsOf(path.basename(file));
+  const at08 = { found: 0, falseMatches: 0, pairs: 0 };
   const queryStart = database.length;
   const windowStart = queryStart + queried.length * edits.length;
   const windows = vectors.slice(windowStart);
@@ -56,7 +64,11 @@ function measure(file: string) {
       const query = vectors[queryStart + p * edits.length + e] as Float32Array;
       const own = dot(query, vectors[photo] as Float32Array);
       const similar = Float32Array.from(windows, (window) => dot(query, window));
-      const stored = Math.max(...database.map((_, i) => (i === photo ? -1 : dot(query, vectors[i] as Float32Array))));
+      const others = database.map((_, i) => (i === photo ? -1 : dot(query, vectors[i] as Float32Array)));
+      const stored = Math.max(...others);
+      at08.found += own >= knots.match ? 1 : 0;
+      at08.falseMatches += others.filter((other) => other >= knots.match).length;
+      at08.pairs += others.length - 1;
       const nearWindow = greatest(similar, windows.length);
       const found = {
         alone: own > stored,
@@ -74,6 +86,11 @@ function measure(file: string) {
   return {
     mean: { ...Object.fromEntries(means), low, high } as Record<string, number>,
     windows: windows.length,
+    at08: {
+      recallPercent: Number(((100 * at08.found) / (queried.length * edits.length)).toFixed(1)),
+      falseMatches: at08.falseMatches,
+      pairs: at08.pairs,
+    },
     byEdit: Object.fromEntries(byEdit),
   };
 }
@@ -83,6 +100,13 @@ function readVectors(file: string): Float32Array[] {
   const length = /768|hog/.test(path.basename(file)) ? 768 : 1024;
   const all = new Float32Array(bytes.buffer, bytes.byteOffset, bytes.length / 4);
   return Array.from({ length: all.length / length }, (_, i) => all.subarray(i * length, (i + 1) * length));
+}
+
+/** The scale by which similarities of this embedder are read. */
+function knotsOf(name: string): CalibrationKnots {
+  if (name.includes('hog')) return SIMILARITY_CONFIG.knots.clip;
+  const { knots } = loadEmbedders(BUILT_IN).similarity;
+  return name.includes('768') ? knots.clip : knots.dino;
 }
 
 interface Blends {

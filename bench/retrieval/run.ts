@@ -6,10 +6,11 @@
  * free cores. Writes bench/results/fingerprint-retrieval.json.
  * @module
  */
-import { EMBEDDING_MODEL, type Fingerprint } from '@assay/core/fingerprint/fingerprint';
+import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
+import type { Fingerprint } from '@assay/core/fingerprint/fingerprint';
 import { hammingDistance } from '@assay/core/fingerprint/hammingDistance';
 import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
-import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
+import { BUILT_IN, loadEmbedders } from '../../packages/service/src/adapters/models/embedders.ts';
 import { saveResult } from '../machine.ts';
 import { type EditedFingerprint, fingerprintEdits, fingerprintFiles } from './editedFingerprints.ts';
 import { EDITS } from './edits.ts';
@@ -17,11 +18,13 @@ import { photoSets } from './photoSets.ts';
 
 const QUERY_EVERY = 4;
 
+const { embedders, similarity: config } = loadEmbedders(BUILT_IN);
+
 type Scores = Readonly<Record<'pdq' | 'pdq8' | 'clip' | 'dino' | 'combined', number>>;
 
 /** Scores by which a database is ranked; the calibrated ones are cut at 0 and 1, which ranking survives. */
 function scores(query: Fingerprint, stored: Fingerprint): Scores {
-  const { clip, dino, pdq, average } = similarity(query, stored);
+  const { clip, dino, pdq, average } = similarity(query, stored, config);
   return { pdq: -hammingDistance(query.pdq, stored.pdq), pdq8: pdq, clip, dino, combined: average };
 }
 const METHODS = ['pdq', 'pdq8', 'clip', 'dino', 'combined'] as const;
@@ -65,8 +68,8 @@ const falseMatchesAtThreshold = Object.fromEntries(
 );
 const result = {
   photos: `database: last 400 files of train/, of which ${count} queried; absent: first ${absentPhotos.length} of bsds/`,
-  embeddingModel: EMBEDDING_MODEL,
-  similarityConfig: SIMILARITY_CONFIG.name,
+  embeddingModel: embeddingModelOf(embedders),
+  similarityConfig: config.name,
   database: database.length,
   queries: queries.length,
   absentQueries: absent.length,

@@ -1,6 +1,6 @@
 """Recall at 1 of a checkpoint over the 19 edits, for choosing between models; minutes, no published figure.
 
-    /usr/bin/python3 -m training.embedders.evaluate copy OUT --photos PHOTOS/bsds:150:300 [--queries 40] [--distractors 3000]
+    /usr/bin/python3 -m training.embedders.evaluate OUT --photos PHOTOS/bsds:150:300 [--queries 40] [--distractors 3000]
 
 The first QUERIES photos are asked for; the database holds all photos and DISTRACTORS scenes cut out of the others.
 """
@@ -15,18 +15,16 @@ import torch
 from ..common import checkpoint
 from ..common.photos import source
 from .edits import BENCH
-from .networks import NETWORKS, Embedder
+from .networks import CopyNetwork, Embedder
 from .photos import PhotoBank, network_input
-from .train import RECIPES
+from .train import CHECKPOINT, SIDE
 
 
-def embedder_of(name: str, folder: str, whitening: dict | None = None) -> Embedder:
-    """The trained network with its eight forms, and no other map than the identity unless one is given."""
-    network = NETWORKS[name]()
-    network.load_state_dict(checkpoint.load(os.path.join(folder, f"{name}.pt"))["network"])
-    length = network.length
-    mean, map_ = (whitening["mean"], whitening["map"]) if whitening else (torch.zeros(length), torch.eye(length))
-    return Embedder(network.eval(), mean, map_).eval()
+def embedder_of(folder: str) -> Embedder:
+    """The trained network with its eight forms."""
+    network = CopyNetwork()
+    network.load_state_dict(checkpoint.load(os.path.join(folder, CHECKPOINT))["network"])
+    return Embedder(network.eval()).eval()
 
 
 def vectors_of(embedder: Embedder, pictures: list[np.ndarray], side: int, batch: int = 32) -> np.ndarray:
@@ -61,18 +59,15 @@ def recalls(embedder: Embedder, side: int, bank: PhotoBank, queried: int, distra
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", choices=sorted(RECIPES))
     parser.add_argument("out")
     parser.add_argument("--photos", type=source, required=True)
     parser.add_argument("--queries", type=int, default=40)
     parser.add_argument("--distractors", type=int, default=3000)
-    parser.add_argument("--side", type=int)
     options = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
-    side = options.side or RECIPES[options.name]["side"]
-    embedder = embedder_of(options.name, options.out)
-    shares = recalls(embedder, side, PhotoBank(options.photos.paths()), options.queries, options.distractors)
+    embedder = embedder_of(options.out)
+    shares = recalls(embedder, SIDE, PhotoBank(options.photos.paths()), options.queries, options.distractors)
     print({name: round(value, 1) for name, value in shares.items()}, f"mean {np.mean(list(shares.values())):.2f}")
 
 

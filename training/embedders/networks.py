@@ -1,11 +1,11 @@
-"""The two embedders. Both see a square of [0, 1] RGB and give vectors of unit length.
+"""The copy network. It sees a square of [0, 1] RGB and gives a vector of unit length.
 
 A picture and its seven turned and mirrored forms (the dihedral group D4) go through the same network and their vectors
 are added up: e(x) = unit(sum over g of f(g x)). So e is exactly the same for a mirrored or quarter-turned picture, and
 the network need not learn it. Sums of strangers stay strangers: nothing is lost but time. Training sees one form of a
 picture at a time, the same for both views of a pair.
 
-Both networks end in a batch normalisation without parameters: cosines of vectors that share a mean say little, and from
+It ends in a batch normalisation without parameters: cosines of vectors that share a mean say little, and from
 a common cone training spreads them slowly.
 """
 import torch
@@ -72,58 +72,6 @@ class CopyNetwork(nn.Module):
         return F.normalize(self.vector(x), dim=1)
 
 
-class PatchNetwork(nn.Module):
-    """Local patches, counted: a network of small receptive field at three octaves, NetVLAD (Arandjelovic et al. 2016).
-
-    Each place gives a descriptor of 32 numbers and a soft choice among 32 words. Per octave the residuals to the words
-    are averaged over places, the octaves added, every word scaled to unit length (intra-normalisation), all to one.
-    A copy inside another picture keeps its patches, only at another octave: that is what the sum over octaves is for.
-    """
-
-    words, depth = 32, 32
-    length = words * depth
-
-    def __init__(self, widths=(24, 48, 96)):
-        super().__init__()
-        a, b, c = widths
-        self.body = nn.Sequential(convolution(3, a, 2), convolution(a, b, 2), convolution(b, c, 2), Residual(c))
-        self.describe = nn.Conv2d(c, self.depth, 1)
-        self.choose = nn.Conv2d(c, self.words, 1)
-        self.centres = nn.Parameter(0.1 * torch.randn(self.words, self.depth))
-        self.octave_weights = nn.Parameter(torch.ones(3))
-        self.centre = nn.BatchNorm1d(self.length, affine=False)
-
-    def begin_with(self, copy_state):
-        """Takes the first layers of a trained CopyNetwork over; it has one more block between the second and the third."""
-        names = {"stem.0": "body.0", "stem.1": "body.1", "middle.0": "body.2", "middle.1": "body.3"}
-        taken = {
-            ours + key[len(theirs) :]: value
-            for theirs, ours in names.items()
-            for key, value in copy_state.items()
-            if key.startswith(theirs + ".")
-        }
-        self.load_state_dict({**self.state_dict(), **taken})
-
-    def residuals(self, x):
-        """batch x words x depth: mean over places of choice * (descriptor - centre)."""
-        features = self.body(x)
-        descriptors = F.normalize(self.describe(features), dim=1).flatten(2)
-        choices = self.choose(features).flatten(2).softmax(1)
-        places = descriptors.shape[2]
-        sums = torch.matmul(choices, descriptors.transpose(1, 2)) / places
-        return sums - choices.mean(2).unsqueeze(2) * self.centres
-
-    def vector(self, x):
-        x = standardised(x)
-        half = F.avg_pool2d(x, 2)
-        octaves = [self.residuals(x), self.residuals(half), self.residuals(F.avg_pool2d(half, 2))]
-        total = sum(weight * residual for weight, residual in zip(self.octave_weights, octaves))
-        return self.centre(F.normalize(total, dim=2).flatten(1))
-
-    def forward(self, x):
-        return F.normalize(self.vector(x), dim=1)
-
-
 def dihedral_form(x, form):
     """Form 0..7 of a batch of squares: 0-3 quarter turns, 4-7 the same mirrored."""
     if form >= 4:
@@ -134,18 +82,12 @@ def dihedral_form(x, form):
 
 
 class Embedder(nn.Module):
-    """A trained network as it is shipped: eight forms, an affine map (whitening), unit length."""
+    """A trained network with its eight forms: unit vectors are added up, the sum has unit length again."""
 
-    def __init__(self, network, mean, map_):
+    def __init__(self, network):
         super().__init__()
         self.network = network
-        self.register_buffer("mean", mean)
-        self.register_buffer("map", map_)
 
     def forward(self, x):
         forms = [dihedral_form(x, form) for form in range(8)]
-        summed = sum(F.normalize(self.network.vector(form), dim=1) for form in forms)
-        return F.normalize(torch.matmul(F.normalize(summed, dim=1) - self.mean, self.map), dim=1)
-
-
-NETWORKS = {"copy": CopyNetwork, "patch": PatchNetwork}
+        return F.normalize(sum(F.normalize(self.network.vector(form), dim=1) for form in forms), dim=1)

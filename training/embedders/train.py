@@ -1,6 +1,6 @@
-"""Trains one embedder: photos in, a checkpoint out, resumable.
+"""Trains the copy network: photos in, a checkpoint out, resumable.
 
-    /usr/bin/python3 -m training.embedders.train copy OUT --photos PHOTOS/train:0:417 --wallpapers FOLDER --minutes 22
+    /usr/bin/python3 -m training.embedders.train OUT --photos PHOTOS/train:0:417 --wallpapers FOLDER --minutes 22
 
 Pairs of views of one scene (as it is, and edited) attract, everything else in the batch and in a memory of recent
 vectors repels: InfoNCE (Oord et al. 2018) with cross-batch memory (Wang et al. 2020), and the nearest neighbours of a
@@ -20,16 +20,18 @@ import torch.nn.functional as F
 from ..common import checkpoint, runlog
 from ..common.photos import source
 from .edits import edited
-from .networks import NETWORKS, dihedral_form
+from .networks import CopyNetwork, dihedral_form
 from .photos import PhotoBank, network_input, wallpaper_paths
 
 # Wallpapers kept for tests on large pictures.
 HELD_ASIDE = ("Dragonfly_by_Bolly", "sunset_by_Aitzol_Berasategi")
-RECIPES = {
-    # Weights in the order of edits.GEOMETRIC: none crop rotate tilt frame inset screenshot splice.
-    "copy": {"side": 96, "early_side": 64, "weights": (8, 22, 16, 14, 16, 5, 6, 13), "temperature": 0.06},
-    "patch": {"side": 128, "early_side": 96, "weights": (6, 24, 10, 8, 12, 30, 4, 6), "temperature": 0.06},
-}
+# Side of the pictures, pixels, and the side of the first part of the training.
+SIDE, EARLY_SIDE = 96, 64
+# In the order of edits.GEOMETRIC: none crop rotate tilt frame inset screenshot splice. Insets are few: with 18 of 100 the
+# network stayed without most of them and lost elsewhere (docs/decisions/0011-embedders.md).
+WEIGHTS = (8, 22, 16, 14, 16, 5, 6, 13)
+TEMPERATURE = 0.06
+CHECKPOINT = "copy.pt"
 PAIRS = 64
 RATE = 1e-3
 WARM_UP = 150
@@ -55,7 +57,7 @@ class Memory:
         self.next = (self.next + len(vectors)) % MEMORY
 
 
-def batch_of_pairs(bank, side, weights, random):
+def batch_of_pairs(bank, side, random):
     """(2 * PAIRS) x 3 x side x side: PAIRS pictures as they are, then the same edited; and their photos' numbers."""
     order = random.sample(range(len(bank)), len(bank))
     views, photos = [], order[:PAIRS]
@@ -63,18 +65,18 @@ def batch_of_pairs(bank, side, weights, random):
         scene = bank.scene(number, random)
         other = bank.scene(random.choice(order[PAIRS:]), random)
         form = random.randrange(8)
-        for view in (scene, edited(scene, other, random, weights)):
+        for view in (scene, edited(scene, other, random, WEIGHTS)):
             views.append(dihedral_form(torch.from_numpy(network_input(view, side))[None], form)[0])
     return torch.stack(views[0::2] + views[1::2]), torch.tensor(photos)
 
 
-def contrastive_loss(vectors, photos, memory, temperature):
+def contrastive_loss(vectors, photos, memory):
     """Mean over all 2 * PAIRS vectors of -log softmax of the partner; the memory counts as strangers."""
     count = len(photos)
     own = torch.eye(2 * count, dtype=torch.bool)
-    logits = (vectors @ vectors.T / temperature).masked_fill(own, -1e4)
+    logits = (vectors @ vectors.T / TEMPERATURE).masked_fill(own, -1e4)
     if memory is not None:
-        stranger = (vectors @ memory.vectors.T) / temperature
+        stranger = (vectors @ memory.vectors.T) / TEMPERATURE
         same = photos.repeat(2)[:, None] == memory.photos[None]
         unused = (memory.photos < 0)[None]
         logits = torch.cat([logits, stranger.masked_fill(same | unused, -1e4)], 1)
@@ -97,12 +99,10 @@ def rate_at(progress, step):
 
 def parsed_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("name", choices=sorted(RECIPES))
     parser.add_argument("out", help="folder of checkpoint and log")
     parser.add_argument("--photos", type=source, required=True, metavar="FOLDER[:FIRST:LAST]")
     parser.add_argument("--wallpapers", type=source, metavar="FOLDER", help="further pictures, large")
     parser.add_argument("--minutes", type=float, default=35, help="processor minutes in all")
-    parser.add_argument("--begin-with", metavar="CHECKPOINT", help="patch: take the first layers of this copy network")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
@@ -110,11 +110,11 @@ def parsed_arguments() -> argparse.Namespace:
 class Trainer:
     """Network, optimiser and random sources, and their checkpoint."""
 
-    def __init__(self, name: str, folder: str, bank: PhotoBank, seed: int):
-        self.recipe, self.bank, self.seed = RECIPES[name], bank, seed
-        self.network = NETWORKS[name]().to(memory_format=torch.channels_last)
+    def __init__(self, folder: str, bank: PhotoBank, seed: int):
+        self.bank = bank
+        self.network = CopyNetwork().to(memory_format=torch.channels_last)
         self.optimizer = torch.optim.AdamW(self.network.parameters(), lr=RATE, weight_decay=1e-4)
-        self.path = os.path.join(folder, f"{name}.pt")
+        self.path = os.path.join(folder, CHECKPOINT)
         self.random = random_module.Random(seed)
         self.memory = Memory(self.network.length)
         self.step, self.seconds = 0, 0.0
@@ -134,11 +134,11 @@ class Trainer:
         """One batch; what the log wants to know of it."""
         for group in self.optimizer.param_groups:
             group["lr"] = rate_at(progress, self.step)
-        side = self.recipe["early_side"] if progress < EARLY_SHARE else self.recipe["side"]
-        pictures, photos = batch_of_pairs(self.bank, side, self.recipe["weights"], self.random)
+        side = EARLY_SIDE if progress < EARLY_SHARE else SIDE
+        pictures, photos = batch_of_pairs(self.bank, side, self.random)
         vectors = self.network(pictures.contiguous(memory_format=torch.channels_last))
         memory = self.memory if self.step >= MEMORY_FROM else None
-        loss = contrastive_loss(vectors, photos, memory, self.recipe["temperature"])
+        loss = contrastive_loss(vectors, photos, memory)
         spread = koleo(vectors[:PAIRS])
         self.optimizer.zero_grad(set_to_none=True)
         (loss + KOLEO * spread).backward()
@@ -159,10 +159,8 @@ def main() -> None:
     torch.manual_seed(options.seed)
     paths = options.photos.paths() + (wallpaper_paths(options.wallpapers, HELD_ASIDE) if options.wallpapers else [])
     bank = PhotoBank(paths)
-    trainer = Trainer(options.name, options.out, bank, options.seed)
-    if options.begin_with and trainer.step == 0:
-        trainer.network.begin_with(checkpoint.load(options.begin_with)["network"])
-    log = runlog.RunLog(os.path.join(options.out, f"{options.name}.jsonl"), trainer.step)
+    trainer = Trainer(options.out, bank, options.seed)
+    log = runlog.RunLog(os.path.join(options.out, "copy.jsonl"), trainer.step)
     sources = [one.record(len(one.paths())) for one in (options.photos, options.wallpapers) if one]
     parameters = sum(parameter.numel() for parameter in trainer.network.parameters())
     log.write(sources=sources, used=len(bank), parameters=parameters, seed=options.seed, commit=runlog.commit())
