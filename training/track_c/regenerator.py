@@ -4,6 +4,7 @@ What a learned codec (JPEG AI) or the encoder of a diffusion model does to a pic
 is not kept but drawn anew. Trained on clean photographs, knowing nothing of any mark.
 
     /usr/bin/python3 -m training.track_c.regenerator train --photos FOLDER[:FIRST:LAST] ... --run DIR
+    /usr/bin/python3 -m training.track_c.regenerator measure DIR/regenerator.pt RUN/final.pt --photos FOLDER
     /usr/bin/python3 -m training.track_c.regenerator apply DIR/regenerator.pt PICTURES OUT
 """
 import argparse
@@ -17,16 +18,17 @@ from torch import Tensor, nn
 
 from ..common import checkpoint, photos
 from ..common.runlog import RunLog, commit
-from .networks import Residual, convolution
+from . import evaluate, export
+from .networks import CELL, Residual, convolution
 
-SIDE = 128
+SIDE = 96
 """Side of the training patches."""
 STEP = 0.25
 """Width of the latents' rounding step; the latents are bounded to -2..2, so a latent holds about four bits."""
 
 
 class Regenerator(nn.Module):
-    """RGB to RGB, 0..1, sides multiples of 8, through ``latents`` numbers for each 8 x 8 samples."""
+    """RGB to RGB, 0..1, sides multiples of 8, through ``latents`` numbers and a mean colour for each 8 x 8 samples."""
 
     def __init__(self, latents: int = 16):
         super().__init__()
@@ -42,9 +44,10 @@ class Regenerator(nn.Module):
         latents = 2 * torch.tanh(self.analysis(F.pixel_unshuffle(picture - 0.5, 2)))
         # noise as wide as the rounding step stands for the rounding while training (Balle et al. 2017)
         coded = latents + STEP * (torch.rand_like(latents) - 0.5) if self.training else STEP * (latents / STEP).round()
+        means = F.interpolate(F.avg_pool2d(picture, 8), scale_factor=8.0, mode="bilinear", align_corners=False)
         coarse = F.interpolate(self.begin(coded), scale_factor=2.0, mode="nearest")
         fine = F.interpolate(self.middle(coarse), scale_factor=2.0, mode="nearest")
-        return F.pixel_shuffle(self.end(fine), 2) + 0.5
+        return F.pixel_shuffle(self.end(fine), 2) + means
 
 
 def patches(random: np.random.Generator, pictures: list[np.ndarray], count: int) -> Tensor:
@@ -114,13 +117,35 @@ def apply(arguments) -> None:
         print(f"{name}: {psnr:.1f} dB of its original")
 
 
+def measure(arguments) -> None:
+    """Bits per cell of track C's modem before and after; the whole product is tried on what ``apply`` writes."""
+    network = restore(arguments.checkpoint)
+    encoder, decoder, _ = export.restore(arguments.modem)
+    rows = []
+    for seed, path in enumerate(path for one in arguments.photos for path in one.paths()):
+        picture = photos.read_picture(path, False)[:, :, ::-1]
+        size = evaluate.canvas_size(*picture.shape[:2])
+        shape = (1, 1, size[0] // CELL, size[1] // CELL)
+        symbols = torch.randint(0, 2, shape, generator=torch.Generator().manual_seed(seed)).float() * 2 - 1
+        with torch.no_grad():
+            marked = evaluate.embed(encoder, picture, symbols, size, arguments.psnr)
+            redrawn = regenerate(network, np.ascontiguousarray(marked[:, :, ::-1]))[:, :, ::-1]
+            cells = [decoder(evaluate.canvas_of(seen, size))[0, 0] for seen in (marked, redrawn)]
+        kept = [evaluate.bits(values * symbols[0, 0]) for values in cells]
+        rows.append([*kept, -10 * np.log10(np.mean((redrawn.astype(float) - marked) ** 2) / 255**2)])
+    before, after, psnr = np.mean(rows, 0)
+    spread = 1.96 * np.std(rows, 0, ddof=1) / np.sqrt(len(rows))
+    print(f"{len(rows)} pictures at {arguments.psnr:g} dB, redrawn at {psnr:.1f} dB")
+    print(f"bits per cell {before:.3f} +- {spread[0]:.3f} before, {after:.3f} +- {spread[1]:.3f} after")
+
+
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     commands = parser.add_subparsers(required=True)
     training = commands.add_parser("train")
     training.add_argument("--photos", type=photos.source, nargs="+", required=True)
     training.add_argument("--run", required=True)
-    training.add_argument("--iterations", type=int, default=1500)
+    training.add_argument("--iterations", type=int, default=600)
     training.add_argument("--seed", type=int, default=1)
     training.set_defaults(work=train)
     applying = commands.add_parser("apply")
@@ -128,6 +153,12 @@ def main() -> None:
     applying.add_argument("pictures", help="folder of marked pictures")
     applying.add_argument("out")
     applying.set_defaults(work=apply)
+    measuring = commands.add_parser("measure")
+    measuring.add_argument("checkpoint")
+    measuring.add_argument("modem", help="checkpoint of track C")
+    measuring.add_argument("--photos", type=photos.source, nargs="+", required=True)
+    measuring.add_argument("--psnr", type=float, default=44.0)
+    measuring.set_defaults(work=measure)
     arguments = parser.parse_args()
     torch.set_num_threads(1)
     cv2.setNumThreads(1)

@@ -26,8 +26,9 @@ CANVAS_SIDE, VIEW_SIDE = 160, 128
 SYMBOL_GATE, PHASE_GATE = (0.62, 0.74), (0.15, 0.22)
 STEP = 0.005
 """The geometry of near views opens a little each step while the symbols are read better than the gate's upper end, and
-closes below its lower end; so does that of far views by the agreement of phases. Opened at once, both stay at chance."""
+closes below its lower end; that of far views by the agreement of phases alike. Opened at once, both stay at chance."""
 PHASE_WEIGHT = 1.5
+"""Weight of the phases' squared error beside the symbols' cross-entropy: a phase counts in every second view only."""
 PSNR_SPREAD = 3.0
 """Half the range of transparencies around the stage's, dB: in the product the strength depends on the picture."""
 
