@@ -10,7 +10,8 @@ import { compose, type Homography, inverse, mirroring, resizing } from '@assay/c
 import { refineHomography } from '@assay/core/registration/refineHomography';
 import type { Registration } from '@assay/core/registration/registration';
 import type { Plane } from '@assay/core/raster';
-import { reducePlane, resizeBilinear } from '@assay/core/signal/resize';
+import { reduceRows, resizeBilinear } from '@assay/core/signal/resize';
+import { type LumaSource, rowsOf, wholePlane } from '@assay/core/signal/rowSource';
 import { fitPairs, type KeypointFit, matchedPairs } from './keypointFit.ts';
 import { detectKeypoints } from './keypoints.ts';
 import { loadOpenCv, type OpenCv } from './openCv.ts';
@@ -32,14 +33,15 @@ interface WorkingPicture {
   readonly toFull: Homography;
 }
 
-/** Reduces or enlarges a picture to the size at which keypoints are sought. */
-function workingPicture(full: Plane): WorkingPicture {
+/** Reduces or enlarges a picture to the size at which keypoints are sought. A large one never exists as a plane. */
+function workingPicture(source: LumaSource): WorkingPicture {
+  const full = rowsOf(source);
   const side = Math.max(full.width, full.height);
   const target = Math.min(WORKING_SIDE_MAX, Math.max(side, Math.min(WORKING_SIDE_MIN, ENLARGEMENT_MAX * side)));
   const width = Math.max(1, Math.round((full.width * target) / side));
   const height = Math.max(1, Math.round((full.height * target) / side));
-  const resize = target < side ? reducePlane : resizeBilinear;
-  const picture = target === side ? full : resize(full, width, height);
+  const enlarged = (): Plane => (target === side ? wholePlane(full) : resizeBilinear(wholePlane(full), width, height));
+  const picture = target < side ? reduceRows(full, width, height) : enlarged();
   return { picture, toFull: resizing(picture, full) };
 }
 
@@ -111,7 +113,7 @@ function refined(query: Plane, reference: Plane, proposal: Proposal): Homography
  * Registers a query to a reference, both luma in [0, 255] and of any size.
  * @returns null if the pictures do not share enough keypoints under a plausible map
  */
-export async function registerPictures(queryLuma: Plane, referenceLuma: Plane): Promise<Registration | null> {
+export async function registerPictures(queryLuma: LumaSource, referenceLuma: LumaSource): Promise<Registration | null> {
   const { cv } = await loadOpenCv();
   const query = workingPicture(queryLuma);
   const reference = workingPicture(referenceLuma);

@@ -31,7 +31,7 @@ export async function compare(
 ): Promise<Compared> {
   const query = await decodeImage(request.query, limits);
   const reference = await decodeImage(request.reference, { ...limits, bytesMax: Number.POSITIVE_INFINITY });
-  const registration = await registerPictures(luma(query.raster), luma(reference.raster));
+  const registration = await registerPictures(query.raster, reference.raster);
   if (registration === null) return NOTHING;
   const { map, ...difference } = compareRegistered(query.raster, reference.raster, registration);
   return {
