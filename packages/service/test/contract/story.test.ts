@@ -34,6 +34,8 @@ const verify = async (bytes: Buffer, headers: Record<string, string> = {}): Prom
 const get = (url: string, headers: Record<string, string> = ada.headers) =>
   service.app.inject({ method: 'GET', url: url.replace('http://assay.test', ''), headers });
 
+const ALL_TRACKS = { track_a_detected: true, track_b_detected: true, track_c_detected: true };
+
 beforeAll(async () => {
   service = await startRealService();
   ada = await openAccount(service, 'ada@example.org');
@@ -49,9 +51,9 @@ beforeAll(async () => {
 afterAll(() => service?.close());
 
 describe('the main job on real parts: database, files, workers', () => {
-  test('201: the asset is completed, with real hashes and CIDs, and both tracks read back from the written file', () => {
+  test('201: the asset is completed, with real hashes and CIDs, and all tracks read back from the written file', () => {
     expect(asset).toMatchObject({ processing_status: 'completed', width: 960, height: 640, mime_type: 'image/jpeg' });
-    expect(asset).toMatchObject({ watermark: { track_a_detected: true, track_b_detected: true } });
+    expect(asset).toMatchObject({ watermark: ALL_TRACKS });
     expect(asset.cid).toMatch(/^bafkrei[a-z2-7]{52}$/);
     expect(asset.ipfs_cid).toMatch(/^baf[ky]/);
     expect(asset.tiff_metadata).toMatchObject({ Make: 'Assay' });
@@ -73,7 +75,7 @@ describe('the main job on real parts: database, files, workers', () => {
     expect(result).toMatchObject({
       verdict: 'authentic',
       confidence: 1,
-      watermark: { track_a_detected: true, track_b_detected: true, payload },
+      watermark: { ...ALL_TRACKS, payload },
       metadata: { exif_intact: true },
     });
     const map = await sharp(Buffer.from(String(result.tamper_map), 'base64')).metadata();

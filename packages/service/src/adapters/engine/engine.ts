@@ -1,6 +1,7 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
 import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/engine.ts';
 import { type EngineSettings, engineLimits } from './settings.ts';
+import { missingTrackC } from '../models/loadTrackC.ts';
 import { createWorkerPool } from './workerPool.ts';
 
 /** An idle worker that needs longer than this to say anything is not healthy, ms. */
@@ -18,9 +19,12 @@ const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.las
 /**
  * Starts the workers. The caller keeps all byte arrays that it passes in.
  * @throws {RangeError} for settings that make no sense
+ * @throws {ModelError} if a model of track C is there but is not the one its side-car describes
  */
 export function createEngine(settings: EngineSettings): Engine {
   const limits = engineLimits(settings);
+  // Here rather than in each worker, so that a start says what is wrong.
+  missingTrackC(limits.trackCModels);
   const pool = createWorkerPool({
     entry: ENTRY,
     workerData: limits,

@@ -6,7 +6,7 @@ import { createEngine } from '../../../src/adapters/engine/engine.ts';
 import { defaultThreads } from '../../../src/adapters/engine/settings.ts';
 import { sceneSharp, WATERMARK_KEY } from './scenes.ts';
 
-const engine = createEngine({ watermarkKey: WATERMARK_KEY, threads: 1, bytesMax: 1_000_000 });
+const engine = createEngine({ watermarkKey: WATERMARK_KEY, threads: 1, bytesMax: 1_000_000, trackCModels: null });
 afterAll(() => engine.close());
 
 const jpeg = await sceneSharp()
