@@ -102,7 +102,9 @@ export function extractTracks(
 ): { readonly id: TrackId; readonly extraction: Extraction }[] {
   const analysis = analysePicture(source);
   const keyed = options.tracks.map((track) => ({ track, key: keyOf(options.keys, track.id) }));
-  const alone = keyed.map(({ track, key }) => track.extract(source, { key, analysis }));
+  const alone: Extraction[] = [];
+  for (const { track, key } of keyed)
+    alone.push(track.extract(source, { key, analysis, isRead: alone.some(({ detected }) => detected) }));
   const together = readWithCompanions(analysis.whole, keyed, readTogether(alone));
   const extractions = extractBent(analysis.whole, keyed, together);
   return options.tracks.map(({ id }, i) => ({ id, extraction: extractions[i] as Extraction }));

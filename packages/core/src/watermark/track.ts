@@ -69,6 +69,8 @@ export interface ExtractOptions {
   readonly key: TrackKey;
   /** What another track already worked out of the same luma; saves time, changes nothing. See `pictureAnalysis.ts`. */
   readonly analysis?: PictureAnalysis;
+  /** Another track has given the payload already, so that a dear search is not worth it; default false. */
+  readonly isRead?: boolean;
 }
 
 export interface WatermarkTrack {

@@ -31,8 +31,14 @@ const TURNS = [0, 1, -1, 2].map((step) => (step * Math.PI) / 8);
  */
 const SCREENED_ORIENTATIONS = [0, 1];
 
-/** All views, those with the strongest lattice first. */
-export function screenLattices(sampler: ViewSampler, modem: NeuralModem): LatticeCandidate[] {
+export interface LatticeScreening {
+  /** All views, those with the strongest lattice first. */
+  readonly candidates: readonly LatticeCandidate[];
+  /** Given to the decoder. */
+  readonly samples: number;
+}
+
+export function screenLattices(sampler: ViewSampler, modem: NeuralModem): LatticeScreening {
   const { width, height } = sampler.picture;
   const side = { width: SIDE, height: SIDE };
   const candidates: LatticeCandidate[] = [];
@@ -50,7 +56,8 @@ export function screenLattices(sampler: ViewSampler, modem: NeuralModem): Lattic
     for (const [i, readings] of modem.decode(views).entries())
       candidates.push({ placement: placements[i] as Placement, lattice: findLattice(readings) });
   }
-  return candidates.sort((a, b) => b.lattice.strength - a.lattice.strength);
+  candidates.sort((a, b) => b.lattice.strength - a.lattice.strength);
+  return { candidates, samples: candidates.length * SIDE ** 2 };
 }
 
 /** The view that `centredPlacement` gives for orientation 1: the same samples in another order. */

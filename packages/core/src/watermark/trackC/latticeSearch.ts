@@ -10,6 +10,7 @@
  * @module
  */
 import { LIST } from '../../coding/polarListDecoder.ts';
+import type { Plane } from '../../raster.ts';
 import type { RowSource } from '../../signal/rowSource.ts';
 import { decodePayload } from '../payloadFrame.ts';
 import { CANVAS_SIDE, canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
@@ -47,12 +48,22 @@ const LATTICE_CERTAIN = 9;
 /** Strength from which a small view is followed, and how many are at most: 6.2-8.5 unmarked, 8-15 marked. */
 const SMALL_LATTICE_MIN = 6.2;
 const FOLLOWED_MAX = 4;
-/** Mean magnitude of the logits from which an aligned view carries symbols: 0.14-0.34 unmarked, 0.4-3 marked. */
-const SYMBOLS_PRESENT = 0.34;
+/** Mean magnitude of the logits from which an aligned view carries symbols: 0.1-0.29 unmarked, 0.43-5 marked. */
+const SYMBOLS_PRESENT = 0.28;
+/**
+ * What a search may spend, in canvases given to the decoder: on a picture in which no view seemed to carry symbols, and on one
+ * in which some did. The screening takes 5.6 of them. A picture that cannot be read costs no more, whatever it shows.
+ */
+const BUDGET = { nothingSeen: 10, symbolsSeen: 24 };
+/** Smaller pictures, and plainer ones (standard deviation of luma), bear no mark: nothing is asked of the networks. */
+const SIDE_MIN = 24;
+const DEVIATION_MIN = 0.7;
 /** Rounds of laying a view right, and of bending it; and how many orientations are bent. */
 const ROUNDS = 3;
 const BENDS = 3;
 const SIDES_BENT = 2;
+/** Pilots of a view that is bent but looked at from its own side; from another side they are noise, 2.5-3.6 high. */
+const BENT_SIGMA = 3.7;
 
 /** A search in progress. */
 interface Search {
@@ -62,6 +73,9 @@ interface Search {
   /** The reading with the payload, else the one with the highest pilots. */
   best: Omit<CellDetection, 'checksums'> | null;
   checksums: number;
+  /** Samples given to the decoder. */
+  spent: number;
+  symbolsSeen: boolean;
 }
 
 /** A view that was laid right, and what was read in it. */
@@ -75,10 +89,21 @@ interface Laid {
   readonly isRead: boolean;
 }
 
-export function searchCells(luma: RowSource, modem: NeuralModem, layout: CellLayout): CellDetection {
-  const search: Search = { modem, layout, sampler: viewSampler(luma), best: null, checksums: 0 };
-  if (!readAsItIs(search, luma)) readScreened(search);
-  return { ...(search.best as CellDetection), checksums: search.checksums };
+/**
+ * @param isWide whether to look for pictures that were turned, mirrored or cut out as well
+ * @returns null for a picture that can bear no mark
+ */
+export function searchCells(
+  luma: RowSource,
+  modem: NeuralModem,
+  layout: CellLayout,
+  isWide: boolean,
+): CellDetection | null {
+  if (Math.min(luma.width, luma.height) < SIDE_MIN) return null;
+  const sampler = viewSampler(luma);
+  const search: Search = { modem, layout, sampler, best: null, checksums: 0, spent: 0, symbolsSeen: false };
+  if (!readAsItIs(search, luma) && isWide) readScreened(search);
+  return search.best && { ...search.best, checksums: search.checksums };
 }
 
 /** The picture upright on the canvas of a larger one, and on its own; then as the clearer of the two lattices says. */
@@ -87,7 +112,9 @@ function readAsItIs(search: Search, luma: RowSource): boolean {
   let clearest: LatticeCandidate | null = null;
   for (const side of new Set([CANVAS_SIDE, canvasSideOf(picture)])) {
     const placement = uprightPlacement(picture, canvasSize(picture, side));
-    const readings = search.modem.decode([lumaAtSize(luma, placement)])[0] as CellReadings;
+    const canvas = lumaAtSize(luma, placement);
+    if (deviationOf(canvas) < DEVIATION_MIN) return false;
+    const readings = decodeIn(search, canvas);
     if (readIn(search, readings).isRead) return true;
     const lattice = findLattice(readings);
     if (!clearest || lattice.strength > clearest.lattice.strength) clearest = { placement, lattice };
@@ -96,30 +123,49 @@ function readAsItIs(search: Search, luma: RowSource): boolean {
 }
 
 function readScreened(search: Search): boolean {
-  return screenLattices(search.sampler, search.modem)
+  // Nothing was asked of the networks: the picture is plain.
+  if (search.spent === 0) return false;
+  const { candidates, samples } = screenLattices(search.sampler, search.modem);
+  search.spent += samples;
+  return candidates
     .slice(0, FOLLOWED_MAX)
     .some((candidate) => candidate.lattice.strength >= SMALL_LATTICE_MIN && follow(search, candidate));
+}
+
+function isSpent({ spent, symbolsSeen }: Search): boolean {
+  return spent >= (symbolsSeen ? BUDGET.symbolsSeen : BUDGET.nothingSeen) * CANVAS_SIDE ** 2;
+}
+
+function decodeIn(search: Search, view: Plane): CellReadings {
+  search.spent += view.data.length;
+  return search.modem.decode([view])[0] as CellReadings;
+}
+
+function deviationOf({ data }: Plane): number {
+  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
+  return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
 }
 
 /** Lays a view right by what it shows of the lattice, and reads it. */
 function follow(search: Search, { placement, lattice: found }: LatticeCandidate): boolean {
   let lattice = found;
   let laid: Laid | null = null;
-  for (let round = 0; round < ROUNDS; round++) {
+  for (let round = 0; round < ROUNDS && !isSpent(search); round++) {
     const aligned = alignedPlacement(laid?.placement ?? placement, lattice.map, search.sampler.picture);
     if (!aligned) return false;
     laid = lay(search, aligned, warpOf(aligned));
     if (laid.isRead) return true;
     lattice = findLattice(laid.readings);
-    if (lattice.strength < LATTICE_LIKELY && !laid.isPresent) return false;
+    // A view that is nearly right shows the lattice, one that is right shows symbols.
+    if (!laid.isPresent && (round > 0 || lattice.strength < LATTICE_LIKELY)) return false;
   }
-  if (!laid || (lattice.strength < LATTICE_CERTAIN && !laid.isPresent)) return false;
-  return readFromAllSides(search, laid);
+  return laid?.isPresent === true && readFromAllSides(search, laid);
 }
 
 function readFromAllSides(search: Search, laid: Laid): boolean {
+  if (laid.sigma >= BENT_SIGMA && readBent(search, laid)) return true;
   const sides = [laid];
-  for (let orientation = 1; orientation < ORIENTATIONS; orientation++) {
+  for (let orientation = 1; orientation < ORIENTATIONS && !isSpent(search); orientation++) {
     const placement = reoriented(laid.placement, orientation, search.sampler.picture);
     if (!placement) continue;
     const turned = lay(search, placement, warpOf(placement));
@@ -140,7 +186,7 @@ function readFromAllSides(search: Search, laid: Laid): boolean {
 
 function readBent(search: Search, straight: Laid): boolean {
   let laid = straight;
-  for (let round = 0; round < BENDS && !laid.isRead; round++)
+  for (let round = 0; round < BENDS && !laid.isRead && !isSpent(search); round++)
     laid = lay(search, laid.placement, bentWarp(laid.warp, displacementOf(laid.readings)));
   return laid.isRead;
 }
@@ -148,9 +194,10 @@ function readBent(search: Search, straight: Laid): boolean {
 /** Samples a view and reads it. */
 function lay(search: Search, placement: Placement, warp: Warp): Laid {
   const { luma, covered } = search.sampler.sample(warp, scaleOf(placement));
-  const readings = within(search.modem.decode([luma])[0] as CellReadings, covered);
+  const readings = within(decodeIn(search, luma), covered);
   const { reading, isRead } = readIn(search, readings);
   const isPresent = meanMagnitude(readings.logits, covered) >= SYMBOLS_PRESENT;
+  search.symbolsSeen ||= isPresent;
   return { placement, warp, readings, sigma: reading.sigma, isPresent, isRead };
 }
 

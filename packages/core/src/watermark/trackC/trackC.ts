@@ -37,8 +37,10 @@ export function makeTrackC(modem: NeuralModem): WatermarkTrack {
       const { delta, psnrDb, ssim } = embedCells(picture, payload, modem, cellLayout(options.key), target);
       return { embedded: true, delta, psnrDb, ssim };
     },
-    extract(luma: LumaSource, { key }): Extraction {
-      const { reading, payload, guess, checksums } = searchCells(rowsOf(luma), modem, cellLayout(key));
+    extract(luma: LumaSource, { key, isRead = false }): Extraction {
+      const found = searchCells(rowsOf(luma), modem, cellLayout(key), !isRead);
+      if (!found) return NOTHING;
+      const { reading, payload, guess, checksums } = found;
       const softBits = reading.sigma >= CELL_SIGMA_MIN ? reading.llr : null;
       const common = { pilotSigma: reading.sigma, softBits, checksums, map: null };
       if (payload)
@@ -47,6 +49,17 @@ export function makeTrackC(modem: NeuralModem): WatermarkTrack {
     },
   };
 }
+
+const NOTHING: Extraction = {
+  detected: false,
+  payload: null,
+  raw: null,
+  confidence: 0,
+  pilotSigma: 0,
+  softBits: null,
+  checksums: 0,
+  map: null,
+};
 
 /** Strength is amplitude, as of the other tracks. @throws {RangeError} unless strength and share are in (0, 1] */
 function targetOf({ strength = DEFAULT_STRENGTH.c, budgetShare = 1 }: EmbedOptions): CellTarget {
