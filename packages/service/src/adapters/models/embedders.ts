@@ -2,7 +2,7 @@
 import path from 'node:path';
 import type { SimilarityConfig } from '@assay/core/fingerprint/calibration';
 import { type Embedder, type Embedders, HANDCRAFTED } from '@assay/core/fingerprint/embedder';
-import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
+import { BUILT_IN_SIMILARITY } from './builtInSimilarity.ts';
 import { type EmbedderFile, readEmbedderFile, sideCarPath } from './embedderFile.ts';
 import { testEmbedder } from './embedderTest.ts';
 import { ModelError, SHIPPED_MODELS } from './modelFile.ts';
@@ -16,8 +16,11 @@ export interface EmbedderFiles {
 
 export const BUILT_IN: EmbedderFiles = { clip: null, dino: null };
 
-/** Files in the folder of shipped models that embed where no setting names others; null = without a model, HANDCRAFTED. */
-const SHIPPED: EmbedderFiles = { clip: null, dino: null };
+/**
+ * Files in the folder of shipped models that embed where no setting names others; null = HANDCRAFTED, which needs none.
+ * Each took its place by winning bench/retrieval/embedderRecall.ts, docs/decisions/0011-embedders.md.
+ */
+const SHIPPED: EmbedderFiles = { clip: 'assay-copy-768.onnx', dino: null };
 
 export type EmbedderRole = keyof EmbedderFiles;
 
@@ -77,8 +80,8 @@ export function openEmbedder(role: EmbedderRole, model: string): { embedder: Emb
  * similarities then.
  */
 function combinedSimilarity(clip: EmbedderFile | null, dino: EmbedderFile | null): SimilarityConfig {
-  if (clip === null && dino === null) return SIMILARITY_CONFIG;
-  const { knots, weights } = SIMILARITY_CONFIG;
+  if (clip === null && dino === null) return BUILT_IN_SIMILARITY;
+  const { knots, weights } = BUILT_IN_SIMILARITY;
   const own = { clip: clip ? knotsOf('clip', clip) : knots.clip, dino: dino ? knotsOf('dino', dino) : knots.dino };
   const names = [clip, dino].map((file) => (file ? `${file.name}${JSON.stringify(file.calibration)}` : 'built-in'));
   return { name: names.join('+'), weights, knots: { ...own, pdq: knots.pdq, average: null } };

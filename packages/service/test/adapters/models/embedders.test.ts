@@ -1,11 +1,12 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { HANDCRAFTED } from '@assay/core/fingerprint/embedder';
 import { fingerprint } from '@assay/core/fingerprint/fingerprint';
-import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import type { Raster } from '@assay/core/raster';
 import { norm } from '@assay/core/signal/unitVector';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { BUILT_IN_SIMILARITY } from '../../../src/adapters/models/builtInSimilarity.ts';
 import { loadEmbedders, openEmbedder } from '../../../src/adapters/models/embedders.ts';
 import { type TinyNetwork, writeTinyModel } from '../../support/tinyOnnx.ts';
 
@@ -54,17 +55,17 @@ test('a file takes the place of a built-in embedder, and its name says which wei
 
 test('nothing set, nothing changes', () => {
   const { embedders, similarity } = loadEmbedders({ clip: null, dino: null });
-  expect(fingerprint(picture, embedders)).toEqual(fingerprint(picture));
-  expect(similarity).toBe(SIMILARITY_CONFIG);
+  expect(embedders.dino).toBe(HANDCRAFTED.dino);
+  expect(similarity).toBe(BUILT_IN_SIMILARITY);
 });
 
 test('similarities of a file are read by its own calibration, and averaged after it', async () => {
   const clip = await writeTinyModel(folder, 'calibrated', CLIP, { calibration: { floor: 0.3, match: 0.7 } });
   const { similarity } = loadEmbedders({ clip, dino: null });
   expect(similarity.knots.clip).toEqual({ floor: 0.3, match: 0.7 });
-  expect(similarity.knots.dino).toEqual(SIMILARITY_CONFIG.knots.dino);
+  expect(similarity.knots.dino).toEqual(BUILT_IN_SIMILARITY.knots.dino);
   expect(similarity.knots.average).toBeNull();
-  expect(similarity.name).not.toBe(SIMILARITY_CONFIG.name);
+  expect(similarity.name).not.toBe(BUILT_IN_SIMILARITY.name);
 });
 
 test('the first token and the mean of the others are different vectors of one output', async () => {
