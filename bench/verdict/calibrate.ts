@@ -3,7 +3,7 @@
  *
  *     npx tsx --conditions=source bench/verdict/calibrate.ts ROWS.jsonl [...]
  *
- * Rows of part `tune` alone; reliability.ts measures on others. Benign edits and forgeries are given the same weight in sum; the two
+ * Rows of one folder of photos; reliability.ts measures on another. Benign edits and forgeries are given the same weight in sum; the two
  * numbers of s(a + c ln x) follow by Newton's method with a Gaussian prior of standard deviation 3 about (0, 8), which keeps them
  * finite where the classes hardly overlap. The bounds are shares as Laplace would guess them: of forgeries among the
  * pictures whose strength lies in the lower half of the benign ones, and of forgeries among all with a strength of more than 1.2.
