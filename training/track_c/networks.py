@@ -57,7 +57,8 @@ class Encoder(nn.Module):
     """Luma canvas and symbols to the residual to add, of mean square 1 over the canvas.
 
     The network draws the pattern at half resolution (a full-resolution residual learns a checkerboard, which dies in
-    any blur); its local energy is divided out, so where it is strong is decided by the visibility threshold alone.
+    any blur); its local energy is divided out before the enlargement. What is left to the network is a loophole: a
+    checkerboard at half resolution, which the enlargement erases. It takes it in texture (see the model's card).
     """
 
     def __init__(self, fine: int = 32, coarse: int = 48):
