@@ -82,7 +82,7 @@ describe('upload and delivery', () => {
     expect(asset.watermarked_content_hash).toBe(createHash('sha256').update(delivered).digest('hex'));
     const again = await get(`/v1/assets/${asset.id}/download`, ada.headers);
     expect(again.rawPayload.equals(delivered)).toBe(true);
-    expect(asset.watermark).toMatchObject({ track_a_detected: true, track_b_detected: true });
+    expect(asset.watermark).toMatchObject({ track_a_detected: true, track_b_detected: true, track_c_detected: true });
     expect(await verify(delivered)).toMatchObject({
       verdict: 'authentic',
       confidence: 1,
@@ -100,6 +100,7 @@ describe('upload and delivery', () => {
       { name: 'metadata_tracking_enabled', value: 'false' },
       { name: 'track_a_enabled', value: 'false' },
       { name: 'track_b_enabled', value: 'false' },
+      { name: 'track_c_enabled', value: 'false' },
       { name: 'file', value: uploaded, fileName: 'scene.jpg' },
     ]);
     const headers = { ...form.headers, ...ada.headers };
@@ -202,8 +203,10 @@ describe('soft binding resolution', () => {
 
   test('200: a mark’s payload and a hash lead to the delivered file’s manifest, for everyone', async () => {
     const value = encodeURIComponent(payload());
-    const byMark = await get(`/v1/c2pa/matches/byBinding?alg=test.assay.track-a.1&value=${value}`);
-    expect(byMark.json()).toEqual({ matches: [{ manifestId: reading.activeManifest, similarityScore: 100 }] });
+    for (const track of ['a', 'b', 'c']) {
+      const byMark = await get(`/v1/c2pa/matches/byBinding?alg=test.assay.track-${track}.1&value=${value}`);
+      expect(byMark.json()).toEqual({ matches: [{ manifestId: reading.activeManifest, similarityScore: 100 }] });
+    }
     const { pdq_hash } = (await get(`/v1/assets/${asset.id}/fingerprint`, ada.headers)).json() as { pdq_hash: string };
     const pdq = Buffer.from(pdq_hash, 'hex');
     pdq[0] = (pdq[0] ?? 0) ^ 0b111;
