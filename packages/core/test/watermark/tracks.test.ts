@@ -103,7 +103,8 @@ describe.each([trackA, trackB])('track $id', (track) => {
     expect(embedding.psnrDb).toBeGreaterThan(42);
     expect(embedding.psnrDb).toBeLessThan(46);
     expect(embedding.ssim).toBeGreaterThan(0.98);
-    expect(psnr(SCENE, applyDelta(SCENE, embedding.delta))).toBeCloseTo(embedding.psnrDb, 6);
+    // The delta passes through 32-bit numbers on its way into the picture; a sample or two round the other way.
+    expect(psnr(SCENE, applyDelta(SCENE, embedding.delta))).toBeCloseTo(embedding.psnrDb, 4);
   });
 
   test('another key, or no mark, gives no payload', () => {

@@ -2,6 +2,7 @@
 import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/engine.ts';
 import { type EngineSettings, engineLimits } from './settings.ts';
 import { missingTrackC } from '../models/loadTrackC.ts';
+import { forbidTelemetry } from '../models/noTelemetry.ts';
 import { createWorkerPool } from './workerPool.ts';
 
 /** An idle worker that needs longer than this to say anything is not healthy, ms. */
@@ -25,6 +26,7 @@ export function createEngine(settings: EngineSettings): Engine {
   const limits = engineLimits(settings);
   // Here rather than in each worker, so that a start says what is wrong.
   missingTrackC(limits.trackCModels);
+  forbidTelemetry();
   const pool = createWorkerPool({
     entry: ENTRY,
     workerData: limits,

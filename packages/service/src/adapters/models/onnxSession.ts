@@ -8,6 +8,7 @@
  */
 import { Tensor } from 'onnxruntime-node';
 import { type Binding, binding, initOrt } from 'onnxruntime-node/dist/binding.js';
+import { forbidTelemetry } from './noTelemetry.ts';
 
 export interface FloatTensor {
   readonly dims: readonly number[];
@@ -33,6 +34,7 @@ export interface OnnxPort {
 
 /** @param model the bytes of a file. @throws {Error} of the runtime, if it cannot load them */
 export function openOnnxSession(model: Uint8Array<ArrayBuffer>): OnnxSession {
+  forbidTelemetry();
   initOrt();
   const session = new binding.InferenceSession();
   session.loadModel(model.buffer, model.byteOffset, model.byteLength, {
