@@ -18,7 +18,6 @@ import { readTransaction } from '../../src/adapters/ledger/memoTransaction.ts';
 import { createLastSignedFile } from '../../src/adapters/transparency/lastSignedFile.ts';
 import { LedgerContradiction } from '../../src/app/ports/ledger.ts';
 import { publishCheckpoint } from '../../src/app/transparency/publishCheckpoint.ts';
-import { signatureRounds } from '../../src/app/provenance/signTraces.ts';
 import { type Account, formOf } from '../fakes/testService.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
 import { codeOf, type DatabaseService, newAccount, startDatabaseService } from '../support/databaseService.ts';
@@ -377,38 +376,4 @@ describe('GET /blockchain/verify/{tx_hash}', () => {
     expect(codeOf(await ask(unknown))).toEqual([500, 'BLOCKCHAIN_ERROR']);
     find.mockRestore();
   });
-});
-
-test('POST /verify: the commitment of the matched asset is in the answer and in its words', async () => {
-  const { id } = await upload('tower');
-  expect(await send('/v1/verify/', 'tower')).toMatchObject({
-    blockchain: { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null },
-  });
-  const { body } = await commit({ asset_id: id });
-  const verdict = await send('/v1/verify/', 'tower', {}, eve);
-  expect(verdict.blockchain).toEqual({
-    commitment_found: true,
-    signature_valid: true,
-    on_chain: true,
-    tx_hash: body.tx_hash,
-  });
-  expect(verdict.evidence).toContainEqual(expect.objectContaining({ kind: 'ledger', state: 'for', asset_id: id }));
-});
-
-test('provenance: every step is signed by the organization, the commitment is one of them', async () => {
-  const { id } = await upload('mill');
-  const { body } = await commit({ asset_id: id });
-  await signatureRounds(service.ports, () => false)();
-  const { entries } = (await service.ask('GET', `/v1/assets/${id}/provenance`, ada)).body as unknown as {
-    entries: Record<string, never>[];
-  };
-  expect(entries.at(-1)).toMatchObject({ action: 'committed', details: { commitment_id: body.commitment_id } });
-  const { keys } = (await service.ask('GET', '/.well-known/jwks.json', null)).body as unknown as { keys: Json[] };
-  for (const { hash, signature, kid } of entries) {
-    const key = keys.find((one) => one.kid === kid);
-    const message = Buffer.from(`assay provenance v1\n${hash}`);
-    expect(
-      verifyEd25519(Buffer.from(String(key?.x), 'base64url'), message, Buffer.from(String(signature), 'base64')),
-    ).toBe(true);
-  }
 });

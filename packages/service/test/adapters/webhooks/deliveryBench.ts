@@ -1,0 +1,112 @@
+/** Webhooks from the outbox to a sink on loopback, on a clock that stands still. */
+import { afterEach, beforeEach, expect } from 'vitest';
+import { createDeliveryQueue } from '../../../src/adapters/db/webhookQueue.ts';
+import { outbox, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
+import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
+import { createWebhookSender } from '../../../src/adapters/webhooks/sendWebhook.ts';
+import type { DeliveryStatus, NewWebhook, WithSecret } from '../../../src/app/ports/webhooks.ts';
+import { newEvent } from '../../../src/app/newEvent.ts';
+import { createDispatcher, type Dispatcher } from '../../../src/app/webhooks/dispatcher.ts';
+import { createBackground } from '../../../src/adapters/background.ts';
+import type { Database } from '../../../src/adapters/db/database.ts';
+import { memoryMailer } from '../../fakes/memoryMailer.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
+import { type Account, KEY_ENCRYPTION_KEY, NOW, registerAccount, testRepositories } from '../../support/fixtures.ts';
+import { openSink, type WebhookSink } from '../../support/webhookSink.ts';
+
+/** Made anew for every test. */
+interface Bench {
+  clock: ReturnType<typeof manualClock>;
+  sink: WebhookSink;
+  account: Account;
+  dispatcher: Dispatcher;
+  mailer: ReturnType<typeof memoryMailer>;
+}
+
+export function openDeliveryBench(database: () => Database) {
+  const bench = {} as Bench;
+  const failures: unknown[] = [];
+  const mailFailures: unknown[] = [];
+  const background = createBackground((error) => mailFailures.push(error));
+  const ids = { uuid: () => crypto.randomUUID() };
+  const repositories = () => testRepositories(database());
+  const queue = () => createDeliveryQueue(database(), { ids, keyEncryptionKey: KEY_ENCRYPTION_KEY });
+
+  const newDispatcher = (): Dispatcher => {
+    const guard = createAddressGuard({ resolve: async () => [], allowLoopback: true });
+    const sender = createWebhookSender(guard, bench.clock, 2_000);
+    const { organizations, users } = repositories();
+    const { clock, mailer } = bench;
+    const deps = { queue: queue(), sender, clock, ids, chance: () => 0, organizations, users, mailer, background };
+    return createDispatcher(deps, (error) => failures.push(error));
+  };
+  const endpoint = (fields: Partial<NewWebhook> = {}): Promise<WithSecret> =>
+    repositories().webhooks.create(
+      {
+        id: ids.uuid(),
+        organizationId: bench.account.organizationId,
+        createdBy: bench.account.user.id,
+        url: bench.sink.url,
+        events: ['*'],
+        active: true,
+        description: null,
+        createdAt: bench.clock.now(),
+        ...fields,
+      },
+      20,
+    );
+  const happen = async (assetId: string = ids.uuid(), { organizationId } = bench.account): Promise<string> => {
+    const event = newEvent({ clock: bench.clock, ids }, organizationId, 'asset.processed', {
+      asset_id: assetId,
+      status: 'completed',
+    });
+    await repositories().outbox.add([event]);
+    return event.id;
+  };
+  const settle = async (): Promise<void> => {
+    await bench.dispatcher.round();
+    await bench.dispatcher.idle();
+    await bench.dispatcher.round();
+    await bench.dispatcher.idle();
+  };
+  const logOf = async (webhookId: string, status?: DeliveryStatus) =>
+    (await repositories().deliveries.list(webhookId, { page: 1, pageSize: 100, ...(status ? { status } : {}) })).items;
+  const find = async (id: string) => (await repositories().webhooks.find(id))!;
+  const headersOf = (i: number) => bench.sink.received[i]?.headers as Record<string, string>;
+
+  beforeEach(async () => {
+    // What an earlier test left would be sent as well.
+    await database().write(async (transaction) => {
+      await transaction.delete(table);
+      await transaction.delete(outbox);
+    });
+    bench.clock = manualClock(NOW);
+    bench.sink = await openSink();
+    bench.account = await registerAccount(repositories());
+    bench.mailer = memoryMailer();
+    bench.dispatcher = newDispatcher();
+  });
+  afterEach(async () => {
+    await bench.dispatcher.stop();
+    await bench.sink.close();
+    expect(failures.splice(0)).toEqual([]);
+    expect(mailFailures.splice(0)).toEqual([]);
+  });
+
+  return {
+    bench,
+    background,
+    endpoint,
+    failures,
+    find,
+    happen,
+    headersOf,
+    ids,
+    logOf,
+    mailFailures,
+    newDispatcher,
+    queue,
+    repositories,
+    settle,
+  };
+}
