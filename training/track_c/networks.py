@@ -16,6 +16,9 @@ JND_SLOPE = 1.5
 JND_FULL = 0.08
 """Local standard deviation (of 0..1) from which masking no longer grows."""
 
+ENERGY_WINDOW = 7
+"""Over how much the pattern's energy is evened out, in steps of 4 samples: 28 samples, three and a half cells."""
+
 
 def convolution(before: int, after: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(
@@ -57,8 +60,8 @@ class Encoder(nn.Module):
     """Luma canvas and symbols to the residual to add, of mean square 1 over the canvas.
 
     The network draws the pattern at half resolution (a full-resolution residual learns a checkerboard, which dies in
-    any blur); its local energy is divided out before the enlargement. What is left to the network is a loophole: a
-    checkerboard at half resolution, which the enlargement erases. It takes it in texture (see the model's card).
+    any blur). Its local energy is divided out after the enlargement: divided out before, the network draws a half
+    resolution checkerboard in texture, which the enlargement erases, and spends everything on smooth parts.
     """
 
     def __init__(self, fine: int = 32, coarse: int = 48):
@@ -78,9 +81,10 @@ class Encoder(nn.Module):
         grown = F.interpolate(mixed, scale_factor=2.0, mode="nearest")
         joined = self.join(torch.cat([grown, shallow, self.place(symbols)], 1))
         drawn = torch.tanh(F.pixel_shuffle(self.draw(joined), 2))
-        energy = box_mean(drawn * drawn, 15)
-        level = drawn / (energy + 1e-6).sqrt()
-        return F.interpolate(level, scale_factor=2.0, mode="bilinear", align_corners=False)
+        grown = F.interpolate(drawn, scale_factor=2.0, mode="bilinear", align_corners=False)
+        energy = box_mean(F.avg_pool2d(grown * grown, 4), ENERGY_WINDOW)
+        gain = 1 / (energy + 1e-6).sqrt()
+        return grown * F.interpolate(gain, scale_factor=4.0, mode="bilinear", align_corners=False)
 
     def shaped(self, luma: Tensor, symbols: Tensor) -> Tensor:
         """The pattern under the visibility threshold, not yet normalised."""
