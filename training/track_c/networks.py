@@ -19,6 +19,14 @@ JND_FULL = 0.08
 ENERGY_WINDOW = 7
 """Over how much the pattern's energy is evened out, in steps of 4 samples: 28 samples, three and a half cells."""
 
+LEAST_SHARE = 1 / 3
+"""How far the encoder may hold back where the threshold of visibility would let it draw: a factor of amplitude."""
+
+DARK_ENERGY = (0.03) ** 2
+"""What SSIM adds to the variances it divides by, C2 of Wang et al. 2004, values 0..1."""
+ENERGY_BAR, SSIM_BAR = 10**-4.4, 0.013
+"""What the mark may cost: a mean square of 44 dB and a loss of SSIM of 0.013, the bars of the product."""
+
 
 def convolution(before: int, after: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(
@@ -56,12 +64,24 @@ def just_noticeable(luma: Tensor) -> Tensor:
     return JND_FLOOR + JND_SLOPE * (eroded / JND_FULL).clamp(max=1.0)
 
 
+def cost_weights(luma: Tensor) -> Tensor:
+    """What a squared change of each sample costs, 1 / ENERGY_BAR + 1 / (SSIM_BAR (2 variance + C2)).
+
+    A small change r of a window of variance v that is independent of it loses r^2 / (2 v + C2) of SSIM. A mean cost of 2
+    reaches both bars in a picture that is alike all over.
+    """
+    mean = box_mean(luma, 7)
+    variance = (box_mean(luma * luma, 7) - mean * mean).clamp(min=0)
+    return 1 / ENERGY_BAR + 1 / (SSIM_BAR * (2 * variance + DARK_ENERGY))
+
+
 class Encoder(nn.Module):
     """Luma canvas and symbols to the residual to add, of mean square 1 over the canvas.
 
     The network draws the pattern at half resolution (a full-resolution residual learns a checkerboard, which dies in
     any blur). Its local energy is divided out after the enlargement: divided out before, the network draws a half
-    resolution checkerboard in texture, which the enlargement erases, and spends everything on smooth parts.
+    resolution checkerboard in texture, which the enlargement erases, and spends everything on smooth parts. Where it
+    would rather spend less it says so, within LEAST_SHARE.
     """
 
     def __init__(self, fine: int = 32, coarse: int = 48):
@@ -72,18 +92,20 @@ class Encoder(nn.Module):
         self.place = nn.ConvTranspose2d(1, 16, 2, 2)
         self.mix = nn.Sequential(convolution(coarse + 32, coarse), Residual(coarse))
         self.join = nn.Sequential(convolution(coarse + fine + 16, fine), convolution(fine, fine))
-        self.draw = nn.Conv2d(fine, 4, 3, 1, 1)
+        self.draw = nn.Conv2d(fine, 5, 3, 1, 1)
 
     def pattern(self, luma: Tensor, symbols: Tensor) -> Tensor:
-        """What the network draws, full resolution, local mean square about 1."""
+        """What the network draws, full resolution, local root mean square LEAST_SHARE to 1."""
         shallow = self.shallow(F.pixel_unshuffle(luma - 0.5, 4))
         mixed = self.mix(torch.cat([self.deep(shallow), self.spread(symbols)], 1))
         grown = F.interpolate(mixed, scale_factor=2.0, mode="nearest")
         joined = self.join(torch.cat([grown, shallow, self.place(symbols)], 1))
-        drawn = torch.tanh(F.pixel_shuffle(self.draw(joined), 2))
+        values = self.draw(joined)
+        drawn = torch.tanh(F.pixel_shuffle(values[:, :4], 2))
         grown = F.interpolate(drawn, scale_factor=2.0, mode="bilinear", align_corners=False)
         energy = box_mean(F.avg_pool2d(grown * grown, 4), ENERGY_WINDOW)
-        gain = 1 / (energy + 1e-6).sqrt()
+        share = LEAST_SHARE + (1 - LEAST_SHARE) * box_mean(torch.sigmoid(values[:, 4:]), ENERGY_WINDOW)
+        gain = share / (energy + 1e-6).sqrt()
         return grown * F.interpolate(gain, scale_factor=4.0, mode="bilinear", align_corners=False)
 
     def shaped(self, luma: Tensor, symbols: Tensor) -> Tensor:

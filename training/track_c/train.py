@@ -18,7 +18,7 @@ from ..common.runlog import RunLog, commit
 from . import channel, geometry
 from .batches import Patches
 from .export import export_networks
-from .networks import CELL, Decoder, Encoder
+from .networks import CELL, Decoder, Encoder, cost_weights
 from .schedule import Schedule, Stage
 
 CANVAS_SIDE, VIEW_SIDE = 160, 128
@@ -77,9 +77,11 @@ class Training:
         symbols = torch.from_numpy(random.integers(0, 2, (len(canvas), 1, cells, cells))).float() * 2 - 1
         symbols = symbols.to(self.device)
         shaped = self.encoder.shaped(canvas.contiguous(memory_format=torch.channels_last), symbols)
-        own = shaped.square().mean((1, 2, 3), keepdim=True)
-        # a patch is part of a picture: halfway between its own energy and the batch's
+        own = (shaped.square() * cost_weights(canvas)).mean((1, 2, 3), keepdim=True)
+        # a patch is part of a picture: halfway between its own cost and the batch's
         residual = shaped / (own * own.mean() + 1e-12) ** 0.25
+        # the strength is given as energy, but only what costs less is learned
+        residual = residual / residual.detach().square().mean().sqrt()
         wanted = psnr + random.uniform(-PSNR_SPREAD, PSNR_SPREAD, (len(canvas), 1, 1, 1))
         residual = residual * torch.tensor(10 ** (-wanted / 20), dtype=torch.float32, device=self.device)
         marked = []
