@@ -2,6 +2,9 @@
 
     /usr/bin/python3 -m training.track_c.evaluate CHECKPOINT --photos FOLDER[:FIRST:LAST] --psnr 44 46 --json OUT.json
 
+``--ssim 0.987`` marks every picture as strongly as loses that much of SSIM, within 40 to 50 dB: networks that spread
+their energy differently are compared at equal loss.
+
 Bits per cell is the mutual information of symbol and soft value, 1 - E[log2(1 + exp(-symbol * value))]: what a code can
 use. The code of the product needs 160 bits from a tile of 1024 cells, and a canvas holds 2304.
 """
@@ -9,6 +12,7 @@ import argparse
 import json
 import math
 import zlib
+from dataclasses import dataclass
 
 import cv2
 import numpy as np
@@ -25,6 +29,19 @@ LUMA = torch.tensor([0.114, 0.587, 0.299]).view(1, 3, 1, 1)
 """BT.601 weights of blue, green and red."""
 PHASE_TURNS = (0.0, 5.0, 15.0)
 """Degrees by which pictures are turned (then JPEG 70) to try the phase heads."""
+STRENGTHS = (40.0, 50.0)
+"""Within which an SSIM is sought, dB."""
+
+
+@dataclass(frozen=True)
+class Strength:
+    """A PSNR in dB, or the SSIM that is left."""
+
+    value: float
+    is_psnr: bool
+
+    def name(self) -> str:
+        return f"{self.value:g} dB" if self.is_psnr else f"SSIM {self.value:g}"
 
 
 def to_tensor(picture: np.ndarray) -> Tensor:
@@ -93,11 +110,21 @@ def bits(agreement: Tensor) -> float:
     return 1 - float(F.softplus(-agreement).mean()) / math.log(2)
 
 
-def measure(encoder: Encoder, decoder: Decoder, picture: np.ndarray, psnr: float, seed: int) -> dict:
+def psnr_for(encoder: Encoder, picture: np.ndarray, symbols: Tensor, size: tuple[int, int], ssim: float) -> float:
+    """The PSNR at which the mark loses 1 - ssim, dB, within STRENGTHS: the loss goes about with the energy."""
+    psnr = 44.0
+    for _ in range(3):
+        loss = 1 - similarity(picture, embed(encoder, picture, symbols, size, psnr))
+        psnr = float(np.clip(psnr + 10 * math.log10(loss / (1 - ssim)), *STRENGTHS))
+    return psnr
+
+
+def measure(encoder: Encoder, decoder: Decoder, picture: np.ndarray, strength: Strength, seed: int) -> dict:
     """All measures of one picture at one strength."""
     generator = torch.Generator().manual_seed(seed)
     size = canvas_size(*picture.shape[:2])
     symbols = torch.randint(0, 2, (1, 1, size[0] // CELL, size[1] // CELL), generator=generator).float() * 2 - 1
+    psnr = strength.value if strength.is_psnr else psnr_for(encoder, picture, symbols, size, strength.value)
     marked = embed(encoder, picture, symbols, size, psnr)
     error = np.mean((marked.astype(float) - picture) ** 2)
     row: dict = {"psnr": 10 * math.log10(255**2 / error), "ssim": similarity(picture, marked)}
@@ -135,11 +162,16 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("checkpoint")
     parser.add_argument("--photos", type=photos.source, nargs="+", required=True)
-    parser.add_argument("--psnr", type=float, nargs="+", default=[44.0, 46.0])
+    parser.add_argument("--psnr", type=float, nargs="+", default=[])
+    parser.add_argument("--ssim", type=float, nargs="+", default=[])
     parser.add_argument("--limit", type=int, default=24, help="pictures, spread over the sources")
     parser.add_argument("--longest-side", type=int, default=1600)
     parser.add_argument("--json")
     arguments = parser.parse_args()
+    strengths = [Strength(value, True) for value in arguments.psnr]
+    strengths += [Strength(value, False) for value in arguments.ssim]
+    if not strengths:
+        parser.error("--psnr or --ssim is needed")
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     encoder, decoder, iteration = restore(arguments.checkpoint)
@@ -148,10 +180,11 @@ def main() -> None:
     pictures = [photos.read_picture(path, False, arguments.longest_side)[:, :, ::-1] for path in chosen]
     result: dict = {"iteration": iteration, "sources": [one.record(len(one.paths())) for one in arguments.photos]}
     with torch.no_grad():
-        for psnr in arguments.psnr:
-            rows = [measure(encoder, decoder, picture, psnr, seed) for seed, picture in enumerate(pictures)]
-            result[f"{psnr:g} dB"] = summary(rows)
-    for name in [key for key in result if key.endswith("dB")]:
+        for strength in strengths:
+            rows = [measure(encoder, decoder, picture, strength, seed) for seed, picture in enumerate(pictures)]
+            result[strength.name()] = summary(rows)
+    for strength in strengths:
+        name = strength.name()
         part = result[name]
         phases = [part[f"phase{degrees:g}"][0] for degrees in PHASE_TURNS]
         print(f"{name}: PSNR {part['psnr'][0]} SSIM {part['ssim'][0]} phases {phases}")

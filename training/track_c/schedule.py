@@ -22,10 +22,10 @@ class Schedule:
     total: int
     modem: int = 250
     lattice: int = 700
-    clear_from: int = 1900
-    transparent: int = 2500
+    clear_from: int = 1500
+    transparent: int = 2100
     hard_from: int = 700
-    hard_full: int = 2600
+    hard_full: int = 2300
     first_psnr: float = 31.0
     modem_psnr: float = 38.0
     last_psnr: float = 44.0
