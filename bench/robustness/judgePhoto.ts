@@ -1,7 +1,6 @@
 /** One photo: marked, written, attacked, read. @module */
 import path from 'node:path';
 import { embedTracks, extractTracks, type MarkingOptions } from '@assay/core/watermark/marking';
-import { isTileTrack } from '@assay/core/watermark/tileMarking';
 import type { Extraction, TrackId, WatermarkTrack } from '@assay/core/watermark/track';
 import sharp from 'sharp';
 import { fromSharp, type RgbPicture, readPicture, toSharp } from '../retrieval/rgbPicture.ts';
@@ -113,7 +112,7 @@ async function attackAndRead(
   >;
   const row: ReadRow = { kind: 'read', photo, mode, attack, tracks, readMs, attackMs };
   if (!known || payload === null || isEitherExact(row)) return row;
-  return { ...row, known: await askKnownPayload(attacked, original, tracksAsked.filter(isTileTrack), payload) };
+  return { ...row, known: await askKnownPayload(attacked, original, tracksAsked, payload) };
 }
 
 function judge(extraction: Extraction, payload: Uint8Array | null): TrackReading {

@@ -7,8 +7,7 @@
 import { luma, type Raster } from '@assay/core/raster';
 import { alignedView } from '@assay/core/watermark/alignedView';
 import { payloadSigma, softBitsInPlace } from '@assay/core/watermark/knownPayload';
-import type { TileTrack } from '@assay/core/watermark/tileMarking';
-import type { TrackKey } from '@assay/core/watermark/track';
+import type { TrackKey, WatermarkTrack } from '@assay/core/watermark/track';
 import { registerPictures } from '@assay/service/adapters/vision/register';
 import { BENCH_KEYS } from './benchKeys.ts';
 import { payloadOf } from './numpyRandom.ts';
@@ -21,7 +20,7 @@ const STRANGERS = 50;
 export async function askKnownPayload(
   attacked: Raster,
   original: Raster,
-  tracks: readonly TileTrack[],
+  tracks: readonly WatermarkTrack[],
   payload: Uint8Array,
 ): Promise<KnownReading | null> {
   const query = luma(attacked);

@@ -15,11 +15,11 @@ import { scaling } from './affine.ts';
 import { sampleCarriers } from './carrierSamples.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 import { encodePayload } from './payloadFrame.ts';
-import { pictureSpectrum } from './pictureSpectrum.ts';
+import { type PictureSpectrum, pictureSpectrum } from './pictureSpectrum.ts';
 import { softBits } from './softBits.ts';
 import { pilotResponses, type TilePhase } from './tilePhase.ts';
-import type { TileTrack } from './tileMarking.ts';
-import type { TrackKey } from './track.ts';
+import { isTileTrack, type TileTrack } from './tileMarking.ts';
+import type { TrackKey, WatermarkTrack } from './track.ts';
 import { whiten } from './whitening.ts';
 
 /** Height from which a picture is said to be consistent with a payload. */
@@ -51,25 +51,39 @@ export function payloadSigma(parts: readonly Float32Array[], payload: Uint8Array
 const SCALE_MIN = 0.4;
 
 /**
- * Soft bits of every tile track in a view that lies as the picture did when it was marked, so that nothing but a remainder
- * of some pixels needs to be searched; see alignedView.ts.
+ * Soft bits of every track in a view that lies as the picture did when it was marked, so that nothing but a remainder of
+ * some pixels needs to be searched; see alignedView.ts. A track that cannot be looked for has no part.
  * @param view luma of the whole picture, at any size
  * @param marked the size of the picture when it was marked
  */
 export function softBitsInPlace(
   view: Plane,
   marked: Size,
-  tracks: readonly { readonly track: TileTrack; readonly key: TrackKey }[],
+  tracks: readonly { readonly track: WatermarkTrack; readonly key: TrackKey }[],
 ): Float32Array[] {
-  const spectrum = pictureSpectrum(whiten(view));
-  return tracks.flatMap(({ track: { tile }, key }) => {
-    const scale = ((tile.likelyScales(marked.width, marked.height)[0] as number) * view.width) / marked.width;
-    if (scale < SCALE_MIN) return [];
-    const constellation = tile.constellationOf(key);
-    const samples = sampleCarriers(spectrum, constellation, scaling(scale));
-    const responses = pilotResponses(samples, constellation, 1);
-    return [softBits(samples, constellation, phaseNear(responses, constellation, originOf(view, scale))).llr];
+  const spectrum = tracks.some(({ track }) => isTileTrack(track)) ? pictureSpectrum(whiten(view)) : null;
+  return tracks.flatMap(({ track, key }) => {
+    const bits =
+      spectrum && isTileTrack(track)
+        ? tileBitsInPlace(spectrum, view, marked, track, key)
+        : (track.bitsInPlace?.(view, marked, key) ?? null);
+    return bits ? [bits] : [];
   });
+}
+
+function tileBitsInPlace(
+  spectrum: PictureSpectrum,
+  view: Plane,
+  marked: Size,
+  { tile }: TileTrack,
+  key: TrackKey,
+): Float32Array | null {
+  const scale = ((tile.likelyScales(marked.width, marked.height)[0] as number) * view.width) / marked.width;
+  if (scale < SCALE_MIN) return null;
+  const constellation = tile.constellationOf(key);
+  const samples = sampleCarriers(spectrum, constellation, scaling(scale));
+  const responses = pilotResponses(samples, constellation, 1);
+  return softBits(samples, constellation, phaseNear(responses, constellation, originOf(view, scale))).llr;
 }
 
 /** Where the tile stands at the view's centre sample, canonical pixels: sample 0 of the tile is centred at (scale - 1) / 2. */

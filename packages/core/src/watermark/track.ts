@@ -4,7 +4,8 @@
  * the original. The service enciphers the payload before (decisions.md, G3); a track treats it as 16 opaque bytes.
  * @module
  */
-import type { Raster } from '../raster.ts';
+import type { Plane, Raster } from '../raster.ts';
+import type { Size } from '../registration/homography.ts';
 import type { LumaSource, RowSource } from '../signal/rowSource.ts';
 import type { Affine } from './affine.ts';
 import type { PictureAnalysis } from './pictureAnalysis.ts';
@@ -83,4 +84,10 @@ export interface WatermarkTrack {
   embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding;
   /** Blind extraction from luma in [0, 255]. Never throws for a picture's content. */
   extract(luma: LumaSource, options: ExtractOptions): Extraction;
+  /**
+   * Soft value of every coded bit (> 0 says 0, any scale) in luma that lies as the picture did when it was marked, for asking
+   * whether a known payload is there; null where nothing of the track shows. Tile tracks are asked by `softBitsInPlace`.
+   * @param marked the size of the picture when it was marked
+   */
+  bitsInPlace?(luma: Plane, marked: Size, key: TrackKey): Float32Array | null;
 }

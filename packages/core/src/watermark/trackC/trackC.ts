@@ -10,6 +10,7 @@ import { agreement } from '../payloadFrame.ts';
 import { DEFAULT_STRENGTH, type Embedding, type EmbedOptions, type Extraction, type WatermarkTrack } from '../track.ts';
 import { type CellTarget, embedCells } from './cellEmbedding.ts';
 import { cellLayout } from './cellLayout.ts';
+import { cellBitsInPlace } from './cellsInPlace.ts';
 import { CELL_SIGMA_MIN, searchCells } from './latticeSearch.ts';
 import type { NeuralModem } from './neuralModem.ts';
 
@@ -47,6 +48,7 @@ export function makeTrackC(modem: NeuralModem): WatermarkTrack {
         return { detected: true, payload, raw: payload, confidence: agreement(reading.llr, payload), ...common };
       return { detected: false, payload: null, raw: guess, confidence: 0, ...common };
     },
+    bitsInPlace: (luma, marked, key) => cellBitsInPlace(luma, marked, modem, cellLayout(key)),
   };
 }
 

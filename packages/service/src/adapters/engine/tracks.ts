@@ -5,11 +5,10 @@ import { alignedView } from '@assay/core/watermark/alignedView';
 import { payloadSigma, softBitsInPlace } from '@assay/core/watermark/knownPayload';
 import { extractTracks } from '@assay/core/watermark/marking';
 import { decipherPayload, encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { isTileTrack } from '@assay/core/watermark/tileMarking';
 import { TRACK_IDS, type TrackId, type TrackKey } from '@assay/core/watermark/track';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
 import type { TrackFinding } from '../../app/ports/engine.ts';
-import { BUILT_IN_TRACKS, installedTracks } from './installedTracks.ts';
+import { installedTracks } from './installedTracks.ts';
 import type { EngineLimits } from './settings.ts';
 
 /** The key that marks are made and read with, and where track C's models are. */
@@ -43,11 +42,11 @@ export function markSigma(
   { homography }: Registration,
   reference: { readonly width: number; readonly height: number },
   assetId: string,
-  watermarkKey: Uint8Array,
+  { watermarkKey, trackCModels }: TrackSettings,
 ): number | null {
   const view = alignedView(query, homography, reference);
   const keys = trackKeys(watermarkKey);
-  const tracks = BUILT_IN_TRACKS.flatMap((track) => (isTileTrack(track) ? [{ track, key: keys[track.id] }] : []));
+  const tracks = installedTracks(trackCModels).tracks.map((track) => ({ track, key: keys[track.id] }));
   const parts = view && softBitsInPlace(view, reference, tracks);
   return parts && parts.length > 0 ? payloadSigma(parts, encipherPayload(assetId, watermarkKey)) : null;
 }

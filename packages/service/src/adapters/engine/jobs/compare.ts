@@ -8,7 +8,7 @@ import { decodeImage } from '../../codec/decodeImage.ts';
 import { sharp } from '../../codec/imageLibrary.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { registerPictures } from '../../vision/register.ts';
-import { markSigma } from '../tracks.ts';
+import { markSigma, type TrackSettings } from '../tracks.ts';
 
 const NOTHING: Compared = { registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] };
 
@@ -25,10 +25,7 @@ async function mapPng({ width, height, data }: TamperMap, sideMax: number): Prom
  * The reference may be larger than an upload may be: it is a file of ours.
  * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE for the query
  */
-export async function compare(
-  request: CompareRequest,
-  limits: PictureLimits & { readonly watermarkKey: Uint8Array },
-): Promise<Compared> {
+export async function compare(request: CompareRequest, limits: PictureLimits & TrackSettings): Promise<Compared> {
   const query = await decodeImage(request.query, limits);
   const reference = await decodeImage(request.reference, { ...limits, bytesMax: Number.POSITIVE_INFINITY });
   const registration = await registerPictures(query.raster, reference.raster);
@@ -40,7 +37,7 @@ export async function compare(
     markSigma:
       request.markOf === undefined
         ? null
-        : markSigma(luma(query.raster), registration, reference.raster, request.markOf, limits.watermarkKey),
+        : markSigma(luma(query.raster), registration, reference.raster, request.markOf, limits),
     mapPng: request.mapSideMax === null ? null : await mapPng(map, request.mapSideMax),
     modifications: modificationsOf(difference, { query: query.facts, reference: reference.facts }),
   };
