@@ -30,10 +30,12 @@ class Schedule:
     modem_psnr: float = 38.0
     last_psnr: float = 44.0
     peak_rate: float = 2e-3
+    first: int = 0
+    """Where the run began, if it went on from another's networks: the rate rises over 100 steps from there."""
 
     def at(self, iteration: int) -> Stage:
         return Stage(
-            rate=self.peak_rate * min(1.0, (iteration + 1) / 100) * self.decay(iteration),
+            rate=self.peak_rate * min(1.0, (iteration - self.first + 1) / 100) * self.decay(iteration),
             psnr=self.psnr(iteration),
             severity=ramp(iteration, 0.1 * self.modem, self.lattice),
             hardness=ramp(iteration, self.hard_from, self.hard_full),

@@ -45,7 +45,7 @@ class Training:
             network.to(memory_format=torch.channels_last)
         self.parameters = [*self.encoder.parameters(), *self.decoder.parameters()]
         self.optimizer = torch.optim.AdamW(self.parameters, lr=2e-3, weight_decay=1e-4)
-        self.schedule = Schedule(total=arguments.iterations)
+        self.schedule = Schedule(total=arguments.iterations, first=arguments.first)
         self.patches = Patches(pictures)
         self.groups, self.group = arguments.batch // 4, 4
         self.iteration, self.accuracy, self.agreement, self.near_reach, self.far_reach = 0, 0.5, 0.0, 0.0, 0.0
@@ -64,6 +64,13 @@ class Training:
         self.decoder.load_state_dict(state["decoder"])
         self.optimizer.load_state_dict(state["optimizer"])
         self.iteration = state["iteration"]
+        self.accuracy, self.agreement, self.near_reach, self.far_reach = state["gates"]
+
+    def start_from(self, state: dict) -> None:
+        """The networks of another training, at iteration ``first`` of the schedule, with a new optimiser."""
+        self.encoder.load_state_dict(grown(state["encoder"], self.encoder.state_dict()))
+        self.decoder.load_state_dict(state["decoder"])
+        self.iteration = self.schedule.first
         self.accuracy, self.agreement, self.near_reach, self.far_reach = state["gates"]
 
     def marked(self, random: np.random.Generator, psnr: float) -> tuple[list[Tensor], list[Tensor], Tensor]:
@@ -162,6 +169,15 @@ class Training:
         }
 
 
+def grown(known: dict, wanted: dict) -> dict:
+    """The weights known; a layer that has more outputs now has zeros there."""
+
+    def fitted(weights: Tensor, shape: torch.Size) -> Tensor:
+        return weights if weights.shape == shape else torch.cat([weights, weights.new_zeros(shape)[len(weights) :]])
+
+    return {name: fitted(known[name], weights.shape) for name, weights in wanted.items()}
+
+
 def moved(reach: float, measured: float, gate: tuple[float, float]) -> float:
     if measured > gate[1]:
         return min(1.0, reach + STEP)
@@ -180,6 +196,8 @@ def work(rank: int, count: int, arguments) -> None:
     saved = checkpoint.load(path)
     if saved:
         training.resume(saved)
+    elif arguments.start_from:
+        training.start_from(checkpoint.load(arguments.start_from))
     log = RunLog(os.path.join(arguments.run, "log.jsonl"), training.iteration) if rank == 0 else None
     if log:
         log.write(event="start", iteration=training.iteration, commit=commit(), seed=arguments.seed, sources=records,
@@ -214,6 +232,8 @@ def main() -> None:
     parser.add_argument("--batch", type=int, default=16, help="patches a step and process, a multiple of 4")
     parser.add_argument("--processes", type=int, default=1)
     parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--start-from", help="checkpoint of another run whose networks to go on from")
+    parser.add_argument("--first", type=int, default=0, help="iteration of the schedule at which that begins")
     parser.add_argument("--log-every", type=int, default=20)
     parser.add_argument("--sync-every", type=int, default=50)
     parser.add_argument("--save-seconds", type=float, default=60)
