@@ -6,7 +6,7 @@
  */
 export { addColumnWaves, analyseColumns, analyseRows, sumColumnWaves } from './band';
 export { addFour, addMoments, addProductClamped, addScaled, cellLine, whitenLine } from './markLines';
-export { lumaLine, markLine } from './pictureLines';
+export { addLumaMoments, lumaLine, markLine } from './pictureLines';
 export { ssimRow } from './ssim';
 export { backgroundScratchBytes, relatePower } from './backgroundPower';
 export { pilotScratchBytes, refineMap, screenMaps } from './pilots';

@@ -189,6 +189,18 @@ export interface Kernels {
   whitenLine(row: Pointer, mean: Pointer, a: Pointer, b: Pointer, clip: number, count: number): void;
   addMoments(row: Pointer, centre: number, sums: Pointer, squares: Pointer, count: number): void;
   lumaLine(pixels: Pointer, channels: number, r: number, g: number, b: number, out: Pointer, count: number): void;
+  addLumaMoments(
+    pixels: Pointer,
+    channels: number,
+    r: number,
+    g: number,
+    b: number,
+    centre: number,
+    moments: Pointer,
+    squares: Pointer,
+    sums: Pointer,
+    count: number,
+  ): void;
   markLine(
     pixels: Pointer,
     channels: number,

@@ -9,8 +9,8 @@ import { type RowSource, rowsOf } from './rowSource.ts';
 
 /** Groups of four pixels are read whole, so that the last may reach beyond the samples by less than this. */
 const SPARE_BYTES = 16;
-/** Rows of samples that are copied to the kernels at once. */
-const BAND_ROWS = 64;
+/** Rows of samples that are copied to the kernels at once: of a picture 4000 pixels wide they stay in a core's cache. */
+const BAND_ROWS = 16;
 
 /** Luma of a whole raster, as `luma` of raster.ts. */
 export function lumaPlane(raster: Raster): Plane {
@@ -43,8 +43,8 @@ export function lumaWriter(
   memory: KernelMemory,
   bandRows = BAND_ROWS,
 ): RowWriter {
-  const { width, height } = source;
-  if (!('channels' in source) || source.depth !== 8 || source.channels < 3) {
+  const { width } = source;
+  if (!isColourBytes(source)) {
     const rows = rowsOf(source);
     const line = new Float32Array(width);
     return (y, at) => {
@@ -52,17 +52,60 @@ export function lumaWriter(
       memory.floats(at, width).set(line);
     };
   }
-  const { channels, data } = source;
+  const pixels = pixelsInMemory(source, memory, bandRows);
   const [r, g, b] = LUMA_WEIGHTS;
+  return (y, at) => kernels.lumaLine(pixels(y), source.channels, r, g, b, at, width);
+}
+
+/** What of row `y` is added to sums over columns, each with room for `ROW_SPARE` more than the width. */
+export type RowMoments = (y: number) => void;
+
+/**
+ * Adds up rows of luma Y:  moments += Y - centre,  squares += (Y - centre)^2,  sums += Y - centre.
+ * @param sums as `moments`, for who takes the two at different rows
+ */
+export function lumaMoments(
+  source: Raster | RowSource,
+  centre: number,
+  { moments, squares, sums }: { readonly moments: Pointer; readonly squares: Pointer; readonly sums: Pointer },
+  kernels: Kernels,
+  memory: KernelMemory,
+): RowMoments {
+  const { width } = source;
+  if (isColourBytes(source)) {
+    const pixels = pixelsInMemory(source, memory, BAND_ROWS);
+    const [r, g, b] = LUMA_WEIGHTS;
+    return (y) => kernels.addLumaMoments(pixels(y), source.channels, r, g, b, centre, moments, squares, sums, width);
+  }
+  const write = lumaWriter(source, kernels, memory);
+  const row = memory.zeros(width + ROW_SPARE);
+  const unused = memory.zeros(width + ROW_SPARE);
+  return (y) => {
+    write(y, row);
+    kernels.addMoments(row, centre, moments, squares, width);
+    kernels.addMoments(row, centre, sums, unused, width);
+  };
+}
+
+function isColourBytes(source: Raster | RowSource): source is Raster & { readonly channels: 3 | 4 } {
+  return 'channels' in source && source.depth === 8 && source.channels >= 3;
+}
+
+/** Where row `y` of a raster of bytes lies in the kernels' memory; rows are copied in bands, so ask in order. */
+function pixelsInMemory(
+  { width, height, channels, data }: Raster,
+  memory: KernelMemory,
+  bandRows: number,
+): (y: number) => Pointer {
   const rowBytes = width * channels;
   const band = memory.reserve(Math.min(bandRows, height) * rowBytes + SPARE_BYTES);
   let first = -bandRows;
-  return (y, at) => {
+  return (y) => {
     if (y < first || y >= first + bandRows) {
       first = y;
       const samples = data.subarray(y * rowBytes, Math.min(height, y + bandRows) * rowBytes);
       memory.samples(band, samples.length).set(samples);
     }
-    kernels.lumaLine(band + (y - first) * rowBytes, channels, r, g, b, at, width);
+    return band + (y - first) * rowBytes;
   };
 }

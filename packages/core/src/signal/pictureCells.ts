@@ -6,7 +6,7 @@
 import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
 import { type Kernels, withKernels } from '../kernels/kernels.ts';
 import { type Plane, plane, type Raster } from '../raster.ts';
-import { lumaWriter, ROW_SPARE } from './lumaPlane.ts';
+import { lumaMoments, ROW_SPARE } from './lumaPlane.ts';
 import { type RowSource, rowsOf } from './rowSource.ts';
 
 /** One entry a cell; cells at the right and lower border may hold fewer pixels. */
@@ -44,7 +44,7 @@ export interface CellSweep {
 /** Cells and a reduced picture in one sweep. @param reduction a whole number; 1 if no reduced picture is wanted */
 export function sweepCells(source: Raster | RowSource, side: number, reduction: number): CellSweep {
   return withKernels(
-    (kernels, memory) => sweep(source, side, reduction, sumsInMemory(source, reduction, kernels, memory)),
+    (kernels, memory) => sweep(source, side, reduction, sumsInMemory(source, kernels, memory)),
     () => sweep(source, side, reduction, plainSums(source)),
   );
 }
@@ -96,21 +96,10 @@ function closeReduced(sums: Float32Array, reduction: number, reduced: Plane, row
   }
 }
 
-function sumsInMemory(
-  source: Raster | RowSource,
-  reduction: number,
-  kernels: Kernels,
-  memory: KernelMemory,
-): ColumnSums {
+function sumsInMemory(source: Raster | RowSource, kernels: Kernels, memory: KernelMemory): ColumnSums {
   const { width } = source;
-  const write = lumaWriter(source, kernels, memory);
-  const row = memory.zeros(width + ROW_SPARE);
-  const [moments, squares, sums, unused] = [0, 1, 2, 3].map(() => memory.zeros(width + ROW_SPARE)) as [
-    Pointer,
-    Pointer,
-    Pointer,
-    Pointer,
-  ];
+  const [moments, squares, sums] = [0, 1, 2].map(() => memory.zeros(width + ROW_SPARE)) as [Pointer, Pointer, Pointer];
+  const addRow = lumaMoments(source, CENTRE, { moments, squares, sums }, kernels, memory);
   // The views are copied before the kernels go on.
   const take = (at: Pointer): Float32Array => {
     const values = memory.floats(at, width);
@@ -119,11 +108,7 @@ function sumsInMemory(
     return out;
   };
   return {
-    addRow(y) {
-      write(y, row);
-      kernels.addMoments(row, CENTRE, moments, squares, width);
-      if (reduction > 1) kernels.addMoments(row, CENTRE, sums, unused, width);
-    },
+    addRow,
     takeMoments: () => ({ sums: take(moments), squares: take(squares) }),
     takeSums: () => take(sums),
   };
