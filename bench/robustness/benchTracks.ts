@@ -3,8 +3,11 @@ import { createHash } from 'node:crypto';
 import type { TrackId, WatermarkTrack } from '@assay/core/watermark/track';
 import { trackA } from '@assay/core/watermark/trackA';
 import { trackB } from '@assay/core/watermark/trackB';
+import type { NeuralModem } from '@assay/core/watermark/trackC/neuralModem';
 import { loadTrackC, TRACK_C_DECODER, TRACK_C_ENCODER } from '@assay/service/adapters/models/loadTrackC';
 import { hasModel, readModel, SHIPPED_MODELS } from '@assay/service/adapters/models/modelFile';
+import { neuralModem } from '@assay/service/adapters/models/neuralModem';
+import { type OnnxSession, openOnnxSession } from '@assay/service/adapters/models/onnxSession';
 
 const MODELS = process.env['ASSAY_TRACK_C_MODELS'] ?? SHIPPED_MODELS;
 
@@ -17,6 +20,12 @@ function neuralTrack(): WatermarkTrack {
   if (!track) throw new Error(missing.detail);
   trackC = track;
   return track;
+}
+
+/** The networks alone. @throws {Error} if they are not there */
+export function benchModem(): NeuralModem {
+  const open = (name: string): OnnxSession => openOnnxSession(readModel(MODELS, name));
+  return neuralModem(open(TRACK_C_ENCODER), open(TRACK_C_DECODER));
 }
 
 export function benchTrack(id: TrackId): WatermarkTrack {

@@ -1,0 +1,98 @@
+/**
+ * What track C's search is gated by, in marked and unmarked pictures: heights of the lattice, magnitudes of the logits, heights
+ * of the pilots of readings that decode. The gates of `trackC/latticeSearch.ts` and `latticeScreen.ts` are read off here, and
+ * have to be read off anew for another pair of networks.
+ *
+ *     npx tsx --conditions=source bench/robustness/trackCGates.ts PHOTOS [SKIP] [LIMIT] [SIDE]
+ */
+import { parseArgs } from 'node:util';
+import { rowsOf } from '@assay/core/signal/rowSource';
+import { embedTracks } from '@assay/core/watermark/marking';
+import { decodePayload } from '@assay/core/watermark/payloadFrame';
+import { canvasSize, lumaAtSize } from '@assay/core/watermark/trackC/canvas';
+import { cellLayout } from '@assay/core/watermark/trackC/cellLayout';
+import { findLattice } from '@assay/core/watermark/trackC/latticePeak';
+import { screenLattices } from '@assay/core/watermark/trackC/latticeScreen';
+import type { CellReadings, NeuralModem } from '@assay/core/watermark/trackC/neuralModem';
+import { alignedPlacement } from '@assay/core/watermark/trackC/placement';
+import { readTile } from '@assay/core/watermark/trackC/tileReading';
+import { viewAt, viewSampler } from '@assay/core/watermark/trackC/viewSampler';
+import type { TrackKey } from '@assay/core/watermark/track';
+import sharp from 'sharp';
+import { saveResult } from '../machine.ts';
+import { fromSharp, type RgbPicture } from '../retrieval/rgbPicture.ts';
+import { ATTACKS } from './attacks.ts';
+import { BENCH_KEYS } from './benchKeys.ts';
+import { benchModem, benchTracks, modelsVersion } from './benchTracks.ts';
+import { loadAttackCv } from './cvImage.ts';
+import { attackRandom, payloadOf } from './numpyRandom.ts';
+import { listPhotos } from './photoList.ts';
+
+/** Those that leave the frame as it is, and those that must be screened. */
+const LOOKED_AT = ['none', 'jpeg50', 'jpeg15', 'rot5in', 'rot37blk', 'crop50', 'crop25'];
+const MARKED_WITH = ['', 'c', 'abc'];
+
+const { positionals } = parseArgs({ allowPositionals: true });
+const [folder, skip = '0', limit = '12', side = '768'] = positionals;
+if (!folder) throw new Error('name a folder of photos');
+
+const values = new Map<string, number[]>();
+function note(what: string, value: number): void {
+  values.set(what, [...(values.get(what) ?? []), value]);
+}
+
+function magnitude({ logits }: CellReadings, covered?: Uint8Array): number {
+  const seen = logits.filter((_, cell) => !covered || covered[cell] === 1);
+  return seen.reduce((sum, value) => sum + Math.abs(value), 0) / Math.max(1, seen.length);
+}
+
+function notePilots(name: string, readings: CellReadings): void {
+  const { sigma, llr } = readTile(readings, cellLayout(BENCH_KEYS.c as TrackKey));
+  note(`${name}, pilots ${decodePayload(llr, 1).valid ? 'where it decodes' : 'where it does not'}`, sigma);
+}
+
+function look(modem: NeuralModem, kind: string, picture: Parameters<typeof rowsOf>[0]): void {
+  const rows = rowsOf(picture);
+  const whole = modem.decode([lumaAtSize(rows, canvasSize(rows, 384))])[0] as CellReadings;
+  note(`${kind}, whole picture, lattice`, findLattice(whole).strength);
+  notePilots(`${kind}, whole picture`, whole);
+  const sampler = viewSampler(rows);
+  const best = screenLattices(sampler, modem).candidates[0];
+  if (!best) return;
+  note(`${kind}, best small view, lattice`, best.lattice.strength);
+  const aligned = alignedPlacement(best.placement, best.lattice.map, sampler.picture);
+  if (!aligned) return;
+  const { luma, covered } = viewAt(sampler, aligned);
+  const laid = modem.decode([luma])[0] as CellReadings;
+  note(`${kind}, view laid right, lattice`, findLattice(laid).strength);
+  note(`${kind}, view laid right, mean magnitude of logits`, magnitude(laid, covered));
+  notePilots(`${kind}, view laid right`, laid);
+}
+
+const { cv } = await loadAttackCv();
+const modem = benchModem();
+for (const { file, photo } of listPhotos([folder], { skips: [Number(skip)], limits: [Number(limit)] })) {
+  const size = Number(side);
+  const original = await fromSharp(
+    sharp(file).rotate().resize({ width: size, height: size, fit: 'inside', kernel: 'lanczos3' }),
+  );
+  for (const letters of MARKED_WITH) {
+    const options = { tracks: benchTracks(letters), keys: BENCH_KEYS };
+    const picture = letters ? (embedTracks(original, payloadOf(photo), options).picture as RgbPicture) : original;
+    for (const attack of LOOKED_AT) {
+      const scene = { cv, random: attackRandom(photo, attack), other: original };
+      const attacked = await ATTACKS[attack]?.(picture, scene);
+      if (attacked) look(modem, letters ? `marked with ${letters}, ${attack}` : `unmarked, ${attack}`, attacked);
+    }
+  }
+}
+const table = Object.fromEntries(
+  [...values].map(([name, found]) => {
+    const sorted = found.toSorted((a, b) => a - b);
+    const at = (share: number): number =>
+      Math.round(100 * (sorted[Math.floor(share * (sorted.length - 1))] as number)) / 100;
+    return [name, { count: sorted.length, least: at(0), quarter: at(0.25), median: at(0.5), most: at(1) }];
+  }),
+);
+console.table(table);
+console.log(saveResult('track-c-gates', { models: modelsVersion(), photos: Number(limit), side: Number(side), table }));
