@@ -1,5 +1,5 @@
 /**
- * Test vectors of docs/spec/watermark-a.md and watermark-b.md, from the core's own code.
+ * Test vectors of docs/spec/watermark-a.md, watermark-b.md and watermark-c.md, from the core's own code.
  *
  *     npm run vectors:watermark
  *
@@ -17,6 +17,7 @@ import { synthesiseTile } from '@assay/core/watermark/tilePattern';
 import type { TileTrack } from '@assay/core/watermark/tileMarking';
 import { trackA } from '@assay/core/watermark/trackA';
 import { trackB } from '@assay/core/watermark/trackB';
+import { cellLayout, symbolsOf } from '@assay/core/watermark/trackC/cellLayout';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
 
 export const VECTORS_FILE = new URL('../docs/spec/watermark-vectors.json', import.meta.url);
@@ -25,6 +26,8 @@ export const VECTORS_FILE = new URL('../docs/spec/watermark-vectors.json', impor
 const SERVICE_KEY = Uint8Array.from({ length: 32 }, (_, i) => i);
 const ASSET_ID = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f6';
 const CORNER = 16;
+/** Cells along each side of a square picture's canvas. */
+const CANVAS_CELLS = 48;
 
 const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const rounded = (value: number): number => Number(value.toFixed(5)) + 0;
@@ -55,6 +58,21 @@ function trackVectors(track: TileTrack, payload: Uint8Array) {
   };
 }
 
+/** Track C's: of the tile and of the symbols, which are all that the key and the payload decide; the rest is the networks'. */
+function cellVectors(payload: Uint8Array) {
+  const key = deriveTrackKey(SERVICE_KEY, 'c');
+  const { cellOf, pilots, signs } = cellLayout(key);
+  const symbols = symbolsOf(payload, cellLayout(key), CANVAS_CELLS, CANVAS_CELLS);
+  return {
+    trackKey: hex(key),
+    firstCellsOfBits: first(cellOf, 16),
+    firstPilotCells: first(pilots, 16),
+    firstSigns: first(signs, 16),
+    /** The last row of a canvas of 48 x 48 cells, the tile's row 13. */
+    lastRowOfSymbols: first(symbols.subarray((CANVAS_CELLS - 1) * CANVAS_CELLS), CANVAS_CELLS),
+  };
+}
+
 /** The whole file, as data. */
 export function watermarkVectors() {
   const payload = encipherPayload(ASSET_ID, SERVICE_KEY);
@@ -63,7 +81,8 @@ export function watermarkVectors() {
     .toString(16)
     .padStart(CODED_BITS / 4, '0');
   return {
-    about: 'Test vectors of watermark-a.md and watermark-b.md, made by `npm run vectors:watermark`; do not edit.',
+    about:
+      'Test vectors of watermark-a.md, watermark-b.md and watermark-c.md, made by `npm run vectors:watermark`; do not edit.',
     serviceKey: hex(SERVICE_KEY),
     assetId: ASSET_ID,
     payload: hex(payload),
@@ -71,6 +90,7 @@ export function watermarkVectors() {
     coded: codedHex,
     a: trackVectors(trackA, payload),
     b: trackVectors(trackB, payload),
+    c: cellVectors(payload),
   };
 }
 

@@ -34,7 +34,7 @@ export function trackKey(serviceKey: Uint8Array, id: string): Buffer {
 }
 
 /** The ChaCha20 key stream of a label as 32-bit words. */
-function words(key: Uint8Array, label: string): () => number {
+export function words(key: Uint8Array, label: string): () => number {
   // node:crypto takes the 32-bit block counter (zero here) before the nonce of 12 bytes.
   const nonce = Buffer.alloc(16);
   nonce.write(label, 4, 'ascii');
@@ -48,7 +48,7 @@ function words(key: Uint8Array, label: string): () => number {
   };
 }
 
-function shuffled<T>(list: readonly T[], next: () => number): T[] {
+export function shuffled<T>(list: readonly T[], next: () => number): T[] {
   const out = [...list];
   const below = (n: number): number => {
     for (;;) {

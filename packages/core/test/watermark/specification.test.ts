@@ -1,8 +1,8 @@
-// docs/spec/watermark-a.md and watermark-b.md hold: the vectors are what the core does, and the reader in examples/readMark,
+// docs/spec/watermark-a.md, watermark-b.md and watermark-c.md hold: the vectors are what the core does, and the reader in examples/readMark,
 // written from the pages without a line of the core, makes the same of a key and reads the core's marks.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { layoutOf, PILOTS, TRACKS, trackKey } from '../../../../examples/readMark/format.ts';
+import { layoutOf, PILOTS, shuffled, TRACKS, trackKey, words } from '../../../../examples/readMark/format.ts';
 import { assetIdOf, CODED_BITS, decodeFrame, payloadOf } from '../../../../examples/readMark/payload.ts';
 import { lumaOf, readMark } from '../../../../examples/readMark/readMark.ts';
 import { VECTORS_FILE, watermarkVectors } from '../../../../tools/watermarkVectors.ts';
@@ -63,6 +63,27 @@ test.each(TRACKS)('track $id: sections 3 and 4 of the page give the tile of the 
     }, 0) / rms;
   for (const [y, row] of VECTORS[track.id].tileCorner.entries())
     for (const [x, value] of row.entries()) expect(sample(y, x)).toBeCloseTo(value, 3);
+});
+
+test('track c: section 2 of its page gives the cells, signs and symbols of the vectors', () => {
+  const key = trackKey(SERVICE_KEY, 'c');
+  const cells = Array.from({ length: 1156 }, (_, n) => n);
+  const order = shuffled(cells, words(key, 'cell order'));
+  const word = words(key, 'cell signs');
+  const sign = cells.map(() => (word() & 1 ? 1 : -1));
+  const coded = [...VECTORS.coded].flatMap((digit) => [3, 2, 1, 0].map((at) => (Number.parseInt(digit, 16) >> at) & 1));
+  const symbol = (row: number, column: number): number => {
+    const n = 34 * (row % 34) + (column % 34);
+    const j = order.indexOf(n);
+    return (sign[n] as number) * (j < CODED_BITS ? 1 - 2 * (coded[j] as number) : 1);
+  };
+  expect({
+    trackKey: key.toString('hex'),
+    firstCellsOfBits: order.slice(0, 16),
+    firstPilotCells: order.slice(CODED_BITS, CODED_BITS + 16),
+    firstSigns: sign.slice(0, 16),
+    lastRowOfSymbols: Array.from({ length: 48 }, (_, column) => symbol(47, column)),
+  }).toEqual(VECTORS.c);
 });
 
 test('the reader decodes the code word of the vectors, and refuses one with a wrong checksum', () => {
