@@ -24,6 +24,8 @@ export interface CellTarget {
   /** By how much less than what reading needs is spent, dB; negative for more, down to `psnrDbMin`. */
   readonly weaker: number;
   readonly ssimMin: number;
+  /** What may be spent although reading does not need it: a mark is made stronger until it reaches either. */
+  readonly spare: { readonly psnrDb: number; readonly ssim: number };
 }
 
 export interface CellEmbedding {
@@ -78,31 +80,32 @@ function amplitudeOf(psnrDb: number, { channels }: Raster): number {
   return (255 * 10 ** (-psnrDb / 20)) / Math.sqrt(colourErrorPerLuma(channels));
 }
 
-/** The residual on the picture, weaker if SSIM asks for it. */
+/** The residual on the picture, weaker if SSIM asks for it, stronger if there is room. */
 function laid(
   picture: Raster,
   residual: ReturnType<NeuralModem['encode']>,
   psnrDb: number,
   found: number,
-  { ssimMin }: CellTarget,
+  target: CellTarget,
 ): CellEmbedding {
   const { width, height } = picture;
   const isLarger = width * height > residual.width * residual.height;
   const source = isLarger
     ? residual
     : reducePlane(residual, Math.min(width, residual.width), Math.min(height, residual.height));
-  const rowsAt = (amplitude: number): RowSource => cubicRows(source, width, height, amplitude);
   const original = rowsOf(picture);
-  const ssimAt = (delta: RowSource): number => estimateSsim(original, clampedSum(original, delta), SSIM_STEP);
-  let amplitude = amplitudeOf(psnrDb, picture);
-  let delta = rowsAt(amplitude);
-  let ssim = ssimAt(delta);
-  if (ssim < ssimMin) {
-    // The loss of SSIM goes with the square of the change.
-    amplitude *= Math.sqrt((1 - ssimMin) / (1 - ssim));
-    delta = rowsAt(amplitude);
-    ssim = ssimAt(delta);
-  }
+  const amplitude = amplitudeOf(psnrDb, picture);
+  const tried = cubicRows(source, width, height, amplitude);
+  const loss = 1 - estimateSsim(original, clampedSum(original, tried), SSIM_STEP);
+  const factor = roomFor(psnrDb, loss, target);
+  const delta = factor === 1 ? tried : cubicRows(source, width, height, factor * amplitude);
   const rowStep = Math.max(1, Math.floor(height / SAMPLED_ROWS));
-  return { delta, psnrDb: psnrOfDelta(picture, delta, rowStep), ssim, clarity: found };
+  return { delta, psnrDb: psnrOfDelta(picture, delta, rowStep), ssim: 1 - factor ** 2 * loss, clarity: found };
+}
+
+/** By what a mark that loses so much SSIM is to be multiplied. The loss goes with the square of the change. */
+function roomFor(psnrDb: number, loss: number, { ssimMin, spare }: CellTarget): number {
+  const atLoss = (most: number): number => Math.sqrt(most / Math.max(loss, 1e-9));
+  const most = atLoss(1 - ssimMin);
+  return most < 1 ? most : Math.max(1, Math.min(10 ** ((psnrDb - spare.psnrDb) / 20), atLoss(1 - spare.ssim)));
 }

@@ -40,16 +40,17 @@ export const CELL_SIGMA_MIN = 4.4;
 const CELL_SIGMA_CERTAIN = 5.2;
 
 /**
- * Strength of the lattice from which a view of the whole picture is laid right, and once it is, read from all sides: 6-10 in
- * unmarked photos, 13-33 in marked ones also after JPEG 50.
+ * Strength of the lattice from which a view of the whole picture is laid right, and once it is, read from all sides: 4.1-6.9 in
+ * unmarked photos, from 11 in marked ones also after JPEG 50, from 6.2 after JPEG 15 (bench/results/track-c-gates.json, as
+ * the two below).
  */
-const LATTICE_LIKELY = 7.2;
-const LATTICE_CERTAIN = 9;
-/** Strength from which a small view is followed, and how many are at most: 6.2-8.5 unmarked, 8-15 marked. */
-const SMALL_LATTICE_MIN = 6.2;
+const LATTICE_LIKELY = 6.4;
+const LATTICE_CERTAIN = 8;
+/** Strength from which a small view is followed, and how many are at most: 5-7.8 unmarked, median 5.6; three in four marked 6.2-19. */
+const SMALL_LATTICE_MIN = 5.8;
 const FOLLOWED_MAX = 4;
-/** Mean magnitude of the logits from which an aligned view carries symbols: 0.1-0.29 unmarked, 0.43-5 marked. */
-const SYMBOLS_PRESENT = 0.28;
+/** Mean magnitude of the logits from which an aligned view carries symbols: 0.11-0.41 unmarked, median 0.21; median 0.55-2.7 marked. */
+const SYMBOLS_PRESENT = 0.3;
 /**
  * What a search may spend, in canvases given to the decoder: on a picture in which no view seemed to carry symbols, and on one
  * in which some did. The screening takes 5.6 of them. A picture that cannot be read costs no more, whatever it shows.
