@@ -1,13 +1,13 @@
 /**
- * The pictures that verdicts are measured on: every photo gets a few edits of a stratified design, drawn so that over all
- * photos each edit, each size and each aftermath comes equally often and meets different photos. A case is made anew
+ * The pictures that verdicts are measured on: every photo gets a few edits of a stratified design, dealt from shuffled decks, so that
+ * over all photos each edit, each size and each aftermath comes equally often and meets different photos. A case is made anew
  * from its description alone, to the same samples every time.
  */
 import type { Raster } from '@assay/core/raster';
 import { BENIGN, chain, type Edit, jpeg, resized } from './benignEdits.ts';
-import { FORGERIES, type Forgery, resizedTruth } from './localEdits.ts';
+import { changeInside, FORGERIES, type Forgery, resizedTruth } from './localEdits.ts';
 import { loadPicture, type Part, photoFiles } from './pictures.ts';
-import { seededRandom } from './random.ts';
+import { type Random, seededRandom } from './random.ts';
 import { marked } from './realMark.ts';
 
 export const SHARES = [0.2, 0.05, 0.02, 0.01, 0.005] as const;
@@ -43,6 +43,8 @@ export interface Case {
   readonly reference: Raster;
   /** Null for benign edits. */
   readonly truth: Uint8Array | null;
+  /** Root mean square change of the samples inside the edited area, before the aftermath; null for benign edits. */
+  readonly changeRms: number | null;
 }
 
 export interface Design {
@@ -52,52 +54,73 @@ export interface Design {
   readonly forgedEach: number;
   /** Which of the photos: different offsets, different photos. */
   readonly offset: number;
+  /** How many photos of the part are left out at its beginning. */
+  readonly skip: number;
+  /** Other seeds, other edits of other photos. */
+  readonly seed: number;
 }
 
 /** One case in three starts from the unmarked original; one in four of the rest is compared with the delivered file. */
-function filesOf(turn: number): { readonly from: FileKind; readonly reference: FileKind } {
-  if (turn % 3 === 2) return { from: 'original', reference: 'original' };
-  return { from: 'delivered', reference: turn % 4 === 1 ? 'delivered' : 'original' };
+function filesOf(random: Random): { readonly from: FileKind; readonly reference: FileKind } {
+  if (random.uniform() < 1 / 3) return { from: 'original', reference: 'original' };
+  return { from: 'delivered', reference: random.uniform() < 1 / 4 ? 'delivered' : 'original' };
 }
 
-/** A number that has no divisor in common with the lengths of the lists, so that every combination comes up in turn. */
-const STRIDE = 37;
+/** Deals the cards one by one; shuffles them anew whenever all were dealt (Fisher, Yates). */
+function dealer<T>(cards: readonly T[], random: Random): () => T {
+  let deck: T[] = [];
+  return () => {
+    if (deck.length === 0) {
+      deck = [...cards];
+      for (let k = deck.length - 1; k > 0; k--) {
+        const other = random.below(k + 1);
+        [deck[k], deck[other]] = [deck[other] as T, deck[k] as T];
+      }
+    }
+    return deck.pop() as T;
+  };
+}
 
-export function casesOf({ part, photos, benignEach, forgedEach, offset }: Design): CaseSpec[] {
-  const files = photoFiles(part, photos, offset);
-  const benign = Object.keys(BENIGN);
-  const forged = Object.keys(FORGERIES).flatMap((edit) =>
-    SHARES.flatMap((share) => Object.keys(AFTERMATHS).map((aftermath) => ({ edit, share, aftermath }))),
+/** Seeds of cases of different designs stay apart by this. */
+const SEEDS_EACH = 1_000_000;
+
+export function casesOf({ part, photos, benignEach, forgedEach, offset, skip, seed }: Design): CaseSpec[] {
+  const files = photoFiles(part, photos, offset, skip);
+  const random = seededRandom(SEEDS_EACH * seed + 31 * part.charCodeAt(0) + offset);
+  const nextBenign = dealer(Object.keys(BENIGN), random);
+  const nextForged = dealer(
+    Object.keys(FORGERIES).flatMap((edit) =>
+      SHARES.flatMap((share) => Object.keys(AFTERMATHS).map((aftermath) => ({ edit, share, aftermath }))),
+    ),
+    random,
   );
+  const design = `${part}${offset}.${skip}.${seed}`;
   return files.flatMap((photo, i) => {
-    const donor = files[(i + 1) % files.length] as string;
-    const base = { part, photo, donor };
-    const harmless = Array.from({ length: benignEach }, (_, k): CaseSpec => {
-      const turn = i * benignEach + k;
-      const edit = benign[(turn * STRIDE) % benign.length] as string;
-      return {
+    const base = { part, photo, donor: files[(i + 1) % files.length] as string };
+    const harmless = Array.from(
+      { length: benignEach },
+      (_, k): CaseSpec => ({
         ...base,
-        ...filesOf(turn + i),
-        id: `${part}${offset}-${i}-b${k}`,
+        ...filesOf(random),
+        id: `${design}-${i}-b${k}`,
         expected: 'authentic',
-        edit,
+        edit: nextBenign(),
         share: 0,
         aftermath: '',
-        seed: 1000 + turn,
-      };
-    });
-    const forgeries = Array.from({ length: forgedEach }, (_, k): CaseSpec => {
-      const turn = i * forgedEach + k;
-      const what = forged[(turn * STRIDE) % forged.length] as (typeof forged)[number];
-      return {
+        seed: SEEDS_EACH * seed + i * benignEach + k,
+      }),
+    );
+    const forgeries = Array.from(
+      { length: forgedEach },
+      (_, k): CaseSpec => ({
         ...base,
-        ...filesOf(turn + i),
-        id: `${part}${offset}-${i}-f${k}`,
+        ...filesOf(random),
+        id: `${design}-${i}-f${k}`,
         expected: 'forged',
-        ...what,
-        seed: 500_000 + turn,
-      };
-    });
+        ...nextForged(),
+        seed: SEEDS_EACH * seed + SEEDS_EACH / 2 + i * forgedEach + k,
+      }),
+    );
     return [...harmless, ...forgeries];
   });
 }
@@ -110,9 +133,10 @@ export async function makeCase(spec: CaseSpec): Promise<Case> {
   const start = pictures[spec.from];
   const reference = pictures[spec.reference];
   if (spec.expected === 'authentic')
-    return { query: await (BENIGN[spec.edit] as Edit)(start, random), reference, truth: null };
+    return { query: await (BENIGN[spec.edit] as Edit)(start, random), reference, truth: null, changeRms: null };
   const forgery = FORGERIES[spec.edit] as Forgery;
   const edit = await forgery(start, await loadPicture(spec.donor), spec.share, random);
   const query = await (AFTERMATHS[spec.aftermath] as Edit)(edit.picture, random);
-  return { query, reference, truth: await resizedTruth(edit.truth, edit.picture, query) };
+  const truth = await resizedTruth(edit.truth, edit.picture, query);
+  return { query, reference, truth, changeRms: changeInside(start, edit) };
 }

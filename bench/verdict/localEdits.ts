@@ -133,7 +133,7 @@ const text: Forgery = async (picture, _donor, share, random) => {
 };
 
 /** Root mean square change inside the truth from which an edit shows, levels. */
-const VISIBLE_RMS = 8;
+export const VISIBLE_RMS = 8;
 const ATTEMPTS = 40;
 
 /**
@@ -153,7 +153,8 @@ const visible =
     return best as LocalEdit;
   };
 
-function changeInside(before: Raster, { picture, truth }: LocalEdit): number {
+/** Root mean square change of the samples inside the edited area, levels. */
+export function changeInside(before: Raster, { picture, truth }: LocalEdit): number {
   let sum = 0;
   let count = 0;
   for (let i = 0; i < truth.length; i++) {

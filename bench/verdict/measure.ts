@@ -10,6 +10,8 @@ export interface Measured {
   readonly spec: CaseSpec;
   readonly registration: Omit<Registration, 'homography'> | null;
   readonly facts: ComparisonFacts | null;
+  /** As the case has it; absent in older rows. */
+  readonly changeRms?: number | null;
   /** Null without a truth or without a comparison. */
   readonly overlap: Overlap | null;
   readonly verdict: string;
@@ -45,15 +47,16 @@ export function judged(
 
 export function measure(
   spec: CaseSpec,
-  { query, reference, truth }: Case,
+  { query, reference, truth, changeRms }: Case,
   registration: Registration | null,
 ): Measured {
   const start = performance.now();
   const comparison = registration && compareRegistered(query, reference, registration);
   const compareMs = performance.now() - start;
-  if (!comparison) return { spec, registration, facts: null, overlap: null, ...judged(null, null), compareMs };
+  if (!comparison)
+    return { spec, registration, facts: null, changeRms, overlap: null, ...judged(null, null), compareMs };
   const { map, ...facts } = comparison;
   const { homography: _, ...known } = registration;
   const overlap = truth && overlapOf(map, truth, query.width, query.height);
-  return { spec, registration: known, facts, overlap, ...judged(known, facts), compareMs };
+  return { spec, registration: known, facts, changeRms, overlap, ...judged(known, facts), compareMs };
 }

@@ -10,15 +10,19 @@ export const PHOTOS = process.env.ASSAY_PHOTOS ?? '';
 /** The first half of `train/`, its second half, and the other folder. */
 export type Part = 'tune' | 'validate' | 'bsds';
 
-/** `count` files, evenly spread over the named part; the two halves of `train` share no photo, nor do different offsets. */
-export function photoFiles(part: Part, count: number, offset = 0): string[] {
+/**
+ * `count` files, evenly spread over the named part without its first `skip`; the two halves of `train` share no photo, nor do
+ * different offsets.
+ */
+export function photoFiles(part: Part, count: number, offset = 0, skip = 0): string[] {
   const folder = path.join(PHOTOS, part === 'bsds' ? 'bsds' : 'train');
   const all = fs
     .readdirSync(folder)
     .filter((name) => name.endsWith('.jpg'))
     .sort();
   const half = Math.floor(all.length / 2);
-  const pool = part === 'bsds' ? all : part === 'tune' ? all.slice(0, half) : all.slice(half);
+  const whole = part === 'bsds' ? all : part === 'tune' ? all.slice(0, half) : all.slice(half);
+  const pool = whole.slice(skip);
   const step = Math.max(1, Math.floor(pool.length / count));
   return pool
     .filter((_, index) => index % step === offset % step)

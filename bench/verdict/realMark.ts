@@ -42,7 +42,7 @@ export async function marked(picture: Raster): Promise<Marked> {
   const hash = createHash('sha256').update(picture.data).digest('hex');
   const assetId = assetIdOf(hash);
   fs.mkdirSync(FOLDER, { recursive: true });
-  const kept = fs.readdirSync(FOLDER).find((name) => name.startsWith(hash.slice(0, 32)) && name.endsWith('.png'));
+  const kept = fs.readdirSync(FOLDER).find((name) => name === `${hash.slice(0, 32)}-${watermarkCommit}.png`);
   if (kept) {
     const commit = kept.slice(33, -4);
     return { picture: await rasterOf(sharp(path.join(FOLDER, kept))), assetId, commit };

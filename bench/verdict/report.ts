@@ -11,13 +11,19 @@ import { parseArgs } from 'node:util';
 import { saveResult } from '../machine.ts';
 import { meanOf, type Share, shareOf } from '../robustness/statistics.ts';
 import { type JudgedRow, readRows } from './judgedRows.ts';
+import { VISIBLE_RMS } from './localEdits.ts';
 import { areaUnderCurve } from './overlap.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
   options: { name: { type: 'string', default: 'verdict-bars' }, what: { type: 'string', default: '' } },
 });
-const rows = readRows(positionals);
+const read = readRows(positionals);
+/** What changes nothing that is seen, like a colour turned in a grey photo, is no forgery. */
+const isVisible = ({ changeRms }: JudgedRow): boolean =>
+  changeRms === undefined || changeRms === null || changeRms >= VISIBLE_RMS;
+const rows = read.filter(isVisible);
+const invisible = read.filter((row) => !isVisible(row));
 const percent = ({ count, of, share, low, high }: Share): string =>
   of === 0
     ? '-'
@@ -125,6 +131,7 @@ const file = saveResult(values.name, {
   what: values.what,
   photos,
   cases: rows.length,
+  leftOut: { why: `changed by less than ${VISIBLE_RMS} levels`, edits: invisible.map(({ spec }) => spec.edit) },
   matrix,
   bars,
   maps,
@@ -146,6 +153,8 @@ const text = [
   '# Verdicts and tamper maps against their bars',
   '',
   `${photos} photos, ${rows.length} queries. ${values.what} Shares in percent with their 95 % intervals; \`${values.name}.json\` holds the commit.`,
+  '',
+  `${invisible.length} local edits that change their area by less than ${VISIBLE_RMS} levels (root mean square) are left out.`,
   '',
   ...table(
     ['should be', 'authentic', 'forged', 'unknown'],

@@ -2,7 +2,7 @@
  * Registers, compares and judges the cases of a part, and writes down every row.
  *
  *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/run.ts PART [--photos 120] [--benign 6] [--forged 6] [--minutes 60]
- *         [--offset 0] [--only EDIT]
+ *         [--offset 0] [--skip 0] [--seed 0] [--only EDIT]
  *
  * PART: tune, validate, bsds. Rows are kept in `.cache/bench/verdict`, under a name that depends on the sources of the
  * cases and of what judges them: the same command goes on where it stopped, and rows of other code are never mixed in. Report: report.ts.
@@ -26,6 +26,8 @@ const { positionals, values } = parseArgs({
     forged: { type: 'string', default: '6' },
     minutes: { type: 'string', default: '60' },
     offset: { type: 'string', default: '0' },
+    skip: { type: 'string', default: '0' },
+    seed: { type: 'string', default: '0' },
     only: { type: 'string' },
   },
 });
@@ -43,7 +45,7 @@ interface KeptRegistration {
   readonly registerMs: number;
 }
 
-const design = `${values.photos}-${values.benign}-${values.forged}-${values.offset}`;
+const design = [values.photos, values.benign, values.forged, values.offset, values.skip, values.seed].join('-');
 const kept = openJsonLines<KeptRegistration>(`registrations-${part}-${design}-${registrationHash()}`);
 const rows = openJsonLines<Measured & { readonly registerMs: number }>(`rows-${part}-${design}-${rowHash()}`);
 console.log(rows.file);
@@ -55,6 +57,8 @@ const specs = casesOf({
   benignEach: Number(values.benign),
   forgedEach: Number(values.forged),
   offset: Number(values.offset),
+  skip: Number(values.skip),
+  seed: Number(values.seed),
 })
   .filter(({ edit }) => values.only === undefined || edit === values.only)
   .sort((a, b) => turnOf(a) - turnOf(b));

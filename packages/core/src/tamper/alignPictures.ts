@@ -39,7 +39,9 @@ export interface AlignedPictures {
   readonly queryLow: ColourPlanes;
   /** The reference aligned, with its own tone, low-passed. */
   readonly referenceLow: ColourPlanes;
-  /** The same with the query's tone. */
+  /** The reference aligned with the query's tone, before the low-pass. */
+  readonly fitted: ColourPlanes;
+  /** The same low-passed. */
   readonly fittedLow: ColourPlanes;
 }
 
@@ -68,8 +70,9 @@ export function alignPictures(
   // Alignment does not change what was done to the colours, only how well it can be seen.
   const second = fitColour(queryLow, referenceLow, inside, first.model === null ? [] : [first.model]);
   // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
-  const fittedLow = lowPassed(withColourFit(second, aligned));
-  return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fittedLow };
+  const toned = withColourFit(second, aligned);
+  const fittedLow = lowPassed(toned);
+  return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fitted: toned, fittedLow };
 }
 
 /** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */

@@ -7,18 +7,22 @@ import type { Comparison, TamperRegion } from './comparison.ts';
 import type { LocalDifference } from './localDifference.ts';
 import { connectedRegions, open, type Region } from './morphology.ts';
 import { regionShape, type Shape } from './regionShape.ts';
+import { SCAN_THRESHOLDS } from './windowScan.ts';
 
 /**
- * A region counts if it covers either share of the overlap at that ratio: what is large need not be strong. Set between the
- * strongest benign edits and the weakest local edits of 1 % of some 500 pictures (docs/decisions/0004).
+ * The picture was edited if a region covers either share of the overlap at that ratio, what is large need not be strong, or if a
+ * window of the scan counts. Of 384 unedited pictures of part `tune` none has a strength above 0.91 by them (docs/decisions/0004).
  */
 export const CHANGE_THRESHOLDS = {
-  ratioLarge: 1.8,
+  ratioLarge: 2.34,
   shareLarge: 0.008,
-  ratioStrong: 2.62,
+  ratioStrong: 3.41,
   shareStrong: 0.003,
+  windows: SCAN_THRESHOLDS,
 } as const;
-/** Where one region counts, others of this share at the strong ratio are listed too. */
+/** Once it was edited, regions are told from this part of the ratios on: the edges of an edit are weaker than its middle. */
+const SEEN = 1 / 1.3;
+/** Where one region is told, others of this share at the strong ratio are told too. */
 const SHARE_LISTED = 0.001;
 /** Opening radius on the half grid: a changed region is at least 3 cells = 6 px wide. */
 const OPEN_RADIUS = 1;
@@ -36,8 +40,9 @@ export type Changes = Pick<
   readonly mask: Uint8Array;
 };
 
-/** Certainty that a cell of this ratio was edited, 0..1: 1/2 where large regions begin to count, 1 above strong ones. */
-export const scoreOf = (ratio: number): number => Math.min(1, Math.max(0, ratio / CHANGE_THRESHOLDS.ratioLarge - 0.5));
+/** Certainty that a cell of this ratio was edited, 0..1: 1/2 where large regions begin, 1 above strong ones. */
+const scoreOf = (ratio: number): number =>
+  Math.min(1, Math.max(0, ratio / (SEEN * CHANGE_THRESHOLDS.ratioLarge) - 0.5));
 
 /**
  * @param working size of the working picture
@@ -48,15 +53,9 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
   const cells = { width, height };
   let overlap = 0;
   for (let i = 0; i < valid.length; i++) overlap += valid[i] as number;
+  const strength = changeStrength(local, overlap);
   const labels = new Int32Array(ratio.length);
-  const found = regionsAbove(local, CHANGE_THRESHOLDS.ratioLarge, labels);
-  const strong = strongAreas(local, labels);
-  const counts = ({ label, area }: Region): boolean =>
-    area > CHANGE_THRESHOLDS.shareLarge * overlap || (strong.get(label) ?? 0) > CHANGE_THRESHOLDS.shareStrong * overlap;
-  const isEdited = found.some(counts);
-  const listed = found
-    .filter((region) => isEdited && (counts(region) || (strong.get(region.label) ?? 0) > SHARE_LISTED * overlap))
-    .slice(0, REGIONS_MAX);
+  const listed = strength < 1 ? [] : listedRegions(local, overlap, labels);
   const shaped = listed
     .map((region) => ({ region, shape: regionShape(local.evidence, working, region, labels, cells) }))
     .sort((a, b) => b.shape.area - a.shape.area);
@@ -69,7 +68,7 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
   return {
     blobShare: Math.min(1, (shaped[0]?.shape.area ?? 0) / pixels),
     changedShare: Math.min(1, covered / pixels),
-    changeStrength: changeStrength(local, overlap),
+    changeStrength: strength,
     tamperScore: shaped[0] ? scoreOf(shaped[0].region.mean) : 0,
     regions: shaped.map(({ region, shape }) => regionOf(shape, scoreOf(region.mean), working, query)),
     badNccShare: badNccShare(local, listed[0] ?? null),
@@ -77,32 +76,52 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
   };
 }
 
-/** The connected regions at or above a ratio, opened. */
-function regionsAbove(
-  { width, height, ratio }: LocalDifference,
-  least: number,
-  labels: Int32Array<ArrayBuffer>,
-): Region[] {
-  const changed = new Uint8Array(ratio.length);
-  for (let i = 0; i < changed.length; i++) changed[i] = (ratio[i] as number) >= least ? 1 : 0;
-  return connectedRegions(open(changed, width, height, OPEN_RADIUS), width, height, ratio, labels);
+/** What stands out place by place; where only the windows of the scan do, what they marked. */
+function listedRegions(local: LocalDifference, overlap: number, labels: Int32Array<ArrayBuffer>): Region[] {
+  const { width, height, ratio, windows } = local;
+  const { ratioLarge, shareLarge, ratioStrong, shareStrong } = CHANGE_THRESHOLDS;
+  const found = connectedRegions(areaAbove(local, SEEN * ratioLarge), width, height, ratio, labels);
+  const strong = areasWithin(labels, areaAbove(local, SEEN * ratioStrong));
+  const strongArea = ({ label }: Region): number => strong[label] as number;
+  const counts = (region: Region): boolean =>
+    region.area > shareLarge * overlap || strongArea(region) > shareStrong * overlap;
+  if (found.some(counts))
+    return found
+      .filter((region) => counts(region) || strongArea(region) > SHARE_LISTED * overlap)
+      .slice(0, REGIONS_MAX);
+  const marked = windows.marked.map((value) => (value > 0 ? 1 : 0));
+  const regions = connectedRegions(Uint8Array.from(marked), width, height, certainty(local), labels);
+  return regions.filter(({ area }, i) => i === 0 || area > SHARE_LISTED * overlap).slice(0, REGIONS_MAX);
 }
 
-/** Cells of each labelled region that lie in an opened region of the strong ratio. */
-function strongAreas(local: LocalDifference, labels: Int32Array): Map<number, number> {
-  const strong = new Int32Array(labels.length);
-  regionsAbove(local, CHANGE_THRESHOLDS.ratioStrong, strong);
-  const areas = new Map<number, number>();
+/** The ratio of each cell, or what its window makes of it. */
+const certainty = ({ ratio, windows }: LocalDifference): Float32Array =>
+  ratio.map((value, i) => Math.max(value, SEEN * CHANGE_THRESHOLDS.ratioLarge * (windows.marked[i] as number)));
+
+/** Certainty of every cell, 0..1. */
+export const scores = (local: LocalDifference): Float32Array => certainty(local).map(scoreOf);
+
+/** 1 where the ratio is reached in an area that is not narrower than the opening. */
+function areaAbove({ width, height, ratio }: LocalDifference, least: number): Uint8Array {
+  const changed = new Uint8Array(ratio.length);
+  for (let i = 0; i < changed.length; i++) changed[i] = (ratio[i] as number) >= least ? 1 : 0;
+  return open(changed, width, height, OPEN_RADIUS);
+}
+
+/** Cells of each label where `mask` is 1; by label. */
+function areasWithin(labels: Int32Array, mask: Uint8Array): Int32Array {
+  const areas = new Int32Array(labels.length + 1);
   for (let i = 0; i < labels.length; i++)
-    if (strong[i] !== 0) areas.set(labels[i] as number, (areas.get(labels[i] as number) ?? 0) + 1);
+    if (labels[i] !== 0 && mask[i] === 1) areas[labels[i] as number] = (areas[labels[i] as number] as number) + 1;
   return areas;
 }
 
-/** The larger of both thresholds' strengths: by which factor the ratios could be divided until nothing counts. */
+/** The largest of the strengths of all thresholds: by which factor the cues could be divided until nothing counts. */
 function changeStrength(local: LocalDifference, overlap: number): number {
+  const { width, height } = local;
   const labels = new Int32Array(local.ratio.length);
   const reaches = (ratio: number, share: number): boolean =>
-    (regionsAbove(local, ratio, labels)[0]?.area ?? 0) > share * overlap;
+    (connectedRegions(areaAbove(local, ratio), width, height, local.ratio, labels)[0]?.area ?? 0) > share * overlap;
   let low = 0;
   let high = STRENGTH_MAX;
   for (let step = 0; step < STRENGTH_STEPS; step++) {
@@ -114,7 +133,7 @@ function changeStrength(local: LocalDifference, overlap: number): number {
       low = middle;
     else high = middle;
   }
-  return low;
+  return Math.min(STRENGTH_MAX, Math.max(low, local.windows.strength));
 }
 
 function paint({ left, top, width, height, mask }: Shape, working: Size, out: Uint8Array): void {

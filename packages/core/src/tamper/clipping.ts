@@ -1,7 +1,8 @@
 /**
  * Where a change of tone or colour has clipped the picture, what the reference shows is lost in the query, and near the
  * ends of the range the fit follows the mean of what was clipped only roughly. Such places say nothing of an edit. What was white
- * or black before as well does, and so does what was painted white or black where the reference is neither.
+ * or black before as well does, and so does what was painted white or black where the reference is neither, or where the tone of
+ * the picture was left as it was.
  * @module
  */
 import type { AlignedPictures } from './alignPictures.ts';
@@ -14,6 +15,8 @@ const CLIPPED = 3;
 const NEAR = 40;
 /** The reference itself was clipped there if it is nearer than this, levels. */
 const WAS_CLIPPED = 6;
+/** The change of tone must have moved it towards that end by more than this, levels: what a fit of no change moves stays below. */
+const MOVED_MIN = 4;
 /** The low-pass carries a clipped pixel this far, px. */
 const REACH = 2;
 
@@ -34,6 +37,7 @@ export function comparablePixels({ query, inside, referenceLow, fittedLow }: Ali
 }
 
 function isLost(sample: number, fitted: number, before: number): boolean {
-  if (sample > LEVEL_MAX - CLIPPED) return fitted > LEVEL_MAX - NEAR && before < LEVEL_MAX - WAS_CLIPPED;
-  return sample < CLIPPED && fitted < NEAR && before > WAS_CLIPPED;
+  if (sample > LEVEL_MAX - CLIPPED)
+    return fitted > LEVEL_MAX - NEAR && before < LEVEL_MAX - WAS_CLIPPED && fitted - before > MOVED_MIN;
+  return sample < CLIPPED && fitted < NEAR && before > WAS_CLIPPED && before - fitted > MOVED_MIN;
 }

@@ -5,17 +5,18 @@
  * Measured in bench/verdict; see docs/decisions/0004-registration-and-tamper.md.
  * @module
  */
-import type { Plane, Raster } from '../raster.ts';
+import type { Raster } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
 import type { Size } from '../registration/homography.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resize.ts';
-import { type AlignedPictures, alignPictures } from './alignPictures.ts';
-import { changedRegions, scoreOf } from './changedRegions.ts';
-import type { Comparison, TamperMap, ToneChange } from './comparison.ts';
+import { alignPictures } from './alignPictures.ts';
+import { changedRegions, scores } from './changedRegions.ts';
+import type { Comparison, TamperMap } from './comparison.ts';
 import { foreignShare } from './foreignContent.ts';
 import { type LocalDifference, localDifference } from './localDifference.ts';
 import { lumaChroma } from './lumaChroma.ts';
+import { toneChange } from './toneShift.ts';
 
 export interface CompareOptions {
   /** Long side of the working picture and of the map, px, 16..1024; default 640. */
@@ -26,8 +27,6 @@ export interface CompareOptions {
 const SIDE_MAX_DEFAULT = 640;
 const SIDE_MAX_LIMIT = 1024;
 const SIDE_MIN = 16;
-/** Mean change of luma or chroma that recompression and marks stay below, levels; bench/verdict. */
-const TONE_CHANGED_MIN = 3;
 
 /**
  * @param query        the submitted picture
@@ -68,34 +67,11 @@ const UNCHANGED_MAX = 63;
 function mapOf(local: LocalDifference, { width, height }: Size, mask: Uint8Array): TamperMap {
   const data = new Uint8Array(mask.length);
   if (!mask.includes(1)) return { width, height, data };
-  const score = new Float32Array(local.ratio.length);
-  for (let i = 0; i < score.length; i++) score[i] = scoreOf(local.ratio[i] as number);
-  const full = resizeBilinear({ width: local.width, height: local.height, data: score }, width, height).data;
+  const full = resizeBilinear({ width: local.width, height: local.height, data: scores(local) }, width, height).data;
   for (let i = 0; i < data.length; i++)
     data[i] =
       mask[i] === 1
         ? Math.round(CHANGED_FROM + (255 - CHANGED_FROM) * (full[i] as number))
         : Math.round(UNCHANGED_MAX * (full[i] as number));
   return { width, height, data };
-}
-
-/** How far the fit moved the reference's luma and chroma inside the overlap. */
-function toneChange({ referenceLow, fittedLow, inside }: AlignedPictures): ToneChange {
-  const from = lumaChroma(referenceLow);
-  const to = lumaChroma(fittedLow);
-  const shifts = from.map((plane, c) => meanShift(plane, to[c] as Plane, inside));
-  const lumaShift = shifts[0] as number;
-  const chromaShift = (shifts[1] as number) + (shifts[2] as number);
-  return { lumaShift, chromaShift, changed: Math.max(lumaShift, chromaShift) > TONE_CHANGED_MIN };
-}
-
-function meanShift(from: Plane, to: Plane, mask: Uint8Array): number {
-  let sum = 0;
-  let count = 0;
-  for (let i = 0; i < mask.length; i++) {
-    if (mask[i] === 0) continue;
-    count++;
-    sum += Math.abs((to.data[i] as number) - (from.data[i] as number));
-  }
-  return count > 0 ? sum / count : 0;
 }

@@ -37,13 +37,12 @@ export interface StructureCue {
 }
 
 /**
- * @param moments  of the query and the fitted reference
- * @param original variance of the reference before its tone was changed, in the same windows
- * @param valid    1 where a half-grid cell can be judged
+ * @param moments       of the query and the fitted reference
+ * @param amplification see `relativeAmplification`
+ * @param valid         1 where a half-grid cell can be judged
  */
-export function structureCue(moments: LocalMoments, original: Float32Array, valid: Uint8Array): StructureCue {
+export function structureCue(moments: LocalMoments, amplification: Float32Array, valid: Uint8Array): StructureCue {
   const count = valid.length;
-  const amplification = relativeAmplification(moments.varianceReference, original, valid);
   const deviation = new Float32Array(count);
   const activity = new Float32Array(count);
   for (let i = 0; i < count; i++) {
@@ -67,8 +66,11 @@ export function structureCue(moments: LocalMoments, original: Float32Array, vali
   return { ratio, expected };
 }
 
-/** Slope of the tone change at each place over that of the picture's median place; at least 1. */
-function relativeAmplification(fitted: Float32Array, original: Float32Array, valid: Uint8Array): Float32Array {
+/**
+ * Slope of the tone change at each place over that of the picture's median place; at least 1.
+ * @param fitted, original variance of the reference after and before the change, in the same windows
+ */
+export function relativeAmplification(fitted: Float32Array, original: Float32Array, valid: Uint8Array): Float32Array {
   const slope = new Float32Array(valid.length);
   for (let i = 0; i < slope.length; i++)
     slope[i] = (Math.sqrt(fitted[i] as number) + FLAT) / (Math.sqrt(original[i] as number) + FLAT);

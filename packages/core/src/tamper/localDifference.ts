@@ -1,6 +1,7 @@
 /**
- * How much each place of the overlap differs beyond what its picture makes expected: the strongest of the cues (see
- * `cues.ts`), and the evidence of every pixel for the shape of what is found (see `regionShape.ts`).
+ * How much each place of the overlap differs beyond what its picture makes expected: the strongest of the cues of single places
+ * (see `cues.ts`), what only the mean of a window shows (`windowScan.ts`), and the evidence of every pixel for the shape of what
+ * is found (see `regionShape.ts`).
  * @module
  */
 import type { Plane } from '../raster.ts';
@@ -8,7 +9,9 @@ import type { Size } from '../registration/homography.ts';
 import { resizeBilinear } from '../signal/resize.ts';
 import type { AlignedPictures } from './alignPictures.ts';
 import { comparablePixels } from './clipping.ts';
-import { meanCue, structureCue } from './cues.ts';
+import { colourCue } from './colourCue.ts';
+import { meanCue, relativeAmplification, structureCue } from './cues.ts';
+import { detailCue } from './detailCue.ts';
 import {
   halved,
   halfSize,
@@ -19,6 +22,8 @@ import {
 } from './localStatistics.ts';
 import { lumaChroma } from './lumaChroma.ts';
 import { withSharpnessOf } from './sharpnessFit.ts';
+import { toneChange } from './toneShift.ts';
+import { SCAN_THRESHOLDS, scanWindows, type WindowScan } from './windowScan.ts';
 
 /** Half width of the structure window in half-grid cells; two passes of radius 2 are a Gaussian of sigma 4 px. */
 const STRUCTURE_RADIUS = 2;
@@ -58,6 +63,8 @@ export interface LocalDifference extends Size {
   readonly noise: number;
   /** For every pixel of the working picture, see `regionShape.ts`; 0 outside the overlap. */
   readonly evidence: Float32Array;
+  /** Windows of weak changes. */
+  readonly windows: WindowScan;
 }
 
 export function localDifference(aligned: AlignedPictures): LocalDifference {
@@ -73,7 +80,8 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   for (let i = 0; i < valid.length; i++)
     valid[i] = (coverage[i] as number) >= SHARE_MIN && (moments.share[i] as number) >= SHARE_MIN ? 1 : 0;
   const original = localVariance(lumaChroma(referenceLow)[0], inside, STRUCTURE_RADIUS);
-  const structure = structureCue(moments, original, valid);
+  const amplification = relativeAmplification(moments.varianceReference, original, valid);
+  const structure = structureCue(moments, amplification, valid);
   const ratio = new Float32Array(valid.length);
   for (let i = 0; i < ratio.length; i++) if (valid[i] === 1) ratio[i] = structure.ratio[i] as number;
   query.forEach((plane, c) => {
@@ -84,7 +92,31 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   });
   const wide = localMoments(query[0], reference[0], inside, CORRELATION_RADIUS);
   const evidence = pixelEvidence(query, reference, inside, structure.expected);
-  return { ...halfSize(queryLow), valid, ratio, noise, evidence, ...correlated(wide, valid, noise) };
+  const windows = scannedWindows(aligned, inside, valid, amplification);
+  return { ...halfSize(queryLow), valid, ratio, noise, evidence, windows, ...correlated(wide, valid, noise) };
+}
+
+/** The stronger of both scans, and at each place the stronger mark. */
+function scannedWindows(
+  aligned: AlignedPictures,
+  inside: Uint8Array,
+  valid: Uint8Array,
+  amplification: Float32Array,
+): WindowScan {
+  const { query, fitted, queryLow, fittedLow } = aligned;
+  const { lumaShift, chromaShift } = toneChange(aligned);
+  const shift = lumaShift + chromaShift;
+  const cells = halfSize(queryLow);
+  const detail = detailCue(lumaChroma(query)[0], lumaChroma(fitted)[0], inside, valid, amplification, shift);
+  const found = scanWindows(detail, valid, cells, SCAN_THRESHOLDS.detail);
+  const [, ...from] = lumaChroma(queryLow);
+  const [, ...to] = lumaChroma(fittedLow);
+  const colour = colourCue(from, to, inside, valid, shift);
+  const recoloured = scanWindows(colour, valid, cells, SCAN_THRESHOLDS.colour);
+  return {
+    strength: Math.max(found.strength, recoloured.strength),
+    marked: found.marked.map((value, i) => Math.max(value, recoloured.marked[i] as number)),
+  };
 }
 
 type Planes = readonly [Plane, Plane, Plane];
