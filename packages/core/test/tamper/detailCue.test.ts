@@ -50,7 +50,9 @@ describe('lost or foreign detail', () => {
   });
 
   test('other detail of the same strength stands out', () => {
-    const { inside } = meansOf(mapped((value, i) => (within(i) ? REFERENCE.data[i + 40 * WIDTH]! : value) + noise[i]!));
+    const { inside, outside } = meansOf(
+      mapped((value, i) => (within(i) ? REFERENCE.data[i + 40 * WIDTH]! : value) + noise[i]!),
+    );
     expect(inside - outside).toBeGreaterThan(2);
   });
 
