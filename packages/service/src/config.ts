@@ -108,6 +108,12 @@ export const SETTINGS = {
     'Threads that work on pixels. 0: one less than the processors, at least 1, at most 3.',
     integer(0, 64),
   ),
+  pictureMemoryMib: setting(
+    'ASSAY_PICTURE_MEMORY_MIB',
+    '0',
+    'What pictures may take of memory together while they are worked on, MiB; more wait in line. 0: half of what the machine or container has, at least 1536.',
+    integer(0, 1024 * 1024),
+  ),
   queueMax: setting(
     'ASSAY_QUEUE_MAX',
     '32',

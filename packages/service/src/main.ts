@@ -97,6 +97,7 @@ async function start(
     pixelsMax: config.pixelsMax,
     queueMax: config.queueMax,
     ...(config.workers > 0 ? { threads: config.workers } : {}),
+    ...(config.pictureMemoryMib > 0 ? { memoryBytesMax: config.pictureMemoryMib * 1024 * 1024 } : {}),
   });
   closers.push(() => engine.close());
   const credentials = await openCredentials(config, folder.path, VERSION);

@@ -5,6 +5,7 @@ import type { ImageFacts } from '../../app/ports/engine.ts';
 import { sharp } from './imageLibrary.ts';
 import { damaged, inspectHeader, keepsColourSpace, type PictureLimits } from './inspectHeader.ts';
 import { toUpright } from './orientation.ts';
+import { noteDecoded } from './releaseMemory.ts';
 
 export interface DecodedImage {
   readonly facts: ImageFacts;
@@ -34,18 +35,22 @@ function asSixteenBits(bytes: Uint8Array): Uint16Array {
   return new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.length / 2);
 }
 
-async function decodeStored(bytes: Uint8Array, facts: ImageFacts): Promise<Raster> {
+/** @param plain 16-bit samples without their lower half, colours without their transparency */
+async function decodeStored(bytes: Uint8Array, facts: ImageFacts, plain: boolean): Promise<Raster> {
   const asStored = keepsColourSpace(facts);
-  const wide = asStored && facts.depth === 16;
+  const wide = asStored && facts.depth === 16 && !plain;
   const grey = facts.colourSpace === 'b-w' || facts.colourSpace === 'grey16';
-  const greyAlpha = grey && facts.hasAlpha && !wide;
+  const greyAlpha = grey && facts.hasAlpha && !wide && !plain;
   const space = grey && !greyAlpha ? (wide ? 'grey16' : 'b-w') : wide ? 'rgb16' : 'srgb';
   // libjpeg only warns of scans that end early and paints the rest grey, so warnings must refuse as well.
-  const { data, info } = await sharp(bytes, { ignoreIcc: asStored, failOn: 'warning', limitInputPixels: false })
+  const image = sharp(bytes, { ignoreIcc: asStored, failOn: 'warning', limitInputPixels: false });
+  if (plain) image.removeAlpha();
+  const { data, info } = await image
     .toColourspace(space)
     .raw({ depth: wide ? 'ushort' : 'uchar' })
     .toBuffer({ resolveWithObject: true });
   const { width, height } = info;
+  noteDecoded(data.length);
   if (greyAlpha) return { width, height, channels: 2, depth: 8, data: greyAndAlpha(data) };
   return {
     width,
@@ -63,10 +68,29 @@ const OUT_OF_MEMORY = /out of memory|cannot allocate|unable to allocate/i;
  * @throws {AppError} INVALID_FILE_TYPE (not one of the four formats, animated, damaged, incomplete), FILE_TOO_LARGE
  */
 export async function decodeImage(bytes: Uint8Array, limits: PictureLimits): Promise<DecodedImage> {
+  return decodeAs(bytes, await inspectHeader(bytes, limits), false);
+}
+
+/**
+ * Pixels beyond which a picture that is only looked at is large: then it is taken with 8 bits a sample and without
+ * transparency, which at most halves each of the two copies that a decoder may need. Fingerprints and marks are worked out
+ * of far fewer pixels, each a mean of many. The common cameras stay below it.
+ */
+export const LARGE_PIXELS = 25_000_000;
+
+/**
+ * The picture as it is looked at and searched, not as it is written again.
+ * @throws {AppError} as `decodeImage`
+ */
+export async function decodeToRead(bytes: Uint8Array, limits: PictureLimits): Promise<DecodedImage> {
   const facts = await inspectHeader(bytes, limits);
+  return decodeAs(bytes, facts, facts.width * facts.height > LARGE_PIXELS);
+}
+
+async function decodeAs(bytes: Uint8Array, facts: ImageFacts, plain: boolean): Promise<DecodedImage> {
   let stored: Raster;
   try {
-    stored = await decodeStored(bytes, facts);
+    stored = await decodeStored(bytes, facts, plain);
   } catch (cause) {
     if (cause instanceof Error && OUT_OF_MEMORY.test(cause.message))
       throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause });

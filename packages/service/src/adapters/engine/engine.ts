@@ -1,5 +1,7 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
 import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/engine.ts';
+import type { EngineJob } from './engineWorker.ts';
+import { jobMemory } from './jobMemory.ts';
 import { type EngineSettings, engineLimits } from './settings.ts';
 import { missingTrackC } from '../models/loadTrackC.ts';
 import { forbidTelemetry } from '../models/noTelemetry.ts';
@@ -33,6 +35,7 @@ export function createEngine(settings: EngineSettings): Engine {
     threads: limits.threads,
     queueMax: limits.queueMax,
     queueBytesMax: limits.queueBytesMax,
+    memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob) },
   });
 
   async function healthy(): Promise<boolean> {

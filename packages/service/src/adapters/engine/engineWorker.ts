@@ -1,6 +1,7 @@
 /** Entry of a worker thread: takes one job at a time and answers it. @module */
 import { workerData } from 'piscina';
 import type { CompareRequest, MarkRequest } from '../../app/ports/engine.ts';
+import { releaseMemory } from '../codec/releaseMemory.ts';
 import { answerJob } from './jobAnswer.ts';
 import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
@@ -33,6 +34,8 @@ function perform(job: EngineJob): Promise<unknown> {
   }
 }
 
-export default function work(job: EngineJob): Promise<unknown> {
-  return answerJob(() => perform(job));
+export default async function work(job: EngineJob): Promise<unknown> {
+  const answer = await answerJob(() => perform(job));
+  await releaseMemory();
+  return answer;
 }

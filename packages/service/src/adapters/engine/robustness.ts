@@ -7,6 +7,7 @@
 import type { Raster } from '@assay/core/raster';
 import type { Sharp } from 'sharp';
 import { sharp } from '../codec/imageLibrary.ts';
+import { noteDecoded, releaseMemory } from '../codec/releaseMemory.ts';
 import { findTracks, type TrackSettings } from './tracks.ts';
 
 /** 8 bits, grey or R G B: what an attack takes and gives. */
@@ -49,6 +50,8 @@ export async function robustnessScore(picture: Raster, assetId: string, settings
   for (const attack of attacks) {
     const findings = findTracks(await attack(start), settings);
     if (findings.some(({ assetId: found }) => found === assetId)) survived++;
+    noteDecoded(start.data.length);
+    await releaseMemory();
   }
   return survived / attacks.length;
 }

@@ -1,5 +1,5 @@
 /** What the engine may use of the machine, and the key it marks with. @module */
-import { availableParallelism } from 'node:os';
+import { availableParallelism, totalmem } from 'node:os';
 import { DEFAULT_STRENGTH, type TrackId } from '@assay/core/watermark/track';
 import { BUILT_IN, type EmbedderFiles } from '../models/embedders.ts';
 import { SHIPPED_MODELS } from '../models/modelFile.ts';
@@ -18,15 +18,19 @@ export interface EngineSettings {
   /** Largest file, bytes; default 50 MiB (decisions.md, G86). */
   readonly bytesMax?: number;
   /**
-   * Most pixels of a picture, width times height; default 100 million (decisions.md, G86). Marking, the hungriest job,
-   * takes about 32 bytes for each pixel of an 8-bit RGB picture (bench/results/engine-*.json), so 1.5 GiB bound 40 million
-   * pixels in one thread.
+   * Most pixels of a picture, width times height; default 100 million (decisions.md, G86). What they cost in memory:
+   * bench/results/verdict-bad-input.json.
    */
   readonly pixelsMax?: number;
   /** Worker threads; default `defaultThreads()`. Each may hold the memory of one picture at a time. */
   readonly threads?: number;
   /** Jobs that may wait while all threads work; one more is refused. Default 32. */
   readonly queueMax?: number;
+  /**
+   * What all jobs may hold together while they work; whoever would exceed it waits in line. Default
+   * `defaultMemoryBytes()`.
+   */
+  readonly memoryBytesMax?: number;
   /** Input bytes that accepted jobs may hold together, waiting and running; default 512 MiB. */
   readonly queueBytesMax?: number;
 }
@@ -41,6 +45,17 @@ const MEBIBYTE = 1024 * 1024;
  */
 export function defaultThreads(cores = availableParallelism()): number {
   return Math.min(3, Math.max(1, cores - 1));
+}
+
+/** One picture of every accepted kind and size can be judged in so much (bench/verdict/badInput.ts). */
+const MEMORY_BYTES_MIN = 1536 * MEBIBYTE;
+
+/**
+ * Half of what the machine, or the container, has: the rest is for the database, for what threads hold between jobs, and for
+ * files on their way.
+ */
+export function defaultMemoryBytes(available = Math.min(totalmem(), process.constrainedMemory() || Infinity)): number {
+  return Math.max(MEMORY_BYTES_MIN, Math.floor(available / 2));
 }
 
 /**
@@ -58,6 +73,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
     pixelsMax: settings.pixelsMax ?? 100_000_000,
     threads: settings.threads ?? defaultThreads(),
     queueMax: settings.queueMax ?? 32,
+    memoryBytesMax: settings.memoryBytesMax ?? defaultMemoryBytes(),
     queueBytesMax: settings.queueBytesMax ?? 512 * MEBIBYTE,
   };
   if (limits.watermarkKey.length !== 32)
@@ -67,6 +83,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
     ['pixelsMax', 1],
     ['threads', 1],
     ['queueMax', 0],
+    ['memoryBytesMax', 1],
     ['queueBytesMax', 1],
   ] as const)
     if (!Number.isInteger(limits[name]) || limits[name] < least)

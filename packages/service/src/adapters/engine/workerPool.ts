@@ -5,6 +5,7 @@
  */
 import { AppError } from '@assay/core/errors';
 import { Piscina } from 'piscina';
+import { createAdmission } from './admission.ts';
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
 
 export interface WorkerPoolOptions {
@@ -21,11 +22,20 @@ export interface WorkerPoolOptions {
   readonly heapMib?: number;
   /** By kind of job: one that works longer is ended with its thread, ms. Only for threads that may be ended while busy; default: no bound. */
   readonly jobMsMax?: Readonly<Record<string, number>>;
+  /** Default: as many jobs as there are threads, whatever they hold. */
+  readonly memory?: WorkingMemory;
+}
+
+/** What jobs may hold together while they work. A job that would exceed it waits; one that alone exceeds it works alone. */
+export interface WorkingMemory {
+  readonly bytesMax: number;
+  /** Upper bound of what a job holds; must not fail. */
+  bytesOf(job: Readonly<Record<string, unknown>>): Promise<number>;
 }
 
 export interface WorkerPool {
   /**
-   * @param job plain data; the pool copies what lies in `inputs`, the caller keeps its own bytes
+   * @param job plain data; the pool copies byte arrays when the job's turn comes, the caller keeps its own unchanged till then
    * @throws {AppError} SERVICE_UNAVAILABLE when the queue or its bytes are full, the pool is closing or no worker starts,
    *   PROCESSING_FAILED when the worker died, took too long or the job has a bug, and whatever AppError the job threw
    */
@@ -70,23 +80,6 @@ function inputBytes(job: Readonly<Record<string, unknown>>): number {
   let sum = 0;
   for (const value of Object.values(job)) if (value instanceof Uint8Array) sum += value.length;
   return sum;
-}
-
-/** At most `free` at a time, in the order in which they came. */
-function createTurns(free: number): { take(): Promise<void>; give(): void } {
-  const waiting: (() => void)[] = [];
-  let left = free;
-  return {
-    async take() {
-      if (left > 0) left--;
-      else await new Promise<void>((resolve) => waiting.push(resolve));
-    },
-    give() {
-      const next = waiting.shift();
-      if (next) next();
-      else left++;
-    },
-  };
 }
 
 /** Starts the threads at once; they load their code while the caller goes on. */
@@ -142,32 +135,37 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
       });
   };
 
-  const turns = createTurns(options.threads);
+  const admission = createAdmission(options.threads, options.memory?.bytesMax ?? Number.POSITIVE_INFINITY);
 
-  /** Waits for a thread first, so that only work counts against the time. */
-  async function runBounded(job: Readonly<Record<string, unknown>>, jobMsMax: number): Promise<unknown> {
-    await turns.take();
+  /** Ends the thread of a job that takes too long. */
+  async function runInTime(job: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const jobMsMax = options.jobMsMax?.[String(job.kind)];
+    const { task, transfer } = copyInputs(job);
+    if (jobMsMax === undefined) return piscina.run(task, { transferList: transfer });
     const tooLong = new AbortController();
     const timer = setTimeout(() => tooLong.abort(), jobMsMax);
     try {
-      const { task, transfer } = copyInputs(job);
       return await piscina.run(task, { transferList: transfer, signal: tooLong.signal });
     } finally {
       clearTimeout(timer);
-      turns.give();
     }
   }
 
-  function runUnbounded(job: Readonly<Record<string, unknown>>): Promise<unknown> {
-    const { task, transfer } = copyInputs(job);
-    return piscina.run(task, { transferList: transfer });
+  /** Waits for a thread and for memory first, so that only work counts against the time and bytes are copied only then. */
+  async function runInTurn(job: Readonly<Record<string, unknown>>): Promise<unknown> {
+    const memoryBytes = (await options.memory?.bytesOf(job)) ?? 0;
+    await admission.enter(memoryBytes);
+    try {
+      return await runInTime(job);
+    } finally {
+      admission.leave(memoryBytes);
+    }
   }
 
   async function runInWorker<Result>(job: Readonly<Record<string, unknown>>): Promise<Result> {
-    const jobMsMax = options.jobMsMax?.[String(job.kind)];
     let answer: JobAnswer<Result>;
     try {
-      answer = (await (jobMsMax === undefined ? runUnbounded(job) : runBounded(job, jobMsMax))) as JobAnswer<Result>;
+      answer = (await runInTurn(job)) as JobAnswer<Result>;
     } catch (cause) {
       // A thread that was ended for its time is replaced as any other.
       if (!(cause instanceof Error && cause.name === 'AbortError')) noteDeath(cause);

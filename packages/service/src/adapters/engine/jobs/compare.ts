@@ -4,10 +4,11 @@ import { compareRegistered } from '@assay/core/tamper/compare';
 import type { TamperMap } from '@assay/core/tamper/comparison';
 import { modificationsOf } from '@assay/core/verdict/modifications';
 import type { Compared, CompareRequest } from '../../../app/ports/engine.ts';
-import { decodeImage } from '../../codec/decodeImage.ts';
+import { type ComparedPicture, decodeToCompare } from '../../codec/decodeToCompare.ts';
 import { sharp } from '../../codec/imageLibrary.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { registerPictures } from '../../vision/register.ts';
+import { toWholeReference, wholeDifference, wholeRegistration } from '../fullSize.ts';
 import { markSigma, type TrackSettings } from '../tracks.ts';
 
 const NOTHING: Compared = { registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] };
@@ -21,23 +22,35 @@ async function mapPng({ width, height, data }: TamperMap, sideMax: number): Prom
     .toBuffer();
 }
 
-/**
- * The reference may be larger than an upload may be: it is a file of ours.
- * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE for the query
- */
+/** The reference may be larger than an upload may be: it is a file of ours. A file compared with itself is decoded once. */
+async function decodeReference(
+  request: CompareRequest,
+  query: ComparedPicture,
+  limits: PictureLimits,
+): Promise<ComparedPicture> {
+  if (Buffer.compare(request.query, request.reference) === 0) return query;
+  return decodeToCompare(request.reference, { ...limits, bytesMax: Number.POSITIVE_INFINITY });
+}
+
+/** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE for the query */
 export async function compare(request: CompareRequest, limits: PictureLimits & TrackSettings): Promise<Compared> {
-  const query = await decodeImage(request.query, limits);
-  const reference = await decodeImage(request.reference, { ...limits, bytesMax: Number.POSITIVE_INFINITY });
-  const registration = await registerPictures(query.raster, reference.raster);
-  if (registration === null) return NOTHING;
-  const { map, ...difference } = compareRegistered(query.raster, reference.raster, registration);
+  // One after the other: of two large pictures only one is in memory at its full size.
+  const query = await decodeToCompare(request.query, limits);
+  const reference = await decodeReference(request, query, limits);
+  const found = await registerPictures(query.raster, reference.raster);
+  if (found === null) return NOTHING;
+  const { map, ...differing } = compareRegistered(query.raster, reference.raster, found);
+  const pictures = { query, reference };
+  const registration = wholeRegistration(found, pictures);
+  const difference = wholeDifference(differing, registration, pictures);
+  const toReference = { ...found, homography: toWholeReference(found, reference) };
   return {
     registration,
     difference,
     markSigma:
       request.markOf === undefined
         ? null
-        : markSigma(luma(query.raster), registration, reference.raster, request.markOf, limits),
+        : markSigma(luma(query.raster), toReference, reference.facts, request.markOf, limits),
     mapPng: request.mapSideMax === null ? null : await mapPng(map, request.mapSideMax),
     modifications: modificationsOf(difference, { query: query.facts, reference: reference.facts }),
   };

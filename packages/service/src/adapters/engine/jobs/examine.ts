@@ -1,6 +1,6 @@
 /** Job: what a picture is, what it is called and what it looks like. @module */
 import type { Examined } from '../../../app/ports/engine.ts';
-import { type DecodedImage, decodeImage } from '../../codec/decodeImage.ts';
+import { type DecodedImage, decodeToRead } from '../../codec/decodeImage.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { readMetadata } from '../../codec/readMetadata.ts';
 import { contentIds } from '../../content/contentIds.ts';
@@ -26,5 +26,5 @@ export async function describe(
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
 export async function examine(bytes: Uint8Array, limits: ExamineSettings): Promise<Examined> {
-  return describe(bytes, await decodeImage(bytes, limits), limits);
+  return describe(bytes, await decodeToRead(bytes, limits), limits);
 }

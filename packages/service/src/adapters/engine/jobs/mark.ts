@@ -13,6 +13,7 @@ import type { Marked, MarkRequest, TrackFinding, TrackReport } from '../../../ap
 import { type DecodedImage, decodeImage } from '../../codec/decodeImage.ts';
 import { encodeLike } from '../../codec/encodeLike.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
+import { releaseMemory } from '../../codec/releaseMemory.ts';
 import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
 import { robustnessScore } from '../robustness.ts';
@@ -47,15 +48,8 @@ function embed(picture: Raster, payload: Uint8Array, request: MarkRequest, setti
   return embedTracks(picture, payload, { tracks, keys: trackKeys(settings.watermarkKey), strengths });
 }
 
-async function write(
-  source: Uint8Array,
-  { facts }: DecodedImage,
-  picture: Raster,
-  settings: MarkSettings,
-  finer: boolean,
-): Promise<Written> {
-  const bytes = await encodeLike(source, facts, picture, finer);
-  // The delivered file may be larger than what may be uploaded; it is ours, so only its pixels are bounded.
+/** Reads the written file again; it may be larger than what may be uploaded, but it is ours, so only its pixels are bounded. */
+async function readAgain(bytes: Uint8Array, settings: MarkSettings): Promise<Written> {
   const { raster } = await decodeImage(bytes, { ...settings, bytesMax: Number.POSITIVE_INFINITY });
   return { bytes, raster, findings: findTracks(raster, settings) };
 }
@@ -74,36 +68,63 @@ function isSamePicture(a: Raster, b: Raster): boolean {
   return bytesOf(a).equals(bytesOf(b));
 }
 
-/** Writes the file; once more, finer, if lossy coding took a mark away and finer coding brings it back. */
-async function writeReadable(
-  source: Uint8Array,
-  decoded: DecodedImage,
-  marking: Marking,
-  assetId: string,
-  settings: MarkSettings,
-): Promise<Written> {
-  const embedded = marking.tracks.filter((track) => track.embedded).map(({ id }) => id);
-  const first = await write(source, decoded, marking.picture, settings, false);
-  const count = readable(first, embedded, assetId);
-  if (count === embedded.length || isSamePicture(first.raster, marking.picture)) return first;
-  const second = await write(source, decoded, marking.picture, settings, true);
-  return readable(second, embedded, assetId) > count ? second : first;
+interface Source {
+  readonly bytes: Uint8Array;
+  readonly decoded: DecodedImage;
+  readonly payload: Uint8Array;
 }
 
-function isEmbedded(marking: Marking | null, track: TrackId): boolean {
-  return marking?.tracks.some(({ id, embedded }) => id === track && embedded) ?? false;
+interface FirstWriting {
+  readonly tracks: Marking['tracks'];
+  /** Null where no track found room. */
+  readonly bytes: Uint8Array | null;
+  /** What was written; null of a large picture, see `KEPT_PIXELS_MAX`. */
+  readonly picture: Raster | null;
+}
+
+/**
+ * Pictures up to this size are kept as they were marked while the written file is read. Of a larger one three would lie side
+ * by side, so it is embedded anew for the rare second writing: an embedding is the same every time.
+ */
+const KEPT_PIXELS_MAX = 16_000_000;
+
+async function writeFirst(source: Source, request: MarkRequest, settings: MarkSettings): Promise<FirstWriting> {
+  const { picture, tracks } = embed(source.decoded.raster, source.payload, request, settings);
+  if (!tracks.some(({ embedded }) => embedded)) return { tracks, bytes: null, picture: null };
+  const bytes = await encodeLike(source.bytes, source.decoded.facts, picture);
+  return { tracks, bytes, picture: picture.width * picture.height > KEPT_PIXELS_MAX ? null : picture };
+}
+
+/** What became of the tracks that were asked for, and of the file. */
+interface MarkedFile {
+  readonly tracks: Marking['tracks'];
+  /** Null where no track found room. */
+  readonly written: Written | null;
+}
+
+/** Writes the file; once more, finer, if lossy coding took a mark away and finer coding brings it back. */
+async function writeReadable(source: Source, request: MarkRequest, settings: MarkSettings): Promise<MarkedFile> {
+  const { tracks, bytes, picture } = await writeFirst(source, request, settings);
+  if (bytes === null) return { tracks, written: null };
+  await releaseMemory();
+  const embedded = tracks.filter((track) => track.embedded).map(({ id }) => id);
+  const first = await readAgain(bytes, settings);
+  const count = readable(first, embedded, request.assetId);
+  if (count === embedded.length) return { tracks, written: first };
+  const marked = picture ?? embed(source.decoded.raster, source.payload, request, settings).picture;
+  if (isSamePicture(first.raster, marked)) return { tracks, written: first };
+  const second = await readAgain(await encodeLike(source.bytes, source.decoded.facts, marked, true), settings);
+  return { tracks, written: readable(second, embedded, request.assetId) > count ? second : first };
+}
+
+function isEmbedded({ tracks }: MarkedFile, track: TrackId): boolean {
+  return tracks.some(({ id, embedded }) => id === track && embedded);
 }
 
 /** A track counts as embedded if it was read back from the bytes that are delivered, and only then. */
-function reports(
-  request: MarkRequest,
-  marking: Marking | null,
-  payload: Uint8Array,
-  written: Written | null,
-  settings: MarkSettings,
-): TrackReport[] {
+function reports(request: MarkRequest, file: MarkedFile, payload: Uint8Array, settings: MarkSettings): TrackReport[] {
   return TRACK_IDS.filter((track) => request.tracks[track]).map((track) => {
-    const findings = isEmbedded(marking, track) ? (written?.findings ?? []) : [];
+    const findings = isEmbedded(file, track) ? (file.written?.findings ?? []) : [];
     const finding = findings.find((candidate) => candidate.track === track);
     const recoveredAssetId = finding?.assetId ?? null;
     const detected = finding?.detected === true && recoveredAssetId === request.assetId;
@@ -115,16 +136,16 @@ function reports(
 /** Only what marking adds: `examine` has told what decoding says. */
 function warningsOf(
   request: MarkRequest,
-  marking: Marking | null,
+  file: MarkedFile,
   marks: readonly TrackReport[],
   { trackCModels }: MarkSettings,
 ): string[] {
   const { missing } = installedTracks(trackCModels);
   const warnings = TRACK_IDS.flatMap((track) => (request.tracks[track] ? (missing[track]?.reason ?? []) : []));
-  for (const track of marking?.tracks ?? [])
+  for (const track of file.tracks)
     if (!track.embedded) warnings.push(`${nameOf(track.id)} was not embedded: ${track.detail}`);
   for (const { track, detected } of marks)
-    if (isEmbedded(marking, track) && !detected)
+    if (isEmbedded(file, track) && !detected)
       warnings.push(`${nameOf(track)} is not claimed: it cannot be read back from the written file.`);
   return warnings;
 }
@@ -137,13 +158,12 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
   const payload = encipherPayload(request.assetId, settings.watermarkKey);
   const decoded = await decodeImage(source, settings);
   const isAsked = askedTracks(request, settings).length > 0;
-  const marking = isAsked ? embed(decoded.raster, payload, request, settings) : null;
-  const written = marking?.tracks.some((track) => track.embedded)
-    ? await writeReadable(source, decoded, marking, request.assetId, settings)
-    : null;
-  const tracks = reports(request, marking, payload, written, settings);
+  const file = isAsked
+    ? await writeReadable({ bytes: source, decoded, payload }, request, settings)
+    : { tracks: [], written: null };
+  const tracks = reports(request, file, payload, settings);
   // A file whose marks nobody can read is a worse original and nothing else.
-  const delivered = tracks.some(({ detected }) => detected) ? written : null;
+  const delivered = tracks.some(({ detected }) => detected) ? file.written : null;
   return {
     delivered: delivered && { bytes: delivered.bytes, ids: await contentIds(delivered.bytes) },
     preview: await renderPreview(delivered?.bytes ?? source),
@@ -154,6 +174,6 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
       delivered && settings.scoresRobustness
         ? await robustnessScore(delivered.raster, request.assetId, settings)
         : null,
-    warnings: warningsOf(request, marking, tracks, settings),
+    warnings: warningsOf(request, file, tracks, settings),
   };
 }

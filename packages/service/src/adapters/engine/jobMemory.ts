@@ -1,0 +1,66 @@
+/** How much memory a job may take at its height, told from the headers of its pictures. @module */
+import type { Metadata } from 'sharp';
+import { LARGE_PIXELS } from '../codec/decodeImage.ts';
+import { sharp } from '../codec/imageLibrary.ts';
+import type { EngineJob } from './engineWorker.ts';
+
+/** What a job takes beside samples: views, spectra, networks at work, files; measured with small pictures. */
+const BESIDE_BYTES = 96 * 1024 * 1024;
+
+/** A marking holds the picture, the marked one and the written one, and as much again while it writes. */
+const MARKING_COPIES = 4;
+
+/** Upper bounds that hold for every picture of bench/verdict/badInput.ts; 0 for what holds no picture. */
+export async function jobMemory(job: EngineJob): Promise<number> {
+  switch (job.kind) {
+    case 'ping':
+      return 0;
+    case 'examine':
+    case 'inspect':
+      return BESIDE_BYTES + readingBytes(await headerOf(job.bytes));
+    case 'compare': {
+      // One after the other, see decodeToCompare.ts.
+      const sizes = [readingBytes(await headerOf(job.query)), readingBytes(await headerOf(job.reference))];
+      return 2 * BESIDE_BYTES + Math.max(...sizes);
+    }
+    case 'mark': {
+      const header = await headerOf(job.bytes);
+      return BESIDE_BYTES + (header ? decoderBytes(header) + MARKING_COPIES * storedBytes(header) : 0);
+    }
+  }
+}
+
+/** Null for what is no picture: the job will say so. */
+async function headerOf(bytes: Uint8Array): Promise<Metadata | null> {
+  try {
+    return await sharp(bytes, { limitInputPixels: false }).metadata();
+  } catch {
+    return null;
+  }
+}
+
+function storedBytes({ width, height, channels, depth }: Metadata): number {
+  return width * height * channels * (depth === 'ushort' ? 2 : 1);
+}
+
+/** What `decodeToRead` holds: the picture and what the decoder needs for it. */
+function readingBytes(header: Metadata | null): number {
+  if (header === null) return 0;
+  const pixels = header.width * header.height;
+  return decoderBytes(header) + (pixels > LARGE_PIXELS ? 3 * pixels : storedBytes(header));
+}
+
+/**
+ * Line by line costs nothing; the rest is decoded as a whole first. Of a progressive JPEG that are two bytes for each
+ * coefficient; of a TIFF it depends on its strips, which may be one.
+ */
+function decoderBytes(header: Metadata): number {
+  switch (header.format) {
+    case 'jpeg':
+      return header.isProgressive ? 2 * storedBytes(header) : 0;
+    case 'png':
+      return header.isProgressive ? storedBytes(header) : 0;
+    default:
+      return storedBytes(header);
+  }
+}

@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { createAdmission } from '../../../src/adapters/engine/admission.ts';
+
+/** Lets every promise that is ready go on. */
+const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
+
+async function entering(jobsMax: number, bytesMax: number, sizes: readonly number[]) {
+  const admission = createAdmission(jobsMax, bytesMax);
+  const inside: number[] = [];
+  sizes.forEach((size, index) => void admission.enter(size).then(() => inside.push(index)));
+  await settle();
+  return {
+    inside,
+    async leave(index: number): Promise<void> {
+      admission.leave(sizes[index] as number);
+      await settle();
+    },
+  };
+}
+
+test('as many enter as there are places, the rest one by one in order', async () => {
+  const { inside, leave } = await entering(2, Infinity, [1, 1, 1, 1]);
+  expect(inside).toEqual([0, 1]);
+  await leave(1);
+  expect(inside).toEqual([0, 1, 2]);
+  await leave(0);
+  expect(inside).toEqual([0, 1, 2, 3]);
+});
+
+test('together they never hold more than there is, though places are free', async () => {
+  const { inside, leave } = await entering(4, 100, [60, 60, 30]);
+  expect(inside).toEqual([0]);
+  await leave(0);
+  expect(inside).toEqual([0, 1, 2]);
+});
+
+test('nobody goes past one that waits, so that a big one gets its turn', async () => {
+  const { inside, leave } = await entering(4, 100, [60, 90, 10]);
+  expect(inside).toEqual([0]);
+  await leave(0);
+  expect(inside).toEqual([0, 1, 2]);
+});
+
+test('one that is bigger than all there is works alone', async () => {
+  const { inside, leave } = await entering(4, 100, [500, 10]);
+  expect(inside).toEqual([0]);
+  await leave(0);
+  expect(inside).toEqual([0, 1]);
+});
