@@ -1,7 +1,7 @@
 /**
  * Pairs of different photos: how often would one be called a copy of the other?
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/strangers.ts [--photos 80] [--others 40] [--minutes 20]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/strangers.ts [--photos 80] [--others 40] [--offset 0] [--minutes 20]
  *
  * A verification lays a picture over five stored ones at most, so a thousand pairs are two hundred queries that found
  * nothing but wrong candidates. Keypoints are found once a photo; every pair is matched and fitted as a registration does, upright and
@@ -28,6 +28,7 @@ const { values } = parseArgs({
     photos: { type: 'string', default: '80' },
     others: { type: 'string', default: '40' },
     minutes: { type: 'string', default: '20' },
+    offset: { type: 'string', default: '0' },
   },
 });
 const start = performance.now();
@@ -54,7 +55,11 @@ async function known(file: string): Promise<Known> {
 
 const half = Math.ceil(Number(values.photos) / 2);
 const photos: Known[] = [];
-for (const file of [...photoFiles('validate', half), ...photoFiles('bsds', half)]) photos.push(await known(file));
+for (const file of [
+  ...photoFiles('validate', half, Number(values.offset)),
+  ...photoFiles('bsds', half, Number(values.offset)),
+])
+  photos.push(await known(file));
 
 const counts = { pairs: 0, fitted: 0, registered: 0, unknown: 0, authentic: 0, forged: 0 };
 const wrong: object[] = [];
