@@ -26,7 +26,9 @@ const EVERYWHERE = { organizationIds: [] };
 /** Judges as `verifyImage` does: marks, fingerprints, comparisons, rules; every stored picture is a near one. */
 export function judgeAgainst(library: readonly Stored[]): Judge {
   const assetOf = (id: string): Asset | null =>
-    library.some((stored) => stored.id === id) ? ({ id, revokedAt: null } as unknown as Asset) : null;
+    library.some((stored) => stored.id === id)
+      ? ({ id, revokedAt: null, width: 0, height: 0 } as unknown as Asset)
+      : null;
   // Only what the story calls; a verification that asks for more fails loudly.
   const deps = {
     assets: {
@@ -43,7 +45,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     const inspected = await inspect(bytes, SETTINGS);
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
     const suspects = await findSuspects(deps, inspected, marks.named, EVERYWHERE);
-    const candidates = await compareSuspects(deps, bytes, suspects, null);
+    const candidates = await compareSuspects(deps, { bytes, ...inspected.facts }, suspects, null);
     return decide({
       version: 1,
       exact: null,

@@ -13,6 +13,7 @@ import {
   missedMatchProbability,
 } from './confidence.ts';
 import type { AssetEvidence, Evidence } from './evidence.ts';
+import { whyUnrecognisable } from './pictureEvidence.ts';
 import {
   BLOB_SHARE_FORGED,
   type Copy,
@@ -159,6 +160,7 @@ const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 
 
 /** The numbers behind the sentence; empty where the sentence says it all. */
 function particulars({ evidence, match, asset }: Reading): string {
+  if (!evidence.exact && !match) return (evidence.picture && whyUnrecognisable(evidence.picture)) ?? '';
   if (evidence.exact?.revokedAt) return `Withdrawn by owner on ${evidence.exact.revokedAt}.`;
   if (evidence.exact || !match) return '';
   const { inliers } = match.registration;

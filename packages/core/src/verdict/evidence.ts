@@ -5,6 +5,7 @@
  */
 import type { ComparisonFacts } from '../tamper/comparison.ts';
 import type { TrackId } from '../watermark/track.ts';
+import type { PictureEvidence } from './pictureEvidence.ts';
 
 /** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
 export interface CommitmentEvidence {
@@ -86,4 +87,6 @@ export interface Evidence {
   /** All assets named by a track or near by fingerprint, in any order; none twice. */
   readonly candidates: readonly CandidateEvidence[];
   readonly c2pa: C2paEvidence;
+  /** What the picture itself allows; absent in rows of older versions. */
+  readonly picture?: PictureEvidence;
 }

@@ -27,6 +27,11 @@ export interface Candidate extends Suspect {
 const NEAREST_EACH = 10;
 /** Close looks of one verification; each costs about as much as reading the picture. */
 const COMPARED_MAX = 5;
+/**
+ * Pixels that are decoded for them. Five pairs of 25 megapixels stay within; of the largest pictures the first look is the
+ * only one, or a verification would take longer than its 20 s (bench/verdict/badInput.ts).
+ */
+const COMPARED_PIXELS_MAX = 250_000_000;
 
 /**
  * Suspects, the most likely first: those that a mark names, then those whose local features lie alike, then by the best
@@ -77,18 +82,31 @@ function isClearCopy({ registration, difference }: Compared): boolean {
   );
 }
 
+/** A submitted file and the size of its picture. */
+export interface QueryFile {
+  readonly bytes: Uint8Array;
+  readonly width: number;
+  readonly height: number;
+}
+
+const pixelsOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
+
 /** Compares with the stored originals until one explains the picture; the rest is listed without a close look. */
 export async function compareSuspects(
   deps: Pick<Ports, 'files' | 'engine'>,
-  query: Uint8Array,
+  query: QueryFile,
   suspects: readonly Suspect[],
   mapSideMax: number | null,
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
   let looks = COMPARED_MAX;
+  let pixels = 0;
   for (const suspect of suspects) {
-    const reference = looks > 0 ? await deps.files.read(suspect.asset.id, 'original') : null;
-    const compared = reference && (await deps.engine.compare(compareRequest(query, reference, suspect, mapSideMax)));
+    pixels += pixelsOf(query) + pixelsOf(suspect.asset);
+    const isAffordable = looks === COMPARED_MAX || (looks > 0 && pixels <= COMPARED_PIXELS_MAX);
+    const reference = isAffordable ? await deps.files.read(suspect.asset.id, 'original') : null;
+    const compared =
+      reference && (await deps.engine.compare(compareRequest(query.bytes, reference, suspect, mapSideMax)));
     candidates.push({ ...suspect, compared });
     looks = compared && isClearCopy(compared) ? 0 : looks - 1;
   }

@@ -2,10 +2,12 @@
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Evidence } from '@assay/core/verdict/evidence';
+import type { PictureEvidence } from '@assay/core/verdict/pictureEvidence';
 import type { Caller } from '../accounts/caller.ts';
 import { organizationIdsOf } from '../actingOrganization.ts';
 import { commitmentEvidence } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets.ts';
+import type { Inspected } from '../ports/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
 import { candidateEvidence, compareSuspects, findSuspects, type Candidate } from './candidates.ts';
@@ -50,7 +52,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
   const suspects = await findSuspects(deps, inspected, marks.named, scope);
   const candidates: readonly Candidate[] = exact
     ? suspects.map((suspect) => ({ ...suspect, compared: null }))
-    : await compareSuspects(deps, input.bytes, suspects, input.mapSideMax);
+    : await compareSuspects(deps, { bytes: input.bytes, ...sizeOf(inspected) }, suspects, input.mapSideMax);
 
   const commitments = await commitmentEvidence(deps, [
     ...(exact ? [exact] : []),
@@ -62,6 +64,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
     tracks: marks.tracks,
     candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),
     c2pa: credentialsEvidence(credentials),
+    picture: pictureEvidence(inspected),
   };
   const decision = decide(evidence);
   const matched = matchedAsset(decision, exact, candidates);
@@ -97,6 +100,13 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
   await logVerification(deps, who, input, verification, { asset: matched, scope });
   return verification;
 }
+
+const sizeOf = ({ facts: { width, height } }: Inspected) => ({ width, height });
+
+const pictureEvidence = (inspected: Inspected): PictureEvidence => ({
+  ...sizeOf(inspected),
+  hashQuality: inspected.fingerprint.pdqQuality,
+});
 
 /** Of several assets with these bytes: one that a mark names, else the oldest that stands, else the oldest. */
 async function findExact(
