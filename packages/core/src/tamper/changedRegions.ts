@@ -38,6 +38,8 @@ export type Changes = Pick<
 > & {
   /** 1 inside the regions that count; on the working picture. */
   readonly mask: Uint8Array;
+  /** Certainty of every cell of the half grid that it was edited, 0..1. */
+  readonly scores: Float32Array;
 };
 
 /** Certainty that a cell of this ratio was edited, 0..1: 1/2 where large regions begin, 1 above strong ones. */
@@ -55,7 +57,7 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
   for (let i = 0; i < valid.length; i++) overlap += valid[i] as number;
   const strength = changeStrength(local, overlap);
   const labels = new Int32Array(ratio.length);
-  const listed = strength < 1 ? [] : listedRegions(local, overlap, labels);
+  const { listed, scores } = strength < 1 ? NOTHING : listedRegions(local, overlap, labels);
   const shaped = listed
     .map((region) => ({ region, shape: regionShape(local.evidence, working, region, labels, cells) }))
     .sort((a, b) => b.shape.area - a.shape.area);
@@ -73,11 +75,19 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
     regions: shaped.map(({ region, shape }) => regionOf(shape, scoreOf(region.mean), working, query)),
     badNccShare: badNccShare(local, listed[0] ?? null),
     mask,
+    scores,
   };
 }
 
+interface Listed {
+  readonly listed: readonly Region[];
+  readonly scores: Float32Array;
+}
+
+const NOTHING: Listed = { listed: [], scores: new Float32Array(0) };
+
 /** What stands out place by place; where only the windows of the scan do, what they marked. */
-function listedRegions(local: LocalDifference, overlap: number, labels: Int32Array<ArrayBuffer>): Region[] {
+function listedRegions(local: LocalDifference, overlap: number, labels: Int32Array<ArrayBuffer>): Listed {
   const { width, height, ratio, windows } = local;
   const { ratioLarge, shareLarge, ratioStrong, shareStrong } = CHANGE_THRESHOLDS;
   const found = connectedRegions(areaAbove(local, SEEN * ratioLarge), width, height, ratio, labels);
@@ -85,21 +95,16 @@ function listedRegions(local: LocalDifference, overlap: number, labels: Int32Arr
   const strongArea = ({ label }: Region): number => strong[label] as number;
   const counts = (region: Region): boolean =>
     region.area > shareLarge * overlap || strongArea(region) > shareStrong * overlap;
-  if (found.some(counts))
-    return found
-      .filter((region) => counts(region) || strongArea(region) > SHARE_LISTED * overlap)
-      .slice(0, REGIONS_MAX);
-  const marked = windows.marked.map((value) => (value > 0 ? 1 : 0));
-  const regions = connectedRegions(Uint8Array.from(marked), width, height, certainty(local), labels);
-  return regions.filter(({ area }, i) => i === 0 || area > SHARE_LISTED * overlap).slice(0, REGIONS_MAX);
+  if (found.some(counts)) {
+    const listed = found.filter((region) => counts(region) || strongArea(region) > SHARE_LISTED * overlap);
+    return { listed: listed.slice(0, REGIONS_MAX), scores: ratio.map(scoreOf) };
+  }
+  const marked = Uint8Array.from(windows.marked, (value) => (value > 0 ? 1 : 0));
+  const certainty = ratio.map((value, i) => Math.max(value, SEEN * ratioLarge * (windows.marked[i] as number)));
+  const regions = connectedRegions(marked, width, height, certainty, labels);
+  const listed = regions.filter(({ area }, i) => i === 0 || area > SHARE_LISTED * overlap);
+  return { listed: listed.slice(0, REGIONS_MAX), scores: certainty.map(scoreOf) };
 }
-
-/** The ratio of each cell, or what its window makes of it. */
-const certainty = ({ ratio, windows }: LocalDifference): Float32Array =>
-  ratio.map((value, i) => Math.max(value, SEEN * CHANGE_THRESHOLDS.ratioLarge * (windows.marked[i] as number)));
-
-/** Certainty of every cell, 0..1. */
-export const scores = (local: LocalDifference): Float32Array => certainty(local).map(scoreOf);
 
 /** 1 where the ratio is reached in an area that is not narrower than the opening. */
 function areaAbove({ width, height, ratio }: LocalDifference, least: number): Uint8Array {

@@ -5,16 +5,16 @@
  * Measured in bench/verdict; see docs/decisions/0004-registration-and-tamper.md.
  * @module
  */
-import type { Raster } from '../raster.ts';
+import type { Plane, Raster } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
 import type { Size } from '../registration/homography.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resize.ts';
 import { alignPictures } from './alignPictures.ts';
-import { changedRegions, scores } from './changedRegions.ts';
+import { changedRegions } from './changedRegions.ts';
 import type { Comparison, TamperMap } from './comparison.ts';
 import { foreignShare } from './foreignContent.ts';
-import { type LocalDifference, localDifference } from './localDifference.ts';
+import { localDifference } from './localDifference.ts';
 import { lumaChroma } from './lumaChroma.ts';
 import { toneChange } from './toneShift.ts';
 
@@ -46,7 +46,7 @@ export function compareRegistered(
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
   const aligned = alignPictures(query, reference, registration, geometry, sideMax);
   const local = localDifference(aligned);
-  const { mask, ...changes } = changedRegions(local, aligned.query, query);
+  const { mask, scores, ...changes } = changedRegions(local, aligned.query, query);
   const covered = aligned.covered.reduce((sum, value) => sum + value, 0);
   return {
     coverage: covered / aligned.covered.length,
@@ -55,7 +55,7 @@ export function compareRegistered(
     tone: toneChange(aligned),
     noise: local.noise,
     geometry,
-    map: mapOf(local, aligned.query, mask),
+    map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),
   };
 }
 
@@ -64,10 +64,10 @@ const CHANGED_FROM = 128;
 const UNCHANGED_MAX = 63;
 
 /** Within regions that count brighter with the certainty of their cells; outside them dark; black if none counts. */
-function mapOf(local: LocalDifference, { width, height }: Size, mask: Uint8Array): TamperMap {
+function mapOf(scores: Plane, { width, height }: Size, mask: Uint8Array): TamperMap {
   const data = new Uint8Array(mask.length);
   if (!mask.includes(1)) return { width, height, data };
-  const full = resizeBilinear({ width: local.width, height: local.height, data: scores(local) }, width, height).data;
+  const full = resizeBilinear(scores, width, height).data;
   for (let i = 0; i < data.length; i++)
     data[i] =
       mask[i] === 1
