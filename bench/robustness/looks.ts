@@ -22,7 +22,7 @@ interface Look {
 }
 
 /** Side of a crop, pixels, and how large each is shown. */
-const SIDE = 96;
+const SIDE = 80;
 const SHOWN = 2;
 const GAIN = 8;
 const GAP = 4;

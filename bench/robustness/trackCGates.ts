@@ -10,10 +10,10 @@ import { rowsOf } from '@assay/core/signal/rowSource';
 import { embedTracks } from '@assay/core/watermark/marking';
 import { decodePayload } from '@assay/core/watermark/payloadFrame';
 import { canvasSize, lumaAtSize } from '@assay/core/watermark/trackC/canvas';
-import { cellLayout } from '@assay/core/watermark/trackC/cellLayout';
+import { cellLayout, symbolsOf } from '@assay/core/watermark/trackC/cellLayout';
 import { findLattice } from '@assay/core/watermark/trackC/latticePeak';
 import { screenLattices } from '@assay/core/watermark/trackC/latticeScreen';
-import type { CellReadings, NeuralModem } from '@assay/core/watermark/trackC/neuralModem';
+import { CELL_SIDE, type CellReadings, type NeuralModem } from '@assay/core/watermark/trackC/neuralModem';
 import { alignedPlacement } from '@assay/core/watermark/trackC/placement';
 import { readTile } from '@assay/core/watermark/trackC/tileReading';
 import { viewAt, viewSampler } from '@assay/core/watermark/trackC/viewSampler';
@@ -31,6 +31,8 @@ import { listPhotos } from './photoList.ts';
 /** Those that leave the frame as it is, and those that must be screened. */
 const LOOKED_AT = ['none', 'jpeg50', 'jpeg15', 'rot5in', 'rot37blk', 'crop50', 'crop25'];
 const MARKED_WITH = ['', 'c', 'abc'];
+/** Rings of cells from the rim of the canvas whose energy is told. */
+const RINGS = 5;
 
 const { positionals } = parseArgs({ allowPositionals: true });
 const [folder, skip = '0', limit = '12', side = '768'] = positionals;
@@ -69,6 +71,26 @@ function look(modem: NeuralModem, kind: string, picture: Parameters<typeof rowsO
   notePilots(`${kind}, view laid right`, laid);
 }
 
+/** Mean square of the residual in each ring of cells from the rim inwards; 1 over the whole canvas. */
+function noteRings(modem: NeuralModem, original: RgbPicture): void {
+  const canvas = lumaAtSize(original, canvasSize(original, 384));
+  const [columns, rows] = [canvas.width / CELL_SIDE, canvas.height / CELL_SIDE];
+  const residual = modem.encode(
+    canvas,
+    symbolsOf(payloadOf('rings'), cellLayout(BENCH_KEYS.c as TrackKey), columns, rows),
+  );
+  const rings = Array.from({ length: RINGS }, () => ({ energy: 0, samples: 0 }));
+  for (const [i, value] of residual.data.entries()) {
+    const column = Math.floor((i % canvas.width) / CELL_SIDE);
+    const row = Math.floor(i / canvas.width / CELL_SIDE);
+    const ring = rings[Math.min(column, row, columns - 1 - column, rows - 1 - row)];
+    if (!ring) continue;
+    ring.energy += value * value;
+    ring.samples++;
+  }
+  for (const [n, { energy, samples }] of rings.entries()) note(`energy of ring ${n}`, energy / samples);
+}
+
 const { cv } = await loadAttackCv();
 const modem = benchModem();
 for (const { file, photo } of listPhotos([folder], { skips: [Number(skip)], limits: [Number(limit)] })) {
@@ -76,6 +98,7 @@ for (const { file, photo } of listPhotos([folder], { skips: [Number(skip)], limi
   const original = await fromSharp(
     sharp(file).rotate().resize({ width: size, height: size, fit: 'inside', kernel: 'lanczos3' }),
   );
+  noteRings(modem, original);
   for (const letters of MARKED_WITH) {
     const options = { tracks: benchTracks(letters), keys: BENCH_KEYS };
     const picture = letters ? (embedTracks(original, payloadOf(photo), options).picture as RgbPicture) : original;

@@ -41,6 +41,11 @@ export interface CellEmbedding {
 const CLARITY_WANTED = 0.5;
 /** Trials of strength. Clarity goes about with the square of the amplitude, so the second is near, the third nearer. */
 const TRIALS = 3;
+/**
+ * By how much more than reading needs a mark is made at most, dB: in a large picture SSIM does not see waves as long as a cell,
+ * and a smooth sky that needs 48 dB is not to be marked at 45.
+ */
+const MORE_MAX_DB = 2;
 /** Rows of the picture that the error is measured on are about this many. */
 const SAMPLED_ROWS = 64;
 /** SSIM looks at every so-manieth row of windows. */
@@ -107,5 +112,7 @@ function laid(
 function roomFor(psnrDb: number, loss: number, { ssimMin, spare }: CellTarget): number {
   const atLoss = (most: number): number => Math.sqrt(most / Math.max(loss, 1e-9));
   const most = atLoss(1 - ssimMin);
-  return most < 1 ? most : Math.max(1, Math.min(10 ** ((psnrDb - spare.psnrDb) / 20), atLoss(1 - spare.ssim)));
+  if (most < 1) return most;
+  const moreDb = Math.min(MORE_MAX_DB, psnrDb - spare.psnrDb);
+  return Math.max(1, Math.min(10 ** (moreDb / 20), atLoss(1 - spare.ssim)));
 }
