@@ -19,15 +19,39 @@ export function psnr(reference: Raster, changed: Raster): number {
   const { data: a, channels, depth } = reference;
   const { data: b } = changed;
   const colours = channels < 3 ? 1 : 3;
+  const squares =
+    depth === 8 && channels === colours ? squaresOfBytes(a, b) : squaresOfColours(reference, changed, colours);
+  const mean = squares / (reference.width * reference.height * colours);
+  const peak = depth === 16 ? 65535 : 255;
+  return mean === 0 ? PSNR_IDENTICAL_DB : Math.min(PSNR_IDENTICAL_DB, 10 * Math.log10(peak ** 2 / mean));
+}
+
+function squaresOfColours({ data: a, channels }: Raster, { data: b }: Raster, colours: number): number {
   let squares = 0;
   for (let p = 0; p < a.length; p += channels)
     for (let c = 0; c < colours; c++) {
       const difference = (a[p + c] as number) - (b[p + c] as number);
       squares += difference * difference;
     }
-  const mean = squares / (reference.width * reference.height * colours);
-  const peak = depth === 16 ? 65535 : 255;
-  return mean === 0 ? PSNR_IDENTICAL_DB : Math.min(PSNR_IDENTICAL_DB, 10 * Math.log10(peak ** 2 / mean));
+  return squares;
+}
+
+/** So many squares of differences of bytes fit into 31 bits. */
+const SQUARES_AT_ONCE = 2 ** 15;
+
+/** The same of bytes without alpha, in whole numbers: a third of the time. */
+function squaresOfBytes(a: Raster['data'], b: Raster['data']): number {
+  let squares = 0;
+  for (let from = 0; from < a.length; from += SQUARES_AT_ONCE) {
+    const to = Math.min(a.length, from + SQUARES_AT_ONCE);
+    let part = 0;
+    for (let i = from; i < to; i++) {
+      const difference = ((a[i] as number) - (b[i] as number)) | 0;
+      part = (part + Math.imul(difference, difference)) | 0;
+    }
+    squares += part;
+  }
+  return squares;
 }
 
 /** Mean SSIM of two pictures' luma, see `ssimOfPlanes`. @throws {RangeError} if the pictures differ in shape or depth */

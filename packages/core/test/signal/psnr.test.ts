@@ -30,6 +30,15 @@ describe('quality metrics', () => {
     expect(psnr(deep(original, 0), deep(changed, 65535))).toBeCloseTo(psnrExpected, 5);
   });
 
+  test('black against white is 0 dB, also where the sum of squares is far beyond 32 bits', () => {
+    const [width, height] = [400, 300];
+    const filled = (value: number): Raster => ({
+      ...{ width, height, channels: 3, depth: 8 },
+      data: new Uint8Array(3 * width * height).fill(value),
+    });
+    expect(psnr(filled(0), filled(255))).toBeCloseTo(0, 10);
+  });
+
   test('equal pictures have SSIM 1 and the largest PSNR that is reported', () => {
     expect(psnr(grey(original), grey(original))).toBe(PSNR_IDENTICAL_DB);
     expect(ssim(grey(original), grey(original))).toBeCloseTo(1, 6);
