@@ -32,8 +32,9 @@ export interface CellDetection {
 }
 
 /**
- * Height of the pilots from which a checksum is tried. Noise reaches 4.4 at one of 1156 shifts in one view of 160; of 108
- * readings that decoded, the lowest stood at 4.3, the median of the weakest sixth at 5.8.
+ * Height of the pilots from which a checksum is tried. Noise reaches 4.4 at one of 1156 shifts in one view of 160; of 111
+ * readings that decoded, the lowest stood at 5.2 (bench/results/track-c-gates.json, as all gates here), of 108 with earlier
+ * networks at 4.3.
  */
 export const CELL_SIGMA_MIN = 4.4;
 /** All messages of the decoder's list may be checked from here on: noise gets here in one view of 8,000. */
@@ -41,15 +42,20 @@ const CELL_SIGMA_CERTAIN = 5.2;
 
 /**
  * Strength of the lattice from which a view of the whole picture is laid right, and once it is, read from all sides: 4.1-6.9 in
- * unmarked photos, from 11 in marked ones also after JPEG 50, from 6.2 after JPEG 15 (bench/results/track-c-gates.json, as
- * the two below).
+ * unmarked photos; after JPEG 50 from 10.6 in those marked with C, from 7.5 with all tracks; after JPEG 15 from 6 and 5.
  */
 const LATTICE_LIKELY = 6.4;
 const LATTICE_CERTAIN = 8;
-/** Strength from which a small view is followed, and how many are at most: 5-7.8 unmarked, median 5.6; three in four marked 6.2-19. */
+/**
+ * Strength from which a small view is followed, and how many are at most: 5-7.8 unmarked, medians 5.5-6.6; three in four of
+ * those marked with C stand at 6.5 or more, with all tracks at 5.7.
+ */
 const SMALL_LATTICE_MIN = 5.8;
 const FOLLOWED_MAX = 4;
-/** Mean magnitude of the logits from which an aligned view carries symbols: 0.11-0.41 unmarked, median 0.21; median 0.55-2.7 marked. */
+/**
+ * Mean magnitude of the logits from which an aligned view carries symbols: 0.11-0.41 unmarked, medians 0.19-0.24; medians of
+ * 0.7-2.7 in those marked with C, 0.3-1.9 with all tracks.
+ */
 const SYMBOLS_PRESENT = 0.3;
 /**
  * What a search may spend, in canvases given to the decoder: on a picture in which no view seemed to carry symbols, and on one
