@@ -4,7 +4,7 @@
  */
 import { evaluateFourier, FREQUENCY_MAX } from '../signal/nonuniformFourier.ts';
 import type { Affine } from './affine.ts';
-import { type Constellation, PILOTS } from './constellation.ts';
+import type { Constellation } from './constellation.ts';
 import type { HalfPower, PictureSpectrum } from './pictureSpectrum.ts';
 
 export interface CarrierSamples {
@@ -31,14 +31,14 @@ export function sampleCarriers(
   return { values, noise: noiseAt(spectrum.power, frequencies) };
 }
 
-/** The pilots alone, for the many small steps of a refinement; `out` holds 2 PILOTS numbers. */
-export function samplePilots(
+/** The amplitudes alone, for the many small steps of a refinement; `out` holds two numbers for each carrier, pilots first. */
+export function sampleAmplitudes(
   spectrum: PictureSpectrum,
   constellation: Constellation,
   affine: Affine,
   out: Float32Array,
 ): void {
-  evaluateFourier(spectrum.fourier, mapFrequencies(constellation, affine, PILOTS), out);
+  evaluateFourier(spectrum.fourier, mapFrequencies(constellation, affine, out.length / 2), out);
 }
 
 /** Pairs (fx, fy) of the first `count` carriers in cycles per view pixel. */

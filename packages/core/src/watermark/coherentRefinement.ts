@@ -7,7 +7,7 @@
  * @module
  */
 import { type Affine, multiply } from './affine.ts';
-import { sampleCarriers, samplePilots } from './carrierSamples.ts';
+import { sampleCarriers, sampleAmplitudes } from './carrierSamples.ts';
 import { type Constellation, PILOTS } from './constellation.ts';
 import type { PictureSpectrum } from './pictureSpectrum.ts';
 import type { ScreenedMap } from './pilotScreen.ts';
@@ -30,17 +30,23 @@ const MAP_CHANGES: readonly Affine[] = [
   { a: 0, b: 1, c: 1, d: 0 },
 ];
 
-interface State {
+/** Where a climb is. */
+export interface Climbed {
   readonly affine: Affine;
-  /** Of the pilots under the map, see `pilotResponses`. */
-  readonly responses: Float32Array;
+  /** The tile's place, canonical pixels. */
   readonly x: number;
   readonly y: number;
+  /** What was maximised. */
   readonly value: number;
 }
 
-/** The pilots' responses under a map. */
-type Respond = (map: Affine) => Float32Array;
+interface State extends Climbed {
+  /** Of the carriers under the map, see `pilotResponses`. */
+  readonly responses: Float32Array;
+}
+
+/** The first carriers' responses under a map, pairs, in an array of their own. */
+export type Respond = (map: Affine) => Float32Array;
 
 /** @returns a map at which the pilots agree at least as well as at the screened one */
 export function refineCoherently(
@@ -51,20 +57,35 @@ export function refineCoherently(
   const { noise } = sampleCarriers(spectrum, constellation, affine, PILOTS);
   const values = new Float32Array(2 * PILOTS);
   const respond: Respond = (map) => {
-    samplePilots(spectrum, constellation, map, values);
+    sampleAmplitudes(spectrum, constellation, map, values);
     return pilotResponses({ values, noise }, constellation, phase.turn);
   };
-  const responses = respond(affine);
-  const turns = new Float32Array(2 * PILOTS);
-  fillTurns(constellation, phase.x, phase.y, turns);
-  let state: State = { affine, responses, x: phase.x, y: phase.y, value: alignment(responses, turns) };
+  return climb(constellation, affine, phase, respond, MAP_STEP_LAST).affine;
+}
+
+/**
+ * The pattern search, for any number of carriers from the first pilot on.
+ * @param place where the tile begins under `map`
+ * @param stepLast last step of the map's four parameters
+ */
+export function climb(
+  constellation: Constellation,
+  map: Affine,
+  place: { readonly x: number; readonly y: number },
+  respond: Respond,
+  stepLast: number,
+): Climbed {
+  const responses = respond(map);
+  const turns = new Float32Array(responses.length);
+  fillTurns(constellation, place.x, place.y, turns);
+  let state: State = { affine: map, responses, x: place.x, y: place.y, value: alignment(responses, turns) };
   let step = MAP_STEP_FIRST;
-  for (let sweep = 0; sweep < SWEEPS_MAX && step >= MAP_STEP_LAST; sweep++) {
+  for (let sweep = 0; sweep < SWEEPS_MAX && step >= stepLast; sweep++) {
     const better = bestMove(state, step, constellation, respond);
     if (better) state = better;
     else step /= 2;
   }
-  return state.affine;
+  return state;
 }
 
 /** The best of the twelve neighbours, if it gains enough. */
@@ -75,9 +96,9 @@ function bestMove(state: State, step: number, constellation: Constellation, resp
     const value = alignment(move.responses, turns);
     if (value > (best?.value ?? floor)) best = { ...move, value };
   };
-  const here = new Float32Array(2 * PILOTS);
+  const here = new Float32Array(state.responses.length);
   fillTurns(constellation, state.x, state.y, here);
-  const there = new Float32Array(2 * PILOTS);
+  const there = new Float32Array(state.responses.length);
   for (const sign of [step, -step]) {
     for (const { a, b, c, d } of MAP_CHANGES) {
       const affine = multiply(state.affine, { a: 1 + sign * a, b: sign * b, c: sign * c, d: 1 + sign * d });
@@ -98,16 +119,16 @@ const PLACE_CHANGES = [
   [0, 1],
 ] as const;
 
-/** exp(2 pi i (u x + v y) / side) of each pilot. */
+/** exp(2 pi i (u x + v y) / side) of each carrier. */
 function fillTurns({ u, v, tileSide }: Constellation, x: number, y: number, turns: Float32Array): void {
-  for (let i = 0; i < PILOTS; i++) {
+  for (let i = 0; 2 * i < turns.length; i++) {
     const angle = (2 * Math.PI * ((u[i] as number) * x + (v[i] as number) * y)) / tileSide;
     turns[2 * i] = Math.cos(angle);
     turns[2 * i + 1] = Math.sin(angle);
   }
 }
 
-/** Sum of the pilots' real parts once turned back by the tile's place. */
+/** Sum of the carriers' real parts once turned back by the tile's place. */
 function alignment(responses: Float32Array, turns: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < turns.length; i += 2)

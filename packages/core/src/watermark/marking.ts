@@ -10,7 +10,7 @@ import { applyMark } from './applyMark.ts';
 import { extractBent } from './bentExtraction.ts';
 import { readWithCompanions } from './companionReading.ts';
 import { readTogether } from './jointReading.ts';
-import { analysePicture } from './pictureAnalysis.ts';
+import { analysePicture, type PictureAnalysis } from './pictureAnalysis.ts';
 import { embedTogether, isTileTrack, type TrackOutcome } from './tileMarking.ts';
 import {
   DEFAULT_STRENGTH,
@@ -92,15 +92,20 @@ function reportOf(id: TrackId, embedding: Embedding): TrackReport {
   return { id, embedded: true, psnrDb: embedding.psnrDb, ssim: embedding.ssim };
 }
 
+export interface ExtractTracksOptions extends Pick<MarkingOptions, 'tracks' | 'keys'> {
+  /** Of this very source, for who wants to look at its views again; default a new one. */
+  readonly analysis?: PictureAnalysis;
+}
+
 /**
  * Each track's extraction from one luma plane, in the order of `tracks`. Tracks share what they work out of the picture;
  * where none can be read alone, they are read together (jointReading.ts), and then as in a bent picture (bentReading.ts).
  */
 export function extractTracks(
   source: Raster | Plane,
-  options: Pick<MarkingOptions, 'tracks' | 'keys'>,
+  options: ExtractTracksOptions,
 ): { readonly id: TrackId; readonly extraction: Extraction }[] {
-  const analysis = analysePicture(source);
+  const analysis = options.analysis ?? analysePicture(source);
   const keyed = options.tracks.map((track) => ({ track, key: keyOf(options.keys, track.id) }));
   const alone: Extraction[] = [];
   for (const { track, key } of keyed)

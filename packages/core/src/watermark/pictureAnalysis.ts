@@ -24,6 +24,7 @@ export interface PictureView {
   readonly pictureHeight: number;
   /** View pixels per picture pixel, at most 1. */
   readonly scale: number;
+  readonly luma: Plane;
   /** What the spectrum was taken of, see whitening.ts. */
   readonly whitened: Plane;
   /** Made when it is first asked for. */
@@ -64,6 +65,7 @@ function viewOf(picture: RowSource, shown: Plane, scale: number): PictureView {
     pictureWidth: picture.width,
     pictureHeight: picture.height,
     scale,
+    luma: shown,
     whitened,
     get spectrum() {
       return spectrum();

@@ -1,0 +1,127 @@
+/**
+ * How much of a known mark every cell of a view holds, in units of what chance gives there:
+ *     q_j = sum_{x in cell j} z(x) m(X(x)),   d_j = q_j / sqrt(v_j),
+ * v_j the variance of the same sum for the tile displaced by many pixels, where nothing but the picture answers: it has
+ * this very texture, and no model of it is needed. Without the mark d is then about normal with mean 0 and variance 1.
+ * @module
+ */
+import { type Plane, plane } from '../../raster.ts';
+import { stackedBlur } from '../../signal/stackedBlur.ts';
+import { type KnownMark, TABLE_SIDE } from './knownMark.ts';
+
+/** A view has about so many cells, so that small pictures are looked at as closely as large ones. */
+const CELLS = 2000;
+const CELL_SIDE_MIN = 5;
+const CELL_SIDE_MAX = 8;
+
+/** Side of a cell of a view, view pixels. */
+export function cellSideOf({ width, height }: Plane): number {
+  const side = Math.round(Math.sqrt((width * height) / CELLS));
+  return Math.min(CELL_SIDE_MAX, Math.max(CELL_SIDE_MIN, side));
+}
+
+/** Tiles displaced by these shares of their side (x, y): far from 0 and from each other, along no axis. */
+const DISPLACEMENTS = [
+  [0.23, 0.41],
+  [0.37, 0.79],
+  [0.61, 0.17],
+  [0.83, 0.57],
+] as const;
+/** Blur of the power of z, view pixels: it changes at every edge. */
+const POWER_SIGMA = 4;
+/** Blur of what the displaced tiles find over that power, which is how much of it lies in the mark's band: view pixels. */
+const COLOUR_SIGMA = 16;
+/** Least of it: four displaced tiles leave its mean uncertain by a tenth. */
+const COLOUR_MIN = 0.1;
+
+/** What every whole cell of a view holds, counted from the top left. */
+export interface CellDeviations {
+  readonly deviations: Plane;
+  /** How much of the tile's energy falls on the cell: mean of m^2, about 1. A cell between the waves can hold little. */
+  readonly energy: Plane;
+}
+
+export function cellDeviations(whitened: Plane, mark: KnownMark): CellDeviations {
+  const side = cellSideOf(whitened);
+  const grid = { side, columns: Math.floor(whitened.width / side), rows: Math.floor(whitened.height / side) };
+  const length = grid.columns * grid.rows;
+  const { sums, energy } = cellSums(whitened, mark, grid, [0, 0]);
+  const power = blurred(cellPower(whitened, grid), grid, POWER_SIGMA / side);
+  const ratio = new Float32Array(length);
+  for (const displaced of DISPLACEMENTS) {
+    const chance = cellSums(whitened, mark, grid, displaced);
+    for (let j = 0; j < length; j++) {
+      const expected = (chance.energy[j] as number) * (power[j] as number) + 1e-20;
+      ratio[j] = (ratio[j] as number) + (chance.sums[j] as number) ** 2 / expected / DISPLACEMENTS.length;
+    }
+  }
+  const colour = blurred(ratio, grid, COLOUR_SIGMA / side);
+  const data = sums.map((value, j) => {
+    const variance = Math.max(COLOUR_MIN, colour[j] as number) * (power[j] as number) * (energy[j] as number);
+    return variance > 1e-18 ? value / Math.sqrt(variance) : 0;
+  });
+  return {
+    deviations: plane(grid.columns, grid.rows, data),
+    energy: plane(
+      grid.columns,
+      grid.rows,
+      energy.map((value) => value / side ** 2),
+    ),
+  };
+}
+
+/** Mean of z^2 in every cell. */
+function cellPower({ width, data }: Plane, { side, columns, rows }: CellGrid): Float32Array {
+  const out = new Float32Array(columns * rows);
+  for (let y = 0; y < rows * side; y++)
+    for (let cell = Math.floor(y / side) * columns, at = y * width, end = cell + columns; cell < end; cell++) {
+      let sum = 0;
+      for (let x = 0; x < side; x++, at++) sum += (data[at] as number) ** 2;
+      out[cell] = (out[cell] as number) + sum / side ** 2;
+    }
+  return out;
+}
+
+function blurred(data: Float32Array, { columns, rows }: CellGrid, sigma: number): Float32Array {
+  return stackedBlur({ width: columns, height: rows, data }, sigma).data;
+}
+
+interface CellGrid {
+  readonly side: number;
+  readonly columns: number;
+  readonly rows: number;
+}
+
+/** q of every cell for a displaced tile, and the sum of m^2. */
+function cellSums(
+  { width, height, data }: Plane,
+  { map: { a, b, c, d }, place, tileSide, table }: KnownMark,
+  { side, columns, rows }: CellGrid,
+  displaced: readonly [number, number],
+): { readonly sums: Float32Array; readonly energy: Float32Array } {
+  const sums = new Float32Array(columns * rows);
+  const energy = new Float32Array(columns * rows);
+  const unit = TABLE_SIDE / tileSide;
+  const mask = TABLE_SIDE - 1;
+  // Rounding by a shift needs positive numbers: so many whole tiles are added, and half a step for the nearest sample.
+  const offset = TABLE_SIDE * 256 + 0.5;
+  const [centreX, centreY] = [width >> 1, height >> 1];
+  const [stepX, stepY] = [a * unit, b * unit];
+  for (let y = 0; y < rows * side; y++) {
+    let tx = (c * (y - centreY) - a * centreX - place.x) * unit + displaced[0] * TABLE_SIDE + offset;
+    let ty = (d * (y - centreY) - b * centreX - place.y) * unit + displaced[1] * TABLE_SIDE + offset;
+    const row = Math.floor(y / side) * columns;
+    for (let cell = row, at = y * width; cell < row + columns; cell++) {
+      let sum = 0;
+      let squares = 0;
+      for (let x = 0; x < side; x++, at++, tx += stepX, ty += stepY) {
+        const m = table[((ty & mask) * TABLE_SIDE) | (tx & mask)] as number;
+        sum += (data[at] as number) * m;
+        squares += m * m;
+      }
+      sums[cell] = (sums[cell] as number) + sum;
+      energy[cell] = (energy[cell] as number) + squares;
+    }
+  }
+  return { sums, energy };
+}
