@@ -22,7 +22,7 @@ ENERGY_WINDOW = 7
 LEAST_SHARE = 1 / 3
 """How far the encoder may hold back where the threshold of visibility would let it draw: a factor of amplitude."""
 
-DARK_ENERGY = (0.03) ** 2
+DARK_ENERGY = 0.03**2
 """What SSIM adds to the variances it divides by, C2 of Wang et al. 2004, values 0..1."""
 ENERGY_BAR, SSIM_BAR = 10**-4.4, 0.013
 """What the mark may cost: a mean square of 44 dB and a loss of SSIM of 0.013, the bars of the product."""
@@ -67,8 +67,8 @@ def just_noticeable(luma: Tensor) -> Tensor:
 def cost_weights(luma: Tensor) -> Tensor:
     """What a squared change of each sample costs, 1 / ENERGY_BAR + 1 / (SSIM_BAR (2 variance + C2)).
 
-    A small change r of a window of variance v that is independent of it loses r^2 / (2 v + C2) of SSIM. A mean cost of 2
-    reaches both bars in a picture that is alike all over.
+    A small change r of a window of variance v that is independent of it loses r^2 / (2 v + C2) of SSIM. A mean cost of
+    2 reaches both bars in a picture that is alike all over.
     """
     mean = box_mean(luma, 7)
     variance = (box_mean(luma * luma, 7) - mean * mean).clamp(min=0)
