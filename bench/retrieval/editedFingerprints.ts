@@ -19,11 +19,12 @@ export interface EditedFingerprint {
   /** Index of the photo that was edited. */
   readonly photo: number;
   readonly fingerprint: Fingerprint;
+  /** hog-lab, the `clip` of the embedders that need no network. */
+  readonly layout: Float32Array;
 }
 
-export async function fingerprintFiles(files: readonly string[]): Promise<Fingerprint[]> {
-  const answers = await runJobs(files.map((file) => ({ file, edits: null })));
-  return answers.map((answer) => (answer[0] as EditedFingerprint).fingerprint);
+export async function fingerprintFiles(files: readonly string[]): Promise<EditedFingerprint[]> {
+  return (await runJobs(files.map((file) => ({ file, edits: null })))).flat();
 }
 
 /** Every photo of `photos` (indices into `files`) after each of the 19 edits; the same in every run. */

@@ -1,8 +1,9 @@
 /**
- * Vectors of one embedder for the bench of embedders, kept in a file:
- *     npx tsx --conditions=source bench/retrieval/embedderVectors.ts PHOTOS EMBEDDER OUT [DISTRACTORS] [bench|validation|training]
- * EMBEDDER: hog-lab, sift-vlad, or the path of an ONNX file. In the order of the file: the database of run.ts, the queried
- * photos after each of the 19 edits, DISTRACTORS windows. One process; hours of nothing but arithmetic, so nice it.
+ * Vectors of embedders for the bench of embedders, each embedder's in a file:
+ *     npx tsx --conditions=source bench/retrieval/embedderVectors.ts PHOTOS EMBEDDERS OUTS [DISTRACTORS] [bench|validation|training]
+ * EMBEDDERS: hog-lab, sift-vlad, paths of ONNX files, with commas between them, and as many files in OUTS: pictures, canvases
+ * and features are made once for all. In the order of a file: the database of run.ts, the queried photos after each of the
+ * 19 edits, DISTRACTORS windows. One process; half an hour of nothing but arithmetic, so nice it.
  * @module
  */
 import fs from 'node:fs';
@@ -18,12 +19,16 @@ import { EDITS } from './edits.ts';
 import { type EmbedderRole, embedderSets } from './embedderSets.ts';
 import { fromSharp, type RgbPicture, readPicture, toSharp } from './rgbPicture.ts';
 
-const [folder, name, out, count = '5000', role = 'bench'] = process.argv.slice(2);
-if (!folder || !name || !out) throw new Error('usage: bench/retrieval/embedderVectors.ts PHOTOS EMBEDDER OUT [COUNT]');
+const [folder, names, outs, count = '5000', role = 'bench'] = process.argv.slice(2);
+if (!folder || !names || names.split(',').length !== outs?.split(',').length)
+  throw new Error(
+    'usage: bench/retrieval/embedderVectors.ts PHOTOS EMBEDDERS OUTS [COUNT] [bench|validation|training]',
+  );
 const sets = embedderSets(folder, role as EmbedderRole);
-const embedder = embedderOf(name);
-const file = fs.createWriteStream(out);
-const cpu = { milliseconds: 0, pictures: 0 };
+const files = outs.split(',').map((out) => fs.createWriteStream(out));
+const jobs = names.split(',').map((name, i) => ({ embedder: embedderOf(name), file: files[i] as fs.WriteStream }));
+// Features cost most; the layout alone does without.
+const needsFeatures = jobs.some(({ embedder }) => embedder !== HANDCRAFTED.clip);
 
 for (const photo of sets.database) write(await readPicture(photo));
 for (const photo of sets.queried) {
@@ -35,10 +40,8 @@ for (const photo of sets.queried) {
   }
 }
 for (let i = 0; i < Number(count); i++) write(await distractor(i));
-await new Promise((resolve) => file.end(resolve));
-console.log(`${cpu.pictures} pictures, ${(cpu.milliseconds / cpu.pictures).toFixed(1)} ms of processor time each`);
+await Promise.all(files.map((file) => new Promise((resolve) => file.end(resolve))));
 
-/** Handcrafted ones see features or canvas alone; only what the embedder itself needs is computed and timed. */
 function embedderOf(which: string): Embedder {
   if (which === 'hog-lab') return HANDCRAFTED.clip;
   if (which === 'sift-vlad') return HANDCRAFTED.dino;
@@ -47,14 +50,12 @@ function embedderOf(which: string): Embedder {
 }
 
 function write(picture: RgbPicture): void {
-  const before = process.cpuUsage().user;
   const canvas = canvasOf(picture, CANVAS_SIDE_MAX);
-  // Features cost most; networks do not look at them.
-  const features = embedder === HANDCRAFTED.dino ? fingerprintFeatures(canvas.luma) : (null as never);
-  const vector = embedder.embed({ picture, canvas, features });
-  cpu.milliseconds += (process.cpuUsage().user - before) / 1000;
-  cpu.pictures++;
-  file.write(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+  const features = needsFeatures ? fingerprintFeatures(canvas.luma) : (null as never);
+  for (const { embedder, file } of jobs) {
+    const vector = embedder.embed({ picture, canvas, features });
+    file.write(Buffer.from(vector.buffer, vector.byteOffset, vector.byteLength));
+  }
 }
 
 /** A window of 10 to 60 % of a photo that is not queried, brighter or darker, every other one mirrored. */

@@ -34,7 +34,7 @@ const folder = process.argv[2];
 const count = Number(process.argv[3] ?? 100);
 if (!folder || !(count >= 1 && count <= 100)) throw new Error('usage: bench/retrieval/run.ts PHOTOS [COUNT]');
 const sets = photoSets(folder);
-const database = await fingerprintFiles(sets.database);
+const database = (await fingerprintFiles(sets.database)).map((one) => one.fingerprint);
 const queried = Array.from({ length: count }, (_, i) => i * QUERY_EVERY);
 const queries = await fingerprintEdits(sets.database, queried, sets.backgrounds);
 const absentPhotos = Array.from({ length: Math.ceil(count / 2) }, (_, i) => i);

@@ -89,5 +89,6 @@ class Embedder(nn.Module):
         self.network = network
 
     def forward(self, x):
-        forms = [dihedral_form(x, form) for form in range(8)]
-        return F.normalize(sum(F.normalize(self.network.vector(form), dim=1) for form in forms), dim=1)
+        forms = torch.cat([dihedral_form(x, form) for form in range(8)])
+        vectors = F.normalize(self.network.vector(forms), dim=1)
+        return F.normalize(vectors.view(8, -1, self.network.length).sum(0), dim=1)

@@ -35,7 +35,7 @@ export interface Embedders {
  */
 export const HANDCRAFTED: Embedders = {
   clip: { name: 'assay-hog-lab-768/1', embed: ({ canvas }) => hogLab(canvas) },
-  dino: { name: 'assay-sift-vlad-1024/1', embed: ({ features }) => siftVlad(features) },
+  dino: { name: 'assay-sift-vlad-1024/2', embed: ({ features }) => siftVlad(features) },
 };
 
 /** What is stored as `embedding_model`, at most 100 characters. */

@@ -1,9 +1,11 @@
 /**
- * The 1024 numbers of `dino_embedding`: SIFT -> RootSIFT -> PCA -> VLAD. Compared by cosine.
- * The projection and the words are learned by training/vladCodebook.ts; models/vlad-1024.md is their card.
+ * The 1024 numbers of `dino_embedding`: SIFT -> RootSIFT -> PCA -> VLAD. Compared by cosine. The same for a mirrored copy:
+ * every descriptor counts as it is or as the mirrored picture's, whichever a word is nearer to.
+ * The projection and the words are learned by training/fingerprintTables.ts; models/vlad-1024.md is their card.
  * @module
  */
 import type { LocalFeatures } from '../features/localFeatures.ts';
+import { mirrorDescriptors } from '../features/mirrorDescriptors.ts';
 import { project } from '../features/pca.ts';
 import { rootSift } from '../features/rootSift.ts';
 import { sift } from '../features/sift.ts';
@@ -32,6 +34,8 @@ export function fingerprintFeatures(luma: Plane): LocalFeatures {
 /** @param features those of `fingerprintFeatures`. Unit length, always; next to no features become the first axis */
 export function siftVlad({ keypoints, descriptors }: LocalFeatures): Float32Array {
   if (keypoints.count < FEATURES_MIN) return firstAxis(SIFT_VLAD_LENGTH);
-  const projected = project(rootSift(descriptors), { mean: DESCRIPTOR_MEAN, axes: DESCRIPTOR_AXES });
-  return vlad(projected, VLAD_WORDS, DESCRIPTOR_DIMENSION);
+  const forms = [descriptors, mirrorDescriptors(descriptors)].map((form) =>
+    project(rootSift(form), { mean: DESCRIPTOR_MEAN, axes: DESCRIPTOR_AXES }),
+  );
+  return vlad(forms, VLAD_WORDS, DESCRIPTOR_DIMENSION);
 }

@@ -26,7 +26,7 @@ test('project takes the mean away and reads the coordinates along the axes', () 
 test('vlad by hand: unit residuals, unit words, signed root, unit length', () => {
   const words = Float32Array.of(0, 0, 10, 0);
   // Two descriptors near the first word with residuals (3, 4) and (0, -2), one near the second with (-1, 0).
-  const out = vlad(Float32Array.of(3, 4, 0, -2, 9, 0), words, 2);
+  const out = vlad([Float32Array.of(3, 4, 0, -2, 9, 0)], words, 2);
   const [x, y] = [0.6, 0.8 - 1];
   const length = Math.hypot(x, y);
   const rooted = [Math.sqrt(x / length), -Math.sqrt(-y / length), -1, 0];
@@ -35,8 +35,17 @@ test('vlad by hand: unit residuals, unit words, signed root, unit length', () =>
 });
 
 test('vlad of nothing is zero, and a descriptor on its word adds nothing', () => {
-  expect([...vlad(new Float32Array(0), Float32Array.of(1, 2, 3, 4), 2)]).toEqual([0, 0, 0, 0]);
-  expect([...vlad(Float32Array.of(1, 2), Float32Array.of(1, 2, 3, 4), 2)]).toEqual([0, 0, 0, 0]);
+  expect([...vlad([new Float32Array(0)], Float32Array.of(1, 2, 3, 4), 2)]).toEqual([0, 0, 0, 0]);
+  expect([...vlad([Float32Array.of(1, 2)], Float32Array.of(1, 2, 3, 4), 2)]).toEqual([0, 0, 0, 0]);
+});
+
+test('vlad counts each descriptor in the form that is nearest to a word, whatever the order of the forms', () => {
+  const words = Float32Array.of(0, 0, 10, 0);
+  // The first descriptor is nearer as it is (distance 1 against 5), the second in its other form (2 against 4).
+  const [asIs, other] = [Float32Array.of(0, 1, 10, 4), Float32Array.of(3, 4, 8, 0)];
+  const out = vlad([asIs, other], words, 2);
+  expect([...out]).toEqual([...vlad([Float32Array.of(0, 1, 8, 0)], words, 2)]);
+  expect([...vlad([other, asIs], words, 2)]).toEqual([...out]);
 });
 
 test('nearestWord gives the offset of the word at the smallest distance', () => {

@@ -18,6 +18,6 @@ test('a fingerprint has the vectors of the embedders it is given, and everything
 });
 
 test('the model is named after both embedders', () => {
-  expect(embeddingModelOf({ ...HANDCRAFTED, clip: constant('other', 768) })).toBe('other+assay-sift-vlad-1024/1');
+  expect(embeddingModelOf({ ...HANDCRAFTED, clip: constant('other', 768) })).toBe('other+assay-sift-vlad-1024/2');
   expect(embeddingModelOf(HANDCRAFTED)).toBe(EMBEDDING_MODEL);
 });
