@@ -1,131 +1,173 @@
 /**
- * Pictures that are no photos: does every one get an answer, how long does it take, how much memory?
+ * Pictures that are no photos: does every one get an answer and a reason, what does it cost in processor time and memory?
  *
  *     npx tsx --conditions=source bench/verdict/badInput.ts [NAME ...]
  *
- * Every picture is inspected (decoding, fingerprint, features, blind reading of the mark) and compared with a stored picture, which is what a
- * verification asks of the engine, in a process of its own that has judged another picture before. `seconds` is wall time at the `load` stated. Writes
- * bench/results/verdict-bad-input.json.
+ * Every file (badPictures.ts) goes to a process of its own, which has an engine with one worker as the service has it and
+ * has handled an ordinary picture before. As a query: `inspect` and the verdict of a service that stores nothing; then two
+ * comparisons, with a stored file of the same picture and with another picture. As an upload: `examine` and `mark` with all
+ * tracks. `cpuSeconds` is processor time of the whole process; `growthMib` is by how much its resident memory rose above
+ * what it held before the job, at the height of it. Writes bench/results/verdict-bad-input.json after each file; named files
+ * replace their rows. Linux only.
  */
 import { execFileSync } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
+import path from 'node:path';
 import sharp from 'sharp';
-import { decide } from '@assay/core/verdict/decide';
-import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
-import { inspect } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
+import { AppError } from '@assay/core/errors';
+import { type Decision, decide } from '@assay/core/verdict/decide';
+import type { CandidateEvidence, Evidence } from '@assay/core/verdict/evidence';
+import { createEngine } from '../../packages/service/src/adapters/engine/engine.ts';
+import { forbidTelemetry } from '../../packages/service/src/adapters/models/noTelemetry.ts';
+import type { Compared, Engine, Inspected } from '../../packages/service/src/app/ports/engine.ts';
 import { saveResult } from '../machine.ts';
-import { SETTINGS } from './library.ts';
+import { BAD_PICTURES, type BadPicture } from './badPictures.ts';
 
-type Make = () => Promise<Buffer>;
+const RESULT = 'verdict-bad-input';
+const ASSET_ID = '00000000-0000-4000-8000-000000000000';
+const TRACKS = { assetId: ASSET_ID, tracks: { a: true, b: true, c: true } };
+const MIB = 1024 * 1024;
 
-const flat =
-  (width: number, height: number, background: string): Make =>
-  () =>
-    sharp({ create: { width, height, channels: 3, background } })
-      .png()
-      .toBuffer();
-
-/** Noise of sharp, enlarged where the picture is large, so that making it does not take longer than judging it. */
-const noise =
-  (width: number, height: number, scale: number): Make =>
-  async () => {
-    const small = sharp({
-      create: {
-        width: Math.max(1, Math.round(width / scale)),
-        height: Math.max(1, Math.round(height / scale)),
-        channels: 3,
-        background: '#808080',
-        noise: { type: 'gaussian', mean: 128, sigma: 40 },
-      },
-    });
-    return sharp(await small.png().toBuffer())
-      .resize(width, height, { fit: 'fill' })
-      .jpeg({ quality: 80 })
-      .toBuffer();
-  };
-
-const PICTURES: Readonly<Record<string, Make>> = {
-  '1 x 1': flat(1, 1, '#ff0000'),
-  '2 x 3': flat(2, 3, '#00ff00'),
-  '1 x 20000': noise(1, 20_000, 1),
-  '20000 x 1': noise(20_000, 1, 1),
-  '20000 x 40, noise': noise(20_000, 40, 1),
-  'white, 4000 x 3000': flat(4000, 3000, '#ffffff'),
-  'black, 640 x 480': flat(640, 480, '#000000'),
-  'noise, 640 x 480': noise(640, 480, 1),
-  'noise, 4000 x 3000': noise(4000, 3000, 2),
-  'panorama of 60 megapixels, 30000 x 2000': noise(30_000, 2000, 4),
-  'panorama of 99 megapixels, 30000 x 3300': noise(30_000, 3300, 4),
-  'square of 100 megapixels, 10000 x 10000': noise(10_000, 10_000, 5),
-};
-
-interface Outcome {
-  readonly verdict: string;
-  readonly why: string;
-  readonly seconds: Readonly<Record<'inspect' | 'compareWithItself' | 'compareWithAnother', number>>;
-  readonly peakMib: number;
+interface Cost {
+  readonly cpuSeconds: number;
+  readonly growthMib: number;
 }
 
-async function judge(name: string): Promise<Outcome> {
-  const bytes = new Uint8Array(await (PICTURES[name] as Make)());
-  const another = new Uint8Array(await noise(1200, 900, 1)());
-  // A worker of the service has loaded its models and compiled its loops long before.
-  await inspect(another, SETTINGS);
-  await compare({ query: another, reference: another, mapSideMax: 1024 }, SETTINGS);
-  const started = performance.now();
-  await inspect(bytes, SETTINGS);
-  const inspected = performance.now();
-  await compare(
-    { query: bytes, reference: bytes, mapSideMax: 1024, markOf: '00000000-0000-4000-8000-000000000000' },
-    SETTINGS,
-  );
-  const itself = performance.now();
-  const { registration, difference } = await compare({ query: bytes, reference: another, mapSideMax: 1024 }, SETTINGS);
-  const done = performance.now();
-  const { verdict, details } = decide({
+type Refused = Cost & { readonly refused: string };
+type Judged = Cost & { readonly verdict: string; readonly why: string };
+
+/** From /proc/self/status, MiB. `VmHWM` is the most that `VmRSS` was since the last reset. */
+function memory(row: 'VmRSS' | 'VmHWM'): number {
+  const kib = new RegExp(`^${row}:\\s+(\\d+)`, 'm').exec(readFileSync('/proc/self/status', 'utf8'))?.[1];
+  return Number(kib) / 1024;
+}
+
+async function measured<T>(work: () => Promise<T>): Promise<(T & Cost) | Refused> {
+  const before = memory('VmRSS');
+  // proc(5): 5 resets the peak of the resident set.
+  writeFileSync('/proc/self/clear_refs', '5');
+  const cpu = process.cpuUsage();
+  let outcome: T | { readonly refused: string };
+  try {
+    outcome = await work();
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    outcome = { refused: `${error.code}: ${error.detail}` };
+  }
+  const { user, system } = process.cpuUsage(cpu);
+  const cpuSeconds = Number(((user + system) / 1e6).toFixed(2));
+  return { ...outcome, cpuSeconds, growthMib: Math.max(0, Math.round(memory('VmHWM') - before)) };
+}
+
+function judge({ facts, fingerprint, tracks }: Inspected, compared: Compared | null): Decision {
+  const candidate: CandidateEvidence | null = compared && {
+    ...{ assetId: ASSET_ID, revokedAt: null, commitment: null, similarity: null, compared: true },
+    registration: compared.registration,
+    comparison: compared.difference,
+    markSigma: compared.markSigma,
+  };
+  const evidence: Evidence = {
     version: 1,
     exact: null,
-    tracks: [],
-    candidates: [
-      {
-        assetId: 'stored',
-        revokedAt: null,
-        commitment: null,
-        similarity: null,
-        compared: true,
-        registration,
-        comparison: difference,
-      },
-    ],
+    // A payload that is read would name an asset of whoever stored it; here nobody did.
+    tracks: tracks.map((track) => ({ ...track, assetId: null })),
+    candidates: candidate ? [candidate] : [],
     c2pa: { state: 'none', bindingBroken: false },
-  });
-  const seconds = (ms: number): number => Number((ms / 1000).toFixed(2));
-  return {
-    verdict,
-    why: details,
-    seconds: {
-      inspect: seconds(inspected - started),
-      compareWithItself: seconds(itself - inspected),
-      compareWithAnother: seconds(done - itself),
-    },
-    peakMib: Math.round(process.resourceUsage().maxRSS / 1024),
+    picture: { width: facts.width, height: facts.height, hashQuality: fingerprint.pdqQuality },
   };
+  return decide(evidence);
+}
+
+const said = ({ verdict, details }: Decision) => ({ verdict, why: details });
+
+async function asQuery(engine: Engine, bytes: Uint8Array, another: Uint8Array): Promise<object> {
+  let inspected: Inspected | null = null;
+  const unstored: Judged | Refused = await measured(async () => {
+    inspected = await engine.inspect(bytes);
+    return said(judge(inspected, null));
+  });
+  if ('refused' in unstored || inspected === null) return { alone: unstored };
+  // Another file of the same pixels: what follows the end of a picture is not read.
+  const stored = Buffer.concat([bytes, Buffer.of(0)]);
+  const request = { query: bytes, mapSideMax: 1024, markOf: ASSET_ID };
+  const against = (reference: Uint8Array) =>
+    measured(async () => said(judge(inspected as Inspected, await engine.compare({ ...request, reference }))));
+  return { alone: unstored, againstItself: await against(stored), againstAnother: await against(another) };
+}
+
+function asUpload(engine: Engine, bytes: Uint8Array): Promise<object> {
+  return measured(async () => {
+    const { warnings } = await engine.examine(bytes);
+    const marked = await engine.mark(bytes, TRACKS);
+    const readable = marked.tracks.filter(({ detected }) => detected).map(({ track }) => track);
+    return {
+      readable,
+      deliveredMib: Math.round((marked.delivered?.bytes.length ?? 0) / MIB),
+      warnings: [...warnings, ...marked.warnings],
+    };
+  });
+}
+
+async function handle(file: string): Promise<object> {
+  forbidTelemetry();
+  const engine = createEngine({ watermarkKey: new Uint8Array(32).fill(7), threads: 1 });
+  const grain = { type: 'gaussian', mean: 128, sigma: 40 } as const;
+  const create = { width: 1200, height: 900, channels: 3, background: '#808080', noise: grain } as const;
+  const another = new Uint8Array(await sharp({ create }).jpeg().toBuffer());
+  // A worker of the service has loaded its models and compiled its loops long before.
+  await engine.inspect(another);
+  await engine.compare({ query: another, reference: Buffer.concat([another, Buffer.of(0)]), mapSideMax: 1024 });
+  await engine.mark(another, TRACKS);
+  const bytes = new Uint8Array(readFileSync(file));
+  const heldMib = Math.round(memory('VmRSS'));
+  const query = await asQuery(engine, bytes, another);
+  const upload = await asUpload(engine, bytes);
+  await engine.close();
+  return { fileBytes: bytes.length, heldBeforeMib: heldMib, query, upload };
+}
+
+async function inProcessOfItsOwn({ name, make }: BadPicture, folder: string): Promise<object> {
+  const file = path.join(folder, 'picture');
+  writeFileSync(file, await make());
+  const output = execFileSync(process.execPath, [...process.execArgv, import.meta.filename, CHILD, file], {
+    encoding: 'utf8',
+    maxBuffer: 2 ** 26,
+  });
+  return {
+    picture: name,
+    ...(JSON.parse(output.trim().split('\n').at(-1) as string) as object),
+    load: os.loadavg()[0],
+  };
+}
+
+function earlierRows(): Record<string, object> {
+  try {
+    const file = path.resolve(import.meta.dirname, '../results', `${RESULT}.json`);
+    const { pictures } = JSON.parse(readFileSync(file, 'utf8')) as { pictures: { picture: string }[] };
+    return Object.fromEntries(pictures.map((row) => [row.picture, row]));
+  } catch {
+    return {};
+  }
+}
+
+async function run(names: readonly string[]): Promise<void> {
+  const folder = mkdtempSync(path.join(os.tmpdir(), 'bad-input-'));
+  const rows = names.length > 0 ? earlierRows() : {};
+  try {
+    for (const picture of BAD_PICTURES) {
+      if (names.length > 0 && !names.includes(picture.name)) continue;
+      rows[picture.name] = await inProcessOfItsOwn(picture, folder);
+      console.log(JSON.stringify(rows[picture.name], null, 1));
+      const pictures = BAD_PICTURES.flatMap(({ name }) => rows[name] ?? []);
+      console.log(saveResult(RESULT, { load: os.loadavg()[0], pictures }));
+    }
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 }
 
 const CHILD = '--child';
 const [first, second, ...rest] = process.argv.slice(2);
-if (first === CHILD) {
-  console.log(JSON.stringify(await judge(second as string)));
-} else {
-  const names = first ? [first, ...(second ? [second] : []), ...rest] : Object.keys(PICTURES);
-  const pictures = names.map((picture) => {
-    const output = execFileSync(process.execPath, [...process.execArgv, import.meta.filename, CHILD, picture], {
-      encoding: 'utf8',
-      maxBuffer: 2 ** 26,
-    });
-    const outcome = JSON.parse(output.trim().split('\n').at(-1) as string) as Outcome;
-    console.log(picture, outcome);
-    return { picture, ...outcome };
-  });
-  console.log(saveResult('verdict-bad-input', { load: os.loadavg()[0], pictures }));
-}
+if (first === CHILD) console.log(JSON.stringify(await handle(second as string)));
+else await run([first, second, ...rest].filter((name) => name !== undefined));

@@ -13,7 +13,7 @@ import type { Marked, MarkRequest, TrackFinding, TrackReport } from '../../../ap
 import { type DecodedImage, decodeImage } from '../../codec/decodeImage.ts';
 import { encodeLike } from '../../codec/encodeLike.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
-import { releaseMemory } from '../../codec/releaseMemory.ts';
+import { noteDecoded, releaseMemory } from '../../codec/releaseMemory.ts';
 import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
 import { robustnessScore } from '../robustness.ts';
@@ -91,7 +91,10 @@ const KEPT_PIXELS_MAX = 16_000_000;
 async function writeFirst(source: Source, request: MarkRequest, settings: MarkSettings): Promise<FirstWriting> {
   const { picture, tracks } = embed(source.decoded.raster, source.payload, request, settings);
   if (!tracks.some(({ embedded }) => embedded)) return { tracks, bytes: null, picture: null };
+  // Embedding leaves as much behind as it made; an encoder may need twice the picture.
+  await releaseMemory();
   const bytes = await encodeLike(source.bytes, source.decoded.facts, picture);
+  noteDecoded(picture.data.byteLength);
   return { tracks, bytes, picture: picture.width * picture.height > KEPT_PIXELS_MAX ? null : picture };
 }
 
@@ -164,6 +167,7 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
   const tracks = reports(request, file, payload, settings);
   // A file whose marks nobody can read is a worse original and nothing else.
   const delivered = tracks.some(({ detected }) => detected) ? file.written : null;
+  await releaseMemory();
   return {
     delivered: delivered && { bytes: delivered.bytes, ids: await contentIds(delivered.bytes) },
     preview: await renderPreview(delivered?.bytes ?? source),
