@@ -140,6 +140,13 @@ export const RULES = [
     why: 'The picture carries the mark of a stored asset and resembles it, but is too plain to be compared with it.',
   },
   {
+    id: 'mark-uncompared',
+    when: ({ evidence: { exact }, uncompared }) => exact === null && uncompared !== null,
+    verdict: 'unknown',
+    confidence: ({ uncompared }) => 1 - missedMatchProbability(uncompared),
+    why: 'The picture carries the mark of a stored asset whose pictures are not at hand to compare it with.',
+  },
+  {
     id: 'similar-scene',
     when: ({ similarScene }) => similarScene !== null,
     verdict: 'unknown',
@@ -179,7 +186,7 @@ export function decide(evidence: Evidence): Decision {
   // The last rule always fits.
   const rule = fired[0] as Rule;
   const isTransplant = rule.id === 'mark-transplanted';
-  const asset = isTransplant ? reading.transplantedFrom : (reading.asset ?? reading.unaligned);
+  const asset = isTransplant ? reading.transplantedFrom : (reading.asset ?? reading.unaligned ?? reading.uncompared);
   return {
     verdict: rule.verdict,
     isAuthentic: rule.verdict === 'authentic',

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ComparisonFacts } from '../tamper/comparison.ts';
+import type { PresenceFacts } from '../watermark/presence/presenceMap.ts';
 import type { TrackId } from '../watermark/track.ts';
 import type { PictureEvidence } from './pictureEvidence.ts';
 
@@ -89,4 +90,9 @@ export interface Evidence {
   readonly c2pa: C2paEvidence;
   /** What the picture itself allows; absent in rows of older versions. */
   readonly picture?: PictureEvidence;
+  /**
+   * Where the mark that was read is missing, made without an original; null if no mark was read or its place is not certain,
+   * absent in rows of older versions. It is shown, and no rule rests on it.
+   */
+  readonly presence?: PresenceFacts | null;
 }

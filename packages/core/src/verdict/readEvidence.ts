@@ -40,6 +40,8 @@ export interface Reading {
   readonly transplantedFrom: CandidateEvidence | null;
   /** A payload names this asset, its fingerprint agrees, but the pictures are too plain to be laid over each other. */
   readonly unaligned: CandidateEvidence | null;
+  /** A payload names this asset, of which no stored picture is at hand. */
+  readonly uncompared: CandidateEvidence | null;
   /** Registered, but another picture of the same scene. */
   readonly similarScene: CandidateEvidence | null;
   /** The stored asset at issue: of the exact file, else of the match. */
@@ -69,6 +71,7 @@ export function readEvidence(evidence: Evidence): Reading {
   let transplantedFrom: CandidateEvidence | null = null;
   let unaligned: CandidateEvidence | null = null;
   let similarScene: CandidateEvidence | null = null;
+  let uncompared: CandidateEvidence | null = null;
   for (const candidate of evidence.candidates) {
     const isMarked = named.has(candidate.assetId);
     const copy = asCopy(candidate, isMarked);
@@ -78,7 +81,7 @@ export function readEvidence(evidence: Evidence): Reading {
       if (isMarked && isAlike) unaligned ??= candidate;
       else if (isMarked) transplantedFrom ??= candidate;
       else if ((candidate.registration?.inliers ?? 0) >= INLIERS_MIN) similarScene ??= candidate;
-    }
+    } else if (isMarked) uncompared ??= candidate;
   }
   const match = copies.sort(byExplanation)[0] ?? null;
   return {
@@ -86,6 +89,7 @@ export function readEvidence(evidence: Evidence): Reading {
     match,
     transplantedFrom,
     unaligned,
+    uncompared,
     similarScene,
     asset: evidence.exact ?? match?.candidate ?? null,
   };

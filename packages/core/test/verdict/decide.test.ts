@@ -55,6 +55,13 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
   ['copy-marked', evidence({ tracks: [mark()], candidates: [candidate()] }), 'authentic', 0.95, 0.99],
   ['copy-unmarked', evidence({ candidates: [candidate()] }), 'authentic', 0.8, 0.9],
   ['mark-unaligned', evidence({ tracks: [mark()], candidates: [candidate(unregistered)] }), 'unknown', 0.7, 0.95],
+  [
+    'mark-uncompared',
+    evidence({ tracks: [mark()], candidates: [candidate({ compared: false, ...unregistered, similarity: null })] }),
+    'unknown',
+    0.9,
+    1,
+  ],
   ['similar-scene', evidence({ candidates: [candidate({}, { badNccShare: 0.8 })] }), 'unknown', 0.5, 1],
   ['nothing-found', evidence({ candidates: [candidate({ ...unregistered, similarity: 0.6 })] }), 'unknown', 0.9, 1],
   ['nothing-found', evidence(), 'unknown', 0.9, 1],
@@ -99,7 +106,14 @@ describe('decide', () => {
 
   test('an asset that could not be read says nothing against its mark', () => {
     const unread = candidate({ compared: false, ...unregistered, similarity: null });
-    expect(decide(evidence({ tracks: [mark()], candidates: [unread] })).verdict).toBe('unknown');
+    const decision = decide(evidence({ tracks: [mark()], candidates: [unread] }));
+    expect(decision).toMatchObject({ verdict: 'unknown', assetId: ASSET });
+  });
+
+  test('a place where the mark is missing changes no verdict, whether or not there is an original', () => {
+    const regions = [{ x: 0, y: 0, w: 200, h: 200, score: 1 }];
+    const presence = { tracks: [], judgedShare: 1, missingShare: 0.2, evidence: 400, regions };
+    for (const [, given] of CASES) expect(decide({ ...given, presence })).toEqual(decide(given));
   });
 
   test('a missing mark, an untrusted signer and an unfinished chain record do not make a forgery', () => {

@@ -290,6 +290,8 @@ export interface BatchItem {
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;
+  /** What `tamper_map` and `tamper_regions` were made from: a stored picture; or, where a mark names an asset of which no picture is at hand, the mark alone, as in `mark_presence`. Null where there is neither. */
+  readonly tamper_source: "comparison" | "mark_presence" | null;
   readonly tamper_score: number;
   /** Changed regions in pixels of your picture, the largest first. */
   readonly tamper_regions: readonly {
@@ -299,6 +301,25 @@ export interface BatchItem {
     readonly h: number;
     readonly score: number;
   }[];
+  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read or its place is not certain. */
+  readonly mark_presence: {
+    /** Those whose mark was looked for. */
+    readonly tracks: readonly ("a" | "b" | "c")[];
+    /** Share of your picture in which a missing mark would be seen; elsewhere nothing is told. */
+    readonly judged_share: number;
+    /** Share of your picture in which it is missing. */
+    readonly missing_share: number;
+    /** Where it is missing, in pixels of your picture, the strongest first. */
+    readonly regions: readonly {
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly score: number;
+    }[];
+    /** PNG in base64, 8-bit grey: 128 to 255 where the mark is missing. With `include_tamper_map` alone. */
+    readonly map: string | null;
+  } | null;
   readonly evidence: readonly {
     readonly kind: "exact_file" | "watermark" | "fingerprint" | "comparison" | "ledger" | "content_credentials" | "metadata";
     readonly state: "for" | "against" | "neutral" | "absent";
@@ -1253,6 +1274,8 @@ export interface PublicVerificationResult {
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;
+  /** What `tamper_map` and `tamper_regions` were made from: a stored picture; or, where a mark names an asset of which no picture is at hand, the mark alone, as in `mark_presence`. Null where there is neither. */
+  readonly tamper_source: "comparison" | "mark_presence" | null;
   readonly tamper_score: number;
   /** Changed regions in pixels of your picture, the largest first. */
   readonly tamper_regions: readonly {
@@ -1262,6 +1285,25 @@ export interface PublicVerificationResult {
     readonly h: number;
     readonly score: number;
   }[];
+  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read or its place is not certain. */
+  readonly mark_presence: {
+    /** Those whose mark was looked for. */
+    readonly tracks: readonly ("a" | "b" | "c")[];
+    /** Share of your picture in which a missing mark would be seen; elsewhere nothing is told. */
+    readonly judged_share: number;
+    /** Share of your picture in which it is missing. */
+    readonly missing_share: number;
+    /** Where it is missing, in pixels of your picture, the strongest first. */
+    readonly regions: readonly {
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly score: number;
+    }[];
+    /** PNG in base64, 8-bit grey: 128 to 255 where the mark is missing. With `include_tamper_map` alone. */
+    readonly map: string | null;
+  } | null;
   readonly evidence: readonly {
     readonly kind: "exact_file" | "watermark" | "fingerprint" | "comparison" | "ledger" | "content_credentials" | "metadata";
     readonly state: "for" | "against" | "neutral" | "absent";
@@ -1756,6 +1798,8 @@ export interface VerificationResult {
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;
+  /** What `tamper_map` and `tamper_regions` were made from: a stored picture; or, where a mark names an asset of which no picture is at hand, the mark alone, as in `mark_presence`. Null where there is neither. */
+  readonly tamper_source: "comparison" | "mark_presence" | null;
   readonly tamper_score: number;
   /** Changed regions in pixels of your picture, the largest first. */
   readonly tamper_regions: readonly {
@@ -1765,6 +1809,25 @@ export interface VerificationResult {
     readonly h: number;
     readonly score: number;
   }[];
+  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read or its place is not certain. */
+  readonly mark_presence: {
+    /** Those whose mark was looked for. */
+    readonly tracks: readonly ("a" | "b" | "c")[];
+    /** Share of your picture in which a missing mark would be seen; elsewhere nothing is told. */
+    readonly judged_share: number;
+    /** Share of your picture in which it is missing. */
+    readonly missing_share: number;
+    /** Where it is missing, in pixels of your picture, the strongest first. */
+    readonly regions: readonly {
+      readonly x: number;
+      readonly y: number;
+      readonly w: number;
+      readonly h: number;
+      readonly score: number;
+    }[];
+    /** PNG in base64, 8-bit grey: 128 to 255 where the mark is missing. With `include_tamper_map` alone. */
+    readonly map: string | null;
+  } | null;
   readonly evidence: readonly {
     readonly kind: "exact_file" | "watermark" | "fingerprint" | "comparison" | "ledger" | "content_credentials" | "metadata";
     readonly state: "for" | "against" | "neutral" | "absent";

@@ -5,6 +5,8 @@ import { CHANGE_THRESHOLDS } from '@assay/core/tamper/changedRegions';
 import { CONFIDENCE } from '@assay/core/verdict/confidence';
 import { RULES } from '@assay/core/verdict/decide';
 import * as thresholds from '@assay/core/verdict/readEvidence';
+import { MISSING_MARK } from '@assay/core/watermark/presence/missingMark';
+import { PRESENCE_SIGMA_MIN } from '@assay/core/watermark/presence/presenceMap';
 import type { Embedding } from '../app/ports/fingerprints.ts';
 
 /** It decides whether a manifest is whole. */
@@ -16,6 +18,7 @@ const { version: C2PA_LIBRARY } = createRequire(import.meta.url)('@contentauth/c
 export const JUDGEMENT = {
   thresholds: Object.fromEntries(Object.entries(thresholds).filter(([, value]) => typeof value === 'number')),
   change: CHANGE_THRESHOLDS,
+  presence: { ...MISSING_MARK, sigmaMin: PRESENCE_SIGMA_MIN },
   confidence: CONFIDENCE,
   rules: RULES.map(({ id, verdict, why }) => [id, verdict, why]),
   c2paLibrary: C2PA_LIBRARY,

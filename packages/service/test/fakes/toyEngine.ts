@@ -6,7 +6,14 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import type { ComparisonFacts } from '@assay/core/tamper/comparison';
-import type { Compared, Engine, Examined, FingerprintVectors, TrackFinding } from '../../src/app/ports/engine.ts';
+import type {
+  Compared,
+  Engine,
+  Examined,
+  FingerprintVectors,
+  MarkPresence,
+  TrackFinding,
+} from '../../src/app/ports/engine.ts';
 
 const TOY = /^TOY (\w+)( \+edit)?(?: MARK ([0-9a-f-]{36}))?$/;
 
@@ -99,6 +106,18 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
   };
 }
 
+/** The mark is missing where the picture was edited. */
+const toyPresence = (isEdited: boolean): MarkPresence => ({
+  facts: {
+    tracks: [{ track: 'a', sigma: 20, kappa: 2, theta: 0, rho: 8, shares: [1] }],
+    judgedShare: 0.9,
+    missingShare: isEdited ? 0.05 : 0,
+    evidence: isEdited ? 60 : 0,
+    regions: isEdited ? [{ x: 16, y: 24, w: 120, h: 96, score: 0.875 }] : [],
+  },
+  mapPng: Buffer.from('presence png'),
+});
+
 export interface ToyEngine extends Engine {
   /** The next call of `mark` throws this. */
   failMarkWith(error: unknown): void;
@@ -117,7 +136,7 @@ export function toyEngine(): ToyEngine {
     compareCalls: () => compareCalls,
     examine: async (bytes) => examineToy(bytes),
     async inspect(bytes) {
-      const { mark } = readToy(bytes);
+      const { mark, isEdited } = readToy(bytes);
       const finding = (track: 'a' | 'b'): TrackFinding => ({
         track,
         detected: mark !== null,
@@ -125,7 +144,8 @@ export function toyEngine(): ToyEngine {
         confidence: mark ? 0.97 : 0,
         pilotSigma: mark ? 20 : 1,
       });
-      return { ...examineToy(bytes), localQuery: null, tracks: [finding('a'), finding('b')] };
+      const presence = mark ? toyPresence(isEdited) : null;
+      return { ...examineToy(bytes), localQuery: null, tracks: [finding('a'), finding('b')], presence };
     },
     async mark(bytes, { assetId, tracks, strengths }) {
       const act = interruption;

@@ -5,6 +5,7 @@
  */
 import type { Registration } from '@assay/core/registration/registration';
 import type { ComparisonFacts } from '@assay/core/tamper/comparison';
+import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import type { TrackId } from '@assay/core/watermark/track';
 
 export type ImageFormat = 'jpeg' | 'png' | 'tiff' | 'webp';
@@ -96,6 +97,15 @@ export interface Inspected extends Examined {
   /** Null from an engine without local features. */
   readonly localQuery: LocalQuery | null;
   readonly tracks: readonly TrackFinding[];
+  /** Absent from an engine that makes none; null where no mark was read under one map of the whole picture. */
+  readonly presence?: MarkPresence | null;
+}
+
+/** Where a mark that was read is missing; made without an original. */
+export interface MarkPresence {
+  readonly facts: PresenceFacts;
+  /** 8-bit grey PNG, long side at most 408 px: 0 present or not to be told, 128..255 missing. */
+  readonly mapPng: Uint8Array;
 }
 
 export interface MarkRequest {

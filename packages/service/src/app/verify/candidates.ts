@@ -91,7 +91,10 @@ export interface QueryFile {
 
 const pixelsOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
 
-/** Compares with the stored originals until one explains the picture; the rest is listed without a close look. */
+/**
+ * Compares with the stored originals until one explains the picture; the rest is listed without a close look. Where an
+ * original is not at hand, the delivered file stands in.
+ */
 export async function compareSuspects(
   deps: Pick<Ports, 'files' | 'engine'>,
   query: QueryFile,
@@ -104,13 +107,17 @@ export async function compareSuspects(
   for (const suspect of suspects) {
     pixels += pixelsOf(query) + pixelsOf(suspect.asset);
     const isAffordable = looks === COMPARED_MAX || (looks > 0 && pixels <= COMPARED_PIXELS_MAX);
-    const reference = isAffordable ? await deps.files.read(suspect.asset.id, 'original') : null;
+    const reference = isAffordable ? await storedPicture(deps, suspect.asset.id) : null;
     const compared =
       reference && (await deps.engine.compare(compareRequest(query.bytes, reference, suspect, mapSideMax)));
     candidates.push({ ...suspect, compared });
     looks = compared && isClearCopy(compared) ? 0 : looks - 1;
   }
   return candidates;
+}
+
+async function storedPicture({ files }: Pick<Ports, 'files'>, assetId: string): Promise<Uint8Array | null> {
+  return (await files.read(assetId, 'original')) ?? (await files.read(assetId, 'watermarked'));
 }
 
 /** A mark that was read blindly needs no second look. */

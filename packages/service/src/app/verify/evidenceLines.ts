@@ -41,6 +41,19 @@ function knownMarkLines({ candidates }: Evidence): EvidenceLine[] {
   });
 }
 
+/** What the picture's own mark says of it, without any original: shown as such, and for people to judge. */
+function presenceLine({ presence }: Evidence): EvidenceLine[] {
+  if (!presence) return [];
+  const names = presence.tracks.map(({ track }) => track.toUpperCase()).join(' and ');
+  const count = presence.regions.length;
+  const found =
+    count === 0
+      ? `the mark of track ${names} is nowhere missing`
+      : `the mark of track ${names} is missing in ${count} ${count === 1 ? 'place' : 'places'}, ${percent(presence.missingShare)} of the picture`;
+  const statement = `Without the original: ${found}; in ${percent(presence.judgedShare)} of the picture that can be told.`;
+  return [line('watermark', 'neutral', statement)];
+}
+
 function fingerprintLine({ similarityScore, topMatches, threshold = SIMILARITY_THRESHOLD }: Findings): EvidenceLine {
   const score = similarityScore.toFixed(3);
   return similarityScore >= threshold
@@ -83,6 +96,7 @@ export function evidenceLines(evidence: Evidence, findings: Findings, assetId: s
     exactLine(evidence),
     ...markLines(evidence),
     ...knownMarkLines(evidence),
+    ...presenceLine(evidence),
     fingerprintLine(findings),
     ...comparisonLines(evidence),
     ledgerLine(namedCommitment(evidence, assetId), assetId),

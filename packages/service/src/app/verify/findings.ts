@@ -1,7 +1,7 @@
 /** Reads the findings of one verification out of what was seen. @module */
-import type { TamperRegion } from '@assay/core/tamper/comparison';
 import { metadataModifications, type Modification } from '@assay/core/verdict/modifications';
 import { BAD_NCC_SHARE_MAX, hasChangedRegion, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
 import type { Asset } from '../ports/assets.ts';
 import { credentialsSummary } from '../credentials/c2paMetadata.ts';
@@ -78,14 +78,24 @@ function metadataFindings({
   };
 }
 
-/** Only what is large enough to decide anything is called tampering. */
-function tamperFindings(candidate: Candidate | undefined): {
-  tamperScore: number;
-  tamperRegions: readonly TamperRegion[];
-} {
+/**
+ * Only what is large enough to decide anything is called tampering. Where a mark names the asset and none of its pictures
+ * is at hand, the mark's own map stands in and is flagged.
+ */
+function tamperFindings(
+  candidate: Candidate | undefined,
+  presence: PresenceFacts | null,
+): Pick<Findings, 'tamperSource' | 'tamperScore' | 'tamperRegions'> {
+  if (candidate && !candidate.compared && presence)
+    return {
+      tamperSource: 'mark_presence',
+      tamperScore: presence.regions[0]?.score ?? 0,
+      tamperRegions: presence.regions,
+    };
   const difference = candidate?.compared?.difference;
-  if (!difference || !hasChangedRegion(difference)) return { tamperScore: 0, tamperRegions: [] };
-  return { tamperScore: difference.tamperScore, tamperRegions: difference.regions };
+  const tamperSource = difference ? 'comparison' : null;
+  if (!difference || !hasChangedRegion(difference)) return { tamperSource, tamperScore: 0, tamperRegions: [] };
+  return { tamperSource, tamperScore: difference.tamperScore, tamperRegions: difference.regions };
 }
 
 export function findingsOf(seen: Seen): Findings {
@@ -108,6 +118,6 @@ export function findingsOf(seen: Seen): Findings {
     exifIntact: metadata.exifIntact,
     modifications: [...(copy?.compared?.modifications ?? []), ...metadata.modifications],
     contentCredentials: credentialsSummary(seen.credentials),
-    ...tamperFindings(copy),
+    ...tamperFindings(copy, seen.inspected.presence?.facts ?? null),
   };
 }

@@ -82,6 +82,7 @@ export const verificationOf = (entry: VerificationEntry): Verification => ({
   record: entry.evidence as VerificationRecord,
   recipientCopy: null,
   mapPng: null,
+  presencePng: null,
 });
 
 /** @throws {AppError} VERIFICATION_NOT_FOUND */

@@ -46,6 +46,9 @@ export interface EvidenceLine {
   readonly assetId: string | null;
 }
 
+/** A comparison with a stored picture; or, where none is at hand, the mark's presence alone. */
+export type TamperSource = 'comparison' | 'mark_presence';
+
 /** What is found once and does not follow from the evidence alone. */
 export interface Findings {
   /** The asset that the marks name; null if they name none. */
@@ -65,6 +68,8 @@ export interface Findings {
   readonly threshold?: number;
   /** Absent in rows of versions that did not read any. */
   readonly contentCredentials?: CredentialsSummary;
+  /** What the tamper map and its regions were made from; absent in rows of older versions, where it was the original. */
+  readonly tamperSource?: TamperSource | null;
   readonly tamperScore: number;
   readonly tamperRegions: readonly TamperRegion[];
 }
@@ -94,4 +99,6 @@ export interface Verification {
   readonly recipientCopy: NamedCopy | null;
   /** Grey PNG; null unless asked for and there was something to compare with. Never stored. */
   readonly mapPng: Uint8Array | null;
+  /** Where the mark is missing, made without an original. Grey PNG; null unless asked for and made. Never stored. */
+  readonly presencePng: Uint8Array | null;
 }

@@ -65,6 +65,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
     candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),
     c2pa: credentialsEvidence(credentials),
     picture: pictureEvidence(inspected),
+    presence: inspected.presence?.facts ?? null,
   };
   const decision = decide(evidence);
   const matched = matchedAsset(decision, exact, candidates);
@@ -74,7 +75,9 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
   const isMember = matched !== null && scope.organizationIds.includes(matched.organizationId);
   const seen = { inspected, credentials, exact, marks, candidates, matched, copyId, threshold, isMember };
   const findings = findingsOf(seen);
-  const mapPng = await tamperMap(deps, input, exact, candidates, decision);
+  const presencePng = input.mapSideMax === null ? null : (inspected.presence?.mapPng ?? null);
+  const mapPng =
+    findings.tamperSource === 'mark_presence' ? presencePng : await tamperMap(deps, input, exact, candidates, decision);
 
   const verification: Verification = {
     id: input.id ?? deps.ids.uuid(),
@@ -96,6 +99,7 @@ export async function verifyImage(deps: VerifyDeps, who: Caller | null, input: V
     },
     recipientCopy: await namedTo(deps, who, copy),
     mapPng,
+    presencePng,
   };
   await logVerification(deps, who, input, verification, { asset: matched, scope });
   return verification;

@@ -77,8 +77,33 @@ const RESULT = z.object({
     .string()
     .nullable()
     .describe('PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit.'),
+  tamper_source: z
+    .enum(['comparison', 'mark_presence'])
+    .nullable()
+    .describe(
+      'What `tamper_map` and `tamper_regions` were made from: a stored picture; or, where a mark names an asset of which no ' +
+        'picture is at hand, the mark alone, as in `mark_presence`. Null where there is neither.',
+    ),
   tamper_score: unit,
   tamper_regions: z.array(Region).describe('Changed regions in pixels of your picture, the largest first.'),
+  mark_presence: z
+    .object({
+      tracks: z.array(z.enum(['a', 'b', 'c'])).describe('Those whose mark was looked for.'),
+      judged_share: unit.describe(
+        'Share of your picture in which a missing mark would be seen; elsewhere nothing is told.',
+      ),
+      missing_share: unit.describe('Share of your picture in which it is missing.'),
+      regions: z.array(Region).describe('Where it is missing, in pixels of your picture, the strongest first.'),
+      map: z
+        .string()
+        .nullable()
+        .describe('PNG in base64, 8-bit grey: 128 to 255 where the mark is missing. With `include_tamper_map` alone.'),
+    })
+    .nullable()
+    .describe(
+      'Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and ' +
+        'no verdict rests on it. Null if no mark was read or its place is not certain.',
+    ),
   evidence: z.array(
     z.object({
       kind: z.enum([

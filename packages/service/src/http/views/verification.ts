@@ -48,6 +48,19 @@ const credentialsView = (summary: CredentialsSummary): Body['content_credentials
   codes: [...summary.codes],
 });
 
+/** The second map; a row of an older version has none. */
+function presenceView({ record: { evidence }, presencePng }: Verification): Body['mark_presence'] {
+  const { presence } = evidence;
+  if (!presence) return null;
+  return {
+    tracks: presence.tracks.map(({ track }) => track),
+    judged_share: unit(presence.judgedShare),
+    missing_share: unit(presence.missingShare),
+    regions: presence.regions.map((region) => ({ ...region, score: unit(region.score) })),
+    map: presencePng && Buffer.from(presencePng).toString('base64'),
+  };
+}
+
 export const verificationView = (done: Verification): Body => ({
   ...publicVerificationView(done),
   recipient_copy: done.recipientCopy && { id: done.recipientCopy.id, recipient: done.recipientCopy.recipient },
@@ -81,8 +94,10 @@ export function publicVerificationView(done: Verification): PublicBody {
     metadata: { exif_intact: findings.exifIntact, modifications: findings.modifications.map(modificationView) },
     content_credentials: credentialsView(findings.contentCredentials ?? NO_CREDENTIALS),
     tamper_map: done.mapPng && Buffer.from(done.mapPng).toString('base64'),
+    tamper_source: findings.tamperSource === undefined ? null : findings.tamperSource,
     tamper_score: unit(findings.tamperScore),
     tamper_regions: findings.tamperRegions.map((region) => ({ ...region, score: unit(region.score) })),
+    mark_presence: presenceView(done),
     evidence: lines.map(({ kind, state, statement, assetId }) => ({ kind, state, statement, asset_id: assetId })),
     asset_id: done.assetId,
     revoked: revokedAt !== null,
@@ -107,8 +122,10 @@ function failedView(error: AppError, at: Date, modelVersion: string): Body {
     metadata: { exif_intact: false, modifications: [] },
     content_credentials: credentialsView(NO_CREDENTIALS),
     tamper_map: null,
+    tamper_source: null,
     tamper_score: 0,
     tamper_regions: [],
+    mark_presence: null,
     evidence: [],
     asset_id: null,
     revoked: false,

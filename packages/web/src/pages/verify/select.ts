@@ -50,10 +50,23 @@ export function regionFacts(result: VerificationResult, t: Translate): readonly 
   }));
 }
 
-/** The result as indented JSON for reading; the map, which is long, shortened. */
+/** What the second map found, in a sentence. */
+export function presenceText(presence: NonNullable<VerificationResult['mark_presence']>, t: Translate): string {
+  const tracks = presence.tracks.map((track) => track.toUpperCase()).join(', ');
+  const judged = percentText(presence.judged_share, t);
+  if (presence.regions.length === 0) return t('presence.none', { tracks, judged });
+  const missing = percentText(presence.missing_share, t);
+  return t('presence.some', { tracks, judged, missing, count: presence.regions.length });
+}
+
+/** The result as indented JSON for reading; the maps, which are long, shortened. */
 export function readableJson(result: VerificationResult, t: Translate): string {
-  const map = result.tamper_map;
-  const shown = map === null ? result : { ...result, tamper_map: t('json.shortened', { count: map.length }) };
+  const shortened = (map: string | null): string | null => map && t('json.shortened', { count: map.length });
+  const shown = {
+    ...result,
+    tamper_map: shortened(result.tamper_map),
+    mark_presence: result.mark_presence && { ...result.mark_presence, map: shortened(result.mark_presence.map) },
+  };
   return JSON.stringify(shown, null, 2);
 }
 

@@ -8,7 +8,9 @@ const COMMON = {
   model_version: 'assay@0.1.0+3f2a',
   source_image_hash: '9f2b5c0e7d1a4b6c8e0f1a2b3c4d5e6f708192a3b4c5d6e7f8091a2b3c4d5e6f',
   tamper_regions: [],
+  tamper_source: null,
   tamper_score: 0,
+  mark_presence: null,
   recipient_copy: null,
 } as const;
 

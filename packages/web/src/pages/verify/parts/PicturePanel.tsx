@@ -43,6 +43,7 @@ export function PicturePanel({ file, result }: { file: File; result: Verificatio
       ) : (
         <OverlayControls opacityPercent={opacityPercent} onOpacity={setOpacityPercent} grey={grey} onGrey={setGrey} />
       )}
+      {result.tamper_source === 'mark_presence' && <p className="small">{t('picture.map.fromMark')}</p>}
       {regions.length === 0 && result.tamper_map !== null && <p className="small">{t('picture.map.empty')}</p>}
       {regions.length > 0 && <RegionList regions={regions} marked={marked} onMark={setMarked} />}
     </section>

@@ -5,6 +5,7 @@ import type { Picked } from '../state.ts';
 import { ChooseButton } from './ChooseButton.tsx';
 import { EvidenceList } from './EvidenceList.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
+import { PresencePanel } from './PresencePanel.tsx';
 import { ResultJson } from './ResultJson.tsx';
 import { VerdictCard } from './VerdictCard.tsx';
 
@@ -25,6 +26,7 @@ export function Result({ headingRef, picked, result, onFiles }: ResultProps) {
       <PicturePanel file={picked.file} result={result} />
       <div className="result-side">
         <EvidenceList result={result} />
+        <PresencePanel file={picked.file} result={result} />
         <ResultJson result={result} />
       </div>
     </div>

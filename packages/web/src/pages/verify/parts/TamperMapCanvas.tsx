@@ -9,10 +9,12 @@ interface TamperMapCanvasProps {
   readonly opacity: number;
   /** Without a picture under it the map gives the stage its size. */
   readonly alone: boolean;
+  /** What a screen reader says of it; default that of the tamper map. */
+  readonly label?: string;
 }
 
 /** The coloured map, stretched over the picture, whose aspect it has. */
-export function TamperMapCanvas({ base64, opacity, alone }: TamperMapCanvasProps) {
+export function TamperMapCanvas({ base64, opacity, alone, label }: TamperMapCanvasProps) {
   const t = useTranslate();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [broken, setBroken] = useState(false);
@@ -31,7 +33,7 @@ export function TamperMapCanvas({ base64, opacity, alone }: TamperMapCanvasProps
       className={alone ? 'tamper-map tamper-map-alone' : 'tamper-map'}
       style={{ opacity }}
       role="img"
-      aria-label={t('picture.map.alt')}
+      aria-label={label ?? t('picture.map.alt')}
     />
   );
 }
