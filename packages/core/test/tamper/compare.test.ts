@@ -152,6 +152,34 @@ describe('an edit is found where it is', () => {
   for (const [name, replacement] of Object.entries(edits))
     test(name, () => expectWindowFound(compareRegistered(edited(replacement), SCENE, SAME)));
 
+  /** 24 x 20 px at (148, 90), 0.67 % of the area, in noise of 4 levels. */
+  const uniform = seededUniform(15);
+  const isSmall = (x: number, y: number): boolean => x >= 148 && x < 172 && y >= 90 && y < 110;
+  const small: Record<string, Sample> = {
+    'a small area blurred by a mean over 7 px': (x, y, c) => {
+      let sum = 0;
+      for (let j = -3; j <= 3; j++) for (let i = -3; i <= 3; i++) sum += at(SCENE)(x + i, y + j, c);
+      return sum / 49;
+    },
+    'a small area of 12 levels more red and less blue': (x, y, c) => at(SCENE)(x, y, c) + [12, 0, -12][c]!,
+  };
+  for (const [name, replacement] of Object.entries(small))
+    test(`${name} is found in noise, where no single place tells`, () => {
+      const query = made(
+        WIDTH,
+        HEIGHT,
+        (x, y, c) => (isSmall(x, y) ? replacement : at(SCENE))(x, y, c) + 14 * (uniform() - 0.5),
+      );
+      const { regions, changeStrength } = compareRegistered(query, SCENE, SAME);
+      expect(changeStrength).toBeGreaterThan(1);
+      expect(regions.length).toBe(1);
+      const { x, y, w, h } = regions[0]!;
+      expect(x).toBeGreaterThan(130);
+      expect(x + w).toBeLessThan(190);
+      expect(y).toBeGreaterThan(72);
+      expect(y + h).toBeLessThan(128);
+    });
+
   test('also in a half-size copy of changed tone, in pixels of that copy', () => {
     const full = edited(at(OTHER));
     const half = Uint8Array.from(reduceRaster(full, WIDTH / 2, HEIGHT / 2), (v) => Math.round(255 * (v / 255) ** 0.8));
