@@ -28,10 +28,10 @@ const NEAREST_EACH = 10;
 /** Close looks of one verification; each costs about as much as reading the picture. */
 const COMPARED_MAX = 5;
 /**
- * Pixels that are decoded for them. Five pairs of 25 megapixels stay within; of the largest pictures the first look is the
- * only one, or a verification would take longer than its 20 s (bench/verdict/badInput.ts).
+ * Pixels that are decoded for them. Five pairs of 20 megapixels stay within, four of 25; of the largest pictures the first
+ * look is the only one, or a verification would take longer than its 20 s (bench/verdict/badInput.ts).
  */
-const COMPARED_PIXELS_MAX = 250_000_000;
+const COMPARED_PIXELS_MAX = 200_000_000;
 
 /**
  * Suspects, the most likely first: those that a mark names, then those whose local features lie alike, then by the best
