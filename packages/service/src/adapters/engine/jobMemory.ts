@@ -5,7 +5,7 @@ import { sharp } from '../codec/imageLibrary.ts';
 import type { EngineJob } from './engineWorker.ts';
 
 /** What a job takes beside samples: views, spectra, networks at work, files; measured with small pictures. */
-const BESIDE_BYTES = 96 * 1024 * 1024;
+const BESIDE_BYTES = 128 * 1024 * 1024;
 
 /** A marking holds the picture, the marked one and the written one, and as much again while it writes. */
 const MARKING_COPIES = 4;
@@ -25,7 +25,9 @@ export async function jobMemory(job: EngineJob): Promise<number> {
     }
     case 'mark': {
       const header = await headerOf(job.bytes);
-      return BESIDE_BYTES + (header ? decoderBytes(header) + MARKING_COPIES * storedBytes(header) : 0);
+      return (
+        BESIDE_BYTES + (header ? decoderBytes(header) + (MARKING_COPIES + turns(header)) * storedBytes(header) : 0)
+      );
     }
   }
 }
@@ -47,8 +49,15 @@ function storedBytes({ width, height, channels, depth }: Metadata): number {
 function readingBytes(header: Metadata | null): number {
   if (header === null) return 0;
   const pixels = header.width * header.height;
-  return decoderBytes(header) + (pixels > LARGE_PIXELS ? 3 * pixels : storedBytes(header));
+  const read = pixels > LARGE_PIXELS ? 3 * pixels : storedBytes(header);
+  return decoderBytes(header) + (1 + turns(header)) * read;
 }
+
+/** A picture that its EXIF tag turns is held as it lies and as it is seen. */
+const turns = ({ orientation }: Metadata): number => ((orientation ?? 1) > 1 ? 1 : 0);
+
+/** libwebp decodes to four bytes a pixel, and holds some of what it decodes from. */
+const WEBP_PIXEL_BYTES = 5;
 
 /**
  * Line by line costs nothing; the rest is decoded as a whole first. Of a progressive JPEG that are two bytes for each
@@ -60,6 +69,8 @@ function decoderBytes(header: Metadata): number {
       return header.isProgressive ? 2 * storedBytes(header) : 0;
     case 'png':
       return header.isProgressive ? storedBytes(header) : 0;
+    case 'webp':
+      return WEBP_PIXEL_BYTES * header.width * header.height;
     default:
       return storedBytes(header);
   }
