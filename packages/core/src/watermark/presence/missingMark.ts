@@ -4,7 +4,7 @@
  *     L_s = sum s mu (s mu / 2 - d).
  * A cell in which next to nothing can be expected is silent: it counts a little against, so that it joins no region.
  *  1. Shape: the best set of cells by L_1 less its border (totalVariation.ts).
- *  2. Decision: a connected part of it counts if the sum of L_s over it reaches `EVIDENCE_MIN`, with s < 1: a place that holds
+ *  2. Decision: a connected part of it counts if the sum of L_s over it reaches `evidenceMin`, with s < 1: a place that holds
  *     less than expected but some of the mark is no place where it is missing.
  * Expectations are fitted again without what was found, so that a large edit does not hide itself.
  * Source: Chierchia, Poggi, Sansone, Verdoliva 2014 (Bayesian decision with a smooth prior, for sensor noise); own statistics.
@@ -16,7 +16,7 @@ import { connectedRegions } from '../../tamper/morphology.ts';
 import type { CellDeviations } from './cellCorrelation.ts';
 import { type Expectation, expectedDeviations, fitExpectation } from './expectedDeviation.ts';
 
-/** What a missing mark is judged by; set on photos 0..416 of `train` (docs/decisions/0013). */
+/** What a missing mark is judged by; set on photos 0..416 of `train` (docs/decisions/0012). */
 export const MISSING_MARK = {
   /** s: of the mark that is expected, so much would have to be there. */
   share: 0.75,
@@ -87,6 +87,8 @@ export function findMissingMark(
     expectations = layers.map((layer) => fitExpectation(layer, activity, kept));
     likelihoods = likelihoodsOf(layers, expectations, activity, limits);
     set = bestSet({ ...size, data: likelihoods.whole }, limits.border * side);
+    // Nothing to leave out: a further fit would be this one.
+    if (!set.includes(1)) break;
     kept = set.map((value) => 1 - value);
   }
   const labels = new Int32Array(columns * rows);
