@@ -49,8 +49,8 @@ async function run(): Promise<void> {
   const file = path.join(os.tmpdir(), `many-at-once-${process.pid}`);
   writeFileSync(file, (await BAD_PICTURES.find(({ name }) => name === PICTURE)?.make()) as Uint8Array);
   const rows = BOUNDS_MIB.map((boundMib) => {
-    const arguments_ = [...process.execArgv, import.meta.filename, CHILD, file, String(boundMib)];
-    const output = execFileSync(process.execPath, arguments_, { encoding: 'utf8' });
+    const childArguments = [...process.execArgv, import.meta.filename, CHILD, file, String(boundMib)];
+    const output = execFileSync(process.execPath, childArguments, { encoding: 'utf8' });
     return JSON.parse(output.trim().split('\n').at(-1) as string) as object;
   });
   const result = { picture: PICTURE, atOnce: AT_ONCE, threads: THREADS, load: os.loadavg()[0], rows };

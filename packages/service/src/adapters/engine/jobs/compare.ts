@@ -1,26 +1,16 @@
 /** Job: lays a submitted picture over a stored one and tells what differs. @module */
 import { luma } from '@assay/core/raster';
 import { compareRegistered } from '@assay/core/tamper/compare';
-import type { TamperMap } from '@assay/core/tamper/comparison';
 import { modificationsOf } from '@assay/core/verdict/modifications';
 import type { Compared, CompareRequest } from '../../../app/ports/engine.ts';
 import { type ComparedPicture, decodeToCompare } from '../../codec/decodeToCompare.ts';
-import { sharp } from '../../codec/imageLibrary.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { registerPictures } from '../../vision/register.ts';
 import { toWholeReference, wholeDifference, wholeRegistration } from '../fullSize.ts';
+import { mapPng } from '../mapPng.ts';
 import { markSigma, type TrackSettings } from '../tracks.ts';
 
 const NOTHING: Compared = { registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] };
-
-/** 8-bit grey PNG, long side at most `sideMax` px, never enlarged. */
-async function mapPng({ width, height, data }: TamperMap, sideMax: number): Promise<Uint8Array> {
-  return sharp(data, { raw: { width, height, channels: 1 } })
-    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
-    .toColourspace('b-w')
-    .png()
-    .toBuffer();
-}
 
 /** The reference may be larger than an upload may be: it is a file of ours. A file compared with itself is decoded once. */
 async function decodeReference(
