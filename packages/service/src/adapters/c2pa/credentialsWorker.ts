@@ -2,6 +2,7 @@
 import { workerData } from 'piscina';
 import type { SigningFacts } from '../../app/ports/credentials.ts';
 import { answerJob } from '../engine/jobAnswer.ts';
+import { tellBegun, type TimedJob } from '../engine/jobDeadline.ts';
 import { installBrowserParts } from './browserParts.ts';
 import { readCredentials, type TrustLists } from './readCredentials.ts';
 import { signCredentials, type SigningSettings } from './signCredentials.ts';
@@ -27,6 +28,7 @@ function perform(job: CredentialsJob): Promise<unknown> {
   return signCredentials(job, signing);
 }
 
-export default function work(job: CredentialsJob): Promise<unknown> {
+export default function work(job: CredentialsJob & TimedJob): Promise<unknown> {
+  tellBegun(job);
   return answerJob(async () => perform(job));
 }

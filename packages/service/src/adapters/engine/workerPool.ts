@@ -7,6 +7,7 @@ import { AppError } from '@assay/core/errors';
 import { Piscina } from 'piscina';
 import { createAdmission } from './admission.ts';
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
+import { jobDeadline } from './jobDeadline.ts';
 
 export interface WorkerPoolOptions {
   /** The file that every worker loads: JavaScript, or TypeScript of a checkout that runs without a build. */
@@ -20,7 +21,10 @@ export interface WorkerPoolOptions {
   readonly queueBytesMax: number;
   /** Old-generation heap of a worker, MiB; pictures live outside it. Default `HEAP_MIB`. */
   readonly heapMib?: number;
-  /** By kind of job: one that works longer is ended with its thread, ms. Only for threads that may be ended while busy; default: no bound. */
+  /**
+   * By kind of job: one that works longer is ended with its thread, ms. Only for threads that may be ended while busy and
+   * whose entry calls `tellBegun`; default: no bound.
+   */
   readonly jobMsMax?: Readonly<Record<string, number>>;
   /** Default: as many jobs as there are threads, whatever they hold. */
   readonly memory?: WorkingMemory;
@@ -142,12 +146,11 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const jobMsMax = options.jobMsMax?.[String(job.kind)];
     const { task, transfer } = copyInputs(job);
     if (jobMsMax === undefined) return piscina.run(task, { transferList: transfer });
-    const tooLong = new AbortController();
-    const timer = setTimeout(() => tooLong.abort(), jobMsMax);
+    const { began, signal, cancel } = jobDeadline(jobMsMax);
     try {
-      return await piscina.run(task, { transferList: transfer, signal: tooLong.signal });
+      return await piscina.run({ ...task, began }, { transferList: [...transfer, began], signal });
     } finally {
-      clearTimeout(timer);
+      cancel();
     }
   }
 
