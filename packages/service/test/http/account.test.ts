@@ -41,7 +41,9 @@ for (const engine of TEST_ENGINES)
         expect((await service().app.inject({ method: 'GET', url: '/v1/auth/me', headers })).statusCode).toBe(401);
         expect((await logIn(ada.email, NEW_PASSWORD)).statusCode).toBe(200);
         expect((await logIn(ada.email, PASSWORD)).statusCode).toBe(401);
-        expect((await service().mailsTo(ada.email)).at(-1)?.subject).toMatch(/password was changed/i);
+        expect((await service().mailsTo(ada.email)).map(({ subject }) => subject)).toContainEqual(
+          expect.stringMatching(/password was changed/i),
+        );
       });
 
       test('401: a wrong present password; 422: a weak new one; nothing changes', async () => {
@@ -68,7 +70,9 @@ for (const engine of TEST_ENGINES)
         const dora = await openAccount(service(), 'dora@example.org');
         const patch = { email: 'Dora@New.example.org', current_password: PASSWORD };
         expect((await send('PATCH', 'auth/me', dora, patch)).json()).toMatchObject({ email: 'dora@example.org' });
-        expect((await service().mailsTo(dora.email)).at(-1)?.subject).toMatch(/about to change/);
+        expect((await service().mailsTo(dora.email)).map(({ subject }) => subject)).toContainEqual(
+          expect.stringMatching(/about to change/),
+        );
         expect((await logIn('dora@new.example.org', PASSWORD)).statusCode).toBe(401);
         const token = await service().tokenFor('Dora@New.example.org', /verify your email/i);
         expect((await send('POST', 'auth/verify-email', null, { token })).statusCode).toBe(200);
@@ -78,7 +82,9 @@ for (const engine of TEST_ENGINES)
         });
         expect((await logIn('dora@new.example.org', PASSWORD)).statusCode).toBe(200);
         expect((await logIn('dora@example.org', PASSWORD)).statusCode).toBe(401);
-        expect((await service().mailsTo(dora.email)).at(-1)?.subject).toMatch(/was changed/);
+        expect((await service().mailsTo(dora.email)).map(({ subject }) => subject)).toContainEqual(
+          expect.stringMatching(/was changed/),
+        );
       });
 
       test('422 without the password, 401 with a wrong one, 409 for an address that somebody has', async () => {
@@ -110,7 +116,9 @@ for (const engine of TEST_ENGINES)
         expect(await service().ports.files.open(assetId, 'original')).toBeNull();
         expect(await service().ports.assets.findAny(assetId)).toBeNull();
         expect(told(await send('GET', 'auth/me', gina))).toEqual([401, 'INVALID_TOKEN']);
-        expect((await service().mailsTo(gina.email)).at(-1)?.subject).toMatch(/was deleted/);
+        expect((await service().mailsTo(gina.email)).map(({ subject }) => subject)).toContainEqual(
+          expect.stringMatching(/was deleted/),
+        );
         const again = await openAccount(service(), gina.email);
         expect(again.id).not.toBe(gina.id);
       });

@@ -133,7 +133,9 @@ for (const engine of TEST_ENGINES)
         const { access_token } = login.json() as { access_token: string };
         expect((await me({ authorization: `Bearer ${access_token}` })).is_verified).toBe(true);
         expect(told(await post('reset-password', { token, password: 'a third one, longer' }))).toEqual([410, 'GONE']);
-        expect((await service().mailsTo(gina.email)).at(-1)?.subject).toMatch(/password was changed/i);
+        expect((await service().mailsTo(gina.email)).map(({ subject }) => subject)).toContainEqual(
+          expect.stringMatching(/password was changed/i),
+        );
       });
 
       test('202: an unknown address gets the same answer and no mail', async () => {

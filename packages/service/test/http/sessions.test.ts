@@ -76,7 +76,9 @@ for (const engine of TEST_ENGINES)
           expect(told(await refresh(next.refresh_token, true))).toEqual([401, 'INVALID_TOKEN']);
           expect(told(await inject('GET', 'me', next.access_token))).toEqual([401, 'INVALID_TOKEN']);
           expect((await inject('GET', 'me', other.access_token)).statusCode).toBe(200);
-          expect((await service().mailsTo(email)).at(-1)?.subject).toMatch(/ended for safety/);
+          expect((await service().mailsTo(email)).map(({ subject }) => subject)).toContainEqual(
+            expect.stringMatching(/ended for safety/),
+          );
         },
       );
     });
