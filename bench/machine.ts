@@ -36,7 +36,7 @@ export function provenance(): Provenance {
   };
 }
 
-/** Writes bench/results/<name>.json. */
+/** Writes bench/results/<name>.json; the name says the folder of its topic. @returns the path from the root */
 export function saveResult(name: string, result: object): string {
   const file = path.join(root, 'bench/results', `${name}.json`);
   mkdirSync(path.dirname(file), { recursive: true });

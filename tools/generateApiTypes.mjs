@@ -1,6 +1,6 @@
-// Prints the SDK's wire types from the checked-in API description.
-// Usage: node tools/generateApiTypes.mjs          writes packages/sdk/src/generated/api.ts
-//        node tools/generateApiTypes.mjs --check  fails if that file is not what would be written
+// Prints the SDK's wire types and its table of tracks from the checked-in API description.
+// Usage: node tools/generateApiTypes.mjs          writes the files of packages/sdk/src/generated
+//        node tools/generateApiTypes.mjs --check  fails if they are not what would be written
 // Our own printer because openapi-typescript needs the JavaScript API of TypeScript, which TypeScript 7 no longer has.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 const root = path.resolve(import.meta.dirname, '..');
 const SOURCE = path.join(root, 'docs/reference/openapi.json');
-const TARGET = path.join(root, 'packages/sdk/src/generated/api.ts');
+const FOLDER = path.join(root, 'packages/sdk/src/generated');
 
 const HEADER = `/**
  * Types of the wire, one for each component of docs/reference/openapi.json.
@@ -17,10 +17,25 @@ const HEADER = `/**
  */
 `;
 
+const TRACKS_HEADER = `/**
+ * The tracks of the watermark, \`x-watermark-tracks\` of docs/reference/openapi.json.
+ * Made by tools/generateApiTypes.mjs; change the table of the core and run it again, do not edit.
+ * @module
+ */
+`;
+
 /** One exported type for each of the document's component schemas, in the order of their names. */
 export function typesOf(document) {
   const schemas = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1));
   return HEADER + schemas.map(([name, schema]) => `\n${declaration(name, schema)}\n`).join('');
+}
+
+/** The table of tracks as a constant. */
+export function tracksOf(document) {
+  const rows = document['x-watermark-tracks'].map(
+    ({ default_strength: defaultStrength, ...row }) => `  ${JSON.stringify({ ...row, defaultStrength })},\n`,
+  );
+  return `${TRACKS_HEADER}\nexport const TRACKS = [\n${rows.join('')}] as const;\n`;
 }
 
 function declaration(name, schema) {
@@ -88,15 +103,22 @@ function comment({ description }, indent) {
 }
 
 function main() {
-  const wanted = typesOf(JSON.parse(fs.readFileSync(SOURCE, 'utf8')));
-  const isFresh = fs.existsSync(TARGET) && fs.readFileSync(TARGET, 'utf8') === wanted;
-  if (process.argv.includes('--check')) {
-    if (isFresh) return;
-    console.error('packages/sdk/src/generated/api.ts is stale; run: node tools/generateApiTypes.mjs');
+  const document = JSON.parse(fs.readFileSync(SOURCE, 'utf8'));
+  for (const [name, wanted] of [
+    ['api.ts', typesOf(document)],
+    ['tracks.ts', tracksOf(document)],
+  ])
+    bringUpToDate(path.join(FOLDER, name), wanted, process.argv.includes('--check'));
+}
+
+function bringUpToDate(file, wanted, isCheck) {
+  if (fs.existsSync(file) && fs.readFileSync(file, 'utf8') === wanted) return;
+  if (isCheck) {
+    console.error(`${path.relative(root, file)} is stale; run: node tools/generateApiTypes.mjs`);
     process.exit(1);
   }
-  fs.mkdirSync(path.dirname(TARGET), { recursive: true });
-  fs.writeFileSync(TARGET, wanted);
+  fs.mkdirSync(path.dirname(file), { recursive: true });
+  fs.writeFileSync(file, wanted);
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) main();

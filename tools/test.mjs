@@ -1,5 +1,7 @@
-// `npm test`: installs, builds, checks format, lint, types and layers, runs every test. Standard output ends with one
-// line for each outside thing whose tests were skipped and with `N passed, N failed, N skipped`; each check counts as one.
+// `npm test`: installs, builds, checks format, lint, types and layers, runs every test of the fast tier. With `--slow`:
+// installs, builds, runs the slow tier, and checks nothing else, since `npm test` did. Standard output ends with one line
+// for each outside thing whose tests were skipped and with `N passed, N failed, N skipped`; each check counts as one.
+// Other arguments go to vitest; ASSAY_TEST_REPORT=FILE keeps its JSON report there.
 //
 // ASSAY_TEST_REQUIRE=postgres,chromium makes the absence of what it names a failure; .ci/run sets it.
 import { spawnSync } from 'node:child_process';
@@ -42,6 +44,9 @@ const NEEDS = [
   },
 ];
 
+const isSlow = process.argv.includes('--slow');
+const vitestArguments = process.argv.slice(2).filter((argument) => argument !== '--slow');
+
 const failures = [];
 let passed = 0;
 
@@ -62,17 +67,12 @@ function check(step) {
 function runTests() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
   const report = path.join(folder, 'report.json');
-  const args = [
-    'run',
-    '--reporter=default',
-    '--reporter=json',
-    `--outputFile.json=${report}`,
-    ...process.argv.slice(2),
-  ];
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...vitestArguments];
   const { status } = spawnSync(process.execPath, [toolPath('vitest', 'vitest'), ...args], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, ASSAY_TEST_BUILT: '1' }, // tests that start the service as a process may use the build
+    // Tests that start the service as a process may use the build.
+    env: { ...process.env, ASSAY_TEST_BUILT: '1', ASSAY_TEST_TIER: isSlow ? 'slow' : 'fast' },
   });
   const counts = { passed: 0, failed: 0, skipped: 0 };
   if (fs.existsSync(report)) {
@@ -80,6 +80,7 @@ function runTests() {
     counts.passed = told.numPassedTests;
     counts.failed = told.numFailedTests;
     counts.skipped = told.numPendingTests + told.numTodoTests;
+    if (process.env.ASSAY_TEST_REPORT) fs.copyFileSync(report, process.env.ASSAY_TEST_REPORT);
   }
   fs.rmSync(folder, { recursive: true });
   // A file that does not load, or an error outside of every test, fails the run without failing a test.
@@ -90,15 +91,16 @@ function runTests() {
 requireNode();
 const isBuilt = check(installMissing) && check(buildPackages) && check(buildWeb);
 let tests = { passed: 0, failed: 0, skipped: 0 };
-if (isBuilt) {
+if (isBuilt && !isSlow) {
   check(() => runTool('format', '@biomejs/biome', 'biome', ['ci', '--reporter=summary', '.']));
   check(() => runTool('lint', 'oxlint', 'oxlint', []));
+  check(() => run('format, lint and types of Python', process.execPath, ['tools/lintPython.mjs']));
   check(() => runTool('types, tests included', 'typescript', 'tsc', ['-b']));
   for (const project of ['tsconfig.json', 'tsconfig.test.json'])
     check(() => runTool(`types of the page, ${project}`, 'typescript', 'tsc', ['-p', `packages/web/${project}`]));
   check(() => run('layers', process.execPath, ['tools/checkLayers.mjs']));
-  tests = runTests();
 }
+if (isBuilt) tests = runTests();
 
 const required = (process.env.ASSAY_TEST_REQUIRE ?? '').split(',');
 for (const need of NEEDS.filter(({ isThere }) => !isThere)) {

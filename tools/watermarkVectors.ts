@@ -7,17 +7,18 @@
  * examples/readMark, which was written from the pages.
  */
 import { writeFileSync } from 'node:fs';
-import { crc32 } from '@assay/core/coding/crc32';
+import { crc32 } from '@assay/core/encoding/crc32';
 import { keyedStream } from '@assay/core/signal/keyedStream';
-import { PILOTS, STRONG_PILOTS } from '@assay/core/watermark/constellation';
-import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { CODED_BITS, encodePayload } from '@assay/core/watermark/payloadFrame';
+import { PILOTS, STRONG_PILOTS } from '@assay/core/watermark/tile/carriers/carrierLayout';
+import { encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
+import { CODED_BITS, encodePayload } from '@assay/core/watermark/payload/payloadFrame';
 import { withoutKernels } from '@assay/core/kernels/kernels';
-import { synthesiseTile } from '@assay/core/watermark/tilePattern';
-import type { TileTrack } from '@assay/core/watermark/tileMarking';
-import { trackA } from '@assay/core/watermark/trackA';
-import { trackB } from '@assay/core/watermark/trackB';
-import { cellLayout, symbolsOf } from '@assay/core/watermark/trackC/cellLayout';
+import { synthesiseTile } from '@assay/core/watermark/tile/carriers/tileSynthesis';
+import type { TileTrack } from '@assay/core/watermark/tile/tileTrack';
+import { makeTrackA } from '@assay/core/watermark/tile/trackA';
+import { makeTrackB } from '@assay/core/watermark/tile/trackB';
+import { trackDefinition } from '@assay/core/watermark/tracks';
+import { cellLayout, symbolsOf } from '@assay/core/watermark/neural/cellLayout';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
 
 export const VECTORS_FILE = new URL('../docs/spec/watermark-vectors.json', import.meta.url);
@@ -36,7 +37,7 @@ const first = <T>(values: ArrayLike<T>, count: number): T[] => Array.from(values
 function trackVectors(track: TileTrack, payload: Uint8Array) {
   const key = deriveTrackKey(SERVICE_KEY, track.id);
   const stream = keyedStream(key, 'carriers');
-  const layout = track.tile.request({ key }).constellation;
+  const layout = track.carriers.layoutOf(key);
   const { tileSide, u, v, pilotPhase, codedBit, sign } = layout;
   const gains = { bits: new Float32Array(CODED_BITS).fill(1), pilots: new Float32Array(PILOTS).fill(1) };
   // By the plain loops: the kernels' single precision may round the last digit otherwise.
@@ -88,8 +89,8 @@ export function watermarkVectors() {
     payload: hex(payload),
     checksum: crc32(payload).toString(16).padStart(8, '0'),
     coded: codedHex,
-    a: trackVectors(trackA, payload),
-    b: trackVectors(trackB, payload),
+    a: trackVectors(makeTrackA(trackDefinition('a')), payload),
+    b: trackVectors(makeTrackB(trackDefinition('b')), payload),
     c: cellVectors(payload),
   };
 }

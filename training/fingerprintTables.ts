@@ -69,13 +69,13 @@ async function measure(files: readonly string[]) {
 function writeTable(file: string, tables: readonly (readonly [name: string, meaning: string, values: Float32Array])[]) {
   const lines = tables.map(([name, meaning, values]) => {
     const base64 = Buffer.from(values.buffer, values.byteOffset, values.byteLength).toString('base64');
-    return `/** ${meaning} */\nexport const ${name} = base64Floats(\n  '${base64}',\n);\n`;
+    return `/** ${meaning} */\nexport const ${name} = floatsOfBase64(\n  '${base64}',\n);\n`;
   });
   const head = `/**
  * Written by training/fingerprintTables.ts; the card is models/vlad-1024.md. Do not edit.
  * @module
  */
-import { base64Floats } from '../signal/base64Floats.ts';
+import { floatsOfBase64 } from '../encoding/base64.ts';
 `;
   fs.writeFileSync(path.join(TABLES, file), [head, ...lines].join('\n'));
 }

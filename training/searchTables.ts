@@ -91,13 +91,13 @@ function writeTables(): void {
  * Written by training/searchTables.ts; the card is models/local-search.md. Do not edit.
  * @module
  */
-import { base64Bytes } from '../signal/base64Bytes.ts';
-import { base64Floats } from '../signal/base64Floats.ts';
+import { base64 } from '@scure/base';
+import { floatsOfBase64 } from '../encoding/base64.ts';
 
-const signedBytes = (text: string): Int8Array => new Int8Array(base64Bytes(text).buffer);
+const signedBytes = (text: string): Int8Array => new Int8Array(base64.decode(text));
 `,
-    table('SEARCH_MEAN', 'Mean RootSIFT descriptor, 128 numbers.', 'base64Floats', projection.mean),
-    table('SEARCH_AXES', `${LENGTH} principal axes of RootSIFT, rows of 128.`, 'base64Floats', projection.axes),
+    table('SEARCH_MEAN', 'Mean RootSIFT descriptor, 128 numbers.', 'floatsOfBase64', projection.mean),
+    table('SEARCH_AXES', `${LENGTH} principal axes of RootSIFT, rows of 128.`, 'floatsOfBase64', projection.axes),
     table('COARSE_CENTRES', `${COARSE} rows of ${LENGTH}, in steps of 1 / ${STEPS}.`, 'signedBytes', rounded(coarse)),
     table('FINE_CENTRES', `${COARSE} x ${FINE} rows of ${LENGTH}, by coarse cell.`, 'signedBytes', rounded(fine)),
     table('SIGNATURE_DIRECTIONS', `${SIGNATURE_BITS} rows of ${LENGTH}, any scale.`, 'signedBytes', directions()),

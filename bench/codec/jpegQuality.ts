@@ -4,15 +4,15 @@
  *
  *     ASSAY_PHOTOS=FOLDER npx tsx --conditions=source bench/codec/jpegQuality.ts [COUNT]
  *
- * Writes bench/results/jpeg-quality.json.
+ * Writes bench/results/codec/jpeg-quality.json.
  */
 import { readdirSync } from 'node:fs';
 import path from 'node:path';
 import type { Raster } from '@assay/core/raster';
 import { psnr } from '@assay/core/signal/metrics';
-import { embedTracks } from '@assay/core/watermark/marking';
-import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { BUILT_IN_TRACKS } from '@assay/service/adapters/engine/installedTracks';
+import { embedTracks } from '@assay/core/watermark/embedTracks';
+import { encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
+import { plainTracks } from '@assay/core/watermark/tracks';
 import { findTracks, trackKeys } from '@assay/service/adapters/engine/tracks';
 import sharp from 'sharp';
 import { saveResult } from '../machine.ts';
@@ -37,29 +37,29 @@ const names = readdirSync(photos)
   .slice(0, Number(process.argv[2] ?? 8));
 
 const rows = QUALITIES.flatMap((quality) =>
-  SAMPLINGS.map((sampling) => ({ quality, sampling, sizeRatio: 0, marksRead: 0, pilotSigma: 0, psnrDb: 0 })),
+  SAMPLINGS.map((sampling) => ({ quality, sampling, sizeRatio: 0, marksRead: 0, pilotZScore: 0, psnrDb: 0 })),
 );
 for (const name of names) {
   const source = await sharp(path.join(photos, name)).jpeg({ quality: SOURCE_QUALITY }).toBuffer();
   const original = await decode(source);
   const { width, height } = original;
   const payload = encipherPayload(ASSET_ID, KEY);
-  const { picture } = embedTracks(original, payload, { tracks: BUILT_IN_TRACKS, keys: trackKeys(KEY) });
+  const { picture } = embedTracks(original, payload, { tracks: plainTracks(), keys: trackKeys(KEY) });
   for (const row of rows) {
     const options = { quality: row.quality, chromaSubsampling: row.sampling };
     const file = await sharp(picture.data, { raw: { width, height, channels: 3 } })
       .jpeg(options)
       .toBuffer();
     const delivered = await decode(file);
-    const found = findTracks(delivered, { watermarkKey: KEY, trackCModels: null });
+    const found = findTracks(delivered, { watermarkKey: KEY, modelFolders: { c: null } });
     row.sizeRatio += file.length / source.length / names.length;
     row.marksRead += found.filter(({ assetId }) => assetId === ASSET_ID).length;
-    for (const { pilotSigma } of found) row.pilotSigma += pilotSigma / found.length / names.length;
+    for (const { pilotZScore } of found) row.pilotZScore += pilotZScore / found.length / names.length;
     row.psnrDb += psnr(original, delivered) / names.length;
   }
   console.log(name);
 }
 console.table(rows);
 console.log(
-  saveResult('jpeg-quality', { sourceQuality: SOURCE_QUALITY, photos: names, marks: 2 * names.length, rows }),
+  saveResult('codec/jpeg-quality', { sourceQuality: SOURCE_QUALITY, photos: names, marks: 2 * names.length, rows }),
 );

@@ -5,8 +5,8 @@
  * The result on file also holds the convolutional code that stood here before (K = 13, Viterbi); its commit has both.
  * @module
  */
-import { encodePolar, MESSAGE_BITS } from '@assay/core/coding/polarCode';
-import { decodePolarList } from '@assay/core/coding/polarListDecoder';
+import { encodePolar, MESSAGE_BITS } from '@assay/core/watermark/payload/polarCode';
+import { decodePolarList } from '@assay/core/watermark/payload/polarDecoder';
 import { saveResult } from '../machine.ts';
 import { seededRandom } from '../verdict/random.ts';
 
@@ -62,4 +62,4 @@ function measure(code: Code, ratioDb: number): object {
 
 const rows = RATIOS_DB.flatMap((ratio) => CODES.map((code) => measure(code, ratio)));
 console.table(rows);
-console.log(saveResult('coding-frame-errors-now', { frames, places: PLACES, rows }));
+console.log(saveResult('coding/frame-errors-now', { frames, places: PLACES, rows }));

@@ -5,7 +5,7 @@
  *
  *     npx tsx --conditions=source bench/content/kuboVectors.ts
  *
- * Needs 3 GB of memory. Writes bench/results/content-vectors.json; the exit status is 1 unless all match.
+ * Needs 3 GB of memory. Writes bench/results/content/vectors.json; the exit status is 1 unless all match.
  */
 import { createCipheriv, createHash } from 'node:crypto';
 import { unixfsDag } from '@assay/service/adapters/content/unixfsDag';
@@ -51,6 +51,6 @@ for (const [name, bytesOf, expected] of VECTORS) {
   console.log(JSON.stringify(row));
 }
 console.log(
-  saveResult('content-vectors', { source: 'Kubo test/cli/cid_profiles_test.go, add_test.go', vectors: rows }),
+  saveResult('content/vectors', { source: 'Kubo test/cli/cid_profiles_test.go, add_test.go', vectors: rows }),
 );
 process.exitCode = rows.every(({ matches }) => matches) ? 0 : 1;

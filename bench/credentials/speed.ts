@@ -3,7 +3,7 @@
  *
  *     npx tsx --conditions=source bench/credentials/speed.ts
  *
- * Writes bench/results/credentials-speed.json.
+ * Writes bench/results/credentials/speed.json.
  */
 import { renderScene } from '@assay/core/scene/renderScene';
 import { createCredentials } from '@assay/service/adapters/c2pa/credentials';
@@ -65,4 +65,4 @@ for (const [width, height] of SIZES) {
 }
 await credentials.close();
 const memoryMb = Math.round(process.memoryUsage().rss / 1e6);
-saveResult('credentials-speed', { rounds: ROUNDS, seconds: (performance.now() - started) / 1000, memoryMb, rows });
+saveResult('credentials/speed', { rounds: ROUNDS, seconds: (performance.now() - started) / 1000, memoryMb, rows });

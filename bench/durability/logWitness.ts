@@ -5,13 +5,13 @@
  */
 import { isConsistent } from '@assay/core/transparency/checkProof';
 import { type Checkpoint, openCheckpoint } from '@assay/core/transparency/checkpoint';
-import { bytesOfBase64 } from '@assay/core/transparency/base64';
+import { bytesOfBase64 } from '@assay/core/encoding/base64';
 import { readVerifierKey } from '@assay/core/transparency/signedNote';
 import type { AssayClient } from '@assay/sdk/client';
 import { NotFoundError } from '@assay/sdk/errors';
 import { verifyReceipt } from '@assay/sdk/receipt';
 import type { OwnCommitment } from '@assay/sdk/types';
-import { verifyEd25519 } from '../../packages/service/src/adapters/ed25519.ts';
+import { verifyEd25519 } from '../../packages/service/src/adapters/crypto/ed25519.ts';
 import { sleep } from '../../packages/service/test/process/serviceProcess.ts';
 
 /** Between two looks. */

@@ -1,6 +1,6 @@
 /**
  * `npm run test:killCommit [-- KILLS [SEED]]`: kills the service in the middle of commitments, with a report; ends with 1
- * if one was lost or recorded twice. The result goes to bench/results/killCommits.json.
+ * if one was lost or recorded twice. The result goes to bench/results/ledger/kill-commits.json.
  * @module
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -27,7 +27,7 @@ for (const line of report.faults) console.log(line);
 console.log(
   `${report.kills} kills, ${report.acknowledged} acknowledged, ${report.unanswered} unanswered, ${report.commitments} commitments, ${report.transactions} transactions, ${report.checkpoints} checkpoints, faults: ${report.faults.length}`,
 );
-console.log(saveResult('killCommits', { seed: Number(seed), ...report }));
+console.log(saveResult('ledger/kill-commits', { seed: Number(seed), ...report }));
 if (report.faults.length === 0) await rm(dataDir, { recursive: true });
 else console.log(`The data folder stays for a look: ${dataDir}`);
 process.exitCode = report.faults.length === 0 ? 0 : 1;

@@ -1,6 +1,6 @@
 /**
  * `npm run test:kill [-- ROUNDS [SEED]]`: the kill loop with a report; ends with 1 if anything was lost or left behind.
- * The result goes to bench/results/killLoop.json.
+ * The result goes to bench/results/service/kill-loop.json.
  * @module
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -26,7 +26,7 @@ for (const line of [...lost, ...leftBehind]) console.log(line);
 console.log(
   `${report.rounds} rounds, ${report.acknowledged} acknowledged, ${report.unanswered} unanswered, lost: ${lost.length}, left behind: ${leftBehind.length}, slowest recovery ${report.recoveryMsMax} ms`,
 );
-console.log(saveResult('killLoop', { seed: Number(seed), ...report }));
+console.log(saveResult('service/kill-loop', { seed: Number(seed), ...report }));
 if (lost.length + leftBehind.length === 0) await rm(dataDir, { recursive: true });
 else console.log(`The data folder stays for a look: ${dataDir}`);
 process.exitCode = lost.length + leftBehind.length === 0 ? 0 : 1;

@@ -3,7 +3,7 @@
  *     npx tsx --conditions=source bench/retrieval/calibrate.ts PHOTOS
  * Photos that neither embedders were trained on nor bench/retrieval/run.ts measures with: `calibration` and the last of
  * `learned` (photoSets.ts). Fits what the service embeds with by default, and HANDCRAFTED.
- * Floor = median of strangers; match = the value that one stranger pair in 100,000 exceeds; weights = those with the
+ * Floor = median of impostors; match = the value that one impostor pair in 100,000 exceeds; weights = those with the
  * highest share of edited copies above that value, on a grid of 0.1.
  * @module
  */
@@ -17,7 +17,7 @@ import { BUILT_IN, loadEmbedders } from '../../packages/service/src/adapters/mod
 import { type EditedFingerprint, fingerprintEdits, fingerprintFiles } from './editedFingerprints.ts';
 import { photoSets } from './photoSets.ts';
 
-const STRANGERS_ABOVE_MATCH = 1e-5;
+const IMPOSTORS_ABOVE_MATCH = 1e-5;
 const QUERY_EVERY = 3;
 /** Photos that networks were trained on (training/embedders). */
 const LEARNED = 417;
@@ -38,7 +38,7 @@ fit(embedders, (one) => one.fingerprint, {
   of: 'the built-in embedders',
   type: '@assay/core/fingerprint/calibration',
 });
-fit(HANDCRAFTED, ({ fingerprint, layout }) => ({ ...fingerprint, clip: layout }), {
+fit(HANDCRAFTED, ({ fingerprint, layout }) => ({ ...fingerprint, embedding768: layout }), {
   file: 'packages/core/src/fingerprint/similarityConfig.ts',
   constant: 'SIMILARITY_CONFIG',
   of: 'the embedders that need no network',
@@ -56,18 +56,18 @@ interface Target {
 /** Fits knots and weights to one pair of embedders and writes them. */
 function fit(pair: Embedders, vectorsOf: (one: EditedFingerprint) => Fingerprint, target: Target): void {
   const copies: RawSimilarity[] = [];
-  const strangers: RawSimilarity[] = [];
+  const impostors: RawSimilarity[] = [];
   for (const query of queries)
     for (const [i, one] of stored.entries())
-      (i === query.photo ? copies : strangers).push(rawSimilarity(vectorsOf(query), vectorsOf(one)));
-  const weights = bestWeights(copies, strangers);
-  const knots = (measure: Measure) => knotsOf(strangers, measure);
+      (i === query.photo ? copies : impostors).push(rawSimilarity(vectorsOf(query), vectorsOf(one)));
+  const weights = bestWeights(copies, impostors);
+  const knots = (measure: Measure) => knotsOf(impostors, measure);
   const config: SimilarityConfig = {
     name: `${embeddingModelOf(pair).replaceAll('assay-', '')}@1e-5`,
     weights,
     knots: {
-      clip: knots((raw) => raw.clip),
-      dino: knots((raw) => raw.dino),
+      embedding768: knots((raw) => raw.embedding768),
+      embedding1024: knots((raw) => raw.embedding1024),
       pdq: knots((raw) => raw.pdq),
       average: knots((raw) => weightedMean(raw, weights)),
     },
@@ -76,7 +76,7 @@ function fit(pair: Embedders, vectorsOf: (one: EditedFingerprint) => Fingerprint
     path.join(ROOT, target.file),
     `/**
  * Of ${target.of}: written by bench/retrieval/calibrate.ts, which says how; do not edit.
- * Fitted on ${copies.length} edited copies and ${strangers.length} pairs of strangers.
+ * Fitted on ${copies.length} edited copies and ${impostors.length} impostor pairs.
  * @module
  */
 import type { SimilarityConfig } from '${target.type}';
@@ -84,28 +84,28 @@ import type { SimilarityConfig } from '${target.type}';
 export const ${target.constant}: SimilarityConfig = ${literal(config)};
 `,
   );
-  console.log(JSON.stringify(config, null, 2), `${copies.length} copies, ${strangers.length} strangers`);
+  console.log(JSON.stringify(config, null, 2), `${copies.length} copies, ${impostors.length} impostors`);
 }
 
 type Measure = (raw: RawSimilarity) => number;
 
-function knotsOf(strangers: readonly RawSimilarity[], measure: Measure): CalibrationKnots {
-  const sorted = Float64Array.from(strangers, measure).sort();
+function knotsOf(impostors: readonly RawSimilarity[], measure: Measure): CalibrationKnots {
+  const sorted = Float64Array.from(impostors, measure).sort();
   const at = (share: number) => Number((sorted[Math.floor(share * (sorted.length - 1))] as number).toFixed(4));
-  return { floor: at(0.5), match: at(1 - STRANGERS_ABOVE_MATCH) };
+  return { floor: at(0.5), match: at(1 - IMPOSTORS_ABOVE_MATCH) };
 }
 
 function bestWeights(
   copies: readonly RawSimilarity[],
-  strangers: readonly RawSimilarity[],
+  impostors: readonly RawSimilarity[],
 ): SimilarityConfig['weights'] {
-  let best = { clip: 0, dino: 1, pdq: 0 };
+  let best = { embedding768: 0, embedding1024: 1, pdq: 0 };
   let bestRecall = 0;
   for (let c = 0; c <= 10; c++)
     for (let d = 0; d <= 10 - c; d++) {
-      const candidate = { clip: c / 10, dino: d / 10, pdq: (10 - c - d) / 10 };
+      const candidate = { embedding768: c / 10, embedding1024: d / 10, pdq: (10 - c - d) / 10 };
       const measure = (raw: RawSimilarity) => weightedMean(raw, candidate);
-      const { match } = knotsOf(strangers, measure);
+      const { match } = knotsOf(impostors, measure);
       const recall = copies.filter((raw) => measure(raw) > match).length / copies.length;
       if (recall > bestRecall) [best, bestRecall] = [candidate, recall];
     }

@@ -19,7 +19,7 @@ export interface EditedFingerprint {
   /** Index of the photo that was edited. */
   readonly photo: number;
   readonly fingerprint: Fingerprint;
-  /** hog-lab, the `clip` of the embedders that need no network. */
+  /** hog-lab, the `embedding768` of the embedders that need no network. */
   readonly layout: Float32Array;
 }
 

@@ -4,12 +4,12 @@
  * VECTORS are files of embedderVectors.ts, named after their embedder. Distractors are its windows of photos that are not
  * queried, and vectors blended of two of those,
  *     b = (u + v) / |u + v|,   so   q.b = (q.u + q.v) / sqrt(2 + 2 u.v),
- * which needs no further picture. For strangers u and v the blend's similarity to a query varies as much as that of one
- * stranger, but it never is as extreme as the worst of them: a blend is a somewhat easier distractor than a picture. How
+ * which needs no further picture. For impostors u and v (photos of other things) the blend's similarity to a query varies as much as that of one
+ * impostor, but it never is as extreme as the worst of them: a blend is a somewhat easier distractor than a picture. How
  * much, the column `halfBlended` says: half of the windows, and as many blends of them, in place of all windows.
- * Intervals: 95 %, bootstrap over the queried photos. `at08`: what similarity 0.8 finds, and how many pairs of strangers (a
+ * Intervals: 95 %, bootstrap over the queried photos. `at08`: what similarity 0.8 finds, and how many impostor pairs (a
  * query and a photo of the database) read 0.8 or more, by the scale in use. All files are cut to the windows that the
- * shortest has. Writes bench/results/embedder-recall.json.
+ * shortest has. Writes bench/results/fingerprint/embedder-recall.json.
  * @module
  */
 import fs from 'node:fs';
@@ -35,7 +35,7 @@ const results = Object.fromEntries(files.map((file) => [path.basename(file, '.f3
 console.table(Object.fromEntries(Object.entries(results).map(([name, { mean }]) => [name, mean])));
 console.table(Object.fromEntries(edits.map((edit) => [edit, rowOf(edit)])));
 console.log(
-  saveResult('embedder-recall', {
+  saveResult('fingerprint/embedder-recall', {
     database: database.length,
     queriedPhotos: queried.length,
     distractors: DISTRACTORS,
@@ -104,9 +104,9 @@ function readVectors(file: string): Float32Array[] {
 
 /** The scale by which similarities of this embedder are read. */
 function knotsOf(name: string): CalibrationKnots {
-  if (name.includes('hog')) return SIMILARITY_CONFIG.knots.clip;
+  if (name.includes('hog')) return SIMILARITY_CONFIG.knots.embedding768;
   const { knots } = loadEmbedders(BUILT_IN).similarity;
-  return name.includes('768') ? knots.clip : knots.dino;
+  return name.includes('768') ? knots.embedding768 : knots.embedding1024;
 }
 
 interface Blends {

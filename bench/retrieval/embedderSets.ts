@@ -9,7 +9,7 @@ export interface EmbedderSets {
   /** What pictures are pasted onto; in no database, for a copy of the background is a copy too. */
   readonly backgrounds: readonly string[];
   /** Distractors are cut out of these: photos of the database that are not queried, and photos of no other part. */
-  readonly strangers: readonly string[];
+  readonly impostors: readonly string[];
 }
 
 export type EmbedderRole = 'bench' | 'validation' | 'training';
@@ -17,7 +17,7 @@ export type EmbedderRole = 'bench' | 'validation' | 'training';
 /** @param role `validation`: the same on photos that the bench does not use; `training`: windows of learned photos alone */
 export function embedderSets(folder: string, role: EmbedderRole = 'bench'): EmbedderSets {
   const { database, backgrounds, absent, calibration, learned } = photoSets(folder);
-  if (role === 'training') return { database: [], queried: [], backgrounds, strangers: learned.slice(0, LEARNED) };
+  if (role === 'training') return { database: [], queried: [], backgrounds, impostors: learned.slice(0, LEARNED) };
   if (role === 'validation') return split(calibration, 5, backgrounds, []);
   return split(database, 8, backgrounds, [...absent, ...calibration]);
 }
@@ -33,5 +33,5 @@ function split(
 ): EmbedderSets {
   const queried = database.map((_, i) => i).filter((i) => i % queryEvery === 0);
   const rest = database.filter((_, i) => i % queryEvery !== 0);
-  return { database, queried, backgrounds, strangers: [...rest, ...others] };
+  return { database, queried, backgrounds, impostors: [...rest, ...others] };
 }

@@ -1,7 +1,7 @@
 /**
  * Processor time of each embedder on one photo, its canvas and features given:
  *     npx tsx --conditions=source bench/retrieval/embedderSpeed.ts PHOTO
- * Least and median of the runs: other work on the machine only ever adds. Writes bench/results/embedder-speed.json.
+ * Least and median of the runs: other work on the machine only ever adds. Writes bench/results/fingerprint/embedder-speed.json.
  * @module
  */
 import { canvasOf } from '@assay/core/fingerprint/canvas';
@@ -22,13 +22,12 @@ const features = fingerprintFeatures(canvas.luma);
 const { embedders } = loadEmbedders(BUILT_IN);
 
 const cpuMs = Object.fromEntries(
-  [...new Set([HANDCRAFTED.clip, HANDCRAFTED.dino, embedders.clip, embedders.dino])].map((one) => [
-    one.name,
-    timesOf(one),
-  ]),
+  [
+    ...new Set([HANDCRAFTED.embedding768, HANDCRAFTED.embedding1024, embedders.embedding768, embedders.embedding1024]),
+  ].map((one) => [one.name, timesOf(one)]),
 );
 console.table(cpuMs);
-console.log(saveResult('embedder-speed', { runs: RUNS, cpuMs }));
+console.log(saveResult('fingerprint/embedder-speed', { runs: RUNS, cpuMs }));
 
 function timesOf(embedder: Embedder): { readonly least: number; readonly median: number } {
   const times = Array.from({ length: RUNS }, () => {

@@ -28,7 +28,7 @@ const sets = embedderSets(folder, role as EmbedderRole);
 const files = outs.split(',').map((out) => fs.createWriteStream(out));
 const jobs = names.split(',').map((name, i) => ({ embedder: embedderOf(name), file: files[i] as fs.WriteStream }));
 // Features cost most; the layout alone does without.
-const needsFeatures = jobs.some(({ embedder }) => embedder !== HANDCRAFTED.clip);
+const needsFeatures = jobs.some(({ embedder }) => embedder !== HANDCRAFTED.embedding768);
 
 for (const photo of sets.database) write(await readPicture(photo));
 for (const photo of sets.queried) {
@@ -43,8 +43,8 @@ for (let i = 0; i < Number(count); i++) write(await distractor(i));
 await Promise.all(files.map((file) => new Promise((resolve) => file.end(resolve))));
 
 function embedderOf(which: string): Embedder {
-  if (which === 'hog-lab') return HANDCRAFTED.clip;
-  if (which === 'sift-vlad') return HANDCRAFTED.dino;
+  if (which === 'hog-lab') return HANDCRAFTED.embedding768;
+  if (which === 'sift-vlad') return HANDCRAFTED.embedding1024;
   const model = readEmbedderFile(which);
   return networkEmbedder(model, /768/.test(model.name) ? 768 : 1024);
 }
@@ -61,7 +61,7 @@ function write(picture: RgbPicture): void {
 /** A window of 10 to 60 % of a photo that is not queried, brighter or darker, every other one mirrored. */
 async function distractor(number: number): Promise<RgbPicture> {
   const random = seededRandom(9_000_000 + number);
-  const photo = await readPicture(sets.strangers[random.below(sets.strangers.length)] as string);
+  const photo = await readPicture(sets.impostors[random.below(sets.impostors.length)] as string);
   const share = Math.sqrt(0.1 + 0.5 * random.uniform());
   const width = Math.floor(share * photo.width);
   const height = Math.floor(share * photo.height);

@@ -6,13 +6,13 @@
  * pictures. QUERIED photos that nothing was learned from are looked for after each of the 19 edits; 50 absent photos must
  * not be found. Reports recall@1 of the votes alone, and after the features of the best are checked for one similarity;
  * time and memory.
- * Writes bench/results/local-search.json.
+ * Writes bench/results/fingerprint/local-search.json.
  * @module
  */
 import { canvasOf } from '@assay/core/fingerprint/canvas';
 import { CANVAS_SIDE_MAX } from '@assay/core/fingerprint/fingerprint';
 import { fingerprintFeatures } from '@assay/core/fingerprint/siftVlad';
-import type { RgbPicture } from './rgbPicture.ts';
+import { readPicture, type RgbPicture } from './rgbPicture.ts';
 import {
   type CompactFeatures,
   compactFeatures,
@@ -29,7 +29,6 @@ import { saveResult } from '../machine.ts';
 import { type Random, seededRandom } from '../verdict/random.ts';
 import { EDITS } from './edits.ts';
 import { photoSets } from './photoSets.ts';
-import { readPicture } from './rgbPicture.ts';
 
 const VERIFIED = 20;
 
@@ -183,4 +182,4 @@ const result = {
   residentMiB: Math.round(process.memoryUsage().rss / 2 ** 20),
 };
 console.table(byEdit);
-console.log(saveResult('local-search', result), JSON.stringify({ ...result, byEdit: undefined }));
+console.log(saveResult('fingerprint/local-search', result), JSON.stringify({ ...result, byEdit: undefined }));

@@ -5,7 +5,7 @@ import path from 'node:path';
 export interface PhotoSets {
   /** From these the tables of the core are learned (training/fingerprintTables.ts). */
   readonly learned: readonly string[];
-  /** Further strangers for the calibration. */
+  /** Further impostors for the calibration. */
   readonly calibration: readonly string[];
   /** Held aside from learning and calibration: the database of the bench. */
   readonly database: readonly string[];

@@ -3,7 +3,7 @@
  *     npx tsx --conditions=source bench/retrieval/run.ts PHOTOS [COUNT]
  * PHOTOS holds train/ and bsds/. COUNT (at most and by default 100) of the held-aside photos are queried after each of
  * the 19 edits of edits.ts; half as many absent photos after the same edits must find nothing. About 8 minutes of two
- * free cores. Writes bench/results/fingerprint-retrieval.json.
+ * free cores. Writes bench/results/fingerprint/retrieval.json.
  * @module
  */
 import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
@@ -20,15 +20,15 @@ const QUERY_EVERY = 4;
 
 const { embedders, similarity: config } = loadEmbedders(BUILT_IN);
 
-type Scores = Readonly<Record<'pdq' | 'pdq8' | 'clip' | 'dino' | 'combined', number>>;
+type Scores = Readonly<Record<'pdq' | 'pdq8' | 'embedding768' | 'embedding1024' | 'combined', number>>;
 
 /** Scores by which a database is ranked; the calibrated ones are cut at 0 and 1, which ranking survives. */
 function scores(query: Fingerprint, stored: Fingerprint): Scores {
-  const { clip, dino, pdq, average } = similarity(query, stored, config);
-  return { pdq: -hammingDistance(query.pdq, stored.pdq), pdq8: pdq, clip, dino, combined: average };
+  const { embedding768, embedding1024, pdq, average } = similarity(query, stored, config);
+  return { pdq: -hammingDistance(query.pdq, stored.pdq), pdq8: pdq, embedding768, embedding1024, combined: average };
 }
-const METHODS = ['pdq', 'pdq8', 'clip', 'dino', 'combined'] as const;
-const CALIBRATED = ['pdq8', 'clip', 'dino', 'combined'] as const;
+const METHODS = ['pdq', 'pdq8', 'embedding768', 'embedding1024', 'combined'] as const;
+const CALIBRATED = ['pdq8', 'embedding768', 'embedding1024', 'combined'] as const;
 
 const folder = process.argv[2];
 const count = Number(process.argv[3] ?? 100);
@@ -41,7 +41,7 @@ const absentPhotos = Array.from({ length: Math.ceil(count / 2) }, (_, i) => i);
 const absent = await fingerprintEdits(sets.absent, absentPhotos, sets.backgrounds);
 
 const ranked = queries.map((query) => ({ query, scores: database.map((stored) => scores(query.fingerprint, stored)) }));
-const strangers = [
+const impostors = [
   ...ranked.flatMap(({ query, scores }) => scores.filter((_, i) => i !== query.photo)),
   ...absent.flatMap((query) => database.map((stored) => scores(query.fingerprint, stored))),
 ];
@@ -59,7 +59,7 @@ const falseMatchesAtThreshold = Object.fromEntries(
   CALIBRATED.map((method) => [
     method,
     {
-      perPair: strangers.filter((score) => score[method] >= SIMILARITY_THRESHOLD).length / strangers.length,
+      perPair: impostors.filter((score) => score[method] >= SIMILARITY_THRESHOLD).length / impostors.length,
       perAbsentQueryPercent: percent(
         absentBest.filter((top) => top[method] >= SIMILARITY_THRESHOLD).length / absentBest.length,
       ),
@@ -73,7 +73,7 @@ const result = {
   database: database.length,
   queries: queries.length,
   absentQueries: absent.length,
-  strangerPairs: strangers.length,
+  impostorPairs: impostors.length,
   recallAt1,
   recallAtThreshold,
   falseMatchesAtThreshold,
@@ -81,7 +81,7 @@ const result = {
 console.table(recallAt1);
 console.table(recallAtThreshold);
 console.table(falseMatchesAtThreshold);
-console.log(saveResult('fingerprint-retrieval', result));
+console.log(saveResult('fingerprint/retrieval', result));
 
 /** The best score of each method over the whole database. */
 function best(query: EditedFingerprint): Scores {

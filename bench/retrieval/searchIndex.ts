@@ -5,15 +5,19 @@
  * with random unit vectors; queries are photos as they are and reduced. Reports how long the index takes to fill, how much
  * memory it takes, and for a query the time of the votes with the comparison of the best, and of the scan of vectors. What
  * reading the rows from the embedded database takes is measured with 1,000 real ones.
- * Writes bench/results/search-index.json.
+ * Writes bench/results/fingerprint/search-index.json.
  * @module
  */
 import { randomUUID } from 'node:crypto';
 import { localQuery, localRecord } from '../../packages/service/src/adapters/engine/localFeatures.ts';
 import { fingerprintVectors } from '../../packages/service/src/adapters/engine/fingerprintVectors.ts';
-import { systemClock } from '../../packages/service/src/adapters/clock.ts';
-import { openDatabase } from '../../packages/service/src/adapters/db/open.ts';
-import { createSearchRows, type IndexRow, type SearchRows } from '../../packages/service/src/adapters/db/searchRows.ts';
+import { systemClock } from '../../packages/service/src/adapters/runtime/clock.ts';
+import { openDatabase } from '../../packages/service/src/adapters/db/connection/open.ts';
+import {
+  createSearchRows,
+  type IndexRow,
+  type SearchRows,
+} from '../../packages/service/src/adapters/db/fingerprints/searchRows.ts';
 import { createLocalSearch } from '../../packages/service/src/adapters/searchIndex/localSearch.ts';
 import { createScannedNearest } from '../../packages/service/src/adapters/searchIndex/scannedNearest.ts';
 import { createSearchIndex } from '../../packages/service/src/adapters/searchIndex/searchIndex.ts';
@@ -65,7 +69,7 @@ function madeScan(source: Random): Uint8Array {
     return vector.map((value) => value / norm);
   };
   const pdq = Uint8Array.from({ length: 32 }, () => source.below(256));
-  return scanRecord({ clip: unit(768), dino: unit(1024), pdq });
+  return scanRecord({ embedding768: unit(768), embedding1024: unit(1024), pdq });
 }
 
 // Making numbers takes longer than what is measured, so a thousand scans serve all rows.
@@ -90,7 +94,6 @@ const rows: SearchRows = {
   featuresOf: (ids) =>
     Promise.resolve(ids.map((assetId, i) => ({ assetId, features: features[i % features.length] as Uint8Array }))),
   fingerprintsOf: () => Promise.resolve([]),
-  complete: () => Promise.resolve(true),
   existing: (ids) => Promise.resolve(new Set(ids)),
 };
 
@@ -110,7 +113,7 @@ const filling = cpuMs();
 await index.refresh();
 const fillMs = cpuMs() - filling - makingMs;
 const local = createLocalSearch(index, rows);
-const nearest = createScannedNearest(index, rows, () => Promise.reject(new Error('not asked')));
+const nearest = createScannedNearest(index, rows);
 const scope = { organizationIds: [ORGANIZATION] };
 const times: { describe: number[]; local: number[]; nearest: number[] } = { describe: [], local: [], nearest: [] };
 for (const file of sets.database.slice(0, QUERIES)) {
@@ -163,4 +166,4 @@ const result = {
   },
   indexMiB: rssMiB,
 };
-console.log(saveResult('search-index', result), result);
+console.log(saveResult('fingerprint/search-index', result), result);

@@ -1,7 +1,7 @@
 /**
  * CPU time of a fingerprint and of SIFT on one photo, enlarged to 12 megapixels and to 600 pixels:
  *     npx tsx --conditions=source bench/retrieval/speed.ts PHOTO
- * CPU time rather than wall time, so that a busy machine disturbs less. Writes bench/results/fingerprint-speed.json.
+ * CPU time rather than wall time, so that a busy machine disturbs less. Writes bench/results/fingerprint/speed.json.
  * @module
  */
 import { sift } from '@assay/core/features/sift';
@@ -31,11 +31,11 @@ const cpuMs = {
   '  PDQ': cpuMsOf(() => pdq(large)),
   '  HOG + Lab': cpuMsOf(() => hogLab(canvas)),
   '  SIFT-VLAD': cpuMsOf(() => siftVlad(fingerprintFeatures(canvas.luma))),
-  'sign hash, 1024 numbers': cpuMsOf(() => signHash(print.dino)),
+  'sign hash, 1024 numbers': cpuMsOf(() => signHash(print.embedding1024)),
   [`SIFT, ${small.width} x ${small.height}, ${sift(small).keypoints.count} features`]: cpuMsOf(() => sift(small)),
 };
 console.table(cpuMs);
-console.log(saveResult('fingerprint-speed', { runs: RUNS, cpuMs }));
+console.log(saveResult('fingerprint/speed', { runs: RUNS, cpuMs }));
 
 /** Median over the runs, milliseconds of user and system time. */
 function cpuMsOf(work: () => unknown): number {

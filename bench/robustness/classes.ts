@@ -4,22 +4,25 @@
  *
  *     npm run bench:robustness:classes [-- NAME OF A CLASS]
  *
- * Writes bench/results/robustness-classes.json and .md.
+ * Writes bench/results/robustness/classes.json and .md.
  */
 import { writeFileSync } from 'node:fs';
 import type { Raster } from '@assay/core/raster';
-import { embedTracks, extractTracks, type TrackReport } from '@assay/core/watermark/marking';
-import type { WatermarkTrack } from '@assay/core/watermark/track';
-import { trackA } from '@assay/core/watermark/trackA';
-import { trackB } from '@assay/core/watermark/trackB';
+import { embedTracks, type TrackReport } from '@assay/core/watermark/embedTracks';
+import { extractTracks } from '@assay/core/watermark/extractTracks';
+import type { WatermarkTrack } from '@assay/core/watermark/watermarkTrack';
+import { makeTrack } from '@assay/core/watermark/tracks';
 import { provenance, saveResult } from '../machine.ts';
 import { type RgbPicture, rgbPicture } from '../retrieval/rgbPicture.ts';
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS } from './attacks/attacks.ts';
 import { BENCH_KEYS } from './benchKeys.ts';
-import { type AttackCv, loadAttackCv } from './cvImage.ts';
+import { type AttackCv, loadAttackCv } from './attacks/cvImage.ts';
 import { drawnPictures } from './drawnPictures.ts';
-import { NumpyRandom, payloadOf } from './numpyRandom.ts';
+import { NumpyRandom, payloadOf } from './attacks/numpyRandom.ts';
 import { qualityOf } from './quality.ts';
+
+const trackA = makeTrack('a');
+const trackB = makeTrack('b');
 
 const ASKED = ['none', 'jpeg75', 'crop75'];
 const MARKINGS: readonly (readonly WatermarkTrack[])[] = [[trackA], [trackB], [trackA, trackB]];
@@ -111,6 +114,6 @@ for (const [name, draw] of Object.entries(drawnPictures(cv))) {
 }
 console.log(markdown(outcomes));
 if (wanted === undefined) {
-  const saved = saveResult('robustness-classes', { attacks: ASKED, outcomes });
+  const saved = saveResult('robustness/classes', { attacks: ASKED, outcomes });
   writeFileSync(saved.replace(/json$/, 'md'), markdown(outcomes));
 }

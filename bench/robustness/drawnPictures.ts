@@ -5,12 +5,11 @@
  */
 import type { Raster } from '@assay/core/raster';
 import { renderScene } from '@assay/core/scene/renderScene';
-import type { Mat } from '@assay/service/adapters/vision/openCv';
-import { withOpenCv } from '@assay/service/adapters/vision/openCv';
+import { type Mat, withOpenCv } from '@assay/service/adapters/vision/openCv';
 import { type RgbPicture, rgbPicture } from '../retrieval/rgbPicture.ts';
-import { type AttackCv, type Colour, fromMat, toMat } from './cvImage.ts';
-import { NumpyRandom } from './numpyRandom.ts';
-import { greyOf } from './signalAttacks.ts';
+import { type AttackCv, type Colour, fromMat, toMat } from './attacks/cvImage.ts';
+import { NumpyRandom } from './attacks/numpyRandom.ts';
+import { greyOf } from './attacks/signalAttacks.ts';
 
 const WHITE: Colour = [255, 255, 255];
 const BLACK: Colour = [0, 0, 0];

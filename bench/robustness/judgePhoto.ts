@@ -1,15 +1,17 @@
 /** One photo: marked, written, attacked, read. @module */
 import path from 'node:path';
-import { embedTracks, extractTracks, type MarkingOptions } from '@assay/core/watermark/marking';
-import type { Extraction, TrackId, WatermarkTrack } from '@assay/core/watermark/track';
+import { embedTracks, type EmbedTracksOptions } from '@assay/core/watermark/embedTracks';
+import { extractTracks } from '@assay/core/watermark/extractTracks';
+import type { TrackId } from '@assay/core/watermark/tracks';
+import type { Extraction, WatermarkTrack } from '@assay/core/watermark/watermarkTrack';
 import sharp from 'sharp';
 import { fromSharp, type RgbPicture, readPicture, toSharp } from '../retrieval/rgbPicture.ts';
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS } from './attacks/attacks.ts';
 import { BENCH_KEYS } from './benchKeys.ts';
 import { benchTracks, hasTrackC } from './benchTracks.ts';
-import { type AttackCv, loadAttackCv } from './cvImage.ts';
+import { type AttackCv, loadAttackCv } from './attacks/cvImage.ts';
 import { askKnownPayload } from './knownPayload.ts';
-import { attackRandom, payloadOf } from './numpyRandom.ts';
+import { attackRandom, payloadOf } from './attacks/numpyRandom.ts';
 import { qualityOf } from './quality.ts';
 import {
   isEitherExact,
@@ -20,7 +22,7 @@ import {
   type Row,
   type TrackReading,
 } from './rows.ts';
-import { sweptAttack } from './sweeps.ts';
+import { sweptAttack } from './attacks/sweeps.ts';
 
 /** Unmarked pictures are read by all tracks that there are. */
 function tracksOf(mode: Mode): readonly WatermarkTrack[] {
@@ -71,7 +73,7 @@ async function mark(
   mode: Mode,
   photo: string,
 ): Promise<{ readonly marked: RgbPicture; readonly row: MarkRow }> {
-  const options: MarkingOptions = { tracks: tracksOf(mode), keys: BENCH_KEYS };
+  const options: EmbedTracksOptions = { tracks: tracksOf(mode), keys: BENCH_KEYS };
   const { result: marking, ms: embedMs } = timed(() => embedTracks(original, payloadOf(path.basename(photo)), options));
   const written = await toSharp(marking.picture as RgbPicture)
     .png({ compressionLevel: 1 })
@@ -122,7 +124,7 @@ function judge(extraction: Extraction, payload: Uint8Array | null): TrackReading
     exact,
     wrong: given !== null && !exact,
     bitsRight: extraction.raw && payload ? bitsRight(extraction.raw, payload) : 0.5,
-    pilotSigma: extraction.pilotSigma,
+    pilotZScore: extraction.pilotZScore,
     checksums: extraction.checksums,
   };
 }

@@ -1,20 +1,20 @@
 /**
- * What asking for a suspected payload finds where reading blindly found none, done as a verification does it: the
- * attacked picture is registered to the unmarked original, laid as that lies, and its soft bits are correlated with the
- * payload's code word.
+ * Known-payload detection where blind detection found none, done as a verification does it: the attacked picture is
+ * registered to the unmarked original, aligned to it, and its soft bits are correlated with the payload's code word.
  * @module
  */
 import { luma, type Raster } from '@assay/core/raster';
-import { alignedView } from '@assay/core/watermark/alignedView';
-import { payloadSigma, softBitsInPlace } from '@assay/core/watermark/knownPayload';
-import type { TrackKey, WatermarkTrack } from '@assay/core/watermark/track';
+import { alignedView } from '@assay/core/watermark/fusion/alignedView';
+import { payloadZScore, alignedSoftBits } from '@assay/core/watermark/fusion/knownPayloadDetection';
+import type { WatermarkTrack } from '@assay/core/watermark/watermarkTrack';
+import type { TrackKey } from '@assay/core/watermark/trackKey';
 import { registerPictures } from '@assay/service/adapters/vision/register';
 import { BENCH_KEYS } from './benchKeys.ts';
-import { payloadOf } from './numpyRandom.ts';
+import { payloadOf } from './attacks/numpyRandom.ts';
 import type { KnownReading } from './rows.ts';
 
 /** Payloads of other pictures that are asked for as well, to see what chance does. */
-const STRANGERS = 50;
+const IMPOSTORS = 50;
 
 /** @returns null if the picture cannot be registered, or no track can be looked for */
 export async function askKnownPayload(
@@ -28,8 +28,8 @@ export async function askKnownPayload(
   const view = registration && alignedView(query, registration.homography, original);
   if (!view) return null;
   const keyed = tracks.map((track) => ({ track, key: BENCH_KEYS[track.id] as TrackKey }));
-  const parts = softBitsInPlace(view, original, keyed);
+  const parts = alignedSoftBits(view, original, keyed);
   if (parts.length === 0) return null;
-  const strangers = Array.from({ length: STRANGERS }, (_, i) => payloadSigma(parts, payloadOf(`stranger ${i}`)));
-  return { sigma: payloadSigma(parts, payload), strangersMax: Math.max(...strangers) };
+  const impostors = Array.from({ length: IMPOSTORS }, (_, i) => payloadZScore(parts, payloadOf(`stranger ${i}`)));
+  return { zScore: payloadZScore(parts, payload), impostorsMax: Math.max(...impostors) };
 }

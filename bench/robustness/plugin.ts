@@ -3,8 +3,9 @@
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Raster } from '@assay/core/raster';
-import { answerBenchLine } from '@assay/core/watermark/benchProtocol';
-import type { MarkingOptions } from '@assay/core/watermark/marking';
+import { answerBenchLine } from '../../packages/cli/src/watermark/benchProtocol.ts';
+import type { EmbedTracksOptions } from '@assay/core/watermark/embedTracks';
+import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import sharp from 'sharp';
 import { BENCH_KEYS } from './benchKeys.ts';
 import { benchTracks } from './benchTracks.ts';
@@ -12,9 +13,7 @@ import { benchTracks } from './benchTracks.ts';
 const { values } = parseArgs({
   options: {
     tracks: { type: 'string', default: 'ab' },
-    'strength-a': { type: 'string' },
-    'strength-b': { type: 'string' },
-    'strength-c': { type: 'string' },
+    ...Object.fromEntries(TRACK_IDS.map((id) => [`strength-${id}`, { type: 'string' as const }])),
   },
 });
 
@@ -31,10 +30,11 @@ async function write(path: string, { width, height, channels, data }: Raster): P
 }
 
 const strengths: Record<string, number> = {};
-if (values['strength-a']) strengths['a'] = Number(values['strength-a']);
-if (values['strength-b']) strengths['b'] = Number(values['strength-b']);
-if (values['strength-c']) strengths['c'] = Number(values['strength-c']);
-const options: MarkingOptions = {
+for (const id of TRACK_IDS) {
+  const typed = (values as Readonly<Record<string, string | undefined>>)[`strength-${id}`];
+  if (typed) strengths[id] = Number(typed);
+}
+const options: EmbedTracksOptions = {
   tracks: benchTracks(values.tracks),
   keys: BENCH_KEYS,
   strengths,

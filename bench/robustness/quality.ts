@@ -2,10 +2,9 @@
  * How much a mark changed a picture, in code of the bench: the embedder's own measures are not asked.
  * @module
  */
-import type { Mat } from '@assay/service/adapters/vision/openCv';
-import { withOpenCv } from '@assay/service/adapters/vision/openCv';
+import { type Mat, withOpenCv } from '@assay/service/adapters/vision/openCv';
 import type { RgbPicture } from '../retrieval/rgbPicture.ts';
-import type { AttackCv, Own } from './cvImage.ts';
+import type { AttackCv, Own } from './attacks/cvImage.ts';
 
 export interface Quality {
   /** Over R, G, B, dB. */

@@ -1,6 +1,6 @@
 // Turns a summary of the attack bench into a result of this repository, with machine, Node version and commit.
 // Usage: node --import tsx --conditions=source bench/robustness/record.ts NAME SUMMARY.json [PHOTOS]
-// Writes bench/results/watermark-NAME.json and .md; PHOTOS says in words which photos were marked.
+// Writes bench/results/watermark/NAME.json and .md; PHOTOS says in words which photos were marked.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { provenance, saveResult } from '../machine.ts';
 
@@ -22,7 +22,7 @@ const [name, summaryPath, photos = 'unnamed photos'] = process.argv.slice(2);
 if (!name || !summaryPath) throw new Error('usage: record.ts NAME SUMMARY.json [PHOTOS]');
 
 const summary = JSON.parse(readFileSync(summaryPath, 'utf8')) as Summary;
-const saved = saveResult(`watermark-${name}`, { photos, ...summary });
+const saved = saveResult(`watermark/${name}`, { photos, ...summary });
 const report = saved.replace(/json$/, 'md');
 writeFileSync(report, markdown(summary));
 console.log(`${saved}, ${report}`);

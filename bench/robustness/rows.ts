@@ -1,5 +1,5 @@
 /** What a run writes line by line, so that it can be taken up where it stopped. @module */
-import type { TrackId } from '@assay/core/watermark/track';
+import type { TrackId } from '@assay/core/watermark/tracks';
 import type { Quality } from './quality.ts';
 
 /** What a photo is marked with; `unmarked` photos count false alarms of all tracks, `unmarked-c` those of track C alone. */
@@ -30,17 +30,17 @@ export interface TrackReading {
   readonly wrong: boolean;
   /** Share of the payload's bits that the best guess has right; 0.5 if there was no guess. */
   readonly bitsRight: number;
-  readonly pilotSigma: number;
+  readonly pilotZScore: number;
   /** Code words whose checksum was compared. */
   readonly checksums: number;
 }
 
 /** Where no track could be read: how far the picture agrees with the payload that it should carry. */
 export interface KnownReading {
-  /** Standard deviations. */
-  readonly sigma: number;
+  /** Of the correlation with the payload, see knownPayloadDetection.ts. */
+  readonly zScore: number;
   /** The most that any payload of another picture reached. */
-  readonly strangersMax: number;
+  readonly impostorsMax: number;
 }
 
 export interface ReadRow {

@@ -7,17 +7,17 @@
  *     npm run bench:robustness -- PHOTOS --tracks unmarked --attacks none,jpeg50     false alarms
  *
  * Rows go to .cache/bench/NAME.jsonl as they are made; the same command again takes up where the last one stopped. In the
- * end, and when interrupted, bench/results/robustness-NAME.json, .md and (for sweeps) .svg are written.
+ * end, and when interrupted, bench/results/robustness/NAME.json, .md and (for sweeps) .svg are written.
  */
 import { parseArgs } from 'node:util';
-import { attacksNamed } from './attackSets.ts';
+import { attacksNamed } from './attacks/attackSets.ts';
 import type { PhotoTask } from './judgePhoto.ts';
 import { type ListedPhoto, listPhotos, otherPhoto } from './photoList.ts';
 import { runInProcesses } from './processes.ts';
-import { report } from './report.ts';
+import { report } from './report/report.ts';
 import { openRun, type Run } from './runFile.ts';
 import { isUnmarked, type Mode, MODES } from './rows.ts';
-import { SWEPT } from './sweeps.ts';
+import { SWEPT } from './attacks/sweeps.ts';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,

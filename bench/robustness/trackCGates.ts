@@ -1,35 +1,35 @@
 /**
- * What track C's search is gated by, in marked and unmarked pictures: heights of the lattice, magnitudes of the logits, heights
- * of the pilots of readings that decode. The gates of `trackC/latticeSearch.ts` and `latticeScreen.ts` are read off here, and
+ * What track C's search is gated by, in marked and unmarked pictures: strengths of the lattice, magnitudes of the logits,
+ * z-scores of the pilots of readings that decode. The gates of `latticeSearch.ts` and `latticeScreen.ts` are read off here, and
  * have to be read off anew for another pair of networks.
  *
  *     npx tsx --conditions=source bench/robustness/trackCGates.ts PHOTOS [SKIP] [LIMIT] [SIDE]
  */
 import { parseArgs } from 'node:util';
 import { rowsOf } from '@assay/core/signal/rowSource';
-import { embedTracks } from '@assay/core/watermark/marking';
-import { decodePayload } from '@assay/core/watermark/payloadFrame';
-import { canvasSize, lumaAtSize } from '@assay/core/watermark/trackC/canvas';
-import { cellLayout, symbolsOf } from '@assay/core/watermark/trackC/cellLayout';
-import { findLattice } from '@assay/core/watermark/trackC/latticePeak';
-import { screenLattices } from '@assay/core/watermark/trackC/latticeScreen';
-import { CELL_SIDE, type CellReadings, type NeuralModem } from '@assay/core/watermark/trackC/neuralModem';
-import { alignedPlacement } from '@assay/core/watermark/trackC/placement';
-import { readTile } from '@assay/core/watermark/trackC/tileReading';
-import { viewAt, viewSampler } from '@assay/core/watermark/trackC/viewSampler';
-import type { TrackKey } from '@assay/core/watermark/track';
+import { embedTracks } from '@assay/core/watermark/embedTracks';
+import { decodePayload } from '@assay/core/watermark/payload/payloadFrame';
+import { canvasSize, lumaAtSize } from '@assay/core/watermark/neural/canvas';
+import { cellLayout, symbolsOf } from '@assay/core/watermark/neural/cellLayout';
+import { findLattice } from '@assay/core/watermark/neural/latticePeak';
+import { screenLattices } from '@assay/core/watermark/neural/latticeScreen';
+import { CELL_SIDE, type CellReadings, type NeuralModem } from '@assay/core/watermark/neural/neuralModem';
+import { alignedPlacement } from '@assay/core/watermark/neural/placement';
+import { readTile } from '@assay/core/watermark/neural/tileReading';
+import { viewAt, viewSampler } from '@assay/core/watermark/neural/viewSampler';
+import type { TrackKey } from '@assay/core/watermark/trackKey';
 import sharp from 'sharp';
 import { saveResult } from '../machine.ts';
 import { fromSharp, type RgbPicture } from '../retrieval/rgbPicture.ts';
-import { ATTACKS } from './attacks.ts';
+import { ATTACKS } from './attacks/attacks.ts';
 import { BENCH_KEYS } from './benchKeys.ts';
 import { benchModem, benchTracks, modelsVersion } from './benchTracks.ts';
-import { loadAttackCv } from './cvImage.ts';
-import { attackRandom, payloadOf } from './numpyRandom.ts';
+import { loadAttackCv } from './attacks/cvImage.ts';
+import { attackRandom, payloadOf } from './attacks/numpyRandom.ts';
 import { listPhotos } from './photoList.ts';
 
 /** Those that leave the frame as it is, and those that must be screened. */
-const LOOKED_AT = ['none', 'jpeg50', 'jpeg15', 'rot5in', 'rot37blk', 'crop50', 'crop25'];
+const GATED_ATTACKS = ['none', 'jpeg50', 'jpeg15', 'rot5in', 'rot37blk', 'crop50', 'crop25'];
 const MARKED_WITH = ['', 'c', 'abc'];
 /** Rings of cells from the rim of the canvas whose energy is told. */
 const RINGS = 5;
@@ -49,11 +49,11 @@ function magnitude({ logits }: CellReadings, covered?: Uint8Array): number {
 }
 
 function notePilots(name: string, readings: CellReadings): void {
-  const { sigma, llr } = readTile(readings, cellLayout(BENCH_KEYS.c as TrackKey));
-  note(`${name}, pilots ${decodePayload(llr, 1).valid ? 'where it decodes' : 'where it does not'}`, sigma);
+  const { zScore, llr } = readTile(readings, cellLayout(BENCH_KEYS.c as TrackKey));
+  note(`${name}, pilots ${decodePayload(llr, 1).valid ? 'where it decodes' : 'where it does not'}`, zScore);
 }
 
-function look(modem: NeuralModem, kind: string, picture: Parameters<typeof rowsOf>[0]): void {
+function measureGates(modem: NeuralModem, kind: string, picture: Parameters<typeof rowsOf>[0]): void {
   const rows = rowsOf(picture);
   const whole = modem.decode([lumaAtSize(rows, canvasSize(rows, 384))])[0] as CellReadings;
   note(`${kind}, whole picture, lattice`, findLattice(whole).strength);
@@ -65,10 +65,10 @@ function look(modem: NeuralModem, kind: string, picture: Parameters<typeof rowsO
   const aligned = alignedPlacement(best.placement, best.lattice.map, sampler.picture);
   if (!aligned) return;
   const { luma, covered } = viewAt(sampler, aligned);
-  const laid = modem.decode([luma])[0] as CellReadings;
-  note(`${kind}, view laid right, lattice`, findLattice(laid).strength);
-  note(`${kind}, view laid right, mean magnitude of logits`, magnitude(laid, covered));
-  notePilots(`${kind}, view laid right`, laid);
+  const readings = modem.decode([luma])[0] as CellReadings;
+  note(`${kind}, aligned view, lattice`, findLattice(readings).strength);
+  note(`${kind}, aligned view, mean magnitude of logits`, magnitude(readings, covered));
+  notePilots(`${kind}, aligned view`, readings);
 }
 
 /** Mean square of the residual in each ring of cells from the rim inwards; 1 over the whole canvas. */
@@ -102,10 +102,11 @@ for (const { file, photo } of listPhotos([folder], { skips: [Number(skip)], limi
   for (const letters of MARKED_WITH) {
     const options = { tracks: benchTracks(letters), keys: BENCH_KEYS };
     const picture = letters ? (embedTracks(original, payloadOf(photo), options).picture as RgbPicture) : original;
-    for (const attack of LOOKED_AT) {
+    for (const attack of GATED_ATTACKS) {
       const scene = { cv, random: attackRandom(photo, attack), other: original };
       const attacked = await ATTACKS[attack]?.(picture, scene);
-      if (attacked) look(modem, letters ? `marked with ${letters}, ${attack}` : `unmarked, ${attack}`, attacked);
+      if (attacked)
+        measureGates(modem, letters ? `marked with ${letters}, ${attack}` : `unmarked, ${attack}`, attacked);
     }
   }
 }
@@ -118,4 +119,4 @@ const table = Object.fromEntries(
   }),
 );
 console.table(table);
-console.log(saveResult('track-c-gates', { models: modelsVersion(), photos: Number(limit), side: Number(side), table }));
+console.log(saveResult('track-c/gates', { models: modelsVersion(), photos: Number(limit), side: Number(side), table }));

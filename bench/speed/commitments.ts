@@ -2,21 +2,21 @@
  * Commitments a second on the embedded ledger, each durable: `npx tsx --conditions=source bench/speed/commitments.ts`.
  * `ledger`: sign, send, read back, over loopback, every block flushed. `commit`: the whole use case with the embedded
  * database on the disk: row, leaf of the log, history, events, transaction, read-back, events. The result goes to
- * bench/results/commitments.json.
+ * bench/results/ledger/commitments.json.
  * @module
  */
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import path from 'node:path';
-import { systemClock } from '../../packages/service/src/adapters/clock.ts';
-import { openDatabase } from '../../packages/service/src/adapters/db/open.ts';
+import { systemClock } from '../../packages/service/src/adapters/runtime/clock.ts';
+import { openDatabase } from '../../packages/service/src/adapters/db/connection/open.ts';
 import { createEmbeddedLedger } from '../../packages/service/src/adapters/ledger/embedded/embeddedLedger.ts';
-import { oneTimeTokens } from '../../packages/service/src/adapters/oneTimeTokens.ts';
-import { uuidV7Ids } from '../../packages/service/src/adapters/uuidV7.ts';
+import { oneTimeTokens } from '../../packages/service/src/adapters/crypto/oneTimeTokens.ts';
+import { uuidV7Ids } from '../../packages/service/src/adapters/ids/uuidV7.ts';
 import type { Caller } from '../../packages/service/src/app/accounts/caller.ts';
 import { commitAsset } from '../../packages/service/src/app/ledger/commitAsset.ts';
-import type { Ledger } from '../../packages/service/src/app/ports/ledger.ts';
+import type { Ledger } from '../../packages/service/src/app/ports/ledger/ledger.ts';
 import { completedAsset, registerAccount, testRepositories } from '../../packages/service/test/support/fixtures.ts';
 import { saveResult } from '../machine.ts';
 
@@ -78,13 +78,13 @@ async function commits(ledger: Ledger, dataDir: string): Promise<{ work: () => P
   // Each commitment is linked to the history of its asset, which has few steps in life.
   const assets = await Promise.all(Array.from({ length: ASSETS }, () => completedAsset(repositories, account)));
   let turn = 0;
-  const who = { kind: 'user', user: account.user, sessionId: randomUUID() } as unknown as Caller;
+  const caller = { kind: 'user', user: account.user, sessionId: randomUUID() } as unknown as Caller;
   const more = { modelVersion: 'bench', commitmentsInFlight: new Set<string>() };
   const deps = { ...repositories, ledger, oneTimeTokens, clock: systemClock, ids, ...more };
   return {
     async work() {
       const { id } = assets[turn++ % ASSETS] as (typeof assets)[number];
-      const { status } = await commitAsset(deps, who, id, { watermarkHash: null, metadata: null });
+      const { status } = await commitAsset(deps, caller, id, { watermarkHash: null, metadata: null });
       if (status !== 'finalized') throw new Error(`a commitment is ${status}`);
     },
     end: () => database.close(),
@@ -114,4 +114,4 @@ await again.close();
 await rm(folder, { recursive: true });
 console.table({ ...Object.fromEntries(ledgerAlone.map((row) => [`ledger, ${row.concurrency} at once`, row])) });
 console.table({ ...Object.fromEntries(whole.map((row) => [`commit, ${row.concurrency} at once`, row])) });
-console.log(restart, saveResult('commitments', { loadAverage, ledger: ledgerAlone, commits: whole, restart }));
+console.log(restart, saveResult('ledger/commitments', { loadAverage, ledger: ledgerAlone, commits: whole, restart }));

@@ -5,7 +5,7 @@
  *
  *     npx tsx --conditions=source bench/speed/content.ts [MEGABYTES ...]
  *
- * Writes bench/results/content-speed.json. Times are processor time of all threads, so that other work on the machine
+ * Writes bench/results/content/speed.json. Times are processor time of all threads, so that other work on the machine
  * counts little; of several runs the quickest counts, because it can only add.
  */
 import { createCipheriv, createHash, randomBytes } from 'node:crypto';
@@ -128,7 +128,7 @@ for (const megabytes of SIZES_MB) {
   sizes.push(row);
   console.log(JSON.stringify(row));
 }
-const file = saveResult('content-speed', {
+const file = saveResult('content/speed', {
   what: 'MB of plaintext per second of processor time, the quickest of several runs; range: opening an encrypted file and reading 64 KiB of it, ms of processor time',
   runs: RUNS,
   loadBefore,

@@ -4,7 +4,7 @@
  *
  *     npx tsx --conditions=source bench/speed/engine.ts [MEGAPIXELS ...]
  *
- * Writes bench/results/engine-node<major>.json. `ms` depends on what else the machine does (`load`: runnable threads before
+ * Writes bench/results/service/engine-node<major>.json. `ms` depends on what else the machine does (`load`: runnable threads before
  * the job), `cpuMs` hardly.
  */
 import { execFileSync } from 'node:child_process';
@@ -121,7 +121,7 @@ function runAll(sizes: readonly number[]): void {
       measurements.push(measurement);
       console.log(JSON.stringify(measurement));
     }
-  console.log(saveResult(`engine-node${process.versions.node.split('.')[0]}`, { measurements }));
+  console.log(saveResult(`service/engine-node${process.versions.node.split('.')[0]}`, { measurements }));
 }
 
 const [command, ...rest] = process.argv.slice(2);

@@ -1,7 +1,7 @@
 /**
  * How fast /health answers while a 40-megapixel picture is uploaded and marked: the HTTP loop must never wait for pixels.
  * Run after `npm run build`:  node --import tsx --conditions=source bench/speed/healthUnderLoad.ts [MEGAPIXELS]
- * The result goes to bench/results/healthUnderLoad.json; ends with 1 if the 99th percentile is 100 ms or more.
+ * The result goes to bench/results/service/health-under-load.json; ends with 1 if the 99th percentile is 100 ms or more.
  * @module
  */
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -71,7 +71,7 @@ try {
     maxMs: round(latencies.at(-1) ?? 0),
   };
   console.log(result);
-  console.log(saveResult('healthUnderLoad', result));
+  console.log(saveResult('service/health-under-load', result));
   process.exitCode = result.p99Ms < P99_MAX_MS ? 0 : 1;
 } finally {
   await service.kill();

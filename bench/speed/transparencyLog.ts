@@ -6,7 +6,7 @@
  *
  *   node --import tsx --conditions=source bench/speed/transparencyLog.ts [ENTRIES_IN_DATABASE]
  *
- * The result goes to bench/results/transparencyLog.json.
+ * The result goes to bench/results/ledger/transparency-log.json.
  * @module
  */
 import { randomUUID } from 'node:crypto';
@@ -19,8 +19,8 @@ import { commitmentEntry } from '@assay/core/transparency/logEntry';
 import { leafHash, rangeHash } from '@assay/core/transparency/merkleTree';
 import { consistencyRanges, inclusionRanges } from '@assay/core/transparency/proofRanges';
 import { hashesFrom, subtreeHashFrom, type TilePlace, tileKey } from '@assay/core/transparency/tiles';
-import { openDatabase } from '../../packages/service/src/adapters/db/open.ts';
-import { appendLeaf } from '../../packages/service/src/adapters/db/transparencyLeaves.ts';
+import { openDatabase } from '../../packages/service/src/adapters/db/connection/open.ts';
+import { appendLeaf } from '../../packages/service/src/adapters/db/transparency/transparencyLeaves.ts';
 import { openLog } from '../../packages/service/test/support/openLog.ts';
 import { saveResult } from '../machine.ts';
 
@@ -129,4 +129,4 @@ const tree = {
   ...proofTimes(),
 };
 const database = await throughDatabase(Number(process.argv[2] ?? '20000'));
-console.log(saveResult('transparencyLog', { tree, database }), JSON.stringify({ tree, database }, null, 2));
+console.log(saveResult('ledger/transparency-log', { tree, database }), JSON.stringify({ tree, database }, null, 2));

@@ -5,14 +5,15 @@
  *
  *     npx tsx --conditions=source bench/speed/watermark.ts [MEGAPIXELS ...]
  *
- * Writes bench/results/watermark-speed.json. Each size runs in a process of its own, so that peaks do not mix. Processor
+ * Writes bench/results/watermark/speed.json. Each size runs in a process of its own, so that peaks do not mix. Processor
  * time grows with what else the machine does (shared caches and threads), so read the ratios.
  */
 import { execFileSync } from 'node:child_process';
 import { loadavg } from 'node:os';
 import type { Raster } from '@assay/core/raster';
 import { renderScene } from '@assay/core/scene/renderScene';
-import { embedTracks, extractTracks } from '@assay/core/watermark/marking';
+import { embedTracks } from '@assay/core/watermark/embedTracks';
+import { extractTracks } from '@assay/core/watermark/extractTracks';
 import sharp from 'sharp';
 import { saveResult } from '../machine.ts';
 import { BENCH_KEYS } from '../robustness/benchKeys.ts';
@@ -130,7 +131,7 @@ function runAll(sizes: readonly number[]): void {
       measurements.push({ ...(JSON.parse(text) as object), load });
       console.log(JSON.stringify(measurements.at(-1)));
     }
-  console.log(saveResult('watermark-speed', { measurements }));
+  console.log(saveResult('watermark/speed', { measurements }));
 }
 
 const [command, ...rest] = process.argv.slice(2);

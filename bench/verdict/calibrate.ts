@@ -19,9 +19,7 @@ const PRIOR = { mean: [0, 8], deviation: 3 } as const;
 const STRENGTH_CERTAIN = 1.2;
 
 const rows = readRows(process.argv.slice(2)).flatMap(({ spec, facts }) =>
-  facts?.changeStrength === undefined
-    ? []
-    : [{ isEdit: spec.expected === 'forged', strength: Math.max(0.05, facts.changeStrength) }],
+  facts === null ? [] : [{ isEdit: spec.expected === 'forged', strength: Math.max(0.05, facts.changeStrength) }],
 );
 const edits = rows.filter(({ isEdit }) => isEdit).length;
 const weightOf = (isEdit: boolean): number => rows.length / 2 / (isEdit ? edits : rows.length - edits);
@@ -59,11 +57,11 @@ const benign = rows
   .map(({ strength }) => strength)
   .sort((x, y) => x - y);
 const quiet = benign[benign.length >> 1] as number;
-const least = guessed(rows.filter(({ strength }) => strength <= quiet));
-const most = guessed(rows.filter(({ strength }) => strength > STRENGTH_CERTAIN));
+const min = guessed(rows.filter(({ strength }) => strength <= quiet));
+const max = guessed(rows.filter(({ strength }) => strength > STRENGTH_CERTAIN));
 
 const digits = (value: number): number => Number(value.toFixed(4));
-const fitted = { intercept: digits(a), perLogStrength: digits(c), least: digits(least), most: digits(most) };
+const fitted = { intercept: digits(a), perLogStrength: digits(c), min: digits(min), max: digits(max) };
 fs.writeFileSync(
   OUT,
   `/**
@@ -74,8 +72,8 @@ fs.writeFileSync(
 export const EDIT_CALIBRATION = {
   intercept: ${fitted.intercept},
   perLogStrength: ${fitted.perLogStrength},
-  least: ${fitted.least},
-  most: ${fitted.most},
+  min: ${fitted.min},
+  max: ${fitted.max},
 } as const;
 `,
 );

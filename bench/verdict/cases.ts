@@ -4,8 +4,8 @@
  * from its description alone, to the same samples every time.
  */
 import type { Raster } from '@assay/core/raster';
-import { BENIGN, chain, type Edit, jpeg, resized } from './benignEdits.ts';
-import { changeInside, FORGERIES, type Forgery, resizedTruth } from './localEdits.ts';
+import { BENIGN, chain, type Edit, jpeg, resized } from './edits/benignEdits.ts';
+import { changeInside, FORGERIES, type Forgery, resizedTruth } from './edits/localEdits.ts';
 import { loadPicture, type Part, photoFiles } from './pictures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { marked } from './realMark.ts';

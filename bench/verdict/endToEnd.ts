@@ -4,7 +4,7 @@
  *
  *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/endToEnd.ts [--photos 15] [--minutes 10]
  *
- * Photos of part `validate` and, for strangers, `bsds`. Writes bench/results/verdict-end-to-end.json and .md after every
+ * Photos of part `validate` and, for photos never stored, `bsds`. Writes bench/results/verdict/end-to-end.json and .md after every
  * photo and stops before the next one when the minutes are over. Equal bytes are not among the queries.
  */
 import fs from 'node:fs';
@@ -16,9 +16,9 @@ import type { Decision } from '@assay/core/verdict/decide';
 import { examine } from '../../packages/service/src/adapters/engine/jobs/examine.ts';
 import { mark } from '../../packages/service/src/adapters/engine/jobs/mark.ts';
 import { saveResult } from '../machine.ts';
-import { BENIGN, chain, type Edit, jpeg, resized } from './benignEdits.ts';
+import { BENIGN, chain, type Edit, jpeg, resized } from './edits/benignEdits.ts';
 import { judgeAgainst, SETTINGS, type Stored } from './library.ts';
-import { FORGERIES } from './localEdits.ts';
+import { FORGERIES } from './edits/localEdits.ts';
 import { loadPicture, photoFiles, piped, rasterOf } from './pictures.ts';
 import { type Random, seededRandom } from './random.ts';
 
@@ -47,8 +47,8 @@ async function* queriesOf(
   original: Raster,
   delivered: Raster,
   donor: Raster,
-  stranger: Raster,
-  markedStranger: Raster,
+  impostor: Raster,
+  markedImpostor: Raster,
   random: Random,
 ): AsyncGenerator<Query> {
   for (const [name, edit] of Object.entries(EDITS))
@@ -64,10 +64,10 @@ async function* queriesOf(
         picture: await jpeg(85)(edited, random),
       };
     }
-  const host = await rasterOf(piped(stranger).resize(original.width, original.height, { fit: 'fill' }));
+  const host = await rasterOf(piped(impostor).resize(original.width, original.height, { fit: 'fill' }));
   yield { name: 'mark moved to another photo', expected: 'forged', picture: transplanted(delivered, original, host) };
-  yield { name: 'marked like it, another photo', expected: 'forged', picture: await jpeg(85)(markedStranger, random) };
-  yield { name: 'never stored', expected: 'unknown', picture: stranger };
+  yield { name: 'marked like it, another photo', expected: 'forged', picture: await jpeg(85)(markedImpostor, random) };
+  yield { name: 'never stored', expected: 'unknown', picture: impostor };
 }
 
 const { values } = parseArgs({
@@ -79,7 +79,7 @@ const { values } = parseArgs({
 });
 const start = performance.now();
 const files = photoFiles('validate', Number(values.photos), 0, Number(values.skip));
-const strangers = photoFiles('bsds', files.length);
+const impostors = photoFiles('bsds', files.length);
 const library: Stored[] = [];
 for (const [i, file] of files.entries()) {
   const original = new Uint8Array(fs.readFileSync(file));
@@ -107,7 +107,7 @@ function report(photos: number): void {
   for (const { expected, counts } of rows.values())
     for (const [verdict, n] of Object.entries(counts))
       (matrix[expected] as Record<string, number>)[verdict] = (matrix[expected]?.[verdict] ?? 0) + n;
-  const file = saveResult('verdict-end-to-end', {
+  const file = saveResult('verdict/end-to-end', {
     load: os.loadavg()[0],
     stored: library.length,
     photos,
@@ -120,7 +120,7 @@ function report(photos: number): void {
     '# Verdicts end to end',
     '',
     `${photos} photos of a store of ${library.length}, by \`bench/verdict/endToEnd.ts\`; the figures and their commit are in`,
-    `\`verdict-end-to-end.json\`.`,
+    `\`end-to-end.json\`.`,
     '',
     '| should be | authentic | forged | unknown |',
     '|---|---|---|---|',
@@ -142,12 +142,12 @@ for (const [i, stored] of library.entries()) {
   if (!delivered) continue;
   const original = await loadPicture(files[i] as string);
   const donor = await loadPicture(files[(i + 1) % files.length] as string);
-  const stranger = await loadPicture(strangers[i] as string);
+  const impostor = await loadPicture(impostors[i] as string);
   // The strongest thief: one who can mark another photo as the service marked this one.
-  const stolen = await mark(fs.readFileSync(strangers[i] as string), { assetId: stored.id, tracks: TRACKS }, SETTINGS);
-  const markedStranger = stolen.delivered ? await rasterOf(sharp(stolen.delivered.bytes)) : stranger;
+  const stolen = await mark(fs.readFileSync(impostors[i] as string), { assetId: stored.id, tracks: TRACKS }, SETTINGS);
+  const markedImpostor = stolen.delivered ? await rasterOf(sharp(stolen.delivered.bytes)) : impostor;
   const picture = await rasterOf(sharp(delivered.bytes));
-  for await (const query of queriesOf(original, picture, donor, stranger, markedStranger, random)) {
+  for await (const query of queriesOf(original, picture, donor, impostor, markedImpostor, random)) {
     const decision = await judge(await piped(query.picture).png({ compressionLevel: 1 }).toBuffer());
     count(rows, query.name, query.expected, decision);
     if (decision.verdict !== query.expected) console.log(files[i], query.name, decision.ruleId, decision.details);

@@ -7,7 +7,7 @@
  * search is gone through, and of one that carries all three; `compare` registers with one stored picture and compares.
  * Processor time of the whole process, because wall time says more of the machine's other work; wall time at the `load`
  * stated; and the ratio of processor times to sharp's decoding of the same file in the same round. With fewer than 100
- * rounds p99 is the dearest. Writes bench/results/verdict-latency.json.
+ * rounds p99 is the costliest. Writes bench/results/verdict/latency.json.
  */
 import os from 'node:os';
 import sharp from 'sharp';
@@ -82,6 +82,6 @@ for (const [width, height] of SIZES) {
     repeats,
     ...Object.fromEntries([...costs].map(([name, list]) => [name, percentiles(list)])),
   });
-  console.log(saveResult('verdict-latency', { load: os.loadavg()[0], rows }));
+  console.log(saveResult('verdict/latency', { load: os.loadavg()[0], rows }));
 }
 console.log(JSON.stringify(rows, null, 1));

@@ -1,11 +1,15 @@
 /** A small stored collection in memory: what the story of a verification asks of the repositories, without a database. */
 import { BUILT_IN } from '../../packages/service/src/adapters/models/embedders.ts';
-import { embeddingOf } from '../../packages/service/src/mainPorts.ts';
+import { embeddingOf } from '../../packages/service/src/compose/ports.ts';
 import { decide, type Decision } from '@assay/core/verdict/decide';
-import type { Asset } from '../../packages/service/src/app/ports/assets.ts';
-import type { FingerprintVectors } from '../../packages/service/src/app/ports/engine.ts';
+import type { Asset } from '../../packages/service/src/app/ports/assets/assets.ts';
+import type { FingerprintVectors } from '../../packages/service/src/app/ports/verify/engine.ts';
 import type { Ports } from '../../packages/service/src/app/ports/ports.ts';
-import { candidateEvidence, compareSuspects, findSuspects } from '../../packages/service/src/app/verify/candidates.ts';
+import {
+  candidateEvidence,
+  compareCandidates,
+  findCandidates,
+} from '../../packages/service/src/app/verify/candidates.ts';
 import { readMarks } from '../../packages/service/src/app/verify/marks.ts';
 import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
 import { inspect } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
@@ -44,14 +48,20 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
   return async (bytes) => {
     const inspected = await inspect(bytes, SETTINGS);
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
-    const suspects = await findSuspects(deps, inspected, marks.named, EVERYWHERE);
-    const candidates = await compareSuspects(deps, { bytes, ...inspected.facts }, suspects, null);
+    const found = await findCandidates(deps, inspected, marks.named, EVERYWHERE);
+    const candidates = await compareCandidates(deps, { bytes, ...inspected.facts }, found, null);
     return decide({
       version: 1,
       exact: null,
       tracks: marks.tracks,
       candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map())),
-      c2pa: { state: 'none', bindingBroken: false },
+      c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
+      picture: {
+        width: inspected.facts.width,
+        height: inspected.facts.height,
+        hashQuality: inspected.fingerprint.pdqQuality,
+      },
+      presence: inspected.presence && inspected.presence.facts,
     });
   };
 }

@@ -15,8 +15,8 @@ import { renderScene } from '@assay/core/scene/renderScene';
 import { compareRegistered } from '@assay/core/tamper/compare';
 import { registerPictures } from '../../packages/service/src/adapters/vision/register.ts';
 import { AFTERMATHS } from './cases.ts';
-import type { Edit } from './benignEdits.ts';
-import { FORGERIES, type Forgery, resizedTruth } from './localEdits.ts';
+import type { Edit } from './edits/benignEdits.ts';
+import { FORGERIES, type Forgery, resizedTruth } from './edits/localEdits.ts';
 import { loadPicture, type Part, photoFiles, piped } from './pictures.ts';
 import { seededRandom } from './random.ts';
 import { marked } from './realMark.ts';
@@ -79,5 +79,5 @@ for (const [i, [kind, share, aftermath]] of KINDS.entries()) {
   const name = path.join(folder, `${i}-${kind.replaceAll(' ', '-')}-${100 * share}`);
   const flat = sharp(await sheet.png().toBuffer());
   await (values.photos ? flat.png().toFile(`${name}.png`) : flat.webp({ quality: 80 }).toFile(`${name}.webp`));
-  console.log(name, comparison.blobShare.toFixed(4), comparison.changeStrength, comparison.regions);
+  console.log(name, comparison.largestRegionFraction.toFixed(4), comparison.changeStrength, comparison.regions);
 }

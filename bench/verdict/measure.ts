@@ -10,8 +10,8 @@ export interface Measured {
   readonly spec: CaseSpec;
   readonly registration: Omit<Registration, 'homography'> | null;
   readonly facts: ComparisonFacts | null;
-  /** As the case has it; absent in older rows. */
-  readonly changeRms?: number | null;
+  /** As the case has it. */
+  readonly changeRms: number | null;
   /** Null without a truth or without a comparison. */
   readonly overlap: Overlap | null;
   readonly verdict: string;
@@ -19,6 +19,9 @@ export interface Measured {
   readonly confidence: number;
   readonly compareMs: number;
 }
+
+/** A picture that could be recognised: the rules go by the comparison alone. */
+const PICTURE = { width: 1000, height: 1000, hashQuality: 100 };
 
 /** The verdict of an unmarked copy that was found by its fingerprint: what the comparison alone says. */
 export function judged(
@@ -35,12 +38,16 @@ export function judged(
         revokedAt: null,
         commitment: null,
         similarity: null,
+        localInliers: null,
         compared: true,
         registration,
         comparison: facts,
+        payloadZScore: null,
       },
     ],
-    c2pa: { state: 'none', bindingBroken: false },
+    c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
+    picture: PICTURE,
+    presence: null,
   });
   return { verdict, ruleId, confidence };
 }

@@ -5,7 +5,7 @@
  *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/modifications.ts [--photos 24] [--part validate] [--skip 0] [--minutes 15]
  *
  * An answer is right if it holds every modification that was made, with the numbers it was made with, and none that was not.
- * Writes bench/results/verdict-modifications.json after every photo.
+ * Writes bench/results/verdict/modifications.json after every photo.
  */
 import path from 'node:path';
 import fs from 'node:fs';
@@ -14,9 +14,9 @@ import type { Sharp } from 'sharp';
 import type { Modification } from '@assay/core/verdict/modifications';
 import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
 import { saveResult } from '../machine.ts';
-import { shareOf } from '../robustness/statistics.ts';
-import { BENIGN, type Edit } from './benignEdits.ts';
-import { FORGERIES, type Forgery } from './localEdits.ts';
+import { shareOf } from '../robustness/report/statistics.ts';
+import { BENIGN, type Edit } from './edits/benignEdits.ts';
+import { FORGERIES, type Forgery } from './edits/localEdits.ts';
 import { SETTINGS } from './library.ts';
 import { loadPicture, type Part, photoFiles, piped } from './pictures.ts';
 import { seededRandom } from './random.ts';
@@ -141,7 +141,7 @@ const CASES: Readonly<Record<string, Made>> = {
       const share = 1 - (width * height) / ((width + 2 * edge) * (height + 2 * edge));
       return {
         image: photo.extend({ top: edge, bottom: edge, left: edge, right: edge, background: '#ffffff' }).png(),
-        isRight: (m) => near(of(m, 'border')?.share ?? 0, share, 0.02),
+        isRight: (m) => near(of(m, 'border')?.fraction ?? 0, share, 0.02),
       };
     },
   },
@@ -254,7 +254,7 @@ function save(): void {
     all.reduce((sum, entry) => sum + entry.right, 0),
     all.reduce((sum, entry) => sum + entry.of, 0),
   );
-  saveResult('verdict-modifications', { part: values.part, photos, right, rows });
+  saveResult('verdict/modifications', { part: values.part, photos, right, rows });
 }
 for (const [name, entry] of tallies)
   console.log(

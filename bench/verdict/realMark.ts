@@ -9,9 +9,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import sharp from 'sharp';
 import type { Raster } from '@assay/core/raster';
-import { embedTracks } from '@assay/core/watermark/marking';
-import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { BUILT_IN_TRACKS } from '../../packages/service/src/adapters/engine/installedTracks.ts';
+import { embedTracks } from '@assay/core/watermark/embedTracks';
+import { encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
+import { plainTracks } from '@assay/core/watermark/tracks';
 import { trackKeys } from '../../packages/service/src/adapters/engine/tracks.ts';
 import { piped, rasterOf } from './pictures.ts';
 
@@ -48,7 +48,7 @@ export async function marked(picture: Raster): Promise<Marked> {
     return { picture: await rasterOf(sharp(path.join(FOLDER, kept))), assetId, commit };
   }
   const marking = embedTracks(picture, encipherPayload(assetId, MARK_KEY), {
-    tracks: BUILT_IN_TRACKS,
+    tracks: plainTracks(),
     keys: trackKeys(MARK_KEY),
   });
   const file = path.join(FOLDER, `${hash.slice(0, 32)}-${watermarkCommit}.png`);

@@ -5,8 +5,8 @@
  *
  *     npx tsx --conditions=source bench/verdict/reliability.ts ROWS.jsonl [...]
  *
- * Rows of held-aside photos, and the pairs of strangers of bench/results/verdict-strangers.json; benign edits, forgeries and
- * strangers weigh the same in sum. Writes bench/results/verdict-reliability.json and .svg.
+ * Rows of held-aside photos, and the impostor pairs of bench/results/verdict/impostors.json; benign edits, forgeries and
+ * impostors weigh the same in sum. Writes bench/results/verdict/reliability.json and .svg.
  * Source: Naeini, Cooper, Hauskrecht 2015 (expected calibration error).
  * @module
  */
@@ -25,10 +25,10 @@ interface Outcome {
 }
 
 const rows = readRows(process.argv.slice(2));
-const strangersFile = path.join(import.meta.dirname, '../results/verdict-strangers.json');
-const strangers = JSON.parse(fs.readFileSync(strangersFile, 'utf8')) as {
+const impostorsFile = path.join(import.meta.dirname, '../results/verdict/impostors.json');
+const impostors = JSON.parse(fs.readFileSync(impostorsFile, 'utf8')) as {
   readonly counts: { readonly pairs: number };
-  readonly looks: readonly { readonly verdict: string; readonly confidence: number }[];
+  readonly comparisons: readonly { readonly verdict: string; readonly confidence: number }[];
 };
 
 const classes: readonly (readonly Omit<Outcome, 'weight'>[])[] = [
@@ -38,8 +38,8 @@ const classes: readonly (readonly Omit<Outcome, 'weight'>[])[] = [
       .map(({ confidence, verdict }) => ({ confidence, isRight: verdict === expected })),
   ),
   [
-    ...strangers.looks.map(({ confidence, verdict }) => ({ confidence, isRight: verdict === 'unknown' })),
-    ...Array.from({ length: strangers.counts.pairs - strangers.looks.length }, () => {
+    ...impostors.comparisons.map(({ confidence, verdict }) => ({ confidence, isRight: verdict === 'unknown' })),
+    ...Array.from({ length: impostors.counts.pairs - impostors.comparisons.length }, () => {
       const { confidence, verdict } = judged(null, null);
       return { confidence, isRight: verdict === 'unknown' };
     }),
@@ -67,12 +67,12 @@ function binsOf(list: readonly Outcome[]) {
 
 const all = binsOf(outcomes);
 const perClass = Object.fromEntries(
-  ['benign edits', 'forgeries', 'strangers'].map((name, i) => {
+  ['benign edits', 'forgeries', 'impostors'].map((name, i) => {
     const list = (classes[i] ?? []).map((one) => ({ ...one, weight: 1 }));
     return [name, { count: list.length, ece: binsOf(list).ece }];
   }),
 );
-const file = saveResult('verdict-reliability', {
+const file = saveResult('verdict/reliability', {
   expectedCalibrationError: all.ece,
   photos: new Set(rows.map(({ spec }) => spec.photo)).size,
   perClass,

@@ -1,22 +1,22 @@
 /**
  * From the rows of run.ts to the tables that the bars speak of.
  *
- *     npx tsx --conditions=source bench/verdict/report.ts ROWS.jsonl [ROWS.jsonl ...] [--name verdict-bars] [--what 'which photos these are']
+ *     npx tsx --conditions=source bench/verdict/report.ts ROWS.jsonl [ROWS.jsonl ...] [--name bars] [--what 'which photos these are']
  *
  * Verdicts are taken anew from the facts of each row, so the rows outlive a change of the rules. Writes
- * bench/results/NAME.json and NAME.md; shares with 95 % intervals (Wilson), means with theirs.
+ * bench/results/verdict/NAME.json and NAME.md; shares with 95 % intervals (Wilson), means with theirs.
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
 import { saveResult } from '../machine.ts';
-import { meanOf, type Share, shareOf } from '../robustness/statistics.ts';
+import { meanOf, type Share, shareOf } from '../robustness/report/statistics.ts';
 import { type JudgedRow, readRows } from './judgedRows.ts';
-import { VISIBLE_RMS } from './localEdits.ts';
+import { VISIBLE_RMS } from './edits/localEdits.ts';
 import { areaUnderCurve } from './overlap.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string', default: 'verdict-bars' }, what: { type: 'string', default: '' } },
+  options: { name: { type: 'string', default: 'bars' }, what: { type: 'string', default: '' } },
 });
 const read = readRows(positionals);
 /** What changes nothing that is seen, like a colour turned in a grey photo, is no forgery. */
@@ -127,7 +127,7 @@ const matrix = ['authentic', 'forged'].map((expected) => {
   return { expected, authentic: rate(list, 'authentic'), forged: rate(list, 'forged'), unknown: rate(list, 'unknown') };
 });
 const photos = new Set(rows.map(({ spec }) => spec.photo)).size;
-const file = saveResult(values.name, {
+const file = saveResult(`verdict/${values.name}`, {
   what: values.what,
   photos,
   cases: rows.length,
@@ -136,7 +136,10 @@ const file = saveResult(values.name, {
   bars,
   maps,
   pooledPixelAucOfSplices: pooledAuc(splices.filter(({ spec }) => spec.share >= 0.02)),
-  blackMapsOfBenignEdits: shareOf(benign.filter(({ facts }) => (facts?.blobShare ?? 0) === 0).length, benign.length),
+  blackMapsOfBenignEdits: shareOf(
+    benign.filter(({ facts }) => (facts?.largestRegionFraction ?? 0) === 0).length,
+    benign.length,
+  ),
   sources,
   benign: perEdit,
   forgeries: perForgery,

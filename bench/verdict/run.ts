@@ -89,7 +89,7 @@ for (const spec of specs) {
   const measured = { ...measure(spec, made, known.registration), registerMs: known.registerMs };
   rows.add(measured);
   if (spec.expected === 'authentic' && measured.verdict !== 'authentic')
-    console.log(path.basename(spec.photo), spec.edit, measured.ruleId, measured.facts?.blobShare);
+    console.log(path.basename(spec.photo), spec.edit, measured.ruleId, measured.facts?.largestRegionFraction);
   if (++count % 100 === 0) console.log(`${count} ${((performance.now() - start) / 1000).toFixed(0)} s`);
 }
 console.log(`${rows.lines.length} of ${specs.length} cases`);

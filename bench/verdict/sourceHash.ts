@@ -21,9 +21,7 @@ function filesBelow(name: string): string[] {
     .map((entry) => path.join(entry.parentPath, entry.name));
 }
 
-const CASES = ['cases', 'benignEdits', 'localEdits', 'inpaint', 'pictures', 'random'].map(
-  (n) => `bench/verdict/${n}.ts`,
-);
+const CASES = ['bench/verdict/edits', ...['cases', 'pictures', 'random'].map((name) => `bench/verdict/${name}.ts`)];
 const REGISTRATION = ['packages/core/src/registration', 'packages/service/src/adapters/vision'];
 
 /** Everything that a registration of a case depends on. */

@@ -1,4 +1,8 @@
-/** Makes the migrations: `npx drizzle-kit generate --name what_changed`, in this folder. Needs no database. @module */
+/**
+ * Makes the migrations: `NODE_OPTIONS=--conditions=source npx drizzle-kit generate --name what_changed`, in this folder.
+ * Needs no database.
+ * @module
+ */
 import { defineConfig } from 'drizzle-kit';
 
 export default defineConfig({

@@ -2,31 +2,23 @@ import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
+import {
+  absentCodes,
+  brokenLinks,
+  brokenReferences,
+  commentsOf,
+  missingInIndex,
+  missingPaths,
+  unknownNames,
+} from './documentChecks.ts';
+import { documents, exists, read, repositoryTree, root, sources } from './repositoryTree.ts';
 
-const root = path.resolve(import.meta.dirname, '../..');
-const scripts = (JSON.parse(fs.readFileSync(path.join(root, 'package.json'), 'utf8')) as { scripts: object }).scripts;
-
-/** Documents whose commands and paths are promises: those at the top, and everything below docs. */
-const documents = [
-  ...fs.readdirSync(root).filter((name) => name.endsWith('.md')),
-  ...fs
-    .readdirSync(path.join(root, 'docs'), { recursive: true, encoding: 'utf8' })
-    .filter((name) => name.endsWith('.md'))
-    .map((name) => path.posix.join('docs', name)),
-];
-const read = (document: string) => fs.readFileSync(path.join(root, document), 'utf8');
-
-/** Words of inline code that look like a path of the repository: a known first folder or file, or a dotted file name. */
+const scripts = (JSON.parse(read('package.json')) as { scripts: object }).scripts;
+const tree = repositoryTree();
 const topLevel = new Set(fs.readdirSync(root));
-function pathsOf(text: string): string[] {
-  const withoutBlocks = text.replace(/```[\s\S]*?```/g, '');
-  const inline = [...withoutBlocks.matchAll(/`([^`\s]+)`/g)].map((match) => match[1] as string);
-  const linked = [...withoutBlocks.matchAll(/\]\(([^)#\s]+)\)/g)].map((match) => match[1] as string);
-  return [
-    ...inline.filter((word) => word.includes('/') && topLevel.has(word.split('/')[0] as string)),
-    ...linked.filter((word) => !/^https?:/.test(word)),
-  ];
-}
+
+/** What is promised and not built is named nowhere else in the tree. */
+const promised = new Set([...read('docs/spec/promises.md').matchAll(/`([^`]+)`/g)].map((match) => match[1] as string));
 
 /** Lines of shell blocks, and every inline `npm ...` or `npx ...`. */
 function commandsOf(text: string): string[] {
@@ -38,19 +30,6 @@ function commandsOf(text: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** A pattern stands for at least one file: `**` for whatever lies there, `*` and `{a,b}` for parts of the last name. */
-function exists(place: string): boolean {
-  const whole = place.replace(/\/?\*\*.*$/, '');
-  const name = path.basename(whole);
-  if (!/[*{<]/.test(name)) return fs.existsSync(path.join(root, whole));
-  const folder = path.join(root, path.dirname(whole));
-  const source = name
-    .replaceAll('.', '\\.')
-    .replace(/\{([^}]*)\}/g, (_, words: string) => `(${words.replaceAll(',', '|')})`)
-    .replace(/\*|<[^>]*>/g, '.*');
-  return fs.existsSync(folder) && fs.readdirSync(folder).some((entry) => new RegExp(`^${source}$`).test(entry));
-}
-
 /** Runs `npx assay ...` as Node would, from the build. Returns its standard output. */
 function runAssay(args: readonly string[]): string {
   return execFileSync(process.execPath, [path.join(root, 'packages/cli/bin/assay.mjs'), ...args], {
@@ -60,8 +39,9 @@ function runAssay(args: readonly string[]): string {
   });
 }
 
+/** Examples, loopback, standards, and the providers of sign-in that settings name. */
 const isPublic = (host: string) =>
-  /^(127\.0\.0\.1|localhost|(.+\.)?example\.(org|com|net)|(.+\.)?(ietf|rfc-editor|w3|apache|iana|itu|iso|arxiv|doi|c2sp)\.(org|int|ch))$/.test(
+  /^(127\.0\.0\.1|localhost|host|accounts\.google\.com|(api\.)?github\.com|(.+\.)?example\.(org|com|net)|(.+\.)?(ietf|rfc-editor|w3|apache|iana|itu|iso|arxiv|doi|c2sp)\.(org|int|ch))$/.test(
     host,
   );
 
@@ -69,9 +49,19 @@ describe.each(documents)('%s', (document) => {
   const text = read(document);
 
   it('names only paths that exist', () => {
-    const folder = path.dirname(document);
-    const missing = pathsOf(text).filter((place) => !exists(place) && !exists(path.join(folder, place)));
-    expect(missing).toEqual([]);
+    expect(missingPaths(tree, topLevel, document, text)).toEqual([]);
+  });
+
+  it('links only to files and headings that exist', () => {
+    expect(brokenLinks(tree, document, text)).toEqual([]);
+  });
+
+  it('names only files, functions and identifiers that exist, or that docs/spec/promises.md names', () => {
+    expect(unknownNames(tree, text, promised)).toEqual([]);
+  });
+
+  it('cites no document that the repository does not have', () => {
+    expect(absentCodes(text)).toEqual([]);
   });
 
   it('names only commands that exist, and runs those that are quick', () => {
@@ -80,8 +70,29 @@ describe.each(documents)('%s', (document) => {
 
   it('names no machine: no home or work folders, no hosts but examples, loopback and well-known public ones', () => {
     expect(text.match(/(?:^|[\s`(])\/(?:home|root|work|Users|tmp)\/\S*/g)).toBeNull();
-    const hosts = [...text.matchAll(/https?:\/\/([^\s/:)`"'>]+)/g)].map((match) => match[1] as string);
+    const hosts = [...text.matchAll(/https?:\/\/([^\s/:)`"'>&]+)/g)].map((match) => match[1] as string);
     expect(hosts.filter((host) => !isPublic(host))).toEqual([]);
+  });
+});
+
+it('docs/README.md leads to every document', () => {
+  const index = 'docs/README.md';
+  expect(missingInIndex(index, read(index), documents)).toEqual([]);
+});
+
+describe('comments of the sources', () => {
+  // The tests of the checks hold the faults that are looked for here.
+  const searched = sources.filter((file) => file !== 'tools/test/documentChecks.test.ts');
+  const comments = searched.map((file) => [file, commentsOf(file, read(file))] as const);
+
+  it('name only documents and headings that exist', () => {
+    const broken = comments.map(([file, text]) => [file, brokenReferences(tree, text)] as const);
+    expect(broken.filter(([, problems]) => problems.length > 0)).toEqual([]);
+  });
+
+  it('cite no document that the repository does not have', () => {
+    const cited = comments.map(([file, text]) => [file, absentCodes(text)] as const);
+    expect(cited.filter(([, codes]) => codes.length > 0)).toEqual([]);
   });
 });
 

@@ -57,3 +57,11 @@ test('lists of unions are bracketed, open objects stay open, references keep the
 test('a schema without a rule is refused instead of losing its meaning', async () => {
   await expect(printed({ not: { type: 'string' } })).rejects.toThrow('no rule for {"not"');
 });
+
+test('the table of tracks is a constant, in the names of the language', async () => {
+  const { tracksOf } = (await import(TOOL)) as { tracksOf: (document: object) => string };
+  const row = { id: 'd', label: 'Track D', domain: 'toy', method: 'It’s a toy.', default_strength: 0.5 };
+  expect(tracksOf({ 'x-watermark-tracks': [row] })).toContain(
+    'export const TRACKS = [\n  {"id":"d","label":"Track D","domain":"toy","method":"It’s a toy.","defaultStrength":0.5},\n] as const;',
+  );
+});

@@ -2,17 +2,17 @@
 import { createHash } from 'node:crypto';
 import { ssim } from '@assay/core/signal/metrics';
 import { expect, test } from 'vitest';
-import { ATTACK_SETS, attacksNamed, barOf } from '../../bench/robustness/attackSets.ts';
-import { ATTACKS } from '../../bench/robustness/attacks.ts';
-import { loadAttackCv } from '../../bench/robustness/cvImage.ts';
+import { ATTACK_SETS, attacksNamed, barOf } from '../../bench/robustness/attacks/attackSets.ts';
+import { ATTACKS } from '../../bench/robustness/attacks/attacks.ts';
+import { loadAttackCv } from '../../bench/robustness/attacks/cvImage.ts';
 import { drawnPictures } from '../../bench/robustness/drawnPictures.ts';
-import { nonLocalMeans } from '../../bench/robustness/nonLocalMeans.ts';
-import { attackRandom, NumpyRandom, payloadOf } from '../../bench/robustness/numpyRandom.ts';
+import { nonLocalMeans } from '../../bench/robustness/attacks/nonLocalMeans.ts';
+import { attackRandom, NumpyRandom, payloadOf } from '../../bench/robustness/attacks/numpyRandom.ts';
 import { qualityOf } from '../../bench/robustness/quality.ts';
 import type { MarkRow, ReadRow } from '../../bench/robustness/rows.ts';
-import { shareOf } from '../../bench/robustness/statistics.ts';
-import { summariseFalseAlarms, summariseMode } from '../../bench/robustness/summary.ts';
-import { SWEPT, sweptAttack } from '../../bench/robustness/sweeps.ts';
+import { shareOf } from '../../bench/robustness/report/statistics.ts';
+import { summariseFalseAlarms, summariseMode } from '../../bench/robustness/report/summary.ts';
+import { SWEPT, sweptAttack } from '../../bench/robustness/attacks/sweeps.ts';
 import { type RgbPicture, rgbPicture } from '../../bench/retrieval/rgbPicture.ts';
 
 /** Texture on a ramp, different in the three channels. */
@@ -140,7 +140,7 @@ const READ: ReadRow = {
   photo: 'p/1.jpg',
   mode: 'a',
   attack: 'jpeg75',
-  tracks: { a: { exact: true, wrong: false, bitsRight: 1, pilotSigma: 9, checksums: 1 } },
+  tracks: { a: { exact: true, wrong: false, bitsRight: 1, pilotZScore: 9, checksums: 1 } },
   readMs: 50,
   attackMs: 5,
 };
@@ -150,7 +150,7 @@ test('a refused track counts as a miss and is named; what misses its bar says so
   const unread: ReadRow = {
     ...READ,
     photo: 'p/2.jpg',
-    tracks: { a: { exact: false, wrong: false, bitsRight: 0.5, pilotSigma: 3, checksums: 0 } },
+    tracks: { a: { exact: false, wrong: false, bitsRight: 0.5, pilotZScore: 3, checksums: 0 } },
   };
   const summary = summariseMode([MARK, READ, refused, unread], 'a');
   expect(summary?.quality.refused).toEqual([{ photo: 'p/2.jpg', tracks: ['a'] }]);
@@ -164,8 +164,8 @@ test('unmarked pictures: detections are counted and the implied rate follows fro
     ...READ,
     mode: 'unmarked',
     tracks: {
-      a: { exact: false, wrong: false, bitsRight: 0.5, pilotSigma: 4, checksums: 3 },
-      b: { exact: false, wrong: false, bitsRight: 0.5, pilotSigma: 4, checksums: 5 },
+      a: { exact: false, wrong: false, bitsRight: 0.5, pilotZScore: 4, checksums: 3 },
+      b: { exact: false, wrong: false, bitsRight: 0.5, pilotZScore: 4, checksums: 5 },
     },
   };
   const summary = summariseFalseAlarms([unmarked, { ...unmarked, photo: 'p/2.jpg' }, MARK, READ]);

@@ -1,4 +1,5 @@
 """Checkpoints that are never half written."""
+
 import os
 
 import torch
@@ -11,6 +12,16 @@ def save(path: str, state: dict) -> None:
     os.replace(path + ".part", path)
 
 
-def load(path: str) -> dict | None:
-    """The state saved at a path, on the CPU; None if there is none yet."""
-    return torch.load(path, map_location="cpu") if os.path.exists(path) else None
+def load(path: str) -> dict:
+    """The state saved at a path, on the CPU.
+
+    @raises SystemExit if there is none
+    """
+    if not os.path.exists(path):
+        raise SystemExit(f"{path}: no such checkpoint")
+    return torch.load(path, map_location="cpu")
+
+
+def load_if_there(path: str) -> dict | None:
+    """The same; None if there is none yet."""
+    return load(path) if os.path.exists(path) else None

@@ -1,7 +1,8 @@
 """Curves of a training's log as an SVG, one panel a quantity.
 
-    /usr/bin/python3 -m training.common.curves LOG.jsonl OUT.svg QUANTITY...
+/usr/bin/python3 -m training.common.curves LOG.jsonl OUT.svg QUANTITY...
 """
+
 import sys
 
 from .runlog import read_rows

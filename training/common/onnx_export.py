@@ -1,4 +1,5 @@
 """A network as an ONNX file beside a JSON description with its SHA-256."""
+
 import hashlib
 import json
 import os

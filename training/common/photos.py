@@ -3,6 +3,7 @@
 A source is written ``FOLDER`` or ``FOLDER:FIRST:LAST``: the pictures of a folder (and of the folders below it) sorted
 by path, of which FIRST (included) to LAST (excluded) are used, so that training and validation can share one folder.
 """
+
 import argparse
 import os
 from dataclasses import dataclass
@@ -58,6 +59,14 @@ def read_picture(path: str, grey: bool, longest_side: int | None = None) -> np.n
     if scale < 1:
         picture = cv2.resize(picture, None, fx=scale, fy=scale, interpolation=cv2.INTER_AREA)
     return picture if grey else np.ascontiguousarray(picture[:, :, ::-1])
+
+
+def picture_at(path: str, grey: bool, longest_side: int | None = None) -> np.ndarray:
+    """The same; @raises SystemExit if it is unreadable."""
+    picture = read_picture(path, grey, longest_side)
+    if picture is None:
+        raise SystemExit(f"{path}: no picture that can be read")
+    return picture
 
 
 def load(sources: list[Source], grey: bool, longest_side: int | None = None) -> tuple[list[np.ndarray], list[dict]]:

@@ -1,13 +1,18 @@
 """One training in several processes of one machine (gloo): gradients are averaged, two cores do two batches a step."""
+
+import argparse
 import os
 import socket
+from collections.abc import Callable
 
 import torch
 import torch.distributed as distributed
 import torch.multiprocessing as multiprocessing
 
+Work = Callable[[int, int, argparse.Namespace], None]
 
-def launch(count: int, work, arguments) -> None:
+
+def launch(count: int, work: Work, arguments: argparse.Namespace) -> None:
     """Runs ``work(rank, count, arguments)`` in ``count`` processes (in this one if count is 1)."""
     if count == 1:
         work(0, 1, arguments)
@@ -18,7 +23,7 @@ def launch(count: int, work, arguments) -> None:
     multiprocessing.spawn(_join, args=(count, port, work, arguments), nprocs=count)
 
 
-def _join(rank: int, count: int, port: int, work, arguments) -> None:
+def _join(rank: int, count: int, port: int, work: Work, arguments: argparse.Namespace) -> None:
     os.environ.update(MASTER_ADDR="127.0.0.1", MASTER_PORT=str(port))
     distributed.init_process_group("gloo", rank=rank, world_size=count)
     try:

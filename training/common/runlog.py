@@ -1,4 +1,5 @@
 """The log of a training: one JSON object a line, appended, so that a resumed run goes on where it stopped."""
+
 import json
 import os
 import subprocess
@@ -21,7 +22,7 @@ class RunLog:
             with open(path, "w", encoding="utf-8") as file:
                 file.writelines(json.dumps(row) + "\n" for row in rows)
 
-    def write(self, **row) -> None:
+    def write(self, **row: object) -> None:
         """One row; floats are rounded to six digits."""
         rounded = {key: float(f"{value:.6g}") if isinstance(value, float) else value for key, value in row.items()}
         line = json.dumps(rounded)

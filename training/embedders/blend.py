@@ -13,12 +13,13 @@ h being the 768 numbers of hog-lab, s the 1024 of sift-vlad, B and C their proje
 that hold most of the windows' vectors; cosines then are w times those of the network and of the layout and 1 - 2 w
 times those of the local features. Lengths, r and w: docs/decisions/0011-embedders.md.
 """
+
 import argparse
 
 import numpy as np
 import torch
 import torch.nn.functional as F
-from torch import nn
+from torch import Tensor, nn
 
 from ..common.onnx_export import export
 from .evaluate import embedder_of
@@ -63,7 +64,7 @@ class Blend(nn.Module):
         self.register_buffer("layout_axes", main_axes(layouts, LAYOUT_LENGTH))
         self.register_buffer("local_axes", main_axes(locals_, LOCAL_LENGTH))
 
-    def forward(self, picture, hog_lab, sift_vlad):
+    def forward(self, picture: Tensor, hog_lab: Tensor, sift_vlad: Tensor) -> Tensor:
         seen = F.normalize(torch.matmul(self.embedder(picture) - self.mean, self.map), dim=1)
         layout = F.normalize(torch.matmul(hog_lab, self.layout_axes), dim=1)
         local = F.normalize(torch.matmul(sift_vlad, self.local_axes), dim=1)

@@ -3,40 +3,43 @@
 `edited` composes them for training. `BENCH` holds the 19 fixed edits of bench/retrieval/edits.ts, in OpenCV, for
 choosing models; the figures that are published come from that bench, not from here.
 """
+
 import string
+from collections.abc import Sequence
+from random import Random
 
 import cv2
 import numpy as np
 
 
-def jpeg(picture, quality):
+def jpeg(picture: np.ndarray, quality: float) -> np.ndarray:
     return cv2.imdecode(cv2.imencode(".jpg", picture, [cv2.IMWRITE_JPEG_QUALITY, int(quality)])[1], cv2.IMREAD_COLOR)
 
 
-def resized(picture, factor):
+def resized(picture: np.ndarray, factor: float) -> np.ndarray:
     height, width = picture.shape[:2]
     size = max(8, round(width * factor)), max(8, round(height * factor))
     return cv2.resize(picture, size, interpolation=cv2.INTER_AREA if factor < 1 else cv2.INTER_LINEAR)
 
 
-def rotated(picture, degrees, shade=0):
+def rotated(picture: np.ndarray, degrees: float, shade: int = 0) -> np.ndarray:
     height, width = picture.shape[:2]
     turn = cv2.getRotationMatrix2D((width / 2, height / 2), degrees, 1)
     return cv2.warpAffine(picture, turn, (width, height), borderValue=(shade,) * 3)
 
 
-def cropped(picture, share, random):
+def cropped(picture: np.ndarray, share: float, random: Random) -> np.ndarray:
     height, width = picture.shape[:2]
     h, w = int(height * share**0.5), int(width * share**0.5)
     y, x = random.randint(0, height - h), random.randint(0, width - w)
     return picture[y : y + h, x : x + w]
 
 
-def letters(random, count):
+def letters(random: Random, count: int) -> str:
     return "".join(random.choices(string.ascii_uppercase + " ", k=count))
 
 
-def text(picture, random):
+def text(picture: np.ndarray, random: Random) -> np.ndarray:
     """Lines of capitals across the picture."""
     out = picture.copy()
     height, width = picture.shape[:2]
@@ -44,11 +47,13 @@ def text(picture, random):
     for line in range(random.randint(1, 3)):
         place = int(width * 0.04), int(height * (0.25 + 0.28 * line))
         stroke = max(1, round(width / 200))
-        cv2.putText(out, letters(random, 16), place, random.choice([0, 2, 3]), width / 420, random.choice(colours), stroke)
+        cv2.putText(
+            out, letters(random, 16), place, random.choice([0, 2, 3]), width / 420, random.choice(colours), stroke
+        )
     return out
 
 
-def framed(picture, top, bottom, side, random):
+def framed(picture: np.ndarray, top: float, bottom: float, side: float, random: Random) -> np.ndarray:
     """A black, white or grey frame, shares of height and width, with a caption above and below."""
     height, width = picture.shape[:2]
     shade = random.choice([0, 0, 255, 255, random.randint(0, 255)])
@@ -65,7 +70,7 @@ def framed(picture, top, bottom, side, random):
     return out
 
 
-def inset(picture, background, scale, random):
+def inset(picture: np.ndarray, background: np.ndarray, scale: float, random: Random) -> np.ndarray:
     """The whole picture at `scale` of the largest size that fits, at a random place of the background."""
     height, width = background.shape[:2]
     small = resized(picture, scale * min(height / picture.shape[0], width / picture.shape[1]))
@@ -76,7 +81,7 @@ def inset(picture, background, scale, random):
     return out
 
 
-def spliced(picture, other, share, random):
+def spliced(picture: np.ndarray, other: np.ndarray, share: float, random: Random) -> np.ndarray:
     height, width = picture.shape[:2]
     h, w = int(height * share**0.5), int(width * share**0.5)
     y, x = random.randint(0, height - h), random.randint(0, width - w)
@@ -85,7 +90,7 @@ def spliced(picture, other, share, random):
     return out
 
 
-def tilted(picture, amount, random, shade=0):
+def tilted(picture: np.ndarray, amount: float, random: Random, shade: int = 0) -> np.ndarray:
     """Every corner moves inwards by up to `amount` of the sides."""
     height, width = picture.shape[:2]
     corners = np.float32([[0, 0], [width, 0], [width, height], [0, height]])
@@ -95,30 +100,33 @@ def tilted(picture, amount, random, shade=0):
     return cv2.warpPerspective(picture, turn, (width, height), borderValue=(shade,) * 3)
 
 
-def toned(picture, gain, offset):
+def toned(picture: np.ndarray, gain: float | np.ndarray, offset: float | np.ndarray) -> np.ndarray:
     return cv2.convertScaleAbs(np.clip(picture.astype(np.float32) * gain + offset, 0, 255))
 
 
-def noisy(picture, sigma, random):
+def noisy(picture: np.ndarray, sigma: float, random: Random) -> np.ndarray:
     noise = np.random.RandomState(random.randint(0, 1 << 30)).standard_normal(picture.shape).astype(np.float32)
     return np.clip(picture + sigma * noise, 0, 255).astype(np.uint8)
 
 
-def grey(picture):
+def grey(picture: np.ndarray) -> np.ndarray:
     return cv2.cvtColor(cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY), cv2.COLOR_GRAY2BGR)
 
 
-def brighter(picture, contrast, brightness):
+def brighter(picture: np.ndarray, contrast: float, brightness: float) -> np.ndarray:
     return toned(picture, contrast, 128 - 128 * contrast + brightness)
 
 
-def screenshot(picture, random):
+def screenshot(picture: np.ndarray, random: Random) -> np.ndarray:
     small = resized(cropped(picture, random.uniform(0.7, 1), random), random.uniform(0.5, 1))
-    cast = np.float32([random.uniform(0.85, 1.15) for _ in range(3)]), np.float32([random.uniform(-12, 12) for _ in range(3)])
+    cast = (
+        np.float32([random.uniform(0.85, 1.15) for _ in range(3)]),
+        np.float32([random.uniform(-12, 12) for _ in range(3)]),
+    )
     return jpeg(toned(small, *cast), random.uniform(40, 80))
 
 
-def photometric(picture, random):
+def photometric(picture: np.ndarray, random: Random) -> np.ndarray:
     """Each change with a chance of its own; most queries get one or two."""
     if random.random() < 0.25:
         picture = brighter(picture, random.uniform(0.6, 1.8), random.uniform(-50, 50))
@@ -140,7 +148,7 @@ def photometric(picture, random):
 GEOMETRIC = ("none", "crop", "rotate", "tilt", "frame", "inset", "screenshot", "splice")
 
 
-def geometric(picture, other, random, weights):
+def geometric(picture: np.ndarray, other: np.ndarray, random: Random, weights: Sequence[float]) -> np.ndarray:
     """One change of place, drawn with `weights` in the order of GEOMETRIC."""
     kind = random.choices(GEOMETRIC, weights)[0]
     shade = random.choice([0, 0, 0, 255, random.randint(0, 255)])
@@ -161,15 +169,17 @@ def geometric(picture, other, random, weights):
     return picture
 
 
-def edited(picture, other, random, weights):
+def edited(picture: np.ndarray, other: np.ndarray, random: Random, weights: Sequence[float]) -> np.ndarray:
     """A query: one change of place, one more in a fifth of the cases (never two insets), then changes of tone."""
     picture = geometric(picture, other, random, weights)
     if random.random() < 0.2:
-        picture = geometric(picture, other, random, [w if g != "inset" else 0 for g, w in zip(GEOMETRIC, weights)])
+        picture = geometric(
+            picture, other, random, [w if g != "inset" else 0 for g, w in zip(GEOMETRIC, weights, strict=True)]
+        )
     return photometric(picture, random)
 
 
-def _bench_screenshot(picture, random):
+def _bench_screenshot(picture: np.ndarray, random: Random) -> np.ndarray:
     small = resized(cropped(picture, 0.85, random), 0.6)
     return jpeg(toned(small, np.float32([0.9, 1.0, 1.12]), np.float32([8, 0, -6])), 60)
 

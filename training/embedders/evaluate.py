@@ -4,6 +4,7 @@
 
 The first QUERIES photos are asked for; the database holds all photos and DISTRACTORS scenes cut out of the others.
 """
+
 import argparse
 import os
 import random as random_module
@@ -43,8 +44,9 @@ def recalls(embedder: Embedder, side: int, bank: PhotoBank, queried: int, distra
     others = range(queried, len(bank))
     strangers = [bank.scene(random.choice(others), random) for _ in range(distractors)]
     database = np.concatenate(
-        [vectors_of(embedder, bank.photos, side), vectors_of(embedder, strangers, side)] if strangers else
-        [vectors_of(embedder, bank.photos, side)]
+        [vectors_of(embedder, bank.photos, side), vectors_of(embedder, strangers, side)]
+        if strangers
+        else [vectors_of(embedder, bank.photos, side)]
     )
     shares = {}
     for name, edit in BENCH.items():

@@ -1,7 +1,8 @@
 """A checkpoint as an ONNX file of the network alone, eight forms and all, for measuring what it is to be whitened with.
 
-    /usr/bin/python3 -m training.embedders.export OUT MODEL.onnx
+/usr/bin/python3 -m training.embedders.export OUT MODEL.onnx
 """
+
 import argparse
 
 import torch

@@ -8,12 +8,13 @@ picture at a time, the same for both views of a pair.
 It ends in a batch normalisation without parameters: cosines of vectors that share a mean say little, and from
 a common cone training spreads them slowly.
 """
+
 import torch
 import torch.nn.functional as F
-from torch import nn
+from torch import Tensor, nn
 
 
-def convolution(inputs, outputs, stride=1):
+def convolution(inputs: int, outputs: int, stride: int = 1) -> nn.Sequential:
     return nn.Sequential(
         nn.Conv2d(inputs, outputs, 3, stride, 1, bias=False), nn.BatchNorm2d(outputs), nn.SiLU(inplace=True)
     )
@@ -22,27 +23,27 @@ def convolution(inputs, outputs, stride=1):
 class Residual(nn.Module):
     """x + conv(conv(x)), He et al. 2016."""
 
-    def __init__(self, channels):
+    def __init__(self, channels: int):
         super().__init__()
         self.first = convolution(channels, channels)
         self.second = nn.Sequential(nn.Conv2d(channels, channels, 3, 1, 1, bias=False), nn.BatchNorm2d(channels))
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         return F.silu(x + self.second(self.first(x)))
 
 
 class GeneralizedMean(nn.Module):
     """(mean of x^p)^(1/p) over places, p learned: between the mean (1) and the maximum (Radenovic et al. 2018)."""
 
-    def __init__(self, p=3.0):
+    def __init__(self, p: float = 3.0):
         super().__init__()
         self.p = nn.Parameter(torch.tensor(p))
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         return x.clamp(min=1e-4).pow(self.p).mean((2, 3)).pow(1 / self.p)
 
 
-def standardised(x):
+def standardised(x: Tensor) -> Tensor:
     """Less the mean over all samples of a picture, over their deviation: brightness and contrast are gone."""
     centred = x - x.mean((1, 2, 3), keepdim=True)
     return centred / (centred.square().mean((1, 2, 3), keepdim=True) + 1e-4).sqrt()
@@ -53,7 +54,7 @@ class CopyNetwork(nn.Module):
 
     length = 768
 
-    def __init__(self, widths=(24, 48, 96, 192)):
+    def __init__(self, widths: tuple[int, int, int, int] = (24, 48, 96, 192)):
         super().__init__()
         a, b, c, d = widths
         self.stem = nn.Sequential(convolution(3, a, 2), convolution(a, b, 2), Residual(b))
@@ -63,16 +64,16 @@ class CopyNetwork(nn.Module):
         self.project = nn.Linear(c + d, self.length, bias=False)
         self.centre = nn.BatchNorm1d(self.length, affine=False)
 
-    def vector(self, x):
+    def vector(self, x: Tensor) -> Tensor:
         middle = self.middle(self.stem(standardised(x)))
         pooled = [self.pool_middle(middle), self.pool_last(self.last(middle))]
         return self.centre(self.project(torch.cat(pooled, 1)))
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         return F.normalize(self.vector(x), dim=1)
 
 
-def dihedral_form(x, form):
+def dihedral_form(x: Tensor, form: int) -> Tensor:
     """Form 0..7 of a batch of squares: 0-3 quarter turns, 4-7 the same mirrored."""
     if form >= 4:
         x = x.flip(3)
@@ -84,11 +85,11 @@ def dihedral_form(x, form):
 class Embedder(nn.Module):
     """A trained network with its eight forms: unit vectors are added up, the sum has unit length again."""
 
-    def __init__(self, network):
+    def __init__(self, network: CopyNetwork):
         super().__init__()
         self.network = network
 
-    def forward(self, x):
+    def forward(self, x: Tensor) -> Tensor:
         forms = torch.cat([dihedral_form(x, form) for form in range(8)])
         vectors = F.normalize(self.network.vector(forms), dim=1)
         return F.normalize(vectors.view(8, -1, self.network.length).sum(0), dim=1)

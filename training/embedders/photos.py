@@ -1,6 +1,8 @@
 """Photos to learn from, in memory, and the random scenes that are cut out of them. Pictures are 8-bit BGR."""
+
 import math
 import os
+from random import Random
 
 import cv2
 import numpy as np
@@ -43,7 +45,7 @@ class PhotoBank:
     def __len__(self) -> int:
         return len(self.photos)
 
-    def scene(self, number: int, random) -> np.ndarray:
+    def scene(self, number: int, random: Random) -> np.ndarray:
         """A window of 15 % to all of the photo, of any usual shape, reduced to about SCENE_SIDE pixels a side."""
         photo = self.photos[number]
         height, width = photo.shape[:2]
@@ -64,6 +66,8 @@ def at_scene_size(picture: np.ndarray) -> np.ndarray:
 
 def network_input(picture: np.ndarray, side: int) -> np.ndarray:
     """Stretched to a square, as the service does; 3 x side x side, RGB, float32 in [0, 1]."""
-    grown = cv2.resize(picture, (max(side, picture.shape[1]), max(side, picture.shape[0])), interpolation=cv2.INTER_LINEAR)
+    grown = cv2.resize(
+        picture, (max(side, picture.shape[1]), max(side, picture.shape[0])), interpolation=cv2.INTER_LINEAR
+    )
     square = cv2.resize(grown, (side, side), interpolation=cv2.INTER_AREA)
     return np.ascontiguousarray(square[:, :, ::-1].transpose(2, 0, 1)).astype(np.float32) / 255

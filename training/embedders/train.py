@@ -6,6 +6,7 @@ Pairs of views of one scene (as it is, and edited) attract, everything else in t
 vectors repels: InfoNCE (Oord et al. 2018) with cross-batch memory (Wang et al. 2020), and the nearest neighbours of a
 batch are pushed apart, KoLeo (Sablayrolles et al. 2019), as in SSCD (Pizzi et al. 2022).
 """
+
 import argparse
 import math
 import os
@@ -16,6 +17,7 @@ import cv2
 import numpy as np
 import torch
 import torch.nn.functional as F
+from torch import Tensor
 
 from ..common import checkpoint, runlog
 from ..common.photos import source
@@ -27,8 +29,8 @@ from .photos import PhotoBank, network_input, wallpaper_paths
 HELD_ASIDE = ("Dragonfly_by_Bolly", "sunset_by_Aitzol_Berasategi")
 # Side of the pictures, pixels, and the side of the first part of the training.
 SIDE, EARLY_SIDE = 96, 64
-# In the order of edits.GEOMETRIC: none crop rotate tilt frame inset screenshot splice. Insets are few: with 18 of 100 the
-# network stayed without most of them and lost elsewhere (docs/decisions/0011-embedders.md).
+# In the order of edits.GEOMETRIC: none crop rotate tilt frame inset screenshot splice. Insets are few: with 18 of 100
+# the network stayed without most of them and lost elsewhere (docs/decisions/0011-embedders.md).
 WEIGHTS = (8, 22, 16, 14, 16, 5, 6, 13)
 TEMPERATURE = 0.06
 CHECKPOINT = "copy.pt"
@@ -45,19 +47,19 @@ KOLEO = 0.1
 class Memory:
     """Recent vectors of pictures as they are, with the numbers of their photos."""
 
-    def __init__(self, length):
+    def __init__(self, length: int):
         self.vectors = torch.zeros(MEMORY, length)
         self.photos = torch.full((MEMORY,), -1)
         self.next = 0
 
-    def add(self, vectors, photos):
+    def add(self, vectors: Tensor, photos: Tensor) -> None:
         places = (self.next + torch.arange(len(vectors))) % MEMORY
         self.vectors[places] = vectors
         self.photos[places] = photos
         self.next = (self.next + len(vectors)) % MEMORY
 
 
-def batch_of_pairs(bank, side, random):
+def batch_of_pairs(bank: PhotoBank, side: int, random: random_module.Random) -> tuple[Tensor, Tensor]:
     """(2 * PAIRS) x 3 x side x side: PAIRS pictures as they are, then the same edited; and their photos' numbers."""
     order = random.sample(range(len(bank)), len(bank))
     views, photos = [], order[:PAIRS]
@@ -70,7 +72,7 @@ def batch_of_pairs(bank, side, random):
     return torch.stack(views[0::2] + views[1::2]), torch.tensor(photos)
 
 
-def contrastive_loss(vectors, photos, memory):
+def contrastive_loss(vectors: Tensor, photos: Tensor, memory: Memory | None) -> Tensor:
     """Mean over all 2 * PAIRS vectors of -log softmax of the partner; the memory counts as strangers."""
     count = len(photos)
     own = torch.eye(2 * count, dtype=torch.bool)
@@ -84,7 +86,7 @@ def contrastive_loss(vectors, photos, memory):
     return F.cross_entropy(logits, partner)
 
 
-def koleo(vectors):
+def koleo(vectors: Tensor) -> Tensor:
     """-mean log distance to the nearest other picture of the batch."""
     with torch.no_grad():
         likeness = vectors @ vectors.T
@@ -93,7 +95,7 @@ def koleo(vectors):
     return -(vectors - vectors[nearest]).norm(dim=1).add(1e-6).log().mean()
 
 
-def rate_at(progress, step):
+def rate_at(progress: float, step: int) -> float:
     return RATE * min(1, (step + 1) / WARM_UP) * (0.5 + 0.5 * math.cos(math.pi * progress) + 0.005)
 
 
@@ -118,7 +120,7 @@ class Trainer:
         self.random = random_module.Random(seed)
         self.memory = Memory(self.network.length)
         self.step, self.seconds = 0, 0.0
-        state = checkpoint.load(self.path)
+        state = checkpoint.load_if_there(self.path)
         if state:
             self.network.load_state_dict(state["network"])
             self.optimizer.load_state_dict(state["optimizer"])
@@ -149,7 +151,12 @@ class Trainer:
         with torch.no_grad():
             likeness = vectors[PAIRS:] @ vectors[:PAIRS].T
             found = (likeness.argmax(1) == torch.arange(PAIRS)).float().mean().item()
-            return {"loss": loss.item(), "koleo": spread.item(), "found": found, "pair": likeness.diagonal().mean().item()}
+            return {
+                "loss": loss.item(),
+                "koleo": spread.item(),
+                "found": found,
+                "pair": likeness.diagonal().mean().item(),
+            }
 
 
 def main() -> None:

@@ -1,4 +1,5 @@
 """Batches: full-size luma patches, from which the canvas is made as the product makes it."""
+
 import cv2
 import numpy as np
 import torch

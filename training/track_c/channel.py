@@ -3,6 +3,7 @@
 Linear steps (scaling, blur) and tone are differentiated; codecs and non-linear filters are the real ones, applied to
 the bytes, with the gradient passed straight through.
 """
+
 import cv2
 import numpy as np
 import torch

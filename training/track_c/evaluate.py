@@ -8,6 +8,7 @@ their energy differently are compared at equal loss.
 Bits per cell is the mutual information of symbol and soft value, 1 - E[log2(1 + exp(-symbol * value))]: what a code can
 use. The code of the product needs 160 bits from a tile of 1024 cells, and a canvas holds 2304.
 """
+
 import argparse
 import json
 import math
@@ -95,7 +96,7 @@ def similarity(first: np.ndarray, second: np.ndarray) -> float:
     """SSIM of luma, Gaussian window of sigma 1.5 (Wang et al. 2004)."""
     a, b = (cv2.cvtColor(picture, cv2.COLOR_BGR2GRAY).astype(np.float64) for picture in (first, second))
 
-    def smooth(x):
+    def smooth(x: np.ndarray) -> np.ndarray:
         return cv2.GaussianBlur(x, (11, 11), 1.5)
 
     mean_a, mean_b = smooth(a), smooth(b)
@@ -177,7 +178,7 @@ def main() -> None:
     encoder, decoder, iteration = restore(arguments.checkpoint)
     paths = [path for one in arguments.photos for path in one.paths()]
     chosen = paths[:: max(1, len(paths) // arguments.limit)][: arguments.limit]
-    pictures = [photos.read_picture(path, False, arguments.longest_side)[:, :, ::-1] for path in chosen]
+    pictures = [photos.picture_at(path, False, arguments.longest_side)[:, :, ::-1] for path in chosen]
     result: dict = {"iteration": iteration, "sources": [one.record(len(one.paths())) for one in arguments.photos]}
     with torch.no_grad():
         for strength in strengths:

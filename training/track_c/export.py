@@ -1,7 +1,8 @@
 """ONNX files of track C from a checkpoint.
 
-    /usr/bin/python3 -m training.track_c.export CHECKPOINT models
+/usr/bin/python3 -m training.track_c.export CHECKPOINT models
 """
+
 import os
 import sys
 
@@ -62,8 +63,6 @@ def export_networks(encoder: Encoder, decoder: Decoder, folder: str, iteration: 
 def restore(path: str) -> tuple[Encoder, Decoder, int]:
     """The networks of a checkpoint, in evaluation mode, and its iteration."""
     state = checkpoint.load(path)
-    if state is None:
-        raise SystemExit(f"{path}: no such checkpoint")
     encoder, decoder = Encoder(), Decoder()
     encoder.load_state_dict(state["encoder"])
     decoder.load_state_dict(state["decoder"])

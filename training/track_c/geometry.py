@@ -1,4 +1,5 @@
 """Where each sample of a view lies on the marked canvas: turns, scales, shifts, perspective and bending."""
+
 import math
 from dataclasses import dataclass
 

@@ -3,6 +3,7 @@
 Both networks are fully convolutional and see luma alone (BT.601, 0..1): a mark in luma survives greyscale, and the
 detector of a large picture then shrinks one plane, not three. Sides are multiples of 8.
 """
+
 import torch
 import torch.nn.functional as F
 from torch import Tensor, nn

@@ -7,6 +7,7 @@ is not kept but drawn anew. Trained on clean photographs, knowing nothing of any
     /usr/bin/python3 -m training.track_c.regenerator measure DIR/regenerator.pt RUN/final.pt --photos FOLDER
     /usr/bin/python3 -m training.track_c.regenerator apply DIR/regenerator.pt PICTURES OUT
 """
+
 import argparse
 import os
 
@@ -33,7 +34,11 @@ class Regenerator(nn.Module):
     def __init__(self, latents: int = 16):
         super().__init__()
         self.analysis = nn.Sequential(
-            convolution(12, 48), convolution(48, 64, 2), Residual(64), convolution(64, 96, 2), Residual(96),
+            convolution(12, 48),
+            convolution(48, 64, 2),
+            Residual(64),
+            convolution(64, 96, 2),
+            Residual(96),
             nn.Conv2d(96, latents, 1),
         )
         self.begin = nn.Sequential(convolution(latents, 96), Residual(96))
@@ -60,7 +65,7 @@ def patches(random: np.random.Generator, pictures: list[np.ndarray], count: int)
     return torch.from_numpy(np.stack(out)).permute(0, 3, 1, 2).float() / 255
 
 
-def train(arguments) -> None:
+def train(arguments: argparse.Namespace) -> None:
     pictures, records = photos.load(arguments.photos, False, 900)
     pictures = [picture for picture in pictures if min(picture.shape[:2]) >= SIDE]
     torch.manual_seed(arguments.seed)
@@ -96,14 +101,12 @@ def regenerate(network: Regenerator, picture: np.ndarray) -> np.ndarray:
 
 def restore(path: str) -> Regenerator:
     state = checkpoint.load(path)
-    if state is None:
-        raise SystemExit(f"{path}: no such checkpoint")
     network = Regenerator()
     network.load_state_dict(state["network"])
     return network.eval()
 
 
-def apply(arguments) -> None:
+def apply(arguments: argparse.Namespace) -> None:
     network = restore(arguments.checkpoint)
     os.makedirs(arguments.out, exist_ok=True)
     for path in photos.source(arguments.pictures).paths():
@@ -117,13 +120,13 @@ def apply(arguments) -> None:
         print(f"{name}: {psnr:.1f} dB of its original")
 
 
-def measure(arguments) -> None:
+def measure(arguments: argparse.Namespace) -> None:
     """Bits per cell of track C's modem before and after; the whole product is tried on what ``apply`` writes."""
     network = restore(arguments.checkpoint)
     encoder, decoder, _ = export.restore(arguments.modem)
     rows = []
     for seed, path in enumerate(path for one in arguments.photos for path in one.paths()):
-        picture = photos.read_picture(path, False)[:, :, ::-1]
+        picture = photos.picture_at(path, False)[:, :, ::-1]
         size = evaluate.canvas_size(*picture.shape[:2])
         shape = (1, 1, size[0] // CELL, size[1] // CELL)
         symbols = torch.randint(0, 2, shape, generator=torch.Generator().manual_seed(seed)).float() * 2 - 1

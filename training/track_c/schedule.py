@@ -1,4 +1,5 @@
 """What the training asks for at each step: the modem alone, then the lattice, then transparency and hard attacks."""
+
 import math
 from dataclasses import dataclass
 

@@ -1,7 +1,8 @@
 """Trains the modem of track C from photographs. See training/README.md.
 
-    /usr/bin/python3 -m training.track_c.train --photos FOLDER[:FIRST:LAST] ... --validate FOLDER[:FIRST:LAST] --run DIR
+/usr/bin/python3 -m training.track_c.train --photos FOLDER[:FIRST:LAST] ... --validate FOLDER[:FIRST:LAST] --run DIR
 """
+
 import argparse
 import os
 import shutil
@@ -36,7 +37,7 @@ PSNR_SPREAD = 3.0
 class Training:
     """The networks, their optimiser and the state of the gate, on one process of several."""
 
-    def __init__(self, arguments, rank: int, count: int, pictures: list[np.ndarray]):
+    def __init__(self, arguments: argparse.Namespace, rank: int, count: int, pictures: list[np.ndarray]):
         self.rank, self.count, self.seed = rank, count, arguments.seed
         self.device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
         torch.manual_seed(arguments.seed)
@@ -76,9 +77,7 @@ class Training:
     def marked(self, random: np.random.Generator, psnr: float) -> tuple[list[Tensor], list[Tensor], Tensor]:
         """A batch in groups of one size: marked pictures at full size, the same unmarked, and the symbols."""
         scales = np.exp(random.uniform(0, np.log(1.9), self.groups))
-        clean = [
-            self.patches.draw(random, self.group, round(CANVAS_SIDE * scale)).to(self.device) for scale in scales
-        ]
+        clean = [self.patches.draw(random, self.group, round(CANVAS_SIDE * scale)).to(self.device) for scale in scales]
         canvas = torch.cat([channel.scale_to(group, CANVAS_SIDE) for group in clean])
         cells = CANVAS_SIDE // CELL
         symbols = torch.from_numpy(random.integers(0, 2, (len(canvas), 1, cells, cells))).float() * 2 - 1
@@ -92,7 +91,7 @@ class Training:
         wanted = psnr + random.uniform(-PSNR_SPREAD, PSNR_SPREAD, (len(canvas), 1, 1, 1))
         residual = residual * torch.tensor(10 ** (-wanted / 20), dtype=torch.float32, device=self.device)
         marked = []
-        for group, part in zip(clean, residual.split(self.group)):
+        for group, part in zip(clean, residual.split(self.group), strict=True):
             grown = F.interpolate(part, size=group.shape[2:], mode="bicubic", align_corners=False)
             sum_ = (group + grown).clamp(0, 1)
             marked.append(channel.straight_through(sum_, channel.to_bytes(sum_)))
@@ -126,8 +125,11 @@ class Training:
         far = np.tile(np.arange(self.group) % 2 == 1, self.groups) & stage.geometry
         reach = np.where(far, self.far_reach, self.near_reach)
         view = geometry.draw_view(random, far, CANVAS_SIDE, VIEW_SIDE, reach)
-        views = [geometry.View(*parts) for parts in zip(*(part.split(self.group) for part in vars(view).values()))]
-        seen = torch.cat([self.received(random, *group, stage) for group in zip(marked, clean, views)])
+        views = [
+            geometry.View(*parts)
+            for parts in zip(*(part.split(self.group) for part in vars(view).values()), strict=True)
+        ]
+        seen = torch.cat([self.received(random, *group, stage) for group in zip(marked, clean, views, strict=True)])
         output = self.decoder(seen.contiguous(memory_format=torch.channels_last))
         near = torch.from_numpy(~far).to(self.device)
         agreement = output[:, 0] * geometry.symbol_targets(view, symbols)
@@ -184,7 +186,7 @@ def moved(reach: float, measured: float, gate: tuple[float, float]) -> float:
     return max(0.0, reach - STEP) if measured < gate[0] else reach
 
 
-def work(rank: int, count: int, arguments) -> None:
+def work(rank: int, count: int, arguments: argparse.Namespace) -> None:
     torch.set_num_threads(1)
     cv2.setNumThreads(1)
     if arguments.check:
@@ -193,15 +195,23 @@ def work(rank: int, count: int, arguments) -> None:
         pictures, records = photos.load(arguments.photos, True, 1400)
     training = Training(arguments, rank, count, pictures)
     path = os.path.join(arguments.run, "checkpoint.pt")
-    saved = checkpoint.load(path)
+    saved = checkpoint.load_if_there(path)
     if saved:
         training.resume(saved)
     elif arguments.start_from:
         training.start_from(checkpoint.load(arguments.start_from))
     log = RunLog(os.path.join(arguments.run, "log.jsonl"), training.iteration) if rank == 0 else None
     if log:
-        log.write(event="start", iteration=training.iteration, commit=commit(), seed=arguments.seed, sources=records,
-                  processes=count, batch=arguments.batch * count, schedule=vars(training.schedule))
+        log.write(
+            event="start",
+            iteration=training.iteration,
+            commit=commit(),
+            seed=arguments.seed,
+            sources=records,
+            processes=count,
+            batch=arguments.batch * count,
+            schedule=vars(training.schedule),
+        )
     gathered: list[dict] = []
     begun, save_at = time.process_time(), time.time() + arguments.save_seconds
     while training.iteration < arguments.iterations:

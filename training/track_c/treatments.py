@@ -1,5 +1,6 @@
 """What the evaluation does to marked pictures: whole colour pictures, RGB uint8, aligned (no geometry but scaling)."""
-from typing import Callable
+
+from collections.abc import Callable
 
 import cv2
 import numpy as np

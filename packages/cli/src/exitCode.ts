@@ -1,4 +1,4 @@
-/** What the command's exit status says; decisions.md, 4.3. @module */
+/** What the command's exit status says: docs/spec/clients.md#exit-status. @module */
 import { AppError } from '@assay/core/errors';
 import {
   AssayError,
@@ -11,7 +11,8 @@ import {
   ServiceUnavailableError,
   UnexpectedAnswerError,
 } from '@assay/sdk/errors';
-import { UsageError } from './arguments.ts';
+import { ConfigError } from '@assay/service/config/configError';
+import { UsageError } from './usageError.ts';
 
 export const EXIT = {
   /** Done; for `verify`: authentic. */
@@ -51,7 +52,7 @@ const SERVER_CODES: readonly (readonly [new (...args: never[]) => AssayError, Ex
 
 /** The status for something thrown. A picture that cannot be taken (bad type, too large) is the user's input: usage. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof UsageError) return EXIT.usage;
+  if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
   if (error instanceof AssayError) {
     const row = SERVER_CODES.find(([Class]) => error instanceof Class);
     if (row) return row[1];

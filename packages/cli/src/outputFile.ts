@@ -1,6 +1,6 @@
 /** Writing results to files that the user named. @module */
 import { access, writeFile } from 'node:fs/promises';
-import { UsageError } from './arguments.ts';
+import { UsageError } from './usageError.ts';
 
 /** @throws {UsageError} if the file exists and `force` is false; the error of node:fs otherwise */
 export async function writeOutput(file: string, bytes: Uint8Array, force: boolean): Promise<void> {

@@ -1,71 +1,117 @@
 /** From the words of a command line to a command, and from whatever happens to an exit status. @module */
-import { UsageError } from './arguments.ts';
-import type { Command, Terminal } from './command.ts';
-import { EXIT, exitCodeOf, sentenceOf, type ExitCode } from './exitCode.ts';
+import { buildApplication, ExitCode as PARSER_CODES, run, type StricliIntegration, version } from '@stricli/core';
+import type { Command, Context, Group } from './command.ts';
+import { EXIT, exitCodeOf, type ExitCode } from './exitCode.ts';
+import { type Call, sentences } from './sentences.ts';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usageError.ts';
 
-/**
- * A command, or a group of commands under one word. Loaded on demand: `assay config` should not wait for image
- * libraries that only `assay watermark` needs.
- */
-export type Entry = {
-  readonly summary: string;
-} & ({ readonly load: () => Promise<Command> } | { readonly group: Readonly<Record<string, Entry>> });
-
-export type CommandTable = Readonly<Record<string, Entry>>;
-
-function listOf(words: string, table: CommandTable): string {
-  const rows = Object.entries(table).flatMap(([name, entry]) =>
-    'group' in entry
-      ? Object.entries(entry.group).map(([sub, { summary }]) => [`${name} ${sub}`, summary] as const)
-      : [[name, entry.summary] as const],
-  );
-  const width = Math.max(...rows.map(([name]) => name.length));
-  const lines = rows.map(([name, summary]) => `  ${name.padEnd(width)}  ${summary}`);
-  return `${words} COMMAND [arguments]\n\n${lines.join('\n')}\n\n${words} COMMAND --help explains one of them.`;
+export interface Program {
+  /** What one types to call it. */
+  readonly name: string;
+  readonly version: string;
 }
 
-const isHelp = (word: string | undefined) => word === '--help' || word === '-h' || word === 'help';
+type Integration = StricliIntegration<Context>;
 
-/** Runs what `args` say. Never throws: mistakes become a sentence on standard error and an exit status. */
+/** The list of all commands shows what each must be given, the help of one command all that it takes. */
+const HELP: Integration = {
+  flag: {
+    brief: 'print this help',
+    global: true,
+    aliases: ['h'],
+    run(app, { text, result, additionalFlags }) {
+      const isList = result.target === app.root && 'getAllEntries' in result.target;
+      const page = result.target.formatHelp({
+        prefix: result.prefix,
+        config: {
+          caseStyle: 'convert-camel-to-kebab',
+          useAliasInUsageLine: false,
+          onlyRequiredInUsageLine: isList,
+        },
+        additionalFlags,
+        includeArgumentEscapeSequenceFlag: false,
+        includeHidden: false,
+        text,
+        ansiColor: false,
+      });
+      this.process.stdout.write(page);
+    },
+  },
+};
+
+/** What happens to a group of commands that is called without one of them. */
+const missingCommand = (call: Call): Integration => ({
+  flag: {
+    brief: 'a command is missing',
+    hidden: true,
+    defaultForRouteMap: true,
+    run(_app, { result }) {
+      call.words = result.prefix.join(' ');
+      throw new UsageError('a command is missing');
+    },
+  },
+});
+
+/** `assay help` and `assay proof help` are other words for `--help`; `assay verify help` verifies a file. */
+function withHelpOption(inputs: readonly string[], root: Command | Group): readonly string[] {
+  let target: ReturnType<Group['getRoutingTargetForInput']> = root;
+  for (const [at, word] of inputs.entries()) {
+    if (target === undefined || !('getAllEntries' in target)) return inputs;
+    if (word === 'help') return [...inputs.toSpliced(at, 1), '--help'];
+    target = target.getRoutingTargetForInput(word);
+  }
+  return inputs;
+}
+
+const MISUSE: ReadonlySet<number> = new Set([
+  PARSER_CODES.InvalidArgument,
+  PARSER_CODES.UnknownCommand,
+  PARSER_CODES.IntegrationError,
+]);
+
+/** The parser's own codes are negative: either the words were wrong, or we are. */
+function statusOf(code: number): ExitCode {
+  if (code >= 0) return code as ExitCode;
+  return MISUSE.has(code) ? EXIT.usage : EXIT.internal;
+}
+
+/** Runs what `inputs` say. Never throws: mistakes become a sentence on standard error and an exit status. */
 export async function runCommandLine(
-  args: readonly string[],
-  table: CommandTable,
-  version: string,
+  inputs: readonly string[],
+  root: Command | Group,
+  program: Program,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  if (args[0] === '--version' || args[0] === '-V') {
-    terminal.print(version);
-    return EXIT.ok;
-  }
-  let words = 'assay';
-  try {
-    let level = table;
-    for (let depth = 0; ; depth++) {
-      const word = args[depth];
-      if (isHelp(word)) {
-        terminal.print(listOf(words, level));
-        return EXIT.ok;
-      }
-      const entry = word !== undefined && Object.hasOwn(level, word) ? level[word] : undefined;
-      if (entry === undefined)
-        throw new UsageError(word === undefined ? 'a command is missing' : `there is no command "${word}"`);
-      words += ` ${word}`;
-      if ('group' in entry) {
-        level = entry.group;
-        continue;
-      }
-      const command = await entry.load();
-      const rest = args.slice(depth + 1);
-      if (rest.some((argument) => argument === '--help' || argument === '-h')) {
-        terminal.print(command.help);
-        return EXIT.ok;
-      }
-      return await command.run(rest, terminal);
-    }
-  } catch (error) {
-    terminal.note(`${words}: ${sentenceOf(error)}`);
-    if (error instanceof UsageError) terminal.note(`Try: ${words} --help`);
-    else if (exitCodeOf(error) === EXIT.internal && error instanceof Error) terminal.note(error.stack ?? '');
-    return exitCodeOf(error);
-  }
+  const words = withHelpOption(inputs, root);
+  const call: Call = { words: program.name, isMisused: false };
+  const app = buildApplication<Context>(
+    root as Group,
+    {
+      name: program.name,
+      scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+      localization: { text: sentences(program.name, words, call) },
+      determineExitCode: exitCodeOf,
+    },
+    {
+      help: HELP,
+      version: version({ info: { currentVersion: program.version }, brief: 'print the version', alias: 'V' }),
+      missing: missingCommand(call),
+    },
+  );
+  const process: Context['process'] = {
+    stdout: { write: (text) => terminal.print(text.replace(/\n$/, '')) },
+    stderr: { write: (text) => terminal.note(text.replace(/\n$/, '')) },
+    exitCode: null,
+  };
+  await run(app, words, {
+    process,
+    terminal,
+    forCommand({ prefix }) {
+      call.words = prefix.join(' ');
+      return { process, terminal };
+    },
+  });
+  if (call.isMisused) terminal.note(`Try: ${call.words} --help`);
+  return statusOf(Number(process.exitCode));
 }

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
-import { configCommand } from '../src/commands/config.ts';
 import { EXIT } from '../src/exitCode.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
+import { runAssay } from './runAssay.ts';
 
 it('lists every setting with default, value and meaning, and hides secrets', async () => {
   const secret = 'a-secret-that-nobody-may-read-here';
   const terminal = fakeTerminal({ environment: { PORT: '9000', ASSAY_JWT_SECRET: secret } });
-  expect(await configCommand.run(['--json'], terminal)).toBe(EXIT.ok);
+  expect(await runAssay(['config', '--json'], terminal)).toBe(EXIT.ok);
   const lines = JSON.parse(terminal.printed.join('')) as {
     name: string;
     default: string;
@@ -21,6 +21,6 @@ it('lists every setting with default, value and meaning, and hides secrets', asy
 
 it('prints one paragraph for each setting for people', async () => {
   const terminal = fakeTerminal();
-  expect(await configCommand.run([], terminal)).toBe(EXIT.ok);
+  expect(await runAssay(['config'], terminal)).toBe(EXIT.ok);
   expect(terminal.printed.find((text) => text.startsWith('ASSAY_DATA_DIR\n'))).toContain('default: ./data');
 });

@@ -1,7 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { AppError } from '@assay/core/errors';
 import { errorFromAnswer, NetworkError } from '@assay/sdk/errors';
-import { expect, it } from 'vitest';
-import { UsageError } from '../src/arguments.ts';
+import { ConfigError } from '@assay/service/config/configError';
+import { expect, it, test } from 'vitest';
+import { UsageError } from '../src/usageError.ts';
 import { EXIT, exitCodeOf } from '../src/exitCode.ts';
 
 const answered = (status: number, code: string) =>
@@ -23,10 +25,17 @@ it.each([
   [answered(400, 'INVALID_FILE_TYPE'), EXIT.usage],
   [answered(500, 'INTERNAL_ERROR'), EXIT.internal],
   [new UsageError('so not'), EXIT.usage],
+  [new ConfigError(['PORT must be a number.']), EXIT.usage],
   [new AppError('INVALID_FILE_TYPE', 'no picture'), EXIT.usage],
   [Object.assign(new Error('x'), { code: 'ENOENT' }), EXIT.notFound],
   [new Error('a bug'), EXIT.internal],
   ['thrown text', EXIT.internal],
 ])('%s ends with %i', (error, code) => {
   expect(exitCodeOf(error)).toBe(code);
+});
+
+test('docs/spec/clients.md lists every exit status, and no other', () => {
+  const page = readFileSync(new URL('../../../docs/spec/clients.md', import.meta.url), 'utf8');
+  const listed = [...page.matchAll(/^\| (\d+) \|/gm)].map((match) => Number(match[1]));
+  expect(listed).toEqual(Object.values(EXIT));
 });

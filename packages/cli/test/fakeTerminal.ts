@@ -1,6 +1,6 @@
 /** A terminal that remembers. @module */
 import { Readable } from 'node:stream';
-import type { Terminal } from '../src/command.ts';
+import type { Terminal } from '../src/terminal.ts';
 
 export interface FakeTerminal extends Terminal {
   readonly printed: string[];
@@ -23,6 +23,7 @@ export function fakeTerminal(
     note: (text) => notes.push(text),
     input: Readable.from([Buffer.from(options.input ?? '')]),
     environment: options.environment ?? {},
+    settings: () => options.environment ?? {},
     colour: options.colour ?? false,
   };
 }

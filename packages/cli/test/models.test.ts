@@ -4,9 +4,9 @@ import path from 'node:path';
 import { sharp } from '@assay/service/adapters/codec/imageLibrary';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../service/test/support/tinyOnnx.ts';
-import { modelsCommand } from '../src/commands/models.ts';
 import { EXIT } from '../src/exitCode.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
+import { runAssay } from './runAssay.ts';
 
 let folder: string;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ const CLIP = { size: 16, length: 768, kind: 'vector', seed: 1 } as const;
 
 async function run(args: readonly string[], environment: Record<string, string> = {}) {
   const terminal = fakeTerminal({ environment });
-  const status = await modelsCommand.run(args, terminal);
+  const status = await runAssay(['models', ...args], terminal);
   return { status, printed: terminal.printed.join('\n'), noted: terminal.notes.join('\n') };
 }
 
@@ -47,7 +47,7 @@ test('a model whose bytes are not the described ones is an error that names sett
   expect(printed).toMatch(/ASSAY_CLIP_MODEL: .*changed\.onnx: its SHA-256 is/);
 });
 
-test('calibrate measures strangers and makes a model usable that had no scale', async () => {
+test('calibrate measures impostors and makes a model usable that had no scale', async () => {
   const model = await writeTinyModel(folder, 'unscaled', CLIP, { calibration: undefined });
   const photos = await mkdtemp(path.join(folder, 'photos-'));
   // 100 two-coloured pictures, no two alike.
@@ -63,7 +63,7 @@ test('calibrate measures strangers and makes a model usable that had no scale', 
   expect((await run([], { ASSAY_CLIP_MODEL: model })).printed).toContain('assay models calibrate clip');
   const { status, printed } = await run(['calibrate', 'clip', model, '--photos', photos]);
   expect(status).toBe(EXIT.ok);
-  expect(printed).toMatch(/^100 photos: strangers' median -?[\d.]+ reads 0, [\d.]+ reads 0.8/);
+  expect(printed).toMatch(/^100 photos: impostors' median -?[\d.]+ reads 0, [\d.]+ reads 0.8/);
   const { calibration } = JSON.parse(await readFile(model.replace('.onnx', '.json'), 'utf8')) as {
     calibration: { floor: number; match: number };
   };
@@ -72,9 +72,9 @@ test('calibrate measures strangers and makes a model usable that had no scale', 
 });
 
 test.each([
-  [['calibrate', 'clip', 'x.onnx'], /--photos FOLDER is missing/],
+  [['calibrate', 'clip', 'x.onnx'], /--photos must be given/],
   [['calibrate', 'pdq', 'x.onnx', '--photos', '.'], /neither clip nor dino/],
   [['calibrate', 'clip', 'x.onnx', '--photos', tmpdir()], /a calibration needs 100/],
 ])('%j is a mistake of the caller', async (args, message) => {
-  await expect(run(args)).rejects.toThrow(message);
+  expect(await run(args)).toMatchObject({ status: EXIT.usage, noted: expect.stringMatching(message) });
 });

@@ -5,10 +5,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { verifyCommand } from '../src/commands/verify.ts';
 import { EXIT } from '../src/exitCode.ts';
-import { runCommandLine } from '../src/run.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
+import { runAssay } from './runAssay.ts';
 
 const MAP = Buffer.from('not really a PNG, but the very bytes that the server sent');
 
@@ -62,8 +61,7 @@ const file = (verdict: string) => path.join(folder, `${verdict}.jpg`);
 
 async function verify(args: readonly string[], options: Parameters<typeof fakeTerminal>[0] = {}) {
   const terminal = fakeTerminal({ ...options, environment: { ASSAY_SERVER: url, ...options.environment } });
-  const table = { verify: { summary: '', load: async () => verifyCommand } };
-  return { code: await runCommandLine(['verify', ...args], table, '1', terminal), terminal };
+  return { code: await runAssay(['verify', ...args], terminal), terminal };
 }
 
 describe('assay verify', () => {

@@ -3,15 +3,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { renderScene } from '@assay/core/scene/renderScene';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Command } from '../src/command.ts';
-import { fingerprintCommand } from '../src/commands/fingerprint.ts';
-import { watermarkEmbedCommand } from '../src/commands/watermarkEmbed.ts';
-import { watermarkExtractCommand } from '../src/commands/watermarkExtract.ts';
-import { watermarkServeCommand } from '../src/commands/watermarkServe.ts';
 import { EXIT } from '../src/exitCode.ts';
 import { encodePng, readPicture } from '../src/pictureFile.ts';
-import { runCommandLine } from '../src/run.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
+import { runAssay } from './runAssay.ts';
 
 const PAYLOAD = '00112233445566778899aabbccddeeff';
 
@@ -19,9 +14,9 @@ let folder: string;
 let plain: string;
 let marked: string;
 
-async function run(command: Command, args: readonly string[], options: Parameters<typeof fakeTerminal>[0] = {}) {
+async function run(command: string, args: readonly string[], options: Parameters<typeof fakeTerminal>[0] = {}) {
   const terminal = fakeTerminal(options);
-  const code = await runCommandLine(['x', ...args], { x: { summary: '', load: async () => command } }, '1', terminal);
+  const code = await runAssay([...command.split(' '), ...args], terminal);
   return { code, printed: terminal.printed, notes: terminal.notes.join('\n') };
 }
 
@@ -30,7 +25,7 @@ beforeAll(async () => {
   plain = path.join(folder, 'plain.png');
   marked = path.join(folder, 'marked.png');
   await writeFile(plain, await encodePng(renderScene({ width: 480, height: 360, seed: 8 })));
-  const { code, notes } = await run(watermarkEmbedCommand, [plain, marked, '--payload', PAYLOAD, '--tracks', 'a']);
+  const { code, notes } = await run('watermark embed', [plain, marked, '--payload', PAYLOAD, '--tracks', 'a']);
   expect([code, notes]).toEqual([EXIT.ok, expect.stringContaining('development key')]);
 }, 60_000);
 
@@ -38,24 +33,24 @@ afterAll(() => rm(folder, { recursive: true }));
 
 describe('assay watermark', () => {
   it('reads back what it embedded', async () => {
-    const { code, printed } = await run(watermarkExtractCommand, [marked, '--tracks', 'a']);
+    const { code, printed } = await run('watermark extract', [marked, '--tracks', 'a']);
     expect([code, printed]).toEqual([EXIT.ok, [PAYLOAD]]);
   });
 
   it('reports as JSON, with a payload only if one was detected', async () => {
-    const found = await run(watermarkExtractCommand, [marked, '--tracks', 'a', '--json']);
+    const found = await run('watermark extract', [marked, '--tracks', 'a', '--json']);
     expect(JSON.parse(found.printed.join(''))).toMatchObject({ detected: true, payload: PAYLOAD });
-    const none = await run(watermarkExtractCommand, [plain, '--tracks', 'a', '--json']);
+    const none = await run('watermark extract', [plain, '--tracks', 'a', '--json']);
     expect(JSON.parse(none.printed.join(''))).toMatchObject({ detected: false, payload: null, confidence: 0 });
   });
 
   it('prints nothing and ends with 11 where there is no mark, or none of this key', async () => {
-    expect(await run(watermarkExtractCommand, [plain, '--tracks', 'a'])).toMatchObject({
+    expect(await run('watermark extract', [plain, '--tracks', 'a'])).toMatchObject({
       code: EXIT.unknown,
       printed: [],
     });
     const environment = { ASSAY_WATERMARK_KEY: '7f'.repeat(32) };
-    const other = await run(watermarkExtractCommand, [marked, '--tracks', 'a'], { environment });
+    const other = await run('watermark extract', [marked, '--tracks', 'a'], { environment });
     expect(other).toMatchObject({ code: EXIT.unknown, printed: [], notes: 'No mark found.' });
   });
 
@@ -72,19 +67,19 @@ describe('assay watermark', () => {
 
   it('overwrites nothing without --force', async () => {
     const before = await readFile(marked);
-    const { code, notes } = await run(watermarkEmbedCommand, [plain, marked, '--payload', PAYLOAD, '--tracks', 'a']);
+    const { code, notes } = await run('watermark embed', [plain, marked, '--payload', PAYLOAD, '--tracks', 'a']);
     expect([code, notes]).toEqual([EXIT.usage, expect.stringContaining('--force')]);
     expect(await readFile(marked)).toEqual(before);
   });
 
   it('is honest about track c', async () => {
     const environment = { ASSAY_TRACK_C_MODELS: 'off' };
-    const alone = await run(watermarkExtractCommand, [marked, '--tracks', 'c'], { environment });
+    const alone = await run('watermark extract', [marked, '--tracks', 'c'], { environment });
     expect(alone).toMatchObject({ code: EXIT.usage, printed: [], notes: expect.stringContaining('switched off') });
-    const among = await run(watermarkExtractCommand, [marked, '--tracks', 'ac'], { environment });
+    const among = await run('watermark extract', [marked, '--tracks', 'ac'], { environment });
     expect(among).toMatchObject({ code: EXIT.ok, notes: expect.stringContaining('Left out: Track C') });
     const nowhere = { ASSAY_TRACK_C_MODELS: folder };
-    const without = await run(watermarkExtractCommand, [marked, '--tracks', 'c'], { environment: nowhere });
+    const without = await run('watermark extract', [marked, '--tracks', 'c'], { environment: nowhere });
     expect(without).toMatchObject({ code: EXIT.usage, notes: expect.stringContaining(`${folder} lacks`) });
   });
 
@@ -98,13 +93,13 @@ describe('assay watermark', () => {
     ['a strength above 1', ['--payload', PAYLOAD, '--strength', '2']],
   ])('ends with 2 for %s', async (_name, args) => {
     const out = path.join(folder, 'never.png');
-    expect((await run(watermarkEmbedCommand, [plain, out, ...args])).code).toBe(EXIT.usage);
+    expect((await run('watermark embed', [plain, out, ...args])).code).toBe(EXIT.usage);
     await expect(readFile(out)).rejects.toThrow('ENOENT');
   });
 
   it('takes a key of 64 hexadecimal digits only', async () => {
     const environment = { ASSAY_WATERMARK_KEY: 'short' };
-    expect((await run(watermarkExtractCommand, [marked, '--tracks', 'a'], { environment })).code).toBe(EXIT.usage);
+    expect((await run('watermark extract', [marked, '--tracks', 'a'], { environment })).code).toBe(EXIT.usage);
   });
 });
 
@@ -122,7 +117,7 @@ describe('assay watermark serve', () => {
       JSON.stringify({ op: 'extract', in: out, bits: 128 }),
       JSON.stringify({ op: 'extract', in: plain, bits: 128 }),
     ];
-    const { code, printed } = await run(watermarkServeCommand, ['--tracks', 'a'], { input: lines.join('\n') });
+    const { code, printed } = await run('watermark serve', ['--tracks', 'a'], { input: lines.join('\n') });
     expect(code).toBe(EXIT.ok);
     const replies = printed.map((line) => JSON.parse(line) as Record<string, unknown>);
     expect(replies).toHaveLength(8);
@@ -135,7 +130,7 @@ describe('assay watermark serve', () => {
 
 describe('assay fingerprint', () => {
   it('prints the record of a fingerprint with the lengths of the contract', async () => {
-    const { code, printed } = await run(fingerprintCommand, [plain, '--json']);
+    const { code, printed } = await run('fingerprint', [plain, '--json']);
     expect(code).toBe(EXIT.ok);
     const record = JSON.parse(printed.join('')) as Record<string, string & number[]>;
     expect(record.pdq_hash).toMatch(/^[0-9a-f]{64}$/);
@@ -152,6 +147,6 @@ describe('assay fingerprint', () => {
   it('ends with 2 for what is no picture', async () => {
     const text = path.join(folder, 'letter.jpg');
     await writeFile(text, 'a letter');
-    expect((await run(fingerprintCommand, [text])).code).toBe(EXIT.usage);
+    expect((await run('fingerprint', [text])).code).toBe(EXIT.usage);
   });
 });

@@ -1,5 +1,5 @@
 /**
- * Kernel of `relatedToBackground` of src/watermark/pictureSpectrum.ts: box means over (2 radius + 1)^2 samples, cut at
+ * Kernel of `powerPart` of src/watermark/tile/spectrum/pictureSpectrum.ts: box means over (2 radius + 1)^2 samples, cut at
  * the borders. Sums of a window are put together from sums within blocks of its length (from the left and from the right),
  * so no error of single precision is carried along, whatever peaks the line holds.
  * Source: van Herk 1992; Gil and Werman 1993, for the blocks.

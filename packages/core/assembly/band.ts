@@ -1,6 +1,7 @@
 /**
- * Kernels of src/watermark/bandSynthesis.ts and bandAnalysis.ts, which say what they compute. Waves are rows of cosines
- * and sines of `side` samples, a multiple of four: row k holds cos and sin of 2 pi k n / side, n = 0 .. side - 1.
+ * Kernels of src/watermark/tile/carriers/bandSynthesis.ts and bandAnalysis.ts, which say what they compute. Waves are rows
+ * of cosines and sines of `side` samples, a multiple of four: row k holds cos and sin of 2 pi k n / side, n = 0 .. side -
+ * 1.
  * @module
  */
 

@@ -1,6 +1,6 @@
 /**
- * Kernel of src/watermark/blockWaves.ts, which says what it computes. Waves that share their frequency along x share the
- * sums along x: an upright map's pilots have a quarter as many of these as there are pilots.
+ * Kernel of src/watermark/tile/nonrigid/blockWaves.ts, which says what it computes. Waves that share their frequency along
+ * x share the sums along x: an upright pose's pilots have a quarter as many of these as there are pilots.
  * @module
  */
 

@@ -2,7 +2,7 @@
  * Fourier transform of four lines at once, one in each lane of a vector:
  *     F[k] = sum_n f[n] exp(-2 pi i k n / length).
  * Radix 4, decimation in time, in place: the samples must stand in digit-reversed order (`positions` of
- * src/signal/fftTables.ts). A sample takes 32 bytes, four real parts and then four imaginary ones.
+ * src/signal/fourier/fftTables.ts). A sample takes 32 bytes, four real parts and then four imaginary ones.
  * @module
  */
 

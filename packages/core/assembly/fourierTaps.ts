@@ -1,5 +1,6 @@
 /**
- * Kernel of src/signal/nonuniformFourier.ts: values of a Fourier grid between its samples, and the background power there.
+ * Kernel of src/signal/fourier/nonuniformFourier.ts: values of a Fourier grid between its samples, and the background power
+ * there.
  * @module
  */
 
@@ -9,7 +10,7 @@ const ROW_BYTES: usize = 32;
 const FREQUENCY_MAX: f32 = 0.47;
 const MARGIN: i32 = 3;
 
-/** Fields of the block that describes a view; see src/watermark/viewReader.ts. */
+/** Fields of the block that describes a view; see src/watermark/tile/detect/poseEvaluation.ts. */
 const FOURIER: usize = 0;
 const GRID_WIDTH: usize = 4;
 const GRID_HEIGHT: usize = 8;
@@ -22,6 +23,8 @@ const TAP_WEIGHTS: usize = 24;
  * Values at `count` frequencies, the i-th at real + i * step and imaginary + i * step.
  * @param fx, fy frequencies in cycles per pixel, a float each
  */
+// The six rows stand written out: a shuffle takes constant lanes only, and the three sums stay in registers.
+// oxlint-disable-next-line max-lines-per-function
 export function evaluateTaps(
   view: usize,
   fx: usize,

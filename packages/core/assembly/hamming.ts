@@ -9,7 +9,8 @@ const FAR: i32 = 257;
 const DESCRIPTOR_BYTES: usize = 32;
 
 /**
- * @param nearest  for each query descriptor three integers: its nearest reference (-1: none), its distance, the distance of the second nearest
+ * @param nearest  for each query descriptor three integers: its nearest reference (-1: none), its distance, the distance of
+ *   the second nearest
  * @param reverse  for each reference descriptor two integers: its nearest query (-1: none), its distance
  */
 export function nearestDescriptors(

@@ -1,6 +1,6 @@
 /**
  * The hot loops of the core, compiled by `npm run build:kernels`. Kernels work on memory that their caller reserves (see
- * src/kernels/kernelMemory.ts), allocate nothing and keep nothing. Each has a twin in plain TypeScript beside the
+ * src/kernels/kernelMemory.ts), allocate nothing and keep nothing. Each has a scalar fallback in TypeScript beside the
  * function that calls it, and a test that holds the two to the same result.
  * @module
  */
@@ -9,7 +9,7 @@ export { addFour, addMoments, addProductClamped, addScaled, cellLine, whitenLine
 export { addLumaMoments, lumaLine, markLine } from './pictureLines';
 export { ssimRow } from './ssim';
 export { backgroundScratchBytes, relatePower } from './backgroundPower';
-export { pilotScratchBytes, refineMap, screenMaps } from './pilots';
+export { pilotScratchBytes, refinePose, screenPoses } from './pilots';
 export { addColumn, correlateRows, logPolarRow } from './logPolar';
 export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
 export { backgroundNoise, evaluateTaps } from './fourierTaps';
@@ -17,7 +17,7 @@ export { blockWaves } from './blockWaves';
 export { nearestDescriptors } from './hamming';
 export { addRgbRow, averageColumns } from './lumaRows';
 export { indicesAbove, sumAndSquares } from './scorePeaks';
-export { sumVotes, votesScratchBytes } from './placeVotes';
+export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';

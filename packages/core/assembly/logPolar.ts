@@ -1,10 +1,11 @@
 /**
- * Kernels of src/watermark/logPolarMap.ts and of `correlate` in src/watermark/pilotSearch.ts.
+ * Kernels of src/watermark/tile/spectrum/logPolarSpectrum.ts and of `correlate` in
+ * src/watermark/tile/detect/pilotDetector.ts.
  * @module
  */
 
 /**
- * One row of the map: power at r (dx, dy) for every radius, less 1; 0 outside the spectrum.
+ * One row of the log-polar spectrum: power at r (dx, dy) for every radius, less 1; 0 outside the spectrum.
  * @param relative rows of `stride` floats, frequency zero in row height / 2
  * @param radii   cycles per pixel
  * @param dx, dy  direction in grid samples per cycle and pixel

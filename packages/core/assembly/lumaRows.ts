@@ -1,6 +1,6 @@
 /**
- * Kernels of `reduceRows` in src/signal/resize.ts for rasters of 8 bits: luma is weighed and averaged in one pass over
- * the bytes.
+ * Kernels of `reduceRows` in src/signal/resample/resize.ts for rasters of 8 bits: luma is weighed and averaged in one pass
+ * over the bytes.
  * @module
  */
 

@@ -1,6 +1,7 @@
 /**
- * Kernels of embedding that go along one row of a picture: fields on cells brought to pixels, tiles laid and folded,
- * whitening. They serve src/watermark/markSweep.ts. Rows are written in whole vectors, so they have room for them.
+ * Kernels of embedding that go along one row of a picture: fields on cells brought to pixels, tiles repeated and folded,
+ * whitening. They serve src/watermark/tile/embed/modulationSweep.ts. Rows are written in whole vectors, so they have room
+ * for them.
  * @module
  */
 
@@ -90,7 +91,7 @@ export function addProductClamped(row: usize, x: usize, y: usize, count: i32): v
   }
 }
 
-/** row = clip((row - mean) a, -clip, clip) b: src/watermark/viewWhitening.ts. */
+/** row = clip((row - mean) a, -clip, clip) b: src/watermark/tile/embed/viewWhitening.ts. */
 export function whitenLine(row: usize, mean: usize, a: usize, b: usize, clip: f32, count: i32): void {
   const high = f32x4.splat(clip);
   const low = f32x4.splat(-clip);

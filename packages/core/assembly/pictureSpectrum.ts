@@ -1,7 +1,7 @@
 /**
- * Kernel of src/watermark/pictureSpectrum.ts, which says what is computed. Rows first, four at a time; then columns, each
- * block of four together with the block of their mirror images, so that the two packed spectra are taken apart while
- * they are in the cache.
+ * Kernel of src/watermark/tile/spectrum/pictureSpectrum.ts, which says what is computed. Rows first, four at a time; then
+ * columns, each block of four together with the block of their mirror images, so that the two packed spectra are taken
+ * apart while they are in the cache.
  * @module
  */
 import { POINT_BYTES, transformFour } from './fft';

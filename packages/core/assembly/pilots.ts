@@ -1,23 +1,23 @@
 /**
- * Kernels of the steps that look at the pilots alone: src/watermark/pilotScreen.ts and coherentRefinement.ts say what
- * they compute. Real and imaginary parts stand in planes of their own, a float a pilot.
+ * Kernels of the steps that read the pilots alone: src/watermark/tile/detect/pilotScreen.ts and coherentRefinement.ts say
+ * what they compute. Real and imaginary parts stand in planes of their own, a float a pilot.
  * @module
  */
 import { POINT_BYTES } from './fft';
 import { backgroundNoise, evaluateTaps } from './fourierTaps';
 import {
   addWave,
-  PLACES,
+  OFFSETS,
   SURFACE_BYTES,
   SURFACE_SCRATCH_BYTES,
   transformFirstAxis,
   transformSecondAxis,
-} from './smallSurface';
+} from './offsetSurface';
 
-/** PILOTS of constellation.ts; a whole number of vectors. */
+/** PILOTS of carrierLayout.ts; a whole number of vectors. */
 const PILOTS: i32 = 88;
 const PLANE: usize = 352;
-/** One pilot may count for at most this many mean pilots; PILOT_LIMIT of tilePhase.ts. */
+/** One pilot may count for at most this many mean pilots; PILOT_LIMIT of tileOffset.ts. */
 const LIMIT: f32 = 2.5;
 /** NOISE_REGULARISATION and NOISE_QUANTILE of carrierSamples.ts. */
 const NOISE_SHARE: f32 = 0.04;
@@ -47,8 +47,8 @@ const RESPONSE_RE: usize = 6 * PLANE;
 const RESPONSE_IM: usize = 7 * PLANE;
 const OTHER_RE: usize = 8 * PLANE;
 const OTHER_IM: usize = 9 * PLANE;
-const TURN_COS: usize = 10 * PLANE;
-const TURN_SIN: usize = 11 * PLANE;
+const PHASOR_COS: usize = 10 * PLANE;
+const PHASOR_SIN: usize = 11 * PLANE;
 const THERE_COS: usize = 12 * PLANE;
 const THERE_SIN: usize = 13 * PLANE;
 /** Two planes. */
@@ -59,8 +59,8 @@ export function pilotScratchBytes(): i32 {
   return <i32>(SURFACE + SURFACE_SCRATCH_BYTES);
 }
 
-/** Frequencies of the pilots under a map, cycles per view pixel. */
-function mapPilots(view: usize, a: f64, b: f64, c: f64, d: f64): void {
+/** Frequencies of the pilots under a pose, cycles per view pixel. */
+function placePilots(view: usize, a: f64, b: f64, c: f64, d: f64): void {
   const table = <usize>load<u32>(view, PILOT_TABLE);
   const scratch = <usize>load<u32>(view, SCRATCH);
   const perSide = <f64>1 / <f64>load<i32>(view, SIDE);
@@ -78,21 +78,21 @@ function mapPilots(view: usize, a: f64, b: f64, c: f64, d: f64): void {
 
 function samplePilots(view: usize, a: f64, b: f64, c: f64, d: f64): void {
   const scratch = <usize>load<u32>(view, SCRATCH);
-  mapPilots(view, a, b, c, d);
+  placePilots(view, a, b, c, d);
   evaluateTaps(view, scratch + FX, scratch + FY, PILOTS, scratch + RE, scratch + IM, 4);
 }
 
-/** Noise of the pilots where `mapPilots` has put them. */
+/** Noise of the pilots where `placePilots` has put them. */
 function pilotNoise(view: usize): void {
   const s = <usize>load<u32>(view, SCRATCH);
   backgroundNoise(view, s + FX, s + FY, PILOTS, NOISE_SHARE, NOISE_QUANTILE, s + NOISE, s + SORTED);
 }
 
-/** `pilotResponses` of tilePhase.ts, from samples and noise in the scratch; returns the sum of their squared magnitudes. */
-function respond(view: usize, turn: f32, re: usize, im: usize): f32 {
+/** `pilotResponses` of tileOffset.ts, from samples and noise in the scratch; returns the sum of their squared magnitudes. */
+function respond(view: usize, halfTurn: f32, re: usize, im: usize): f32 {
   const table = <usize>load<u32>(view, PILOT_TABLE);
   const scratch = <usize>load<u32>(view, SCRATCH);
-  const turns = f32x4.splat(turn);
+  const turns = f32x4.splat(halfTurn);
   const one = f32x4.splat(1);
   let total4 = f32x4.splat(0);
   for (let i: usize = 0; i < PLANE; i += 16) {
@@ -132,20 +132,20 @@ function sumOf(lanes: v128): f32 {
 }
 
 /**
- * `screenMap` of `count` maps.
- * @param maps four doubles each: a, b, c, d
- * @param out four floats each: x, y, turn, sigma
+ * `screenPose` of `count` poses.
+ * @param poses four doubles each: a, b, c, d
+ * @param out four floats each: x, y, half turn, z-score
  */
-export function screenMaps(view: usize, maps: usize, count: i32, out: usize): void {
+export function screenPoses(view: usize, poses: usize, count: i32, out: usize): void {
   const s = <usize>load<u32>(view, SCRATCH);
   for (let i = 0; i < count; i++) {
-    const map = maps + ((<usize>i) << 5);
-    samplePilots(view, load<f64>(map), load<f64>(map, 8), load<f64>(map, 16), load<f64>(map, 24));
+    const pose = poses + ((<usize>i) << 5);
+    samplePilots(view, load<f64>(pose), load<f64>(pose, 8), load<f64>(pose, 16), load<f64>(pose, 24));
     pilotNoise(view);
     const upright = respond(view, 1, s + RESPONSE_RE, s + RESPONSE_IM);
     const turned = respond(view, -1, s + OTHER_RE, s + OTHER_IM);
     packSurfaces(view);
-    highestPlace(view, upright, turned, out + ((<usize>i) << 4));
+    highestOffset(view, upright, turned, out + ((<usize>i) << 4));
   }
 }
 
@@ -167,8 +167,8 @@ function packSurfaces(view: usize): void {
   transformFirstAxis(scratch + SURFACE, <usize>load<u32>(view, POSITIONS), <usize>load<u32>(view, TWIDDLES));
 }
 
-/** The other axis, and the higher of the two surfaces' peaks in its standard deviations. */
-function highestPlace(view: usize, uprightSquares: f32, turnedSquares: f32, out: usize): void {
+/** The other axis, and the higher of the two surfaces' peaks by their z-scores. */
+function highestOffset(view: usize, uprightSquares: f32, turnedSquares: f32, out: usize): void {
   const surface = <usize>load<u32>(view, SCRATCH) + SURFACE;
   const positions = <usize>load<u32>(view, POSITIONS);
   const twiddles = <usize>load<u32>(view, TWIDDLES);
@@ -176,10 +176,10 @@ function highestPlace(view: usize, uprightSquares: f32, turnedSquares: f32, out:
   let highIm = highRe;
   let atRe = i32x4.splat(0);
   let atIm = atRe;
-  for (let y = 0; y < PLACES; y += 4) {
+  for (let y = 0; y < OFFSETS; y += 4) {
     const points = transformSecondAxis(surface, y, positions, twiddles);
-    const rows = i32x4(y * PLACES, (y + 1) * PLACES, (y + 2) * PLACES, (y + 3) * PLACES);
-    for (let x = 0; x < PLACES; x++) {
+    const rows = i32x4(y * OFFSETS, (y + 1) * OFFSETS, (y + 2) * OFFSETS, (y + 3) * OFFSETS);
+    for (let x = 0; x < OFFSETS; x++) {
       const p = points + <usize>x * POINT_BYTES;
       const here = i32x4.add(rows, i32x4.splat(x));
       const re = v128.load(p);
@@ -193,16 +193,16 @@ function highestPlace(view: usize, uprightSquares: f32, turnedSquares: f32, out:
     }
   }
   const upright = highestLane(highRe, atRe);
-  const uprightSigma = highestOf(highRe) / (sqrt<f32>(<f32>0.5 * uprightSquares) + <f32>1e-20);
-  const turnedSigma = highestOf(highIm) / (sqrt<f32>(<f32>0.5 * turnedSquares) + <f32>1e-20);
-  const isTurned = turnedSigma > uprightSigma;
+  const uprightZScore = highestOf(highRe) / (sqrt<f32>(<f32>0.5 * uprightSquares) + <f32>1e-20);
+  const turnedZScore = highestOf(highIm) / (sqrt<f32>(<f32>0.5 * turnedSquares) + <f32>1e-20);
+  const isTurned = turnedZScore > uprightZScore;
   const at = isTurned ? highestLane(highIm, atIm) : upright;
-  // The forward transform has the opposite sign in its exponent, so places count backwards.
-  const place = <f32>load<i32>(view, SIDE) / <f32>PLACES;
-  store<f32>(out, -(<f32>(at & (PLACES - 1))) * place);
-  store<f32>(out, -(<f32>(at / PLACES)) * place, 4);
+  // The forward transform has the opposite sign in its exponent, so offsets count backwards.
+  const step = <f32>load<i32>(view, SIDE) / <f32>OFFSETS;
+  store<f32>(out, -(<f32>(at & (OFFSETS - 1))) * step);
+  store<f32>(out, -(<f32>(at / OFFSETS)) * step, 4);
   store<f32>(out, isTurned ? -1 : 1, 8);
-  store<f32>(out, isTurned ? turnedSigma : uprightSigma, 12);
+  store<f32>(out, isTurned ? turnedZScore : uprightZScore, 12);
 }
 
 function highestOf(lanes: v128): f32 {
@@ -221,51 +221,53 @@ function highestLane(lanes: v128, at: v128): i32 {
 }
 
 /** Steps of coherentRefinement.ts. */
-const MAP_STEP_FIRST: f64 = 0.003;
-const MAP_STEP_LAST: f64 = 0.0004;
-const PLACE_PER_MAP_STEP: f64 = 200;
+const POSE_STEP_FIRST: f64 = 0.003;
+const POSE_STEP_LAST: f64 = 0.0004;
+const OFFSET_PER_POSE_STEP: f64 = 200;
 const GAIN_MIN: f32 = 0.001;
 const SWEEPS_MAX: i32 = 40;
 
-/** Moves of coherentRefinement.ts, in its order: scale, turn, stretch, shear, then the place; forwards, then backwards. */
+/**
+ * Moves of coherentRefinement.ts, in its order: scale, rotation, stretch, shear, then the offset; forwards, then backwards.
+ */
 const MOVES: i32 = 12;
-const MAP_MOVES: i32 = 4;
+const POSE_MOVES: i32 = 4;
 
 /**
  * `refineCoherently`.
- * @param map four doubles, which become the refined map
- * @param x, y where the tile begins, canonical pixels
+ * @param pose four doubles, which become the refined pose
+ * @param x, y the tile's offset, canonical pixels
  */
-export function refineMap(view: usize, map: usize, x: f64, y: f64, turn: f32): void {
+export function refinePose(view: usize, pose: usize, x: f64, y: f64, halfTurn: f32): void {
   const s = <usize>load<u32>(view, SCRATCH);
   const changed = memory.data(32, 8);
   const best = memory.data(32, 8);
-  samplePilots(view, load<f64>(map), load<f64>(map, 8), load<f64>(map, 16), load<f64>(map, 24));
+  samplePilots(view, load<f64>(pose), load<f64>(pose, 8), load<f64>(pose, 16), load<f64>(pose, 24));
   pilotNoise(view);
-  respond(view, turn, s + RESPONSE_RE, s + RESPONSE_IM);
-  fillTurns(view, x, y, s + TURN_COS, s + TURN_SIN);
-  let value = alignment(s + RESPONSE_RE, s + RESPONSE_IM, s + TURN_COS, s + TURN_SIN);
-  let step = MAP_STEP_FIRST;
-  for (let sweep = 0; sweep < SWEEPS_MAX && step >= MAP_STEP_LAST; sweep++) {
+  respond(view, halfTurn, s + RESPONSE_RE, s + RESPONSE_IM);
+  fillPhasors(view, x, y, s + PHASOR_COS, s + PHASOR_SIN);
+  let value = alignment(s + RESPONSE_RE, s + RESPONSE_IM, s + PHASOR_COS, s + PHASOR_SIN);
+  let step = POSE_STEP_FIRST;
+  for (let sweep = 0; sweep < SWEEPS_MAX && step >= POSE_STEP_LAST; sweep++) {
     let highest = value + GAIN_MIN * abs(value);
     let move = -1;
     for (let m = 0; m < MOVES; m++) {
       const kind = m % (MOVES / 2);
       const length = m < MOVES / 2 ? step : -step;
       let there: f32 = 0;
-      if (kind < MAP_MOVES) {
-        changeMap(map, kind, length, changed);
+      if (kind < POSE_MOVES) {
+        changePose(pose, kind, length, changed);
         samplePilots(view, load<f64>(changed), load<f64>(changed, 8), load<f64>(changed, 16), load<f64>(changed, 24));
-        respond(view, turn, s + OTHER_RE, s + OTHER_IM);
-        there = alignment(s + OTHER_RE, s + OTHER_IM, s + TURN_COS, s + TURN_SIN);
+        respond(view, halfTurn, s + OTHER_RE, s + OTHER_IM);
+        there = alignment(s + OTHER_RE, s + OTHER_IM, s + PHASOR_COS, s + PHASOR_SIN);
       } else {
-        fillTurns(view, movedX(x, kind, length), movedY(y, kind, length), s + THERE_COS, s + THERE_SIN);
+        fillPhasors(view, movedX(x, kind, length), movedY(y, kind, length), s + THERE_COS, s + THERE_SIN);
         there = alignment(s + RESPONSE_RE, s + RESPONSE_IM, s + THERE_COS, s + THERE_SIN);
       }
       if (there <= highest) continue;
       highest = there;
       move = m;
-      if (kind < MAP_MOVES) {
+      if (kind < POSE_MOVES) {
         memory.copy(best, changed, 32);
         memory.copy(s + BEST, s + OTHER_RE, 2 * PLANE);
       }
@@ -276,37 +278,37 @@ export function refineMap(view: usize, map: usize, x: f64, y: f64, turn: f32): v
     }
     value = highest;
     const kind = move % (MOVES / 2);
-    if (kind < MAP_MOVES) {
-      memory.copy(map, best, 32);
+    if (kind < POSE_MOVES) {
+      memory.copy(pose, best, 32);
       memory.copy(s + RESPONSE_RE, s + BEST, 2 * PLANE);
       continue;
     }
     const length = move < MOVES / 2 ? step : -step;
     x = movedX(x, kind, length);
     y = movedY(y, kind, length);
-    fillTurns(view, x, y, s + TURN_COS, s + TURN_SIN);
+    fillPhasors(view, x, y, s + PHASOR_COS, s + PHASOR_SIN);
   }
 }
 
 function movedX(x: f64, kind: i32, length: f64): f64 {
-  return kind === MAP_MOVES ? x + length * PLACE_PER_MAP_STEP : x;
+  return kind === POSE_MOVES ? x + length * OFFSET_PER_POSE_STEP : x;
 }
 
 function movedY(y: f64, kind: i32, length: f64): f64 {
-  return kind === MAP_MOVES ? y : y + length * PLACE_PER_MAP_STEP;
+  return kind === POSE_MOVES ? y : y + length * OFFSET_PER_POSE_STEP;
 }
 
-/** map (1 + length change), the change being that of scale, turn, stretch or shear. */
-function changeMap(map: usize, kind: i32, length: f64, out: usize): void {
+/** pose (1 + length change), the change being that of scale, rotation, stretch or shear. */
+function changePose(pose: usize, kind: i32, length: f64, out: usize): void {
   const isDiagonal = kind === 0 || kind === 2;
   const first = isDiagonal ? length : 0;
   const last = kind === 0 ? length : kind === 2 ? -length : 0;
   const upper = kind === 1 ? -length : kind === 3 ? length : 0;
   const lower = isDiagonal ? 0 : length;
-  const a = load<f64>(map);
-  const b = load<f64>(map, 8);
-  const c = load<f64>(map, 16);
-  const d = load<f64>(map, 24);
+  const a = load<f64>(pose);
+  const b = load<f64>(pose, 8);
+  const c = load<f64>(pose, 16);
+  const d = load<f64>(pose, 24);
   const one: f64 = 1;
   store<f64>(out, a * (one + first) + b * lower);
   store<f64>(out, a * upper + b * (one + last), 8);
@@ -315,7 +317,7 @@ function changeMap(map: usize, kind: i32, length: f64, out: usize): void {
 }
 
 /** exp(2 pi i (u x + v y) / side) of each pilot. */
-function fillTurns(view: usize, x: f64, y: f64, cosine: usize, sine: usize): void {
+function fillPhasors(view: usize, x: f64, y: f64, cosine: usize, sine: usize): void {
   const table = <usize>load<u32>(view, PILOT_TABLE);
   const perSide = <f64>1 / <f64>load<i32>(view, SIDE);
   const x4 = f32x4.splat(<f32>(x * perSide));
@@ -345,7 +347,7 @@ function sineOfTurns(turns: v128): v128 {
   return v128.or(f32x4.mul(sum, x), sign);
 }
 
-/** Sum of the pilots' real parts once turned back by the tile's place. */
+/** Sum of the pilots' real parts once the phases of the tile's offset are taken off. */
 function alignment(re: usize, im: usize, cosine: usize, sine: usize): f32 {
   let sum = f32x4.splat(0);
   for (let i: usize = 0; i < PLANE; i += 16) {

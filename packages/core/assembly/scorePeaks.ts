@@ -1,5 +1,5 @@
 /**
- * Kernels of `strongest` in src/watermark/scorePeaks.ts.
+ * Kernels of `highScores` in src/watermark/tile/detect/scorePeaks.ts.
  * @module
  */
 

@@ -1,7 +1,7 @@
 /**
- * Kernel of src/signal/stackedBlur.ts, which says what it computes. Eight lines, rows or columns, go through the three
+ * Kernel of src/signal/blur/stackedBlur.ts, which says what it computes. Eight lines, rows or columns, go through the three
  * passes together, as two vectors of four lanes: the running sums of one vector would wait for each other.
- * Sums are single precision: an error of about 1e-6 of the largest value in reach, see the twin's test.
+ * Sums are single precision: an error of about 1e-6 of the largest value in reach, see the test of the scalar fallback.
  * @module
  */
 import { copyLines, gatherRows, LINES, SAMPLE_BYTES, scatterRows } from './lanes';

@@ -1,5 +1,6 @@
 /**
- * Kernels of src/watermark/periodicSpectrum.ts: a view folded to one period, and the low Fourier coefficients of that.
+ * Kernels of src/watermark/tile/spectrum/periodicSpectrum.ts: a view folded to one period, and the low Fourier coefficients
+ * of that.
  * @module
  */
 import { transpose } from './lanes';

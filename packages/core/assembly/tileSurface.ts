@@ -1,12 +1,12 @@
 /**
- * Kernel of src/watermark/tilePhase.ts: the highest place of the pilots' surface
+ * Kernel of src/watermark/tile/detect/tileOffset.ts: the highest point of the pilots' surface
  *     s[y, x] = Re sum_k p[k] exp(2 pi i (u x + v y) / side).
  * Columns of equal u first, then four rows at a time; samples x and side - x share their products, as in
- * src/watermark/bandSynthesis.ts. The surface itself is not kept.
+ * src/watermark/tile/carriers/bandSynthesis.ts. The surface itself is not kept.
  * @module
  */
 
-/** Bytes of a float for each of the PILOTS of constellation.ts. */
+/** Bytes of a float for each of the PILOTS of carrierLayout.ts. */
 const PLANE: usize = 352;
 
 export function surfaceScratchBytes(side: i32, columns: i32): i32 {

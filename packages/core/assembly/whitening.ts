@@ -1,5 +1,5 @@
 /**
- * Kernels of src/watermark/whitening.ts, sample by sample; lengths are whole vectors of four floats.
+ * Kernels of src/watermark/tile/spectrum/whitening.ts, sample by sample; lengths are whole vectors of four floats.
  * @module
  */
 

@@ -1,8 +1,8 @@
 /**
  * The one error class of Assay and the union of its codes.
  *
- * Codes marked by interface.md ("Errors") are fixed; the others fill its gaps. The HTTP status of each code stands in
- * one table, `packages/service/src/http/errorTable.ts`, which is total over this union.
+ * Callers decide by these words, so none is renamed within /v1 (docs/spec/api.md#errors). The HTTP status of each code
+ * stands in one table, `packages/service/src/http/reply/errorTable.ts`, which is total over this union.
  * @module
  */
 

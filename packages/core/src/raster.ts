@@ -24,6 +24,12 @@ export interface Plane {
   readonly data: Float32Array;
 }
 
+/** Sides of a picture, pixels or samples. */
+export interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 /** Luma weights of R, G, B; ITU-R BT.601-7, section 2.5.1. The weights that JFIF uses for Y. */
 export const LUMA_WEIGHTS = [0.299, 0.587, 0.114] as const;
 

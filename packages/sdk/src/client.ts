@@ -13,6 +13,7 @@ import { Listing } from './listing.ts';
 import { StorageApi } from './storage.ts';
 import { TransparencyApi } from './transparency.ts';
 import type { UploadProgress } from './transport.ts';
+import { trackFields, type TrackOptions } from './tracks.ts';
 import type {
   Asset,
   AssetPatch,
@@ -35,19 +36,11 @@ import type {
   Verdict,
 } from './types.ts';
 
-export interface UploadOptions extends CallOptions {
+export interface UploadOptions extends CallOptions, TrackOptions {
   readonly title?: string;
   readonly description?: string;
   /** A comma separates tags on the wire, so none may hold one. */
   readonly tags?: readonly string[];
-  /** Spatial, frequency and neural watermark; the server's default is on. */
-  readonly trackA?: boolean;
-  readonly trackB?: boolean;
-  readonly trackC?: boolean;
-  /** Strength of each track, above 0 and at most 1, on its own scale; the server's defaults are 0.3, 0.2 and 0.4. */
-  readonly trackAStrength?: number;
-  readonly trackBStrength?: number;
-  readonly trackCStrength?: number;
   readonly metadataTracking?: boolean;
   readonly blockchainCommit?: boolean;
   /** Keep every file of it encrypted under a key of its own; default as the server is set. */
@@ -321,12 +314,7 @@ function uploadForm(file: ImageInput, options: UploadOptions): FormData {
     title: options.title,
     description: options.description,
     tags: options.tags?.join(','),
-    track_a_enabled: options.trackA,
-    track_b_enabled: options.trackB,
-    track_c_enabled: options.trackC,
-    track_a_strength: options.trackAStrength,
-    track_b_strength: options.trackBStrength,
-    track_c_strength: options.trackCStrength,
+    ...trackFields(options),
     metadata_tracking_enabled: options.metadataTracking,
     blockchain_commit: options.blockchainCommit,
     encrypt: options.encrypt,

@@ -8,7 +8,7 @@
  */
 import type { CommitmentPayload } from '@assay/core/commitment/payload';
 import { type Claim, readReceipt, receiptOfJson, type Signed } from '@assay/core/commitment/receipt';
-import { bytesOfBase64 } from '@assay/core/transparency/base64';
+import { bytesOfBase64 } from '@assay/core/encoding/base64';
 
 export type { CommitmentPayload } from '@assay/core/commitment/payload';
 

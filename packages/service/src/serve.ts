@@ -1,14 +1,21 @@
-/** The service as a process: reads the environment, serves until SIGTERM or SIGINT. @module */
-import { ConfigError, readConfig } from './config.ts';
-import { startService } from './main.ts';
+/** The service as a process: reads the environment and `.env`, serves until SIGTERM or SIGINT. @module */
+import { readConfig } from './config/config.ts';
+import { ConfigError } from './config/configError.ts';
+import { loadEnvironmentFile } from './config/environmentFile.ts';
 
-/** A drain that takes longer is cut off: decisions.md 6.1 allows 20 s in all. */
+/**
+ * A drain that takes longer is cut off, so that the process has ended within 20 s in all: docs/spec/operation.md#end.
+ */
 const DRAIN_MS_MAX = 19_000;
 
 const EXIT_USAGE = 2;
 
 async function serve(): Promise<void> {
-  const service = await startService(readConfig(process.env));
+  loadEnvironmentFile();
+  const config = readConfig(process.env);
+  // Loaded only now: a mistake in a setting is told at once.
+  const { startService } = await import('./compose/startService.ts');
+  const service = await startService(config);
   let ending = false;
   const end = async (): Promise<void> => {
     if (ending) return;

@@ -1,99 +1,23 @@
-/** `assay verify`: asks a service whether pictures are authentic. @module */
-import { basename } from 'node:path';
-import { fileFromPath } from '@assay/sdk/node';
-import type { Verdict, VerificationResult } from '@assay/sdk/types';
-import { parseArguments, UsageError } from '../arguments.ts';
-import type { Command, Terminal } from '../command.ts';
-import { connect, SERVER_HELP, SERVER_OPTION } from '../connect.ts';
-import { EXIT, type ExitCode } from '../exitCode.ts';
-import { writeOutput } from '../outputFile.ts';
+/** `assay verify` @module */
+import { command } from '../command.ts';
+import { on, rest, SERVER, value } from '../options.ts';
 
-/** Verdicts in the words of the page; decisions.md, section 4.2: never "fake". */
-const WORDS = {
-  authentic: 'Matches a registered original',
-  forged: 'Altered or falsely marked',
-  unknown: 'No registered original found',
-} as const satisfies Record<Verdict, string>;
+export const verifyCommand = command({
+  brief: 'check pictures against a service',
+  help: `Sends each picture to a service and prints its verdict. An API key is taken from $ASSAY_API_KEY.
 
-/** SGR colours; the word stands beside, so colour alone says nothing. */
-const COLOURS = { authentic: 32, forged: 31, unknown: 33 } as const satisfies Record<Verdict, number>;
-
-const OPTIONS = {
-  ...SERVER_OPTION,
-  json: { type: 'boolean' },
-  'tamper-map': { type: 'string' },
-  force: { type: 'boolean' },
-} as const;
-
-export const verifyCommand: Command = {
-  help: `assay verify FILE... [--server URL] [--json] [--tamper-map OUT.png] [--force]
-
-Sends each picture to a service and prints its verdict. FILE may be - for standard input.
-
-  ${SERVER_HELP}
-  --json                the service's answer as JSON, one line for each picture
-  --tamper-map OUT.png  with one FILE: write the map of changes (black = same, white = edited), if there is one
-  --force               overwrite OUT.png
-
-An API key is taken from $ASSAY_API_KEY. Exit status: 0 authentic, 10 forged, 11 unknown, 12 several verdicts.`,
-
-  async run(args, terminal) {
-    const { values, positionals } = parseArguments(args, OPTIONS, { least: 1, most: 1000, names: 'FILE...' });
-    const mapFile = values['tamper-map'];
-    if (mapFile !== undefined && positionals.length > 1) throw new UsageError('--tamper-map takes exactly one FILE');
-    const client = connect(values.server, terminal);
-    const verdicts = new Set<Verdict>();
-    for (const file of positionals) {
-      const picture = file === '-' ? await readAll(terminal.input) : await fileFromPath(file);
-      const result = await client.verify(picture, {
-        tamperMap: mapFile !== undefined,
-        onRetry: ({ error, delayMs }) =>
-          terminal.note(`${error.detail}; trying again in ${(delayMs / 1000).toFixed(1)} s`),
-      });
-      verdicts.add(result.verdict);
-      terminal.print(values.json ? jsonOf(file, result) : textOf(file, result, terminal.colour));
-      if (mapFile !== undefined) await saveMap(result, mapFile, values.force ?? false, terminal);
-    }
-    return exitCodeFor(verdicts);
+Exit status: 0 authentic, 10 forged, 11 unknown, 12 several verdicts.`,
+  load: async () => (await import('../actions/verify.ts')).verify,
+  parameters: {
+    flags: {
+      server: SERVER,
+      json: on("the service's answer as JSON, one line for each picture"),
+      tamperMap: value(
+        'OUT.png',
+        'with one FILE: write the map of changes (black = same, white = edited), if there is one',
+      ),
+      force: on('overwrite OUT.png'),
+    },
+    positional: rest('FILE', 'a picture, or - for standard input', 1),
   },
-};
-
-async function readAll(stream: NodeJS.ReadableStream): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return new Uint8Array(Buffer.concat(chunks));
-}
-
-function jsonOf(file: string, result: VerificationResult): string {
-  return JSON.stringify({ file, ...result });
-}
-
-function textOf(file: string, result: VerificationResult, colour: boolean): string {
-  const words = WORDS[result.verdict];
-  const shown = colour ? `\u001B[${COLOURS[result.verdict]}m${words}\u001B[0m` : words;
-  const tracks = (['a', 'b', 'c'] as const).filter((track) => result.watermark[`track_${track}_detected`]);
-  const lines = [
-    `${file === '-' ? 'standard input' : basename(file)}: ${shown} (${result.verdict}, confidence ${result.confidence.toFixed(2)})`,
-    `    ${result.details}`,
-    `    watermark: ${tracks.length > 0 ? `tracks ${tracks.join(', ')}` : 'none read'}`,
-    `    fingerprint: similarity ${result.fingerprint.similarity_score.toFixed(3)}, ${result.fingerprint.match_count} match(es)`,
-  ];
-  const best = result.fingerprint.top_matches[0];
-  if (best) lines.push(`    nearest asset: ${best.asset_id}`);
-  return lines.join('\n');
-}
-
-async function saveMap(result: VerificationResult, file: string, force: boolean, terminal: Terminal): Promise<void> {
-  if (result.tamper_map === null) {
-    terminal.note('No tamper map: there is no original to compare with.');
-    return;
-  }
-  await writeOutput(file, new Uint8Array(Buffer.from(result.tamper_map, 'base64')), force);
-  terminal.note(`Tamper map written to ${file}`);
-}
-
-function exitCodeFor(verdicts: ReadonlySet<Verdict>): ExitCode {
-  if (verdicts.size > 1) return EXIT.mixed;
-  const [verdict] = verdicts;
-  return verdict === 'authentic' ? EXIT.ok : verdict === 'forged' ? EXIT.forged : EXIT.unknown;
-}
+});

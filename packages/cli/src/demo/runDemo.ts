@@ -7,19 +7,19 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AssayClient } from '@assay/sdk/client';
+import { detectedTracks } from '@assay/sdk/tracks';
 import type { Verdict, VerificationResult } from '@assay/sdk/types';
-import { readConfig } from '@assay/service/config';
-import { startService } from '@assay/service/main';
-import { parseArguments } from '../arguments.ts';
-import { EXIT, exitCodeOf, sentenceOf, type ExitCode } from '../exitCode.ts';
+import { readConfig } from '@assay/service/config/config';
+import { startService } from '@assay/service/compose/startService';
+import { command } from '../command.ts';
+import { EXIT, type ExitCode } from '../exitCode.ts';
+import { maybe } from '../options.ts';
+import { processTerminal } from '../processTerminal.ts';
+import { runCommandLine } from '../run.ts';
+import type { Terminal } from '../terminal.ts';
 import { formatTable } from '../table.ts';
+import { VERSION } from '../version.ts';
 import { recompressedCrop, renderPhoto, splicedCopy } from './makeCopies.ts';
-
-const HELP = `npm run demo [-- PHOTO]
-
-Starts a service on a temporary data folder, registers PHOTO (default: a landscape that Assay renders itself) and
-verifies the delivered file, a recompressed crop of it, a forgery of it, and an unrelated picture.
-Ends with 0 if all four verdicts are as expected.`;
 
 /** Seeds whose landscapes differ clearly: an autumn lake, and a desert for what must not match. */
 const SCENE_SEED = 8;
@@ -38,22 +38,22 @@ interface Outcome extends Case {
   readonly ms: number;
 }
 
-/** @param args what stands after `npm run demo --` */
-export async function runDemo(args: readonly string[]): Promise<ExitCode> {
-  if (args.includes('--help') || args.includes('-h')) {
-    console.log(HELP);
-    return EXIT.ok;
-  }
-  try {
-    const { positionals } = parseArguments(args, {}, { least: 0, most: 1, names: 'at most one PHOTO' });
-    return await demonstrate(positionals[0]);
-  } catch (error) {
-    console.error(`demo: ${sentenceOf(error)}`);
-    return exitCodeOf(error);
-  }
-}
+const demoCommand = command({
+  brief: 'show the main job of Assay',
+  help: `Starts a service on a temporary data folder, registers PHOTO (default: a landscape that Assay renders itself) and
+verifies the delivered file, a recompressed crop of it, a forgery of it, and an unrelated picture.
+Ends with 0 if all four verdicts are as expected.`,
+  load: async () => demonstrate,
+  parameters: {
+    positional: { kind: 'tuple', parameters: [maybe('PHOTO', 'a picture of yours')] },
+  },
+});
 
-async function demonstrate(photo: string | undefined): Promise<ExitCode> {
+/** @param args what stands after `npm run demo --` */
+export const runDemo = (args: readonly string[]): Promise<ExitCode> =>
+  runCommandLine(args, demoCommand, { name: 'npm run demo --', version: VERSION }, processTerminal);
+
+async function demonstrate(_terminal: Terminal, _options: object, photo?: string): Promise<ExitCode> {
   const original = photo === undefined ? await renderPhoto(SCENE_SEED, ...SCENE_SIZE) : await readFile(photo);
   const dataFolder = await mkdtemp(path.join(tmpdir(), 'assay-demo-data-'));
   const pictures = await mkdtemp(path.join(tmpdir(), 'assay-demo-'));
@@ -90,7 +90,7 @@ async function uploadOriginal(client: AssayClient, original: Uint8Array, name: s
   const asset = await client.upload(new File([new Uint8Array(original)], name), { title: 'Demonstration' });
   const elapsedMs = Math.round(performance.now() - startMs);
   console.log(`Registered ${name}: ${asset.width} x ${asset.height}, asset ${asset.id}, ${elapsedMs} ms`);
-  for (const warning of asset.warnings ?? []) console.log(`  note: ${warning}`);
+  for (const warning of asset.warnings) console.log(`  note: ${warning}`);
   const { blob } = await client.download(asset.id);
   return new Uint8Array(await blob.arrayBuffer());
 }
@@ -109,7 +109,7 @@ async function makeCases(delivered: Uint8Array, deliveredName: string): Promise<
 
 /** What speaks for the verdict, in a few words. */
 function evidenceOf({ watermark, fingerprint, tamper_score: tamperScore }: VerificationResult): string {
-  const tracks = (['a', 'b', 'c'] as const).filter((track) => watermark[`track_${track}_detected`]);
+  const tracks = detectedTracks(watermark);
   const parts = [
     tracks.length > 0 ? `mark ${tracks.join('+')}` : 'no mark',
     `similarity ${fingerprint.similarity_score.toFixed(2)}`,

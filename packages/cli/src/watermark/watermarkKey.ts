@@ -1,8 +1,8 @@
 /** Which key the watermark commands mark and read with. @module */
 import { readFile } from 'node:fs/promises';
 import { SERVICE_KEY_BYTES } from '@assay/core/watermark/trackKey';
-import { UsageError } from '../arguments.ts';
-import type { Terminal } from '../command.ts';
+import { UsageError } from '../usageError.ts';
+import type { Terminal } from '../terminal.ts';
 
 /**
  * The key when none is given, so that an embedding and a reading process of a bench agree without setting anything up.
@@ -22,12 +22,12 @@ export function parseHex(text: string, count: number): Uint8Array | null {
  * @throws {UsageError} on any other text
  */
 export async function readWatermarkKey(keyFile: string | undefined, terminal: Terminal): Promise<Uint8Array> {
-  const fromEnvironment = terminal.environment.ASSAY_WATERMARK_KEY;
-  if (keyFile === undefined && !fromEnvironment) {
+  const fromSettings = terminal.settings().ASSAY_WATERMARK_KEY;
+  if (keyFile === undefined && !fromSettings) {
     terminal.note('No key given: using the public development key. Marks made with it prove nothing.');
     return DEVELOPMENT_KEY;
   }
-  const text = keyFile === undefined ? (fromEnvironment as string) : await readFile(keyFile, 'utf8');
+  const text = keyFile === undefined ? (fromSettings as string) : await readFile(keyFile, 'utf8');
   const key = parseHex(text, SERVICE_KEY_BYTES);
   if (key) return key;
   const source = keyFile ?? 'ASSAY_WATERMARK_KEY';

@@ -1,31 +1,24 @@
 /** Marking and reading with a chosen set of tracks under one key: what the three watermark commands share. @module */
 import type { Raster } from '@assay/core/raster';
-import { embedTracks, extractTracks, type Marking, type MarkingOptions } from '@assay/core/watermark/marking';
-import {
-  type Extraction,
-  PAYLOAD_BYTES,
-  TRACK_IDS,
-  type TrackId,
-  type TrackKey,
-  type WatermarkTrack,
-} from '@assay/core/watermark/track';
+import { embedTracks, type Marking, type EmbedTracksOptions } from '@assay/core/watermark/embedTracks';
+import { extractTracks } from '@assay/core/watermark/extractTracks';
+import { byTrack, TRACK_IDS, type TrackId, trackSetting } from '@assay/core/watermark/tracks';
+import type { Extraction } from '@assay/core/watermark/watermarkTrack';
+import { PAYLOAD_BYTES } from '@assay/core/watermark/payload/payloadCipher';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
-import { BUILT_IN_TRACKS, type InstalledTracks, installedTracks } from '@assay/service/adapters/engine/installedTracks';
+import { type InstalledTrack, installedTracks } from '@assay/service/adapters/engine/installedTracks';
 import { modelsFolder } from '@assay/service/adapters/models/modelFile';
-import { parseNumber, UsageError } from '../arguments.ts';
-import type { Terminal } from '../command.ts';
+import type { Terminal } from '../terminal.ts';
+import { UsageError } from '../usageError.ts';
 import { parseHex, readWatermarkKey } from './watermarkKey.ts';
 
-export const TRACK_OPTIONS = {
-  tracks: { type: 'string', default: 'abc' },
-  strength: { type: 'string' },
-  'key-file': { type: 'string' },
-} as const;
-
-export const TRACK_HELP = `  --tracks abc     which tracks: a (spatial), b (frequency), c (neural); default all that are installed
-  --key-file FILE  64 hexadecimal digits; default $ASSAY_WATERMARK_KEY, else a public development key`;
-
-export const STRENGTH_HELP = '  --strength S     0..1 for every track; default 0.3 (a), 0.2 (b), 0.4 (c)';
+export interface WatermarkOptions {
+  /** Letters of tracks. */
+  readonly tracks: string;
+  /** Of every track, a number as it was typed. */
+  readonly strength?: string | undefined;
+  readonly keyFile?: string | undefined;
+}
 
 export interface ExtractionReport {
   readonly detected: boolean;
@@ -36,63 +29,62 @@ export interface ExtractionReport {
   readonly confidence: number;
   /** Time of the reading itself, without decoding the file. */
   readonly ms: number;
-  readonly tracks: Readonly<Partial<Record<TrackId, { detected: boolean; confidence: number; pilotSigma: number }>>>;
+  readonly tracks: Readonly<Record<string, { detected: boolean; confidence: number; pilotZScore: number }>>;
 }
 
 export interface Watermarker {
-  readonly marking: MarkingOptions;
+  readonly marking: EmbedTracksOptions;
   embed(picture: Raster, payload: Uint8Array): Marking;
   extract(picture: Raster): ExtractionReport;
 }
 
-const WITHOUT_MODELS: InstalledTracks = { tracks: BUILT_IN_TRACKS, missing: {} };
+/** Below it nothing would be changed. */
+const STRENGTH_MIN = 0.001;
 
 /** As the service reads the setting: empty is the shipped folder, `off` none. */
 const asFolder = (setting: string | undefined): string | null => (setting === 'off' ? null : (setting ?? ''));
 
-const isKnown = (letter: string) => (TRACK_IDS as readonly string[]).includes(letter);
+const isKnown = (letter: string): letter is TrackId => (TRACK_IDS as readonly string[]).includes(letter);
 
 /**
  * @throws {UsageError} on an unknown or repeated letter, or if none of the tracks is installed
- * @throws {ModelError} if track C is asked for and its models are not what their side-cars say
+ * @throws {ModelError} if a track is asked for and its models are not what their side-cars say
  */
 export function chooseTracks(
   letters: string,
-  terminal: Pick<Terminal, 'note' | 'environment'>,
-): readonly WatermarkTrack[] {
-  const chosen = new Set(letters.toLowerCase());
-  if (chosen.size === 0 || chosen.size !== letters.length || ![...chosen].every(isKnown))
+  terminal: Pick<Terminal, 'note' | 'settings'>,
+): readonly InstalledTrack[] {
+  const chosen = [...new Set(letters.toLowerCase())].filter(isKnown);
+  if (chosen.length === 0 || chosen.length !== letters.length)
     throw new UsageError(`--tracks takes letters of "${TRACK_IDS.join('')}", each once, got "${letters}"`);
-  // Models take a while to load, so only where they are asked for.
-  const installed = chosen.has('c')
-    ? installedTracks(modelsFolder(asFolder(terminal.environment.ASSAY_TRACK_C_MODELS)))
-    : WITHOUT_MODELS;
-  const tracks = installed.tracks.filter(({ id }) => chosen.has(id));
-  const missing = installed.missing.c;
-  if (missing && tracks.length === 0) throw new UsageError(missing.detail);
-  if (missing) terminal.note(`Left out: ${missing.detail}`);
+  const settings = terminal.settings();
+  const folders = byTrack((id) => modelsFolder(asFolder(settings[trackSetting(id, 'MODELS')])));
+  // Models take a while to load, so only those that are asked for.
+  const { tracks, missing } = installedTracks(folders, chosen);
+  const reasons = Object.values(missing).map(({ detail }) => detail);
+  if (tracks.length === 0) throw new UsageError(reasons.join(' '));
+  for (const reason of reasons) terminal.note(`Left out: ${reason}`);
   return tracks;
 }
 
+/** @throws {UsageError} */
+function parseStrength(text: string): number {
+  const value = Number(text);
+  if (text.trim() === '' || !(value >= STRENGTH_MIN && value <= 1))
+    throw new UsageError(`--strength must be a number from ${STRENGTH_MIN} to 1, got "${text}"`);
+  return value;
+}
+
 /** @throws {UsageError} on letters or a key that cannot be used */
-export async function openWatermarker(
-  options: {
-    readonly tracks: string;
-    readonly strength?: string | undefined;
-    readonly 'key-file'?: string | undefined;
-  },
-  terminal: Terminal,
-): Promise<Watermarker> {
-  const tracks = chooseTracks(options.tracks, terminal);
-  const strength = options.strength === undefined ? null : parseNumber('--strength', options.strength, 0.001, 1);
-  const serviceKey = await readWatermarkKey(options['key-file'], terminal);
-  const keys: Partial<Record<TrackId, TrackKey>> = {};
-  const strengths: Partial<Record<TrackId, number>> = {};
-  for (const { id } of tracks) {
-    keys[id] = deriveTrackKey(serviceKey, id);
-    if (strength !== null) strengths[id] = strength;
-  }
-  const marking: MarkingOptions = { tracks, keys, strengths };
+export async function openWatermarker(options: WatermarkOptions, terminal: Terminal): Promise<Watermarker> {
+  const chosen = chooseTracks(options.tracks, terminal);
+  const strength = options.strength === undefined ? null : parseStrength(options.strength);
+  const serviceKey = await readWatermarkKey(options.keyFile, terminal);
+  const marking: EmbedTracksOptions = {
+    tracks: chosen.map(({ track }) => track),
+    keys: byTrack((id) => deriveTrackKey(serviceKey, id)),
+    strengths: strength === null ? {} : byTrack(() => strength),
+  };
   return {
     marking,
     embed: (picture, payload) => embedTracks(picture, payload, marking),
@@ -108,14 +100,14 @@ const hexOf = (bytes: Uint8Array | null) => (bytes ? Buffer.from(bytes).toString
 
 /** The first detected payload counts; without one, the raw bits of the track whose pilots stood out most. */
 function reportOf(
-  readings: readonly { readonly id: TrackId; readonly extraction: Extraction }[],
+  readings: readonly { readonly id: string; readonly extraction: Extraction }[],
   ms: number,
 ): ExtractionReport {
   const found = readings.find(({ extraction }) => extraction.detected)?.extraction;
   const guess = readings
     .map(({ extraction }) => extraction)
     .filter(({ raw }) => raw !== null)
-    .reduce<Extraction | null>((best, next) => (best && best.pilotSigma >= next.pilotSigma ? best : next), null);
+    .reduce<Extraction | null>((best, next) => (best && best.pilotZScore >= next.pilotZScore ? best : next), null);
   return {
     detected: found !== undefined,
     payload: hexOf(found?.payload ?? null),
@@ -123,17 +115,17 @@ function reportOf(
     confidence: found?.confidence ?? 0,
     ms,
     tracks: Object.fromEntries(
-      readings.map(({ id, extraction: { detected, confidence, pilotSigma } }) => [
+      readings.map(({ id, extraction: { detected, confidence, pilotZScore } }) => [
         id,
-        { detected, confidence, pilotSigma },
+        { detected, confidence, pilotZScore },
       ]),
     ),
   };
 }
 
 /** @throws {UsageError} unless `text` is 32 hexadecimal digits */
-export function parsePayload(text: string | undefined): Uint8Array {
-  const payload = text === undefined ? null : parseHex(text, PAYLOAD_BYTES);
+export function parsePayload(text: string): Uint8Array {
+  const payload = parseHex(text, PAYLOAD_BYTES);
   if (!payload) throw new UsageError(`the payload must be ${2 * PAYLOAD_BYTES} hexadecimal digits`);
   return payload;
 }

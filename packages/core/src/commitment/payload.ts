@@ -7,13 +7,14 @@
  *
  * The salt is 32 random bytes: without it nobody can guess the facts behind a published hash, so that deleting the
  * payload erases what the ledger says for ever.
- * Source: decisions.md, G39 and G50; JCS is RFC 8785, Ed25519 is RFC 8032. Exact bytes: docs/spec/commitment.md.
+ * JCS is RFC 8785, Ed25519 is RFC 8032. Exact bytes and reasons: docs/spec/commitment.md.
  * @module
  */
 import { bytesToUtf8 } from '@noble/ciphers/utils.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson, type Json } from '../provenance/canonicalJson.ts';
+import { canonicalJson, type Json } from '../encoding/canonicalJson.ts';
+import { sameBytes } from '../encoding/sameBytes.ts';
 
 /** Names as they are published. Hashes and the salt are 64 lower-case hex characters. */
 export interface CommitmentPayload {
@@ -87,7 +88,7 @@ export function readPayload(bytes: Uint8Array): CommitmentPayload | null {
   }
   if (!isPayload(value)) return null;
   const again = payloadBytes(value);
-  return again.length === bytes.length && again.every((byte, index) => byte === bytes[index]) ? value : null;
+  return sameBytes(again, bytes) ? value : null;
 }
 
 function isPayload(value: unknown): value is CommitmentPayload {

@@ -12,8 +12,10 @@
  * @module
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { base64OfBytes, bytesOfBase64 } from '../transparency/base64.ts';
-import { isIncluded, sameBytes } from '../transparency/checkProof.ts';
+import { base64urlnopad } from '@scure/base';
+import { bytesOfBase64 } from '../encoding/base64.ts';
+import { sameBytes } from '../encoding/sameBytes.ts';
+import { isIncluded } from '../transparency/checkProof.ts';
 import { readCheckpointText } from '../transparency/checkpoint.ts';
 import { commitmentEntry } from '../transparency/logEntry.ts';
 import { leafHash } from '../transparency/merkleTree.ts';
@@ -96,7 +98,7 @@ export function readReceipt(receipt: Receipt, known: Known = {}): ReadReceipt {
   }
   const read = transaction && readMemoTransaction(transaction);
   if (transaction) {
-    const memo = utf8ToBytes(memoText({ commitmentHash, signature: base64urlOf(signature) }));
+    const memo = utf8ToBytes(memoText({ commitmentHash, signature: base64urlnopad.encode(signature) }));
     const holdsMemo = read?.memo != null && sameBytes(read.memo, memo);
     const signed = read ? [{ publicKey: read.payer, message: read.message, signature: read.signature }] : [];
     claims.push(claim('the transaction holds hash and signature, and its payer signed it', holdsMemo, signed));
@@ -134,9 +136,6 @@ function inclusionClaims(
     ),
   ];
 }
-
-const base64urlOf = (bytes: Uint8Array): string =>
-  base64OfBytes(bytes).replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '');
 
 type Members = Readonly<Record<string, unknown>>;
 

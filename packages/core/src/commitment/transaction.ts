@@ -10,7 +10,7 @@
  * Source: Solana, "Transactions and Instructions" and "Versioned Transactions"; SPL Memo, program version 2.
  * @module
  */
-import { base58OfBytes } from './base58.ts';
+import { base58 } from '@scure/base';
 
 /** Where memos go, base58; see docs/spec/commitment.md. */
 const MEMO_PROGRAM = 'MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr';
@@ -66,10 +66,10 @@ function read(wire: Reader): MemoTransaction | null {
   if (!signature || !payer) return null;
   const memos = instructions.filter(({ program }) => {
     const key = keys[program];
-    return key !== undefined && base58OfBytes(key) === MEMO_PROGRAM;
+    return key !== undefined && base58.encode(key) === MEMO_PROGRAM;
   });
   const memo = memos.length === 1 ? (memos[0]?.data ?? null) : null;
-  return { txHash: base58OfBytes(signature), signature, payer, message, memo };
+  return { txHash: base58.encode(signature), signature, payer, message, memo };
 }
 
 /** The bytes end before what they announce. */

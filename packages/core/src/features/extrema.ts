@@ -12,7 +12,7 @@ import { LEVELS_PER_OCTAVE, type Octave } from './scaleSpace.ts';
  */
 export const CONTRAST_MIN = 0.04 / LEVELS_PER_OCTAVE;
 /** Before refinement half of it suffices: the refined value differs; as in OpenCV. */
-const CANDIDATE_SHARE = 0.5;
+const CANDIDATE_FRACTION = 0.5;
 /** Largest ratio of the principal curvatures; Lowe 2004, section 4.1. */
 const EDGE_RATIO_MAX = 10;
 /** Samples near the border are not searched: descriptors would see mostly mirrored picture; as in OpenCV. */
@@ -36,7 +36,7 @@ export interface Extremum {
 /** @param luma range of D's source is [0, 255]. @param contrastMin smallest |D| on the [0, 1] scale */
 export function findExtrema(octave: Octave, octaveIndex: number, contrastMin = CONTRAST_MIN): Extremum[] {
   const found: Extremum[] = [];
-  const candidateMin = CANDIDATE_SHARE * contrastMin * 255;
+  const candidateMin = CANDIDATE_FRACTION * contrastMin * 255;
   for (let level = 1; level <= LEVELS_PER_OCTAVE; level++) {
     const below = octave.differences[level - 1] as Plane;
     const here = octave.differences[level] as Plane;

@@ -7,7 +7,7 @@ import type { Plane } from '../raster.ts';
 import { gradientAngle } from './gradientAngle.ts';
 
 const BINS = 36;
-const PEAK_SHARE = 0.8;
+const PEAK_FRACTION = 0.8;
 /** Window in units of the keypoint's sigma, and where it is cut off (as in OpenCV: 3 standard deviations). */
 const WINDOW_SIGMAS = 1.5;
 const WINDOW_CUT = 3;
@@ -25,7 +25,7 @@ export function dominantOrientations(gaussian: Plane, x: number, y: number, sigm
     const left = histogram[(bin + BINS - 1) % BINS] as number;
     const here = histogram[bin] as number;
     const right = histogram[(bin + 1) % BINS] as number;
-    if (here <= left || here <= right || here < PEAK_SHARE * highest) continue;
+    if (here <= left || here <= right || here < PEAK_FRACTION * highest) continue;
     const offset = (0.5 * (left - right)) / (left - 2 * here + right);
     const angle = ((bin + offset) * 2 * Math.PI) / BINS;
     angles.push(angle < 0 ? angle + 2 * Math.PI : angle);

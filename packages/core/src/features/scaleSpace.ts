@@ -7,8 +7,8 @@
  * @module
  */
 import { type Plane, plane } from '../raster.ts';
-import { gaussianBlur } from '../signal/gaussianBlur.ts';
-import { resizeBilinear } from '../signal/resize.ts';
+import { gaussianBlur } from '../signal/blur/gaussianBlur.ts';
+import { resizeBilinear } from '../signal/resample/resize.ts';
 
 /** S, levels per octave; Lowe 2004, section 3.2, figure 3. */
 export const LEVELS_PER_OCTAVE = 3;

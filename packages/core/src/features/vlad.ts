@@ -26,14 +26,14 @@ export function vlad(forms: readonly Float32Array[], words: Float32Array, dimens
   for (let row = 0; row < rowsEnd; row += dimension) {
     let nearest = 0;
     let nearestAt = 0;
-    let least = Number.POSITIVE_INFINITY;
+    let nearestDistance = Number.POSITIVE_INFINITY;
     for (let f = 0; f < forms.length; f++) {
       const word = nearestWord(forms[f] as Float32Array, row, words, dimension);
       const distance = squaredDistance(forms[f] as Float32Array, row, words, word, dimension);
-      if (distance >= least) continue;
+      if (distance >= nearestDistance) continue;
       nearest = f;
       nearestAt = word;
-      least = distance;
+      nearestDistance = distance;
     }
     addUnitResidual(forms[nearest] as Float32Array, row, words, nearestAt, dimension, out);
   }

@@ -5,14 +5,14 @@
  * @module
  */
 
-/** Operating point of every calibrated similarity; interface.md, `similarity_threshold`. */
+/** Operating point of every calibrated similarity: docs/spec/fingerprints.md#threshold. */
 export const SIMILARITY_THRESHOLD = 0.8;
 
 /** Two of the three points of a calibration map; the third is (1, 1). */
 export interface CalibrationKnots {
-  /** Raw value that reads 0: the median of strangers. */
+  /** Raw value that reads 0: the median of impostor pairs. */
   readonly floor: number;
-  /** Raw value that reads 0.8: one stranger in 100,000 exceeds it. */
+  /** Raw value that reads 0.8: one impostor pair in 100,000 exceeds it. */
   readonly match: number;
 }
 
@@ -20,8 +20,8 @@ export interface SimilarityConfig {
   /** Part of `model_version`: changes with the numbers. */
   readonly name: string;
   /** Weights of the mean of the raw measures; they sum to 1. */
-  readonly weights: Readonly<Record<'clip' | 'dino' | 'pdq', number>>;
-  readonly knots: Readonly<Record<'clip' | 'dino' | 'pdq', CalibrationKnots>> & {
+  readonly weights: Readonly<Record<'embedding768' | 'embedding1024' | 'pdq', number>>;
+  readonly knots: Readonly<Record<'embedding768' | 'embedding1024' | 'pdq', CalibrationKnots>> & {
     /** Of the weighted mean; null where embedders that were never measured together are combined. */
     readonly average: CalibrationKnots | null;
   };

@@ -1,5 +1,5 @@
 import { LUMA_WEIGHTS, type Plane, plane, type Raster } from '../raster.ts';
-import { reducePlane, reduceRaster, resizeBilinear } from '../signal/resize.ts';
+import { reducePlane, reduceRaster, resizeBilinear } from '../signal/resample/resize.ts';
 
 /** A picture at the size of a fingerprint: three planes in [0, 255], sRGB-encoded. */
 export interface Canvas {

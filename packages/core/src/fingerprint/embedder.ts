@@ -23,10 +23,10 @@ export interface Embedder {
 }
 
 export interface Embedders {
-  /** 768 numbers. */
-  readonly clip: Embedder;
-  /** 1024 numbers. */
-  readonly dino: Embedder;
+  /** Of 768 numbers; `clip_embedding` of the wire. */
+  readonly embedding768: Embedder;
+  /** Of 1024 numbers; `dino_embedding` of the wire. */
+  readonly embedding1024: Embedder;
 }
 
 /**
@@ -34,11 +34,11 @@ export interface Embedders {
  * learned tables) raises the version behind the slash.
  */
 export const HANDCRAFTED: Embedders = {
-  clip: { name: 'assay-hog-lab-768/1', embed: ({ canvas }) => hogLab(canvas) },
-  dino: { name: 'assay-sift-vlad-1024/2', embed: ({ features }) => siftVlad(features) },
+  embedding768: { name: 'assay-hog-lab-768/1', embed: ({ canvas }) => hogLab(canvas) },
+  embedding1024: { name: 'assay-sift-vlad-1024/2', embed: ({ features }) => siftVlad(features) },
 };
 
 /** What is stored as `embedding_model`, at most 100 characters. */
-export function embeddingModelOf({ clip, dino }: Embedders): string {
-  return `${clip.name}+${dino.name}`;
+export function embeddingModelOf({ embedding768, embedding1024 }: Embedders): string {
+  return `${embedding768.name}+${embedding1024.name}`;
 }

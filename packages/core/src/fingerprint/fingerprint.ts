@@ -9,7 +9,7 @@ import { pdq } from './pdq.ts';
 import { type CompactFeatures, compactFeatures } from '../search/compactFeatures.ts';
 import { fingerprintFeatures } from './siftVlad.ts';
 
-/** What makes `clip` and `dino` unless `fingerprint` is given other embedders. */
+/** What makes `embedding768` and `embedding1024` unless `fingerprint` is given other embedders. */
 export const EMBEDDING_MODEL = embeddingModelOf(HANDCRAFTED);
 
 export interface Fingerprint {
@@ -19,10 +19,10 @@ export interface Fingerprint {
   readonly pdqDihedral: readonly Uint8Array[];
   /** 0..100; below 50 the picture is too plain for PDQ to mean much. */
   readonly pdqQuality: number;
-  /** 768 numbers of unit length. */
-  readonly clip: Float32Array;
-  /** 1024 numbers of unit length. */
-  readonly dino: Float32Array;
+  /** 768 numbers of unit length; `clip_embedding` of the wire. */
+  readonly embedding768: Float32Array;
+  /** 1024 numbers of unit length; `dino_embedding` of the wire. */
+  readonly embedding1024: Float32Array;
   /** The strongest local features with their places, for local search. */
   readonly local: CompactFeatures;
 }
@@ -39,8 +39,8 @@ export function fingerprint(picture: Raster, embedders: Embedders = HANDCRAFTED)
     pdq: hash,
     pdqDihedral: dihedral,
     pdqQuality: quality,
-    clip: embedders.clip.embed({ picture, canvas, features }),
-    dino: embedders.dino.embed({ picture, canvas, features }),
+    embedding768: embedders.embedding768.embed({ picture, canvas, features }),
+    embedding1024: embedders.embedding1024.embed({ picture, canvas, features }),
     local: compactFeatures(features, canvas.luma),
   };
 }

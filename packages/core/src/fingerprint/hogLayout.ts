@@ -10,7 +10,7 @@ import { type Canvas, stretch } from './canvas.ts';
 
 export const GRID = 8;
 const BINS = 9;
-/** Pixels of a cell's side. 16 keeps strokes of 1/128 of the picture; 8 lost recall (docs/decisions/0003). */
+/** Pixels of a cell's side. 16 keeps strokes of 1/128 of the picture; 8 lost recall (docs/decisions/0003-fingerprints.md). */
 const CELL = 16;
 export const HOG_LENGTH = GRID * GRID * BINS;
 
@@ -30,7 +30,7 @@ export function hogLayout(canvas: Canvas): Float32Array {
   return out;
 }
 
-/** Shares one gradient over 2 x 2 cells and 2 directions; shares beyond the border are lost. */
+/** Spreads one gradient over 2 x 2 cells and 2 directions, bilinearly; what falls beyond the border is lost. */
 function vote(out: Float32Array, x: number, y: number, angle: number, magnitude: number): void {
   const column = (x + 0.5) / CELL - 0.5;
   const row = (y + 0.5) / CELL - 0.5;
@@ -41,15 +41,15 @@ function vote(out: Float32Array, x: number, y: number, angle: number, magnitude:
   const d = Math.floor(direction);
   for (let j = 0; j < 2; j++) {
     if (r + j < 0 || r + j >= GRID) continue;
-    const rowShare = magnitude * (j ? row - r : 1 - (row - r));
+    const rowWeight = magnitude * (j ? row - r : 1 - (row - r));
     for (let i = 0; i < 2; i++) {
       if (c + i < 0 || c + i >= GRID) continue;
-      const share = rowShare * (i ? column - c : 1 - (column - c));
+      const weight = rowWeight * (i ? column - c : 1 - (column - c));
       const cell = ((r + j) * GRID + c + i) * BINS;
       const near = cell + (d % BINS);
       const next = cell + ((d + 1) % BINS);
-      out[near] = (out[near] as number) + share * (1 - (direction - d));
-      out[next] = (out[next] as number) + share * (direction - d);
+      out[near] = (out[near] as number) + weight * (1 - (direction - d));
+      out[next] = (out[next] as number) + weight * (direction - d);
     }
   }
 }

@@ -4,7 +4,7 @@
  * same grid in YCbCr, then a DCT; we keep the cells, whose distances are those of the eye.
  * @module
  */
-import { srgbToLab } from '../signal/cieLab.ts';
+import { srgbToLab } from '../signal/colour/cieLab.ts';
 import { type Canvas, stretch } from './canvas.ts';
 
 const GRID = 8;

@@ -3,9 +3,8 @@
  *     value = (sample / 255 - mean_c) / deviation_c.
  * @module
  */
-import type { Plane, Raster } from '../raster.ts';
-import { plane } from '../raster.ts';
-import { resizeCubic } from '../signal/resizeCubic.ts';
+import { type Plane, plane, type Raster } from '../raster.ts';
+import { resizeCubic } from '../signal/resample/resizeCubic.ts';
 import { type Canvas, canvasOf, stretch } from './canvas.ts';
 
 export interface InputRecipe {
@@ -63,9 +62,9 @@ const SHAPE_MAX = 3;
 
 function middlePart(samples: Plane): Plane {
   const { width, height, data } = samples;
-  const most = SHAPE_MAX * Math.min(width, height);
-  if (Math.max(width, height) <= most) return samples;
-  const out = plane(Math.min(width, most), Math.min(height, most));
+  const sideMax = SHAPE_MAX * Math.min(width, height);
+  if (Math.max(width, height) <= sideMax) return samples;
+  const out = plane(Math.min(width, sideMax), Math.min(height, sideMax));
   const left = Math.floor((width - out.width) / 2);
   const top = Math.floor((height - out.height) / 2);
   for (let y = 0; y < out.height; y++) {

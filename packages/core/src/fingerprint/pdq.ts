@@ -27,9 +27,10 @@ const QUALITY_DIVISOR = 90;
 const QUALITY_MAX = 100;
 
 export const PDQ_BITS = KEPT * KEPT;
+export const PDQ_BYTES = PDQ_BITS / 8;
 
-/** Hamming distance up to which PDQ's authors call two pictures alike, for quality >= 50; PDQ paper, decisions.md G43a. */
-export const PDQ_MATCH_DISTANCE_MAX = 31;
+/** Hamming distance up to which PDQ's authors call two pictures alike, for quality >= 50; PDQ paper. */
+export const PDQ_DISTANCE_MAX = 31;
 
 /** Order of `PdqHash.dihedral`. Turns are counter-clockwise. */
 export const PDQ_DIHEDRAL = [
@@ -65,7 +66,7 @@ export function pdqHex(hash: Uint8Array): string {
   return Array.from(hash, (byte) => byte.toString(16).padStart(2, '0')).join('');
 }
 
-/** The first 64 bits (bits 255..192) as a signed 64-bit integer, for the candidate look-up; decisions.md G43a. */
+/** The first 64 bits (bits 255..192) as a signed 64-bit integer, which fits a column of a database. */
 export function pdqHashInt(hash: Uint8Array): bigint {
   return new DataView(hash.buffer, hash.byteOffset, hash.byteLength).getBigInt64(0);
 }
@@ -210,10 +211,10 @@ function dihedralCoefficients(f: Float64Array): Float64Array[] {
 /** Bit k is 1 where coefficient k exceeds the lower median (rank 128 of 256, the reference's choice). */
 function thresholdAtMedian(coefficients: Float64Array): Uint8Array {
   const median = Float64Array.from(coefficients).sort()[PDQ_BITS / 2 - 1] as number;
-  const hash = new Uint8Array(PDQ_BITS / 8);
+  const hash = new Uint8Array(PDQ_BYTES);
   for (let k = 0; k < PDQ_BITS; k++)
     if ((coefficients[k] as number) > median) {
-      const at = PDQ_BITS / 8 - 1 - (k >> 3);
+      const at = PDQ_BYTES - 1 - (k >> 3);
       hash[at] = (hash[at] as number) | (1 << (k & 7));
     }
   return hash;

@@ -17,7 +17,7 @@ import { DESCRIPTOR_AXES, DESCRIPTOR_MEAN, VLAD_WORDS } from './vladCodebook.ts'
 /** Features of a fingerprint; more cost time and add little (docs/decisions/0003-fingerprints.md). */
 const FEATURES_MAX = 1000;
 export const SIFT_VLAD_LENGTH = 1024;
-/** Numbers of a descriptor after the projection. 16 x 64 words beat 32 x 32 and 64 x 16 (docs/decisions/0003). */
+/** Numbers of a descriptor after the projection. 16 x 64 words beat 32 x 32 and 64 x 16 (docs/decisions/0003-fingerprints.md). */
 export const DESCRIPTOR_DIMENSION = 16;
 
 /**

@@ -1,7 +1,7 @@
 /**
  * Sign-bit hash of a vector by random hyperplanes: bit k = [ r_k . v >= 0 ], r_k a fixed row of random signs. Two unit
  * vectors at angle t differ in about 256 t / pi bits. 64 lower-case hex characters, bit 0 the highest of the first.
- * Sources: Charikar 2002 (random hyperplanes); Achlioptas 2003 (signs instead of normal variates); decisions.md G43b.
+ * Sources: Charikar 2002 (random hyperplanes); Achlioptas 2003 (signs instead of normal variates).
  * @module
  */
 

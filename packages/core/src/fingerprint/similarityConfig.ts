@@ -1,6 +1,6 @@
 /**
  * Of the embedders that need no network: written by bench/retrieval/calibrate.ts, which says how; do not edit.
- * Fitted on 1064 edited copies and 176624 pairs of strangers.
+ * Fitted on 1064 edited copies and 176624 impostor pairs.
  * @module
  */
 import type { SimilarityConfig } from './calibration.ts';
@@ -8,16 +8,16 @@ import type { SimilarityConfig } from './calibration.ts';
 export const SIMILARITY_CONFIG: SimilarityConfig = {
   name: 'hog-lab-768/1+sift-vlad-1024/2@1e-5',
   weights: {
-    clip: 0.1,
-    dino: 0.7,
+    embedding768: 0.1,
+    embedding1024: 0.7,
     pdq: 0.2,
   },
   knots: {
-    clip: {
+    embedding768: {
       floor: 0.115,
       match: 0.7625,
     },
-    dino: {
+    embedding1024: {
       floor: 0.0458,
       match: 0.2689,
     },

@@ -1,9 +1,9 @@
 /**
  * Where hot loops run as WebAssembly with SIMD: compiled from packages/core/assembly, instantiated once in each thread
- * when it is first needed. Where that is not possible, callers take their twins in plain TypeScript.
+ * when it is first needed. Where that is not possible, callers take their scalar fallback in TypeScript.
  * @module
  */
-import { base64Bytes } from '../signal/base64Bytes.ts';
+import { base64 } from '@scure/base';
 import { WASM_BASE64 } from './generated/wasmModule.ts';
 import { type KernelMemory, type Pointer, stackMemory } from './kernelMemory.ts';
 import { type WasmMemory, wasmFactory } from './webAssembly.ts';
@@ -61,7 +61,7 @@ export interface Kernels {
     clip: number,
     blank: number,
   ): void;
-  /** `view` is the block of viewReader.ts. */
+  /** `view` is the block of poseEvaluation.ts. */
   evaluateTaps(
     view: Pointer,
     fx: Pointer,
@@ -82,8 +82,8 @@ export interface Kernels {
     scratch: Pointer,
   ): void;
   pilotScratchBytes(): number;
-  screenMaps(view: Pointer, maps: Pointer, count: number, out: Pointer): void;
-  refineMap(view: Pointer, map: Pointer, x: number, y: number, turn: number): void;
+  screenPoses(view: Pointer, maps: Pointer, count: number, out: Pointer): void;
+  refinePose(view: Pointer, map: Pointer, x: number, y: number, turn: number): void;
   surfaceScratchBytes(side: number, columns: number): number;
   tilePeak(pilots: Pointer, waves: Pointer, side: number, columns: number, scratch: Pointer, out: Pointer): void;
   logPolarRow(
@@ -300,7 +300,7 @@ const KEPT_BYTES_MAX = 64 * 2 ** 20;
 let factory: (() => unknown) | null | undefined;
 let instance: Instance | null = null;
 let depth = 0;
-let isPlain = false;
+let isScalarOnly = false;
 
 function instanceOf(make: () => unknown): Instance {
   const { memory, heapBegin, ...kernels } = make() as WasmExports;
@@ -308,13 +308,13 @@ function instanceOf(make: () => unknown): Instance {
 }
 
 /**
- * Runs `onKernels` with memory of its own, or `plainly` where there is no WebAssembly with SIMD. Whatever `onKernels`
+ * Runs `onKernels` with memory of its own, or `scalar` where there is no WebAssembly with SIMD. Whatever `onKernels`
  * reserves is free again afterwards, so its result must not be a view of that memory.
  */
-export function withKernels<T>(onKernels: (kernels: Kernels, memory: KernelMemory) => T, plainly: () => T): T {
-  if (isPlain) return plainly();
-  if (factory === undefined) factory = wasmFactory(base64Bytes(WASM_BASE64));
-  if (!factory) return plainly();
+export function withKernels<T>(onKernels: (kernels: Kernels, memory: KernelMemory) => T, scalar: () => T): T {
+  if (isScalarOnly) return scalar();
+  if (factory === undefined) factory = wasmFactory(Uint8Array.from(base64.decode(WASM_BASE64)));
+  if (!factory) return scalar();
   instance ??= instanceOf(factory);
   const { kernels, memory } = instance;
   depth++;
@@ -326,13 +326,13 @@ export function withKernels<T>(onKernels: (kernels: Kernels, memory: KernelMemor
   }
 }
 
-/** Runs with the plain twins alone, as where there is no WebAssembly: for tests and benches. */
+/** Runs with the scalar fallbacks alone, as where there is no WebAssembly: for tests and benches. */
 export function withoutKernels<T>(run: () => T): T {
-  const before = isPlain;
-  isPlain = true;
+  const before = isScalarOnly;
+  isScalarOnly = true;
   try {
     return run();
   } finally {
-    isPlain = before;
+    isScalarOnly = before;
   }
 }

@@ -5,12 +5,12 @@
  *
  * Every member of an entry is covered. Whoever changes, drops, adds or reorders an entry inside has to change every hash
  * after it. That the last entries were cut off shows only to who kept the last hash: hand it over as `head`.
- * Source: decisions.md, 3.5 and 5.3; JCS is RFC 8785.
+ * Source: docs/spec/organizations.md#audit-log; JCS is RFC 8785.
  * @module
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson, type Json } from './canonicalJson.ts';
+import { canonicalJson, type Json } from '../encoding/canonicalJson.ts';
 import type { ChainState } from './chain.ts';
 
 /** What the hash covers; names as they are published. */

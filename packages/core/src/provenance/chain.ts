@@ -5,12 +5,12 @@
  *
  * Whoever changes, drops or reorders a record inside has to change every hash after it. A chain alone does not show that
  * its last records were cut off; for that, keep the last hash elsewhere.
- * Source: decisions.md, G40; JCS is RFC 8785.
+ * Source: docs/spec/provenance.md; JCS is RFC 8785.
  * @module
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson, type Json } from './canonicalJson.ts';
+import { canonicalJson, type Json } from '../encoding/canonicalJson.ts';
 
 /** What the hash covers; names as they are published. */
 export interface ProvenanceRecord {

@@ -1,8 +1,8 @@
 /**
- * How well a map lays two pictures over each other: the correlation of their normalized contrast,
+ * How well a homography registers two pictures: the correlation of their normalized contrast,
  *     a = sum_C q r / sqrt(sum_Q q^2  sum_C r^2),   C the overlap, Q the whole query,
- * so that a map which covers little of the query scores little. About 0 for pictures that do not fit, 1 for a copy.
- * It chooses among maps of one pair; it is no threshold between pairs.
+ * so that a homography which covers little of the query scores little. About 0 for pictures that do not fit, 1 for a copy.
+ * It chooses among homographies of one pair; it is no threshold between pairs.
  * @module
  */
 import type { Plane } from '../raster.ts';

@@ -1,10 +1,10 @@
 /**
- * Two pictures and a map between them at a coarser level, contrast-normalized and of equal density.
+ * Two pictures and a homography between them at a coarser level, contrast-normalized and of equal density.
  * @module
  */
-import type { Plane } from '../raster.ts';
-import { reducePlane } from '../signal/resize.ts';
-import { compose, type Homography, inverse, localScale, resizing, type Size } from './homography.ts';
+import type { Plane, Size } from '../raster.ts';
+import { reducePlane } from '../signal/resample/resize.ts';
+import { compose, type Homography, inverse, localScale, resizing } from './homography.ts';
 import { normalizedContrast } from './normalizedContrast.ts';
 
 export interface ContrastLevel {
@@ -12,7 +12,7 @@ export interface ContrastLevel {
   readonly reference: Plane;
   /** Query to reference, px of these planes. */
   readonly homography: Homography;
-  /** The map of the full pictures that belongs to a map of this level. */
+  /** The homography of the full pictures that belongs to a homography of this level. */
   readonly toFull: (homography: Homography) => Homography | null;
 }
 
@@ -31,7 +31,7 @@ function scaledSize(size: Size, factor: number): Size {
  * @param query, reference luma
  * @param h       query to reference
  * @param side    long side of the query at this level, px; the reference is reduced to the same density
- * @returns null if the map cannot be carried over
+ * @returns null if the homography cannot be carried over
  */
 export function contrastLevel(query: Plane, reference: Plane, h: Homography, side: number): ContrastLevel | null {
   const factor = side / Math.max(query.width, query.height);

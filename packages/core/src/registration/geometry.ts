@@ -2,8 +2,8 @@
  * A homography told in words: which part of the reference the query shows, how large, how turned.
  * @module
  */
-import { cornersOf, inverse, localScale, project } from './homography.ts';
-import type { Homography, Point, Size } from './homography.ts';
+import { cornersOf, type Homography, inverse, localScale, type Point, project } from './homography.ts';
+import type { Size } from '../raster.ts';
 
 /** A rectangle in pixels; `x`, `y` its top left corner. */
 export interface Box {
@@ -24,7 +24,7 @@ export interface Geometry {
   /** The part of the reference that the query shows: bounding box in reference pixels, clipped to the reference. */
   readonly cropBox: Box;
   /** Area of that part over the area of the reference, 0..1. */
-  readonly visibleShare: number;
+  readonly visibleFraction: number;
 }
 
 /** Part of a convex polygon with a x + b y <= c (Sutherland, Hodgman 1974). */
@@ -77,27 +77,27 @@ export const SCALE_MAX = 8;
 const PERSPECTIVE_MAX = 3;
 
 /**
- * Could a person have made the query from the reference by this map? Rejects what chance matches produce: a horizon
+ * Could a person have made the query from the reference by this homography? Rejects what chance matches produce: a horizon
  * inside the query, a fold, a scale outside 0.12..8, a scale that varies more than threefold over the query.
- * @param mirrored what the map's determinant must say
+ * @param mirrored what the homography's determinant must say
  */
 export function isPlausible(h: Homography, query: Size, mirrored: boolean): boolean {
   const sign = mirrored ? -1 : 1;
-  let least = Infinity;
-  let most = 0;
+  let min = Infinity;
+  let max = 0;
   for (const corner of cornersOf(query)) {
     if (h[6] * corner.x + h[7] * corner.y + h[8] <= 0) return false;
     const local = localScale(h, corner.x, corner.y);
     if (local.sign !== sign || !Number.isFinite(local.scale)) return false;
-    least = Math.min(least, local.scale);
-    most = Math.max(most, local.scale);
+    min = Math.min(min, local.scale);
+    max = Math.max(max, local.scale);
   }
-  return least >= 1 / SCALE_MAX && most <= 1 / SCALE_MIN && most / least <= PERSPECTIVE_MAX;
+  return min >= 1 / SCALE_MAX && max <= 1 / SCALE_MIN && max / min <= PERSPECTIVE_MAX;
 }
 
 /**
- * Describes a query-to-reference map.
- * @throws {RangeError} if the map is singular; `isPlausible` maps never are
+ * Describes a query-to-reference homography.
+ * @throws {RangeError} if the homography is singular; `isPlausible` ones never are
  */
 export function describeGeometry(h: Homography, query: Size, reference: Size, mirrored: boolean): Geometry {
   const back = inverse(h);
@@ -119,6 +119,6 @@ export function describeGeometry(h: Homography, query: Size, reference: Size, mi
     mirrored,
     perspective: Math.max(...scales) / Math.min(...scales),
     cropBox: boundingBox(visible),
-    visibleShare: Math.min(1, areaOf(visible) / (reference.width * reference.height)),
+    visibleFraction: Math.min(1, areaOf(visible) / (reference.width * reference.height)),
   };
 }

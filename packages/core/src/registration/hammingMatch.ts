@@ -77,12 +77,12 @@ function nearestDescriptors(query: Uint32Array, reference: Uint32Array): Nearest
         reverse: memory.integers(reverse, REVERSE_FIELDS * referenceCount).slice(),
       };
     },
-    () => nearestPlainly(query, reference),
+    () => nearestScalar(query, reference),
   );
 }
 
-/** The twin of the kernel; a pair whose first half is already too far is left early, which halves its time. */
-function nearestPlainly(query: Uint32Array, reference: Uint32Array): Nearest {
+/** Scalar fallback of the kernel; a pair whose first half is already too far is left early, which halves its time. */
+function nearestScalar(query: Uint32Array, reference: Uint32Array): Nearest {
   const queryCount = query.length / WORDS;
   const referenceCount = reference.length / WORDS;
   const nearest = new Int32Array(NEAREST_FIELDS * queryCount);

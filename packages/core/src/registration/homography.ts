@@ -5,6 +5,7 @@
  * Source: Hartley, Zisserman, Multiple View Geometry, 2nd ed. 2004, section 2.3.
  * @module
  */
+import type { Size } from '../raster.ts';
 
 /** Nine numbers, row-major, scaled so that the last is 1. */
 export type Homography = readonly [number, number, number, number, number, number, number, number, number];
@@ -12,11 +13,6 @@ export type Homography = readonly [number, number, number, number, number, numbe
 export interface Point {
   readonly x: number;
   readonly y: number;
-}
-
-export interface Size {
-  readonly width: number;
-  readonly height: number;
 }
 
 export const IDENTITY: Homography = [1, 0, 0, 0, 1, 0, 0, 0, 1];
@@ -92,8 +88,8 @@ export function cornersOf(size: Size): readonly [Point, Point, Point, Point] {
 }
 
 /**
- * Local change of length and of orientation at a point, from the Jacobian J of the map:
- * `scale` = sqrt(|det J|), `sign` = sign(det J), negative where the map reflects.
+ * Local change of length and of orientation at a point, from the Jacobian J of the homography:
+ * `scale` = sqrt(|det J|), `sign` = sign(det J), negative where the homography reflects.
  */
 export function localScale(h: Homography, x: number, y: number): { readonly scale: number; readonly sign: number } {
   const w = h[6] * x + h[7] * y + h[8];

@@ -6,8 +6,8 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
-import { boxBlur } from '../signal/boxBlur.ts';
-import { gaussianBlur } from '../signal/gaussianBlur.ts';
+import { boxBlur } from '../signal/blur/boxBlur.ts';
+import { gaussianBlur } from '../signal/blur/gaussianBlur.ts';
 
 /** Two passes of this half width; several times the error that refinement starts from. */
 const RADIUS = 8;

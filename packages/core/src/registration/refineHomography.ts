@@ -56,21 +56,21 @@ interface Sums {
 
 /** Largest movement of the picture's corners between two maps, px of the reference. */
 function cornerMovement(a: Homography, b: Homography, size: Plane): number {
-  let most = 0;
+  let max = 0;
   for (const x of [0, size.width - 1])
     for (const y of [0, size.height - 1]) {
       const p = project(a, x, y);
       const q = project(b, x, y);
-      most = Math.max(most, Math.hypot(p.x - q.x, p.y - q.y));
+      max = Math.max(max, Math.hypot(p.x - q.x, p.y - q.y));
     }
-  return most;
+  return max;
 }
 
 /**
  * @param query     contrast-normalized plane
  * @param reference contrast-normalized plane of about the same density
  * @param start     query to reference, px of these planes, right to a few pixels
- * @returns the refined map, or `start` if the iteration diverges or the overlap is too small
+ * @returns the refined homography, or `start` if the iteration diverges or the overlap is too small
  */
 export function refineHomography(query: Plane, reference: Plane, start: Homography): Homography {
   const toUnitQuery = conditioning(query);
@@ -146,7 +146,7 @@ function accumulate(
       const gy = bilinear(gradientY, at, columns, fx, fy) / scale;
       const ux = unitQuery[0] * x + unitQuery[2];
       const uy = unitQuery[4] * y + unitQuery[5];
-      // The conditioned map has its last entry 1, so its denominator is that of `h` relative to the query's middle.
+      // The conditioned homography has its last entry 1, so its denominator is that of `h` relative to the query's middle.
       const denominator = w / w0;
       const pu = unitReference[0] * u + unitReference[2];
       const pv = unitReference[4] * v + unitReference[5];

@@ -1,5 +1,5 @@
 /**
- * The outcome of laying a submitted picture (query) over a stored one (reference). Absence of a registration is `null`
+ * The outcome of registering a submitted picture (query) to a stored one (reference). Absence of a registration is `null`
  * everywhere: "not the same picture" is a finding, never an exception.
  * @module
  */
@@ -10,8 +10,8 @@ export interface Registration {
   readonly homography: Homography;
   /** True if the query shows the reference reflected. */
   readonly mirrored: boolean;
-  /** Matched keypoints that agree with the map, counted once per cell of 6 x 6 pixels of either working picture. */
+  /** Matched keypoints that agree with the homography, counted once per cell of 6 x 6 pixels of either working picture. */
   readonly inliers: number;
-  /** Root mean square distance of these keypoints to where the map sends them, pixels of the working reference. */
+  /** Root mean square distance of these keypoints to where the homography sends them, pixels of the working reference. */
   readonly residualPx: number;
 }

@@ -81,8 +81,8 @@ export function fractalNoise(x: number, y: number, seed: number, octaves: number
 }
 
 /** Octaves of noise (first feature size 1) above the Nyquist limit of samples `footprint` apart, at most `most`. */
-export function octavesFor(footprint: number, most: number): number {
-  return Math.max(0, Math.min(most, -Math.log2(Math.max(footprint, 1e-9)) - 1));
+export function octavesFor(footprint: number, max: number): number {
+  return Math.max(0, Math.min(max, -Math.log2(Math.max(footprint, 1e-9)) - 1));
 }
 
 /** Hermite step from 0 at `low` to 1 at `high`. */

@@ -2,7 +2,7 @@
  * From light to the samples of a file: lens blur, exposure, photon noise, the sRGB curve, 8 bits.
  * @module
  */
-import { encodeSrgb } from '../signal/srgbCurve.ts';
+import { encodeSrgb } from '../signal/colour/srgbCurve.ts';
 import { latticeHash } from './noise.ts';
 import type { View } from './view.ts';
 

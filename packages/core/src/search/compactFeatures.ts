@@ -88,12 +88,12 @@ export function decodeFeatures(bytes: Uint8Array): CompactFeatures {
     throw new RangeError(`local features: ${bytes.length} bytes are no features of version 1`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   const [width, height] = [view.getUint16(4, true), view.getUint16(6, true)];
-  const place = (i: number): number => HEADER_BYTES + i * FEATURE_BYTES;
+  const offset = (i: number): number => HEADER_BYTES + i * FEATURE_BYTES;
   const numbers = (of: (at: number) => number): Float32Array =>
-    Float32Array.from({ length: count }, (_, i) => of(place(i)));
+    Float32Array.from({ length: count }, (_, i) => of(offset(i)));
   const descriptors = new Int8Array(count * COMPACT_LENGTH);
   for (let i = 0; i < count; i++) {
-    const at = bytes.byteOffset + place(i) + 6;
+    const at = bytes.byteOffset + offset(i) + 6;
     descriptors.set(new Int8Array(bytes.buffer, at, COMPACT_LENGTH), i * COMPACT_LENGTH);
   }
   return {
@@ -108,6 +108,6 @@ export function decodeFeatures(bytes: Uint8Array): CompactFeatures {
   };
 }
 
-function clampTo(most: number, value: number): number {
-  return Math.max(0, Math.min(most, Math.round(value)));
+function clampTo(max: number, value: number): number {
+  return Math.max(0, Math.min(max, Math.round(value)));
 }

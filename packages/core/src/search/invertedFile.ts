@@ -22,7 +22,7 @@ export interface Vote {
   readonly score: number;
 }
 
-/** Lists grow by this share, so that a list is copied a few times only. */
+/** Lists grow by this fraction, so that a list is copied a few times only. */
 const GROWTH = 1.5;
 
 interface PostingList {
@@ -80,8 +80,8 @@ export class InvertedFile {
       const score = (scores[picture] as number) / Math.sqrt(Math.max(1, this.#featureCounts[picture] as number));
       if (id === null || score <= (found.length < count ? 0 : (found.at(-1)?.score ?? 0))) continue;
       if (groups && !groups.has(this.#groups[picture] as string)) continue;
-      const place = found.findLastIndex((other) => other.score >= score) + 1;
-      found.splice(place, 0, { picture, score });
+      const rank = found.findLastIndex((other) => other.score >= score) + 1;
+      found.splice(rank, 0, { picture, score });
       if (found.length > count) found.pop();
     }
     return found.map(({ picture, score }) => ({ id: this.#ids[picture] as string, score }));

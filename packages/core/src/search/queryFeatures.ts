@@ -14,7 +14,7 @@ const QUERY_SIDE_MAX = 768;
 const QUERY_FEATURES_MAX = 1500;
 /**
  * Pictures up to this side are searched doubled as well (Lowe 2004, section 3.3): a stored picture within them is smaller
- * still. It costs about as much as a picture of twice the side (bench/results/local-search.json).
+ * still. It costs about as much as a picture of twice the side (bench/results/fingerprint/local-search.json).
  */
 const DOUBLED_SIDE_MAX = 640;
 

@@ -1,17 +1,17 @@
 /**
- * Do the features of two pictures agree on one map? Every pair of matching features proposes a similarity by itself,
+ * Do the features of two pictures agree on one pose? Every pair of matching features is a pose hypothesis, a similarity,
  *     s = scale' / scale,   a = orientation' - orientation,   x' = s R(a) x + t,
- * and the proposal under which most matches land within `REACH` pixels wins. Inliers count by unique cells, in both
+ * and the hypothesis under which most matches land within `REACH` pixels wins. Inliers count by unique cells, in both
  * pictures, so that one repeated or dense spot is one witness.
- * Sources: Lowe 2004, section 7 (one match gives a map); Philbin et al. 2007 (fast spatial matching).
+ * Sources: Lowe 2004, section 7 (one match gives a pose); Philbin et al. 2007 (fast spatial matching).
  * @module
  */
 import { COMPACT_LENGTH, type CompactFeatures } from './compactFeatures.ts';
 
-/** Pixels of the canvas within which a match agrees with a map. */
+/** Pixels of the canvas within which a match agrees with a pose. */
 const REACH = 5;
-/** Matches that propose a map; a picture's best are enough and bound the time. */
-const PROPOSALS_MAX = 150;
+/** Matches that give a hypothesis; a picture's best are enough and bound the time. */
+const HYPOTHESES_MAX = 150;
 /** Side of a cell in pixels; one inlier counts in each. */
 const CELL = 6;
 /** Scales between a stored picture and a query that are looked for. */
@@ -19,8 +19,8 @@ const SCALE_MIN = 0.12;
 const SCALE_MAX = 8;
 
 /**
- * Inliers from which two pictures are taken to show the same thing, to be looked at closely: between strangers none of
- * 112 queries, each against the 20 with the most votes of 100,400, reached 5 (bench/results/local-search.json).
+ * Inliers from which two pictures are taken to show the same thing, to be compared pairwise: between impostors none of
+ * 112 queries, each against the 20 with the most votes of 100,400, reached 5 (bench/results/fingerprint/local-search.json).
  */
 export const LOCAL_INLIERS_MIN = 7;
 
@@ -31,7 +31,7 @@ export interface Match {
   readonly ratio: number;
 }
 
-/** Largest ratio of nearest to second nearest distance of a match (Lowe 2004, section 7.1; measured, docs/decisions/0009). */
+/** Largest ratio of nearest to second nearest distance of a match (Lowe 2004, section 7.1; measured, docs/decisions/0009-local-search.md). */
 const RATIO_MAX = 0.85;
 
 /** Matches of every query feature with its nearest stored one where that is clearly nearer than the second. */
@@ -79,7 +79,7 @@ export interface Similarity {
 export interface Agreement {
   /** Unique cells of the matches that agree. */
   readonly inliers: number;
-  readonly map: Similarity | null;
+  readonly pose: Similarity | null;
 }
 
 export function agreeOnSimilarity(
@@ -87,17 +87,17 @@ export function agreeOnSimilarity(
   stored: CompactFeatures,
   matches: readonly Match[],
 ): Agreement {
-  let best: Agreement = { inliers: 0, map: null };
-  for (const match of matches.slice(0, PROPOSALS_MAX)) {
-    const map = proposal(query, stored, match);
-    if (!map) continue;
-    const inliers = countCells(query, stored, matches, map);
-    if (inliers > best.inliers) best = { inliers, map };
+  let best: Agreement = { inliers: 0, pose: null };
+  for (const match of matches.slice(0, HYPOTHESES_MAX)) {
+    const pose = poseHypothesis(query, stored, match);
+    if (!pose) continue;
+    const inliers = countCells(query, stored, matches, pose);
+    if (inliers > best.inliers) best = { inliers, pose };
   }
   return best;
 }
 
-function proposal(query: CompactFeatures, stored: CompactFeatures, match: Match): Similarity | null {
+function poseHypothesis(query: CompactFeatures, stored: CompactFeatures, match: Match): Similarity | null {
   const zoom = (query.scale[match.query] as number) / (stored.scale[match.stored] as number);
   if (!(zoom >= SCALE_MIN && zoom <= SCALE_MAX)) return null;
   const angle = (query.orientation[match.query] as number) - (stored.orientation[match.stored] as number);

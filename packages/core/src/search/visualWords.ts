@@ -43,7 +43,7 @@ export function assignWords(descriptors: Int8Array, at: number, out: Assignment)
   for (let c = 0; c < COARSE_WORDS; c++) coarseDistances[c] = squaredDistance(descriptors, at, COARSE_CENTRES, c);
   const distances = new Float64Array(wanted).fill(Number.POSITIVE_INFINITY);
   for (let searched = 0; searched < (wanted === 1 ? 1 : CELLS_SEARCHED); searched++) {
-    const cell = indexOfLeast(coarseDistances);
+    const cell = indexOfMin(coarseDistances);
     coarseDistances[cell] = Number.POSITIVE_INFINITY;
     for (let word = cell * FINE_WORDS; word < (cell + 1) * FINE_WORDS; word++)
       insertNearest(word, squaredDistance(descriptors, at, FINE_CENTRES, word), distances, out.words);
@@ -52,16 +52,16 @@ export function assignWords(descriptors: Int8Array, at: number, out: Assignment)
 }
 
 function insertNearest(word: number, distance: number, distances: Float64Array, words: Uint16Array): void {
-  let place = distances.length;
-  while (place > 0 && distance < (distances[place - 1] as number)) place--;
-  if (place === distances.length) return;
-  distances.copyWithin(place + 1, place);
-  words.copyWithin(place + 1, place);
-  distances[place] = distance;
-  words[place] = word;
+  let rank = distances.length;
+  while (rank > 0 && distance < (distances[rank - 1] as number)) rank--;
+  if (rank === distances.length) return;
+  distances.copyWithin(rank + 1, rank);
+  words.copyWithin(rank + 1, rank);
+  distances[rank] = distance;
+  words[rank] = word;
 }
 
-function indexOfLeast(values: Float64Array): number {
+function indexOfMin(values: Float64Array): number {
   let best = 0;
   for (let i = 1; i < values.length; i++) if ((values[i] as number) < (values[best] as number)) best = i;
   return best;
@@ -99,13 +99,13 @@ const alongAll = new Int32Array(SIGNATURE_BITS);
 function signAll(descriptors: Int8Array, at: number, out: Assignment): void {
   const table = thresholdTable();
   for (let bit = 0; bit < SIGNATURE_BITS; bit++) alongAll[bit] = along(bit, descriptors, at);
-  for (const [place, word] of out.words.entries()) {
+  for (const [rank, word] of out.words.entries()) {
     const halves = [0, 0];
     for (let bit = 0; bit < SIGNATURE_BITS; bit++)
       if ((alongAll[bit] as number) > (table[word * SIGNATURE_BITS + bit] as number))
         halves[bit >> 5] = (halves[bit >> 5] as number) | (1 << (bit & 31));
-    out.low[place] = halves[0] as number;
-    out.high[place] = halves[1] as number;
+    out.low[rank] = halves[0] as number;
+    out.high[rank] = halves[1] as number;
   }
 }
 

@@ -17,10 +17,3 @@ export function cutOut(input: Plane, { left, top, width, height }: Rectangle): P
   }
   return out;
 }
-
-/** The middle of a plane, at most `side` samples along each axis. */
-export function centreRectangle({ width, height }: Pick<Plane, 'width' | 'height'>, side: number): Rectangle {
-  const w = Math.min(width, side);
-  const h = Math.min(height, side);
-  return { left: (width - w) >> 1, top: (height - h) >> 1, width: w, height: h };
-}

@@ -71,7 +71,7 @@ export function ssimOfPlanes(a: Plane, b: Plane, step: 1 | 2 | 4 = 1): number {
   if (a.width !== b.width || a.height !== b.height)
     throw new RangeError(`ssim: sizes differ, ${a.width} x ${a.height} and ${b.width} x ${b.height}`);
   const { width, height } = a;
-  if (Math.min(width, height) <= 2 * SSIM_RADIUS) return ssimPlainly(a, b, step);
+  if (Math.min(width, height) <= 2 * SSIM_RADIUS) return ssimScalar(a, b, step);
   return withKernels(
     (kernels, memory) => {
       const windows = windowRowsInMemory(width, Math.min(height, BAND_ROWS + 2 * SSIM_RADIUS), kernels, memory);
@@ -84,12 +84,12 @@ export function ssimOfPlanes(a: Plane, b: Plane, step: 1 | 2 | 4 = 1): number {
       }
       return sum / ((width - 2 * SSIM_RADIUS) * Math.ceil((height - 2 * SSIM_RADIUS) / step));
     },
-    () => ssimPlainly(a, b, step),
+    () => ssimScalar(a, b, step),
   );
 }
 
-/** The twin of the kernel `ssimRow`. */
-function ssimPlainly(a: Plane, b: Plane, step: 1 | 2 | 4): number {
+/** Scalar fallback of the kernel `ssimRow`. */
+function ssimScalar(a: Plane, b: Plane, step: 1 | 2 | 4): number {
   const { width, height } = a;
   const marginX = width > 2 * SSIM_RADIUS ? SSIM_RADIUS : 0;
   const marginY = height > 2 * SSIM_RADIUS ? SSIM_RADIUS : 0;

@@ -6,7 +6,7 @@
 import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
 import { type Kernels, withKernels } from '../kernels/kernels.ts';
 import { type Plane, plane, type Raster } from '../raster.ts';
-import { lumaMoments, ROW_SPARE } from './lumaPlane.ts';
+import { lumaMoments, ROW_SPARE } from './colour/lumaPlane.ts';
 import { type RowSource, rowsOf } from './rowSource.ts';
 
 /** One entry a cell; cells at the right and lower border may hold fewer pixels. */
@@ -45,7 +45,7 @@ export interface CellSweep {
 export function sweepCells(source: Raster | RowSource, side: number, reduction: number): CellSweep {
   return withKernels(
     (kernels, memory) => sweep(source, side, reduction, sumsInMemory(source, kernels, memory)),
-    () => sweep(source, side, reduction, plainSums(source)),
+    () => sweep(source, side, reduction, scalarSums(source)),
   );
 }
 
@@ -114,8 +114,8 @@ function sumsInMemory(source: Raster | RowSource, kernels: Kernels, memory: Kern
   };
 }
 
-/** The twin of the kernels. */
-function plainSums(source: Raster | RowSource): ColumnSums {
+/** Scalar fallback of the kernels. */
+function scalarSums(source: Raster | RowSource): ColumnSums {
   const rows = rowsOf(source);
   const { width } = rows;
   const row = new Float32Array(width);

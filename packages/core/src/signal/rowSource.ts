@@ -81,11 +81,11 @@ function weighColours(
 /** A rectangle as a plane of its own. @param rectangle lies inside the source */
 export function cutOutRows(source: RowSource, rectangle: Rectangle): Plane {
   const { raster } = source;
-  if (!raster || raster.channels < 3 || !(raster.data instanceof Uint8Array)) return cutOutPlainly(source, rectangle);
-  return cutOutLuma(raster, raster.data, rectangle, () => cutOutPlainly(source, rectangle));
+  if (!raster || raster.channels < 3 || !(raster.data instanceof Uint8Array)) return cutOutScalar(source, rectangle);
+  return cutOutLuma(raster, raster.data, rectangle, () => cutOutScalar(source, rectangle));
 }
 
-function cutOutPlainly(source: RowSource, { left, top, width, height }: Rectangle): Plane {
+function cutOutScalar(source: RowSource, { left, top, width, height }: Rectangle): Plane {
   const out = plane(width, height);
   for (let y = 0; y < height; y++) source.read(top + y, left, width, out.data, y * width);
   return out;
@@ -98,7 +98,7 @@ function cutOutLuma(
   { width: pitch, channels }: Raster,
   data: Uint8Array,
   { left, top, width, height }: Rectangle,
-  plainly: () => Plane,
+  scalar: () => Plane,
 ): Plane {
   const [r, g, b] = LUMA_WEIGHTS;
   return withKernels((kernels, memory) => {
@@ -110,7 +110,7 @@ function cutOutLuma(
       kernels.lumaLine(row, channels, r, g, b, out + 4 * y * width, width);
     }
     return plane(width, height, memory.floats(out, width * height).slice());
-  }, plainly);
+  }, scalar);
 }
 
 export function wholePlane(source: RowSource): Plane {

@@ -5,7 +5,7 @@
 import type { KernelMemory } from '../kernels/kernelMemory.ts';
 import { type Kernels, withKernels } from '../kernels/kernels.ts';
 import type { Plane } from '../raster.ts';
-import { lumaPlane, lumaWriter, ROW_SPARE, type RowWriter } from './lumaPlane.ts';
+import { lumaPlane, lumaWriter, ROW_SPARE, type RowWriter } from './colour/lumaPlane.ts';
 import { ssimOfPlanes } from './metrics.ts';
 import { cutOutRows, type LumaSource, rowsOf, wholePlane } from './rowSource.ts';
 import { SSIM_RADIUS, ssimRowInMemory } from './ssimWindow.ts';

@@ -8,7 +8,7 @@
  */
 import type { KernelMemory, Pointer } from '../kernels/kernelMemory.ts';
 import type { Kernels } from '../kernels/kernels.ts';
-import { gaussianHalfKernel } from './gaussianBlur.ts';
+import { gaussianHalfKernel } from './blur/gaussianBlur.ts';
 
 /** Window of Wang et al. 2004, section III.C: 11 x 11 Gaussian, sigma 1.5. */
 const SSIM_SIGMA = 1.5;

@@ -7,8 +7,8 @@ import type { Plane, Raster } from '../raster.ts';
 import type { Geometry } from '../registration/geometry.ts';
 import { compose, resizing } from '../registration/homography.ts';
 import type { Registration } from '../registration/registration.ts';
-import { gaussianBlur } from '../signal/gaussianBlur.ts';
-import { resizeBilinear } from '../signal/resize.ts';
+import { gaussianBlur } from '../signal/blur/gaussianBlur.ts';
+import { resizeBilinear } from '../signal/resample/resize.ts';
 import { fitColour, withColourFit } from './colourFit.ts';
 import { halved, halfSize } from './localStatistics.ts';
 import { lumaChroma } from './lumaChroma.ts';
@@ -99,9 +99,9 @@ function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8
   const queryLuma = lumaChroma(query)[0].data;
   const referenceLuma = lumaChroma(reference)[0].data;
   const halfLuma = (luma: Float32Array): Plane => ({ ...half, data: halved(luma, everywhere, query) });
-  const share = halved(null, inside, query);
-  const mask = new Uint8Array(share.length);
-  for (let i = 0; i < mask.length; i++) mask[i] = share[i] === 1 ? 1 : 0;
+  const fraction = halved(null, inside, query);
+  const mask = new Uint8Array(fraction.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = fraction[i] === 1 ? 1 : 0;
   return residualFlow(halfLuma(queryLuma), halfLuma(referenceLuma), mask, SHIFT_MAX);
 }
 

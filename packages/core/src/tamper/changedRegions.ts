@@ -2,7 +2,7 @@
  * From ratios to regions: threshold, opening, connected components, what counts among them, and their shapes.
  * @module
  */
-import type { Size } from '../registration/homography.ts';
+import type { Size } from '../raster.ts';
 import type { Comparison, TamperRegion } from './comparison.ts';
 import type { LocalDifference } from './localDifference.ts';
 import { connectedRegions, open, type Region } from './morphology.ts';
@@ -10,20 +10,20 @@ import { regionShape, type Shape } from './regionShape.ts';
 import { SCAN_THRESHOLDS } from './windowScan.ts';
 
 /**
- * The picture was edited if a region covers either share of the overlap at that ratio, what is large need not be strong, or if a
- * window of the scan counts. Of 384 unedited pictures of part `tune` none has a strength above 0.91 by them (docs/decisions/0004).
+ * The picture was edited if a region covers either fraction of the overlap at that ratio, what is large need not be strong, or if a
+ * window of the scan counts. Of 384 unedited pictures of part `tune` none has a strength above 0.91 by them (docs/decisions/0004-registration-and-tamper.md).
  */
 export const CHANGE_THRESHOLDS = {
   ratioLarge: 2.34,
-  shareLarge: 0.008,
+  fractionLarge: 0.008,
   ratioStrong: 3.41,
-  shareStrong: 0.003,
+  fractionStrong: 0.003,
   windows: SCAN_THRESHOLDS,
 } as const;
 /** Once it was edited, regions are told from this part of the ratios on: the edges of an edit are weaker than its middle. */
 const SEEN = 1 / 1.3;
-/** Where one region is told, others of this share at the strong ratio are told too. */
-const SHARE_LISTED = 0.001;
+/** Where one region is told, others of this fraction at the strong ratio are told too. */
+const FRACTION_LISTED = 0.001;
 /** Opening radius on the half grid: a changed region is at least 3 cells = 6 px wide. */
 const OPEN_RADIUS = 1;
 const REGIONS_MAX = 32;
@@ -34,7 +34,7 @@ const STRENGTH_STEPS = 9;
 
 export type Changes = Pick<
   Comparison,
-  'blobShare' | 'changedShare' | 'changeStrength' | 'tamperScore' | 'regions' | 'badNccShare'
+  'largestRegionFraction' | 'changedFraction' | 'changeStrength' | 'tamperScore' | 'regions' | 'badNccFraction'
 > & {
   /** 1 inside the regions that count; on the working picture. */
   readonly mask: Uint8Array;
@@ -68,12 +68,12 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
   // The overlap is counted in cells of four pixels.
   const pixels = Math.max(1, 4 * overlap);
   return {
-    blobShare: Math.min(1, (shaped[0]?.shape.area ?? 0) / pixels),
-    changedShare: Math.min(1, covered / pixels),
+    largestRegionFraction: Math.min(1, (shaped[0]?.shape.area ?? 0) / pixels),
+    changedFraction: Math.min(1, covered / pixels),
     changeStrength: strength,
     tamperScore: shaped[0] ? scoreOf(shaped[0].region.mean) : 0,
     regions: shaped.map(({ region, shape }) => regionOf(shape, scoreOf(region.mean), working, query)),
-    badNccShare: badNccShare(local, listed[0] ?? null),
+    badNccFraction: badNccFraction(local, listed[0] ?? null),
     mask,
     scores,
   };
@@ -89,27 +89,27 @@ const NOTHING: Listed = { listed: [], scores: new Float32Array(0) };
 /** What stands out place by place; where only the windows of the scan do, what they marked. */
 function listedRegions(local: LocalDifference, overlap: number, labels: Int32Array<ArrayBuffer>): Listed {
   const { width, height, ratio, windows } = local;
-  const { ratioLarge, shareLarge, ratioStrong, shareStrong } = CHANGE_THRESHOLDS;
+  const { ratioLarge, fractionLarge, ratioStrong, fractionStrong } = CHANGE_THRESHOLDS;
   const found = connectedRegions(areaAbove(local, SEEN * ratioLarge), width, height, ratio, labels);
   const strong = areasWithin(labels, areaAbove(local, SEEN * ratioStrong));
   const strongArea = ({ label }: Region): number => strong[label] as number;
   const counts = (region: Region): boolean =>
-    region.area > shareLarge * overlap || strongArea(region) > shareStrong * overlap;
+    region.area > fractionLarge * overlap || strongArea(region) > fractionStrong * overlap;
   if (found.some(counts)) {
-    const listed = found.filter((region) => counts(region) || strongArea(region) > SHARE_LISTED * overlap);
+    const listed = found.filter((region) => counts(region) || strongArea(region) > FRACTION_LISTED * overlap);
     return { listed: listed.slice(0, REGIONS_MAX), scores: ratio.map(scoreOf) };
   }
   const marked = Uint8Array.from(windows.marked, (value) => (value > 0 ? 1 : 0));
   const certainty = ratio.map((value, i) => Math.max(value, SEEN * ratioLarge * (windows.marked[i] as number)));
   const regions = connectedRegions(marked, width, height, certainty, labels);
-  const listed = regions.filter(({ area }, i) => i === 0 || area > SHARE_LISTED * overlap);
+  const listed = regions.filter(({ area }, i) => i === 0 || area > FRACTION_LISTED * overlap);
   return { listed: listed.slice(0, REGIONS_MAX), scores: certainty.map(scoreOf) };
 }
 
 /** 1 where the ratio is reached in an area that is not narrower than the opening. */
-function areaAbove({ width, height, ratio }: LocalDifference, least: number): Uint8Array {
+function areaAbove({ width, height, ratio }: LocalDifference, ratioMin: number): Uint8Array {
   const changed = new Uint8Array(ratio.length);
-  for (let i = 0; i < changed.length; i++) changed[i] = (ratio[i] as number) >= least ? 1 : 0;
+  for (let i = 0; i < changed.length; i++) changed[i] = (ratio[i] as number) >= ratioMin ? 1 : 0;
   return open(changed, width, height, OPEN_RADIUS);
 }
 
@@ -125,15 +125,15 @@ function areasWithin(labels: Int32Array, mask: Uint8Array): Int32Array {
 function changeStrength(local: LocalDifference, overlap: number): number {
   const { width, height } = local;
   const labels = new Int32Array(local.ratio.length);
-  const reaches = (ratio: number, share: number): boolean =>
-    (connectedRegions(areaAbove(local, ratio), width, height, local.ratio, labels)[0]?.area ?? 0) > share * overlap;
+  const reaches = (ratio: number, fraction: number): boolean =>
+    (connectedRegions(areaAbove(local, ratio), width, height, local.ratio, labels)[0]?.area ?? 0) > fraction * overlap;
   let low = 0;
   let high = STRENGTH_MAX;
   for (let step = 0; step < STRENGTH_STEPS; step++) {
     const middle = (low + high) / 2;
     if (
-      reaches(middle * CHANGE_THRESHOLDS.ratioStrong, CHANGE_THRESHOLDS.shareStrong) ||
-      reaches(middle * CHANGE_THRESHOLDS.ratioLarge, CHANGE_THRESHOLDS.shareLarge)
+      reaches(middle * CHANGE_THRESHOLDS.ratioStrong, CHANGE_THRESHOLDS.fractionStrong) ||
+      reaches(middle * CHANGE_THRESHOLDS.ratioLarge, CHANGE_THRESHOLDS.fractionLarge)
     )
       low = middle;
     else high = middle;
@@ -165,14 +165,14 @@ function regionOf({ left, top, width, height, mask }: Shape, score: number, work
   return { x, y, w, h, score };
 }
 
-/** A changed region whose box is larger than this share of the grid is no local edit. */
+/** A changed region whose box is larger than this fraction of the grid is no local edit. */
 const LOCAL_BOX_MAX = 0.5;
 
 /**
- * Share of the textured cells whose correlation is bad. The box of the largest changed region is left out while it is
+ * Fraction of the textured cells whose correlation is bad. The box of the largest changed region is left out while it is
  * local: one replaced object may hold most of a picture's texture, but a picture of another moment differs all over.
  */
-function badNccShare({ width, height, textured, bad }: LocalDifference, largest: Region | null): number {
+function badNccFraction({ width, height, textured, bad }: LocalDifference, largest: Region | null): number {
   const boxArea = largest ? (largest.right - largest.left) * (largest.bottom - largest.top) : 0;
   const excluded = boxArea <= LOCAL_BOX_MAX * width * height ? largest : null;
   let texturedCount = 0;

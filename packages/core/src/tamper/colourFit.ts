@@ -15,7 +15,7 @@ const SAMPLES_MAX = 20_000;
 const MIXING_STRIDE = 5;
 /** Fewer pixels than this fix no mixing; the picture is left as it is. */
 const SAMPLES_MIN = 64;
-/** A model must lower the residual to this share of a simpler one's: more freedom always lowers it a little. */
+/** A model must lower the residual to this fraction of a simpler one's: more freedom always lowers it a little. */
 const RESIDUAL_GAIN = 0.95;
 /** Levels from which a residual is an edit's. */
 const RESIDUAL_MAX = 20;
@@ -73,7 +73,7 @@ export function fitColour(
   const target = picked(query, indices);
   const source = picked(reference, indices);
   let best: ColourFit = { model: null, steps: [] };
-  let least = Number.POSITIVE_INFINITY;
+  let min = Number.POSITIVE_INFINITY;
   for (const model of models) {
     const fitted = copyOf(source);
     const steps = (MODELS[model] ?? []).map((find) => {
@@ -82,9 +82,9 @@ export function fitColour(
       return step;
     });
     const residual = meanResidual(target, fitted);
-    if (residual >= RESIDUAL_GAIN * least) continue;
+    if (residual >= RESIDUAL_GAIN * min) continue;
     best = { model, steps };
-    least = residual;
+    min = residual;
   }
   return best;
 }
@@ -106,12 +106,12 @@ function meanResidual(query: ColourPlanes, fitted: ColourPlanes): number {
   const count = query.channels[0].length;
   let sum = 0;
   for (let i = 0; i < count; i++) {
-    let most = 0;
+    let max = 0;
     for (let c = 0; c < 3; c++) {
       const q = (query.channels[c] as Float32Array)[i] as number;
-      most = Math.max(most, Math.abs(q - ((fitted.channels[c] as Float32Array)[i] as number)));
+      max = Math.max(max, Math.abs(q - ((fitted.channels[c] as Float32Array)[i] as number)));
     }
-    sum += Math.min(RESIDUAL_MAX, most);
+    sum += Math.min(RESIDUAL_MAX, max);
   }
   return sum / count;
 }

@@ -134,12 +134,12 @@ function measureResiduals(
   out: Float32Array,
 ): void {
   for (let i = 0; i < out.length; i++) {
-    let most = 0;
+    let max = 0;
     for (let row = 0; row < 3; row++) {
       const fitted = mixed(matrix, 4 * row, a[i] as number, b[i] as number, c[i] as number);
-      most = Math.max(most, Math.abs(((target.channels[row] as Float32Array)[i] as number) - fitted));
+      max = Math.max(max, Math.abs(((target.channels[row] as Float32Array)[i] as number) - fitted));
     }
-    out[i] = (slopes[i] as number) * most;
+    out[i] = (slopes[i] as number) * max;
   }
 }
 

@@ -4,8 +4,8 @@
  * curved in the others, so a fit must try each. All conversions work in place; units are about those of samples, levels.
  * @module
  */
-import { labToSrgb, srgbToLab } from '../signal/cieLab.ts';
-import { encodeSrgb, linearizeSrgb } from '../signal/srgbCurve.ts';
+import { labToSrgb, srgbToLab } from '../signal/colour/cieLab.ts';
+import { encodeSrgb, linearizeSrgb } from '../signal/colour/srgbCurve.ts';
 import type { ColourPlanes } from './registeredColour.ts';
 
 export interface ColourSpace {
@@ -28,7 +28,7 @@ function onEverySample(picture: ColourPlanes, change: (value: number) => number)
     for (let i = 0; i < channel.length; i++) channel[i] = change(channel[i] as number);
 }
 
-const clamped = (value: number, most: number): number => Math.min(most, Math.max(0, value));
+const clamped = (value: number, max: number): number => Math.min(max, Math.max(0, value));
 
 export const ENCODED: ColourSpace = {
   enter: () => undefined,

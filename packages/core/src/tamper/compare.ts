@@ -5,15 +5,14 @@
  * Measured in bench/verdict; see docs/decisions/0004-registration-and-tamper.md.
  * @module
  */
-import type { Plane, Raster } from '../raster.ts';
+import type { Plane, Raster, Size } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
-import type { Size } from '../registration/homography.ts';
 import type { Registration } from '../registration/registration.ts';
-import { resizeBilinear } from '../signal/resize.ts';
+import { resizeBilinear } from '../signal/resample/resize.ts';
 import { alignPictures } from './alignPictures.ts';
 import { changedRegions } from './changedRegions.ts';
 import type { Comparison, TamperMap } from './comparison.ts';
-import { foreignShare } from './foreignContent.ts';
+import { foreignFraction } from './foreignContent.ts';
 import { localDifference } from './localDifference.ts';
 import { lumaChroma } from './lumaChroma.ts';
 import { toneChange } from './toneShift.ts';
@@ -50,7 +49,7 @@ export function compareRegistered(
   const covered = aligned.covered.reduce((sum, value) => sum + value, 0);
   return {
     coverage: covered / aligned.covered.length,
-    foreignShare: foreignShare(lumaChroma(aligned.query)[0], aligned.covered),
+    foreignFraction: foreignFraction(lumaChroma(aligned.query)[0], aligned.covered),
     ...changes,
     tone: toneChange(aligned),
     noise: local.noise,

@@ -26,23 +26,20 @@ export interface ToneChange {
 /** Everything that a verdict needs to know; plain numbers, all finite. */
 export interface ComparisonFacts {
   /**
-   * Share of the overlap's textured area whose local correlation is below 0.6, outside the largest changed region if
+   * Fraction of the overlap's textured area, 0..1, whose local correlation is below 0.6, outside the largest changed region if
    * that is local; near 1 for another picture.
    */
-  readonly badNccShare: number;
-  /** Share of the query's area that the reference covers. */
+  readonly badNccFraction: number;
+  /** Area fraction of the query that the reference covers, 0..1. */
   readonly coverage: number;
-  /** Share of the query's area that lies outside the reference and is not a plain border: foreign picture content. */
-  readonly foreignShare: number;
-  /** Largest changed region as a share of the overlap; what decides. */
-  readonly blobShare: number;
-  /** All changed regions together as a share of the overlap. */
-  readonly changedShare: number;
-  /**
-   * How strongly anything differs: 1 where a region begins to count, 2 for twice the difference; 0..4. Absent in rows of
-   * older versions.
-   */
-  readonly changeStrength?: number;
+  /** Area fraction of the query that lies outside the reference and is not a plain border, 0..1: foreign picture content. */
+  readonly foreignFraction: number;
+  /** Area fraction of the overlap that the largest changed region takes, 0..1; what decides. */
+  readonly largestRegionFraction: number;
+  /** The same of all changed regions together. */
+  readonly changedFraction: number;
+  /** How strongly anything differs: 1 where a region begins to count, 2 for twice the difference; 0..4. */
+  readonly changeStrength: number;
   /** 0..1: the certainty, averaged over the largest region, that it was edited. */
   readonly tamperScore: number;
   /** Largest first, at most 32. */

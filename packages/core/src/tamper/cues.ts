@@ -80,16 +80,16 @@ export function relativeAmplification(fitted: Float32Array, original: Float32Arr
   return slope;
 }
 
-/** @param least difference that counts as an edit in a picture of no spread, levels */
+/** @param differenceMin what that counts as an edit in a picture of no spread, levels */
 export function meanCue(
   query: Plane,
   reference: Plane,
   mask: Uint8Array,
   valid: Uint8Array,
-  least: number,
+  differenceMin: number,
 ): Float32Array {
   const difference = localMeanDifference(query, reference, mask, WINDOW_RADIUS);
   const spread = Math.min(SPREAD_MAX, robustDeviation(difference, valid));
-  const limit = Math.max(least, MEAN_PER_SPREAD * spread);
+  const limit = Math.max(differenceMin, MEAN_PER_SPREAD * spread);
   return difference.map((value) => Math.abs(value) / limit);
 }

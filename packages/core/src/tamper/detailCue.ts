@@ -1,7 +1,7 @@
 /**
  * The cue of lost or foreign detail, for edits that leave tone and coarse structure as they were: blurred faces, inpainted
  * areas, small writing. In two bands of luma, differences of Gaussians, with v the local variances and c the covariance of
- * query q and fitted reference r, a = sqrt(v_r), and m[x](a), s[x](a) what is typical of places of that texture (typicalPlace.ts):
+ * query q and fitted reference r, a = sqrt(v_r), and m[x](a), s[x](a) median and scaled MAD of x among places of that texture (robustNormalisation.ts):
  *     gain       g = c / (v_r + 1/4)
  *     remainder  d = sqrt(v_q + m[g]^2 v_r - 2 m[g] c) / A           A the amplification by the tone change, see cues.ts
  *     expected   e = max(floor, m[d])
@@ -12,9 +12,9 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
-import { gaussianBlur } from '../signal/gaussianBlur.ts';
+import { gaussianBlur } from '../signal/blur/gaussianBlur.ts';
 import { type LocalMoments, localMoments } from './localStatistics.ts';
-import { activityBins, binPosition, typicalOf, valueAt } from './typicalPlace.ts';
+import { activityBins, binPosition, medianAndMad, valueAt } from './robustNormalisation.ts';
 
 /**
  * Standard deviations of the two Gaussians of each band, px: a face of half a percent is blurred by 3 px and more. Of five bands
@@ -33,9 +33,9 @@ const FLOOR = 0.6;
 const FLOOR_PER_TEXTURE = 0.06;
 /** Part of the tone change that its curve may be off by at levels that are rare in the picture; bench/verdict, part `tune`. */
 const FLOOR_PER_TONE_CHANGE = 0.05;
-/** Least spreads: one window holds some 16 independent samples, whose deviation varies by about that much. */
-const SPREAD_MIN = 0.25;
-/** Share of what is expected that is added before the logarithm, squared. */
+/** Least scaled MAD: one window holds some 16 independent samples, whose deviation varies by about that much. */
+const MAD_MIN = 0.25;
+/** Fraction of what is expected that is added before the logarithm, squared. */
 const LOG_FLOOR = 0.25;
 
 /**
@@ -68,7 +68,7 @@ function bandOf(plane: Plane, fine: number, coarse: number): Plane {
   return { ...plane, data };
 }
 
-/** Adds the band's share of the cue to `out`. */
+/** Adds the band's part of the cue to `out`. */
 function addBand(
   { varianceQuery, varianceReference, covariance }: LocalMoments,
   valid: Uint8Array,
@@ -80,32 +80,32 @@ function addBand(
   const bins = activityBins(activity, valid);
   const position = activity.map((a) => binPosition(bins.activity, a));
   const gain = covariance.map((c, i) => c / ((varianceReference[i] as number) + RIDGE));
-  const typicalGain = typicalOf(gain, bins).median;
+  const medianGain = medianAndMad(gain, bins).median;
   const remainder = new Float32Array(out.length);
   for (let i = 0; i < remainder.length; i++) {
-    const g = valueAt(typicalGain, position[i] as number);
+    const g = valueAt(medianGain, position[i] as number);
     const r = varianceReference[i] as number;
     const square = (varianceQuery[i] as number) + g * g * r - 2 * g * (covariance[i] as number);
     remainder[i] = Math.sqrt(Math.max(0, square)) / (amplification[i] as number);
   }
-  const typicalRemainder = typicalOf(remainder, bins).median;
+  const medianRemainder = medianAndMad(remainder, bins).median;
   const loss = new Float32Array(out.length);
   const excess = new Float32Array(out.length);
   for (let i = 0; i < out.length; i++) {
     const at = position[i] as number;
     const a = activity[i] as number;
-    const e = Math.max(floor + FLOOR_PER_TEXTURE * a, valueAt(typicalRemainder, at));
-    loss[i] = ((valueAt(typicalGain, at) - (gain[i] as number)) * a) / (e * (amplification[i] as number));
+    const e = Math.max(floor + FLOOR_PER_TEXTURE * a, valueAt(medianRemainder, at));
+    loss[i] = ((valueAt(medianGain, at) - (gain[i] as number)) * a) / (e * (amplification[i] as number));
     excess[i] = 0.5 * Math.log(((remainder[i] as number) / e) ** 2 + LOG_FLOOR);
   }
-  const lossSpread = typicalOf(loss, bins).spread;
-  const { median, spread } = typicalOf(excess, bins);
+  const lossMad = medianAndMad(loss, bins).mad;
+  const { median, mad } = medianAndMad(excess, bins);
   const weight = 1 / (2 * BANDS.length);
   for (let i = 0; i < out.length; i++) {
     const at = position[i] as number;
-    const lost = (loss[i] as number) / Math.max(SPREAD_MIN, valueAt(lossSpread, at));
+    const lost = (loss[i] as number) / Math.max(MAD_MIN, valueAt(lossMad, at));
     // Below what is expected by the floor there is no excess, however little the picture differs elsewhere.
-    const more = ((excess[i] as number) - Math.max(0, valueAt(median, at))) / Math.max(SPREAD_MIN, valueAt(spread, at));
+    const more = ((excess[i] as number) - Math.max(0, valueAt(median, at))) / Math.max(MAD_MIN, valueAt(mad, at));
     out[i] = (out[i] as number) + weight * (lost + more);
   }
 }

@@ -2,10 +2,10 @@
  * How much an unedited place of this very pair of pictures differs: recompression, marks and resampling leave more where
  * there is more texture, and how much more depends on what was done to the picture. So it is read off the picture: with d
  * the local deviation of the difference and a the local deviation of the reference,
- *     e(a) = median of d over the places of about that a (typicalPlace.ts),   made not falling in a.
+ *     e(a) = median of d over the places of about that a (robustNormalisation.ts),   made not falling in a.
  * @module
  */
-import { type ActivityBins, activityBins, binPosition, typicalOf, valueAt } from './typicalPlace.ts';
+import { type ActivityBins, activityBins, binPosition, medianAndMad, valueAt } from './robustNormalisation.ts';
 
 export interface ExpectedDeviation {
   /** Activity at each knot, rising; empty if there was too little to see. */
@@ -24,7 +24,7 @@ export function fitExpectedDeviation(
   valid: Uint8Array,
   bins: ActivityBins = activityBins(activity, valid),
 ): ExpectedDeviation {
-  const { median } = typicalOf(deviation, bins);
+  const { median } = medianAndMad(deviation, bins);
   for (let bin = 1; bin < median.length; bin++)
     median[bin] = Math.max(median[bin] as number, median[bin - 1] as number);
   return { activity: bins.activity, deviation: median };
@@ -32,7 +32,7 @@ export function fitExpectedDeviation(
 
 /** Linear between the knots, level before the first, in proportion to the activity beyond the last; 0 without knots. */
 export function expectedDeviation({ activity: knots, deviation }: ExpectedDeviation, activity: number): number {
-  const most = knots[knots.length - 1] ?? 0;
-  const beyond = most > 0 ? Math.max(1, activity / most) : 1;
+  const last = knots[knots.length - 1] ?? 0;
+  const beyond = last > 0 ? Math.max(1, activity / last) : 1;
   return beyond * valueAt(deviation, binPosition(knots, activity));
 }

@@ -10,20 +10,20 @@ import { localMoments } from './localStatistics.ts';
 const RADIUS = 3;
 /** Local standard deviation up to which an uncovered place is plain, levels: recompression of a flat border stays below. */
 const PLAIN_DEVIATION_MAX = 4;
-/** Share of valid pixels a window needs. */
-const SHARE_MIN = 0.25;
+/** Fraction of valid pixels a window needs. */
+const FRACTION_MIN = 0.25;
 
-/** Share of the query's area that is uncovered and not plain, 0..1. */
-export function foreignShare(luma: Plane, covered: Uint8Array): number {
+/** Area fraction of the query that is uncovered and not plain, 0..1. */
+export function foreignFraction(luma: Plane, covered: Uint8Array): number {
   const outside = new Uint8Array(covered.length);
   for (let i = 0; i < outside.length; i++) outside[i] = 1 - (covered[i] as number);
   const moments = localMoments(luma, luma, outside, RADIUS);
   let foreign = 0;
-  for (let i = 0; i < moments.share.length; i++)
+  for (let i = 0; i < moments.validFraction.length; i++)
     if (
-      (moments.share[i] as number) >= SHARE_MIN &&
+      (moments.validFraction[i] as number) >= FRACTION_MIN &&
       (moments.varianceQuery[i] as number) > PLAIN_DEVIATION_MAX * PLAIN_DEVIATION_MAX
     )
-      foreign += moments.share[i] as number;
-  return foreign / moments.share.length;
+      foreign += moments.validFraction[i] as number;
+  return foreign / moments.validFraction.length;
 }

@@ -4,9 +4,8 @@
  * is found (see `regionShape.ts`).
  * @module
  */
-import type { Plane } from '../raster.ts';
-import type { Size } from '../registration/homography.ts';
-import { resizeBilinear } from '../signal/resize.ts';
+import type { Plane, Size } from '../raster.ts';
+import { resizeBilinear } from '../signal/resample/resize.ts';
 import type { AlignedPictures } from './alignPictures.ts';
 import { comparablePixels } from './clipping.ts';
 import { colourCue } from './colourCue.ts';
@@ -42,8 +41,8 @@ const LUMA_DIFFERENCE = 12;
 const CHROMA_DIFFERENCE = 8;
 /** A mean difference at its limit stands for a structure this many times what is expected; bench/verdict. */
 const RATIO_PER_MEAN = 1.95;
-/** Least share of valid pixels in a cell and its window that may be judged. */
-const SHARE_MIN = 0.5;
+/** Least fraction of valid pixels in a cell and its window that may be judged. */
+const FRACTION_MIN = 0.5;
 /** Differences of single pixels spread wider than those of windows, by about this factor. */
 const PIXEL_SPREAD = 1.5;
 /** Bounds of the spread of chroma differences, levels. */
@@ -78,15 +77,15 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const moments = localMoments(query[0], reference[0], inside, STRUCTURE_RADIUS);
   const valid = new Uint8Array(coverage.length);
   for (let i = 0; i < valid.length; i++)
-    valid[i] = (coverage[i] as number) >= SHARE_MIN && (moments.share[i] as number) >= SHARE_MIN ? 1 : 0;
+    valid[i] = (coverage[i] as number) >= FRACTION_MIN && (moments.validFraction[i] as number) >= FRACTION_MIN ? 1 : 0;
   const original = localVariance(lumaChroma(referenceLow)[0], inside, STRUCTURE_RADIUS);
   const amplification = relativeAmplification(moments.varianceReference, original, valid);
   const structure = structureCue(moments, amplification, valid);
   const ratio = new Float32Array(valid.length);
   for (let i = 0; i < ratio.length; i++) if (valid[i] === 1) ratio[i] = structure.ratio[i] as number;
   query.forEach((plane, c) => {
-    const least = c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE;
-    const cue = meanCue(plane, reference[c] as Plane, inside, valid, least);
+    const differenceMin = c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE;
+    const cue = meanCue(plane, reference[c] as Plane, inside, valid, differenceMin);
     for (let i = 0; i < ratio.length; i++)
       if (valid[i] === 1) ratio[i] = Math.max(ratio[i] as number, RATIO_PER_MEAN * (cue[i] as number));
   });

@@ -2,14 +2,13 @@
  * Local means, variances and covariance of two registered planes on a grid of half the resolution, by masked box means.
  * @module
  */
-import type { Plane } from '../raster.ts';
-import type { Size } from '../registration/homography.ts';
-import { boxBlur } from '../signal/boxBlur.ts';
+import type { Plane, Size } from '../raster.ts';
+import { boxBlur } from '../signal/blur/boxBlur.ts';
 
 /** The half-resolution grid: one cell for each 2 x 2 pixels, rounded up. */
 export const halfSize = (size: Size): Size => ({ width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 });
 
-/** Mean over each 2 x 2 cell of `values` where `mask` is 1, times the share of such pixels; `values` null for the share. */
+/** Mean over each 2 x 2 cell of `values` where `mask` is 1, times the fraction of such pixels; `values` null for the fraction. */
 export function halved(values: Float32Array | null, mask: Uint8Array, size: Size): Float32Array {
   const half = halfSize(size);
   const out = new Float32Array(half.width * half.height);
@@ -23,8 +22,8 @@ export function halved(values: Float32Array | null, mask: Uint8Array, size: Size
 }
 
 export interface LocalMoments extends Size {
-  /** Mean share of valid pixels in the window, 0..1. */
-  readonly share: Float32Array;
+  /** Mean fraction of valid pixels in the window, 0..1. */
+  readonly validFraction: Float32Array;
   readonly varianceQuery: Float32Array;
   readonly varianceReference: Float32Array;
   readonly covariance: Float32Array;
@@ -39,11 +38,11 @@ export function localVariance(plane: Plane, mask: Uint8Array, radius: number): F
   const squares = new Float32Array(plane.data.length);
   for (let i = 0; i < squares.length; i++) squares[i] = (plane.data[i] as number) ** 2;
   const scratch = new Float32Array(half.width * half.height);
-  const share = windowMean(null, mask, plane, radius, scratch);
+  const validFraction = windowMean(null, mask, plane, radius, scratch);
   const mean = windowMean(plane.data, mask, plane, radius, scratch);
   const variance = windowMean(squares, mask, plane, radius, scratch);
-  for (let i = 0; i < share.length; i++) {
-    const scale = (share[i] as number) > 0 ? 1 / (share[i] as number) : 0;
+  for (let i = 0; i < validFraction.length; i++) {
+    const scale = (validFraction[i] as number) > 0 ? 1 / (validFraction[i] as number) : 0;
     variance[i] = Math.max(0, (variance[i] as number) * scale - ((mean[i] as number) * scale) ** 2);
   }
   return variance;
@@ -67,14 +66,14 @@ export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, r
     qr[i] = q * r;
   }
   const scratch = new Float32Array(half.width * half.height);
-  const share = windowMean(null, mask, query, radius, scratch);
+  const validFraction = windowMean(null, mask, query, radius, scratch);
   const q = windowMean(query.data, mask, query, radius, scratch);
   const r = windowMean(reference.data, mask, query, radius, scratch);
   const varianceQuery = windowMean(qq, mask, query, radius, scratch);
   const varianceReference = windowMean(rr, mask, query, radius, scratch);
   const covariance = windowMean(qr, mask, query, radius, scratch);
-  for (let i = 0; i < share.length; i++) {
-    const weight = share[i] as number;
+  for (let i = 0; i < validFraction.length; i++) {
+    const weight = validFraction[i] as number;
     const scale = weight > 0 ? 1 / weight : 0;
     const meanQ = (q[i] as number) * scale;
     const meanR = (r[i] as number) * scale;
@@ -82,7 +81,7 @@ export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, r
     varianceReference[i] = Math.max(0, (varianceReference[i] as number) * scale - meanR * meanR);
     covariance[i] = (covariance[i] as number) * scale - meanQ * meanR;
   }
-  return { ...half, share, varianceQuery, varianceReference, covariance };
+  return { ...half, validFraction, varianceQuery, varianceReference, covariance };
 }
 
 function windowMean(
@@ -104,9 +103,9 @@ export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8A
   const half = halfSize(query);
   const scratch = new Float32Array(half.width * half.height);
   const mean = windowMean(difference, mask, query, radius, scratch);
-  const share = windowMean(null, mask, query, radius, scratch);
+  const validFraction = windowMean(null, mask, query, radius, scratch);
   for (let i = 0; i < mean.length; i++)
-    mean[i] = (share[i] as number) > 0 ? (mean[i] as number) / (share[i] as number) : 0;
+    mean[i] = (validFraction[i] as number) > 0 ? (mean[i] as number) / (validFraction[i] as number) : 0;
   return mean;
 }
 

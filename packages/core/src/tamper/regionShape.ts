@@ -8,18 +8,18 @@
  * edit some pixels beyond its border, where it is weak compared with itself but strong compared with noise.
  * @module
  */
-import type { Size } from '../registration/homography.ts';
-import { gaussianBlur } from '../signal/gaussianBlur.ts';
+import type { Size } from '../raster.ts';
+import { gaussianBlur } from '../signal/blur/gaussianBlur.ts';
 import { close, dilate, fillHoles, open, type Region } from './morphology.ts';
 
-/** k as a share of the region's strength, its upper quartile of E; bench/verdict, part `tune`: 0.1 to 0.3 differ little. */
-const STRENGTH_SHARE = 0.15;
+/** k as a fraction of the region's strength, its upper quartile of E; bench/verdict, part `tune`: 0.1 to 0.3 differ little. */
+const STRENGTH_FRACTION = 0.15;
 const STRENGTH_QUANTILE = 0.75;
 /** Bounds of k: below the lower, noise joins in; an edit of more than fifty times the noise has parts that are weaker. */
 const THRESHOLD_MIN = 5;
 const THRESHOLD_MAX = 50;
 /** A region that is weaker than that gets half of its strength for k, or it would vanish. */
-const WEAK_SHARE = 0.5;
+const WEAK_FRACTION = 0.5;
 /** Standard deviation of the smoothing G, px. */
 const SMOOTHING_SIGMA = 2.5;
 /** How far from the region found its shape may reach, px: twice the windows' standard deviation. */
@@ -30,7 +30,7 @@ const CLOSE_RADIUS = 5;
 const OPEN_RADIUS = 2;
 
 export interface Shape {
-  /** Box of the part that was looked at, px. */
+  /** Box of the part that was examined, px. */
   readonly left: number;
   readonly top: number;
   readonly width: number;
@@ -81,6 +81,6 @@ export function regionShape(
 function thresholdOf(evidence: Float32Array, seed: Uint8Array): number {
   const values = evidence.filter((_, i) => seed[i] === 1).sort();
   const strength = values[Math.floor(STRENGTH_QUANTILE * values.length)] ?? 0;
-  const least = Math.min(THRESHOLD_MIN, WEAK_SHARE * strength);
-  return Math.min(THRESHOLD_MAX, Math.max(least, STRENGTH_SHARE * strength));
+  const min = Math.min(THRESHOLD_MIN, WEAK_FRACTION * strength);
+  return Math.min(THRESHOLD_MAX, Math.max(min, STRENGTH_FRACTION * strength));
 }

@@ -3,10 +3,10 @@
  * Colours are three planes R, G, B of sRGB-encoded samples in [0, 255]; a grey picture has three equal ones.
  * @module
  */
-import type { Raster } from '../raster.ts';
+import type { Raster, Size } from '../raster.ts';
 import type { Box } from '../registration/geometry.ts';
-import { compose, type Homography, resizing, type Size } from '../registration/homography.ts';
-import { reduceRaster } from '../signal/resize.ts';
+import { compose, type Homography, resizing } from '../registration/homography.ts';
+import { reduceRaster } from '../signal/resample/resize.ts';
 
 export interface ColourPlanes extends Size {
   /** R, G, B; each `width * height` samples, row-major. */

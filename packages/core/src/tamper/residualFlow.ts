@@ -8,7 +8,7 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
-import { boxBlur } from '../signal/boxBlur.ts';
+import { boxBlur } from '../signal/blur/boxBlur.ts';
 
 export interface Flow {
   /** Displacement at which the reference must be read, px of the grid it was found on. */

@@ -7,7 +7,7 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
-import { gaussianBlur } from '../signal/gaussianBlur.ts';
+import { gaussianBlur } from '../signal/blur/gaussianBlur.ts';
 
 /** Standard deviations of G_1 and G_2, px; the pictures are low-passed at 1.6 px already. */
 const SIGMAS = [1.5, 3.5] as const;

@@ -10,7 +10,8 @@
  * @module
  */
 import { sha256 } from '@noble/hashes/sha2.js';
-import { der, type DerValue, objectIdentifier, readValue, readValues, TAG } from './der.ts';
+import { der, type DerValue, objectIdentifier, readValue, readValues, TAG } from '../encoding/der.ts';
+import { sameBytes } from '../encoding/sameBytes.ts';
 
 const SHA_256 = objectIdentifier('2.16.840.1.101.3.4.2.1');
 const SIGNED_DATA = objectIdentifier('1.2.840.113549.1.7.2');
@@ -19,9 +20,6 @@ const MESSAGE_DIGEST = objectIdentifier('1.2.840.113549.1.9.4');
 
 /** granted and grantedWithMods; RFC 3161, 2.4.2. */
 const GRANTED = [0, 1];
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /** What is asked: the time of a SHA-256. @param nonce 8 random bytes; makes an old answer useless */
 export function timestampQuery(message: Uint8Array, nonce: Uint8Array): Uint8Array {
@@ -123,8 +121,11 @@ function readTime(value: DerValue): Date {
   const text = String.fromCharCode(...value.content);
   const [, year, month, day, hour, minute, second, fraction = ''] =
     /^(\d{4})(\d\d)(\d\d)(\d\d)(\d\d)(\d\d)(\.\d+)?Z$/.exec(text) ?? [];
-  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}${fraction.slice(0, 4)}Z`);
-  if (value.tag !== TAG.generalizedTime || Number.isNaN(time.getTime()))
+  const seconds = `${year}-${month}-${day}T${hour}:${minute}:${second}`;
+  const time = new Date(`${seconds}${fraction.slice(0, 4)}Z`);
+  // A day that its month does not have would be read as one of the next.
+  const isTime = !Number.isNaN(time.getTime()) && time.toISOString().startsWith(seconds);
+  if (value.tag !== TAG.generalizedTime || !isTime)
     throw new RangeError(`the time-stamp has no time that can be read: ${text}`);
   return time;
 }

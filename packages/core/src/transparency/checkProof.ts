@@ -3,14 +3,12 @@
  * Source: RFC 9162, sections 2.1.3.2 and 2.1.4.2; the trees are those of RFC 6962.
  * @module
  */
+import { sameBytes } from '../encoding/sameBytes.ts';
 import { EMPTY_ROOT, HASH_BYTES, nodeHash } from './merkleTree.ts';
 
 const half = (value: number): number => Math.floor(value / 2);
 const isOdd = (value: number): boolean => value % 2 === 1;
 const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
-
-export const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /** The root that a proof of inclusion leads to; null if it has not the form of one for this place. */
 export function rootOfInclusion(

@@ -6,7 +6,7 @@
  * Source: C2SP tlog-checkpoint, c2sp.org/tlog-checkpoint. We write no extension lines and accept those of others.
  * @module
  */
-import { base64OfBytes, bytesOfBase64 } from './base64.ts';
+import { base64OfBytes, bytesOfBase64 } from '../encoding/base64.ts';
 import type { TreeHead } from './checkProof.ts';
 import { HASH_BYTES } from './merkleTree.ts';
 import { type CheckEd25519, isSignedBy, type NoteKey, readNote } from './signedNote.ts';

@@ -11,8 +11,8 @@
  * @module
  */
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import { canonicalJson } from '../provenance/canonicalJson.ts';
-import { base64OfBytes } from './base64.ts';
+import { canonicalJson } from '../encoding/canonicalJson.ts';
+import { base64OfBytes } from '../encoding/base64.ts';
 
 export interface CommitmentEntry {
   /** SHA-256 of the payload, 64 lower-case hex characters. */

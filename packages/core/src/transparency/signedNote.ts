@@ -10,7 +10,7 @@
  */
 import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
-import { base64OfBytes, bytesOfBase64 } from './base64.ts';
+import { base64OfBytes, bytesOfBase64 } from '../encoding/base64.ts';
 
 const ED25519 = 0x01;
 const KEY_ID_BYTES = 4;

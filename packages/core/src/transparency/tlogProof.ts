@@ -6,7 +6,7 @@
  * Source: C2SP tlog-proof, c2sp.org/tlog-proof. We write no extra data; those of others are passed over.
  * @module
  */
-import { base64OfBytes, bytesOfBase64 } from './base64.ts';
+import { base64OfBytes, bytesOfBase64 } from '../encoding/base64.ts';
 import { isIncluded } from './checkProof.ts';
 import { type Checkpoint, openCheckpoint } from './checkpoint.ts';
 import { HASH_BYTES, leafHash } from './merkleTree.ts';

@@ -1,6 +1,6 @@
 /**
  * Confidences as monotone functions of the evidence:
- *     P(copy)  = s(0.3 min(n - 7, 20) + 20 (0.5 - b))     n inliers, b bad-NCC share
+ *     P(copy)  = s(0.3 min(n - 7, 20) + 20 (0.5 - b))     n inliers, b bad-NCC fraction
  *     P(edit)  = s(a + c ln x), within bounds             x the strength of the change, 1 where a region begins to count; the
  *                                                         bounds are what is left to chance without any, and with the strongest
  * with s(x) = 1 / (1 + exp(-x)). P(edit) is calibrated on edits of known photos, half of them forgeries
@@ -10,7 +10,7 @@
  */
 import { EDIT_CALIBRATION } from './editCalibration.ts';
 import type { CandidateEvidence } from './evidence.ts';
-import { BAD_NCC_SHARE_MAX, type Copy, FOREIGN_SHARE_MAX, INLIERS_MIN } from './readEvidence.ts';
+import { BAD_NCC_FRACTION_MAX, type Copy, FOREIGN_FRACTION_MAX, INLIERS_MIN } from './readEvidence.ts';
 
 /** Every number of this module; part of the name of the model. */
 export const CONFIDENCE = {
@@ -18,20 +18,20 @@ export const CONFIDENCE = {
   perInlier: 0.3,
   /** Inliers beyond the threshold that still add: more are no better witness against a look-alike. */
   inliersCounted: 20,
-  perBadNccShare: 20,
+  perBadNccFraction: 20,
   foreignSlope: 0.06,
   /** At the rule's threshold the sentence "mostly foreign" is rather true than not. */
-  foreignEven: FOREIGN_SHARE_MAX - 0.1,
+  foreignEven: FOREIGN_FRACTION_MAX - 0.1,
   /**
-   * Share of true copies that search and registration together miss: of 100,400 pictures the right one was found and verified for
-   * 99.7 % of the edits (bench/results/local-search.json), and no copy failed to register (docs/reference/verdicts.md).
+   * Fraction of true copies that search and registration together miss: of 100,400 pictures the right one was found and verified for
+   * 99.7 % of the edits (bench/results/fingerprint/local-search.json), and no copy failed to register (docs/reference/verdicts.md).
    */
   missRate: 0.01,
   /** A candidate that looks alike but does not register is seldom a copy, yet more often than one that looks different. */
   unregisteredMax: 0.3,
   similarityEven: 0.85,
   similaritySlope: 0.04,
-  /** Of a copy that no mark vouches for; decisions.md, G71. */
+  /** Of a copy that no mark vouches for: fingerprint and comparison alone never make it certain. */
   unmarkedMax: 0.9,
   /** Certainty stays below that of equal bytes. */
   markedMax: 0.99,
@@ -39,8 +39,6 @@ export const CONFIDENCE = {
   commitmentBroken: 0.99,
   /** A broken hash also follows from careless resaving, so the signature alone does not settle it. */
   credentialsBroken: 0.8,
-  /** What rows of older versions go by, which tell no strength: the share of the overlap that is as likely edited as not. */
-  before: { even: 0.004, slope: 0.35 },
 } as const;
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
@@ -48,30 +46,30 @@ const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 /** Bounds to [0, 1]; a number that is none (from a damaged log row) gives 0. */
 export const asConfidence = (value: number): number => (Number.isFinite(value) ? Math.min(1, Math.max(0, value)) : 0);
 
-function copyProbabilityOf(inliers: number, badNccShare: number): number {
+function copyProbabilityOf(inliers: number, badNccFraction: number): number {
   const counted = Math.min(inliers - INLIERS_MIN, CONFIDENCE.inliersCounted);
-  return logistic(CONFIDENCE.perInlier * counted + CONFIDENCE.perBadNccShare * (BAD_NCC_SHARE_MAX - badNccShare));
+  return logistic(
+    CONFIDENCE.perInlier * counted + CONFIDENCE.perBadNccFraction * (BAD_NCC_FRACTION_MAX - badNccFraction),
+  );
 }
 
 export const copyProbability = (copy: Copy): number =>
-  copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccShare);
+  copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccFraction);
 
-export function editProbability({ comparison: { blobShare, changeStrength } }: Copy): number {
-  const { edit, before } = CONFIDENCE;
-  if (changeStrength === undefined)
-    return blobShare > 0 ? logistic(Math.log(blobShare / before.even) / before.slope) : 0;
+export function editProbability({ comparison: { changeStrength } }: Copy): number {
+  const { edit } = CONFIDENCE;
   const free = changeStrength > 0 ? logistic(edit.intercept + edit.perLogStrength * Math.log(changeStrength)) : 0;
-  return Math.min(edit.most, Math.max(edit.least, free));
+  return Math.min(edit.max, Math.max(edit.min, free));
 }
 
 export const compositeProbability = (copy: Copy): number =>
-  logistic((copy.comparison.foreignShare - CONFIDENCE.foreignEven) / CONFIDENCE.foreignSlope);
+  logistic((copy.comparison.foreignFraction - CONFIDENCE.foreignEven) / CONFIDENCE.foreignSlope);
 
 /** Probability that the picture is a copy of a candidate that did not count as one. */
 export function missedMatchProbability(candidate: CandidateEvidence | null): number {
   const { missRate, unregisteredMax, similarityEven, similaritySlope } = CONFIDENCE;
   if (!candidate) return missRate;
   const { registration, comparison, similarity } = candidate;
-  if (registration && comparison) return copyProbabilityOf(registration.inliers, comparison.badNccShare);
+  if (registration && comparison) return copyProbabilityOf(registration.inliers, comparison.badNccFraction);
   return Math.max(missRate, unregisteredMax * logistic(((similarity ?? 0) - similarityEven) / similaritySlope));
 }

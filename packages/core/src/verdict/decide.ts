@@ -1,7 +1,7 @@
 /**
  * From evidence to verdict by an ordered table of rules; the first that fits wins. Pure: a logged `Evidence` replays to
  * the same decision. What never makes a picture `forged`: an untrusted C2PA signer, stripped metadata, a missing mark.
- * The rules follow decisions.md, G71; docs/reference/verdicts.md lists them for readers.
+ * docs/reference/verdicts.md lists the rules for readers.
  * @module
  */
 import {
@@ -15,9 +15,9 @@ import {
 import type { AssetEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
 import {
-  BLOB_SHARE_FORGED,
+  REGION_FRACTION_FORGED,
   type Copy,
-  FOREIGN_SHARE_MAX,
+  FOREIGN_FRACTION_MAX,
   hasChangedRegion,
   type Reading,
   readEvidence,
@@ -92,14 +92,14 @@ export const RULES = [
   },
   {
     id: 'local-edit',
-    when: ({ match }) => holds(match, ({ comparison }) => comparison.blobShare > BLOB_SHARE_FORGED),
+    when: ({ match }) => holds(match, ({ comparison }) => comparison.largestRegionFraction > REGION_FRACTION_FORGED),
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a region was changed.',
   },
   {
     id: 'composite',
-    when: ({ match }) => holds(match, ({ comparison }) => comparison.foreignShare > FOREIGN_SHARE_MAX),
+    when: ({ match }) => holds(match, ({ comparison }) => comparison.foreignFraction > FOREIGN_FRACTION_MAX),
     verdict: 'forged',
     confidence: ofMatch((copy) => copyProbability(copy) * compositeProbability(copy)),
     why: 'A stored asset fills only a part of the picture; most of it shows other content.',
@@ -163,19 +163,19 @@ export const RULES = [
   },
 ] as const satisfies readonly Rule[];
 
-const percent = (share: number): string => `${(100 * share).toFixed(share < 0.1 ? 1 : 0)} %`;
+const percent = (fraction: number): string => `${(100 * fraction).toFixed(fraction < 0.1 ? 1 : 0)} %`;
 
 /** The numbers behind the sentence; empty where the sentence says it all. */
 function particulars({ evidence, match, asset }: Reading): string {
-  if (!evidence.exact && !match) return (evidence.picture && whyUnrecognisable(evidence.picture)) ?? '';
+  if (!evidence.exact && !match) return whyUnrecognisable(evidence.picture) ?? '';
   if (evidence.exact?.revokedAt) return `Withdrawn by owner on ${evidence.exact.revokedAt}.`;
   if (evidence.exact || !match) return '';
   const { inliers } = match.registration;
-  const { blobShare, coverage } = match.comparison;
+  const { largestRegionFraction, coverage } = match.comparison;
   const withdrawn = asset?.revokedAt ? ` Asset withdrawn by owner on ${asset.revokedAt}.` : '';
   return (
     `${inliers} matched points over ${percent(coverage)} of the picture, ` +
-    `largest changed region ${percent(blobShare)} of it.${withdrawn}`
+    `largest changed region ${percent(largestRegionFraction)} of it.${withdrawn}`
   );
 }
 

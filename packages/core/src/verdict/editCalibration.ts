@@ -6,6 +6,6 @@
 export const EDIT_CALIBRATION = {
   intercept: 1.039,
   perLogStrength: 6.6903,
-  least: 0.0253,
-  most: 0.9932,
+  min: 0.0253,
+  max: 0.9932,
 } as const;

@@ -5,7 +5,7 @@
  */
 import type { ComparisonFacts } from '../tamper/comparison.ts';
 import type { PresenceFacts } from '../watermark/presence/presenceMap.ts';
-import type { TrackId } from '../watermark/track.ts';
+import type { TrackId } from '../watermark/tracks.ts';
 import type { PictureEvidence } from './pictureEvidence.ts';
 
 /** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
@@ -52,21 +52,21 @@ export interface CandidateEvidence extends AssetEvidence {
   /** Fingerprint similarity, 0..1; null if the asset was found by its mark alone and not measured. */
   readonly similarity: number | null;
   /**
-   * Cells in which local features of the two lie alike (`@assay/core/search/similarityVote`): why it was looked at; null if
-   * it was not found so, absent in rows of older versions. Registration says what the verdict rests on.
+   * Cells in which local features of the two lie alike (`@assay/core/search/similarityVote`): why it was compared; null if
+   * it was not found so. Registration says what the verdict rests on.
    */
-  readonly localInliers?: number | null;
+  readonly localInliers: number | null;
   /** False if the stored picture could not be read or was left out; then `registration` says nothing. */
   readonly compared: boolean;
-  /** Null if the pictures could not be laid over each other. */
+  /** Null if the pictures could not be registered. */
   readonly registration: RegistrationFacts | null;
   /** Present exactly when registered. */
   readonly comparison: ComparisonFacts | null;
   /**
-   * How far the picture agrees with this asset's mark, in standard deviations, where no track read it blindly; null if that
-   * was not asked, absent in rows of older versions. It is shown, and no rule rests on it.
+   * z-score of this asset's mark: how far the picture agrees with it, in standard deviations of chance, where no track read it blindly; null if that
+   * was not asked. It is shown, and no rule rests on it.
    */
-  readonly markSigma?: number | null;
+  readonly payloadZScore: number | null;
 }
 
 /** State of the submitted file's C2PA manifest. */
@@ -74,10 +74,10 @@ export interface C2paEvidence {
   readonly state: 'none' | 'trusted' | 'valid' | 'invalid';
   /** The signed hash of the content, or the signature itself, does not fit: the bytes changed after signing. */
   readonly bindingBroken: boolean;
-  /** Failure codes of the C2PA specification, each once; absent in rows of older versions. */
-  readonly codes?: readonly string[];
+  /** Failure codes of the C2PA specification, each once. */
+  readonly codes: readonly string[];
   /** Organization in the signer's certificate; null if there is none or the manifest is not readable. */
-  readonly signer?: string | null;
+  readonly signer: string | null;
 }
 
 export interface Evidence {
@@ -88,11 +88,11 @@ export interface Evidence {
   /** All assets named by a track or near by fingerprint, in any order; none twice. */
   readonly candidates: readonly CandidateEvidence[];
   readonly c2pa: C2paEvidence;
-  /** What the picture itself allows; absent in rows of older versions. */
-  readonly picture?: PictureEvidence;
+  /** What the picture itself allows. */
+  readonly picture: PictureEvidence;
   /**
-   * Where the mark that was read is missing, made without an original; null if no mark was read or its place is not certain,
-   * absent in rows of older versions. It is shown, and no rule rests on it.
+   * Where the mark that was read is missing, made without an original; null if no mark was read or its place is not
+   * certain. It is shown, and no rule rests on it.
    */
-  readonly presence?: PresenceFacts | null;
+  readonly presence: PresenceFacts | null;
 }

@@ -1,10 +1,10 @@
 /**
- * Names what was done to a stored picture to get the submitted one (`metadata.modifications`; decisions.md, G114).
+ * Names what was done to a stored picture to get the submitted one (`metadata.modifications`: docs/spec/verification.md#modifications).
  * @module
  */
 import type { Box } from '../registration/geometry.ts';
 import type { ComparisonFacts, TamperRegion } from '../tamper/comparison.ts';
-import { BLOB_SHARE_FORGED, hasChangedRegion } from './readEvidence.ts';
+import { REGION_FRACTION_FORGED, hasChangedRegion } from './readEvidence.ts';
 
 export type Severity = 'low' | 'medium' | 'high';
 
@@ -18,18 +18,18 @@ export interface FileFacts {
 }
 
 export type Modification = { readonly severity: Severity } & (
-  | { readonly type: 'crop'; readonly region: Box; readonly visibleShare: number }
+  | { readonly type: 'crop'; readonly region: Box; readonly visibleFraction: number }
   | { readonly type: 'resize'; readonly factor: number; readonly original: string; readonly current: string }
   | { readonly type: 'rotate'; readonly angleDeg: number }
   | { readonly type: 'mirror' }
-  | { readonly type: 'border'; readonly share: number }
+  | { readonly type: 'border'; readonly fraction: number }
   | { readonly type: 'recompress'; readonly original: string; readonly current: string }
   | { readonly type: 'color'; readonly lumaShift: number; readonly chromaShift: number }
   | { readonly type: 'local_edit'; readonly region: TamperRegion }
   | { readonly type: 'metadata_removed' | 'metadata_changed'; readonly field: string }
 );
 
-/** Visible share of the reference below which something was cut off; registration is good to a fraction of a percent. */
+/** Visible fraction of the reference below which something was cut off; registration is good to a fraction of a percent. */
 const CROP_VISIBLE_MAX = 0.985;
 /** The same for what lies around it. */
 const BORDER_COVERAGE_MAX = 0.985;
@@ -62,15 +62,15 @@ export function modificationsOf(
 const sides = ({ width, height }: FileFacts): string => `${width} x ${height}`;
 
 function geometricModifications(comparison: ComparisonFacts, query: FileFacts, reference: FileFacts): Modification[] {
-  const { scale, rotationDeg, mirrored, cropBox, visibleShare } = comparison.geometry;
+  const { scale, rotationDeg, mirrored, cropBox, visibleFraction } = comparison.geometry;
   const out: Modification[] = [];
-  if (visibleShare < CROP_VISIBLE_MAX) {
+  if (visibleFraction < CROP_VISIBLE_MAX) {
     const region = { x: round(cropBox.x, 0), y: round(cropBox.y, 0), w: round(cropBox.w, 0), h: round(cropBox.h, 0) };
-    const severity = visibleShare < 0.5 ? 'medium' : 'low';
-    out.push({ type: 'crop', severity, region, visibleShare: round(visibleShare, 3) });
+    const severity = visibleFraction < 0.5 ? 'medium' : 'low';
+    out.push({ type: 'crop', severity, region, visibleFraction: round(visibleFraction, 3) });
   }
   if (comparison.coverage < BORDER_COVERAGE_MAX)
-    out.push({ type: 'border', severity: 'low', share: round(1 - comparison.coverage, 3) });
+    out.push({ type: 'border', severity: 'low', fraction: round(1 - comparison.coverage, 3) });
   if (Math.abs(scale - 1) > RESIZE_MIN)
     out.push({
       type: 'resize',
@@ -105,8 +105,8 @@ function toneModifications({ tone }: ComparisonFacts): Modification[] {
 /** Nothing is listed unless a region counts; then every listed region is. */
 function localEdits(comparison: ComparisonFacts): Modification[] {
   if (!hasChangedRegion(comparison)) return [];
-  const { blobShare, regions } = comparison;
-  const severity = blobShare > BLOB_SHARE_FORGED ? 'high' : 'medium';
+  const { largestRegionFraction, regions } = comparison;
+  const severity = largestRegionFraction > REGION_FRACTION_FORGED ? 'high' : 'medium';
   return regions.map((region) => ({ type: 'local_edit', severity, region }));
 }
 

@@ -3,25 +3,30 @@
  * claims one that it is not.
  * @module
  */
+import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
 
-/** Inliers from which a registration counts; unrelated photos stay below, bench/verdict (docs/decisions/0004). */
+/** Inliers from which a registration counts; unrelated photos stay below, bench/verdict (docs/decisions/0004-registration-and-tamper.md). */
 export const INLIERS_MIN = 7;
-/** Bad-NCC share from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
-export const BAD_NCC_SHARE_MAX = 0.5;
-/** Changed region, share of the overlap, above which it is no longer called small; bench/verdict. */
-export const BLOB_SHARE_FORGED = 0.008;
-/** The least that counted before comparisons themselves told chance from change. */
-const BLOB_SHARE_SUSPECT_BEFORE = 0.004;
+/** Bad-NCC fraction from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
+export const BAD_NCC_FRACTION_MAX = 0.5;
+/** Changed region, fraction of the overlap, above which it is no longer called small; bench/verdict. */
+export const REGION_FRACTION_FORGED = 0.008;
+/** Is there a changed region? The comparison itself leaves out what chance makes. */
+export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): boolean => largestRegionFraction > 0;
+/** Foreign content, fraction of the query, above which a copy is one part of a composite. */
+export const FOREIGN_FRACTION_MAX = 0.5;
 
-/** Is there a changed region that counts? Comparisons of older versions listed what chance makes as well. */
-export const hasChangedRegion = ({ blobShare, changeStrength }: ComparisonFacts): boolean =>
-  blobShare > (changeStrength === undefined ? BLOB_SHARE_SUSPECT_BEFORE : 0);
-/** Foreign content, share of the query, above which a copy is one part of a composite. */
-export const FOREIGN_SHARE_MAX = 0.5;
-/** Fingerprint similarity from which two pictures count as alike; default of the `similarity_threshold` field. */
-export const SIMILARITY_MIN = 0.8;
+/** Could the two be registered, and do they show the same thing? */
+export const isSamePicture = (
+  registration: Pick<RegistrationFacts, 'inliers'> | null | undefined,
+  comparison: Pick<ComparisonFacts, 'badNccFraction'> | null | undefined,
+): boolean =>
+  registration != null &&
+  comparison != null &&
+  registration.inliers >= INLIERS_MIN &&
+  comparison.badNccFraction < BAD_NCC_FRACTION_MAX;
 
 /** A candidate that was registered and whose dense check says: the same picture. */
 export interface Copy {
@@ -38,7 +43,7 @@ export interface Reading {
   readonly match: Copy | null;
   /** A payload names this asset and the picture is another one. */
   readonly transplantedFrom: CandidateEvidence | null;
-  /** A payload names this asset, its fingerprint agrees, but the pictures are too plain to be laid over each other. */
+  /** A payload names this asset, its fingerprint agrees, but the pictures are too plain to be registered. */
   readonly unaligned: CandidateEvidence | null;
   /** A payload names this asset, of which no stored picture is at hand. */
   readonly uncompared: CandidateEvidence | null;
@@ -50,8 +55,7 @@ export interface Reading {
 
 function asCopy(candidate: CandidateEvidence, isMarked: boolean): Copy | null {
   const { registration, comparison } = candidate;
-  if (!candidate.compared || !registration || !comparison) return null;
-  if (registration.inliers < INLIERS_MIN || comparison.badNccShare >= BAD_NCC_SHARE_MAX) return null;
+  if (!candidate.compared || !registration || !comparison || !isSamePicture(registration, comparison)) return null;
   return { candidate, registration, comparison, isMarked };
 }
 
@@ -77,7 +81,7 @@ export function readEvidence(evidence: Evidence): Reading {
     const copy = asCopy(candidate, isMarked);
     if (copy) copies.push(copy);
     else if (candidate.compared) {
-      const isAlike = candidate.registration === null && (candidate.similarity ?? 0) >= SIMILARITY_MIN;
+      const isAlike = candidate.registration === null && (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
       if (isMarked && isAlike) unaligned ??= candidate;
       else if (isMarked) transplantedFrom ??= candidate;
       else if ((candidate.registration?.inliers ?? 0) >= INLIERS_MIN) similarScene ??= candidate;

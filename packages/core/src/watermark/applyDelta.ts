@@ -134,7 +134,7 @@ export function markedLuma(picture: Raster, delta: RowSource): RowSource {
 
 /**
  * PSNR over grey or R, G, B that `applyDelta` would give, without making the picture; dB, as `psnr` of metrics.ts.
- * @param rowStep looks at every so-manieth row; 1 is exact
+ * @param rowStep only every `rowStep`-th row is read; 1 is exact
  */
 export function psnrOfDelta(picture: Raster, delta: Plane | RowSource, rowStep: number): number {
   const { width, height, channels, depth, data } = picture;

@@ -12,7 +12,9 @@
 import { hkdf } from '@noble/hashes/hkdf.js';
 import { sha256 } from '@noble/hashes/sha2.js';
 import { utf8ToBytes } from '@noble/hashes/utils.js';
-import type { TrackId, TrackKey } from './track.ts';
+
+/** 32 secret bytes from which a track derives carriers, pilots and signs. */
+export type TrackKey = Uint8Array & { readonly brand?: 'track-key' };
 
 /** Length of the service's watermark key: the security level of AES-256 and ChaCha20. */
 export const SERVICE_KEY_BYTES = 32;
@@ -32,6 +34,16 @@ export function deriveWatermarkKey(serviceKey: Uint8Array, info: string): Uint8A
 }
 
 /** The key from which track `id` derives its carriers. @throws {RangeError} unless the service key holds 32 bytes. */
-export function deriveTrackKey(serviceKey: Uint8Array, id: TrackId): TrackKey {
+export function deriveTrackKey(serviceKey: Uint8Array, id: string): TrackKey {
   return deriveWatermarkKey(serviceKey, `track ${id}`);
+}
+
+/** The keys of some tracks. */
+export type TrackKeys = Readonly<Record<string, TrackKey>>;
+
+/** @throws {RangeError} if the track has no key */
+export function keyOf(keys: TrackKeys, id: string): TrackKey {
+  const key = keys[id];
+  if (!key) throw new RangeError(`no key for watermark track ${id}`);
+  return key;
 }

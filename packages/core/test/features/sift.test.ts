@@ -3,7 +3,7 @@ import path from 'node:path';
 import { DESCRIPTOR_LENGTH, type LocalFeatures } from '@assay/core/features/localFeatures';
 import { sift } from '@assay/core/features/sift';
 import { luma, type Plane, plane } from '@assay/core/raster';
-import { gaussianBlur } from '@assay/core/signal/gaussianBlur';
+import { gaussianBlur } from '@assay/core/signal/blur/gaussianBlur';
 import { describe, expect, test } from 'vitest';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
 

@@ -10,14 +10,19 @@ const constant = (name: string, length: number): Embedder => ({
 
 test('a fingerprint has the vectors of the embedders it is given, and everything else as ever', () => {
   const picture = deadLeaves(200, 150, 1);
-  const { clip, dino, ...rest } = fingerprint(picture, { ...HANDCRAFTED, clip: constant('other', 768) });
-  const { clip: _, dino: ownDino, ...ownRest } = fingerprint(picture);
-  expect(clip).toEqual(new Float32Array(768).fill(200));
-  expect(dino).toEqual(ownDino);
+  const { embedding768, embedding1024, ...rest } = fingerprint(picture, {
+    ...HANDCRAFTED,
+    embedding768: constant('other', 768),
+  });
+  const { embedding768: _, embedding1024: own1024, ...ownRest } = fingerprint(picture);
+  expect(embedding768).toEqual(new Float32Array(768).fill(200));
+  expect(embedding1024).toEqual(own1024);
   expect(rest).toEqual(ownRest);
 });
 
 test('the model is named after both embedders', () => {
-  expect(embeddingModelOf({ ...HANDCRAFTED, clip: constant('other', 768) })).toBe('other+assay-sift-vlad-1024/2');
+  expect(embeddingModelOf({ ...HANDCRAFTED, embedding768: constant('other', 768) })).toBe(
+    'other+assay-sift-vlad-1024/2',
+  );
   expect(embeddingModelOf(HANDCRAFTED)).toBe(EMBEDDING_MODEL);
 });

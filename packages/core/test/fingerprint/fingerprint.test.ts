@@ -1,7 +1,7 @@
 import { EMBEDDING_MODEL, type Fingerprint, fingerprint } from '@assay/core/fingerprint/fingerprint';
 import { rawSimilarity, SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
 import type { Raster } from '@assay/core/raster';
-import { reduceRaster } from '@assay/core/signal/resize';
+import { reduceRaster } from '@assay/core/signal/resample/resize';
 import { norm } from '@assay/core/signal/unitVector';
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
@@ -19,10 +19,10 @@ function picture(width: number, height: number, channels: 1 | 2 | 3 | 4, value: 
 
 function expectSound(print: Fingerprint): void {
   expect(print.pdq).toHaveLength(32);
-  expect(print.clip).toHaveLength(768);
-  expect(print.dino).toHaveLength(1024);
-  expect(norm(print.clip)).toBeCloseTo(1, 5);
-  expect(norm(print.dino)).toBeCloseTo(1, 5);
+  expect(print.embedding768).toHaveLength(768);
+  expect(print.embedding1024).toHaveLength(1024);
+  expect(norm(print.embedding768)).toBeCloseTo(1, 5);
+  expect(norm(print.embedding1024)).toBeCloseTo(1, 5);
 }
 
 test('flat and one-pixel pictures have finite vectors of unit length', () => {
@@ -59,9 +59,9 @@ test('the same picture gives the same fingerprint, to the last bit', () => {
 test('16-bit samples give the fingerprint of the 8-bit picture', () => {
   const scene = deadLeaves(300, 200, 4);
   const deep = { ...scene, depth: 16 as const, data: Uint16Array.from(scene.data, (value) => value * 257) };
-  const { clip, dino } = rawSimilarity(fingerprint(deep), fingerprint(scene));
-  expect(clip).toBeGreaterThan(0.9999);
-  expect(dino).toBeGreaterThan(0.99);
+  const { embedding768, embedding1024 } = rawSimilarity(fingerprint(deep), fingerprint(scene));
+  expect(embedding768).toBeGreaterThan(0.9999);
+  expect(embedding1024).toBeGreaterThan(0.99);
 });
 
 describe('copies', () => {
@@ -91,7 +91,7 @@ describe('copies', () => {
     expect(averages[0]).toBeGreaterThanOrEqual(SIMILARITY_THRESHOLD);
     // Pictures of one random process are nearer to each other than photographs of different things: they come close to
     // the threshold, which is calibrated on photographs.
-    for (const stranger of averages.slice(1)) expect(stranger).toBeLessThan((averages[0] as number) - 0.05);
+    for (const impostor of averages.slice(1)) expect(impostor).toBeLessThan((averages[0] as number) - 0.05);
   });
 
   test('a mirrored copy is a match by PDQ and by SIFT-VLAD', () => {
@@ -100,10 +100,10 @@ describe('copies', () => {
       for (let x = 0; x < 400; x++)
         data.set(scene.data.subarray((y * 400 + 399 - x) * 3, (y * 400 + 400 - x) * 3), (y * 400 + x) * 3);
     const query = fingerprint({ ...scene, data });
-    const [own, ...strangers] = stored.map((print) => similarity(query, print));
+    const [own, ...impostors] = stored.map((print) => similarity(query, print));
     expect(own?.pdq).toBeGreaterThanOrEqual(SIMILARITY_THRESHOLD);
-    expect(own?.dino).toBeGreaterThanOrEqual(SIMILARITY_THRESHOLD);
-    for (const stranger of strangers) expect(stranger.dino).toBeLessThan(own?.dino as number);
+    expect(own?.embedding1024).toBeGreaterThanOrEqual(SIMILARITY_THRESHOLD);
+    for (const impostor of impostors) expect(impostor.embedding1024).toBeLessThan(own?.embedding1024 as number);
   });
 });
 

@@ -73,7 +73,7 @@ test.each(PDQ_DIHEDRAL)('dihedral hash "%s" is the hash of the turned picture', 
   };
   expect(distance(64)).toBeLessThanOrEqual(ROUNDING_BITS);
   // The reference samples larger pictures on a grid that is not symmetric, so a turned picture is hashed half a sample
-  // aside. Strangers differ in 128 bits, give or take 8.
+  // aside. Impostors differ in 128 bits, give or take 8.
   expect(distance(300)).toBeLessThan(48);
 });
 

@@ -48,18 +48,18 @@ test('embedders that were not calibrated together are averaged after their own c
   const own = { floor: -0.5, match: 0.5 };
   const config: SimilarityConfig = {
     ...SIMILARITY_CONFIG,
-    knots: { ...SIMILARITY_CONFIG.knots, clip: own, average: null },
+    knots: { ...SIMILARITY_CONFIG.knots, embedding768: own, average: null },
   };
   const [a, b] = [fingerprint(deadLeaves(200, 150, 1)), fingerprint(deadLeaves(200, 150, 2))];
-  const { clip, dino, pdq, average } = similarity(a, b, config);
-  expect(clip).toBe(calibrate(rawSimilarity(a, b).clip, own));
-  expect(average).toBeCloseTo((clip + dino + pdq) / 3, 12);
+  const { embedding768, embedding1024, pdq, average } = similarity(a, b, config);
+  expect(embedding768).toBe(calibrate(rawSimilarity(a, b).embedding768, own));
+  expect(average).toBeCloseTo((embedding768 + embedding1024 + pdq) / 3, 12);
 });
 
 test('the weights of the average sum to 1', () => {
-  const { clip, dino, pdq } = SIMILARITY_CONFIG.weights;
-  expect(clip + dino + pdq).toBeCloseTo(1, 12);
-  expect(Math.min(clip, dino, pdq)).toBeGreaterThanOrEqual(0);
+  const { embedding768, embedding1024, pdq } = SIMILARITY_CONFIG.weights;
+  expect(embedding768 + embedding1024 + pdq).toBeCloseTo(1, 12);
+  expect(Math.min(embedding768, embedding1024, pdq)).toBeGreaterThanOrEqual(0);
 });
 
 /** Grows brighter from left to right by `steepness` grey levels. */

@@ -1,4 +1,5 @@
 """The picture of deadLeaves.ts, sample for sample."""
+
 import numpy as np
 
 

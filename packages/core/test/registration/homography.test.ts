@@ -97,7 +97,7 @@ describe('describeGeometry', () => {
   test('a centred crop of half the sides shows a quarter of the reference at its own size', () => {
     const g = describeGeometry([1, 0, 200, 0, 1, 150, 0, 0, 1], QUERY, REFERENCE, false);
     expect(g.scale).toBeCloseTo(1, 12);
-    expect(g.visibleShare).toBeCloseTo(0.25, 12);
+    expect(g.visibleFraction).toBeCloseTo(0.25, 12);
     expect(g.cropBox).toEqual({ x: 200, y: 150, w: 400, h: 300 });
     expect(g.rotationDeg).toBeCloseTo(0, 12);
   });
@@ -105,7 +105,7 @@ describe('describeGeometry', () => {
   test('a half-size copy has scale 0.5 and shows everything', () => {
     const g = describeGeometry(resizing(QUERY, REFERENCE), QUERY, REFERENCE, false);
     expect(g.scale).toBeCloseTo(0.5, 12);
-    expect(g.visibleShare).toBeCloseTo(1, 12);
+    expect(g.visibleFraction).toBeCloseTo(1, 12);
   });
 
   test('a picture turned clockwise by 20 degrees says 20 degrees', () => {
@@ -118,6 +118,6 @@ describe('describeGeometry', () => {
     const g = describeGeometry(mirroring(400), QUERY, QUERY, true);
     expect(Math.abs(g.rotationDeg)).toBeCloseTo(0, 9);
     expect(g.mirrored).toBe(true);
-    expect(g.visibleShare).toBeCloseTo(1, 12);
+    expect(g.visibleFraction).toBeCloseTo(1, 12);
   });
 });

@@ -11,8 +11,8 @@ import { decodeIndexRecord, encodeIndexRecord, indexRecord } from '@assay/core/s
 import { InvertedFile } from '@assay/core/search/invertedFile';
 import { mirrorFeatures } from '@assay/core/search/mirrorFeatures';
 import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityVote';
-import { gaussianBlur } from '@assay/core/signal/gaussianBlur';
-import { resizeBilinear } from '@assay/core/signal/resize';
+import { gaussianBlur } from '@assay/core/signal/blur/gaussianBlur';
+import { resizeBilinear } from '@assay/core/signal/resample/resize';
 import { describe, expect, test } from 'vitest';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
 
@@ -110,13 +110,13 @@ test('features mirrored on paper are those of the mirrored picture', () => {
   const onPaper = mirrorFeatures(sift(picture), picture.width);
   const found = compactFeatures(sift(mirrored(picture)), picture);
   const paper = compactFeatures(onPaper, picture);
-  const { inliers, map } = agreeOnSimilarity(paper, found, matchFeatures(paper, found));
+  const { inliers, pose } = agreeOnSimilarity(paper, found, matchFeatures(paper, found));
   // The search for extrema is not symmetric to the last sample, so some keypoints are found on one side only.
   expect(inliers).toBeGreaterThan(0.35 * found.count);
   const asItStands = stored[2] as CompactFeatures;
   expect(agreeOnSimilarity(asItStands, found, matchFeatures(asItStands, found)).inliers).toBeLessThan(7);
-  expect(map?.a).toBeCloseTo(1, 1);
-  expect(map?.b).toBeCloseTo(0, 1);
+  expect(pose?.a).toBeCloseTo(1, 1);
+  expect(pose?.b).toBeCloseTo(0, 1);
 });
 
 describe('inverted file', () => {
@@ -171,11 +171,11 @@ describe('agreement on a similarity', () => {
     const cut = cropped(scenes[4] as Plane, 80, 60, 200, 160);
     const query = featuresOf(resizeBilinear(cut, 150, 120));
     const features = stored[4] as CompactFeatures;
-    const { inliers, map } = agreeOnSimilarity(query, features, matchFeatures(query, features));
+    const { inliers, pose } = agreeOnSimilarity(query, features, matchFeatures(query, features));
     expect(inliers).toBeGreaterThan(15);
-    expect(map?.a).toBeCloseTo(0.75, 1);
-    expect(Math.abs((map?.tx ?? 0) + 0.75 * 80)).toBeLessThan(5);
-    expect(Math.abs((map?.ty ?? 0) + 0.75 * 60)).toBeLessThan(5);
+    expect(pose?.a).toBeCloseTo(0.75, 1);
+    expect(Math.abs((pose?.tx ?? 0) + 0.75 * 80)).toBeLessThan(5);
+    expect(Math.abs((pose?.ty ?? 0) + 0.75 * 60)).toBeLessThan(5);
   });
 
   test('between different scenes stays below seven', () => {

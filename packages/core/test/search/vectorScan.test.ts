@@ -9,8 +9,8 @@ const unit = (length: number): Float32Array => {
   return vector.map((value) => value / norm);
 };
 const print = () => ({
-  clip: unit(768),
-  dino: unit(1024),
+  embedding768: unit(768),
+  embedding1024: unit(1024),
   pdq: Uint8Array.from({ length: 32 }, () => Math.floor(256 * uniform())),
 });
 const dot = (a: Float32Array, b: Float32Array): number =>
@@ -28,7 +28,7 @@ describe('scan of stored vectors', () => {
 
   test('order and nearest are those of exact cosines, but for neighbours that 8 bits cannot tell apart', () => {
     const found = ask(everybody);
-    for (const kind of ['clip', 'dino'] as const) {
+    for (const kind of ['embedding768', 'embedding1024'] as const) {
       const cosines = prints.map((stored) => dot(stored[kind], query[kind])).sort((a, b) => b - a);
       for (const [rank, id] of found[kind].entries())
         expect(
@@ -45,13 +45,13 @@ describe('scan of stored vectors', () => {
       1,
       everybody,
     );
-    expect(found).toEqual({ clip: [], dino: [], pdq: ['17'] });
+    expect(found).toEqual({ embedding768: [], embedding1024: [], pdq: ['17'] });
   });
 
   test('only records of the asked groups and of the same model are found', () => {
-    expect(ask(new Set(['us']), 300).clip.every((id) => Number(id) % 2 === 0)).toBe(true);
-    expect(ask(new Set(['us']), 300).clip).toHaveLength(150);
-    expect(ask(everybody, 5, 'model/2').dino).toEqual([]);
+    expect(ask(new Set(['us']), 300).embedding768.every((id) => Number(id) % 2 === 0)).toBe(true);
+    expect(ask(new Set(['us']), 300).embedding768).toHaveLength(150);
+    expect(ask(everybody, 5, 'model/2').embedding1024).toEqual([]);
   });
 
   test('records come, change and go', () => {
@@ -62,12 +62,12 @@ describe('scan of stored vectors', () => {
     own.remove('absent');
     expect(own.size).toBe(4);
     const found = own.nearest({ record: scanRecord(query), pdqForms: [query.pdq], model: 'model/1' }, 9, everybody);
-    expect(found.clip[0]).toBe('1');
-    expect(found.clip.toSorted()).toEqual(['1', '2', '3', '4']);
+    expect(found.embedding768[0]).toBe('1');
+    expect(found.embedding768.toSorted()).toEqual(['1', '2', '3', '4']);
   });
 
   test('lengths that are not those of a fingerprint are refused', () => {
-    expect(() => scanRecord({ ...query, clip: unit(767) })).toThrow(RangeError);
+    expect(() => scanRecord({ ...query, embedding768: unit(767) })).toThrow(RangeError);
     expect(() => scan.set('x', 'us', 'model/1', new Uint8Array(SCAN_RECORD_BYTES - 1))).toThrow(RangeError);
   });
 });

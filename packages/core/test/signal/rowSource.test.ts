@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withoutKernels } from '../../src/kernels/kernels.ts';
 import { luma, plane, type Raster } from '../../src/raster.ts';
-import { reducePlane, reduceRows } from '../../src/signal/resize.ts';
+import { reducePlane, reduceRows } from '../../src/signal/resample/resize.ts';
 import { clampedSum, cutOutRows, rowsOf, wholePlane } from '../../src/signal/rowSource.ts';
 import { largestDifference, numbers } from '../vectors/watermarkVectors.ts';
 

@@ -2,10 +2,10 @@ import { describe, expect, test } from 'vitest';
 import { plane, type Raster } from '../../src/raster.ts';
 import { type Homography, IDENTITY, mirroring, resizing } from '../../src/registration/homography.ts';
 import type { Registration } from '../../src/registration/registration.ts';
-import { labToSrgb, srgbToLab } from '../../src/signal/cieLab.ts';
-import { gaussianBlur } from '../../src/signal/gaussianBlur.ts';
-import { reduceRaster } from '../../src/signal/resize.ts';
-import { encodeSrgb, linearizeSrgb } from '../../src/signal/srgbCurve.ts';
+import { labToSrgb, srgbToLab } from '../../src/signal/colour/cieLab.ts';
+import { gaussianBlur } from '../../src/signal/blur/gaussianBlur.ts';
+import { reduceRaster } from '../../src/signal/resample/resize.ts';
+import { encodeSrgb, linearizeSrgb } from '../../src/signal/colour/srgbCurve.ts';
 import { compareRegistered } from '../../src/tamper/compare.ts';
 import type { Comparison } from '../../src/tamper/comparison.ts';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
@@ -81,8 +81,8 @@ function expectFinite(value: unknown): void {
 
 /** The region found is the window, to about the width of the statistics' window. */
 function expectWindowFound(comparison: Comparison, scale = 1): void {
-  expect(comparison.blobShare).toBeGreaterThan(0.02);
-  expect(comparison.blobShare).toBeLessThan(0.1);
+  expect(comparison.largestRegionFraction).toBeGreaterThan(0.02);
+  expect(comparison.largestRegionFraction).toBeLessThan(0.1);
   const region = comparison.regions[0]!;
   expect(Math.abs(region.x / scale - 130)).toBeLessThan(16);
   expect(Math.abs(region.y / scale - 70)).toBeLessThan(16);
@@ -130,8 +130,8 @@ describe('a copy is a copy', () => {
   for (const [name, [query, registration, reference = SCENE]] of Object.entries(benign))
     test(`no region is found after: ${name}`, () => {
       const comparison = compareRegistered(query, reference, registration);
-      expect(comparison.blobShare).toBeLessThan(0.004);
-      expect(comparison.badNccShare).toBeLessThan(0.1);
+      expect(comparison.largestRegionFraction).toBeLessThan(0.004);
+      expect(comparison.badNccFraction).toBeLessThan(0.1);
       expectFinite(comparison);
     });
 });
@@ -200,14 +200,14 @@ const isShown = (x: number, y: number): boolean => x >= 40 && x < 360 && y >= 28
 
 describe('what lies around', () => {
   test('another picture registered by mistake is bad nearly everywhere', () => {
-    expect(compareRegistered(OTHER, SCENE, SAME).badNccShare).toBeGreaterThan(0.65);
+    expect(compareRegistered(OTHER, SCENE, SAME).badNccFraction).toBeGreaterThan(0.65);
   });
 
   test('one replaced quarter leaves the rest good', () => {
     const quarter = made(WIDTH, HEIGHT, (x, y, c) => at(x < WIDTH / 2 && y < HEIGHT / 2 ? OTHER : SCENE)(x, y, c));
-    const { badNccShare, blobShare } = compareRegistered(quarter, SCENE, SAME);
-    expect(badNccShare).toBeLessThan(0.1);
-    expect(blobShare).toBeGreaterThan(0.15);
+    const { badNccFraction, largestRegionFraction } = compareRegistered(quarter, SCENE, SAME);
+    expect(badNccFraction).toBeLessThan(0.1);
+    expect(largestRegionFraction).toBeGreaterThan(0.15);
   });
 
   test('a plain border is uncovered but not foreign; a collage is', () => {
@@ -220,14 +220,14 @@ describe('what lies around', () => {
       shift,
     );
     expect(bordered.coverage).toBeCloseTo((WIDTH * HEIGHT) / (400 * 280), 2);
-    expect(bordered.foreignShare).toBeLessThan(0.03);
-    expect(bordered.blobShare).toBeLessThan(0.004);
+    expect(bordered.foreignFraction).toBeLessThan(0.03);
+    expect(bordered.largestRegionFraction).toBeLessThan(0.004);
     const collage = compareRegistered(
       framed((x, y, c) => at(OTHER)(x % WIDTH, y % HEIGHT, c)),
       SCENE,
       shift,
     );
-    expect(collage.foreignShare).toBeGreaterThan(0.25);
+    expect(collage.foreignFraction).toBeGreaterThan(0.25);
   });
 });
 
@@ -250,16 +250,16 @@ describe('nothing breaks it', () => {
         ] as const) {
           const comparison = compareRegistered(q, r, r === flat ? SAME : registration);
           expectFinite(comparison);
-          expect(comparison.blobShare).toBeLessThanOrEqual(1);
+          expect(comparison.largestRegionFraction).toBeLessThanOrEqual(1);
         }
       });
 
   test('16 bits, grey with alpha and RGBA are read as what they show', () => {
     const wide: Raster = { ...SCENE, depth: 16, data: Uint16Array.from(SCENE.data, (v) => 257 * v) };
-    expect(compareRegistered(wide, SCENE, SAME).blobShare).toBe(0);
+    expect(compareRegistered(wide, SCENE, SAME).largestRegionFraction).toBe(0);
     const rgba = new Uint8Array(WIDTH * HEIGHT * 4).fill(9);
     for (let i = 0; i < WIDTH * HEIGHT; i++) rgba.set(SCENE.data.subarray(3 * i, 3 * i + 3), 4 * i);
-    expect(compareRegistered({ ...SCENE, channels: 4, data: rgba }, SCENE, SAME).blobShare).toBe(0);
+    expect(compareRegistered({ ...SCENE, channels: 4, data: rgba }, SCENE, SAME).largestRegionFraction).toBe(0);
   });
 
   test('a map side out of range is an error of ours', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { luma, type Plane } from '../../src/raster.ts';
-import { gaussianBlur } from '../../src/signal/gaussianBlur.ts';
+import { gaussianBlur } from '../../src/signal/blur/gaussianBlur.ts';
 import { detailCue } from '../../src/tamper/detailCue.ts';
 import { halfSize } from '../../src/tamper/localStatistics.ts';
 import { deadLeaves } from '../pictures/deadLeaves.ts';

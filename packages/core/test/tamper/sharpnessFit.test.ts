@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { luma } from '../../src/raster.ts';
-import { gaussianBlur } from '../../src/signal/gaussianBlur.ts';
+import { gaussianBlur } from '../../src/signal/blur/gaussianBlur.ts';
 import { withSharpnessOf } from '../../src/tamper/sharpnessFit.ts';
 import { deadLeaves } from '../pictures/deadLeaves.ts';
 

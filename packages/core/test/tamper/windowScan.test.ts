@@ -5,7 +5,7 @@ import { seededUniform } from '../pictures/numbers.ts';
 const SIZE = { width: 100, height: 80 };
 const COUNT = SIZE.width * SIZE.height;
 const EVERYWHERE = new Uint8Array(COUNT).fill(1);
-const THRESHOLDS = { means: [0.9, 0.7, 0.5, 0.4], least: -2, most: 6 } as const;
+const THRESHOLDS = { means: [0.9, 0.7, 0.5, 0.4], min: -2, max: 6 } as const;
 const isEdited = (i: number): boolean => {
   const [x, y] = [i % SIZE.width, Math.floor(i / SIZE.width)];
   return x >= 40 && x < 52 && y >= 30 && y < 42;
@@ -58,7 +58,7 @@ describe('a scan over windows', () => {
 
   test('means are those of the windows', () => {
     const cue = cueOf(1);
-    const { side, means } = windowMeans(cue, EVERYWHERE, SIZE, 0.006, { least: -9, most: 9 });
+    const { side, means } = windowMeans(cue, EVERYWHERE, SIZE, 0.006, { min: -9, max: 9 });
     expect(side).toBe(Math.round(Math.sqrt(0.006 * COUNT)));
     let sum = 0;
     for (let y = 20; y < 20 + side; y++) for (let x = 30; x < 30 + side; x++) sum += cue[y * SIZE.width + x]!;

@@ -1,7 +1,8 @@
+import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, hexToBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { der, objectIdentifier, readValue, readValues, TAG } from '../../src/timestamp/der.ts';
+import { describe, expect, test } from 'vitest';
+import { der, objectIdentifier, readValue, readValues, TAG } from '../../src/encoding/der.ts';
 import { readTimestamp, timestampQuery } from '../../src/timestamp/timestamp.ts';
 
 test('object identifiers have the octets of X.690, 8.19, and of RFC 5754', () => {
@@ -51,4 +52,56 @@ test('whatever an authority sends, it is read or refused', () => {
   );
   // PKIStatus 2, rejection.
   expect(() => readTimestamp(hexToBytes('30053003020102'), message, nonce)).toThrow('refuses');
+});
+
+/** An answer of the form of RFC 3161 with this time; nobody signed it. */
+function answerWith(time: string, message: Uint8Array, nonce: Uint8Array): Uint8Array {
+  const { sequence, set, integer, octetString, context0 } = TAG;
+  const number = (value: number): Uint8Array => der(integer, Uint8Array.of(value));
+  const info = der(
+    sequence,
+    number(1),
+    objectIdentifier('1.2.3.4.1'),
+    der(sequence, der(sequence), der(octetString, sha256(message))),
+    number(1),
+    der(TAG.generalizedTime, utf8ToBytes(time)),
+    der(integer, nonce),
+  );
+  const digest = der(set, der(octetString, sha256(info)));
+  const signer = der(
+    sequence,
+    number(1),
+    der(sequence),
+    der(sequence, objectIdentifier('2.16.840.1.101.3.4.2.1')),
+    der(context0, der(sequence, objectIdentifier('1.2.840.113549.1.9.4'), digest)),
+    der(sequence),
+    der(octetString, Uint8Array.of(7)),
+  );
+  const content = der(sequence, objectIdentifier('1.2.840.113549.1.9.16.1.4'), der(context0, der(octetString, info)));
+  const signed = der(sequence, number(3), der(set), content, der(context0), der(set, signer));
+  const token = der(sequence, objectIdentifier('1.2.840.113549.1.7.2'), der(context0, signed));
+  return der(sequence, der(sequence, number(0)), token);
+}
+
+describe('the time of an answer', () => {
+  const [message, nonce] = [utf8ToBytes('abc'), Uint8Array.of(1)];
+
+  test.each([
+    ['20260131120000Z', '2026-01-31T12:00:00.000Z'],
+    ['20260131120000.5Z', '2026-01-31T12:00:00.500Z'],
+    ['20240229235959.123456Z', '2024-02-29T23:59:59.123Z'],
+  ])('%s is read', (time, expected) => {
+    expect(readTimestamp(answerWith(time, message, nonce), message, nonce).stampedAt.toISOString()).toBe(expected);
+  });
+
+  test.each([
+    '20260131120000+0100',
+    '20260131120000',
+    '20261301120000Z',
+    '20260230120000Z',
+    '202601311200Z',
+    '260131120000Z',
+  ])('%s is refused: another zone, no zone, no such month, no such day, no seconds, no century', (time) => {
+    expect(() => readTimestamp(answerWith(time, message, nonce), message, nonce)).toThrow('no time that can be read');
+  });
 });

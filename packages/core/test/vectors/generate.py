@@ -5,6 +5,7 @@ Needs numpy, scipy and OpenCV (Debian: python3-numpy python3-scipy python3-openc
 Inputs come from a small generator that is written out here and in no library, so that the numbers never change:
 x <- (1664525 x + 1013904223) mod 2^32 (Knuth, Numerical Recipes), value = x / 2^32.
 """
+
 import json
 import math
 import os
@@ -50,8 +51,9 @@ def fft2d():
     samples = Numbers(1).take(2 * width * height) - 0.5
     plane = (samples[0::2] + 1j * samples[1::2]).reshape(height, width)
     spectrum = scipy.fft.fft2(plane).ravel()
-    return dict(width=width, height=height, input=listed(samples),
-                output=listed(np.stack([spectrum.real, spectrum.imag], 1)))
+    return dict(
+        width=width, height=height, input=listed(samples), output=listed(np.stack([spectrum.real, spectrum.imag], 1))
+    )
 
 
 def nonuniform():
@@ -61,8 +63,13 @@ def nonuniform():
     y, x = np.mgrid[0:height, 0:width]
     x, y = x - width // 2, y - height // 2
     values = [(plane * np.exp(-2j * np.pi * (fx * x + fy * y))).sum() for fx, fy in frequencies]
-    return dict(width=width, height=height, seed=2, frequencies=listed(frequencies, 9),
-                values=listed([[v.real, v.imag] for v in values]))
+    return dict(
+        width=width,
+        height=height,
+        seed=2,
+        frequencies=listed(frequencies, 9),
+        values=listed([[v.real, v.imag] for v in values]),
+    )
 
 
 def band_synthesis():
@@ -101,12 +108,12 @@ def whiten(luma):
 def ssim(a, b):
     def smooth(x):
         return cv2.GaussianBlur(x, (11, 11), 1.5, borderType=cv2.BORDER_REFLECT_101)
+
     mean_a, mean_b = smooth(a), smooth(b)
     var_a, var_b = smooth(a * a) - mean_a**2, smooth(b * b) - mean_b**2
     covariance = smooth(a * b) - mean_a * mean_b
     c1, c2 = (0.01 * 255) ** 2, (0.03 * 255) ** 2
-    index = ((2 * mean_a * mean_b + c1) * (2 * covariance + c2)) / (
-        (mean_a**2 + mean_b**2 + c1) * (var_a + var_b + c2))
+    index = ((2 * mean_a * mean_b + c1) * (2 * covariance + c2)) / ((mean_a**2 + mean_b**2 + c1) * (var_a + var_b + c2))
     return float(index[5:-5, 5:-5].mean())
 
 
@@ -116,9 +123,16 @@ def picture():
     noise = ((Numbers(6).take(width * height) - 0.5) * 12).reshape(height, width).astype(np.float32)
     changed = np.clip(luma + noise, 0, 255).round().astype(np.float32)
     mse = float(((luma - changed).astype(np.float64) ** 2).mean())
-    return dict(width=width, height=height, luma=listed(luma), changed=listed(changed), blurred=listed(stacked_blur(luma, 2.3)),
-                whitened=listed(whiten(luma)),
-                ssim=ssim(luma.astype(np.float64), changed.astype(np.float64)), psnr=10 * np.log10(255**2 / mse))
+    return dict(
+        width=width,
+        height=height,
+        luma=listed(luma),
+        changed=listed(changed),
+        blurred=listed(stacked_blur(luma, 2.3)),
+        whitened=listed(whiten(luma)),
+        ssim=ssim(luma.astype(np.float64), changed.astype(np.float64)),
+        psnr=10 * np.log10(255**2 / mse),
+    )
 
 
 def keys_cubic(t, a=-0.5):
@@ -140,8 +154,14 @@ def pattern():
                 rows[i, k % side] += keys_cubic(at - k)
         return rows
 
-    return dict(side=side, width=width, height=height, scale=scale, tile=listed(tile),
-                output=listed(axis(height) @ tile @ axis(width).T))
+    return dict(
+        side=side,
+        width=width,
+        height=height,
+        scale=scale,
+        tile=listed(tile),
+        output=listed(axis(height) @ tile @ axis(width).T),
+    )
 
 
 # --- Codes -----------------------------------------------------------------------------------------------------------
@@ -150,10 +170,14 @@ MEMORY = 12
 
 
 def polar_places():
-    """The 160 best of 1024 places by the Gaussian approximation at Es / N0 = 0.3 (Chung, Richardson, Urbanke 2001, eq. 9)."""
+    """The 160 best of 1024 places by the Gaussian approximation at Es / N0 = 0.3.
+
+    Source: Chung, Richardson, Urbanke 2001, eq. 9.
+    """
+
     def phi(x):
         if x < 10:
-            return math.exp(-0.4527 * x ** 0.86 + 0.0218)
+            return math.exp(-0.4527 * x**0.86 + 0.0218)
         return math.sqrt(math.pi / x) * math.exp(-x / 4) * (1 - 10 / (7 * x))
 
     def inverse(y):
@@ -183,13 +207,25 @@ def codes():
     gauss = np.sqrt(-2 * np.log(1 - numbers.take(1024))) * np.cos(2 * np.pi * numbers.take(1024))
     soft = np.round((1 - 2 * coded) + 1.6 * gauss, 4)
     texts = ["", "123456789", "Assay", "The quick brown fox jumps over the lazy dog"]
-    return dict(places=places, bits=bits.tolist(), coded=coded.tolist(), soft=listed(soft),
-                crc32=[dict(text=t, value=zlib.crc32(t.encode())) for t in texts])
+    return dict(
+        places=places,
+        bits=bits.tolist(),
+        coded=coded.tolist(),
+        soft=listed(soft),
+        crc32=[dict(text=t, value=zlib.crc32(t.encode())) for t in texts],
+    )
 
 
 if __name__ == "__main__":
-    answers = dict(about="Made by generate.py; do not edit.", fft2d=fft2d(), nonuniform=nonuniform(),
-                   bandSynthesis=band_synthesis(), picture=picture(), pattern=pattern(), codes=codes())
+    answers = dict(
+        about="Made by generate.py; do not edit.",
+        fft2d=fft2d(),
+        nonuniform=nonuniform(),
+        bandSynthesis=band_synthesis(),
+        picture=picture(),
+        pattern=pattern(),
+        codes=codes(),
+    )
     with open(os.path.join(HERE, "watermark.json"), "w") as file:
         json.dump(answers, file, separators=(",", ":"))
         file.write("\n")

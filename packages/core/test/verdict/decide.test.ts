@@ -36,22 +36,40 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
   ],
   [
     'mark-transplanted',
-    evidence({ tracks: [mark()], candidates: [candidate({}, { badNccShare: 0.9 })] }),
+    evidence({ tracks: [mark()], candidates: [candidate({}, { badNccFraction: 0.9 })] }),
     'forged',
     0.7,
     1,
   ],
-  ['local-edit', evidence({ tracks: [mark()], candidates: [candidate({}, { blobShare: 0.05 })] }), 'forged', 0.95, 1],
-  ['local-edit', evidence({ candidates: [candidate({}, { blobShare: 0.009 })] }), 'forged', 0.8, 0.99],
-  ['composite', evidence({ candidates: [candidate({}, { foreignShare: 0.7, coverage: 0.3 })] }), 'forged', 0.8, 1],
+  [
+    'local-edit',
+    evidence({ tracks: [mark()], candidates: [candidate({}, { largestRegionFraction: 0.05, changeStrength: 2 })] }),
+    'forged',
+    0.95,
+    1,
+  ],
+  [
+    'local-edit',
+    evidence({ candidates: [candidate({}, { largestRegionFraction: 0.009, changeStrength: 1.2 })] }),
+    'forged',
+    0.8,
+    0.99,
+  ],
+  ['composite', evidence({ candidates: [candidate({}, { foreignFraction: 0.7, coverage: 0.3 })] }), 'forged', 0.8, 1],
   [
     'content-credentials-broken',
-    evidence({ candidates: [candidate()], c2pa: { state: 'invalid', bindingBroken: true } }),
+    evidence({ candidates: [candidate()], c2pa: { state: 'invalid', bindingBroken: true, codes: [], signer: null } }),
     'forged',
     0.5,
     0.9,
   ],
-  ['local-edit-small', evidence({ candidates: [candidate({}, { blobShare: 0.005 })] }), 'forged', 0.5, 0.8],
+  [
+    'local-edit-small',
+    evidence({ candidates: [candidate({}, { largestRegionFraction: 0.005, changeStrength: 1 })] }),
+    'forged',
+    0.5,
+    0.8,
+  ],
   ['copy-marked', evidence({ tracks: [mark()], candidates: [candidate()] }), 'authentic', 0.95, 0.99],
   ['copy-unmarked', evidence({ candidates: [candidate()] }), 'authentic', 0.8, 0.9],
   ['mark-unaligned', evidence({ tracks: [mark()], candidates: [candidate(unregistered)] }), 'unknown', 0.7, 0.95],
@@ -62,7 +80,7 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     0.9,
     1,
   ],
-  ['similar-scene', evidence({ candidates: [candidate({}, { badNccShare: 0.8 })] }), 'unknown', 0.5, 1],
+  ['similar-scene', evidence({ candidates: [candidate({}, { badNccFraction: 0.8 })] }), 'unknown', 0.5, 1],
   ['nothing-found', evidence({ candidates: [candidate({ ...unregistered, similarity: 0.6 })] }), 'unknown', 0.9, 1],
   ['nothing-found', evidence(), 'unknown', 0.9, 1],
 ];
@@ -112,7 +130,7 @@ describe('decide', () => {
 
   test('a place where the mark is missing changes no verdict, whether or not there is an original', () => {
     const regions = [{ x: 0, y: 0, w: 200, h: 200, score: 1 }];
-    const presence = { tracks: [], judgedShare: 1, missingShare: 0.2, evidence: 400, regions };
+    const presence = { tracks: [], assessableFraction: 1, missingFraction: 0.2, evidence: 400, regions };
     for (const [, given] of CASES) expect(decide({ ...given, presence })).toEqual(decide(given));
   });
 
@@ -121,13 +139,13 @@ describe('decide', () => {
     const given = evidence({
       tracks: [mark(null)],
       candidates: [candidate({ commitment: pending })],
-      c2pa: { state: 'valid', bindingBroken: false },
+      c2pa: { state: 'valid', bindingBroken: false, codes: [], signer: null },
     });
     expect(decide(given).verdict).toBe('authentic');
   });
 
   test('of two stored versions the one that agrees everywhere explains the picture', () => {
-    const before = candidate({ assetId: ASSET }, { blobShare: 0.1 });
+    const before = candidate({ assetId: ASSET }, { largestRegionFraction: 0.1 });
     const after = candidate({ assetId: OTHER_ASSET });
     expect(decide(evidence({ candidates: [before, after] }))).toMatchObject({
       verdict: 'authentic',
@@ -135,15 +153,20 @@ describe('decide', () => {
     });
   });
 
-  test('a larger changed region never makes a forgery less certain', () => {
-    let last = 0;
-    for (const blobShare of [0.0041, 0.006, 0.0081, 0.02, 0.1, 0.5]) {
-      const { confidence, verdict } = decide(evidence({ candidates: [candidate({}, { blobShare })] }));
-      expect(verdict).toBe('forged');
-      expect(confidence).toBeGreaterThanOrEqual(last);
-      last = confidence;
-    }
-  });
+  test.each([0.0001, 0.0081, 0.5])(
+    'a stronger change of a fraction of %s never makes a forgery less certain',
+    (largestRegionFraction) => {
+      let last = 0;
+      for (const changeStrength of [1, 1.1, 1.5, 2, 3, 4]) {
+        const changed = candidate({}, { largestRegionFraction, changeStrength });
+        const { confidence, verdict } = decide(evidence({ candidates: [changed] }));
+        expect(verdict).toBe('forged');
+        expect(confidence).toBeGreaterThanOrEqual(last);
+        last = confidence;
+      }
+      expect(last).toBeGreaterThan(0.9);
+    },
+  );
 
   const share = double({ min: 0, max: 1, noNaN: true });
   const anyCandidate = record({
@@ -161,7 +184,7 @@ describe('decide', () => {
         similarity: s,
         ...(registered ? { registration: { inliers, residualPx: a, mirrored: false } } : unregistered),
       },
-      { badNccShare: a, blobShare: b, foreignShare: c },
+      { badNccFraction: a, largestRegionFraction: b, changeStrength: 4 * b, foreignFraction: c },
     ),
   );
 

@@ -6,11 +6,12 @@ export const ASSET = '11111111-1111-4111-8111-111111111111';
 export const OTHER_ASSET = '22222222-2222-4222-8222-222222222222';
 
 export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFacts => ({
-  badNccShare: 0.01,
+  badNccFraction: 0.01,
   coverage: 1,
-  foreignShare: 0,
-  blobShare: 0,
-  changedShare: 0,
+  foreignFraction: 0,
+  largestRegionFraction: 0,
+  changedFraction: 0,
+  changeStrength: 0,
   tamperScore: 0,
   regions: [],
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },
@@ -21,7 +22,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
     mirrored: false,
     perspective: 1,
     cropBox: { x: 0, y: 0, w: 640, h: 480 },
-    visibleShare: 1,
+    visibleFraction: 1,
   },
   ...change,
 });
@@ -34,9 +35,11 @@ export const candidate = (
   revokedAt: null,
   commitment: null,
   similarity: 0.97,
+  localInliers: null,
   compared: true,
   registration: { inliers: 200, residualPx: 0.6, mirrored: false },
   comparison: comparison(compared),
+  payloadZScore: null,
   ...change,
 });
 
@@ -52,6 +55,8 @@ export const evidence = (change: Partial<Evidence> = {}): Evidence => ({
   exact: null,
   tracks: [],
   candidates: [],
-  c2pa: { state: 'none', bindingBroken: false },
+  c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
+  picture: { width: 640, height: 480, hashQuality: 100 },
+  presence: null,
   ...change,
 });

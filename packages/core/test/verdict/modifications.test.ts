@@ -17,11 +17,11 @@ describe('modificationsOf', () => {
   test('a crop names the box and its share, a resize factor and sides', () => {
     const cropBox = { x: 10.2, y: 20.4, w: 320.1, h: 239.8 };
     const found = named(
-      { geometry: { ...geometry, scale: 0.4, cropBox, visibleShare: 0.25 } },
+      { geometry: { ...geometry, scale: 0.4, cropBox, visibleFraction: 0.25 } },
       { width: 128, height: 96 },
     );
     expect(found).toEqual([
-      { type: 'crop', severity: 'medium', region: { x: 10, y: 20, w: 320, h: 240 }, visibleShare: 0.25 },
+      { type: 'crop', severity: 'medium', region: { x: 10, y: 20, w: 320, h: 240 }, visibleFraction: 0.25 },
       { type: 'resize', severity: 'medium', factor: 0.4, original: '640 x 480', current: '128 x 96' },
     ]);
   });
@@ -36,7 +36,7 @@ describe('modificationsOf', () => {
       { jpegQuality: 40 },
     );
     expect(found).toEqual([
-      { type: 'border', severity: 'low', share: 0.2 },
+      { type: 'border', severity: 'low', fraction: 0.2 },
       { type: 'rotate', severity: 'low', angleDeg: -15 },
       { type: 'mirror', severity: 'low' },
       { type: 'recompress', severity: 'medium', original: 'jpeg quality 92', current: 'jpeg quality 40' },
@@ -44,11 +44,18 @@ describe('modificationsOf', () => {
     ]);
   });
 
-  test('local edits are listed once the largest region counts', () => {
+  test('local edits are listed once a region counts', () => {
     const regions = [{ x: 1, y: 2, w: 30, h: 40, score: 0.8 }];
-    expect(named({ blobShare: 0.003, regions })).toEqual([]);
-    expect(named({ blobShare: 0.005, regions })).toMatchObject([{ type: 'local_edit', severity: 'medium' }]);
-    expect(named({ blobShare: 0.02, regions })).toEqual([{ type: 'local_edit', severity: 'high', region: regions[0] }]);
+    expect(named({ largestRegionFraction: 0, regions })).toEqual([]);
+    expect(named({ largestRegionFraction: 0.0001, regions })).toMatchObject([
+      { type: 'local_edit', severity: 'medium' },
+    ]);
+    expect(named({ largestRegionFraction: 0.005, regions })).toMatchObject([
+      { type: 'local_edit', severity: 'medium' },
+    ]);
+    expect(named({ largestRegionFraction: 0.02, regions })).toEqual([
+      { type: 'local_edit', severity: 'high', region: regions[0] },
+    ]);
   });
 });
 

@@ -7,11 +7,13 @@ import { assetIdOf, CODED_BITS, decodeFrame, payloadOf } from '../../../../examp
 import { lumaOf, readMark } from '../../../../examples/readMark/readMark.ts';
 import { VECTORS_FILE, watermarkVectors } from '../../../../tools/watermarkVectors.ts';
 import { renderScene } from '../../src/scene/renderScene.ts';
-import { embedTracks } from '../../src/watermark/marking.ts';
-import { encipherPayload } from '../../src/watermark/payloadCipher.ts';
-import { trackA } from '../../src/watermark/trackA.ts';
-import { trackB } from '../../src/watermark/trackB.ts';
+import { embedTracks } from '../../src/watermark/embedTracks.ts';
+import { encipherPayload } from '../../src/watermark/payload/payloadCipher.ts';
+import { makeTrack } from '../../src/watermark/tracks.ts';
 import { deriveTrackKey } from '../../src/watermark/trackKey.ts';
+
+const trackA = makeTrack('a');
+const trackB = makeTrack('b');
 
 const VECTORS = JSON.parse(readFileSync(VECTORS_FILE, 'utf8')) as ReturnType<typeof watermarkVectors>;
 const SERVICE_KEY = Buffer.from(VECTORS.serviceKey, 'hex');

@@ -2,11 +2,13 @@ import { describe, expect, test } from 'vitest';
 import { luma, type Plane, plane, type Raster } from '../../src/raster.ts';
 import { renderScene } from '../../src/scene/renderScene.ts';
 import { psnr } from '../../src/signal/metrics.ts';
-import { reducePlane, resizeBilinear } from '../../src/signal/resize.ts';
+import { reducePlane, resizeBilinear } from '../../src/signal/resample/resize.ts';
 import { applyDelta } from '../../src/watermark/applyDelta.ts';
-import { trackA } from '../../src/watermark/trackA.ts';
-import { trackB } from '../../src/watermark/trackB.ts';
+import { makeTrack } from '../../src/watermark/tracks.ts';
 import { numbers } from '../vectors/watermarkVectors.ts';
+
+const trackA = makeTrack('a');
+const trackB = makeTrack('b');
 
 const KEY = Uint8Array.from({ length: 32 }, (_, i) => 7 * i + 2);
 const OTHER_KEY = Uint8Array.from({ length: 32 }, (_, i) => 7 * i + 3);

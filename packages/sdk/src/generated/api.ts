@@ -305,10 +305,10 @@ export interface BatchItem {
   readonly mark_presence: {
     /** Those whose mark was looked for. */
     readonly tracks: readonly ("a" | "b" | "c")[];
-    /** Share of your picture in which a missing mark would be seen; elsewhere nothing is told. */
-    readonly judged_share: number;
-    /** Share of your picture in which it is missing. */
-    readonly missing_share: number;
+    /** Area fraction of your picture in which a missing mark would be seen; elsewhere nothing is told. */
+    readonly assessable_fraction: number;
+    /** Area fraction of your picture in which it is missing. */
+    readonly missing_fraction: number;
     /** Where it is missing, in pixels of your picture, the strongest first. */
     readonly regions: readonly {
       readonly x: number;
@@ -400,10 +400,18 @@ export interface BulkDeleteResult {
   readonly failed: number;
 }
 
+/** The proof that you read mails of the present address. */
+export interface CancelEmailChangeInput {
+  /** From the link of the mail. */
+  readonly token: string;
+}
+
 /** The old and the new password. */
 export interface ChangePasswordInput {
   readonly current_password: string;
   readonly new_password: string;
+  /** True: the API keys that you made stay. Else they end as well. */
+  readonly keep_api_keys?: boolean;
 }
 
 /** A transaction, asked of the ledger just now. */
@@ -520,16 +528,33 @@ export interface ConsistencyProof {
   readonly hashes: readonly string[];
 }
 
-/** May be sent as the header `Confirm` instead. */
+/** Accepted; the result comes at `Location`. */
+export interface DeferredVerification {
+  /** Identifier, a UUID in lower case. */
+  readonly verification_id: string;
+  readonly status: "pending";
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** That this organization is meant, and that you are its owner. */
 export type DeleteConfirmationInput = {
-  /** The slug of the organization. */
+  /** The slug of the organization. May be sent as the header `Confirm` instead. */
   readonly confirm?: string;
+  /** Of your account. Accounts without one need a sign-in of the last ten minutes instead. */
+  readonly password?: string;
 } | null;
 
 /** Where to send the mail. */
 export interface EmailOnlyInput {
   readonly email: string;
 }
+
+/** What stays. Without a body nothing does. */
+export type EndSessionsInput = {
+  /** True: the API keys that you made stay. Else they end as well. */
+  readonly keep_api_keys?: boolean;
+} | null;
 
 /** Every failure. Some codes add members, for instance `limit` or `asset_id`. */
 export interface Error {
@@ -1019,15 +1044,6 @@ export interface OwnCommitment {
   readonly created_at: string;
 }
 
-/** Accepted; the result comes at `Location`. */
-export interface PendingVerification {
-  /** Identifier, a UUID in lower case. */
-  readonly verification_id: string;
-  readonly status: "pending";
-  /** UTC. */
-  readonly created_at: string;
-}
-
 /** What two pictures have in common. Nothing of it is stored. */
 export interface PictureComparison {
   readonly a: {
@@ -1053,7 +1069,7 @@ export interface PictureComparison {
     readonly dino: number;
     readonly pdq: number;
   };
-  /** Null if they could not be laid over each other. */
+  /** Null if they could not be registered to each other. */
   readonly registration: {
     /** Points that agree. */
     readonly inliers: number;
@@ -1062,10 +1078,10 @@ export interface PictureComparison {
     /** Row by row, from `a` to `b`, in pixels. */
     readonly homography: readonly number[];
   } | null;
-  /** Share of `a` that lies on `b`; null without registration, as the next two. */
+  /** Area fraction of `a` that lies on `b`; null without registration, as the next two. */
   readonly coverage: number | null;
-  /** Share of the overlap that differs. */
-  readonly changed_share: number | null;
+  /** Area fraction of the overlap that differs, 0..1. */
+  readonly changed_fraction: number | null;
   /** The overlap shows the same thing, apart from local edits. */
   readonly same_picture: boolean | null;
   /** What was done to `b` to get `a`. */
@@ -1093,7 +1109,7 @@ export interface PictureComparison {
 export interface ProfilePatchInput {
   /** Shown to other members; null removes it. */
   readonly full_name?: string | null;
-  /** A mail goes there; the address changes when its link is used. */
+  /** A mail goes there; the address changes when its link is used, a confirmed one not before 24 hours have passed. */
   readonly email?: string;
   /** Needed to change the address. */
   readonly current_password?: string;
@@ -1289,10 +1305,10 @@ export interface PublicVerificationResult {
   readonly mark_presence: {
     /** Those whose mark was looked for. */
     readonly tracks: readonly ("a" | "b" | "c")[];
-    /** Share of your picture in which a missing mark would be seen; elsewhere nothing is told. */
-    readonly judged_share: number;
-    /** Share of your picture in which it is missing. */
-    readonly missing_share: number;
+    /** Area fraction of your picture in which a missing mark would be seen; elsewhere nothing is told. */
+    readonly assessable_fraction: number;
+    /** Area fraction of your picture in which it is missing. */
+    readonly missing_fraction: number;
     /** Where it is missing, in pixels of your picture, the strongest first. */
     readonly regions: readonly {
       readonly x: number;
@@ -1413,6 +1429,8 @@ export interface ResetPasswordInput {
   readonly token: string;
   /** The new password. */
   readonly password: string;
+  /** True: the API keys that you made stay. Else they end as well. */
+  readonly keep_api_keys?: boolean;
 }
 
 /** Withdraws an asset. */
@@ -1813,10 +1831,10 @@ export interface VerificationResult {
   readonly mark_presence: {
     /** Those whose mark was looked for. */
     readonly tracks: readonly ("a" | "b" | "c")[];
-    /** Share of your picture in which a missing mark would be seen; elsewhere nothing is told. */
-    readonly judged_share: number;
-    /** Share of your picture in which it is missing. */
-    readonly missing_share: number;
+    /** Area fraction of your picture in which a missing mark would be seen; elsewhere nothing is told. */
+    readonly assessable_fraction: number;
+    /** Area fraction of your picture in which it is missing. */
+    readonly missing_fraction: number;
     /** Where it is missing, in pixels of your picture, the strongest first. */
     readonly regions: readonly {
       readonly x: number;
@@ -1853,6 +1871,8 @@ export interface VerificationResult {
 /** The address is confirmed. */
 export interface Verified {
   readonly is_verified: true;
+  /** Of a new address that waits: until then the old one can cancel. */
+  readonly counts_from?: string;
 }
 
 /** The proof that you read mails of the address. */
@@ -1865,15 +1885,18 @@ export interface VerifyEmailInput {
 export interface Watermark {
   /** Read back from the written file, not just embedded. */
   readonly track_a_detected: boolean;
+  /** Read back from the written file, not just embedded. */
   readonly track_b_detected: boolean;
+  /** Read back from the written file, not just embedded. */
   readonly track_c_detected: boolean;
   /** Mean of the embedded tracks, 0..1. */
   readonly embedding_strength: number | null;
+  /** 0..1, on the own scale of each track; 0 of one that is not claimed. */
   readonly strengths: {
     readonly track_a: number;
     readonly track_b: number;
     readonly track_c: number;
-  } | null;
+  };
   /** Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it. */
   readonly robustness_score: number | null;
   /** Delivered against original pixels; null if identical. */
@@ -1889,15 +1912,18 @@ export interface Watermark {
 export interface WatermarkSummary {
   /** Read back from the written file, not just embedded. */
   readonly track_a_detected: boolean;
+  /** Read back from the written file, not just embedded. */
   readonly track_b_detected: boolean;
+  /** Read back from the written file, not just embedded. */
   readonly track_c_detected: boolean;
   /** Mean of the embedded tracks, 0..1. */
   readonly embedding_strength: number | null;
+  /** 0..1, on the own scale of each track; 0 of one that is not claimed. */
   readonly strengths: {
     readonly track_a: number;
     readonly track_b: number;
     readonly track_c: number;
-  } | null;
+  };
   /** Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it. */
   readonly robustness_score: number | null;
   /** Delivered against original pixels; null if identical. */

@@ -1,8 +1,8 @@
-/** In which organization a request acts (G16), and as what. @module */
+/** In which organization a request acts (docs/spec/api.md#acting-organization), and as what. @module */
 import { AppError } from '@assay/core/errors';
 import { type Caller, scopesOf } from './accounts/caller.ts';
 import type { Principal } from './policy.ts';
-import type { Membership } from './ports/accounts.ts';
+import type { Membership } from './ports/accounts/accounts.ts';
 import type { Ports } from './ports/ports.ts';
 
 /** A caller inside an organization. */

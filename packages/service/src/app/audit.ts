@@ -1,6 +1,6 @@
 /** Who did what: entries of the audit log, which the repository puts into the chain. @module */
 import type { Caller } from './accounts/caller.ts';
-import type { AuditDraft } from './ports/organizations.ts';
+import type { AuditDraft } from './ports/accounts/auditLog.ts';
 import type { Ports } from './ports/ports.ts';
 
 /** Of the request that asks for a change. */
@@ -9,7 +9,7 @@ export interface Trace {
   readonly requestId: string | null;
 }
 
-interface Deed {
+interface AuditAction {
   readonly action: string;
   readonly target?: readonly [kind: string, id: string];
   readonly details?: NonNullable<AuditDraft['details']>;
@@ -17,13 +17,13 @@ interface Deed {
 
 export const newAudit = (
   deps: Pick<Ports, 'clock' | 'ids'>,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
-  { action, target, details }: Deed,
+  { action, target, details }: AuditAction,
 ): AuditDraft => ({
   id: deps.ids.uuid(),
-  actorId: who.kind === 'key' ? who.key.id : who.user.id,
-  actorKind: who.kind === 'key' ? 'api_key' : 'user',
+  actorId: caller.kind === 'key' ? caller.key.id : caller.user.id,
+  actorKind: caller.kind === 'key' ? 'api_key' : 'user',
   action,
   targetKind: target?.[0] ?? null,
   targetId: target?.[1] ?? null,

@@ -1,5 +1,5 @@
 /** The one way to make an event: names and data are those of `EVENTS`. @module */
-import type { EventData, EventName, OutboxEvent } from './ports/events.ts';
+import type { EventData, EventName, OutboxEvent } from './ports/delivery/events.ts';
 import type { Ports } from './ports/ports.ts';
 
 /**

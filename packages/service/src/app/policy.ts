@@ -1,10 +1,10 @@
 /**
- * Who may do what: one table (decisions.md, 3.4 and 3.5). A principal acts in one organization; a resource belongs to
+ * Who may do what: one table (docs/spec/api.md#roles). A principal acts in one organization; a resource belongs to
  * it. Strangers are no principals: to them the thing does not exist (404), see `actingOrganization.ts`.
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import type { Role } from './ports/accounts.ts';
+import type { Role } from './ports/accounts/accounts.ts';
 import { covers, type Scope, SCOPES } from './scopes.ts';
 
 interface Rule {

@@ -2,8 +2,9 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HealthProbe } from '../app/ports/health.ts';
+import type { HealthProbe } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
+import type { BodyLimits, MemoryBudget } from './request/memoryBudget.ts';
 
 export interface HttpSettings {
   /** Semantic version of the service. */
@@ -17,6 +18,7 @@ export interface HttpSettings {
   readonly signInReturnTo: readonly string[];
   readonly trustProxy: readonly string[];
   readonly requestTimeoutS: number;
+  readonly bodies: BodyLimits;
   readonly docs: boolean;
   /** Folder of the built web pages, or null to serve none. */
   readonly webPages: string | null;
@@ -28,6 +30,26 @@ export interface HttpDeps {
   readonly ports: Ports;
   readonly probes: { readonly database: HealthProbe; readonly models: HealthProbe };
   readonly settings: HttpSettings;
+}
+
+/** What routes get. */
+export interface RouteDeps extends HttpDeps {
+  /** That bodies with files count against. */
+  readonly budget: MemoryBudget;
+  /** How the parts of the service are, asked once a second at most. */
+  readonly checks: () => Promise<Checks>;
+}
+
+/** Adds one operation to the application. */
+export type Route = (app: App, deps: RouteDeps) => void;
+
+export type Check = 'healthy' | 'unhealthy';
+/** Outcomes of the probes. */
+export interface Checks {
+  readonly database: Check;
+  readonly models: Check;
+  /** Disabled: nothing is shared with other processes. */
+  readonly cache: Check | 'disabled';
 }
 
 /** Fastify with schemas of zod. */

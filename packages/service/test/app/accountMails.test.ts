@@ -6,7 +6,7 @@ const LINK = 'https://assay.example.org/v1/auth/verify-email?token=abc';
 const ALL = [
   mails.verifyEmailMail('to@example.org', LINK),
   mails.changeEmailMail('to@example.org', LINK),
-  mails.emailChangeAskedMail('to@example.org', 'new@example.org'),
+  mails.emailChangeAskedMail('to@example.org', 'new@example.org', LINK),
   mails.emailChangedMail('to@example.org', 'new@example.org'),
   mails.resetPasswordMail('to@example.org', LINK),
   mails.passwordChangedMail('to@example.org'),

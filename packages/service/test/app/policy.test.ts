@@ -1,14 +1,14 @@
 import * as fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Action, authorize, authorizeScopes, grantableScopes, mayDo, POLICY } from '../../src/app/policy.ts';
-import type { Role } from '../../src/app/ports/accounts.ts';
+import type { Role } from '../../src/app/ports/accounts/accounts.ts';
 import { cleanScopes, DEFAULT_SCOPES, type Scope, SCOPES } from '../../src/app/scopes.ts';
 
 /** From the least to the most. */
 const ROLES = ['viewer', 'verifier', 'editor', 'admin', 'owner'] as const satisfies readonly Role[];
 const ACTIONS = Object.keys(POLICY) as Action[];
 
-/** Decisions.md 3.5 written out again, a letter for each role: x may, o may with the own. */
+/** docs/spec/api.md#roles written out again, a letter for each role: x may, o may with the own. */
 const TABLE: Readonly<Record<Action, readonly [scope: Scope | null, viewer: string]>> = {
   //                          viewer, verifier, editor, admin, owner
   'asset.see': ['read', 'xxxxx'],

@@ -3,17 +3,17 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { Caller } from '../../src/app/accounts/caller.ts';
 import { registerUser } from '../../src/app/accounts/registerUser.ts';
 import { deleteAsset } from '../../src/app/assets/changeAsset.ts';
-import { recoverStranded, sweepOrphans } from '../../src/app/assets/recoverStranded.ts';
+import { recoverStranded } from '../../src/app/assets/recoverStranded.ts';
 import { uploadAsset, type UploadInput } from '../../src/app/assets/uploadAsset.ts';
 import { type FakePorts, fakePorts, PASSWORD } from '../fakes/testService.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
 
 let ports: FakePorts;
-let who: Caller;
+let uploader: Caller;
 beforeEach(async () => {
   ({ ports } = await fakePorts());
   const user = await registerUser(ports, { email: 'ada@example.org', password: PASSWORD, fullName: null });
-  who = { kind: 'user', user, sessionId: user.id };
+  uploader = { kind: 'user', user, sessionId: user.id };
 });
 
 const input: UploadInput = {
@@ -23,6 +23,7 @@ const input: UploadInput = {
   description: null,
   tags: [],
   tracks: { a: true, b: true, c: false },
+  strengths: {},
   metadata: true,
   commit: false,
   organizationId: null,
@@ -43,7 +44,7 @@ async function crashDuringMark(): Promise<string> {
       await never;
     });
   });
-  void uploadAsset(ports, who, input);
+  void uploadAsset(ports, uploader, input);
   await reached;
   ports.inFlight.clear();
   return crashed;
@@ -52,26 +53,29 @@ async function crashDuringMark(): Promise<string> {
 describe('upload', () => {
   test('a full queue keeps nothing: no row, no file, no quota unit; the caller is told when to come back', async () => {
     ports.engine.failMarkWith(new AppError('SERVICE_UNAVAILABLE', 'full', { retryAfterS: 3 }));
-    await expect(uploadAsset(ports, who, input)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterS: 3 });
+    await expect(uploadAsset(ports, uploader, input)).rejects.toMatchObject({
+      code: 'SERVICE_UNAVAILABLE',
+      retryAfterS: 3,
+    });
     expect([ports.files.count(), ports.assets.uploadsCounted()]).toEqual([0, 0]);
     expect(ports.inFlight.size).toBe(0);
   });
 
   test('deleted while it was processed: nothing comes back, no file stays', async () => {
-    ports.engine.duringMark((id) => deleteAsset(ports, who, id, null));
-    await expect(uploadAsset(ports, who, input)).rejects.toMatchObject({ code: 'ASSET_NOT_FOUND' });
+    ports.engine.duringMark((id) => deleteAsset(ports, uploader, id, null));
+    await expect(uploadAsset(ports, uploader, input)).rejects.toMatchObject({ code: 'ASSET_NOT_FOUND' });
     expect(ports.files.count()).toBe(0);
   });
 
   test('a disk that is full fails the asset and says whose fault it is', async () => {
     Object.assign(ports.files, { put: () => Promise.reject(new Error('ENOSPC')) });
-    const failure = await uploadAsset(ports, who, input).catch((error: unknown) => error as AppError);
+    const failure = await uploadAsset(ports, uploader, input).catch((error: unknown) => error as AppError);
     expect(failure).toMatchObject({ code: 'PROCESSING_FAILED', extra: { asset_id: expect.any(String) } });
     expect(ports.assets.uploadsCounted()).toBe(0);
   });
 
   test('the asset cid can be derived again from its three facts', async () => {
-    const { asset } = await uploadAsset(ports, who, input);
+    const { asset } = await uploadAsset(ports, uploader, input);
     const { id: assetId, organizationId, contentHash: contentSha256, cid } = asset;
     expect(ports.contentIdentifiers.assetCid({ assetId, organizationId, contentSha256 })).toBe(cid);
   });
@@ -97,7 +101,7 @@ describe('recovery after a crash', () => {
     expect(ports.assets.uploadsCounted()).toBe(0);
   });
 
-  test('busy workers postpone it; the next round completes it', async () => {
+  test('busy workers postpone it; the next run completes it', async () => {
     await crashDuringMark();
     ports.engine.failMarkWith(new AppError('SERVICE_UNAVAILABLE', 'full'));
     expect(await recoverStranded(ports, later())).toMatchObject({ postponed: 1 });
@@ -109,14 +113,5 @@ describe('recovery after a crash', () => {
     expect(await recoverStranded(ports, ports.clock.now())).toEqual({ completed: 0, failed: 0, postponed: 0 });
     ports.inFlight.add(id);
     expect(await recoverStranded(ports, later())).toEqual({ completed: 0, failed: 0, postponed: 0 });
-  });
-
-  test('the sweep removes files without a row and no others', async () => {
-    const { asset } = await uploadAsset(ports, who, input);
-    await ports.files.put(ports.ids.uuid(), 'original', input.bytes);
-    const before = ports.files.count();
-    expect(await sweepOrphans(ports)).toBe(1);
-    expect(ports.files.count()).toBe(before - 1);
-    expect(await ports.files.read(asset.id, 'original')).not.toBeNull();
   });
 });

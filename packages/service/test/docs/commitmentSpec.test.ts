@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { verifyEd25519 } from '../../src/adapters/ed25519.ts';
+import { verifyEd25519 } from '../../src/adapters/crypto/ed25519.ts';
 
 const root = path.resolve(import.meta.dirname, '../../../..');
 const spec = readFileSync(path.join(root, 'docs/spec/commitment.md'), 'utf8');

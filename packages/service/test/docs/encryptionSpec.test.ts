@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { archiveFormat } from '../../src/adapters/archive/archiveFile.ts';
 import { fileContext, openBytes, sealBytes } from '../../src/adapters/encryption/sealedBytes.ts';
 import { openUnder } from '../../src/adapters/masterKeys/localWrapping.ts';
-import { SETTINGS } from '../../src/config.ts';
+import { SETTINGS } from '../../src/config/config.ts';
 
 const page = (name: string) => readFileSync(new URL(`../../../../docs/spec/${name}.md`, import.meta.url), 'utf8');
 const encryption = page('encryption-at-rest');

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PLAN_LIMITS } from '../../src/adapters/db/planLimits.ts';
+import { PLAN_LIMITS } from '../../src/adapters/db/organizations/planLimits.ts';
 import { auxiliaryLimits, rateWindows } from '../../src/app/limits/rates.ts';
-import { readConfig, SETTINGS } from '../../src/config.ts';
+import { readConfig, SETTINGS } from '../../src/config/config.ts';
 
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/reference/limits.md'), 'utf8');
 const inWords = (n: number): string => n.toLocaleString('en').replaceAll(',', ' ');

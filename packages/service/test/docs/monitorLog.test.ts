@@ -7,7 +7,7 @@ import path from 'node:path';
 import { verifierKey as verifierKeyOf } from '@assay/core/transparency/signedNote';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { appendLeaf } from '../../src/adapters/db/transparencyLeaves.ts';
+import { appendLeaf } from '../../src/adapters/db/transparency/transparencyLeaves.ts';
 import { publishCheckpoint } from '../../src/app/transparency/publishCheckpoint.ts';
 import { type DatabaseService, startDatabaseService } from '../support/databaseService.ts';
 import { type OpenLog, openLog } from '../support/openLog.ts';

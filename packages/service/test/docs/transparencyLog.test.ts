@@ -6,7 +6,7 @@ import { leafHash } from '@assay/core/transparency/merkleTree';
 import { verifierKey } from '@assay/core/transparency/signedNote';
 import { checkTlogProof, readTlogProof } from '@assay/core/transparency/tlogProof';
 import { expect, test } from 'vitest';
-import { verifyEd25519 } from '../../src/adapters/ed25519.ts';
+import { verifyEd25519 } from '../../src/adapters/crypto/ed25519.ts';
 
 /** The vectors of docs/spec/transparency-log.md, read from the page, against the code and by node:crypto alone. */
 const page = readFileSync(path.resolve(import.meta.dirname, '../../../../docs/spec/transparency-log.md'), 'utf8');

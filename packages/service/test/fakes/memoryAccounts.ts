@@ -10,7 +10,7 @@ import type {
   Sessions,
   User,
   Users,
-} from '../../src/app/ports/accounts.ts';
+} from '../../src/app/ports/accounts/accounts.ts';
 
 export interface MemoryAccounts {
   readonly users: Users;

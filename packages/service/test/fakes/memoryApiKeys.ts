@@ -1,5 +1,5 @@
 /** API keys in memory, with the rules of the port. @module */
-import type { ApiKey, ApiKeys } from '../../src/app/ports/apiKeys.ts';
+import type { ApiKey, ApiKeys } from '../../src/app/ports/accounts/apiKeys.ts';
 
 export interface MemoryApiKeys extends ApiKeys {
   readonly keys: Map<string, ApiKey>;
@@ -36,7 +36,7 @@ export function memoryApiKeys(): MemoryApiKeys {
             !told.has(key.id),
         )
         .slice(0, limit),
-    tellExpiring: async (id) => void told.add(id),
+    recordExpiryNotice: async (id) => void told.add(id),
     async purgeRevoked(before) {
       const old = all().filter(({ revokedAt }) => revokedAt !== null && revokedAt < before);
       for (const { id } of old) keys.delete(id);

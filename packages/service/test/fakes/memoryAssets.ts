@@ -1,9 +1,16 @@
 /** Assets in memory, with the rules of the port. @module */
 import { AppError } from '@assay/core/errors';
-import type { Asset, AssetFilter, Assets, Completion, NewAsset, PageRequest } from '../../src/app/ports/assets.ts';
-import type { FingerprintVectors } from '../../src/app/ports/engine.ts';
-import type { OutboxEvent } from '../../src/app/ports/events.ts';
-import type { Provenance } from '../../src/app/ports/provenance.ts';
+import type {
+  Asset,
+  AssetFilter,
+  Assets,
+  Completion,
+  NewAsset,
+  PageRequest,
+} from '../../src/app/ports/assets/assets.ts';
+import type { FingerprintVectors } from '../../src/app/ports/verify/engine.ts';
+import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
+import type { Provenance } from '../../src/app/ports/assets/provenance.ts';
 import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
 import { memoryProvenance } from './memoryProvenance.ts';
 
@@ -45,8 +52,7 @@ function completed(asset: Asset, { watermark, fingerprint: _fingerprint, at, ...
     processingStatus: 'completed',
     updatedAt: at,
     watermark: watermark && {
-      trackDetected: watermark.detected,
-      strengths: watermark.strengths,
+      tracks: watermark.tracks.map(({ payload: _payload, ...track }) => track),
       robustnessScore: watermark.robustnessScore,
       psnrDb: watermark.psnrDb,
       ssim: watermark.ssim,
@@ -147,8 +153,8 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       const { model } = row.fingerprint;
       return {
         pdqHash,
-        clipHash: '00',
-        dinoHash: '00',
+        embedding768Hash: '00',
+        embedding1024Hash: '00',
         model,
         similarityThreshold: 0.8,
         createdAt: row.asset.createdAt,

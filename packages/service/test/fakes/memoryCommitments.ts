@@ -5,8 +5,8 @@ import type {
   Commitments,
   ConfirmationStatus,
   OrganizationSigner,
-} from '../../src/app/ports/commitments.ts';
-import type { OutboxEvent } from '../../src/app/ports/events.ts';
+} from '../../src/app/ports/ledger/commitments.ts';
+import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
 
 export interface MemoryCommitments extends Commitments {
   /** The rows themselves, for tests that tamper with them. */

@@ -1,6 +1,6 @@
 /** Recipient copies in memory. @module */
-import type { RecipientCopies, RecipientCopy } from '../../src/app/ports/copies.ts';
-import type { Provenance } from '../../src/app/ports/provenance.ts';
+import type { RecipientCopies, RecipientCopy } from '../../src/app/ports/assets/copies.ts';
+import type { Provenance } from '../../src/app/ports/assets/provenance.ts';
 
 export interface MemoryCopies extends RecipientCopies {
   readonly rows: Map<string, RecipientCopy>;

@@ -1,14 +1,42 @@
-/** Files in memory. @module */
+/** Files in memory, and what is aside of them. @module */
 import { Readable } from 'node:stream';
-import type { AssetFiles, StoredVariant } from '../../src/app/ports/storage.ts';
+import type { AssetFiles, StoredVariant } from '../../src/app/ports/assets/storage.ts';
+import type { Quarantined, StoreKeeping } from '../../src/app/ports/assets/storeKeeping.ts';
 
 export interface MemoryFiles extends AssetFiles {
   count(): number;
+  readonly keeping: StoreKeeping;
+}
+
+type Variants = Map<StoredVariant, Uint8Array>;
+
+function memoryStoreKeeping(files: Map<string, Variants>): StoreKeeping {
+  const aside = new Map<string, { readonly record: Quarantined; readonly variants: Variants }>();
+  let owner: string | null = null;
+  return {
+    owner: async () => owner,
+    claim: async (databaseId) => void (owner = databaseId),
+    async quarantine(assetId, since, reason) {
+      const variants = files.get(assetId);
+      if (variants) aside.set(assetId, { record: { assetId, since, reason }, variants });
+      files.delete(assetId);
+    },
+    async *quarantined() {
+      for (const { record } of aside.values()) yield record;
+    },
+    async restore(assetId) {
+      const found = aside.get(assetId);
+      if (found) files.set(assetId, found.variants);
+      return aside.delete(assetId);
+    },
+    discard: async (assetId) => void aside.delete(assetId),
+  };
 }
 
 export function memoryFiles(): MemoryFiles {
   const files = new Map<string, Map<StoredVariant, Uint8Array>>();
   return {
+    keeping: memoryStoreKeeping(files),
     count: () => [...files.values()].reduce((sum, variants) => sum + variants.size, 0),
     async put(assetId, variant, bytes) {
       const variants = files.get(assetId) ?? new Map<StoredVariant, Uint8Array>();

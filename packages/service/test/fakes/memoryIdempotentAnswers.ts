@@ -1,6 +1,6 @@
 /** Remembered answers in memory, with the rules of the port. @module */
-import type { IdempotencySlot, IdempotentAnswers, SavedAnswer } from '../../src/app/ports/idempotency.ts';
-import type { Clock } from '../../src/app/ports/runtime.ts';
+import type { IdempotencySlot, IdempotentAnswers, SavedAnswer } from '../../src/app/ports/runtime/idempotency.ts';
+import type { Clock } from '../../src/app/ports/runtime/runtime.ts';
 
 interface Row {
   readonly fingerprint: string;

@@ -1,5 +1,5 @@
 /** Mails in memory. @module */
-import type { Mail, Mailer } from '../../src/app/ports/mail.ts';
+import type { Mail, Mailer } from '../../src/app/ports/delivery/mail.ts';
 
 export interface MemoryMailer extends Mailer {
   readonly mails: Mail[];

@@ -1,5 +1,5 @@
 /** Manifests in memory: none; the database has the real ones. @module */
-import type { Manifests } from '../../src/app/ports/manifests.ts';
+import type { Manifests } from '../../src/app/ports/credentials/manifests.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 
 export const memoryManifests = (): Manifests => ({

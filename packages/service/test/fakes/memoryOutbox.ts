@@ -1,5 +1,5 @@
 /** The outbox in memory. @module */
-import type { Outbox, OutboxEvent } from '../../src/app/ports/events.ts';
+import type { Outbox, OutboxEvent } from '../../src/app/ports/delivery/events.ts';
 
 export interface MemoryOutbox extends Outbox {
   readonly events: OutboxEvent[];

@@ -1,7 +1,7 @@
 /** The history of assets in memory, with real hashes. @module */
 import { provenanceHash } from '@assay/core/provenance/chain';
 import { onlyInDatabase } from './onlyInDatabase.ts';
-import type { Descent, NewTrace, Provenance, Trace } from '../../src/app/ports/provenance.ts';
+import type { Descent, NewTrace, Provenance, Trace } from '../../src/app/ports/assets/provenance.ts';
 
 export interface MemoryProvenance extends Provenance {
   /** The rows themselves, for tests that tamper with them. */

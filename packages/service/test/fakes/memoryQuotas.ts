@@ -1,5 +1,5 @@
 /** Quotas in memory that never refuse; what they refuse is tried on real databases. @module */
-import type { Quotas } from '../../src/app/ports/quotas.ts';
+import type { Quotas } from '../../src/app/ports/accounts/quotas.ts';
 
 export interface MemoryQuotas extends Quotas {
   /** Verifications counted and not given back. */
@@ -14,6 +14,7 @@ export function memoryQuotas(): MemoryQuotas {
       counted += units;
       return { consumer, day: '2026-11-20' };
     },
+    assertVerificationsLeft: async () => {},
     async giveBack(_taken, units) {
       counted -= units;
     },

@@ -1,6 +1,6 @@
 /** Share links in memory. @module */
-import type { Provenance } from '../../src/app/ports/provenance.ts';
-import type { Shared, ShareLink, ShareLinks } from '../../src/app/ports/shareLinks.ts';
+import type { Provenance } from '../../src/app/ports/assets/provenance.ts';
+import type { Shared, ShareLink, ShareLinks } from '../../src/app/ports/assets/shareLinks.ts';
 
 export function memoryShareLinks(provenance: Pick<Provenance, 'add'>): ShareLinks {
   const links = new Map<string, ShareLink>();

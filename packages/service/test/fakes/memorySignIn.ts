@@ -1,7 +1,7 @@
 /** The ports around signing in, as far as routes of other subjects touch them. @module */
-import type { AccountData } from '../../src/app/ports/accountData.ts';
-import type { Identities } from '../../src/app/ports/identities.ts';
-import type { MailToken, MailTokens } from '../../src/app/ports/mailTokens.ts';
+import type { AccountData } from '../../src/app/ports/accounts/accountData.ts';
+import type { Identities } from '../../src/app/ports/accounts/identities.ts';
+import type { MailToken, MailTokens } from '../../src/app/ports/accounts/mailTokens.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 
 export interface MemorySignIn {
@@ -15,12 +15,15 @@ export function memorySignIn(): MemorySignIn {
   return {
     mailTokens: {
       async issue(token) {
-        tokens.push({ ...token, usedAt: null });
+        tokens.push({ ...token, usedAt: null, confirmedAt: null });
         return true;
       },
       find: async (tokenHash) => tokens.find((token) => token.tokenHash === tokenHash) ?? null,
       confirmAddress: onlyInDatabase('mailTokens.confirmAddress'),
       resetPassword: onlyInDatabase('mailTokens.resetPassword'),
+      waitingChanges: onlyInDatabase('mailTokens.waitingChanges'),
+      completeChange: onlyInDatabase('mailTokens.completeChange'),
+      cancelChanges: onlyInDatabase('mailTokens.cancelChanges'),
       purge: onlyInDatabase('mailTokens.purge'),
     },
     identities: {

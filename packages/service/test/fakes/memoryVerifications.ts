@@ -1,6 +1,6 @@
 /** The log of verifications in memory. @module */
-import type { OutboxEvent } from '../../src/app/ports/events.ts';
-import type { VerificationEntry, Verifications } from '../../src/app/ports/verifications.ts';
+import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
+import type { VerificationEntry, Verifications } from '../../src/app/ports/verify/verifications.ts';
 
 export interface MemoryVerifications extends Verifications {
   readonly entries: VerificationEntry[];

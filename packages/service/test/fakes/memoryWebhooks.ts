@@ -1,7 +1,7 @@
 /** Endpoints and their deliveries in memory, with the rules of the ports. @module */
 import { AppError } from '@assay/core/errors';
-import type { Ids } from '../../src/app/ports/runtime.ts';
-import type { Deliveries, Delivery, NewWebhook, Webhook, Webhooks } from '../../src/app/ports/webhooks.ts';
+import type { Ids } from '../../src/app/ports/runtime/runtime.ts';
+import type { Deliveries, Delivery, NewWebhook, Webhook, Webhooks } from '../../src/app/ports/delivery/webhooks.ts';
 
 export interface MemoryWebhooks {
   readonly webhooks: Webhooks;
@@ -56,11 +56,12 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
   };
   return {
     webhooks: {
-      async create(webhook, most) {
+      async create(webhook, endpointsMax) {
         const used = [...webhooks.values()].filter(
           ({ organizationId }) => organizationId === webhook.organizationId,
         ).length;
-        if (used >= most) throw new AppError('QUOTA_EXCEEDED', 'No more endpoints.', { extra: { limit: most, used } });
+        if (used >= endpointsMax)
+          throw new AppError('QUOTA_EXCEEDED', 'No more endpoints.', { extra: { limit: endpointsMax, used } });
         webhooks.set(webhook.id, freshWebhook(webhook));
         return { webhook: freshWebhook(webhook), secret: secret() };
       },

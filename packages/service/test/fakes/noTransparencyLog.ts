@@ -1,5 +1,5 @@
 /** Stands where a test does not read the transparency log. @module */
-import type { TransparencyLog } from '../../src/app/ports/transparencyLog.ts';
+import type { TransparencyLog } from '../../src/app/ports/ledger/transparencyLog.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 
 export const noTransparencyLog: TransparencyLog = {

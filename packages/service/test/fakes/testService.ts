@@ -3,19 +3,23 @@ import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import pino from 'pino';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import { contentIdentifiers } from '../../src/adapters/content/contentIdentifiers.ts';
-import { createBackground, type RunningBackground } from '../../src/adapters/background.ts';
+import { createBackground, type RunningBackground } from '../../src/adapters/jobs/background.ts';
 import { makeAttemptSecrets } from '../../src/adapters/oauth/authorizationCode.ts';
-import { oneTimeTokens } from '../../src/adapters/oneTimeTokens.ts';
-import { createPasswordHasher } from '../../src/adapters/passwords.ts';
-import { keySecrets } from '../../src/adapters/keySecrets.ts';
-import { createSeals } from '../../src/adapters/seals.ts';
-import { createTokens } from '../../src/adapters/tokens.ts';
+import { oneTimeTokens } from '../../src/adapters/crypto/oneTimeTokens.ts';
+import { createPasswordHasher } from '../../src/adapters/crypto/passwords.ts';
+import { keySecrets } from '../../src/adapters/crypto/keySecrets.ts';
+import { currentTenant } from '../../src/adapters/runtime/currentTenant.ts';
+import { digests } from '../../src/adapters/crypto/digests.ts';
+import { addressRules } from '../../src/adapters/limits/addressRules.ts';
+import { createStateTokens } from '../../src/adapters/crypto/stateTokens.ts';
+import { createTokens } from '../../src/adapters/crypto/tokens.ts';
 import { createAddressGuard } from '../../src/adapters/webhooks/addressGuard.ts';
-import { createUrlSigner } from '../../src/adapters/urlSigner.ts';
-import { uuidV7Ids } from '../../src/adapters/uuidV7.ts';
+import { createUrlSigner } from '../../src/adapters/crypto/urlSigner.ts';
+import { uuidV7Ids } from '../../src/adapters/ids/uuidV7.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { composeLimits } from '../../src/mainLimits.ts';
-import type { Clock } from '../../src/app/ports/runtime.ts';
+import { composeLimits } from '../../src/compose/limits.ts';
+import type { Clock } from '../../src/app/ports/runtime/runtime.ts';
+import { bodyLimits } from '../../src/http/request/memoryBudget.ts';
 import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
 import { contentInDatabase } from './contentInDatabase.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
@@ -32,7 +36,7 @@ import { memoryManifests } from './memoryManifests.ts';
 import { memorySignIn } from './memorySignIn.ts';
 import { memoryOutbox, type MemoryOutbox } from './memoryOutbox.ts';
 import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
-import { memoryPendingVerifications } from './memoryPendingVerifications.ts';
+import { memoryDeferredVerifications } from './memoryDeferredVerifications.ts';
 import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
@@ -82,7 +86,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
   const { join, ...accounts } = memoryAccounts();
   const provenance = memoryProvenance();
   const copies = memoryCopies(provenance);
-  const { limits, ...guards } = memoryLimits(clock);
+  const files = memoryFiles();
   const ports = {
     ...accounts,
     ...memorySignIn(),
@@ -97,9 +101,10 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ...memoryWebhooks(ids),
     addressGuard: createAddressGuard({ resolve: resolveTestNames, allowLoopback: false }),
     quotas: memoryQuotas(),
-    pendingVerifications: memoryPendingVerifications(),
+    deferredVerifications: memoryDeferredVerifications(),
     idempotentAnswers: memoryIdempotentAnswers(clock),
-    files: memoryFiles(),
+    files,
+    storeKeeping: files.keeping,
     ...contentInDatabase(),
     mailer: memoryMailer(),
     manifests: memoryManifests(),
@@ -108,10 +113,13 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     credentials: toyCredentials(),
     clock,
     ids,
+    digests: { ...digests },
+    currentTenant,
+    addressRules: { ...addressRules },
     passwords: await createPasswordHasher(),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),
-    oneTimeTokens,
-    seals: createSeals(Buffer.alloc(32, 8), clock),
+    oneTimeTokens: { ...oneTimeTokens },
+    stateTokens: createStateTokens(Buffer.alloc(32, 8), clock),
     identityProviders: { all: [], makeSecrets: makeAttemptSecrets },
     // A failure in the background fails the test run.
     background: createBackground((error) => {
@@ -131,19 +139,11 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
       auditLog: onlyInDatabase('organizations.auditLog'),
       masterKeys: onlyInDatabase('organizations.masterKeys'),
     },
-    keySecrets,
+    // A copy: files of one worker share modules, and a test may replace a method of a port.
+    keySecrets: { ...keySecrets },
     urlSigner: createUrlSigner(Buffer.alloc(32, 7), clock),
     contentIdentifiers,
-    ...guards,
-    limits: {
-      uploadBytesMax: UPLOAD_BYTES_MAX,
-      encryptAtRest: false,
-      billingMode: 'open' as const,
-      ownedOrganizationsMax: 10,
-      passwordCharsMin: 8,
-      requireVerifiedEmail: false,
-      ...limits,
-    },
+    ...memoryLimits(clock),
     modelVersion: 'assay@test',
     embedding: { model: TOY_MODEL, similarity: SIMILARITY_CONFIG },
     fingerprints: {
@@ -166,7 +166,23 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
 
 /** Limits in memory; so high by default that only tests of limits meet them. */
 export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, perDay = 1e8 } = {}) =>
-  composeLimits({ ratePerMinute: perMinute, ratePerHour: perHour, ratePerDay: perDay }, clock, null);
+  composeLimits(
+    {
+      environment: 'test',
+      ratePerMinute: perMinute,
+      ratePerHour: perHour,
+      ratePerDay: perDay,
+      uploadBytesMax: UPLOAD_BYTES_MAX,
+      encryptAtRest: false,
+      quarantineDays: 30,
+      billingMode: 'open',
+      ownedOrganizationsMax: 10,
+      passwordCharsMin: 8,
+      requireVerifiedEmail: false,
+    },
+    clock,
+    null,
+  );
 
 /** @param replace real adapters in place of some fakes */
 export async function startTestService(
@@ -188,6 +204,7 @@ export async function startTestService(
         signInReturnTo: [],
         trustProxy: [],
         requestTimeoutS: 60,
+        bodies: bodyLimits(4 * 2 ** 30),
         docs: true,
         webPages: null,
         draining: () => false,

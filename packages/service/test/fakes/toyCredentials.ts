@@ -1,7 +1,7 @@
 /** Content Credentials of toy pictures: none, unless a test says otherwise; nothing is signed. @module */
 import { softBindingNames } from '../../src/adapters/c2pa/softBindingNames.ts';
 import { noCredentials } from '../../src/adapters/c2pa/storeSummary.ts';
-import type { CredentialReading, Credentials } from '../../src/app/ports/credentials.ts';
+import type { CredentialReading, Credentials } from '../../src/app/ports/credentials/credentials.ts';
 
 export interface ToyCredentials extends Credentials {
   /** What every file says from now on. */

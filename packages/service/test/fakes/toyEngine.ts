@@ -6,14 +6,15 @@
 import { createHash } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import type { ComparisonFacts } from '@assay/core/tamper/comparison';
+import { NO_LOCAL_FEATURES, NO_LOCAL_QUERY } from './localFeatures.ts';
 import type {
   Compared,
   Engine,
   Examined,
-  FingerprintVectors,
   MarkPresence,
+  StoredFingerprint,
   TrackFinding,
-} from '../../src/app/ports/engine.ts';
+} from '../../src/app/ports/verify/engine.ts';
 
 const TOY = /^TOY (\w+)( \+edit)?(?: MARK ([0-9a-f-]{36}))?$/;
 
@@ -48,15 +49,16 @@ function vectorOf(scene: string, length: number): Float32Array {
 
 export const TOY_MODEL = 'toy/1';
 
-function fingerprintOf(scene: string): FingerprintVectors {
+function fingerprintOf(scene: string): StoredFingerprint {
   const pdq = new Uint8Array(createHash('sha256').update(`pdq ${scene}`).digest());
   return {
     pdq,
     pdqDihedral: [pdq],
     pdqQuality: 100,
-    clip: vectorOf(scene, 768),
-    dino: vectorOf(`${scene}!`, 1024),
+    embedding768: vectorOf(scene, 768),
+    embedding1024: vectorOf(`${scene}!`, 1024),
     model: TOY_MODEL,
+    local: NO_LOCAL_FEATURES,
   };
 }
 
@@ -86,11 +88,12 @@ function examineToy(bytes: Uint8Array): Examined {
 function differenceOf(isEdited: boolean): ComparisonFacts {
   const region = { x: 10, y: 20, w: 30, h: 40, score: 0.9 };
   return {
-    badNccShare: 0.01,
+    badNccFraction: 0.01,
     coverage: 1,
-    foreignShare: 0,
-    blobShare: isEdited ? 0.05 : 0,
-    changedShare: isEdited ? 0.05 : 0,
+    foreignFraction: 0,
+    largestRegionFraction: isEdited ? 0.05 : 0,
+    changedFraction: isEdited ? 0.05 : 0,
+    changeStrength: isEdited ? 3 : 0,
     tamperScore: isEdited ? 0.9 : 0,
     regions: isEdited ? [region] : [],
     tone: { lumaShift: 0, chromaShift: 0, changed: false },
@@ -101,7 +104,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
       mirrored: false,
       perspective: 1,
       cropBox: { x: 0, y: 0, w: 640, h: 480 },
-      visibleShare: 1,
+      visibleFraction: 1,
     },
   };
 }
@@ -109,9 +112,9 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
 /** The mark is missing where the picture was edited. */
 const toyPresence = (isEdited: boolean): MarkPresence => ({
   facts: {
-    tracks: [{ track: 'a', sigma: 20, kappa: 2, theta: 0, rho: 8, shares: [1] }],
-    judgedShare: 0.9,
-    missingShare: isEdited ? 0.05 : 0,
+    tracks: [{ track: 'a', zScore: 20, kappa: 2, theta: 0, rho: 8, shares: [1] }],
+    assessableFraction: 0.9,
+    missingFraction: isEdited ? 0.05 : 0,
     evidence: isEdited ? 60 : 0,
     regions: isEdited ? [{ x: 16, y: 24, w: 120, h: 96, score: 0.875 }] : [],
   },
@@ -142,10 +145,10 @@ export function toyEngine(): ToyEngine {
         detected: mark !== null,
         assetId: mark,
         confidence: mark ? 0.97 : 0,
-        pilotSigma: mark ? 20 : 1,
+        pilotZScore: mark ? 20 : 1,
       });
       const presence = mark ? toyPresence(isEdited) : null;
-      return { ...examineToy(bytes), localQuery: null, tracks: [finding('a'), finding('b')], presence };
+      return { ...examineToy(bytes), localQuery: NO_LOCAL_QUERY, tracks: [finding('a'), finding('b')], presence };
     },
     async mark(bytes, { assetId, tracks, strengths }) {
       const act = interruption;
@@ -176,11 +179,11 @@ export function toyEngine(): ToyEngine {
       compareCalls++;
       const submitted = readToy(query);
       if (submitted.scene !== readToy(reference).scene)
-        return { registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] };
+        return { registration: null, difference: null, payloadZScore: null, mapPng: null, modifications: [] };
       return {
         registration: { homography: [1, 0, 0, 0, 1, 0, 0, 0, 1], mirrored: false, inliers: 200, residualPx: 0.1 },
         difference: differenceOf(submitted.isEdited),
-        markSigma: null,
+        payloadZScore: null,
         mapPng: mapSideMax === null ? null : Buffer.from('png'),
         modifications: submitted.isEdited ? [{ type: 'local_edit', severity: 'high' }] : [],
       };

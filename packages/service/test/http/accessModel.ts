@@ -1,7 +1,9 @@
 /**
  * What API keys and sessions have to answer, as a model without a database: a state, and a step that says whether an
  * answer is right in it. All times are seconds of the test's clock.
- * Sources: decisions.md G80 (rotation, 30 s of grace), G82 (logout at once), G83 (leeway of 30 s), G129, G130.
+ * Sources: docs/spec/accounts.md#refresh (rotation, 30 s of grace), docs/spec/accounts.md#logout (at once),
+ * docs/spec/accounts.md#tokens (leeway of 30 s), docs/spec/api-keys.md#revoking-a-key,
+ * docs/spec/api-keys.md#rotating-a-key.
  * @module
  */
 export interface KeyState {
@@ -37,7 +39,7 @@ export interface AccessState {
 export const NOTHING: AccessState = { keys: {}, sessions: {}, accessTokens: {}, refreshTokens: {} };
 
 /** A request; `id` is that of a key or a session, `token` the text of a token. */
-export type Deed =
+export type Operation =
   | { readonly do: 'makeKey'; readonly days: number | null }
   | { readonly do: 'useKey' | 'rotateKey' | 'revokeKey'; readonly id: string }
   | { readonly do: 'switchKey'; readonly id: string; readonly on: boolean }
@@ -61,35 +63,37 @@ const OVERLAP_S = DAY_S;
 export const sessionIdOf = (token: unknown): string =>
   (JSON.parse(Buffer.from(String(token).split('.')[1] ?? '', 'base64url').toString()) as { sid: string }).sid;
 
-/** @returns the state after the deed; null when the answer is wrong in `state` */
-export function step(state: AccessState, deed: Deed, answer: Answer, now: number): AccessState | null {
+/** @returns the state after the operation; null when the answer is wrong in `state` */
+export function step(state: AccessState, operation: Operation, answer: Answer, now: number): AccessState | null {
   const says = (status: number, next: AccessState = state): AccessState | null =>
     answer.status === status ? next : null;
-  switch (deed.do) {
+  switch (operation.do) {
     case 'makeKey': {
-      const expiresAt = deed.days === null ? Infinity : now + deed.days * DAY_S;
+      const expiresAt = operation.days === null ? Infinity : now + operation.days * DAY_S;
       return says(201, withNewKey(state, answer, { createdAt: now, expiresAt }));
     }
     case 'useKey':
-      return says(works(keyIn(state, deed.id), now) ? 200 : 401);
+      return says(works(keyIn(state, operation.id), now) ? 200 : 401);
     case 'revokeKey':
-      return says(204, withKey(state, deed.id, { revoked: true }));
+      return says(204, withKey(state, operation.id, { revoked: true }));
     case 'switchKey':
-      return keyIn(state, deed.id).revoked ? says(409) : says(200, withKey(state, deed.id, { active: deed.on }));
+      return keyIn(state, operation.id).revoked
+        ? says(409)
+        : says(200, withKey(state, operation.id, { active: operation.on }));
     case 'rotateKey':
-      return afterRotation(state, deed.id, answer, now);
+      return afterRotation(state, operation.id, answer, now);
     case 'logIn':
       return says(200, withSession(state, answer, now));
     case 'useToken':
-      return says(tokenWorks(state, deed.token, now) ? 200 : 401);
+      return says(tokenWorks(state, operation.token, now) ? 200 : 401);
     case 'logOut':
-      return tokenWorks(state, deed.token, now)
-        ? says(204, ended(state, found(state.accessTokens, deed.token).sessionId))
+      return tokenWorks(state, operation.token, now)
+        ? says(204, ended(state, found(state.accessTokens, operation.token).sessionId))
         : says(401);
     case 'refresh':
-      return afterRefresh(state, deed, answer, now);
+      return afterRefresh(state, operation, answer, now);
     case 'endSession':
-      return afterEnd(state, deed.id, answer, now);
+      return afterEnd(state, operation.id, answer, now);
   }
 }
 
@@ -156,7 +160,7 @@ const withAccess = (state: AccessState, token: unknown, sessionId: string, now: 
 
 function afterRefresh(
   state: AccessState,
-  { token, rotate }: Extract<Deed, { do: 'refresh' }>,
+  { token, rotate }: Extract<Operation, { do: 'refresh' }>,
   { status, body }: Answer,
   now: number,
 ): AccessState | null {
@@ -195,36 +199,36 @@ function afterEnd(state: AccessState, id: string, { status }: Answer, now: numbe
   return fits ? ended(state, id) : null;
 }
 
-/** What ends or changes later than `now`, with the deed that shows on which side of the limit the service is. */
-export function limitsAhead(state: AccessState, now: number): { readonly at: number; readonly deed: Deed }[] {
+/** What ends or changes later than `now`, with the operation that shows on which side of the limit the service is. */
+export function limitsAhead(state: AccessState, now: number): { readonly at: number; readonly operation: Operation }[] {
   const endOf = ({ sessionId }: TokenState): number => found(state.sessions, sessionId).expiresAt;
   const limits = [
     ...Object.entries(state.keys).map(([id, { expiresAt }]) => ({
       at: expiresAt,
-      deed: { do: 'useKey', id } as const,
+      operation: { do: 'useKey', id } as const,
     })),
     ...Object.entries(state.accessTokens).flatMap(([token, one]) =>
-      [one.expiresAt + LEEWAY_S, endOf(one)].map((at) => ({ at, deed: { do: 'useToken', token } as const })),
+      [one.expiresAt + LEEWAY_S, endOf(one)].map((at) => ({ at, operation: { do: 'useToken', token } as const })),
     ),
     ...Object.entries(state.refreshTokens).flatMap(([token, one]) =>
       [one.successor ? one.successor.at + GRACE_S : Infinity, one.expiresAt + LEEWAY_S, endOf(one)].map((at) => ({
         at,
-        deed: { do: 'refresh', token, rotate: true } as const,
+        operation: { do: 'refresh', token, rotate: true } as const,
       })),
     ),
   ];
   return limits.filter(({ at }) => Number.isFinite(at) && at > now + 1).sort((a, b) => a.at - b.at);
 }
 
-/** The states that some order of the deeds leads to, if each answer is right in that order: none = not linearizable. */
+/** The states that some order of the operations leads to, if each answer is right in that order: none = not linearizable. */
 export function statesAfter(
   from: readonly AccessState[],
-  done: readonly { readonly deed: Deed; readonly answer: Answer }[],
+  done: readonly { readonly operation: Operation; readonly answer: Answer }[],
   now: number,
 ): AccessState[] {
   if (done.length === 0) return [...from];
-  const reached = done.flatMap(({ deed, answer }, index) => {
-    const next = from.flatMap((state) => step(state, deed, answer, now) ?? []);
+  const reached = done.flatMap(({ operation, answer }, index) => {
+    const next = from.flatMap((state) => step(state, operation, answer, now) ?? []);
     return next.length === 0 ? [] : statesAfter(next, done.toSpliced(index, 1), now);
   });
   return [...new Map(reached.map((state) => [fingerprint(state), state])).values()];

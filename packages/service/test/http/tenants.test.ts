@@ -60,7 +60,7 @@ beforeAll(async () => {
 afterAll(() => service.app.close());
 
 type Paths = Record<string, Record<string, { readonly security?: readonly unknown[] }>>;
-/** Open to everybody by the contract: there is no stranger (G133). */
+/** Open to everybody, so that a commitment convinces strangers: docs/spec/ledger.md#reading-a-commitment. */
 const isPublic = (operation: { readonly security?: readonly unknown[] } | undefined) =>
   operation?.security?.length === 0;
 const walk = async (): Promise<[string, string][]> => {

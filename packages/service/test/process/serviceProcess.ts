@@ -1,10 +1,14 @@
 /** The service as a process of its own on a data folder, for what only a process can show: crashes, signals, locks. @module */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import path from 'node:path';
+import { pathToFileURL } from 'node:url';
 
-const root = path.resolve(import.meta.dirname, '../../../..');
+const service = path.resolve(import.meta.dirname, '../..');
+/** By its address: the process may start in a folder from which no package is found. */
+const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /**
  * Runs the sources, so that no stale build can be tested by mistake; `npm test` has just built and says so, which saves
@@ -12,8 +16,8 @@ const root = path.resolve(import.meta.dirname, '../../../..');
  */
 const COMMAND =
   process.env.ASSAY_TEST_BUILT === '1'
-    ? ['packages/service/dist/serve.js']
-    : ['--import', 'tsx', '--conditions=source', 'packages/service/src/serve.ts'];
+    ? [path.join(service, 'dist/serve.js')]
+    : ['--import', tsx, '--conditions=source', path.join(service, 'src/serve.ts')];
 
 /** Longest start that is waited for: cold, on a busy machine. */
 const START_MAX_MS = 120_000;
@@ -47,10 +51,12 @@ export function spawnService(
   dataDir: string,
   port: number,
   environment: Readonly<Record<string, string>> = {},
+  // Not the root: a developer's own settings may lie there in `.env`.
+  cwd = import.meta.dirname,
 ): { readonly child: ChildProcess; output(): string } {
   const { PATH = '' } = process.env;
   const child = spawn(process.execPath, COMMAND, {
-    cwd: root,
+    cwd,
     stdio: ['ignore', 'pipe', 'pipe'],
     env: {
       PATH,

@@ -1,8 +1,8 @@
 /** The service with its real repositories, and what a person reads in the mailbox. @module */
 import { afterAll, beforeAll } from 'vitest';
-import type { EngineName } from '../../src/adapters/db/database.ts';
+import type { EngineName } from '../../src/adapters/db/connection/database.ts';
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
-import type { Mail } from '../../src/app/ports/mail.ts';
+import type { Mail } from '../../src/app/ports/delivery/mail.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import type { HttpSettings } from '../../src/http/httpDeps.ts';
 import { type FakePorts, startTestService, type TestService } from '../fakes/testService.ts';

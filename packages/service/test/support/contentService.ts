@@ -1,10 +1,10 @@
 /** The service over HTTP with its real repositories, encryption, publication and archives; pictures are toys in memory. @module */
 import type { LightMyRequestResponse } from 'fastify';
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
-import type { OpenDatabase } from '../../src/adapters/db/open.ts';
-import { pinRound } from '../../src/app/content/pinRounds.ts';
-import { readConfig } from '../../src/config.ts';
-import { composeContent, openPinService } from '../../src/mainContent.ts';
+import type { OpenDatabase } from '../../src/adapters/db/connection/open.ts';
+import { runPinJob } from '../../src/app/content/pinJob.ts';
+import { readConfig } from '../../src/config/config.ts';
+import { composeContent, openPinService } from '../../src/compose/content.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
 import { type MemoryFiles, memoryFiles } from '../fakes/memoryFiles.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
@@ -35,8 +35,8 @@ export interface ContentService {
     payload?: object,
   ): Promise<LightMyRequestResponse>;
   publish(id: string, payload?: object): Promise<Publications>;
-  /** One round of pins. */
-  round(): Promise<number>;
+  /** One run of the pin job. */
+  runPins(): Promise<number>;
 }
 
 let number = 0;
@@ -87,6 +87,6 @@ export async function startContentService(
       if (answer.statusCode !== 201) throw new Error(answer.body);
       return answer.json() as Publications;
     },
-    round: async () => (pins ? pinRound(service.ports, pins) : 0),
+    runPins: async () => (pins ? runPinJob(service.ports, pins) : 0),
   };
 }

@@ -1,7 +1,7 @@
 /** The service over HTTP on the real repositories, with what tests of organizations and keys do again and again. @module */
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
 import { type Account, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
-import type { OpenDatabase } from '../../src/adapters/db/open.ts';
+import type { OpenDatabase } from '../../src/adapters/db/connection/open.ts';
 
 export interface Asked {
   readonly status: number;

@@ -1,10 +1,12 @@
 /** Rows that tests need before they can begin, through the repositories themselves. @module */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
-import type { Organization, User } from '../../src/app/ports/accounts.ts';
-import type { Asset, Completion, NewAsset } from '../../src/app/ports/assets.ts';
-import type { FingerprintVectors } from '../../src/app/ports/engine.ts';
-import type { Database } from '../../src/adapters/db/database.ts';
+import type { Organization, User } from '../../src/app/ports/accounts/accounts.ts';
+import type { Asset, Completion, NewAsset } from '../../src/app/ports/assets/assets.ts';
+import type { StoredFingerprint } from '../../src/app/ports/verify/engine.ts';
+import type { Database } from '../../src/adapters/db/connection/database.ts';
+import { NO_LOCAL_FEATURES } from '../fakes/localFeatures.ts';
 import { createRepositories, type Repositories, type RepositoryOptions } from '../../src/adapters/db/repositories.ts';
+import { manualClock } from '../fakes/manualClock.ts';
 
 /** The moment at which tests happen unless they say otherwise. */
 export const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -14,7 +16,7 @@ export const KEY_ENCRYPTION_KEY = new Uint8Array(32).fill(7);
 export const testRepositories = (database: Database, options: Partial<RepositoryOptions> = {}): Repositories =>
   createRepositories(database, {
     ids: { uuid: randomUUID },
-    clock: { now: () => NOW },
+    clock: manualClock(NOW),
     keyEncryptionKey: KEY_ENCRYPTION_KEY,
     ...options,
   });
@@ -85,13 +87,14 @@ export function newAsset({ user, organizationId }: Account, fields: Partial<NewA
     iptcMetadata: null,
     warnings: [],
     createdAt: NOW,
-    request: { tracks: { a: true, b: true, c: false }, metadata: true, commit: false },
+    request: { tracks: { a: true, b: true, c: false }, strengths: {}, metadata: true, commit: false, attempts: 0 },
+    encryption: null,
     ...fields,
   };
 }
 
 /** Deterministic vectors; different seeds are far apart. */
-export function fingerprintOf(seed: string, model = 'test-model/1'): FingerprintVectors {
+export function fingerprintOf(seed: string, model = 'test-model/1'): StoredFingerprint {
   const pdq = new Uint8Array(createHash('sha256').update(seed).digest());
   const unit = (length: number): Float32Array => {
     const values = Float32Array.from({ length }, (_, i) => {
@@ -102,7 +105,15 @@ export function fingerprintOf(seed: string, model = 'test-model/1'): Fingerprint
     return values.map((value) => value / norm);
   };
   const pdqDihedral = [pdq, ...Array.from({ length: 7 }, (_, i) => new Uint8Array(pdq).map((byte) => byte ^ (i + 1)))];
-  return { pdq, pdqDihedral, pdqQuality: 90, clip: unit(768), dino: unit(1024), model };
+  return {
+    pdq,
+    pdqDihedral,
+    pdqQuality: 90,
+    embedding768: unit(768),
+    embedding1024: unit(1024),
+    model,
+    local: NO_LOCAL_FEATURES,
+  };
 }
 
 export function completionOf(fields: Partial<Completion> = {}): Completion {
@@ -113,15 +124,18 @@ export function completionOf(fields: Partial<Completion> = {}): Completion {
     previewSizeBytes: 100,
     warnings: [],
     watermark: {
-      payloads: { a: new Uint8Array(16).fill(1), b: new Uint8Array(16).fill(2), c: null },
-      detected: { a: true, b: true, c: false },
-      strengths: { a: 0.3, b: 0.2, c: 0 },
+      tracks: [
+        { track: 'a', payload: new Uint8Array(16).fill(1), detected: true, strength: 0.3 },
+        { track: 'b', payload: new Uint8Array(16).fill(2), detected: true, strength: 0.2 },
+        { track: 'c', payload: null, detected: false, strength: 0 },
+      ],
       robustnessScore: null,
       recoveredPayload: new Uint8Array(16).fill(3),
       psnrDb: 41.5,
       ssim: 0.987,
     },
     fingerprint: fingerprintOf(randomUUID()),
+    manifest: null,
     at: new Date(NOW.getTime() + 1000),
     ...fields,
   };

@@ -1,12 +1,12 @@
 /** The transparency log on a test database, with what keeps it. @module */
 import { randomUUID } from 'node:crypto';
-import type { Database } from '../../src/adapters/db/database.ts';
-import { createLogAnchors } from '../../src/adapters/db/transparencyAnchors.ts';
-import { createLogCheckpoints } from '../../src/adapters/db/transparencyCheckpoints.ts';
-import { createLogKeyring } from '../../src/adapters/db/transparencyIdentity.ts';
-import { appendLeaf } from '../../src/adapters/db/transparencyLeaves.ts';
-import { createTransparencyLog } from '../../src/adapters/db/transparencyLog.ts';
-import { createLogTree } from '../../src/adapters/db/transparencyTree.ts';
+import type { Database } from '../../src/adapters/db/connection/database.ts';
+import { createLogAnchors } from '../../src/adapters/db/transparency/transparencyAnchors.ts';
+import { createLogCheckpoints } from '../../src/adapters/db/transparency/transparencyCheckpoints.ts';
+import { createLogKeyring } from '../../src/adapters/db/transparency/transparencyIdentity.ts';
+import { appendLeaf } from '../../src/adapters/db/transparency/transparencyLeaves.ts';
+import { createTransparencyLog } from '../../src/adapters/db/transparency/transparencyLog.ts';
+import { createLogTree } from '../../src/adapters/db/transparency/transparencyTree.ts';
 import { createLastSignedFile } from '../../src/adapters/transparency/lastSignedFile.ts';
 import { publishCheckpoint, type PublishDeps } from '../../src/app/transparency/publishCheckpoint.ts';
 import { manualClock } from '../fakes/manualClock.ts';

@@ -3,27 +3,33 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pino from 'pino';
-import type { EngineName } from '../../src/adapters/db/database.ts';
-import { createBackground } from '../../src/adapters/background.ts';
-import { systemClock } from '../../src/adapters/clock.ts';
-import { createSearchRows } from '../../src/adapters/db/searchRows.ts';
+import type { EngineName } from '../../src/adapters/db/connection/database.ts';
+import type { OpenDatabase } from '../../src/adapters/db/connection/open.ts';
+import { createBackground } from '../../src/adapters/jobs/background.ts';
+import { systemClock } from '../../src/adapters/runtime/clock.ts';
+import { createSearchRows } from '../../src/adapters/db/fingerprints/searchRows.ts';
 import type { SignerFiles } from '../../src/adapters/c2pa/claimSignature.ts';
 import { createCredentials, type CredentialsSettings } from '../../src/adapters/c2pa/credentials.ts';
 import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.ts';
 import { createEngine } from '../../src/adapters/engine/engine.ts';
 import { createSearchIndex } from '../../src/adapters/searchIndex/searchIndex.ts';
 import { createFileAssetFiles } from '../../src/adapters/storage/fileAssetFiles.ts';
+import { createFileStoreKeeping } from '../../src/adapters/storage/fileStoreKeeping.ts';
+import type { Credentials } from '../../src/app/ports/credentials/credentials.ts';
+import type { Engine } from '../../src/app/ports/verify/engine.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
-import { readConfig } from '../../src/config.ts';
+import { readConfig } from '../../src/config/config.ts';
 import { buildApp } from '../../src/http/app.ts';
+import { bodyLimits } from '../../src/http/request/memoryBudget.ts';
 import type { App } from '../../src/http/httpDeps.ts';
-import { composePorts, VERSION } from '../../src/mainPorts.ts';
+import { composePorts, VERSION } from '../../src/compose/ports.ts';
 import { memoryMailer } from '../fakes/memoryMailer.ts';
 import { openTestDatabase } from './testDatabase.ts';
 
 export interface RealService {
   readonly app: App;
   readonly ports: Ports;
+  readonly database: OpenDatabase;
   close(): Promise<void>;
 }
 
@@ -34,13 +40,23 @@ export const signedBy = (signer: SignerFiles): CredentialsSettings => ({
   namespace: 'test.assay',
 });
 
-export async function startRealService(engineName: EngineName = 'embedded'): Promise<RealService> {
+/** Threads with decoders, OpenCV and networks take seconds to start and keep nothing of a request: one set a worker. */
+const shared: { engine?: Engine; credentials?: Credentials } = {};
+
+/** @param own parts for this service alone, which its caller closes; default those that all services of a worker share */
+export async function startRealService(
+  engineName: EngineName = 'embedded',
+  own: typeof shared = {},
+): Promise<RealService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-contract-'));
   const { database, remove } = await openTestDatabase(engineName);
-  const engine = createEngine({ watermarkKey: Buffer.alloc(32, 5), threads: 2 });
-  const credentials = createCredentials(signedBy(makeDevelopmentChain(new Date())));
+  const engine = own.engine ?? (shared.engine ??= createEngine({ watermarkKey: Buffer.alloc(32, 5), threads: 2 }));
+  const credentials =
+    own.credentials ?? (shared.credentials ??= createCredentials(signedBy(makeDevelopmentChain(new Date()))));
   const searchIndex = createSearchIndex(createSearchRows(database), systemClock);
-  const files = createFileAssetFiles(path.join(folder, 'files'));
+  const home = path.join(folder, 'files');
+  const files = createFileAssetFiles(home);
+  const storeKeeping = createFileStoreKeeping(home, systemClock.now);
   const secrets = {
     jwt: [Buffer.alloc(32, 4)] as const,
     watermarkKey: Buffer.alloc(32, 5),
@@ -58,6 +74,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
     searchIndex,
     credentials,
     files,
+    storeKeeping,
     mailer,
     background,
     secrets,
@@ -74,6 +91,7 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
         signInReturnTo: [],
         trustProxy: [],
         requestTimeoutS: 60,
+        bodies: bodyLimits(4 * 2 ** 30),
         docs: true,
         webPages: null,
         draining: () => false,
@@ -85,11 +103,10 @@ export async function startRealService(engineName: EngineName = 'embedded'): Pro
   return {
     app,
     ports,
+    database,
     async close() {
       await app.close();
       await background.settled();
-      await engine.close();
-      await credentials.close();
       await searchIndex.close();
       await remove();
       await rm(folder, { recursive: true, force: true });

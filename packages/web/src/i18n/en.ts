@@ -1,4 +1,14 @@
 /** English. Keys are `place.thing`; plural messages end in `.one` and `.other`. @module */
+import { type TrackId, TRACKS } from '@assay/sdk/tracks';
+
+/** Two of each track, in the words of its row; another language has its own. */
+const TRACK_MESSAGES = Object.fromEntries(
+  TRACKS.flatMap(({ id, label, method }) => [
+    [`evidence.track_${id}.label`, `Watermark, ${label.charAt(0).toLowerCase()}${label.slice(1)}`],
+    [`evidence.track_${id}.how`, method],
+  ]),
+) as Readonly<Record<`evidence.track_${TrackId}.${'label' | 'how'}`, string>>;
+
 export const en = {
   'frame.name': 'Assay',
   'frame.skip': 'Skip to the check',
@@ -78,12 +88,7 @@ export const en = {
   'evidence.exact.hash': 'SHA-256',
   'evidence.exact.how':
     'The SHA-256 hash of the file is looked up among originals and delivered copies. Any new save changes it.',
-  'evidence.track_a.label': 'Watermark, track A',
-  'evidence.track_a.how': 'A 128-bit mark spread over the brightness of the pixels, read without the original.',
-  'evidence.track_b.label': 'Watermark, track B',
-  'evidence.track_b.how': 'A 128-bit mark in the picture’s frequencies, protected by an error-correcting code.',
-  'evidence.track_c.label': 'Watermark, track C',
-  'evidence.track_c.how': 'A 128-bit mark hidden and read by a neural network.',
+  ...TRACK_MESSAGES,
   'evidence.track.for': 'Read; it names a registered picture',
   'evidence.track.absent': 'Not found. It may never have been there, or did not survive',
   'evidence.fingerprint.label': 'Fingerprint',
@@ -175,9 +180,9 @@ export const en = {
   'picture.noMap.forged': 'There is no tamper map: the picture could not be laid over the original.',
   'presence.heading': 'Where the mark is missing',
   'presence.none':
-    'The mark of track {tracks} is nowhere missing, as far as that can be told: in {judged} of the picture.',
+    'The mark of track {tracks} is nowhere missing, as far as that can be told: in {assessable} of the picture.',
   'presence.some':
-    'The mark of track {tracks} is missing in {missing} of the picture (regions: {count}). A missing mark would be seen in {judged} of it.',
+    'The mark of track {tracks} is missing in {missing} of the picture (regions: {count}). A missing mark would be seen in {assessable} of it.',
   'presence.map.alt': 'Map of the mark: bright where it is missing',
   'presence.map.caption': 'Where the mark is missing; made without the original.',
   'presence.limits':

@@ -40,3 +40,9 @@ test('every message is used, so none is translated for nothing', async () => {
     ).toBe(true);
   }
 });
+
+test('verdicts read as docs/spec/web.md says', async () => {
+  const page = await readFile(path.resolve(import.meta.dirname, '../../../../docs/spec/web.md'), 'utf8');
+  for (const verdict of ['authentic', 'forged', 'unknown'] as const)
+    expect(page).toContain(`| \`${verdict}\` | ${t(`verdict.${verdict}`)} |`);
+});

@@ -6,7 +6,7 @@
  * @module
  */
 import { type Plane, plane } from '../../raster.ts';
-import { stackedBlur } from '../../signal/stackedBlur.ts';
+import { stackedBlur } from '../../signal/blur/stackedBlur.ts';
 import { type KnownMark, TABLE_SIDE } from './knownMark.ts';
 
 /** A view has about so many cells, so that small pictures are looked at as closely as large ones. */
@@ -95,7 +95,7 @@ interface CellGrid {
 /** q of every cell for a displaced tile, and the sum of m^2. */
 function cellSums(
   { width, height, data }: Plane,
-  { map: { a, b, c, d }, place, tileSide, table }: KnownMark,
+  { pose: { a, b, c, d }, offset: start, tileSide, table }: KnownMark,
   { side, columns, rows }: CellGrid,
   displaced: readonly [number, number],
 ): { readonly sums: Float32Array; readonly energy: Float32Array } {
@@ -108,8 +108,8 @@ function cellSums(
   const [centreX, centreY] = [width >> 1, height >> 1];
   const [stepX, stepY] = [a * unit, b * unit];
   for (let y = 0; y < rows * side; y++) {
-    let tx = (c * (y - centreY) - a * centreX - place.x) * unit + displaced[0] * TABLE_SIDE + offset;
-    let ty = (d * (y - centreY) - b * centreX - place.y) * unit + displaced[1] * TABLE_SIDE + offset;
+    let tx = (c * (y - centreY) - a * centreX - start.x) * unit + displaced[0] * TABLE_SIDE + offset;
+    let ty = (d * (y - centreY) - b * centreX - start.y) * unit + displaced[1] * TABLE_SIDE + offset;
     const row = Math.floor(y / side) * columns;
     for (let cell = row, at = y * width; cell < row + columns; cell++) {
       let sum = 0;

@@ -1,5 +1,5 @@
 /**
- * A track's mark as it must stand in a view once its payload and its map are known: the tile, and where it begins. The tile
+ * A track's mark as it must stand in a view once its payload and its pose are known: the tile, and its offset. The tile
  * is that of a matched filter, every carrier weighted with what the channel left of it over the noise that it meets,
  *     m(X) = Re sum_k G_k Z_k / N_k exp(2 pi i p_k . X),   X = A^T (x - c) - P,
  * so that sum_x z(x) m(X(x)) is what tells a marked place from an unmarked one best. P is where the correlation of all
@@ -8,13 +8,13 @@
  * @module
  */
 import type { Affine } from '../affine.ts';
-import { synthesiseBand } from '../bandSynthesis.ts';
-import { sampleAmplitudes, sampleCarriers } from '../carrierSamples.ts';
-import { channelGains } from '../channelGain.ts';
-import { type Climbed, climb } from '../coherentRefinement.ts';
-import { type Constellation, PILOTS } from '../constellation.ts';
-import type { PictureSpectrum } from '../pictureSpectrum.ts';
-import type { Place } from '../fieldFit.ts';
+import { synthesiseBand } from '../tile/carriers/bandSynthesis.ts';
+import { sampleAmplitudes, sampleCarriers } from '../tile/spectrum/carrierSamples.ts';
+import { channelGains } from '../tile/detect/channelEstimation.ts';
+import { type RefinedPose, patternSearch } from '../tile/detect/coherentRefinement.ts';
+import { type CarrierLayout, PILOTS } from '../tile/carriers/carrierLayout.ts';
+import type { PictureSpectrum } from '../tile/spectrum/pictureSpectrum.ts';
+import type { TileOffset } from '../tile/detect/tileOffset.ts';
 
 /**
  * Samples of the table along either side of the tile; a power of two, so that wrapping is a mask. The nearest sample is at
@@ -23,73 +23,73 @@ import type { Place } from '../fieldFit.ts';
 export const TABLE_SIDE = 256;
 
 export interface KnownMark {
-  readonly map: Affine;
+  readonly pose: Affine;
   readonly tileSide: number;
-  /** Where the tile begins at the view's centre sample, canonical pixels. */
-  readonly place: Place;
-  /** How far the correlation at `place` rises above its own spread over all places of a tile. */
-  readonly sigma: number;
+  /** The tile's offset at the view's centre sample. */
+  readonly offset: TileOffset;
+  /** Z-score of the correlation at `offset` among those of all offsets of a tile. */
+  readonly zScore: number;
   /** m, TABLE_SIDE x TABLE_SIDE, mean square 1. */
   readonly table: Float32Array;
 }
 
 /**
- * Carriers that refine the map, from the first pilot on: a third of all, drawn at random by the key, see each step of the
+ * Carriers that refine the pose, from the first pilot on: a third of all, drawn at random by the key, see each step of the
  * search as clearly as all do and cost a third.
  */
 const CARRIERS_REFINING = 256;
-/** Last step of the map: 0.0001 moves the corner of the largest view by 0.05 pixels. */
-const MAP_STEP_LAST = 1e-4;
+/** Last step of the pose: 0.0001 moves the corner of the largest view by 0.05 pixels. */
+const POSE_STEP_LAST = 1e-4;
 
 /**
- * @param maps  under which the track was read or may stand, any order; the best is refined by the carriers of the payload
+ * @param poses under which the track was read or may stand, any order; the best is refined by the carriers of the payload
  * @param coded the code word of the payload that was read
  */
 export function knownMark(
   spectrum: PictureSpectrum,
-  constellation: Constellation,
-  maps: readonly Affine[],
+  layout: CarrierLayout,
+  poses: readonly Affine[],
   coded: Uint8Array,
 ): KnownMark {
-  const sent = sentValues(constellation, coded);
-  const { affine, x, y } = refined(spectrum, constellation, maps, sent);
-  const place = { x, y };
-  const { values, noise } = sampleCarriers(spectrum, constellation, affine);
-  const gains = channelGains(constellation, alignedPilots(values, constellation, place), noise);
+  const sent = sentValues(layout, coded);
+  const { affine, x, y } = refined(spectrum, layout, poses, sent);
+  const offset = { x, y };
+  const { values, noise } = sampleCarriers(spectrum, layout, affine);
+  const gains = channelGains(layout, alignedPilots(values, layout, offset), noise);
   const weights = gains.map((gain, i) => gain / (noise[i] as number));
   return {
-    map: affine,
-    tileSide: constellation.tileSide,
-    place,
-    sigma: heightAt(constellation, correlated(values, sent, weights), place),
-    table: tableOf(constellation, sent, weights),
+    pose: affine,
+    tileSide: layout.tileSide,
+    offset,
+    zScore: zScoreAt(layout, correlated(values, sent, weights), offset),
+    table: tableOf(layout, sent, weights),
   };
 }
 
 function refined(
   spectrum: PictureSpectrum,
-  constellation: Constellation,
-  maps: readonly Affine[],
+  layout: CarrierLayout,
+  poses: readonly Affine[],
   sent: Float32Array,
-): Climbed {
-  const starts = maps.map((map) => {
-    const { values, noise } = sampleCarriers(spectrum, constellation, map);
+): RefinedPose {
+  const starts = poses.map((pose) => {
+    const { values, noise } = sampleCarriers(spectrum, layout, pose);
     const weights = noise.map((power) => 1 / power);
     const together = correlated(values, sent, weights);
-    const place = bestPlace(constellation, together);
-    return { map, weights, place, height: heightAt(constellation, together, place) };
+    const offset = bestOffset(layout, together);
+    return { pose, weights, offset, zScore: zScoreAt(layout, together, offset) };
   });
-  const { map, weights, place } = starts.reduce((best, start) => (start.height > best.height ? start : best));
-  const amplitudes = new Float32Array(2 * Math.min(CARRIERS_REFINING, constellation.carriers));
+  const { pose, weights, offset } = starts.reduce((best, start) => (start.zScore > best.zScore ? start : best));
+  const amplitudes = new Float32Array(2 * Math.min(CARRIERS_REFINING, layout.carriers));
   const respond = (tried: Affine): Float32Array => {
-    sampleAmplitudes(spectrum, constellation, tried, amplitudes);
+    sampleAmplitudes(spectrum, layout, tried, amplitudes);
     return correlated(amplitudes, sent, weights);
   };
-  return climb(constellation, map, place, respond, MAP_STEP_LAST);
+  return patternSearch(layout, pose, offset, respond, POSE_STEP_LAST);
 }
 
 /** m by the weight of each carrier, mean square 1. */
-function tableOf({ u, v, carriers }: Constellation, sent: Float32Array, weights: Float32Array): Float32Array {
+function tableOf({ u, v, carriers }: CarrierLayout, sent: Float32Array, weights: Float32Array): Float32Array {
   const values = sent.map((value, at) => value * (weights[at >> 1] as number));
   const tile = synthesiseBand(TABLE_SIDE, { u, v, values, count: carriers });
   const scale = 1 / Math.sqrt(tile.reduce((sum, value) => sum + value * value, 1e-30) / tile.length);
@@ -98,7 +98,7 @@ function tableOf({ u, v, carriers }: Constellation, sent: Float32Array, weights:
 
 /** Z of every carrier, gains 1. */
 function sentValues(
-  { carriers, amplitude, pilotPhase, codedBit, sign }: Constellation,
+  { carriers, amplitude, pilotPhase, codedBit, sign }: CarrierLayout,
   coded: Uint8Array,
 ): Float32Array {
   const out = new Float32Array(2 * carriers);
@@ -126,19 +126,19 @@ function correlated(values: Float32Array, sent: Float32Array, weights: Float32Ar
   return out;
 }
 
-/** Places along a tile's side that are tried: the finest carrier has more than four a period. */
-const PLACES = 128;
+/** Offsets along a tile's side that are tried: the finest carrier has more than four a period. */
+const OFFSETS = 128;
 
-function bestPlace({ u, v, carriers, tileSide }: Constellation, values: Float32Array): Place {
-  const surface = synthesiseBand(PLACES, { u, v, values, count: carriers });
+function bestOffset({ u, v, carriers, tileSide }: CarrierLayout, values: Float32Array): TileOffset {
+  const surface = synthesiseBand(OFFSETS, { u, v, values, count: carriers });
   let best = 0;
   for (let i = 0; i < surface.length; i++) if ((surface[i] as number) > (surface[best] as number)) best = i;
-  const unit = tileSide / PLACES;
-  return { x: (best % PLACES) * unit, y: Math.floor(best / PLACES) * unit };
+  const unit = tileSide / OFFSETS;
+  return { x: (best % OFFSETS) * unit, y: Math.floor(best / OFFSETS) * unit };
 }
 
-/** Height of the correlation at a place over its own spread: it has no constant term, so the spread is half its power. */
-function heightAt({ u, v, carriers, tileSide }: Constellation, values: Float32Array, { x, y }: Place): number {
+/** Z-score of the correlation at an offset: it has no constant term, so its variance is half its power. */
+function zScoreAt({ u, v, carriers, tileSide }: CarrierLayout, values: Float32Array, { x, y }: TileOffset): number {
   let height = 0;
   let power = 1e-30;
   for (let k = 0; k < carriers; k++) {
@@ -150,11 +150,11 @@ function heightAt({ u, v, carriers, tileSide }: Constellation, values: Float32Ar
   return height / Math.sqrt(power);
 }
 
-/** Real part of each pilot once the tile's place and the pilot's known phase are taken off. */
+/** Real part of each pilot once the phases of the tile's offset and of the pilot are taken off. */
 function alignedPilots(
   values: Float32Array,
-  { u, v, tileSide, pilotPhase }: Constellation,
-  { x, y }: Place,
+  { u, v, tileSide, pilotPhase }: CarrierLayout,
+  { x, y }: TileOffset,
 ): Float32Array {
   const out = new Float32Array(PILOTS);
   for (let k = 0; k < PILOTS; k++) {

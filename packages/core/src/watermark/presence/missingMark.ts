@@ -1,22 +1,23 @@
 /**
- * Where a known mark is missing. Of every cell, d says what it holds and mu what it should hold (expectedDeviation.ts); with d
- * normal, the log-likelihood ratio of "no mark" against "a share s of the expected mark" is, summed over the tracks,
+ * Where a known mark is missing. Of every cell, d says what it holds and mu what it should hold (correlationPredictor.ts);
+ * with d normal, the log-likelihood ratio of "no mark" against "a share s of the expected mark" is, summed over the tracks,
  *     L_s = sum s mu (s mu / 2 - d).
  * A cell in which next to nothing can be expected is silent: it counts a little against, so that it joins no region.
  *  1. Shape: the best set of cells by L_1 less its border (totalVariation.ts).
  *  2. Decision: a connected part of it counts if the sum of L_s over it reaches `evidenceMin`, with s < 1: a place that holds
  *     less than expected but some of the mark is no place where it is missing.
  * Expectations are fitted again without what was found, so that a large edit does not hide itself.
- * Source: Chierchia, Poggi, Sansone, Verdoliva 2014 (Bayesian decision with a smooth prior, for sensor noise); own statistics.
+ * Source: Chierchia, Poggi, Sansone, Verdoliva 2014 (Bayesian decision with a smooth prior, for sensor noise); own
+ * statistics.
  * @module
  */
 import type { Plane } from '../../raster.ts';
 import { bestSet } from '../../signal/totalVariation.ts';
 import { connectedRegions } from '../../tamper/morphology.ts';
 import type { CellDeviations } from './cellCorrelation.ts';
-import { type Expectation, expectedDeviations, fitExpectation } from './expectedDeviation.ts';
+import { type Expectation, expectedDeviations, fitExpectation } from './correlationPredictor.ts';
 
-/** What a missing mark is judged by; set on photos 0..416 of `train` (docs/decisions/0012). */
+/** What a missing mark is judged by; set on photos 0..416 of `train` (docs/decisions/0012-presence-map.md). */
 export const MISSING_MARK = {
   /** s: of the mark that is expected, so much would have to be there. */
   share: 0.75,

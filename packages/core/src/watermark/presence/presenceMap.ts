@@ -1,43 +1,40 @@
 /**
- * The second map: where a picture that carries a known mark does not carry it. It is made of the submitted picture and its
+ * The presence map: where a picture that carries a known mark does not carry it. It is made of the submitted picture and its
  * payload alone, so it needs no original; and it says less than a comparison with one: a place without the mark was
  * replaced, painted over or treated since marking, a place with it may still have been moved with the whole picture. Where
  * the mark was too weak to be found in any case, it says nothing.
  * @module
  */
 import type { TamperMap, TamperRegion } from '../../tamper/comparison.ts';
-import { boxBlur } from '../../signal/boxBlur.ts';
+import { boxBlur } from '../../signal/blur/boxBlur.ts';
 import { scaling } from '../affine.ts';
-import { encodePayload } from '../payloadFrame.ts';
-import type { PictureView } from '../pictureAnalysis.ts';
-import { isTileTrack } from '../tileMarking.ts';
-import type { Extraction, TrackId, TrackKey, WatermarkTrack } from '../track.ts';
+import { encodePayload } from '../payload/payloadFrame.ts';
+import type { PictureView } from '../tile/spectrum/pictureAnalysis.ts';
+import type { Extraction, KeyedTrack } from '../watermarkTrack.ts';
 import { cellDeviations, cellSideOf } from './cellCorrelation.ts';
-import { cellActivity, type Expectation } from './expectedDeviation.ts';
+import { cellActivity, type Expectation } from './correlationPredictor.ts';
 import { knownMark } from './knownMark.ts';
 import { findMissingMark, type MissingMark, type MissingRegion } from './missingMark.ts';
 
 /** A track that was searched for, and what came of it. */
-export interface SearchedTrack {
-  readonly track: WatermarkTrack;
-  readonly key: TrackKey;
+export interface SearchedTrack extends KeyedTrack {
   readonly extraction: Extraction;
 }
 
 export interface PresenceTrack extends Expectation {
-  readonly track: TrackId;
-  /** Height of the mark's correlation at its place over its spread over all places. */
-  readonly sigma: number;
+  readonly track: string;
+  /** Z-score of the mark's correlation at its offset among those of all offsets. */
+  readonly zScore: number;
 }
 
 /** Everything that was measured; plain numbers, all finite. */
 export interface PresenceFacts {
   /** Those whose mark was looked for, with what was expected of it. */
   readonly tracks: readonly PresenceTrack[];
-  /** Share of the picture in which a missing mark would be seen, 0..1. */
-  readonly judgedShare: number;
-  /** Share of the picture in which it is missing, 0..1: all regions that count. */
-  readonly missingShare: number;
+  /** Area fraction of the picture in which a missing mark would be seen, 0..1. */
+  readonly assessableFraction: number;
+  /** Area fraction of the picture in which it is missing, 0..1: all regions that count. */
+  readonly missingFraction: number;
   /** Natural logarithm of the likelihood ratio of "missing" in the strongest region, whether it counts or not. */
   readonly evidence: number;
   /** Those that count, in pixels of the submitted picture, the strongest first, at most 32; `score` is the mean certainty. */
@@ -48,24 +45,25 @@ export interface Presence extends PresenceFacts {
   readonly map: TamperMap;
 }
 
-/** A mark that stands out less than this was read with the help of another one, and its place is not certain. */
-export const PRESENCE_SIGMA_MIN = 8;
+/** A mark that stands out less than this was read with the help of another one, and its offset is not certain. */
+export const PRESENCE_Z_MIN = 8;
 const REGIONS_MAX = 32;
 
 /**
  * @param view of the whole picture
- * @returns null if no tile track was read under one map of that view, or none stands out clearly enough
+ * @returns null if no track with carriers was read under one pose of that view, or none stands out clearly enough
  */
 export function presenceMap(view: PictureView, searched: readonly SearchedTrack[]): Presence | null {
   const payload = searched.find(({ extraction }) => extraction.detected)?.extraction.payload;
   if (!payload) return null;
   const coded = encodePayload(payload);
-  const known = searched.flatMap(({ track, key, extraction: { payload: own, map } }) => {
-    if (!isTileTrack(track) || !map || own?.join() !== payload.join()) return [];
-    const likely = track.tile.likelyScales(view.pictureWidth, view.pictureHeight);
-    const maps = [map, ...likely.map((scale) => scaling(scale * view.scale))];
-    const mark = knownMark(view.spectrum, track.tile.constellationOf(key), maps, coded);
-    return mark.sigma >= PRESENCE_SIGMA_MIN ? [{ id: track.id, mark }] : [];
+  const known = searched.flatMap(({ track, key, extraction: { payload: own, pose } }) => {
+    const { carriers } = track;
+    if (!carriers || !pose || own?.join() !== payload.join()) return [];
+    const likely = carriers.likelyScales(view.pictureWidth, view.pictureHeight);
+    const poses = [pose, ...likely.map((scale) => scaling(scale * view.scale))];
+    const mark = knownMark(view.spectrum, carriers.layoutOf(key), poses, coded);
+    return mark.zScore >= PRESENCE_Z_MIN ? [{ id: track.id, mark }] : [];
   });
   const side = cellSideOf(view.whitened);
   if (known.length === 0 || Math.min(view.whitened.width, view.whitened.height) < side) return null;
@@ -77,11 +75,11 @@ export function presenceMap(view: PictureView, searched: readonly SearchedTrack[
   return {
     tracks: known.map(({ id, mark }, i) => ({
       track: id,
-      sigma: mark.sigma,
+      zScore: mark.zScore,
       ...(missing.expectations[i] as Expectation),
     })),
-    judgedShare: judgedCells(missing) / cells,
-    missingShare: missing.regions.reduce((sum, { area }) => sum + area, 0) / cells,
+    assessableFraction: assessableCells(missing) / cells,
+    missingFraction: missing.regions.reduce((sum, { area }) => sum + area, 0) / cells,
     evidence: missing.strongest,
     regions: regions.map((region) => regionOf(region, missing, certainty, side / view.scale, view)),
     map: mapOf(missing, certainty, side, view.whitened),
@@ -89,13 +87,13 @@ export function presenceMap(view: PictureView, searched: readonly SearchedTrack[
 }
 
 /** Half side of the window in which a missing mark should be seen, cells; and the deviation that sees it, squared. */
-const JUDGED_RADIUS = 3;
-const JUDGED_POWER = 16;
+const ASSESSABLE_RADIUS = 3;
+const ASSESSABLE_POWER = 16;
 
-function judgedCells({ columns, rows, power }: MissingMark): number {
-  const means = windowMeans(power, columns, rows, JUDGED_RADIUS);
-  const window = (2 * JUDGED_RADIUS + 1) ** 2;
-  return means.reduce((count, mean) => count + (mean * window >= JUDGED_POWER ? 1 : 0), 0);
+function assessableCells({ columns, rows, power }: MissingMark): number {
+  const means = windowMeans(power, columns, rows, ASSESSABLE_RADIUS);
+  const window = (2 * ASSESSABLE_RADIUS + 1) ** 2;
+  return means.reduce((count, mean) => count + (mean * window >= ASSESSABLE_POWER ? 1 : 0), 0);
 }
 
 /** Radius of the window over which likelihoods are added up to a certainty, cells. */

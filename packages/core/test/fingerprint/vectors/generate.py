@@ -1,7 +1,8 @@
-"""Known answers of PDQ, from a second implementation in NumPy written from the paper (loops over samples, no running sums).
+"""Known answers of PDQ, from a second implementation in NumPy written from the paper (loops over samples).
 
 Usage: python packages/core/test/fingerprint/vectors/generate.py   (needs numpy; writes pdq.json beside itself)
 """
+
 import json
 import pathlib
 import sys
@@ -9,7 +10,7 @@ import sys
 import numpy as np
 
 HERE = pathlib.Path(__file__).parent
-sys.path.insert(0, str(HERE.parent.parent / 'pictures'))
+sys.path.insert(0, str(HERE.parent.parent / "pictures"))
 from deadLeaves import dead_leaves  # noqa: E402
 
 
@@ -18,9 +19,7 @@ def box_filter(values, window):
     right = window // 2
     left = window - 1 - right
     length = values.shape[-1]
-    return np.stack(
-        [values[..., max(0, i - left) : min(length, i + right + 1)].mean(-1) for i in range(length)], -1
-    )
+    return np.stack([values[..., max(0, i - left) : min(length, i + right + 1)].mean(-1) for i in range(length)], -1)
 
 
 def pdq(rgb):
@@ -40,13 +39,28 @@ def pdq(rgb):
     dct = np.sqrt(2 / 64) * np.cos(np.pi * u * (2 * y + 1) / 128)
     coefficients = (dct @ small @ dct.T).ravel()
     bits = coefficients > np.sort(coefficients)[127]
-    return ''.join('1' if bit else '0' for bit in bits[::-1]), quality
+    return "".join("1" if bit else "0" for bit in bits[::-1]), quality
 
 
 vectors = []
-for width, height, seed in [(64, 64, 1), (40, 30, 2), (300, 200, 3), (512, 512, 4), (640, 480, 5), (200, 900, 6), (1300, 700, 7)]:
+for width, height, seed in [
+    (64, 64, 1),
+    (40, 30, 2),
+    (300, 200, 3),
+    (512, 512, 4),
+    (640, 480, 5),
+    (200, 900, 6),
+    (1300, 700, 7),
+]:
     bits, quality = pdq(dead_leaves(width, height, seed, 300))
     vectors.append(
-        {'width': width, 'height': height, 'seed': seed, 'leaves': 300, 'hash': f'{int(bits, 2):064x}', 'quality': quality}
+        {
+            "width": width,
+            "height": height,
+            "seed": seed,
+            "leaves": 300,
+            "hash": f"{int(bits, 2):064x}",
+            "quality": quality,
+        }
     )
-(HERE / 'pdq.json').write_text(json.dumps(vectors, indent=1) + '\n')
+(HERE / "pdq.json").write_text(json.dumps(vectors, indent=1) + "\n")

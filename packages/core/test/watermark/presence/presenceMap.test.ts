@@ -1,11 +1,14 @@
 import { describe, expect, test } from 'vitest';
 import { luma, type Plane, plane, type Raster } from '../../../src/raster.ts';
 import { renderScene } from '../../../src/scene/renderScene.ts';
-import { extractTracks, embedTracks } from '../../../src/watermark/marking.ts';
-import { analysePicture } from '../../../src/watermark/pictureAnalysis.ts';
+import { embedTracks } from '../../../src/watermark/embedTracks.ts';
+import { extractTracks } from '../../../src/watermark/extractTracks.ts';
+import { analysePicture } from '../../../src/watermark/tile/spectrum/pictureAnalysis.ts';
 import { type Presence, presenceMap } from '../../../src/watermark/presence/presenceMap.ts';
-import { trackA } from '../../../src/watermark/trackA.ts';
-import { trackB } from '../../../src/watermark/trackB.ts';
+import { makeTrack } from '../../../src/watermark/tracks.ts';
+
+const trackA = makeTrack('a');
+const trackB = makeTrack('b');
 
 const TRACKS = [trackA, trackB];
 const KEY = Uint8Array.from({ length: 32 }, (_, i) => 11 * i + 5);
@@ -72,8 +75,8 @@ const BOX = { x: 200, y: 240, w: 200, h: 160 };
 describe('presenceMap', () => {
   test('an untouched marked picture has the mark everywhere, and most of it can be judged', () => {
     const found = presenceOf(MARKED);
-    expect(found).toMatchObject({ missingShare: 0, regions: [] });
-    expect(found?.judgedShare).toBeGreaterThan(0.7);
+    expect(found).toMatchObject({ missingFraction: 0, regions: [] });
+    expect(found?.assessableFraction).toBeGreaterThan(0.7);
     expect(found?.map.data.every((grey) => grey === 0)).toBe(true);
     expect(found?.tracks.map(({ track }) => track)).toEqual(['a', 'b']);
   });
@@ -82,7 +85,7 @@ describe('presenceMap', () => {
     const found = presenceOf(replaced(BOX, OTHER)) as Presence;
     expect(found.regions).toHaveLength(1);
     expect(overlap(found, BOX)).toBeGreaterThan(0.7);
-    expect(found.missingShare).toBeCloseTo((BOX.w * BOX.h) / (WIDTH * HEIGHT), 1);
+    expect(found.missingFraction).toBeCloseTo((BOX.w * BOX.h) / (WIDTH * HEIGHT), 1);
     const [region] = found.regions;
     expect(overlapOfBoxes(region as Box, BOX)).toBeGreaterThan(0.5);
     expect(region?.score).toBeGreaterThan(0.8);
@@ -111,7 +114,7 @@ describe('presenceMap', () => {
     const white = plane(WIDTH, HEIGHT, new Float32Array(WIDTH * HEIGHT).fill(255));
     const found = presenceOf(replaced(BOX, white)) as Presence;
     expect(found.regions).toEqual([]);
-    expect(found.judgedShare).toBeLessThan((presenceOf(MARKED) as Presence).judgedShare);
+    expect(found.assessableFraction).toBeLessThan((presenceOf(MARKED) as Presence).assessableFraction);
   });
 
   test('one track alone will do', () => {

@@ -3,10 +3,15 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { decode, encode } from '@ipld/dag-cbor';
 import { CID } from 'multiformats/cid';
 import { z } from 'zod';
-import type { ArchiveContents, ArchivedFile, ArchiveFormat } from '../../app/ports/archives.ts';
-import { DamagedFileError, isStoredAssetId, isStoredVariant, type StoredVariant } from '../../app/ports/storage.ts';
+import type { ArchiveContents, ArchivedFile, ArchiveFormat } from '../../app/ports/content/archives.ts';
+import {
+  DamagedFileError,
+  isStoredAssetId,
+  isStoredVariant,
+  type StoredVariant,
+} from '../../app/ports/assets/storage.ts';
 import { carBlock, carCidInSteps, carHeader, cidOf, readCarInSteps } from '../content/car.ts';
-import { hashing, inSteps } from '../steps.ts';
+import { hashing, inSteps } from '../jobs/steps.ts';
 import { childrenOf, DAG_PB, RAW, unixfsDag } from '../content/unixfsDag.ts';
 
 /** Multicodec of DAG-CBOR. */

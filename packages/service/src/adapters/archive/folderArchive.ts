@@ -4,24 +4,17 @@
  * @module
  */
 import { randomBytes } from 'node:crypto';
-import { link, mkdir, open, readFile, rm } from 'node:fs/promises';
+import { link, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { ArchiveStore } from '../../app/ports/archives.ts';
+import type { ArchiveStore } from '../../app/ports/content/archives.ts';
+import { flush, writeFlushed } from '../dataFolder/flush.ts';
+import { readIfThere } from '../dataFolder/readIfThere.ts';
 
 const CID_TEXT = /^b[a-z2-7]{20,100}$/;
 const READ_ONLY = 0o400;
 const FOLDER_MODE = 0o700;
 
-const hasCode = (error: unknown, code: string): boolean => (error as NodeJS.ErrnoException | null)?.code === code;
-
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'EEXIST';
 
 export function createFolderArchive(folder: string): ArchiveStore {
   const root = path.resolve(folder);
@@ -29,14 +22,7 @@ export function createFolderArchive(folder: string): ArchiveStore {
     if (!CID_TEXT.test(cid)) throw new RangeError(`archive: "${cid}" is no CID`);
     return path.join(root, cid.slice(-2), `${cid}.car`);
   };
-  const read = async (cid: string): Promise<Uint8Array | null> => {
-    try {
-      return await readFile(fileOf(cid));
-    } catch (error) {
-      if (hasCode(error, 'ENOENT')) return null;
-      throw error;
-    }
-  };
+  const read = (cid: string): Promise<Uint8Array | null> => readIfThere(fileOf(cid));
 
   return {
     read,
@@ -46,23 +32,17 @@ export function createFolderArchive(folder: string): ArchiveStore {
       await mkdir(home, { recursive: true, mode: FOLDER_MODE });
       const temporary = path.join(home, `.${cid}.${randomBytes(8).toString('hex')}.tmp`);
       try {
-        const handle = await open(temporary, 'wx', READ_ONLY);
-        try {
-          await handle.writeFile(file);
-          await handle.sync();
-        } finally {
-          await handle.close();
-        }
+        await writeFlushed(temporary, file, READ_ONLY);
         await link(temporary, target);
       } catch (error) {
-        if (!hasCode(error, 'EEXIST')) throw error;
+        if (!isTaken(error)) throw error;
         const there = await read(cid);
         if (!there || !Buffer.from(there).equals(file))
           throw new Error(`archive ${cid} is there with other bytes`, { cause: error });
       } finally {
         await rm(temporary, { force: true });
       }
-      for (const changed of [home, root, path.dirname(root)]) await flushFolder(changed);
+      for (const changed of [home, root, path.dirname(root)]) await flush(changed);
     },
   };
 }

@@ -5,11 +5,9 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { AppError } from '@assay/core/errors';
-import { S3mini } from 's3mini';
-import type { ArchiveStore } from '../../app/ports/archives.ts';
-import type { Clock } from '../../app/ports/runtime.ts';
-import type { S3Credentials, S3Place } from '../storage/s3AssetFiles.ts';
+import type { ArchiveStore } from '../../app/ports/content/archives.ts';
+import type { Clock } from '../../app/ports/runtime/runtime.ts';
+import { asking, openS3Store, type S3Credentials, type S3Place } from '../storage/s3Store.ts';
 
 export interface ObjectLock {
   readonly mode: 'none' | 'governance' | 'compliance';
@@ -19,31 +17,11 @@ export interface ObjectLock {
 const REQUEST_MS_MAX = 300_000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-const unavailable = (cause: unknown): AppError =>
-  new AppError('SERVICE_UNAVAILABLE', 'The archive cannot be reached. Please try again.', { cause, retryAfterS: 30 });
+const asked = asking('The archive cannot be reached. Please try again.', 30);
 
-async function asked<T>(answer: Promise<T>): Promise<T> {
-  try {
-    return await answer;
-  } catch (cause) {
-    throw unavailable(cause);
-  }
-}
-
-export function createS3Archive(
-  { bucket, prefix, endpoint, region }: S3Place,
-  keys: S3Credentials,
-  lock: ObjectLock,
-  clock: Clock,
-): ArchiveStore {
-  const store = new S3mini({
-    accessKeyId: keys.accessKeyId,
-    secretAccessKey: keys.secretAccessKey,
-    endpoint: `${endpoint}/${bucket}`,
-    region,
-    requestAbortTimeout: REQUEST_MS_MAX,
-  });
-  const keyOf = (cid: string): string => `${prefix}${cid}.car`;
+export function createS3Archive(place: S3Place, keys: S3Credentials, lock: ObjectLock, clock: Clock): ArchiveStore {
+  const store = openS3Store(place, keys, REQUEST_MS_MAX);
+  const keyOf = (cid: string): string => `${place.prefix}${cid}.car`;
   const read = async (cid: string): Promise<Uint8Array | null> => {
     const bytes = await asked(store.getObjectArrayBuffer(keyOf(cid)));
     return bytes && Buffer.from(bytes);

@@ -1,6 +1,6 @@
 /** Signs a C2PA claim: COSE_Sign1 (RFC 9052) of exactly the reserved length; C2PA 2.2, section 13.2. @module */
 import { constants, createPrivateKey, type KeyObject, sign, X509Certificate } from 'node:crypto';
-import { CBOR_NULL, cborArray, cborBytes, cborInteger, cborMap, cborTagged, cborText } from './cbor.ts';
+import { encode, Tagged } from 'cborg';
 
 /** As PEM, so that it can be handed to a worker. */
 export interface SignerFiles {
@@ -76,25 +76,24 @@ export function createClaimSigner({ certificates, privateKey }: SignerFiles): Cl
   const key = createPrivateKey(privateKey);
   if (!leaf.checkPrivateKey(key)) throw new Error('The C2PA private key does not belong to the first certificate.');
   const scheme = schemeOf(key);
-  const ders = chain.map(({ raw }) => cborBytes(raw));
-  const protectedHeader = cborMap(
-    [cborInteger(HEADER.alg), cborInteger(scheme.coseId)],
-    [cborInteger(HEADER.x5chain), ders.length === 1 ? (ders[0] as Buffer) : cborArray(...ders)],
+  const ders = chain.map(({ raw }) => raw);
+  const protectedHeader = encode(
+    new Map<number, unknown>([
+      [HEADER.alg, scheme.coseId],
+      [HEADER.x5chain, ders.length === 1 ? ders[0] : ders],
+    ]),
   );
   const reserveBytes = RESERVE_BESIDE_CHAIN_BYTES + protectedHeader.length;
   return {
     algorithm: scheme.algorithm,
     reserveBytes,
     signClaim(claim) {
-      const empty = new Uint8Array();
       // Sig_structure, RFC 9052, section 4.4: context, protected header, external data, payload.
-      const message = cborArray(cborText('Signature1'), cborBytes(protectedHeader), cborBytes(empty), cborBytes(claim));
-      const signature = cborBytes(scheme.sign(message, key));
+      const message = encode(['Signature1', protectedHeader, new Uint8Array(), claim]);
+      const signature = scheme.sign(message, key);
       // The payload is detached (null): it is the claim box beside the signature.
-      const withPad = (padBytes: number): Uint8Array => {
-        const unprotected = cborMap([cborText('pad'), cborBytes(new Uint8Array(padBytes))]);
-        return cborTagged(COSE_SIGN1_TAG, cborArray(cborBytes(protectedHeader), unprotected, CBOR_NULL, signature));
-      };
+      const withPad = (padBytes: number): Uint8Array =>
+        encode(new Tagged(COSE_SIGN1_TAG, [protectedHeader, { pad: new Uint8Array(padBytes) }, null, signature]));
       return padded(withPad, reserveBytes);
     },
   };

@@ -4,7 +4,7 @@
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import type { CredentialReading, Credentials, Signed } from '../../app/ports/credentials.ts';
+import type { CredentialReading, Credentials, Signed } from '../../app/ports/credentials/credentials.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { activeManifestOnly, manifestStoreIn, mentionsRemoteManifest } from './manifestStore.ts';

@@ -1,6 +1,6 @@
 /** Entry of a worker thread that reads and signs manifests, one at a time. @module */
 import { workerData } from 'piscina';
-import type { SigningFacts } from '../../app/ports/credentials.ts';
+import type { SigningFacts } from '../../app/ports/credentials/credentials.ts';
 import { answerJob } from '../engine/jobAnswer.ts';
 import { tellBegun, type TimedJob } from '../engine/jobDeadline.ts';
 import { installBrowserParts } from './browserParts.ts';

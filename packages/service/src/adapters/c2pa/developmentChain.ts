@@ -4,54 +4,39 @@
  * @module
  */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
+import { AsnConvert, OctetString } from '@peculiar/asn1-schema';
+import * as x509 from '@peculiar/asn1-x509';
 import type { SignerFiles } from './claimSignature.ts';
-import {
-  DER_TRUE,
-  der,
-  derBits,
-  derInteger,
-  derObjectIdentifier,
-  derOctets,
-  derSequence,
-  derSet,
-  derText,
-  derTime,
-} from './der.ts';
 
 const ORGANIZATION = 'Assay development, not trusted';
-/** Object identifiers: RFC 8410 (Ed25519), RFC 5280, appendix A (names and extensions). */
-const OID = {
-  ed25519: '1.3.101.112',
-  organization: '2.5.4.10',
-  commonName: '2.5.4.3',
-  subjectKey: '2.5.29.14',
-  keyUsage: '2.5.29.15',
-  basicConstraints: '2.5.29.19',
-  authorityKey: '2.5.29.35',
-  extendedKeyUsage: '2.5.29.37',
-  /** One of the purposes that C2PA 2.2, section 14.5.1, takes for a claim signer. */
-  emailProtection: '1.3.6.1.5.5.7.3.4',
-} as const;
+/** Object identifiers: RFC 8410 (Ed25519), RFC 5280, appendix A (names). */
+const OID = { ed25519: '1.3.101.112', organization: '2.5.4.10', commonName: '2.5.4.3' } as const;
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 /** Long enough for a development machine; a file signed with it stays `valid` until then. */
 const LIFETIME_MS = 20 * 365 * DAY_MS;
 
-const ALGORITHM = derSequence(derObjectIdentifier(OID.ed25519));
+const ALGORITHM = new x509.AlgorithmIdentifier({ algorithm: OID.ed25519 });
 
-const nameOf = (commonName: string): Uint8Array =>
-  derSequence(
-    derSet(derSequence(derObjectIdentifier(OID.organization), derText(ORGANIZATION))),
-    derSet(derSequence(derObjectIdentifier(OID.commonName), derText(commonName))),
-  );
+/** Of its own, since nothing else may be known of the buffer that bytes lie in. */
+const bufferOf = (bytes: Uint8Array): ArrayBuffer => Uint8Array.from(bytes).buffer;
+
+const named = (type: string, utf8String: string): x509.RelativeDistinguishedName =>
+  new x509.RelativeDistinguishedName([
+    new x509.AttributeTypeAndValue({ type, value: new x509.AttributeValue({ utf8String }) }),
+  ]);
+
+const nameOf = (commonName: string): x509.Name =>
+  new x509.Name([named(OID.organization, ORGANIZATION), named(OID.commonName, commonName)]);
 
 const spkiOf = (key: KeyObject): Buffer => key.export({ type: 'spki', format: 'der' });
 
 /** RFC 5280, 4.2.1.2 (1): SHA-1 of the public key's bits; of Ed25519 the last 32 bytes. */
-const keyIdOf = (key: KeyObject): Uint8Array => createHash('sha1').update(spkiOf(key).subarray(-32)).digest();
+const keyIdOf = (key: KeyObject): ArrayBuffer =>
+  bufferOf(createHash('sha1').update(spkiOf(key).subarray(-32)).digest());
 
-const extension = (oid: string, critical: boolean, value: Uint8Array): Uint8Array =>
-  derSequence(derObjectIdentifier(oid), ...(critical ? [DER_TRUE] : []), derOctets(value));
+const extension = (extnID: string, critical: boolean, value: object): x509.Extension =>
+  new x509.Extension({ extnID, critical, extnValue: new OctetString(AsnConvert.serialize(value)) });
 
 export interface KeyPair {
   readonly publicKey: KeyObject;
@@ -62,36 +47,41 @@ interface Party extends KeyPair {
   readonly name: string;
 }
 
-function certificate(subject: Party, issuer: Party, from: Date, extensions: readonly Uint8Array[]): string {
-  const CONTEXT_0 = 0xa0;
-  const CONTEXT_3 = 0xa3;
-  const KEY_ID = 0x80;
-  const version3 = der(CONTEXT_0, derInteger(Uint8Array.of(2)));
-  // 128 bits, the first of them 0: positive and, as CA/Browser rules ask, not to be guessed.
-  const serial = Uint8Array.from(randomBytes(16), (byte, i) => (i === 0 ? (byte & 0x7f) | 1 : byte));
-  const all = [
-    ...extensions,
-    extension(OID.authorityKey, false, derSequence(der(KEY_ID, keyIdOf(issuer.publicKey)))),
-    extension(OID.subjectKey, false, derOctets(keyIdOf(subject.publicKey))),
-  ];
-  const body = derSequence(
-    version3,
-    derInteger(serial),
-    ALGORITHM,
-    nameOf(issuer.name),
-    derSequence(derTime(from), derTime(new Date(from.getTime() + LIFETIME_MS))),
-    nameOf(subject.name),
-    spkiOf(subject.publicKey),
-    der(CONTEXT_3, derSequence(...all)),
+/** PEM. */
+function certificate(subject: Party, issuer: Party, from: Date, extensions: readonly x509.Extension[]): string {
+  const issuerKey = new x509.AuthorityKeyIdentifier({
+    keyIdentifier: new x509.KeyIdentifier(keyIdOf(issuer.publicKey)),
+  });
+  const tbsCertificate = new x509.TBSCertificate({
+    version: x509.Version.v3,
+    // 128 bits, the first of them 0: positive and, as CA/Browser rules ask, not to be guessed.
+    serialNumber: bufferOf(randomBytes(16).map((byte, i) => (i === 0 ? (byte & 0x7f) | 1 : byte))),
+    signature: ALGORITHM,
+    issuer: nameOf(issuer.name),
+    validity: new x509.Validity({ notBefore: from, notAfter: new Date(from.getTime() + LIFETIME_MS) }),
+    subject: nameOf(subject.name),
+    subjectPublicKeyInfo: AsnConvert.parse(spkiOf(subject.publicKey), x509.SubjectPublicKeyInfo),
+    extensions: new x509.Extensions([
+      ...extensions,
+      extension(x509.id_ce_authorityKeyIdentifier, false, issuerKey),
+      extension(x509.id_ce_subjectKeyIdentifier, false, new x509.SubjectKeyIdentifier(keyIdOf(subject.publicKey))),
+    ]),
+  });
+  const signed = sign(null, Buffer.from(AsnConvert.serialize(tbsCertificate)), issuer.privateKey);
+  const whole = AsnConvert.serialize(
+    new x509.Certificate({ tbsCertificate, signatureAlgorithm: ALGORITHM, signatureValue: bufferOf(signed) }),
   );
-  const whole = derSequence(body, ALGORITHM, derBits(sign(null, body, issuer.privateKey)));
-  const lines = whole.toString('base64').replace(/.{64}(?=.)/g, '$&\n');
+  const lines = Buffer.from(whole)
+    .toString('base64')
+    .replace(/.{64}(?=.)/g, '$&\n');
   return `-----BEGIN CERTIFICATE-----\n${lines}\n-----END CERTIFICATE-----\n`;
 }
 
-/** Key usage bits, RFC 5280, 4.2.1.3: digitalSignature is bit 0, keyCertSign 5, cRLSign 6. */
-const MAY_SIGN = extension(OID.keyUsage, true, derBits(Uint8Array.of(0b1000_0000), 7));
-const MAY_CERTIFY = extension(OID.keyUsage, true, derBits(Uint8Array.of(0b0000_0110), 1));
+const usage = (flags: number): x509.Extension => extension(x509.id_ce_keyUsage, true, new x509.KeyUsage(flags));
+const constraints = (cA: boolean): x509.Extension =>
+  extension(x509.id_ce_basicConstraints, true, new x509.BasicConstraints({ cA }));
+/** One of the purposes that C2PA 2.2, section 14.5.1, takes for a claim signer. */
+const FOR_CLAIMS = new x509.ExtendedKeyUsage([x509.id_kp_emailProtection]);
 
 /**
  * A fresh chain, valid from a day before `now`.
@@ -102,13 +92,13 @@ export function makeDevelopmentChain(now: Date, keys: KeyPair = generateKeyPairS
   const root: Party = { name: 'Assay development root', ...generateKeyPairSync('ed25519') };
   const leaf: Party = { name: 'Assay development signer', ...keys };
   const leafText = certificate(leaf, root, from, [
-    extension(OID.basicConstraints, true, derSequence()),
-    MAY_SIGN,
-    extension(OID.extendedKeyUsage, false, derSequence(derObjectIdentifier(OID.emailProtection))),
+    constraints(false),
+    usage(x509.KeyUsageFlags.digitalSignature),
+    extension(x509.id_ce_extKeyUsage, false, FOR_CLAIMS),
   ]);
   const rootText = certificate(root, root, from, [
-    extension(OID.basicConstraints, true, derSequence(DER_TRUE)),
-    MAY_CERTIFY,
+    constraints(true),
+    usage(x509.KeyUsageFlags.keyCertSign | x509.KeyUsageFlags.cRLSign),
   ]);
   return {
     certificates: leafText + rootText,

@@ -3,7 +3,7 @@
  * `caBX` chunk (A.3.2), TIFF in tag 52545 (A.3.4), WebP in a `C2PA` chunk (A.3.5).
  * @module
  */
-import type { ImageFormat } from '../../app/ports/engine.ts';
+import type { ImageFormat } from '../../app/ports/verify/engine.ts';
 import { jpegSegments } from '../codec/jpegSegments.ts';
 import { xmpPacket } from '../codec/packetMetadata.ts';
 import { pngChunks } from '../codec/pngChunks.ts';

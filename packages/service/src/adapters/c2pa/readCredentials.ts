@@ -1,6 +1,6 @@
 /** Job: reads and validates the manifest store of a picture. @module */
-import type { CredentialReading } from '../../app/ports/credentials.ts';
-import type { ImageFormat } from '../../app/ports/engine.ts';
+import type { CredentialReading } from '../../app/ports/credentials/credentials.ts';
+import type { ImageFormat } from '../../app/ports/verify/engine.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { manifestStoreIn } from './manifestStore.ts';
 import { noCredentials, summarizeStore, unreadableCredentials } from './storeSummary.ts';

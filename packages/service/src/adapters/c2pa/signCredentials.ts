@@ -1,12 +1,12 @@
 /** Job: signs a manifest into a delivered file: actions, soft bindings, the original as parent. @module */
+import { trackDefinition, withinSentence } from '@assay/core/watermark/tracks';
 import { createHmac } from 'node:crypto';
 import {
-  bytesToBase64,
   markBindingValue,
   type Signed,
   type SigningFacts,
   type SoftBinding,
-} from '../../app/ports/credentials.ts';
+} from '../../app/ports/credentials/credentials.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { contentIds, sha256Hex } from '../content/contentIds.ts';
 import { HeldBlob, withKeyedRandom } from './browserParts.ts';
@@ -42,13 +42,15 @@ const CONTEXT = JSON.stringify({
 
 const PARENT = { title: 'original', relationship: 'parentOf' } as const;
 
+const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
+
 export function softBindingsOf({ marks, pdq }: SigningFacts, namespace: string): SoftBinding[] {
   const names = softBindingNames(namespace);
   const tracks = marks.map(({ track, names: uuid }) => ({
     algorithm: names.tracks[track],
     value: markBindingValue(uuid),
   }));
-  return pdq ? [...tracks, { algorithm: names.fingerprint, value: bytesToBase64(pdq) }] : tracks;
+  return pdq ? [...tracks, { algorithm: names.fingerprint, value: base64Of(pdq) }] : tracks;
 }
 
 /** The parent with its manifest, if that can be read and is not too large; otherwise the parent by name. */
@@ -85,7 +87,7 @@ async function build(
         action: 'c2pa.watermarked',
         when: facts.at,
         softwareAgent: { name: 'Assay', version },
-        description: `Invisible watermark: ${facts.marks.map(({ track }) => `track ${track.toUpperCase()}`).join(', ')}.`,
+        description: `Invisible watermark: ${facts.marks.map(({ track }) => withinSentence(trackDefinition(track).label)).join(', ')}.`,
       });
     for (const { algorithm, value } of softBindingsOf(facts, namespace))
       builder.addAssertion('c2pa.soft-binding', { alg: algorithm, blocks: [{ scope: {}, value }] });
@@ -104,7 +106,7 @@ async function build(
  */
 function randomKey({ bytes, parent, facts }: SigningJob, { signer, namespace, version }: SigningSettings): Uint8Array {
   const marks = facts.marks.map(({ track, names }) => [track, names]);
-  const pdq = facts.pdq && bytesToBase64(facts.pdq);
+  const pdq = facts.pdq && base64Of(facts.pdq);
   const text = JSON.stringify([sha256Hex(bytes), sha256Hex(parent), facts.at, marks, pdq, namespace, version]);
   return createHmac('sha256', signer.privateKey).update(text).digest();
 }

@@ -1,9 +1,9 @@
 /** Where the signer of delivered files comes from: the operator's files, else a development chain in the data folder. @module */
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { readTextIfThere } from '../dataFolder/readIfThere.ts';
 import { writeDurably } from '../dataFolder/writeDurably.ts';
 import { createClaimSigner, type SignerFiles } from './claimSignature.ts';
-import { makeDevelopmentChain } from './developmentChain.ts';
 
 /** Chain and key in one file, so that one is never there without the other. */
 const DEVELOPMENT_FILE = 'c2pa-development.pem';
@@ -13,8 +13,10 @@ const PRIVATE_KEY = /-----BEGIN PRIVATE KEY-----[^-]+-----END PRIVATE KEY-----/;
 /** The chain of the folder; made if there is none. The caller owns the folder. @throws {Error} when it is damaged */
 export async function developmentSigner(folder: string, now: Date): Promise<SignerFiles> {
   const file = path.join(folder, DEVELOPMENT_FILE);
-  const text = await readIfThere(file);
+  const text = await readTextIfThere(file);
   if (text === null) {
+    // Loaded for this alone, once in the life of a data folder: the certificates' library takes a quarter of a second.
+    const { makeDevelopmentChain } = await import('./developmentChain.ts');
     const made = makeDevelopmentChain(now);
     await writeDurably(file, made.certificates + made.privateKey, OWNER_ONLY);
     return made;
@@ -47,14 +49,5 @@ export async function readOperatorFile(file: string, setting: string): Promise<s
     return await readFile(file, 'utf8');
   } catch (cause) {
     throw new Error(`${setting} names ${file}, which cannot be read: ${(cause as Error).message}`, { cause });
-  }
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw cause;
   }
 }

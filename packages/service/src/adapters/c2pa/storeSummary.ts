@@ -10,7 +10,7 @@ import {
   type CredentialState,
   MANIFESTS_SHOWN,
   type ManifestSummary,
-} from '../../app/ports/credentials.ts';
+} from '../../app/ports/credentials/credentials.ts';
 
 type Json = Readonly<Record<string, unknown>>;
 

@@ -1,7 +1,7 @@
 /** Bytes to pixels. @module */
 import { AppError } from '@assay/core/errors';
 import type { Raster } from '@assay/core/raster';
-import type { ImageFacts } from '../../app/ports/engine.ts';
+import type { ImageFacts } from '../../app/ports/verify/engine.ts';
 import { sharp } from './imageLibrary.ts';
 import { damaged, inspectHeader, keepsColourSpace, type PictureLimits } from './inspectHeader.ts';
 import { toUpright } from './orientation.ts';

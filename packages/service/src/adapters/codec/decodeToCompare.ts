@@ -4,8 +4,8 @@
  * @module
  */
 import type { Raster } from '@assay/core/raster';
-import { shrinkRaster } from '@assay/core/signal/shrinkRaster';
-import type { ImageFacts } from '../../app/ports/engine.ts';
+import { shrinkRaster } from '@assay/core/signal/resample/shrinkRaster';
+import type { ImageFacts } from '../../app/ports/verify/engine.ts';
 import { decodeToRead, LARGE_PIXELS } from './decodeImage.ts';
 import type { PictureLimits } from './inspectHeader.ts';
 import { releaseMemory } from './releaseMemory.ts';

@@ -5,7 +5,7 @@
  */
 import type { Raster } from '@assay/core/raster';
 import type { Sharp, TiffOptions } from 'sharp';
-import type { ImageFacts } from '../../app/ports/engine.ts';
+import type { ImageFacts } from '../../app/ports/verify/engine.ts';
 import { carryJpegSegments } from './carryJpegSegments.ts';
 import { carryPngChunks } from './carryPngChunks.ts';
 import { carryTiffTags } from './carryTiffTags.ts';

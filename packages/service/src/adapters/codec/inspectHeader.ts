@@ -1,14 +1,14 @@
 /** Everything that can be known of a picture before its pixels are decoded, and the refusals that follow from it. @module */
 import { AppError } from '@assay/core/errors';
 import type { Metadata } from 'sharp';
-import type { ImageFacts, ImageFormat } from '../../app/ports/engine.ts';
+import type { ImageFacts, ImageFormat } from '../../app/ports/verify/engine.ts';
 import { sharp } from './imageLibrary.ts';
 import { jpegEncoding } from './jpegEncoding.ts';
 import { jpegSegments, SEGMENTS_MAX } from './jpegSegments.ts';
 import { exchangesSides } from './orientation.ts';
 import { CHUNKS_MAX as PNG_CHUNKS_MAX, pngChunks } from './pngChunks.ts';
 import { sniffFormat } from './sniffFormat.ts';
-import { readTiff, tiffNumber } from './tiffDirectory.ts';
+import { DIRECTORIES_MAX, readTiff, tiffDirectoryCount, tiffNumber } from './tiffDirectory.ts';
 import { CHUNKS_MAX as WEBP_CHUNKS_MAX, webpChunks } from './webpChunks.ts';
 
 export interface PictureLimits {
@@ -18,7 +18,7 @@ export interface PictureLimits {
   readonly pixelsMax: number;
 }
 
-/** Longest side; decisions.md, G86. */
+/** Longest side, pixels; docs/reference/limits.md#pictures. */
 export const SIDE_MAX = 30_000;
 
 /** Colour spaces (libvips' names) whose samples are used as stored. Others are converted to sRGB. */
@@ -52,8 +52,12 @@ function isCameraRaw(bytes: Uint8Array): boolean {
 const TOO_MANY_PARTS =
   'The file consists of thousands of parts that are not pixels. Save the picture anew and send that.';
 
-/** Looks at the container only; before any library does. */
-function refuseByStructure(format: ImageFormat, bytes: Uint8Array): void {
+/**
+ * Looks at the container only; before any library does, which takes minutes and gigabytes for millions of parts.
+ * @throws {AppError} INVALID_FILE_TYPE
+ */
+export function refuseByStructure(bytes: Uint8Array): ImageFormat {
+  const format = sniffFormat(bytes);
   switch (format) {
     case 'jpeg':
       if (jpegSegments(bytes).length >= SEGMENTS_MAX) throw invalid(TOO_MANY_PARTS);
@@ -68,11 +72,13 @@ function refuseByStructure(format: ImageFormat, bytes: Uint8Array): void {
       if (webpChunks(bytes).length >= WEBP_CHUNKS_MAX) throw invalid(TOO_MANY_PARTS);
       break;
     case 'tiff':
+      if (tiffDirectoryCount(bytes) >= DIRECTORIES_MAX) throw invalid(TOO_MANY_PARTS);
       if (isCameraRaw(bytes))
         throw invalid(
           'This looks like a camera raw file. Develop it first and send a JPEG, PNG, TIFF or WebP picture.',
         );
   }
+  return format;
 }
 
 function refuseBySize(width: number, height: number, limits: PictureLimits): void {
@@ -86,7 +92,8 @@ function refuseBySize(width: number, height: number, limits: PictureLimits): voi
     });
 }
 
-async function readHeader(bytes: Uint8Array): Promise<Metadata> {
+/** After `refuseByStructure` only. @throws {AppError} INVALID_FILE_TYPE */
+export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   try {
     // Our own check answers with the limit; the library's would only say that it refuses.
     return await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -113,8 +120,7 @@ export async function inspectHeader(bytes: Uint8Array, limits: PictureLimits): P
     throw new AppError('FILE_TOO_LARGE', `The file is larger than ${limits.bytesMax} bytes.`, {
       extra: { limit: limits.bytesMax },
     });
-  const format = sniffFormat(bytes);
-  refuseByStructure(format, bytes);
+  const format = refuseByStructure(bytes);
   const header = await readHeader(bytes);
   refuseBySize(header.width, header.height, limits);
   refuseByContent(format, header);

@@ -1,7 +1,10 @@
 /** What all kinds of metadata share on their way to JSON. @module */
-import type { MetadataTags } from '../../app/ports/engine.ts';
+import type { MetadataTags } from '../../app/ports/verify/engine.ts';
 
-/** Largest JSON of one kind of metadata, bytes of UTF-8; decisions.md, G36. */
+/**
+ * Largest JSON of one kind of metadata, bytes of UTF-8: far above what cameras write, far below what would weigh on
+ * every answer.
+ */
 const JSON_BYTES_MAX = 64 * 1024;
 
 /** Databases take neither NUL nor half of a surrogate pair in JSON text. */

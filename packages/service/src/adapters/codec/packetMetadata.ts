@@ -5,7 +5,7 @@
  */
 import { inflateSync } from 'node:zlib';
 import ExifReader from 'exifreader';
-import type { ImageFormat, MetadataTags } from '../../app/ports/engine.ts';
+import type { ImageFormat, MetadataTags } from '../../app/ports/verify/engine.ts';
 import { jpegSegments, startsWith } from './jpegSegments.ts';
 import { cleanText, withinLimit } from './metadataJson.ts';
 import { pngChunks } from './pngChunks.ts';

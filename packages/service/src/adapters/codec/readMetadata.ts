@@ -1,6 +1,6 @@
 /** EXIF, TIFF, XMP and IPTC tags as plain JSON, for people to look at; nothing in Assay trusts them. @module */
 import ExifReader from 'exifreader';
-import type { ImageMetadata } from '../../app/ports/engine.ts';
+import type { ImageMetadata } from '../../app/ports/verify/engine.ts';
 import { cleanText, withinLimit } from './metadataJson.ts';
 import { readIptc, readXmp } from './packetMetadata.ts';
 

@@ -1,6 +1,6 @@
 /** What kind of file some bytes are, told by their first bytes; never by a name or a claimed type. @module */
 import { AppError } from '@assay/core/errors';
-import type { ImageFormat } from '../../app/ports/engine.ts';
+import type { ImageFormat } from '../../app/ports/verify/engine.ts';
 
 /* oxlint-disable no-control-regex -- magic bytes are control characters */
 

@@ -57,6 +57,24 @@ export function readTiff(bytes: Uint8Array): TiffFile {
   return { littleEndian, entries: readDirectory(bytes, littleEndian, first), bytes };
 }
 
+/** Most directories of a file, for the same reason as `SEGMENTS_MAX` of JPEG; scanned books have a few hundred. */
+export const DIRECTORIES_MAX = 4096;
+
+/** How many directories follow each other, at most `DIRECTORIES_MAX`; a loop counts as that many. */
+export function tiffDirectoryCount(bytes: Uint8Array): number {
+  const littleEndian = bytes[0] === 0x49;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  let link = 4;
+  let count = 0;
+  while (link + 4 <= bytes.length && count < DIRECTORIES_MAX) {
+    const at = view.getUint32(link, littleEndian);
+    if (at < 8 || at + 2 > bytes.length) break;
+    count++;
+    link = at + 2 + 12 * view.getUint16(at, littleEndian);
+  }
+  return count;
+}
+
 /** First value of a SHORT, LONG or BYTE entry, or null. */
 export function firstNumber(file: Pick<TiffFile, 'littleEndian'>, entry: TiffEntry | undefined): number | null {
   if (entry === undefined) return null;

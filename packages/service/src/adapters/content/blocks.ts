@@ -3,7 +3,7 @@ import { CID } from 'multiformats/cid';
 import { base32 } from 'multiformats/bases/base32';
 import { base36 } from 'multiformats/bases/base36';
 import { base58btc } from 'multiformats/bases/base58';
-import type { Blocks } from '../../app/ports/blocks.ts';
+import type { Blocks } from '../../app/ports/content/blocks.ts';
 import { carBlock, carHeader, isBlockOf } from './car.ts';
 import { unixfsDag } from './unixfsDag.ts';
 

@@ -5,7 +5,7 @@ import { encode } from '@ipld/dag-cbor';
 import { varint } from 'multiformats';
 import { CID } from 'multiformats/cid';
 import * as digest from 'multiformats/hashes/digest';
-import { atOnce, hashing, inSteps } from '../steps.ts';
+import { atOnce, hashing, inSteps } from '../jobs/steps.ts';
 
 /** Multihash code of SHA-256. */
 const SHA_256 = 0x12;

@@ -1,7 +1,7 @@
 /** Names of bytes: SHA-256 and IPFS content identifiers. @module */
 import { createHash } from 'node:crypto';
 import { importBytes } from 'ipfs-unixfs-importer';
-import type { ContentIds } from '../../app/ports/engine.ts';
+import type { ContentIds } from '../../app/ports/verify/engine.ts';
 
 /** CIDs are all that is wanted; the blocks go nowhere. */
 const NO_STORE = { put: async <Cid>(cid: Cid): Promise<Cid> => cid };

@@ -4,7 +4,7 @@ import { decode, type PBNode } from '@ipld/dag-pb';
 import { UnixFS } from 'ipfs-unixfs';
 import { importBytes } from 'ipfs-unixfs-importer';
 import { CID } from 'multiformats/cid';
-import type { DagBlock, UnixfsDag } from '../../app/ports/content.ts';
+import type { DagBlock, UnixfsDag } from '../../app/ports/content/content.ts';
 
 /** Multicodec codes. */
 export const RAW = 0x55;

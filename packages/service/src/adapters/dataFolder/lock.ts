@@ -23,8 +23,8 @@ const SOCKET_NAME = /^lock-(\d+)$/;
 const SOCKET_PATH_BYTES_MAX = 103;
 /** How long an owner may take to tell its process number; it is only for the message. */
 const ANSWER_TIMEOUT_MS = 500;
-/** Each further round means that another process bound the same number in between. */
-const ROUNDS_MAX = 20;
+/** Each further attempt means that another process bound the same number in between. */
+const ATTEMPTS_MAX = 20;
 
 /** @throws {Error} that names the folder, the owner and what to do, when another process owns the folder */
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -55,7 +55,7 @@ interface BoundLock extends FolderLock {
 }
 
 async function bindNextNumber(folder: string, place: SocketPlace): Promise<BoundLock> {
-  for (let round = 0; round < ROUNDS_MAX; round++) {
+  for (let attempt = 0; attempt < ATTEMPTS_MAX; attempt++) {
     const names = await deadSockets(folder, place, null);
     const highest = Math.max(0, ...names.map((name) => Number(SOCKET_NAME.exec(name)?.[1])));
     const name = `lock-${highest + 1}`;
@@ -63,7 +63,9 @@ async function bindNextNumber(folder: string, place: SocketPlace): Promise<Bound
     if (!server) continue;
     return { name, release: () => new Promise((resolve) => server.close(() => resolve())) };
   }
-  throw new Error(`The data folder ${folder} is contended: ${ROUNDS_MAX} attempts to lock it failed. Start it again.`);
+  throw new Error(
+    `The data folder ${folder} is contended: ${ATTEMPTS_MAX} attempts to lock it failed. Start it again.`,
+  );
 }
 
 /** Names of the locks in the folder whose owners are gone. @throws {Error} when an owner lives */

@@ -1,8 +1,9 @@
 /** Secrets that are made at the first start and kept in the data folder. @module */
 import { randomBytes } from 'node:crypto';
-import { chmod, readFile } from 'node:fs/promises';
+import { chmod } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
+import { readTextIfThere } from './readIfThere.ts';
 import { writeDurably } from './writeDurably.ts';
 
 /** Each 32 random bytes. */
@@ -20,7 +21,7 @@ const OWNER_ONLY = 0o600;
  */
 export async function secretsOfFolder(folder: string): Promise<GeneratedSecrets> {
   const file = path.join(folder, FILE_NAME);
-  const text = await readIfThere(file);
+  const text = await readTextIfThere(file);
   if (text === null) {
     const made = Object.fromEntries(NAMES.map((name) => [name, randomBytes(SECRET_BYTES).toString('base64')]));
     await writeDurably(file, `${JSON.stringify({ version: 1, ...made }, null, 2)}\n`, OWNER_ONLY);
@@ -32,7 +33,7 @@ export async function secretsOfFolder(folder: string): Promise<GeneratedSecrets>
 
 /** Whether secrets were made in this folder. */
 export const hasSecrets = async (folder: string): Promise<boolean> =>
-  (await readIfThere(path.join(folder, FILE_NAME))) !== null;
+  (await readTextIfThere(path.join(folder, FILE_NAME))) !== null;
 
 function parse(text: string, file: string): GeneratedSecrets {
   const damaged = `${file} is damaged; restore it from a backup. Without it marks and sealed keys cannot be read.`;
@@ -59,13 +60,4 @@ function unloggable(secrets: Record<SecretName, Uint8Array>): GeneratedSecrets {
   return Object.freeze(
     Object.defineProperties(secrets, { toJSON: hidden, toString: hidden, [inspect.custom]: hidden }),
   );
-}
-
-async function readIfThere(file: string): Promise<string | null> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code === 'ENOENT') return null;
-    throw cause;
-  }
 }

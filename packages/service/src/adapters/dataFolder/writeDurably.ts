@@ -1,6 +1,7 @@
 /** Small files that must not be lost. @module */
 import { open, rename } from 'node:fs/promises';
 import path from 'node:path';
+import { flush } from './flush.ts';
 
 /** Whole or not at all, and still there after a power cut. @param mode permissions of the file */
 export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
@@ -14,10 +15,5 @@ export async function writeDurably(file: string, text: string, mode: number): Pr
     await handle.close();
   }
   await rename(temporary, file);
-  const names = await open(path.dirname(file), 'r');
-  try {
-    await names.sync();
-  } finally {
-    await names.close();
-  }
+  await flush(path.dirname(file));
 }

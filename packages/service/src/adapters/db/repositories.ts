@@ -1,37 +1,37 @@
 /** All repositories over one database. @module */
 import type { Ports } from '../../app/ports/ports.ts';
-import type { Tier } from '../../app/ports/accounts.ts';
-import type { Clock, Ids } from '../../app/ports/runtime.ts';
-import { createApiKeys } from './apiKeys.ts';
-import { createAccountData } from './accountData.ts';
-import { createAssetLifecycle } from './assetLifecycle.ts';
-import { createAssetQueries } from './assetQueries.ts';
-import { createCommitments } from './commitments.ts';
-import { createCopies } from './copies.ts';
-import type { Database } from './database.ts';
-import { createIdempotentAnswers } from './idempotency.ts';
-import { createIdentities } from './identities.ts';
-import { createMailTokens } from './mailTokens.ts';
-import { createManifests } from './manifests.ts';
-import { createMemberships } from './memberships.ts';
-import { createFingerprints } from './fingerprintRows.ts';
-import { nearest } from './nearest.ts';
-import { createOrganizationSigner } from './organizationSigner.ts';
-import { createOrganizations } from './organizations.ts';
-import { createOutbox } from './outbox.ts';
-import { PLAN_LIMITS, type PlanLimits } from './planLimits.ts';
-import { createProvenance } from './provenance.ts';
-import { createPendingVerifications } from './pendingVerifications.ts';
-import { createQuotas } from './quotas.ts';
-import { createSessions } from './sessions.ts';
-import { createShareLinks } from './shareLinks.ts';
-import { createStorageUsages } from './storageUsage.ts';
-import { createLogKeyring } from './transparencyIdentity.ts';
-import { createTransparencyLog } from './transparencyLog.ts';
-import { createUsers, type UserSettings } from './users.ts';
-import { createVerifications } from './verifications.ts';
-import { createDeliveries } from './webhookDeliveries.ts';
-import { createWebhooks } from './webhooks.ts';
+import type { Tier } from '../../app/ports/accounts/accounts.ts';
+import type { Clock, Ids } from '../../app/ports/runtime/runtime.ts';
+import { createApiKeys } from './accounts/apiKeys.ts';
+import { createAccountData } from './accounts/accountData.ts';
+import { createAssetLifecycle } from './assets/assetLifecycle.ts';
+import { createAssetQueries } from './assets/assetQueries.ts';
+import { createCommitments } from './ledger/commitments.ts';
+import { createCopies } from './assets/copies.ts';
+import type { Database } from './connection/database.ts';
+import { createIdempotentAnswers } from './accounts/idempotency.ts';
+import { createIdentities } from './accounts/identities.ts';
+import { createMailTokens } from './accounts/mailTokens.ts';
+import { createManifests } from './assets/manifests.ts';
+import { createMemberships } from './organizations/memberships.ts';
+import { createFingerprints } from './fingerprints/fingerprintRows.ts';
+import { nearest } from './fingerprints/nearest.ts';
+import { createOrganizationSigner } from './keys/organizationSigner.ts';
+import { createOrganizations } from './organizations/organizations.ts';
+import { createOutbox } from './webhooks/outbox.ts';
+import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
+import { createProvenance } from './assets/provenance.ts';
+import { createDeferredVerifications } from './verifications/deferredVerifications.ts';
+import { createQuotas } from './quotas/quotas.ts';
+import { createSessions } from './accounts/sessions.ts';
+import { createShareLinks } from './assets/shareLinks.ts';
+import { createStorageUsages } from './quotas/storageUsage.ts';
+import { createLogKeyring } from './transparency/transparencyIdentity.ts';
+import { createTransparencyLog } from './transparency/transparencyLog.ts';
+import { createUsers, type UserSettings } from './accounts/users.ts';
+import { createVerifications } from './verifications/verifications.ts';
+import { createDeliveries } from './webhooks/webhookDeliveries.ts';
+import { createWebhooks } from './webhooks/webhooks.ts';
 
 export type Repositories = Pick<
   Ports,
@@ -55,7 +55,7 @@ export type Repositories = Pick<
   | 'accountData'
   | 'quotas'
   | 'idempotentAnswers'
-  | 'pendingVerifications'
+  | 'deferredVerifications'
   | 'transparencyLog'
   | 'commitments'
   | 'organizationSigner'
@@ -65,7 +65,7 @@ export type Repositories = Pick<
 export interface RepositoryOptions {
   readonly ids: Ids;
   readonly clock: Clock;
-  /** 32 secret bytes; seals the organizations' private keys. */
+  /** 32 secret bytes; stateTokens the organizations' private keys. */
   readonly keyEncryptionKey: Uint8Array;
   /** Default `PLAN_LIMITS`. */
   readonly planLimits?: Readonly<Record<Tier, PlanLimits>>;
@@ -104,7 +104,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     shareLinks: createShareLinks(database),
     storageUsages: createStorageUsages(database, settings),
     quotas: createQuotas(database, settings),
-    pendingVerifications: createPendingVerifications(database),
+    deferredVerifications: createDeferredVerifications(database),
     idempotentAnswers: createIdempotentAnswers(database, settings),
     transparencyLog: createTransparencyLog(
       database,

@@ -1,8 +1,8 @@
 /** The port `AssetFiles` over another store: files of encrypted assets pass through their keys, all others as they are. @module */
 import { AppError } from '@assay/core/errors';
-import type { StoredBytes } from '../../app/ports/archives.ts';
-import type { AssetKeys } from '../../app/ports/encryption.ts';
-import type { AssetFiles, StoredVariant } from '../../app/ports/storage.ts';
+import type { StoredBytes } from '../../app/ports/content/archives.ts';
+import type { AssetKeys } from '../../app/ports/content/encryption.ts';
+import type { AssetFiles, StoredVariant } from '../../app/ports/assets/storage.ts';
 import { type FileKey, fileContext, openBytesInSteps, sealBytesInSteps } from './sealedBytes.ts';
 import { openSealed } from './sealedReader.ts';
 

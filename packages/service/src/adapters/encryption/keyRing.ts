@@ -6,11 +6,11 @@ import type {
   EncryptionKeys,
   WrappedAssetKey,
   WrappedOrganizationKey,
-} from '../../app/ports/encryption.ts';
-import type { KeyPlace, MasterKeys } from '../../app/ports/masterKeys.ts';
-import type { Clock } from '../../app/ports/runtime.ts';
-import { makeUnder, openUnder, organizationKeyPlace, placeText } from '../masterKeys/localWrapping.ts';
-import { seal } from '../db/sealed.ts';
+} from '../../app/ports/content/encryption.ts';
+import type { EncryptionContext, MasterKeys } from '../../app/ports/content/masterKeys.ts';
+import type { Clock } from '../../app/ports/runtime/runtime.ts';
+import { makeUnder, openUnder, organizationKeyContext, associatedDataOf } from '../masterKeys/localWrapping.ts';
+import { seal } from '../crypto/seal.ts';
 
 /** An organization's opened key is held so long, so that not every file asks the master key; ms. */
 const HELD_MS = 5 * 60_000;
@@ -19,7 +19,7 @@ const HELD_MAX = 1000;
 /** Assets rewrapped in one transaction. */
 const REWRAP_BATCH = 100;
 
-const assetPlace = (organizationId: string, assetId: string): KeyPlace => ({
+const assetKeyContext = (organizationId: string, assetId: string): EncryptionContext => ({
   purpose: 'asset key',
   organization_id: organizationId,
   asset_id: assetId,
@@ -37,15 +37,15 @@ export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, cloc
     const name = `${organizationId}/${row.version}`;
     const known = held.get(name);
     if (known) return { version: row.version, key: known };
-    const place = organizationKeyPlace(organizationId, row.version);
-    const key = await masterKeys.open(row.masterKeyRef, place, row.wrapped);
+    const context = organizationKeyContext(organizationId, row.version);
+    const key = await masterKeys.open(row.masterKeyRef, context, row.wrapped);
     held.set(name, key);
     return { version: row.version, key };
   }
 
   async function makeOrganizationKey(organizationId: string, version: number): Promise<OpenKey> {
     const masterKeyRef = masterKeys.currentRef;
-    const made = await masterKeys.make(masterKeyRef, organizationKeyPlace(organizationId, version));
+    const made = await masterKeys.make(masterKeyRef, organizationKeyContext(organizationId, version));
     const row = { version, masterKeyRef, wrapped: made.wrapped, createdAt: clock.now() };
     if (await rows.add(organizationId, row)) {
       held.set(`${organizationId}/${version}`, made.key);
@@ -63,7 +63,7 @@ export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, cloc
 
   async function openAssetKey({ assetId, organizationId }: AssetKeyRow, key: WrappedAssetKey): Promise<Uint8Array> {
     const { key: organizationKey } = await openVersion(organizationId, key.keyVersion);
-    return openUnder(organizationKey, assetPlace(organizationId, assetId), key.wrapped);
+    return openUnder(organizationKey, assetKeyContext(organizationId, assetId), key.wrapped);
   }
 
   return {
@@ -72,7 +72,7 @@ export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, cloc
       const organizationKey = newest
         ? await openOrganizationKey(organizationId, newest)
         : await makeOrganizationKey(organizationId, 1);
-      const { wrapped } = makeUnder(organizationKey.key, assetPlace(organizationId, assetId));
+      const { wrapped } = makeUnder(organizationKey.key, assetKeyContext(organizationId, assetId));
       return { wrapped, keyVersion: organizationKey.version };
     },
 
@@ -86,23 +86,32 @@ export function createKeyRing(rows: EncryptionKeys, masterKeys: MasterKeys, cloc
       const [newest] = await rows.ofOrganization(organizationId);
       if (!newest) return null;
       const next = await makeOrganizationKey(organizationId, newest.version + 1);
-      let rewrapped = 0;
-      for (;;) {
-        const old = await rows.wrappedByOthers(organizationId, next.version, REWRAP_BATCH);
-        if (old.length === 0) break;
-        const wrapped: WrappedAssetKey[] = [];
-        for (const row of old) {
-          if (!row.key) throw new Error(`asset ${row.assetId} has a key version without a key`);
-          const place = placeText(assetPlace(organizationId, row.assetId));
-          wrapped.push({ wrapped: seal(next.key, place, await openAssetKey(row, row.key)), keyVersion: next.version });
-        }
-        await rows.rewrap(old, wrapped);
-        rewrapped += old.length;
-      }
+      const rewrapped = await rewrapAll(rows, organizationId, next, openAssetKey);
       await rows.destroyUnused(organizationId, next.version);
       return { version: next.version, masterKeyRef: masterKeys.currentRef, rewrapped };
     },
   };
+}
+
+/** Batch by batch, each in one transaction. @returns how many */
+async function rewrapAll(
+  rows: EncryptionKeys,
+  organizationId: string,
+  next: OpenKey,
+  openAssetKey: (row: AssetKeyRow, key: WrappedAssetKey) => Promise<Uint8Array>,
+): Promise<number> {
+  for (let rewrapped = 0; ; ) {
+    const old = await rows.wrappedByOthers(organizationId, next.version, REWRAP_BATCH);
+    if (old.length === 0) return rewrapped;
+    const wrapped: WrappedAssetKey[] = [];
+    for (const row of old) {
+      if (!row.key) throw new Error(`asset ${row.assetId} has a key version without a key`);
+      const context = associatedDataOf(assetKeyContext(organizationId, row.assetId));
+      wrapped.push({ wrapped: seal(next.key, context, await openAssetKey(row, row.key)), keyVersion: next.version });
+    }
+    await rows.rewrap(old, wrapped);
+    rewrapped += old.length;
+  }
 }
 
 function heldKeys(clock: Clock) {

@@ -37,7 +37,10 @@ export function messageKeys(inputKey: Uint8Array, salt: Uint8Array, context: Uin
   };
 }
 
-/** T(i) = HMAC(prk, T(i-1) || info || i), i from 1; the first `bytes` of them all. */
+/**
+ * T(i) = HMAC(prk, T(i-1) || info || i), i from 1; the first `bytes` of them all. By hand: node:crypto has it only behind
+ * HKDF-Extract, and @noble/hashes refuses an input key shorter than the hash, which the layout has.
+ */
 function hkdfExpand(prk: Uint8Array, info: Uint8Array, bytes: number): Buffer {
   const blocks: Buffer[] = [];
   for (let i = 1; blocks.length * HASH_BYTES < bytes; i++)

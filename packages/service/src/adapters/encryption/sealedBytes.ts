@@ -12,8 +12,8 @@ import {
   sealedSpan,
   TAG_BYTES,
 } from '@assay/core/encryption/chunkedLayout';
-import { DamagedFileError } from '../../app/ports/storage.ts';
-import { atOnce, inSteps } from '../steps.ts';
+import { DamagedFileError } from '../../app/ports/assets/storage.ts';
+import { atOnce, inSteps } from '../jobs/steps.ts';
 import { type MessageKeys, messageKeys } from './messageKeys.ts';
 
 const CIPHER = 'aes-256-gcm';

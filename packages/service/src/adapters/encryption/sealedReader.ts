@@ -9,7 +9,7 @@ import {
   sealedSpan,
   type Span,
 } from '@assay/core/encryption/chunkedLayout';
-import { DamagedFileError, type StoredFile } from '../../app/ports/storage.ts';
+import { DamagedFileError, type StoredFile } from '../../app/ports/assets/storage.ts';
 import type { MessageKeys } from './messageKeys.ts';
 import { type FileKey, keysOfHeader, openChunk } from './sealedBytes.ts';
 

@@ -1,9 +1,12 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
-import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/engine.ts';
+import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/verify/engine.ts';
+import { currentTenant } from '../runtime/currentTenant.ts';
 import type { EngineJob } from './engineWorker.ts';
+import { createHeaderReader } from './headerReader.ts';
 import { jobMemory } from './jobMemory.ts';
 import { type EngineSettings, engineLimits } from './settings.ts';
-import { missingTrackC } from '../models/loadTrackC.ts';
+import { TRACKS } from '@assay/core/watermark/trackTable';
+import { missingNetworks } from '../models/trackNetworks.ts';
 import { forbidTelemetry } from '../models/noTelemetry.ts';
 import { createWorkerPool } from './workerPool.ts';
 
@@ -11,7 +14,7 @@ import { createWorkerPool } from './workerPool.ts';
 const PING_MAX_MS = 2_000;
 
 /**
- * No job of the allowed sizes takes this long, even on a crowded machine (bench/results/engine-*.json); a pool that does not
+ * No job of the allowed sizes takes this long, even on a crowded machine (bench/results/service/engine-*.json); a pool that does not
  * move is stuck, ms.
  */
 const STALLED_MS = 600_000;
@@ -22,20 +25,22 @@ const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.las
 /**
  * Starts the workers. The caller keeps all byte arrays that it passes in.
  * @throws {RangeError} for settings that make no sense
- * @throws {ModelError} if a model of track C is there but is not the one its side-car describes
+ * @throws {ModelError} if a model of a track is there but is not the one its side-car describes
  */
 export function createEngine(settings: EngineSettings): Engine {
   const limits = engineLimits(settings);
   // Here rather than in each worker, so that a start says what is wrong.
-  missingTrackC(limits.trackCModels);
+  for (const row of TRACKS) missingNetworks(row, limits.modelFolders[row.id] ?? null);
   forbidTelemetry();
+  const headers = createHeaderReader();
   const pool = createWorkerPool({
     entry: ENTRY,
     workerData: limits,
     threads: limits.threads,
     queueMax: limits.queueMax,
     queueBytesMax: limits.queueBytesMax,
-    memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob) },
+    tenantOf: currentTenant.name,
+    memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, headers.read) },
   });
 
   async function healthy(): Promise<boolean> {
@@ -57,6 +62,9 @@ export function createEngine(settings: EngineSettings): Engine {
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
     healthy,
-    close: () => pool.close(),
+    async close() {
+      await pool.close();
+      await headers.close();
+    },
   };
 }

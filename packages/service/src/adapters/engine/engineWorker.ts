@@ -1,6 +1,6 @@
 /** Entry of a worker thread: takes one job at a time and answers it. @module */
 import { workerData } from 'piscina';
-import type { CompareRequest, MarkRequest } from '../../app/ports/engine.ts';
+import type { CompareRequest, MarkRequest } from '../../app/ports/verify/engine.ts';
 import { releaseMemory } from '../codec/releaseMemory.ts';
 import { answerJob } from './jobAnswer.ts';
 import { compare } from './jobs/compare.ts';

@@ -1,8 +1,7 @@
 /** How much memory a job may take at its height, told from the headers of its pictures. @module */
-import type { Metadata } from 'sharp';
 import { LARGE_PIXELS } from '../codec/decodeImage.ts';
-import { sharp } from '../codec/imageLibrary.ts';
 import type { EngineJob } from './engineWorker.ts';
+import type { PictureHeader } from './headerWorker.ts';
 
 /** What a job takes beside samples: views, spectra, networks at work, files; measured with small pictures. */
 const BESIDE_BYTES = 128 * 1024 * 1024;
@@ -10,8 +9,11 @@ const BESIDE_BYTES = 128 * 1024 * 1024;
 /** A marking holds the picture, the marked one and the written one, and as much again while it writes. */
 const MARKING_COPIES = 4;
 
-/** Upper bounds that hold for every picture of bench/verdict/badInput.ts; 0 for what holds no picture. */
-export async function jobMemory(job: EngineJob): Promise<number> {
+/** Null for what is no picture: the job will say so. */
+export type ReadHeader = (bytes: Uint8Array) => Promise<PictureHeader | null>;
+
+/** Upper bounds that hold for every picture of bench/verdict/badInput/badInput.ts; 0 for what holds no picture. */
+export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<number> {
   switch (job.kind) {
     case 'ping':
       return 0;
@@ -32,21 +34,12 @@ export async function jobMemory(job: EngineJob): Promise<number> {
   }
 }
 
-/** Null for what is no picture: the job will say so. */
-async function headerOf(bytes: Uint8Array): Promise<Metadata | null> {
-  try {
-    return await sharp(bytes, { limitInputPixels: false }).metadata();
-  } catch {
-    return null;
-  }
-}
-
-function storedBytes({ width, height, channels, depth }: Metadata): number {
+function storedBytes({ width, height, channels, depth }: PictureHeader): number {
   return width * height * channels * (depth === 'ushort' ? 2 : 1);
 }
 
 /** What `decodeToRead` holds: the picture and what the decoder needs for it. */
-function readingBytes(header: Metadata | null): number {
+function readingBytes(header: PictureHeader | null): number {
   if (header === null) return 0;
   const pixels = header.width * header.height;
   const read = pixels > LARGE_PIXELS ? 3 * pixels : storedBytes(header);
@@ -54,7 +47,7 @@ function readingBytes(header: Metadata | null): number {
 }
 
 /** A picture that its EXIF tag turns is held as it lies and as it is seen. */
-const turns = ({ orientation }: Metadata): number => ((orientation ?? 1) > 1 ? 1 : 0);
+const turns = ({ orientation }: PictureHeader): number => ((orientation ?? 1) > 1 ? 1 : 0);
 
 /** libwebp decodes to four bytes a pixel, and holds some of what it decodes from. */
 const WEBP_PIXEL_BYTES = 5;
@@ -63,7 +56,7 @@ const WEBP_PIXEL_BYTES = 5;
  * Line by line costs nothing; the rest is decoded as a whole first. Of a progressive JPEG that are two bytes for each
  * coefficient; of a TIFF it depends on its strips, which may be one.
  */
-function decoderBytes(header: Metadata): number {
+function decoderBytes(header: PictureHeader): number {
   switch (header.format) {
     case 'jpeg':
       return header.isProgressive ? 2 * storedBytes(header) : 0;

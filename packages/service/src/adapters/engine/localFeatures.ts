@@ -3,7 +3,7 @@ import { type CompactFeatures, decodeFeatures, encodeFeatures } from '@assay/cor
 import { encodeIndexRecord, indexRecord } from '@assay/core/search/indexRecord';
 import { queryFeatures } from '@assay/core/search/queryFeatures';
 import type { Raster } from '@assay/core/raster';
-import type { LocalQuery, LocalRecord } from '../../app/ports/engine.ts';
+import type { LocalQuery, LocalRecord } from '../../app/ports/verify/engine.ts';
 
 /** The record is that of the features as they will be read again. */
 export function localRecord(local: CompactFeatures): LocalRecord {

@@ -1,7 +1,7 @@
 /**
- * How much of everyday handling a delivered picture's marks survive: the share of a fixed set of attacks after which at
- * least one track still names the asset (decisions.md, G42). Twelve attacks, each followed by a blind extraction, so a
- * score costs about twelve verifications; it is behind a setting for that reason.
+ * How much of everyday handling a delivered picture's marks survive: the fraction of a fixed set of attacks after which at
+ * least one track still names the asset (docs/spec/assets.md#robustness-score). Twelve attacks, each followed by a
+ * blind extraction, so a score costs about twelve verifications; it is behind a setting for that reason.
  * @module
  */
 import type { Raster } from '@assay/core/raster';
@@ -41,7 +41,7 @@ export const ROBUSTNESS_ATTACKS: Readonly<Record<string, Attack>> = {
 
 /**
  * @param picture the delivered file, decoded
- * @returns share of `ROBUSTNESS_ATTACKS`, 0..1
+ * @returns fraction of `ROBUSTNESS_ATTACKS`, 0..1
  */
 export async function robustnessScore(picture: Raster, assetId: string, settings: TrackSettings): Promise<number> {
   const start = opaque(picture);
@@ -87,9 +87,9 @@ function reduced(picture: Picture, factor: number): Promise<Picture> {
   return pictureOf(piped(picture).resize(side(picture.width), side(picture.height), { fit: 'fill' }));
 }
 
-/** The middle, `share` of the area. */
-function cropped(picture: Picture, share: number): Promise<Picture> {
-  const side = (length: number): number => Math.max(1, Math.round(length * Math.sqrt(share)));
+/** The middle, `fraction` of the area. */
+function cropped(picture: Picture, fraction: number): Promise<Picture> {
+  const side = (length: number): number => Math.max(1, Math.round(length * Math.sqrt(fraction)));
   const [width, height] = [side(picture.width), side(picture.height)];
   const left = Math.floor((picture.width - width) / 2);
   return pictureOf(piped(picture).extract({ left, top: Math.floor((picture.height - height) / 2), width, height }));

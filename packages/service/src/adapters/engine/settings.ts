@@ -1,25 +1,27 @@
 /** What the engine may use of the machine, and the key it marks with. @module */
-import { availableParallelism, totalmem } from 'node:os';
-import { DEFAULT_STRENGTH, type TrackId } from '@assay/core/watermark/track';
+import { availableParallelism } from 'node:os';
+import { byTrack, trackDefinition, type TrackId } from '@assay/core/watermark/tracks';
+import { availableMemory } from '../runtime/availableMemory.ts';
 import { BUILT_IN, type EmbedderFiles } from '../models/embedders.ts';
 import { SHIPPED_MODELS } from '../models/modelFile.ts';
+import type { ModelFolders } from '../models/trackNetworks.ts';
 
 export interface EngineSettings {
   /** The service's watermark key, 32 secret bytes; every track derives its own from it. */
   readonly watermarkKey: Uint8Array;
-  /** Strengths of marks where a request names none, 0..1 each; default those of interface.md. */
+  /** Strengths of marks where a request names none, 0..1 each; default those of the table of tracks. */
   readonly strengths?: Readonly<Record<TrackId, number>>;
-  /** Folder of track C's models, null to do without; default those that the repository ships. */
-  readonly trackCModels?: string | null;
+  /** Where the models of tracks are that need some; default the folder that the repository ships. */
+  readonly modelFolders?: ModelFolders;
   /** Networks that embed pictures; default the built-in embedders. */
   readonly embedderFiles?: EmbedderFiles;
   /** Whether every delivered picture is attacked to see what its marks survive, see robustness.ts; default not. */
   readonly scoresRobustness?: boolean;
-  /** Largest file, bytes; default 50 MiB (decisions.md, G86). */
+  /** Largest file, bytes; default 50 MiB (docs/reference/limits.md#pictures). */
   readonly bytesMax?: number;
   /**
-   * Most pixels of a picture, width times height; default 100 million (decisions.md, G86). What they cost in memory:
-   * bench/results/verdict-bad-input.json.
+   * Most pixels of a picture, width times height; default 100 million. What they cost in memory:
+   * bench/results/verdict/bad-input.json.
    */
   readonly pixelsMax?: number;
   /** Worker threads; default `defaultThreads()`. Each may hold the memory of one picture at a time. */
@@ -47,14 +49,14 @@ export function defaultThreads(cores = availableParallelism()): number {
   return Math.min(3, Math.max(1, cores - 1));
 }
 
-/** One picture of every accepted kind and size can be judged in so much (bench/verdict/badInput.ts). */
+/** One picture of every accepted kind and size can be judged in so much (bench/verdict/badInput/badInput.ts). */
 const MEMORY_BYTES_MIN = 1536 * MEBIBYTE;
 
 /**
  * Half of what the machine, or the container, has: the rest is for the database, for what threads hold between jobs, and for
  * files on their way.
  */
-export function defaultMemoryBytes(available = Math.min(totalmem(), process.constrainedMemory() || Infinity)): number {
+export function defaultMemoryBytes(available = availableMemory()): number {
   return Math.max(MEMORY_BYTES_MIN, Math.floor(available / 2));
 }
 
@@ -65,8 +67,8 @@ export function defaultMemoryBytes(available = Math.min(totalmem(), process.cons
 export function engineLimits(settings: EngineSettings): EngineLimits {
   const limits: EngineLimits = {
     watermarkKey: settings.watermarkKey,
-    strengths: settings.strengths ?? DEFAULT_STRENGTH,
-    trackCModels: settings.trackCModels === undefined ? SHIPPED_MODELS : settings.trackCModels,
+    strengths: settings.strengths ?? byTrack((id) => trackDefinition(id).defaultStrength),
+    modelFolders: settings.modelFolders ?? byTrack(() => SHIPPED_MODELS),
     embedderFiles: settings.embedderFiles ?? BUILT_IN,
     scoresRobustness: settings.scoresRobustness ?? false,
     bytesMax: settings.bytesMax ?? 50 * MEBIBYTE,
@@ -78,7 +80,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
   };
   if (limits.watermarkKey.length !== 32)
     throw new RangeError(`engine: the watermark key has 32 bytes, got ${limits.watermarkKey.length}`);
-  for (const [name, least] of [
+  for (const [name, min] of [
     ['bytesMax', 1],
     ['pixelsMax', 1],
     ['threads', 1],
@@ -86,7 +88,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
     ['memoryBytesMax', 1],
     ['queueBytesMax', 1],
   ] as const)
-    if (!Number.isInteger(limits[name]) || limits[name] < least)
-      throw new RangeError(`engine: ${name} is an integer of at least ${least}, got ${limits[name]}`);
+    if (!Number.isInteger(limits[name]) || limits[name] < min)
+      throw new RangeError(`engine: ${name} is an integer of at least ${min}, got ${limits[name]}`);
   return limits;
 }

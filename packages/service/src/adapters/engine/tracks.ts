@@ -1,28 +1,27 @@
 /** What the tracks of this engine find in a picture, and what their payloads mean. @module */
 import type { Plane, Raster } from '@assay/core/raster';
 import type { Registration } from '@assay/core/registration/registration';
-import { alignedView } from '@assay/core/watermark/alignedView';
-import { payloadSigma, softBitsInPlace } from '@assay/core/watermark/knownPayload';
-import { extractTracks } from '@assay/core/watermark/marking';
-import { decipherPayload, encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { analysePicture, type PictureAnalysis } from '@assay/core/watermark/pictureAnalysis';
+import { alignedView } from '@assay/core/watermark/fusion/alignedView';
+import { payloadZScore, alignedSoftBits } from '@assay/core/watermark/fusion/knownPayloadDetection';
+import { extractTracks } from '@assay/core/watermark/extractTracks';
+import { decipherPayload, encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
+import { analysePicture, type PictureAnalysis } from '@assay/core/watermark/tile/spectrum/pictureAnalysis';
 import { type Presence, presenceMap, type SearchedTrack } from '@assay/core/watermark/presence/presenceMap';
-import { TRACK_IDS, type TrackId, type TrackKey, type WatermarkTrack } from '@assay/core/watermark/track';
-import { deriveTrackKey } from '@assay/core/watermark/trackKey';
-import type { TrackFinding } from '../../app/ports/engine.ts';
+import { byTrack, type TrackId } from '@assay/core/watermark/tracks';
+import { deriveTrackKey, type TrackKey } from '@assay/core/watermark/trackKey';
+import type { TrackFinding } from '../../app/ports/verify/engine.ts';
 import { installedTracks } from './installedTracks.ts';
 import type { EngineLimits } from './settings.ts';
 
-/** The key that marks are made and read with, and where track C's models are. */
-export type TrackSettings = Pick<EngineLimits, 'watermarkKey' | 'trackCModels'>;
+/** The key that marks are made and read with, and where the tracks' models are. */
+export type TrackSettings = Pick<EngineLimits, 'watermarkKey' | 'modelFolders'>;
 
-export function trackKeys(watermarkKey: Uint8Array): Record<TrackId, TrackKey> {
-  return Object.fromEntries(TRACK_IDS.map((id) => [id, deriveTrackKey(watermarkKey, id)])) as Record<TrackId, TrackKey>;
-}
+export const trackKeys = (watermarkKey: Uint8Array): Readonly<Record<TrackId, TrackKey>> =>
+  byTrack((id) => deriveTrackKey(watermarkKey, id));
 
 /**
  * Blind extraction of every installed track. A payload that deciphers to no UUID of ours is no detection, whatever its
- * checksum says (decisions.md, G3).
+ * checksum says.
  */
 export function findTracks(picture: Raster | Plane, settings: TrackSettings): TrackFinding[] {
   return searchTracks(picture, settings, analysePicture(picture)).map(({ finding }) => finding);
@@ -46,34 +45,37 @@ export function findMarks(picture: Raster | Plane, settings: TrackSettings): Mar
 
 function searchTracks(
   picture: Raster | Plane,
-  { watermarkKey, trackCModels }: TrackSettings,
+  { watermarkKey, modelFolders }: TrackSettings,
   analysis: PictureAnalysis,
 ): readonly (SearchedTrack & { readonly finding: TrackFinding })[] {
-  const { tracks } = installedTracks(trackCModels);
+  const { tracks: installed } = installedTracks(modelFolders);
   const keys = trackKeys(watermarkKey);
-  return extractTracks(picture, { tracks, keys, analysis }).map(({ id, extraction }, i) => {
+  const tracks = installed.map(({ track }) => track);
+  const extractions = extractTracks(picture, { tracks, keys, analysis });
+  return installed.map(({ id, track }, i) => {
+    const { extraction } = extractions[i] as (typeof extractions)[number];
     const assetId = extraction.payload === null ? null : decipherPayload(extraction.payload, watermarkKey);
     const detected = extraction.detected && assetId !== null;
-    const { confidence, pilotSigma } = extraction;
-    const finding = { track: id, detected, assetId, confidence: detected ? confidence : 0, pilotSigma };
-    return { track: tracks[i] as WatermarkTrack, key: keys[id], extraction, finding };
+    const { confidence, pilotZScore } = extraction;
+    const finding = { track: id, detected, assetId, confidence: detected ? confidence : 0, pilotZScore };
+    return { track, key: keys[id], extraction, finding };
   });
 }
 
 /**
- * How far a picture that was laid over a stored one agrees with the mark of an asset, see knownPayload.ts; null where no
- * track can be looked for. What fingerprint and registration found needs no sync, and one payload no decoding.
+ * How far a picture that was registered to a stored one agrees with the mark of an asset, see knownPayloadDetection.ts; null
+ * where no track can be looked for. What fingerprint and registration found needs no synchronisation, and one payload no decoding.
  */
-export function markSigma(
+export function assetZScore(
   query: Plane,
   { homography }: Registration,
   reference: { readonly width: number; readonly height: number },
   assetId: string,
-  { watermarkKey, trackCModels }: TrackSettings,
+  { watermarkKey, modelFolders }: TrackSettings,
 ): number | null {
   const view = alignedView(query, homography, reference);
   const keys = trackKeys(watermarkKey);
-  const tracks = installedTracks(trackCModels).tracks.map((track) => ({ track, key: keys[track.id] }));
-  const parts = view && softBitsInPlace(view, reference, tracks);
-  return parts && parts.length > 0 ? payloadSigma(parts, encipherPayload(assetId, watermarkKey)) : null;
+  const tracks = installedTracks(modelFolders).tracks.map(({ id, track }) => ({ track, key: keys[id] }));
+  const parts = view && alignedSoftBits(view, reference, tracks);
+  return parts && parts.length > 0 ? payloadZScore(parts, encipherPayload(assetId, watermarkKey)) : null;
 }

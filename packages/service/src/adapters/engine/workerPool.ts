@@ -8,6 +8,8 @@ import { Piscina } from 'piscina';
 import { createAdmission } from './admission.ts';
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
 import { jobDeadline } from './jobDeadline.ts';
+import { createTenantShares } from './tenantShares.ts';
+import { sourceExecArgv } from './sourceEntry.ts';
 
 export interface WorkerPoolOptions {
   /** The file that every worker loads: JavaScript, or TypeScript of a checkout that runs without a build. */
@@ -26,6 +28,8 @@ export interface WorkerPoolOptions {
    * whose entry calls `tellBegun`; default: no bound.
    */
   readonly jobMsMax?: Readonly<Record<string, number>>;
+  /** Whose job is being asked for; default: everybody's is the same tenant's. */
+  readonly tenantOf?: () => string;
   /** Default: as many jobs as there are threads, whatever they hold. */
   readonly memory?: WorkingMemory;
 }
@@ -56,13 +60,10 @@ export interface WorkerPool {
 const HEAP_MIB = 1024;
 
 /** Retry-After when nothing has been measured yet, and its bounds, seconds. */
-const RETRY_AFTER_S = { first: 5, least: 1, most: 60 } as const;
-
-/** How Node must start a worker whose entry is TypeScript (development and tests; a build needs nothing). */
-const SOURCE_EXEC_ARGV = ['--import', new URL('./registerSource.mjs', import.meta.url).href, '--conditions=source'];
+const RETRY_AFTER_S = { first: 5, min: 1, max: 60 } as const;
 
 /** Copies every byte array of the job into memory of its own, so that it can be handed over without detaching the caller's. */
-function copyInputs(job: Readonly<Record<string, unknown>>): {
+function copyInputs(job: Job): {
   readonly task: Record<string, unknown>;
   readonly transfer: ArrayBuffer[];
 } {
@@ -80,26 +81,70 @@ function copyInputs(job: Readonly<Record<string, unknown>>): {
   return { task, transfer };
 }
 
-function inputBytes(job: Readonly<Record<string, unknown>>): number {
+function inputBytes(job: Job): number {
   let sum = 0;
   for (const value of Object.values(job)) if (value instanceof Uint8Array) sum += value.length;
   return sum;
 }
 
-/** Starts the threads at once; they load their code while the caller goes on. */
-export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const piscina = new Piscina({
-    filename: options.entry.href,
-    workerData: options.workerData,
-    minThreads: options.threads,
-    maxThreads: options.threads,
+type Job = Readonly<Record<string, unknown>>;
+
+const startThreads = ({ entry, workerData, threads, heapMib }: WorkerPoolOptions): Piscina =>
+  new Piscina({
+    filename: entry.href,
+    workerData,
+    minThreads: threads,
+    maxThreads: threads,
     idleTimeout: Number.POSITIVE_INFINITY,
-    resourceLimits: { maxOldGenerationSizeMb: options.heapMib ?? HEAP_MIB },
-    ...(options.entry.pathname.endsWith('.ts') ? { execArgv: SOURCE_EXEC_ARGV } : {}),
+    resourceLimits: { maxOldGenerationSizeMb: heapMib ?? HEAP_MIB },
+    ...sourceExecArgv(entry),
   });
 
+/** Ends the thread of a job that takes too long. */
+async function runInTime(piscina: Piscina, job: Job, msMax: number | undefined): Promise<unknown> {
+  const { task, transfer } = copyInputs(job);
+  if (msMax === undefined) return piscina.run(task, { transferList: transfer });
+  const { began, signal, cancel } = jobDeadline(msMax);
+  try {
+    return await piscina.run({ ...task, began }, { transferList: [...transfer, began], signal });
+  } finally {
+    cancel();
+  }
+}
+
+/** Waits for a thread and for memory first, so that only work counts against the time and bytes are copied only then. */
+function inTurn(
+  { threads, memory, jobMsMax }: WorkerPoolOptions,
+  piscina: Piscina,
+): (job: Job, tenant: string) => Promise<unknown> {
+  const admission = createAdmission(threads, memory?.bytesMax ?? Number.POSITIVE_INFINITY);
+  return async (job, tenant) => {
+    const memoryBytes = (await memory?.bytesOf(job)) ?? 0;
+    await admission.enter(memoryBytes, tenant);
+    try {
+      return await runInTime(piscina, job, jobMsMax?.[String(job.kind)]);
+    } finally {
+      admission.leave(memoryBytes, tenant);
+    }
+  };
+}
+
+const unavailable = (detail: string, retryAfterS: number, cause?: unknown): AppError =>
+  new AppError('SERVICE_UNAVAILABLE', detail, { cause, retryAfterS });
+
+/** Until the accepted jobs are done, as far as the mean tells; seconds. */
+function retryAfterS(meanMs: number, accepted: number, threads: number): number {
+  const estimate = meanMs > 0 ? (meanMs * accepted) / threads / 1000 : RETRY_AFTER_S.first;
+  return Math.min(RETRY_AFTER_S.max, Math.max(RETRY_AFTER_S.min, Math.ceil(estimate)));
+}
+
+/** Starts the threads at once; they load their code while the caller goes on. */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { threads, queueMax, queueBytesMax, tenantOf = () => '' } = options;
+  const piscina = startThreads(options);
+  const runInTurn = inTurn(options, piscina);
   const accepted = new Set<Promise<unknown>>();
-  let bytesHeld = 0;
+  const shares = createTenantShares(threads + queueMax, queueBytesMax);
   let closing = false;
   let broken: unknown = null;
   let progressAt = performance.now();
@@ -107,92 +152,49 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   // piscina has replaced a dead worker by now, unless its code could not load: then no later one would, and whoever
   // waits for one must be told.
   const noteDeath = (cause: unknown): void => {
-    if (closing || broken !== null || piscina.threads.length >= options.threads) return;
+    if (closing || broken !== null || piscina.threads.length >= threads) return;
     broken = cause;
     void piscina.destroy();
   };
   // Deaths that concern no job.
   piscina.on('error', noteDeath);
 
-  const retryAfterS = (): number => {
-    const meanMs = piscina.histogram.runTime.mean;
-    const estimate = meanMs > 0 ? (meanMs * accepted.size) / options.threads / 1000 : RETRY_AFTER_S.first;
-    return Math.min(RETRY_AFTER_S.most, Math.max(RETRY_AFTER_S.least, Math.ceil(estimate)));
+  const refuseWhenFull = (sizeBytes: number, tenant: string): void => {
+    if (broken !== null) throw unavailable('Pictures cannot be processed at present.', RETRY_AFTER_S.max, broken);
+    if (closing) throw unavailable('The service is shutting down. Try again in a moment.', RETRY_AFTER_S.first);
+    if (!shares.isFull(tenant, sizeBytes)) return;
+    const seconds = retryAfterS(piscina.histogram.runTime.mean, accepted.size, threads);
+    throw unavailable('Too many pictures are being processed. Try again in a moment.', seconds);
   };
 
-  const refuseWhenFull = (sizeBytes: number): void => {
-    if (broken !== null)
-      throw new AppError('SERVICE_UNAVAILABLE', 'Pictures cannot be processed at present.', {
-        cause: broken,
-        retryAfterS: RETRY_AFTER_S.most,
-      });
-    if (closing)
-      throw new AppError('SERVICE_UNAVAILABLE', 'The service is shutting down. Try again in a moment.', {
-        retryAfterS: RETRY_AFTER_S.first,
-      });
-    const crowded = accepted.size >= options.threads + options.queueMax;
-    // One job alone may exceed the byte budget: otherwise it could never run.
-    const heavy = accepted.size > 0 && bytesHeld + sizeBytes > options.queueBytesMax;
-    if (crowded || heavy)
-      throw new AppError('SERVICE_UNAVAILABLE', 'Too many pictures are being processed. Try again in a moment.', {
-        retryAfterS: retryAfterS(),
-      });
-  };
-
-  const admission = createAdmission(options.threads, options.memory?.bytesMax ?? Number.POSITIVE_INFINITY);
-
-  /** Ends the thread of a job that takes too long. */
-  async function runInTime(job: Readonly<Record<string, unknown>>): Promise<unknown> {
-    const jobMsMax = options.jobMsMax?.[String(job.kind)];
-    const { task, transfer } = copyInputs(job);
-    if (jobMsMax === undefined) return piscina.run(task, { transferList: transfer });
-    const { began, signal, cancel } = jobDeadline(jobMsMax);
-    try {
-      return await piscina.run({ ...task, began }, { transferList: [...transfer, began], signal });
-    } finally {
-      cancel();
-    }
-  }
-
-  /** Waits for a thread and for memory first, so that only work counts against the time and bytes are copied only then. */
-  async function runInTurn(job: Readonly<Record<string, unknown>>): Promise<unknown> {
-    const memoryBytes = (await options.memory?.bytesOf(job)) ?? 0;
-    await admission.enter(memoryBytes);
-    try {
-      return await runInTime(job);
-    } finally {
-      admission.leave(memoryBytes);
-    }
-  }
-
-  async function runInWorker<Result>(job: Readonly<Record<string, unknown>>): Promise<Result> {
-    let answer: JobAnswer<Result>;
-    try {
-      answer = (await runInTurn(job)) as JobAnswer<Result>;
-    } catch (cause) {
+  async function runInWorker<Result>(job: Job, tenant: string): Promise<Result> {
+    const answer = (await runInTurn(job, tenant).catch((cause: unknown) => {
       // A thread that was ended for its time is replaced as any other.
       if (!(cause instanceof Error && cause.name === 'AbortError')) noteDeath(cause);
       throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause: broken ?? cause });
-    }
+    })) as JobAnswer<Result>;
     return answer.ok ? answer.result : rethrow(answer);
   }
 
+  async function run<Result>(job: { readonly kind: string } & Job): Promise<Result> {
+    const sizeBytes = inputBytes(job);
+    const tenant = tenantOf();
+    refuseWhenFull(sizeBytes, tenant);
+    shares.take(tenant, sizeBytes);
+    if (accepted.size === 0) progressAt = performance.now();
+    const running = runInWorker<Result>(job, tenant);
+    accepted.add(running);
+    try {
+      return await running;
+    } finally {
+      accepted.delete(running);
+      shares.give(tenant, sizeBytes);
+      progressAt = performance.now();
+    }
+  }
+
   return {
-    async run<Result>(job: { readonly kind: string } & Readonly<Record<string, unknown>>): Promise<Result> {
-      const sizeBytes = inputBytes(job);
-      refuseWhenFull(sizeBytes);
-      if (accepted.size === 0) progressAt = performance.now();
-      bytesHeld += sizeBytes;
-      const running = runInWorker<Result>(job);
-      accepted.add(running);
-      try {
-        return await running;
-      } finally {
-        accepted.delete(running);
-        bytesHeld -= sizeBytes;
-        progressAt = performance.now();
-      }
-    },
+    run,
     get inFlight() {
       return accepted.size;
     },

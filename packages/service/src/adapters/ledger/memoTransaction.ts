@@ -23,14 +23,14 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
-import { verifyEd25519 } from '../ed25519.ts';
+import { verifyEd25519 } from '../crypto/ed25519.ts';
 
 /** https://spl.solana.com/memo; its own address constant moved between packages, so it is written out. */
 export const MEMO_PROGRAM = address('MemoSq4gqABAXKb96qnH8TysNcWxMyWCqXgDLGmfcHr');
 const COMPUTE_BUDGET_PROGRAM = address('ComputeBudget111111111111111111111111111111');
 
 /**
- * Our memo of 160 bytes took 660 units with these instructions in the program that litesvm 1.5.0 holds. Older builds of it
+ * Our memo of 160 bytes took 660 units with these instructions in the program that litesvm 1.4.1 holds. Older builds of it
  * took up to 200,000 for the longest memo of 566 bytes, so 57,000 for ours; with room.
  */
 const COMPUTE_UNITS_MAX = 100_000;

@@ -4,6 +4,7 @@ import { mkdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { createKeyPairSignerFromBytes, type KeyPairSigner } from '@solana/kit';
 import { z } from 'zod';
+import { readTextIfThere } from '../dataFolder/readIfThere.ts';
 import { writeDurably } from '../dataFolder/writeDurably.ts';
 
 /** Seed, then public key. */
@@ -25,10 +26,7 @@ export async function readPayer(setting: string): Promise<KeyPairSigner> {
 
 /** The key pair in a file, made at the first start. @throws {Error} when the file is damaged */
 export async function keptPayer(file: string): Promise<KeyPairSigner> {
-  const text = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-    if (cause.code === 'ENOENT') return null;
-    throw cause;
-  });
+  const text = await readTextIfThere(file);
   if (text !== null) return signerOf(text, file);
   const made = JSON.stringify(freshKey());
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });

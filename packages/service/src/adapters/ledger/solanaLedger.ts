@@ -1,8 +1,8 @@
 /** The port `Ledger` over a Solana node. The embedded ledger speaks the same questions, so that this is its client too. @module */
 import { AppError } from '@assay/core/errors';
 import type { KeyPairSigner } from '@solana/kit';
-import type { Ledger, Network, RecordedTransaction, SignedTransaction } from '../../app/ports/ledger.ts';
-import { LedgerContradiction } from '../../app/ports/ledger.ts';
+import type { Ledger, Network, RecordedTransaction, SignedTransaction } from '../../app/ports/ledger/ledger.ts';
+import { LedgerContradiction } from '../../app/ports/ledger/ledger.ts';
 import { readTransaction, signMemo } from './memoTransaction.ts';
 import { createPayerFunds } from './payerFunds.ts';
 import { createRpc, type SolanaRpc } from './solanaRpc.ts';

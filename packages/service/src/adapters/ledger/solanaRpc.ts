@@ -18,7 +18,7 @@ import {
   SOLANA_ERROR__TRANSACTION_ERROR__ALREADY_PROCESSED,
 } from '@solana/kit';
 import { z } from 'zod';
-import { LedgerRefusal } from '../../app/ports/ledger.ts';
+import { LedgerRefusal } from '../../app/ports/ledger/ledger.ts';
 
 type Commitment = 'processed' | 'confirmed' | 'finalized';
 
@@ -37,9 +37,11 @@ const whole = z
   .refine((value) => Number.isSafeInteger(value) && value >= 0);
 const failure = z.unknown().transform((err) => (err === null || err === undefined ? null : failureText(err)));
 
+/** Base58 of 32 bytes. */
+const Hash = z.string().min(32).max(44);
 const LatestBlockhash = z.object({
   context: z.object({ slot: whole }),
-  value: z.object({ blockhash: z.string().min(32).max(44), lastValidBlockHeight: whole }),
+  value: z.object({ blockhash: Hash, lastValidBlockHeight: whole }),
 });
 const Balance = z.object({ value: whole });
 const Fee = z.object({ value: whole.nullable() });
@@ -68,7 +70,16 @@ const Transaction = z
   .nullable();
 const Block = z.object({ blockHeight: whole.nullish() }).nullable();
 
+const CONFIRMED = { commitment: 'confirmed' } as const;
+/** Without it a node refuses to show what holds transactions of a version. */
+const WITH_VERSIONS = { maxSupportedTransactionVersion: 0 } as const;
+
 export type SolanaRpc = ReturnType<typeof createRpc>;
+
+/** A question as kit makes it, not asked yet. */
+interface Pending {
+  send(options: { readonly abortSignal: AbortSignal }): Promise<unknown>;
+}
 
 /**
  * @param url of the node; what it holds of secrets never leaves this function
@@ -77,76 +88,47 @@ export type SolanaRpc = ReturnType<typeof createRpc>;
 export function createRpc(url: string, questionMsMax = QUESTION_MS_MAX) {
   const rpc = createSolanaRpc(url);
   const waiting = new Waiting();
-  const ask = <T>(what: string, schema: z.ZodType<T>, send: (signal: AbortSignal) => Promise<unknown>): Promise<T> =>
-    asked({ what, questionMsMax, waiting }, schema, send);
+  const ask = <T>(what: string, schema: z.ZodType<T>, pending: Pending): Promise<T> =>
+    asked({ what, questionMsMax, waiting }, schema, (abortSignal) => pending.send({ abortSignal }));
   return {
     /** Gives up every question, now and from now on: the process ends. */
     abandon: () => waiting.end(),
-    genesisHash: () =>
-      ask('getGenesisHash', z.string().min(32).max(44), (abortSignal) => rpc.getGenesisHash().send({ abortSignal })),
+    genesisHash: () => ask('getGenesisHash', Hash, rpc.getGenesisHash()),
     latestBlockhash: async () => {
-      const { context, value } = await ask('getLatestBlockhash', LatestBlockhash, (abortSignal) =>
-        rpc.getLatestBlockhash({ commitment: 'confirmed' }).send({ abortSignal }),
-      );
+      const { context, value } = await ask('getLatestBlockhash', LatestBlockhash, rpc.getLatestBlockhash(CONFIRMED));
       return { ...value, blockhash: value.blockhash as Blockhash, slot: context.slot };
     },
     balance: async (account: string) =>
-      (
-        await ask('getBalance', Balance, (abortSignal) =>
-          rpc.getBalance(address(account), { commitment: 'confirmed' }).send({ abortSignal }),
-        )
-      ).value,
+      (await ask('getBalance', Balance, rpc.getBalance(address(account), CONFIRMED))).value,
     /** Lamports; null if the node no longer knows the blockhash in the message. */
-    fee: async (message: Uint8Array) =>
-      (
-        await ask('getFeeForMessage', Fee, (abortSignal) =>
-          rpc
-            .getFeeForMessage(Buffer.from(message).toString('base64') as never, { commitment: 'confirmed' })
-            .send({ abortSignal }),
-        )
-      ).value,
+    fee: async (message: Uint8Array) => {
+      const text = Buffer.from(message).toString('base64') as never;
+      return (await ask('getFeeForMessage', Fee, rpc.getFeeForMessage(text, CONFIRMED))).value;
+    },
     /** Lamports that an account without data must keep. */
-    rentMinimum: () =>
-      ask('getMinimumBalanceForRentExemption', whole, (abortSignal) =>
-        rpc.getMinimumBalanceForRentExemption(0n).send({ abortSignal }),
-      ),
+    rentMinimum: () => ask('getMinimumBalanceForRentExemption', whole, rpc.getMinimumBalanceForRentExemption(0n)),
     status: async (txHash: string) => {
-      const { context, value } = await ask('getSignatureStatuses', Statuses, (abortSignal) =>
-        rpc.getSignatureStatuses([txHash as Signature], { searchTransactionHistory: true }).send({ abortSignal }),
-      );
+      const pending = rpc.getSignatureStatuses([txHash as Signature], { searchTransactionHistory: true });
+      const { context, value } = await ask('getSignatureStatuses', Statuses, pending);
       return { asOfSlot: context.slot, status: value[0] ?? null };
     },
     /** Slot and height of the newest block that is final. */
-    finalHead: () =>
-      ask('getEpochInfo', Epoch, (abortSignal) => rpc.getEpochInfo({ commitment: 'finalized' }).send({ abortSignal })),
-    firstAvailableSlot: () =>
-      ask('getFirstAvailableBlock', whole, (abortSignal) => rpc.getFirstAvailableBlock().send({ abortSignal })),
-    transaction: (txHash: string, commitment: Exclude<Commitment, 'processed'>) =>
-      ask('getTransaction', Transaction, (abortSignal) =>
-        rpc
-          .getTransaction(txHash as Signature, { commitment, encoding: 'base64', maxSupportedTransactionVersion: 0 })
-          .send({ abortSignal }),
-      ),
-    blockHeight: async (slot: number) =>
-      (
-        await ask('getBlock', Block, (abortSignal) =>
-          rpc
-            .getBlock(BigInt(slot), {
-              commitment: 'confirmed',
-              transactionDetails: 'none',
-              rewards: false,
-              maxSupportedTransactionVersion: 0,
-            })
-            .send({ abortSignal }),
-        )
-      )?.blockHeight ?? null,
+    finalHead: () => ask('getEpochInfo', Epoch, rpc.getEpochInfo({ commitment: 'finalized' })),
+    firstAvailableSlot: () => ask('getFirstAvailableBlock', whole, rpc.getFirstAvailableBlock()),
+    transaction: (txHash: string, commitment: Exclude<Commitment, 'processed'>) => {
+      const options = { commitment, encoding: 'base64', ...WITH_VERSIONS } as const;
+      return ask('getTransaction', Transaction, rpc.getTransaction(txHash as Signature, options));
+    },
+    blockHeight: async (slot: number) => {
+      const options = { ...CONFIRMED, transactionDetails: 'none', rewards: false, ...WITH_VERSIONS } as const;
+      return (await ask('getBlock', Block, rpc.getBlock(BigInt(slot), options)))?.blockHeight ?? null;
+    },
     /** @throws {LedgerRefusal} the node looked at it and will not have it; that it knew it already is none */
     async send(bytes: Uint8Array): Promise<void> {
       const wire = Buffer.from(bytes).toString('base64') as Base64EncodedWireTransaction;
+      const options = { encoding: 'base64', preflightCommitment: 'confirmed' } as const;
       try {
-        await ask('sendTransaction', z.string(), (abortSignal) =>
-          rpc.sendTransaction(wire, { encoding: 'base64', preflightCommitment: 'confirmed' }).send({ abortSignal }),
-        );
+        await ask('sendTransaction', z.string(), rpc.sendTransaction(wire, options));
       } catch (error) {
         const cause = error instanceof AppError ? error.cause : error;
         if (isKnownAlready(cause)) return;
@@ -156,9 +138,7 @@ export function createRpc(url: string, questionMsMax = QUESTION_MS_MAX) {
     },
     /** Not on the main network. */
     requestAirdrop: (account: string, amount: number) =>
-      ask('requestAirdrop', z.string(), (abortSignal) =>
-        rpc.requestAirdrop(address(account), lamports(BigInt(amount))).send({ abortSignal }),
-      ),
+      ask('requestAirdrop', z.string(), rpc.requestAirdrop(address(account), lamports(BigInt(amount)))),
   };
 }
 

@@ -1,6 +1,6 @@
 /**
  * Counters that end by themselves, in memory or in Redis. When Redis does not answer, this process counts by itself:
- * a service that limits less is better than one that is down (decisions.md 3.1; /health then says `degraded`).
+ * a service that limits less is better than one that is down (/health then says `degraded`).
  * @module
  */
 import type { Redis } from 'ioredis';

@@ -1,10 +1,12 @@
 /** Slows down who guesses passwords, without ever locking an owner out for good. @module */
 import { AppError } from '@assay/core/errors';
 import { RateLimiterRes } from 'rate-limiter-flexible';
-import type { LoginGuard } from '../../app/ports/rateLimiter.ts';
+import type { LoginGuard } from '../../app/ports/runtime/rateLimiter.ts';
 import type { MakeCounter } from './counters.ts';
 
-/** Failures are forgotten after a day without one (G78 sets no time; a day is what the quota knows). */
+/**
+ * Failures are forgotten after a day without one: the longest period that limits know, so nobody pays for last week.
+ */
 const MEMORY_S = 24 * 60 * 60;
 /** Longest wait. */
 const WAIT_S_MAX = 15 * 60;

@@ -1,8 +1,8 @@
 /** Requests in windows of time. @module */
 import type { RateLimiterAbstract } from 'rate-limiter-flexible';
-import type { HealthProbe } from '../../app/ports/health.ts';
-import type { RateLimiter, RateState, RateWindow, WindowState } from '../../app/ports/rateLimiter.ts';
-import type { Clock } from '../../app/ports/runtime.ts';
+import type { HealthProbe } from '../../app/ports/runtime/health.ts';
+import type { RateLimiter, RateState, RateWindow, WindowState } from '../../app/ports/runtime/rateLimiter.ts';
+import type { Clock } from '../../app/ports/runtime/runtime.ts';
 import type { MakeCounter } from './counters.ts';
 
 interface Shared extends HealthProbe {

@@ -1,6 +1,6 @@
 /** The connection to Redis; it may come and go while the service runs. @module */
 import { Redis } from 'ioredis';
-import type { HealthProbe } from '../../app/ports/health.ts';
+import type { HealthProbe } from '../../app/ports/runtime/health.ts';
 
 export interface RedisConnection extends HealthProbe {
   readonly client: Redis;

@@ -1,10 +1,11 @@
 /** The default mailer: every mail becomes one `.eml` file in a folder. @module */
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, rename } from 'node:fs/promises';
+import { mkdir, rename } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@assay/core/errors';
-import type { Mailer } from '../../app/ports/mail.ts';
-import type { Clock } from '../../app/ports/runtime.ts';
+import type { Mailer } from '../../app/ports/delivery/mail.ts';
+import type { Clock } from '../../app/ports/runtime/runtime.ts';
+import { writeFlushed } from '../dataFolder/flush.ts';
 import { mailMessage } from './mailMessage.ts';
 
 export interface FolderMailerOptions {
@@ -36,12 +37,6 @@ export function createFolderMailer({ folder, from }: FolderMailerOptions, clock:
 
 async function writeWhole(file: string, text: string): Promise<void> {
   const temporary = `${file}.partial`;
-  const handle = await open(temporary, 'wx', OWNER_ONLY_FILE);
-  try {
-    await handle.writeFile(text);
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
+  await writeFlushed(temporary, text, OWNER_ONLY_FILE);
   await rename(temporary, file);
 }

@@ -1,6 +1,6 @@
 /** A mail as bytes on their way: RFC 5322 header fields, MIME plain text. @module */
 import { AppError } from '@assay/core/errors';
-import type { Mail } from '../../app/ports/mail.ts';
+import type { Mail } from '../../app/ports/delivery/mail.ts';
 
 export interface Envelope {
   readonly from: string;

@@ -1,7 +1,7 @@
 /** Mails by SMTP, by nodemailer. @module */
 import { AppError } from '@assay/core/errors';
 import { createTransport } from 'nodemailer';
-import type { Mailer } from '../../app/ports/mail.ts';
+import type { Mailer } from '../../app/ports/delivery/mail.ts';
 
 export interface SmtpMailerOptions {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */

@@ -7,7 +7,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { request } from 'undici';
-import type { KeyPlace } from '../../app/ports/masterKeys.ts';
+import type { EncryptionContext } from '../../app/ports/content/masterKeys.ts';
 import type { MasterKeyRef } from './masterKeyRef.ts';
 
 export type KmsRef = Extract<MasterKeyRef, { kind: 'aws-kms' }>;
@@ -94,9 +94,9 @@ function keyIn(answer: Record<string, unknown>, member: string): Uint8Array {
 }
 
 /** @throws {AppError} SERVICE_UNAVAILABLE */
-export async function makeWithKms(ref: KmsRef, credentials: KmsCredentials, place: KeyPlace) {
+export async function makeWithKms(ref: KmsRef, credentials: KmsCredentials, context: EncryptionContext) {
   try {
-    const input = { KeyId: ref.keyId, KeySpec: 'AES_256', EncryptionContext: place };
+    const input = { KeyId: ref.keyId, KeySpec: 'AES_256', EncryptionContext: context };
     const answer = await ask(ref, credentials, 'GenerateDataKey', input);
     return { key: keyIn(answer, 'Plaintext'), wrapped: keyIn(answer, 'CiphertextBlob') };
   } catch (cause) {
@@ -105,12 +105,17 @@ export async function makeWithKms(ref: KmsRef, credentials: KmsCredentials, plac
 }
 
 /** @throws {AppError} SERVICE_UNAVAILABLE; {Error} when KMS says that it did not wrap these bytes for these facts */
-export async function openWithKms(ref: KmsRef, credentials: KmsCredentials, place: KeyPlace, wrapped: Uint8Array) {
+export async function openWithKms(
+  ref: KmsRef,
+  credentials: KmsCredentials,
+  context: EncryptionContext,
+  wrapped: Uint8Array,
+) {
   try {
     const input = {
       KeyId: ref.keyId,
       CiphertextBlob: Buffer.from(wrapped).toString('base64'),
-      EncryptionContext: place,
+      EncryptionContext: context,
     };
     return keyIn(await ask(ref, credentials, 'Decrypt', input), 'Plaintext');
   } catch (cause) {

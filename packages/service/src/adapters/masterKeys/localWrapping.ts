@@ -1,17 +1,17 @@
 /** Wrapping under a master key that this process holds. @module */
 import { randomBytes } from 'node:crypto';
-import { seal, unseal } from '../db/sealed.ts';
-import { deriveKey } from '../deriveKey.ts';
-import type { KeyPlace } from '../../app/ports/masterKeys.ts';
+import { seal, unseal } from '../crypto/seal.ts';
+import { deriveKey } from '../crypto/deriveKey.ts';
+import type { EncryptionContext } from '../../app/ports/content/masterKeys.ts';
 
 /** AES-256, master keys and wrapped keys alike. */
 export const KEY_BYTES = 32;
 
-/** The facts as one line, sorted by name: `assay key a=1 b=2`. */
-export const placeText = (place: KeyPlace): string =>
+/** The context as one line, sorted by name: `assay key a=1 b=2`. */
+export const associatedDataOf = (context: EncryptionContext): string =>
   [
     'assay key',
-    ...Object.entries(place)
+    ...Object.entries(context)
       .map(([name, value]) => `${name}=${value}`)
       .sort(),
   ].join(' ');
@@ -20,21 +20,21 @@ export const placeText = (place: KeyPlace): string =>
 export const localMasterKey = (keyEncryptionKey: Uint8Array): Uint8Array =>
   deriveKey(keyEncryptionKey, 'organization encryption keys');
 
-/** Where the key of an organization belongs. */
-export const organizationKeyPlace = (organizationId: string, version: number): KeyPlace => ({
+/** Binds the encryption key of an organization to it and to its version. */
+export const organizationKeyContext = (organizationId: string, version: number): EncryptionContext => ({
   purpose: 'organization encryption key',
   organization_id: organizationId,
   version: String(version),
 });
 
-export function makeUnder(masterKey: Uint8Array, place: KeyPlace) {
+export function makeUnder(masterKey: Uint8Array, context: EncryptionContext) {
   const key = new Uint8Array(randomBytes(KEY_BYTES));
-  return { key, wrapped: seal(masterKey, placeText(place), key) };
+  return { key, wrapped: seal(masterKey, associatedDataOf(context), key) };
 }
 
-/** @throws {Error} when the key, the place or the bytes are not the ones it was wrapped with */
-export const openUnder = (masterKey: Uint8Array, place: KeyPlace, wrapped: Uint8Array): Uint8Array =>
-  unseal(masterKey, placeText(place), wrapped);
+/** @throws {Error} when the key, the context or the bytes are not the ones it was wrapped with */
+export const openUnder = (masterKey: Uint8Array, context: EncryptionContext, wrapped: Uint8Array): Uint8Array =>
+  unseal(masterKey, associatedDataOf(context), wrapped);
 
 /**
  * 32 bytes: as they are, as 64 hex characters, or as base64, with or without a line break behind.

@@ -1,8 +1,8 @@
 /** The port `MasterKeys`: finds the key that a reference names. @module */
 import { readFile } from 'node:fs/promises';
 import { AppError } from '@assay/core/errors';
-import type { MasterKeys } from '../../app/ports/masterKeys.ts';
-import { type KmsCredentials, makeWithKms, openWithKms } from './kms.ts';
+import type { MasterKeys } from '../../app/ports/content/masterKeys.ts';
+import type { KmsCredentials } from './kms.ts';
 import { keyFromBytes, makeUnder, openUnder } from './localWrapping.ts';
 import { type MasterKeyRef, parseMasterKeyRef } from './masterKeyRef.ts';
 
@@ -20,6 +20,9 @@ const unreadable = (cause: unknown): AppError =>
     cause,
     retryAfterS: 30,
   });
+
+/** With the signer of its requests, for services that use it alone: 45 ms of every start. */
+const loadKms = (): Promise<typeof import('./kms.ts')> => import('./kms.ts');
 
 /** @throws {RangeError} for a current reference of no known form */
 export function createMasterKeys({ currentRef, localKey, environment, kmsCredentials }: MasterKeySettings): MasterKeys {
@@ -41,15 +44,15 @@ export function createMasterKeys({ currentRef, localKey, environment, kmsCredent
 
   return {
     currentRef,
-    async make(text, place) {
+    async make(text, context) {
       const ref = parseMasterKeyRef(text);
-      return ref.kind === 'aws-kms' ? makeWithKms(ref, credentials(), place) : makeUnder(await heldKey(ref), place);
+      if (ref.kind === 'aws-kms') return (await loadKms()).makeWithKms(ref, credentials(), context);
+      return makeUnder(await heldKey(ref), context);
     },
-    async open(text, place, wrapped) {
+    async open(text, context, wrapped) {
       const ref = parseMasterKeyRef(text);
-      return ref.kind === 'aws-kms'
-        ? openWithKms(ref, credentials(), place, wrapped)
-        : openUnder(await heldKey(ref), place, wrapped);
+      if (ref.kind === 'aws-kms') return (await loadKms()).openWithKms(ref, credentials(), context, wrapped);
+      return openUnder(await heldKey(ref), context, wrapped);
     },
   };
 }

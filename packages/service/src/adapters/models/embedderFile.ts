@@ -16,7 +16,7 @@ const HASH_CHARS = 12;
 /** No network of this kind takes more, and 3 planes of it are 12 MiB. */
 const SIZE_MAX = 1024;
 
-const triple = (least: number) => z.tuple([z.number().min(least), z.number().min(least), z.number().min(least)]);
+const triple = (min: number) => z.tuple([z.number().min(min), z.number().min(min), z.number().min(min)]);
 
 const SideCar = z.object({
   sha256: z.string().regex(/^[0-9a-fA-F]{64}$/),
@@ -45,7 +45,7 @@ export type Take = z.infer<typeof SideCar>['output']['take'];
 
 export interface EmbedderFile {
   readonly path: string;
-  /** `<name>@<first digits of the SHA-256>` (decisions.md, G4). */
+  /** `<name>@<first digits of the SHA-256>`: other weights make other vectors, and must be told apart. */
   readonly name: string;
   readonly sha256: string;
   readonly bytes: Uint8Array<ArrayBuffer>;

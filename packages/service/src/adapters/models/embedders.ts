@@ -2,31 +2,32 @@
 import path from 'node:path';
 import type { SimilarityConfig } from '@assay/core/fingerprint/calibration';
 import { type Embedder, type Embedders, HANDCRAFTED } from '@assay/core/fingerprint/embedder';
+import { EMBEDDING_LENGTH } from '@assay/core/fingerprint/embeddingLength';
 import { BUILT_IN_SIMILARITY } from './builtInSimilarity.ts';
 import { type EmbedderFile, readEmbedderFile, sideCarPath } from './embedderFile.ts';
 import { testEmbedder } from './embedderTest.ts';
 import { ModelError, SHIPPED_MODELS } from './modelFile.ts';
 import { networkEmbedder } from './networkEmbedder.ts';
 
-/** Paths of ONNX files; null = built in. */
-export interface EmbedderFiles {
-  readonly clip: string | null;
-  readonly dino: string | null;
-}
+export type EmbedderRole = keyof Embedders;
 
-export const BUILT_IN: EmbedderFiles = { clip: null, dino: null };
+/** Paths of ONNX files; null = built in. */
+export type EmbedderFiles = Readonly<Record<EmbedderRole, string | null>>;
+
+export const BUILT_IN: EmbedderFiles = { embedding768: null, embedding1024: null };
 
 /**
  * Files in the folder of shipped models that embed where no setting names others; null = HANDCRAFTED, which needs none.
  * Each took its place by winning bench/retrieval/embedderRecall.ts, docs/decisions/0011-embedders.md.
  */
-const SHIPPED: EmbedderFiles = { clip: 'assay-copy-768.onnx', dino: null };
+const SHIPPED: EmbedderFiles = { embedding768: 'assay-copy-768.onnx', embedding1024: null };
 
-export type EmbedderRole = keyof EmbedderFiles;
-
-/** Vectors of these sizes: interface.md, "Fingerprint". */
-export const EMBEDDING_LENGTH = { clip: 768, dino: 1024 } as const satisfies Record<EmbedderRole, number>;
-export const EMBEDDER_SETTING = { clip: 'ASSAY_CLIP_MODEL', dino: 'ASSAY_DINO_MODEL' } as const;
+/** How operators name them: as the fields `clip_embedding` and `dino_embedding` of the wire. */
+export const EMBEDDER_WORD = { embedding768: 'clip', embedding1024: 'dino' } as const satisfies Record<
+  EmbedderRole,
+  string
+>;
+export const EMBEDDER_SETTING = { embedding768: 'ASSAY_CLIP_MODEL', embedding1024: 'ASSAY_DINO_MODEL' } as const;
 
 export interface LoadedEmbedders {
   readonly embedders: Embedders;
@@ -41,7 +42,7 @@ const loaded = new Map<string, LoadedEmbedders>();
  * pictures needs sessions of its own.
  */
 export function loadEmbedders(files: EmbedderFiles): LoadedEmbedders {
-  const key = JSON.stringify([files.clip, files.dino]);
+  const key = JSON.stringify([files.embedding768, files.embedding1024]);
   const known = loaded.get(key) ?? openEmbedders(files);
   loaded.set(key, known);
   return known;
@@ -49,11 +50,14 @@ export function loadEmbedders(files: EmbedderFiles): LoadedEmbedders {
 
 /** Reads, opens and tests the files. @throws {ModelError} naming the setting, the file and the remedy */
 export function openEmbedders(files: EmbedderFiles): LoadedEmbedders {
-  const clip = files.clip === null ? null : openEmbedder('clip', files.clip);
-  const dino = files.dino === null ? null : openEmbedder('dino', files.dino);
+  const embedding768 = files.embedding768 === null ? null : openEmbedder('embedding768', files.embedding768);
+  const embedding1024 = files.embedding1024 === null ? null : openEmbedder('embedding1024', files.embedding1024);
   return {
-    embedders: { clip: clip?.embedder ?? builtIn('clip'), dino: dino?.embedder ?? builtIn('dino') },
-    similarity: combinedSimilarity(clip?.file ?? null, dino?.file ?? null),
+    embedders: {
+      embedding768: embedding768?.embedder ?? builtIn('embedding768'),
+      embedding1024: embedding1024?.embedder ?? builtIn('embedding1024'),
+    },
+    similarity: combinedSimilarity(embedding768?.file ?? null, embedding1024?.file ?? null),
   };
 }
 
@@ -79,18 +83,23 @@ export function openEmbedder(role: EmbedderRole, model: string): { embedder: Emb
  * Embedders that were not measured together have no knots of their weighted mean: `average` is the mean of the calibrated
  * similarities then.
  */
-function combinedSimilarity(clip: EmbedderFile | null, dino: EmbedderFile | null): SimilarityConfig {
-  if (clip === null && dino === null) return BUILT_IN_SIMILARITY;
+function combinedSimilarity(embedding768: EmbedderFile | null, embedding1024: EmbedderFile | null): SimilarityConfig {
+  if (embedding768 === null && embedding1024 === null) return BUILT_IN_SIMILARITY;
   const { knots, weights } = BUILT_IN_SIMILARITY;
-  const own = { clip: clip ? knotsOf('clip', clip) : knots.clip, dino: dino ? knotsOf('dino', dino) : knots.dino };
-  const names = [clip, dino].map((file) => (file ? `${file.name}${JSON.stringify(file.calibration)}` : 'built-in'));
+  const own = {
+    embedding768: embedding768 ? knotsOf('embedding768', embedding768) : knots.embedding768,
+    embedding1024: embedding1024 ? knotsOf('embedding1024', embedding1024) : knots.embedding1024,
+  };
+  const names = [embedding768, embedding1024].map((file) =>
+    file ? `${file.name}${JSON.stringify(file.calibration)}` : 'built-in',
+  );
   return { name: names.join('+'), weights, knots: { ...own, pdq: knots.pdq, average: null } };
 }
 
 function knotsOf(role: EmbedderRole, { path, calibration }: EmbedderFile): NonNullable<EmbedderFile['calibration']> {
   if (!calibration)
     throw new ModelError(
-      `${EMBEDDER_SETTING[role]}: ${sideCarPath(path)}: has no "calibration", so that its similarities would mean nothing; measure it with: assay models calibrate ${role} ${path} --photos FOLDER`,
+      `${EMBEDDER_SETTING[role]}: ${sideCarPath(path)}: has no "calibration", so that its similarities would mean nothing; measure it with: assay models calibrate ${EMBEDDER_WORD[role]} ${path} --photos FOLDER`,
     );
   return calibration;
 }

@@ -9,7 +9,8 @@ import { type InputRecipe, networkInput } from '@assay/core/fingerprint/networkI
 import { firstAxis, isFirstAxis, norm, scaleToUnit } from '@assay/core/signal/unitVector';
 import type { EmbedderFile, Take } from './embedderFile.ts';
 import { ModelError } from './modelFile.ts';
-import { type FloatTensor, type OnnxSession, openOnnxSession } from './onnxSession.ts';
+import type { FloatTensor, Network } from '@assay/core/network';
+import { openOnnxSession } from './onnxSession.ts';
 
 /**
  * A picture whose luma nowhere differs by more than this is flat: what a network says of it is the rounding of its encoder.
@@ -48,7 +49,10 @@ export function networkEmbedder(file: EmbedderFile, length: number): Embedder {
 }
 
 /** Vectors of the core that a network may ask for, by the name of its input. */
-const VECTOR_INPUTS: Readonly<Record<string, Embedder>> = { hog_lab: HANDCRAFTED.clip, sift_vlad: HANDCRAFTED.dino };
+const VECTOR_INPUTS: Readonly<Record<string, Embedder>> = {
+  hog_lab: HANDCRAFTED.embedding768,
+  sift_vlad: HANDCRAFTED.embedding1024,
+};
 
 /** What is fed to an input; null from it where the core sees nothing in the picture. */
 function inputMaker(name: string, { recipe }: EmbedderFile): (input: EmbedderInput) => FloatTensor | null {
@@ -65,8 +69,8 @@ function inputMaker(name: string, { recipe }: EmbedderFile): (input: EmbedderInp
   });
 }
 
-function openSession(file: EmbedderFile): OnnxSession {
-  let session: OnnxSession;
+function openSession(file: EmbedderFile): Network {
+  let session: Network;
   try {
     session = openOnnxSession(file.bytes);
   } catch (cause) {
@@ -97,11 +101,11 @@ function taken({ dims, data }: FloatTensor, take: Take): Float32Array | null {
 }
 
 function isFlat({ luma }: Canvas): boolean {
-  let [least, most] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
+  let [min, max] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY];
   for (const value of luma.data) {
-    if (value < least) least = value;
-    if (value > most) most = value;
-    if (most - least > RANGE_MIN) return false;
+    if (value < min) min = value;
+    if (value > max) max = value;
+    if (max - min > RANGE_MIN) return false;
   }
   return true;
 }

@@ -6,34 +6,13 @@
  * while it runs a model, for that ends the process.
  * @module
  */
+import type { Network, NetworkPort } from '@assay/core/network';
 import { Tensor } from 'onnxruntime-node';
 import { type Binding, binding, initOrt } from 'onnxruntime-node/dist/binding.js';
 import { forbidTelemetry } from './noTelemetry.ts';
 
-export interface FloatTensor {
-  readonly dims: readonly number[];
-  readonly data: Float32Array;
-}
-
-export interface OnnxSession {
-  readonly inputs: readonly OnnxPort[];
-  readonly outputs: readonly OnnxPort[];
-  /**
-   * @param feeds every input by its name
-   * @returns every output by its name
-   * @throws {Error} of the runtime, if names or shapes do not fit
-   */
-  run(feeds: Readonly<Record<string, FloatTensor>>): Record<string, FloatTensor>;
-}
-
-export interface OnnxPort {
-  readonly name: string;
-  /** -1 where a dimension may be any. */
-  readonly dims: readonly number[];
-}
-
 /** @param model the bytes of a file. @throws {Error} of the runtime, if it cannot load them */
-export function openOnnxSession(model: Uint8Array<ArrayBuffer>): OnnxSession {
+export function openOnnxSession(model: Uint8Array<ArrayBuffer>): Network {
   forbidTelemetry();
   initOrt();
   const session = new binding.InferenceSession();
@@ -65,6 +44,6 @@ export function openOnnxSession(model: Uint8Array<ArrayBuffer>): OnnxSession {
   };
 }
 
-function portOf({ name, shape }: Binding.ValueMetadata): OnnxPort {
+function portOf({ name, shape }: Binding.ValueMetadata): NetworkPort {
   return { name, dims: shape };
 }

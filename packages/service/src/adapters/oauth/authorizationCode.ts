@@ -8,7 +8,7 @@ import {
   randomPKCECodeVerifier,
   randomState,
 } from 'openid-client';
-import type { AttemptSecrets } from '../../app/ports/identities.ts';
+import type { AttemptSecrets } from '../../app/ports/accounts/identities.ts';
 
 export interface ClientCredentials {
   readonly clientId: string;

@@ -5,7 +5,7 @@
  */
 import { authorizationCodeGrant, Configuration, fetchProtectedResource } from 'openid-client';
 import { z } from 'zod';
-import type { IdentityProvider } from '../../app/ports/identities.ts';
+import type { IdentityProvider } from '../../app/ports/accounts/identities.ts';
 import { authorizationUrl, type ClientCredentials, TIMEOUT_S, transport } from './authorizationCode.ts';
 import { providerError } from './providerErrors.ts';
 

@@ -1,5 +1,5 @@
-/** The providers that are switched on by their settings (G146). @module */
-import type { IdentityProvider, IdentityProviders } from '../../app/ports/identities.ts';
+/** The providers that are switched on by their settings. @module */
+import type { IdentityProvider, IdentityProviders } from '../../app/ports/accounts/identities.ts';
 import { makeAttemptSecrets } from './authorizationCode.ts';
 import { createGitHubProvider } from './gitHubProvider.ts';
 import { createOpenIdProvider } from './openIdProvider.ts';

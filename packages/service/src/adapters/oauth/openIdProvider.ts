@@ -1,6 +1,6 @@
 /** Sign-in by OpenID Connect: Google, or any other that its discovery document describes. @module */
 import { authorizationCodeGrant, type Configuration, discovery } from 'openid-client';
-import type { IdentityProvider } from '../../app/ports/identities.ts';
+import type { IdentityProvider } from '../../app/ports/accounts/identities.ts';
 import { authorizationUrl, type ClientCredentials, TIMEOUT_S, transport } from './authorizationCode.ts';
 import { providerError } from './providerErrors.ts';
 

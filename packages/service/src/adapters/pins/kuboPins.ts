@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { request } from 'undici';
-import type { PinService } from '../../app/ports/pins.ts';
+import type { PinService } from '../../app/ports/content/pins.ts';
 
 export interface PinEndpoint {
   /** Scheme, host, port and path, without a slash at the end. */

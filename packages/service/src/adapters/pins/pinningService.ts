@@ -4,7 +4,7 @@
  * @module
  */
 import { request } from 'undici';
-import type { PinService } from '../../app/ports/pins.ts';
+import type { PinService } from '../../app/ports/content/pins.ts';
 import type { PinEndpoint } from './kuboPins.ts';
 
 const REQUEST_MS_MAX = 30_000;

@@ -5,7 +5,7 @@ export interface RecordToAdd {
   readonly assetId: string;
   readonly organizationId: string;
   readonly record: Uint8Array;
-  readonly scan: Uint8Array | null;
+  readonly scan: Uint8Array;
   readonly model: string;
 }
 

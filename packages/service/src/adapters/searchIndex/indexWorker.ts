@@ -31,7 +31,7 @@ function perform(job: IndexJob): unknown {
     case 'add':
       for (const { assetId, organizationId, record, scan, model } of job.records) {
         index.add(assetId, organizationId, decodeIndexRecord(record));
-        if (scan) vectors.set(assetId, organizationId, model, scan);
+        vectors.set(assetId, organizationId, model, scan);
       }
       return index.size;
     case 'remove':

@@ -1,11 +1,11 @@
 /** The port `LocalSearch` on the index: votes of all stored pictures, then a comparison with the best of them. @module */
 import { LOCAL_INLIERS_MIN } from '@assay/core/search/similarityVote';
-import type { LocalSearch } from '../../app/ports/localSearch.ts';
-import type { SearchRows } from '../db/searchRows.ts';
+import type { LocalSearch } from '../../app/ports/assets/localSearch.ts';
+import type { SearchRows } from '../db/fingerprints/searchRows.ts';
 import type { Agreed } from './indexJob.ts';
 import type { Ask, SearchIndex } from './searchIndex.ts';
 
-/** Pictures with the most votes whose features are compared: where one is right, it was among them (bench/results/local-search.json). */
+/** Pictures with the most votes whose features are compared: where one is right, it was among them (bench/results/fingerprint/local-search.json). */
 const COMPARED = 20;
 
 export function createLocalSearch(index: SearchIndex, rows: SearchRows): LocalSearch {

@@ -4,8 +4,8 @@
  * reads them again; one that runs reads what is new before it answers, whichever process wrote it.
  * @module
  */
-import type { Clock } from '../../app/ports/runtime.ts';
-import type { SearchRows } from '../db/searchRows.ts';
+import type { Clock } from '../../app/ports/runtime/runtime.ts';
+import type { SearchRows } from '../db/fingerprints/searchRows.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
 import type { IndexAnswer, IndexJob } from './indexJob.ts';
 import { UnseenRows } from './unseenRows.ts';
@@ -32,6 +32,16 @@ export type Ask = <Result>(job: IndexJob) => Promise<Result>;
 /** Another thread answered than the one that was filled. */
 class ReplacedIndex extends Error {}
 
+const startThread = (): WorkerPool =>
+  createWorkerPool({
+    entry: ENTRY,
+    workerData: null,
+    threads: 1,
+    queueMax: QUEUE_MAX,
+    queueBytesMax: Number.POSITIVE_INFINITY,
+    heapMib: HEAP_MIB,
+  });
+
 /** Starts no thread before there is a row. */
 export function createSearchIndex(rows: SearchRows, clock: Clock): SearchIndex {
   let started: WorkerPool | null = null;
@@ -40,20 +50,9 @@ export function createSearchIndex(rows: SearchRows, clock: Clock): SearchIndex {
   let reading: Promise<void> | null = null;
   let nextReading: Promise<void> | null = null;
 
-  const pool = (): WorkerPool => {
-    started ??= createWorkerPool({
-      entry: ENTRY,
-      workerData: null,
-      threads: 1,
-      queueMax: QUEUE_MAX,
-      queueBytesMax: Number.POSITIVE_INFINITY,
-      heapMib: HEAP_MIB,
-    });
-    return started;
-  };
-
   async function ask<Result>(job: IndexJob): Promise<Result> {
-    const answer = await pool().run<IndexAnswer<Result>>(job);
+    started ??= startThread();
+    const answer = await started.run<IndexAnswer<Result>>(job);
     const before = indexId;
     indexId = answer.indexId;
     if (before !== null && before !== answer.indexId) {

@@ -5,7 +5,7 @@
  */
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { type FileHandle, mkdir, open, readdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type AssetFiles,
@@ -14,7 +14,9 @@ import {
   isStoredVariant,
   type StoredFile,
   type StoredVariant,
-} from '../../app/ports/storage.ts';
+} from '../../app/ports/assets/storage.ts';
+import { flush, writeFlushed } from '../dataFolder/flush.ts';
+import { namesIn, unlessAway } from '../dataFolder/readIfThere.ts';
 
 const SHARD = /^[0-9a-f]{2}$/;
 
@@ -25,57 +27,42 @@ const TEMPORARY = /^\..+\.tmp$/;
 const FILE_MODE = 0o600;
 const FOLDER_MODE = 0o700;
 
-function isMissing(error: unknown): boolean {
-  const code = (error as NodeJS.ErrnoException | null)?.code;
-  return code === 'ENOENT' || code === 'ENOTDIR';
-}
-
-/** Makes the names inside a folder durable, which flushing the files alone does not. */
-async function flushFolder(folder: string): Promise<void> {
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
-async function flushFolderIfThere(folder: string): Promise<void> {
-  try {
-    await flushFolder(folder);
-  } catch (error) {
-    if (!isMissing(error)) throw error;
-  }
-}
-
-/** The names in a folder; none if it is not there. */
-async function namesIn(folder: string): Promise<string[]> {
-  try {
-    return await readdir(folder);
-  } catch (error) {
-    if (isMissing(error)) return [];
-    throw error;
-  }
-}
-
 /** Flushes the folders from `folder` up to the one that holds `root`: each may have gained a name just now. */
 async function flushUpwards(folder: string, root: string): Promise<void> {
   const top = path.dirname(root);
   for (let at = folder; at.length >= top.length; at = path.dirname(at)) {
-    await flushFolder(at);
+    await flush(at);
     if (at === top) return;
   }
 }
 
-async function writeFlushed(file: string, bytes: Uint8Array): Promise<void> {
-  let handle: FileHandle | undefined;
-  try {
-    handle = await open(file, 'wx', FILE_MODE);
-    await handle.writeFile(bytes);
-    await handle.sync();
-  } finally {
-    await handle?.close();
+/** Every folder of an asset below `root`. */
+async function* assetFolders(root: string): AsyncGenerator<{ readonly assetId: string; readonly home: string }> {
+  for (const shard of await namesIn(root)) {
+    if (!SHARD.test(shard)) continue;
+    for (const assetId of await namesIn(path.join(root, shard)))
+      if (isStoredAssetId(assetId)) yield { assetId, home: path.join(root, shard, assetId) };
   }
+}
+
+/** A file that is there whole or not at all, and whose name is flushed up to `root`. */
+async function writeWhole(file: string, bytes: Uint8Array, root: string): Promise<void> {
+  const home = path.dirname(file);
+  await mkdir(home, { recursive: true, mode: FOLDER_MODE });
+  const temporary = path.join(home, `.${path.basename(file)}.${randomBytes(8).toString('hex')}.tmp`);
+  try {
+    await writeFlushed(temporary, bytes, FILE_MODE);
+    await rename(temporary, file);
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+  await flushUpwards(home, root);
+}
+
+async function openFile(file: string): Promise<StoredFile | null> {
+  const found = await unlessAway(stat(file));
+  return found && { sizeBytes: found.size, stream: (range) => createReadStream(file, range ?? {}) };
 }
 
 /**
@@ -93,73 +80,33 @@ export function createFileAssetFiles(folder: string): AssetFiles {
     return path.join(folderOf(assetId), variant);
   };
 
-  async function* assetFolders(): AsyncGenerator<string> {
-    for (const shard of await namesIn(root)) {
-      if (!SHARD.test(shard)) continue;
-      for (const name of await namesIn(path.join(root, shard))) if (isStoredAssetId(name)) yield name;
-    }
-  }
-
   return {
-    async put(assetId, variant, bytes) {
-      const file = fileOf(assetId, variant);
-      const home = folderOf(assetId);
-      await mkdir(home, { recursive: true, mode: FOLDER_MODE });
-      const temporary = path.join(home, `.${variant}.${randomBytes(8).toString('hex')}.tmp`);
-      try {
-        await writeFlushed(temporary, bytes);
-        await rename(temporary, file);
-      } catch (error) {
-        await rm(temporary, { force: true });
-        throw error;
-      }
-      await flushUpwards(home, root);
-    },
-
-    async read(assetId, variant) {
-      try {
-        return await readFile(fileOf(assetId, variant));
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
-
-    async open(assetId, variant): Promise<StoredFile | null> {
-      const file = fileOf(assetId, variant);
-      try {
-        const { size } = await stat(file);
-        return { sizeBytes: size, stream: (range) => createReadStream(file, range ?? {}) };
-      } catch (error) {
-        if (isMissing(error)) return null;
-        throw error;
-      }
-    },
+    put: async (assetId, variant, bytes) => writeWhole(fileOf(assetId, variant), bytes, root),
+    read: async (assetId, variant) => unlessAway(readFile(fileOf(assetId, variant))),
+    open: async (assetId, variant) => openFile(fileOf(assetId, variant)),
 
     async remove(assetId, variant) {
       await rm(fileOf(assetId, variant), { force: true });
-      await flushFolderIfThere(folderOf(assetId));
+      await unlessAway(flush(folderOf(assetId)));
     },
 
     async removeAll(assetId) {
       const home = folderOf(assetId);
       await rm(home, { recursive: true, force: true });
-      await flushFolderIfThere(path.dirname(home));
+      await unlessAway(flush(path.dirname(home)));
     },
 
     async *listAssetIds() {
-      for await (const assetId of assetFolders()) {
-        const names = await namesIn(folderOf(assetId));
-        if (names.some(isStoredVariant)) yield assetId;
-      }
+      for await (const { assetId, home } of assetFolders(root))
+        if ((await namesIn(home)).some(isStoredVariant)) yield assetId;
     },
 
     async sweepTemporary() {
       let removed = 0;
-      for await (const assetId of assetFolders())
-        for (const name of await namesIn(folderOf(assetId)))
+      for await (const { home } of assetFolders(root))
+        for (const name of await namesIn(home))
           if (TEMPORARY.test(name)) {
-            await unlink(path.join(folderOf(assetId), name));
+            await unlink(path.join(home, name));
             removed += 1;
           }
       return removed;

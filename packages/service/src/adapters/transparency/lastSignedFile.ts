@@ -1,11 +1,12 @@
 /** The last checkpoint that was signed here, as a file beside the database. @module */
-import { mkdir, readFile } from 'node:fs/promises';
+import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
 import { openCheckpoint } from '@assay/core/transparency/checkpoint';
-import type { LastSigned } from '../../app/ports/transparencyKeeping.ts';
-import type { LogIdentity } from '../../app/ports/transparencyLog.ts';
+import type { LastSigned } from '../../app/ports/ledger/transparencyKeeping.ts';
+import type { LogIdentity } from '../../app/ports/ledger/transparencyLog.ts';
+import { readTextIfThere } from '../dataFolder/readIfThere.ts';
 import { writeDurably } from '../dataFolder/writeDurably.ts';
-import { verifyEd25519 } from '../ed25519.ts';
+import { verifyEd25519 } from '../crypto/ed25519.ts';
 
 /** Checkpoints are public. */
 const READABLE = 0o644;
@@ -25,10 +26,7 @@ export function createLastSignedFile(folder: string, identity: () => Promise<Log
         file,
         identity: { origin, publicKey },
       } = await place();
-      const note = await readFile(file, 'utf8').catch((cause: NodeJS.ErrnoException) => {
-        if (cause.code === 'ENOENT') return null;
-        throw cause;
-      });
+      const note = await readTextIfThere(file);
       if (note === null) return null;
       const checkpoint = openCheckpoint(note, { name: origin, publicKey }, verifyEd25519);
       if (!checkpoint)

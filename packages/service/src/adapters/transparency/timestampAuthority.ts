@@ -1,11 +1,11 @@
 /** An RFC 3161 authority over HTTP. Its signature is checked by the certificate that it sends; whom to trust is the reader's. @module */
 import { createHash, randomBytes, verify, X509Certificate } from 'node:crypto';
-import { objectIdentifier } from '@assay/core/timestamp/der';
+import { objectIdentifier } from '@assay/core/encoding/der';
 import { readTimestamp, timestampQuery, type TimestampToken } from '@assay/core/timestamp/timestamp';
-import type { TimestampAuthority } from '../../app/ports/transparencyKeeping.ts';
+import type { TimestampAuthority } from '../../app/ports/ledger/transparencyKeeping.ts';
 
 const NONCE_BYTES = 8;
-/** An authority answers within seconds; the next round asks again. */
+/** An authority answers within seconds; the next run asks again. */
 const ANSWER_MS_MAX = 20_000;
 /** A token with a chain of certificates has some KiB. */
 const ANSWER_BYTES_MAX = 256 * 1024;

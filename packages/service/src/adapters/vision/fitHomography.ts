@@ -3,8 +3,7 @@
  * @module
  */
 import { type Homography, normalized } from '@assay/core/registration/homography';
-import type { OpenCv } from './openCv.ts';
-import { withOpenCv } from './openCv.ts';
+import { type OpenCv, withOpenCv } from './openCv.ts';
 
 /** Upper bound of the inlier distance that MAGSAC++ marginalises over, px of the working reference. */
 const THRESHOLD_PX = 3;

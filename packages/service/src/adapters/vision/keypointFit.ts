@@ -4,7 +4,9 @@
  */
 import { isPlausible } from '@assay/core/registration/geometry';
 import { matchMutual } from '@assay/core/registration/hammingMatch';
-import { type Homography, project, type Size } from '@assay/core/registration/homography';
+import type { Size } from '@assay/core/raster';
+import { type Homography, project } from '@assay/core/registration/homography';
+import { INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import { fitHomography } from './fitHomography.ts';
 import type { KeypointSet } from './keypoints.ts';
 import type { OpenCv } from './openCv.ts';
@@ -13,8 +15,6 @@ import type { OpenCv } from './openCv.ts';
 const RATIO_MAX = 0.9;
 /** Side of the cells in which inliers are counted once, px: many keypoints on one corner are one witness. */
 const CELL_PX = 6;
-/** Below it a homography through chance matches is common; `decide` judges the number again. */
-const INLIERS_MIN = 7;
 
 /** Point pairs: x, y in turn. */
 export interface Pairs {
@@ -28,7 +28,7 @@ export interface KeypointFit {
   /** Cells that hold an inlier; of the picture that has fewer. */
   readonly inliers: number;
   readonly residualPx: number;
-  /** The pairs that do not follow the map. */
+  /** The pairs that do not follow the homography. */
   readonly rest: Pairs;
 }
 
@@ -54,7 +54,7 @@ function occupiedCells(points: Float32Array): number {
   return cells.size;
 }
 
-/** @param query size of the picture that `from` lies in. Null if chance could have made the best map. */
+/** @param query size of the picture that `from` lies in. Null if chance could have made the best homography. */
 export function fitPairs(cv: OpenCv, { from, to }: Pairs, query: Size): KeypointFit | null {
   const fit = fitHomography(cv, from, to);
   if (!fit || !isPlausible(fit.homography, query, false)) return null;
@@ -63,6 +63,7 @@ export function fitPairs(cv: OpenCv, { from, to }: Pairs, query: Size): Keypoint
   const fromInliers = from.filter(isInlier);
   const toInliers = to.filter(isInlier);
   const inliers = Math.min(occupiedCells(fromInliers), occupiedCells(toInliers));
+  // Below it a homography through chance matches is common.
   if (inliers < INLIERS_MIN) return null;
   let squares = 0;
   for (let i = 0; i < fromInliers.length; i += 2) {

@@ -4,8 +4,7 @@
  * @module
  */
 import type { Plane } from '@assay/core/raster';
-import type { OpenCv } from './openCv.ts';
-import { withOpenCv } from './openCv.ts';
+import { type OpenCv, withOpenCv } from './openCv.ts';
 
 export interface KeypointSet {
   /** x, y of each keypoint, pixel centres of the plane. */

@@ -1,5 +1,5 @@
 /**
- * Lays a submitted picture over a stored one: keypoints, matches, robust homographies, the one that the pixels agree
+ * Registers a submitted picture to a stored one: keypoints, matches, robust homographies, the one that the pixels agree
  * with, refined on the pixels. Findings are values: pictures that do not fit give null.
  * @module
  */
@@ -10,7 +10,7 @@ import { compose, type Homography, inverse, mirroring, resizing } from '@assay/c
 import { refineHomography } from '@assay/core/registration/refineHomography';
 import type { Registration } from '@assay/core/registration/registration';
 import type { Plane } from '@assay/core/raster';
-import { reduceRows, resizeBilinear } from '@assay/core/signal/resize';
+import { reduceRows, resizeBilinear } from '@assay/core/signal/resample/resize';
 import { type LumaSource, rowsOf, wholePlane } from '@assay/core/signal/rowSource';
 import { fitPairs, type KeypointFit, matchedPairs } from './keypointFit.ts';
 import { detectKeypoints } from './keypoints.ts';
@@ -21,10 +21,10 @@ const WORKING_SIDE_MAX = 1000;
 /** Smaller pictures are enlarged to it: ORB's patch of 31 px and border of 31 px leave them too few keypoints. */
 const WORKING_SIDE_MIN = 640;
 const ENLARGEMENT_MAX = 4;
-/** Long sides at which maps are judged and refined, px, coarse to fine; bench/verdict. */
+/** Long sides at which hypotheses are judged and refined, px, coarse to fine; bench/verdict. */
 const JUDGE_SIDE = 160;
 const REFINE_SIDES = [160, 400] as const;
-/** Agreement from which no other map can be better: copies with a fifth replaced reach it, symmetric scenes do not. */
+/** Agreement from which no other hypothesis can be better: copies with a fifth replaced reach it, symmetric scenes do not. */
 const AGREEMENT_SURE = 0.7;
 
 interface WorkingPicture {
@@ -54,8 +54,8 @@ function mirrored(input: Plane): Plane {
   return { width, height, data };
 }
 
-/** A map that the keypoints propose, working query to working reference. */
-interface Proposal {
+/** Pose that the keypoints propose: working query to working reference. */
+interface PoseHypothesis {
   readonly homography: Homography;
   readonly mirrored: boolean;
   readonly inliers: number;
@@ -63,7 +63,7 @@ interface Proposal {
   readonly agreement: number;
 }
 
-function proposalOf(fit: KeypointFit | null, isMirrored: boolean, query: Plane, reference: Plane): Proposal[] {
+function hypothesisOf(fit: KeypointFit | null, isMirrored: boolean, query: Plane, reference: Plane): PoseHypothesis[] {
   const homography = fit && isMirrored ? compose(fit.homography, mirroring(query.width)) : fit?.homography;
   const level = homography && contrastLevel(query, reference, homography, JUDGE_SIDE);
   if (!fit || !level) return [];
@@ -79,24 +79,24 @@ function proposalOf(fit: KeypointFit | null, isMirrored: boolean, query: Plane, 
 }
 
 /**
- * The best map of three: the strongest as it is, the second strongest (in a copy-move the moved patch may hold more
+ * The best of three hypotheses: the strongest as it is, the second strongest (in a copy-move the moved patch may hold more
  * keypoints than the rest), the strongest of the reflected query.
  */
-function bestProposal(cv: OpenCv, query: Plane, reference: Plane): Proposal | null {
+function bestHypothesis(cv: OpenCv, query: Plane, reference: Plane): PoseHypothesis | null {
   const referenceKeypoints = detectKeypoints(cv, reference);
   const direct = fitPairs(cv, matchedPairs(detectKeypoints(cv, query), referenceKeypoints), query);
-  const proposals = proposalOf(direct, false, query, reference);
-  if ((proposals[0]?.agreement ?? 0) < AGREEMENT_SURE) {
-    if (direct) proposals.push(...proposalOf(fitPairs(cv, direct.rest, query), false, query, reference));
+  const hypotheses = hypothesisOf(direct, false, query, reference);
+  if ((hypotheses[0]?.agreement ?? 0) < AGREEMENT_SURE) {
+    if (direct) hypotheses.push(...hypothesisOf(fitPairs(cv, direct.rest, query), false, query, reference));
     const reflected = fitPairs(cv, matchedPairs(detectKeypoints(cv, mirrored(query)), referenceKeypoints), query);
-    proposals.push(...proposalOf(reflected, true, query, reference));
+    hypotheses.push(...hypothesisOf(reflected, true, query, reference));
   }
-  return proposals.sort((a, b) => b.agreement - a.agreement)[0] ?? null;
+  return hypotheses.sort((a, b) => b.agreement - a.agreement)[0] ?? null;
 }
 
-/** The map refined on the pixels, coarse to fine; a level that makes the agreement worse is left out. */
-function refined(query: Plane, reference: Plane, proposal: Proposal): Homography {
-  let best = proposal.homography;
+/** The homography refined on the pixels, coarse to fine; a level that makes the agreement worse is left out. */
+function refined(query: Plane, reference: Plane, hypothesis: PoseHypothesis): Homography {
+  let best = hypothesis.homography;
   for (const side of REFINE_SIDES) {
     const level = contrastLevel(query, reference, best, side);
     if (!level) continue;
@@ -104,24 +104,24 @@ function refined(query: Plane, reference: Plane, proposal: Proposal): Homography
     const before = agreement(level.query, level.reference, level.homography);
     const after = agreement(level.query, level.reference, candidate);
     const full = after >= before ? level.toFull(candidate) : null;
-    if (full && isPlausible(full, query, proposal.mirrored)) best = full;
+    if (full && isPlausible(full, query, hypothesis.mirrored)) best = full;
   }
   return best;
 }
 
 /**
  * Registers a query to a reference, both luma in [0, 255] and of any size.
- * @returns null if the pictures do not share enough keypoints under a plausible map
+ * @returns null if the pictures do not share enough keypoints under a plausible homography
  */
 export async function registerPictures(queryLuma: LumaSource, referenceLuma: LumaSource): Promise<Registration | null> {
   const { cv } = await loadOpenCv();
   const query = workingPicture(queryLuma);
   const reference = workingPicture(referenceLuma);
-  const proposal = bestProposal(cv, query.picture, reference.picture);
-  if (!proposal) return null;
+  const hypothesis = bestHypothesis(cv, query.picture, reference.picture);
+  if (!hypothesis) return null;
   const fromFull = inverse(query.toFull);
-  const right = fromFull && compose(refined(query.picture, reference.picture, proposal), fromFull);
+  const right = fromFull && compose(refined(query.picture, reference.picture, hypothesis), fromFull);
   const homography = right && compose(reference.toFull, right);
-  const { mirrored: isMirrored, inliers, residualPx } = proposal;
+  const { mirrored: isMirrored, inliers, residualPx } = hypothesis;
   return homography && { homography, mirrored: isMirrored, inliers, residualPx };
 }

@@ -1,13 +1,14 @@
 /**
- * Which addresses webhooks may be sent to (G139; decisions.md 5.3, API7). An owner chooses the URL, so without this he
- * could make the service reach into its own network. The name is resolved, every address of the answer is judged, and
- * the connection then goes to one of exactly these: a second look-up could answer differently (DNS rebinding).
+ * Which addresses webhooks may be sent to (docs/spec/security.md#outgoing-connections). An owner chooses the URL, so
+ * without this he could make the service reach into its own network. The name is resolved, every address of the answer
+ * is judged, and the connection then goes to one of exactly these: a second look-up could answer differently (DNS
+ * rebinding).
  * @module
  */
 import { Resolver } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import { AppError } from '@assay/core/errors';
-import type { AddressGuard } from '../../app/ports/webhooks.ts';
+import type { AddressGuard } from '../../app/ports/delivery/webhooks.ts';
 import { classifyAddress } from './addressClass.ts';
 
 export interface VettedAddress {
@@ -33,7 +34,7 @@ export interface GuardOptions {
 }
 
 const HTTPS_PORT = 443;
-/** Below lie the ports of mail, shells and the like; G139. */
+/** Below lie the ports of mail, shells and the like. */
 const FREE_PORT_MIN = 1024;
 
 const blocked = (reason: string): AppError =>

@@ -2,12 +2,12 @@
 import type { LookupFunction } from 'node:net';
 import { AppError } from '@assay/core/errors';
 import { Agent, request } from 'undici';
-import type { Clock } from '../../app/ports/runtime.ts';
-import type { SendOutcome, WebhookMessage, WebhookSender } from '../../app/ports/webhooks.ts';
+import type { Clock } from '../../app/ports/runtime/runtime.ts';
+import type { SendOutcome, WebhookMessage, WebhookSender } from '../../app/ports/delivery/webhooks.ts';
 import type { VettedUrl, VettingGuard } from './addressGuard.ts';
 import { signedHeaders } from './signature.ts';
 
-/** G155: from the look-up of the name to the last byte that is read. */
+/** From the look-up of the name to the last byte that is read. */
 const TOTAL_MS_MAX = 15_000;
 const RESPONSE_BYTES_MAX = 4096;
 

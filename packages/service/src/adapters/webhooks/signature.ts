@@ -7,7 +7,7 @@
 import { createHmac, randomBytes } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** The specification asks for 24 to 64; G137. */
+/** The specification asks for 24 to 64. */
 export const SECRET_BYTES = 32;
 
 export const mintSecret = (): Uint8Array => new Uint8Array(randomBytes(SECRET_BYTES));

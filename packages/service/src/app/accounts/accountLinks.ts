@@ -5,3 +5,6 @@ export const verifyEmailLink = (base: string, token: string): string => `${base}
 
 export const resetPasswordLink = (base: string, token: string): string =>
   `${base}/v1/auth/reset-password?token=${token}`;
+
+export const cancelEmailChangeLink = (base: string, token: string): string =>
+  `${base}/v1/auth/cancel-email-change?token=${token}`;

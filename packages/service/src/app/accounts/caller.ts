@@ -1,6 +1,6 @@
 /** Who calls. What follows from it is decided in `policy.ts` alone. @module */
-import type { User } from '../ports/accounts.ts';
-import type { ApiKey } from '../ports/apiKeys.ts';
+import type { User } from '../ports/accounts/accounts.ts';
+import type { ApiKey } from '../ports/accounts/apiKeys.ts';
 import type { Scope } from '../scopes.ts';
 
 export interface UserCaller {
@@ -23,7 +23,10 @@ export type Caller = UserCaller | KeyCaller;
 export const scopesOf = (caller: Caller): readonly Scope[] | null =>
   caller.kind === 'key' ? (caller.key.scopes as readonly Scope[]) : null;
 
-/** From where a request came; kept with sessions and verifications (G57). */
+/**
+ * From where a request came; kept with sessions and verifications for a bounded time:
+ * docs/spec/verification.md#network-addresses.
+ */
 export interface Requester {
   readonly ip: string | null;
   readonly userAgent: string | null;

@@ -1,11 +1,11 @@
-/** What people change of their own account (G47). @module */
+/** What people change of their own account. @module */
 import { AppError } from '@assay/core/errors';
 import { changeEmailMail, emailChangeAskedMail } from '../mail/accountMails.ts';
-import type { User } from '../ports/accounts.ts';
+import type { User } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
-import { verifyEmailLink } from './accountLinks.ts';
+import { cancelEmailChangeLink, verifyEmailLink } from './accountLinks.ts';
 import type { UserCaller } from './caller.ts';
-import { confirmIdentity } from './confirmIdentity.ts';
+import { confirmIdentity } from './password/confirmIdentity.ts';
 import { issueMailToken } from './mailTokens.ts';
 
 export interface ProfileChange {
@@ -30,7 +30,8 @@ type Deps = Pick<
 >;
 
 /**
- * The name changes at once, the address when the mail sent to the new one is answered; until then the old one counts.
+ * The name changes at once, the address when the mail sent to the new one is answered and the waiting time is over
+ * (docs/spec/accounts.md#a-new-address); until then the old one counts.
  * @returns the account as it is now
  * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS and RATE_LIMITED (an address needs the password), EMAIL_ALREADY_EXISTS
  */
@@ -60,7 +61,11 @@ async function askForNewEmail(
     throw new AppError('EMAIL_ALREADY_EXISTS', 'An account with this e-mail address exists.');
   const token = await issueMailToken(deps, user, 'change', email);
   if (token === null) return;
+  // Without a pause: every change that is asked for is told, and each of these links stops all of them.
+  const cancel = await issueMailToken(deps, user, 'cancel', user.email, 0);
+  if (cancel === null) return;
+  const warning = emailChangeAskedMail(user.email, email, cancelEmailChangeLink(base, cancel));
+  deps.background.run('mail: address about to change', () => deps.mailer.send(warning));
   const mail = changeEmailMail(email, verifyEmailLink(base, token));
   deps.background.run('mail: change of address', () => deps.mailer.send(mail));
-  deps.background.run('mail: address about to change', () => deps.mailer.send(emailChangeAskedMail(user.email, email)));
 }

@@ -1,11 +1,11 @@
-/** The end of an account (G48, G15, G26; GDPR, article 17). @module */
+/** The end of an account: docs/spec/accounts.md#deleting-an-account (GDPR, article 17). @module */
 import { AppError } from '@assay/core/errors';
 import { sha256Hex } from '@assay/core/commitment/payload';
 import { newAudit } from '../audit.ts';
 import { accountDeletedMail } from '../mail/accountMails.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { UserCaller } from './caller.ts';
-import { confirmIdentity } from './confirmIdentity.ts';
+import { confirmIdentity } from './password/confirmIdentity.ts';
 
 /**
  * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS, RATE_LIMITED, see `confirmIdentity`; LAST_OWNER while other people are in
@@ -45,7 +45,7 @@ export async function deleteAccount(
 }
 
 /**
- * SHA-256 of the address in lower case, hex: whoever knows the address can tell that it was this one (G26), and nobody
+ * SHA-256 of the address in lower case, hex: whoever knows the address can tell that it was this one, and nobody
  * reads it from the log.
  */
 const emailHash = (email: string): string => sha256Hex(new TextEncoder().encode(email.trim().toLowerCase()));

@@ -1,4 +1,4 @@
-/** E-mail addresses: syntax only, no look-up (G10). @module */
+/** E-mail addresses: syntax only, no look-up, since only a mail that arrives proves one. @module */
 
 /** RFC 5321, 4.5.3.1.3, less the angle brackets. */
 export const EMAIL_CHARS_MAX = 254;

@@ -1,10 +1,10 @@
-/** Everything that is kept of one person, for them to take along (G48; GDPR, articles 15 and 20). @module */
-import type { LiveSession, User } from '../ports/accounts.ts';
-import type { OwnMembership } from '../ports/accountData.ts';
-import type { Asset } from '../ports/assets.ts';
-import type { Identity } from '../ports/identities.ts';
+/** Everything that is kept of one person, for them to take along (GDPR, articles 15 and 20). @module */
+import type { LiveSession, User } from '../ports/accounts/accounts.ts';
+import type { OwnMembership } from '../ports/accounts/accountData.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { Identity } from '../ports/accounts/identities.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { VerificationEntry } from '../ports/verifications.ts';
+import type { VerificationEntry } from '../ports/verify/verifications.ts';
 import type { UserCaller } from './caller.ts';
 
 export interface AccountExport {

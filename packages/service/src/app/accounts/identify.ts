@@ -22,7 +22,8 @@ export type IdentifyDeps = Pick<
 const BEARER = /^bearer +([A-Za-z0-9._~+/-]+=*) *$/i;
 
 /**
- * The caller, or null when no credential was sent. `Authorization` wins over `X-API-Key` (3.1).
+ * The caller, or null when no credential was sent. `Authorization` wins over `X-API-Key`
+ * (docs/spec/api.md#credentials).
  * @throws {AppError} TOKEN_EXPIRED, INVALID_TOKEN, INVALID_API_KEY: a bad credential is never treated as none;
  * AMBIGUOUS_CREDENTIALS when both are good and act in different organizations
  */
@@ -37,7 +38,7 @@ export async function identify(deps: IdentifyDeps, credentials: Credentials): Pr
   return caller;
 }
 
-/** The session is looked up on every request, so that a logout takes effect at once (G82). */
+/** The session is looked up on every request, so that a logout takes effect at once. */
 async function callerOfToken(deps: IdentifyDeps, token: string): Promise<UserCaller | KeyCaller> {
   const claims = await deps.tokens.verify(token, 'access');
   if (claims.scopes) return callerOfMachineToken(deps, claims);
@@ -49,7 +50,7 @@ async function callerOfToken(deps: IdentifyDeps, token: string): Promise<UserCal
   return { kind: 'user', user, sessionId: session.id };
 }
 
-/** `last_used_at` is written at most once in this time (G62), ms. */
+/** `last_used_at` is written at most once in this time, so that a busy key does not cost a write each request; ms. */
 const USE_PRECISION_MS = 60_000;
 
 async function callerOfKey(deps: IdentifyDeps, secret: string): Promise<KeyCaller> {

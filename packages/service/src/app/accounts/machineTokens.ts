@@ -1,12 +1,13 @@
 /**
- * Access tokens for programs (G141): the client credentials grant of OAuth 2 (RFC 6749, 4.4). The client is an API key,
- * its id and its secret; the token can do what the key can, or less, and dies with it.
+ * Access tokens for programs (docs/spec/accounts.md#tokens-for-programs): the client credentials grant of OAuth 2 (RFC
+ * 6749, 4.4). The client is an API key, its id and its secret; the token can do what the key can, or less, and dies
+ * with it.
  * @module
  */
 import { AppError, type ErrorCode } from '@assay/core/errors';
 import { type KeyDeps, keyTrouble, usableKey, makerOfKey } from '../keys/usableKey.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { TokenClaims } from '../ports/runtime.ts';
+import type { TokenClaims } from '../ports/runtime/runtime.ts';
 import { cleanScopes, covers, type Scope, SCOPE_ALIASES, SCOPES } from '../scopes.ts';
 import type { KeyCaller } from './caller.ts';
 import { ACCESS_LIFETIME_S } from './openSession.ts';

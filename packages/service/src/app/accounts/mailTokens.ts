@@ -1,15 +1,17 @@
-/** Making and reading the tokens that travel by mail (G43, G69). @module */
+/** Making and reading the tokens that travel by mail. @module */
 import { AppError } from '@assay/core/errors';
-import type { User } from '../ports/accounts.ts';
-import type { MailToken, MailTokenPurpose } from '../ports/mailTokens.ts';
+import type { User } from '../ports/accounts/accounts.ts';
+import type { MailToken, MailTokenPurpose } from '../ports/accounts/mailTokens.ts';
 import type { Ports } from '../ports/ports.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
 
-/** G69. */
+/** A link that sets a password is worth more to a thief than one that confirms an address. */
 const LIFETIME_MS = {
   verify: 24 * HOUR_MS,
   change: 24 * HOUR_MS,
+  // Longer than a change can wait.
+  cancel: 48 * HOUR_MS,
   reset: HOUR_MS,
 } as const satisfies Record<MailTokenPurpose, number>;
 
@@ -18,12 +20,13 @@ export const MAIL_PAUSE_MS = 60_000;
 
 type IssueDeps = Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock'>;
 
-/** The token to put into a mail; null if one was sent a moment ago. */
+/** The token to put into a mail; null if one was sent a moment ago, within `pauseMs`. */
 export async function issueMailToken(
   deps: IssueDeps,
   user: Pick<User, 'id'>,
   purpose: MailTokenPurpose,
   email: string,
+  pauseMs = MAIL_PAUSE_MS,
 ): Promise<string | null> {
   const createdAt = deps.clock.now();
   const token = deps.oneTimeTokens.make();
@@ -37,7 +40,7 @@ export async function issueMailToken(
       expiresAt: new Date(createdAt.getTime() + LIFETIME_MS[purpose]),
       createdAt,
     },
-    new Date(createdAt.getTime() - MAIL_PAUSE_MS),
+    new Date(createdAt.getTime() - pauseMs),
   );
   return issued ? token : null;
 }
@@ -54,7 +57,7 @@ export async function usableMailToken(
   const token = await deps.mailTokens.find(deps.oneTimeTokens.hash(text));
   if (!token || !purposes.includes(token.purpose))
     throw new AppError('INVALID_TOKEN', 'This link is not valid. Copy it whole from the newest mail.');
-  if (token.usedAt) throw spentToken();
+  if (token.usedAt || token.confirmedAt) throw spentToken();
   if (token.expiresAt <= deps.clock.now()) throw new AppError('GONE', 'This link is too old. Ask for a new mail.');
   return token;
 }

@@ -1,12 +1,15 @@
 /** A session from its first tokens on, however the person signed in. @module */
 import { AppError } from '@assay/core/errors';
-import type { User } from '../ports/accounts.ts';
+import type { User } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Requester } from './caller.ts';
 
-/** Configured lifetimes; interface.md, "Authentication", rule 2. */
+/** Lifetimes of the contract: docs/spec/accounts.md#tokens. */
 export const ACCESS_LIFETIME_S = 60 * 60;
 export const REFRESH_LIFETIME_S = 30 * 24 * 60 * 60;
+
+/** However often its refresh token is replaced: after that the person proves again who it is. */
+export const SESSION_LIFETIME_S = 90 * 24 * 60 * 60;
 
 export interface LoggedIn {
   readonly accessToken: string;

@@ -1,11 +1,11 @@
 /**
- * Whose account a person from a provider gets (G145). An address links only if both sides have proven it: the provider
+ * Whose account a person from a provider gets. An address links only if both sides have proven it: the provider
  * says so, and so does the account. Otherwise whoever registers with somebody's address first would share the account.
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import type { User } from '../ports/accounts.ts';
-import type { IdentityProvider, ProviderPerson } from '../ports/identities.ts';
+import type { User } from '../ports/accounts/accounts.ts';
+import type { IdentityProvider, ProviderPerson } from '../ports/accounts/identities.ts';
 import type { Ports } from '../ports/ports.ts';
 import { isEmail } from './email.ts';
 import { addAccount } from './registerUser.ts';

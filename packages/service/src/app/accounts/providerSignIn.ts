@@ -1,11 +1,12 @@
 /**
- * Signing in through another service, step by step (G144-G146): start, come back, exchange. What must not be lost in
- * between travels with the person, sealed: an attempt in a cookie, its result in an address.
+ * Signing in through another service, step by step (docs/spec/accounts.md#sign-in-through-others): start, come back,
+ * exchange. What must not be lost in between travels with the person, signed: an attempt in a cookie, its result in an
+ * address.
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import type { User } from '../ports/accounts.ts';
-import type { IdentityProvider } from '../ports/identities.ts';
+import type { User } from '../ports/accounts/accounts.ts';
+import type { IdentityProvider } from '../ports/accounts/identities.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Requester } from './caller.ts';
 import { type LoggedIn, openSession } from './openSession.ts';
@@ -14,7 +15,7 @@ import { accountOfPerson } from './providerAccount.ts';
 /** Time to sign in at the provider. */
 export const ATTEMPT_LIFETIME_S = 10 * 60;
 /** Time for the web page to exchange the code in its address. */
-const CODE_LIFETIME_S = 60;
+export const CODE_LIFETIME_S = 60;
 
 const ATTEMPT = 'sign-in attempt';
 const CODE = 'sign-in code';
@@ -38,7 +39,7 @@ export interface StartedSignIn {
  * @throws {AppError} PROVIDER_NOT_FOUND, SERVICE_UNAVAILABLE
  */
 export async function startSignIn(
-  deps: Pick<Ports, 'identityProviders' | 'seals'>,
+  deps: Pick<Ports, 'identityProviders' | 'stateTokens'>,
   providerId: string,
   returnTo: string,
   redirectUri: string,
@@ -46,7 +47,7 @@ export async function startSignIn(
   const provider = providerOf(deps, providerId);
   const secrets = deps.identityProviders.makeSecrets();
   const authorizationUrl = await provider.authorizationUrl(secrets, redirectUri);
-  const attempt = await deps.seals.seal(ATTEMPT, { ...secrets, providerId, returnTo }, ATTEMPT_LIFETIME_S);
+  const attempt = await deps.stateTokens.sign(ATTEMPT, { ...secrets, providerId, returnTo }, ATTEMPT_LIFETIME_S);
   return { authorizationUrl, state: secrets.state, attempt };
 }
 
@@ -60,11 +61,11 @@ export interface Attempt {
 
 /** @throws {AppError} BAD_REQUEST when the person did not start here, too long ago, or not with this state */
 export async function openAttempt(
-  { seals }: Pick<Ports, 'seals'>,
-  sealed: string | null,
+  { stateTokens }: Pick<Ports, 'stateTokens'>,
+  token: string | null,
   state: string | null,
 ): Promise<Attempt> {
-  const attempt = sealed === null ? null : ((await seals.open(ATTEMPT, sealed)) as Attempt | null);
+  const attempt = token === null ? null : ((await stateTokens.verify(ATTEMPT, token)) as Attempt | null);
   if (!attempt || attempt.state !== state)
     throw new AppError('BAD_REQUEST', 'This sign-in was not started here, or too long ago. Start it again.');
   return attempt;
@@ -86,22 +87,45 @@ export async function finishSignIn(
   return user;
 }
 
-/** For the address of a page: worth a session, once, for a minute. */
-export const makeSignInCode = (deps: Pick<Ports, 'seals' | 'ids'>, user: User): Promise<string> =>
-  deps.seals.seal(CODE, { userId: user.id, sessionId: deps.ids.uuid() }, CODE_LIFETIME_S);
+/** What a browser gets at the end of a sign-in: neither half is worth anything without the other. */
+export interface SignInCode {
+  /** For the address of a page: worth a session, once, for a minute. */
+  readonly code: string;
+  /** For a cookie, so that a code that somebody else put into an address opens nothing. */
+  readonly browserSecret: string;
+}
+
+export async function makeSignInCode(
+  deps: Pick<Ports, 'stateTokens' | 'oneTimeTokens' | 'ids'>,
+  user: User,
+): Promise<SignInCode> {
+  const browserSecret = deps.oneTimeTokens.make();
+  const facts = {
+    userId: user.id,
+    sessionId: deps.ids.uuid(),
+    browserHash: deps.oneTimeTokens.hash(browserSecret),
+  };
+  return { code: await deps.stateTokens.sign(CODE, facts, CODE_LIFETIME_S), browserSecret };
+}
 
 /**
  * The code names the session that it opens, so that it cannot open two.
- * @throws {AppError} INVALID_TOKEN when it is no such code, too old, or used
+ * @param browserSecret of the cookie, or null
+ * @throws {AppError} INVALID_TOKEN when it is no such code, too old, used, or was made for another browser
  */
 export async function exchangeSignInCode(
-  deps: Pick<Ports, 'seals' | 'users' | 'sessions' | 'tokens' | 'clock'>,
+  deps: Pick<Ports, 'stateTokens' | 'oneTimeTokens' | 'users' | 'sessions' | 'tokens' | 'clock'>,
   code: string,
+  browserSecret: string | null,
   from: Requester,
 ): Promise<LoggedIn> {
-  const facts = await deps.seals.open(CODE, code);
-  const user = facts?.userId ? await deps.users.find(facts.userId) : null;
+  const facts = await deps.stateTokens.verify(CODE, code);
+  const isSameBrowser = browserSecret !== null && facts?.browserHash === deps.oneTimeTokens.hash(browserSecret);
+  const user = facts?.userId && isSameBrowser ? await deps.users.find(facts.userId) : null;
   if (!facts?.sessionId || !user)
-    throw new AppError('INVALID_TOKEN', 'This code is not valid or older than a minute. Start the sign-in again.');
+    throw new AppError(
+      'INVALID_TOKEN',
+      'This code is not valid, older than a minute, or of another browser. Start the sign-in again.',
+    );
   return openSession(deps, user, from, facts.sessionId);
 }

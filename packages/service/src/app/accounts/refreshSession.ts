@@ -1,9 +1,12 @@
-/** A fresh access token for a session, with rotation of its refresh token on request (G80). @module */
+/**
+ * A fresh access token for a session, with rotation of its refresh token on request: docs/spec/accounts.md#refresh.
+ * @module
+ */
 import { AppError } from '@assay/core/errors';
 import { tokenReusedMail } from '../mail/accountMails.ts';
-import type { User } from '../ports/accounts.ts';
+import type { User } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
-import { ACCESS_LIFETIME_S, REFRESH_LIFETIME_S } from './openSession.ts';
+import { ACCESS_LIFETIME_S, REFRESH_LIFETIME_S, SESSION_LIFETIME_S } from './openSession.ts';
 
 type Deps = Pick<Ports, 'users' | 'sessions' | 'tokens' | 'clock' | 'ids' | 'mailer' | 'background'>;
 
@@ -25,7 +28,8 @@ export async function refreshSession(deps: Deps, refreshToken: string, rotate: b
   if (!user || !session || session.userId !== user.id || session.revokedAt || session.expiresAt <= at)
     throw new AppError('INVALID_TOKEN', 'This session has ended. Log in again.');
 
-  const expiresAt = new Date(at.getTime() + REFRESH_LIFETIME_S * 1000);
+  const lastMoment = session.createdAt.getTime() + SESSION_LIFETIME_S * 1000;
+  const expiresAt = new Date(Math.min(at.getTime() + REFRESH_LIFETIME_S * 1000, lastMoment));
   const rotation = rotate ? { tokenId: deps.ids.uuid(), expiresAt } : null;
   const outcome = await deps.sessions.useRefresh({ sessionId, tokenId, at, rotation });
   if (outcome.state === 'reused') throw reused(deps, user);
@@ -33,10 +37,8 @@ export async function refreshSession(deps: Deps, refreshToken: string, rotate: b
   const claims = { userId, sessionId, tier: user.tier };
   const accessToken = await deps.tokens.issue({ ...claims, type: 'access' }, ACCESS_LIFETIME_S);
   if (outcome.state === 'accepted') return { accessToken, refreshToken: null };
-  return {
-    accessToken,
-    refreshToken: await deps.tokens.issue({ ...claims, type: 'refresh' }, REFRESH_LIFETIME_S, outcome),
-  };
+  const lifetimeS = Math.floor((outcome.expiresAt.getTime() - outcome.issuedAt.getTime()) / 1000);
+  return { accessToken, refreshToken: await deps.tokens.issue({ ...claims, type: 'refresh' }, lifetimeS, outcome) };
 }
 
 /** Either the thief or the person holds the newer token; both lose the session, and the person hears why. */

@@ -1,8 +1,8 @@
-/** Registration: an account and its personal organization (G16). @module */
-import type { User } from '../ports/accounts.ts';
+/** Registration: an account and its personal organization, since every asset needs one. @module */
+import type { User } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { localPart } from './email.ts';
-import { assertPassword, normalPassword } from './passwordRules.ts';
+import { assertPassword, normalPassword } from './password/passwordRules.ts';
 import { slugBase } from './slug.ts';
 
 export interface RegisterInput {

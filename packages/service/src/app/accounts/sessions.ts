@@ -1,8 +1,10 @@
-/** The sessions of one person (G49, G82). @module */
+/** The sessions of one person. @module */
 import { AppError } from '@assay/core/errors';
-import type { LiveSession } from '../ports/accounts.ts';
+import type { Trace } from '../audit.ts';
+import type { LiveSession } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { UserCaller } from './caller.ts';
+import { credentialEnd } from './password/endCredentials.ts';
 
 export const listSessions = (
   deps: Pick<Ports, 'sessions' | 'clock'>,
@@ -20,7 +22,13 @@ export async function endSession(
     throw new AppError('SESSION_NOT_FOUND', 'There is no such session.');
 }
 
-/** Everywhere, here as well. */
-export async function endAllSessions(deps: Pick<Ports, 'sessions' | 'clock'>, { user }: UserCaller): Promise<void> {
-  await deps.sessions.revokeAll(user.id, deps.clock.now());
+/** Everywhere, here as well; links in mails and, unless asked, API keys end with them. */
+export async function endAllSessions(
+  deps: Pick<Ports, 'sessions' | 'clock' | 'ids'>,
+  { user }: UserCaller,
+  trace: Trace,
+  keepApiKeys: boolean,
+): Promise<void> {
+  const end = credentialEnd(deps, user, trace, { keptSessionId: null, keepApiKeys });
+  await deps.sessions.revokeAll(user.id, deps.clock.now(), end);
 }

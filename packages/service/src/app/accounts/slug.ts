@@ -1,4 +1,4 @@
-/** From a name to the readable part of an address (G18). @module */
+/** From a name to the readable part of an address: docs/spec/organizations.md#slugs. @module */
 
 /** Words that a later page or path of ours may need. */
 const RESERVED = new Set(['admin', 'api', 'assay', 'docs', 'health', 'me', 'new', 'settings', 'support', 'www']);
@@ -20,5 +20,5 @@ export function slugBase(name: string): string {
 
 const SLUG = /^[a-z0-9][a-z0-9-]{1,61}[a-z0-9]$/;
 
-/** Whether somebody may choose it (G18). */
+/** Whether somebody may choose it. */
 export const isSlug = (text: string): boolean => SLUG.test(text) && !RESERVED.has(text);

@@ -1,7 +1,8 @@
-/** Proof that an address belongs to its account (G43, G44). @module */
+/** Proof that an address belongs to its account: docs/spec/accounts.md#confirming-an-address. @module */
 import { AppError } from '@assay/core/errors';
 import { emailChangedMail, verifyEmailMail } from '../mail/accountMails.ts';
-import type { User } from '../ports/accounts.ts';
+import type { User } from '../ports/accounts/accounts.ts';
+import { ADDRESS_WAIT_MS } from '../ports/accounts/mailTokens.ts';
 import type { Ports } from '../ports/ports.ts';
 import { verifyEmailLink } from './accountLinks.ts';
 import { issueMailToken, spentToken, usableMailToken } from './mailTokens.ts';
@@ -26,18 +27,20 @@ export function resendVerification(deps: SendDeps & Pick<Ports, 'users'>, email:
   });
 }
 
-/** @throws {AppError} INVALID_TOKEN, GONE, EMAIL_ALREADY_EXISTS */
+/** @returns when a new address begins to count; null: at once. @throws {AppError} INVALID_TOKEN, GONE, EMAIL_ALREADY_EXISTS */
 export async function verifyEmail(
   deps: Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'clock' | 'users' | 'mailer' | 'background'>,
   text: string,
-): Promise<void> {
+): Promise<Date | null> {
   const token = await usableMailToken(deps, text, ['verify', 'change']);
   const before = await deps.users.find(token.userId);
   const outcome = await deps.mailTokens.confirmAddress(token, deps.clock.now());
   if (outcome === 'used') throw spentToken();
   if (outcome === 'outdated') throw new AppError('GONE', 'The account has another address by now.');
+  if (outcome === 'waiting') return new Date(token.createdAt.getTime() + ADDRESS_WAIT_MS);
   if (token.purpose === 'change' && before)
     deps.background.run('mail: address changed', () => deps.mailer.send(emailChangedMail(before.email, token.email)));
+  return null;
 }
 
 /**

@@ -1,12 +1,12 @@
-/** Writes all files of an asset into write-once storage (G140). @module */
+/** Writes all files of an asset into write-once storage. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
-import type { ArchivedFile, ArchiveRecord } from '../ports/archives.ts';
-import type { Asset } from '../ports/assets.ts';
+import type { ArchivedFile, ArchiveRecord } from '../ports/content/archives.ts';
+import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
-import { copyVariant, DamagedFileError, type StoredVariant } from '../ports/storage.ts';
+import { copyVariant, DamagedFileError, type StoredVariant } from '../ports/assets/storage.ts';
 
 type Deps = Pick<
   Ports,
@@ -31,10 +31,10 @@ const COPIES_MAX = 100;
  */
 export async function archiveAsset(
   deps: Deps & TraceDeps & Pick<Ports, 'provenance'>,
-  who: Caller,
+  caller: Caller,
   id: string,
 ): Promise<ArchiveRecord> {
-  const asset = await assetFor(deps, who, id, 'asset.write');
+  const asset = await assetFor(deps, caller, id, 'asset.write');
   if (asset.processingStatus !== 'completed')
     throw new AppError(
       'ASSET_NOT_READY',
@@ -58,7 +58,7 @@ export async function archiveAsset(
   };
   const kept = await deps.archives.add(record);
   // Archived as this file before, it is no new step.
-  if (kept.id === record.id) await deps.provenance.add(trace(deps, who, id, 'archived', { archive_cid: cid }));
+  if (kept.id === record.id) await deps.provenance.add(trace(deps, caller, id, 'archived', { archive_cid: cid }));
   return kept;
 }
 
@@ -86,10 +86,10 @@ async function expectedFiles(deps: Deps, asset: Asset): Promise<readonly (readon
 /** @throws {AppError} ASSET_NOT_FOUND; NOT_FOUND if it was never archived */
 export async function getArchive(
   deps: Pick<Ports, 'assets' | 'memberships' | 'archives'>,
-  who: Caller,
+  caller: Caller,
   id: string,
 ): Promise<ArchiveRecord> {
-  await assetFor(deps, who, id, 'asset.see');
+  await assetFor(deps, caller, id, 'asset.see');
   const found = await deps.archives.latest(id);
   if (!found) throw new AppError('NOT_FOUND', 'This asset was not archived.');
   return found;

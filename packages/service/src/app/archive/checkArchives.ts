@@ -1,12 +1,12 @@
 /** Reads archives back and checks every byte of them. @module */
-import type { ArchiveRecord, ArchiveState } from '../ports/archives.ts';
+import type { ArchiveRecord, ArchiveState } from '../ports/content/archives.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DamagedFileError } from '../ports/storage.ts';
+import { DamagedFileError } from '../ports/assets/storage.ts';
 
 type Deps = Pick<Ports, 'archives' | 'archiveStore' | 'archiveFormat' | 'clock'>;
 
-/** Archives checked in one round; each is read as a whole. */
-const ROUND = 10;
+/** Archives checked in one run; each is read as a whole. */
+const BATCH = 10;
 
 export interface CheckedArchive {
   readonly record: ArchiveRecord;
@@ -32,9 +32,9 @@ export async function checkArchive(
 }
 
 /** Checks some whose last check was before then, and writes down what was found. Returns the ones that are not intact. */
-export async function checkRound(deps: Deps, checkedBefore: Date): Promise<readonly CheckedArchive[]> {
+export async function checkDueArchives(deps: Deps, checkedBefore: Date): Promise<readonly CheckedArchive[]> {
   const broken: CheckedArchive[] = [];
-  for (const record of await deps.archives.due(checkedBefore, ROUND)) {
+  for (const record of await deps.archives.due(checkedBefore, BATCH)) {
     const checked = await checkArchive(deps, record.archiveCid);
     await deps.archives.recordCheck(record.id, checked.state, deps.clock.now());
     if (checked.state !== 'intact') broken.push({ record, ...checked });

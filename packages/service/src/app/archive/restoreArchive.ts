@@ -1,8 +1,8 @@
 /** Takes an asset's files out of its archive again, checked to the last byte. @module */
 import { AppError } from '@assay/core/errors';
-import type { ArchivedFacts } from '../ports/archives.ts';
+import type { ArchivedFacts } from '../ports/content/archives.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DamagedFileError, type StoredVariant } from '../ports/storage.ts';
+import { DamagedFileError, type StoredVariant } from '../ports/assets/storage.ts';
 
 type Deps = Pick<Ports, 'archiveStore' | 'archiveFormat' | 'storedBytes'>;
 

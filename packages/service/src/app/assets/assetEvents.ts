@@ -1,7 +1,7 @@
-/** What the world hears of an asset (G150, G152). @module */
+/** What the world hears of an asset: docs/reference/events.md. @module */
 import { newEvent } from '../newEvent.ts';
-import type { Asset, ProcessingStatus } from '../ports/assets.ts';
-import type { OutboxEvent } from '../ports/events.ts';
+import type { Asset, ProcessingStatus } from '../ports/assets/assets.ts';
+import type { OutboxEvent } from '../ports/delivery/events.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type Deps = Pick<Ports, 'clock' | 'ids'>;

@@ -2,10 +2,10 @@
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { authorize, mayDo } from '../policy.ts';
-import type { Asset } from '../ports/assets.ts';
+import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { FileVariant } from '../ports/runtime.ts';
-import type { StoredFile } from '../ports/storage.ts';
+import type { FileVariant } from '../ports/runtime/runtime.ts';
+import type { StoredFile } from '../ports/assets/storage.ts';
 import { assetNotFound, visibleAsset } from './visibleAsset.ts';
 
 export interface AssetFile {
@@ -21,16 +21,16 @@ export interface AssetFile {
 type Deps = Pick<Ports, 'assets' | 'files' | 'memberships'>;
 
 /**
- * @param variant null: the watermarked file, or the original of an asset that was stored without a mark (6.2)
+ * @param variant null: the watermarked file, or the original of an asset that was stored without a mark
  * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY
  */
 export async function openAssetFile(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   id: string,
   variant: FileVariant | null,
 ): Promise<AssetFile> {
-  const { asset, acting } = await visibleAsset(deps, who, id);
+  const { asset, acting } = await visibleAsset(deps, caller, id);
   const unmarked = asset.processingStatus === 'completed' && asset.watermarkedCid === null;
   const wanted = variant ?? (unmarked && mayDo(acting, 'asset.readOriginal') ? 'original' : 'watermarked');
   authorize(acting, wanted === 'original' ? 'asset.readOriginal' : 'asset.see');

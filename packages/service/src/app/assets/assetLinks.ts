@@ -1,5 +1,5 @@
-/** Expiring links to the stored files of an asset (G33). @module */
-import type { Asset } from '../ports/assets.ts';
+/** Expiring links to the stored files of an asset: docs/spec/assets.md#signed-links. @module */
+import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface AssetLinks {
@@ -10,9 +10,9 @@ export interface AssetLinks {
 const LIFETIME_MS = 15 * 60 * 1000;
 
 /** Ends are rounded up to this, so that two readings within it give the same link and a browser may cache the picture. */
-const ROUND_MS = 5 * 60 * 1000;
+const STEP_MS = 5 * 60 * 1000;
 
-export const linkExpiry = (now: Date): Date => new Date(Math.ceil((now.getTime() + LIFETIME_MS) / ROUND_MS) * ROUND_MS);
+export const linkExpiry = (now: Date): Date => new Date(Math.ceil((now.getTime() + LIFETIME_MS) / STEP_MS) * STEP_MS);
 
 /** Valid for 15 to 20 minutes; null where there is no such file. */
 export async function assetLinks(deps: Pick<Ports, 'urlSigner' | 'clock'>, asset: Asset): Promise<AssetLinks> {

@@ -2,31 +2,31 @@
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
-import type { Asset, AssetListQuery, AssetSearchQuery, Page } from '../ports/assets.ts';
+import type { Asset, AssetListQuery, AssetSearchQuery, Page } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type Deps = Pick<Ports, 'assets' | 'memberships'>;
 
-async function browsable(deps: Deps, who: Caller, organizationId: string | null): Promise<string> {
-  const acting = await actingOrganization(deps, who, organizationId);
+async function browsable(deps: Deps, caller: Caller, organizationId: string | null): Promise<string> {
+  const acting = await actingOrganization(deps, caller, organizationId);
   authorize(acting, 'asset.see');
   return acting.organization.id;
 }
 
 export async function listAssets(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   query: AssetListQuery,
 ): Promise<Page<Asset>> {
-  return deps.assets.list(await browsable(deps, who, organizationId), query);
+  return deps.assets.list(await browsable(deps, caller, organizationId), query);
 }
 
 export async function searchAssets(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   query: AssetSearchQuery,
 ): Promise<Page<Asset>> {
-  return deps.assets.search(await browsable(deps, who, organizationId), query);
+  return deps.assets.search(await browsable(deps, caller, organizationId), query);
 }

@@ -12,13 +12,13 @@ export interface Deletion {
 /** In the given order; an id given twice is deleted once and answered once. */
 export async function deleteAssets(
   deps: Parameters<typeof deleteAsset>[0],
-  who: Caller,
+  caller: Caller,
   ids: readonly string[],
 ): Promise<readonly Deletion[]> {
   const deletions: Deletion[] = [];
   for (const id of new Set(ids))
     try {
-      await deleteAsset(deps, who, id, null);
+      await deleteAsset(deps, caller, id, null);
       deletions.push({ id, error: null });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,4 +1,4 @@
-/** File names: for display only, never part of a path (G28). @module */
+/** File names: for display only, never part of a path, since the sender chose them. @module */
 
 export const FILE_NAME_CHARS_MAX = 500;
 

@@ -4,12 +4,11 @@
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import { uuidToBytes } from '@assay/core/watermark/payloadCipher';
-import { TRACK_IDS, type TrackId } from '@assay/core/watermark/track';
-import type { Asset, Completion, ProcessingRequest, WatermarkRecord } from '../ports/assets.ts';
-import type { Examined, Marked, TrackReport } from '../ports/engine.ts';
+import { uuidToBytes } from '@assay/core/watermark/payload/payloadCipher';
+import type { Asset, Completion, ProcessingRequest, WatermarkRecord } from '../ports/assets/assets.ts';
+import type { Examined, Marked, TrackReport } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { NewTrace } from '../ports/provenance.ts';
+import type { NewTrace } from '../ports/assets/provenance.ts';
 import { type DeliveredFile, signDelivered } from '../credentials/signDelivered.ts';
 import { type CommitUploadDeps, commitUpload } from '../ledger/commitUpload.ts';
 import { trace } from '../provenance/trace.ts';
@@ -37,7 +36,7 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
   const marked = await deps.engine.mark(bytes, {
     assetId: asset.id,
     tracks: request.tracks,
-    ...(request.strengths ? { strengths: request.strengths } : {}),
+    strengths: request.strengths,
   });
   const delivered = marked.delivered && (await signedFile(deps, input, marked, marked.delivered));
   if (delivered) await deps.files.put(asset.id, 'watermarked', delivered.bytes);
@@ -77,11 +76,11 @@ const signedFile = (
 
 /** Every byte of the delivered file hangs on these facts. */
 function markedStep(deps: ProcessDeps, id: string, { watermark, watermarkedContentHash }: Completion): NewTrace[] {
-  const tracks = TRACK_IDS.filter((track) => watermark?.payloads[track] != null);
+  const tracks = watermark?.tracks.filter(({ payload }) => payload !== null).map(({ track }) => track) ?? [];
   return [trace(deps, null, id, 'marked', { content_hash: watermarkedContentHash, tracks })];
 }
 
-/** Ends a failed processing: the row says so, the event goes out, the quota unit comes back (G160). */
+/** Ends a failed processing: the row says so, the event goes out, the quota unit comes back. */
 export async function failAsset(deps: ProcessDeps, asset: Asset, cause: unknown): Promise<AppError> {
   const detail = 'The picture was accepted but could not be processed. The fault is ours; please try again.';
   const event = processedEvent(deps, asset, 'failed');
@@ -97,15 +96,7 @@ export async function failAsset(deps: ProcessDeps, asset: Asset, cause: unknown)
   return new AppError('PROCESSING_FAILED', detail, { cause: reason, extra: { asset_id: asset.id } });
 }
 
-function byTrack<T>(reports: readonly TrackReport[], read: (report: TrackReport) => T, missing: T): Record<TrackId, T> {
-  const of = (track: TrackId): T => {
-    const report = reports.find((candidate) => candidate.track === track);
-    return report ? read(report) : missing;
-  };
-  return Object.fromEntries(TRACK_IDS.map((track) => [track, of(track)])) as Record<TrackId, T>;
-}
-
-/** The asset id that most tracks gave back from the delivered file (G42); null if none did. */
+/** The asset id that most tracks gave back from the delivered file; null if none did. */
 function recoveredId(reports: readonly TrackReport[]): string | null {
   const votes = new Map<string, number>();
   for (const { recoveredAssetId } of reports)
@@ -116,9 +107,12 @@ function recoveredId(reports: readonly TrackReport[]): string | null {
 function watermarkRecord(marked: Marked): WatermarkRecord {
   const recovered = recoveredId(marked.tracks);
   return {
-    payloads: byTrack<Uint8Array | null>(marked.tracks, (report) => report.payload, null),
-    detected: byTrack(marked.tracks, (report) => report.detected, false),
-    strengths: byTrack(marked.tracks, (report) => (report.payload === null ? 0 : report.strength), 0),
+    tracks: marked.tracks.map(({ track, payload, detected, strength }) => ({
+      track,
+      payload,
+      detected,
+      strength: payload === null ? 0 : strength,
+    })),
     robustnessScore: marked.robustnessScore,
     recoveredPayload: recovered === null ? null : uuidToBytes(recovered),
     psnrDb: marked.psnrDb,

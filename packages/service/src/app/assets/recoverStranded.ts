@@ -1,14 +1,14 @@
-/** After a crash: finishes uploads from their stored originals, and removes what nothing refers to. @module */
+/** After a crash: finishes uploads from their stored originals. @module */
 import { AppError } from '@assay/core/errors';
-import type { Asset, ProcessingRequest } from '../ports/assets.ts';
+import type { Asset, ProcessingRequest } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DamagedFileError } from '../ports/storage.ts';
+import { DamagedFileError } from '../ports/assets/storage.ts';
 import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
 
 export interface Recovery {
   readonly completed: number;
   readonly failed: number;
-  /** Left for the next round, since the workers were busy. */
+  /** Left for the next run, since the workers were busy. */
   readonly postponed: number;
 }
 
@@ -87,32 +87,4 @@ async function readOriginal(deps: ProcessDeps, asset: Asset): Promise<Uint8Array
     await failAsset(deps, asset, cause);
     return 'damaged';
   }
-}
-
-/** Ids asked of the database at once. */
-const SWEEP_CHUNK = 500;
-
-/** A failed upload can be processed again for that long; then its files go (G160), ms. */
-const FAILED_KEPT_MS = 24 * 60 * 60 * 1000;
-
-/**
- * Removes files whose asset has no row, since a crash came between the two halves of a deletion, and those of uploads
- * that failed a day ago. Returns of how many assets.
- */
-export async function sweepOrphans(deps: Pick<Ports, 'assets' | 'files' | 'clock'>): Promise<number> {
-  const failedBefore = new Date(deps.clock.now().getTime() - FAILED_KEPT_MS);
-  let removed = 0;
-  let chunk: string[] = [];
-  const flush = async (): Promise<void> => {
-    const existing = await deps.assets.existing(chunk);
-    const failed = await deps.assets.failedBefore(chunk, failedBefore);
-    for (const id of chunk.filter((candidate) => !existing.has(candidate) || failed.has(candidate))) {
-      await deps.files.removeAll(id);
-      removed++;
-    }
-    chunk = [];
-  };
-  for await (const id of deps.files.listAssetIds()) if (chunk.push(id) >= SWEEP_CHUNK) await flush();
-  if (chunk.length > 0) await flush();
-  return removed;
 }

@@ -4,15 +4,15 @@ import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
-import type { Asset } from '../ports/assets.ts';
-import type { FingerprintVectors } from '../ports/engine.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { FingerprintVectors } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetFor } from './visibleAsset.ts';
 
 export interface SimilarAsset {
   readonly asset: Asset;
   /** All calibrated, 0..1. */
-  readonly similarity: Readonly<Record<'average' | 'clip' | 'dino' | 'pdq', number>>;
+  readonly similarity: Readonly<Record<'average' | 'embedding768' | 'embedding1024' | 'pdq', number>>;
 }
 
 /** Nearest neighbours taken by each of the three measures. */
@@ -23,11 +23,11 @@ type Deps = Pick<Ports, 'assets' | 'memberships' | 'embedding'>;
 /** @throws {AppError} ASSET_NOT_FOUND, ASSET_NOT_READY */
 export async function assetMatches(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   id: string,
   threshold: number,
 ): Promise<readonly SimilarAsset[]> {
-  const asset = await assetFor(deps, who, id, 'asset.see');
+  const asset = await assetFor(deps, caller, id, 'asset.see');
   const fingerprint = await deps.assets.fingerprintVectors(id);
   if (!fingerprint) throw new AppError('ASSET_NOT_READY', `The asset is ${asset.processingStatus}.`);
   const found = await similarIn(deps, asset.organizationId, fingerprint, threshold);
@@ -37,12 +37,12 @@ export async function assetMatches(
 /** Nothing of the picture is kept. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INVALID_FILE_TYPE, FILE_TOO_LARGE */
 export async function searchByImage(
   deps: Deps & Pick<Ports, 'engine'>,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   bytes: Uint8Array,
   threshold: number,
 ): Promise<readonly SimilarAsset[]> {
-  const acting = await actingOrganization(deps, who, organizationId);
+  const acting = await actingOrganization(deps, caller, organizationId);
   authorize(acting, 'asset.see');
   const { fingerprint } = await deps.engine.examine(bytes);
   return similarIn(deps, acting.organization.id, fingerprint, threshold);

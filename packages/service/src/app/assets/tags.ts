@@ -1,4 +1,4 @@
-/** Tags of an asset (G35). @module */
+/** Tags of an asset: docs/spec/assets.md#tags. @module */
 import { AppError } from '@assay/core/errors';
 
 export const TAGS_MAX = 50;

@@ -1,12 +1,12 @@
 /** The story of an upload (ARCHITECTURE, walk 1). @module */
 import { AppError } from '@assay/core/errors';
-import type { TrackId } from '@assay/core/watermark/track';
+import type { TrackId } from '@assay/core/watermark/tracks';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { c2paMetadata } from '../credentials/c2paMetadata.ts';
 import { authorize } from '../policy.ts';
-import type { Asset, NewAsset } from '../ports/assets.ts';
-import type { Examined, MetadataTags } from '../ports/engine.ts';
+import type { Asset, NewAsset } from '../ports/assets/assets.ts';
+import type { Examined, MetadataTags } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Parent, trace } from '../provenance/trace.ts';
 import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
@@ -21,25 +21,25 @@ export interface UploadInput {
   readonly tags: readonly string[];
   readonly tracks: Readonly<Record<TrackId, boolean>>;
   /** 0..1 each, above 0; a track that is not named takes the strength of the settings. */
-  readonly strengths?: Readonly<Partial<Record<TrackId, number>>>;
+  readonly strengths: Readonly<Partial<Record<TrackId, number>>>;
   readonly metadata: boolean;
   readonly commit: boolean;
-  /** Encrypt its files, also where the service does not do so by itself (G34). */
+  /** Encrypt its files, also where the service does not do so by itself. */
   readonly encrypt?: boolean;
   readonly organizationId: string | null;
-  /** What the picture was made from; an asset of the same organization (G105). */
+  /** What the picture was made from; an asset of the same organization. */
   readonly parent?: Parent;
-  /** Answer an existing asset with the same bytes instead of making another (G17). */
+  /** Answer an existing asset with the same bytes instead of making another. */
   readonly dedupe: boolean;
   /** Answer as soon as the original is safe; recovery does the rest, within seconds and one after the other. */
-  readonly later?: boolean;
+  readonly deferred?: boolean;
 }
 
 export interface Uploaded {
   readonly asset: Asset;
   /** False when `dedupe` found one. */
   readonly created: boolean;
-  /** A commitment was asked for and is on its way (G92). */
+  /** A commitment was asked for and is on its way. */
   readonly commitmentPending: boolean;
 }
 
@@ -50,8 +50,8 @@ export type UploadDeps = ProcessDeps &
  * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; ASSET_NOT_FOUND for the parent; INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE before
  * anything is kept; QUOTA_EXCEEDED; PROCESSING_FAILED with `asset_id`, the row then says `failed`
  */
-export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadInput): Promise<Uploaded> {
-  const acting = await actingOrganization(deps, who, input.organizationId);
+export async function uploadAsset(deps: UploadDeps, caller: Caller, input: UploadInput): Promise<Uploaded> {
+  const acting = await actingOrganization(deps, caller, input.organizationId);
   authorize(acting, 'asset.write');
   const { organization } = acting;
   if (input.parent && !(await deps.assets.find(organization.id, input.parent.id)))
@@ -60,14 +60,14 @@ export async function uploadAsset(deps: UploadDeps, who: Caller, input: UploadIn
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
   if (same) return { asset: same, created: false, commitmentPending: false };
 
-  const draft = await withKey(deps, input, newAsset(deps, who, organization.id, input, examined));
+  const draft = await withKey(deps, input, newAsset(deps, caller, organization.id, input, examined));
   deps.inFlight.add(draft.id);
   try {
     // Quota and a `processing` row together: a crash leaves a trace that recovery finishes, not a ghost.
-    const step = trace(deps, who, draft.id, 'uploaded', { content_hash: draft.contentHash }, input.parent ?? null);
-    const leaseMs = input.later ? 0 : LEASE_MS;
+    const step = trace(deps, caller, draft.id, 'uploaded', { content_hash: draft.contentHash }, input.parent ?? null);
+    const leaseMs = input.deferred ? 0 : LEASE_MS;
     const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + leaseMs), [step]);
-    if (input.later) {
+    if (input.deferred) {
       await keepOriginal(deps, asset, input.bytes);
       return { asset, created: true, commitmentPending: input.commit };
     }
@@ -128,7 +128,7 @@ async function keepOriginal(deps: UploadDeps, asset: Asset, bytes: Uint8Array): 
 const isRefusal = (cause: unknown): boolean =>
   cause instanceof AppError && ['SERVICE_UNAVAILABLE', 'INVALID_FILE_TYPE', 'FILE_TOO_LARGE'].includes(cause.code);
 
-/** Its owner deleted it while it was processed (G99): files written after the delete go too. */
+/** Its owner deleted it while it was processed: files written after the delete go too. */
 async function abandonDeleted(deps: Pick<Ports, 'files'>, id: string): Promise<never> {
   await deps.files.removeAll(id);
   throw new AppError('ASSET_NOT_FOUND', 'The asset was deleted while it was processed.');
@@ -142,7 +142,7 @@ async function sameContent(deps: Pick<Ports, 'assets'>, organizationId: string, 
 
 function newAsset(
   deps: Pick<Ports, 'ids' | 'clock' | 'contentIdentifiers'>,
-  who: Caller,
+  caller: Caller,
   organizationId: string,
   input: UploadInput,
   { facts, ids, metadata, c2pa, warnings }: Described,
@@ -151,7 +151,7 @@ function newAsset(
   return {
     id,
     organizationId,
-    createdBy: who.user.id,
+    createdBy: caller.user.id,
     cid: deps.contentIdentifiers.assetCid({ assetId: id, organizationId, contentSha256: ids.sha256 }),
     contentHash: ids.sha256,
     originalFilename: input.fileName,
@@ -162,6 +162,7 @@ function newAsset(
     orientation: facts.orientation,
     ipfsCid: ids.unixfsCid,
     isEncrypted: false,
+    encryption: null,
     title: input.title,
     description: input.description,
     tags: input.tags,
@@ -174,9 +175,10 @@ function newAsset(
     createdAt: deps.clock.now(),
     request: {
       tracks: input.tracks,
-      ...(input.strengths ? { strengths: input.strengths } : {}),
+      strengths: input.strengths,
       metadata: input.metadata,
       commit: input.commit,
+      attempts: 0,
     },
   };
 }

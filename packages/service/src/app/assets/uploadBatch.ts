@@ -1,4 +1,4 @@
-/** Several uploads in one request, each by itself: one that fails does not keep the others (G106). @module */
+/** Several uploads in one request, each by itself: one that fails does not keep the others. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { uploadAsset, type UploadDeps, type Uploaded, type UploadInput } from './uploadAsset.ts';
@@ -28,7 +28,7 @@ const BUSY_TRIES = 5;
  */
 export async function uploadBatch(
   deps: UploadDeps,
-  who: Caller,
+  caller: Caller,
   files: readonly BatchUploadFile[],
   options: Omit<UploadInput, 'bytes' | 'fileName'>,
   tooLarge: AppError,
@@ -40,20 +40,20 @@ export async function uploadBatch(
       items.push({ fileName, outcome: { ok: false, error: tooLarge } });
       continue;
     }
-    items.push({ fileName, outcome: await uploadOne(deps, who, { ...options, fileName, bytes }, wait) });
+    items.push({ fileName, outcome: await uploadOne(deps, caller, { ...options, fileName, bytes }, wait) });
   }
   return items;
 }
 
 async function uploadOne(
   deps: UploadDeps,
-  who: Caller,
+  caller: Caller,
   input: UploadInput,
   wait: (ms: number) => Promise<void>,
 ): Promise<UploadedItem['outcome']> {
   for (let attempt = 1; ; attempt++)
     try {
-      return { ok: true, uploaded: await uploadAsset(deps, who, input) };
+      return { ok: true, uploaded: await uploadAsset(deps, caller, input) };
     } catch (error) {
       if (!(error instanceof AppError) || OF_ALL.includes(error.code)) throw error;
       if (error.code !== 'SERVICE_UNAVAILABLE' || attempt === BUSY_TRIES) return { ok: false, error };

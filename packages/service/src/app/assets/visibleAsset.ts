@@ -3,7 +3,7 @@ import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { type Acting, actingIn } from '../actingOrganization.ts';
 import { type Action, authorize } from '../policy.ts';
-import type { Asset } from '../ports/assets.ts';
+import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export const assetNotFound = (): AppError => new AppError('ASSET_NOT_FOUND', 'There is no such asset.');

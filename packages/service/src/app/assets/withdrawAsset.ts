@@ -1,6 +1,6 @@
-/** Withdraws an asset and takes that back: it stays stored, and verifications say so (G103). @module */
+/** Withdraws an asset and takes that back: it stays stored, and verifications say so. @module */
 import type { Caller } from '../accounts/caller.ts';
-import type { Asset } from '../ports/assets.ts';
+import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
 import { revokedEvent } from './assetEvents.ts';
@@ -9,10 +9,10 @@ import { assetFor, assetNotFound } from './visibleAsset.ts';
 type Deps = Pick<Ports, 'assets' | 'memberships'> & TraceDeps;
 
 /** @param reason null restores. @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN; CONFLICT if it is so already */
-export async function setWithdrawn(deps: Deps, who: Caller, id: string, reason: string | null): Promise<Asset> {
-  const asset = await assetFor(deps, who, id, 'asset.write');
+export async function setWithdrawn(deps: Deps, caller: Caller, id: string, reason: string | null): Promise<Asset> {
+  const asset = await assetFor(deps, caller, id, 'asset.write');
   const events = [revokedEvent(deps, asset, reason)];
-  const step = reason === null ? trace(deps, who, id, 'restored') : trace(deps, who, id, 'revoked', { reason });
+  const step = reason === null ? trace(deps, caller, id, 'restored') : trace(deps, caller, id, 'revoked', { reason });
   const { organizationId } = asset;
   const changed = await deps.assets.setRevocation(organizationId, id, reason, deps.clock.now(), events, [step]);
   if (!changed) throw assetNotFound();

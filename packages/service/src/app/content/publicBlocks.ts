@@ -1,7 +1,7 @@
 /** Blocks of files that their owners made public, and CAR files of them. @module */
-import type { DagBlock, FoundBlock, PublishedForm } from '../ports/content.ts';
+import type { DagBlock, FoundBlock, PublishedForm } from '../ports/content/content.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DamagedFileError, type StoredFile } from '../ports/storage.ts';
+import { DamagedFileError, type StoredFile } from '../ports/assets/storage.ts';
 
 type Deps = Pick<Ports, 'publishedContent' | 'blocks' | 'files' | 'storedFiles'>;
 

@@ -2,11 +2,11 @@
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
-import type { Asset } from '../ports/assets.ts';
-import type { PublishedFile, PublishedForm } from '../ports/content.ts';
-import type { Pin } from '../ports/pins.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { PublishedFile, PublishedForm } from '../ports/content/content.ts';
+import type { Pin } from '../ports/content/pins.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { FileVariant } from '../ports/runtime.ts';
+import type { FileVariant } from '../ports/runtime/runtime.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
 import { openForm } from './publicBlocks.ts';
 
@@ -29,11 +29,11 @@ export interface Publication {
  */
 export async function publishAsset(
   deps: ChangeDeps,
-  who: Caller,
+  caller: Caller,
   assetId: string,
   variants: readonly FileVariant[],
 ): Promise<readonly Publication[]> {
-  const asset = await assetFor(deps, who, assetId, 'asset.write');
+  const asset = await assetFor(deps, caller, assetId, 'asset.write');
   if (asset.processingStatus !== 'completed')
     throw new AppError(
       'ASSET_NOT_READY',
@@ -49,7 +49,7 @@ export async function publishAsset(
   }
   const all = await publications(deps, assetId);
   const cids = Object.fromEntries(all.map(({ file }) => [file.variant, file.rootCid]));
-  await deps.provenance.add(trace(deps, who, assetId, 'published', { cids }));
+  await deps.provenance.add(trace(deps, caller, assetId, 'published', { cids }));
   return all;
 }
 
@@ -84,16 +84,16 @@ async function publications(deps: Deps, assetId: string): Promise<readonly Publi
 }
 
 /** @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
-export async function listPublications(deps: Deps, who: Caller, assetId: string): Promise<readonly Publication[]> {
-  await assetFor(deps, who, assetId, 'asset.see');
+export async function listPublications(deps: Deps, caller: Caller, assetId: string): Promise<readonly Publication[]> {
+  await assetFor(deps, caller, assetId, 'asset.see');
   return publications(deps, assetId);
 }
 
 /** Other nodes may keep what they fetched meanwhile. @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
-export async function unpublishAsset(deps: ChangeDeps, who: Caller, assetId: string): Promise<void> {
-  await assetFor(deps, who, assetId, 'asset.write');
+export async function unpublishAsset(deps: ChangeDeps, caller: Caller, assetId: string): Promise<void> {
+  await assetFor(deps, caller, assetId, 'asset.write');
   const wasPublic = (await deps.publishedContent.list(assetId)).length > 0;
   await deps.publishedContent.withdraw(assetId);
   await deps.pins.unwant(assetId, deps.clock.now());
-  if (wasPublic) await deps.provenance.add(trace(deps, who, assetId, 'unpublished'));
+  if (wasPublic) await deps.provenance.add(trace(deps, caller, assetId, 'unpublished'));
 }

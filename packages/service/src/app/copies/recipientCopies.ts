@@ -1,12 +1,12 @@
-/** Marked copies for recipients: each carries its own id, so that a leak names whom it was given to (G104). @module */
+/** Marked copies for recipients: each carries its own id, so that a leak names whom it was given to. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
-import type { Asset, Page, PageRequest } from '../ports/assets.ts';
-import type { RecipientCopy } from '../ports/copies.ts';
-import type { Marked } from '../ports/engine.ts';
+import type { Asset, Page, PageRequest } from '../ports/assets/assets.ts';
+import type { RecipientCopy } from '../ports/assets/copies.ts';
+import type { Marked } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
-import { copyVariant } from '../ports/storage.ts';
+import { copyVariant } from '../ports/assets/storage.ts';
 import { signDelivered } from '../credentials/signDelivered.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
 
@@ -29,11 +29,11 @@ const TRACKS = { a: true, b: true, c: true } as const;
  */
 export async function makeCopy(
   deps: ChangeDeps & Pick<Ports, 'engine' | 'credentials'>,
-  who: Caller,
+  caller: Caller,
   assetId: string,
   input: CopyInput,
 ): Promise<RecipientCopy> {
-  const asset = await assetFor(deps, who, assetId, 'asset.write');
+  const asset = await assetFor(deps, caller, assetId, 'asset.write');
   const original = await originalOf(deps, asset);
   const id = deps.ids.uuid();
   const { tracks, delivered } = await deps.engine.mark(original, { assetId: id, tracks: TRACKS });
@@ -46,7 +46,7 @@ export async function makeCopy(
     id,
     assetId,
     ...input,
-    createdBy: who.user.id,
+    createdBy: caller.user.id,
     cid: file.ids.unixfsCid,
     contentHash: file.ids.sha256,
     sizeBytes: file.bytes.length,
@@ -56,7 +56,7 @@ export async function makeCopy(
   const details = { copy_id: id, content_hash: copy.contentHash };
   await deps.files.put(assetId, copyVariant(id), file.bytes);
   try {
-    await deps.copies.add(copy, trace(deps, who, assetId, 'copy_created', details), file.manifest);
+    await deps.copies.add(copy, trace(deps, caller, assetId, 'copy_created', details), file.manifest);
   } catch (cause) {
     await deps.files.remove(assetId, copyVariant(id));
     throw cause;
@@ -86,31 +86,31 @@ function readableFile(delivered: Marked['delivered'], tracks: Marked['tracks']):
 /** @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
 export async function listCopies(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   assetId: string,
   request: PageRequest,
 ): Promise<Page<RecipientCopy>> {
-  await assetFor(deps, who, assetId, 'asset.write');
+  await assetFor(deps, caller, assetId, 'asset.write');
   return deps.copies.list(assetId, request);
 }
 
 /** @throws {AppError} ASSET_NOT_FOUND, NOT_FOUND, FORBIDDEN */
 export async function getCopy(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   assetId: string,
   id: string,
 ): Promise<{ readonly asset: Asset; readonly copy: RecipientCopy }> {
-  const asset = await assetFor(deps, who, assetId, 'asset.write');
+  const asset = await assetFor(deps, caller, assetId, 'asset.write');
   const copy = await deps.copies.find(assetId, id);
   if (!copy) throw copyNotFound();
   return { asset, copy };
 }
 
 /** From now on its marks name nothing; pictures that carry them are found by their looks alone. */
-export async function deleteCopy(deps: ChangeDeps, who: Caller, assetId: string, id: string): Promise<void> {
-  await assetFor(deps, who, assetId, 'asset.write');
-  const step = trace(deps, who, assetId, 'copy_deleted', { copy_id: id });
+export async function deleteCopy(deps: ChangeDeps, caller: Caller, assetId: string, id: string): Promise<void> {
+  await assetFor(deps, caller, assetId, 'asset.write');
+  const step = trace(deps, caller, assetId, 'copy_deleted', { copy_id: id });
   if (!(await deps.copies.remove(assetId, id, step))) throw copyNotFound();
   await deps.files.remove(assetId, copyVariant(id));
 }

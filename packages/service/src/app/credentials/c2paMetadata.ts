@@ -1,6 +1,9 @@
-/** A reading of Content Credentials as the JSON that is stored and shown, `c2pa_metadata` (decisions.md, G36). @module */
-import type { CredentialReading, CredentialSigner, ManifestSummary } from '../ports/credentials.ts';
-import type { MetadataTags } from '../ports/engine.ts';
+/**
+ * A reading of Content Credentials as the JSON that is stored and shown, `c2pa_metadata`: docs/spec/assets.md#metadata.
+ * @module
+ */
+import type { CredentialReading, CredentialSigner, ManifestSummary } from '../ports/credentials/credentials.ts';
+import type { MetadataTags } from '../ports/verify/engine.ts';
 
 const signerJson = (signer: CredentialSigner | null) =>
   signer && {

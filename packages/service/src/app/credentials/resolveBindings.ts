@@ -1,19 +1,21 @@
 /**
  * From what is in a picture to the manifests that speak of it: the queries of the C2PA Soft Binding Resolution API
- * (decisions.md, 3.6). Everyone may ask; seen are the assets that a verification would see (G109).
+ * (docs/reference/contentCredentials.md#soft-binding-resolution). Everyone may ask; seen are the assets that a
+ * verification would see.
  * @module
  */
 import { AppError } from '@assay/core/errors';
 import { hammingDistance } from '@assay/core/fingerprint/hammingDistance';
+import { PDQ_BITS, PDQ_BYTES, PDQ_DISTANCE_MAX } from '@assay/core/fingerprint/pdq';
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { Caller } from '../accounts/caller.ts';
 import { organizationIdsOf } from '../actingOrganization.ts';
-import type { VerificationScope } from '../ports/assets.ts';
-import type { SoftBinding } from '../ports/credentials.ts';
-import type { ManifestEntry } from '../ports/manifests.ts';
+import type { VerificationScope } from '../ports/assets/assets.ts';
+import type { SoftBinding } from '../ports/credentials/credentials.ts';
+import type { ManifestEntry } from '../ports/credentials/manifests.ts';
 import type { Ports } from '../ports/ports.ts';
-import { copyVariant } from '../ports/storage.ts';
-import { findSuspects } from '../verify/candidates.ts';
+import { copyVariant } from '../ports/assets/storage.ts';
+import { findCandidates } from '../verify/candidates.ts';
 import { type Marks, readMarks } from '../verify/marks.ts';
 
 export interface ManifestMatch {
@@ -28,12 +30,9 @@ type ResolveDeps = Pick<
 >;
 
 const CERTAIN = 100;
-const PDQ_BYTES = 32;
-/** PDQ's own threshold for a match (G43a), bits of 256. */
-const PDQ_DISTANCE_MAX = 31;
 
-const scopeOf = async (deps: Pick<Ports, 'memberships'>, who: Caller | null): Promise<VerificationScope> => ({
-  organizationIds: who ? await organizationIdsOf(deps, who) : [],
+const scopeOf = async (deps: Pick<Ports, 'memberships'>, caller: Caller | null): Promise<VerificationScope> => ({
+  organizationIds: caller ? await organizationIdsOf(deps, caller) : [],
 });
 
 /** The best score of each manifest, the highest first. */
@@ -49,7 +48,7 @@ function ranked(matches: readonly ManifestMatch[], limit: number): ManifestMatch
 
 const certain = ({ manifestId }: ManifestEntry): ManifestMatch => ({ manifestId, similarityScore: CERTAIN });
 
-const pdqScore = (distance: number): number => Math.round(CERTAIN * (1 - distance / (8 * PDQ_BYTES)));
+const pdqScore = (distance: number): number => Math.round(CERTAIN * (1 - distance / PDQ_BITS));
 
 /** Stored hashes within the threshold; a value that is no PDQ hash matches nothing. */
 async function byPdq(
@@ -70,11 +69,11 @@ async function byPdq(
 /** @param binding a name that nobody uses matches nothing */
 export async function matchesByBinding(
   deps: ResolveDeps,
-  who: Caller | null,
+  caller: Caller | null,
   binding: SoftBinding,
   limit: number,
 ): Promise<readonly ManifestMatch[]> {
-  const scope = await scopeOf(deps, who);
+  const scope = await scopeOf(deps, caller);
   if (binding.algorithm === deps.credentials.algorithms.fingerprint)
     return ranked(await byPdq(deps, binding.value, scope, limit), limit);
   return ranked((await deps.manifests.byBinding(binding, scope, limit)).map(certain), limit);
@@ -92,11 +91,11 @@ export interface ContentQuery {
 /** By the marks in the picture, then by its looks. @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE */
 export async function matchesByContent(
   deps: ResolveDeps,
-  who: Caller | null,
+  caller: Caller | null,
   { bytes, algorithm, hint, limit }: ContentQuery,
 ): Promise<readonly ManifestMatch[]> {
   const { tracks: names, fingerprint: pdqName } = deps.credentials.algorithms;
-  const scope = await scopeOf(deps, who);
+  const scope = await scopeOf(deps, caller);
   const inspected = await deps.engine.inspect(bytes);
   const tracks = inspected.tracks.filter(({ track }) => algorithm === null || algorithm === names[track]);
   const marks = await readMarks(deps, tracks, scope);
@@ -106,8 +105,8 @@ export async function matchesByContent(
     matches.push(...(await byPdq(deps, value, scope, limit)));
   }
   if (algorithm === null) {
-    const suspects = await findSuspects(deps, inspected, [], scope);
-    const near = suspects
+    const candidates = await findCandidates(deps, inspected, [], scope);
+    const near = candidates
       .map(({ asset, similarity, localInliers }) => ({
         asset,
         // Parts that lie alike are as good as pictures that are similar as a whole.
@@ -120,7 +119,7 @@ export async function matchesByContent(
       matches.push({ manifestId, similarityScore: Math.round(CERTAIN * similarity) });
     }
   }
-  if (hint) matches.push(...(await matchesByBinding(deps, who, hint, limit)));
+  if (hint) matches.push(...(await matchesByBinding(deps, caller, hint, limit)));
   return ranked(matches, limit);
 }
 
@@ -135,16 +134,16 @@ const manifestNotFound = (): AppError => new AppError('MANIFEST_NOT_FOUND', 'The
 
 /**
  * The manifest store as it lies in the delivered file, or as it was stored. Strangers get the active manifest alone:
- * those of its ancestors may show pictures (G109).
+ * those of its ancestors may show pictures.
  * @throws {AppError} MANIFEST_NOT_FOUND, also for one of an organization that strangers do not see
  */
 export async function manifestBytes(
   deps: ResolveDeps & Pick<Ports, 'files'>,
-  who: Caller | null,
+  caller: Caller | null,
   manifestId: string,
   activeOnly: boolean,
 ): Promise<Uint8Array> {
-  const scope = await scopeOf(deps, who);
+  const scope = await scopeOf(deps, caller);
   const entry = await deps.manifests.find(manifestId, scope);
   const store = entry && (await storeOf(deps, entry));
   if (!entry || !store) throw manifestNotFound();

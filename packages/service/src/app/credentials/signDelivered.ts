@@ -1,7 +1,7 @@
 /** Signs Content Credentials into a marked file before it is stored: the delivered bytes are those with the manifest. @module */
 import { AppError } from '@assay/core/errors';
-import type { DeliveredManifest } from '../ports/credentials.ts';
-import type { ContentIds, TrackReport } from '../ports/engine.ts';
+import type { DeliveredManifest } from '../ports/credentials/credentials.ts';
+import type { ContentIds, TrackReport } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface DeliveredFile {

@@ -1,9 +1,12 @@
-/** Manifests that members store for others to find: the store routes of the C2PA Soft Binding Resolution API (3.6). @module */
+/**
+ * Manifests that members store for others to find: the store routes of the C2PA Soft Binding Resolution API.
+ * @module
+ */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { type Acting, actingOrganization } from '../actingOrganization.ts';
 import { type Action, authorize } from '../policy.ts';
-import type { SoftBinding } from '../ports/credentials.ts';
+import type { SoftBinding } from '../ports/credentials/credentials.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type Deps = Pick<Ports, 'credentials' | 'manifests' | 'memberships'>;
@@ -11,8 +14,8 @@ type Deps = Pick<Ports, 'credentials' | 'manifests' | 'memberships'>;
 /** In each organization; a manifest is for pictures that lie elsewhere, so nobody needs more here. */
 const STORED_MAX = 1000;
 
-async function actingFor(deps: Deps, who: Caller, organizationId: string | null, action: Action): Promise<Acting> {
-  const acting = await actingOrganization(deps, who, organizationId);
+async function actingFor(deps: Deps, caller: Caller, organizationId: string | null, action: Action): Promise<Acting> {
+  const acting = await actingOrganization(deps, caller, organizationId);
   authorize(acting, action);
   return acting;
 }
@@ -27,11 +30,11 @@ const manifestNotFound = (): AppError =>
  */
 export async function storeManifest(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   store: Uint8Array,
 ): Promise<string> {
-  const { organization } = await actingFor(deps, who, organizationId, 'asset.write');
+  const { organization } = await actingFor(deps, caller, organizationId, 'asset.write');
   const active = deps.credentials.activeManifest(store);
   if (!active)
     throw new AppError('INVALID_FILE_TYPE', 'This is no C2PA manifest store: send its JUMBF bytes as they are.');
@@ -41,7 +44,7 @@ export async function storeManifest(
     assetId: null,
     copyId: null,
     store,
-    createdBy: who.user.id,
+    createdBy: caller.user.id,
     bindings: [],
   };
   const outcome = await deps.manifests.add(manifest, STORED_MAX);
@@ -59,11 +62,11 @@ export async function storeManifest(
  */
 export async function bindManifest(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   { manifestId, ...binding }: SoftBinding & { readonly manifestId: string },
 ): Promise<void> {
-  const { organization } = await actingFor(deps, who, organizationId, 'asset.write');
+  const { organization } = await actingFor(deps, caller, organizationId, 'asset.write');
   const { tracks, fingerprint } = deps.credentials.algorithms;
   if ([...Object.values(tracks), fingerprint].includes(binding.algorithm))
     throw new AppError('FORBIDDEN', `Bindings of ${binding.algorithm} are made by this service alone.`);
@@ -73,10 +76,10 @@ export async function bindManifest(
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, MANIFEST_NOT_FOUND, also for that of a delivered file, which goes with its asset */
 export async function removeManifest(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   manifestId: string,
 ): Promise<void> {
-  const { organization } = await actingFor(deps, who, organizationId, 'asset.delete');
+  const { organization } = await actingFor(deps, caller, organizationId, 'asset.delete');
   if (!(await deps.manifests.remove(organization.id, manifestId))) throw manifestNotFound();
 }

@@ -5,15 +5,15 @@
  */
 import { AppError } from '@assay/core/errors';
 import type { Ports } from '../ports/ports.ts';
-import { DamagedFileError } from '../ports/storage.ts';
+import { DamagedFileError } from '../ports/assets/storage.ts';
 
 type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'files' | 'engine' | 'clock'>;
 
-export interface EmbeddingRound {
+export interface EmbeddingRun {
   readonly embedded: number;
   /** Their originals are missing or damaged: they keep their old vectors, by which nothing finds them. */
   readonly unreadable: readonly string[];
-  /** The engine was busy: the rest waits for the next round. */
+  /** The engine was busy: the rest waits for the next run. */
   readonly interrupted: boolean;
 }
 
@@ -29,7 +29,7 @@ export async function embedAgain(
   deps: Deps,
   isEnding: () => boolean = () => false,
   progress: (embedded: number) => void = () => {},
-): Promise<EmbeddingRound> {
+): Promise<EmbeddingRun> {
   const { model } = deps.embedding;
   const unreadable: string[] = [];
   let embedded = 0;

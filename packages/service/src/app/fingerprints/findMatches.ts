@@ -1,13 +1,13 @@
 /**
  * Keeps the table of matches: for every asset the others of its organization that look alike, each pair once, from the
- * later to the earlier one (decisions.md, G43e). An asset whose vectors changed is looked for again, on both sides.
+ * later to the earlier one. An asset whose vectors changed is looked for again, on both sides.
  * @module
  */
 import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
 import { INLIERS_MIN } from '@assay/core/verdict/readEvidence';
 import { AppError } from '@assay/core/errors';
-import type { Asset, Assets } from '../ports/assets.ts';
-import type { FingerprintMatch } from '../ports/fingerprints.ts';
+import type { Asset, Assets } from '../ports/assets/assets.ts';
+import type { FingerprintMatch } from '../ports/assets/fingerprints.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'files' | 'engine' | 'clock'> & {
@@ -48,7 +48,7 @@ async function matchesOf(deps: Deps, id: string): Promise<readonly FingerprintMa
   for (const stored of await deps.assets.nearest(own, NEAREST_EACH, scope)) {
     if (stored.assetId === id || stored.model !== own.model) continue;
     const alike = similarity(own, stored, deps.embedding.similarity);
-    if (Math.max(alike.average, alike.clip, alike.dino, alike.pdq) < SIMILARITY_THRESHOLD) continue;
+    if (Math.max(alike.average, alike.embedding768, alike.embedding1024, alike.pdq) < SIMILARITY_THRESHOLD) continue;
     const other = await deps.assets.find(asset.organizationId, stored.assetId);
     if (!other) continue;
     const [source, target] = isLater(asset, other) ? [asset, other] : [other, asset];

@@ -5,8 +5,8 @@ import { newAudit, type Trace } from '../audit.ts';
 import { newEvent } from '../newEvent.ts';
 import { principalIn } from '../organizations/insideOrganization.ts';
 import { authorize } from '../policy.ts';
-import type { ApiKey } from '../ports/apiKeys.ts';
-import type { ApiKeyEdit, OrganizationState } from '../ports/organizations.ts';
+import type { ApiKey } from '../ports/accounts/apiKeys.ts';
+import type { ApiKeyEdit, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Scope } from '../scopes.ts';
 import { assertGrantable, assertRoomForKey } from './makeKey.ts';
@@ -19,20 +19,26 @@ export type KeyPatch = Pick<ApiKeyEdit, 'name' | 'isActive' | 'rateLimitPerHour'
 };
 
 /** @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN, CONFLICT for a revoked key, QUOTA_EXCEEDED when switched on again */
-export async function editKey(deps: Deps, who: UserCaller, trace: Trace, id: string, patch: KeyPatch): Promise<ApiKey> {
-  const { key } = await visibleKey(deps, who, id);
+export async function editKey(
+  deps: Deps,
+  caller: UserCaller,
+  trace: Trace,
+  id: string,
+  patch: KeyPatch,
+): Promise<ApiKey> {
+  const { key } = await visibleKey(deps, caller, id);
   return deps.organizations.change(key.organizationId, (state) => {
-    const principal = principalIn(state, who);
-    authorize(principal, 'key.manage', { isOwn: key.userId === who.user.id });
+    const principal = principalIn(state, caller);
+    authorize(principal, 'key.manage', { isOwn: key.userId === caller.user.id });
     const current = currentKey(state, id);
     if (patch.scopes) assertGrantable(principal.role, patch.scopes);
     if (patch.isActive === true && !current.isActive) assertRoomForKey(state, deps.clock.now());
     const changed = Object.keys(patch);
     if (changed.length === 0) return { commands: [], audit: [], events: [], result: current };
-    const deed = { action: 'api_key.updated', target: ['api_key', id] as const, details: { changed } };
+    const auditAction = { action: 'api_key.updated', target: ['api_key', id] as const, details: { changed } };
     return {
       commands: [{ do: 'editKey', id, fields: patch }],
-      audit: [newAudit(deps, who, trace, deed)],
+      audit: [newAudit(deps, caller, trace, auditAction)],
       events: [],
       result: { ...current, ...patch },
     };
@@ -45,17 +51,19 @@ function currentKey({ keys }: OrganizationState, id: string): ApiKey {
   return key;
 }
 
-/** From now on it is refused; it stays in the list. Again does nothing (G129). @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN */
-export async function revokeKey(deps: Deps, who: UserCaller, trace: Trace, id: string): Promise<void> {
-  const { key } = await visibleKey(deps, who, id);
+/**
+ * From now on it is refused; it stays in the list. Again does nothing. @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN
+ */
+export async function revokeKey(deps: Deps, caller: UserCaller, trace: Trace, id: string): Promise<void> {
+  const { key } = await visibleKey(deps, caller, id);
   await deps.organizations.change(key.organizationId, (state) => {
-    authorize(principalIn(state, who), 'key.manage', { isOwn: key.userId === who.user.id });
+    authorize(principalIn(state, caller), 'key.manage', { isOwn: key.userId === caller.user.id });
     if (!state.keys.some((known) => known.id === id)) return { commands: [], audit: [], events: [], result: undefined };
     const { name } = key;
-    const deed = { action: 'api_key.revoked', target: ['api_key', id] as const, details: { name } };
+    const auditAction = { action: 'api_key.revoked', target: ['api_key', id] as const, details: { name } };
     return {
       commands: [{ do: 'editKey', id, fields: { revokedAt: deps.clock.now(), isActive: false } }],
-      audit: [newAudit(deps, who, trace, deed)],
+      audit: [newAudit(deps, caller, trace, auditAction)],
       events: [newEvent(deps, key.organizationId, 'api_key.revoked', { key_id: id, name })],
       result: undefined,
     };

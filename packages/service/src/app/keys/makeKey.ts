@@ -7,9 +7,9 @@ import { newAudit, type Trace } from '../audit.ts';
 import { newEvent } from '../newEvent.ts';
 import { principalIn } from '../organizations/insideOrganization.ts';
 import { authorize, grantableScopes } from '../policy.ts';
-import type { Role } from '../ports/accounts.ts';
-import type { ApiKey } from '../ports/apiKeys.ts';
-import type { OrganizationChange, OrganizationState } from '../ports/organizations.ts';
+import type { Role } from '../ports/accounts/accounts.ts';
+import type { ApiKey } from '../ports/accounts/apiKeys.ts';
+import type { OrganizationChange, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Scope } from '../scopes.ts';
 import { keyTrouble } from './usableKey.ts';
@@ -35,20 +35,20 @@ export interface MadeKey {
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-/** G126. */
+/** Of one organization. */
 export const ACTIVE_KEYS_MAX = 100;
-/** A replaced key works for so long, ms (G130). */
+/** A replaced key works for so long, ms: time to put the new one everywhere. */
 const OVERLAP_MS = DAY_MS;
 
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, EMAIL_NOT_VERIFIED, FORBIDDEN (role, or scopes beyond it), QUOTA_EXCEEDED */
 export async function makeKey(
   deps: Deps & Pick<Ports, 'limits'>,
-  who: UserCaller,
+  caller: UserCaller,
   trace: Trace,
   input: NewKeyInput,
 ): Promise<MadeKey> {
-  requireVerified(deps, who.user);
-  const acting = await actingOrganization(deps, who, input.organizationId);
+  requireVerified(deps, caller.user);
+  const acting = await actingOrganization(deps, caller, input.organizationId);
   authorize(acting, 'key.manage', { isOwn: true });
   assertGrantable(acting.role, input.scopes);
   const { secret, ...minted } = deps.keySecrets.mint();
@@ -57,7 +57,7 @@ export async function makeKey(
   const key: ApiKey = {
     id: deps.ids.uuid(),
     organizationId: acting.organization.id,
-    userId: who.user.id,
+    userId: caller.user.id,
     name,
     ...minted,
     scopes,
@@ -71,11 +71,11 @@ export async function makeKey(
     createdAt: now,
   };
   await deps.organizations.change(acting.organization.id, (state) => {
-    const principal = principalIn(state, who);
+    const principal = principalIn(state, caller);
     authorize(principal, 'key.manage', { isOwn: true });
     assertGrantable(principal.role, scopes);
     assertRoomForKey(state, now);
-    return created(deps, who, trace, key);
+    return created(deps, caller, trace, key);
   });
   return { key, secret };
 }
@@ -97,12 +97,12 @@ export function assertRoomForKey({ keys }: OrganizationState, now: Date): void {
   });
 }
 
-function created(deps: Deps, who: UserCaller, trace: Trace, key: ApiKey): OrganizationChange<undefined> {
+function created(deps: Deps, caller: UserCaller, trace: Trace, key: ApiKey): OrganizationChange<undefined> {
   const { id, name, organizationId, scopes } = key;
-  const deed = { action: 'api_key.created', target: ['api_key', id] as const, details: { name, scopes } };
+  const auditAction = { action: 'api_key.created', target: ['api_key', id] as const, details: { name, scopes } };
   return {
     commands: [{ do: 'addKey', key }],
-    audit: [newAudit(deps, who, trace, deed)],
+    audit: [newAudit(deps, caller, trace, auditAction)],
     events: [newEvent(deps, organizationId, 'api_key.created', { key_id: id, name })],
     result: undefined,
   };
@@ -113,14 +113,20 @@ function created(deps: Deps, who: UserCaller, trace: Trace, key: ApiKey): Organi
  * for another day, or to its own end.
  * @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN, CONFLICT for a key that does not work or was replaced already
  */
-export async function rotateKey(deps: Deps, who: UserCaller, trace: Trace, id: string): Promise<MadeKey> {
-  const { key: old } = await visibleKey(deps, who, id);
+export async function rotateKey(
+  deps: Deps & Pick<Ports, 'limits'>,
+  caller: UserCaller,
+  trace: Trace,
+  id: string,
+): Promise<MadeKey> {
+  requireVerified(deps, caller.user);
+  const { key: old } = await visibleKey(deps, caller, id);
   const { secret, ...minted } = deps.keySecrets.mint();
   const now = deps.clock.now();
   const key = await deps.organizations.change(old.organizationId, (state) => {
-    const principal = principalIn(state, who);
+    const principal = principalIn(state, caller);
     const current = state.keys.find((known) => known.id === id);
-    authorize(principal, 'key.manage', { isOwn: old.userId === who.user.id });
+    authorize(principal, 'key.manage', { isOwn: old.userId === caller.user.id });
     const trouble = current ? keyTrouble(current, now) : 'This API key was revoked.';
     if (!current || trouble !== null) throw new AppError('CONFLICT', `${trouble} Make a new one instead.`);
     if (current.rotatedToId !== null) throw new AppError('CONFLICT', 'This API key was replaced already.');
@@ -131,17 +137,21 @@ export async function rotateKey(deps: Deps, who: UserCaller, trace: Trace, id: s
       ...minted,
       id: deps.ids.uuid(),
       // Who has seen the secret answers for it.
-      userId: who.user.id,
+      userId: caller.user.id,
       expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
       lastUsedAt: null,
       createdAt: now,
     };
     const lastMoment = Math.min(now.getTime() + OVERLAP_MS, current.expiresAt?.getTime() ?? Infinity);
-    const { commands, events } = created(deps, who, trace, next);
-    const deed = { action: 'api_key.rotated', target: ['api_key', id] as const, details: { rotated_to: next.id } };
+    const { commands, events } = created(deps, caller, trace, next);
+    const auditAction = {
+      action: 'api_key.rotated',
+      target: ['api_key', id] as const,
+      details: { rotated_to: next.id },
+    };
     return {
       commands: [...commands, { do: 'editKey', id, fields: { rotatedToId: next.id, expiresAt: new Date(lastMoment) } }],
-      audit: [newAudit(deps, who, trace, deed)],
+      audit: [newAudit(deps, caller, trace, auditAction)],
       events,
       result: next,
     };

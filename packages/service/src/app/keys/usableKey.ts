@@ -1,7 +1,7 @@
 /** From the text of an API key to the key and its maker. @module */
 import { AppError } from '@assay/core/errors';
-import type { User } from '../ports/accounts.ts';
-import type { ApiKey } from '../ports/apiKeys.ts';
+import type { User } from '../ports/accounts/accounts.ts';
+import type { ApiKey } from '../ports/accounts/apiKeys.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export type KeyDeps = Pick<Ports, 'apiKeys' | 'keySecrets' | 'users' | 'memberships' | 'clock'>;
@@ -11,7 +11,9 @@ export interface UsableKey {
   readonly user: User;
 }
 
-/** @throws {AppError} INVALID_API_KEY; says why only to whoever has the whole secret (G143) */
+/**
+ * @throws {AppError} INVALID_API_KEY; says why only to whoever has the whole secret, so that guessing learns nothing
+ */
 export async function usableKey(deps: KeyDeps, secret: string): Promise<UsableKey> {
   const hash = deps.keySecrets.hash(secret.trim());
   const key = hash === null ? null : await deps.apiKeys.findByHash(hash);

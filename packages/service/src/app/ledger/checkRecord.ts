@@ -1,16 +1,14 @@
 /** Does the ledger hold what was committed? @module */
 import { type CommitmentMemo, memoText } from '@assay/core/commitment/memo';
-import type { Commitment } from '../ports/commitments.ts';
-import type { RecordedTransaction } from '../ports/ledger.ts';
+import { sameBytes } from '@assay/core/encoding/sameBytes';
+import type { Commitment } from '../ports/ledger/commitments.ts';
+import type { RecordedTransaction } from '../ports/ledger/ledger.ts';
 
 /** The memo of a commitment. */
 export const memoOf = ({ hash, signature }: Pick<Commitment, 'hash' | 'signature'>): string =>
   memoText({ commitmentHash: hash, signature: base64urlOf(signature) } satisfies CommitmentMemo);
 
 const base64urlOf = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
-
-const sameBytes = (a: Uint8Array, b: Uint8Array): boolean =>
-  a.length === b.length && a.every((byte, index) => byte === b[index]);
 
 /** Null if it does; else what is wrong, in a sentence. */
 export function contradiction(

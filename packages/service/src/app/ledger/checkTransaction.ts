@@ -1,11 +1,11 @@
-/** What is known of a transaction, asked of the ledger now, with all that anyone needs to check it again (G135). @module */
+/** What is known of a transaction, asked of the ledger now, with all that anyone needs to check it again. @module */
 import { readMemo } from '@assay/core/commitment/memo';
 import { sha256Hex } from '@assay/core/commitment/payload';
 import { AppError } from '@assay/core/errors';
-import type { Commitment } from '../ports/commitments.ts';
-import { LedgerContradiction, type RecordedTransaction } from '../ports/ledger.ts';
+import type { Commitment } from '../ports/ledger/commitments.ts';
+import { LedgerContradiction, type RecordedTransaction } from '../ports/ledger/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { InclusionProof, LogIdentity, TransparencyLog } from '../ports/transparencyLog.ts';
+import type { InclusionProof, LogIdentity } from '../ports/ledger/transparencyLog.ts';
 import { contradiction } from './checkRecord.ts';
 
 export interface CheckedTransaction {
@@ -119,13 +119,13 @@ function reasonAgainst({ commitment, recorded, hashMatch, signatureValid }: Judg
 }
 
 async function proofOf(
-  { transparencyLog }: Deps,
+  { transparencyLog, clock }: Deps,
   { id, payload, signature, txBytes, createdAt }: Commitment,
   publicKey: Uint8Array,
   now: Date,
 ): Promise<Proof> {
   const ageMs = now.getTime() - createdAt.getTime();
-  const proof = await included(transparencyLog, id, ageMs < NEW_MS_MAX ? CHECKPOINT_MS_MAX : 0);
+  const proof = await included({ transparencyLog, clock }, id, ageMs < NEW_MS_MAX ? CHECKPOINT_MS_MAX : 0);
   const inclusion = proof && { proof, log: await transparencyLog.identity() };
   return { payload, signature, publicKey, transaction: txBytes, inclusion };
 }
@@ -135,11 +135,15 @@ const NEW_MS_MAX = 30_000;
 const CHECKPOINT_MS_MAX = 3_000;
 const LOOK_AGAIN_MS = 100;
 
-async function included(log: TransparencyLog, id: string, waitMs: number): Promise<InclusionProof | null> {
-  const deadline = performance.now() + waitMs;
+async function included(
+  { transparencyLog, clock }: Pick<Deps, 'transparencyLog' | 'clock'>,
+  id: string,
+  waitMs: number,
+): Promise<InclusionProof | null> {
+  const deadline = clock.elapsedMs() + waitMs;
   for (;;) {
-    const proof = await log.inclusionProof(id);
-    if (proof || performance.now() >= deadline) return proof;
-    await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+    const proof = await transparencyLog.inclusionProof(id);
+    if (proof || clock.elapsedMs() >= deadline) return proof;
+    await clock.sleep(LOOK_AGAIN_MS);
   }
 }

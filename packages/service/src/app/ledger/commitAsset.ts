@@ -1,18 +1,18 @@
-/** Commits an asset at somebody's wish and waits for the ledger (G118, G132). @module */
+/** Commits an asset on request and waits for the ledger: docs/spec/ledger.md#commit. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
-import type { Commitment } from '../ports/commitments.ts';
-import { LedgerRefusal } from '../ports/ledger.ts';
+import type { Commitment } from '../ports/ledger/commitments.ts';
+import { LedgerRefusal } from '../ports/ledger/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { memoOf } from './checkRecord.ts';
 import { isOfLedger, noteFailure, reasonOf } from './failedStep.ts';
-import { type CommitInput, newCommitment, type NewCommitmentDeps, tidings } from './newCommitment.ts';
+import { type CommitInput, newCommitment, type NewCommitmentDeps, commitmentEvents } from './newCommitment.ts';
 import { POLL_MS, type StepDeps, takeStep } from './takeStep.ts';
 
 type Deps = NewCommitmentDeps & StepDeps & Pick<Ports, 'assets' | 'memberships' | 'commitmentsInFlight'>;
 
-/** G132. */
+/** As long as common proxies wait for an answer. */
 const WAIT_MS_MAX = 30_000;
 /** Longer than that: nobody else takes a step for it meanwhile. */
 export const STEP_LEASE_MS = 60_000;
@@ -22,8 +22,13 @@ export const STEP_LEASE_MS = 60_000;
  * happens here, and the answer tells how far it is.
  * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY, VALIDATION_ERROR, BLOCKCHAIN_ERROR
  */
-export async function commitAsset(deps: Deps, who: Caller, assetId: string, input: CommitInput): Promise<Commitment> {
-  const asset = await assetFor(deps, who, assetId, 'asset.commit');
+export async function commitAsset(
+  deps: Deps,
+  caller: Caller,
+  assetId: string,
+  input: CommitInput,
+): Promise<Commitment> {
+  const asset = await assetFor(deps, caller, assetId, 'asset.commit');
   if (asset.processingStatus !== 'completed')
     throw new AppError('ASSET_NOT_READY', `The asset is ${asset.processingStatus}; only a completed one is committed.`);
   const unsent = await newCommitment(deps, asset, input);
@@ -32,7 +37,7 @@ export async function commitAsset(deps: Deps, who: Caller, assetId: string, inpu
 
   deps.commitmentsInFlight.add(unsent.id);
   try {
-    const { events, traces } = tidings(deps, who, unsent);
+    const { events, traces } = commitmentEvents(deps, caller, unsent);
     const dueAt = new Date(deps.clock.now().getTime() + STEP_LEASE_MS);
     await deps.commitments.add({ ...unsent, signed }, dueAt, events, traces);
     return await untilFinal(deps, unsent.id);
@@ -42,7 +47,7 @@ export async function commitAsset(deps: Deps, who: Caller, assetId: string, inpu
 }
 
 async function untilFinal(deps: Deps, id: string): Promise<Commitment> {
-  const deadline = performance.now() + WAIT_MS_MAX;
+  const deadline = deps.clock.elapsedMs() + WAIT_MS_MAX;
   let commitment = await found(deps, id);
   for (let isFresh = true; ; isFresh = false) {
     let refused: LedgerRefusal | null = null;
@@ -55,12 +60,12 @@ async function untilFinal(deps: Deps, id: string): Promise<Commitment> {
       if (cause instanceof LedgerRefusal) refused = cause;
     }
     if (commitment.status === 'finalized') return commitment;
-    if (performance.now() + POLL_MS > deadline) {
+    if (deps.clock.elapsedMs() + POLL_MS > deadline) {
       if (refused)
         throw new AppError('BLOCKCHAIN_ERROR', reasonOf(refused), { cause: refused, extra: { commitment_id: id } });
       return commitment;
     }
-    await new Promise((resolve) => setTimeout(resolve, POLL_MS));
+    await deps.clock.sleep(POLL_MS);
   }
 }
 

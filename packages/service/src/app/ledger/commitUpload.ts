@@ -1,8 +1,8 @@
-/** A commitment that an upload asked for: it never fails the upload, and a crash does not lose the wish (G92). @module */
-import type { Asset } from '../ports/assets.ts';
+/** A commitment that an upload asked for: it never fails the upload, and a crash does not lose the request. @module */
+import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { isOfLedger, noteFailure } from './failedStep.ts';
-import { newCommitment, type NewCommitmentDeps, tidings } from './newCommitment.ts';
+import { newCommitment, type NewCommitmentDeps, commitmentEvents } from './newCommitment.ts';
 import { STEP_LEASE_MS } from './commitAsset.ts';
 import { type StepDeps, takeStep } from './takeStep.ts';
 
@@ -20,7 +20,7 @@ export async function commitOnce(deps: CommitUploadDeps, asset: Asset): Promise<
   const unsent = await newCommitment(deps, asset, { watermarkHash: null, metadata: null });
   deps.commitmentsInFlight.add(unsent.id);
   try {
-    const { events, traces } = tidings(deps, null, unsent);
+    const { events, traces } = commitmentEvents(deps, null, unsent);
     const dueAt = new Date(deps.clock.now().getTime() + STEP_LEASE_MS);
     if (!(await deps.commitments.addFirst({ ...unsent, signed: null }, dueAt, events, traces))) return;
     const commitment = await deps.commitments.find(unsent.id);

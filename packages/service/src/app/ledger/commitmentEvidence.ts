@@ -1,8 +1,8 @@
 /** What the commitments of stored assets say of them: evidence of a verification. Nothing is asked of the ledger for it. @module */
 import { type CommitmentPayload, readPayload, sha256Hex } from '@assay/core/commitment/payload';
 import type { CommitmentEvidence } from '@assay/core/verdict/evidence';
-import type { Asset } from '../ports/assets.ts';
-import type { Commitment } from '../ports/commitments.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { Commitment } from '../ports/ledger/commitments.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export type CommitmentsOfAssets = ReadonlyMap<string, CommitmentEvidence>;

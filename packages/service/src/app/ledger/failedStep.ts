@@ -1,8 +1,8 @@
 /** A step that failed: written down, told of when it goes on for long, tried again later and later. @module */
 import { AppError } from '@assay/core/errors';
 import { newEvent } from '../newEvent.ts';
-import type { Commitment } from '../ports/commitments.ts';
-import { LedgerContradiction, LedgerRefusal } from '../ports/ledger.ts';
+import type { Commitment } from '../ports/ledger/commitments.ts';
+import { LedgerContradiction, LedgerRefusal } from '../ports/ledger/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** The pause doubles from two seconds to ten minutes. */

@@ -7,13 +7,13 @@ import {
   sha256Hex,
 } from '@assay/core/commitment/payload';
 import { AppError } from '@assay/core/errors';
-import { canonicalJson, type Json } from '@assay/core/provenance/canonicalJson';
+import { canonicalJson, type Json } from '@assay/core/encoding/canonicalJson';
 import type { Caller } from '../accounts/caller.ts';
 import { newEvent } from '../newEvent.ts';
-import type { Asset } from '../ports/assets.ts';
-import type { CommittedFacts, NewCommitment } from '../ports/commitments.ts';
-import type { OutboxEvent } from '../ports/events.ts';
-import type { NewTrace } from '../ports/provenance.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { CommittedFacts, NewCommitment } from '../ports/ledger/commitments.ts';
+import type { OutboxEvent } from '../ports/delivery/events.ts';
+import type { NewTrace } from '../ports/assets/provenance.ts';
 import type { Ports } from '../ports/ports.ts';
 import { trace } from '../provenance/trace.ts';
 
@@ -32,7 +32,7 @@ export type NewCommitmentDeps = Pick<
 
 export type UnsentCommitment = Omit<NewCommitment, 'signed'>;
 
-/** Bytes of the canonical JSON of `metadata`; decisions.md, G118. */
+/** Bytes of the canonical JSON of `metadata`; it is kept for ever in the payload's proof, so it stays small. */
 export const METADATA_BYTES_MAX = 4096;
 
 /** @throws {AppError} VALIDATION_ERROR: the mark is another one, or the metadata cannot be taken */
@@ -83,8 +83,8 @@ function payloadOf(
       fingerprint &&
       fingerprintHash({
         pdq_hash: fingerprint.pdqHash,
-        clip_hash: fingerprint.clipHash,
-        dino_hash: fingerprint.dinoHash,
+        clip_hash: fingerprint.embedding768Hash,
+        dino_hash: fingerprint.embedding1024Hash,
         embedding_model: fingerprint.model,
       }),
     metadata_hash: metadata && metadataHash(metadata),
@@ -112,15 +112,15 @@ const badField = (field: string, message: string): AppError =>
     errors: [{ field, location: 'body', code: 'custom', message }],
   });
 
-/** What is written with a commitment. @param who null: the service itself */
-export function tidings(
+/** What is written with a commitment. @param caller null: the service itself */
+export function commitmentEvents(
   deps: Pick<Ports, 'clock' | 'ids' | 'modelVersion'>,
-  who: Caller | null,
+  caller: Caller | null,
   { id, assetId, organizationId, hash }: UnsentCommitment,
 ): { readonly events: OutboxEvent[]; readonly traces: NewTrace[] } {
   const data = { commitment_id: id, asset_id: assetId, confirmation_status: 'pending' };
   return {
     events: [newEvent(deps, organizationId, 'commitment.created', data)],
-    traces: [trace(deps, who, assetId, 'committed', { commitment_id: id, commitment_hash: hash })],
+    traces: [trace(deps, caller, assetId, 'committed', { commitment_id: id, commitment_hash: hash })],
   };
 }

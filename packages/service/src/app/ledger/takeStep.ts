@@ -9,9 +9,9 @@
  * @module
  */
 import { newEvent } from '../newEvent.ts';
-import type { Commitment, ConfirmationStatus } from '../ports/commitments.ts';
-import type { OutboxEvent } from '../ports/events.ts';
-import { LedgerContradiction, type SignedTransaction, type TransactionState } from '../ports/ledger.ts';
+import type { Commitment, ConfirmationStatus } from '../ports/ledger/commitments.ts';
+import type { OutboxEvent } from '../ports/delivery/events.ts';
+import { LedgerContradiction, type SignedTransaction, type TransactionState } from '../ports/ledger/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
 import { contradiction, memoOf } from './checkRecord.ts';
 
@@ -20,10 +20,9 @@ export type StepDeps = Pick<Ports, 'commitments' | 'ledger' | 'clock' | 'ids'>;
 /** How long until the ledger is asked again about a transaction on its way. */
 export const POLL_MS = 2_000;
 
-interface Sent extends Commitment {
-  readonly txHash: string;
-  readonly txBytes: Uint8Array;
-}
+/** Whose transaction is signed: then all of it is known. */
+type Sent = Commitment & { readonly [Field in keyof Transaction]: NonNullable<Transaction[Field]> };
+type Transaction = Pick<Commitment, 'txHash' | 'txBytes' | 'lastValidBlockHeight' | 'signedSlot'>;
 
 /**
  * The commitment as it is then; null if it was deleted meanwhile.
@@ -32,7 +31,7 @@ interface Sent extends Commitment {
  */
 export async function takeStep(deps: StepDeps, commitment: Commitment, isFresh = false): Promise<Commitment | null> {
   if (commitment.status === 'finalized') return commitment;
-  const given = sent(commitment);
+  const given = isSigned(commitment) ? commitment : null;
   const first = given ?? (await signInstead(deps, commitment, null));
   if (!first) return deps.commitments.find(commitment.id);
   if (!given || isFresh) return sendAndLook(deps, first);
@@ -51,15 +50,12 @@ export async function takeStep(deps: StepDeps, commitment: Commitment, isFresh =
   return second ? sendAndLook(deps, second) : deps.commitments.find(commitment.id);
 }
 
-const sent = (commitment: Commitment): Sent | null => {
-  const { txHash, txBytes } = commitment;
-  return txHash !== null && txBytes !== null ? { ...commitment, txHash, txBytes } : null;
-};
+const isSigned = (commitment: Commitment): commitment is Sent => commitment.txHash !== null;
 
 const termsOf = ({ txHash, lastValidBlockHeight, signedSlot }: Sent): Omit<SignedTransaction, 'bytes'> => ({
   txHash,
-  lastValidBlockHeight: lastValidBlockHeight ?? 0,
-  signedSlot: signedSlot ?? 0,
+  lastValidBlockHeight,
+  signedSlot,
 });
 
 /** Null if another process was faster; its transaction is the one then. */
@@ -94,7 +90,7 @@ async function writeDown(deps: StepDeps, commitment: Sent, state: TransactionSta
       verified: isFinal,
       verifiedAt: isFinal ? deps.clock.now() : null,
     },
-    later(deps),
+    nextPoll(deps),
     (from) => eventsBetween(deps, commitment, from, state.level as ConfirmationStatus),
   );
 }
@@ -102,10 +98,10 @@ async function writeDown(deps: StepDeps, commitment: Sent, state: TransactionSta
 function noteStatus(deps: StepDeps, commitment: Commitment, status: ConfirmationStatus): Promise<Commitment | null> {
   const { blockHeight, confirmedAt, verified, verifiedAt } = commitment;
   const found = { status, blockHeight, confirmedAt, verified, verifiedAt };
-  return deps.commitments.advance(commitment.id, found, later(deps), () => []);
+  return deps.commitments.advance(commitment.id, found, nextPoll(deps), () => []);
 }
 
-const later = ({ clock }: Pick<StepDeps, 'clock'>): Date => new Date(clock.now().getTime() + POLL_MS);
+const nextPoll = ({ clock }: Pick<StepDeps, 'clock'>): Date => new Date(clock.now().getTime() + POLL_MS);
 
 /** A ledger that is fast gives both at once; whoever waits for the first must hear of it too. */
 function eventsBetween(

@@ -1,40 +1,62 @@
-/** Verifications are counted before the work, and given back when they come to nothing (G65, G181). @module */
+/**
+ * Verifications are counted before the work, and given back when it fails through no fault of the file. A file that no
+ * decoder reads costs its unit: else anybody could have decoders try as many as they like.
+ * @module
+ */
+import { AppError, type ErrorCode } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Consumer } from '../ports/quotas.ts';
+import type { Consumer } from '../ports/accounts/quotas.ts';
 import type { VerifyRequester } from '../verify/verification.ts';
-import { addressOf } from './principal.ts';
 
-type Deps = Pick<Ports, 'quotas' | 'memberships'>;
+type Deps = Pick<Ports, 'quotas' | 'memberships' | 'addressRules'>;
 
-async function consumerOf(deps: Deps, who: Caller | null, { ip, organizationId }: VerifyRequester): Promise<Consumer> {
-  if (!who) return { kind: 'address', address: addressOf(ip ?? '') };
-  const acting = await actingOrganization(deps, who, organizationId);
+async function consumerOf(
+  deps: Deps,
+  caller: Caller | null,
+  { ip, organizationId }: VerifyRequester,
+): Promise<Consumer> {
+  if (!caller) return { kind: 'address', address: deps.addressRules.networkOf(ip ?? '') };
+  const acting = await actingOrganization(deps, caller, organizationId);
   authorize(acting, 'verify');
   return { kind: 'organization', organizationId: acting.organization.id };
 }
 
+/** @throws {AppError} as `countVerifications` before any work; counts nothing */
+export const assertVerificationsLeft = async (
+  deps: Deps,
+  [caller, requester]: readonly [Caller | null, VerifyRequester],
+): Promise<void> => deps.quotas.assertVerificationsLeft(await consumerOf(deps, caller, requester));
+
+const FAULTS_OF_FILE: ReadonlySet<ErrorCode> = new Set(['INVALID_FILE_TYPE', 'FILE_TOO_LARGE']);
+
+/** True for refusals that follow from the file alone. */
+export const isFaultOfFile = (code: ErrorCode): boolean => FAULTS_OF_FILE.has(code);
+
 /**
  * @param units pictures that `work` will judge
- * @param unjudged of the result: how many it could not judge
+ * @param unjudged of the result: how many it could not judge through no fault of the file
  * @throws {AppError} before any work: ORGANIZATION_NOT_FOUND, FORBIDDEN, QUOTA_EXCEEDED or, without an account,
  *   RATE_LIMITED; then what `work` throws
  */
 export async function countVerifications<T>(
   deps: Deps,
-  [who, requester]: readonly [Caller | null, VerifyRequester],
+  [caller, requester]: readonly [Caller | null, VerifyRequester],
   units: number,
   work: () => Promise<T>,
   unjudged: (result: T) => number = () => 0,
 ): Promise<T> {
-  const taken = await deps.quotas.takeVerifications(await consumerOf(deps, who, requester), units);
+  const taken = await deps.quotas.takeVerifications(await consumerOf(deps, caller, requester), units);
   let back = units;
   try {
     const result = await work();
     back = unjudged(result);
     return result;
+  } catch (cause) {
+    if (cause instanceof AppError && isFaultOfFile(cause.code)) back = 0;
+    throw cause;
   } finally {
     if (back > 0) await deps.quotas.giveBack(taken, back);
   }

@@ -3,7 +3,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Usage, UsageQuery } from '../ports/quotas.ts';
+import type { Usage, UsageQuery } from '../ports/accounts/quotas.ts';
 
 export interface UsageRange {
   /** `YYYY-MM-DD`; null for the default. */
@@ -22,11 +22,11 @@ const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN */
 export async function organizationUsage(
   deps: Pick<Ports, 'memberships' | 'quotas' | 'clock'>,
-  who: Caller,
+  caller: Caller,
   organizationId: string,
   { from, to, granularity }: UsageRange,
 ): Promise<Usage> {
-  authorize(await actingOrganization(deps, who, organizationId), 'organization.see');
+  authorize(await actingOrganization(deps, caller, organizationId), 'organization.see');
   const last = to ?? dayOf(deps.clock.now());
   const back = granularity === 'month' ? DAYS_BY_MONTH : DAYS;
   const first = from ?? dayOf(new Date(Date.parse(last) - back * DAY_MS));

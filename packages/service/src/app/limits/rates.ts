@@ -1,6 +1,6 @@
 /** How often one caller may ask: from settings to windows. @module */
 import type { Caller } from '../accounts/caller.ts';
-import type { RateWindow } from '../ports/rateLimiter.ts';
+import type { RateWindow } from '../ports/runtime/rateLimiter.ts';
 
 export interface RateSettings {
   readonly ratePerMinute: number;
@@ -12,13 +12,13 @@ const MINUTE_S = 60;
 const HOUR_S = 60 * MINUTE_S;
 const DAY_S = 24 * HOUR_S;
 
-/** interface.md, "Limits": default rate limits. */
+/** The default: docs/reference/limits.md#rate-limits. */
 const PER_MINUTE_DEFAULT = 60;
-/** Decisions.md G76. */
+/** More than a person behind one address needs, too few to fill the service with accounts. */
 const REGISTRATIONS_PER_MINUTE = 5;
-/** Decisions.md G128 asks for a strict limit without a number; a person who pastes a key tries fewer. */
+/** Strict, since the answer tells whether a key is good; a person who pastes a key tries fewer. */
 const KEY_CHECKS_PER_MINUTE = 10;
-/** Decisions.md G78. */
+/** What people mistype; the sixth wrong password has to wait. */
 const FREE_LOGIN_FAILURES = 5;
 
 /** The shortest first: what a minute refuses must not use up the day. */
@@ -28,13 +28,26 @@ export const rateWindows = ({ ratePerMinute, ratePerHour, ratePerDay }: RateSett
   { name: 'day', seconds: DAY_S, limit: ratePerDay },
 ];
 
-/** A key may have lower limits than everybody, never higher ones (G61). */
+/** A key may have lower limits than everybody, never higher ones. */
 export function windowsOf(caller: Caller | null, windows: readonly RateWindow[]): readonly RateWindow[] {
   if (caller?.kind !== 'key') return windows;
   const { rateLimitPerHour: hour, rateLimitPerDay: day } = caller.key;
   const own = { minute: null, hour, day };
   return windows.map((window) => ({ ...window, limit: Math.min(window.limit, own[window.name] ?? window.limit) }));
 }
+
+/** What is counted by itself: stored files, the transparency log, public keys. */
+export type OwnWindows = 'files' | 'log' | 'keys';
+
+/** A gallery page shows up to 100 previews, and people turn pages; they cost a file each and no work. */
+const OWN_WINDOWS_FACTOR = 20;
+
+/** The windows of such requests: of the same length, far more in each. */
+export const ownWindows = (windows: readonly RateWindow[]): readonly RateWindow[] =>
+  windows.map((window) => ({ ...window, limit: window.limit * OWN_WINDOWS_FACTOR }));
+
+/** Bad credentials of one address: as many in a minute as it may make requests. */
+export const badCredentialWindow = (windows: readonly RateWindow[]): RateWindow => windows[0] as RateWindow;
 
 export interface AuxiliaryLimits {
   readonly registrationsPerMinute: number;
@@ -43,7 +56,7 @@ export interface AuxiliaryLimits {
 }
 
 /**
- * Limits of one address, which follow the rate limit when an operator raises it (decisions.md 6.2): registrations and key
+ * Limits of one address, which follow the rate limit when an operator raises it: registrations and key
  * checks may then use the whole of it, and wrong passwords grow in proportion, so that guessing stays slow.
  */
 export function auxiliaryLimits({ ratePerMinute }: Pick<RateSettings, 'ratePerMinute'>): AuxiliaryLimits {

@@ -1,7 +1,7 @@
 /** The words of mails about webhooks. @module */
-import type { Mail } from '../ports/mail.ts';
-import type { DisabledReason } from '../ports/webhooks.ts';
-import { letter } from './letter.ts';
+import type { Mail } from '../ports/delivery/mail.ts';
+import type { DisabledReason } from '../ports/delivery/webhooks.ts';
+import { mailFromTemplate } from './mailTemplate.ts';
 
 const WHY: Readonly<Record<DisabledReason, string>> = {
   gone: 'Its server answered 410 Gone, which says that it takes no more events.',
@@ -16,7 +16,7 @@ export interface DisabledEndpoint {
 
 /** Two days before it is switched off. */
 export const webhookFailingMail = (to: string, { webhookId, url }: Omit<DisabledEndpoint, 'reason'>): Mail =>
-  letter(
+  mailFromTemplate(
     to,
     'A webhook of your organization fails',
     `For three days every attempt to deliver an event to the endpoint at ${new URL(url).host} (webhook ${webhookId}) failed.`,
@@ -25,7 +25,7 @@ export const webhookFailingMail = (to: string, { webhookId, url }: Omit<Disabled
 
 /** Of the address the host alone: path and query of some endpoints are secrets, and mail is no place for these. */
 export const webhookDisabledMail = (to: string, { webhookId, url, reason }: DisabledEndpoint): Mail =>
-  letter(
+  mailFromTemplate(
     to,
     'A webhook of your organization was switched off',
     `Assay sends no more events to the endpoint at ${new URL(url).host} (webhook ${webhookId}). ${WHY[reason]}`,

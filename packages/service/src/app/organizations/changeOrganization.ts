@@ -1,10 +1,11 @@
 /** Edits, deletes and re-keys an organization. @module */
 import { AppError } from '@assay/core/errors';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller, UserCaller } from '../accounts/caller.ts';
+import { confirmIdentity } from '../accounts/password/confirmIdentity.ts';
 import { newAudit, type Trace } from '../audit.ts';
 import { authorize } from '../policy.ts';
-import type { Tier } from '../ports/accounts.ts';
-import type { MasterKey, OrganizationEdit } from '../ports/organizations.ts';
+import type { Organization, Tier } from '../ports/accounts/accounts.ts';
+import type { MasterKey, OrganizationEdit } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type OwnOrganization, getOrganization } from './browseOrganizations.ts';
 import { actingAs, principalIn } from './insideOrganization.ts';
@@ -20,14 +21,14 @@ export type OrganizationPatch = Pick<
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INSUFFICIENT_SCOPE, SLUG_ALREADY_EXISTS */
 export async function editOrganization(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
   id: string,
   { plan, ...fields }: OrganizationPatch,
 ): Promise<OwnOrganization> {
-  await actingAs(deps, who, id, 'organization.change');
+  await actingAs(deps, caller, id, 'organization.change');
   await deps.organizations.change(id, (state) => {
-    const principal = principalIn(state, who);
+    const principal = principalIn(state, caller);
     authorize(principal, 'organization.change');
     const isNewPlan = plan !== undefined && plan !== state.organization.plan;
     if (isNewPlan) authorize(principal, 'organization.choosePlan');
@@ -37,46 +38,63 @@ export async function editOrganization(
     const details = { changed, ...(isNewPlan ? { plan } : {}) };
     return {
       commands: [{ do: 'edit', fields: all, at: deps.clock.now() }],
-      audit: [newAudit(deps, who, trace, { action: 'organization.updated', details })],
+      audit: [newAudit(deps, caller, trace, { action: 'organization.updated', details })],
       events: [],
       result: undefined,
     };
   });
-  return getOrganization(deps, who, id);
+  return getOrganization(deps, caller, id);
+}
+
+export interface DeletionProof {
+  /** The slug, typed again. */
+  readonly confirm: string | null;
+  /** Of the caller's account. */
+  readonly password: string | null;
 }
 
 /**
  * Everything of it goes: assets, keys, logs. Files go with the next sweep, since no row names them any more.
- * @param confirm its slug, typed again
- * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT for a personal one
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, VALIDATION_ERROR, CONFLICT for a personal one; INVALID_CREDENTIALS
+ * and RATE_LIMITED, see `confirmIdentity`: a stolen access token alone must not destroy what cannot be brought back
  */
-export async function deleteOrganization(deps: Deps, who: Caller, id: string, confirm: string | null): Promise<void> {
-  await actingAs(deps, who, id, 'organization.delete');
+export async function deleteOrganization(
+  deps: Deps & Pick<Ports, 'passwords' | 'sessions' | 'loginGuard'>,
+  caller: UserCaller,
+  id: string,
+  { confirm, password }: DeletionProof,
+): Promise<void> {
+  const { organization } = await actingAs(deps, caller, id, 'organization.delete');
+  // What is wrong with the request itself costs no try of the password.
+  assertDeletable(organization, confirm);
+  await confirmIdentity(deps, caller, password, 'password');
   await deps.organizations.change(id, (state) => {
-    authorize(principalIn(state, who), 'organization.delete');
-    const { organization } = state;
-    if (organization.isPersonal)
-      throw new AppError('CONFLICT', 'Your personal organization goes with your account and not before.');
-    if (confirm !== organization.slug) {
-      const message = `must be the slug "${organization.slug}"`;
-      throw new AppError('VALIDATION_ERROR', `confirm: ${message}`, {
-        errors: [{ field: 'confirm', location: 'body', code: 'mismatch', message }],
-      });
-    }
+    authorize(principalIn(state, caller), 'organization.delete');
+    assertDeletable(state.organization, confirm);
     return { commands: [{ do: 'remove' }], audit: [], events: [], result: undefined };
   });
 }
 
-/** A new Ed25519 key signs from now on; what the old ones signed still verifies (G21). @throws {AppError} as above */
-export async function rotateMasterKey(deps: Deps, who: Caller, trace: Trace, id: string): Promise<MasterKey> {
-  await actingAs(deps, who, id, 'organization.rotateKey');
+/** @throws {AppError} CONFLICT for a personal one, VALIDATION_ERROR without its slug */
+function assertDeletable({ isPersonal, slug }: Organization, confirm: string | null): void {
+  if (isPersonal) throw new AppError('CONFLICT', 'Your personal organization goes with your account and not before.');
+  if (confirm === slug) return;
+  const message = `must be the slug "${slug}"`;
+  throw new AppError('VALIDATION_ERROR', `confirm: ${message}`, {
+    errors: [{ field: 'confirm', location: 'body', code: 'mismatch', message }],
+  });
+}
+
+/** A new Ed25519 key signs from now on; what the old ones signed still verifies. @throws {AppError} as above */
+export async function rotateMasterKey(deps: Deps, caller: Caller, trace: Trace, id: string): Promise<MasterKey> {
+  await actingAs(deps, caller, id, 'organization.rotateKey');
   const version = await deps.organizations.change(id, (state) => {
-    authorize(principalIn(state, who), 'organization.rotateKey');
+    authorize(principalIn(state, caller), 'organization.rotateKey');
     const next = versionOf(state.organization.masterKeyRef) + 1;
     const details = { version: next };
     return {
       commands: [{ do: 'addMasterKey', version: next, at: deps.clock.now() }],
-      audit: [newAudit(deps, who, trace, { action: 'organization.key_rotated', details })],
+      audit: [newAudit(deps, caller, trace, { action: 'organization.key_rotated', details })],
       events: [],
       result: next,
     };
@@ -86,5 +104,5 @@ export async function rotateMasterKey(deps: Deps, who: Caller, trace: Trace, id:
   return key;
 }
 
-/** `local:<organization>/<version>` (G21). */
+/** `local:<organization>/<version>`. */
 const versionOf = (reference: string): number => Number(reference.slice(reference.lastIndexOf('/') + 1));

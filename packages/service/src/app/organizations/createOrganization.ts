@@ -2,8 +2,8 @@
 import type { Caller } from '../accounts/caller.ts';
 import { slugBase } from '../accounts/slug.ts';
 import { newAudit, type Trace } from '../audit.ts';
-import type { Tier } from '../ports/accounts.ts';
-import type { OrganizationRecord } from '../ports/organizations.ts';
+import type { Tier } from '../ports/accounts/accounts.ts';
+import type { OrganizationRecord } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 import { planAtStart } from './planLimits.ts';
 
@@ -16,10 +16,10 @@ export interface NewOrganizationInput {
   readonly logoUrl: string | null;
 }
 
-/** @throws {AppError} SLUG_ALREADY_EXISTS, QUOTA_EXCEEDED (G174) */
+/** @throws {AppError} SLUG_ALREADY_EXISTS, QUOTA_EXCEEDED beyond the organizations that one user may own */
 export async function createOrganization(
   deps: Pick<Ports, 'organizations' | 'clock' | 'ids' | 'limits'>,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
   input: NewOrganizationInput,
 ): Promise<OrganizationRecord> {
@@ -29,7 +29,7 @@ export async function createOrganization(
   return deps.organizations.create({
     organization: {
       id,
-      ownerId: who.user.id,
+      ownerId: caller.user.id,
       name,
       description,
       logoUrl,
@@ -40,9 +40,16 @@ export async function createOrganization(
       retentionDays: null,
       createdAt,
     },
-    slug: slug === null ? { base: slugBase(name) } : { wish: slug },
-    owner: { id: deps.ids.uuid(), organizationId: id, userId: who.user.id, role: 'owner', invitedBy: null, createdAt },
+    slug: slug === null ? { base: slugBase(name) } : { requested: slug },
+    owner: {
+      id: deps.ids.uuid(),
+      organizationId: id,
+      userId: caller.user.id,
+      role: 'owner',
+      invitedBy: null,
+      createdAt,
+    },
     ownedMax: deps.limits.ownedOrganizationsMax,
-    audit: newAudit(deps, who, trace, { action: 'organization.created', details: { name, plan } }),
+    audit: newAudit(deps, caller, trace, { action: 'organization.created', details: { name, plan } }),
   });
 }

@@ -3,17 +3,17 @@ import { AppError } from '@assay/core/errors';
 import { type Caller, scopesOf } from '../accounts/caller.ts';
 import { actingIn, type Acting, organizationNotFound } from '../actingOrganization.ts';
 import { type Action, authorize, type Principal } from '../policy.ts';
-import type { Member, OrganizationState } from '../ports/organizations.ts';
+import type { Member, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** A look before the work. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INSUFFICIENT_SCOPE */
 export async function actingAs(
   deps: Pick<Ports, 'memberships'>,
-  who: Caller,
+  caller: Caller,
   organizationId: string,
   action: Action,
 ): Promise<Acting> {
-  const acting = await actingIn(deps, who, organizationId);
+  const acting = await actingIn(deps, caller, organizationId);
   if (!acting) throw organizationNotFound();
   authorize(acting, action);
   return acting;
@@ -23,10 +23,10 @@ export async function actingAs(
  * The same inside a change: the role may have been taken meanwhile.
  * @throws {AppError} ORGANIZATION_NOT_FOUND for who is no member any more
  */
-export function principalIn(state: OrganizationState, who: Caller): Principal {
-  const member = memberOf(state, who.user.id);
+export function principalIn(state: OrganizationState, caller: Caller): Principal {
+  const member = memberOf(state, caller.user.id);
   if (!member) throw organizationNotFound();
-  return { role: member.role, scopes: scopesOf(who) };
+  return { role: member.role, scopes: scopesOf(caller) };
 }
 
 export const memberOf = ({ members }: OrganizationState, userId: string): Member | undefined =>

@@ -1,13 +1,13 @@
-/** Invitations by mail: the link in it holds a secret of which only a hash is kept (G25). @module */
+/** Invitations by mail: the link in it holds a secret of which only a hash is kept. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller, UserCaller } from '../accounts/caller.ts';
 import { requireVerified } from '../accounts/verifyEmail.ts';
 import { organizationNotFound } from '../actingOrganization.ts';
 import { newAudit, type Trace } from '../audit.ts';
 import { newEvent } from '../newEvent.ts';
-import { authorize } from '../policy.ts';
-import type { Role } from '../ports/accounts.ts';
-import type { Invitation, Member, OrganizationState } from '../ports/organizations.ts';
+import { type Action, authorize, mayDo } from '../policy.ts';
+import type { Role } from '../ports/accounts/accounts.ts';
+import type { Invitation, Member, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 import { actingAs, memberOf, principalIn } from './insideOrganization.ts';
 
@@ -16,7 +16,7 @@ type Deps = Pick<
   'organizations' | 'memberships' | 'users' | 'mailer' | 'oneTimeTokens' | 'clock' | 'ids' | 'limits'
 >;
 
-/** G25. */
+/** A week to read a mail. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
 
 export interface InvitationInput {
@@ -26,6 +26,12 @@ export interface InvitationInput {
 }
 
 const sameAddress = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+const invitationAction = (role: Role): Action => (role === 'owner' ? 'member.manageOwner' : 'member.manage');
+
+/** @param inviter the role of who invites; null: no member any more */
+export const mayInvite = (inviter: Role | null, role: Role): boolean =>
+  inviter !== null && mayDo({ role: inviter, scopes: null }, invitationAction(role));
+
 const isOpen = ({ expiresAt }: Invitation, now: Date): boolean => expiresAt > now;
 
 /**
@@ -35,14 +41,14 @@ const isOpen = ({ expiresAt }: Invitation, now: Date): boolean => expiresAt > no
  */
 export async function invite(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
   id: string,
   { email, role }: InvitationInput,
   publicBaseUrl: string,
 ): Promise<Invitation> {
-  const { organization } = await actingAs(deps, who, id, 'member.manage');
-  requireVerified(deps, who.user);
+  const { organization } = await actingAs(deps, caller, id, 'member.manage');
+  requireVerified(deps, caller.user);
   const invited = await deps.users.findByEmail(email);
   const token = deps.oneTimeTokens.make();
   const now = deps.clock.now();
@@ -52,14 +58,14 @@ export async function invite(
     email,
     role,
     tokenHash: deps.oneTimeTokens.hash(token),
-    invitedBy: who.user.id,
+    invitedBy: caller.user.id,
     expiresAt: new Date(now.getTime() + LIFETIME_MS),
     acceptedAt: null,
     revokedAt: null,
     createdAt: now,
   };
   await deps.organizations.change(id, (state) => {
-    authorize(principalIn(state, who), role === 'owner' ? 'member.manageOwner' : 'member.manage');
+    authorize(principalIn(state, caller), invitationAction(role));
     if (invited && memberOf(state, invited.id))
       throw new AppError('MEMBER_ALREADY_EXISTS', 'Who has this address is a member already.');
     const older = state.invitations.filter((other) => sameAddress(other.email, email));
@@ -70,7 +76,7 @@ export async function invite(
         ...older.map((other) => ({ do: 'endInvitation', id: other.id, as: 'revoked', at: now }) as const),
         { do: 'addInvitation', invitation },
       ],
-      audit: [newAudit(deps, who, trace, { action: 'member.invited', target, details: { email, role } })],
+      audit: [newAudit(deps, caller, trace, { action: 'member.invited', target, details: { email, role } })],
       events: [
         newEvent(deps, id, 'member.invited', { organization_id: id, invitation_id: invitation.id, email, role }),
       ],
@@ -133,22 +139,22 @@ const used = (): AppError => new AppError('GONE', 'This invitation was used or w
 /** Withdraws it; again does nothing. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INVITATION_NOT_FOUND */
 export async function revokeInvitation(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
   id: string,
   invitationId: string,
 ): Promise<void> {
-  await actingAs(deps, who, id, 'member.manage');
+  await actingAs(deps, caller, id, 'member.manage');
   const known = await deps.organizations.findInvitationOf(id, invitationId);
   if (!known) throw invitationNotFound();
   await deps.organizations.change(id, (state) => {
-    authorize(principalIn(state, who), 'member.manage');
+    authorize(principalIn(state, caller), 'member.manage');
     if (!state.invitations.some((invitation) => invitation.id === invitationId))
       return { commands: [], audit: [], events: [], result: undefined };
-    const deed = { action: 'invitation.revoked', target: ['invitation', invitationId] as const };
+    const auditAction = { action: 'invitation.revoked', target: ['invitation', invitationId] as const };
     return {
       commands: [{ do: 'endInvitation', id: invitationId, as: 'revoked', at: deps.clock.now() }],
-      audit: [newAudit(deps, who, trace, deed)],
+      audit: [newAudit(deps, caller, trace, auditAction)],
       events: [],
       result: undefined,
     };
@@ -159,7 +165,7 @@ export async function revokeInvitation(
  * The caller joins. The mail proves that he reads the address, so it must be the one of his account.
  * @throws {AppError} INVITATION_NOT_FOUND, GONE, FORBIDDEN, MEMBER_ALREADY_EXISTS, QUOTA_EXCEEDED
  */
-export async function acceptInvitation(deps: Deps, who: UserCaller, trace: Trace, token: string): Promise<Member> {
+export async function acceptInvitation(deps: Deps, caller: UserCaller, trace: Trace, token: string): Promise<Member> {
   const tokenHash = deps.oneTimeTokens.hash(token);
   const found = await deps.organizations.findInvitation(tokenHash);
   if (!found) throw invitationNotFound();
@@ -168,20 +174,23 @@ export async function acceptInvitation(deps: Deps, who: UserCaller, trace: Trace
   const accept = (state: OrganizationState) => {
     const invitation = state.invitations.find(({ id }) => id === found.id);
     if (!invitation || !isOpen(invitation, now)) throw used();
-    if (!sameAddress(invitation.email, who.user.email))
+    // An invitation is worth what its inviter may at this moment; whose account is gone may nothing.
+    const inviter = invitation.invitedBy === null ? undefined : memberOf(state, invitation.invitedBy);
+    if (!mayInvite(inviter?.role ?? null, role)) throw used();
+    if (!sameAddress(invitation.email, caller.user.email))
       throw new AppError('FORBIDDEN', 'This invitation is for another address. Sign in with the account of that one.');
-    if (memberOf(state, who.user.id)) throw new AppError('MEMBER_ALREADY_EXISTS', 'You are a member already.');
+    if (memberOf(state, caller.user.id)) throw new AppError('MEMBER_ALREADY_EXISTS', 'You are a member already.');
     assertRoom(state, 0);
-    const userId = who.user.id;
+    const userId = caller.user.id;
     const { invitedBy } = invitation;
     const member: Member = { id: deps.ids.uuid(), organizationId, userId, role, invitedBy, createdAt: now };
-    const deed = { action: 'member.joined', target: ['user', userId] as const, details: { role } };
+    const auditAction = { action: 'member.joined', target: ['user', userId] as const, details: { role } };
     return {
       commands: [
         { do: 'endInvitation', id: invitation.id, as: 'accepted', at: now },
         { do: 'addMember', member },
       ] as const,
-      audit: [newAudit(deps, who, trace, deed)],
+      audit: [newAudit(deps, caller, trace, auditAction)],
       events: [
         newEvent(deps, organizationId, 'member.joined', { organization_id: organizationId, user_id: userId, role }),
       ],

@@ -4,9 +4,15 @@ import type { Caller } from '../accounts/caller.ts';
 import { newAudit, type Trace } from '../audit.ts';
 import { newEvent } from '../newEvent.ts';
 import { authorize } from '../policy.ts';
-import type { Role } from '../ports/accounts.ts';
-import type { Member, OrganizationChange, OrganizationCommand, OrganizationState } from '../ports/organizations.ts';
+import type { Role } from '../ports/accounts/accounts.ts';
+import type {
+  Member,
+  OrganizationChange,
+  OrganizationCommand,
+  OrganizationState,
+} from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
+import { mayInvite } from './invitations.ts';
 import { actingAs, memberNamed, principalIn } from './insideOrganization.ts';
 
 type Deps = Pick<Ports, 'organizations' | 'memberships' | 'clock' | 'ids'>;
@@ -16,23 +22,23 @@ const isOwner = ({ role }: Member): boolean => role === 'owner';
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, MEMBER_NOT_FOUND, FORBIDDEN, LAST_OWNER, CONFLICT */
 export async function changeRole(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
   id: string,
   { userId, role }: { readonly userId: string; readonly role: Role },
 ): Promise<void> {
-  await actingAs(deps, who, id, 'member.manage');
+  await actingAs(deps, caller, id, 'member.manage');
   await deps.organizations.change(id, (state) => {
-    const principal = principalIn(state, who);
+    const principal = principalIn(state, caller);
     const member = memberNamed(state, userId);
     authorize(principal, member.role === 'owner' || role === 'owner' ? 'member.manageOwner' : 'member.manage');
     if (member.role === role) return { commands: [], audit: [], events: [], result: undefined };
     const handOver = member.role === 'owner' ? withoutOwner(deps, state, member) : [];
     const details = { from: member.role, to: role };
-    const deed = { action: 'member.role_changed', target: ['user', userId] as const, details };
+    const auditAction = { action: 'member.role_changed', target: ['user', userId] as const, details };
     return {
-      commands: [{ do: 'setRole', userId, role }, ...handOver],
-      audit: [newAudit(deps, who, trace, deed)],
+      commands: [{ do: 'setRole', userId, role }, ...handOver, ...withoutRightOf(deps, state, userId, role)],
+      audit: [newAudit(deps, caller, trace, auditAction)],
       events: [],
       result: undefined,
     };
@@ -40,26 +46,46 @@ export async function changeRole(
 }
 
 /** @throws {AppError} as `changeRole`; whoever may manage nobody may still remove himself */
-export async function removeMember(deps: Deps, who: Caller, trace: Trace, id: string, userId: string): Promise<void> {
-  const isSelf = userId === who.user.id;
-  await actingAs(deps, who, id, isSelf ? 'organization.see' : 'member.manage');
+export async function removeMember(
+  deps: Deps,
+  caller: Caller,
+  trace: Trace,
+  id: string,
+  userId: string,
+): Promise<void> {
+  const isSelf = userId === caller.user.id;
+  await actingAs(deps, caller, id, isSelf ? 'organization.see' : 'member.manage');
   await deps.organizations.change(id, (state) => {
-    const principal = principalIn(state, who);
+    const principal = principalIn(state, caller);
     const member = memberNamed(state, userId);
     if (!isSelf) authorize(principal, isOwner(member) ? 'member.manageOwner' : 'member.manage');
-    return goodbye(deps, who, trace, state, member);
+    return goodbye(deps, caller, trace, state, member);
   });
 }
 
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, LAST_OWNER, CONFLICT */
-export async function leaveOrganization(deps: Deps, who: Caller, trace: Trace, id: string): Promise<void> {
-  return removeMember(deps, who, trace, id, who.user.id);
+export async function leaveOrganization(deps: Deps, caller: Caller, trace: Trace, id: string): Promise<void> {
+  return removeMember(deps, caller, trace, id, caller.user.id);
 }
+
+/**
+ * Ends the open invitations that a member may not make any more: whoever loses a right must not have kept it for a second
+ * account. @param role that the member has from now on; null: none
+ */
+const withoutRightOf = (
+  deps: Deps,
+  { invitations }: OrganizationState,
+  userId: string,
+  role: Role | null,
+): OrganizationCommand[] =>
+  invitations
+    .filter(({ invitedBy, role: granted }) => invitedBy === userId && !mayInvite(role, granted))
+    .map(({ id }) => ({ do: 'endInvitation', id, as: 'revoked', at: deps.clock.now() }));
 
 /** The caller's keys go with him: a key never may more than its maker. */
 function goodbye(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
   state: OrganizationState,
   member: Member,
@@ -67,7 +93,7 @@ function goodbye(
   const { id } = state.organization;
   const at = deps.clock.now();
   const keys = state.keys.filter(({ userId }) => userId === member.userId);
-  const left = member.userId === who.user.id;
+  const left = member.userId === caller.user.id;
   const { userId, role } = member;
   return {
     commands: [
@@ -75,10 +101,11 @@ function goodbye(
       ...keys.map(
         (key): OrganizationCommand => ({ do: 'editKey', id: key.id, fields: { revokedAt: at, isActive: false } }),
       ),
+      ...withoutRightOf(deps, state, userId, null),
       { do: 'removeMember', userId },
     ],
     audit: [
-      newAudit(deps, who, trace, {
+      newAudit(deps, caller, trace, {
         action: left ? 'member.left' : 'member.removed',
         target: ['user', userId],
         details: { role, keys_revoked: keys.length },
@@ -108,23 +135,24 @@ function withoutOwner(deps: Deps, { organization, members }: OrganizationState, 
 /** The member becomes its owner, the caller an admin. @throws {AppError} as `changeRole` */
 export async function transferOrganization(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   trace: Trace,
   id: string,
   userId: string,
 ): Promise<void> {
-  await actingAs(deps, who, id, 'organization.transfer');
+  await actingAs(deps, caller, id, 'organization.transfer');
   await deps.organizations.change(id, (state) => {
-    authorize(principalIn(state, who), 'organization.transfer');
+    authorize(principalIn(state, caller), 'organization.transfer');
     memberNamed(state, userId);
     if (state.organization.isPersonal) throw new AppError('CONFLICT', 'A personal organization stays with its user.');
-    if (userId === who.user.id) throw new AppError('CONFLICT', 'You own this organization already.');
+    if (userId === caller.user.id) throw new AppError('CONFLICT', 'You own this organization already.');
     const commands: OrganizationCommand[] = [
       { do: 'setRole', userId, role: 'owner' },
-      { do: 'setRole', userId: who.user.id, role: 'admin' },
+      { do: 'setRole', userId: caller.user.id, role: 'admin' },
       { do: 'edit', fields: { ownerId: userId }, at: deps.clock.now() },
+      ...withoutRightOf(deps, state, caller.user.id, 'admin'),
     ];
-    const audit = [newAudit(deps, who, trace, { action: 'organization.transferred', target: ['user', userId] })];
+    const audit = [newAudit(deps, caller, trace, { action: 'organization.transferred', target: ['user', userId] })];
     return { commands, audit, events: [], result: undefined };
   });
 }

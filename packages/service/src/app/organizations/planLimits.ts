@@ -1,6 +1,6 @@
-/** What a plan allows an organization (interface.md, "Organization"; decisions.md G20, G22). @module */
-import type { Tier } from '../ports/accounts.ts';
-import type { OrganizationEdit, OrganizationState } from '../ports/organizations.ts';
+/** What a plan allows an organization: docs/spec/organizations.md#plans. @module */
+import type { Tier } from '../ports/accounts/accounts.ts';
+import type { OrganizationEdit, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface OrganizationLimits {

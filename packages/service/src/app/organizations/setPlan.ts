@@ -1,5 +1,5 @@
-/** What only the operator does: gives an organization a plan, or confirms the one that its owner chose (G13, G20). @module */
-import type { Tier } from '../ports/accounts.ts';
+/** What only the operator does: gives an organization a plan, or confirms the one that its owner chose. @module */
+import type { Tier } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { planChange } from './planLimits.ts';
 

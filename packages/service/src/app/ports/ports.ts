@@ -1,61 +1,67 @@
 /** All ports together. A use case names the few it needs: `deps: Pick<Ports, 'assets' | 'clock'>`. @module */
-import type { AccountData } from './accountData.ts';
-import type { Memberships, Sessions, Users } from './accounts.ts';
-import type { ApiKeys, KeySecrets } from './apiKeys.ts';
-import type { Assets } from './assets.ts';
-import type { Commitments, OrganizationSigner } from './commitments.ts';
-import type { RecipientCopies } from './copies.ts';
-import type { Credentials } from './credentials.ts';
-import type { ArchiveFormat, Archives, ArchiveStore, StoredBytes } from './archives.ts';
-import type { Blocks } from './blocks.ts';
-import type { PublishedContent } from './content.ts';
-import type { AssetKeys } from './encryption.ts';
-import type { Pins } from './pins.ts';
-import type { Engine } from './engine.ts';
-import type { Embedding, Fingerprints } from './fingerprints.ts';
-import type { Outbox } from './events.ts';
-import type { Identities, IdentityProviders } from './identities.ts';
-import type { Ledger } from './ledger.ts';
-import type { LocalSearch } from './localSearch.ts';
-import type { Mailer } from './mail.ts';
-import type { Manifests } from './manifests.ts';
-import type { Organizations } from './organizations.ts';
-import type { MailTokens } from './mailTokens.ts';
-import type { IdempotentAnswers } from './idempotency.ts';
-import type { LoginGuard, RateLimiter, RateWindow } from './rateLimiter.ts';
+import type { AccountData } from './accounts/accountData.ts';
+import type { Memberships, Sessions, Users } from './accounts/accounts.ts';
+import type { ApiKeys, KeySecrets } from './accounts/apiKeys.ts';
+import type { Assets } from './assets/assets.ts';
+import type { Commitments, OrganizationSigner } from './ledger/commitments.ts';
+import type { RecipientCopies } from './assets/copies.ts';
+import type { Credentials } from './credentials/credentials.ts';
+import type { ArchiveFormat, Archives, ArchiveStore, StoredBytes } from './content/archives.ts';
+import type { Blocks } from './content/blocks.ts';
+import type { PublishedContent } from './content/content.ts';
+import type { AssetKeys } from './content/encryption.ts';
+import type { Pins } from './content/pins.ts';
+import type { Engine } from './verify/engine.ts';
+import type { Embedding, Fingerprints } from './assets/fingerprints.ts';
+import type { Outbox } from './delivery/events.ts';
+import type { Identities, IdentityProviders } from './accounts/identities.ts';
+import type { Ledger } from './ledger/ledger.ts';
+import type { LocalSearch } from './assets/localSearch.ts';
+import type { Mailer } from './delivery/mail.ts';
+import type { Manifests } from './credentials/manifests.ts';
+import type { Organizations } from './accounts/organizations.ts';
+import type { MailTokens } from './accounts/mailTokens.ts';
+import type { IdempotentAnswers } from './runtime/idempotency.ts';
+import type { LoginGuard, RateLimiter, RateWindow } from './runtime/rateLimiter.ts';
 import type {
+  AddressRules,
   Background,
   ContentIdentifiers,
   Clock,
+  CurrentTenant,
+  Digests,
   Ids,
   OneTimeTokens,
   PasswordHasher,
-  Seals,
+  StateTokens,
   Tokens,
   UrlSigner,
-} from './runtime.ts';
-import type { Provenance } from './provenance.ts';
-import type { ShareLinks } from './shareLinks.ts';
-import type { PendingVerifications } from './pendingVerifications.ts';
-import type { Quotas } from './quotas.ts';
-import type { AssetFiles } from './storage.ts';
-import type { StorageUsages } from './storageUsage.ts';
-import type { TransparencyLog } from './transparencyLog.ts';
-import type { Verifications } from './verifications.ts';
-import type { AddressGuard, Deliveries, Webhooks } from './webhooks.ts';
+} from './runtime/runtime.ts';
+import type { Provenance } from './assets/provenance.ts';
+import type { ShareLinks } from './assets/shareLinks.ts';
+import type { DeferredVerifications } from './verify/deferredVerifications.ts';
+import type { Quotas } from './accounts/quotas.ts';
+import type { AssetFiles } from './assets/storage.ts';
+import type { StoreKeeping } from './assets/storeKeeping.ts';
+import type { StorageUsages } from './assets/storageUsage.ts';
+import type { TransparencyLog } from './ledger/transparencyLog.ts';
+import type { Verifications } from './verify/verifications.ts';
+import type { AddressGuard, Deliveries, Webhooks } from './delivery/webhooks.ts';
 
 /** Numbers that an operator may set and that use cases obey. */
 export interface Limits {
   /** Bytes of one picture. */
   readonly uploadBytesMax: number;
-  /** Every new asset is encrypted, whether its upload asks for it or not (G34). */
+  /** So long files that nothing refers to are kept aside before they are removed. */
+  readonly quarantineDays: number;
+  /** Every new asset is encrypted, whether its upload asks for it or not. */
   readonly encryptAtRest: boolean;
   readonly passwordCharsMin: number;
-  /** `managed`: a plan that an owner chooses counts only once the operator confirms it (G20). */
+  /** `managed`: a plan that an owner chooses counts only once the operator confirms it. */
   readonly billingMode: 'open' | 'managed';
-  /** Beside the personal one (G174). */
+  /** Beside the personal one. */
   readonly ownedOrganizationsMax: number;
-  /** API keys, webhooks and invitations are for confirmed addresses alone (G44). */
+  /** API keys, webhooks and invitations are for confirmed addresses alone. */
   readonly requireVerifiedEmail: boolean;
   /** Requests of one caller, the shortest window first. */
   readonly rates: readonly RateWindow[];
@@ -89,6 +95,7 @@ export interface Ports {
   readonly assetKeys: AssetKeys;
   /** The same as they lie in the store: ciphertext of encrypted assets. */
   readonly storedFiles: AssetFiles;
+  readonly storeKeeping: StoreKeeping;
   readonly blocks: Blocks;
   readonly publishedContent: PublishedContent;
   readonly pins: Pins;
@@ -105,22 +112,25 @@ export interface Ports {
   readonly manifests: Manifests;
   readonly clock: Clock;
   readonly ids: Ids;
+  readonly digests: Digests;
+  readonly currentTenant: CurrentTenant;
+  readonly addressRules: AddressRules;
   readonly passwords: PasswordHasher;
   readonly tokens: Tokens;
   readonly oneTimeTokens: OneTimeTokens;
-  readonly seals: Seals;
+  readonly stateTokens: StateTokens;
   readonly identityProviders: IdentityProviders;
   readonly background: Background;
   readonly urlSigner: UrlSigner;
   readonly contentIdentifiers: ContentIdentifiers;
   readonly quotas: Quotas;
-  readonly pendingVerifications: PendingVerifications;
+  readonly deferredVerifications: DeferredVerifications;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly transparencyLog: TransparencyLog;
   readonly rateLimiter: RateLimiter;
   readonly loginGuard: LoginGuard;
   readonly limits: Limits;
-  /** Names everything that a verdict depends on; changes whenever a verdict could (G56). */
+  /** Names everything that a verdict depends on; changes whenever a verdict could. */
   readonly modelVersion: string;
   /** Ids of assets that this process works on right now; recovery leaves them alone. */
   readonly inFlight: Set<string>;

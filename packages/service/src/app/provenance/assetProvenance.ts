@@ -2,8 +2,8 @@
 import type { ChainState } from '@assay/core/provenance/chain';
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
-import type { Asset } from '../ports/assets.ts';
-import type { Descent, Trace } from '../ports/provenance.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { Descent, Trace } from '../ports/assets/provenance.ts';
 import type { Ports } from '../ports/ports.ts';
 import { checkTraces } from './published.ts';
 
@@ -25,8 +25,8 @@ const NODES_MAX = 200;
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'provenance' | 'organizationSigner'>;
 
 /** @throws {AppError} ASSET_NOT_FOUND */
-export async function assetProvenance(deps: Deps, who: Caller, id: string): Promise<AssetProvenance> {
-  const asset = await assetFor(deps, who, id, 'asset.see');
+export async function assetProvenance(deps: Deps, caller: Caller, id: string): Promise<AssetProvenance> {
+  const asset = await assetFor(deps, caller, id, 'asset.see');
   const traces = await deps.provenance.ofAsset(id);
   const publicKeys = await keysOf(deps, asset.organizationId, traces);
   return { traces, chain: checkTraces(traces), publicKeys, ...(await graphOf(deps, asset)) };

@@ -1,6 +1,6 @@
 /** A step as it is published and as its hash covers it. @module */
 import { type ChainedRecord, checkChain, type ChainState } from '@assay/core/provenance/chain';
-import type { Trace } from '../ports/provenance.ts';
+import type { Trace } from '../ports/assets/provenance.ts';
 
 export const publishedTrace = (trace: Trace): ChainedRecord => ({
   id: trace.id,

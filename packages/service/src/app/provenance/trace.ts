@@ -1,7 +1,7 @@
 /** Makes the steps of an asset's history. @module */
-import type { Json } from '@assay/core/provenance/canonicalJson';
+import type { Json } from '@assay/core/encoding/canonicalJson';
 import type { Caller } from '../accounts/caller.ts';
-import type { NewTrace, ProvenanceAction, Relation } from '../ports/provenance.ts';
+import type { NewTrace, ProvenanceAction, Relation } from '../ports/assets/provenance.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export type TraceDeps = Pick<Ports, 'clock' | 'ids' | 'modelVersion'>;
@@ -11,10 +11,10 @@ export interface Parent {
   readonly relation: Relation;
 }
 
-/** @param who null: the service itself */
+/** @param caller null: the service itself */
 export function trace(
   { clock, ids, modelVersion }: TraceDeps,
-  who: Caller | null,
+  caller: Caller | null,
   assetId: string,
   action: ProvenanceAction,
   details: Readonly<Record<string, Json>> = {},
@@ -26,16 +26,16 @@ export function trace(
     parentAssetId: parent?.id ?? null,
     relation: parent?.relation ?? null,
     action,
-    ...actor(who),
+    ...actor(caller),
     tool: modelVersion,
     details: parent ? { ...details, parent_asset_id: parent.id } : details,
     createdAt: clock.now(),
   };
 }
 
-function actor(who: Caller | null): Pick<NewTrace, 'actorId' | 'actorKind'> {
-  if (who === null) return { actorId: null, actorKind: 'service' };
-  return who.kind === 'key'
-    ? { actorId: who.key.id, actorKind: 'api_key' }
-    : { actorId: who.user.id, actorKind: 'user' };
+function actor(caller: Caller | null): Pick<NewTrace, 'actorId' | 'actorKind'> {
+  if (caller === null) return { actorId: null, actorKind: 'service' };
+  return caller.kind === 'key'
+    ? { actorId: caller.key.id, actorKind: 'api_key' }
+    : { actorId: caller.user.id, actorKind: 'user' };
 }

@@ -1,13 +1,13 @@
-/** Public links to an asset or to a verification: made, listed, revoked, followed (G107). @module */
+/** Public links to an asset or to a verification: made, listed, revoked, followed. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { linkExpiry } from '../assets/assetLinks.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import { actingOrganization } from '../actingOrganization.ts';
-import type { Asset } from '../ports/assets.ts';
-import type { NewTrace } from '../ports/provenance.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { NewTrace } from '../ports/assets/provenance.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Shared, ShareLink } from '../ports/shareLinks.ts';
+import type { Shared, ShareLink } from '../ports/assets/shareLinks.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
 import { ownVerification, verificationOf } from '../verify/pastVerifications.ts';
 import type { Verification } from '../verify/verification.ts';
@@ -31,21 +31,21 @@ interface Target {
   readonly organizationId: string;
 }
 
-export const assetTarget = async (deps: Deps, who: Caller, assetId: string): Promise<Target> => {
-  const { organizationId } = await assetFor(deps, who, assetId, 'asset.write');
+export const assetTarget = async (deps: Deps, caller: Caller, assetId: string): Promise<Target> => {
+  const { organizationId } = await assetFor(deps, caller, assetId, 'asset.write');
   return { shared: { assetId, verificationId: null }, organizationId };
 };
 
-export const verificationTarget = async (deps: Deps, who: Caller, verificationId: string): Promise<Target> => {
-  await ownVerification(deps, who, verificationId);
-  const { organization } = await actingOrganization(deps, who, null);
+export const verificationTarget = async (deps: Deps, caller: Caller, verificationId: string): Promise<Target> => {
+  await ownVerification(deps, caller, verificationId);
+  const { organization } = await actingOrganization(deps, caller, null);
   return { shared: { assetId: null, verificationId }, organizationId: organization.id };
 };
 
 /** @param expiresInS null: until it is revoked */
 export async function share(
   deps: Deps & Pick<Ports, 'oneTimeTokens'>,
-  who: Caller,
+  caller: Caller,
   { shared, organizationId }: Target,
   expiresInS: number | null,
 ): Promise<NewShare> {
@@ -55,13 +55,13 @@ export async function share(
     ...shared,
     id: deps.ids.uuid(),
     organizationId,
-    createdBy: who.user.id,
+    createdBy: caller.user.id,
     expiresAt: expiresInS === null ? null : new Date(createdAt.getTime() + 1000 * expiresInS),
     revokedAt: null,
     createdAt,
   };
   const expiresAt = link.expiresAt?.toISOString() ?? null;
-  const step = stepOf(deps, who, shared, 'shared', { share_id: link.id, expires_at: expiresAt });
+  const step = stepOf(deps, caller, shared, 'shared', { share_id: link.id, expires_at: expiresAt });
   await deps.shareLinks.add(link, deps.oneTimeTokens.hash(token), step);
   return { link, token };
 }
@@ -69,18 +69,18 @@ export async function share(
 /** Only assets have a history. */
 const stepOf = (
   deps: TraceDeps,
-  who: Caller,
+  caller: Caller,
   { assetId }: Shared,
   action: 'shared' | 'share_revoked',
   details: NewTrace['details'],
-): NewTrace | null => (assetId === null ? null : trace(deps, who, assetId, action, details));
+): NewTrace | null => (assetId === null ? null : trace(deps, caller, assetId, action, details));
 
 export const listShares = (deps: Pick<Ports, 'shareLinks'>, { shared }: Target): Promise<readonly ShareLink[]> =>
   deps.shareLinks.list(shared);
 
 /** Revoking again is no error. @throws {AppError} NOT_FOUND */
-export async function revokeShare(deps: Deps, who: Caller, { shared }: Target, id: string): Promise<void> {
-  const step = stepOf(deps, who, shared, 'share_revoked', { share_id: id });
+export async function revokeShare(deps: Deps, caller: Caller, { shared }: Target, id: string): Promise<void> {
+  const step = stepOf(deps, caller, shared, 'share_revoked', { share_id: id });
   if (!(await deps.shareLinks.revoke(shared, id, deps.clock.now(), step)))
     throw new AppError('NOT_FOUND', 'There is no such share link.');
 }

@@ -1,10 +1,9 @@
-/** Reads the stored files of an asset again and compares them with what was recorded (G140). @module */
-import { createHash } from 'node:crypto';
+/** Reads the stored files of an asset again and compares them with what was recorded. @module */
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
-import type { Asset } from '../ports/assets.ts';
+import type { Asset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import { copyVariant, DamagedFileError, type StoredVariant } from '../ports/storage.ts';
+import { copyVariant, DamagedFileError, type StoredVariant } from '../ports/assets/storage.ts';
 
 export interface CheckedFile {
   readonly variant: StoredVariant;
@@ -18,14 +17,14 @@ export interface CheckedFile {
 }
 
 type Expected = Pick<CheckedFile, 'variant' | 'expectedSha256' | 'expectedSizeBytes'>;
-type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies' | 'files'>;
+type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies' | 'files' | 'digests'>;
 
 /** Copies that one check reads; each is a whole picture. */
 const COPIES_MAX = 100;
 
 /** @throws {AppError} ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
-export async function checkFiles(deps: Deps, who: Caller, id: string): Promise<readonly CheckedFile[]> {
-  const asset = await assetFor(deps, who, id, 'asset.see');
+export async function checkFiles(deps: Deps, caller: Caller, id: string): Promise<readonly CheckedFile[]> {
+  const asset = await assetFor(deps, caller, id, 'asset.see');
   const { items: copies } = await deps.copies.list(id, { page: 1, pageSize: COPIES_MAX });
   const expected = [
     ...recorded(asset),
@@ -62,16 +61,10 @@ async function check(deps: Deps, id: string, expected: Expected): Promise<Checke
   }
 }
 
-async function readAndCompare({ files }: Deps, id: string, expected: Expected): Promise<CheckedFile> {
+async function readAndCompare({ files, digests }: Deps, id: string, expected: Expected): Promise<CheckedFile> {
   const file = await files.open(id, expected.variant);
   if (!file) return { ...expected, state: 'missing', sha256: null, sizeBytes: null };
-  const hash = createHash('sha256');
-  let sizeBytes = 0;
-  for await (const chunk of file.stream()) {
-    hash.update(chunk as Uint8Array);
-    sizeBytes += (chunk as Uint8Array).length;
-  }
-  const sha256 = hash.digest('hex');
+  const { sha256, sizeBytes } = await digests.sha256(file.stream() as AsyncIterable<Uint8Array>);
   const isSame = sizeBytes === expected.expectedSizeBytes && (expected.expectedSha256 ?? sha256) === sha256;
   return { ...expected, state: isSame ? 'intact' : 'altered', sha256, sizeBytes };
 }

@@ -3,10 +3,10 @@
  * memo of the transaction is the signed checkpoint, letter for letter.
  * @module
  */
-import type { Ledger } from '../ports/ledger.ts';
-import type { LogAnchors, OpenAnchor } from '../ports/transparencyKeeping.ts';
-import type { TransparencyLog } from '../ports/transparencyLog.ts';
-import type { Clock } from '../ports/runtime.ts';
+import type { Ledger } from '../ports/ledger/ledger.ts';
+import type { LogAnchors, OpenAnchor } from '../ports/ledger/transparencyKeeping.ts';
+import type { TransparencyLog } from '../ports/ledger/transparencyLog.ts';
+import type { Clock } from '../ports/runtime/runtime.ts';
 
 export interface AnchorDeps {
   readonly ledger: Ledger;
@@ -16,8 +16,8 @@ export interface AnchorDeps {
 }
 
 /**
- * One round: looks after anchors on their way, then writes the newest checkpoint if its time has come. What fails is
- * written down and tried again by the next round.
+ * One run: looks after anchors on their way, then writes the newest checkpoint if its time has come. What fails is
+ * written down and tried again by the next run.
  * @param intervalMs between the beginnings of two anchors
  */
 export async function anchorCheckpoints(deps: AnchorDeps, intervalMs: number): Promise<void> {
@@ -56,7 +56,7 @@ async function lookAfter(deps: AnchorDeps, ledgerId: string, anchor: OpenAnchor)
   if (!state) return sendAgain(deps, ledgerId, anchor);
   if (state.level === 'processed' || state.level === anchor.status) return;
   const found = await ledger.find(anchor.txHash, state.level);
-  // Not yet where transactions are read; the next round looks again.
+  // Not yet where transactions are read; the next run looks again.
   if (!found) return;
   const checkpoint = await transparencyLog.checkpointOf(anchor.size);
   if (found.failed !== null || found.memo !== checkpoint?.note)

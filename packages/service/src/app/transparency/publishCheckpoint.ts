@@ -1,7 +1,8 @@
 /** Gives waiting leaves their places and signs a checkpoint of what is there then. @module */
-import { isConsistent, sameBytes, type TreeHead } from '@assay/core/transparency/checkProof';
-import type { LastSigned, LogCheckpoints, LogSigner, LogTree } from '../ports/transparencyKeeping.ts';
-import type { Clock } from '../ports/runtime.ts';
+import { sameBytes } from '@assay/core/encoding/sameBytes';
+import { isConsistent, type TreeHead } from '@assay/core/transparency/checkProof';
+import type { LastSigned, LogCheckpoints, LogSigner, LogTree } from '../ports/ledger/transparencyKeeping.ts';
+import type { Clock } from '../ports/runtime/runtime.ts';
 
 export interface PublishDeps {
   readonly tree: LogTree;
@@ -20,8 +21,8 @@ export class LogForked extends Error {
 }
 
 /**
- * One round. The order makes a crash harmless at every point: places are stored before they are signed, the signature
- * lies on the disk before anyone can read it, and Ed25519 gives the same signature for the same text again. Rounds of
+ * One run. The order makes a crash harmless at every point: places are stored before they are signed, the signature
+ * lies on the disk before anyone can read it, and Ed25519 gives the same signature for the same text again. Runs of
  * one process must not overlap; those of several may.
  * @returns true if a new checkpoint was signed
  * @throws {LogForked}

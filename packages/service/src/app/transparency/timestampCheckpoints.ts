@@ -1,7 +1,7 @@
 /** Has the newest checkpoint time-stamped by an authority that is not ours, if one is set up. @module */
-import type { LogTimestamps, TimestampAuthority } from '../ports/transparencyKeeping.ts';
-import type { TransparencyLog } from '../ports/transparencyLog.ts';
-import type { Clock } from '../ports/runtime.ts';
+import type { LogTimestamps, TimestampAuthority } from '../ports/ledger/transparencyKeeping.ts';
+import type { TransparencyLog } from '../ports/ledger/transparencyLog.ts';
+import type { Clock } from '../ports/runtime/runtime.ts';
 
 export interface TimestampDeps {
   readonly authority: TimestampAuthority;
@@ -10,7 +10,7 @@ export interface TimestampDeps {
   readonly clock: Clock;
 }
 
-/** One round; what fails is tried again by the next. @param intervalMs between two time-stamps */
+/** One run; what fails is tried again by the next. @param intervalMs between two time-stamps */
 export async function timestampCheckpoints(deps: TimestampDeps, intervalMs: number): Promise<void> {
   const { authority, timestamps, transparencyLog, clock } = deps;
   const checkpoint = await transparencyLog.latest();

@@ -1,6 +1,6 @@
-/** Lays one picture over another; nothing is stored, neither is looked up. @module */
+/** Pairwise comparison of two pictures that are sent; nothing is stored, neither is looked up. @module */
 import { similarity } from '@assay/core/fingerprint/similarity';
-import type { Compared, Examined } from '../ports/engine.ts';
+import type { Compared, Examined } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface Comparison {
@@ -8,7 +8,7 @@ export interface Comparison {
   readonly b: Examined;
   readonly identical: boolean;
   /** All calibrated, 0..1. */
-  readonly similarity: Readonly<Record<'average' | 'clip' | 'dino' | 'pdq', number>>;
+  readonly similarity: Readonly<Record<'average' | 'embedding768' | 'embedding1024' | 'pdq', number>>;
   /** What was done to `b` to get `a`. */
   readonly compared: Compared;
   readonly processingTimeMs: number;

@@ -1,7 +1,7 @@
 /** Content Credentials of a submitted picture as evidence, and in words. @module */
 import type { C2paEvidence, Evidence } from '@assay/core/verdict/evidence';
-import type { CredentialReading } from '../ports/credentials.ts';
-import type { EvidenceLine, Findings } from './verification.ts';
+import type { CredentialReading } from '../ports/credentials/credentials.ts';
+import type { Description, EvidenceLine } from './verification.ts';
 
 export const credentialsEvidence = ({ state, bindingBroken, findings, signer }: CredentialReading): C2paEvidence => ({
   state: state ?? 'none',
@@ -15,7 +15,7 @@ const NAME_CHARS_MAX = 80;
 /** The first codes say enough; all are in the answer. */
 const CODES_SHOWN = 3;
 
-export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Findings): EvidenceLine {
+export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Description): EvidenceLine {
   const line = (state: EvidenceLine['state'], statement: string): EvidenceLine => ({
     kind: 'content_credentials',
     state,
@@ -25,7 +25,7 @@ export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Find
   const name = c2pa.signer ? `"${c2pa.signer.slice(0, NAME_CHARS_MAX)}"` : 'an unnamed signer';
   switch (c2pa.state) {
     case 'none':
-      return contentCredentials?.remote_manifest
+      return contentCredentials.remote_manifest
         ? line('absent', 'The file holds no Content Credentials; it names some elsewhere, which are not fetched.')
         : line('absent', 'The file holds no Content Credentials.');
     case 'trusted':
@@ -35,7 +35,7 @@ export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Find
     case 'invalid': {
       if (c2pa.bindingBroken)
         return line('against', `The Content Credentials of ${name} were signed over other bytes than these.`);
-      const codes = (c2pa.codes ?? []).slice(0, CODES_SHOWN).join(', ');
+      const codes = c2pa.codes.slice(0, CODES_SHOWN).join(', ');
       return line('neutral', `The Content Credentials are not valid (${codes || 'not readable'}) and prove nothing.`);
     }
   }

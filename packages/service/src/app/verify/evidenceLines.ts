@@ -1,11 +1,11 @@
-/** The evidence in words, one line a piece (G116). The sentences state what was seen; the verdict is not repeated. @module */
-import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
+/** The evidence in words, one line a piece. The sentences state what was seen; the verdict is not repeated. @module */
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
 import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
-import { KNOWN_PAYLOAD_SIGMA_MIN } from '@assay/core/watermark/knownPayload';
+import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
+import { trackDefinition } from '@assay/core/watermark/tracks';
 import { credentialsLine } from './credentialsEvidence.ts';
 import { namedCommitment } from './namedCommitment.ts';
-import type { EvidenceLine, Findings } from './verification.ts';
+import type { Description, EvidenceLine } from './verification.ts';
 
 type State = EvidenceLine['state'];
 const line = (
@@ -15,7 +15,7 @@ const line = (
   assetId: string | null = null,
 ): EvidenceLine => ({ kind, state, statement, assetId });
 
-const percent = (share: number): string => `${(100 * share).toFixed(1)} %`;
+const percent = (fraction: number): string => `${(100 * fraction).toFixed(1)} %`;
 
 function exactLine({ exact }: Evidence): EvidenceLine {
   if (!exact) return line('exact_file', 'absent', 'Not byte for byte a stored file.');
@@ -24,7 +24,7 @@ function exactLine({ exact }: Evidence): EvidenceLine {
 
 function markLines({ tracks }: Evidence): EvidenceLine[] {
   return tracks.map(({ track, detected, assetId, confidence }) => {
-    const name = `Track ${track.toUpperCase()}`;
+    const name = trackDefinition(track).label;
     return detected
       ? line('watermark', 'for', `${name} was read; ${percent(confidence)} of its coded bits agree.`, assetId)
       : line('watermark', 'absent', `${name} was not found.`);
@@ -33,10 +33,9 @@ function markLines({ tracks }: Evidence): EvidenceLine[] {
 
 /** Consistent with a stored asset's mark, where that could not be read: shown beside what the tracks say, never as a reading. */
 function knownMarkLines({ candidates }: Evidence): EvidenceLine[] {
-  return candidates.flatMap(({ assetId, markSigma }) => {
-    if (typeof markSigma !== 'number' || markSigma < KNOWN_PAYLOAD_SIGMA_MIN) return [];
-    const height = markSigma.toFixed(1);
-    const statement = `Consistent with the mark of the stored picture (${height} standard deviations), which is too weak to be read.`;
+  return candidates.flatMap(({ assetId, payloadZScore }) => {
+    if (payloadZScore === null || payloadZScore < KNOWN_PAYLOAD_Z_MIN) return [];
+    const statement = `Consistent with the mark of the stored picture (${payloadZScore.toFixed(1)} standard deviations), which is too weak to be read.`;
     return [line('watermark', 'neutral', statement, assetId)];
   });
 }
@@ -49,12 +48,12 @@ function presenceLine({ presence }: Evidence): EvidenceLine[] {
   const found =
     count === 0
       ? `the mark of track ${names} is nowhere missing`
-      : `the mark of track ${names} is missing in ${count} ${count === 1 ? 'place' : 'places'}, ${percent(presence.missingShare)} of the picture`;
-  const statement = `Without the original: ${found}; in ${percent(presence.judgedShare)} of the picture that can be told.`;
+      : `the mark of track ${names} is missing in ${count} ${count === 1 ? 'place' : 'places'}, ${percent(presence.missingFraction)} of the picture`;
+  const statement = `Without the original: ${found}; in ${percent(presence.assessableFraction)} of the picture that can be told.`;
   return [line('watermark', 'neutral', statement)];
 }
 
-function fingerprintLine({ similarityScore, topMatches, threshold = SIMILARITY_THRESHOLD }: Findings): EvidenceLine {
+function fingerprintLine({ similarityScore, topMatches, threshold }: Description): EvidenceLine {
   const score = similarityScore.toFixed(3);
   return similarityScore >= threshold
     ? line('fingerprint', 'for', `Similarity ${score} to the nearest stored picture.`, topMatches[0]?.assetId ?? null)
@@ -68,13 +67,13 @@ function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
       return [line('comparison', 'neutral', 'Could not be laid over the stored picture.', assetId)];
     const edited = hasChangedRegion(comparison);
     const size = edited
-      ? `; the largest changed region takes ${percent(comparison.blobShare)}`
+      ? `; the largest changed region takes ${percent(comparison.largestRegionFraction)}`
       : '; no region was changed';
     return [line('comparison', edited ? 'against' : 'for', `${registration.inliers} points agree${size}.`, assetId)];
   });
 }
 
-function metadataLine({ exifIntact }: Findings, assetId: string | null): EvidenceLine {
+function metadataLine({ exifIntact }: Description, assetId: string | null): EvidenceLine {
   if (assetId === null) return line('metadata', 'absent', 'There is no original to compare metadata with.');
   return exifIntact
     ? line('metadata', 'for', 'EXIF is as recorded.', assetId)
@@ -91,16 +90,16 @@ function ledgerLine(commitment: CommitmentEvidence | null, assetId: string | nul
     : line('ledger', 'neutral', 'A signed commitment of the stored asset is on its way to the ledger.', assetId);
 }
 
-export function evidenceLines(evidence: Evidence, findings: Findings, assetId: string | null): EvidenceLine[] {
+export function evidenceLines(evidence: Evidence, description: Description, assetId: string | null): EvidenceLine[] {
   return [
     exactLine(evidence),
     ...markLines(evidence),
     ...knownMarkLines(evidence),
     ...presenceLine(evidence),
-    fingerprintLine(findings),
+    fingerprintLine(description),
     ...comparisonLines(evidence),
     ledgerLine(namedCommitment(evidence, assetId), assetId),
-    credentialsLine(evidence, findings),
-    metadataLine(findings, assetId),
+    credentialsLine(evidence, description),
+    metadataLine(description, assetId),
   ];
 }

@@ -1,8 +1,8 @@
-/** What the watermark tracks say, once each named asset or recipient copy was looked up (G3, G104). @module */
+/** What the watermark tracks say, once each named asset or recipient copy was looked up. @module */
 import type { TrackEvidence } from '@assay/core/verdict/evidence';
-import type { Asset, VerificationScope } from '../ports/assets.ts';
-import type { RecipientCopy } from '../ports/copies.ts';
-import type { TrackFinding } from '../ports/engine.ts';
+import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
+import type { RecipientCopy } from '../ports/assets/copies.ts';
+import type { TrackFinding } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface Marks {

@@ -4,48 +4,48 @@ import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization, organizationIdsOf } from '../actingOrganization.ts';
 import { linkExpiry } from '../assets/assetLinks.ts';
 import { authorize } from '../policy.ts';
-import type { Page } from '../ports/assets.ts';
+import type { Page } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { HistoryItem, HistoryQuery, VerificationEntry } from '../ports/verifications.ts';
+import type { HistoryItem, HistoryQuery, VerificationEntry } from '../ports/verify/verifications.ts';
 import { namedTo } from './recipientCopy.ts';
 import type { Verification, VerificationRecord } from './verification.ts';
 
 export interface HistoryLine extends HistoryItem {
-  /** For members of the matched asset's organization; null for everyone else (G109). */
+  /** For members of the matched asset's organization; null for everyone else. */
   readonly previewToken: string | null;
 }
 
-type HistoryDeps = Pick<Ports, 'verifications' | 'memberships' | 'urlSigner' | 'clock'>;
+export type HistoryDeps = Pick<Ports, 'verifications' | 'memberships' | 'urlSigner' | 'clock'>;
 
 /** Own verifications (of a key: those in its organization), the newest first; of other organizations' assets only what verify itself tells. */
 export async function verificationHistory(
   deps: HistoryDeps,
-  who: Caller,
+  caller: Caller,
   query: HistoryQuery,
 ): Promise<Page<HistoryLine>> {
-  const inOrganization = who.kind === 'key' ? { organizationId: who.key.organizationId } : {};
-  return linesOf(deps, who, await deps.verifications.history(who.user.id, { ...query, ...inOrganization }));
+  const inOrganization = caller.kind === 'key' ? { organizationId: caller.key.organizationId } : {};
+  return linesOf(deps, caller, await deps.verifications.history(caller.user.id, { ...query, ...inOrganization }));
 }
 
 /** Those that all members and keys made in one organization. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN */
 export async function organizationHistory(
   deps: HistoryDeps,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   query: HistoryQuery,
 ): Promise<Page<HistoryLine>> {
-  const acting = await actingOrganization(deps, who, organizationId);
+  const acting = await actingOrganization(deps, caller, organizationId);
   authorize(acting, 'audit.see');
   const inOrganization = { organizationId: acting.organization.id };
-  return linesOf(deps, who, await deps.verifications.history(null, { ...query, ...inOrganization }));
+  return linesOf(deps, caller, await deps.verifications.history(null, { ...query, ...inOrganization }));
 }
 
 async function linesOf(
   deps: HistoryDeps,
-  who: Caller,
+  caller: Caller,
   { items, total }: Page<HistoryItem>,
 ): Promise<Page<HistoryLine>> {
-  const own = new Set(await organizationIdsOf(deps, who));
+  const own = new Set(await organizationIdsOf(deps, caller));
   const until = linkExpiry(deps.clock.now());
   const lines = items.map(async (item): Promise<HistoryLine> => {
     const { matchedAsset } = item;
@@ -59,12 +59,12 @@ async function linesOf(
 /** @throws {AppError} VERIFICATION_NOT_FOUND, the same for a missing one and for one of somebody else */
 export async function ownVerification(
   deps: Pick<Ports, 'verifications'>,
-  who: Caller,
+  caller: Caller,
   id: string,
 ): Promise<VerificationEntry> {
   const entry = await deps.verifications.find(id);
-  const elsewhere = who.kind === 'key' && entry?.organizationId !== who.key.organizationId;
-  if (!entry || entry.userId !== who.user.id || elsewhere)
+  const elsewhere = caller.kind === 'key' && entry?.organizationId !== caller.key.organizationId;
+  if (!entry || entry.userId !== caller.user.id || elsewhere)
     throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
   return entry;
 }
@@ -88,11 +88,11 @@ export const verificationOf = (entry: VerificationEntry): Verification => ({
 /** @throws {AppError} VERIFICATION_NOT_FOUND */
 export async function pastVerification(
   deps: Pick<Ports, 'verifications' | 'assets' | 'copies' | 'memberships'>,
-  who: Caller,
+  caller: Caller,
   id: string,
 ): Promise<Verification> {
-  const verification = verificationOf(await ownVerification(deps, who, id));
-  const { copyId } = verification.record.findings;
+  const verification = verificationOf(await ownVerification(deps, caller, id));
+  const { copyId } = verification.record.description;
   const copy = copyId ? await deps.copies.findAny(copyId) : null;
-  return { ...verification, recipientCopy: await namedTo(deps, who, copy) };
+  return { ...verification, recipientCopy: await namedTo(deps, caller, copy) };
 }

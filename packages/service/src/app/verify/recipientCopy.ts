@@ -1,8 +1,8 @@
-/** Which recipient's copy a picture is, and who may know (G104): members of the asset's organization alone. @module */
+/** Which recipient's copy a picture is, and who may know: members of the asset's organization alone. @module */
 import type { Caller } from '../accounts/caller.ts';
 import { organizationIdsOf } from '../actingOrganization.ts';
-import type { Asset } from '../ports/assets.ts';
-import type { RecipientCopy } from '../ports/copies.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { RecipientCopy } from '../ports/assets/copies.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Marks } from './marks.ts';
 
@@ -23,11 +23,11 @@ export async function copyOf(
 /** What the caller may know of it. */
 export async function namedTo(
   deps: Pick<Ports, 'assets' | 'memberships'>,
-  who: Caller | null,
+  caller: Caller | null,
   copy: RecipientCopy | null,
 ): Promise<NamedCopy | null> {
-  if (!who || !copy) return null;
+  if (!caller || !copy) return null;
   const asset = await deps.assets.findAny(copy.assetId);
-  if (!asset || !(await organizationIdsOf(deps, who)).includes(asset.organizationId)) return null;
+  if (!asset || !(await organizationIdsOf(deps, caller)).includes(asset.organizationId)) return null;
   return { id: copy.id, recipient: copy.recipient };
 }

@@ -1,15 +1,15 @@
 /** What goes into one verification and what comes out: plain JSON, so that the log row holds all of it but the map. @module */
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { TamperRegion } from '@assay/core/tamper/comparison';
-import type { TrackId } from '@assay/core/watermark/track';
+import type { TrackId } from '@assay/core/watermark/tracks';
 import type { Requester } from '../accounts/caller.ts';
 import type { CredentialsSummary } from '../credentials/c2paMetadata.ts';
-import type { Verdict } from '../ports/verifications.ts';
+import type { Verdict } from '../ports/verify/verifications.ts';
 import type { NamedCopy } from './recipientCopy.ts';
 
 /** Who asks for a verification, and for which organization: that one counts and logs it. */
 export interface VerifyRequester extends Requester {
-  /** Named by the request (G16); null: the key's, else the personal one. */
+  /** Named by the request; null: the key's, else the personal one. */
   readonly organizationId: string | null;
 }
 
@@ -21,7 +21,7 @@ export interface VerifyInput {
   readonly mapSideMax: number | null;
   readonly requester: VerifyRequester;
   readonly batchId: string | null;
-  /** Similarity from which pictures count as alike, 0.5..1 (G43c); default that of the calibration. */
+  /** Similarity from which pictures count as alike, 0.5..1; default that of the calibration. */
   readonly threshold?: number;
 }
 
@@ -49,11 +49,11 @@ export interface EvidenceLine {
 /** A comparison with a stored picture; or, where none is at hand, the mark's presence alone. */
 export type TamperSource = 'comparison' | 'mark_presence';
 
-/** What is found once and does not follow from the evidence alone. */
-export interface Findings {
+/** What goes with a verdict and does not follow from the evidence alone. */
+export interface Description {
   /** The asset that the marks name; null if they name none. */
   readonly payloadAssetId: string | null;
-  readonly trackDetected: Readonly<Record<TrackId, boolean>>;
+  readonly detectedTracks: readonly TrackId[];
   readonly watermarkConfidence: number;
   readonly similarityScore: number;
   /** All that reach the threshold or proved to be the same picture. */
@@ -62,14 +62,13 @@ export interface Findings {
   readonly topMatches: readonly TopMatch[];
   readonly exifIntact: boolean;
   readonly modifications: readonly Readonly<Record<string, unknown>>[];
-  /** The recipient copy that it is; absent in rows of older versions. Told to members of its organization alone. */
-  readonly copyId?: string | null;
-  /** Absent in rows of older versions, which all went by the default. */
-  readonly threshold?: number;
-  /** Absent in rows of versions that did not read any. */
-  readonly contentCredentials?: CredentialsSummary;
-  /** What the tamper map and its regions were made from; absent in rows of older versions, where it was the original. */
-  readonly tamperSource?: TamperSource | null;
+  /** The recipient copy that it is; null if it is none. Told to members of its organization alone. */
+  readonly copyId: string | null;
+  /** Similarity from which pictures counted as alike. */
+  readonly threshold: number;
+  readonly contentCredentials: CredentialsSummary;
+  /** What the tamper map and its regions were made from; null where there was neither. */
+  readonly tamperSource: TamperSource | null;
   readonly tamperScore: number;
   readonly tamperRegions: readonly TamperRegion[];
 }
@@ -78,7 +77,7 @@ export interface Findings {
 export interface VerificationRecord {
   readonly version: 1;
   readonly evidence: Evidence;
-  readonly findings: Findings;
+  readonly description: Description;
   readonly firedRules: readonly string[];
   readonly details: string;
   readonly revokedAt: string | null;

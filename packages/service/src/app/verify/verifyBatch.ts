@@ -1,4 +1,4 @@
-/** Several pictures in one request: order kept, one failure fails one item (G117). @module */
+/** Several pictures in one request: order kept, one failure fails one item. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
@@ -42,7 +42,7 @@ const BUSY_TRIES = 5;
 
 export async function verifyBatch(
   deps: VerifyDeps & Pick<Ports, 'outbox'>,
-  who: Caller | null,
+  caller: Caller | null,
   input: BatchInput,
   wait: (ms: number) => Promise<void>,
 ): Promise<BatchOutcome> {
@@ -51,21 +51,21 @@ export async function verifyBatch(
   const items: BatchItem[] = [];
   const queue = input.files.entries();
   const work = async (): Promise<void> => {
-    for (const [index, file] of queue) items[index] = await verifyOne(deps, who, input, file, batchId, wait);
+    for (const [index, file] of queue) items[index] = await verifyOne(deps, caller, input, file, batchId, wait);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (who) await announce(deps, who, input.requester, batchId, items);
+  if (caller) await announce(deps, caller, input.requester, batchId, items);
   return { items, processingTimeMs: Math.max(0, deps.clock.now().getTime() - started) };
 }
 
 async function announce(
   deps: Pick<Ports, 'outbox' | 'memberships' | 'clock' | 'ids'>,
-  who: Caller,
+  caller: Caller,
   { organizationId }: VerifyRequester,
   batchId: string,
   items: readonly BatchItem[],
 ): Promise<void> {
-  const { organization } = await actingOrganization(deps, who, organizationId);
+  const { organization } = await actingOrganization(deps, caller, organizationId);
   const successful = items.filter(({ outcome }) => outcome.ok).length;
   const data = { batch_id: batchId, total: items.length, successful, failed: items.length - successful };
   await deps.outbox.add([newEvent(deps, organization.id, 'verification.batch_completed', data)]);
@@ -73,7 +73,7 @@ async function announce(
 
 async function verifyOne(
   deps: VerifyDeps,
-  who: Caller | null,
+  caller: Caller | null,
   { mapSideMax, threshold, requester, tooLarge }: BatchInput,
   { fileName, bytes }: BatchFile,
   batchId: string,
@@ -82,7 +82,7 @@ async function verifyOne(
   if (!bytes) return { fileName, outcome: { ok: false, error: tooLarge } };
   for (let attempt = 1; ; attempt++) {
     try {
-      const verification = await verifyImage(deps, who, { bytes, mapSideMax, threshold, requester, batchId });
+      const verification = await verifyImage(deps, caller, { bytes, mapSideMax, threshold, requester, batchId });
       return { fileName, outcome: { ok: true, verification } };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,10 +1,10 @@
-/** The log of one endpoint, and sending by hand: a test, one event again, everything that was missed (G138). @module */
+/** The log of one endpoint, and sending by hand: a test, one event again, everything that was missed. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { newEvent } from '../newEvent.ts';
-import type { Page } from '../ports/assets.ts';
+import type { Page } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Delivery, DeliveryQuery, Recovered, Webhook } from '../ports/webhooks.ts';
+import type { Delivery, DeliveryQuery, Recovered, Webhook } from '../ports/delivery/webhooks.ts';
 import { webhookFor } from './visibleWebhook.ts';
 
 type Deps = Pick<Ports, 'webhooks' | 'deliveries' | 'memberships' | 'clock' | 'ids'>;
@@ -17,48 +17,48 @@ const deliveryNotFound = (): AppError =>
 
 export async function listDeliveries(
   deps: Deps,
-  who: Caller,
+  caller: Caller,
   webhookId: string,
   query: DeliveryQuery,
 ): Promise<Page<Delivery>> {
-  await webhookFor(deps, who, webhookId);
+  await webhookFor(deps, caller, webhookId);
   return deps.deliveries.list(webhookId, query);
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, DELIVERY_NOT_FOUND */
-export async function getDelivery(deps: Deps, who: Caller, webhookId: string, id: string): Promise<Delivery> {
-  await webhookFor(deps, who, webhookId);
+export async function getDelivery(deps: Deps, caller: Caller, webhookId: string, id: string): Promise<Delivery> {
+  await webhookFor(deps, caller, webhookId);
   const delivery = await deps.deliveries.find(webhookId, id);
   if (!delivery) throw deliveryNotFound();
   return delivery;
 }
 
 /** Nothing is sent to an endpoint that is off, so nothing is queued for one. */
-async function receiving(deps: Deps, who: Caller, id: string): Promise<Webhook> {
-  const webhook = await webhookFor(deps, who, id);
+async function receiving(deps: Deps, caller: Caller, id: string): Promise<Webhook> {
+  const webhook = await webhookFor(deps, caller, id);
   if (!webhook.active)
     throw new AppError('CONFLICT', 'This endpoint is switched off. Set "active" to true, then repeat.');
   return webhook;
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, CONFLICT when the endpoint is off */
-export async function testWebhook(deps: Deps, who: Caller, id: string): Promise<Delivery> {
-  const webhook = await receiving(deps, who, id);
+export async function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Delivery> {
+  const webhook = await receiving(deps, caller, id);
   const event = newEvent(deps, webhook.organizationId, 'webhook.test', { webhook_id: id });
   return deps.deliveries.add(id, event);
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, DELIVERY_NOT_FOUND, CONFLICT when the endpoint is off */
-export async function redeliver(deps: Deps, who: Caller, webhookId: string, id: string): Promise<Delivery> {
-  await getDelivery(deps, who, webhookId, id);
-  await receiving(deps, who, webhookId);
+export async function redeliver(deps: Deps, caller: Caller, webhookId: string, id: string): Promise<Delivery> {
+  await getDelivery(deps, caller, webhookId, id);
+  await receiving(deps, caller, webhookId);
   const queued = await deps.deliveries.repeat(webhookId, id, deps.clock.now());
   if (!queued) throw deliveryNotFound();
   return queued;
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, CONFLICT when the endpoint is off */
-export async function recoverDeliveries(deps: Deps, who: Caller, id: string, since: Date): Promise<Recovered> {
-  const webhook = await receiving(deps, who, id);
+export async function recoverDeliveries(deps: Deps, caller: Caller, id: string, since: Date): Promise<Recovered> {
+  const webhook = await receiving(deps, caller, id);
   return deps.deliveries.recover(webhook, since, deps.clock.now(), RECOVERED_MAX);
 }

@@ -6,10 +6,10 @@
  */
 import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { ClaimedDelivery, DeliveryQueue, Settlement, WebhookSender } from '../ports/webhooks.ts';
+import type { ClaimedDelivery, DeliveryQueue, Settlement, WebhookSender } from '../ports/delivery/webhooks.ts';
 import { judgeAttempt } from './schedule.ts';
 import { webhookDisabledMail, webhookFailingMail } from '../mail/webhookMails.ts';
-import { tellOwner } from './tellOwner.ts';
+import { notifyOwner } from './notifyOwner.ts';
 
 export interface DispatchDeps
   extends Pick<Ports, 'clock' | 'ids' | 'organizations' | 'users' | 'mailer' | 'background'> {
@@ -21,7 +21,7 @@ export interface DispatchDeps
 
 export interface Dispatcher {
   /** Takes what waits and begins what is due, without waiting for answers. */
-  round(): Promise<void>;
+  run(): Promise<void>;
   /** Resolves when no attempt is on its way. */
   idle(): Promise<void>;
   /** No new attempt begins; resolves when those on their way have ended, at most one time-out later. */
@@ -64,7 +64,7 @@ export function createDispatcher(deps: DispatchDeps, report: (error: unknown) =>
 
   return {
     idle,
-    async round() {
+    async run() {
       while (mayBegin() && (await deps.queue.fanOut(FAN_OUT, deps.clock.now())) === FAN_OUT);
       while (mayBegin()) {
         const now = deps.clock.now();
@@ -125,9 +125,9 @@ async function attempt(
   const { webhookId, organizationId } = claimed;
   const reason = verdict.disable;
   if (settled === 'disabled' && reason)
-    tellOwner(deps, organizationId, (address) => webhookDisabledMail(address, { webhookId, url, reason }));
+    notifyOwner(deps, organizationId, (address) => webhookDisabledMail(address, { webhookId, url, reason }));
   if (settled === 'warned')
-    tellOwner(deps, organizationId, (address) => webhookFailingMail(address, { webhookId, url }));
+    notifyOwner(deps, organizationId, (address) => webhookFailingMail(address, { webhookId, url }));
 }
 
 function disabling(
@@ -140,9 +140,9 @@ function disabling(
   return { reason, event: newEvent(deps, organizationId, 'webhook.disabled', data) };
 }
 
-/** The log of deliveries is kept so long (G157). */
+/** The log of deliveries is kept so long. */
 const KEPT_MS = 30 * 24 * 60 * 60 * 1000;
 
-export const purgeRounds = (deps: Pick<DispatchDeps, 'queue' | 'clock'>) => async (): Promise<void> => {
+export const deliveryPurgeJob = (deps: Pick<DispatchDeps, 'queue' | 'clock'>) => async (): Promise<void> => {
   await deps.queue.purge(new Date(deps.clock.now().getTime() - KEPT_MS));
 };

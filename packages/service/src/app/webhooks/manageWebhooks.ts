@@ -1,18 +1,18 @@
-/** Endpoints: make, list, change, remove, give a new secret (G137 to G139). @module */
+/** Endpoints: make, list, change, remove, give a new secret. @module */
 import type { Caller } from '../accounts/caller.ts';
 import { requireVerified } from '../accounts/verifyEmail.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
-import type { Page, PageRequest } from '../ports/assets.ts';
+import type { Page, PageRequest } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Subscription, Webhook, WebhookPatch, WithSecret } from '../ports/webhooks.ts';
+import type { Subscription, Webhook, WebhookPatch, WithSecret } from '../ports/delivery/webhooks.ts';
 import { webhookFor, webhookNotFound } from './visibleWebhook.ts';
 
 type Deps = Pick<Ports, 'webhooks' | 'memberships' | 'addressGuard' | 'limits' | 'clock' | 'ids'>;
 
-/** Of one organization (G139). */
+/** Of one organization: each costs a request for every event. */
 export const WEBHOOKS_MAX = 20;
-/** How long the secret before the last one keeps signing (G138). */
+/** How long the secret before the last one keeps signing. */
 const BOTH_SECRETS_MS = 24 * 60 * 60 * 1000;
 
 export interface WebhookInput {
@@ -24,28 +24,32 @@ export interface WebhookInput {
   readonly organizationId: string | null;
 }
 
-const once = (events: readonly Subscription[]): readonly Subscription[] => [...new Set(events)];
+const distinct = (events: readonly Subscription[]): readonly Subscription[] => [...new Set(events)];
 
 /** In which organization the caller manages webhooks. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN */
-async function managed(deps: Pick<Ports, 'memberships'>, who: Caller, organizationId: string | null): Promise<string> {
-  const acting = await actingOrganization(deps, who, organizationId);
+async function managed(
+  deps: Pick<Ports, 'memberships'>,
+  caller: Caller,
+  organizationId: string | null,
+): Promise<string> {
+  const acting = await actingOrganization(deps, caller, organizationId);
   authorize(acting, 'webhook.manage');
   return acting.organization.id;
 }
 
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, EMAIL_NOT_VERIFIED, WEBHOOK_URL_BLOCKED, QUOTA_EXCEEDED */
-export async function createWebhook(deps: Deps, who: Caller, input: WebhookInput): Promise<WithSecret> {
-  const organizationId = await managed(deps, who, input.organizationId);
-  requireVerified(deps, who.user);
+export async function createWebhook(deps: Deps, caller: Caller, input: WebhookInput): Promise<WithSecret> {
+  const organizationId = await managed(deps, caller, input.organizationId);
+  requireVerified(deps, caller.user);
   await deps.addressGuard.assertAllowed(input.url);
   const { url, active, description } = input;
   return deps.webhooks.create(
     {
       id: deps.ids.uuid(),
       organizationId,
-      createdBy: who.user.id,
+      createdBy: caller.user.id,
       url,
-      events: once(input.events),
+      events: distinct(input.events),
       active,
       description,
       createdAt: deps.clock.now(),
@@ -56,33 +60,33 @@ export async function createWebhook(deps: Deps, who: Caller, input: WebhookInput
 
 export async function listWebhooks(
   deps: Pick<Ports, 'webhooks' | 'memberships'>,
-  who: Caller,
+  caller: Caller,
   organizationId: string | null,
   request: PageRequest,
 ): Promise<Page<Webhook>> {
-  return deps.webhooks.list(await managed(deps, who, organizationId), request);
+  return deps.webhooks.list(await managed(deps, caller, organizationId), request);
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, WEBHOOK_URL_BLOCKED */
-export async function changeWebhook(deps: Deps, who: Caller, id: string, patch: WebhookPatch): Promise<Webhook> {
-  const webhook = await webhookFor(deps, who, id);
+export async function changeWebhook(deps: Deps, caller: Caller, id: string, patch: WebhookPatch): Promise<Webhook> {
+  const webhook = await webhookFor(deps, caller, id);
   if (patch.url !== undefined) await deps.addressGuard.assertAllowed(patch.url);
   const { events, ...rest } = patch;
-  const whole = { ...rest, ...(events && { events: once(events) }) };
+  const whole = { ...rest, ...(events && { events: distinct(events) }) };
   if (Object.keys(whole).length === 0) return webhook;
   const changed = await deps.webhooks.change(webhook.organizationId, id, whole, deps.clock.now());
   if (!changed) throw webhookNotFound();
   return changed;
 }
 
-export async function deleteWebhook(deps: Deps, who: Caller, id: string): Promise<void> {
-  const webhook = await webhookFor(deps, who, id);
+export async function deleteWebhook(deps: Deps, caller: Caller, id: string): Promise<void> {
+  const webhook = await webhookFor(deps, caller, id);
   if (!(await deps.webhooks.remove(webhook.organizationId, id))) throw webhookNotFound();
 }
 
 /** For 24 hours both the new and the old secret sign, so that receivers can change over without a gap. */
-export async function rotateSecret(deps: Deps, who: Caller, id: string): Promise<WithSecret> {
-  const webhook = await webhookFor(deps, who, id);
+export async function rotateSecret(deps: Deps, caller: Caller, id: string): Promise<WithSecret> {
+  const webhook = await webhookFor(deps, caller, id);
   const now = deps.clock.now();
   const until = new Date(now.getTime() + BOTH_SECRETS_MS);
   const rotated = await deps.webhooks.rotateSecret(webhook.organizationId, id, until, now);

@@ -1,11 +1,15 @@
-/** When a delivery is tried, when it is given up, when its endpoint is switched off (G154 to G156). Pure. @module */
-import type { DisabledReason, SendOutcome } from '../ports/webhooks.ts';
+/**
+ * When a delivery is tried, when it is given up, when its endpoint is switched off:
+ * docs/reference/webhooks.md#what-counts-as-delivered. Pure.
+ * @module
+ */
+import type { DisabledReason, SendOutcome } from '../ports/delivery/webhooks.ts';
 
 const SECOND = 1000;
 const MINUTE = 60 * SECOND;
 const HOUR = 60 * MINUTE;
 
-/** Pause after the first, second, ... failed attempt; with the first attempt ten tries in about three days (G154). */
+/** Pause after the first, second, ... failed attempt; with the first attempt ten tries in about three days. */
 export const RETRY_PAUSES_MS = [
   5 * SECOND,
   5 * MINUTE,
@@ -24,10 +28,10 @@ const JITTER = 0.1;
 /** An endpoint may ask to be left alone for as long as the longest pause, not longer. */
 const RETRY_AFTER_MS_MAX = 24 * HOUR;
 
-/** An endpoint at which every attempt fails for so long is switched off (G156). */
+/** An endpoint at which every attempt fails for so long is switched off. */
 export const FAILING_MS_MAX = 5 * 24 * HOUR;
 
-/** Its owner is warned once when it has gone on for so long: two days are left to mend it (G156). */
+/** Its owner is warned once when it has gone on for so long: two days are left to mend it. */
 export const FAILING_MS_WARNED = 3 * 24 * HOUR;
 
 /** RFC 9110, 15.5.11: gone, and likely for ever. */

@@ -44,6 +44,17 @@ ${hiddenToken(token)}
 </form>`,
   );
 
+/** As above: opening it stops nothing. */
+export const cancelEmailChangePage = (token: string): string =>
+  page(
+    'Keep your e-mail address',
+    `<form method="post" action="/v1/auth/cancel-email-change">
+${hiddenToken(token)}
+<p>Press the button and your account keeps the address that it has.</p>
+<p><button type="submit">Stop the change</button></p>
+</form>`,
+  );
+
 /** @param problem what was wrong with the last attempt, or null */
 export const resetPasswordPage = (token: string, problem: string | null): string =>
   page(

@@ -4,7 +4,7 @@ import { SCOPE_ALIASES, SCOPES } from '../../app/scopes.ts';
 import { boundedText, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, pageOf, pageQuery, Timestamp } from './common.ts';
 
 const WORDS = [...SCOPES, ...(Object.keys(SCOPE_ALIASES) as (keyof typeof SCOPE_ALIASES)[])] as const;
-/** G126. */
+/** Of one organization. */
 const EXPIRES_IN_DAYS_MAX = 3650;
 /** More than any limit of the service; a key's own limit can only lower those. */
 const RATE_MAX = 1_000_000_000;

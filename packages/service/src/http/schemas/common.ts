@@ -1,14 +1,14 @@
 /** Pieces that the schemas of all routes share. @module */
 import { type ErrorCode, ERROR_CODES } from '@assay/core/errors';
 import { z } from 'zod';
-import { HTTP_STATUS } from '../errorTable.ts';
+import { HTTP_STATUS } from '../reply/errorTable.ts';
 
 export const EXAMPLE_ID = '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f01';
 export const EXAMPLE_TIME = '2026-11-20T12:34:56.789Z';
 export const EXAMPLE_SHA256 = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08';
 
 export const Id = z.uuid().meta({ description: 'Identifier, a UUID in lower case.', example: EXAMPLE_ID });
-/** An identifier that a caller sends; upper case is accepted (G9). */
+/** An identifier that a caller sends; upper case is accepted: docs/spec/api.md#identifiers. */
 export const IdInput = z.uuid('must be a UUID').toLowerCase();
 export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ description: 'UTC.', example: EXAMPLE_TIME });
 
@@ -23,7 +23,7 @@ export const boundedText = (max: number, min = 0) =>
 
 /** Far beyond any list; keeps offsets exact in every database. */
 const PAGE_MAX = 1_000_000_000;
-/** G94. */
+/** docs/spec/api.md#lists. */
 export const PAGE_SIZE_MAX = 100;
 
 export const pageQuery = {
@@ -42,7 +42,7 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
 
 const MOMENT = z.union([z.iso.datetime({ offset: true, local: false }), z.iso.date()]);
 
-/** A date counts as its first or last millisecond, UTC (3.1). */
+/** A date counts as its first or last millisecond, UTC: docs/spec/api.md#timestamps. */
 export const moment = (endOfDay: boolean, description: string) =>
   MOMENT.transform((text) => new Date(text.length === 10 && endOfDay ? `${text}T23:59:59.999Z` : text)).meta({
     description,
@@ -84,6 +84,11 @@ const ALWAYS = [
   'INTERNAL_ERROR',
   'SERVICE_UNAVAILABLE',
 ] as const satisfies readonly ErrorCode[];
+
+/** What a route that takes a JSON body may answer before it looks at its members. */
+export const JSON_BODY = ['UNSUPPORTED_MEDIA_TYPE', 'PAYLOAD_TOO_LARGE'] as const satisfies readonly ErrorCode[];
+/** The same, where the route has no other input that a schema refuses. */
+export const CHECKED_BODY = ['VALIDATION_ERROR', ...JSON_BODY] as const satisfies readonly ErrorCode[];
 
 /** The response entries of the failures that a route documents, one a status, naming its codes. */
 export function failures(...codes: readonly ErrorCode[]): Record<number, { description: string; content: object }> {

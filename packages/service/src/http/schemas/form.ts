@@ -1,7 +1,7 @@
 /** Fields of multipart forms: every value is text, and may come more than once. @module */
 import type { FieldError } from '@assay/core/errors';
 import { z } from 'zod';
-import { validationError } from '../errorReply.ts';
+import { validationError } from '../reply/errorReply.ts';
 
 const WORDS: Readonly<Record<string, boolean>> = {
   true: true,
@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** A switch as forms spell it (G90). */
+/** A switch as forms spell it: docs/spec/api.md#form-fields. */
 export const formBoolean = (defaultValue: boolean, description: string) =>
   z
     .string()

@@ -1,7 +1,7 @@
-/** Bodies of the webhook routes (G137 to G139). @module */
+/** Bodies of the webhook routes. @module */
 import { z } from 'zod';
-import { EVENT_NAMES, type EventName } from '../../app/ports/events.ts';
-import { DELIVERY_STATUSES } from '../../app/ports/webhooks.ts';
+import { EVENT_NAMES, type EventName } from '../../app/ports/delivery/events.ts';
+import { DELIVERY_STATUSES } from '../../app/ports/delivery/webhooks.ts';
 import { boundedText, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, pageOf, pageQuery, Timestamp } from './common.ts';
 
 const URL_CHARS_MAX = 2048;

@@ -1,7 +1,7 @@
 /** The files of an account's export. @module */
 import type { AccountExport } from '../../app/accounts/exportAccount.ts';
-import type { VerificationEntry } from '../../app/ports/verifications.ts';
-import type { ZipEntry } from '../zip.ts';
+import type { VerificationEntry } from '../../app/ports/verify/verifications.ts';
+import type { ZipEntry } from '../reply/zip.ts';
 import { assetView } from './asset.ts';
 import { registeredUserView, sessionView } from './user.ts';
 

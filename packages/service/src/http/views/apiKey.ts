@@ -1,8 +1,10 @@
 /** API keys as JSON. @module */
 import type { z } from 'zod';
-import type { ApiKey } from '../../app/ports/apiKeys.ts';
+import type { ApiKey } from '../../app/ports/accounts/apiKeys.ts';
+import type { MadeKey } from '../../app/keys/makeKey.ts';
+import type { ValidKey } from '../../app/keys/validateKey.ts';
 import type { Scope } from '../../app/scopes.ts';
-import type { ApiKeyBody } from '../schemas/apiKey.ts';
+import type { ApiKeyBody, MadeKeyBody, ValidKeyBody } from '../schemas/apiKey.ts';
 
 export const apiKeyView = (key: ApiKey): z.output<typeof ApiKeyBody> => ({
   id: key.id,
@@ -19,4 +21,21 @@ export const apiKeyView = (key: ApiKey): z.output<typeof ApiKeyBody> => ({
   revoked_at: key.revokedAt?.toISOString() ?? null,
   rotated_to_id: key.rotatedToId,
   created_at: key.createdAt.toISOString(),
+});
+
+/** A key as it is shown once, with the secret itself. */
+export const madeView = ({ key, secret }: MadeKey): z.output<typeof MadeKeyBody> => ({
+  ...apiKeyView(key),
+  key: secret,
+});
+
+export const validKeyView = ({ key, perHour, perDay }: ValidKey): z.output<typeof ValidKeyBody> => ({
+  valid: true,
+  scopes: [...key.scopes] as Scope[],
+  key_id: key.id,
+  organization_id: key.organizationId,
+  name: key.name,
+  is_active: key.isActive,
+  expires_at: key.expiresAt?.toISOString() ?? null,
+  rate_limit: { per_hour: perHour, per_day: perDay },
 });

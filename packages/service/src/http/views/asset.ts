@@ -1,30 +1,29 @@
-/** Assets as JSON: a superset of the contract's thirteen fields (G93). @module */
-import { uuidToBytes } from '@assay/core/watermark/payloadCipher';
-import { TRACK_IDS } from '@assay/core/watermark/track';
+/** Assets as JSON. @module */
+import { uuidToBytes } from '@assay/core/watermark/payload/payloadCipher';
+import type { TrackId } from '@assay/core/watermark/tracks';
 import type { z } from 'zod';
 import type { AssetLinks } from '../../app/assets/assetLinks.ts';
 import type { Uploaded } from '../../app/assets/uploadAsset.ts';
-import type { Asset, FingerprintSummary, WatermarkSummary } from '../../app/ports/assets.ts';
-import type { AssetBody, FingerprintBody, WatermarkBody, WatermarkSummaryBody } from '../schemas/asset.ts';
+import type { Asset, FingerprintSummary, WatermarkSummary } from '../../app/ports/assets/assets.ts';
+import { trackFields } from '../schemas/assets/trackFields.ts';
+import type { AssetBody, FingerprintBody, WatermarkBody, WatermarkSummaryBody } from '../schemas/assets/asset.ts';
 
 export const signedUrl = (base: string, token: string): string => `${base}/v1/storage/signed/${token}`;
 
-/** Mean over the tracks that were embedded (G42). */
-function meanStrength(strengths: WatermarkSummary['strengths']): number | null {
-  const embedded = TRACK_IDS.map((track) => strengths?.[track] ?? 0).filter((strength) => strength > 0);
+/** Mean over the tracks that were embedded: docs/spec/assets.md#watermark-record. */
+function meanStrength(tracks: WatermarkSummary['tracks']): number | null {
+  const embedded = tracks.map(({ strength }) => strength).filter((strength) => strength > 0);
   return embedded.length === 0 ? null : embedded.reduce((sum, strength) => sum + strength, 0) / embedded.length;
 }
 
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);
 
 function watermarkSummaryView(mark: WatermarkSummary): z.output<typeof WatermarkSummaryBody> {
-  const { strengths } = mark;
+  const of = (id: TrackId) => mark.tracks.find(({ track }) => track === id);
   return {
-    track_a_detected: mark.trackDetected.a,
-    track_b_detected: mark.trackDetected.b,
-    track_c_detected: mark.trackDetected.c,
-    embedding_strength: meanStrength(strengths),
-    strengths: strengths && { track_a: strengths.a, track_b: strengths.b, track_c: strengths.c },
+    ...trackFields('_detected', (track) => of(track)?.detected ?? false),
+    embedding_strength: meanStrength(mark.tracks),
+    strengths: trackFields('', (track) => of(track)?.strength ?? 0),
     robustness_score: finite(mark.robustnessScore),
     psnr_db: finite(mark.psnrDb),
     ssim: finite(mark.ssim),
@@ -92,8 +91,8 @@ export const watermarkView = (assetId: string, mark: WatermarkSummary): z.output
 export const fingerprintView = (assetId: string, print: FingerprintSummary): z.output<typeof FingerprintBody> => ({
   asset_id: assetId,
   pdq_hash: print.pdqHash,
-  clip_hash: print.clipHash,
-  dino_hash: print.dinoHash,
+  clip_hash: print.embedding768Hash,
+  dino_hash: print.embedding1024Hash,
   embedding_model: print.model,
   similarity_threshold: print.similarityThreshold,
   created_at: print.createdAt.toISOString(),

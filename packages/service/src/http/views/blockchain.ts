@@ -1,15 +1,15 @@
 /** Commitments as JSON. @module */
 import type { z } from 'zod';
 import type { CheckedTransaction, Proof } from '../../app/ledger/checkTransaction.ts';
-import type { Commitment } from '../../app/ports/commitments.ts';
-import type { Ledger } from '../../app/ports/ledger.ts';
+import type { Commitment } from '../../app/ports/ledger/commitments.ts';
+import type { Ledger } from '../../app/ports/ledger/ledger.ts';
 import type {
   CheckedBody,
   CommitmentBody,
   CommittedBody,
   OwnCommitmentBody,
   ProofBody,
-} from '../schemas/blockchain.ts';
+} from '../schemas/ledger/blockchain.ts';
 
 const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;

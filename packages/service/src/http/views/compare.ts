@@ -1,9 +1,9 @@
 /** A comparison of two pictures as JSON. @module */
-import { BAD_NCC_SHARE_MAX, hasChangedRegion, INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { hasChangedRegion, isSamePicture } from '@assay/core/verdict/readEvidence';
 import type { z } from 'zod';
 import type { Comparison } from '../../app/verify/compareImages.ts';
-import type { Compared, Examined } from '../../app/ports/engine.ts';
-import type { ComparisonBody } from '../schemas/compare.ts';
+import type { Compared, Examined } from '../../app/ports/verify/engine.ts';
+import type { ComparisonBody } from '../schemas/verify/compare.ts';
 import { modificationView, unit } from './verification.ts';
 
 type Body = z.output<typeof ComparisonBody>;
@@ -19,15 +19,15 @@ const pictureView = ({ ids, facts }: Examined, bytes: Uint8Array): Body['a'] => 
 function overlapView({
   registration,
   difference,
-}: Compared): Pick<Body, 'registration' | 'coverage' | 'changed_share' | 'same_picture'> {
+}: Compared): Pick<Body, 'registration' | 'coverage' | 'changed_fraction' | 'same_picture'> {
   if (!registration || !difference)
-    return { registration: null, coverage: null, changed_share: null, same_picture: null };
+    return { registration: null, coverage: null, changed_fraction: null, same_picture: null };
   const { inliers, residualPx, mirrored, homography } = registration;
   return {
     registration: { inliers, residual_px: residualPx, mirrored, homography: [...homography] },
     coverage: unit(difference.coverage),
-    changed_share: unit(difference.changedShare),
-    same_picture: inliers >= INLIERS_MIN && difference.badNccShare < BAD_NCC_SHARE_MAX,
+    changed_fraction: unit(difference.changedFraction),
+    same_picture: isSamePicture(registration, difference),
   };
 }
 
@@ -40,6 +40,18 @@ function tamperView({ difference }: Compared): Pick<Body, 'tamper_score' | 'tamp
   };
 }
 
+const similarityView = ({
+  average,
+  embedding768,
+  embedding1024,
+  pdq,
+}: Comparison['similarity']): Body['similarity'] => ({
+  average,
+  clip: embedding768,
+  dino: embedding1024,
+  pdq,
+});
+
 export const comparisonView = (
   done: Comparison,
   files: { readonly a: Uint8Array; readonly b: Uint8Array },
@@ -48,7 +60,7 @@ export const comparisonView = (
   a: pictureView(done.a, files.a),
   b: pictureView(done.b, files.b),
   identical: done.identical,
-  similarity: done.similarity,
+  similarity: similarityView(done.similarity),
   ...overlapView(done.compared),
   modifications: done.compared.modifications.map(modificationView),
   tamper_map: done.compared.mapPng && Buffer.from(done.compared.mapPng).toString('base64'),

@@ -5,7 +5,7 @@ import type { SimilarAsset } from '../../app/assets/similarAssets.ts';
 import type { AssetProvenance } from '../../app/provenance/assetProvenance.ts';
 import { publishedTrace } from '../../app/provenance/published.ts';
 import type { HttpDeps } from '../httpDeps.ts';
-import type { ProvenanceBody, SimilarAssetsBody } from '../schemas/history.ts';
+import type { ProvenanceBody, SimilarAssetsBody } from '../schemas/assets/history.ts';
 import { assetView } from './asset.ts';
 import { keyId } from './keyId.ts';
 import { unit } from './verification.ts';
@@ -19,7 +19,7 @@ export const provenanceView = (
   asset_id: assetId,
   entries: traces.map((trace) => {
     const { details, ...published } = publishedTrace(trace);
-    const key = publicKeys.get(trace.signatureKeyVersion ?? 0);
+    const key = trace.signatureKeyVersion === null ? undefined : publicKeys.get(trace.signatureKeyVersion);
     return {
       ...published,
       parent_asset_id: trace.parentAssetId,
@@ -47,10 +47,10 @@ export async function similarAssetsView(
   found: readonly SimilarAsset[],
   threshold: number,
 ): Promise<z.output<typeof SimilarAssetsBody>> {
-  const items = found.map(async ({ asset, similarity: { average, clip, dino, pdq } }) => ({
+  const items = found.map(async ({ asset, similarity: { average, embedding768, embedding1024, pdq } }) => ({
     asset: assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl()),
     similarity: unit(average),
-    measures: { clip: unit(clip), dino: unit(dino), pdq: unit(pdq) },
+    measures: { clip: unit(embedding768), dino: unit(embedding1024), pdq: unit(pdq) },
   }));
   return { items: await Promise.all(items), total: found.length, threshold };
 }

@@ -1,7 +1,8 @@
 /** Organizations and what belongs to them as JSON. @module */
 import type { z } from 'zod';
 import type { OwnOrganization } from '../../app/organizations/browseOrganizations.ts';
-import type { AuditEntry, Invitation, MasterKey, NamedMember } from '../../app/ports/organizations.ts';
+import type { AuditEntry } from '../../app/ports/accounts/auditLog.ts';
+import type { Invitation, MasterKey, NamedMember } from '../../app/ports/accounts/organizations.ts';
 import type {
   AuditEntryBody,
   InvitationBody,
@@ -9,7 +10,7 @@ import type {
   MasterKeyBody,
   MemberBody,
   OrganizationBody,
-} from '../schemas/organization.ts';
+} from '../schemas/organizations/organization.ts';
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 

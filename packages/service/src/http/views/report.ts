@@ -1,10 +1,9 @@
 /** A verification as a report that can be kept and checked. @module */
-import { canonicalJson, type Json } from '@assay/core/provenance/canonicalJson';
-import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
+import { canonicalJson, type Json } from '@assay/core/encoding/canonicalJson';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
 import type { Verification } from '../../app/verify/verification.ts';
-import type { ReportBody } from '../schemas/verify.ts';
+import type { ReportBody } from '../schemas/verify/verify.ts';
 import { verificationView } from './verification.ts';
 
 const STATEMENT =
@@ -18,7 +17,7 @@ export function reportView(done: Verification, version: string, now: Date): z.ou
     generated_at: now.toISOString(),
     service: { name: 'Assay' as const, version, model_version: done.modelVersion },
     verification: verificationView(done),
-    threshold: done.record.findings.threshold ?? SIMILARITY_THRESHOLD,
+    threshold: done.record.description.threshold,
     fired_rules: [...done.record.firedRules],
     statement: STATEMENT,
   };

@@ -1,8 +1,8 @@
 /** Share links as JSON, and what they show. @module */
 import type { z } from 'zod';
 import type { PublicView } from '../../app/shares/shareLinks.ts';
-import type { ShareLink } from '../../app/ports/shareLinks.ts';
-import type { ShareBody, SharedBody } from '../schemas/shares.ts';
+import type { ShareLink } from '../../app/ports/assets/shareLinks.ts';
+import type { ShareBody, SharedBody } from '../schemas/storage/shares.ts';
 import { signedUrl } from './asset.ts';
 import { publicVerificationView } from './verification.ts';
 

@@ -1,20 +1,13 @@
 /** The transparency log as JSON. @module */
 import type { z } from 'zod';
-import type {
-  Anchor,
-  InclusionProof,
-  LogIdentity,
-  SignedCheckpoint,
-  Timestamp,
-} from '../../app/ports/transparencyLog.ts';
-import type { AnchorBody, InclusionBody, LogBody } from '../schemas/transparency.ts';
+import type { Anchor, InclusionProof } from '../../app/ports/ledger/transparencyLog.ts';
+import type { LogState } from '../../app/transparency/readLog.ts';
+import type { AnchorBody, InclusionBody, LogBody } from '../schemas/ledger/transparency.ts';
 
 export const base64 = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
 
 export const logView = (
-  identity: LogIdentity,
-  latest: SignedCheckpoint,
-  { anchor, timestamp }: { readonly anchor: Anchor | null; readonly timestamp: Timestamp | null },
+  { identity, latest, anchor, timestamp }: LogState,
   prefix: string,
 ): z.output<typeof LogBody> => ({
   origin: identity.origin,

@@ -1,9 +1,10 @@
 /** Accounts as JSON. @module */
 import type { z } from 'zod';
-import type { LiveSession, User } from '../../app/ports/accounts.ts';
-import type { SessionBody } from '../schemas/account.ts';
+import type { LiveSession, User } from '../../app/ports/accounts/accounts.ts';
+import type { SessionBody } from '../schemas/accounts/account.ts';
 import { ACCESS_LIFETIME_S, type LoggedIn } from '../../app/accounts/openSession.ts';
-import type { Me, RegisteredUser, TokenPair } from '../schemas/auth.ts';
+import type { OwnAccount } from '../../app/accounts/ownAccount.ts';
+import type { Me, RegisteredUser, TokenPair } from '../schemas/accounts/auth.ts';
 
 export const tokenPairView = ({ accessToken, refreshToken }: LoggedIn): z.output<typeof TokenPair> => ({
   access_token: accessToken,
@@ -20,7 +21,7 @@ export const registeredUserView = (user: User): z.output<typeof RegisteredUser> 
   created_at: user.createdAt.toISOString(),
 });
 
-export const meView = (user: User, organizationId: string): z.output<typeof Me> => ({
+export const meView = ({ user, organizationId }: OwnAccount): z.output<typeof Me> => ({
   ...registeredUserView(user),
   is_verified: user.isVerified,
   updated_at: user.updatedAt?.toISOString() ?? null,

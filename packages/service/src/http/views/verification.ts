@@ -1,12 +1,20 @@
-/** Verifications as JSON: every key always there, every number finite (G111). @module */
+/** Verifications as JSON: every key always there, every number finite. @module */
 import type { AppError } from '@assay/core/errors';
+import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import type { z } from 'zod';
 import type { CredentialsSummary } from '../../app/credentials/c2paMetadata.ts';
 import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
 import { namedCommitment } from '../../app/verify/namedCommitment.ts';
 import type { Verification } from '../../app/verify/verification.ts';
-import type { BatchItem } from '../../app/verify/verifyBatch.ts';
-import type { BatchItemBody, HistoryPage, PublicVerificationBody, VerificationBody } from '../schemas/verify.ts';
+import type { BatchItem, BatchOutcome } from '../../app/verify/verifyBatch.ts';
+import type {
+  BatchBody,
+  BatchItemBody,
+  HistoryPage,
+  PublicVerificationBody,
+  VerificationBody,
+} from '../schemas/verify/verify.ts';
+import { trackFields } from '../schemas/assets/trackFields.ts';
 import { payloadOf, signedUrl } from './asset.ts';
 
 type Body = z.output<typeof VerificationBody>;
@@ -48,14 +56,14 @@ const credentialsView = (summary: CredentialsSummary): Body['content_credentials
   codes: [...summary.codes],
 });
 
-/** The second map; a row of an older version has none. */
+/** The second map. */
 function presenceView({ record: { evidence }, presencePng }: Verification): Body['mark_presence'] {
   const { presence } = evidence;
   if (!presence) return null;
   return {
-    tracks: presence.tracks.map(({ track }) => track),
-    judged_share: unit(presence.judgedShare),
-    missing_share: unit(presence.missingShare),
+    tracks: TRACK_IDS.filter((id) => presence.tracks.some(({ track }) => track === id)),
+    assessable_fraction: unit(presence.assessableFraction),
+    missing_fraction: unit(presence.missingFraction),
     regions: presence.regions.map((region) => ({ ...region, score: unit(region.score) })),
     map: presencePng && Buffer.from(presencePng).toString('base64'),
   };
@@ -67,7 +75,7 @@ export const verificationView = (done: Verification): Body => ({
 });
 
 export function publicVerificationView(done: Verification): PublicBody {
-  const { findings, details, revokedAt, lines } = done.record;
+  const { description, details, revokedAt, lines } = done.record;
   return {
     verification_id: done.id,
     verified_at: done.createdAt.toISOString(),
@@ -76,27 +84,25 @@ export function publicVerificationView(done: Verification): PublicBody {
     confidence: unit(done.confidence),
     details,
     watermark: {
-      track_a_detected: findings.trackDetected.a,
-      track_b_detected: findings.trackDetected.b,
-      track_c_detected: findings.trackDetected.c,
-      payload: findings.payloadAssetId && payloadOf(findings.payloadAssetId),
+      ...trackFields('_detected', (track) => description.detectedTracks.includes(track)),
+      payload: description.payloadAssetId && payloadOf(description.payloadAssetId),
     },
     fingerprint: {
-      similarity_score: unit(findings.similarityScore),
-      match_count: findings.matchCount,
-      top_matches: findings.topMatches.map(({ assetId, similarity }) => ({
+      similarity_score: unit(description.similarityScore),
+      match_count: description.matchCount,
+      top_matches: description.topMatches.map(({ assetId, similarity }) => ({
         asset_id: assetId,
         similarity: unit(similarity),
         distance: unit(1 - similarity),
       })),
     },
     blockchain: blockchainView(done),
-    metadata: { exif_intact: findings.exifIntact, modifications: findings.modifications.map(modificationView) },
-    content_credentials: credentialsView(findings.contentCredentials ?? NO_CREDENTIALS),
+    metadata: { exif_intact: description.exifIntact, modifications: description.modifications.map(modificationView) },
+    content_credentials: credentialsView(description.contentCredentials),
     tamper_map: done.mapPng && Buffer.from(done.mapPng).toString('base64'),
-    tamper_source: findings.tamperSource === undefined ? null : findings.tamperSource,
-    tamper_score: unit(findings.tamperScore),
-    tamper_regions: findings.tamperRegions.map((region) => ({ ...region, score: unit(region.score) })),
+    tamper_source: description.tamperSource,
+    tamper_score: unit(description.tamperScore),
+    tamper_regions: description.tamperRegions.map((region) => ({ ...region, score: unit(region.score) })),
     mark_presence: presenceView(done),
     evidence: lines.map(({ kind, state, statement, assetId }) => ({ kind, state, statement, asset_id: assetId })),
     asset_id: done.assetId,
@@ -107,7 +113,7 @@ export function publicVerificationView(done: Verification): PublicBody {
   };
 }
 
-/** The full shape for a picture that could not be judged (G117). */
+/** The full shape for a picture that could not be judged: docs/spec/verification.md#batch. */
 function failedView(error: AppError, at: Date, modelVersion: string): Body {
   return {
     verification_id: null,
@@ -116,7 +122,7 @@ function failedView(error: AppError, at: Date, modelVersion: string): Body {
     is_authentic: false,
     confidence: 0,
     details: `This file was not judged: ${error.detail}`,
-    watermark: { track_a_detected: false, track_b_detected: false, track_c_detected: false, payload: null },
+    watermark: { ...trackFields('_detected', () => false), payload: null },
     fingerprint: { similarity_score: 0, match_count: 0, top_matches: [] },
     blockchain: NO_COMMITMENT,
     metadata: { exif_intact: false, modifications: [] },
@@ -136,7 +142,7 @@ function failedView(error: AppError, at: Date, modelVersion: string): Body {
   };
 }
 
-export function batchItemView(
+function batchItemView(
   { fileName, outcome }: BatchItem,
   index: number,
   at: Date,
@@ -145,6 +151,22 @@ export function batchItemView(
   if (outcome.ok) return { ...verificationView(outcome.verification), index, filename: fileName, error: null };
   const error = { error_code: outcome.error.code, detail: outcome.error.detail };
   return { ...failedView(outcome.error, at, modelVersion), index, filename: fileName, error };
+}
+
+/** @param at when it was answered: what could not be judged carries it too */
+export function batchView(
+  { items, processingTimeMs }: BatchOutcome,
+  at: Date,
+  modelVersion: string,
+): z.output<typeof BatchBody> {
+  const successful = items.filter(({ outcome }) => outcome.ok).length;
+  return {
+    results: items.map((item, index) => batchItemView(item, index, at, modelVersion)),
+    total: items.length,
+    successful,
+    failed: items.length - successful,
+    processing_time_ms: processingTimeMs,
+  };
 }
 
 export function historyItemView(line: HistoryLine, base: string): z.output<typeof HistoryPage>['items'][number] {

@@ -1,7 +1,7 @@
 /** Webhooks and deliveries as JSON. @module */
 import type { z } from 'zod';
-import { EVENTS } from '../../app/ports/events.ts';
-import type { Delivery, Webhook, WithSecret } from '../../app/ports/webhooks.ts';
+import { EVENTS } from '../../app/ports/delivery/events.ts';
+import type { Delivery, Webhook, WithSecret } from '../../app/ports/delivery/webhooks.ts';
 import type {
   DeliveryBody,
   DeliveryLineBody,

@@ -9,10 +9,12 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { archiveFormat } from '../../../src/adapters/archive/archiveFile.ts';
 import { createFolderArchive } from '../../../src/adapters/archive/folderArchive.ts';
 import { createS3Archive } from '../../../src/adapters/archive/s3Archive.ts';
+import { openS3Store } from '../../../src/adapters/storage/s3Store.ts';
 import { carBlock, carCid, carHeader, cidOf, readCar } from '../../../src/adapters/content/car.ts';
-import type { ArchiveContents, ArchiveStore } from '../../../src/app/ports/archives.ts';
-import { DamagedFileError } from '../../../src/app/ports/storage.ts';
+import type { ArchiveContents, ArchiveStore } from '../../../src/app/ports/content/archives.ts';
+import { DamagedFileError } from '../../../src/app/ports/assets/storage.ts';
 import { S3_BUCKET, S3_CREDENTIALS, type S3Server, startS3Server } from '../../support/s3Server.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
 
 const MIB = 1024 * 1024;
 const pattern = (length: number) => Uint8Array.from({ length }, (_, i) => (i * 7 + Math.floor(i / 251)) % 256);
@@ -161,15 +163,13 @@ describe('in an S3 bucket', () => {
     server = await startS3Server();
   });
   afterAll(() => server.close());
-  const clock = { now: () => new Date('2026-11-20T12:00:00.000Z') };
+  const clock = manualClock(new Date('2026-11-20T12:00:00.000Z'));
   const place = (endpoint: string) => ({ bucket: S3_BUCKET, prefix: 'long/term/', endpoint, region: 'us-east-1' });
   const unlocked = { mode: 'none', retainDays: 1 } as const;
   const open = () => createS3Archive(place(server.endpoint), S3_CREDENTIALS, unlocked, clock);
 
   writeOnce(open, async (cid) => {
-    const { S3mini } = await import('s3mini');
-    const store = new S3mini({ ...S3_CREDENTIALS, endpoint: `${server.endpoint}/${S3_BUCKET}`, region: 'us-east-1' });
-    await store.putObject(`long/term/${cid}.car`, 'something else');
+    await openS3Store(place(server.endpoint), S3_CREDENTIALS).putObject(`long/term/${cid}.car`, 'something else');
   });
 
   test('under Object Lock it names mode, day and checksum of every object', async () => {

@@ -3,8 +3,8 @@ import sharp from 'sharp';
 import { type CredentialsSettings, createCredentials } from '../../../src/adapters/c2pa/credentials.ts';
 import type { SignerFiles } from '../../../src/adapters/c2pa/claimSignature.ts';
 import { makeDevelopmentChain } from '../../../src/adapters/c2pa/developmentChain.ts';
-import type { Credentials, SigningFacts } from '../../../src/app/ports/credentials.ts';
-import type { ImageFormat } from '../../../src/app/ports/engine.ts';
+import type { Credentials, SigningFacts } from '../../../src/app/ports/credentials/credentials.ts';
+import type { ImageFormat } from '../../../src/app/ports/verify/engine.ts';
 
 export const FORMATS = ['jpeg', 'png', 'webp', 'tiff'] as const satisfies readonly ImageFormat[];
 export const NAMESPACE = 'test.assay';

@@ -1,7 +1,7 @@
 import { assert, asyncProperty, integer, nat, sample } from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { manifestStoreIn } from '../../../src/adapters/c2pa/manifestStore.ts';
-import type { Credentials } from '../../../src/app/ports/credentials.ts';
+import type { Credentials } from '../../../src/app/ports/credentials/credentials.ts';
 import { credentialsWith, FORMATS, pictureIn, SIGNER, signedPicture } from './credentialFiles.ts';
 
 const root = SIGNER.certificates.slice(SIGNER.certificates.lastIndexOf('-----BEGIN'));

@@ -3,7 +3,7 @@ import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { generateDrizzleJson, generateMigration } from 'drizzle-kit/api';
 import { describe, expect, test } from 'vitest';
-import { MIGRATIONS_FOLDER } from '../../../src/adapters/db/migrateDatabase.ts';
+import { MIGRATIONS_FOLDER } from '../../../src/adapters/db/connection/migrateDatabase.ts';
 import * as access from '../../../src/adapters/db/schema/access.ts';
 import * as content from '../../../src/adapters/db/schema/content.ts';
 import * as manifests from '../../../src/adapters/db/schema/manifests.ts';
@@ -16,8 +16,9 @@ import * as localFeatures from '../../../src/adapters/db/schema/localFeatures.ts
 import * as ledger from '../../../src/adapters/db/schema/ledger.ts';
 import * as organizations from '../../../src/adapters/db/schema/organizations.ts';
 import * as quotas from '../../../src/adapters/db/schema/quotas.ts';
+import * as service from '../../../src/adapters/db/schema/service.ts';
 import * as verifications from '../../../src/adapters/db/schema/verifications.ts';
-import { PROCESSING_STATUSES } from '../../../src/app/ports/assets.ts';
+import { PROCESSING_STATUSES } from '../../../src/app/ports/assets/assets.ts';
 import { completedAsset, registerAccount, testRepositories } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
@@ -34,6 +35,7 @@ const SCHEMA = {
   ...localFeatures,
   ...organizations,
   ...quotas,
+  ...service,
   ...verifications,
 };
 
@@ -71,6 +73,8 @@ describeOnEachEngine('schema', (database) => {
       'audit_log',
       'commitments',
       'daily_verifications',
+      'database_identity',
+      'deferred_verifications',
       'email_verifications',
       'fingerprint_matches',
       'fingerprints',
@@ -84,7 +88,6 @@ describeOnEachEngine('schema', (database) => {
       'organization_members',
       'organizations',
       'outbox',
-      'pending_verifications',
       'pins',
       'provenance',
       'published_blocks',
@@ -104,13 +107,16 @@ describeOnEachEngine('schema', (database) => {
       'transparency_timestamps',
       'users',
       'verification_logs',
+      'watermark_tracks',
       'watermarks',
       'webhook_deliveries',
       'webhooks',
     ]);
   });
 
-  /** interface.md, "Resources and their fields": the type as PostgreSQL names it, and whether it is required. */
+  /**
+   * The entities of docs/spec/data.md written out again: the type as PostgreSQL names it, and whether it is required.
+   */
   test.each([
     ['users', 'email', 'character varying(255)', true],
     ['users', 'password_hash', 'character varying(255)', true],
@@ -134,7 +140,7 @@ describeOnEachEngine('schema', (database) => {
     ['commitments', 'tx_hash', 'character varying(256)', false],
     ['commitments', 'commitment_payload', 'bytea', true],
     ['verification_logs', 'requester_ip', 'character varying(45)', false],
-    ['verification_logs', 'evidence', 'jsonb', false],
+    ['verification_logs', 'evidence', 'jsonb', true],
     ['api_keys', 'key_prefix', 'character varying(32)', true],
     ['api_keys', 'key_hash', 'character varying(256)', true],
     ['quota_limits', 'period_start', 'date', true],

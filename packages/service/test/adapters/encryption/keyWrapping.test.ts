@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { deriveKey } from '../../../src/adapters/deriveKey.ts';
-import { openUnder, placeText } from '../../../src/adapters/masterKeys/localWrapping.ts';
+import { deriveKey } from '../../../src/adapters/crypto/deriveKey.ts';
+import { openUnder, associatedDataOf } from '../../../src/adapters/masterKeys/localWrapping.ts';
 
 interface Wrapping {
   readonly comment: string;
@@ -19,11 +19,11 @@ const fromHex = (text: string) => Buffer.from(text, 'hex');
 
 describe('vectors of the second implementation (generate.py)', () => {
   test.each(wrappings)('$comment', ({ wrapping_key, place, additional_data, key, wrapped }) => {
-    expect(placeText(place)).toBe(additional_data);
+    expect(associatedDataOf(place)).toBe(additional_data);
     expect(Buffer.from(openUnder(fromHex(wrapping_key), place, fromHex(wrapped))).toString('hex')).toBe(key);
     // The order in which the facts are written does not matter.
     const turned = Object.fromEntries(Object.entries(place).reverse());
-    expect(placeText(turned)).toBe(additional_data);
+    expect(associatedDataOf(turned)).toBe(additional_data);
     for (const name of Object.keys(place))
       expect(() => openUnder(fromHex(wrapping_key), { ...place, [name]: 'other' }, fromHex(wrapped))).toThrow();
   });

@@ -12,7 +12,7 @@ import {
   sealBytes,
   sealBytesInSteps,
 } from '../../../src/adapters/encryption/sealedBytes.ts';
-import { DamagedFileError } from '../../../src/app/ports/storage.ts';
+import { DamagedFileError } from '../../../src/app/ports/assets/storage.ts';
 
 const vectors = <T>(name: string): T =>
   JSON.parse(readFileSync(new URL(`./vectors/${name}.json`, import.meta.url), 'utf8')) as T;

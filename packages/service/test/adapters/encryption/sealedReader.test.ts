@@ -5,7 +5,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { openSealed } from '../../../src/adapters/encryption/sealedReader.ts';
 import { fileContext, sealBytes } from '../../../src/adapters/encryption/sealedBytes.ts';
-import { DamagedFileError, type StoredFile } from '../../../src/app/ports/storage.ts';
+import { DamagedFileError, type StoredFile } from '../../../src/app/ports/assets/storage.ts';
 
 const context = fileContext('organization', 'asset', 'original');
 const fileKey = { key: randomBytes(32), context };

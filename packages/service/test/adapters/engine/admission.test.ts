@@ -47,3 +47,20 @@ test('one that is bigger than all there is works alone', async () => {
   await leave(0);
   expect(inside).toEqual([0, 1]);
 });
+
+test('tenants take turns: a job of another is next, however many of one came before', async () => {
+  const admission = createAdmission(2, Infinity);
+  const begun: string[] = [];
+  const enter = (tenant: string, name: string) => void admission.enter(1, tenant).then(() => begun.push(name));
+  for (let i = 0; i < 1000; i++) enter('greedy', `g${i}`);
+  enter('small', 's0');
+  enter('small', 's1');
+  enter('third', 't0');
+  await settle();
+  expect(begun).toEqual(['g0', 'g1']);
+  for (const tenant of ['greedy', 'greedy', 'small', 'third', 'small']) {
+    admission.leave(1, tenant);
+    await settle();
+  }
+  expect(begun).toEqual(['g0', 'g1', 's0', 't0', 'g2', 's1', 'g3']);
+});

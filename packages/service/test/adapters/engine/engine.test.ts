@@ -6,7 +6,12 @@ import { createEngine } from '../../../src/adapters/engine/engine.ts';
 import { defaultThreads } from '../../../src/adapters/engine/settings.ts';
 import { sceneSharp, WATERMARK_KEY } from './scenes.ts';
 
-const engine = createEngine({ watermarkKey: WATERMARK_KEY, threads: 1, bytesMax: 1_000_000, trackCModels: null });
+const engine = createEngine({
+  watermarkKey: WATERMARK_KEY,
+  threads: 1,
+  bytesMax: 1_000_000,
+  modelFolders: { c: null },
+});
 afterAll(() => engine.close());
 
 const jpeg = await sceneSharp()
@@ -21,10 +26,10 @@ describe('the engine on its worker', () => {
     expect(examined.ids.sha256).toMatch(/^[0-9a-f]{64}$/);
     expect(examined.ids.unixfsCid).toMatch(/^bafkrei/);
     expect(examined.metadata.tiff).toMatchObject({ Make: 'Acme' });
-    const { pdq, pdqDihedral, clip, dino, model } = examined.fingerprint;
-    expect([pdq.length, pdqDihedral.length, clip.length, dino.length]).toEqual([32, 8, 768, 1024]);
+    const { pdq, pdqDihedral, embedding768, embedding1024, model } = examined.fingerprint;
+    expect([pdq.length, pdqDihedral.length, embedding768.length, embedding1024.length]).toEqual([32, 8, 768, 1024]);
     expect(pdqDihedral[0]).toEqual(pdq);
-    expect(clip).toBeInstanceOf(Float32Array);
+    expect(embedding768).toBeInstanceOf(Float32Array);
     expect(model).not.toBe('');
     expect(jpeg.length).toBeGreaterThan(0);
   });
@@ -66,7 +71,13 @@ describe('the engine on its worker', () => {
       .png()
       .toBuffer();
     const none = await engine.compare({ query: other, reference: jpeg, mapSideMax: 200 });
-    expect(none).toEqual({ registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] });
+    expect(none).toEqual({
+      registration: null,
+      difference: null,
+      payloadZScore: null,
+      mapPng: null,
+      modifications: [],
+    });
     expect((await engine.compare({ query: jpeg, reference: jpeg, mapSideMax: null })).mapPng).toBeNull();
   });
 

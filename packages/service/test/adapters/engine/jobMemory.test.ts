@@ -1,7 +1,12 @@
 import sharp from 'sharp';
-import { expect, test } from 'vitest';
+import { afterAll, expect, test } from 'vitest';
 import { defaultMemoryBytes } from '../../../src/adapters/engine/settings.ts';
-import { jobMemory } from '../../../src/adapters/engine/jobMemory.ts';
+import { createHeaderReader } from '../../../src/adapters/engine/headerReader.ts';
+import { jobMemory as memoryOf } from '../../../src/adapters/engine/jobMemory.ts';
+
+const headers = createHeaderReader();
+afterAll(() => headers.close());
+const jobMemory = (job: Parameters<typeof memoryOf>[0]): Promise<number> => memoryOf(job, headers.read);
 
 const MIB = 1024 * 1024;
 const flat = (width: number, height: number, channels: 3 | 4 = 3) =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { decipherPayload } from '@assay/core/watermark/payloadCipher';
+import { decipherPayload } from '@assay/core/watermark/payload/payloadCipher';
 import sharp from 'sharp';
 import { describe, expect, test } from 'vitest';
 import { inspect } from '../../../src/adapters/engine/jobs/inspect.ts';

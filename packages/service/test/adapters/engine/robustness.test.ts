@@ -1,17 +1,17 @@
 import type { Raster } from '@assay/core/raster';
-import { embedTracks } from '@assay/core/watermark/marking';
-import { encipherPayload } from '@assay/core/watermark/payloadCipher';
+import { embedTracks } from '@assay/core/watermark/embedTracks';
+import { encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
 import { describe, expect, test } from 'vitest';
 import { mark } from '../../../src/adapters/engine/jobs/mark.ts';
 import { ROBUSTNESS_ATTACKS, robustnessScore } from '../../../src/adapters/engine/robustness.ts';
-import { BUILT_IN_TRACKS } from '../../../src/adapters/engine/installedTracks.ts';
+import { plainTracks } from '@assay/core/watermark/tracks';
 import { trackKeys } from '../../../src/adapters/engine/tracks.ts';
 import { ASSET_ID, SCENE, SETTINGS, sceneSharp, WATERMARK_KEY } from './scenes.ts';
 
 const OTHER_ID = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f7';
 
 const marked = embedTracks(SCENE, encipherPayload(ASSET_ID, WATERMARK_KEY), {
-  tracks: BUILT_IN_TRACKS,
+  tracks: plainTracks(),
   keys: trackKeys(WATERMARK_KEY),
 }).picture;
 

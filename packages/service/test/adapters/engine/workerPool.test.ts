@@ -1,5 +1,6 @@
 import { AppError } from '@assay/core/errors';
 import { afterEach, describe, expect, test } from 'vitest';
+import { currentTenant } from '../../../src/adapters/runtime/currentTenant.ts';
 import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../../../src/adapters/engine/workerPool.ts';
 
 const ENTRY = new URL('./misbehavingWorker.ts', import.meta.url);
@@ -122,6 +123,36 @@ describe('limits', () => {
     first.release();
     await first.done;
     await expect(target.run({ kind: 'echo', bytes: new Uint8Array(2000) })).resolves.toBeDefined();
+  });
+});
+
+describe('tenants', () => {
+  test('a job waits for one job of another tenant at most, and a full share of the line refuses its tenant alone', async () => {
+    const target = startPool({ queueMax: 19, tenantOf: currentTenant.name });
+    const as = <T>(tenant: string, work: () => T): T => currentTenant.run(tenant, work);
+    const greedy = as('greedy', () => Array.from({ length: 10 }, () => occupy(target)));
+    expect((await as('greedy', () => failure(target.run({ kind: 'echo' })))).code).toBe('SERVICE_UNAVAILABLE');
+    let isDone = false;
+    const small = as('small', () => target.run({ kind: 'echo' })).then(() => (isDone = true));
+    const own = target.run({ kind: 'echo' });
+    greedy[0]?.release();
+    await small;
+    await own;
+    expect([isDone, target.inFlight]).toEqual([true, 9]);
+    for (const { release } of greedy) release();
+    await Promise.all(greedy.map(({ done }) => done));
+    await as('greedy', () => target.run({ kind: 'echo' }));
+  });
+
+  test("half of the bytes that may wait are one tenant's; alone a larger job runs", async () => {
+    const target = startPool({ queueMax: 9, tenantOf: currentTenant.name });
+    const held = currentTenant.run('greedy', () => occupy(target, new Uint8Array(400)));
+    const more = () => target.run({ kind: 'echo', bytes: new Uint8Array(200) });
+    expect((await currentTenant.run('greedy', () => failure(more()))).code).toBe('SERVICE_UNAVAILABLE');
+    const other = currentTenant.run('small', more);
+    held.release();
+    await Promise.all([held.done, other]);
+    await currentTenant.run('greedy', () => target.run({ kind: 'echo', bytes: new Uint8Array(900) }));
   });
 });
 

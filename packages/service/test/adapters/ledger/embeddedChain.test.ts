@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { createEmbeddedLedger } from '../../../src/adapters/ledger/embedded/embeddedLedger.ts';
-import type { Ledger } from '../../../src/app/ports/ledger.ts';
+import type { Ledger } from '../../../src/app/ports/ledger/ledger.ts';
 
 let folder: string;
 beforeEach(async () => {

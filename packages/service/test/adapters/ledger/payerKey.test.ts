@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { keptPayer, readPayer } from '../../../src/adapters/ledger/payerKey.ts';
-import { readConfig } from '../../../src/config.ts';
-import { openLedger } from '../../../src/mainLedger.ts';
+import { readConfig } from '../../../src/config/config.ts';
+import { openLedger } from '../../../src/compose/ledger.ts';
 
 let folder: string;
 beforeEach(async () => {

@@ -1,10 +1,10 @@
-import { base58OfBytes } from '@assay/core/commitment/base58';
 import { readMemoTransaction } from '@assay/core/commitment/transaction';
 import { AppError } from '@assay/core/errors';
+import { getBase58Decoder } from '@solana/kit';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { readTransaction } from '../../../src/adapters/ledger/memoTransaction.ts';
 import { BLOCKHASH_WINDOW } from '../../../src/adapters/ledger/embedded/chain.ts';
-import { type Ledger, LedgerContradiction, LedgerRefusal } from '../../../src/app/ports/ledger.ts';
+import { type Ledger, LedgerContradiction, LedgerRefusal } from '../../../src/app/ports/ledger/ledger.ts';
 import { type LedgerNode, startLedgerNode } from '../../support/ledgerNode.ts';
 
 let node: LedgerNode;
@@ -54,7 +54,7 @@ describe('on an honest node', () => {
     // What a verifier reads without the library.
     const read = readMemoTransaction(signed.bytes);
     expect(read).toMatchObject({ txHash: signed.txHash, memo: new Uint8Array(Buffer.from(text)) });
-    expect(read && base58OfBytes(read.payer)).toBe(node.payer.address);
+    expect(read && getBase58Decoder().decode(read.payer)).toBe(node.payer.address);
   });
 
   test('the same bytes sent again are a success and no second transaction', async () => {

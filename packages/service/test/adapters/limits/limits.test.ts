@@ -3,7 +3,7 @@ import { counters } from '../../../src/adapters/limits/counters.ts';
 import { createLoginGuard } from '../../../src/adapters/limits/loginGuard.ts';
 import { createRateLimiter } from '../../../src/adapters/limits/rateLimiter.ts';
 import { connectRedis, firstConnection, type RedisConnection } from '../../../src/adapters/limits/redis.ts';
-import type { RateLimiter, RateWindow } from '../../../src/app/ports/rateLimiter.ts';
+import type { RateLimiter, RateWindow } from '../../../src/app/ports/runtime/rateLimiter.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { type RedisServer, startRedisServer, whyNoRedis } from '../../support/redisServer.ts';
 

@@ -23,28 +23,28 @@ function moved(picture: Raster, turned: boolean, from: (x: number, y: number) =>
 }
 
 test('both vectors have their length, and length 1', () => {
-  const { clip, dino } = printOf(deadLeaves(200, 150, 1));
-  expect([clip.length, dino.length]).toEqual([768, 1024]);
-  for (const vector of [clip, dino]) expect(norm(vector)).toBeCloseTo(1, 5);
+  const { embedding768, embedding1024 } = printOf(deadLeaves(200, 150, 1));
+  expect([embedding768.length, embedding1024.length]).toEqual([768, 1024]);
+  for (const vector of [embedding768, embedding1024]) expect(norm(vector)).toBeCloseTo(1, 5);
 });
 
 test('the names say which weights made the vectors', () => {
-  expect(embedders.clip.name).toMatch(/^assay-copy-768\/2@[0-9a-f]{12}$/);
+  expect(embedders.embedding768.name).toMatch(/^assay-copy-768\/2@[0-9a-f]{12}$/);
 });
 
 describe('a copy that is turned or mirrored', () => {
   const scene = deadLeaves(240, 180, 5);
   const stored = printOf(scene);
-  const strangers = [6, 7, 8, 9].map((seed) => printOf(deadLeaves(240, 180, seed)));
+  const impostors = [6, 7, 8, 9].map((seed) => printOf(deadLeaves(240, 180, seed)));
   test.each([
     ['mirrored', moved(scene, false, (x, y) => [239 - x, y])],
     ['turned by a quarter', moved(scene, true, (x, y) => [y, 179 - x])],
     ['turned by a half', moved(scene, false, (x, y) => [239 - x, 179 - y])],
   ])('%s is nearer than every other picture, by either vector', (_, copy) => {
     const query = printOf(copy);
-    for (const vector of ['clip', 'dino'] as const) {
+    for (const vector of ['embedding768', 'embedding1024'] as const) {
       const own = dot(query[vector], stored[vector]);
-      for (const stranger of strangers) expect(dot(query[vector], stranger[vector])).toBeLessThan(own - 0.1);
+      for (const impostor of impostors) expect(dot(query[vector], impostor[vector])).toBeLessThan(own - 0.1);
     }
   });
 });
@@ -60,6 +60,6 @@ test('the same picture reads 1, a smaller copy above the threshold', () => {
   });
   const small: Raster = { ...scene, width: 200, height: 150, data };
   const alike = similarity(printOf(small), printOf(scene), config);
-  expect(alike.clip).toBeGreaterThanOrEqual(SIMILARITY_THRESHOLD);
+  expect(alike.embedding768).toBeGreaterThanOrEqual(SIMILARITY_THRESHOLD);
   expect(alike.average).toBeGreaterThanOrEqual(SIMILARITY_THRESHOLD);
 });

@@ -32,7 +32,7 @@ const picture: Raster = {
 async function problem(network: TinyNetwork, sideCar: Readonly<Record<string, unknown>> = {}): Promise<string> {
   const model = await writeTinyModel(folder, 'wrong', network, sideCar);
   try {
-    loadEmbedders({ clip: model, dino: null });
+    loadEmbedders({ embedding768: model, embedding1024: null });
     return 'no problem';
   } catch (error) {
     return (error as Error).message;
@@ -40,30 +40,32 @@ async function problem(network: TinyNetwork, sideCar: Readonly<Record<string, un
 }
 
 test('a file takes the place of a built-in embedder, and its name says which weights made the vectors', async () => {
-  const clip = await writeTinyModel(folder, 'tiny-clip', CLIP);
-  const dino = await writeTinyModel(folder, 'tiny-dino', DINO);
-  const { embedders } = loadEmbedders({ clip, dino });
-  expect(embedders.clip.name).toMatch(/^tiny-clip@[0-9a-f]{12}$/);
+  const embedding768 = await writeTinyModel(folder, 'tiny-clip', CLIP);
+  const embedding1024 = await writeTinyModel(folder, 'tiny-dino', DINO);
+  const { embedders } = loadEmbedders({ embedding768, embedding1024 });
+  expect(embedders.embedding768.name).toMatch(/^tiny-clip@[0-9a-f]{12}$/);
   const print = fingerprint(picture, embedders);
-  expect(print.clip).toHaveLength(768);
-  expect(print.dino).toHaveLength(1024);
-  for (const vector of [print.clip, print.dino]) expect(norm(vector)).toBeCloseTo(1, 5);
+  expect(print.embedding768).toHaveLength(768);
+  expect(print.embedding1024).toHaveLength(1024);
+  for (const vector of [print.embedding768, print.embedding1024]) expect(norm(vector)).toBeCloseTo(1, 5);
   expect(print.pdq).toEqual(fingerprint(picture).pdq);
   const other = await writeTinyModel(folder, 'tiny-clip-2', { ...CLIP, seed: 9 }, { name: 'tiny-clip' });
-  expect(loadEmbedders({ clip: other, dino }).embedders.clip.name).not.toBe(embedders.clip.name);
+  expect(loadEmbedders({ embedding768: other, embedding1024 }).embedders.embedding768.name).not.toBe(
+    embedders.embedding768.name,
+  );
 });
 
 test('nothing set, nothing changes', () => {
-  const { embedders, similarity } = loadEmbedders({ clip: null, dino: null });
-  expect(embedders.dino).toBe(HANDCRAFTED.dino);
+  const { embedders, similarity } = loadEmbedders({ embedding768: null, embedding1024: null });
+  expect(embedders.embedding1024).toBe(HANDCRAFTED.embedding1024);
   expect(similarity).toBe(BUILT_IN_SIMILARITY);
 });
 
 test('similarities of a file are read by its own calibration, and averaged after it', async () => {
-  const clip = await writeTinyModel(folder, 'calibrated', CLIP, { calibration: { floor: 0.3, match: 0.7 } });
-  const { similarity } = loadEmbedders({ clip, dino: null });
-  expect(similarity.knots.clip).toEqual({ floor: 0.3, match: 0.7 });
-  expect(similarity.knots.dino).toEqual(BUILT_IN_SIMILARITY.knots.dino);
+  const embedding768 = await writeTinyModel(folder, 'calibrated', CLIP, { calibration: { floor: 0.3, match: 0.7 } });
+  const { similarity } = loadEmbedders({ embedding768, embedding1024: null });
+  expect(similarity.knots.embedding768).toEqual({ floor: 0.3, match: 0.7 });
+  expect(similarity.knots.embedding1024).toEqual(BUILT_IN_SIMILARITY.knots.embedding1024);
   expect(similarity.knots.average).toBeNull();
   expect(similarity.name).not.toBe(BUILT_IN_SIMILARITY.name);
 });
@@ -71,7 +73,7 @@ test('similarities of a file are read by its own calibration, and averaged after
 test('the first token and the mean of the others are different vectors of one output', async () => {
   const of = async (take: string) => {
     const model = await writeTinyModel(folder, take, DINO, { output: { name: 'features', take } });
-    return fingerprint(picture, loadEmbedders({ clip: null, dino: model }).embedders).dino;
+    return fingerprint(picture, loadEmbedders({ embedding768: null, embedding1024: model }).embedders).embedding1024;
   };
   const [first, mean] = [await of('first_token'), await of('mean_token')];
   // The first pixel is red, the others are red and blue.
@@ -81,10 +83,10 @@ test('the first token and the mean of the others are different vectors of one ou
 });
 
 test('a flat picture is the first axis, whatever a network says of it', async () => {
-  const clip = await writeTinyModel(folder, 'flat', CLIP);
+  const embedding768 = await writeTinyModel(folder, 'flat', CLIP);
   const flat = { ...picture, data: new Uint8Array(picture.data.length).fill(90) };
-  const print = fingerprint(flat, loadEmbedders({ clip, dino: null }).embedders);
-  expect(print.clip[0]).toBe(1);
+  const print = fingerprint(flat, loadEmbedders({ embedding768, embedding1024: null }).embedders);
+  expect(print.embedding768[0]).toBe(1);
 });
 
 describe('a model that cannot be used is refused with setting, file and reason', () => {
@@ -111,7 +113,7 @@ describe('a model that cannot be used is refused with setting, file and reason',
   test('no ONNX file', async () => {
     const model = await writeTinyModel(folder, 'wrong', CLIP);
     await writeFile(model, 'not a network');
-    expect(() => openEmbedder('clip', model)).toThrow(/ASSAY_CLIP_MODEL: .*SHA-256/);
+    expect(() => openEmbedder('embedding768', model)).toThrow(/ASSAY_CLIP_MODEL: .*SHA-256/);
   });
   test('no calibration', async () => {
     expect(await problem(CLIP, { calibration: undefined })).toMatch(
@@ -130,7 +132,7 @@ describe('a model that cannot be used is refused with setting, file and reason',
     expect(message).toContain(what);
   });
   test('no such file', () => {
-    expect(() => loadEmbedders({ clip: null, dino: path.join(folder, 'nowhere.onnx') })).toThrow(
+    expect(() => loadEmbedders({ embedding768: null, embedding1024: path.join(folder, 'nowhere.onnx') })).toThrow(
       /^ASSAY_DINO_MODEL: .*nowhere/,
     );
   });

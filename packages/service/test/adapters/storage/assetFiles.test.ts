@@ -2,12 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { buffer } from 'node:stream/consumers';
+import { Agent, getGlobalDispatcher, setGlobalDispatcher } from 'undici';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createFileAssetFiles } from '../../../src/adapters/storage/fileAssetFiles.ts';
 import { createS3AssetFiles } from '../../../src/adapters/storage/s3AssetFiles.ts';
-import { parseStorageUrl, type S3Location } from '../../../src/configStorageUrl.ts';
-import type { FileVariant } from '../../../src/app/ports/runtime.ts';
-import { type AssetFiles, copyVariant } from '../../../src/app/ports/storage.ts';
+import { parseStorageUrl, type S3Location } from '../../../src/config/storageUrl.ts';
+import type { FileVariant } from '../../../src/app/ports/runtime/runtime.ts';
+import { type AssetFiles, copyVariant } from '../../../src/app/ports/assets/storage.ts';
 import { S3_BUCKET, S3_CREDENTIALS, startS3Server } from '../../support/s3Server.ts';
 
 const ASSET = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f6';
@@ -134,6 +135,20 @@ describe.each([
       await expect(files.read(ASSET, variant as FileVariant)).rejects.toThrow(RangeError);
     await expect(files.removeAll('.')).rejects.toThrow(RangeError);
   });
+});
+
+test("an S3 bucket takes files whatever connections Node's own fetch was given by then", async () => {
+  const store = await s3Store();
+  const before = getGlobalDispatcher();
+  setGlobalDispatcher(new Agent());
+  try {
+    const files = await store.fresh();
+    await files.put(ASSET, 'original', BYTES);
+    expect(await files.read(ASSET, 'original')).toEqual(Buffer.from(BYTES));
+  } finally {
+    setGlobalDispatcher(before);
+    await store.close();
+  }
 });
 
 describe('an S3 bucket that is not there', () => {

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createLogTimestamps } from '../../../src/adapters/db/transparencyTimestamps.ts';
+import { createLogTimestamps } from '../../../src/adapters/db/transparency/transparencyTimestamps.ts';
 import { createTimestampAuthority } from '../../../src/adapters/transparency/timestampAuthority.ts';
 import { timestampCheckpoints } from '../../../src/app/transparency/timestampCheckpoints.ts';
 import { openLog } from '../../support/openLog.ts';
@@ -75,9 +75,9 @@ describe.skipIf(whyNoAuthority !== null)(
       const log = openLog(database(), folder);
       const timestamps = createLogTimestamps(database());
       const deps = { ...log, timestamps, authority: createTimestampAuthority(server.url) };
-      const round = () => timestampCheckpoints(deps, DAY_MS);
+      const run = () => timestampCheckpoints(deps, DAY_MS);
       await log.publish();
-      await round();
+      await run();
       expect(await log.transparencyLog.latestTimestamp()).toBeNull();
       for (const [entry, advance, size] of [
         ['a', 0, 1],
@@ -87,7 +87,7 @@ describe.skipIf(whyNoAuthority !== null)(
         await log.append(entry);
         await log.publish();
         log.clock.advance(advance);
-        await round();
+        await run();
         expect((await log.transparencyLog.latestTimestamp())?.size).toBe(size);
       }
       const stamp = await log.transparencyLog.timestampOf(3);

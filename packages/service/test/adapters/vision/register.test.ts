@@ -1,7 +1,7 @@
 import { luma, type Plane, plane } from '@assay/core/raster';
 import { type Homography, mirroring, project, resizing } from '@assay/core/registration/homography';
 import { renderScene } from '@assay/core/scene/renderScene';
-import { reducePlane } from '@assay/core/signal/resize';
+import { reducePlane } from '@assay/core/signal/resample/resize';
 import { describe, expect, test } from 'vitest';
 import { registerPictures } from '../../../src/adapters/vision/register.ts';
 

@@ -238,7 +238,7 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     await endpoint({ url: `${bench.sink.url}/b` });
     for (let i = 0; i < 15; i++) await happen();
     const second = newDispatcher();
-    for (let i = 0; i < 8; i++) await Promise.all([settle(), second.round().then(() => second.idle())]);
+    for (let i = 0; i < 8; i++) await Promise.all([settle(), second.run().then(() => second.idle())]);
     const seen = bench.sink.received.map(({ path, headers }) => `${path} ${String(headers['webhook-id'])}`);
     expect(seen).toHaveLength(30);
     expect(new Set(seen).size).toBe(30);
@@ -283,7 +283,7 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     const slow = await endpoint({ url: `${bench.sink.url}/slow` });
     const quick = await endpoint({ url: `${bench.sink.url}/quick` });
     for (let i = 0; i < 10; i++) await happen();
-    while ((await logOf(quick.webhook.id, 'delivered')).length < 10) await bench.dispatcher.round();
+    while ((await logOf(quick.webhook.id, 'delivered')).length < 10) await bench.dispatcher.run();
     // Four of one endpoint at once.
     expect((await logOf(slow.webhook.id, 'delivering')).length).toBe(4);
     const stopping = bench.dispatcher.stop();

@@ -1,14 +1,14 @@
 /** Webhooks from the outbox to a sink on loopback, on a clock that stands still. */
 import { afterEach, beforeEach, expect } from 'vitest';
-import { createDeliveryQueue } from '../../../src/adapters/db/webhookQueue.ts';
+import { createDeliveryQueue } from '../../../src/adapters/db/webhooks/webhookQueue.ts';
 import { outbox, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
 import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/sendWebhook.ts';
-import type { DeliveryStatus, NewWebhook, WithSecret } from '../../../src/app/ports/webhooks.ts';
+import type { DeliveryStatus, NewWebhook, WithSecret } from '../../../src/app/ports/delivery/webhooks.ts';
 import { newEvent } from '../../../src/app/newEvent.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/app/webhooks/dispatcher.ts';
-import { createBackground } from '../../../src/adapters/background.ts';
-import type { Database } from '../../../src/adapters/db/database.ts';
+import { createBackground } from '../../../src/adapters/jobs/background.ts';
+import type { Database } from '../../../src/adapters/db/connection/database.ts';
 import { memoryMailer } from '../../fakes/memoryMailer.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { type Account, KEY_ENCRYPTION_KEY, NOW, registerAccount, testRepositories } from '../../support/fixtures.ts';
@@ -64,9 +64,9 @@ export function openDeliveryBench(database: () => Database) {
     return event.id;
   };
   const settle = async (): Promise<void> => {
-    await bench.dispatcher.round();
+    await bench.dispatcher.run();
     await bench.dispatcher.idle();
-    await bench.dispatcher.round();
+    await bench.dispatcher.run();
     await bench.dispatcher.idle();
   };
   const logOf = async (webhookId: string, status?: DeliveryStatus) =>

@@ -1,10 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outbox, webhookDeliveries, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
-import { purgeRounds } from '../../../src/app/webhooks/dispatcher.ts';
+import { deliveryPurgeJob } from '../../../src/app/webhooks/dispatcher.ts';
 import { NOW } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 import { openDeliveryBench } from './deliveryBench.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -127,11 +128,11 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
     const { webhook } = await endpoint();
     await happen();
     await settle();
-    const later = { now: () => new Date(Date.now() + 31 * DAY) };
-    await purgeRounds({ queue: queue(), clock: later })();
+    const later = manualClock(new Date(Date.now() + 31 * DAY));
+    await deliveryPurgeJob({ queue: queue(), clock: later })();
     expect(await logOf(webhook.id)).toEqual([]);
     const waiting = await happen();
-    await purgeRounds({ queue: queue(), clock: later })();
+    await deliveryPurgeJob({ queue: queue(), clock: later })();
     const left = await database().read((queries) => queries.select({ id: outbox.id }).from(outbox));
     expect(left).toEqual([{ id: waiting }]);
     const none = await database().read((queries) => queries.select().from(webhookDeliveries));

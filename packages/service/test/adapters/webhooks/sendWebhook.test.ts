@@ -1,6 +1,6 @@
 import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { systemClock } from '../../../src/adapters/clock.ts';
+import { systemClock } from '../../../src/adapters/runtime/clock.ts';
 import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
 import { createWebhookSender, pinnedLookup } from '../../../src/adapters/webhooks/sendWebhook.ts';
 import { mintSecret, secretText } from '../../../src/adapters/webhooks/signature.ts';

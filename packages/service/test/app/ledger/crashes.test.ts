@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { readTransaction } from '../../../src/adapters/ledger/memoTransaction.ts';
-import { ledgerRounds } from '../../../src/app/ledger/ledgerRounds.ts';
-import type { Ledger } from '../../../src/app/ports/ledger.ts';
+import { commitmentJob } from '../../../src/app/ledger/commitmentJobs.ts';
+import type { Ledger } from '../../../src/app/ports/ledger/ledger.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../fakes/testService.ts';
 import { memoryCommitments } from '../../fakes/memoryCommitments.ts';
 import { toyPicture } from '../../fakes/toyEngine.ts';
@@ -9,7 +9,7 @@ import { type LedgerNode, startLedgerNode } from '../../support/ledgerNode.ts';
 
 /**
  * Kills the service before and after each thing that a commitment does to the database or the ledger, one place after the
- * other, and then lets a successor go on from what is left. What SIGKILL does to the whole process is `killCommit.test.ts`.
+ * other, and then lets a successor go on from what is left. What SIGKILL does to the whole process is `killCommit.slow.test.ts`.
  */
 class Killed extends Error {}
 
@@ -75,7 +75,7 @@ const commit = () =>
 /** A new process on what the old one left. */
 async function successor(): Promise<void> {
   const deps = { ...service.ports, commitments: mortal(stored), ledger: mortal(ledger) };
-  await ledgerRounds(
+  await commitmentJob(
     { ...deps, commitmentsInFlight: new Set() },
     () => false,
     () => {},

@@ -1,9 +1,9 @@
 import { sha256Hex } from '@assay/core/commitment/payload';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { memoOf } from '../../../src/app/ledger/checkRecord.ts';
-import { ledgerRounds } from '../../../src/app/ledger/ledgerRounds.ts';
+import { commitmentJob } from '../../../src/app/ledger/commitmentJobs.ts';
 import { takeStep } from '../../../src/app/ledger/takeStep.ts';
-import type { Commitment } from '../../../src/app/ports/commitments.ts';
+import type { Commitment } from '../../../src/app/ports/ledger/commitments.ts';
 import {
   type Ledger,
   LedgerContradiction,
@@ -11,7 +11,7 @@ import {
   type Prospect,
   type RecordedTransaction,
   type TransactionState,
-} from '../../../src/app/ports/ledger.ts';
+} from '../../../src/app/ports/ledger/ledger.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { type MemoryCommitments, memoryCommitments } from '../../fakes/memoryCommitments.ts';
 import { randomUUID } from 'node:crypto';
@@ -86,8 +86,8 @@ async function added(): Promise<Commitment> {
 const now = async ({ id }: Commitment): Promise<Commitment> => (await deps.commitments.find(id))!;
 const step = async (commitment: Commitment) => takeStep(deps, await now(commitment));
 const events = () => deps.commitments.events.map(({ event }) => event);
-const rounds = () =>
-  ledgerRounds(
+const job = () =>
+  commitmentJob(
     { ...deps, commitmentsInFlight: inFlight },
     () => false,
     (error) => {
@@ -181,12 +181,12 @@ describe('a ledger that contradicts itself or us', () => {
   });
 });
 
-describe('rounds', () => {
+describe('commitment job', () => {
   test('bring what waits to its end, and leave a commitment alone that a request works on', async () => {
     const [waiting, busy] = [await added(), await added()];
     inFlight.add(busy.id);
     said.level = 'finalized';
-    await rounds()();
+    await job()();
     expect(await now(waiting)).toMatchObject({ status: 'finalized', verified: true });
     expect(await now(busy)).toMatchObject({ status: 'pending', txHash: null });
     inFlight.clear();
@@ -195,11 +195,11 @@ describe('rounds', () => {
   test('that fail come later and later, say why, and tell it once', async () => {
     const commitment = await added();
     said.refuses = true;
-    const round = rounds();
+    const run = job();
     const at: number[] = [];
     for (let i = 0; i < 12; i++) {
       const before = (await now(commitment)).attempts;
-      await round();
+      await run();
       if ((await now(commitment)).attempts > before) at.push(clock.now().getTime());
       clock.advance(2 ** i * 1_000);
     }
@@ -209,7 +209,7 @@ describe('rounds', () => {
     said.refuses = false;
     said.level = 'finalized';
     clock.advance(600_000);
-    await round();
+    await run();
     expect(await now(commitment)).toMatchObject({ status: 'finalized', attempts: 0, lastError: null });
   });
 
@@ -219,7 +219,7 @@ describe('rounds', () => {
     const elsewhere = { ...deps.ledger, identity: async () => 'another genesis' };
     clock.advance(600_000);
     said.prospect = 'expired';
-    await ledgerRounds(
+    await commitmentJob(
       { ...deps, ledger: elsewhere, commitmentsInFlight: inFlight },
       () => false,
       () => {},

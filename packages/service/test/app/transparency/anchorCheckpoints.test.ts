@@ -6,13 +6,13 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmbeddedLedger } from '../../../src/adapters/ledger/embedded/embeddedLedger.ts';
 import type { OwnedLedger } from '../../../src/adapters/ledger/solanaLedger.ts';
 import { anchorCheckpoints } from '../../../src/app/transparency/anchorCheckpoints.ts';
-import { type Ledger, LedgerRefusal } from '../../../src/app/ports/ledger.ts';
+import { type Ledger, LedgerRefusal } from '../../../src/app/ports/ledger/ledger.ts';
 import { type OpenLog, openLog } from '../../support/openLog.ts';
 import { withTestDatabase } from '../../support/testDatabase.ts';
 
 const HOUR_MS = 3_600_000;
-/** Any rounds after which the embedded ledger has finalized what it was sent. */
-const ROUNDS_MAX = 200;
+/** Any runs after which the embedded ledger has finalized what it was sent. */
+const RUNS_MAX = 200;
 
 const database = withTestDatabase('embedded');
 let folder: string;
@@ -39,18 +39,18 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const round = (ledger: Ledger = embedded) => anchorCheckpoints({ ...log, ledger }, HOUR_MS);
+const run = (ledger: Ledger = embedded) => anchorCheckpoints({ ...log, ledger }, HOUR_MS);
 const publishWith = async (entry: string) => {
   await log.append(entry);
   await log.publish();
 };
 async function until(status: string): Promise<void> {
-  for (let tries = 0; tries < ROUNDS_MAX; tries++) {
-    await round();
+  for (let tries = 0; tries < RUNS_MAX; tries++) {
+    await run();
     if ((await log.transparencyLog.latestAnchor())?.status === status) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
-  throw new Error(`not ${status} after ${ROUNDS_MAX} rounds`);
+  throw new Error(`not ${status} after ${RUNS_MAX} runs`);
 }
 /** The embedded ledger, with some of its answers replaced. */
 const ledgerThat = (replaced: Partial<Ledger>): Ledger => ({
@@ -81,21 +81,21 @@ describe('a checkpoint on the ledger', () => {
 
   test('is not written again while nothing is new, nor before its time, nor for a log without entries', async () => {
     await log.publish();
-    await round();
+    await run();
     expect(await log.anchors.newest(await embedded.identity())).toBeNull();
     await publishWith('a');
     await until('finalized');
     log.clock.advance(2 * HOUR_MS);
-    await round();
+    await run();
     expect((await log.transparencyLog.latestAnchor())?.size).toBe(1);
     await publishWith('b');
     await until('finalized');
-    await round();
+    await run();
     await publishWith('c');
-    await round();
+    await run();
     expect((await log.anchors.newest(await embedded.identity()))?.size).toBe(2);
     log.clock.advance(HOUR_MS);
-    await round();
+    await run();
     expect((await log.anchors.newest(await embedded.identity()))?.size).toBe(3);
   });
 });
@@ -112,15 +112,15 @@ describe('a ledger that fails', () => {
       },
       state: async () => null,
     });
-    await expect(round(deaf)).rejects.toThrow('the connection broke');
-    await expect(round(deaf)).rejects.toThrow('the connection broke');
+    await expect(run(deaf)).rejects.toThrow('the connection broke');
+    await expect(run(deaf)).rejects.toThrow('the connection broke');
     expect(new Set(sent).size).toBe(1);
     await until('finalized');
   });
 
   test('a process that died between storing and sending: the next one sends', async () => {
     await publishWith('a');
-    await expect(round(ledgerThat({ send: () => Promise.reject(new Error('killed')) }))).rejects.toThrow('killed');
+    await expect(run(ledgerThat({ send: () => Promise.reject(new Error('killed')) }))).rejects.toThrow('killed');
     expect(await openAnchors()).toHaveLength(1);
     await until('finalized');
   });
@@ -128,9 +128,9 @@ describe('a ledger that fails', () => {
   test('a transaction whose time is over is replaced by another one for the same checkpoint', async () => {
     await publishWith('a');
     const lost = ledgerThat({ send: async () => undefined });
-    await round(lost);
+    await run(lost);
     const [first] = await openAnchors();
-    await round(ledgerThat({ send: async () => undefined, prospect: async () => 'expired' }));
+    await run(ledgerThat({ send: async () => undefined, prospect: async () => 'expired' }));
     const [second] = await openAnchors();
     expect(second).toMatchObject({ size: 1, status: 'pending' });
     expect(second?.txHash).not.toBe(first?.txHash);
@@ -140,19 +140,19 @@ describe('a ledger that fails', () => {
 
   test('a history that does not reach back: nothing is signed a second time', async () => {
     await publishWith('a');
-    await round(ledgerThat({ send: async () => undefined }));
+    await run(ledgerThat({ send: async () => undefined }));
     const [first] = await openAnchors();
     const forgetful = ledgerThat({
       prospect: async () => 'unknowable',
       sign: () => Promise.reject(new Error('signed')),
     });
-    await expect(round(forgetful)).rejects.toThrow('does not reach back');
+    await expect(run(forgetful)).rejects.toThrow('does not reach back');
     expect((await openAnchors()).map(({ txHash }) => txHash)).toEqual([first?.txHash]);
   });
 
   test('one that shows another memo is not believed', async () => {
     await publishWith('a');
-    await round();
+    await run();
     const lying = ledgerThat({
       state: async () => ({ level: 'finalized', failed: null }),
       find: async (txHash, level) => {
@@ -161,8 +161,8 @@ describe('a ledger that fails', () => {
       },
     });
     let failure: string | null = null;
-    for (let tries = 0; tries < ROUNDS_MAX && failure === null; tries++) {
-      await round(lying).catch((error: Error) => {
+    for (let tries = 0; tries < RUNS_MAX && failure === null; tries++) {
+      await run(lying).catch((error: Error) => {
         failure = error.message;
       });
       await new Promise((resolve) => setTimeout(resolve, 10));
@@ -174,10 +174,10 @@ describe('a ledger that fails', () => {
   test('one that refuses leaves the log as it is, and no second anchor begins', async () => {
     await publishWith('a');
     const refusing = ledgerThat({ send: () => Promise.reject(new LedgerRefusal('no money')), state: async () => null });
-    await expect(round(refusing)).rejects.toThrow(LedgerRefusal);
+    await expect(run(refusing)).rejects.toThrow(LedgerRefusal);
     await publishWith('b');
     log.clock.advance(2 * HOUR_MS);
-    await expect(round(refusing)).rejects.toThrow(LedgerRefusal);
+    await expect(run(refusing)).rejects.toThrow(LedgerRefusal);
     expect((await openAnchors()).map(({ size }) => size)).toEqual([1]);
   });
 });

@@ -15,7 +15,7 @@ const judge = (responseStatus: number | null, rest: Partial<Attempt> = {}, retry
 const pauseS = (verdict: ReturnType<typeof judge>): number =>
   ((verdict.nextAttemptAt?.getTime() ?? Number.NaN) - NOW.getTime()) / 1000;
 
-test('the pauses are those of G154: ten tries in about three days', () => {
+test('the pauses are those of the contract: ten tries in about three days', () => {
   const hour = 3600;
   const seconds = [5, 300, 1800, 2 * hour, 5 * hour, 10 * hour, 14 * hour, 20 * hour, 24 * hour];
   expect(RETRY_PAUSES_MS.map((ms) => ms / 1000)).toEqual(seconds);

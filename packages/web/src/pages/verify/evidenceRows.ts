@@ -3,6 +3,7 @@
  * @module
  */
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
+import { type TrackId, TRACKS } from '@assay/sdk/tracks';
 import type { EvidenceLine, VerificationResult } from '@assay/sdk/types';
 import type { Translate } from '../../i18n/translate.ts';
 import { changeText, isAboutMetadata } from './changes.ts';
@@ -32,9 +33,7 @@ const PLAIN = { lines: [], statements: [], score: null, code: null };
 export function evidenceRows(result: VerificationResult, t: Translate): readonly EvidenceRow[] {
   return [
     exactRow(result, t),
-    trackRow(result, 'a', t),
-    trackRow(result, 'b', t),
-    trackRow(result, 'c', t),
+    ...TRACKS.map(({ id }) => trackRow(result, id, t)),
     fingerprintRow(result, t),
     changesRow(result, t),
     ledgerRow(result, t),
@@ -71,7 +70,7 @@ function exactRow(result: VerificationResult, t: Translate): EvidenceRow {
   };
 }
 
-function trackRow({ watermark }: VerificationResult, track: 'a' | 'b' | 'c', t: Translate): EvidenceRow {
+function trackRow({ watermark }: VerificationResult, track: TrackId, t: Translate): EvidenceRow {
   const bearing = watermark[`track_${track}_detected`] ? 'for' : 'absent';
   return {
     ...PLAIN,

@@ -53,10 +53,10 @@ export function regionFacts(result: VerificationResult, t: Translate): readonly 
 /** What the second map found, in a sentence. */
 export function presenceText(presence: NonNullable<VerificationResult['mark_presence']>, t: Translate): string {
   const tracks = presence.tracks.map((track) => track.toUpperCase()).join(', ');
-  const judged = percentText(presence.judged_share, t);
-  if (presence.regions.length === 0) return t('presence.none', { tracks, judged });
-  const missing = percentText(presence.missing_share, t);
-  return t('presence.some', { tracks, judged, missing, count: presence.regions.length });
+  const assessable = percentText(presence.assessable_fraction, t);
+  if (presence.regions.length === 0) return t('presence.none', { tracks, assessable });
+  const missing = percentText(presence.missing_fraction, t);
+  return t('presence.some', { tracks, assessable, missing, count: presence.regions.length });
 }
 
 /** The result as indented JSON for reading; the maps, which are long, shortened. */

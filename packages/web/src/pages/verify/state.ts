@@ -19,7 +19,7 @@ interface Attempted {
 
 export type VerifyState =
   | { readonly state: 'idle' }
-  | (Attempted & { readonly state: 'sending' /** 0..1 */; readonly sentShare: number })
+  | (Attempted & { readonly state: 'sending' /** 0..1 */; readonly sentFraction: number })
   | (Attempted & { readonly state: 'judging' })
   | (Attempted & { readonly state: 'waiting'; readonly reason: WaitReason; readonly delayS: number })
   | (Attempted & { readonly state: 'done'; readonly result: VerificationResult })
@@ -54,15 +54,18 @@ export function isRunning(state: VerifyState): state is Running {
 
 export function reduce(state: VerifyState, event: VerifyEvent): VerifyState {
   if (event.type === 'reset') return IDLE;
-  if (event.type === 'started') return { state: 'sending', attempt: event.attempt, picked: event.picked, sentShare: 0 };
+  if (event.type === 'started')
+    return { state: 'sending', attempt: event.attempt, picked: event.picked, sentFraction: 0 };
   if (event.type === 'rejected')
     return { state: 'failed', attempt: event.attempt, picked: null, failure: event.failure };
   if (!isRunning(state) || event.attempt !== state.attempt) return state;
   const { attempt, picked } = state;
   switch (event.type) {
     case 'progressed': {
-      const sentShare = event.totalBytes > 0 ? Math.min(1, event.sentBytes / event.totalBytes) : 0;
-      return sentShare === 1 ? { state: 'judging', attempt, picked } : { state: 'sending', attempt, picked, sentShare };
+      const sentFraction = event.totalBytes > 0 ? Math.min(1, event.sentBytes / event.totalBytes) : 0;
+      return sentFraction === 1
+        ? { state: 'judging', attempt, picked }
+        : { state: 'sending', attempt, picked, sentFraction };
     }
     case 'waiting':
       return { state: 'waiting', attempt, picked, reason: event.reason, delayS: event.delayS };

@@ -60,7 +60,7 @@ export const AUTHENTIC: VerificationResult = {
   metadata: {
     exif_intact: false,
     modifications: [
-      { type: 'crop', severity: 'low', region: { x: 12.4, y: 8, w: 600, h: 400 }, visible_share: 0.8 },
+      { type: 'crop', severity: 'low', region: { x: 12.4, y: 8, w: 600, h: 400 }, visible_fraction: 0.8 },
       { type: 'resize', severity: 'low', factor: 0.5, original: '1440 x 960', current: '720 x 480' },
       { type: 'metadata_removed', field: 'Make', severity: 'low' },
     ],

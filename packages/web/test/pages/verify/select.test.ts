@@ -60,7 +60,7 @@ describe('what is said of the whole', () => {
   });
 
   test('an upload is announced once, not per percent', () => {
-    const sending = (sentShare: number) => announcement({ state: 'sending', attempt: 1, picked, sentShare }, t);
+    const sending = (sentFraction: number) => announcement({ state: 'sending', attempt: 1, picked, sentFraction }, t);
     expect(sending(0.1)).toBe(sending(0.9));
     expect(announcement(IDLE, t)).toBe('');
   });

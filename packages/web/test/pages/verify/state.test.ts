@@ -17,15 +17,15 @@ const answered = (attempt: number): VerifyEvent => ({ type: 'answered', attempt,
 const waiting = (attempt: number): VerifyEvent => ({ type: 'waiting', attempt, reason: 'busy', delayS: 5 });
 
 test('a check goes from sending over judging to done', () => {
-  expect(run(started(1))).toMatchObject({ state: 'sending', sentShare: 0 });
-  expect(run(started(1), progressed(1, 50))).toMatchObject({ state: 'sending', sentShare: 0.25 });
+  expect(run(started(1))).toMatchObject({ state: 'sending', sentFraction: 0 });
+  expect(run(started(1), progressed(1, 50))).toMatchObject({ state: 'sending', sentFraction: 0.25 });
   expect(run(started(1), progressed(1, 200))).toMatchObject({ state: 'judging' });
   expect(run(started(1), progressed(1, 200), answered(1))).toMatchObject({ state: 'done', result: AUTHENTIC });
 });
 
 test('after a wait the upload is seen again from its start', () => {
   expect(run(started(1), progressed(1, 200), waiting(1))).toMatchObject({ state: 'waiting', delayS: 5 });
-  expect(run(started(1), waiting(1), progressed(1, 20))).toMatchObject({ state: 'sending', sentShare: 0.1 });
+  expect(run(started(1), waiting(1), progressed(1, 20))).toMatchObject({ state: 'sending', sentFraction: 0.1 });
 });
 
 test('a failure keeps the picture for another try; a file that was never sent leaves none', () => {
@@ -44,5 +44,5 @@ test('what comes late from a cancelled or replaced check changes nothing', () =>
 
 test('an empty body does not divide by zero', () => {
   const event: VerifyEvent = { type: 'progressed', attempt: 1, sentBytes: 0, totalBytes: 0 };
-  expect(run(started(1), event)).toMatchObject({ state: 'sending', sentShare: 0 });
+  expect(run(started(1), event)).toMatchObject({ state: 'sending', sentFraction: 0 });
 });

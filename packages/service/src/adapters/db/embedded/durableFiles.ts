@@ -8,9 +8,10 @@
  * @module
  */
 import { fsyncSync } from 'node:fs';
-import { open, readdir } from 'node:fs/promises';
+import { readdir } from 'node:fs/promises';
 import path from 'node:path';
 import { type Extension, PGlite } from '@electric-sql/pglite';
+import { flush } from '../../dataFolder/flush.ts';
 
 /** PostgreSQL's own parameters as PGlite sets them, with flushing on. */
 export function durableStartParameters(): string[] {
@@ -45,14 +46,4 @@ export async function flushTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const kept = entries.filter((entry) => entry.isFile() || entry.isDirectory());
   await Promise.all([folder, ...kept.map((entry) => path.join(entry.parentPath, entry.name))].map(flush));
-}
-
-/** Flushes one file, or the names in one folder. */
-export async function flush(file: string): Promise<void> {
-  const handle = await open(file, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
 }

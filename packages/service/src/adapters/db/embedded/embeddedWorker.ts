@@ -6,7 +6,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { type FrontendBatch, FrontendBatches } from './frontendBatches.ts';
-import { Housekeeping } from './housekeeping.ts';
+import { CheckpointJob } from './checkpointJob.ts';
 import type { EmbeddedWorkerData, FromWorker, ToWorker } from './messages.ts';
 import { openPglite } from './openPglite.ts';
 
@@ -21,7 +21,7 @@ const isIdle = (answer: Uint8Array): boolean => answer.at(-6) === 0x5a && answer
 
 class Backend {
   readonly #pglite: PGlite;
-  readonly #housekeeping = new Housekeeping();
+  readonly #checkpoints = new CheckpointJob();
   #connection = 0;
   #batches = new FrontendBatches();
   #inTransaction = false;
@@ -61,7 +61,7 @@ class Backend {
     this.#inTransaction = !isIdle(answer);
     // PGlite answers from a buffer that it uses again.
     say({ kind: 'backend', connection, bytes: answer.slice() });
-    await this.#housekeeping.note(this.#pglite, this.#inTransaction);
+    await this.#checkpoints.note(this.#pglite, this.#inTransaction);
   }
 
   /** The client before may have vanished in the middle of a transaction. */

@@ -4,7 +4,8 @@ import { mkdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { PGlite, type PGliteOptions } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
-import { durableFiles, durableStartParameters, flush, flushTree } from './durableFiles.ts';
+import { flush } from '../../dataFolder/flush.ts';
+import { durableFiles, durableStartParameters, flushTree } from './durableFiles.ts';
 import type { EmbeddedWorkerData } from './messages.ts';
 
 export async function openPglite({ folder, template }: EmbeddedWorkerData): Promise<PGlite> {

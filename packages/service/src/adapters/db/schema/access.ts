@@ -28,7 +28,7 @@ export const apiKeys = pgTable(
       .notNull()
       .references(() => users.id, { onDelete: 'cascade' }),
     keyPrefix: varchar('key_prefix', { length: 32 }).notNull(),
-    /** For the masked key of the list (G127). */
+    /** For the masked key of the list: the key itself is not kept. */
     keyLast4: varchar('key_last4', { length: 4 }).notNull(),
     keyHash: varchar('key_hash', { length: 256 }).notNull().unique(),
     name: varchar('name', { length: 255 }).notNull(),
@@ -39,7 +39,7 @@ export const apiKeys = pgTable(
     expiresAt: instant('expires_at'),
     lastUsedAt: instant('last_used_at'),
     revokedAt: instant('revoked_at'),
-    /** The key that replaced it; both work until `expires_at` (G130). */
+    /** The key that replaced it; both work until `expires_at`. */
     rotatedToId: uuid('rotated_to_id'),
     /** When the event `api_key.expiring` was written, so that it is written once. */
     expiryToldAt: instant('expiry_told_at'),
@@ -48,7 +48,7 @@ export const apiKeys = pgTable(
   (table) => [index('api_keys_organization').on(table.organizationId), index('api_keys_user').on(table.userId)],
 );
 
-/** Answers that a repeated request gets again (Idempotency-Key, decisions.md 3.1). */
+/** Answers that a repeated request gets again: docs/spec/api.md#idempotency. */
 export const idempotencyKeys = pgTable(
   'idempotency_keys',
   {

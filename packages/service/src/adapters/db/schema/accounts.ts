@@ -1,6 +1,7 @@
 /** Users and what they sign in with. @module */
 import { boolean, index, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core';
-import type { Tier } from '../../../app/ports/accounts.ts';
+import type { Tier } from '../../../app/ports/accounts/accounts.ts';
+import type { MailTokenPurpose } from '../../../app/ports/accounts/mailTokens.ts';
 import { createdAt, id, instant, oneOf, TIERS } from './columns.ts';
 
 export const users = pgTable(
@@ -9,12 +10,12 @@ export const users = pgTable(
     id: id(),
     /** As typed, trimmed. */
     email: varchar('email', { length: 255 }).notNull().unique(),
-    /** Lower case (G10): what sign-in compares and what makes an address unique. */
+    /** Lower case: what sign-in compares and what makes an address unique. */
     emailNormalized: varchar('email_normalized', { length: 255 }).notNull().unique(),
     fullName: varchar('full_name', { length: 255 }),
     passwordHash: varchar('password_hash', { length: 255 }).notNull(),
     isVerified: boolean('is_verified').notNull().default(false),
-    /** Hash of the pending token; the tokens themselves stand in `email_verifications` (G69). */
+    /** Hash of the pending token; the tokens themselves stand in `email_verifications`. */
     verificationToken: varchar('verification_token', { length: 255 }),
     tier: varchar('tier', { length: 50 }).$type<Tier>().notNull().default('free'),
     createdAt: createdAt(),
@@ -24,7 +25,7 @@ export const users = pgTable(
   (table) => [oneOf('users_tier_known', table.tier, TIERS)],
 );
 
-/** One sign-in: the family of all refresh tokens that follow from it (G80, G82). */
+/** One sign-in: the family of all refresh tokens that follow from it. */
 export const sessions = pgTable(
   'sessions',
   {
@@ -42,7 +43,7 @@ export const sessions = pgTable(
   (table) => [index('sessions_user').on(table.userId), index('sessions_expiry').on(table.expiresAt)],
 );
 
-/** Refresh tokens of sessions that rotate them (G80); a session without rows here keeps its first token. */
+/** Refresh tokens of sessions that rotate them; a session without rows here keeps its first token. */
 export const refreshTokens = pgTable(
   'refresh_tokens',
   {
@@ -69,18 +70,20 @@ export const emailVerifications = pgTable(
       .references(() => users.id, { onDelete: 'cascade' }),
     email: varchar('email', { length: 255 }).notNull(),
     tokenHash: varchar('token_hash', { length: 64 }).notNull().unique(),
-    purpose: varchar('purpose', { length: 20 }).$type<'verify' | 'change' | 'reset'>().notNull(),
+    purpose: varchar('purpose', { length: 20 }).$type<MailTokenPurpose>().notNull(),
     expiresAt: instant('expires_at').notNull(),
     usedAt: instant('used_at'),
+    /** A new address that was confirmed and waits, so that the old one can cancel. */
+    confirmedAt: instant('confirmed_at'),
     createdAt: createdAt(),
   },
   (table) => [
     index('email_verifications_user').on(table.userId),
-    oneOf('email_verifications_purpose_known', table.purpose, ['verify', 'change', 'reset']),
+    oneOf('email_verifications_purpose_known', table.purpose, ['verify', 'change', 'cancel', 'reset']),
   ],
 );
 
-/** Accounts at the two identity providers that a user signs in with (G145, G146). */
+/** Accounts at the two identity providers that a user signs in with. */
 export const identities = pgTable(
   'identities',
   {

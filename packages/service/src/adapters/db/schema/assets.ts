@@ -7,14 +7,15 @@ import {
   integer,
   jsonb,
   pgTable,
+  primaryKey,
   doublePrecision,
   text,
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { ProcessingRequest, ProcessingStatus } from '../../../app/ports/assets.ts';
-import type { MetadataTags } from '../../../app/ports/engine.ts';
-import type { TrackId } from '@assay/core/watermark/track';
+import type { ProcessingRequest, ProcessingStatus } from '../../../app/ports/assets/assets.ts';
+import type { MetadataTags } from '../../../app/ports/verify/engine.ts';
+import type { TrackId } from '@assay/core/watermark/tracks';
 import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant, oneOf, tsvector } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -29,23 +30,23 @@ export const assets = pgTable(
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     /**
-     * Re-pointed to the organization's owner before its user is deleted (G26). The migration makes the key deferred, so
+     * Re-pointed to the organization's owner before its user is deleted. The migration makes the key deferred, so
      * that deleting a user may take the user's own organization with these assets along.
      */
     createdBy: uuid('created_by')
       .notNull()
       .references(() => users.id),
-    /** The asset's own identifier (G17). */
+    /** The asset's own identifier: docs/spec/content-ids.md. */
     cid: varchar('cid', { length: 100 }).notNull().unique(),
     contentHash: varchar('content_hash', { length: 64 }).notNull(),
-    /** SHA-256 of the delivered file, so that it verifies exactly (G27). */
+    /** SHA-256 of the delivered file, so that it verifies exactly. */
     watermarkedContentHash: varchar('watermarked_content_hash', { length: 64 }),
     originalFilename: varchar('original_filename', { length: 500 }),
     mimeType: varchar('mime_type', { length: 100 }).notNull(),
     fileSizeBytes: bigint('file_size_bytes', { mode: 'number' }).notNull(),
     watermarkedSizeBytes: bigint('watermarked_size_bytes', { mode: 'number' }),
     previewSizeBytes: bigint('preview_size_bytes', { mode: 'number' }),
-    /** As people see it, orientation applied (G30). */
+    /** As people see it, orientation applied. */
     width: integer('width').notNull(),
     height: integer('height').notNull(),
     /** EXIF orientation as stored, 1..8. */
@@ -63,7 +64,7 @@ export const assets = pgTable(
     title: varchar('title', { length: 500 }),
     description: text('description'),
     tags: text('tags').array().notNull().default([]),
-    /** The tags as the filter compares them (G96), see `foldText`. */
+    /** The tags as the filter compares them, see `foldText`. */
     tagsFolded: text('tags_folded').array().notNull().default([]),
     searchTerms: tsvector('search_terms').notNull(),
     exifMetadata: jsonb('exif_metadata').$type<MetadataTags>(),
@@ -77,10 +78,10 @@ export const assets = pgTable(
       .default('pending'),
     processingError: text('processing_error'),
     processingRequest: jsonb('processing_request').$type<ProcessingRequest>().notNull(),
-    /** Until then whoever works on it is thought alive (G37); null once it is completed or failed. */
+    /** Until then whoever works on it is thought alive; null once it is completed or failed. */
     leaseUntil: instant('lease_until'),
     warnings: text('warnings').array().notNull().default([]),
-    /** The oldest live asset of the organization with the same bytes (G17). No foreign key: it may be deleted. */
+    /** The oldest live asset of the organization with the same bytes. No foreign key: it may be deleted. */
     duplicateOf: uuid('duplicate_of'),
     revokedAt: instant('revoked_at'),
     revokedReason: text('revoked_reason'),
@@ -105,16 +106,8 @@ export const watermarks = pgTable('watermarks', {
     .notNull()
     .unique()
     .references(() => assets.id, { onDelete: 'cascade' }),
-  trackAPayload: bytea('track_a_payload'),
-  trackBPayload: bytea('track_b_payload'),
-  trackCPayload: bytea('track_c_payload'),
-  trackADetected: boolean('track_a_detected').notNull().default(false),
-  trackBDetected: boolean('track_b_detected').notNull().default(false),
-  trackCDetected: boolean('track_c_detected').notNull().default(false),
-  /** Mean over the embedded tracks (G42). */
+  /** Mean over the embedded tracks. */
   embeddingStrength: doublePrecision('embedding_strength'),
-  /** Strength of each track, 0 for one that was not embedded. */
-  strengths: jsonb('strengths').$type<Readonly<Record<TrackId, number>>>(),
   robustnessScore: doublePrecision('robustness_score'),
   psnrDb: doublePrecision('psnr_db'),
   ssim: doublePrecision('ssim'),
@@ -123,7 +116,25 @@ export const watermarks = pgTable('watermarks', {
   updatedAt: instant('updated_at'),
 });
 
-/** What was done to an asset, a hash chain for each (G40). */
+/** The tracks that were asked for, one row each: a new track needs no migration. */
+export const watermarkTracks = pgTable(
+  'watermark_tracks',
+  {
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => watermarks.assetId, { onDelete: 'cascade' }),
+    track: varchar('track', { length: 10 }).$type<TrackId>().notNull(),
+    /** 16 bytes as embedded; null where nothing is claimed. */
+    payload: bytea('payload'),
+    /** Read back from the delivered file. */
+    detected: boolean('detected').notNull(),
+    /** 0..1; 0 without a payload. */
+    strength: doublePrecision('strength').notNull(),
+  },
+  (table) => [primaryKey({ columns: [table.assetId, table.track] })],
+);
+
+/** What was done to an asset, a hash chain for each: docs/spec/provenance.md. */
 export const provenance = pgTable(
   'provenance',
   {
@@ -153,7 +164,7 @@ export const provenance = pgTable(
   ],
 );
 
-/** A marked copy for one recipient; its id is the payload that names it when it leaks (G104). */
+/** A marked copy for one recipient; its id is the payload that names it when it leaks. */
 export const recipientCopies = pgTable(
   'recipient_copies',
   {

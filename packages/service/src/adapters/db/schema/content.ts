@@ -1,7 +1,7 @@
 /** Encryption keys of organizations, archives, published content and pins. @module */
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
-import type { PublishedForm } from '../../../app/ports/content.ts';
-import type { FileVariant } from '../../../app/ports/runtime.ts';
+import type { PublishedForm } from '../../../app/ports/content/content.ts';
+import type { FileVariant } from '../../../app/ports/runtime/runtime.ts';
 import { assets } from './assets.ts';
 import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
 import { organizations } from './organizations.ts';

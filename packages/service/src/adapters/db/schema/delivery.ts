@@ -4,17 +4,17 @@ import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
 import { organizations } from './organizations.ts';
 
-/** Written in the transaction of the change an event tells of; a dispatcher makes one delivery for each webhook (G157). */
+/** Written in the transaction of the change an event tells of; a dispatcher makes one delivery for each webhook. */
 export const outbox = pgTable(
   'outbox',
   {
-    /** The `webhook-id` of every delivery of this event (G154). */
+    /** The `webhook-id` of every delivery of this event, by which receivers know a repetition. */
     id: id(),
     organizationId: uuid('organization_id')
       .notNull()
       .references(() => organizations.id, { onDelete: 'cascade' }),
     event: varchar('event', { length: 100 }).notNull(),
-    /** When it happened (G180). */
+    /** When it happened. */
     timestamp: instant('timestamp').notNull(),
     data: jsonb('data').$type<object>().notNull(),
     /** Null until deliveries exist for every webhook that wants it. */
@@ -41,10 +41,10 @@ export const webhooks = pgTable(
     description: varchar('description', { length: 500 }),
     /** 32 bytes under the service's key encryption key. */
     secretSealed: bytea('secret_sealed').notNull(),
-    /** Signs beside the new one until `previous_secret_until` (G138). */
+    /** Signs beside the new one until `previous_secret_until`. */
     previousSecretSealed: bytea('previous_secret_sealed'),
     previousSecretUntil: instant('previous_secret_until'),
-    /** Since when every attempt fails; five days end in `disabled_at` (G156). */
+    /** Since when every attempt fails; five days end in `disabled_at`. */
     failingSince: instant('failing_since'),
     /** When the owner was warned of it; an earlier time than `failing_since` is of an earlier failure. */
     failingToldAt: instant('failing_told_at'),
@@ -78,7 +78,7 @@ export const webhookDeliveries = pgTable(
     nextAttemptAt: instant('next_attempt_at'),
     leaseUntil: instant('lease_until'),
     responseStatus: integer('response_status'),
-    /** At most 4 KiB (G155). */
+    /** At most 4 KiB: enough to debug with, no store for whatever an endpoint answers. */
     responseBody: text('response_body'),
     error: text('error'),
     durationMs: integer('duration_ms'),

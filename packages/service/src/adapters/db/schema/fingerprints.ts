@@ -12,13 +12,11 @@ import {
   varchar,
   vector,
 } from 'drizzle-orm/pg-core';
+import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/calibration';
+import { EMBEDDING_LENGTH } from '@assay/core/fingerprint/embeddingLength';
+import { PDQ_BITS } from '@assay/core/fingerprint/pdq';
 import { assets } from './assets.ts';
 import { createdAt, id, instant } from './columns.ts';
-
-/** Vectors of these sizes and cosine distance: interface.md, "Fingerprint". */
-export const CLIP_DIMENSIONS = 768;
-export const DINO_DIMENSIONS = 1024;
-export const PDQ_BITS = 256;
 
 /**
  * The approximate indexes of the three vectors are not part of the schema: only PostgreSQL gets them, see
@@ -32,20 +30,20 @@ export const fingerprints = pgTable(
       .notNull()
       .unique()
       .references(() => assets.id, { onDelete: 'cascade' }),
-    clipEmbedding: vector('clip_embedding', { dimensions: CLIP_DIMENSIONS }).notNull(),
-    clipHash: varchar('clip_hash', { length: 256 }).notNull(),
-    dinoEmbedding: vector('dino_embedding', { dimensions: DINO_DIMENSIONS }).notNull(),
-    dinoHash: varchar('dino_hash', { length: 256 }).notNull(),
+    embedding768: vector('clip_embedding', { dimensions: EMBEDDING_LENGTH.embedding768 }).notNull(),
+    embedding768Hash: varchar('clip_hash', { length: 256 }).notNull(),
+    embedding1024: vector('dino_embedding', { dimensions: EMBEDDING_LENGTH.embedding1024 }).notNull(),
+    embedding1024Hash: varchar('dino_hash', { length: 256 }).notNull(),
     /** 64 lower-case hex characters. */
     pdqHash: varchar('pdq_hash', { length: 256 }).notNull(),
-    /** The first 64 bits as a signed number (G43a). */
+    /** The first 64 bits as a signed number. */
     pdqHashInt: bigint('pdq_hash_int', { mode: 'bigint' }).notNull(),
     /** All 256 bits, for `<~>`. A turned or mirrored query is found by asking for each of its eight forms. */
     pdqBits: bit('pdq_bits', { dimensions: PDQ_BITS }).notNull(),
     /** 0..100. */
     pdqQuality: integer('pdq_quality').notNull(),
     embeddingModel: varchar('embedding_model', { length: 100 }).notNull(),
-    similarityThreshold: doublePrecision('similarity_threshold').notNull().default(0.8),
+    similarityThreshold: doublePrecision('similarity_threshold').notNull().default(SIMILARITY_THRESHOLD),
     /** `embeddingModel` for which `fingerprintMatches` were last looked for; null until then. */
     matchesModel: varchar('matches_model', { length: 100 }),
     createdAt: createdAt(),
@@ -67,11 +65,11 @@ export const fingerprintMatches = pgTable(
     targetAssetId: uuid('target_asset_id')
       .notNull()
       .references(() => assets.id, { onDelete: 'cascade' }),
-    clipSimilarity: doublePrecision('clip_similarity'),
-    dinoSimilarity: doublePrecision('dino_similarity'),
-    pdqSimilarity: doublePrecision('pdq_similarity'),
-    averageSimilarity: doublePrecision('average_similarity'),
-    isMatch: boolean('is_match'),
+    embedding768Similarity: doublePrecision('clip_similarity').notNull(),
+    embedding1024Similarity: doublePrecision('dino_similarity').notNull(),
+    pdqSimilarity: doublePrecision('pdq_similarity').notNull(),
+    averageSimilarity: doublePrecision('average_similarity').notNull(),
+    isMatch: boolean('is_match').notNull(),
     createdAt: createdAt(),
   },
   (table) => [

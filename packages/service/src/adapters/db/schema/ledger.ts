@@ -1,5 +1,6 @@
 /** Commitments of assets on a blockchain. @module */
-import { bigint, boolean, index, integer, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
+import { sql } from 'drizzle-orm';
+import { bigint, boolean, check, index, integer, jsonb, pgTable, text, uuid, varchar } from 'drizzle-orm/pg-core';
 import { assets } from './assets.ts';
 import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -19,9 +20,9 @@ export const commitments = pgTable(
     blockchainNetwork: varchar('blockchain_network', { length: 50 })
       .$type<'mainnet' | 'devnet' | 'testnet'>()
       .notNull(),
-    /** The ledger of our own answers on the same code path (G51). */
+    /** The ledger of our own answers on the same code path. */
     isEmbeddedLedger: boolean('is_embedded_ledger').notNull().default(false),
-    /** Null until a transaction is signed (G175). */
+    /** Null until a transaction is signed. */
     txHash: varchar('tx_hash', { length: 256 }).unique(),
     /** The signed transaction, kept before it is sent, so that a restart sends the same one again. */
     txBytes: bytea('tx_bytes'),
@@ -52,6 +53,10 @@ export const commitments = pgTable(
     index('commitments_asset').on(table.assetId),
     index('commitments_organization').on(table.organizationId, table.createdAt),
     index('commitments_status').on(table.confirmationStatus, table.leaseUntil),
+    check(
+      'commitments_signed_whole',
+      sql`num_nulls(${table.txHash}, ${table.txBytes}, ${table.ledgerId}, ${table.signedSlot}, ${table.lastValidBlockHeight}) in (0, 5)`,
+    ),
     oneOf('commitments_network_known', table.blockchainNetwork, ['mainnet', 'devnet', 'testnet']),
     oneOf('commitments_status_known', table.confirmationStatus, ['pending', 'confirmed', 'finalized']),
   ],

@@ -3,7 +3,7 @@ import { bigserial, pgTable, uuid } from 'drizzle-orm/pg-core';
 import { assets } from './assets.ts';
 import { bytea } from './columns.ts';
 
-/** Assets of before this table, and pictures of which an engine told none, have no row. */
+/** One row for every fingerprint, written with it. */
 export const localFeatures = pgTable('local_features', {
   assetId: uuid('asset_id')
     .primaryKey()
@@ -13,7 +13,7 @@ export const localFeatures = pgTable('local_features', {
   /** Words and signatures, at most 3.7 KB: `@assay/core/search/indexRecord`. */
   record: bytea('record').notNull(),
   /** Embeddings and hash in small numbers: `@assay/core/search/vectorScan`. */
-  scan: bytea('scan'),
+  scan: bytea('scan').notNull(),
   /** Ascending in the order in which rows were begun, so that an index asks for what it has not seen. */
   sequence: bigserial('sequence', { mode: 'number' }).notNull().unique(),
 });

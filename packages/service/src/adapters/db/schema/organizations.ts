@@ -1,7 +1,7 @@
 /** Organizations, who belongs to them, their keys. @module */
 import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
-import type { Role, Tier } from '../../../app/ports/accounts.ts';
+import type { Role, Tier } from '../../../app/ports/accounts/accounts.ts';
 import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant, oneOf, ROLES, TIERS } from './columns.ts';
 
@@ -17,18 +17,18 @@ export const organizations = pgTable(
     description: text('description'),
     logoUrl: varchar('logo_url', { length: 500 }),
     plan: varchar('plan', { length: 50 }).$type<Tier>().notNull().default('free'),
-    /** The plan whose limits hold: `plan` at once in open billing, else what the operator confirmed (G20). */
+    /** The plan whose limits hold: `plan` at once in open billing, else what the operator confirmed. */
     effectivePlan: varchar('effective_plan', { length: 50 }).$type<Tier>().notNull().default('free'),
-    /** `local:<organization>/<version>`, a row of `organization_keys` (G21). */
+    /** `local:<organization>/<version>`, a row of `organization_keys`. */
     masterKeyRef: varchar('master_key_ref', { length: 255 }).notNull(),
     maxUsers: integer('max_users').notNull().default(1),
     maxAssets: integer('max_assets').notNull().default(1000),
     maxVerificationsPerDay: integer('max_verifications_per_day').notNull().default(100),
-    /** Made at registration, one for each user (G16). */
+    /** Made at registration, one for each user. */
     isPersonal: boolean('is_personal').notNull().default(false),
-    /** Strangers may verify against its assets (G109). */
+    /** Strangers may verify against its assets. */
     publicVerification: boolean('public_verification').notNull().default(true),
-    /** Null: verification logs are kept for ever (G122). */
+    /** Null: verification logs are kept for ever. */
     retentionDays: integer('retention_days'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
@@ -84,7 +84,7 @@ export const invitations = pgTable(
   ],
 );
 
-/** Ed25519 master keys (G21). Old versions stay: what they signed must still verify. */
+/** Ed25519 master keys. Old versions stay: what they signed must still verify. */
 export const organizationKeys = pgTable(
   'organization_keys',
   {

@@ -5,7 +5,7 @@ import { organizations } from './organizations.ts';
 
 /**
  * One row for each organization and calendar month in UTC; the current month's row is *the* quota record of the
- * contract, older ones are the history of use (G64).
+ * contract, older ones are the history of use.
  */
 export const quotaLimits = pgTable(
   'quota_limits',
@@ -31,7 +31,7 @@ export const quotaLimits = pgTable(
   (table) => [unique('quota_limits_organization_period_unique').on(table.organizationId, table.periodStart)],
 );
 
-/** Verifications of one day, for the daily limits (G65, G67); `principal` is an organization, a user or an address. */
+/** Verifications of one day, for the daily limits; `principal` is an organization, a user or an address. */
 export const dailyVerifications = pgTable(
   'daily_verifications',
   {
@@ -44,7 +44,7 @@ export const dailyVerifications = pgTable(
   (table) => [unique('daily_verifications_principal_day_unique').on(table.principal, table.day)],
 );
 
-/** Which events of a quota were sent in a period, so that each goes out once (G66). */
+/** Which events of a quota were sent in a period, so that each goes out once. */
 export const quotaNotices = pgTable(
   'quota_notices',
   {

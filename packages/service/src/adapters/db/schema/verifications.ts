@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { Verdict } from '../../../app/ports/verifications.ts';
+import type { Verdict } from '../../../app/ports/verify/verifications.ts';
 import { apiKeys } from './access.ts';
 import { users } from './accounts.ts';
 import { assets } from './assets.ts';
@@ -28,7 +28,7 @@ export const verificationLogs = pgTable(
     apiKeyId: uuid('api_key_id').references(() => apiKeys.id, { onDelete: 'set null' }),
     organizationId: uuid('organization_id').references(() => organizations.id, { onDelete: 'set null' }),
     verifiedAssetId: uuid('verified_asset_id').references(() => assets.id, { onDelete: 'set null' }),
-    /** One id for all pictures of a batch (G151). */
+    /** One id for all pictures of a batch. */
     batchId: uuid('batch_id'),
     sourceImageHash: varchar('source_image_hash', { length: 256 }).notNull(),
     sourceImageSizeBytes: bigint('source_image_size_bytes', { mode: 'number' }).notNull(),
@@ -44,7 +44,7 @@ export const verificationLogs = pgTable(
     requesterIp: varchar('requester_ip', { length: 45 }),
     userAgent: text('user_agent'),
     /** Evidence and rules that fired: the verdict can be replayed from the row alone. */
-    evidence: jsonb('evidence'),
+    evidence: jsonb('evidence').$type<unknown>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [
@@ -57,7 +57,7 @@ export const verificationLogs = pgTable(
   ],
 );
 
-/** Public links to an asset or to a verification (G107). */
+/** Public links to an asset or to a verification. */
 export const shareLinks = pgTable(
   'share_links',
   {
@@ -85,8 +85,8 @@ export const shareLinks = pgTable(
  * A verification that was asked for with `Prefer: respond-async` and has no result yet. The row goes when the result is in
  * `verification_logs`, under the same id; a failure stays until `expires_at`.
  */
-export const pendingVerifications = pgTable(
-  'pending_verifications',
+export const deferredVerifications = pgTable(
+  'deferred_verifications',
   {
     id: id(),
     userId: uuid('user_id')
@@ -99,5 +99,5 @@ export const pendingVerifications = pgTable(
     createdAt: createdAt(),
     expiresAt: instant('expires_at').notNull(),
   },
-  (table) => [index('pending_verifications_expiry').on(table.expiresAt)],
+  (table) => [index('deferred_verifications_expiry').on(table.expiresAt)],
 );

@@ -1,16 +1,22 @@
-/** Job: lays a submitted picture over a stored one and tells what differs. @module */
+/** Job: pairwise comparison: registers a submitted picture to a stored one and tells what differs. @module */
 import { luma } from '@assay/core/raster';
 import { compareRegistered } from '@assay/core/tamper/compare';
 import { modificationsOf } from '@assay/core/verdict/modifications';
-import type { Compared, CompareRequest } from '../../../app/ports/engine.ts';
+import type { Compared, CompareRequest } from '../../../app/ports/verify/engine.ts';
 import { type ComparedPicture, decodeToCompare } from '../../codec/decodeToCompare.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { registerPictures } from '../../vision/register.ts';
 import { toWholeReference, wholeDifference, wholeRegistration } from '../fullSize.ts';
 import { mapPng } from '../mapPng.ts';
-import { markSigma, type TrackSettings } from '../tracks.ts';
+import { assetZScore, type TrackSettings } from '../tracks.ts';
 
-const NOTHING: Compared = { registration: null, difference: null, markSigma: null, mapPng: null, modifications: [] };
+const NOTHING: Compared = {
+  registration: null,
+  difference: null,
+  payloadZScore: null,
+  mapPng: null,
+  modifications: [],
+};
 
 /** The reference may be larger than an upload may be: it is a file of ours. A file compared with itself is decoded once. */
 async function decodeReference(
@@ -37,10 +43,10 @@ export async function compare(request: CompareRequest, limits: PictureLimits & T
   return {
     registration,
     difference,
-    markSigma:
+    payloadZScore:
       request.markOf === undefined
         ? null
-        : markSigma(luma(query.raster), toReference, reference.facts, request.markOf, limits),
+        : assetZScore(luma(query.raster), toReference, reference.facts, request.markOf, limits),
     mapPng: request.mapSideMax === null ? null : await mapPng(map, request.mapSideMax),
     modifications: modificationsOf(difference, { query: query.facts, reference: reference.facts }),
   };

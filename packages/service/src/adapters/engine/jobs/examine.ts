@@ -1,5 +1,5 @@
 /** Job: what a picture is, what it is called and what it looks like. @module */
-import type { Examined } from '../../../app/ports/engine.ts';
+import type { Examined } from '../../../app/ports/verify/engine.ts';
 import { type DecodedImage, decodeToRead } from '../../codec/decodeImage.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { readMetadata } from '../../codec/readMetadata.ts';

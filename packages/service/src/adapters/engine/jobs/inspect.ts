@@ -1,6 +1,6 @@
 /** Job: `examine` and the blind extraction of every track, in one decode. @module */
 import type { Presence } from '@assay/core/watermark/presence/presenceMap';
-import type { Inspected, MarkPresence } from '../../../app/ports/engine.ts';
+import type { Inspected, MarkPresence } from '../../../app/ports/verify/engine.ts';
 import { decodeToRead } from '../../codec/decodeImage.ts';
 import { localQuery } from '../localFeatures.ts';
 import { findMarks, type TrackSettings } from '../tracks.ts';

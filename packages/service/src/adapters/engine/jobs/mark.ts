@@ -6,10 +6,10 @@
 import type { Raster } from '@assay/core/raster';
 import { psnr } from '@assay/core/signal/metrics';
 import { estimateSsim } from '@assay/core/signal/ssimEstimate';
-import { embedTracks, type Marking } from '@assay/core/watermark/marking';
-import { encipherPayload } from '@assay/core/watermark/payloadCipher';
-import { TRACK_IDS, type TrackId, type WatermarkTrack } from '@assay/core/watermark/track';
-import type { Marked, MarkRequest, TrackFinding, TrackReport } from '../../../app/ports/engine.ts';
+import { embedTracks, type Marking } from '@assay/core/watermark/embedTracks';
+import { encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
+import { TRACK_IDS, trackDefinition, type TrackId } from '@assay/core/watermark/tracks';
+import type { Marked, MarkRequest, TrackFinding, TrackReport } from '../../../app/ports/verify/engine.ts';
 import { type DecodedImage, decodeImage } from '../../codec/decodeImage.ts';
 import { encodeLike } from '../../codec/encodeLike.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
@@ -18,7 +18,7 @@ import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
 import { robustnessScore } from '../robustness.ts';
 import type { EngineLimits } from '../settings.ts';
-import { installedTracks } from '../installedTracks.ts';
+import { type InstalledTrack, installedTracks } from '../installedTracks.ts';
 import { findTracks, type TrackSettings, trackKeys } from '../tracks.ts';
 
 type MarkSettings = PictureLimits & TrackSettings & Pick<EngineLimits, 'strengths' | 'scoresRobustness'>;
@@ -30,21 +30,18 @@ interface Written {
   readonly findings: readonly TrackFinding[];
 }
 
-function nameOf(track: TrackId): string {
-  return `Track ${track.toUpperCase()}`;
-}
-
 function strengthOf(request: MarkRequest, { strengths }: MarkSettings, track: TrackId): number {
   return request.strengths?.[track] ?? strengths[track];
 }
 
-function askedTracks(request: MarkRequest, { trackCModels }: MarkSettings): readonly WatermarkTrack[] {
-  return installedTracks(trackCModels).tracks.filter(({ id }) => request.tracks[id]);
+function askedTracks(request: MarkRequest, { modelFolders }: MarkSettings): readonly InstalledTrack[] {
+  return installedTracks(modelFolders).tracks.filter(({ id }) => request.tracks[id]);
 }
 
 function embed(picture: Raster, payload: Uint8Array, request: MarkRequest, settings: MarkSettings): Marking {
-  const tracks = askedTracks(request, settings);
-  const strengths = Object.fromEntries(tracks.map(({ id }) => [id, strengthOf(request, settings, id)]));
+  const asked = askedTracks(request, settings);
+  const tracks = asked.map(({ track }) => track);
+  const strengths = Object.fromEntries(asked.map(({ id }) => [id, strengthOf(request, settings, id)]));
   return embedTracks(picture, payload, { tracks, keys: trackKeys(settings.watermarkKey), strengths });
 }
 
@@ -55,7 +52,7 @@ async function readAgain(bytes: Uint8Array, settings: MarkSettings): Promise<Wri
 }
 
 /** How many of the embedded tracks name the asset in the written file. */
-function readable(written: Written, embedded: readonly TrackId[], assetId: string): number {
+function readable(written: Written, embedded: readonly string[], assetId: string): number {
   return written.findings.filter(({ track, assetId: found }) => embedded.includes(track) && found === assetId).length;
 }
 
@@ -141,15 +138,15 @@ function warningsOf(
   request: MarkRequest,
   file: MarkedFile,
   marks: readonly TrackReport[],
-  { trackCModels }: MarkSettings,
+  { modelFolders }: MarkSettings,
 ): string[] {
-  const { missing } = installedTracks(trackCModels);
+  const { missing } = installedTracks(modelFolders);
   const warnings = TRACK_IDS.flatMap((track) => (request.tracks[track] ? (missing[track]?.reason ?? []) : []));
   for (const track of file.tracks)
-    if (!track.embedded) warnings.push(`${nameOf(track.id)} was not embedded: ${track.detail}`);
+    if (!track.embedded) warnings.push(`${trackDefinition(track.id).label} was not embedded: ${track.detail}`);
   for (const { track, detected } of marks)
     if (isEmbedded(file, track) && !detected)
-      warnings.push(`${nameOf(track)} is not claimed: it cannot be read back from the written file.`);
+      warnings.push(`${trackDefinition(track).label} is not claimed: it cannot be read back from the written file.`);
   return warnings;
 }
 

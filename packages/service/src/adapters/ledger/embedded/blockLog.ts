@@ -10,6 +10,7 @@ import { type FileHandle, mkdir, open } from 'node:fs/promises';
 import path from 'node:path';
 import { getBase58Decoder } from '@solana/kit';
 import { z } from 'zod';
+import { flush } from '../../dataFolder/flush.ts';
 
 const Lamports = z.record(z.string(), z.int().min(0));
 
@@ -103,8 +104,7 @@ async function fileLog(handle: FileHandle, file: string, first: () => Genesis, t
   if (genesisHash === null) {
     const genesis = first();
     genesisHash = head = (await write(genesis)).hash;
-    const folder = await open(path.dirname(file), 'r');
-    await folder.sync().finally(() => folder.close());
+    await flush(path.dirname(file));
     told.onGenesis(genesis);
   }
   return {

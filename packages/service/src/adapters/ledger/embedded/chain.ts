@@ -6,31 +6,26 @@
  * @module
  */
 import {
-  type Address,
-  address,
   type CompiledTransactionMessage,
   getBase58Decoder,
   getCompiledTransactionMessageDecoder,
   getTransactionDecoder,
   type KeyPairSigner,
-  lamports,
   type Transaction,
 } from '@solana/kit';
-import type { LiteSVM } from 'litesvm';
+import { SYSTEM_PROGRAM_ADDRESS, TRANSFER_SOL_DISCRIMINATOR } from '@solana-program/system';
 import { MEMO_PROGRAM, readTransaction } from '../memoTransaction.ts';
 import { type Block, type BlockLog, type Genesis, openBlockLog, type Place } from './blockLog.ts';
+import { type Machine, startMachine } from './machine.ts';
 
 /** A transaction may name the hash of one of the last so many blocks; the rule of the public chain. */
 export const BLOCKHASH_WINDOW = 150;
 /** For one signature; the rule of the public chain. */
 export const FEE_LAMPORTS = 5_000;
-export const SYSTEM_PROGRAM = address('11111111111111111111111111111111');
 /** 5 million coins of 10^9 lamports: 10^12 transactions, and still an exact number of JavaScript. */
 const FAUCET_LAMPORTS = 5_000_000 * 1_000_000_000;
 /** Transactions of one block, so that its line stays below a megabyte. */
 const BLOCK_TRANSACTIONS_MAX = 512;
-/** `SystemInstruction::Transfer`, the first of four bytes; https://docs.rs/solana-system-interface. */
-const TRANSFER_TAG = 2;
 
 /** In the words of the chain, for instance `BlockhashNotFound`. */
 export class ChainRefusal extends Error {
@@ -66,125 +61,38 @@ export interface ChainOptions {
   readonly nonce: string;
 }
 
-interface Waiting {
-  readonly transaction: Transaction;
-  readonly message: CompiledTransactionMessage;
-  readonly txHash: string;
-  readonly bytes: Uint8Array;
-  readonly resolve: (txHash: string) => void;
-  readonly reject: (cause: unknown) => void;
-}
-
-/** Loaded at the first use: a service with a public chain needs no virtual machine, and some platforms have none. */
-async function startMachine(): Promise<{ machine: LiteSVM; isFailure: (result: unknown) => boolean }> {
-  const { LiteSVM, FailedTransactionMetadata } = await import('litesvm');
-  const machine = LiteSVM.default()
-    .withSysvars()
-    .withBuiltins()
-    .withDefaultPrograms()
-    .withSigverify(true)
-    // Blockhashes and duplicates are this chain's own affair: the machine forgets both.
-    .withBlockhashCheck(false)
-    .withTransactionHistory(0n);
-  return { machine, isFailure: (result) => result instanceof FailedTransactionMetadata };
-}
-
 export async function openChain({ file, faucet, now, nonce }: ChainOptions): Promise<Chain> {
-  const { machine, isFailure } = await startMachine();
-  const places = new Map<string, { readonly place: Place; readonly height: number }>();
-  const recent = new Map<string, number>();
-  let height = 0;
-  const seal = (blockhash: string): void => {
-    recent.set(blockhash, height);
-    for (const [old, at] of recent) {
-      if (at >= height - BLOCKHASH_WINDOW) break;
-      recent.delete(old);
-    }
-  };
-  const setBalances = (balances: Readonly<Record<string, number>>): void => {
-    for (const [account, amount] of Object.entries(balances)) setBalance(machine, account, amount);
-  };
+  const machine = await startMachine();
+  const index = new ChainIndex();
   const log = await openBlockLog(file, () => firstLine(faucet.address, nonce, now()), {
-    onGenesis: ({ balances }) => setBalances(balances),
-    onBlock(block, hash, place) {
-      height = block.height;
-      for (const text of block.transactions) places.set(nameOf(text), { place, height });
-      setBalances(block.balances);
-      seal(hash);
+    onGenesis: ({ balances }) => machine.setBalances(balances),
+    onBlock({ height, transactions, balances }, hash, place) {
+      index.add({ height, hash, place, txHashes: transactions.map(nameOf) });
+      machine.setBalances(balances);
     },
   });
-  if (height === 0) seal(log.genesisHash);
-
-  let queue: Waiting[] = [];
-  let writing: Promise<void> | null = null;
-
-  const execute = (waiting: Waiting): boolean => {
-    const refused = places.has(waiting.txHash) ? 'AlreadyProcessed' : null;
-    const result = refused === null ? machine.sendTransaction(waiting.transaction) : null;
-    if (refused === null && !isFailure(result)) return true;
-    waiting.reject(new ChainRefusal(refused ?? failureName(String(result))));
-    return false;
-  };
-  const writeBlock = async (batch: readonly Waiting[]): Promise<void> => {
-    const inBlock = new Map<string, Waiting>();
-    const again: Waiting[] = [];
-    for (const waiting of batch) {
-      if (inBlock.has(waiting.txHash)) again.push(waiting);
-      else if (execute(waiting)) inBlock.set(waiting.txHash, waiting);
-    }
-    if (inBlock.size > 0) {
-      const included = [...inBlock.values()];
-      const block: Block = {
-        height: height + 1,
-        parent: log.head(),
-        time: now(),
-        transactions: included.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
-        balances: balancesAfter(machine, included),
-      };
-      const place = await log.append(block);
-      height = block.height;
-      seal(log.head());
-      for (const { txHash } of included) places.set(txHash, { place, height });
-      for (const { txHash, resolve } of included) resolve(txHash);
-    }
-    for (const { reject } of again) reject(new ChainRefusal('AlreadyProcessed'));
-  };
-  const work = async (): Promise<void> => {
-    while (queue.length > 0) {
-      const batch = queue.slice(0, BLOCK_TRANSACTIONS_MAX);
-      queue = queue.slice(BLOCK_TRANSACTIONS_MAX);
-      try {
-        await writeBlock(batch);
-      } catch (cause) {
-        for (const { reject } of batch) reject(cause);
-      }
-    }
-    writing = null;
-  };
-
+  if (index.height === 0) index.begin(log.genesisHash);
+  const writer = new BlockWriter(machine, log, index, now);
   return {
     genesisHash: log.genesisHash,
-    head: () => ({ height, blockhash: log.head() }),
-    heightOf: (blockhash) => recent.get(blockhash) ?? null,
-    balance: (account) => Number(machine.getBalance(address(account)) ?? 0n),
-    rentMinimum: (dataBytes) => Number(machine.minimumBalanceForRentExemption(BigInt(dataBytes))),
+    head: () => ({ height: index.height, blockhash: log.head() }),
+    heightOf: (blockhash) => index.heightOf(blockhash),
+    balance: (account) => machine.balance(account),
+    rentMinimum: (dataBytes) => machine.rentMinimum(dataBytes),
     async submit(bytes) {
       const { read, transaction, message } = readable(bytes);
-      if (places.has(read.txHash)) throw new ChainRefusal('AlreadyProcessed');
-      if (!recent.has(read.blockhash)) throw new ChainRefusal('BlockhashNotFound');
+      if (index.find(read.txHash)) throw new ChainRefusal('AlreadyProcessed');
+      if (index.heightOf(read.blockhash) === null) throw new ChainRefusal('BlockhashNotFound');
       if (!isMemoOrTransfer(message)) throw new ChainRefusal('InvalidProgramForExecution');
-      return new Promise<string>((resolve, reject) => {
-        queue.push({ transaction, message, txHash: read.txHash, bytes, resolve, reject });
-        writing ??= work();
-      });
+      return writer.add({ transaction, message, txHash: read.txHash, bytes });
     },
-    heightOfTransaction: (txHash) => places.get(txHash)?.height ?? null,
+    heightOfTransaction: (txHash) => index.find(txHash)?.height ?? null,
     async find(txHash) {
-      const found = places.get(txHash);
+      const found = index.find(txHash);
       return found ? landed(log, found.place, txHash) : null;
     },
     async close() {
-      await writing;
+      await writer.finish();
       await log.close();
     },
   };
@@ -196,6 +104,122 @@ const firstLine = (faucet: string, nonce: string, now: number): Genesis => ({
   nonce,
   balances: { [faucet]: FAUCET_LAMPORTS },
 });
+
+/** Where every transaction lies, and which hashes a new one may name. */
+class ChainIndex {
+  /** Of the last block; 0 before the first. */
+  height = 0;
+  readonly #places = new Map<string, { readonly place: Place; readonly height: number }>();
+  readonly #recent = new Map<string, number>();
+
+  begin(genesisHash: string): void {
+    this.#recent.set(genesisHash, 0);
+  }
+
+  add(block: { readonly height: number; readonly hash: string; place: Place; txHashes: readonly string[] }): void {
+    const { height, hash, place, txHashes } = block;
+    this.height = height;
+    for (const txHash of txHashes) this.#places.set(txHash, { place, height });
+    this.#recent.set(hash, height);
+    for (const [old, at] of this.#recent) {
+      if (at >= height - BLOCKHASH_WINDOW) break;
+      this.#recent.delete(old);
+    }
+  }
+
+  find(txHash: string): { readonly place: Place; readonly height: number } | null {
+    return this.#places.get(txHash) ?? null;
+  }
+
+  heightOf(blockhash: string): number | null {
+    return this.#recent.get(blockhash) ?? null;
+  }
+}
+
+interface Submitted {
+  readonly transaction: Transaction;
+  readonly message: CompiledTransactionMessage;
+  readonly txHash: string;
+  readonly bytes: Uint8Array;
+}
+
+interface Waiting extends Submitted {
+  readonly resolve: (txHash: string) => void;
+  readonly reject: (cause: unknown) => void;
+}
+
+/** Puts what waits into blocks, one block after the other. */
+class BlockWriter {
+  readonly #machine: Machine;
+  readonly #log: BlockLog;
+  readonly #index: ChainIndex;
+  readonly #now: () => number;
+  #queue: Waiting[] = [];
+  #working: Promise<void> | null = null;
+
+  constructor(machine: Machine, log: BlockLog, index: ChainIndex, now: () => number) {
+    this.#machine = machine;
+    this.#log = log;
+    this.#index = index;
+    this.#now = now;
+  }
+
+  /** Its name, once its block is final. @throws {ChainRefusal} */
+  add(submitted: Submitted): Promise<string> {
+    return new Promise((resolve, reject) => {
+      this.#queue.push({ ...submitted, resolve, reject });
+      this.#working ??= this.#work();
+    });
+  }
+
+  async finish(): Promise<void> {
+    await this.#working;
+  }
+
+  async #work(): Promise<void> {
+    while (this.#queue.length > 0) {
+      const batch = this.#queue.splice(0, BLOCK_TRANSACTIONS_MAX);
+      try {
+        await this.#write(batch);
+      } catch (cause) {
+        for (const { reject } of batch) reject(cause);
+      }
+    }
+    this.#working = null;
+  }
+
+  async #write(batch: readonly Waiting[]): Promise<void> {
+    const inBlock = new Map<string, Waiting>();
+    const again: Waiting[] = [];
+    for (const waiting of batch) {
+      if (inBlock.has(waiting.txHash)) again.push(waiting);
+      else if (this.#execute(waiting)) inBlock.set(waiting.txHash, waiting);
+    }
+    const included = [...inBlock.values()];
+    if (included.length > 0) await this.#append(included);
+    for (const { txHash, resolve } of included) resolve(txHash);
+    for (const { reject } of again) reject(new ChainRefusal('AlreadyProcessed'));
+  }
+
+  #execute({ txHash, transaction, reject }: Waiting): boolean {
+    const refused = this.#index.find(txHash) ? 'AlreadyProcessed' : this.#machine.execute(transaction);
+    if (refused !== null) reject(new ChainRefusal(refused));
+    return refused === null;
+  }
+
+  async #append(included: readonly Waiting[]): Promise<void> {
+    const block: Block = {
+      height: this.#index.height + 1,
+      parent: this.#log.head(),
+      time: this.#now(),
+      transactions: included.map(({ bytes }) => Buffer.from(bytes).toString('base64')),
+      balances: this.#machine.balancesOf(included.map(({ message }) => message)),
+    };
+    const place = await this.#log.append(block);
+    const txHashes = included.map(({ txHash }) => txHash);
+    this.#index.add({ height: block.height, hash: this.#log.head(), place, txHashes });
+  }
+}
 
 /** @throws {ChainRefusal} */
 function readable(bytes: Uint8Array) {
@@ -213,40 +237,10 @@ function isMemoOrTransfer(message: CompiledTransactionMessage): boolean {
   if (!('instructions' in message)) return false;
   return message.instructions.every(({ programAddressIndex, data }) => {
     const program = message.staticAccounts[programAddressIndex];
-    return program === MEMO_PROGRAM || (program === SYSTEM_PROGRAM && data?.[0] === TRANSFER_TAG);
+    const isTransfer = program === SYSTEM_PROGRAM_ADDRESS && data?.[0] === TRANSFER_SOL_DISCRIMINATOR;
+    return isTransfer || program === MEMO_PROGRAM;
   });
 }
-
-function setBalance(machine: LiteSVM, account: string, amount: number): void {
-  machine.setAccount({
-    address: address(account),
-    lamports: lamports(BigInt(amount)),
-    data: new Uint8Array(),
-    executable: false,
-    programAddress: SYSTEM_PROGRAM,
-    space: 0n,
-  });
-}
-
-/** Accounts that a message may change: those before the read-only ones, among signers and among the others. */
-function writable({ header, staticAccounts }: CompiledTransactionMessage): readonly Address[] {
-  const { numSignerAccounts, numReadonlySignerAccounts, numReadonlyNonSignerAccounts } = header;
-  return staticAccounts.filter((_account, i) =>
-    i < numSignerAccounts
-      ? i < numSignerAccounts - numReadonlySignerAccounts
-      : i < staticAccounts.length - numReadonlyNonSignerAccounts,
-  );
-}
-
-const balancesAfter = (machine: LiteSVM, included: readonly Waiting[]): Record<string, number> =>
-  Object.fromEntries(
-    included.flatMap(({ message }) =>
-      writable(message).map((account) => [account, Number(machine.getBalance(account) ?? 0n)]),
-    ),
-  );
-
-/** `FailedTransactionMetadata(FailedTransactionMetadata { err: SignatureFailure, ...` */
-const failureName = (text: string): string => /err: ([A-Za-z]+)/.exec(text)?.[1] ?? 'Unknown';
 
 async function landed(log: BlockLog, place: Place, txHash: string): Promise<Landed> {
   const block = await log.read(place);

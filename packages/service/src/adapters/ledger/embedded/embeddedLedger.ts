@@ -6,7 +6,7 @@
 import { randomBytes } from 'node:crypto';
 import path from 'node:path';
 import type { KeyPairSigner } from '@solana/kit';
-import type { Ledger, Network } from '../../../app/ports/ledger.ts';
+import type { Ledger, Network } from '../../../app/ports/ledger/ledger.ts';
 import { keptPayer, passingPayer } from '../payerKey.ts';
 import { createSolanaLedger, type OwnedLedger } from '../solanaLedger.ts';
 import { openChain } from './chain.ts';

@@ -2,7 +2,6 @@
 import {
   address,
   appendTransactionMessageInstruction,
-  AccountRole,
   type Blockhash,
   createTransactionMessage,
   getBase64Encoder,
@@ -14,8 +13,9 @@ import {
   setTransactionMessageLifetimeUsingBlockhash,
   signTransactionMessageWithSigners,
 } from '@solana/kit';
+import { getTransferSolInstruction } from '@solana-program/system';
 import { z } from 'zod';
-import { BLOCKHASH_WINDOW, type Chain, ChainRefusal, FEE_LAMPORTS, SYSTEM_PROGRAM } from './chain.ts';
+import { BLOCKHASH_WINDOW, type Chain, ChainRefusal, FEE_LAMPORTS } from './chain.ts';
 
 /** Codes of https://solana.com/docs/rpc/json-structures and of Solana's `rpc-custom-error.rs`. */
 export const RPC_CODES = { badRequest: -32600, noMethod: -32601, badParams: -32602, ours: -32603, preflight: -32002 };
@@ -117,33 +117,14 @@ export const METHODS: Readonly<Record<string, Method>> = {
 /** A transfer like any other, signed by the faucet. */
 async function pay(chain: Chain, faucet: KeyPairSigner, account: string, amount: number): Promise<string> {
   const { blockhash, height } = chain.head();
-  const lastValidBlockHeight = BigInt(height + BLOCKHASH_WINDOW);
+  const lifetime = { blockhash: blockhash as Blockhash, lastValidBlockHeight: BigInt(height + BLOCKHASH_WINDOW) };
+  const transfer = getTransferSolInstruction({ source: faucet, destination: address(account), amount });
   const message = pipe(
     createTransactionMessage({ version: 0 }),
     (made) => setTransactionMessageFeePayerSigner(faucet, made),
-    (made) =>
-      setTransactionMessageLifetimeUsingBlockhash({ blockhash: blockhash as Blockhash, lastValidBlockHeight }, made),
-    (made) =>
-      appendTransactionMessageInstruction(
-        {
-          programAddress: SYSTEM_PROGRAM,
-          accounts: [
-            { address: faucet.address, role: AccountRole.WRITABLE_SIGNER },
-            { address: address(account), role: AccountRole.WRITABLE },
-          ],
-          data: transferOf(amount),
-        },
-        made,
-      ),
+    (made) => setTransactionMessageLifetimeUsingBlockhash(lifetime, made),
+    (made) => appendTransactionMessageInstruction(transfer, made),
   );
   const signed = await signTransactionMessageWithSigners(message);
   return chain.submit(new Uint8Array(getTransactionEncoder().encode(signed)));
-}
-
-/** `SystemInstruction::Transfer`: 2 as u32, lamports as u64, little-endian. */
-function transferOf(amount: number): Uint8Array {
-  const data = Buffer.alloc(12);
-  data.writeUInt32LE(2, 0);
-  data.writeBigUInt64LE(BigInt(amount), 4);
-  return new Uint8Array(data);
 }

@@ -5,7 +5,7 @@
  */
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { openDatabase } from '../../../../src/adapters/db/open.ts';
+import { openDatabase } from '../../../../src/adapters/db/connection/open.ts';
 import { completionOf, newAsset, NOW, registerAccount, testRepositories } from '../../../support/fixtures.ts';
 
 export interface Held {

@@ -60,10 +60,9 @@ SIZES = [
 ]
 
 
-
 def wrapping(comment: str, wrapping_key: bytes, place: dict, nonce: bytes, key: bytes) -> dict:
     """nonce || AES-256-GCM(key), with the place as additional data."""
-    text = " ".join(["assay key"] + sorted(f"{name}={value}" for name, value in place.items()))
+    text = " ".join(["assay key", *sorted(f"{name}={value}" for name, value in place.items())])
     wrapped = nonce + AESGCM(wrapping_key).encrypt(nonce, key, text.encode("ascii"))
     return {
         "comment": comment,

@@ -25,8 +25,8 @@ export function Progress({ headingRef, state, onCancel }: ProgressProps) {
         </h1>
         {state.state === 'sending' && (
           <>
-            <progress aria-label={t('busy.sending')} value={state.sentShare} max={1} />
-            <p>{t('busy.sent', { percent: percentText(state.sentShare, t) })}</p>
+            <progress aria-label={t('busy.sending')} value={state.sentFraction} max={1} />
+            <p>{t('busy.sent', { percent: percentText(state.sentFraction, t) })}</p>
           </>
         )}
         {state.state === 'judging' && (

@@ -1,0 +1,33 @@
+/** Every command, in the order of the list that `assay --help` prints. @module */
+import { group } from '../command.ts';
+import { archiveCommands } from './archive.ts';
+import { c2paCommand } from './c2pa.ts';
+import { commitCommand } from './commit.ts';
+import { configCommand } from './config.ts';
+import { encryptionCommands } from './encryption.ts';
+import { fingerprintCommand } from './fingerprint.ts';
+import { logCommands } from './log.ts';
+import { modelsCommands } from './models.ts';
+import { organizationCommands } from './organization.ts';
+import { proofCommands } from './proof.ts';
+import { serveCommand } from './serve.ts';
+import { storeCommands } from './store.ts';
+import { verifyCommand } from './verify.ts';
+import { watermarkCommands } from './watermark.ts';
+
+export const assayCommands = group('Tells whether a picture is authentic.', {
+  serve: serveCommand,
+  config: configCommand,
+  verify: verifyCommand,
+  commit: commitCommand,
+  proof: proofCommands,
+  log: logCommands,
+  c2pa: c2paCommand,
+  fingerprint: fingerprintCommand,
+  models: modelsCommands,
+  store: storeCommands,
+  archive: archiveCommands,
+  organization: organizationCommands,
+  encryption: encryptionCommands,
+  watermark: watermarkCommands,
+});

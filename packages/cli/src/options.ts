@@ -1,0 +1,33 @@
+/** Options and arguments that several commands have. @module */
+
+/** `--name VALUE` */
+export const value = (placeholder: string, brief: string) =>
+  ({ kind: 'parsed', parse: String, optional: true, placeholder, brief }) as const;
+
+/** `--name VALUE`, which has to be given. */
+export const needed = (placeholder: string, brief: string) =>
+  ({ kind: 'parsed', parse: String, placeholder, brief }) as const;
+
+/** `--name` */
+export const on = (brief: string) => ({ kind: 'boolean', optional: true, withNegated: false, brief }) as const;
+
+/** A positional argument. */
+export const argument = (placeholder: string, brief: string) => ({ parse: String, placeholder, brief }) as const;
+
+/** A last positional argument that may be left out. */
+export const maybe = (placeholder: string, brief: string) =>
+  ({ ...argument(placeholder, brief), optional: true }) as const;
+
+/** Positional arguments of one kind, at least `minimum` of them. */
+export const rest = (placeholder: string, brief: string, minimum: number) =>
+  ({ kind: 'array', parameter: argument(placeholder, brief), minimum, maximum: 10_000 }) as const;
+
+export const none = { kind: 'tuple', parameters: [] } as const;
+
+export const SERVER = value('URL', 'the service; default $ASSAY_SERVER or http://127.0.0.1:8080');
+
+export const DATA_DIR = value('DIR', 'instead of $ASSAY_DATA_DIR');
+
+/** For the help of commands that work on the data folder. */
+export const DATA_DIR_HELP = `Reads the settings of the service from the environment and the file .env, see: assay config. Stop the service first: its
+data folder belongs to one process at a time.`;

@@ -1,0 +1,89 @@
+/**
+ * Robust normalisation by texture: location and scale of a measure among the places of one texture in this very pair of
+ * pictures. Places are sorted by their activity a (the local deviation of the reference), a sixteenth of them makes a knot, and
+ * between knots
+ *     m(a) = median of the values,   s(a) = 1.4826 MAD = 1.4826 median |value - m|   (Hampel 1974)
+ * are linear; the factor makes s the standard deviation of normal values. An edit of less than half of the places of one
+ * texture cannot move them.
+ * @module
+ */
+
+/** Quantile bins of the activity: each holds a sixteenth of the places. */
+const BINS = 16;
+/** Places that the medians are taken from, at most: more move them by less than a percent. */
+const SAMPLES_MAX = 20_000;
+/** Fewer places than this in a bin make no median. */
+const COUNT_MIN = 8;
+
+/** Places in the order of their activity, cut into bins. */
+export interface ActivityBins {
+  /** Indices of places. */
+  readonly places: Int32Array;
+  /** Activity in the middle of each bin, rising; empty if there was too little to see. */
+  readonly activity: Float32Array;
+}
+
+/** One value for each bin. */
+export interface MedianAndMad {
+  readonly median: Float32Array;
+  /** Median absolute deviation times 1.4826. */
+  readonly mad: Float32Array;
+}
+
+/** @param valid 1 where the activity is known */
+export function activityBins(activity: Float32Array, valid: Uint8Array): ActivityBins {
+  const stride = Math.max(1, Math.floor(valid.length / SAMPLES_MAX)) | 1;
+  const room = new Int32Array(Math.ceil(valid.length / stride));
+  let count = 0;
+  for (let i = 0; i < valid.length; i += stride) if (valid[i] === 1) room[count++] = i;
+  const places = room.subarray(0, count).sort((i, j) => (activity[i] as number) - (activity[j] as number));
+  const middles = new Float32Array(Math.min(BINS, Math.floor(count / COUNT_MIN)));
+  for (let bin = 0; bin < middles.length; bin++) {
+    const [from, to] = ends(places.length, middles.length, bin);
+    middles[bin] = activity[places[(from + to) >> 1] as number] as number;
+  }
+  return { places, activity: middles };
+}
+
+const ends = (count: number, bins: number, bin: number): readonly [number, number] => [
+  Math.floor((bin * count) / bins),
+  Math.floor(((bin + 1) * count) / bins),
+];
+
+/** Median and scaled MAD of `values` in each bin. */
+export function medianAndMad(values: Float32Array, { places, activity }: ActivityBins): MedianAndMad {
+  const median = new Float32Array(activity.length);
+  const mad = new Float32Array(activity.length);
+  for (let bin = 0; bin < median.length; bin++) {
+    const [from, to] = ends(places.length, median.length, bin);
+    const inBin = new Float32Array(to - from);
+    for (let k = from; k < to; k++) inBin[k - from] = values[places[k] as number] as number;
+    inBin.sort();
+    const middle = inBin[inBin.length >> 1] as number;
+    for (let k = 0; k < inBin.length; k++) inBin[k] = Math.abs((inBin[k] as number) - middle);
+    inBin.sort();
+    median[bin] = middle;
+    mad[bin] = 1.4826 * (inBin[inBin.length >> 1] as number);
+  }
+  return { median, mad };
+}
+
+/** Where an activity lies among the knots: 0 at the first, n - 1 at the last, fractions between; bounded by them. */
+export function binPosition(knots: Float32Array, activity: number): number {
+  const last = knots.length - 1;
+  if (last < 0 || activity <= (knots[0] as number)) return 0;
+  for (let k = 1; k <= last; k++) {
+    const right = knots[k] as number;
+    if (activity > right) continue;
+    const left = knots[k - 1] as number;
+    return right > left ? k - 1 + (activity - left) / (right - left) : k;
+  }
+  return last;
+}
+
+/** Linear between the bins' values; 0 if there are none. */
+export function valueAt(values: Float32Array, position: number): number {
+  const k = Math.floor(position);
+  const left = values[k] ?? 0;
+  return left + (position - k) * ((values[k + 1] ?? left) - left);
+}

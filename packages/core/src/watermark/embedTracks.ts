@@ -1,0 +1,84 @@
+/**
+ * Embedding of several tracks in one picture, within one quality budget.
+ * @module
+ */
+import type { Raster } from '../raster.ts';
+import { psnr } from '../signal/metrics.ts';
+import { estimateSsim } from '../signal/ssimEstimate.ts';
+import { applyDelta } from './applyDelta.ts';
+import { applyMark } from './tile/embed/applyModulation.ts';
+import { embedTiles, type TrackOutcome } from './tile/embed/jointTileEmbedding.ts';
+import { keyOf, type TrackKeys } from './trackKey.ts';
+import type { Embedding, EmbedOptions } from './embedding.ts';
+import type { WatermarkTrack } from './watermarkTrack.ts';
+
+export interface EmbedTracksOptions {
+  /** Each once. */
+  readonly tracks: readonly WatermarkTrack[];
+  /** The key of every track in `tracks`, see `deriveTrackKey`. */
+  readonly keys: TrackKeys;
+  /** 0..1 on each track's own scale; default that of the track. */
+  readonly strengths?: Readonly<Record<string, number>>;
+}
+
+/** What became of one track. Its PSNR and SSIM are those of its own change alone. */
+export type TrackReport = TrackOutcome;
+
+export interface Marking {
+  /** The picture with every track that found room; the same depth and channels. */
+  readonly picture: Raster;
+  /** In the order of the tracks asked for. */
+  readonly tracks: readonly TrackReport[];
+  /** Of the marked picture against the original, over R, G, B, dB; see `psnr`. */
+  readonly psnrDb: number;
+  /** Of the marked picture against the original, over luma; see `estimateSsim`. */
+  readonly ssim: number;
+}
+
+/** The report's SSIM looks at every second row of windows. */
+const SSIM_STEP = 2;
+
+/**
+ * Embeds one payload in all `tracks`, which divide the quality budget equally. Tile tracks are embedded as one mark, each
+ * knowing the others (jointTileEmbedding.ts); any other track takes the picture so marked as its host.
+ * @throws {RangeError} if a key is missing or a track refuses its payload or strength
+ */
+export function embedTracks(picture: Raster, payload: Uint8Array, options: EmbedTracksOptions): Marking {
+  const asked = options.tracks.map((track) => ({ track, options: embedOptions(track, options) }));
+  const tiles = asked.flatMap(({ track: { id, tile }, options: own }) => (tile ? [{ id, tile, options: own }] : []));
+  const joint = embedTiles(picture, payload, tiles);
+  const tiled = joint.mark && applyMark(picture, joint.mark);
+  let marked = tiled?.picture ?? picture;
+  const reports = new Map<string, TrackReport>(joint.outcomes.map((outcome) => [outcome.id, outcome]));
+  let others = 0;
+  for (const { track, options: own } of asked) {
+    if (track.tile) continue;
+    others++;
+    const embedding = track.embed(marked, payload, own);
+    // The first change makes a picture of our own, later ones are added to it in place.
+    if (embedding.embedded) marked = applyDelta(marked, embedding.delta, marked === picture ? undefined : marked.data);
+    reports.set(track.id, reportOf(track.id, embedding));
+  }
+  return {
+    picture: marked,
+    tracks: options.tracks.map(({ id }) => reports.get(id) as TrackReport),
+    psnrDb: tiled && tiled.picture === marked && others === 0 ? tiled.psnrDb : psnr(picture, marked),
+    ssim: estimateSsim(picture, marked, SSIM_STEP),
+  };
+}
+
+function embedOptions(
+  { id, defaultStrength }: WatermarkTrack,
+  { tracks, keys, strengths }: EmbedTracksOptions,
+): EmbedOptions {
+  return {
+    key: keyOf(keys, id),
+    strength: strengths?.[id] ?? defaultStrength,
+    budgetShare: 1 / tracks.length,
+  };
+}
+
+function reportOf(id: string, embedding: Embedding): TrackReport {
+  if (!embedding.embedded) return { id, embedded: false, reason: embedding.reason, detail: embedding.detail };
+  return { id, embedded: true, psnrDb: embedding.psnrDb, ssim: embedding.ssim };
+}

@@ -1,0 +1,94 @@
+/**
+ * Track C: the neural mark. Two small networks carry one symbol in every cell of a canvas that is the same size for every
+ * picture (neuralModem.ts); which cell carries which bit, the code, the pilots and the search are ordinary code. It survives
+ * what bends and blurs, where the Fourier carriers of tracks A and B do not, and dies when little of the picture is left.
+ * @module
+ */
+import type { Raster, Size } from '../../raster.ts';
+import { type LumaSource, rowsOf } from '../../signal/rowSource.ts';
+import { agreement } from '../payload/payloadFrame.ts';
+import type { Embedding, EmbedOptions } from '../embedding.ts';
+import type { Extraction, TrackIdentity, WatermarkTrack } from '../watermarkTrack.ts';
+import { CANVAS_SIDE, canvasSideOf } from './canvas.ts';
+import { type CellTarget, embedCells } from './cellEmbedding.ts';
+import { cellLayout } from './cellLayout.ts';
+import { alignedCellBits } from './alignedCellBits.ts';
+import { CELL_Z_MIN, searchCells } from './latticeSearch.ts';
+import type { NeuralModem } from './neuralModem.ts';
+
+/** Shortest side, pixels, as of tracks A and B. */
+const SIDE_MIN = 96;
+
+/** At the usual strength, dB over R, G, B: what is tried first, and the bounds of what a picture may get. */
+const PSNR_DB = { first: 44.5, least: 41, most: 48 };
+/**
+ * Loss of SSIM that no picture exceeds, on the full canvas and on the smaller ones of small pictures, where a cell is fewer
+ * pixels and SSIM sees more of it: with these the mean of either keeps 0.987 (bench/results/robustness/track-c.md,
+ * track-c-500.md).
+ */
+const SSIM_LOSS_MAX = { full: 0.0148, small: 0.014 };
+/** What a picture may spend that needs less: the bars of the product are 44 dB and a loss of 0.013 in the mean. */
+const SPARE = { psnrDb: 45, ssimLoss: 0.0115 };
+
+/** By how much the mark is weaker for each halving of its share of the picture's budget, dB. */
+const COMPANY_DB = 1.5;
+
+export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: NeuralModem): WatermarkTrack {
+  return {
+    id,
+    defaultStrength,
+    embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding {
+      const target = targetOf(options, defaultStrength, picture);
+      const shortest = Math.min(picture.width, picture.height);
+      if (shortest < SIDE_MIN) {
+        const detail = `A side of ${shortest} pixels is too short for a mark; ${SIDE_MIN} are needed.`;
+        return { embedded: false, reason: 'too-small', detail };
+      }
+      const { delta, psnrDb, ssim } = embedCells(picture, payload, modem, cellLayout(options.key), target);
+      return { embedded: true, delta, psnrDb, ssim };
+    },
+    extract(luma: LumaSource, { key, isRead = false }): Extraction {
+      const found = searchCells(rowsOf(luma), modem, cellLayout(key), !isRead);
+      if (!found) return NOTHING;
+      const { reading, payload, guess, checksums } = found;
+      const softBits = reading.zScore >= CELL_Z_MIN ? reading.llr : null;
+      const common = { pilotZScore: reading.zScore, softBits, checksums, pose: null };
+      if (payload)
+        return { detected: true, payload, raw: payload, confidence: agreement(reading.llr, payload), ...common };
+      return { detected: false, payload: null, raw: guess, confidence: 0, ...common };
+    },
+    alignedSoftBits: ({ luma }, marked, key) => alignedCellBits(luma, marked, modem, cellLayout(key)),
+  };
+}
+
+const NOTHING: Extraction = {
+  detected: false,
+  payload: null,
+  raw: null,
+  confidence: 0,
+  pilotZScore: 0,
+  softBits: null,
+  checksums: 0,
+  pose: null,
+};
+
+/**
+ * Strength is amplitude, as of the other tracks.
+ * @param usual the strength to which the numbers above belong
+ * @throws {RangeError} unless strength and share are in (0, 1]
+ */
+function targetOf(options: EmbedOptions, usual: number, picture: Size): CellTarget {
+  const { strength = usual, budgetShare = 1 } = options;
+  for (const [name, value] of Object.entries({ strength, budgetShare }))
+    if (!(value > 0 && value <= 1)) throw new RangeError(`${name}: expected a number in (0, 1], got ${value}`);
+  const weaker = 20 * Math.log10(usual / strength) - COMPANY_DB * Math.log2(budgetShare);
+  const lossMax = canvasSideOf(picture) < CANVAS_SIDE ? SSIM_LOSS_MAX.small : SSIM_LOSS_MAX.full;
+  return {
+    psnrDb: PSNR_DB.first,
+    psnrDbMin: PSNR_DB.least,
+    psnrDbMax: PSNR_DB.most,
+    weaker,
+    ssimMin: 1 - lossMax * Math.sqrt(budgetShare),
+    spare: { psnrDb: SPARE.psnrDb + weaker, ssim: 1 - SPARE.ssimLoss * Math.sqrt(budgetShare) },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * What the kernels of bandSynthesis.ts and bandAnalysis.ts take of a band: its coefficients' indices as floats, and rows of
+ * cos and sin of 2 pi k n / side.
+ * @module
+ */
+import type { KernelMemory, Pointer } from '../../../kernels/kernelMemory.ts';
+
+export interface BandWaves {
+  /** Columns u = 0 .. columns - 1. */
+  readonly columns: number;
+  readonly uAt: Pointer;
+  /** v modulo the side. */
+  readonly vAt: Pointer;
+  /** Row k for every k = 0 .. side - 1. */
+  readonly cosine: Pointer;
+  readonly sine: Pointer;
+}
+
+/** Tables of the sides in use: two tracks. */
+const tables = new Map<number, { readonly cosine: Float32Array; readonly sine: Float32Array }>();
+
+function tablesOf(side: number): { readonly cosine: Float32Array; readonly sine: Float32Array } {
+  const known = tables.get(side);
+  if (known) return known;
+  const wave = (f: (angle: number) => number): Float32Array =>
+    Float32Array.from({ length: side * side }, (_, i) => {
+      const phase = (Math.floor(i / side) * (i % side)) % side;
+      return f((2 * Math.PI * phase) / side);
+    });
+  const made = { cosine: wave(Math.cos), sine: wave(Math.sin) };
+  tables.set(side, made);
+  return made;
+}
+
+export function copyWaves(memory: KernelMemory, side: number, u: Int16Array, v: Int16Array): BandWaves {
+  const { cosine, sine } = tablesOf(side);
+  return {
+    columns: 1 + u.reduce((most, value) => Math.max(most, value), 0),
+    uAt: memory.copyIn(Float32Array.from(u)),
+    vAt: memory.copyIn(Float32Array.from(v, (value) => ((value % side) + side) % side)),
+    cosine: memory.copyIn(cosine),
+    sine: memory.copyIn(sine),
+  };
+}

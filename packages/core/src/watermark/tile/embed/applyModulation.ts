@@ -1,0 +1,110 @@
+/**
+ * Adds a tile mark to a picture at the picture's own depth, and tells what that did to the samples: one sweep.
+ * @module
+ */
+import type { KernelMemory } from '../../../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../../../kernels/kernels.ts';
+import type { Raster } from '../../../raster.ts';
+import { lumaWriter, type RowWriter } from '../../../signal/colour/lumaPlane.ts';
+import { PSNR_IDENTICAL_DB } from '../../../signal/metrics.ts';
+import { clampedSum, rowsOf } from '../../../signal/rowSource.ts';
+import { estimateSsim, ssimOfSampledRows } from '../../../signal/ssimEstimate.ts';
+import { applyDelta, COLOUR_CHANGE, psnrOfDelta } from '../../applyDelta.ts';
+import { markRowsInMemory } from './modulationKernels.ts';
+import { markRows, type TileMark } from './modulation.ts';
+
+export interface MarkedPicture {
+  readonly picture: Raster;
+  /** Over R, G, B or grey, dB; as `psnr` of metrics.ts. */
+  readonly psnrDb: number;
+}
+
+/** Kernels read and write groups of four pixels. */
+const SPARE_BYTES = 16;
+/** Rows of samples that are copied to the kernels at once: of a picture 4000 pixels wide they stay in a core's cache. */
+const BAND_ROWS = 16;
+
+/** The marked picture, as `applyDelta` would give it. */
+export function applyMark(picture: Raster, mark: TileMark): MarkedPicture {
+  return withKernels(
+    (kernels, memory) => {
+      if (!isForKernels(picture)) return applyScalar(picture, mark);
+      const data = new Uint8Array(picture.data.length);
+      const { width, height, channels } = picture;
+      const squares = markBands(picture, mark, 1, data, kernels, memory);
+      return { picture: { width, height, channels, depth: 8, data }, psnrDb: psnrOf(squares / (3 * width * height)) };
+    },
+    () => applyScalar(picture, mark),
+  );
+}
+
+/** Scalar fallback of the kernels. */
+function applyScalar(picture: Raster, mark: TileMark): MarkedPicture {
+  const delta = markRows(mark);
+  return { picture: applyDelta(picture, delta), psnrDb: psnrOfDelta(picture, delta, 1) };
+}
+
+/** PSNR that `applyMark` would give, from every `rowStep`-th row. */
+export function psnrOfMark(picture: Raster, mark: TileMark, rowStep: number): number {
+  return withKernels(
+    (kernels, memory) => {
+      if (!isForKernels(picture)) return psnrOfDelta(picture, markRows(mark), rowStep);
+      const squares = markBands(picture, mark, rowStep, null, kernels, memory);
+      return psnrOf(squares / (3 * picture.width * Math.ceil(picture.height / rowStep)));
+    },
+    () => psnrOfDelta(picture, markRows(mark), rowStep),
+  );
+}
+
+/** `estimateSsim` of a large picture's luma and that luma under the mark, clipped. */
+export function estimateMarkSsim(picture: Raster, mark: TileMark, step: 1 | 2 | 4): number {
+  const { width, height } = picture;
+  return withKernels(
+    (kernels, memory) => {
+      const { strength, pattern } = markRowsInMemory(mark, kernels, memory);
+      const reference = lumaWriter(picture, kernels, memory, 1);
+      const changed: RowWriter = (y, at) => {
+        reference(y, at);
+        kernels.addProductClamped(at, strength(y), pattern(y), width);
+      };
+      return ssimOfSampledRows(width, height, reference, changed, step, kernels, memory);
+    },
+    () => estimateSsim(picture, clampedSum(rowsOf(picture), markRows(mark)), step),
+  );
+}
+
+function isForKernels({ channels, depth }: Raster): boolean {
+  return depth === 8 && channels >= 3;
+}
+
+function psnrOf(meanSquare: number): number {
+  return meanSquare === 0 ? PSNR_IDENTICAL_DB : Math.min(PSNR_IDENTICAL_DB, 10 * Math.log10(255 ** 2 / meanSquare));
+}
+
+/** Marks every `rowStep`-th row. @param out receives the samples if all rows are marked. @returns sum of squared changes */
+function markBands(
+  { width, height, channels, data }: Raster,
+  mark: TileMark,
+  rowStep: number,
+  out: Uint8Array | null,
+  kernels: Kernels,
+  memory: KernelMemory,
+): number {
+  const { strength, pattern } = markRowsInMemory(mark, kernels, memory);
+  const rowBytes = width * channels;
+  const bandRows = rowStep === 1 ? BAND_ROWS : 1;
+  const band = memory.reserve(bandRows * rowBytes + SPARE_BYTES);
+  const [r, g, b] = COLOUR_CHANGE;
+  let squares = 0;
+  for (let top = 0; top < height; top += bandRows * rowStep) {
+    const rows = Math.min(bandRows, height - top);
+    const samples = data.subarray(top * rowBytes, (top + rows) * rowBytes);
+    memory.samples(band, samples.length).set(samples);
+    for (let i = 0; i < rows; i++) {
+      const y = top + i;
+      squares += kernels.markLine(band + i * rowBytes, channels, strength(y), pattern(y), r, g, b, width);
+    }
+    out?.set(memory.samples(band, samples.length), top * rowBytes);
+  }
+  return squares;
+}

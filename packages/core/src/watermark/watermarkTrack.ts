@@ -1,0 +1,102 @@
+/**
+ * What a watermark track is, seen from outside. Tracks A and B (`tile/trackA.ts`, `tile/trackB.ts`) are presets of one
+ * engine, track C (`neural/trackC.ts`) is a network. A track adds a luma change to a picture so that the 128 bits of a
+ * payload can be read back blindly, that is without the original. The payload comes enciphered (payloadCipher.ts): whoever
+ * holds no key must not read an asset's name. To a track it is 16 opaque bytes.
+ * @module
+ */
+import type { Plane, Raster, Size } from '../raster.ts';
+import type { LumaSource } from '../signal/rowSource.ts';
+import type { Affine } from './affine.ts';
+import type { Embedding, EmbedOptions } from './embedding.ts';
+import type { CarrierLayout } from './tile/carriers/carrierLayout.ts';
+import type { EmbeddableTile } from './tile/embed/jointTileEmbedding.ts';
+import type { PictureAnalysis } from './tile/spectrum/pictureAnalysis.ts';
+import type { PictureSpectrum } from './tile/spectrum/pictureSpectrum.ts';
+import type { TrackKey } from './trackKey.ts';
+
+export interface Extraction {
+  /** True only if sync was found and the checksum fits. */
+  readonly detected: boolean;
+  /** 16 bytes if detected, else null. */
+  readonly payload: Uint8Array | null;
+  /**
+   * The decoder's best guess, for bit-error measurements; never to be believed. Null where pilots are too low to be
+   * trusted.
+   */
+  readonly raw: Uint8Array | null;
+  /**
+   * Share of coded bits whose soft decision agrees with the re-encoded payload, weighted by reliability, 0..1; 0 if not
+   * detected.
+   */
+  readonly confidence: number;
+  /** Z-score of the pilots' correlation peak: its height over the mean of its noise, in standard deviations. */
+  readonly pilotZScore: number;
+  /** Soft value of every coded bit (> 0 says 0, any scale) where the pilots rise high enough to be trusted, else null. */
+  readonly softBits: Float32Array | null;
+  /** How many checksums were compared: a false payload's chance is so many times 2^-32. */
+  readonly checksums: number;
+  /** Pose of the tile in the whole view, by its strongest pilots, see affine.ts; null if they rose nowhere. */
+  readonly pose: Affine | null;
+}
+
+export interface ExtractOptions {
+  readonly key: TrackKey;
+  /** What another track already worked out of the same luma; saves time, changes nothing. See `pictureAnalysis.ts`. */
+  readonly analysis?: PictureAnalysis;
+  /** Another track has given the payload already, so that a costly search is not worth it; default false. */
+  readonly isRead?: boolean;
+}
+
+/** What the table of tracks (tracks.ts) says of a track; a track takes it from there. */
+export interface TrackIdentity {
+  /** One lower-case letter: names its key, its rows and its fields of the API. */
+  readonly id: string;
+  /** Amplitude in (0, 1] where nobody names one; each track has a scale of its own, on which this is the usual point. */
+  readonly defaultStrength: number;
+}
+
+/** Luma that is aligned to a picture as it was marked, at any size. */
+export interface AlignedPicture {
+  readonly luma: Plane;
+  /** Of the whitened luma; worked out once, by who asks first. */
+  spectrum(): PictureSpectrum;
+}
+
+/** The Fourier carriers of a mark that is one tile, repeated over the picture. */
+export interface TileCarriers {
+  layoutOf(key: TrackKey): CarrierLayout;
+  /** Scales to try before any search, in picture pixels per canonical pixel, the likeliest first. */
+  likelyScales(width: number, height: number): readonly number[];
+}
+
+/** Every track embeds and extracts; the optional members are what it can do beside that, and is then asked for. */
+export interface WatermarkTrack extends TrackIdentity {
+  /**
+   * @param picture 8 or 16 bits, any channel count
+   * @param payload 16 bytes
+   * @throws {RangeError} if the payload is not 16 bytes or the strength is outside (0, 1]
+   */
+  embed(picture: Raster, payload: Uint8Array, options: EmbedOptions): Embedding;
+  /** Blind extraction from luma in [0, 255]. Never throws for a picture's content. */
+  extract(luma: LumaSource, options: ExtractOptions): Extraction;
+  /** It can be embedded as one mark with others of its kind, each knowing the others: jointTileEmbedding.ts. */
+  readonly tile?: EmbeddableTile;
+  /**
+   * Its mark can be read under a pose that is known: so other tracks synchronise it (crossTrackSynchronisation.ts), bent
+   * pictures are rectified by it (nonrigidExtraction.ts), and the presence map tells where it is missing.
+   */
+  readonly carriers?: TileCarriers;
+  /**
+   * Soft value of every coded bit (> 0 says 0, any scale), for asking whether a known payload is there
+   * (knownPayloadDetection.ts); null where nothing of the track shows.
+   * @param marked the size of the picture when it was marked
+   */
+  alignedSoftBits?(picture: AlignedPicture, marked: Size, key: TrackKey): Float32Array | null;
+}
+
+/** A track with the key that it is read or written with. */
+export interface KeyedTrack {
+  readonly track: WatermarkTrack;
+  readonly key: TrackKey;
+}

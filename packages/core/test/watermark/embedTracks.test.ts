@@ -1,0 +1,56 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { plane } from '../../src/raster.ts';
+import { renderScene } from '../../src/scene/renderScene.ts';
+import { psnr } from '../../src/signal/metrics.ts';
+import { embedTracks, type Marking } from '../../src/watermark/embedTracks.ts';
+import { extractTracks } from '../../src/watermark/extractTracks.ts';
+import { makeTrack } from '../../src/watermark/tracks.ts';
+import { deriveTrackKey } from '../../src/watermark/trackKey.ts';
+
+const trackA = makeTrack('a');
+const trackB = makeTrack('b');
+
+const SERVICE_KEY = new Uint8Array(32).fill(42);
+const keys = { a: deriveTrackKey(SERVICE_KEY, 'a'), b: deriveTrackKey(SERVICE_KEY, 'b') };
+const tracks = [trackA, trackB];
+const PAYLOAD = Uint8Array.from({ length: 16 }, (_, i) => 255 - 13 * i);
+const SCENE = renderScene({ width: 400, height: 300, seed: 4 });
+
+describe('two tracks in one picture', () => {
+  let marking: Marking;
+  beforeAll(() => {
+    marking = embedTracks(SCENE, PAYLOAD, { tracks, keys });
+  });
+
+  test('both are read back, in the order of the tracks', () => {
+    const readings = extractTracks(marking.picture, { tracks, keys });
+    expect(readings.map(({ id }) => id)).toEqual(['a', 'b']);
+    for (const { extraction } of readings) expect(extraction.payload).toEqual(PAYLOAD);
+  });
+
+  test('they share the quality budget: together at least 40 dB and 0.98', () => {
+    expect(marking.psnrDb).toBeGreaterThanOrEqual(40);
+    expect(marking.ssim).toBeGreaterThanOrEqual(0.98);
+    expect(marking.psnrDb).toBeCloseTo(psnr(SCENE, marking.picture), 9);
+    for (const report of marking.tracks) expect(report).toMatchObject({ embedded: true });
+  });
+
+  test('a shared analysis gives what a track finds alone', () => {
+    const shared = extractTracks(marking.picture, { tracks, keys }).map(({ extraction }) => extraction);
+    const alone = tracks.map((track) => track.extract(marking.picture, { key: keys[track.id as 'a' | 'b'] }));
+    expect(shared).toEqual(alone);
+  });
+});
+
+test('a picture without room is given back as it was, and each track says why', () => {
+  const tiny = renderScene({ width: 60, height: 80, seed: 1 });
+  const { picture, tracks: reports, psnrDb } = embedTracks(tiny, PAYLOAD, { tracks, keys });
+  expect(picture.data).toEqual(tiny.data);
+  expect(psnrDb).toBe(99);
+  for (const report of reports) expect(report).toMatchObject({ embedded: false, reason: 'too-small' });
+});
+
+test('a missing key is refused by name', () => {
+  expect(() => embedTracks(SCENE, PAYLOAD, { tracks, keys: { a: keys.a } })).toThrow('track b');
+  expect(() => extractTracks(plane(8, 8), { tracks: [trackA], keys: {} })).toThrow('track a');
+});

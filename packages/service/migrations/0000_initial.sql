@@ -1,0 +1,744 @@
+-- By hand: drizzle-kit does not know extensions, and the vector columns below need this one.
+CREATE EXTENSION IF NOT EXISTS vector;
+--> statement-breakpoint
+CREATE TABLE "api_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"key_prefix" varchar(32) NOT NULL,
+	"key_last4" varchar(4) NOT NULL,
+	"key_hash" varchar(256) NOT NULL,
+	"name" varchar(255) NOT NULL,
+	"scopes" text[] DEFAULT '{read,verify}' NOT NULL,
+	"rate_limit_per_hour" integer,
+	"rate_limit_per_day" integer,
+	"is_active" boolean DEFAULT true NOT NULL,
+	"expires_at" timestamp (3) with time zone,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"rotated_to_id" uuid,
+	"expiry_told_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "api_keys_key_hash_unique" UNIQUE("key_hash")
+);
+--> statement-breakpoint
+CREATE TABLE "audit_log" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"sequence" bigint NOT NULL,
+	"actor_id" uuid,
+	"actor_kind" varchar(50) NOT NULL,
+	"action" varchar(100) NOT NULL,
+	"target_kind" varchar(50),
+	"target_id" uuid,
+	"details" jsonb,
+	"requester_ip" varchar(45),
+	"request_id" varchar(128),
+	"prev_hash" varchar(64),
+	"hash" varchar(64) NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_log_organization_sequence_unique" UNIQUE("organization_id","sequence"),
+	CONSTRAINT "audit_log_actor_known" CHECK ("audit_log"."actor_kind" in ('user', 'api_key', 'system'))
+);
+--> statement-breakpoint
+CREATE TABLE "idempotency_keys" (
+	"principal" varchar(100) NOT NULL,
+	"route" varchar(500) NOT NULL,
+	"key" varchar(255) NOT NULL,
+	"fingerprint" varchar(64) NOT NULL,
+	"response_status" integer,
+	"response_headers" jsonb,
+	"response_body" "bytea",
+	"lease_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "idempotency_keys_pkey" PRIMARY KEY("principal","route","key")
+);
+--> statement-breakpoint
+CREATE TABLE "email_verifications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"email" varchar(255) NOT NULL,
+	"token_hash" varchar(64) NOT NULL,
+	"purpose" varchar(20) NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"used_at" timestamp (3) with time zone,
+	"confirmed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "email_verifications_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "email_verifications_purpose_known" CHECK ("email_verifications"."purpose" in ('verify', 'change', 'cancel', 'reset'))
+);
+--> statement-breakpoint
+CREATE TABLE "identities" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"provider" varchar(50) NOT NULL,
+	"subject" varchar(255) NOT NULL,
+	"email" varchar(255),
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"last_login_at" timestamp (3) with time zone,
+	CONSTRAINT "identities_provider_subject_unique" UNIQUE("provider","subject")
+);
+--> statement-breakpoint
+CREATE TABLE "refresh_tokens" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"session_id" uuid NOT NULL,
+	"successor_id" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"rotated_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "sessions" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"last_used_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"user_agent" varchar(512),
+	"ip" varchar(45)
+);
+--> statement-breakpoint
+CREATE TABLE "users" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"email" varchar(255) NOT NULL,
+	"email_normalized" varchar(255) NOT NULL,
+	"full_name" varchar(255),
+	"password_hash" varchar(255) NOT NULL,
+	"is_verified" boolean DEFAULT false NOT NULL,
+	"verification_token" varchar(255),
+	"tier" varchar(50) DEFAULT 'free' NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone,
+	"last_login_at" timestamp (3) with time zone,
+	CONSTRAINT "users_email_unique" UNIQUE("email"),
+	CONSTRAINT "users_email_normalized_unique" UNIQUE("email_normalized"),
+	CONSTRAINT "users_tier_known" CHECK ("users"."tier" in ('free', 'pro', 'enterprise'))
+);
+--> statement-breakpoint
+CREATE TABLE "assets" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"created_by" uuid NOT NULL,
+	"cid" varchar(100) NOT NULL,
+	"content_hash" varchar(64) NOT NULL,
+	"watermarked_content_hash" varchar(64),
+	"original_filename" varchar(500),
+	"mime_type" varchar(100) NOT NULL,
+	"file_size_bytes" bigint NOT NULL,
+	"watermarked_size_bytes" bigint,
+	"preview_size_bytes" bigint,
+	"width" integer NOT NULL,
+	"height" integer NOT NULL,
+	"orientation" integer DEFAULT 1 NOT NULL,
+	"ipfs_cid" varchar(100),
+	"archive_cid" varchar(100),
+	"watermarked_cid" varchar(100),
+	"watermarked_storage_url" varchar(1024),
+	"preview_url" varchar(1024),
+	"is_encrypted" boolean DEFAULT false NOT NULL,
+	"encryption_key" "bytea",
+	"encryption_salt" "bytea",
+	"encryption_key_version" integer,
+	"title" varchar(500),
+	"description" text,
+	"tags" text[] DEFAULT '{}' NOT NULL,
+	"tags_folded" text[] DEFAULT '{}' NOT NULL,
+	"search_terms" "tsvector" NOT NULL,
+	"exif_metadata" jsonb,
+	"tiff_metadata" jsonb,
+	"c2pa_metadata" jsonb,
+	"xmp_metadata" jsonb,
+	"iptc_metadata" jsonb,
+	"processing_status" varchar(50) DEFAULT 'pending' NOT NULL,
+	"processing_error" text,
+	"processing_request" jsonb NOT NULL,
+	"lease_until" timestamp (3) with time zone,
+	"warnings" text[] DEFAULT '{}' NOT NULL,
+	"duplicate_of" uuid,
+	"revoked_at" timestamp (3) with time zone,
+	"revoked_reason" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone,
+	CONSTRAINT "assets_cid_unique" UNIQUE("cid"),
+	CONSTRAINT "assets_processing_status_known" CHECK ("assets"."processing_status" in ('pending', 'processing', 'completed', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "provenance" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"parent_asset_id" uuid,
+	"relation" varchar(50),
+	"action" varchar(100) NOT NULL,
+	"actor_id" uuid,
+	"actor_kind" varchar(50) NOT NULL,
+	"tool" varchar(255),
+	"details" jsonb,
+	"prev_hash" varchar(64),
+	"hash" varchar(64) NOT NULL,
+	"signature" "bytea",
+	"signature_key_version" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "provenance_relation_known" CHECK ("provenance"."relation" in ('derived', 'edited', 'copy', 'recipient_copy', 'imported'))
+);
+--> statement-breakpoint
+CREATE TABLE "recipient_copies" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"recipient" varchar(500) NOT NULL,
+	"note" text,
+	"created_by" uuid,
+	"cid" varchar(100) NOT NULL,
+	"content_hash" varchar(64) NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "watermark_tracks" (
+	"asset_id" uuid NOT NULL,
+	"track" varchar(10) NOT NULL,
+	"payload" "bytea",
+	"detected" boolean NOT NULL,
+	"strength" double precision NOT NULL,
+	CONSTRAINT "watermark_tracks_asset_id_track_pk" PRIMARY KEY("asset_id","track")
+);
+--> statement-breakpoint
+CREATE TABLE "watermarks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"embedding_strength" double precision,
+	"robustness_score" double precision,
+	"psnr_db" double precision,
+	"ssim" double precision,
+	"recovered_payload" "bytea",
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone,
+	CONSTRAINT "watermarks_asset_id_unique" UNIQUE("asset_id")
+);
+--> statement-breakpoint
+CREATE TABLE "archives" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"archive_cid" varchar(100) NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"checked_at" timestamp (3) with time zone,
+	"check_state" varchar(20),
+	CONSTRAINT "archives_asset_cid_unique" UNIQUE("asset_id","archive_cid"),
+	CONSTRAINT "archives_check_state_known" CHECK ("archives"."check_state" in ('intact', 'altered', 'missing'))
+);
+--> statement-breakpoint
+CREATE TABLE "organization_encryption_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"master_key_ref" varchar(1024) NOT NULL,
+	"key_wrapped" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "organization_encryption_keys_organization_version_unique" UNIQUE("organization_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "pins" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"variant" varchar(20) NOT NULL,
+	"form" varchar(10) NOT NULL,
+	"cid" varchar(100) NOT NULL,
+	"wanted" boolean DEFAULT true NOT NULL,
+	"status" varchar(20) DEFAULT 'queued' NOT NULL,
+	"request_id" varchar(255),
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"last_error" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone,
+	CONSTRAINT "pins_asset_variant_form_unique" UNIQUE("asset_id","variant","form"),
+	CONSTRAINT "pins_status_known" CHECK ("pins"."status" in ('queued', 'pinning', 'pinned', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "published_blocks" (
+	"file_id" uuid NOT NULL,
+	"ordinal" integer NOT NULL,
+	"cid" varchar(100) NOT NULL,
+	"start" bigint NOT NULL,
+	"length" bigint NOT NULL,
+	"node" "bytea",
+	CONSTRAINT "published_blocks_file_id_ordinal_pk" PRIMARY KEY("file_id","ordinal")
+);
+--> statement-breakpoint
+CREATE TABLE "published_files" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"variant" varchar(20) NOT NULL,
+	"form" varchar(10) NOT NULL,
+	"root_cid" varchar(100) NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "published_files_asset_variant_form_unique" UNIQUE("asset_id","variant","form"),
+	CONSTRAINT "published_files_variant_known" CHECK ("published_files"."variant" in ('original', 'watermarked', 'preview')),
+	CONSTRAINT "published_files_form_known" CHECK ("published_files"."form" in ('plain', 'sealed'))
+);
+--> statement-breakpoint
+CREATE TABLE "outbox" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"event" varchar(100) NOT NULL,
+	"timestamp" timestamp (3) with time zone NOT NULL,
+	"data" jsonb NOT NULL,
+	"dispatched_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_deliveries" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"webhook_id" uuid NOT NULL,
+	"event_id" uuid NOT NULL,
+	"event" varchar(100) NOT NULL,
+	"round" integer DEFAULT 0 NOT NULL,
+	"body" text NOT NULL,
+	"status" varchar(20) DEFAULT 'pending' NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"lease_until" timestamp (3) with time zone,
+	"response_status" integer,
+	"response_body" text,
+	"error" text,
+	"duration_ms" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"delivered_at" timestamp (3) with time zone,
+	CONSTRAINT "webhook_deliveries_webhook_event_round_unique" UNIQUE("webhook_id","event_id","round"),
+	CONSTRAINT "webhook_deliveries_status_known" CHECK ("webhook_deliveries"."status" in ('pending', 'delivering', 'delivered', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "webhooks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"created_by" uuid,
+	"url" varchar(2048) NOT NULL,
+	"events" text[] NOT NULL,
+	"active" boolean DEFAULT true NOT NULL,
+	"description" varchar(500),
+	"secret_sealed" "bytea" NOT NULL,
+	"previous_secret_sealed" "bytea",
+	"previous_secret_until" timestamp (3) with time zone,
+	"failing_since" timestamp (3) with time zone,
+	"failing_told_at" timestamp (3) with time zone,
+	"disabled_at" timestamp (3) with time zone,
+	"disabled_reason" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone
+);
+--> statement-breakpoint
+CREATE TABLE "fingerprint_matches" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"source_fingerprint_id" uuid NOT NULL,
+	"target_fingerprint_id" uuid NOT NULL,
+	"target_asset_id" uuid NOT NULL,
+	"clip_similarity" double precision NOT NULL,
+	"dino_similarity" double precision NOT NULL,
+	"pdq_similarity" double precision NOT NULL,
+	"average_similarity" double precision NOT NULL,
+	"is_match" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "fingerprint_matches_pair_unique" UNIQUE("source_fingerprint_id","target_fingerprint_id")
+);
+--> statement-breakpoint
+CREATE TABLE "fingerprints" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"clip_embedding" vector(768) NOT NULL,
+	"clip_hash" varchar(256) NOT NULL,
+	"dino_embedding" vector(1024) NOT NULL,
+	"dino_hash" varchar(256) NOT NULL,
+	"pdq_hash" varchar(256) NOT NULL,
+	"pdq_hash_int" bigint NOT NULL,
+	"pdq_bits" bit(256) NOT NULL,
+	"pdq_quality" integer NOT NULL,
+	"embedding_model" varchar(100) NOT NULL,
+	"similarity_threshold" double precision DEFAULT 0.8 NOT NULL,
+	"matches_model" varchar(100),
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone,
+	CONSTRAINT "fingerprints_asset_id_unique" UNIQUE("asset_id")
+);
+--> statement-breakpoint
+CREATE TABLE "commitments" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"commitment_hash" varchar(256) NOT NULL,
+	"commitment_payload" "bytea" NOT NULL,
+	"blockchain_network" varchar(50) NOT NULL,
+	"is_embedded_ledger" boolean DEFAULT false NOT NULL,
+	"tx_hash" varchar(256),
+	"tx_bytes" "bytea",
+	"ledger_id" varchar(64),
+	"signed_slot" bigint,
+	"last_valid_block_height" bigint,
+	"metadata" jsonb,
+	"signature" "bytea" NOT NULL,
+	"key_version" integer NOT NULL,
+	"confirmation_status" varchar(50) DEFAULT 'pending' NOT NULL,
+	"block_height" bigint,
+	"confirmed_at" timestamp (3) with time zone,
+	"verified" boolean DEFAULT false NOT NULL,
+	"verified_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"lease_until" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "commitments_tx_hash_unique" UNIQUE("tx_hash"),
+	CONSTRAINT "commitments_signed_whole" CHECK (num_nulls("commitments"."tx_hash", "commitments"."tx_bytes", "commitments"."ledger_id", "commitments"."signed_slot", "commitments"."last_valid_block_height") in (0, 5)),
+	CONSTRAINT "commitments_network_known" CHECK ("commitments"."blockchain_network" in ('mainnet', 'devnet', 'testnet')),
+	CONSTRAINT "commitments_status_known" CHECK ("commitments"."confirmation_status" in ('pending', 'confirmed', 'finalized'))
+);
+--> statement-breakpoint
+CREATE TABLE "local_features" (
+	"asset_id" uuid PRIMARY KEY NOT NULL,
+	"features" "bytea" NOT NULL,
+	"record" "bytea" NOT NULL,
+	"scan" "bytea" NOT NULL,
+	"sequence" bigserial NOT NULL,
+	CONSTRAINT "local_features_sequence_unique" UNIQUE("sequence")
+);
+--> statement-breakpoint
+CREATE TABLE "manifests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"manifest_id" varchar(300) NOT NULL,
+	"asset_id" uuid,
+	"copy_id" uuid,
+	"store" "bytea",
+	"created_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "manifests_organization_manifest_unique" UNIQUE("organization_id","manifest_id")
+);
+--> statement-breakpoint
+CREATE TABLE "soft_bindings" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"manifest_row" uuid NOT NULL,
+	"algorithm" varchar(200) NOT NULL,
+	"value" varchar(2000) NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "soft_bindings_manifest_unique" UNIQUE("manifest_row","algorithm","value")
+);
+--> statement-breakpoint
+CREATE TABLE "invitations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"email" varchar(255) NOT NULL,
+	"role" varchar(20) NOT NULL,
+	"token_hash" varchar(64) NOT NULL,
+	"invited_by" uuid,
+	"expires_at" timestamp (3) with time zone NOT NULL,
+	"accepted_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "invitations_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "invitations_role_known" CHECK ("invitations"."role" in ('owner', 'admin', 'editor', 'verifier', 'viewer'))
+);
+--> statement-breakpoint
+CREATE TABLE "organization_keys" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"version" integer NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"private_key_sealed" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"retired_at" timestamp (3) with time zone,
+	CONSTRAINT "organization_keys_organization_version_unique" UNIQUE("organization_id","version")
+);
+--> statement-breakpoint
+CREATE TABLE "organization_members" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"role" varchar(20) NOT NULL,
+	"invited_by" uuid,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "organization_members_organization_user_unique" UNIQUE("organization_id","user_id"),
+	CONSTRAINT "organization_members_role_known" CHECK ("organization_members"."role" in ('owner', 'admin', 'editor', 'verifier', 'viewer'))
+);
+--> statement-breakpoint
+CREATE TABLE "organizations" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"owner_id" uuid NOT NULL,
+	"name" varchar(255) NOT NULL,
+	"slug" varchar(255) NOT NULL,
+	"description" text,
+	"logo_url" varchar(500),
+	"plan" varchar(50) DEFAULT 'free' NOT NULL,
+	"effective_plan" varchar(50) DEFAULT 'free' NOT NULL,
+	"master_key_ref" varchar(255) NOT NULL,
+	"max_users" integer DEFAULT 1 NOT NULL,
+	"max_assets" integer DEFAULT 1000 NOT NULL,
+	"max_verifications_per_day" integer DEFAULT 100 NOT NULL,
+	"is_personal" boolean DEFAULT false NOT NULL,
+	"public_verification" boolean DEFAULT true NOT NULL,
+	"retention_days" integer,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone,
+	CONSTRAINT "organizations_slug_unique" UNIQUE("slug"),
+	CONSTRAINT "organizations_plan_known" CHECK ("organizations"."plan" in ('free', 'pro', 'enterprise')),
+	CONSTRAINT "organizations_effective_plan_known" CHECK ("organizations"."effective_plan" in ('free', 'pro', 'enterprise'))
+);
+--> statement-breakpoint
+CREATE TABLE "daily_verifications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"principal" varchar(100) NOT NULL,
+	"day" date NOT NULL,
+	"count" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "daily_verifications_principal_day_unique" UNIQUE("principal","day")
+);
+--> statement-breakpoint
+CREATE TABLE "quota_limits" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"period_start" date NOT NULL,
+	"period_end" date NOT NULL,
+	"uploads_count" integer DEFAULT 0 NOT NULL,
+	"verifications_count" integer DEFAULT 0 NOT NULL,
+	"storage_used_bytes" bigint DEFAULT 0 NOT NULL,
+	"uploads_limit" integer NOT NULL,
+	"verifications_limit" integer NOT NULL,
+	"storage_limit_bytes" bigint NOT NULL,
+	"quota_exceeded" boolean DEFAULT false NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"updated_at" timestamp (3) with time zone,
+	CONSTRAINT "quota_limits_organization_period_unique" UNIQUE("organization_id","period_start")
+);
+--> statement-breakpoint
+CREATE TABLE "quota_notices" (
+	"organization_id" uuid NOT NULL,
+	"quota" varchar(50) NOT NULL,
+	"period" date NOT NULL,
+	"event" varchar(50) NOT NULL,
+	CONSTRAINT "quota_notices_pkey" PRIMARY KEY("organization_id","quota","period","event")
+);
+--> statement-breakpoint
+CREATE TABLE "database_identity" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"database_id" uuid NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "database_identity_single" CHECK ("database_identity"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_anchors" (
+	"tree_size" bigint NOT NULL,
+	"ledger_id" varchar(64) NOT NULL,
+	"network" varchar(50) NOT NULL,
+	"is_embedded_ledger" boolean NOT NULL,
+	"tx_hash" varchar(256) NOT NULL,
+	"tx_bytes" "bytea" NOT NULL,
+	"last_valid_block_height" bigint NOT NULL,
+	"signed_slot" bigint NOT NULL,
+	"status" varchar(50) DEFAULT 'pending' NOT NULL,
+	"block_height" bigint,
+	"anchored_at" timestamp (3) with time zone,
+	"attempts" integer DEFAULT 0 NOT NULL,
+	"last_error" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transparency_anchors_ledger_id_tree_size_pk" PRIMARY KEY("ledger_id","tree_size"),
+	CONSTRAINT "transparency_anchors_tx_hash_unique" UNIQUE("tx_hash"),
+	CONSTRAINT "transparency_anchors_status_known" CHECK ("transparency_anchors"."status" in ('pending', 'confirmed', 'finalized'))
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_checkpoints" (
+	"tree_size" bigint PRIMARY KEY NOT NULL,
+	"root_hash" "bytea" NOT NULL,
+	"note" text NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_leaves" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"leaf_index" bigint,
+	"entry" "bytea" NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transparency_leaves_leaf_index_unique" UNIQUE("leaf_index")
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_log" (
+	"id" smallint PRIMARY KEY NOT NULL,
+	"origin" varchar(255) NOT NULL,
+	"public_key" "bytea" NOT NULL,
+	"private_key_sealed" "bytea" NOT NULL,
+	"tree_size" bigint DEFAULT 0 NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transparency_log_single" CHECK ("transparency_log"."id" = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_tiles" (
+	"level" smallint NOT NULL,
+	"tile_index" bigint NOT NULL,
+	"hashes" "bytea" NOT NULL,
+	CONSTRAINT "transparency_tiles_level_tile_index_pk" PRIMARY KEY("level","tile_index")
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_timestamps" (
+	"tree_size" bigint PRIMARY KEY NOT NULL,
+	"authority" text NOT NULL,
+	"response" "bytea" NOT NULL,
+	"stamped_at" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "deferred_verifications" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid NOT NULL,
+	"failure" jsonb,
+	"lease_until" timestamp (3) with time zone NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"expires_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
+CREATE TABLE "share_links" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"asset_id" uuid,
+	"verification_id" uuid,
+	"token_hash" varchar(64) NOT NULL,
+	"created_by" uuid,
+	"expires_at" timestamp (3) with time zone,
+	"revoked_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "share_links_token_hash_unique" UNIQUE("token_hash"),
+	CONSTRAINT "share_links_one_target" CHECK (num_nonnulls("share_links"."asset_id", "share_links"."verification_id") = 1)
+);
+--> statement-breakpoint
+CREATE TABLE "verification_logs" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"user_id" uuid,
+	"api_key_id" uuid,
+	"organization_id" uuid,
+	"verified_asset_id" uuid,
+	"batch_id" uuid,
+	"source_image_hash" varchar(256) NOT NULL,
+	"source_image_size_bytes" bigint NOT NULL,
+	"verdict" varchar(50) NOT NULL,
+	"confidence" double precision NOT NULL,
+	"watermark_detected" boolean NOT NULL,
+	"watermark_confidence" double precision NOT NULL,
+	"fingerprint_match_found" boolean NOT NULL,
+	"fingerprint_similarity" double precision NOT NULL,
+	"blockchain_verified" boolean NOT NULL,
+	"processing_time_ms" integer NOT NULL,
+	"model_version" varchar(100) NOT NULL,
+	"requester_ip" varchar(45),
+	"user_agent" text,
+	"evidence" jsonb NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "verification_logs_verdict_known" CHECK ("verification_logs"."verdict" in ('authentic', 'forged', 'unknown'))
+);
+--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "api_keys" ADD CONSTRAINT "api_keys_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "audit_log" ADD CONSTRAINT "audit_log_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "email_verifications" ADD CONSTRAINT "email_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "identities" ADD CONSTRAINT "identities_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "refresh_tokens" ADD CONSTRAINT "refresh_tokens_session_id_sessions_id_fk" FOREIGN KEY ("session_id") REFERENCES "public"."sessions"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "sessions" ADD CONSTRAINT "sessions_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "assets" ADD CONSTRAINT "assets_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+-- DEFERRABLE by hand: a user's own organization, and with it the user's assets there, goes in the same statement.
+ALTER TABLE "assets" ADD CONSTRAINT "assets_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE no action ON UPDATE no action DEFERRABLE INITIALLY DEFERRED;--> statement-breakpoint
+ALTER TABLE "provenance" ADD CONSTRAINT "provenance_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "provenance" ADD CONSTRAINT "provenance_parent_asset_id_assets_id_fk" FOREIGN KEY ("parent_asset_id") REFERENCES "public"."assets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recipient_copies" ADD CONSTRAINT "recipient_copies_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "recipient_copies" ADD CONSTRAINT "recipient_copies_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "watermark_tracks" ADD CONSTRAINT "watermark_tracks_asset_id_watermarks_asset_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."watermarks"("asset_id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "watermarks" ADD CONSTRAINT "watermarks_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "archives" ADD CONSTRAINT "archives_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_encryption_keys" ADD CONSTRAINT "organization_encryption_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "published_blocks" ADD CONSTRAINT "published_blocks_file_id_published_files_id_fk" FOREIGN KEY ("file_id") REFERENCES "public"."published_files"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "published_files" ADD CONSTRAINT "published_files_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "outbox" ADD CONSTRAINT "outbox_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_source_fingerprint_id_fingerprints_id_fk" FOREIGN KEY ("source_fingerprint_id") REFERENCES "public"."fingerprints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_target_fingerprint_id_fingerprints_id_fk" FOREIGN KEY ("target_fingerprint_id") REFERENCES "public"."fingerprints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_target_asset_id_assets_id_fk" FOREIGN KEY ("target_asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "fingerprints" ADD CONSTRAINT "fingerprints_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commitments" ADD CONSTRAINT "commitments_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "commitments" ADD CONSTRAINT "commitments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "local_features" ADD CONSTRAINT "local_features_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_copy_id_recipient_copies_id_fk" FOREIGN KEY ("copy_id") REFERENCES "public"."recipient_copies"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "manifests" ADD CONSTRAINT "manifests_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "soft_bindings" ADD CONSTRAINT "soft_bindings_manifest_row_manifests_id_fk" FOREIGN KEY ("manifest_row") REFERENCES "public"."manifests"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "invitations" ADD CONSTRAINT "invitations_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_keys" ADD CONSTRAINT "organization_keys_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_invited_by_users_id_fk" FOREIGN KEY ("invited_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "organizations" ADD CONSTRAINT "organizations_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quota_limits" ADD CONSTRAINT "quota_limits_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "quota_notices" ADD CONSTRAINT "quota_notices_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transparency_anchors" ADD CONSTRAINT "transparency_anchors_tree_size_transparency_checkpoints_tree_size_fk" FOREIGN KEY ("tree_size") REFERENCES "public"."transparency_checkpoints"("tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transparency_timestamps" ADD CONSTRAINT "transparency_timestamps_tree_size_transparency_checkpoints_tree_size_fk" FOREIGN KEY ("tree_size") REFERENCES "public"."transparency_checkpoints"("tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "deferred_verifications" ADD CONSTRAINT "deferred_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "share_links" ADD CONSTRAINT "share_links_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "share_links" ADD CONSTRAINT "share_links_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "share_links" ADD CONSTRAINT "share_links_verification_id_verification_logs_id_fk" FOREIGN KEY ("verification_id") REFERENCES "public"."verification_logs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "share_links" ADD CONSTRAINT "share_links_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_api_key_id_api_keys_id_fk" FOREIGN KEY ("api_key_id") REFERENCES "public"."api_keys"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_verified_asset_id_assets_id_fk" FOREIGN KEY ("verified_asset_id") REFERENCES "public"."assets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
+CREATE INDEX "api_keys_organization" ON "api_keys" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "email_verifications_user" ON "email_verifications" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "refresh_tokens_session" ON "refresh_tokens" USING btree ("session_id");--> statement-breakpoint
+CREATE INDEX "sessions_user" ON "sessions" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "assets_organization_created" ON "assets" USING btree ("organization_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "assets_content_hash" ON "assets" USING btree ("content_hash");--> statement-breakpoint
+CREATE INDEX "assets_watermarked_content_hash" ON "assets" USING btree ("watermarked_content_hash");--> statement-breakpoint
+CREATE INDEX "assets_created_by" ON "assets" USING btree ("created_by");--> statement-breakpoint
+CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until");--> statement-breakpoint
+CREATE INDEX "assets_tags" ON "assets" USING gin ("tags_folded");--> statement-breakpoint
+CREATE INDEX "assets_search" ON "assets" USING gin ("search_terms");--> statement-breakpoint
+CREATE INDEX "provenance_asset" ON "provenance" USING btree ("asset_id","created_at");--> statement-breakpoint
+CREATE INDEX "provenance_parent" ON "provenance" USING btree ("parent_asset_id");--> statement-breakpoint
+CREATE INDEX "provenance_unsigned" ON "provenance" USING btree ("created_at") WHERE "provenance"."signature" is null;--> statement-breakpoint
+CREATE INDEX "recipient_copies_asset" ON "recipient_copies" USING btree ("asset_id");--> statement-breakpoint
+CREATE INDEX "recipient_copies_content_hash" ON "recipient_copies" USING btree ("content_hash");--> statement-breakpoint
+CREATE INDEX "archives_checked" ON "archives" USING btree ("checked_at");--> statement-breakpoint
+CREATE INDEX "pins_due" ON "pins" USING btree ("next_attempt_at");--> statement-breakpoint
+CREATE INDEX "published_blocks_cid" ON "published_blocks" USING btree ("cid");--> statement-breakpoint
+CREATE INDEX "published_files_root" ON "published_files" USING btree ("root_cid");--> statement-breakpoint
+CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("dispatched_at","created_at");--> statement-breakpoint
+CREATE INDEX "outbox_organization" ON "outbox" USING btree ("organization_id","timestamp");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("status","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("webhook_id","created_at");--> statement-breakpoint
+CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "fingerprint_matches_target" ON "fingerprint_matches" USING btree ("target_fingerprint_id");--> statement-breakpoint
+CREATE INDEX "fingerprint_matches_target_asset" ON "fingerprint_matches" USING btree ("target_asset_id");--> statement-breakpoint
+CREATE INDEX "fingerprints_pdq_hash_int" ON "fingerprints" USING btree ("pdq_hash_int");--> statement-breakpoint
+CREATE INDEX "commitments_asset" ON "commitments" USING btree ("asset_id");--> statement-breakpoint
+CREATE INDEX "commitments_organization" ON "commitments" USING btree ("organization_id","created_at");--> statement-breakpoint
+CREATE INDEX "commitments_status" ON "commitments" USING btree ("confirmation_status","lease_until");--> statement-breakpoint
+CREATE INDEX "manifests_manifest" ON "manifests" USING btree ("manifest_id");--> statement-breakpoint
+CREATE INDEX "manifests_asset" ON "manifests" USING btree ("asset_id");--> statement-breakpoint
+CREATE INDEX "manifests_copy" ON "manifests" USING btree ("copy_id");--> statement-breakpoint
+CREATE INDEX "soft_bindings_value" ON "soft_bindings" USING btree ("algorithm","value");--> statement-breakpoint
+CREATE INDEX "invitations_organization" ON "invitations" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "organization_members_user" ON "organization_members" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "organizations_owner" ON "organizations" USING btree ("owner_id");--> statement-breakpoint
+CREATE UNIQUE INDEX "organizations_one_personal" ON "organizations" USING btree ("owner_id") WHERE "organizations"."is_personal";--> statement-breakpoint
+CREATE INDEX "transparency_anchors_size" ON "transparency_anchors" USING btree ("tree_size");--> statement-breakpoint
+CREATE INDEX "transparency_leaves_waiting" ON "transparency_leaves" USING btree ("created_at","id") WHERE "transparency_leaves"."leaf_index" is null;--> statement-breakpoint
+CREATE INDEX "deferred_verifications_expiry" ON "deferred_verifications" USING btree ("expires_at");--> statement-breakpoint
+CREATE INDEX "share_links_asset" ON "share_links" USING btree ("asset_id");--> statement-breakpoint
+CREATE INDEX "share_links_verification" ON "share_links" USING btree ("verification_id");--> statement-breakpoint
+CREATE INDEX "share_links_organization" ON "share_links" USING btree ("organization_id");--> statement-breakpoint
+CREATE INDEX "verification_logs_user" ON "verification_logs" USING btree ("user_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "verification_logs_organization" ON "verification_logs" USING btree ("organization_id","created_at","id");--> statement-breakpoint
+CREATE INDEX "verification_logs_asset" ON "verification_logs" USING btree ("verified_asset_id");--> statement-breakpoint
+CREATE INDEX "verification_logs_api_key" ON "verification_logs" USING btree ("api_key_id");--> statement-breakpoint
+CREATE INDEX "verification_logs_created" ON "verification_logs" USING btree ("created_at");

@@ -1,2 +1,0 @@
-ALTER TABLE "organizations" ADD COLUMN "effective_plan" varchar(50) DEFAULT 'free' NOT NULL;--> statement-breakpoint
-ALTER TABLE "organizations" ADD CONSTRAINT "organizations_effective_plan_known" CHECK ("organizations"."effective_plan" in ('free', 'pro', 'enterprise'));

@@ -1,1 +1,0 @@
-ALTER TABLE "api_keys" ADD COLUMN "expiry_told_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "commitments" DROP COLUMN "log_index";

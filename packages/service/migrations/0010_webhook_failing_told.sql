@@ -1,1 +1,0 @@
-ALTER TABLE "webhooks" ADD COLUMN "failing_told_at" timestamp (3) with time zone;

@@ -1,1 +1,0 @@
-ALTER TABLE "local_features" ADD COLUMN "scan" "bytea";

@@ -1,1 +1,0 @@
-ALTER TABLE "fingerprints" ADD COLUMN "matches_model" varchar(100);

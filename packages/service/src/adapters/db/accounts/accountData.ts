@@ -1,0 +1,137 @@
+/** Everything of one person, to read out and to delete. @module */
+import { and, asc, count, eq, exists, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import type { AccountData, Removal } from '../../../app/ports/accounts/accountData.ts';
+import type { AuditDraft } from '../../../app/ports/accounts/auditLog.ts';
+import { selectAssets, toAsset } from '../assets/assetRows.ts';
+import { appendAudit } from '../organizations/auditLog.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { users } from '../schema/accounts.ts';
+import { assets } from '../schema/assets.ts';
+import { organizationMembers, organizations } from '../schema/organizations.ts';
+import { verificationLogs } from '../schema/verifications.ts';
+
+export const createAccountData = (database: Database): AccountData => ({
+  memberships: (userId) =>
+    database.read((queries) =>
+      queries
+        .select({
+          organizationId: organizations.id,
+          name: organizations.name,
+          slug: organizations.slug,
+          plan: organizations.plan,
+          isPersonal: organizations.isPersonal,
+          role: organizationMembers.role,
+          joinedAt: organizationMembers.createdAt,
+        })
+        .from(organizationMembers)
+        .innerJoin(organizations, eq(organizations.id, organizationMembers.organizationId))
+        .where(eq(organizationMembers.userId, userId))
+        .orderBy(asc(organizationMembers.createdAt), asc(organizations.id)),
+    ),
+
+  assets: (userId, afterId, limit) =>
+    database.read(async (queries) => {
+      const after = afterId === null ? undefined : gt(assets.id, afterId);
+      const rows = await selectAssets(queries)
+        .where(and(eq(assets.createdBy, userId), after))
+        .orderBy(asc(assets.id))
+        .limit(limit);
+      return rows.map(toAsset);
+    }),
+
+  verifications: (userId, afterId, limit) =>
+    database.read(async (queries) => {
+      const after = afterId === null ? undefined : gt(verificationLogs.id, afterId);
+      const rows = await queries
+        .select()
+        .from(verificationLogs)
+        .where(and(eq(verificationLogs.userId, userId), after))
+        .orderBy(asc(verificationLogs.id))
+        .limit(limit);
+      return rows.map(({ batchId: _batchId, ...entry }) => entry);
+    }),
+
+  remove: (userId, farewell) => database.write((transaction) => remove(transaction, userId, farewell)),
+});
+
+async function remove(
+  transaction: Queries,
+  userId: string,
+  farewell: (assetsCount: number) => AuditDraft,
+): Promise<Removal> {
+  const owned = await transaction
+    .select({ id: organizations.id, name: organizations.name })
+    .from(organizations)
+    .where(eq(organizations.ownerId, userId))
+    .orderBy(asc(organizations.createdAt), asc(organizations.id))
+    // Joining one of them waits for the end of this transaction.
+    .for('update');
+  const shared = await organizationsWithOthers(
+    transaction,
+    userId,
+    owned.map(({ id }) => id),
+  );
+  if (shared.size > 0) return { state: 'blocked', organizations: owned.filter(({ id }) => shared.has(id)) };
+
+  const own = inArray(
+    assets.organizationId,
+    owned.map(({ id }) => id),
+  );
+  const files = owned.length === 0 ? [] : await transaction.select({ id: assets.id }).from(assets).where(own);
+  await handOver(transaction, userId, farewell);
+  // The log outlives its user, without what tells where the user was.
+  await transaction
+    .update(verificationLogs)
+    .set({ requesterIp: null, userAgent: null })
+    .where(eq(verificationLogs.userId, userId));
+  await transaction.delete(users).where(eq(users.id, userId));
+  return { state: 'removed', assetIds: files.map(({ id }) => id) };
+}
+
+async function organizationsWithOthers(
+  transaction: Queries,
+  userId: string,
+  ids: readonly string[],
+): Promise<Set<string>> {
+  if (ids.length === 0) return new Set();
+  const rows = await transaction
+    .selectDistinct({ id: organizationMembers.organizationId })
+    .from(organizationMembers)
+    .where(and(inArray(organizationMembers.organizationId, [...ids]), ne(organizationMembers.userId, userId)));
+  return new Set(rows.map(({ id }) => id));
+}
+
+/**
+ * Assets in organizations of others pass to the owner there, and the audit log of each keeps who made them. An
+ * organization of which the user is a member without assets is told as well: its list of members changes.
+ */
+async function handOver(
+  transaction: Queries,
+  userId: string,
+  farewell: (assetsCount: number) => AuditDraft,
+): Promise<void> {
+  const { id, ownerId } = organizations;
+  const membership = and(eq(organizationMembers.organizationId, id), eq(organizationMembers.userId, userId));
+  const creation = and(eq(assets.organizationId, id), eq(assets.createdBy, userId));
+  const some = { one: sql`1` };
+  const others = await transaction
+    .select({ id, ownerId })
+    .from(organizations)
+    .where(
+      and(
+        ne(ownerId, userId),
+        or(
+          exists(transaction.select(some).from(organizationMembers).where(membership)),
+          exists(transaction.select(some).from(assets).where(creation)),
+        ),
+      ),
+    )
+    .orderBy(asc(id))
+    .for('update');
+  for (const organization of others) {
+    const mine = and(eq(assets.organizationId, organization.id), eq(assets.createdBy, userId));
+    const [made] = await transaction.select({ count: count() }).from(assets).where(mine);
+    await transaction.update(assets).set({ createdBy: organization.ownerId }).where(mine);
+    await appendAudit(transaction, organization.id, [farewell(made?.count ?? 0)]);
+  }
+}

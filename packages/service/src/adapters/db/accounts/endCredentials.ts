@@ -1,0 +1,70 @@
+/** Ends what lets somebody into an account: sessions, mail tokens, API keys. @module */
+import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+import type { CredentialEnd } from '../../../app/ports/accounts/credentials.ts';
+import type { Queries } from '../connection/database.ts';
+import { appendAudit } from '../organizations/auditLog.ts';
+import { apiKeys } from '../schema/access.ts';
+import { emailVerifications, sessions } from '../schema/accounts.ts';
+import { organizations } from '../schema/organizations.ts';
+import { insertEvents } from '../webhooks/outbox.ts';
+import { apiKeyOf } from './apiKeys.ts';
+
+/** Before the row of the user is written: organizations are locked first everywhere. @returns sessions that were ended */
+export async function endCredentials(
+  transaction: Queries,
+  userId: string,
+  at: Date,
+  { keptSessionId, revokeKey }: CredentialEnd,
+): Promise<number> {
+  if (revokeKey !== null) await revokeKeys(transaction, userId, at, revokeKey);
+  await spendAll(transaction, userId, at);
+  const others = keptSessionId === null ? undefined : ne(sessions.id, keptSessionId);
+  const ended = await transaction
+    .update(sessions)
+    .set({ revokedAt: at })
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), others))
+    .returning({ id: sessions.id });
+  return ended.length;
+}
+
+/** Every mail token of the account, whatever its purpose. */
+export async function spendAll(transaction: Queries, userId: string, at: Date): Promise<void> {
+  await transaction
+    .update(emailVerifications)
+    .set({ usedAt: at })
+    .where(and(eq(emailVerifications.userId, userId), isNull(emailVerifications.usedAt)));
+}
+
+async function revokeKeys(
+  transaction: Queries,
+  userId: string,
+  at: Date,
+  revokeKey: NonNullable<CredentialEnd['revokeKey']>,
+): Promise<void> {
+  const living = and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt));
+  const where = transaction.selectDistinct({ id: apiKeys.organizationId }).from(apiKeys).where(living);
+  // In one order, and before the keys: an entry of the audit log needs its organization locked.
+  const locked = await transaction
+    .select({ id: organizations.id })
+    .from(organizations)
+    .where(inArray(organizations.id, where))
+    .orderBy(asc(organizations.id))
+    .for('update');
+  for (const { id } of locked) {
+    const revoked = await transaction
+      .update(apiKeys)
+      .set({ revokedAt: at, isActive: false })
+      .where(and(living, eq(apiKeys.organizationId, id)))
+      .returning();
+    const told = revoked.map((row) => revokeKey(apiKeyOf(row)));
+    await appendAudit(
+      transaction,
+      id,
+      told.map(({ audit }) => audit),
+    );
+    await insertEvents(
+      transaction,
+      told.map(({ event }) => event),
+    );
+  }
+}

@@ -1,0 +1,76 @@
+/** Sign-ins. @module */
+import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
+import { SESSIONS_MAX, type Sessions } from '../../../app/ports/accounts/accounts.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { endCredentials } from './endCredentials.ts';
+import { useRefresh } from './refreshUse.ts';
+import { sessions, users } from '../schema/accounts.ts';
+import { storableText } from '../connection/storable.ts';
+
+/** That much of a user agent is kept: longer ones are padding or attack. */
+const USER_AGENT_CHARS_MAX = 512;
+
+export function createSessions(database: Database): Sessions {
+  return {
+    create: (session) =>
+      database.write(async (transaction) => {
+        // One login after the other, so that the number of sessions is exact.
+        const account = eq(users.id, session.userId);
+        await transaction.select({ id: users.id }).from(users).where(account).for('no key update');
+        const userAgent = storableText(session.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null);
+        const created = await transaction
+          .insert(sessions)
+          .values({ ...session, userAgent })
+          .onConflictDoNothing()
+          .returning({ id: sessions.id });
+        await endOldest(transaction, session.userId, session.createdAt);
+        return created.length > 0;
+      }),
+    find: (id) =>
+      database.read(async (queries) => {
+        const [row] = await queries.select().from(sessions).where(eq(sessions.id, id));
+        if (!row) return null;
+        const { lastUsedAt: _lastUsedAt, ...session } = row;
+        return session;
+      }),
+    list: (userId, now) =>
+      database.read((queries) =>
+        queries
+          .select()
+          .from(sessions)
+          .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, now)))
+          .orderBy(desc(sessions.createdAt), desc(sessions.id)),
+      ),
+    revoke: (id, at) =>
+      database.write(async (transaction) => {
+        const revoked = await transaction
+          .update(sessions)
+          .set({ revokedAt: at })
+          .where(and(eq(sessions.id, id), isNull(sessions.revokedAt)))
+          .returning({ id: sessions.id });
+        return revoked.length > 0;
+      }),
+    revokeAll: (userId, at, end) => database.write((transaction) => endCredentials(transaction, userId, at, end)),
+    useRefresh: (use) => database.write((transaction) => useRefresh(transaction, use)),
+    purge: (before) =>
+      database.write(async (transaction) => {
+        const gone = await transaction
+          .delete(sessions)
+          .where(or(lt(sessions.expiresAt, before), lt(sessions.revokedAt, before)))
+          .returning({ id: sessions.id });
+        return gone.length;
+      }),
+  };
+}
+
+async function endOldest(transaction: Queries, userId: string, at: Date): Promise<void> {
+  const surplus = await transaction
+    .select({ id: sessions.id })
+    .from(sessions)
+    .where(and(eq(sessions.userId, userId), isNull(sessions.revokedAt), gt(sessions.expiresAt, at)))
+    .orderBy(desc(sessions.createdAt), desc(sessions.id))
+    .offset(SESSIONS_MAX);
+  if (surplus.length === 0) return;
+  const ids = surplus.map(({ id }) => id);
+  await transaction.update(sessions).set({ revokedAt: at }).where(inArray(sessions.id, ids));
+}

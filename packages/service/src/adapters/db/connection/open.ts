@@ -1,0 +1,80 @@
+/** Opens the database of the service: PostgreSQL when there is a URL, else the embedded one. @module */
+import path from 'node:path';
+import { Pool } from 'pg';
+import { type Database, PooledDatabase } from './database.ts';
+import { startEmbeddedServer } from '../embedded/embeddedServer.ts';
+import { migrateDatabase } from './migrateDatabase.ts';
+import { VECTOR_SESSION_OPTIONS } from './vectorIndexes.ts';
+
+export interface DatabaseLocation {
+  /** `postgresql://...`, PostgreSQL >= 15 with pgvector >= 0.7. Wins over `dataDir`. */
+  readonly url?: string | undefined;
+  /** The data folder; the embedded database lies in its `database` folder. Its owner holds `dataFolder/lock.ts`. */
+  readonly dataDir?: string | undefined;
+  /** What a new embedded database starts from (tests). Without url and dataDir it is in memory and gone at the end. */
+  readonly template?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+export interface OpenDatabase extends Database {
+  /** The embedded database as a tar archive that `template` takes; PostgreSQL has none. */
+  dump(): Promise<Uint8Array<ArrayBuffer>>;
+}
+
+/** Connections to PostgreSQL; transactions are short, so that a few serve many requests. */
+const POOL_SIZE = 10;
+/** How long a request waits for a connection before it is told that the database is not available. */
+const CONNECT_TIMEOUT_MS = 10_000;
+
+/** Migrated and ready. @throws {Error} when it cannot be reached or opened */
+export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
+  return location.url === undefined ? openEmbedded(location) : openPostgres(location.url);
+}
+
+async function openPostgres(url: string): Promise<OpenDatabase> {
+  const pool = new Pool({
+    connectionString: url,
+    max: POOL_SIZE,
+    connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
+    options: VECTOR_SESSION_OPTIONS,
+    application_name: 'assay',
+  });
+  return withDump(await migrated('postgresql', pool, () => pool.end()), () =>
+    Promise.reject(new Error('pg_dump is the tool for dumps of PostgreSQL')),
+  );
+}
+
+async function openEmbedded({ dataDir, template }: DatabaseLocation): Promise<OpenDatabase> {
+  const folder = dataDir === undefined ? null : path.resolve(dataDir, 'database');
+  const server = await startEmbeddedServer({ folder, template: template ?? null });
+  const pool = new Pool({
+    stream: () => server.connect(),
+    max: 1,
+    idleTimeoutMillis: 0,
+    user: 'postgres',
+    database: 'postgres',
+  });
+  const database = await migrated('embedded', pool, async () => {
+    await pool.end();
+    await server.close();
+  });
+  return withDump(database, () => server.dump());
+}
+
+async function migrated(engine: Database['engine'], pool: Pool, close: () => Promise<void>): Promise<Database> {
+  // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
+  pool.on('error', () => {});
+  try {
+    const client = await pool.connect();
+    try {
+      await migrateDatabase(client, engine);
+    } finally {
+      client.release();
+    }
+    return new PooledDatabase(engine, pool, close);
+  } catch (cause) {
+    await close();
+    throw cause;
+  }
+}
+
+const withDump = (database: Database, dump: OpenDatabase['dump']): OpenDatabase => Object.assign(database, { dump });

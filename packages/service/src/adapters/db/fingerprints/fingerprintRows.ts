@@ -1,0 +1,145 @@
+/** Fingerprints that another model made, and the matches between those of one model. @module */
+import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
+import { alias } from 'drizzle-orm/pg-core';
+import type { FingerprintMatch, Fingerprints } from '../../../app/ports/assets/fingerprints.ts';
+import type { Ids } from '../../../app/ports/runtime/runtime.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { fingerprintRow } from '../assets/derivedRows.ts';
+import { assets } from '../schema/assets.ts';
+import { fingerprintMatches, fingerprints } from '../schema/fingerprints.ts';
+import { putSearchRow } from './searchRows.ts';
+
+export function createFingerprints(database: Database, { ids }: { readonly ids: Ids }): Fingerprints {
+  return {
+    outdated: (model, after, limit) =>
+      database.read(async (queries) => {
+        const rows = await queries
+          .select({ id: fingerprints.assetId })
+          .from(fingerprints)
+          .where(
+            and(ne(fingerprints.embeddingModel, model), after === null ? undefined : gt(fingerprints.assetId, after)),
+          )
+          .orderBy(asc(fingerprints.assetId))
+          .limit(limit);
+        return rows.map(({ id }) => id);
+      }),
+
+    countOutdated: (model) =>
+      database.read(async (queries) => {
+        const [row] = await queries
+          .select({ number: count() })
+          .from(fingerprints)
+          .where(ne(fingerprints.embeddingModel, model));
+        return row?.number ?? 0;
+      }),
+
+    replace: (assetId, fingerprint, at) =>
+      database.write(async (transaction) => {
+        const {
+          id: _id,
+          createdAt: _createdAt,
+          assetId: _assetId,
+          ...vectors
+        } = fingerprintRow(assetId, assetId, fingerprint, at);
+        const changed = await transaction
+          .update(fingerprints)
+          .set({ ...vectors, matchesModel: null, updatedAt: at })
+          .where(eq(fingerprints.assetId, assetId))
+          .returning({ id: fingerprints.id });
+        if (changed.length === 0) return false;
+        await putSearchRow(transaction, assetId, fingerprint);
+        return true;
+      }),
+
+    unmatched: (model, limit) =>
+      database.read(async (queries) => {
+        const rows = await queries
+          .select({ id: fingerprints.assetId })
+          .from(fingerprints)
+          .where(
+            and(
+              eq(fingerprints.embeddingModel, model),
+              or(isNull(fingerprints.matchesModel), ne(fingerprints.matchesModel, model)),
+            ),
+          )
+          .orderBy(asc(fingerprints.assetId))
+          .limit(limit);
+        return rows.map(({ id }) => id);
+      }),
+
+    putMatches: (assetId, model, matches, at) =>
+      database.write((transaction) => putMatches(transaction, ids, assetId, model, matches, at)),
+
+    matches: (assetId) => database.read((queries) => matchesOf(queries, assetId)),
+  };
+}
+
+async function putMatches(
+  transaction: Queries,
+  ids: Ids,
+  assetId: string,
+  model: string,
+  matches: readonly FingerprintMatch[],
+  at: Date,
+): Promise<void> {
+  const [own] = await transaction
+    .update(fingerprints)
+    .set({ matchesModel: model })
+    .where(and(eq(fingerprints.assetId, assetId), eq(fingerprints.embeddingModel, model)))
+    .returning({ id: fingerprints.id });
+  if (!own) return;
+  await transaction
+    .delete(fingerprintMatches)
+    .where(or(eq(fingerprintMatches.sourceFingerprintId, own.id), eq(fingerprintMatches.targetFingerprintId, own.id)));
+  const involved = matches.flatMap((match) => [match.sourceAssetId, match.targetAssetId]);
+  if (involved.length === 0) return;
+  const rows = await transaction
+    .select({ id: fingerprints.id, assetId: fingerprints.assetId })
+    .from(fingerprints)
+    .where(inArray(fingerprints.assetId, involved));
+  const fingerprintOf = new Map(rows.map((row) => [row.assetId, row.id]));
+  const inserted = matches.flatMap(({ sourceAssetId, targetAssetId, similarity, isMatch }) => {
+    const sourceFingerprintId = fingerprintOf.get(sourceAssetId);
+    const targetFingerprintId = fingerprintOf.get(targetAssetId);
+    if (!sourceFingerprintId || !targetFingerprintId) return [];
+    return {
+      id: ids.uuid(),
+      sourceFingerprintId,
+      targetFingerprintId,
+      targetAssetId,
+      embedding768Similarity: similarity.embedding768,
+      embedding1024Similarity: similarity.embedding1024,
+      pdqSimilarity: similarity.pdq,
+      averageSimilarity: similarity.average,
+      isMatch,
+      createdAt: at,
+    };
+  });
+  // A process beside this one may look at the other asset of a pair at the same moment.
+  if (inserted.length > 0) await transaction.insert(fingerprintMatches).values(inserted).onConflictDoNothing();
+}
+
+async function matchesOf(queries: Queries, assetId: string): Promise<FingerprintMatch[]> {
+  const source = alias(fingerprints, 'source');
+  const rows = await queries
+    .select({
+      sourceAssetId: source.assetId,
+      targetAssetId: fingerprintMatches.targetAssetId,
+      embedding768: fingerprintMatches.embedding768Similarity,
+      embedding1024: fingerprintMatches.embedding1024Similarity,
+      pdq: fingerprintMatches.pdqSimilarity,
+      average: fingerprintMatches.averageSimilarity,
+      isMatch: fingerprintMatches.isMatch,
+    })
+    .from(fingerprintMatches)
+    .innerJoin(source, eq(source.id, fingerprintMatches.sourceFingerprintId))
+    .innerJoin(assets, eq(assets.id, fingerprintMatches.targetAssetId))
+    .where(or(eq(source.assetId, assetId), eq(fingerprintMatches.targetAssetId, assetId)))
+    .orderBy(desc(fingerprintMatches.averageSimilarity), asc(fingerprintMatches.id));
+  return rows.map(({ sourceAssetId, targetAssetId, isMatch, ...measures }) => ({
+    sourceAssetId,
+    targetAssetId,
+    similarity: measures,
+    isMatch,
+  }));
+}

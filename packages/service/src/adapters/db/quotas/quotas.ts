@@ -1,0 +1,225 @@
+/** Verifications counted by day and month, and what was used. @module */
+import { AppError } from '@assay/core/errors';
+import { and, asc, between, count, eq, like, lt, lte, ne, sql } from 'drizzle-orm';
+import type { Consumer, Quotas, Usage, UsageOfPeriod, UsageQuery } from '../../../app/ports/accounts/quotas.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import {
+  addToMonth,
+  adjustQuota,
+  ensureQuotaRow,
+  monthRow,
+  quotaExceeded,
+  type QuotaSettings,
+  statesOf,
+} from './quota.ts';
+import { type QuotaState, recordQuotaNotices } from './quotaNotices.ts';
+import { dayOf, endOf } from './quotaPeriods.ts';
+import { assets } from '../schema/assets.ts';
+import { dailyVerifications, quotaLimits } from '../schema/quotas.ts';
+
+export function createQuotas(database: Database, settings: QuotaSettings): Quotas {
+  return {
+    async takeVerifications(consumer, units) {
+      const now = settings.clock.now();
+      await database.write((transaction) => take(transaction, settings, consumer, units, now));
+      return { consumer, day: dayOf(now) };
+    },
+
+    assertVerificationsLeft: (consumer) =>
+      // Counted and rolled back: the same rules and words, and nothing kept.
+      database
+        .write(async (transaction) => {
+          await take(transaction, settings, consumer, 1, settings.clock.now());
+          throw new LeftError();
+        })
+        .catch((cause: unknown) => {
+          if (!(cause instanceof LeftError)) throw cause;
+        }),
+
+    giveBack: ({ consumer, day }, units) =>
+      database.write(async (transaction) => {
+        await transaction
+          .update(dailyVerifications)
+          .set({ count: sql`greatest(0, ${dailyVerifications.count} - ${units}::integer)` })
+          .where(and(eq(dailyVerifications.principal, principalOf(consumer)), eq(dailyVerifications.day, day)));
+        if (consumer.kind === 'organization')
+          await adjustQuota(transaction, consumer.organizationId, { verifications: -units }, new Date(day));
+      }),
+
+    usage: (organizationId, query) =>
+      // A month without any use has no row yet.
+      database.write((transaction) => usage(transaction, settings, organizationId, query)),
+
+    forgetAddressesBefore: (day) =>
+      database.write(async (transaction) => {
+        await transaction
+          .delete(dailyVerifications)
+          .where(and(like(dailyVerifications.principal, 'ip:%'), lt(dailyVerifications.day, day)));
+      }),
+  };
+}
+
+/** Ends a transaction that only tried. */
+class LeftError extends Error {}
+
+const take = (
+  transaction: Queries,
+  settings: QuotaSettings,
+  consumer: Consumer,
+  units: number,
+  now: Date,
+): Promise<void> =>
+  consumer.kind === 'address'
+    ? takeOfAddress(transaction, settings, consumer, units, now)
+    : takeOfOrganization(transaction, settings, consumer.organizationId, units, now);
+
+const principalOf = (consumer: Consumer): string =>
+  consumer.kind === 'organization' ? `org:${consumer.organizationId}` : `ip:${consumer.address}`;
+
+const usedToday = async (queries: Queries, principal: string, day: string): Promise<number> => {
+  const [row] = await queries
+    .select({ count: dailyVerifications.count })
+    .from(dailyVerifications)
+    .where(and(eq(dailyVerifications.principal, principal), eq(dailyVerifications.day, day)));
+  return row?.count ?? 0;
+};
+
+/** The day's count with the units, or null if they do not fit: one statement, so that two cannot take the last one. */
+async function addToDay(
+  transaction: Queries,
+  settings: QuotaSettings,
+  principal: string,
+  { day, units, limit }: { readonly day: string; readonly units: number; readonly limit: number },
+): Promise<number | null> {
+  if (units > limit) return null;
+  const [row] = await transaction
+    .insert(dailyVerifications)
+    .values({ id: settings.ids.uuid(), principal, day, count: units })
+    .onConflictDoUpdate({
+      target: [dailyVerifications.principal, dailyVerifications.day],
+      set: { count: sql`${dailyVerifications.count} + ${units}::integer` },
+      setWhere: lte(sql`${dailyVerifications.count} + ${units}::integer`, limit),
+    })
+    .returning({ count: dailyVerifications.count });
+  return row?.count ?? null;
+}
+
+/** Where nothing is refused, counting goes on as far as the column holds. */
+const UNBOUNDED = 2 ** 31 - 1;
+
+async function takeOfAddress(
+  transaction: Queries,
+  settings: QuotaSettings,
+  consumer: Consumer,
+  units: number,
+  now: Date,
+): Promise<void> {
+  const free = settings.planLimits.free.verificationsPerDay;
+  const limit = settings.enforceQuotas ? free : UNBOUNDED;
+  const day = dayOf(now);
+  if ((await addToDay(transaction, settings, principalOf(consumer), { day, units, limit })) !== null) return;
+  const detail = `Without an account, at most ${limit} verifications a day come from one address. Log in for more, or come back tomorrow.`;
+  const retryAfterS = Math.ceil((endOf(day).getTime() - now.getTime()) / 1000);
+  throw new AppError('RATE_LIMITED', detail, { retryAfterS, extra: { limit, window: 'day' } });
+}
+
+async function takeOfOrganization(
+  transaction: Queries,
+  settings: QuotaSettings,
+  organizationId: string,
+  units: number,
+  now: Date,
+): Promise<void> {
+  const limits = await ensureQuotaRow(transaction, settings, organizationId, now);
+  const principal = principalOf({ kind: 'organization', organizationId });
+  const day = dayOf(now);
+  const limit = settings.enforceQuotas ? limits.verificationsPerDay : UNBOUNDED;
+  const today: Omit<QuotaState, 'used'> = {
+    organizationId,
+    quota: 'verifications_per_day',
+    period: day,
+    limit,
+    resetsAt: endOf(day),
+  };
+  const used = await addToDay(transaction, settings, principal, { day, units, limit });
+  if (used === null) {
+    const before = await usedToday(transaction, principal, day);
+    const detail = `This needs ${units} of the ${limit} verifications a day; ${Math.max(0, limit - before)} are left.`;
+    throw quotaExceeded({ ...today, used: before }, detail, { limited_by: limits.dailyLimitedBy });
+  }
+  const room = settings.enforceQuotas
+    ? [lte(sql`${quotaLimits.verificationsCount} + ${units}::integer`, quotaLimits.verificationsLimit)]
+    : [];
+  const month = await addToMonth(transaction, organizationId, { verifications: units }, now, room);
+  if (!month) {
+    const { verifications } = statesOf(await monthRow(transaction, organizationId, now));
+    throw quotaExceeded(verifications, `This month's ${verifications.limit} verifications are used up.`);
+  }
+  if (settings.enforceQuotas)
+    await recordQuotaNotices(transaction, settings, [{ ...today, used }, statesOf(month).verifications]);
+}
+
+async function usage(
+  transaction: Queries,
+  settings: QuotaSettings,
+  organizationId: string,
+  query: UsageQuery,
+): Promise<Usage> {
+  const now = settings.clock.now();
+  const limits = await ensureQuotaRow(transaction, settings, organizationId, now);
+  const [present] = await transaction
+    .select({ number: count() })
+    .from(assets)
+    .where(and(eq(assets.organizationId, organizationId), ne(assets.processingStatus, 'failed')));
+  return {
+    current: await monthRow(transaction, organizationId, now),
+    verificationsToday: await usedToday(transaction, `org:${organizationId}`, dayOf(now)),
+    verificationsPerDayLimit: limits.verificationsPerDay,
+    assetsCount: present?.number ?? 0,
+    assetsLimit: limits.assetsMax,
+    history:
+      query.granularity === 'month'
+        ? await months(transaction, organizationId, query)
+        : await days(transaction, organizationId, query),
+  };
+}
+
+const months = (queries: Queries, organizationId: string, { from, to }: UsageQuery): Promise<UsageOfPeriod[]> =>
+  queries
+    .select({
+      period: quotaLimits.periodStart,
+      uploadsCount: quotaLimits.uploadsCount,
+      verificationsCount: quotaLimits.verificationsCount,
+    })
+    .from(quotaLimits)
+    .where(and(eq(quotaLimits.organizationId, organizationId), between(quotaLimits.periodStart, from, to)))
+    .orderBy(asc(quotaLimits.periodStart));
+
+async function days(queries: Queries, organizationId: string, { from, to }: UsageQuery): Promise<UsageOfPeriod[]> {
+  const verified = await queries
+    .select({ day: dailyVerifications.day, count: dailyVerifications.count })
+    .from(dailyVerifications)
+    .where(and(eq(dailyVerifications.principal, `org:${organizationId}`), between(dailyVerifications.day, from, to)));
+  const day = sql<string>`to_char(${assets.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
+  const uploaded = await queries
+    .select({ day, count: count() })
+    .from(assets)
+    .where(
+      and(
+        eq(assets.organizationId, organizationId),
+        ne(assets.processingStatus, 'failed'),
+        between(assets.createdAt, new Date(from), endOf(to)),
+      ),
+    )
+    .groupBy(sql`1`);
+  const uploads = new Map(uploaded.map((row) => [row.day, row.count]));
+  const verifications = new Map(verified.map((row) => [row.day, row.count]));
+  return [...new Set([...uploads.keys(), ...verifications.keys()])]
+    .filter((period) => period >= from && period <= to)
+    .sort()
+    .map((period) => ({
+      period,
+      uploadsCount: uploads.get(period) ?? 0,
+      verificationsCount: verifications.get(period) ?? 0,
+    }));
+}

@@ -1,0 +1,82 @@
+/** Who the transparency log is: its origin and key, made once, the private half sealed. @module */
+import { generateKeyPairSync, randomBytes } from 'node:crypto';
+import { checkpointText } from '@assay/core/transparency/checkpoint';
+import { keyIdOf, signNote, verifierKey } from '@assay/core/transparency/signedNote';
+import { eq } from 'drizzle-orm';
+import type { LogSigner } from '../../../app/ports/ledger/transparencyKeeping.ts';
+import type { LogIdentity } from '../../../app/ports/ledger/transparencyLog.ts';
+import { privateKeyOf, signEd25519 } from '../../crypto/ed25519.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { transparencyLog } from '../schema/transparency.ts';
+import { seal, unseal } from '../../crypto/seal.ts';
+import { THE_LOG } from './transparencyTree.ts';
+
+/** Where the private half belongs. */
+export const LOG_KEY_CONTEXT = 'assay transparency log key';
+
+export interface LogKeyring extends LogSigner {
+  identity(): Promise<LogIdentity>;
+}
+
+export interface KeyringSettings {
+  /** 32 secret bytes. */
+  readonly keyEncryptionKey: Uint8Array;
+  /** For a log that is not founded yet; null: a name that nobody else has. */
+  readonly origin: string | null;
+}
+
+type Founded = { readonly identity: LogIdentity; readonly privateKeySealed: Uint8Array };
+
+/** The log is founded when it is first asked for: whichever process comes first, all get the same one. */
+export function createLogKeyring(database: Database, settings: KeyringSettings): LogKeyring {
+  let known: Promise<Founded> | null = null;
+  const founded = (): Promise<Founded> => {
+    known ??= findOrFound(database, settings).catch((cause: unknown) => {
+      known = null;
+      throw cause;
+    });
+    return known;
+  };
+  return {
+    identity: async () => (await founded()).identity,
+    async sign(head) {
+      const { identity, privateKeySealed } = await founded();
+      const { origin, publicKey } = identity;
+      const key = privateKeyOf(publicKey, unseal(settings.keyEncryptionKey, LOG_KEY_CONTEXT, privateKeySealed));
+      const sign = (message: Uint8Array): Uint8Array => signEd25519(key, message);
+      return signNote(checkpointText({ origin, ...head }), { name: origin, publicKey }, sign);
+    },
+  };
+}
+
+async function findOrFound(database: Database, settings: KeyringSettings): Promise<Founded> {
+  const found = await database.read(findLog);
+  if (found) return found;
+  const row = newLog(settings);
+  return database.write(async (transaction) => {
+    await transaction.insert(transparencyLog).values(row).onConflictDoNothing();
+    const kept = await findLog(transaction);
+    if (!kept) throw new Error('the transparency log was founded and is not there');
+    return kept;
+  });
+}
+
+async function findLog(queries: Queries): Promise<Founded | null> {
+  const [row] = await queries.select().from(transparencyLog).where(eq(transparencyLog.id, THE_LOG));
+  if (!row) return null;
+  const key = { name: row.origin, publicKey: row.publicKey };
+  const keyId = Buffer.from(keyIdOf(key)).toString('hex');
+  const identity = { origin: row.origin, publicKey: row.publicKey, keyId, verifierKey: verifierKey(key) };
+  return { identity, privateKeySealed: row.privateKeySealed };
+}
+
+function newLog({ keyEncryptionKey, origin }: KeyringSettings): typeof transparencyLog.$inferInsert {
+  const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
+  return {
+    id: THE_LOG,
+    // A top-level name that is nobody's (RFC 6761) and a number that no other log will have.
+    origin: origin ?? `assay.invalid/${randomBytes(8).toString('hex')}`,
+    publicKey: Buffer.from(jwk.x as string, 'base64url'),
+    privateKeySealed: seal(keyEncryptionKey, LOG_KEY_CONTEXT, Buffer.from(jwk.d as string, 'base64url')),
+  };
+}

@@ -1,0 +1,207 @@
+/**
+ * The way of an event to endpoints, shared by all processes on a database. Rows are taken with SKIP LOCKED, and each
+ * taking counts the attempt up: it is the number that an answer is written down for, so that a process whose lease
+ * ended cannot overwrite what its successor found.
+ * @module
+ */
+import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { EventName } from '../../../app/ports/delivery/events.ts';
+import type { Ids } from '../../../app/ports/runtime/runtime.ts';
+import type {
+  ClaimedDelivery,
+  ClaimRequest,
+  DeliveryQueue,
+  Settled,
+  Settlement,
+} from '../../../app/ports/delivery/webhooks.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { insertEvents } from './outbox.ts';
+import { outbox, webhookDeliveries, webhooks } from '../schema/delivery.ts';
+import { storableText } from '../connection/storable.ts';
+import { bodyOf, dueNow, type OutboxRow, signingSecrets } from './webhookRows.ts';
+import { endWaiting } from './webhooks.ts';
+
+export interface QueueSettings {
+  readonly ids: Ids;
+  readonly keyEncryptionKey: Uint8Array;
+}
+
+export function createDeliveryQueue(database: Database, settings: QueueSettings): DeliveryQueue {
+  return {
+    fanOut: (limit, at) =>
+      database.write(async (transaction) => {
+        const waiting = await transaction
+          .select()
+          .from(outbox)
+          .where(isNull(outbox.dispatchedAt))
+          .orderBy(asc(outbox.createdAt), asc(outbox.id))
+          .limit(limit)
+          .for('update', { skipLocked: true });
+        for (const event of waiting) await deliveriesOf(transaction, settings.ids, event, at);
+        const ids = waiting.map(({ id }) => id);
+        if (ids.length > 0) await transaction.update(outbox).set({ dispatchedAt: at }).where(inArray(outbox.id, ids));
+        return waiting.length;
+      }),
+
+    claim: (request) => database.write((transaction) => claim(transaction, settings.keyEncryptionKey, request)),
+
+    settle: (claimed, settlement) => database.write((transaction) => settle(transaction, claimed, settlement)),
+
+    purge: (before) =>
+      database.write(async (transaction) => {
+        const deliveries = await transaction
+          .delete(webhookDeliveries)
+          .where(
+            and(lt(webhookDeliveries.createdAt, before), inArray(webhookDeliveries.status, ['delivered', 'failed'])),
+          );
+        const events = await transaction
+          .delete(outbox)
+          .where(and(lt(outbox.createdAt, before), isNotNull(outbox.dispatchedAt)));
+        return (deliveries.rowCount ?? 0) + (events.rowCount ?? 0);
+      }),
+  };
+}
+
+/** One for each endpoint that is on and subscribes; a second run makes none. */
+async function deliveriesOf(transaction: Queries, ids: Ids, event: OutboxRow, at: Date): Promise<void> {
+  const targets = await transaction
+    .select({ id: webhooks.id })
+    .from(webhooks)
+    .where(
+      and(
+        eq(webhooks.organizationId, event.organizationId),
+        eq(webhooks.active, true),
+        arrayOverlaps(webhooks.events, [event.event, '*']),
+      ),
+    );
+  if (targets.length === 0) return;
+  const body = bodyOf(event);
+  const rows = targets.map(({ id }) => ({
+    id: ids.uuid(),
+    webhookId: id,
+    eventId: event.id,
+    event: event.event,
+    body,
+    ...dueNow(at),
+  }));
+  await transaction.insert(webhookDeliveries).values(rows).onConflictDoNothing();
+}
+
+async function claim(
+  transaction: Queries,
+  keyEncryptionKey: Uint8Array,
+  { now, leaseUntil, limit, limitEach, busy }: ClaimRequest,
+): Promise<readonly ClaimedDelivery[]> {
+  const { id, webhookId, status, nextAttemptAt, leaseUntil: lease } = webhookDeliveries;
+  const isDue = or(and(eq(status, 'pending'), lte(nextAttemptAt, now)), and(eq(status, 'delivering'), lt(lease, now)));
+  const isFree = busy.length === 0 ? undefined : sql`${webhookId} <> all(${sql.param([...busy])}::uuid[])`;
+  const turn = sql<number>`row_number() over (partition by ${webhookId} order by ${nextAttemptAt} nulls first, ${id})`;
+  const ranked = transaction
+    .select({ id, turn: turn.as('turn') })
+    .from(webhookDeliveries)
+    .where(and(isDue, isFree))
+    .as('ranked');
+  const first = transaction.select({ id: ranked.id }).from(ranked).where(sql`${ranked.turn} <= ${limitEach}`);
+  // `isDue` stands here once more: it is judged again on the locked row, which another process may just have taken.
+  const locked = await transaction
+    .select({ id })
+    .from(webhookDeliveries)
+    .where(and(inArray(id, first), isDue))
+    .orderBy(sql`${nextAttemptAt} nulls first`, id)
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  if (locked.length === 0) return [];
+  const ids = locked.map((row) => row.id);
+  const taken = await transaction
+    .update(webhookDeliveries)
+    .set({ status: 'delivering', attempt: sql`${webhookDeliveries.attempt} + 1`, leaseUntil, nextAttemptAt: null })
+    .where(inArray(id, ids))
+    .returning();
+  const endpoints = await transaction
+    .select()
+    .from(webhooks)
+    .where(
+      inArray(
+        webhooks.id,
+        taken.map((row) => row.webhookId),
+      ),
+    );
+  return taken.map((row): ClaimedDelivery => {
+    const webhook = endpoints.find((candidate) => candidate.id === row.webhookId)!;
+    return {
+      id: row.id,
+      webhookId: row.webhookId,
+      eventId: row.eventId,
+      event: row.event as EventName,
+      body: row.body,
+      attempt: row.attempt,
+      organizationId: webhook.organizationId,
+      url: webhook.url,
+      secrets: signingSecrets(keyEncryptionKey, webhook, now),
+      failingSince: webhook.failingSince,
+    };
+  });
+}
+
+async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement: Settlement): Promise<Settled> {
+  const { at, disable, warn, status, nextAttemptAt, responseStatus, responseBody, error, durationMs } = settlement;
+  const ofWebhook = eq(webhooks.id, claimed.webhookId);
+  const [webhook] = await transaction.select({ active: webhooks.active }).from(webhooks).where(ofWebhook).for('update');
+  const isOver = status === 'pending' && webhook?.active === false;
+  const [written] = await transaction
+    .update(webhookDeliveries)
+    .set({
+      status: isOver ? 'failed' : status,
+      nextAttemptAt: isOver ? null : nextAttemptAt,
+      leaseUntil: null,
+      responseStatus,
+      responseBody: storableText(responseBody),
+      error: storableText(error),
+      durationMs,
+      deliveredAt: status === 'delivered' ? at : null,
+    })
+    .where(
+      and(
+        eq(webhookDeliveries.id, claimed.id),
+        eq(webhookDeliveries.status, 'delivering'),
+        eq(webhookDeliveries.attempt, claimed.attempt),
+      ),
+    )
+    .returning({ id: webhookDeliveries.id });
+  if (!written) return 'late';
+  if (status === 'delivered') await transaction.update(webhooks).set({ failingSince: null }).where(ofWebhook);
+  else if (disable && webhook?.active) {
+    await switchOff(transaction, claimed.webhookId, disable, at);
+    return 'disabled';
+  } else {
+    const since = sql`coalesce(${webhooks.failingSince}, ${sql.param(at, webhooks.failingSince)})`;
+    await transaction.update(webhooks).set({ failingSince: since }).where(ofWebhook);
+    if (warn && webhook?.active && (await markWarned(transaction, claimed.webhookId, at))) return 'warned';
+  }
+  return 'written';
+}
+
+/** False if the owner was warned since the endpoint began to fail. */
+async function markWarned(transaction: Queries, webhookId: string, at: Date): Promise<boolean> {
+  const { id, failingSince, failingToldAt } = webhooks;
+  const isNew = or(isNull(failingToldAt), lt(failingToldAt, failingSince));
+  const { rowCount } = await transaction
+    .update(webhooks)
+    .set({ failingToldAt: at })
+    .where(and(eq(id, webhookId), isNew));
+  return rowCount === 1;
+}
+
+async function switchOff(
+  transaction: Queries,
+  webhookId: string,
+  { reason, event }: NonNullable<Settlement['disable']>,
+  at: Date,
+): Promise<void> {
+  await transaction
+    .update(webhooks)
+    .set({ active: false, disabledAt: at, disabledReason: reason, updatedAt: at })
+    .where(eq(webhooks.id, webhookId));
+  await endWaiting(transaction, webhookId, `The endpoint was switched off: ${reason}.`);
+  await insertEvents(transaction, [event]);
+}

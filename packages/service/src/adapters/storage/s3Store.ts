@@ -1,0 +1,64 @@
+/** A bucket, and how its failures become ours. @module */
+import { AppError } from '@assay/core/errors';
+import { S3mini } from 's3mini';
+import { fetch } from 'undici';
+
+/** Where the bucket is. */
+export interface S3Place {
+  readonly bucket: string;
+  /** Empty, or ends with a slash. */
+  readonly prefix: string;
+  /** Scheme, host and port; the bucket becomes the first part of the path. */
+  readonly endpoint: string;
+  readonly region: string;
+}
+
+export interface S3Credentials {
+  readonly accessKeyId: string;
+  readonly secretAccessKey: string;
+}
+
+/** Longest wait for one answer of the store, ms. */
+const REQUEST_MS_MAX = 60_000;
+/** Keys of one listing; the most that S3 gives at once. */
+const LIST_KEYS_MAX = 1000;
+
+/** What goes wrong at a store is for the log; the caller is told to come again. */
+export const asking =
+  (detail: string, retryAfterS: number) =>
+  async <T>(answer: Promise<T>): Promise<T> => {
+    try {
+      return await answer;
+    } catch (cause) {
+      throw new AppError('SERVICE_UNAVAILABLE', detail, { cause, retryAfterS });
+    }
+  };
+
+export const asked = asking('The file store cannot be reached. Please try again.', 5);
+
+/** Keys below `folder` in the order of the store, page by page. */
+export async function* keysBelow(store: S3mini, folder: string): AsyncGenerator<string> {
+  let token: string | undefined;
+  do {
+    const page = await asked(store.listObjectsPaged('/', folder, LIST_KEYS_MAX, token));
+    for (const { Key } of page?.objects ?? []) yield Key;
+    token = page?.nextContinuationToken;
+  } while (token);
+}
+
+/** @param requestMsMax longest wait for one answer */
+export const openS3Store = (
+  { bucket, endpoint, region }: S3Place,
+  { accessKeyId, secretAccessKey }: S3Credentials,
+  requestMsMax = REQUEST_MS_MAX,
+): S3mini =>
+  new S3mini({
+    accessKeyId,
+    secretAccessKey,
+    endpoint: `${endpoint}/${bucket}`,
+    region,
+    requestAbortTimeout: requestMsMax,
+    // Loading undici makes its connections those of Node's own fetch as well, and they refuse the Content-Length that
+    // Node 20 hands them ("invalid content-length header"): the two must be of one release.
+    fetch: fetch as unknown as typeof globalThis.fetch,
+  });

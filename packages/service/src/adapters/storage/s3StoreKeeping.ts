@@ -1,0 +1,97 @@
+/**
+ * The port `StoreKeeping` on the bucket of `s3AssetFiles.ts`:
+ *     PREFIXstore.json                             whose the store is
+ *     PREFIXquarantine/<asset id>/<variant>        copied there before the original is deleted
+ *     PREFIXquarantine/<asset id>/quarantine.json  since when, and why
+ * @module
+ */
+import type { S3mini } from 's3mini';
+import { assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/ports/assets/storage.ts';
+import type { StoreKeeping } from '../../app/ports/assets/storeKeeping.ts';
+import { asked, keysBelow, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
+import {
+  OWNER_FILE,
+  ownerText,
+  parseOwner,
+  parseRecord,
+  QUARANTINE_FOLDER,
+  RECORD_FILE,
+  recordText,
+} from './storeRecords.ts';
+
+const readText = async (store: S3mini, key: string): Promise<string | null> => {
+  const bytes = await asked(store.getObjectArrayBuffer(key));
+  return bytes && Buffer.from(bytes).toString('utf8');
+};
+
+/** Through this process: not every S3 server understands the source of a copy in the same spelling. */
+async function copy(store: S3mini, from: string, to: string): Promise<void> {
+  const bytes = await asked(store.getObjectArrayBuffer(from));
+  if (bytes) await asked(store.putObject(to, Buffer.from(bytes)));
+}
+
+/** Moves the files of one asset; what the target has already stays there. Returns how many were there to move. */
+async function moveVariants(store: S3mini, from: string, to: string): Promise<number> {
+  let moved = 0;
+  const found: string[] = [];
+  for await (const key of keysBelow(store, from)) found.push(key);
+  for (const key of found) {
+    const variant = key.slice(from.length);
+    if (!isStoredVariant(variant)) continue;
+    const target = `${to}${variant}`;
+    if ((await asked(store.objectExists(target))) === true) continue;
+    await copy(store, key, target);
+    await asked(store.deleteObject(key));
+    moved += 1;
+  }
+  return moved;
+}
+
+/** Removes the record of an asset of which nothing lies aside any more. */
+async function forgetEmptied(store: S3mini, folder: string): Promise<void> {
+  for await (const key of keysBelow(store, folder)) if (isStoredVariant(key.slice(folder.length))) return;
+  await asked(store.deleteObject(`${folder}${RECORD_FILE}`));
+}
+
+export function createS3StoreKeeping(place: S3Place, keys: S3Credentials, now: () => Date): StoreKeeping {
+  const store = openS3Store(place, keys);
+  const aside = `${place.prefix}${QUARANTINE_FOLDER}/`;
+  const asideOf = (assetId: string): string => {
+    assertStoredName(assetId);
+    return `${aside}${assetId}/`;
+  };
+  return {
+    async owner() {
+      const text = await readText(store, `${place.prefix}${OWNER_FILE}`);
+      return text === null ? null : parseOwner(text);
+    },
+    async claim(databaseId) {
+      await asked(store.putObject(`${place.prefix}${OWNER_FILE}`, ownerText(databaseId)));
+    },
+    async quarantine(assetId, since, reason) {
+      const to = asideOf(assetId);
+      // First, so that a crash leaves nothing whose age is unknown.
+      await asked(store.putObject(`${to}${RECORD_FILE}`, recordText(since, reason)));
+      await moveVariants(store, `${place.prefix}${assetId}/`, to);
+      await forgetEmptied(store, to);
+    },
+    async *quarantined() {
+      const ids = new Set<string>();
+      for await (const key of keysBelow(store, aside)) ids.add(key.slice(aside.length).split('/')[0] ?? '');
+      for (const assetId of ids) {
+        if (!isStoredAssetId(assetId)) continue;
+        yield { assetId, ...parseRecord(await readText(store, `${asideOf(assetId)}${RECORD_FILE}`), now()) };
+      }
+    },
+    async restore(assetId) {
+      const moved = await moveVariants(store, asideOf(assetId), `${place.prefix}${assetId}/`);
+      await forgetEmptied(store, asideOf(assetId));
+      return moved > 0;
+    },
+    async discard(assetId) {
+      const found: string[] = [];
+      for await (const key of keysBelow(store, asideOf(assetId))) found.push(key);
+      for (const key of found) await asked(store.deleteObject(key));
+    },
+  };
+}

@@ -1,0 +1,48 @@
+/** A new password for somebody who lost the old one, or never had one. @module */
+import type { Trace } from '../../audit.ts';
+import { passwordChangedMail, resetPasswordMail } from '../../mail/accountMails.ts';
+import type { Ports } from '../../ports/ports.ts';
+import { resetPasswordLink } from '../accountLinks.ts';
+import { credentialEnd } from './endCredentials.ts';
+import { issueMailToken, spentToken, usableMailToken } from '../mailTokens.ts';
+import { assertPassword, normalPassword } from './passwordRules.ts';
+
+type ForgotDeps = Pick<Ports, 'users' | 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'mailer' | 'background'>;
+
+/** The same answer after the same time, whoever asks: all of the work happens behind it. */
+export function forgotPassword(deps: ForgotDeps, email: string, base: string): void {
+  deps.background.run('forgot password', async () => {
+    const user = await deps.users.findByEmail(email);
+    const token = user && (await issueMailToken(deps, user, 'reset', user.email));
+    if (!token) return;
+    const mail = resetPasswordMail(user.email, resetPasswordLink(base, token));
+    deps.background.run('mail: reset password', () => deps.mailer.send(mail));
+  });
+}
+
+export interface PasswordReset {
+  /** Of the mail. */
+  readonly token: string;
+  readonly password: string;
+  /** Else those that the person made end as well. */
+  readonly keepApiKeys: boolean;
+}
+
+/** Ends all sessions, links in mails and, unless asked, API keys. A weak password leaves the link usable. @throws {AppError} INVALID_TOKEN, GONE, WEAK_PASSWORD */
+export async function resetPassword(
+  deps: Pick<
+    Ports,
+    'users' | 'mailTokens' | 'oneTimeTokens' | 'passwords' | 'clock' | 'ids' | 'limits' | 'mailer' | 'background'
+  >,
+  trace: Trace,
+  { token: text, password, keepApiKeys }: PasswordReset,
+): Promise<void> {
+  const token = await usableMailToken(deps, text, ['reset']);
+  const user = await deps.users.find(token.userId);
+  if (!user) throw spentToken();
+  assertPassword(password, { ...user, charsMin: deps.limits.passwordCharsMin });
+  const hash = await deps.passwords.hash(normalPassword(password));
+  const end = credentialEnd(deps, user, trace, { keptSessionId: null, keepApiKeys });
+  if (!(await deps.mailTokens.resetPassword(token, hash, deps.clock.now(), end))) throw spentToken();
+  deps.background.run('mail: password changed', () => deps.mailer.send(passwordChangedMail(user.email)));
+}

@@ -1,0 +1,301 @@
+/** Assets, their watermark and fingerprint records. @module */
+import type { TrackId } from '@assay/core/watermark/tracks';
+import type { DeliveredManifest } from '../credentials/credentials.ts';
+import type { WrappedAssetKey } from '../content/encryption.ts';
+import type { FingerprintVectors, MetadataTags, StoredFingerprint } from '../verify/engine.ts';
+import type { OutboxEvent } from '../delivery/events.ts';
+import type { NewTrace } from './provenance.ts';
+
+export type ProcessingStatus = 'pending' | 'processing' | 'completed' | 'failed';
+export const PROCESSING_STATUSES = [
+  'pending',
+  'processing',
+  'completed',
+  'failed',
+] as const satisfies readonly ProcessingStatus[];
+
+/** Which status may follow which; the only place that says so in code. Drawn in docs/spec/data.md#asset-states. */
+export const STATUS_NEXT = {
+  pending: ['processing', 'failed'],
+  processing: ['completed', 'failed', 'pending'],
+  completed: [],
+  failed: ['processing'],
+} as const satisfies Record<ProcessingStatus, readonly ProcessingStatus[]>;
+
+/** One track of a delivered picture: what was embedded, and what was read back from the file. */
+export interface WatermarkTrackRecord {
+  readonly track: TrackId;
+  /** 16 bytes as embedded (enciphered); null if the track found no room or cannot be read back: then nothing is claimed. */
+  readonly payload: Uint8Array | null;
+  readonly detected: boolean;
+  /** 0..1; 0 exactly without a payload. */
+  readonly strength: number;
+}
+
+export interface WatermarkSummary {
+  /** Those that were asked for. */
+  readonly tracks: readonly Omit<WatermarkTrackRecord, 'payload'>[];
+  readonly robustnessScore: number | null;
+  readonly psnrDb: number | null;
+  readonly ssim: number | null;
+}
+
+export interface Asset {
+  readonly id: string;
+  readonly organizationId: string;
+  readonly createdBy: string;
+  readonly cid: string;
+  readonly contentHash: string;
+  readonly watermarkedContentHash: string | null;
+  readonly originalFilename: string | null;
+  readonly mimeType: string;
+  readonly fileSizeBytes: number;
+  readonly watermarkedSizeBytes: number | null;
+  readonly previewSizeBytes: number | null;
+  readonly width: number;
+  readonly height: number;
+  readonly orientation: number;
+  readonly ipfsCid: string | null;
+  readonly archiveCid: string | null;
+  readonly watermarkedCid: string | null;
+  readonly isEncrypted: boolean;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly exifMetadata: MetadataTags | null;
+  readonly tiffMetadata: MetadataTags | null;
+  readonly c2paMetadata: MetadataTags | null;
+  readonly xmpMetadata: MetadataTags | null;
+  readonly iptcMetadata: MetadataTags | null;
+  readonly processingStatus: ProcessingStatus;
+  readonly processingError: string | null;
+  readonly warnings: readonly string[];
+  readonly duplicateOf: string | null;
+  readonly revokedAt: Date | null;
+  readonly revokedReason: string | null;
+  readonly createdAt: Date;
+  readonly updatedAt: Date | null;
+  readonly watermark: WatermarkSummary | null;
+}
+
+/** What the processing of an upload needs, kept in the row so that a restart can finish the work. */
+export interface ProcessingRequest {
+  readonly tracks: Readonly<Record<TrackId, boolean>>;
+  /** A track without one gets the strength of the settings. */
+  readonly strengths: Readonly<Partial<Record<TrackId, number>>>;
+  readonly metadata: boolean;
+  readonly commit: boolean;
+  /** How often recovery has begun. */
+  readonly attempts: number;
+}
+
+export type NewAsset = Omit<
+  Asset,
+  | 'watermark'
+  | 'updatedAt'
+  | 'processingStatus'
+  | 'processingError'
+  | 'watermarkedContentHash'
+  | 'watermarkedCid'
+  | 'watermarkedSizeBytes'
+  | 'previewSizeBytes'
+  | 'archiveCid'
+  | 'revokedAt'
+  | 'revokedReason'
+  | 'duplicateOf'
+> & {
+  readonly request: ProcessingRequest;
+  /** The key of its files; null exactly when `isEncrypted` is false. */
+  readonly encryption: WrappedAssetKey | null;
+};
+
+export interface WatermarkRecord {
+  /** Those that were asked for. */
+  readonly tracks: readonly WatermarkTrackRecord[];
+  readonly robustnessScore: number | null;
+  readonly recoveredPayload: Uint8Array | null;
+  readonly psnrDb: number | null;
+  readonly ssim: number | null;
+}
+
+/** The stored fingerprint, as its owner may read it. */
+export interface FingerprintSummary {
+  /** 64 lower-case hex characters. */
+  readonly pdqHash: string;
+  /** Sign bits of the two vectors under fixed random hyperplanes, hex. */
+  readonly embedding768Hash: string;
+  readonly embedding1024Hash: string;
+  readonly model: string;
+  readonly similarityThreshold: number;
+  readonly createdAt: Date;
+}
+
+/** The result of the processing: all of it is written, with the event, in one transaction, or none. */
+export interface Completion {
+  readonly watermarkedCid: string | null;
+  readonly watermarkedContentHash: string | null;
+  readonly watermarkedSizeBytes: number | null;
+  readonly previewSizeBytes: number;
+  readonly warnings: readonly string[];
+  /** Null when every track was off. */
+  readonly watermark: WatermarkRecord | null;
+  readonly fingerprint: StoredFingerprint;
+  /** Of the delivered file; null when it was not signed. */
+  readonly manifest: DeliveredManifest | null;
+  readonly at: Date;
+}
+
+export interface AssetPatch {
+  readonly title?: string | null;
+  readonly description?: string | null;
+  readonly tags?: readonly string[];
+}
+
+export const ASSET_ORDERS = [
+  'created_at',
+  'updated_at',
+  'title',
+  'file_size_bytes',
+  'width',
+  'height',
+  'processing_status',
+  'original_filename',
+] as const;
+export type AssetOrder = (typeof ASSET_ORDERS)[number];
+
+export interface PageRequest {
+  /** 1-based. */
+  readonly page: number;
+  /** 1..100. */
+  readonly pageSize: number;
+}
+
+export interface Page<T> {
+  readonly items: readonly T[];
+  readonly total: number;
+}
+
+export interface AssetFilter {
+  /** All must be present, compared case-insensitively. */
+  readonly tags?: readonly string[];
+  readonly status?: ProcessingStatus;
+  readonly mimeType?: string;
+  readonly createdFrom?: Date;
+  readonly createdTo?: Date;
+}
+
+export interface AssetListQuery extends PageRequest, AssetFilter {
+  readonly order: AssetOrder;
+  readonly sort: 'asc' | 'desc';
+}
+
+export interface AssetSearchQuery extends PageRequest, AssetFilter {
+  /**
+   * 1..200 characters: words and prefixes of title, description, tags, file name; or an exact id, cid, content hash.
+   */
+  readonly q: string;
+  /** Default: by rank, then newest. */
+  readonly order?: AssetOrder;
+  readonly sort?: 'asc' | 'desc';
+}
+
+/** Which assets a verification may see: public ones and those of the caller's organizations. */
+export interface VerificationScope {
+  readonly organizationIds: readonly string[];
+  /** Leaves out the public ones. */
+  readonly ownOnly?: true;
+}
+
+export interface FingerprintCandidate {
+  readonly assetId: string;
+  readonly pdq: Uint8Array;
+  readonly embedding768: Float32Array;
+  readonly embedding1024: Float32Array;
+  readonly model: string;
+}
+
+export interface Assets {
+  /**
+   * Inserts the row as `processing` with a lease, counting the upload against the quota, in one transaction.
+   * Sets `duplicateOf` to the oldest live asset of the same organization with the same content hash, and returns the row.
+   */
+  begin(asset: NewAsset, leaseUntil: Date, traces?: readonly NewTrace[]): Promise<Asset>;
+  /**
+   * From `failed` to `processing` with a lease, counting the upload again; null if there is none.
+   * @throws {AppError} CONFLICT unless it is `failed`, QUOTA_EXCEEDED
+   */
+  restart(
+    organizationId: string,
+    id: string,
+    leaseUntil: Date,
+    at: Date,
+    traces: readonly NewTrace[],
+  ): Promise<{ readonly asset: Asset; readonly request: ProcessingRequest } | null>;
+  /** @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing`. */
+  complete(
+    id: string,
+    completion: Completion,
+    events: readonly OutboxEvent[],
+    traces?: readonly NewTrace[],
+  ): Promise<Asset>;
+  /** Marks it `failed` with a short public text, gives the quota unit back. Nothing happens if it was deleted meanwhile. */
+  fail(id: string, publicError: string, at: Date, events: readonly OutboxEvent[]): Promise<void>;
+  /** Undoes `begin` completely: for input that proved bad before anything was kept. */
+  discard(id: string): Promise<void>;
+
+  find(organizationId: string, id: string): Promise<Asset | null>;
+  /** Whatever the organization: for signed links and for the evidence of a verification. */
+  findAny(id: string): Promise<Asset | null>;
+  fingerprint(id: string): Promise<FingerprintSummary | null>;
+  list(organizationId: string, query: AssetListQuery): Promise<Page<Asset>>;
+  search(organizationId: string, query: AssetSearchQuery): Promise<Page<Asset>>;
+  patch(
+    organizationId: string,
+    id: string,
+    patch: AssetPatch,
+    at: Date,
+    events: readonly OutboxEvent[],
+  ): Promise<Asset | null>;
+  /**
+   * Withdraws it, or restores it (`reason` null). Null if there is none.
+   * @throws {AppError} CONFLICT if it is so already; nothing is written then
+   */
+  setRevocation(
+    organizationId: string,
+    id: string,
+    reason: string | null,
+    at: Date,
+    events: readonly OutboxEvent[],
+    traces: readonly NewTrace[],
+  ): Promise<Asset | null>;
+  /** Removes row, watermark, fingerprint, commitments, matches, provenance. False if there was none. */
+  remove(organizationId: string, id: string, events: readonly OutboxEvent[]): Promise<boolean>;
+
+  /** The vectors as stored; of a turned or mirrored form PDQ knows only the first. */
+  fingerprintVectors(id: string): Promise<FingerprintVectors | null>;
+  /** Live, completed assets of which a stored file has this SHA-256, recipient copies too; the oldest first. */
+  findByContent(sha256: string, scope: VerificationScope): Promise<readonly Asset[]>;
+  findLive(id: string, scope: VerificationScope): Promise<Asset | null>;
+  /** Nearest stored fingerprints by each of the two embeddings (cosine) and PDQ (Hamming over the eight forms), merged, without duplicates. */
+  nearest(
+    fingerprint: FingerprintVectors,
+    limitEach: number,
+    scope: VerificationScope,
+  ): Promise<readonly FingerprintCandidate[]>;
+
+  /** Assets left in `pending` or `processing` whose lease ended before `now`; takes a new lease on each until `leaseUntil`. */
+  takeStranded(
+    now: Date,
+    leaseUntil: Date,
+    limit: number,
+  ): Promise<readonly { asset: Asset; request: ProcessingRequest }[]>;
+  /**
+   * Adds to how often recovery has begun work on an unfinished asset, and tells how often that is now.
+   * @param change -1 takes one back: nothing was tried after all
+   */
+  countAttempt(id: string, change: 1 | -1): Promise<number>;
+  /** Of the given ids, those that failed before then: their originals are kept no longer. */
+  failedBefore(ids: readonly string[], before: Date): Promise<ReadonlySet<string>>;
+  /** Of the given ids, those that have a row: for the sweep of orphaned files. */
+  existing(ids: readonly string[]): Promise<ReadonlySet<string>>;
+}

@@ -1,0 +1,64 @@
+/** Where the bytes of assets live. @module */
+import type { FileVariant } from '../runtime/runtime.ts';
+
+/** A recipient copy of an asset, by the id of the copy. */
+export type CopyVariant = `copy-${string}`;
+
+/** Everything that is stored of an asset; links and downloads know `FileVariant` alone. */
+export type StoredVariant = FileVariant | CopyVariant;
+
+const VARIANTS: ReadonlySet<string> = new Set<FileVariant>(['original', 'watermarked', 'preview']);
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const ASSET_ID = new RegExp(`^${UUID}$`);
+const COPY = new RegExp(`^copy-${UUID}$`);
+
+export const isStoredVariant = (name: string): name is StoredVariant => VARIANTS.has(name) || COPY.test(name);
+export const isStoredAssetId = (name: string): boolean => ASSET_ID.test(name);
+
+/**
+ * Ids and variants come from our own database, so another name is a bug of ours; it must never become a path.
+ * @throws {RangeError} for an id that is not a lower-case UUID or an unknown variant
+ */
+export function assertStoredName(assetId: string, variant?: string): void {
+  if (!isStoredAssetId(assetId)) throw new RangeError(`asset files: "${assetId}" is not an asset id`);
+  if (variant !== undefined && !isStoredVariant(variant))
+    throw new RangeError(`asset files: unknown variant "${variant}"`);
+}
+
+export const copyVariant = (copyId: string): CopyVariant => `copy-${copyId}`;
+
+export interface StoredFile {
+  readonly sizeBytes: number;
+  /** The bytes from `start` (default 0) to `end` inclusive (default the last), as a stream. */
+  stream(range?: { readonly start: number; readonly end: number }): NodeJS.ReadableStream;
+}
+
+/** A stored file that cannot be what was stored: changed, cut off, moved, or under another key. Nothing of it is given away. */
+export class DamagedFileError extends Error {
+  /** @param reason completes "A stored file is damaged: ..." */
+  constructor(reason: string) {
+    super(`A stored file is damaged: ${reason}.`);
+    this.name = 'DamagedFileError';
+  }
+}
+
+/**
+ * One file for each (asset, variant). Keyed by asset and not by content, so that deleting one asset can never take the
+ * bytes of another with it. `put` returns only after the bytes would survive SIGKILL and, on a file system that honours
+ * fsync, power loss: temporary name, write, flush, rename, flush of the folder. A store on a network answers what it
+ * cannot do with AppError SERVICE_UNAVAILABLE.
+ */
+export interface AssetFiles {
+  put(assetId: string, variant: StoredVariant, bytes: Uint8Array): Promise<void>;
+  /** Null if there is no such file. */
+  read(assetId: string, variant: StoredVariant): Promise<Uint8Array | null>;
+  open(assetId: string, variant: StoredVariant): Promise<StoredFile | null>;
+  /** Removes one file; no error if there is none. */
+  remove(assetId: string, variant: StoredVariant): Promise<void>;
+  /** Removes every file of the asset; no error if there is none. */
+  removeAll(assetId: string): Promise<void>;
+  /** Ids of all assets that have at least one file: for the sweep after a crash. */
+  listAssetIds(): AsyncIterable<string>;
+  /** Removes temporary files that a crash left. */
+  sweepTemporary(): Promise<number>;
+}

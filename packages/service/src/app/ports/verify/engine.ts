@@ -1,0 +1,183 @@
+/**
+ * Everything that touches pixels: one call is one job of the worker pool, bytes and small values in, bytes and small
+ * values out. A full queue throws SERVICE_UNAVAILABLE with `retryAfterS`.
+ * @module
+ */
+import type { Registration } from '@assay/core/registration/registration';
+import type { ComparisonFacts } from '@assay/core/tamper/comparison';
+import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
+import type { TrackId } from '@assay/core/watermark/tracks';
+
+export type ImageFormat = 'jpeg' | 'png' | 'tiff' | 'webp';
+
+/** What the bytes say of themselves. Width and height are those people see, EXIF orientation applied. */
+export interface ImageFacts {
+  readonly format: ImageFormat;
+  readonly mimeType: `image/${ImageFormat}`;
+  readonly width: number;
+  readonly height: number;
+  /** EXIF orientation as stored, 1..8; 1 if absent. */
+  readonly orientation: number;
+  readonly depth: 1 | 8 | 16;
+  readonly hasAlpha: boolean;
+  readonly colourSpace: string;
+  readonly hasIcc: boolean;
+  readonly pages: number;
+  /** Quality of the JPEG as libjpeg counts it, read from the quantisation tables; null for other formats. */
+  readonly jpegQuality: number | null;
+}
+
+export interface ContentIds {
+  /** SHA-256 of the bytes, 64 lower-case hex characters. */
+  readonly sha256: string;
+  /** CIDv1 of the bytes as UnixFS, profile unixfs-v1-2025. */
+  readonly unixfsCid: string;
+}
+
+/** The vectors of one picture, as they are stored. Bits and floats, ready for `@assay/core/fingerprint/similarity`. */
+export interface FingerprintVectors {
+  readonly pdq: Uint8Array;
+  /** The hashes of the eight dihedral forms; the first is `pdq`. */
+  readonly pdqDihedral: readonly Uint8Array[];
+  /** 0..100; below 50 the picture is too plain for PDQ to mean much. */
+  readonly pdqQuality: number;
+  readonly embedding768: Float32Array;
+  readonly embedding1024: Float32Array;
+  readonly model: string;
+}
+
+/** All that is stored of a picture to find it by. */
+export interface StoredFingerprint extends FingerprintVectors {
+  readonly local: LocalRecord;
+}
+
+/** Local features of a picture as they are stored, for `LocalSearch`. */
+export interface LocalRecord {
+  /** `@assay/core/search/compactFeatures` */
+  readonly features: Uint8Array;
+  /** `@assay/core/search/indexRecord` */
+  readonly record: Uint8Array;
+}
+
+/** Local features of a submitted picture, `@assay/core/search/queryFeatures`, encoded as stored ones are. */
+export interface LocalQuery {
+  readonly upright: Uint8Array;
+  readonly mirrored: Uint8Array;
+}
+
+export type MetadataTags = Readonly<Record<string, unknown>>;
+
+export interface ImageMetadata {
+  /** Null where the file has none. Binary values as base64; at most 64 KiB each object. */
+  readonly exif: MetadataTags | null;
+  readonly tiff: MetadataTags | null;
+  /** Properties of the XMP packet. */
+  readonly xmp: MetadataTags | null;
+  /** IPTC-IIM data sets. */
+  readonly iptc: MetadataTags | null;
+}
+
+export interface TrackFinding {
+  readonly track: TrackId;
+  readonly detected: boolean;
+  /** The asset id that the deciphered payload names, lower case; null if none or not one of ours. */
+  readonly assetId: string | null;
+  /** 0..1, `Extraction.confidence`. */
+  readonly confidence: number;
+  readonly pilotZScore: number;
+}
+
+export interface Examined {
+  readonly facts: ImageFacts;
+  readonly ids: ContentIds;
+  readonly fingerprint: StoredFingerprint;
+  readonly metadata: ImageMetadata;
+  /** Sentences for the caller, for instance "Only the first of 3 pages is used." */
+  readonly warnings: readonly string[];
+}
+
+export interface Inspected extends Examined {
+  readonly localQuery: LocalQuery;
+  readonly tracks: readonly TrackFinding[];
+  /** Null where no mark was read under one map of the whole picture. */
+  readonly presence: MarkPresence | null;
+}
+
+/** Where a mark that was read is missing; made without an original. */
+export interface MarkPresence {
+  readonly facts: PresenceFacts;
+  /** 8-bit grey PNG, long side at most 408 px: 0 present or not to be told, 128..255 missing. */
+  readonly mapPng: Uint8Array;
+}
+
+export interface MarkRequest {
+  readonly assetId: string;
+  readonly tracks: Readonly<Record<TrackId, boolean>>;
+  /** 0..1 each, above 0; default the strengths of the settings. */
+  readonly strengths?: Partial<Readonly<Record<TrackId, number>>>;
+}
+
+export interface TrackReport {
+  readonly track: TrackId;
+  readonly strength: number;
+  /** 16 bytes as embedded (enciphered); null if the track was skipped or cannot be read back: then nothing is claimed. */
+  readonly payload: Uint8Array | null;
+  /** Decoded again from the delivered file (verify after write). */
+  readonly detected: boolean;
+  /** Asset id read back from the delivered file. */
+  readonly recoveredAssetId: string | null;
+}
+
+export interface Marked {
+  /** The delivered file: source's format, dimensions, alpha, ICC, EXIF. Null when no track can be read back from it. */
+  readonly delivered: { readonly bytes: Uint8Array; readonly ids: ContentIds } | null;
+  /** WebP, long side at most 512 px, no metadata. */
+  readonly preview: Uint8Array;
+  readonly tracks: readonly TrackReport[];
+  /** Of the delivered file's pixels against the original's; null when nothing is delivered. */
+  readonly psnrDb: number | null;
+  readonly ssim: number | null;
+  /** Share of a fixed set of attacks on the delivered file that a track survives, 0..1; null unless measured. */
+  readonly robustnessScore: number | null;
+  readonly warnings: readonly string[];
+}
+
+export interface CompareRequest {
+  readonly query: Uint8Array;
+  readonly reference: Uint8Array;
+  /** Long side of the tamper map, px; null for no map. The evidence is computed either way. */
+  readonly mapSideMax: number | null;
+  /** The asset of the reference, if its mark is to be looked for in the registered query; else nothing is looked for. */
+  readonly markOf?: string;
+}
+
+/** Registration of a query to a stored picture and what differs; null registration = not the same picture. */
+export interface Compared {
+  readonly registration: Registration | null;
+  /** What differs where the two overlap, `Comparison` without its map; null exactly when not registered. */
+  readonly difference: ComparisonFacts | null;
+  /**
+   * z-score of the mark of `markOf`: how far the query agrees with it, in standard deviations of what chance gives; null unless asked for
+   * and registered. From `KNOWN_PAYLOAD_Z_MIN` on the query is consistent with that asset: no payload was read.
+   */
+  readonly payloadZScore: number | null;
+  /** 8-bit grey PNG; null unless asked for and registered. */
+  readonly mapPng: Uint8Array | null;
+  /** Plain data for `metadata.modifications`. */
+  readonly modifications: readonly Readonly<Record<string, unknown>>[];
+}
+
+export interface Engine {
+  /**
+   * Sniffs, bounds and fully decodes a picture.
+   * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE (bytes or pixels), SERVICE_UNAVAILABLE
+   */
+  examine(bytes: Uint8Array): Promise<Examined>;
+  /** `examine` and the blind extraction of every track, in one decode. */
+  inspect(bytes: Uint8Array): Promise<Inspected>;
+  mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
+  compare(request: CompareRequest): Promise<Compared>;
+  /** For /health: are the workers there and able to answer? */
+  healthy(): Promise<boolean>;
+  close(): Promise<void>;
+}

@@ -1,0 +1,62 @@
+/** The log of verifications. @module */
+import type { OutboxEvent } from '../delivery/events.ts';
+import type { Page, PageRequest } from '../assets/assets.ts';
+
+export type Verdict = 'authentic' | 'forged' | 'unknown';
+
+export interface VerificationEntry {
+  readonly id: string;
+  readonly userId: string | null;
+  readonly apiKeyId: string | null;
+  readonly organizationId: string | null;
+  readonly verifiedAssetId: string | null;
+  readonly sourceImageHash: string;
+  readonly sourceImageSizeBytes: number;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly watermarkDetected: boolean;
+  readonly watermarkConfidence: number;
+  readonly fingerprintMatchFound: boolean;
+  readonly fingerprintSimilarity: number;
+  readonly blockchainVerified: boolean;
+  readonly processingTimeMs: number;
+  readonly modelVersion: string;
+  readonly requesterIp: string | null;
+  readonly userAgent: string | null;
+  /** The evidence and the rules that fired, so that the verdict can be replayed from the row alone. */
+  readonly evidence: unknown;
+  readonly createdAt: Date;
+}
+
+export interface HistoryQuery extends PageRequest {
+  /** Only those that were made in it. */
+  readonly organizationId?: string;
+  readonly verdict?: Verdict;
+  /** Both inclusive. */
+  readonly from?: Date;
+  readonly to?: Date;
+}
+
+export interface HistoryItem {
+  readonly id: string;
+  readonly verifiedAt: Date;
+  readonly verdict: Verdict;
+  readonly confidence: number;
+  readonly assetId: string | null;
+  readonly matchedAsset: {
+    readonly id: string;
+    /** Title and preview are shown to its members only. */
+    readonly organizationId: string;
+    readonly title: string | null;
+    readonly cid: string;
+  } | null;
+}
+
+export interface Verifications {
+  log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
+  find(id: string): Promise<VerificationEntry | null>;
+  /** @param userId null: of everyone; then the query names an organization */
+  history(userId: string | null, query: HistoryQuery): Promise<Page<HistoryItem>>;
+  /** Network addresses of entries before `shortenBefore` lose their host part, those before `removeBefore` go. */
+  forgetAddresses(shortenBefore: Date, removeBefore: Date): Promise<void>;
+}

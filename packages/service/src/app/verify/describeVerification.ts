@@ -1,0 +1,126 @@
+/** Says of a verification that was decided what goes with its verdict: matches, metadata, what was changed where. @module */
+import type { Decision } from '@assay/core/verdict/decide';
+import { metadataModifications, type Modification } from '@assay/core/verdict/modifications';
+import { hasChangedRegion, isSamePicture } from '@assay/core/verdict/readEvidence';
+import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
+import { credentialsSummary } from '../credentials/c2paMetadata.ts';
+import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
+import type { RecipientCopy } from '../ports/assets/copies.ts';
+import type { Ports } from '../ports/ports.ts';
+import type { MetadataTags } from '../ports/verify/engine.ts';
+import type { Candidate } from './candidates.ts';
+import type { Gathered } from './gatherEvidence.ts';
+import { copyOf } from './recipientCopy.ts';
+import type { Description, TopMatch } from './verification.ts';
+
+/** Enough to be shown; `match_count` tells of the rest. */
+const TOP_MATCHES_MAX = 5;
+
+/** What the verdict is about. */
+export interface Subject {
+  /** The stored asset; null if there is none. */
+  readonly asset: Asset | null;
+  /** Which recipient's copy of it the picture is; null if it is none. */
+  readonly copy: RecipientCopy | null;
+  /** The caller is a member of the asset's organization. */
+  readonly isMember: boolean;
+}
+
+type Described = Pick<Gathered, 'inspected' | 'credentials' | 'exact' | 'marks' | 'candidates'>;
+
+export async function subjectOf(
+  deps: Pick<Ports, 'copies'>,
+  { exact, candidates, inspected, marks }: Gathered,
+  { assetId }: Decision,
+  { organizationIds }: VerificationScope,
+): Promise<Subject> {
+  const asset = exact ?? candidates.find((candidate) => candidate.asset.id === assetId)?.asset ?? null;
+  const copy = await copyOf(deps, asset, exact, inspected.ids.sha256, marks);
+  return { asset, copy, isMember: asset !== null && organizationIds.includes(asset.organizationId) };
+}
+
+/** In words and numbers what was found of the picture beside its verdict. @param threshold from which pictures count as alike, 0.5..1 */
+export function describeVerification(gathered: Described, subject: Subject, threshold: number): Description {
+  const { marks, candidates, exact, credentials, inspected } = gathered;
+  const top = matches(gathered, threshold);
+  const metadata = metadataDescription(gathered, subject);
+  const copied = exact ? undefined : candidates.find(({ asset }) => asset.id === subject.asset?.id);
+  return {
+    payloadAssetId: marks.named[0]?.id ?? null,
+    detectedTracks: marks.tracks.filter(({ detected }) => detected).map(({ track }) => track),
+    watermarkConfidence: Math.max(0, ...marks.tracks.map(({ confidence }) => confidence)),
+    similarityScore: exact ? 1 : Math.max(0, ...candidates.map(({ similarity }) => similarity ?? 0)),
+    copyId: subject.copy?.id ?? null,
+    threshold,
+    matchCount: top.length,
+    topMatches: top.slice(0, TOP_MATCHES_MAX),
+    exifIntact: metadata.exifIntact,
+    modifications: [...(copied?.compared?.modifications ?? []), ...metadata.modifications],
+    contentCredentials: credentialsSummary(credentials),
+    ...tamperDescription(copied, inspected.presence?.facts ?? null),
+  };
+}
+
+const isSame = ({ compared }: Candidate): boolean => isSamePicture(compared?.registration, compared?.difference);
+
+/** Near by number, or proved by geometry, which sees copies that the numbers miss. */
+function matches({ candidates, exact }: Described, threshold: number): TopMatch[] {
+  return candidates
+    .filter((one) => (one.similarity ?? 0) >= threshold || isSame(one) || one.asset.id === exact?.id)
+    .map(({ asset, similarity }) => ({ assetId: asset.id, similarity: asset.id === exact?.id ? 1 : (similarity ?? 0) }))
+    .sort((a, b) => b.similarity - a.similarity || (a.assetId < b.assetId ? -1 : 1));
+}
+
+const isEmpty = (tags: MetadataTags | null): boolean => tags === null || Object.keys(tags).length === 0;
+
+/** Tags of the EXIF block's first directory that say something of the picture; the others say how a file stores it. */
+// biome-ignore format: names in a row
+const DESCRIPTIVE_TAGS: ReadonlySet<string> = new Set([
+  'ImageDescription', 'Make', 'Model', 'Software', 'DateTime', 'Artist', 'HostComputer', 'Copyright',
+]);
+
+/** What of EXIF is compared: all of its own tags, and of TIFF's those that describe. */
+const comparable = (exif: MetadataTags | null, tiff: MetadataTags | null): MetadataTags => ({
+  ...Object.fromEntries(Object.entries(tiff ?? {}).filter(([name]) => DESCRIPTIVE_TAGS.has(name))),
+  ...exif,
+});
+
+/** Whether the original says where it was taken is for members of its organization alone. */
+const mayBeTold = (change: Modification, isMember: boolean): boolean =>
+  isMember || !('field' in change && change.field.startsWith('GPS'));
+
+function metadataDescription(
+  { exact, inspected }: Described,
+  { asset, isMember }: Subject,
+): Pick<Description, 'exifIntact' | 'modifications'> {
+  if (!asset) return { exifIntact: false, modifications: [] };
+  const recorded = comparable(asset.exifMetadata, asset.tiffMetadata);
+  const current = comparable(inspected.metadata.exif, inspected.metadata.tiff);
+  const changes = metadataModifications(recorded, current);
+  const isOriginal = exact?.contentHash === inspected.ids.sha256;
+  const added = isEmpty(recorded) && !isEmpty(current);
+  return {
+    exifIntact: isOriginal || (changes.length === 0 && !added),
+    modifications: isOriginal ? [] : changes.filter((change) => mayBeTold(change, isMember)),
+  };
+}
+
+/**
+ * Only what is large enough to decide anything is called tampering. Where a mark names the asset and none of its pictures
+ * is at hand, the mark's own map stands in and is flagged.
+ */
+function tamperDescription(
+  candidate: Candidate | undefined,
+  presence: PresenceFacts | null,
+): Pick<Description, 'tamperSource' | 'tamperScore' | 'tamperRegions'> {
+  if (candidate && !candidate.compared && presence)
+    return {
+      tamperSource: 'mark_presence',
+      tamperScore: presence.regions[0]?.score ?? 0,
+      tamperRegions: presence.regions,
+    };
+  const difference = candidate?.compared?.difference;
+  const tamperSource = difference ? 'comparison' : null;
+  if (!difference || !hasChangedRegion(difference)) return { tamperSource, tamperScore: 0, tamperRegions: [] };
+  return { tamperSource, tamperScore: difference.tamperScore, tamperRegions: difference.regions };
+}

@@ -1,0 +1,85 @@
+/** Writes a verification down, with its events in the same transaction: docs/spec/verification.md#log. @module */
+import type { Caller } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import { newEvent } from '../newEvent.ts';
+import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
+import type { OutboxEvent } from '../ports/delivery/events.ts';
+import type { Ports } from '../ports/ports.ts';
+import { commitmentHolds, namedCommitment } from './namedCommitment.ts';
+import type { Verification, VerifyInput } from './verification.ts';
+
+type Deps = Pick<Ports, 'verifications' | 'memberships' | 'clock' | 'ids'>;
+
+/** @param matched the asset that the verdict names, and in which organizations the caller is a member */
+export async function recordVerification(
+  deps: Deps,
+  caller: Caller | null,
+  input: VerifyInput,
+  done: Verification,
+  matched: { readonly asset: Asset | null; readonly scope: VerificationScope },
+): Promise<void> {
+  const { description } = done.record;
+  const organizationId =
+    caller && (await actingOrganization(deps, caller, input.requester.organizationId)).organization.id;
+  const apiKeyId = caller?.kind === 'key' ? caller.key.id : null;
+  await deps.verifications.log(
+    {
+      id: done.id,
+      userId: caller?.user.id ?? null,
+      apiKeyId,
+      organizationId,
+      verifiedAssetId: done.assetId,
+      sourceImageHash: done.sourceImageHash,
+      sourceImageSizeBytes: input.bytes.length,
+      verdict: done.verdict,
+      confidence: done.confidence,
+      watermarkDetected: description.payloadAssetId !== null,
+      watermarkConfidence: description.watermarkConfidence,
+      fingerprintMatchFound: description.matchCount > 0,
+      fingerprintSimilarity: description.similarityScore,
+      blockchainVerified: commitmentHolds(namedCommitment(done.record.evidence, done.assetId)),
+      processingTimeMs: done.processingTimeMs,
+      modelVersion: done.modelVersion,
+      requesterIp: input.requester.ip,
+      userAgent: input.requester.userAgent,
+      evidence: done.record,
+      createdAt: done.createdAt,
+    },
+    [
+      // An anonymous verification belongs to no organization.
+      ...(organizationId === null
+        ? []
+        : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, done)]),
+      ...matchedEvent(deps, done, matched),
+    ],
+  );
+}
+
+const completedEvent = (
+  deps: Pick<Ports, 'clock' | 'ids'>,
+  by: { readonly organizationId: string; readonly apiKeyId: string | null; readonly batchId: string | null },
+  done: Verification,
+): OutboxEvent =>
+  newEvent(deps, by.organizationId, 'verification.completed', {
+    verification_id: done.id,
+    verdict: done.verdict,
+    is_authentic: done.verdict === 'authentic',
+    confidence: done.confidence,
+    matched_asset_id: done.assetId,
+    source_image_hash: done.sourceImageHash,
+    api_key_id: by.apiKeyId,
+    ...(by.batchId === null ? {} : { batch_id: by.batchId }),
+  });
+
+/**
+ * The owner hears of copies that others verify, and nothing of those others: docs/spec/security.md#verify-as-an-oracle.
+ */
+function matchedEvent(
+  deps: Pick<Ports, 'clock' | 'ids'>,
+  { assetId, verdict, confidence, sourceImageHash }: Verification,
+  { asset, scope }: { readonly asset: Asset | null; readonly scope: VerificationScope },
+): OutboxEvent[] {
+  if (!asset || asset.id !== assetId || scope.organizationIds.includes(asset.organizationId)) return [];
+  const data = { asset_id: asset.id, verdict, confidence, source_image_hash: sourceImageHash };
+  return [newEvent(deps, asset.organizationId, 'asset.matched', data)];
+}

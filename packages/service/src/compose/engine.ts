@@ -1,0 +1,27 @@
+/** The part of the composition root that starts the worker pool. @module */
+import type { FastifyBaseLogger } from 'fastify';
+import { createEngine } from '../adapters/engine/engine.ts';
+import type { Config } from '../config/config.ts';
+import { embedderFilesOf } from './models.ts';
+import { missingTracks, trackSettings } from './trackSettings.ts';
+
+/** An installation without the networks of a track is told so, once. */
+export function openEngine(
+  config: Config,
+  watermarkKey: Uint8Array,
+  log: Pick<FastifyBaseLogger, 'warn'>,
+): ReturnType<typeof createEngine> {
+  const tracks = trackSettings(config);
+  for (const { detail } of missingTracks(tracks.modelFolders)) log.warn(detail);
+  return createEngine({
+    embedderFiles: embedderFilesOf(config),
+    watermarkKey,
+    ...tracks,
+    scoresRobustness: config.robustnessScore,
+    bytesMax: config.uploadBytesMax,
+    pixelsMax: config.pixelsMax,
+    queueMax: config.queueMax,
+    ...(config.workers > 0 ? { threads: config.workers } : {}),
+    ...(config.pictureMemoryMib > 0 ? { memoryBytesMax: config.pictureMemoryMib * 1024 * 1024 } : {}),
+  });
+}

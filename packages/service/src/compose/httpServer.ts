@@ -1,0 +1,77 @@
+/** The part of the composition root that answers requests. @module */
+import { existsSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../adapters/db/connection/database.ts';
+import type { Ports } from '../app/ports/ports.ts';
+import type { Config } from '../config/config.ts';
+import { securityContactsOf } from '../config/security.ts';
+import { buildApp } from '../http/app.ts';
+import { availableMemory } from '../adapters/runtime/availableMemory.ts';
+import { bodyLimits } from '../http/request/memoryBudget.ts';
+import type { App } from '../http/httpDeps.ts';
+import { VERSION } from './ports.ts';
+
+/** Built by `npm run build`; the same place seen from src/ and from dist/. */
+const WEB_PAGES = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */
+const DRAIN_MS_MAX = 17_000;
+
+/** What the server says of itself while it runs. */
+export interface ServerState {
+  /** The address of its pages and links, without a slash at the end. */
+  readonly publicBaseUrl: () => string;
+  /** True once the process was asked to end. */
+  readonly isEnding: () => boolean;
+}
+
+export function composeHttp(
+  config: Config,
+  parts: { readonly ports: Ports; readonly database: Database },
+  state: ServerState,
+  log: FastifyBaseLogger,
+): Promise<App> {
+  const { ports, database } = parts;
+  return buildApp(
+    {
+      ports,
+      probes: { database, models: { check: () => ports.engine.healthy() } },
+      settings: {
+        version: VERSION,
+        publicBaseUrl: state.publicBaseUrl,
+        securityContacts: securityContactsOf(config),
+        corsOrigins: config.corsOrigins,
+        signInReturnTo: config.signInReturnTo,
+        trustProxy: config.trustProxy,
+        requestTimeoutS: config.requestTimeoutS,
+        bodies: bodyLimits(availableMemory(), config.bodyMemoryMib * 1024 * 1024),
+        docs: config.docs,
+        webPages: existsSync(path.join(WEB_PAGES, 'index.html')) ? WEB_PAGES : null,
+        draining: state.isEnding,
+      },
+    },
+    log,
+  );
+}
+
+/** @returns `http://host:port`, without a slash at the end @throws {Error} when the address cannot be had */
+export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
+  await app.listen({ host, port });
+  return urlOf(app.server.address(), host);
+}
+
+/** Lets requests in progress end, for a while. */
+export async function drain(app: App): Promise<void> {
+  const cut = setTimeout(() => app.server.closeAllConnections(), DRAIN_MS_MAX);
+  await app.close();
+  clearTimeout(cut);
+}
+
+function urlOf(address: AddressInfo | string | null, host: string): string {
+  if (address === null || typeof address === 'string') throw new TypeError('the server has no port');
+  const name = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host.includes(':') ? `[${host}]` : host;
+  return `http://${name}:${address.port}`;
+}

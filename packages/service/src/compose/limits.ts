@@ -1,0 +1,63 @@
+/** The part of the composition root that puts limits together: windows, the guard of passwords, the store they count in. @module */
+import type { FastifyBaseLogger } from 'fastify';
+import { counters } from '../adapters/limits/counters.ts';
+import { createLoginGuard } from '../adapters/limits/loginGuard.ts';
+import { createRateLimiter } from '../adapters/limits/rateLimiter.ts';
+import { connectRedis, firstConnection, type RedisConnection } from '../adapters/limits/redis.ts';
+import { auxiliaryLimits, rateWindows } from '../app/limits/rates.ts';
+import type { Ports } from '../app/ports/ports.ts';
+import type { Clock } from '../app/ports/runtime/runtime.ts';
+import type { Config } from '../config/config.ts';
+
+export type LimitSettings = Pick<
+  Config,
+  | 'environment'
+  | 'ratePerMinute'
+  | 'ratePerHour'
+  | 'ratePerDay'
+  | 'uploadBytesMax'
+  | 'encryptAtRest'
+  | 'quarantineDays'
+  | 'billingMode'
+  | 'ownedOrganizationsMax'
+  | 'passwordCharsMin'
+  | 'requireVerifiedEmail'
+>;
+
+export function composeLimits(
+  settings: LimitSettings,
+  clock: Clock,
+  redis: RedisConnection | null,
+): Pick<Ports, 'rateLimiter' | 'loginGuard' | 'limits'> {
+  const makeCounter = counters(redis?.client ?? null);
+  const { freeLoginFailures, ...auxiliary } = auxiliaryLimits(settings);
+  return {
+    rateLimiter: createRateLimiter(makeCounter, clock, redis),
+    loginGuard: createLoginGuard(makeCounter, freeLoginFailures),
+    limits: {
+      uploadBytesMax: settings.uploadBytesMax,
+      encryptAtRest: settings.encryptAtRest,
+      quarantineDays: settings.quarantineDays,
+      billingMode: settings.billingMode,
+      ownedOrganizationsMax: settings.ownedOrganizationsMax,
+      passwordCharsMin: settings.passwordCharsMin,
+      requireVerifiedEmail: settings.requireVerifiedEmail ?? settings.environment === 'production',
+      rates: rateWindows(settings),
+      ...auxiliary,
+    },
+  };
+}
+
+/** The connection of `REDIS_URL`, or null. A Redis that is away does not stop the start; it is logged. */
+export async function openRedis(
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  log: FastifyBaseLogger,
+): Promise<RedisConnection | null> {
+  if (redisUrl === null) return null;
+  const redis = connectRedis(redisUrl, (isUp, cause) => {
+    if (isUp) log.info('Redis answers: requests are counted there');
+    else log.warn({ err: cause }, 'Redis does not answer: this process counts requests by itself meanwhile');
+  });
+  await firstConnection(redis);
+  return redis;
+}

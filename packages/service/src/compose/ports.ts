@@ -1,0 +1,156 @@
+/** The second half of the composition root: every port over its adapter. @module */
+import { readFileSync } from 'node:fs';
+import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
+import { systemClock } from '../adapters/runtime/clock.ts';
+import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
+import type { Database } from '../adapters/db/connection/database.ts';
+import { type FreePlanSettings, planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
+import { createRepositories } from '../adapters/db/repositories.ts';
+import { createSearchRows } from '../adapters/db/fingerprints/searchRows.ts';
+import type { RedisConnection } from '../adapters/limits/redis.ts';
+import { createEmbeddedLedger } from '../adapters/ledger/embedded/embeddedLedger.ts';
+import { keySecrets } from '../adapters/crypto/keySecrets.ts';
+import { deriveKey } from '../adapters/crypto/deriveKey.ts';
+import { currentTenant } from '../adapters/runtime/currentTenant.ts';
+import { digests } from '../adapters/crypto/digests.ts';
+import { addressRules } from '../adapters/limits/addressRules.ts';
+import { BUILT_IN, type EmbedderFiles, openEmbedders } from '../adapters/models/embedders.ts';
+import { modelVersion } from '../adapters/runtime/modelVersion.ts';
+import { createIdentityProviders, type ProviderSettings } from '../adapters/oauth/identityProviders.ts';
+import { oneTimeTokens } from '../adapters/crypto/oneTimeTokens.ts';
+import { createPasswordHasher } from '../adapters/crypto/passwords.ts';
+import { createLocalSearch } from '../adapters/searchIndex/localSearch.ts';
+import { createScannedNearest } from '../adapters/searchIndex/scannedNearest.ts';
+import type { SearchIndex } from '../adapters/searchIndex/searchIndex.ts';
+import { createStateTokens } from '../adapters/crypto/stateTokens.ts';
+import { createTokens } from '../adapters/crypto/tokens.ts';
+import { createUrlSigner } from '../adapters/crypto/urlSigner.ts';
+import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
+import type { Credentials } from '../app/ports/credentials/credentials.ts';
+import type { Engine } from '../app/ports/verify/engine.ts';
+import type { Embedding } from '../app/ports/assets/fingerprints.ts';
+import type { Background, Clock, Ids } from '../app/ports/runtime/runtime.ts';
+import type { Ports } from '../app/ports/ports.ts';
+import type { Ledger } from '../app/ports/ledger/ledger.ts';
+import type { Mailer } from '../app/ports/delivery/mail.ts';
+import type { AssetFiles } from '../app/ports/assets/storage.ts';
+import type { StoreKeeping } from '../app/ports/assets/storeKeeping.ts';
+import type { Config } from '../config/config.ts';
+import { logOriginOf } from '../config/log.ts';
+import { composeContent, type ContentSettings } from './content.ts';
+import { composeLimits, type LimitSettings } from './limits.ts';
+import type { ServiceSecrets } from './secrets.ts';
+import { composeAddressGuard } from './webhooks.ts';
+
+export const VERSION = (
+  JSON.parse(readFileSync(new URL('../../package.json', import.meta.url), 'utf8')) as { version: string }
+).version;
+
+/** What an engine embeds with. @throws {ModelError} naming the setting, the file and the remedy */
+export function embeddingOf(files: EmbedderFiles): Embedding {
+  const { embedders, similarity } = openEmbedders(files);
+  return { model: embeddingModelOf(embedders), similarity };
+}
+
+export interface ServiceParts {
+  readonly database: Database;
+  readonly engine: Engine;
+  /** What the engine embeds with; default the built-in embedders. */
+  readonly embedding?: Embedding;
+  readonly searchIndex: SearchIndex;
+  readonly credentials: Credentials;
+  readonly files: AssetFiles;
+  readonly storeKeeping: StoreKeeping;
+  readonly mailer: Mailer;
+  readonly background: Background;
+  readonly secrets: ServiceSecrets;
+  /** Default: an embedded one in memory, which starts at its first use. */
+  readonly ledger?: Ledger;
+  /** Null or absent: this process counts requests by itself. */
+  readonly redis?: RedisConnection | null;
+}
+
+type PortSettings = Pick<Config, 'allowPrivateWebhooks' | 'logOrigin' | 'publicBaseUrl'> &
+  ContentSettings &
+  ProviderSettings &
+  LimitSettings &
+  FreePlanSettings;
+
+/** Every port over its adapter. */
+export async function composePorts(config: PortSettings, parts: ServiceParts): Promise<Ports> {
+  const { database, engine, credentials, files, mailer, background, secrets } = parts;
+  const embedding = parts.embedding ?? embeddingOf(BUILT_IN);
+  const clock = systemClock;
+  const ids = uuidV7Ids(clock);
+  const { keyEncryptionKey } = secrets;
+  return {
+    ...composeRepositories(config, parts, clock, ids),
+    ...composeContent(config, { database, files, keyEncryptionKey, clock, ids }),
+    ...(await composeAuthentication(config, secrets, clock, ids)),
+    ...composeLimits(config, clock, parts.redis ?? null),
+    storeKeeping: parts.storeKeeping,
+    mailer,
+    engine,
+    credentials,
+    clock,
+    ids,
+    digests,
+    currentTenant,
+    addressRules,
+    background,
+    contentIdentifiers,
+    addressGuard: composeAddressGuard(config),
+    modelVersion: modelVersion(VERSION, embedding),
+    embedding,
+    inFlight: new Set(),
+    ledger: parts.ledger ?? ledgerInMemory(),
+    commitmentsInFlight: new Set(),
+  };
+}
+
+/** What lies in the database, and what is found there by likeness. */
+function composeRepositories(
+  config: PortSettings,
+  { database, searchIndex, secrets }: ServiceParts,
+  clock: Clock,
+  ids: Ids,
+): ReturnType<typeof createRepositories> & Pick<Ports, 'localSearch'> {
+  const repositories = createRepositories(database, {
+    ids,
+    clock,
+    keyEncryptionKey: secrets.keyEncryptionKey,
+    planLimits: planLimitsWith(config),
+    logOrigin: logOriginOf(config),
+    enforceQuotas: true,
+  });
+  const searchRows = createSearchRows(database);
+  const scanned = { nearest: createScannedNearest(searchIndex, searchRows) };
+  return {
+    ...repositories,
+    assets: { ...repositories.assets, ...(database.engine === 'embedded' ? scanned : {}) },
+    localSearch: createLocalSearch(searchIndex, searchRows),
+  };
+}
+
+/** Passwords, keys, and everything that the service signs and later knows again as its own. */
+async function composeAuthentication(config: ProviderSettings, secrets: ServiceSecrets, clock: Clock, ids: Ids) {
+  const { jwt, urlSigningKey } = secrets;
+  return {
+    passwords: await createPasswordHasher(),
+    tokens: createTokens({ secrets: jwt }, clock, ids),
+    oneTimeTokens,
+    stateTokens: createStateTokens(deriveKey(urlSigningKey, 'state tokens'), clock),
+    identityProviders: createIdentityProviders(config),
+    keySecrets,
+    urlSigner: createUrlSigner(urlSigningKey, clock),
+  };
+}
+
+const ledgerInMemory = (): Ledger =>
+  createEmbeddedLedger({
+    folder: null,
+    network: 'devnet',
+    report: (cause) => {
+      throw cause;
+    },
+  });

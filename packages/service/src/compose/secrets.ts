@@ -1,0 +1,59 @@
+/** Where the secrets of the service come from: its settings, else the data folder. @module */
+import { createHash } from 'node:crypto';
+import { deriveKey } from '../adapters/crypto/deriveKey.ts';
+import { hasSecrets, secretsOfFolder } from '../adapters/dataFolder/secrets.ts';
+import type { Config } from '../config/config.ts';
+
+/** As the adapters take them, 32 bytes each. */
+export interface ServiceSecrets {
+  /** The first signs tokens, all are accepted. */
+  readonly jwt: readonly [Uint8Array, ...Uint8Array[]];
+  readonly watermarkKey: Uint8Array;
+  readonly keyEncryptionKey: Uint8Array;
+  readonly urlSigningKey: Uint8Array;
+}
+
+/**
+ * What sealed things before ASSAY_KEY_ENCRYPTION_KEY was changed: the key of its setting, else the one in the folder.
+ * @throws {Error} with a sentence for the operator when nothing was changed, or the folder never had one
+ */
+export async function keyEncryptionKeyBefore(
+  { keyEncryptionKey, keyEncryptionKeyPrevious }: Pick<Config, 'keyEncryptionKey' | 'keyEncryptionKeyPrevious'>,
+  folder: string,
+): Promise<Uint8Array> {
+  if (keyEncryptionKey === null)
+    throw new Error(
+      'Set ASSAY_KEY_ENCRYPTION_KEY to the new key first; without it the one in the data folder is used.',
+    );
+  if (keyEncryptionKeyPrevious !== null) return keyOf(keyEncryptionKeyPrevious);
+  if (!(await hasSecrets(folder)))
+    throw new Error('Name the old key in ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS; this data folder has none of its own.');
+  return (await secretsOfFolder(folder)).keyEncryptionKey;
+}
+
+type SecretSettings = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious' | 'watermarkKey' | 'keyEncryptionKey'>;
+
+/** A text of any length as a key. */
+const keyOf = (text: string): Uint8Array => new Uint8Array(createHash('sha256').update(text).digest());
+
+/** Secrets are made in the folder only if a setting is missing. @throws {Error} when its file is damaged */
+export async function serviceSecrets(config: SecretSettings, folder: string): Promise<ServiceSecrets> {
+  const { jwtSecret, jwtSecretPrevious, watermarkKey, keyEncryptionKey } = config;
+  const previous = jwtSecretPrevious === null ? [] : [keyOf(jwtSecretPrevious)];
+  if (jwtSecret !== null && watermarkKey !== null && keyEncryptionKey !== null) {
+    const sealing = keyOf(keyEncryptionKey);
+    return {
+      jwt: [keyOf(jwtSecret), ...previous],
+      watermarkKey: keyOf(watermarkKey),
+      keyEncryptionKey: sealing,
+      urlSigningKey: deriveKey(sealing, 'signed links'),
+    };
+  }
+  const made = await secretsOfFolder(folder);
+  return {
+    jwt: [jwtSecret === null ? made.jwtSecret : keyOf(jwtSecret), ...previous],
+    watermarkKey: watermarkKey === null ? made.watermarkKey : keyOf(watermarkKey),
+    keyEncryptionKey: keyEncryptionKey === null ? made.keyEncryptionKey : keyOf(keyEncryptionKey),
+    urlSigningKey: made.urlSigningKey,
+  };
+}

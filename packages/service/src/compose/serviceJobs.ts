@@ -1,0 +1,26 @@
+/** The part of the composition root that starts the jobs of assets, accounts and keys. @module */
+import type { FastifyBaseLogger } from 'fastify';
+import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
+import { addressChangeJob } from '../app/accounts/addressChange.ts';
+import { orphanJob, recoveryJob } from '../app/assets/recoveryJobs.ts';
+import { fingerprintJob } from '../app/fingerprints/fingerprintJob.ts';
+import { runKeyJob } from '../app/keys/keyJob.ts';
+import type { Ports } from '../app/ports/ports.ts';
+import { retentionJob } from '../app/retentionJob.ts';
+
+const RECOVERY_PAUSE_MS = 5_000;
+const FINGERPRINT_PAUSE_MS = 30_000;
+const ADDRESS_PAUSE_MS = 60_000;
+const SWEEP_PAUSE_MS = 60 * 60 * 1000;
+
+export function startServiceJobs(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogger): RunningJob {
+  const report = (error: unknown): void => log.error({ err: error }, 'a job failed; it will be tried again');
+  return together([
+    repeat(recoveryJob(ports, isEnding), RECOVERY_PAUSE_MS, report),
+    repeat(orphanJob(ports, log), SWEEP_PAUSE_MS, report),
+    repeat(async () => void (await runKeyJob(ports)), SWEEP_PAUSE_MS, report),
+    repeat(addressChangeJob(ports), ADDRESS_PAUSE_MS, report),
+    repeat(retentionJob(ports), SWEEP_PAUSE_MS, report),
+    repeat(fingerprintJob(ports, isEnding, log), FINGERPRINT_PAUSE_MS, report),
+  ]);
+}

@@ -1,0 +1,151 @@
+/** Composition root: what a service consists of, in which order it opens, and in which order it closes. @module */
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
+import { createSearchRows } from '../adapters/db/fingerprints/searchRows.ts';
+import { createBackground } from '../adapters/jobs/background.ts';
+import type { RunningJob } from '../adapters/jobs/repeat.ts';
+import { systemClock } from '../adapters/runtime/clock.ts';
+import { createLogger } from '../adapters/runtime/logger.ts';
+import { createSearchIndex } from '../adapters/searchIndex/searchIndex.ts';
+import type { Config } from '../config/config.ts';
+import { holdStoreTo, openStore } from './assetFiles.ts';
+import { startContentJobs } from './content.ts';
+import { openCredentials } from './credentials.ts';
+import { openServiceDatabase } from './database.ts';
+import { openEngine } from './engine.ts';
+import { composeHttp, drain, listen } from './httpServer.ts';
+import { openLedger, startCommitmentJobs } from './ledger.ts';
+import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { openRedis } from './limits.ts';
+import { openMailer } from './mail.ts';
+import { embedderFilesOf } from './models.ts';
+import { composePorts, embeddingOf, VERSION } from './ports.ts';
+import { serviceSecrets } from './secrets.ts';
+import { startServiceJobs } from './serviceJobs.ts';
+import { startTransparencyLog } from './transparency.ts';
+import { startWebhooks } from './webhooks.ts';
+
+/**
+ * The order in which a service closes; the order in which it opens is that of the lines of `open` below. Also a start
+ * that fails closes what it had opened in this order.
+ */
+export const CLOSING_ORDER = [
+  // Nothing new begins by itself.
+  'commitment jobs',
+  'content jobs',
+  'service jobs',
+  // Requests in progress end; attempts to deliver webhooks have as long, and end with them at the latest.
+  'http server',
+  'webhooks',
+  'transparency log',
+  'redis',
+  // Calls to a ledger that hangs are given up before what the requests left behind is waited for, since it may hang on one.
+  'ledger calls',
+  'background work',
+  // Nobody uses these any more.
+  'mail',
+  'ledger',
+  'search index',
+  'database',
+  'credentials',
+  'engine',
+  // Until nothing writes to it, no other process may have the folder.
+  'data folder',
+] as const;
+
+type Owned = Lifecycle<(typeof CLOSING_ORDER)[number]>;
+
+export interface RunningService {
+  /** `http://host:port`, without a slash at the end. */
+  readonly url: string;
+  /** Lets requests in progress end, then closes everything. */
+  close(): Promise<void>;
+}
+
+/** @throws {Error} with a sentence for the operator when the folder, the database or the address cannot be had */
+export async function startService(
+  config: Config,
+  options: { readonly logger?: FastifyBaseLogger } = {},
+): Promise<RunningService> {
+  const log = options.logger ?? createLogger(config.logLevel);
+  for (const warning of config.warnings) log.warn(warning);
+  const lifecycle: Owned = createLifecycle(CLOSING_ORDER, (name) => log.debug(`closed: ${name}`));
+  try {
+    return await open(config, log, lifecycle);
+  } catch (error) {
+    // What went wrong first is what the operator has to hear of.
+    await lifecycle.closeAll().catch((cause: unknown) => log.error({ err: cause }, 'not everything could be closed'));
+    throw error;
+  }
+}
+
+const stop = (job: RunningJob): Promise<void> => job.stop();
+const close = (resource: { close(): Promise<void> | void }): Promise<void> | void => resource.close();
+
+async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: Owned): Promise<RunningService> {
+  let url = '';
+  let ending = false;
+  const isEnding = (): boolean => ending;
+  const publicBaseUrl = (): string => config.publicBaseUrl ?? url;
+  const failed =
+    (what: string) =>
+    (error: unknown): void =>
+      log.error({ err: error }, what);
+  const ledgerFailed = failed('the ledger failed; it will be tried again');
+
+  const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
+  const secrets = await serviceSecrets(config, folder.path);
+  const { keyEncryptionKey } = secrets;
+  const store = openStore(config, path.join(folder.path, 'files'));
+  const embedding = embeddingOf(embedderFilesOf(config));
+  const engine = own('engine', openEngine(config, secrets.watermarkKey, log), close);
+  const credentials = own('credentials', await openCredentials(config, folder.path, VERSION), close);
+  const database = own('database', await openServiceDatabase(config, folder.path), close);
+  await holdStoreTo(database, store);
+  await store.files.sweepTemporary();
+  const searchIndex = own('search index', createSearchIndex(createSearchRows(database), systemClock), close);
+  const ledger = own('ledger', await openLedger(config, folder.path, ledgerFailed), close);
+  const mailer = own('mail', openMailer(config, folder.path), close);
+  const background = own('background work', createBackground(backgroundFailed(log)), (work) => work.settled());
+  own('ledger calls', ledger, () => ledger.abandon());
+  const redis = await openRedis(config, log);
+  if (redis) own('redis', redis, close);
+
+  const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
+  const ports = await composePorts(config, { ...shared, redis, ledger });
+  const app = own(
+    'http server',
+    await composeHttp(config, { ports, database }, { publicBaseUrl, isEnding }, log),
+    drain,
+  );
+  // Whoever comes first finds the index read, if it is no long one.
+  background.run('search index', () => searchIndex.refresh());
+  const parts = { database, keyEncryptionKey, ports };
+  own('webhooks', startWebhooks(config, parts, isEnding, failed('webhooks were not sent')), stop);
+  own('transparency log', startTransparencyLog(config, { ...parts, folder: folder.path }, log), stop);
+  url = await listen(app, config);
+  own('service jobs', startServiceJobs(ports, isEnding, log), stop);
+  const contentFailed = failed('pins or archives were not looked at');
+  own('content jobs', startContentJobs(config, ports, publicBaseUrl, contentFailed), stop);
+  own(
+    'commitment jobs',
+    startCommitmentJobs(ports, () => ledger.abandon(), isEnding, ledgerFailed),
+    stop,
+  );
+
+  log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
+  return {
+    url,
+    async close() {
+      ending = true;
+      log.info('draining');
+      await closeAll();
+    },
+  };
+}
+
+const backgroundFailed =
+  (log: FastifyBaseLogger) =>
+  (error: unknown, task: string): void =>
+    log.error({ err: error, task }, 'background work failed');

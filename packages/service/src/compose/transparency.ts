@@ -1,0 +1,90 @@
+/** The part of the composition root that keeps the transparency log. @module */
+import path from 'node:path';
+import type { FastifyBaseLogger } from 'fastify';
+import type { Database } from '../adapters/db/connection/database.ts';
+import { createLogAnchors } from '../adapters/db/transparency/transparencyAnchors.ts';
+import { createLogCheckpoints } from '../adapters/db/transparency/transparencyCheckpoints.ts';
+import { createLogKeyring } from '../adapters/db/transparency/transparencyIdentity.ts';
+import { createLogTimestamps } from '../adapters/db/transparency/transparencyTimestamps.ts';
+import { createLogTree } from '../adapters/db/transparency/transparencyTree.ts';
+import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
+import { createLastSignedFile } from '../adapters/transparency/lastSignedFile.ts';
+import { createTimestampAuthority } from '../adapters/transparency/timestampAuthority.ts';
+import type { Ports } from '../app/ports/ports.ts';
+import { anchorCheckpoints } from '../app/transparency/anchorCheckpoints.ts';
+import { publishCheckpoint } from '../app/transparency/publishCheckpoint.ts';
+import { timestampCheckpoints } from '../app/transparency/timestampCheckpoints.ts';
+import type { Config } from '../config/config.ts';
+import { logOriginOf } from '../config/log.ts';
+
+type LogSettings = Pick<Config, 'logOrigin' | 'publicBaseUrl' | 'anchorSeconds' | 'timestampUrl' | 'timestampSeconds'>;
+
+/** How long a new entry waits at most for a checkpoint that covers it. */
+const PUBLISH_PAUSE_MS = 1_000;
+/** Anchors on their way are looked after so often; an authority that failed is asked again after it. */
+const OUTSIDE_PAUSE_MS = 15_000;
+
+export interface TransparencyParts {
+  readonly database: Database;
+  readonly keyEncryptionKey: Uint8Array;
+  /** The data folder. */
+  readonly folder: string;
+  readonly ports: Pick<Ports, 'clock' | 'ledger' | 'transparencyLog'>;
+}
+
+/** Gives entries their places, signs checkpoints and has them witnessed outside, until it is stopped. */
+export function startTransparencyLog(
+  config: LogSettings,
+  parts: TransparencyParts,
+  log: FastifyBaseLogger,
+): RunningJob {
+  const told = (what: string) => reportOnce((error) => log.error({ err: error }, what));
+  const { ports, database } = parts;
+  const anchorDeps = { ...ports, anchors: createLogAnchors(database) };
+  return together([
+    repeat(
+      publishJob(config, parts),
+      PUBLISH_PAUSE_MS,
+      told('the transparency log signs nothing until this is mended'),
+    ),
+    repeat(
+      () => anchorCheckpoints(anchorDeps, config.anchorSeconds * 1000),
+      OUTSIDE_PAUSE_MS,
+      told('a checkpoint could not be anchored; it will be tried again'),
+    ),
+    ...timestampJobs(config, parts).map((job) =>
+      repeat(job, OUTSIDE_PAUSE_MS, told('a checkpoint could not be time-stamped; it will be tried again')),
+    ),
+  ]);
+}
+
+function publishJob(config: LogSettings, parts: TransparencyParts): () => Promise<void> {
+  const { database, keyEncryptionKey, folder, ports } = parts;
+  const keyring = createLogKeyring(database, { keyEncryptionKey, origin: logOriginOf(config) });
+  const deps = {
+    tree: createLogTree(database),
+    checkpoints: createLogCheckpoints(database),
+    signer: keyring,
+    lastSigned: createLastSignedFile(path.join(folder, 'transparency'), keyring.identity),
+    clock: ports.clock,
+  };
+  return async () => void (await publishCheckpoint(deps));
+}
+
+/** None without an authority. */
+function timestampJobs(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {
+  if (config.timestampUrl === null) return [];
+  const authority = createTimestampAuthority(config.timestampUrl);
+  const deps = { ...ports, authority, timestamps: createLogTimestamps(database) };
+  return [() => timestampCheckpoints(deps, config.timestampSeconds * 1000)];
+}
+
+/** A failure that comes every second is told once, until another one comes. */
+function reportOnce(report: (error: unknown) => void): (error: unknown) => void {
+  let last: string | null = null;
+  return (error) => {
+    const text = String(error);
+    if (text !== last) report(error);
+    last = text;
+  };
+}

@@ -1,0 +1,53 @@
+/** Settings of Content Credentials (C2PA). @module */
+import { butGot, onOrOff, orNull, setting, text } from './setting.ts';
+
+/** Reversed domain name: the form of names in the C2PA list of soft binding algorithms. */
+const namespace = text.regex(
+  /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/,
+  butGot('must be a reversed domain name such as org.example'),
+);
+
+export const C2PA_SETTINGS = {
+  c2paSigns: setting(
+    'ASSAY_C2PA_SIGN',
+    '1',
+    'Whether delivered files get a signed C2PA manifest. Manifests of submitted files are read either way.',
+    onOrOff,
+  ),
+  c2paCertificates: setting(
+    'ASSAY_C2PA_CERTIFICATES',
+    '',
+    'PEM file with the chain of the signer, its own certificate first. Empty: a development chain that nobody trusts, made at the first start.',
+    orNull(text),
+  ),
+  c2paPrivateKey: setting(
+    'ASSAY_C2PA_PRIVATE_KEY',
+    '',
+    'PEM file (PKCS #8) with the key of the first certificate.',
+    orNull(text),
+  ),
+  c2paTrustAnchors: setting(
+    'ASSAY_C2PA_TRUST_ANCHORS',
+    '',
+    'PEM file with the roots whose signers are trusted. Empty: no signer is trusted, whole manifests are `valid`.',
+    orNull(text),
+  ),
+  c2paTrustedSigners: setting(
+    'ASSAY_C2PA_TRUSTED_SIGNERS',
+    '',
+    'PEM file with signing certificates that are trusted by themselves.',
+    orNull(text),
+  ),
+  c2paTrustPurposes: setting(
+    'ASSAY_C2PA_TRUST_PURPOSES',
+    '',
+    'File with the extended key usages that a trusted signer may have, one object identifier a line. Empty: those of the specification.',
+    orNull(text),
+  ),
+  c2paNamespace: setting(
+    'ASSAY_C2PA_NAMESPACE',
+    'local.assay',
+    'Reversed domain name before the names of the soft bindings, for instance org.example for org.example.track-a.1.',
+    namespace,
+  ),
+} as const;

@@ -1,0 +1,95 @@
+/** One setting: its text in the environment, and the zod schema that reads it. @module */
+import { z } from 'zod';
+import { parseStorageUrl } from './storageUrl.ts';
+
+/** From the text of a variable to a value. Messages complete "NAME ...", without the full stop. */
+export type TextSchema<T> = z.ZodType<T, string>;
+
+export interface Setting<T> {
+  readonly name: string;
+  /** As it would be typed; empty when the setting is off by default. */
+  readonly defaultText: string;
+  readonly meaning: string;
+  readonly secret?: true;
+  readonly schema: TextSchema<T>;
+}
+
+export const setting = <T>(
+  name: string,
+  defaultText: string,
+  meaning: string,
+  schema: TextSchema<T>,
+  secret?: true,
+): Setting<T> => ({ name, defaultText, meaning, schema, ...(secret ? { secret } : {}) });
+
+/** A message that shows what was typed; never for secrets. */
+export const butGot = (must: string) => ({
+  error: ({ input }: { readonly input?: unknown }) => `${must}, got "${String(input)}"`,
+});
+
+export const text = z.string();
+
+/** Empty text is null. */
+export const orNull = <T>(schema: TextSchema<T>): TextSchema<T | null> =>
+  text.transform((typed) => (typed === '' ? null : typed)).pipe(schema.nullable());
+
+/** A number within `range`. The message speaks of what was typed, not of the number that it became. */
+export function number(range: z.ZodNumber, must: string): TextSchema<number> {
+  const inner = text.trim().min(1).transform(Number).pipe(range);
+  return text.refine((typed) => inner.safeParse(typed).success, { ...butGot(must), abort: true }).pipe(inner);
+}
+
+export const integer = (min: number, max: number) =>
+  number(z.int().min(min).max(max), `must be a whole number from ${min} to ${max}`);
+
+export const oneOf = <const Words extends readonly string[]>(...words: Words) =>
+  z.enum(words, butGot(`must be one of ${words.join(', ')}`));
+
+/** Whatever the case of the letters. */
+export const onOrOff = z.stringbool({
+  truthy: ['1', 'true', 'on'],
+  falsy: ['0', 'false', 'off'],
+  ...butGot('must be 1 or 0'),
+});
+
+/** An address with one of the schemes, each with its colon; slashes at its end are dropped. */
+export const url = (...schemes: readonly string[]) =>
+  text
+    .refine((typed) => URL.canParse(typed) && schemes.includes(new URL(typed).protocol), {
+      error: `must be an address that begins with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`,
+      abort: true,
+    })
+    .transform((typed) => typed.replace(/\/+$/, ''));
+
+export const storageLocation = text.transform((typed, context) => {
+  try {
+    return parseStorageUrl(typed);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+    context.addIssue({ code: 'custom', message: error.message, input: typed });
+    return z.NEVER;
+  }
+});
+
+/** Comma separated, each with the spaces around it dropped. */
+export const list = text.transform((typed): readonly string[] =>
+  typed
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== ''),
+);
+
+export const origins = list.pipe(
+  z
+    .array(
+      text.refine(
+        (part) => URL.canParse(part) && new URL(part).origin === part,
+        butGot('must list origins such as https://app.example.org'),
+      ),
+    )
+    .readonly(),
+);
+
+/** HS256 wants a key as long as its hash; RFC 7518, 3.2. */
+const SECRET_CHARS_MIN = 32;
+export const secretText = text.min(SECRET_CHARS_MIN, `must have at least ${SECRET_CHARS_MIN} characters`);

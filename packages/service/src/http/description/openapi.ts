@@ -1,0 +1,165 @@
+/** OpenAPI 3.1 from the route schemas, and the page that shows it; nothing is fetched from elsewhere. @module */
+import { TRACKS } from '@assay/core/watermark/trackTable';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+import { takesKey } from '../request/idempotency.ts';
+import type { App, HttpSettings } from '../httpDeps.ts';
+import { SECURITY_SCHEMES } from '../security/security.ts';
+
+type Json = Record<string, unknown>;
+
+const TAGS = [
+  { name: 'Assets', description: 'Pictures that you register.' },
+  { name: 'Verification', description: 'Is this picture one of the registered ones, and was it altered?' },
+  { name: 'Content Credentials', description: 'C2PA manifests, found by what is in a picture.' },
+  { name: 'Storage', description: 'Their files.' },
+  { name: 'Sharing', description: 'Public links to pictures and results.' },
+  { name: 'Webhooks', description: 'Events, sent to addresses of yours.' },
+  { name: 'Blockchain', description: 'Commitments of pictures on a ledger.' },
+  { name: 'Transparency', description: 'The public log of all commitments.' },
+  { name: 'Accounts', description: 'Accounts and sessions.' },
+  { name: 'Organizations', description: 'Who works together, as what.' },
+  { name: 'API keys', description: 'Credentials of programs.' },
+  { name: 'Health', description: 'For those who run the service.' },
+];
+
+const DESCRIPTION = `Marks pictures, remembers them, and tells authentic copies from forgeries.
+
+Every path is served with and without a slash at the end. Every answer carries \`X-Request-Id\`. Every failure has the
+shape of \`Error\`; send \`Accept: application/problem+json\` for RFC 9457. Unknown members of JSON bodies are ignored.
+
+Every answer under /v1 tells the rate limit that is nearest to its end: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\`,
+\`X-RateLimit-Reset\` (seconds since 1970). 429 carries \`Retry-After\`.`;
+
+/** Form fields travel as text; the description shows what they mean. */
+function asForm(body: Json): Json {
+  const properties = body.properties as Record<string, Json>;
+  const shown = Object.entries(properties).map(([name, field]): [string, Json] => {
+    const { formBoolean, formText, preset, ...rest } = field;
+    const { description } = rest;
+    if (formBoolean) return [name, { type: 'boolean', default: preset, description }];
+    if (formText) return [name, { type: 'string', description }];
+    if (rest.format === 'binary') return [name, { type: 'string', format: 'binary', description }];
+    return [name, rest];
+  });
+  const { required } = body as { required?: string[] };
+  return { type: 'object', properties: Object.fromEntries(shown), ...(required ? { required } : {}) };
+}
+
+/** The same for queries that accept a list in two spellings. */
+function asQuery(query: Json): Json {
+  const properties = query.properties as Record<string, Json>;
+  const shown = Object.entries(properties).map(([name, { formText, ...rest }]) =>
+    formText ? [name, { type: 'string', description: rest.description }] : [name, rest],
+  );
+  return { ...query, properties: Object.fromEntries(shown) };
+}
+
+/** A reference cannot carry a description of its own; the response gets that of the schema it refers to. */
+function describeAnswers(shown: Record<string, Json>, schemas: Record<string, unknown>): void {
+  for (const [status, answer] of Object.entries(shown)) {
+    const schema = schemas[status];
+    const description = schema instanceof z.ZodType ? schema.description : undefined;
+    if (description) answer.description = description;
+  }
+}
+
+/** What `Idempotency-Key` adds to a route; read by a hook, so no schema of the route says it. */
+function describeKey(shown: { headers?: Json; response?: Record<string, Json> }): void {
+  const description =
+    'Sent again with the same key within 24 hours, the request is answered as before and not done again.';
+  shown.headers = {
+    type: 'object',
+    properties: { 'Idempotency-Key': { type: 'string', minLength: 1, maxLength: 255, description } },
+  };
+  const answers = shown.response ?? {};
+  const failure = Object.entries(answers).find(([status]) => Number(status) >= 400)?.[1];
+  for (const [status, code] of [
+    [409, 'IDEMPOTENCY_IN_PROGRESS'],
+    [422, 'IDEMPOTENCY_KEY_REUSED'],
+  ] as const) {
+    const known = answers[status];
+    answers[status] = { ...(known ?? failure), description: known ? `${String(known.description)}, ${code}` : code };
+  }
+}
+
+const toJsonSchema = createJsonSchemaTransform({});
+const addComponents = createJsonSchemaTransformObject({});
+
+/** Names of components that the document refers to, from the paths on. */
+function reachable(document: Json): Set<string> {
+  const { schemas } = document.components as { schemas: Record<string, unknown> };
+  const found = new Set<string>();
+  const visit = (value: unknown): void => {
+    for (const [, name] of JSON.stringify(value ?? null).matchAll(/"#\/components\/schemas\/([^"]+)"/g))
+      if (name !== undefined && !found.has(name)) {
+        found.add(name);
+        visit(schemas[name]);
+      }
+  };
+  visit(document.paths);
+  return found;
+}
+
+/** For whoever builds on the table of tracks without the core: the client's types and the words of the pages. */
+const WATERMARK_TRACKS = TRACKS.map(({ id, label, domain, method, defaultStrength }) => ({
+  id,
+  label,
+  domain,
+  method,
+  default_strength: defaultStrength,
+}));
+
+export async function registerOpenApi(app: App, settings: HttpSettings): Promise<void> {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Assay',
+        version: settings.version,
+        description: DESCRIPTION,
+        license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
+      },
+      servers: [{ url: '/', description: 'This service.' }],
+      tags: TAGS,
+      components: { securitySchemes: SECURITY_SCHEMES },
+    },
+    transform: (route) => {
+      const { form, rawBody } = route.route.config ?? {};
+      const described = form ? { ...route.schema, body: form, consumes: ['multipart/form-data'] } : route.schema;
+      const { schema, url } = toJsonSchema({ ...route, schema: described });
+      const shown = schema as { body?: Json; querystring?: Json; headers?: Json; response?: Record<string, Json> };
+      describeAnswers(shown.response ?? {}, (route.schema?.response ?? {}) as Record<string, unknown>);
+      if (form && shown.body) shown.body = asForm(shown.body);
+      if (rawBody) Object.assign(shown, { body: { type: 'string', format: 'binary' }, consumes: [...rawBody] });
+      if (shown.querystring) shown.querystring = asQuery(shown.querystring);
+      if (takesKey(route.route.method, url)) describeKey(shown);
+      return { schema, url };
+    },
+    transformObject: (input) => {
+      const document = addComponents(input) as unknown as Json;
+      const used = reachable(document);
+      const components = document.components as { schemas: Record<string, unknown> };
+      const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
+      schemas.sort(([a], [b]) => a.localeCompare(b));
+      return {
+        ...document,
+        'x-watermark-tracks': WATERMARK_TRACKS,
+        components: { ...components, schemas: Object.fromEntries(schemas) },
+      } as never;
+    },
+  });
+
+  app.get('/openapi.json', { schema: { hide: true } as object }, async (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger(), null, 2)),
+  );
+
+  if (settings.docs)
+    await app.register(swaggerUi, {
+      routePrefix: '/docs',
+      uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false },
+      theme: { title: 'Assay API' },
+    });
+}

@@ -1,0 +1,10 @@
+/** Answers that no cache may keep: they hold sessions, tokens and keys. @module */
+import type { App } from '../httpDeps.ts';
+
+const PREFIXES = ['/v1/auth/', '/v1/api-keys'];
+
+export function registerNoStore(app: App): void {
+  app.addHook('onSend', async (request, reply) => {
+    if (PREFIXES.some((prefix) => request.url.startsWith(prefix))) reply.header('cache-control', 'no-store');
+  });
+}

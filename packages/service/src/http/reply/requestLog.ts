@@ -1,0 +1,22 @@
+/** One line for each request, without anything secret: route pattern and not the address, so no token of a link. @module */
+import type { App } from '../httpDeps.ts';
+
+/** W3C Trace Context, version 00. */
+const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
+
+export function registerRequestLog(app: App): void {
+  app.addHook('onResponse', async (request, reply) => {
+    const trace = TRACE.exec(String(request.headers.traceparent ?? ''))?.[1];
+    request.log.info(
+      {
+        method: request.method,
+        route: request.routeOptions.url ?? null,
+        status: reply.statusCode,
+        ms: Math.round(reply.elapsedTime),
+        user: request.caller?.user.id,
+        trace,
+      },
+      'request',
+    );
+  });
+}

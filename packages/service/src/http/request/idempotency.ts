@@ -1,0 +1,174 @@
+/**
+ * `Idempotency-Key`: a POST that is sent again with the same key is answered as the first one was, without being done
+ * again (docs/spec/api.md#idempotency; draft-ietf-httpapi-idempotency-key-header-07). The same request is one with the
+ * same parsed fields and the same bytes of files, however it is spelled on the wire.
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import { type Json, orderedJson } from '@assay/core/encoding/canonicalJson';
+import { AppError } from '@assay/core/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { principalOf } from '../../app/limits/principal.ts';
+import type { IdempotencySlot, SavedAnswer } from '../../app/ports/runtime/idempotency.ts';
+import type { Ports } from '../../app/ports/ports.ts';
+import { validationError } from '../reply/errorReply.ts';
+import type { App } from '../httpDeps.ts';
+import type { ReceivedForm } from './receiveForm.ts';
+
+interface Running {
+  readonly slot: IdempotencySlot;
+  readonly renewal: NodeJS.Timeout;
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** The request holds its key until it is answered; null without a key. */
+    idempotent: Running | null;
+  }
+  interface FastifyInstance {
+    /** For routes that read a form by themselves; JSON bodies are looked at by a hook. @throws {SavedReply} when it was answered before */
+    beginIdempotentForm: (request: FastifyRequest, form: ReceivedForm) => Promise<void>;
+  }
+}
+
+/** Not a failure: leaves the handler of a request that was answered before. */
+export class SavedReply extends Error {
+  readonly answer: SavedAnswer;
+  constructor(answer: SavedAnswer) {
+    super('answered before');
+    this.answer = answer;
+  }
+
+  send(reply: FastifyReply): FastifyReply {
+    const { status, headers, body } = this.answer;
+    reply.code(status).headers(headers).header('idempotent-replayed', 'true');
+    return body.length === 0 ? reply.send() : reply.send(Buffer.from(body));
+  }
+}
+
+/** A crash frees the key after so long; the work that goes on renews it, ms. */
+const LEASE_MS = 30_000;
+const RENEWAL_MS = 10_000;
+/** A day: whoever has not repeated a request by then has given it up. */
+const KEPT_MS = 24 * 60 * 60 * 1000;
+
+/** 1 to 255 visible characters and spaces. */
+const WELL_FORMED = /^[\x20-\x7e]{1,255}$/;
+
+/** Headers that belong to the answer; the others belong to the moment. */
+const KEPT_HEADERS = ['content-type', 'location', 'etag', 'link', 'retry-after', 'preference-applied', 'cache-control'];
+
+/**
+ * Every POST of /v1 may carry a key, but those of /v1/auth that hand out tokens or end sessions: their answers must be
+ * fresh.
+ */
+export const takesKey = (method: string | readonly string[], url: string): boolean =>
+  [method].flat().includes('POST') &&
+  url.startsWith('/v1/') &&
+  (!url.startsWith('/v1/auth/') || url === '/v1/auth/register');
+
+const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+
+const formFacts = ({ fields, files }: ReceivedForm) => ({
+  fields: Object.fromEntries(fields),
+  files: files.map(({ sentName, bytes }) => ({ sentName, sha256: bytes && sha256(bytes) })),
+});
+
+/** What validation made of a body may hold dates. */
+const asJson = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json;
+
+/** Requests are the same whatever the order of their members. */
+const fingerprintOf = (request: FastifyRequest, content: unknown): string =>
+  sha256(
+    orderedJson(
+      asJson({
+        query: request.query,
+        organization: request.headers['x-organization-id'] ?? null,
+        content: content ?? null,
+      }),
+    ),
+  );
+
+/** Null without a key. @throws {AppError} VALIDATION_ERROR */
+function keyOf(request: FastifyRequest): string | null {
+  const sent = request.headers['idempotency-key'];
+  if (sent === undefined) return null;
+  if (typeof sent === 'string' && WELL_FORMED.test(sent)) return sent;
+  const message = 'must have 1 to 255 visible characters';
+  throw validationError([{ field: 'Idempotency-Key', location: 'header', code: 'invalid_format', message }]);
+}
+
+const bytesOf = (payload: unknown): Uint8Array | null => {
+  if (payload === undefined || payload === null) return new Uint8Array();
+  if (typeof payload === 'string') return Buffer.from(payload);
+  return payload instanceof Uint8Array ? payload : null;
+};
+
+function answerOf(reply: FastifyReply, body: Uint8Array): SavedAnswer {
+  const headers = KEPT_HEADERS.flatMap((name): [string, string][] => {
+    const value = reply.getHeader(name);
+    return value === undefined ? [] : [[name, String(value)]];
+  });
+  return { status: reply.statusCode, headers: Object.fromEntries(headers), body };
+}
+
+/** A failure of ours, or a limit that ends by itself, is no answer to repeat. */
+const isWorthSaving = (status: number): boolean => status < 500 && status !== 429;
+
+/** Must be registered before the routes. */
+export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswers' | 'clock' | 'addressRules'>): void {
+  const { idempotentAnswers, clock } = deps;
+  const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
+
+  const begin = async (request: FastifyRequest, content: unknown): Promise<void> => {
+    if (request.idempotent || !takesKey(request.method, request.routeOptions.url ?? '')) return;
+    const key = keyOf(request);
+    if (key === null) return;
+    const path = (request.url.split('?', 1)[0] as string).replace(/\/$/, '');
+    const slot = {
+      principal: principalOf(deps, request.caller, request.ip),
+      route: `${request.method} ${path}`.slice(0, 500),
+      key,
+    };
+    const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
+    const start = await idempotentAnswers.begin(slot, fingerprintOf(request, content), leaseEnd(), expiresAt);
+    if (start.state === 'done') throw new SavedReply(start.answer);
+    if (start.state === 'running')
+      throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still at work.', {
+        retryAfterS: 1,
+      });
+    if (start.state === 'reused')
+      throw new AppError(
+        'IDEMPOTENCY_KEY_REUSED',
+        'This Idempotency-Key was used for another request. Take a fresh one.',
+      );
+    const renewal = setInterval(() => {
+      idempotentAnswers
+        .renew(slot, leaseEnd())
+        .catch((error: unknown) => request.log.warn({ err: error }, 'lease not renewed'));
+    }, RENEWAL_MS);
+    renewal.unref();
+    request.idempotent = { slot, renewal };
+  };
+
+  app.decorateRequest('idempotent', null);
+  app.decorate('beginIdempotentForm', (request: FastifyRequest, form: ReceivedForm) => begin(request, formFacts(form)));
+  app.addHook('preHandler', async (request) => {
+    const { form, rawBody } = request.routeOptions.config;
+    if (!form && !rawBody) await begin(request, request.body);
+  });
+  app.addHook('onSend', async (request, reply, payload) => {
+    const running = request.idempotent;
+    if (!running) return;
+    request.idempotent = null;
+    clearInterval(running.renewal);
+    const body = bytesOf(payload);
+    try {
+      if (body && isWorthSaving(reply.statusCode)) await idempotentAnswers.save(running.slot, answerOf(reply, body));
+      else await idempotentAnswers.release(running.slot);
+    } catch (error) {
+      // The work is done and must be answered; a repeated request may do it again once the lease has ended.
+      request.log.error({ err: error }, 'the answer could not be kept for its Idempotency-Key');
+    }
+  });
+}

@@ -1,0 +1,172 @@
+/**
+ * Reads a multipart form as a stream, bounded in every direction. Files end up as byte arrays, since the workers that
+ * take them need them whole; nothing touches the disk.
+ * @module
+ */
+import type { Readable } from 'node:stream';
+import { AppError, type FieldError } from '@assay/core/errors';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { validationError } from '../reply/errorReply.ts';
+import type { BodyMemory, MemoryBudget } from './memoryBudget.ts';
+import { leaveRest } from './unreadBody.ts';
+
+export interface FormLimits {
+  /** Names under which files count; files under other names are read and dropped: docs/spec/api.md#form-fields. */
+  readonly fileFields: readonly string[];
+  readonly filesMax: number;
+  readonly fileBytesMax: number;
+  readonly totalBytesMax: number;
+  /** A file over `fileBytesMax` is kept as `bytes: null` and the form goes on (batch), instead of ending it. */
+  readonly keepOversized?: true;
+}
+
+export interface ReceivedFile {
+  /** Name of its part, one of `fileFields`. */
+  readonly field: string;
+  readonly sentName: string | null;
+  /** Null if it was over the limit and the form allows that. */
+  readonly bytes: Uint8Array | null;
+}
+
+export interface ReceivedForm {
+  readonly files: readonly ReceivedFile[];
+  /** Values in the order they came, by name. */
+  readonly fields: ReadonlyMap<string, readonly string[]>;
+}
+
+/** Room for part headers and text fields beside the files, bytes. */
+const OVERHEAD_BYTES = 1024 * 1024;
+const FIELD_BYTES_MAX = 64 * 1024;
+
+export const fileTooLarge = (limit: number): AppError =>
+  new AppError('FILE_TOO_LARGE', `A file may have at most ${limit} bytes.`, { extra: { limit } });
+
+const bodyError = (field: string, code: string, message: string): AppError => {
+  const error: FieldError = { field, location: 'body', code, message };
+  return validationError([error]);
+};
+
+/** Hands the form to `use`; the memory counts against `budget` until `use` has ended. */
+export async function receiveForm<T>(
+  budget: MemoryBudget,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  limits: FormLimits,
+  use: (form: ReceivedForm) => Promise<T>,
+): Promise<T> {
+  const reader = new FormReader(budget, limits);
+  try {
+    const form = await reader.read(request, reply);
+    await request.server.beginIdempotentForm(request, form);
+    return await use(form);
+  } finally {
+    reader.release();
+  }
+}
+
+class FormReader {
+  readonly #budget: MemoryBudget;
+  readonly #limits: FormLimits;
+  readonly #files: ReceivedFile[] = [];
+  readonly #fields = new Map<string, string[]>();
+  #memory: BodyMemory | null = null;
+  #isSlow = false;
+
+  constructor(budget: MemoryBudget, limits: FormLimits) {
+    this.#budget = budget;
+    this.#limits = limits;
+  }
+
+  release(): void {
+    this.#memory?.release();
+  }
+
+  async read(request: FastifyRequest, reply: FastifyReply): Promise<ReceivedForm> {
+    try {
+      if (Number(request.headers['content-length'] ?? 0) > this.#limits.totalBytesMax + OVERHEAD_BYTES)
+        throw this.#tooMuch();
+      this.#memory = this.#budget.open(request);
+      const reading = this.#readParts(request);
+      await Promise.race([reading, this.#overLimit(request.raw), this.#memory.tooSlow.catch(this.#noteSlow)]);
+      this.#memory.arrived();
+      return { files: this.#files, fields: this.#fields };
+    } catch (error) {
+      // Whoever shall come back later need not be read now.
+      const comesBack = error instanceof AppError && error.retryAfterS !== undefined;
+      await leaveRest(request, reply, this.#isSlow || comesBack);
+      throw error instanceof AppError ? error : refusal(error);
+    }
+  }
+
+  readonly #noteSlow = (cause: unknown): never => {
+    this.#isSlow = true;
+    throw cause;
+  };
+
+  /** Counts what comes rather than what is kept: parsers drop what is over their limits and read on. */
+  #overLimit(raw: Readable): Promise<never> {
+    let bytes = 0;
+    return new Promise((_, reject) => {
+      raw.on('data', (chunk: Buffer) => {
+        bytes += chunk.length;
+        if (bytes > this.#limits.totalBytesMax + OVERHEAD_BYTES) reject(this.#tooMuch());
+      });
+    });
+  }
+
+  async #readParts(request: FastifyRequest): Promise<void> {
+    const { fileBytesMax, filesMax } = this.#limits;
+    const parts = request.parts({
+      limits: { fileSize: fileBytesMax, files: filesMax + 8, fields: 64, parts: 128, fieldSize: FIELD_BYTES_MAX },
+    });
+    for await (const part of parts) {
+      if (part.type === 'file') await this.#takeFile(part.fieldname, part.filename, part.file);
+      else if (part.valueTruncated) throw bodyError(part.fieldname, 'too_big', 'is too long');
+      else this.#takeField(part.fieldname, part.value);
+    }
+  }
+
+  #takeField(name: string, value: unknown): void {
+    const text = typeof value === 'string' ? value : JSON.stringify(value);
+    if (text.includes('\0')) throw bodyError(name, 'invalid_format', 'must not contain the character U+0000');
+    this.#fields.set(name, [...(this.#fields.get(name) ?? []), text]);
+  }
+
+  async #takeFile(
+    field: string,
+    sentName: string | undefined,
+    stream: Readable & { truncated: boolean },
+  ): Promise<void> {
+    const wanted = this.#limits.fileFields.includes(field);
+    if (wanted && this.#files.length >= this.#limits.filesMax) throw this.#tooMany(field);
+    const chunks: Buffer[] = [];
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      if (!wanted) continue;
+      this.#memory?.take(chunk.length);
+      chunks.push(chunk);
+    }
+    if (!wanted) return;
+    if (stream.truncated && !this.#limits.keepOversized) throw fileTooLarge(this.#limits.fileBytesMax);
+    this.#files.push({ field, sentName: sentName ?? null, bytes: stream.truncated ? null : Buffer.concat(chunks) });
+  }
+
+  #tooMany(field: string): AppError {
+    const { filesMax } = this.#limits;
+    return bodyError(field, 'too_big', filesMax === 1 ? 'send exactly one file' : `send at most ${filesMax} files`);
+  }
+
+  #tooMuch(): AppError {
+    const { totalBytesMax, keepOversized, fileBytesMax } = this.#limits;
+    if (!keepOversized) return fileTooLarge(fileBytesMax);
+    return bodyError('files', 'too_big', `all files together may have at most ${totalBytesMax} bytes`);
+  }
+}
+
+/** What the parser says; a limit of ours is 422, anything else means that the bytes are no multipart form. */
+function refusal(error: unknown): AppError {
+  const { code } = error as { code?: string };
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT')
+    return bodyError('body', 'too_big', 'has too many parts');
+  return new AppError('BAD_REQUEST', 'The multipart form cannot be read: it is broken or was cut off.', {
+    cause: error,
+  });
+}

@@ -1,0 +1,29 @@
+/** What the routes share that work through a mailbox. @module */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { messagePage, sendPage } from '../../pages/mailPages.ts';
+import { asAppError, sendError } from '../../reply/errorReply.ts';
+import { HTTP_STATUS } from '../../reply/errorTable.ts';
+
+export const ACCEPTED = z.undefined().describe('If there is such an account, a mail is on its way.');
+
+export const pageAnswer = {
+  description: 'A page with one form.',
+  content: { 'text/html': { schema: z.any().meta({ type: 'string' }) } },
+};
+
+/** A browser that sent the form of one of our pages wants a page again. */
+export const fromPage = (request: FastifyRequest): boolean =>
+  /^application\/x-www-form-urlencoded/i.test(request.headers['content-type'] ?? '');
+
+/** The failure as the sender reads it: a page with its status, or the body of every other failure. */
+export function sendFailure(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  thrown: unknown,
+  title: string,
+): FastifyReply {
+  const error = asAppError(thrown);
+  if (!fromPage(request) || HTTP_STATUS[error.code] >= 500) return sendError(request, reply, thrown);
+  return sendPage(reply, messagePage(title, error.detail), HTTP_STATUS[error.code]);
+}

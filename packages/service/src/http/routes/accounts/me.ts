@@ -1,0 +1,23 @@
+/** GET /v1/auth/me: the account of the caller. @module */
+import { ownAccount } from '../../../app/accounts/ownAccount.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { Me } from '../../schemas/accounts/auth.ts';
+import { failures } from '../../schemas/common.ts';
+import { requireCaller, userOf } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { meView } from '../../views/user.ts';
+import { ACCOUNT } from './accountFailures.ts';
+
+const schema = {
+  operationId: 'me',
+  summary: 'The account of the caller',
+  tags: ['Accounts'],
+  security: credentials('account.manage'),
+  response: { 200: Me, ...failures(...ACCOUNT) },
+};
+
+export function meRoute(app: App, { ports }: RouteDeps): void {
+  app.get('/v1/auth/me', { onRequest: requireCaller(ports), schema }, async (request) =>
+    meView(await ownAccount(ports, userOf(request).user)),
+  );
+}

@@ -1,0 +1,24 @@
+/** POST /v1/auth/resend-verification: send the mail that confirms the address again. @module */
+import { resendVerification } from '../../../app/accounts/verifyEmail.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { EmailBody } from '../../schemas/accounts/account.ts';
+import { CHECKED_BODY, failures } from '../../schemas/common.ts';
+import { NO_CREDENTIAL } from '../../security/security.ts';
+import { ACCEPTED } from './mailForm.ts';
+
+const schema = {
+  operationId: 'resendVerification',
+  summary: 'Send the mail that confirms the address again',
+  description: 'Always the same answer, at most one mail a minute.',
+  tags: ['Accounts'],
+  security: NO_CREDENTIAL,
+  body: EmailBody,
+  response: { 202: ACCEPTED, ...failures(...CHECKED_BODY) },
+};
+
+export function resendVerificationRoute(app: App, { ports, settings }: RouteDeps): void {
+  app.post('/v1/auth/resend-verification', { schema }, async (request, reply) => {
+    resendVerification(ports, request.body.email, settings.publicBaseUrl());
+    return reply.code(202).send();
+  });
+}

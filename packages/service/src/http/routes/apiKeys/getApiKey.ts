@@ -1,0 +1,24 @@
+/** GET /v1/api-keys/:key_id: read an API key. @module */
+import { visibleKey } from '../../../app/keys/visibleKey.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { ApiKeyBody, KeyParams } from '../../schemas/apiKey.ts';
+import { failures } from '../../schemas/common.ts';
+import { requireCaller, userOf } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { apiKeyView } from '../../views/apiKey.ts';
+import { ITEM } from './apiKeyItem.ts';
+
+const schema = {
+  operationId: 'getApiKey',
+  summary: 'Read an API key',
+  tags: ['API keys'],
+  security: credentials('key.manage'),
+  params: KeyParams,
+  response: { 200: ApiKeyBody, ...failures(...ITEM) },
+};
+
+export function getApiKeyRoute(app: App, { ports }: RouteDeps): void {
+  app.get('/v1/api-keys/:key_id', { onRequest: requireCaller(ports, 'key.manage'), schema }, async (request) =>
+    apiKeyView((await visibleKey(ports, userOf(request), request.params.key_id)).key),
+  );
+}

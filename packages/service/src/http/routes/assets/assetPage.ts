@@ -1,0 +1,28 @@
+/** What the routes share that answer pages of assets. @module */
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { assetLinks } from '../../../app/assets/assetLinks.ts';
+import type { Asset, AssetFilter, Page, PageRequest } from '../../../app/ports/assets/assets.ts';
+import type { HttpDeps } from '../../httpDeps.ts';
+import { pageView } from '../../request/paging.ts';
+import { assetView } from '../../views/asset.ts';
+
+interface SentFilters {
+  readonly tags?: string[] | undefined;
+  readonly status?: AssetFilter['status'] | undefined;
+}
+
+export const filtersOf = ({ tags, status }: SentFilters): Pick<AssetFilter, 'tags' | 'status'> => ({
+  ...(tags && tags.length > 0 ? { tags } : {}),
+  ...(status ? { status } : {}),
+});
+
+export async function answerPage(
+  { ports, settings }: HttpDeps,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
+  asked: PageRequest,
+  { items, total }: Page<Asset>,
+) {
+  const base = settings.publicBaseUrl();
+  const views = items.map(async (asset) => assetView(asset, await assetLinks(ports, asset), base));
+  return pageView(settings, request, reply, asked, { items: await Promise.all(views), total });
+}

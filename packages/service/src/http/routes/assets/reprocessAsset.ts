@@ -1,0 +1,32 @@
+/** POST /v1/assets/:asset_id/reprocess: process a failed upload again. @module */
+import { reprocessAsset } from '../../../app/assets/reprocessAsset.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { AssetBody, AssetParams } from '../../schemas/assets/asset.ts';
+import { failures } from '../../schemas/common.ts';
+import { callerOf, requireCaller } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { answerAsset, ASSET_ITEM, assetExistsFirst } from './assetItem.ts';
+
+const schema = {
+  operationId: 'reprocessAsset',
+  summary: 'Process a failed upload again',
+  description: 'From its original, which is kept for 24 hours after the failure. Counts as an upload.',
+  tags: ['Assets'],
+  security: credentials('asset.write'),
+  params: AssetParams,
+  response: {
+    200: AssetBody,
+    ...failures(...ASSET_ITEM, 'FORBIDDEN', 'QUOTA_EXCEEDED', 'CONFLICT', 'PROCESSING_FAILED'),
+  },
+};
+
+export function reprocessAssetRoute(app: App, deps: RouteDeps): void {
+  const { ports } = deps;
+
+  app.post(
+    '/v1/assets/:asset_id/reprocess',
+    { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
+    async (request, reply) =>
+      answerAsset(deps, reply, await reprocessAsset(ports, callerOf(request), request.params.asset_id)),
+  );
+}

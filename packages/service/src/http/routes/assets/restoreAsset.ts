@@ -1,0 +1,28 @@
+/** POST /v1/assets/:asset_id/restore: take a withdrawal back. @module */
+import { setWithdrawn } from '../../../app/assets/withdrawAsset.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { AssetBody, AssetParams } from '../../schemas/assets/asset.ts';
+import { failures } from '../../schemas/common.ts';
+import { callerOf, requireCaller } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { answerAsset, ASSET_ITEM, assetExistsFirst } from './assetItem.ts';
+
+const schema = {
+  operationId: 'restoreAsset',
+  summary: 'Take a withdrawal back',
+  tags: ['Assets'],
+  security: credentials('asset.write'),
+  params: AssetParams,
+  response: { 200: AssetBody, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'CONFLICT') },
+};
+
+export function restoreAssetRoute(app: App, deps: RouteDeps): void {
+  const { ports } = deps;
+
+  app.post(
+    '/v1/assets/:asset_id/restore',
+    { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
+    async (request, reply) =>
+      answerAsset(deps, reply, await setWithdrawn(ports, callerOf(request), request.params.asset_id, null)),
+  );
+}

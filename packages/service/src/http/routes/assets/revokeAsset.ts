@@ -1,0 +1,33 @@
+/** POST /v1/assets/:asset_id/revoke: withdraw a picture. @module */
+import { setWithdrawn } from '../../../app/assets/withdrawAsset.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { AssetBody, AssetParams } from '../../schemas/assets/asset.ts';
+import { RevokeBody } from '../../schemas/assets/history.ts';
+import { failures, JSON_BODY } from '../../schemas/common.ts';
+import { callerOf, requireCaller } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { answerAsset, ASSET_ITEM, assetExistsFirst } from './assetItem.ts';
+
+const schema = {
+  operationId: 'revokeAsset',
+  summary: 'Withdraw a picture',
+  description: 'It stays stored; verifications say that its owner has withdrawn it.',
+  tags: ['Assets'],
+  security: credentials('asset.write'),
+  params: AssetParams,
+  body: RevokeBody,
+  response: { 200: AssetBody, ...failures(...ASSET_ITEM, ...JSON_BODY, 'FORBIDDEN', 'CONFLICT') },
+};
+
+export function revokeAssetRoute(app: App, deps: RouteDeps): void {
+  const { ports } = deps;
+
+  app.post(
+    '/v1/assets/:asset_id/revoke',
+    { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
+    async (request, reply) => {
+      const { reason } = request.body;
+      return answerAsset(deps, reply, await setWithdrawn(ports, callerOf(request), request.params.asset_id, reason));
+    },
+  );
+}

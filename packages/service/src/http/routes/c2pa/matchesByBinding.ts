@@ -1,0 +1,24 @@
+/** GET /v1/c2pa/matches/byBinding: manifests by a soft binding. @module */
+import { matchesByBinding } from '../../../app/credentials/resolveBindings.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { BindingQuery, MatchesBody } from '../../schemas/c2pa.ts';
+import { failures } from '../../schemas/common.ts';
+import { optionalCaller } from '../../security/auth.ts';
+import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
+import { ASKED, matchesView } from './softBinding.ts';
+
+const schema = {
+  operationId: 'matchesByBinding',
+  summary: 'Manifests by a soft binding',
+  tags: ['Content Credentials'],
+  security: OPTIONAL_CREDENTIAL,
+  querystring: BindingQuery,
+  response: { 200: MatchesBody, ...failures(...ASKED) },
+};
+
+export function matchesByBindingRoute(app: App, { ports }: RouteDeps): void {
+  app.get('/v1/c2pa/matches/byBinding', { onRequest: optionalCaller(ports, 'verify'), schema }, async (request) => {
+    const { alg: algorithm, value, maxResults } = request.query;
+    return matchesView(await matchesByBinding(ports, request.caller, { algorithm, value }, maxResults));
+  });
+}

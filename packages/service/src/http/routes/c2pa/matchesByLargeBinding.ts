@@ -1,0 +1,25 @@
+/** POST /v1/c2pa/matches/byBinding: manifests by a soft binding in the body. @module */
+import { matchesByBinding } from '../../../app/credentials/resolveBindings.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { BindingBody, MatchesBody, ResultsQuery } from '../../schemas/c2pa.ts';
+import { failures, JSON_BODY } from '../../schemas/common.ts';
+import { optionalCaller } from '../../security/auth.ts';
+import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
+import { ASKED, matchesView } from './softBinding.ts';
+
+const schema = {
+  operationId: 'matchesByLargeBinding',
+  summary: 'Manifests by a soft binding in the body',
+  tags: ['Content Credentials'],
+  security: OPTIONAL_CREDENTIAL,
+  querystring: ResultsQuery,
+  body: BindingBody,
+  response: { 200: MatchesBody, ...failures(...ASKED, ...JSON_BODY) },
+};
+
+export function matchesByLargeBindingRoute(app: App, { ports }: RouteDeps): void {
+  app.post('/v1/c2pa/matches/byBinding', { onRequest: optionalCaller(ports, 'verify'), schema }, async (request) => {
+    const { alg: algorithm, value } = request.body;
+    return matchesView(await matchesByBinding(ports, request.caller, { algorithm, value }, request.query.maxResults));
+  });
+}

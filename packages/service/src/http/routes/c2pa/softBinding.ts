@@ -1,0 +1,11 @@
+/** What the queries by soft bindings share. @module */
+import type { z } from 'zod';
+import type { ManifestMatch } from '../../../app/credentials/resolveBindings.ts';
+import { MatchesBody } from '../../schemas/c2pa.ts';
+import { BAD_CREDENTIAL } from '../../security/security.ts';
+
+export const ASKED = [...BAD_CREDENTIAL, 'VALIDATION_ERROR'] as const;
+
+export const matchesView = (matches: readonly ManifestMatch[]): z.output<typeof MatchesBody> => ({
+  matches: [...matches],
+});

@@ -1,0 +1,20 @@
+/** What the two addresses of a stored file share. @module */
+import { AssetParams, VariantQuery } from '../../schemas/assets/asset.ts';
+import { failures } from '../../schemas/common.ts';
+import { DOWNLOADS } from '../../schemas/storage/downloads.ts';
+import { credentials, NEEDS_CREDENTIAL } from '../../security/security.ts';
+
+export const storedFileSchema = {
+  summary: 'Download a stored file',
+  tags: ['Storage'],
+  security: credentials('asset.see'),
+  params: AssetParams,
+  querystring: VariantQuery,
+  response: {
+    ...DOWNLOADS,
+    ...failures(
+      ...NEEDS_CREDENTIAL,
+      ...(['FORBIDDEN', 'ASSET_NOT_FOUND', 'ASSET_NOT_READY', 'RANGE_NOT_SATISFIABLE', 'VALIDATION_ERROR'] as const),
+    ),
+  },
+};

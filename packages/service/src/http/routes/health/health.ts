@@ -1,0 +1,21 @@
+/** GET /health: health of the service and its parts. @module */
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { HealthBody } from '../../schemas/health.ts';
+import { NO_CREDENTIAL } from '../../security/security.ts';
+import { healthView } from '../../views/health.ts';
+
+const schema = {
+  operationId: 'health',
+  summary: 'Health of the service and its parts',
+  tags: ['Health'],
+  security: NO_CREDENTIAL,
+  response: { 200: HealthBody, 503: HealthBody },
+};
+
+export function healthRoute(app: App, { ports, settings, checks }: RouteDeps): void {
+  app.get('/health', { schema }, async (_request, reply) => {
+    const view = healthView(await checks(), settings.version, ports.clock.now());
+    const status = view.status === 'unhealthy' ? 503 : 200;
+    return reply.code(status).header('cache-control', 'no-store').send(view);
+  });
+}

@@ -1,0 +1,21 @@
+/** GET /health/ready: should it get requests. @module */
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { AliveBody } from '../../schemas/health.ts';
+import { NO_CREDENTIAL } from '../../security/security.ts';
+import { aliveView } from '../../views/health.ts';
+
+const schema = {
+  operationId: 'ready',
+  summary: 'Should it get requests?',
+  tags: ['Health'],
+  security: NO_CREDENTIAL,
+  response: { 200: AliveBody, 503: AliveBody },
+};
+
+export function readyRoute(app: App, { ports, settings, checks }: RouteDeps): void {
+  app.get('/health/ready', { schema }, async (_request, reply) => {
+    const { database, models } = await checks();
+    const ready = database === 'healthy' && models === 'healthy' && !settings.draining();
+    return reply.code(ready ? 200 : 503).send(aliveView(ready, ports.clock.now()));
+  });
+}

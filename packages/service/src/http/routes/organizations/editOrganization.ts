@@ -1,0 +1,53 @@
+/** PATCH /v1/organizations/:organization_id: edit an organization. @module */
+import type { z } from 'zod';
+import { editOrganization, type OrganizationPatch } from '../../../app/organizations/changeOrganization.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { sentFields } from '../../request/sentFields.ts';
+import { CHECKED_BODY, failures } from '../../schemas/common.ts';
+import {
+  OrganizationBody,
+  OrganizationParams,
+  OrganizationPatchBody,
+} from '../../schemas/organizations/organization.ts';
+import { callerOf, traceOf } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { organizationView } from '../../views/organization.ts';
+import { inOrganization, ITEM } from './organizationItem.ts';
+
+function patchOf(body: z.output<typeof OrganizationPatchBody>): OrganizationPatch {
+  const { logo_url, public_verification, retention_days, name, slug, description, plan } = body;
+  return sentFields({
+    name,
+    slug,
+    plan,
+    description,
+    logoUrl: logo_url,
+    publicVerification: public_verification,
+    retentionDays: retention_days,
+  });
+}
+
+const schema = {
+  operationId: 'editOrganization',
+  summary: 'Edit an organization',
+  description: 'For owners and admins; the plan for owners alone.',
+  tags: ['Organizations'],
+  security: credentials('organization.change'),
+  params: OrganizationParams,
+  body: OrganizationPatchBody,
+  response: { 200: OrganizationBody, ...failures(...ITEM, ...CHECKED_BODY, 'SLUG_ALREADY_EXISTS') },
+};
+
+export function editOrganizationRoute(app: App, { ports }: RouteDeps): void {
+  app.patch(
+    '/v1/organizations/:organization_id',
+    { onRequest: inOrganization(ports, 'organization.change'), schema },
+    async (request) => {
+      const { organization_id } = request.params;
+      const patch = patchOf(request.body);
+      return organizationView(
+        await editOrganization(ports, callerOf(request), traceOf(request), organization_id, patch),
+      );
+    },
+  );
+}

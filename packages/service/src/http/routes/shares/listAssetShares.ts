@@ -1,0 +1,31 @@
+/** GET /v1/assets/:asset_id/share: list the public links to a picture. @module */
+import { assetTarget, listShares } from '../../../app/shares/shareLinks.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { AssetParams } from '../../schemas/assets/asset.ts';
+import { failures } from '../../schemas/common.ts';
+import { SharesBody } from '../../schemas/storage/shares.ts';
+import { callerOf, requireCaller } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { shareView } from '../../views/shares.ts';
+import { ASSET_ITEM, assetExistsFirst } from '../assets/assetItem.ts';
+
+const schema = {
+  operationId: 'listAssetShares',
+  summary: 'List the public links to a picture',
+  tags: ['Sharing'],
+  security: credentials('asset.write'),
+  params: AssetParams,
+  response: { 200: SharesBody, ...failures(...ASSET_ITEM, 'FORBIDDEN') },
+};
+
+export function listAssetSharesRoute(app: App, { ports }: RouteDeps): void {
+  app.get(
+    '/v1/assets/:asset_id/share',
+    { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
+    async (request) => {
+      const target = await assetTarget(ports, callerOf(request), request.params.asset_id);
+      const items = (await listShares(ports, target)).map(shareView);
+      return { items, total: items.length };
+    },
+  );
+}

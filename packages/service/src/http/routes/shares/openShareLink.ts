@@ -1,0 +1,26 @@
+/** GET /v1/shared/:token: follow a public link. @module */
+import { followShare } from '../../../app/shares/shareLinks.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { failures } from '../../schemas/common.ts';
+import { SharedBody, SharedParams } from '../../schemas/storage/shares.ts';
+import { NO_CREDENTIAL } from '../../security/security.ts';
+import { sharedView } from '../../views/shares.ts';
+
+const schema = {
+  operationId: 'openShareLink',
+  summary: 'Follow a public link',
+  description: 'The link is the permission: no credential. 410 once it is revoked or has expired.',
+  tags: ['Sharing'],
+  security: NO_CREDENTIAL,
+  params: SharedParams,
+  response: { 200: SharedBody, ...failures('NOT_FOUND', 'GONE', 'VALIDATION_ERROR') },
+};
+
+export function openShareLinkRoute(app: App, { ports, settings }: RouteDeps): void {
+  app.get('/v1/shared/:token', { schema }, async (request, reply) => {
+    const view = sharedView(await followShare(ports, request.params.token), settings.publicBaseUrl());
+    // A revoked link must not live on in caches or search engines.
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
+    return view;
+  });
+}

@@ -1,0 +1,15 @@
+/** Sign-in through other services, and of programs. @module */
+import type { Route } from '../../httpDeps.ts';
+import { exchangeSignInCodeRoute } from './exchangeSignInCode.ts';
+import { finishSignInRoute } from './finishSignIn.ts';
+import { issueTokenRoute } from './issueToken.ts';
+import { listProvidersRoute } from './listProviders.ts';
+import { startSignInRoute } from './startSignIn.ts';
+
+export const signInRoutes: readonly Route[] = [
+  listProvidersRoute,
+  startSignInRoute,
+  finishSignInRoute,
+  exchangeSignInCodeRoute,
+  issueTokenRoute,
+];

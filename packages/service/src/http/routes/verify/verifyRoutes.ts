@@ -1,0 +1,17 @@
+/** Verification, its history and reports, comparison. @module */
+import type { Route } from '../../httpDeps.ts';
+import { compareRoute } from './compare.ts';
+import { getVerificationRoute } from './getVerification.ts';
+import { verificationHistoryRoute } from './verificationHistory.ts';
+import { verificationReportRoute } from './verificationReport.ts';
+import { verifyRoute } from './verify.ts';
+import { verifyBatchRoute } from './verifyBatch.ts';
+
+export const verifyRoutes: readonly Route[] = [
+  verifyRoute,
+  verifyBatchRoute,
+  getVerificationRoute,
+  verificationHistoryRoute,
+  compareRoute,
+  verificationReportRoute,
+];

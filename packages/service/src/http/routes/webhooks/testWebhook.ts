@@ -1,0 +1,36 @@
+/** POST /v1/webhooks/:webhook_id/test: send a test event. @module */
+import { testWebhook } from '../../../app/webhooks/deliveries.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { failures } from '../../schemas/common.ts';
+import { TestQueuedBody, WebhookParams } from '../../schemas/webhook.ts';
+import { callerOf, requireCaller } from '../../security/auth.ts';
+import { credentials } from '../../security/security.ts';
+import { ITEM, webhookExistsFirst } from './webhookItem.ts';
+
+const schema = {
+  operationId: 'testWebhook',
+  summary: 'Send a test event',
+  description: 'Queues `webhook.test` for this endpoint; `data.delivery_id` leads to what became of it.',
+  tags: ['Webhooks'],
+  security: credentials('webhook.manage'),
+  params: WebhookParams,
+  response: { 202: TestQueuedBody, ...failures(...ITEM, 'CONFLICT') },
+};
+
+export function testWebhookRoute(app: App, { ports }: RouteDeps): void {
+  app.post(
+    '/v1/webhooks/:webhook_id/test',
+    { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
+    async (request, reply) => {
+      const { webhook_id } = request.params;
+      const { id } = await testWebhook(ports, callerOf(request), webhook_id);
+      reply.header('location', `/v1/webhooks/${webhook_id}/deliveries/${id}`);
+      return reply.code(202).send({
+        data: { delivery_id: id },
+        message: 'The test event is on its way.',
+        timestamp: ports.clock.now().toISOString(),
+        request_id: request.id,
+      });
+    },
+  );
+}

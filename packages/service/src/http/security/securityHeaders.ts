@@ -1,0 +1,72 @@
+/** Security headers and cross-origin rules: docs/spec/api.md#browsers. @module */
+import cors from '@fastify/cors';
+import helmet from '@fastify/helmet';
+import type { App, HttpSettings } from '../httpDeps.ts';
+
+/** Our pages and /docs load nothing from elsewhere; swagger-ui sets styles inline and shows `data:` pictures. */
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  scriptSrc: ["'self'"],
+  styleSrc: ["'self'", "'unsafe-inline'"],
+  imgSrc: ["'self'", 'data:', 'blob:'],
+  connectSrc: ["'self'"],
+  fontSrc: ["'self'", 'data:'],
+  workerSrc: ["'self'", 'blob:'],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+const REQUEST_HEADERS = [
+  'Authorization',
+  'Content-Type',
+  'Idempotency-Key',
+  'If-Match',
+  'If-None-Match',
+  'Prefer',
+  'Range',
+  'X-API-Key',
+  'X-Organization-Id',
+  'X-Request-Id',
+];
+
+const ANSWER_HEADERS = [
+  'Content-Disposition',
+  'ETag',
+  'Idempotent-Replayed',
+  'Link',
+  'Location',
+  'Preference-Applied',
+  'RateLimit',
+  'RateLimit-Policy',
+  'Repr-Digest',
+  'Retry-After',
+  'Server-Version',
+  'X-RateLimit-Limit',
+  'X-RateLimit-Remaining',
+  'X-RateLimit-Reset',
+  'X-Request-Id',
+];
+
+const YEAR_S = 365 * 24 * 60 * 60;
+
+export async function registerSecurityHeaders(app: App, settings: HttpSettings): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
+    // Sent over plain HTTP too, where browsers ignore it; a TLS proxy in front passes it on.
+    strictTransportSecurity: { maxAge: YEAR_S, includeSubDomains: false },
+    referrerPolicy: { policy: 'no-referrer' },
+    crossOriginResourcePolicy: { policy: 'same-origin' },
+    xFrameOptions: { action: 'deny' },
+  });
+  await app.register(cors, {
+    origin: settings.corsOrigins.length > 0 ? [...settings.corsOrigins] : false,
+    credentials: true,
+    strictPreflight: false,
+    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    allowedHeaders: REQUEST_HEADERS,
+    exposedHeaders: ANSWER_HEADERS,
+    maxAge: 600,
+  });
+}

@@ -1,0 +1,14 @@
+import { expect, test } from 'vitest';
+import { digests } from '../../../src/adapters/crypto/digests.ts';
+
+async function* partsOf(...texts: readonly string[]): AsyncGenerator<Uint8Array> {
+  for (const text of texts) yield Buffer.from(text);
+}
+
+// FIPS 180-2, appendix B.1; the empty message: NIST example values.
+test.each([
+  [['a', 'bc'], 3, 'ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad'],
+  [[], 0, 'e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855'],
+])('SHA-256 of the parts %j, and their length', async (texts, sizeBytes, sha256) => {
+  expect(await digests.sha256(partsOf(...texts))).toEqual({ sha256, sizeBytes });
+});

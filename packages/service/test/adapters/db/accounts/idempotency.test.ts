@@ -1,0 +1,70 @@
+import { randomUUID } from 'node:crypto';
+import { sql } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import type { SavedAnswer } from '../../../../src/app/ports/runtime/idempotency.ts';
+import { manualClock } from '../../../fakes/manualClock.ts';
+import { memoryIdempotentAnswers } from '../../../fakes/memoryIdempotentAnswers.ts';
+import { testRepositories } from '../../../support/fixtures.ts';
+import { describeOnEachEngine } from '../../../support/testDatabase.ts';
+
+const SECRET = 'assay_pk_live_shown_once';
+const ANSWER: SavedAnswer = {
+  status: 201,
+  headers: { location: '/v1/api-keys/1' },
+  body: Buffer.from(JSON.stringify({ key: SECRET })),
+};
+
+describeOnEachEngine('remembered answers', (database) => {
+  test.each(['database', 'fake'] as const)(
+    'of many at once one is first; then the answer, then nothing (%s)',
+    async (kind) => {
+      const clock = manualClock();
+      const answers =
+        kind === 'fake' ? memoryIdempotentAnswers(clock) : testRepositories(database(), { clock }).idempotentAnswers;
+      const in30s = () => new Date(clock.now().getTime() + 30_000);
+      const tomorrow = new Date(clock.now().getTime() + 24 * 60 * 60 * 1000);
+      const slot = { principal: 'user:1', route: 'POST /v1/api-keys', key: randomUUID() };
+      const begin = (fingerprint = 'a'.repeat(64), other = {}) =>
+        answers.begin({ ...slot, ...other }, fingerprint, in30s(), tomorrow);
+
+      const states = await Promise.all(Array.from({ length: 8 }, () => begin()));
+      expect(states.filter(({ state }) => state === 'first')).toHaveLength(1);
+      expect(states.filter(({ state }) => state === 'running')).toHaveLength(7);
+      expect(await begin('b'.repeat(64))).toEqual({ state: 'reused' });
+      for (const other of [{ principal: 'user:2' }, { route: 'POST /v1/webhooks' }, { key: randomUUID() }])
+        expect(await begin(undefined, other)).toEqual({ state: 'first' });
+
+      clock.advance(20_000);
+      await answers.renew(slot, in30s());
+      clock.advance(20_000);
+      expect(await begin()).toEqual({ state: 'running' });
+      clock.advance(10_001);
+      expect(await begin()).toEqual({ state: 'first' });
+
+      await answers.save(slot, ANSWER);
+      const done = await begin();
+      expect(done).toMatchObject({ state: 'done', answer: { status: 201, headers: ANSWER.headers } });
+      expect(done.state === 'done' && Buffer.from(done.answer.body).toString()).toContain(SECRET);
+      clock.advance(24 * 60 * 60 * 1000);
+      await answers.forgetExpired(clock.now());
+      expect(await begin()).toEqual({ state: 'first' });
+      await answers.release(slot);
+      expect(await begin('b'.repeat(64))).toEqual({ state: 'first' });
+    },
+  );
+
+  test('what was saved is unreadable without the key of the service', async () => {
+    const { idempotentAnswers } = testRepositories(database());
+    const slot = { principal: 'user:1', route: 'POST /v1/api-keys', key: randomUUID() };
+    const later = new Date('2099-01-01T00:00:00Z');
+    await idempotentAnswers.begin(slot, 'a'.repeat(64), later, later);
+    await idempotentAnswers.save(slot, ANSWER);
+    const rows = await database().read((queries) =>
+      queries.execute(
+        sql`select encode(response_body, 'escape') as body from idempotency_keys where key = ${slot.key}`,
+      ),
+    );
+    expect(rows.rows).toHaveLength(1);
+    expect(JSON.stringify(rows.rows)).not.toContain(SECRET);
+  });
+});

@@ -1,0 +1,341 @@
+import { randomUUID } from 'node:crypto';
+import { asc, eq, sql } from 'drizzle-orm';
+import * as fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { PLAN_LIMITS, planLimitsWith } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import type { Repositories } from '../../../../src/adapters/db/repositories.ts';
+import { users } from '../../../../src/adapters/db/schema/accounts.ts';
+import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
+import { organizations } from '../../../../src/adapters/db/schema/organizations.ts';
+import type { AppError } from '@assay/core/errors';
+import type { TakenUnits } from '../../../../src/app/ports/accounts/quotas.ts';
+import { type ManualClock, manualClock } from '../../../fakes/manualClock.ts';
+import { newAsset, registerAccount, testRepositories } from '../../../support/fixtures.ts';
+import { describeOnEachEngine } from '../../../support/testDatabase.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const LEASE = new Date('2026-12-24T00:00:00Z');
+const YEAR = { from: '2026-01-01', to: '2027-12-31' };
+
+const refusalOf = async (asked: Promise<unknown>): Promise<AppError['extra'] & { code: string }> => {
+  const error = (await asked.then(
+    () => Promise.reject(new Error('was not refused')),
+    (thrown: unknown) => thrown,
+  )) as AppError;
+  return { code: error.code, ...error.extra };
+};
+
+/** Takes all at once; what passed must fit, and what was refused must not have fitted beside what passed. */
+const takeAtOnce = async (
+  quotas: Repositories['quotas'],
+  organizationId: string,
+  units: readonly number[],
+  left: number,
+): Promise<{ taken: TakenUnits; units: number }[]> => {
+  const outcomes = await Promise.allSettled(
+    units.map((n) => quotas.takeVerifications({ kind: 'organization', organizationId }, n)),
+  );
+  const passed = outcomes.flatMap((outcome, i) =>
+    outcome.status === 'fulfilled' ? [{ taken: outcome.value, units: units[i] as number }] : [],
+  );
+  const sum = passed.reduce((total, one) => total + one.units, 0);
+  expect(sum).toBeLessThanOrEqual(left);
+  outcomes.forEach((outcome, i) => {
+    if (outcome.status === 'rejected') expect((units[i] as number) + sum).toBeGreaterThan(left);
+  });
+  return passed;
+};
+
+describeOnEachEngine('quotas', (database) => {
+  const start = async (free: { day?: number; uploads?: number; assets?: number; storage?: number } = {}) => {
+    const clock = manualClock();
+    const limits = planLimitsWith({
+      freeVerificationsPerDay: free.day ?? 10,
+      freeUploadsPerMonth: free.uploads ?? 100,
+    });
+    const planLimits = {
+      ...limits,
+      free: {
+        ...limits.free,
+        ...(free.assets === undefined ? {} : { assetsMax: free.assets }),
+        ...(free.storage === undefined ? {} : { storageBytes: free.storage }),
+      },
+    };
+    const repositories = testRepositories(database(), { clock, planLimits, enforceQuotas: true });
+    const account = await registerAccount(repositories);
+    const { organizationId } = account;
+    const verify = (units = 1) =>
+      repositories.quotas.takeVerifications({ kind: 'organization', organizationId }, units);
+    const upload = (fields = {}) =>
+      repositories.assets.begin(newAsset(account, { createdAt: clock.now(), ...fields }), LEASE);
+    return { ...repositories, clock, account, organizationId, verify, upload };
+  };
+  const change = (organizationId: string, set: Partial<typeof organizations.$inferInsert>) =>
+    database().write(async (queries) => {
+      await queries.update(organizations).set(set).where(eq(organizations.id, organizationId));
+    });
+  const eventsOf = (organizationId: string) =>
+    database().read((queries) =>
+      queries
+        .select({ event: outbox.event, data: outbox.data })
+        .from(outbox)
+        .where(eq(outbox.organizationId, organizationId))
+        .orderBy(asc(outbox.timestamp), sql`${outbox.event} desc`),
+    );
+
+  test('whether one is left is told in the same words, and asking counts nothing', async () => {
+    const { verify, quotas, organizationId, clock } = await start({ day: 2 });
+    const consumers = [
+      { kind: 'organization', organizationId },
+      { kind: 'address', address: `198.51.100.${Math.floor(Math.random() * 256)}/${organizationId}` },
+    ] as const;
+    for (const consumer of consumers) {
+      for (let i = 0; i < 5; i++) await quotas.assertVerificationsLeft(consumer);
+      for (let i = 0; i < 2; i++) await quotas.takeVerifications(consumer, 1);
+      const refused = await refusalOf(quotas.takeVerifications(consumer, 1));
+      expect(await refusalOf(quotas.assertVerificationsLeft(consumer))).toEqual(refused);
+    }
+    clock.advance(DAY_MS);
+    await quotas.assertVerificationsLeft(consumers[0]);
+    await verify();
+  });
+
+  test('of 14 verifications at once with 10 left exactly ten pass, and the others are told which limit', async () => {
+    const { verify, quotas, organizationId } = await start();
+    const outcomes = await Promise.allSettled(Array.from({ length: 14 }, () => verify()));
+    const refused = outcomes.filter((outcome) => outcome.status === 'rejected');
+    expect(refused).toHaveLength(4);
+    for (const { reason } of refused)
+      expect(reason).toMatchObject({
+        code: 'QUOTA_EXCEEDED',
+        extra: {
+          quota: 'verifications_per_day',
+          limit: 10,
+          used: 10,
+          resets_at: '2026-11-21T00:00:00.000Z',
+          limited_by: 'plan',
+        },
+      });
+    const { verificationsToday, current } = await quotas.usage(organizationId, { ...YEAR, granularity: 'day' });
+    expect([verificationsToday, current.verificationsCount]).toEqual([10, 10]);
+  });
+
+  test('several units are taken together or not at all', async () => {
+    const { verify } = await start();
+    await verify(8);
+    expect(await refusalOf(verify(3))).toMatchObject({ code: 'QUOTA_EXCEEDED', used: 8 });
+    await verify(2);
+    expect(await refusalOf(verify(1))).toMatchObject({ used: 10 });
+    const fresh = await start();
+    expect(await refusalOf(fresh.verify(11))).toMatchObject({ used: 0, limit: 10 });
+  });
+
+  test('what comes to nothing is given back to its own day and month, even after both have turned', async () => {
+    const { verify, quotas, clock, organizationId } = await start();
+    clock.advance(10 * DAY_MS + 11 * 60 * 60 * 1000);
+    expect(clock.now().toISOString()).toBe('2026-11-30T23:00:00.000Z');
+    const taken = await verify(10);
+    clock.advance(2 * 60 * 60 * 1000);
+    await verify(1);
+    await quotas.giveBack(taken, 4);
+    const { history } = await quotas.usage(organizationId, { ...YEAR, granularity: 'month' });
+    expect(history.map(({ period, verificationsCount }) => [period, verificationsCount])).toEqual([
+      ['2026-11-01', 6],
+      ['2026-12-01', 1],
+    ]);
+    const days = await quotas.usage(organizationId, { ...YEAR, granularity: 'day' });
+    expect(days.history.map(({ period, verificationsCount }) => [period, verificationsCount])).toEqual([
+      ['2026-11-30', 6],
+      ['2026-12-01', 1],
+    ]);
+  });
+
+  test('a new day and a new month begin at 00:00 UTC', async () => {
+    const { verify, upload, clock } = await start({ uploads: 1 });
+    await verify(10);
+    await upload();
+    expect(await refusalOf(upload())).toMatchObject({
+      quota: 'uploads_per_month',
+      limit: 1,
+      used: 1,
+      resets_at: '2026-12-01T00:00:00.000Z',
+    });
+    clock.advance(12 * 60 * 60 * 1000 - 1);
+    expect(await refusalOf(verify())).toMatchObject({ used: 10 });
+    clock.advance(1);
+    await verify(10);
+    expect(await refusalOf(upload())).toMatchObject({ quota: 'uploads_per_month' });
+    clock.advance(10 * DAY_MS);
+    await upload();
+  });
+
+  test('the month bites when its days together reached it', async () => {
+    const { verify, organizationId, clock } = await start();
+    for (let i = 0; i < 10; i++) {
+      await verify(10);
+      clock.advance(DAY_MS);
+    }
+    await change(organizationId, { maxVerificationsPerDay: 3 });
+    // 31 times 3, of which 100 are used: the day is free, the month is not.
+    expect(await refusalOf(verify())).toMatchObject({
+      quota: 'verifications_per_month',
+      limit: 93,
+      used: 100,
+      resets_at: '2026-12-01T00:00:00.000Z',
+    });
+    clock.advance(DAY_MS);
+    await verify(3);
+  });
+
+  test('the strictest of plan and organization holds and is named; the default of an organization follows its plan', async () => {
+    const { verify, organizationId } = await start();
+    await change(organizationId, { maxVerificationsPerDay: 3 });
+    expect(await refusalOf(verify(4))).toMatchObject({ limit: 3, limited_by: 'organization' });
+    await change(organizationId, { maxVerificationsPerDay: 100 });
+    expect(await refusalOf(verify(11))).toMatchObject({ limit: 10, limited_by: 'plan' });
+    await change(organizationId, { effectivePlan: 'pro' });
+    await verify(1000);
+    expect(await refusalOf(verify())).toMatchObject({ limit: 1000, used: 1000 });
+  });
+
+  test('a personal organization has the tier of its owner', async () => {
+    const { verify, account } = await start();
+    await database().write(async (queries) => {
+      await queries.update(users).set({ tier: 'pro' }).where(eq(users.id, account.user.id));
+    });
+    await verify(1000);
+  });
+
+  test('another plan raises the limits of a month that has begun', async () => {
+    const { upload, organizationId, quotas } = await start({ uploads: 1 });
+    await upload();
+    await change(organizationId, { effectivePlan: 'pro' });
+    await upload();
+    const { current } = await quotas.usage(organizationId, { ...YEAR, granularity: 'month' });
+    expect(current).toMatchObject({ uploadsCount: 2, uploadsLimit: PLAN_LIMITS.pro.uploadsPerMonth });
+  });
+
+  test('of uploads at once exactly as many begin as assets or uploads are left', async () => {
+    for (const free of [{ assets: 3 }, { uploads: 3 }, { storage: 3999 }]) {
+      const { upload } = await start(free);
+      const outcomes = await Promise.allSettled(Array.from({ length: 7 }, () => upload()));
+      expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(3);
+    }
+  });
+
+  test('a refused or failed upload leaves nothing counted', async () => {
+    const { upload, assets, quotas, organizationId, clock } = await start({ assets: 1 });
+    const first = await upload();
+    expect(await refusalOf(upload())).toMatchObject({ quota: 'max_assets', limit: 1, used: 1, resets_at: null });
+    const used = async () => {
+      const { current, assetsCount } = await quotas.usage(organizationId, { ...YEAR, granularity: 'day' });
+      return [current.uploadsCount, current.storageUsedBytes, assetsCount];
+    };
+    expect(await used()).toEqual([1, 1000, 1]);
+    await assets.fail(first.id, 'broken', clock.now(), []);
+    expect(await used()).toEqual([0, 0, 0]);
+    await upload();
+  });
+
+  test('four fifths and the whole of a quota are told once in a period', async () => {
+    const { verify, quotas, clock, organizationId } = await start();
+    await verify(7);
+    expect(await eventsOf(organizationId)).toEqual([]);
+    const taken = await verify(1);
+    await quotas.giveBack(taken, 1);
+    await verify(1);
+    expect(await eventsOf(organizationId)).toEqual([
+      {
+        event: 'quota.warning',
+        data: {
+          organization_id: organizationId,
+          quota: 'verifications_per_day',
+          limit: 10,
+          used: 8,
+          resets_at: '2026-11-21T00:00:00.000Z',
+        },
+      },
+    ]);
+    await verify(2);
+    await expect(verify(1)).rejects.toThrow();
+    expect((await eventsOf(organizationId)).map(({ event }) => event)).toEqual(['quota.warning', 'quota.exceeded']);
+    clock.advance(DAY_MS);
+    await verify(10);
+    expect(await eventsOf(organizationId)).toHaveLength(4);
+  });
+
+  test('an address has its own days, told to come back at midnight, and is forgotten after them', async () => {
+    const { quotas, clock } = await start();
+    const consumer = { kind: 'address', address: `192.0.2.${Math.floor(Math.random() * 1e6)}` } as const;
+    const take = () => quotas.takeVerifications(consumer, 1);
+    const outcomes = await Promise.allSettled(Array.from({ length: 14 }, take));
+    expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(10);
+    await expect(take()).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 12 * 60 * 60 });
+    clock.advance(DAY_MS);
+    await take();
+    await quotas.forgetAddressesBefore('2026-11-22');
+    for (let i = 0; i < 10; i++) await take();
+  });
+
+  describe('against a model', () => {
+    type Command =
+      | { readonly kind: 'take'; readonly units: readonly number[] }
+      | { readonly kind: 'giveBack'; readonly pick: number }
+      | { readonly kind: 'sleep'; readonly days: number };
+    const command: fc.Arbitrary<Command> = fc.oneof(
+      {
+        weight: 5,
+        arbitrary: fc.record({
+          kind: fc.constant('take' as const),
+          units: fc.array(fc.integer({ min: 1, max: 4 }), { minLength: 1, maxLength: 4 }),
+        }),
+      },
+      { weight: 2, arbitrary: fc.record({ kind: fc.constant('giveBack' as const), pick: fc.nat() }) },
+      {
+        weight: 1,
+        arbitrary: fc.record({ kind: fc.constant('sleep' as const), days: fc.integer({ min: 1, max: 20 }) }),
+      },
+    );
+
+    test('whatever is taken, given back and waited for, the counts are those of the model', async () => {
+      const clock: ManualClock = manualClock();
+      const planLimits = planLimitsWith({ freeVerificationsPerDay: 6, freeUploadsPerMonth: 1 });
+      const repositories = testRepositories(database(), {
+        clock,
+        planLimits,
+        enforceQuotas: true,
+        ids: { uuid: randomUUID },
+      });
+      await fc.assert(
+        fc.asyncProperty(fc.array(command, { minLength: 3, maxLength: 12 }), async (commands) => {
+          const { organizationId } = await registerAccount(repositories);
+          const perDay = new Map<string, number>();
+          const held: { taken: TakenUnits; units: number }[] = [];
+          for (const one of commands) {
+            const today = clock.now().toISOString().slice(0, 10);
+            if (one.kind === 'sleep') clock.advance(one.days * DAY_MS);
+            else if (one.kind === 'take') {
+              const used = perDay.get(today) ?? 0;
+              const passed = await takeAtOnce(repositories.quotas, organizationId, one.units, 6 - used);
+              perDay.set(today, used + passed.reduce((sum, { units }) => sum + units, 0));
+              held.push(...passed);
+            } else if (held.length > 0) {
+              const [back] = held.splice(one.pick % held.length, 1);
+              if (!back) continue;
+              await repositories.quotas.giveBack(back.taken, back.units);
+              perDay.set(back.taken.day, (perDay.get(back.taken.day) ?? 0) - back.units);
+            }
+          }
+          const range = { from: '2026-01-01', to: '2099-12-31' };
+          const { history } = await repositories.quotas.usage(organizationId, { ...range, granularity: 'day' });
+          const shown = history.map(({ period, verificationsCount }) => [period, verificationsCount]);
+          expect(shown.filter(([, n]) => n !== 0)).toEqual([...perDay].filter(([, n]) => n !== 0).sort());
+          const months = await repositories.quotas.usage(organizationId, { ...range, granularity: 'month' });
+          const total = [...perDay.values()].reduce((sum, n) => sum + n, 0);
+          expect(months.history.reduce((sum, { verificationsCount }) => sum + verificationsCount, 0)).toBe(total);
+        }),
+        { numRuns: 25, seed: 20261120 },
+      );
+    }, 60_000);
+  });
+});

@@ -1,0 +1,80 @@
+import { monitorEventLoopDelay } from 'node:perf_hooks';
+import { crc32 } from 'node:zlib';
+import sharp from 'sharp';
+import { afterAll, expect, test } from 'vitest';
+import { inspectHeader } from '../../../src/adapters/codec/inspectHeader.ts';
+import { createHeaderReader } from '../../../src/adapters/engine/headerReader.ts';
+
+const headers = createHeaderReader();
+afterAll(() => headers.close());
+
+const CHUNKS = 1_000_000;
+const LIMITS = { bytesMax: 2 ** 30, pixelsMax: 1e8 };
+const picture = await sharp({ create: { width: 8, height: 8, channels: 3, background: 'red' } })
+  .png()
+  .toBuffer();
+
+/** A sound picture with a million empty texts before its pixels, 18 MB. */
+function manyTexts(): Buffer {
+  const text = Buffer.from('0000000674455874610062636465', 'hex');
+  const chunk = Buffer.concat([text, Buffer.alloc(4)]);
+  chunk.writeUInt32BE(crc32(chunk.subarray(4, 14)), 14);
+  const afterHeader = 8 + 25;
+  return Buffer.concat([
+    picture.subarray(0, afterHeader),
+    Buffer.alloc(CHUNKS * chunk.length, chunk),
+    picture.subarray(afterHeader),
+  ]);
+}
+
+/** A TIFF whose directories follow each other, each with one entry. */
+function manyDirectories(count: number): Buffer {
+  const bytes = Buffer.alloc(8 + 18 * count);
+  bytes.write('II*\0', 'latin1');
+  bytes.writeUInt32LE(8, 4);
+  for (let at = 8; at < bytes.length; at += 18) {
+    bytes.writeUInt16LE(1, at);
+    bytes.writeUInt16LE(256, at + 2);
+    bytes.writeUInt16LE(3, at + 4);
+    bytes.writeUInt32LE(1, at + 6);
+    bytes.writeUInt32LE(at + 18 < bytes.length ? at + 18 : 0, at + 14);
+  }
+  return bytes;
+}
+
+test('four pictures of a million parts at once hold nothing up: parts are counted before a library sees them', async () => {
+  const bytes = manyTexts();
+  await headers.read(picture);
+  const delay = monitorEventLoopDelay({ resolution: 5 });
+  delay.enable();
+  const started = performance.now();
+  expect(await Promise.all([1, 2, 3, 4].map(() => headers.read(bytes)))).toEqual([null, null, null, null]);
+  expect(performance.now() - started).toBeLessThan(500);
+  delay.disable();
+  expect(delay.max / 1e6).toBeLessThan(500);
+  await expect(inspectHeader(bytes, LIMITS)).rejects.toMatchObject({ code: 'INVALID_FILE_TYPE' });
+});
+
+test('directories of a TIFF are counted as parts; a loop of them ends', async () => {
+  const refusal = { code: 'INVALID_FILE_TYPE', detail: expect.stringContaining('thousands of parts') as string };
+  await expect(inspectHeader(manyDirectories(5000), LIMITS)).rejects.toMatchObject(refusal);
+  const loop = manyDirectories(2);
+  loop.writeUInt32LE(8, 8 + 18 + 14);
+  await expect(inspectHeader(loop, LIMITS)).rejects.toMatchObject(refusal);
+  await expect(inspectHeader(manyDirectories(2), LIMITS)).rejects.not.toMatchObject(refusal);
+});
+
+test('a header is read in a thread of its own and crosses without its texts; the caller keeps its bytes', async () => {
+  const named = await sharp(picture).withMetadata({ orientation: 6 }).jpeg().toBuffer();
+  expect(await headers.read(named)).toEqual({
+    format: 'jpeg',
+    width: 8,
+    height: 8,
+    channels: 3,
+    depth: 'uchar',
+    orientation: 6,
+    isProgressive: false,
+  });
+  expect(named.length).toBeGreaterThan(0);
+  expect(await headers.read(picture.subarray(0, 20))).toBeNull();
+});

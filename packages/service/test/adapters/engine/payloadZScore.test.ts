@@ -1,0 +1,34 @@
+import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
+import { describe, expect, test } from 'vitest';
+import { sharp } from '../../../src/adapters/codec/imageLibrary.ts';
+import { compare } from '../../../src/adapters/engine/jobs/compare.ts';
+import { inspect } from '../../../src/adapters/engine/jobs/inspect.ts';
+import { mark } from '../../../src/adapters/engine/jobs/mark.ts';
+import { ASSET_ID, SETTINGS, sceneSharp } from './scenes.ts';
+
+const OTHER_ID = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f7';
+
+// Embeds once and registers several times: seconds of computing on a slow machine.
+describe('the mark of a known asset', { timeout: 90_000 }, async () => {
+  const reference = await sceneSharp().png().toBuffer();
+  const marked = await mark(reference, { assetId: ASSET_ID, tracks: { a: true, b: true, c: false } }, SETTINGS);
+  const delivered = Buffer.from(marked.delivered?.bytes ?? []);
+  const worn = await sharp(delivered).resize(200).jpeg({ quality: 50 }).toBuffer();
+  const sigmaOf = async (query: Uint8Array, markOf?: string): Promise<number | null> => {
+    const request = { query, reference, mapSideMax: null, ...(markOf ? { markOf } : {}) };
+    return (await compare(request, SETTINGS)).payloadZScore;
+  };
+
+  test('is seen in a copy from which no track is read', async () => {
+    const { tracks } = await inspect(worn, SETTINGS);
+    expect(tracks.some(({ detected }) => detected)).toBe(false);
+    expect(await sigmaOf(worn, ASSET_ID)).toBeGreaterThan(KNOWN_PAYLOAD_Z_MIN);
+  });
+
+  test('is not seen under another asset, in the unmarked original, or unasked', async () => {
+    expect(Math.abs((await sigmaOf(worn, OTHER_ID)) ?? 9)).toBeLessThan(5);
+    const original = await sharp(reference).resize(200).jpeg({ quality: 50 }).toBuffer();
+    expect(Math.abs((await sigmaOf(original, ASSET_ID)) ?? 9)).toBeLessThan(5);
+    expect(await sigmaOf(delivered)).toBeNull();
+  });
+});

@@ -1,0 +1,156 @@
+import { AppError } from '@assay/core/errors';
+import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
+import { expect, test } from 'vitest';
+import { embedAgain } from '../../../src/app/fingerprints/embedAgain.ts';
+import { findMatches } from '../../../src/app/fingerprints/findMatches.ts';
+import type { Asset } from '../../../src/app/ports/assets/assets.ts';
+import type { Compared, Examined } from '../../../src/app/ports/verify/engine.ts';
+import { memoryFiles } from '../../fakes/memoryFiles.ts';
+import {
+  type Account,
+  completedAsset,
+  fingerprintOf,
+  NOW,
+  registerAccount,
+  testRepositories,
+} from '../../support/fixtures.ts';
+import { describeOnEachEngine } from '../../support/testDatabase.ts';
+import { manualClock } from '../../fakes/manualClock.ts';
+
+describeOnEachEngine('fingerprint job', (database) => {
+  /** A service that embeds with `model`; the bytes of a picture are the name of what it shows. */
+  function serviceWith(model: string, files = memoryFiles()) {
+    const repositories = testRepositories(database());
+    const looks: string[] = [];
+    const state = { busy: false, liesOn: true };
+    const sceneOf = (bytes: Uint8Array) => Buffer.from(bytes).toString();
+    const engine = {
+      examine: async (bytes: Uint8Array) => {
+        if (state.busy) throw new AppError('SERVICE_UNAVAILABLE', 'busy');
+        looks.push(sceneOf(bytes));
+        return { fingerprint: fingerprintOf(sceneOf(bytes), model) } as Examined;
+      },
+      compare: async () => ({ registration: state.liesOn ? { inliers: 100 } : null }) as unknown as Compared,
+    };
+    const deps = {
+      ...repositories,
+      files,
+      engine: engine as never,
+      embedding: { model, similarity: SIMILARITY_CONFIG },
+      clock: manualClock(NOW),
+    };
+    return { deps, looks, state, files };
+  }
+
+  async function stored(
+    { deps, files }: ReturnType<typeof serviceWith>,
+    account: Account,
+    scene: string,
+    model: string,
+    createdAt = NOW,
+  ): Promise<Asset> {
+    const asset = await completedAsset(deps, account, { createdAt }, { fingerprint: fingerprintOf(scene, model) });
+    await files.put(asset.id, 'original', Buffer.from(scene));
+    return asset;
+  }
+
+  const later = (minutes: number) => new Date(NOW.getTime() + minutes * 60_000);
+
+  test('every picture of another model gets vectors of this one, and searches read them', async () => {
+    const service = serviceWith('new-model/1');
+    const account = await registerAccount(service.deps);
+    const assets = [];
+    for (const scene of ['ash', 'birch', 'cedar']) assets.push(await stored(service, account, scene, 'old-model/1'));
+    const scope = { organizationIds: [account.organizationId], ownOnly: true } as const;
+    const query = fingerprintOf('birch', 'new-model/1');
+    await embedAgain(service.deps);
+    for (const [i, scene] of ['ash', 'birch', 'cedar'].entries()) {
+      const vectors = await service.deps.assets.fingerprintVectors(assets[i]?.id as string);
+      expect(vectors?.model).toBe('new-model/1');
+      expect(vectors?.embedding768).toEqual(fingerprintOf(scene, 'new-model/1').embedding768);
+    }
+    const [nearest] = await service.deps.assets.nearest(query, 1, scope);
+    expect(nearest).toMatchObject({ assetId: assets[1]?.id, model: 'new-model/1' });
+    service.looks.length = 0;
+    await embedAgain(service.deps);
+    expect(service.looks).toEqual([]);
+  });
+
+  test('a run that was stopped goes on where it stopped', async () => {
+    const service = serviceWith('resumed-model/1');
+    const account = await registerAccount(service.deps);
+    for (let i = 0; i < 4; i++) await stored(service, account, `tree ${i}`, 'old-model/1');
+    // Other tests of this database left pictures of other models behind.
+    const all = await service.deps.fingerprints.countOutdated('resumed-model/1');
+    expect(all).toBeGreaterThanOrEqual(4);
+    let begun = 0;
+    const first = await embedAgain(service.deps, () => begun++ >= 2);
+    expect(first).toMatchObject({ interrupted: true });
+    expect(first.embedded).toBeLessThanOrEqual(2);
+    const second = await embedAgain(service.deps);
+    expect(second.interrupted).toBe(false);
+    expect(new Set(service.looks).size).toBe(service.looks.length);
+    expect(await service.deps.fingerprints.countOutdated('resumed-model/1')).toBe(second.unreadable.length);
+  });
+
+  test('a busy engine ends the run, and nothing is lost', async () => {
+    const service = serviceWith('busy-model/1');
+    const account = await registerAccount(service.deps);
+    const asset = await stored(service, account, 'oak', 'old-model/1');
+    service.state.busy = true;
+    expect(await embedAgain(service.deps)).toMatchObject({ embedded: 0 });
+    expect((await service.deps.assets.fingerprintVectors(asset.id))?.model).toBe('old-model/1');
+  });
+
+  test('a picture whose original is gone keeps its old vectors and is told of', async () => {
+    const service = serviceWith('gone-model/1');
+    const account = await registerAccount(service.deps);
+    const asset = await stored(service, account, 'elm', 'old-model/1');
+    await service.files.remove(asset.id, 'original');
+    const { unreadable } = await embedAgain(service.deps);
+    expect(unreadable).toContain(asset.id);
+    expect((await service.deps.assets.fingerprintVectors(asset.id))?.model).toBe('old-model/1');
+  });
+
+  test('a pair that is alike is stored once, from the later to the earlier', async () => {
+    const service = serviceWith('pair-model/1');
+    const account = await registerAccount(service.deps);
+    const copy = await stored(service, account, 'fir', 'pair-model/1', later(5));
+    const original = await stored(service, account, 'fir', 'pair-model/1', later(1));
+    const stranger = await stored(service, account, 'yew', 'pair-model/1', later(2));
+    await stored(service, await registerAccount(service.deps), 'fir', 'pair-model/1', later(3));
+    expect(await findMatches(service.deps)).toBe(4);
+    const [match, ...more] = await service.deps.fingerprints.matches(copy.id);
+    expect(more).toEqual([]);
+    expect(match).toMatchObject({ sourceAssetId: copy.id, targetAssetId: original.id, isMatch: true });
+    expect(match?.similarity.average).toBeCloseTo(1, 3);
+    expect(await service.deps.fingerprints.matches(original.id)).toEqual([match]);
+    expect(await service.deps.fingerprints.matches(stranger.id)).toEqual([]);
+    expect(await findMatches(service.deps)).toBe(0);
+  });
+
+  test('pictures that are alike and do not lie on each other are no match', async () => {
+    const service = serviceWith('alike-model/1');
+    const account = await registerAccount(service.deps);
+    const one = await stored(service, account, 'lime', 'alike-model/1');
+    await stored(service, account, 'lime', 'alike-model/1', later(1));
+    service.state.liesOn = false;
+    await findMatches(service.deps);
+    expect(await service.deps.fingerprints.matches(one.id)).toMatchObject([{ isMatch: false }]);
+  });
+
+  test('a new model replaces the matches of the old one', async () => {
+    const service = serviceWith('before-model/1');
+    const account = await registerAccount(service.deps);
+    const one = await stored(service, account, 'pine', 'before-model/1');
+    const two = await stored(service, account, 'pine', 'before-model/1', later(1));
+    await findMatches(service.deps);
+    expect(await service.deps.fingerprints.matches(one.id)).toHaveLength(1);
+    // To the new model the two are different things.
+    await service.files.put(two.id, 'original', Buffer.from('spruce'));
+    const renewed = serviceWith('after-model/1', service.files);
+    await embedAgain(renewed.deps);
+    await findMatches(renewed.deps);
+    expect(await renewed.deps.fingerprints.matches(one.id)).toEqual([]);
+  });
+});

@@ -1,0 +1,77 @@
+import type { CandidateEvidence, Evidence } from '@assay/core/verdict/evidence';
+import { decide } from '@assay/core/verdict/decide';
+import { expect, test } from 'vitest';
+import { evidenceLines } from '../../../src/app/verify/evidenceLines.ts';
+import type { Description } from '../../../src/app/verify/verification.ts';
+
+const CANDIDATE: CandidateEvidence = {
+  assetId: 'x',
+  revokedAt: null,
+  commitment: null,
+  similarity: 0.5,
+  localInliers: null,
+  compared: true,
+  registration: null,
+  comparison: null,
+  payloadZScore: null,
+};
+const DESCRIPTION: Description = {
+  payloadAssetId: null,
+  detectedTracks: [],
+  watermarkConfidence: 0,
+  similarityScore: 0,
+  matchCount: 0,
+  topMatches: [],
+  exifIntact: false,
+  modifications: [],
+  copyId: null,
+  threshold: 0.8,
+  contentCredentials: {
+    present: false,
+    validation_state: null,
+    binding_broken: false,
+    codes: [],
+    active_manifest: null,
+    signer: null,
+    signed_at: null,
+    time_proven: false,
+    remote_manifest: null,
+  },
+  tamperSource: null,
+  tamperScore: 0,
+  tamperRegions: [],
+};
+
+function evidence(candidate: Partial<CandidateEvidence>): Evidence {
+  const tracks = [{ track: 'a', detected: false, assetId: null, confidence: 0 }] as const;
+  const c2pa = { state: 'none', bindingBroken: false, codes: [], signer: null } as const;
+  const picture = { width: 640, height: 480, hashQuality: 100 };
+  return {
+    version: 1,
+    exact: null,
+    tracks,
+    candidates: [{ ...CANDIDATE, ...candidate }],
+    c2pa,
+    picture,
+    presence: null,
+  };
+}
+
+const watermarkLines = (seen: Evidence) =>
+  evidenceLines(seen, DESCRIPTION, null).filter(({ kind }) => kind === 'watermark');
+
+test('a mark that is consistent but too weak to be read is told beside the tracks, as neutral', () => {
+  const lines = watermarkLines(evidence({ payloadZScore: 7.25 }));
+  expect(lines).toHaveLength(2);
+  expect(lines[0]).toMatchObject({ state: 'absent', statement: 'Track A was not found.' });
+  expect(lines[1]).toMatchObject({ state: 'neutral', assetId: 'x' });
+  expect(lines[1]?.statement).toContain('7.3 standard deviations');
+});
+
+test.each([5.9, null])('a z-score of %s is not told', (payloadZScore) => {
+  expect(watermarkLines(evidence({ payloadZScore }))).toHaveLength(1);
+});
+
+test('no verdict rests on it', () => {
+  expect(decide(evidence({ payloadZScore: 12 }))).toEqual(decide(evidence({})));
+});

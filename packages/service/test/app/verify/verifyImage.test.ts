@@ -1,0 +1,110 @@
+import { decide } from '@assay/core/verdict/decide';
+import { beforeEach, expect, test } from 'vitest';
+import type { Caller } from '../../../src/app/accounts/caller.ts';
+import { registerUser } from '../../../src/app/accounts/registerUser.ts';
+import { uploadAsset } from '../../../src/app/assets/uploadAsset.ts';
+import type { VerificationRecord } from '../../../src/app/verify/verification.ts';
+import { verifyImage } from '../../../src/app/verify/verifyImage.ts';
+import { type FakePorts, fakePorts, PASSWORD } from '../../fakes/testService.ts';
+import { toyPicture } from '../../fakes/toyEngine.ts';
+
+let ports: FakePorts;
+let uploader: Caller;
+beforeEach(async () => {
+  ({ ports } = await fakePorts());
+  const user = await registerUser(ports, { email: 'ada@example.org', password: PASSWORD, fullName: null });
+  uploader = { kind: 'user', user, sessionId: user.id };
+});
+
+async function register(scene: string): Promise<string> {
+  const tracks = { a: true, b: true, c: false };
+  const texts = { strengths: {}, fileName: null, title: null, description: null, tags: [] };
+  const options = { metadata: true, commit: false, organizationId: null, dedupe: false };
+  return (await uploadAsset(ports, uploader, { bytes: toyPicture(scene), tracks, ...texts, ...options })).asset.id;
+}
+
+const verify = (text: string, caller: Caller | null = uploader) =>
+  verifyImage(ports, caller, {
+    bytes: Buffer.from(`TOY ${text}`),
+    mapSideMax: null,
+    requester: { ip: '192.0.2.1', userAgent: 'test', organizationId: null },
+    batchId: null,
+  });
+
+test('the logged row replays to the same verdict, also after a trip through JSON', async () => {
+  const id = await register('harbour');
+  for (const text of ['harbour', 'harbour +edit', `harbour +edit MARK ${id}`, `desert MARK ${id}`, 'desert']) {
+    const result = await verify(text);
+    const entry = ports.verifications.entries.at(-1);
+    const record = JSON.parse(JSON.stringify(entry?.evidence)) as VerificationRecord;
+    expect(decide(record.evidence)).toMatchObject({ verdict: result.verdict, confidence: result.confidence });
+  }
+});
+
+test('an anonymous row replays too: its confidence is what was shown, cut to two decimals', async () => {
+  await register('harbour');
+  for (const text of ['harbour +edit', 'desert', 'harbour']) {
+    await verify(text, null);
+    const entry = ports.verifications.entries.at(-1);
+    const { evidence } = JSON.parse(JSON.stringify(entry?.evidence)) as VerificationRecord;
+    const replayed = decide(evidence);
+    expect(entry).toMatchObject({ userId: null, verdict: replayed.verdict, verifiedAssetId: replayed.assetId });
+    expect(entry?.confidence).toBe(Math.floor(replayed.confidence * 100) / 100);
+  }
+});
+
+test('a broken manifest on a copy is forged, an untrusted or unreadable one is not, and the row says why', async () => {
+  const id = await register('harbour');
+  const copy = `harbour MARK ${id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'))}`;
+  const states = [
+    [{ state: 'invalid', bindingBroken: true, findings: [{ code: 'assertion.dataHash.mismatch' }] }, 'forged'],
+    [{ state: 'invalid', bindingBroken: false, findings: [{ code: 'assay.manifest.unreadable' }] }, 'authentic'],
+    [{ state: 'valid', findings: [{ code: 'signingCredential.untrusted' }] }, 'authentic'],
+    [{ state: 'trusted' }, 'authentic'],
+  ] as const;
+  for (const [reading, verdict] of states) {
+    const findings = ('findings' in reading ? reading.findings : []).map(({ code }) => ({
+      code,
+      url: null,
+      explanation: null,
+    }));
+    ports.credentials.readAs({ ...reading, findings });
+    const result = await verify(copy);
+    expect([reading.state, result.verdict]).toEqual([reading.state, verdict]);
+    const codes = findings.map(({ code }) => code);
+    expect(result.record.evidence.c2pa).toMatchObject({ state: reading.state, codes });
+    expect(decide(result.record.evidence)).toMatchObject({ verdict, firedRules: result.record.firedRules });
+  }
+});
+
+test('the named asset is compared first, and a clear copy ends the search', async () => {
+  for (const scene of ['one', 'two', 'three', 'four', 'five', 'six']) await register(scene);
+  const id = await register('harbour');
+  const before = ports.engine.compareCalls();
+  const result = await verify(`harbour +edit MARK ${id}`);
+  expect(result).toMatchObject({ verdict: 'forged', assetId: id });
+  expect(result.record.evidence.candidates[0]?.assetId).toBe(id);
+  expect(ports.engine.compareCalls() - before).toBeLessThanOrEqual(5);
+});
+
+test('an exact file costs no comparison', async () => {
+  await register('harbour');
+  const before = ports.engine.compareCalls();
+  expect(await verify('harbour')).toMatchObject({ verdict: 'authentic', confidence: 1 });
+  expect(ports.engine.compareCalls()).toBe(before);
+});
+
+test('a stored original that cannot be read is left out and never taken for a difference', async () => {
+  const id = await register('harbour');
+  await ports.files.removeAll(id);
+  const result = await verify(`harbour +edit MARK ${id}`);
+  expect(result.verdict).toBe('unknown');
+  expect(result.record.evidence.candidates[0]).toMatchObject({ assetId: id, compared: false });
+});
+
+test('the log keeps hash, size and evidence, and nothing of the picture', async () => {
+  await verify('desert', null);
+  const entry = ports.verifications.entries.at(-1);
+  expect(entry).toMatchObject({ userId: null, requesterIp: '192.0.2.1', sourceImageSizeBytes: 10, verdict: 'unknown' });
+  expect(JSON.stringify(entry)).not.toContain(Buffer.from('TOY desert').toString('base64'));
+});

@@ -1,0 +1,164 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '@assay/core/errors';
+import {
+  type Account,
+  formOf,
+  openAccount,
+  PASSWORD,
+  startTestService,
+  type TestService,
+} from '../../fakes/testService.ts';
+import { toyPicture } from '../../fakes/toyEngine.ts';
+
+let service: TestService;
+let ada: Account;
+beforeEach(async () => {
+  service = await startTestService();
+  ada = await openAccount(service, 'ada@example.org');
+});
+afterEach(() => service.app.close());
+
+const upload = (
+  key: string,
+  scene = 'harbour',
+  more: { boundary?: string; title?: string; headers?: object; url?: string } = {},
+) => {
+  const form = formOf(
+    [
+      { name: 'title', value: more.title ?? 'Harbour' },
+      { name: 'file', value: toyPicture(scene), fileName: 'a.jpg' },
+    ],
+    more.boundary,
+  );
+  const headers = { ...form.headers, ...ada.headers, 'idempotency-key': key, ...more.headers };
+  return service.app.inject({ method: 'POST', url: more.url ?? '/v1/assets/', payload: form.payload, headers });
+};
+const total = async (account = ada): Promise<number> => {
+  const answer = await service.app.inject({ method: 'GET', url: '/v1/assets/', headers: account.headers });
+  return (answer.json() as { total: number }).total;
+};
+
+describe('a POST with Idempotency-Key', () => {
+  test('201 again: the same request is answered as before, also with another boundary, and done once', async () => {
+    const first = await upload('k1');
+    const second = await upload('k1', 'harbour', { boundary: 'another', url: '/v1/assets' });
+    expect([first.statusCode, second.statusCode]).toEqual([201, 201]);
+    expect(second.body).toBe(first.body);
+    expect(second.headers).toMatchObject({
+      location: first.headers.location,
+      etag: first.headers.etag,
+      'content-type': first.headers['content-type'],
+      'idempotent-replayed': 'true',
+    });
+    expect(first.headers['idempotent-replayed']).toBeUndefined();
+    expect(second.headers['x-request-id']).not.toBe(first.headers['x-request-id']);
+    expect(await total()).toBe(1);
+  });
+
+  test('422: the key of another request, be it another file, field, or organization', async () => {
+    await upload('k1');
+    for (const answer of [
+      await upload('k1', 'castle'),
+      await upload('k1', 'harbour', { title: 'Other' }),
+      await upload('k1', 'harbour', { headers: { 'x-organization-id': ada.id } }),
+    ]) {
+      expect(answer.statusCode).toBe(422);
+      expect(answer.json()).toMatchObject({ error_code: 'IDEMPOTENCY_KEY_REUSED' });
+    }
+    expect(await total()).toBe(1);
+  });
+
+  test('201 each: without a key, with another key, or from another user every request is one of its own', async () => {
+    await upload('k1');
+    await upload('k2');
+    const bob = await openAccount(service, 'bob@example.org');
+    const other = await upload('k1', 'harbour', { headers: bob.headers });
+    expect([other.statusCode, other.headers['idempotent-replayed']]).toEqual([201, undefined]);
+    expect([await total(), await total(bob)]).toEqual([2, 1]);
+  });
+
+  test('409: while the first is at work, with Retry-After; and of ten at once one is done', async () => {
+    let inside: Awaited<ReturnType<typeof upload>> | null = null;
+    service.ports.engine.duringMark(async () => {
+      inside = await upload('k1');
+    });
+    expect((await upload('k1')).statusCode).toBe(201);
+    expect(inside).toMatchObject({ statusCode: 409, headers: { 'retry-after': '1' } });
+    const answers = await Promise.all(Array.from({ length: 10 }, () => upload('k2')));
+    for (const { statusCode } of answers) expect([201, 409]).toContain(statusCode);
+    expect(new Set(answers.filter(({ statusCode }) => statusCode === 201).map(({ body }) => body)).size).toBe(1);
+    expect(await total()).toBe(2);
+  });
+
+  test('a 4xx is repeated; a 5xx is not saved and the next try is the first again', async () => {
+    const bad = async () => {
+      const form = formOf([{ name: 'file', value: 'no picture', fileName: 'a.jpg' }]);
+      const headers = { ...form.headers, ...ada.headers, 'idempotency-key': 'bad' };
+      return service.app.inject({ method: 'POST', url: '/v1/assets/', payload: form.payload, headers });
+    };
+    expect((await bad()).statusCode).toBe(400);
+    expect(await bad()).toMatchObject({ statusCode: 400, headers: { 'idempotent-replayed': 'true' } });
+    service.ports.engine.failMarkWith(new AppError('SERVICE_UNAVAILABLE', 'busy', { retryAfterS: 1 }));
+    expect((await upload('k1')).statusCode).toBe(503);
+    const again = await upload('k1');
+    expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, undefined]);
+  });
+
+  test('201 anew after 24 hours', async () => {
+    await upload('k1');
+    service.ports.clock.advance(24 * 60 * 60 * 1000);
+    const login = { email: ada.email, password: PASSWORD };
+    const tokens = (await service.app.inject({ method: 'POST', url: '/v1/auth/login', payload: login })).json() as {
+      access_token: string;
+    };
+    const headers = { authorization: `Bearer ${tokens.access_token}` };
+    expect((await upload('k1', 'harbour', { headers })).headers['idempotent-replayed']).toBeUndefined();
+    expect(await total({ ...ada, headers })).toBe(2);
+  });
+
+  test('JSON bodies count by their content: the order of members does not matter', async () => {
+    const register = (payload: string, key = 'r1') =>
+      service.app.inject({
+        method: 'POST',
+        url: '/v1/auth/register',
+        payload,
+        headers: { 'content-type': 'application/json', 'idempotency-key': key },
+      });
+    const first = await register(`{"email":"eve@example.org","password":"${PASSWORD}","full_name":"Eve"}`);
+    const second = await register(`{ "full_name":"Eve", "password":"${PASSWORD}", "email":"eve@example.org" }`);
+    expect([first.statusCode, second.statusCode, second.body]).toEqual([201, 201, first.body]);
+    expect((await register(`{"email":"eve2@example.org","password":"${PASSWORD}"}`)).statusCode).toBe(422);
+    // What has no canonical form, half of a surrogate pair, is answered with a key as without one.
+    const half = `{"email":"fay@example.org","password":"${PASSWORD}","full_name":"\\ud800"}`;
+    const [keyed, again] = [await register(half, 'r2'), await register(half, 'r2')];
+    expect([keyed.statusCode, again.body]).toEqual([201, keyed.body]);
+  });
+
+  test('422: a key that is empty, too long, or not printable; tokens are never repeated', async () => {
+    for (const key of ['', 'x'.repeat(256), 'ä']) {
+      const answer = await upload(key);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        422,
+        { error_code: 'VALIDATION_ERROR', errors: [{ field: 'Idempotency-Key', location: 'header' }] },
+      ]);
+    }
+    const login = () =>
+      service.app.inject({
+        method: 'POST',
+        url: '/v1/auth/login',
+        payload: { email: ada.email, password: PASSWORD },
+        headers: { 'idempotency-key': 'l1' },
+      });
+    await login();
+    expect((await login()).headers['idempotent-replayed']).toBeUndefined();
+  });
+
+  test('a verification is repeated without counting again', async () => {
+    const form = formOf([{ name: 'file', value: toyPicture('harbour'), fileName: 'a.jpg' }]);
+    const headers = { ...form.headers, ...ada.headers, 'idempotency-key': 'v1' };
+    const verify = () => service.app.inject({ method: 'POST', url: '/v1/verify/', payload: form.payload, headers });
+    const first = await verify();
+    expect((await verify()).body).toBe(first.body);
+    expect(service.ports.quotas.verificationsCounted()).toBe(1);
+  });
+});

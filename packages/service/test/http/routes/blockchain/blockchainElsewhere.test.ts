@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { verifyEd25519 } from '../../../../src/adapters/crypto/ed25519.ts';
+import { signatureJob } from '../../../../src/app/provenance/signatureJob.ts';
+import { type Account, formOf } from '../../../fakes/testService.ts';
+import { toyPicture } from '../../../fakes/toyEngine.ts';
+import { type DatabaseService, newAccount, startDatabaseService } from '../../../support/databaseService.ts';
+import { withTestDatabase } from '../../../support/testDatabase.ts';
+
+type Json = Record<string, never> & Record<string, unknown>;
+
+const database = withTestDatabase('embedded');
+let service: DatabaseService;
+let ada: Account;
+let eve: Account;
+
+beforeAll(async () => {
+  service = await startDatabaseService(database());
+  [ada, eve] = [await newAccount(service), await newAccount(service)];
+});
+afterAll(() => service.app.close());
+
+const send = async (url: string, scene: string, who = ada): Promise<Json> => {
+  const form = formOf([{ name: 'file', value: toyPicture(scene), fileName: 'a.jpg' }]);
+  const headers = { ...form.headers, ...who.headers };
+  return (await service.app.inject({ method: 'POST', url, payload: form.payload, headers })).json();
+};
+
+test('POST /verify: the commitment of the matched asset is in the answer and in its words', async () => {
+  const { id } = await send('/v1/assets/', 'tower');
+  expect(await send('/v1/verify/', 'tower')).toMatchObject({
+    blockchain: { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null },
+  });
+  const { body } = await service.ask('POST', '/v1/blockchain/commit', ada, { asset_id: id });
+  const verdict = await send('/v1/verify/', 'tower', eve);
+  expect(verdict.blockchain).toEqual({
+    commitment_found: true,
+    signature_valid: true,
+    on_chain: true,
+    tx_hash: body.tx_hash,
+  });
+  expect(verdict.evidence).toContainEqual(expect.objectContaining({ kind: 'ledger', state: 'for', asset_id: id }));
+});
+
+test('provenance: every step is signed by the organization, the commitment is one of them', async () => {
+  const { id } = await send('/v1/assets/', 'mill');
+  const { body } = await service.ask('POST', '/v1/blockchain/commit', ada, { asset_id: id });
+  await signatureJob(service.ports, () => false)();
+  const { entries } = (await service.ask('GET', `/v1/assets/${id}/provenance`, ada)).body as unknown as {
+    entries: Record<string, never>[];
+  };
+  expect(entries.at(-1)).toMatchObject({ action: 'committed', details: { commitment_id: body.commitment_id } });
+  const { keys } = (await service.ask('GET', '/.well-known/jwks.json', null)).body as unknown as { keys: Json[] };
+  for (const { hash, signature, kid } of entries) {
+    const key = keys.find((one) => one.kid === kid);
+    const message = Buffer.from(`assay provenance v1\n${hash}`);
+    expect(
+      verifyEd25519(Buffer.from(String(key?.x), 'base64url'), message, Buffer.from(String(signature), 'base64')),
+    ).toBe(true);
+  }
+});

@@ -1,0 +1,117 @@
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { AppError } from '@assay/core/errors';
+import { recoverStranded } from '../../../../src/app/assets/recoverStranded.ts';
+import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
+import { toyPicture } from '../../../fakes/toyEngine.ts';
+
+let service: TestService;
+let ada: Account;
+beforeEach(async () => {
+  service = await startTestService();
+  ada = await openAccount(service, 'ada@example.org');
+});
+afterEach(() => service.app.close());
+
+const send = (url: string, bytes: Buffer | string, headers: Record<string, string>) => {
+  const form = formOf([{ name: 'file', value: bytes, fileName: 'a.jpg' }]);
+  return service.app.inject({ method: 'POST', url, payload: form.payload, headers: { ...form.headers, ...headers } });
+};
+const get = (url: string) => service.app.inject({ method: 'GET', url, headers: ada.headers });
+const LATER = { prefer: 'respond-async, wait=10' };
+
+describe('upload', () => {
+  test('202: accepted at once with the place to look; completed there later, and counted once', async () => {
+    const answer = await send('/v1/assets/', toyPicture('harbour'), { ...ada.headers, ...LATER });
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { processing_status: 'processing' }]);
+    const location = String(answer.headers.location);
+    expect(location).toBe(`/v1/assets/${(answer.json() as { id: string }).id}`);
+    expect(answer.headers).toMatchObject({ 'retry-after': '5', 'preference-applied': 'respond-async' });
+    expect((await get(location)).json()).toMatchObject({ processing_status: 'processing' });
+    service.ports.clock.advance(1);
+    await recoverStranded(service.ports, service.ports.clock.now());
+    expect((await get(location)).json()).toMatchObject({
+      processing_status: 'completed',
+      watermark: { track_a_detected: true },
+    });
+    expect(service.ports.assets.uploadsCounted()).toBe(1);
+  });
+
+  test('400: what is no picture is refused at once and leaves nothing', async () => {
+    const answer = await send('/v1/assets/', 'no picture', { ...ada.headers, ...LATER });
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { error_code: 'INVALID_FILE_TYPE' }]);
+    expect(service.ports.files.count()).toBe(0);
+    expect((await get('/v1/assets/')).json()).toMatchObject({ total: 0 });
+  });
+
+  test('201: another preference does not change the answer', async () => {
+    const answer = await send('/v1/assets/', toyPicture('harbour'), { ...ada.headers, prefer: 'return=minimal' });
+    expect([answer.statusCode, answer.headers['preference-applied']]).toEqual([201, undefined]);
+  });
+});
+
+describe('verification', () => {
+  const ask = (bytes: Buffer | string = toyPicture('harbour')) =>
+    send('/v1/verify/', bytes, { ...ada.headers, ...LATER });
+  /** Holds every picture back until it is let go. */
+  const hold = () => {
+    const { engine } = service.ports;
+    const inspect = engine.inspect.bind(engine);
+    let letGo: () => void = () => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    engine.inspect = async (bytes) => {
+      await gate;
+      return inspect(bytes);
+    };
+    return () => letGo();
+  };
+
+  test('202 until the verdict is there, then 200 with the same id', async () => {
+    const letGo = hold();
+    const answer = await ask();
+    const location = String(answer.headers.location);
+    expect([answer.statusCode, answer.json()]).toMatchObject([202, { status: 'pending' }]);
+    expect(location).toBe(`/v1/verify/${(answer.json() as { verification_id: string }).verification_id}`);
+    expect(answer.headers).toMatchObject({ 'retry-after': '1', 'preference-applied': 'respond-async' });
+    const waiting = await get(location);
+    expect([waiting.statusCode, waiting.body]).toEqual([202, answer.body]);
+    letGo();
+    await service.ports.background.settled();
+    const result = await get(location);
+    expect([result.statusCode, result.json()]).toMatchObject([200, { verdict: 'unknown' }]);
+    expect(service.ports.quotas.verificationsCounted()).toBe(1);
+  });
+
+  test('400 at its address: a picture that cannot be judged, which costs its unit', async () => {
+    const answer = await ask('no picture');
+    expect(answer.statusCode).toBe(202);
+    await service.ports.background.settled();
+    const result = await get(String(answer.headers.location));
+    expect([result.statusCode, result.json()]).toMatchObject([400, { error_code: 'INVALID_FILE_TYPE' }]);
+    expect(service.ports.quotas.verificationsCounted()).toBe(1);
+  });
+
+  test('404 for others, and 500 once whoever worked on it must be gone', async () => {
+    const letGo = hold();
+    const location = String((await ask()).headers.location);
+    const eve = await openAccount(service, 'eve@example.org');
+    const foreign = await service.app.inject({ method: 'GET', url: location, headers: eve.headers });
+    expect([foreign.statusCode, foreign.json()]).toMatchObject([404, { error_code: 'VERIFICATION_NOT_FOUND' }]);
+    service.ports.clock.advance(5 * 60 * 1000);
+    expect(await get(location)).toMatchObject({ statusCode: 500 });
+    letGo();
+    await service.ports.background.settled();
+  });
+
+  test('403: a used-up quota is told at once; 200: without a credential the preference is not honoured', async () => {
+    const take = service.ports.quotas.takeVerifications;
+    Object.assign(service.ports.quotas, {
+      takeVerifications: () => Promise.reject(new AppError('QUOTA_EXCEEDED', 'used up')),
+    });
+    expect((await ask()).statusCode).toBe(403);
+    Object.assign(service.ports.quotas, { takeVerifications: take });
+    const anonymous = await send('/v1/verify/', toyPicture('harbour'), LATER);
+    expect([anonymous.statusCode, anonymous.headers['preference-applied']]).toEqual([200, undefined]);
+  });
+});
