@@ -9,13 +9,13 @@ import type { Plane, Raster, Size } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
-import { alignPictures } from './alignPictures.ts';
-import { changedRegions } from './changedRegions.ts';
+import { alignPictures } from './alignment/alignPictures.ts';
+import { changedRegions } from './regions/changedRegions.ts';
 import type { Comparison, TamperMap } from './comparison.ts';
-import { foreignFraction } from './foreignContent.ts';
-import { localDifference } from './localDifference.ts';
-import { lumaChroma } from './lumaChroma.ts';
-import { toneChange } from './toneShift.ts';
+import { foreignFraction } from './alignment/foreignContent.ts';
+import { localDifference } from './cues/localDifference.ts';
+import { lumaChroma } from './globalFit/lumaChroma.ts';
+import { toneChange } from './globalFit/toneShift.ts';
 
 export interface CompareOptions {
   /** Long side of the working picture and of the map, px, 16..1024; default 640. */

@@ -13,7 +13,7 @@
  */
 import type { Plane } from '../../raster.ts';
 import { bestSet } from '../../signal/totalVariation.ts';
-import { connectedRegions } from '../../tamper/morphology.ts';
+import { connectedRegions } from '../../tamper/regions/morphology.ts';
 import type { CellDeviations } from './cellCorrelation.ts';
 import { type Expectation, expectedDeviations, fitExpectation } from './correlationPredictor.ts';
 

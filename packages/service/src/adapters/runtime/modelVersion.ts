@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/calibration';
-import { CHANGE_THRESHOLDS } from '@assay/core/tamper/changedRegions';
+import { CHANGE_THRESHOLDS } from '@assay/core/tamper/regions/changedRegions';
 import { CONFIDENCE } from '@assay/core/verdict/confidence';
 import { RULES } from '@assay/core/verdict/decide';
 import * as thresholds from '@assay/core/verdict/readEvidence';

@@ -1,0 +1,124 @@
+/**
+ * Makes of a query and its registered reference two pictures that differ only where the query was edited: same grid, no
+ * residual misregistration, same tone, same low-pass.
+ * @module
+ */
+import type { Plane, Raster } from '../../raster.ts';
+import type { Geometry } from '../../registration/geometry.ts';
+import { compose, resizing } from '../../registration/homography.ts';
+import type { Registration } from '../../registration/registration.ts';
+import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
+import { resizeBilinear } from '../../signal/resample/resize.ts';
+import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
+import { halved, halfSize } from '../cues/localStatistics.ts';
+import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { erode } from '../regions/morphology.ts';
+import {
+  type ColourPlanes,
+  reducedQuery,
+  type WarpedReference,
+  warpedReference,
+  workingSize,
+} from './registeredColour.ts';
+import { displaced, type Flow, residualFlow } from './residualFlow.ts';
+
+/** Low-pass of both pictures, px of the working picture; shared recipe. */
+const LOW_PASS_SIGMA = 1.6;
+/** Pixels nearer than this to the edge of the overlap are mixed with what lies beyond by the low-pass. */
+const EDGE_PX = 4;
+/** Bound of the residual flow, half-grid px: 2.5 px of the working picture. */
+const SHIFT_MAX = 1.25;
+
+export interface AlignedPictures {
+  /** The query at working size, as it is. */
+  readonly query: ColourPlanes;
+  /** 1 where the reference has a pixel. */
+  readonly covered: Uint8Array;
+  /** 1 where both low-passed pictures are free of what lies beyond the overlap. */
+  readonly inside: Uint8Array;
+  readonly queryLow: ColourPlanes;
+  /** The reference aligned, with its own tone, low-passed. */
+  readonly referenceLow: ColourPlanes;
+  /** The reference aligned with the query's tone, before the low-pass. */
+  readonly fitted: ColourPlanes;
+  /** The same low-passed. */
+  readonly fittedLow: ColourPlanes;
+}
+
+/** @throws {RangeError} if the registration's homography is singular */
+export function alignPictures(
+  query: Raster,
+  reference: Raster,
+  registration: Registration,
+  geometry: Geometry,
+  sideMax: number,
+): AlignedPictures {
+  const size = workingSize(query, sideMax);
+  const toReference = compose(registration.homography, resizing(size, query));
+  if (!toReference) throw new RangeError('alignPictures: the homography is singular');
+  const density = (geometry.scale * size.width) / query.width;
+  const queryColour = reducedQuery(query, size);
+  const warped = warpedReference(reference, toReference, geometry.cropBox, density, size);
+  fillUncovered(warped, queryColour);
+  const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
+  const queryLow = lowPassed(queryColour);
+  // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
+  const first = fitColour(queryLow, lowPassed(warped), inside);
+  const fitted = lowPassed(withColourFit(first, warped));
+  const aligned = alignedBy(flowBetween(queryLow, fitted, inside), warped);
+  const referenceLow = lowPassed(aligned);
+  // Alignment does not change what was done to the colours, only how well it can be seen.
+  const second = fitColour(queryLow, referenceLow, inside, first.model === null ? [] : [first.model]);
+  // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
+  const toned = withColourFit(second, aligned);
+  const fittedLow = lowPassed(toned);
+  return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fitted: toned, fittedLow };
+}
+
+/** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */
+function fillUncovered(warped: WarpedReference, query: ColourPlanes): void {
+  for (let c = 0; c < 3; c++) {
+    const out = warped.channels[c] as Float32Array;
+    const source = query.channels[c] as Float32Array;
+    for (let i = 0; i < out.length; i++) if (warped.covered[i] === 0) out[i] = source[i] as number;
+  }
+}
+
+function lowPassed(picture: ColourPlanes): ColourPlanes {
+  const { width, height } = picture;
+  const blurred = (data: Float32Array): Float32Array =>
+    gaussianBlur({ width, height, data }, LOW_PASS_SIGMA, { truncate: 3 }).data;
+  const [r, g, b] = picture.channels;
+  return { width, height, channels: [blurred(r), blurred(g), blurred(b)] };
+}
+
+/** Residual flow on the half grid, half-grid pixels; both pictures low-passed and of the same colours. */
+function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8Array): Flow {
+  const half = halfSize(query);
+  const everywhere = new Uint8Array(inside.length).fill(1);
+  const queryLuma = lumaChroma(query)[0].data;
+  const referenceLuma = lumaChroma(reference)[0].data;
+  const halfLuma = (luma: Float32Array): Plane => ({ ...half, data: halved(luma, everywhere, query) });
+  const fraction = halved(null, inside, query);
+  const mask = new Uint8Array(fraction.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = fraction[i] === 1 ? 1 : 0;
+  return residualFlow(halfLuma(queryLuma), halfLuma(referenceLuma), mask, SHIFT_MAX);
+}
+
+/** The picture read along a half-grid flow. */
+function alignedBy(flow: Flow, picture: ColourPlanes): ColourPlanes {
+  const { width, height } = picture;
+  const full = (component: Plane): Plane => {
+    const enlarged = resizeBilinear(component, width, height);
+    for (let i = 0; i < enlarged.data.length; i++) enlarged.data[i] = 2 * (enlarged.data[i] as number);
+    return enlarged;
+  };
+  const fullFlow: Flow = { dx: full(flow.dx), dy: full(flow.dy) };
+  const read = (data: Float32Array): Float32Array => {
+    const out = new Float32Array(data.length);
+    displaced({ width, height, data }, fullFlow, out);
+    return out;
+  };
+  const [r, g, b] = picture.channels;
+  return { width, height, channels: [read(r), read(g), read(b)] };
+}

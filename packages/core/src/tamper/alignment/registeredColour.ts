@@ -1,0 +1,152 @@
+/**
+ * The two pictures on one grid: the query reduced to working size, and the reference resampled onto the same pixels.
+ * Colours are three planes R, G, B of sRGB-encoded samples in [0, 255]; a grey picture has three equal ones.
+ * @module
+ */
+import type { Raster, Size } from '../../raster.ts';
+import type { Box } from '../../registration/geometry.ts';
+import { compose, type Homography, resizing } from '../../registration/homography.ts';
+import { reduceRaster } from '../../signal/resample/resize.ts';
+
+export interface ColourPlanes extends Size {
+  /** R, G, B; each `width * height` samples, row-major. */
+  readonly channels: readonly [Float32Array, Float32Array, Float32Array];
+}
+
+export interface WarpedReference extends ColourPlanes {
+  /** 1 where the reference has a pixel, else 0 (there the colours are 0). */
+  readonly covered: Uint8Array;
+}
+
+/** Pixels of the reference kept around the visible part, so that interpolation finds neighbours. */
+const MARGIN_PX = 4;
+
+/** Size of the working picture: the query's, long side at most `sideMax`. */
+export function workingSize(query: Size, sideMax: number): Size {
+  const factor = Math.min(1, sideMax / Math.max(query.width, query.height));
+  return {
+    width: Math.max(1, Math.round(query.width * factor)),
+    height: Math.max(1, Math.round(query.height * factor)),
+  };
+}
+
+const emptyPlanes = (count: number): [Float32Array, Float32Array, Float32Array] => [
+  new Float32Array(count),
+  new Float32Array(count),
+  new Float32Array(count),
+];
+
+/** The query by area averaging at working size. */
+export function reducedQuery(query: Raster, size: Size): ColourPlanes {
+  const samples = reduceRaster(query, size.width, size.height);
+  const count = size.width * size.height;
+  const channels = emptyPlanes(count);
+  const stride = query.channels;
+  for (let c = 0; c < 3; c++) {
+    const out = channels[c] as Float32Array;
+    for (let i = 0, p = stride < 3 ? 0 : c; i < count; i++, p += stride) out[i] = samples[p] as number;
+  }
+  return { ...size, channels };
+}
+
+/** A rectangle of whole pixels that holds `box` and a margin, within the picture; at least one pixel. */
+function wholePixels(box: Box, size: Size): Box {
+  const x = Math.min(size.width - 1, Math.max(0, Math.floor(box.x) - MARGIN_PX));
+  const y = Math.min(size.height - 1, Math.max(0, Math.floor(box.y) - MARGIN_PX));
+  const w = Math.max(1, Math.min(size.width, Math.ceil(box.x + box.w) + MARGIN_PX) - x);
+  const h = Math.max(1, Math.min(size.height, Math.ceil(box.y + box.h) + MARGIN_PX) - y);
+  return { x, y, w, h };
+}
+
+function cut(picture: Raster, box: Box): Raster {
+  if (box.w === picture.width && box.h === picture.height) return picture;
+  const line = box.w * picture.channels;
+  const length = line * box.h;
+  const data = picture.depth === 16 ? new Uint16Array(length) : new Uint8Array(length);
+  for (let y = 0; y < box.h; y++) {
+    const from = ((box.y + y) * picture.width + box.x) * picture.channels;
+    data.set(picture.data.subarray(from, from + line), y * line);
+  }
+  return { ...picture, width: box.w, height: box.h, data };
+}
+
+/**
+ * The reference in the working frame, bilinear. Its visible part is first reduced by area averaging to the working
+ * picture's density, so that nothing aliases and a large reference costs what a small one does.
+ * @param toReference working pixels to reference pixels
+ * @param visible     the part of the reference that the query shows, reference pixels
+ * @param density     working pixels per reference pixel
+ */
+export function warpedReference(
+  reference: Raster,
+  toReference: Homography,
+  visible: Box,
+  density: number,
+  size: Size,
+): WarpedReference {
+  const box = wholePixels(visible, reference);
+  const part = cut(reference, box);
+  const factor = Math.min(1, density);
+  const reduced: Size = {
+    width: Math.max(1, Math.round(box.w * factor)),
+    height: Math.max(1, Math.round(box.h * factor)),
+  };
+  const samples = reduceRaster(part, reduced.width, reduced.height);
+  const shift: Homography = [1, 0, -box.x, 0, 1, -box.y, 0, 0, 1];
+  const inPart = compose(shift, toReference);
+  const inReduced = inPart && compose(resizing(part, reduced), inPart);
+  const count = size.width * size.height;
+  const out: WarpedReference = { ...size, channels: emptyPlanes(count), covered: new Uint8Array(count) };
+  if (inReduced) sampleBilinear(samples, reduced, part.channels, inReduced, out);
+  return out;
+}
+
+/** Fills `out` from interleaved samples; pixels that fall outside the reduced picture's outer edges stay uncovered. */
+function sampleBilinear(samples: Float32Array, from: Size, stride: number, h: Homography, out: WarpedReference): void {
+  const right = from.width - 1;
+  const bottom = from.height - 1;
+  const [red, green, blue] = out.channels;
+  const greenAt = stride < 3 ? 0 : 1;
+  const blueAt = stride < 3 ? 0 : 2;
+  for (let y = 0, i = 0; y < out.height; y++)
+    for (let x = 0; x < out.width; x++, i++) {
+      const w = h[6] * x + h[7] * y + h[8];
+      const u = (h[0] * x + h[1] * y + h[2]) / w;
+      const v = (h[3] * x + h[4] * y + h[5]) / w;
+      if (!(w > 0 && u >= -0.5 && v >= -0.5 && u <= right + 0.5 && v <= bottom + 0.5)) continue;
+      const left = Math.min(Math.max(Math.floor(u), 0), Math.max(0, right - 1));
+      const top = Math.min(Math.max(Math.floor(v), 0), Math.max(0, bottom - 1));
+      const fx = Math.min(Math.max(u - left, 0), 1);
+      const fy = Math.min(Math.max(v - top, 0), 1);
+      const p00 = (top * from.width + left) * stride;
+      const p01 = right > 0 ? p00 + stride : p00;
+      const below = bottom > 0 ? from.width * stride : 0;
+      const w00 = (1 - fx) * (1 - fy);
+      const w01 = fx * (1 - fy);
+      const w10 = (1 - fx) * fy;
+      const w11 = fx * fy;
+      red[i] = mix(samples, p00, p01, below, w00, w01, w10, w11);
+      green[i] = mix(samples, p00 + greenAt, p01 + greenAt, below, w00, w01, w10, w11);
+      blue[i] = mix(samples, p00 + blueAt, p01 + blueAt, below, w00, w01, w10, w11);
+      out.covered[i] = 1;
+    }
+}
+
+/** Weighted sum of two neighbours of a line and the two below them. */
+function mix(
+  samples: Float32Array,
+  left: number,
+  right: number,
+  below: number,
+  w00: number,
+  w01: number,
+  w10: number,
+  w11: number,
+): number {
+  return (
+    w00 * (samples[left] as number) +
+    w01 * (samples[right] as number) +
+    w10 * (samples[left + below] as number) +
+    w11 * (samples[right + below] as number)
+  );
+}

@@ -1,0 +1,112 @@
+/**
+ * Removes the misregistration that a homography leaves (lens distortion, rounding of resizes, few inliers) by a smooth
+ * dense flow d between the luma planes, window-averaged least squares with Gauss-Newton steps:
+ *     [ <Ix Ix> + l   <Ix Iy>     ] [dx]     [<Ix It>]
+ *     [ <Ix Iy>       <Iy Iy> + l ] [dy]  =  [<Iy It>],   It = query - warped
+ * where < > is a wide box mean and l pulls the flow to zero where there is no texture.
+ * Source: Lucas, Kanade 1981; the ridge as in Tikhonov regularization.
+ * @module
+ */
+import type { Plane } from '../../raster.ts';
+import { boxBlur } from '../../signal/blur/boxBlur.ts';
+
+export interface Flow {
+  /** Displacement at which the reference must be read, px of the grid it was found on. */
+  readonly dx: Plane;
+  readonly dy: Plane;
+}
+
+const ITERATIONS = 4;
+/** Half width of the averaging window, grid px, two passes: wide against any edit that should stay visible. */
+const WINDOW_RADIUS = 9;
+/** Levels^2 per px^2: gradients of less than about two levels a pixel say nothing. */
+const RIDGE = 2;
+/** Differences beyond it come from edits and must not pull the flow, levels. */
+const DIFFERENCE_MAX = 16;
+
+/**
+ * Flow that lays `reference` on `query`, both low-passed luma with the same tone.
+ * @param mask     1 where both have a pixel
+ * @param shiftMax bound of each component, grid px
+ */
+export function residualFlow(query: Plane, reference: Plane, mask: Uint8Array, shiftMax: number): Flow {
+  const { width, height } = query;
+  const make = (): Plane => ({ width, height, data: new Float32Array(width * height) });
+  const flow: Flow = { dx: make(), dy: make() };
+  const [xx, xy, yy, xt, yt] = [make(), make(), make(), make(), make()];
+  const scratch = new Float32Array(width * height);
+  const warped = make();
+  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+    displaced(reference, flow, warped.data);
+    gradientProducts(query, warped, mask, xx.data, xy.data, yy.data, xt.data, yt.data);
+    for (const product of [xx, xy, yy, xt, yt]) boxBlur(product, WINDOW_RADIUS, 2, scratch);
+    for (let i = 0; i < scratch.length; i++) {
+      const a = (xx.data[i] as number) + RIDGE;
+      const b = xy.data[i] as number;
+      const c = (yy.data[i] as number) + RIDGE;
+      const determinant = a * c - b * b;
+      const stepX = (c * (xt.data[i] as number) - b * (yt.data[i] as number)) / determinant;
+      const stepY = (a * (yt.data[i] as number) - b * (xt.data[i] as number)) / determinant;
+      flow.dx.data[i] = Math.min(shiftMax, Math.max(-shiftMax, (flow.dx.data[i] as number) + stepX));
+      flow.dy.data[i] = Math.min(shiftMax, Math.max(-shiftMax, (flow.dy.data[i] as number) + stepY));
+    }
+    boxBlur(flow.dx, WINDOW_RADIUS >> 1, 1, scratch);
+    boxBlur(flow.dy, WINDOW_RADIUS >> 1, 1, scratch);
+  }
+  return flow;
+}
+
+/** Products of the mean gradient of both pictures with itself and with the clamped difference; 0 outside the mask. */
+function gradientProducts(
+  query: Plane,
+  warped: Plane,
+  mask: Uint8Array,
+  xx: Float32Array,
+  xy: Float32Array,
+  yy: Float32Array,
+  xt: Float32Array,
+  yt: Float32Array,
+): void {
+  const { width, height } = query;
+  const q = query.data;
+  const p = warped.data;
+  for (const product of [xx, xy, yy, xt, yt]) product.fill(0);
+  for (let y = 1; y < height - 1; y++)
+    for (let x = 1; x < width - 1; x++) {
+      const i = y * width + x;
+      if (mask[i] === 0) continue;
+      const left = i - 1;
+      const up = i - width;
+      const down = i + width;
+      const gx = ((q[i + 1] as number) - (q[left] as number) + (p[i + 1] as number) - (p[left] as number)) / 4;
+      const gy = ((q[down] as number) - (q[up] as number) + (p[down] as number) - (p[up] as number)) / 4;
+      const gt = Math.min(DIFFERENCE_MAX, Math.max(-DIFFERENCE_MAX, (q[i] as number) - (p[i] as number)));
+      xx[i] = gx * gx;
+      xy[i] = gx * gy;
+      yy[i] = gy * gy;
+      xt[i] = gx * gt;
+      yt[i] = gy * gt;
+    }
+}
+
+/** Reads `input` at every pixel plus its displacement, bilinear, clamped to the border. */
+export function displaced(input: Plane, flow: Flow, out: Float32Array): void {
+  const { width, height, data } = input;
+  const right = Math.max(0, width - 2);
+  const bottom = Math.max(0, height - 2);
+  const stepX = width > 1 ? 1 : 0;
+  const stepY = height > 1 ? width : 0;
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const u = Math.min(width - 1, Math.max(0, x + (flow.dx.data[i] as number)));
+      const v = Math.min(height - 1, Math.max(0, y + (flow.dy.data[i] as number)));
+      const left = Math.min(right, Math.floor(u));
+      const top = Math.min(bottom, Math.floor(v));
+      const fx = u - left;
+      const fy = v - top;
+      const at = top * width + left;
+      const above = (data[at] as number) * (1 - fx) + (data[at + stepX] as number) * fx;
+      const below = (data[at + stepY] as number) * (1 - fx) + (data[at + stepY + stepX] as number) * fx;
+      out[i] = above * (1 - fy) + below * fy;
+    }
+}

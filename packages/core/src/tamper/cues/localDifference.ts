@@ -1,0 +1,163 @@
+/**
+ * How much each place of the overlap differs beyond what its picture makes expected: the strongest of the cues of single places
+ * (see `structureCue.ts`), what only the mean of a window shows (`windowScan.ts`), and the evidence of every pixel for the shape of what
+ * is found (see `regionShape.ts`).
+ * @module
+ */
+import type { Plane, Size } from '../../raster.ts';
+import { resizeBilinear } from '../../signal/resample/resize.ts';
+import type { AlignedPictures } from '../alignment/alignPictures.ts';
+import { comparablePixels } from '../alignment/clipping.ts';
+import { colourCue } from './colourCue.ts';
+import { meanCue, relativeAmplification, structureCue } from './structureCue.ts';
+import { detailCue } from './detailCue.ts';
+import {
+  halved,
+  halfSize,
+  type LocalMoments,
+  localMoments,
+  localVariance,
+  robustDeviation,
+} from './localStatistics.ts';
+import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { withSharpnessOf } from '../globalFit/sharpnessFit.ts';
+import { toneChange } from '../globalFit/toneShift.ts';
+import { SCAN_THRESHOLDS, scanWindows, type WindowScan } from './windowScan.ts';
+
+/** Half width of the structure window in half-grid cells; two passes of radius 2 are a Gaussian of sigma 4 px. */
+const STRUCTURE_RADIUS = 2;
+/** The same for the look-alike test, whose correlation needs more samples: sigma 5.7 px. */
+const CORRELATION_RADIUS = 3;
+/** Bounds of the noise, levels: resampling alone makes the lower; edits, which are no noise, must not exceed the upper. */
+const NOISE_MIN = 1;
+const NOISE_MAX = 4;
+/** NCC below which a place counts as bad for the look-alike test; shared recipe. */
+const NCC_BAD = 0.6;
+/** Least local standard deviation that counts as texture there, levels; and its multiple of the noise. */
+const TEXTURE_MIN = 4;
+const TEXTURE_PER_NOISE = 3;
+/** Local mean difference that counts as an edit, levels; bench/verdict. */
+const LUMA_DIFFERENCE = 12;
+const CHROMA_DIFFERENCE = 8;
+/** A mean difference at its limit stands for a structure this many times what is expected; bench/verdict. */
+const RATIO_PER_MEAN = 1.95;
+/** Least fraction of valid pixels in a cell and its window that may be judged. */
+const FRACTION_MIN = 0.5;
+/** Differences of single pixels spread wider than those of windows, by about this factor. */
+const PIXEL_SPREAD = 1.5;
+/** Bounds of the spread of chroma differences, levels. */
+const CHROMA_SPREAD_MIN = 1;
+const CHROMA_SPREAD_MAX = 3;
+
+export interface LocalDifference extends Size {
+  /** 1 where the cell can be judged. */
+  readonly valid: Uint8Array;
+  /** How many times what is expected of an unedited place; 0 where not valid. */
+  readonly ratio: Float32Array;
+  /** 1 where a valid cell has texture to correlate. */
+  readonly textured: Uint8Array;
+  /** 1 where that texture's NCC is bad. */
+  readonly bad: Uint8Array;
+  /** Robust deviation of the luma difference, levels, within the bounds above. */
+  readonly noise: number;
+  /** For every pixel of the working picture, see `regionShape.ts`; 0 outside the overlap. */
+  readonly evidence: Float32Array;
+  /** Windows of weak changes. */
+  readonly windows: WindowScan;
+}
+
+export function localDifference(aligned: AlignedPictures): LocalDifference {
+  const { queryLow, referenceLow, fittedLow } = aligned;
+  const inside = comparablePixels(aligned);
+  const query = lumaChroma(queryLow);
+  const [luma, ...chroma] = lumaChroma(fittedLow);
+  const reference: Planes = [withSharpnessOf(query[0], luma, inside), ...chroma];
+  const coverage = halved(null, inside, queryLow);
+  const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, differenceDeviation(query[0], reference[0], inside)));
+  const moments = localMoments(query[0], reference[0], inside, STRUCTURE_RADIUS);
+  const valid = new Uint8Array(coverage.length);
+  for (let i = 0; i < valid.length; i++)
+    valid[i] = (coverage[i] as number) >= FRACTION_MIN && (moments.validFraction[i] as number) >= FRACTION_MIN ? 1 : 0;
+  const original = localVariance(lumaChroma(referenceLow)[0], inside, STRUCTURE_RADIUS);
+  const amplification = relativeAmplification(moments.varianceReference, original, valid);
+  const structure = structureCue(moments, amplification, valid);
+  const ratio = new Float32Array(valid.length);
+  for (let i = 0; i < ratio.length; i++) if (valid[i] === 1) ratio[i] = structure.ratio[i] as number;
+  query.forEach((plane, c) => {
+    const differenceMin = c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE;
+    const cue = meanCue(plane, reference[c] as Plane, inside, valid, differenceMin);
+    for (let i = 0; i < ratio.length; i++)
+      if (valid[i] === 1) ratio[i] = Math.max(ratio[i] as number, RATIO_PER_MEAN * (cue[i] as number));
+  });
+  const wide = localMoments(query[0], reference[0], inside, CORRELATION_RADIUS);
+  const evidence = pixelEvidence(query, reference, inside, structure.expected);
+  const windows = scannedWindows(aligned, inside, valid, amplification);
+  return { ...halfSize(queryLow), valid, ratio, noise, evidence, windows, ...correlated(wide, valid, noise) };
+}
+
+/** The stronger of both scans, and at each place the stronger mark. */
+function scannedWindows(
+  aligned: AlignedPictures,
+  inside: Uint8Array,
+  valid: Uint8Array,
+  amplification: Float32Array,
+): WindowScan {
+  const { query, fitted, queryLow, fittedLow } = aligned;
+  const { lumaShift, chromaShift } = toneChange(aligned);
+  const shift = lumaShift + chromaShift;
+  const cells = halfSize(queryLow);
+  const detail = detailCue(lumaChroma(query)[0], lumaChroma(fitted)[0], inside, valid, amplification, shift);
+  const found = scanWindows(detail, valid, cells, SCAN_THRESHOLDS.detail);
+  const [, ...from] = lumaChroma(queryLow);
+  const [, ...to] = lumaChroma(fittedLow);
+  const colour = colourCue(from, to, inside, valid, shift);
+  const recoloured = scanWindows(colour, valid, cells, SCAN_THRESHOLDS.colour);
+  return {
+    strength: Math.max(found.strength, recoloured.strength),
+    marked: found.marked.map((value, i) => Math.max(value, recoloured.marked[i] as number)),
+  };
+}
+
+type Planes = readonly [Plane, Plane, Plane];
+
+/** E of `regionShape.ts`. @param expected of luma, on the half grid */
+function pixelEvidence(query: Planes, reference: Planes, inside: Uint8Array, expected: Float32Array): Float32Array {
+  const { width, height } = query[0];
+  const luma = resizeBilinear({ ...halfSize(query[0]), data: expected }, width, height).data;
+  const out = new Float32Array(inside.length);
+  query.forEach((plane, c) => {
+    const other = (reference[c] as Plane).data;
+    const deviation = c === 0 ? 0 : differenceDeviation(plane, reference[c] as Plane, inside);
+    const spread = PIXEL_SPREAD * Math.min(CHROMA_SPREAD_MAX, Math.max(CHROMA_SPREAD_MIN, deviation));
+    for (let i = 0; i < out.length; i++) {
+      if (inside[i] === 0) continue;
+      const unit = c === 0 ? PIXEL_SPREAD * (luma[i] as number) : spread;
+      out[i] = (out[i] as number) + (((plane.data[i] as number) - (other[i] as number)) / unit) ** 2 / 2;
+    }
+  });
+  return out;
+}
+
+function correlated(
+  moments: LocalMoments,
+  valid: Uint8Array,
+  noise: number,
+): Pick<LocalDifference, 'textured' | 'bad'> {
+  const textureMin = Math.max(TEXTURE_MIN, TEXTURE_PER_NOISE * noise) ** 2;
+  const textured = new Uint8Array(valid.length);
+  const bad = new Uint8Array(valid.length);
+  for (let i = 0; i < valid.length; i++) {
+    const q = moments.varianceQuery[i] as number;
+    const r = moments.varianceReference[i] as number;
+    if (valid[i] === 0 || Math.max(q, r) < textureMin) continue;
+    textured[i] = 1;
+    if ((moments.covariance[i] as number) < NCC_BAD * Math.sqrt((q + 1) * (r + 1))) bad[i] = 1;
+  }
+  return { textured, bad };
+}
+
+function differenceDeviation(query: Plane, reference: Plane, mask: Uint8Array): number {
+  const difference = new Float32Array(query.data.length);
+  for (let i = 0; i < difference.length; i++) difference[i] = (query.data[i] as number) - (reference.data[i] as number);
+  return robustDeviation(difference, mask);
+}

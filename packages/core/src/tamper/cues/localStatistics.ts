@@ -1,0 +1,130 @@
+/**
+ * Local means, variances and covariance of two registered planes on a grid of half the resolution, by masked box means.
+ * @module
+ */
+import type { Plane, Size } from '../../raster.ts';
+import { boxBlur } from '../../signal/blur/boxBlur.ts';
+
+/** The half-resolution grid: one cell for each 2 x 2 pixels, rounded up. */
+export const halfSize = (size: Size): Size => ({ width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 });
+
+/** Mean over each 2 x 2 cell of `values` where `mask` is 1, times the fraction of such pixels; `values` null for the fraction. */
+export function halved(values: Float32Array | null, mask: Uint8Array, size: Size): Float32Array {
+  const half = halfSize(size);
+  const out = new Float32Array(half.width * half.height);
+  for (let y = 0; y < size.height; y++)
+    for (let x = 0, i = y * size.width; x < size.width; x++, i++) {
+      if (mask[i] === 0) continue;
+      const cell = (y >> 1) * half.width + (x >> 1);
+      out[cell] = (out[cell] as number) + (values ? (values[i] as number) : 1) / 4;
+    }
+  return out;
+}
+
+export interface LocalMoments extends Size {
+  /** Mean fraction of valid pixels in the window, 0..1. */
+  readonly validFraction: Float32Array;
+  readonly varianceQuery: Float32Array;
+  readonly varianceReference: Float32Array;
+  readonly covariance: Float32Array;
+}
+
+/**
+ * Window variance of one plane on the half grid; as `localMoments` has it.
+ * @param radius half width of the box, half-grid cells; two passes
+ */
+export function localVariance(plane: Plane, mask: Uint8Array, radius: number): Float32Array {
+  const half = halfSize(plane);
+  const squares = new Float32Array(plane.data.length);
+  for (let i = 0; i < squares.length; i++) squares[i] = (plane.data[i] as number) ** 2;
+  const scratch = new Float32Array(half.width * half.height);
+  const validFraction = windowMean(null, mask, plane, radius, scratch);
+  const mean = windowMean(plane.data, mask, plane, radius, scratch);
+  const variance = windowMean(squares, mask, plane, radius, scratch);
+  for (let i = 0; i < validFraction.length; i++) {
+    const scale = (validFraction[i] as number) > 0 ? 1 / (validFraction[i] as number) : 0;
+    variance[i] = Math.max(0, (variance[i] as number) * scale - ((mean[i] as number) * scale) ** 2);
+  }
+  return variance;
+}
+
+/**
+ * Window statistics of two planes on the half grid.
+ * @param radius half width of the box, half-grid cells; two passes
+ */
+export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, radius: number): LocalMoments {
+  const half = halfSize(query);
+  const count = query.data.length;
+  const qq = new Float32Array(count);
+  const rr = new Float32Array(count);
+  const qr = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const q = query.data[i] as number;
+    const r = reference.data[i] as number;
+    qq[i] = q * q;
+    rr[i] = r * r;
+    qr[i] = q * r;
+  }
+  const scratch = new Float32Array(half.width * half.height);
+  const validFraction = windowMean(null, mask, query, radius, scratch);
+  const q = windowMean(query.data, mask, query, radius, scratch);
+  const r = windowMean(reference.data, mask, query, radius, scratch);
+  const varianceQuery = windowMean(qq, mask, query, radius, scratch);
+  const varianceReference = windowMean(rr, mask, query, radius, scratch);
+  const covariance = windowMean(qr, mask, query, radius, scratch);
+  for (let i = 0; i < validFraction.length; i++) {
+    const weight = validFraction[i] as number;
+    const scale = weight > 0 ? 1 / weight : 0;
+    const meanQ = (q[i] as number) * scale;
+    const meanR = (r[i] as number) * scale;
+    varianceQuery[i] = Math.max(0, (varianceQuery[i] as number) * scale - meanQ * meanQ);
+    varianceReference[i] = Math.max(0, (varianceReference[i] as number) * scale - meanR * meanR);
+    covariance[i] = (covariance[i] as number) * scale - meanQ * meanR;
+  }
+  return { ...half, validFraction, varianceQuery, varianceReference, covariance };
+}
+
+function windowMean(
+  values: Float32Array | null,
+  mask: Uint8Array,
+  size: Size,
+  radius: number,
+  scratch: Float32Array,
+): Float32Array {
+  const data = halved(values, mask, size);
+  boxBlur({ ...halfSize(size), data }, radius, 2, scratch);
+  return data;
+}
+
+/** Local mean of `query - reference` over the mask on the half grid; 0 where the window holds no valid pixel. */
+export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8Array, radius: number): Float32Array {
+  const difference = new Float32Array(query.data.length);
+  for (let i = 0; i < difference.length; i++) difference[i] = (query.data[i] as number) - (reference.data[i] as number);
+  const half = halfSize(query);
+  const scratch = new Float32Array(half.width * half.height);
+  const mean = windowMean(difference, mask, query, radius, scratch);
+  const validFraction = windowMean(null, mask, query, radius, scratch);
+  for (let i = 0; i < mean.length; i++)
+    mean[i] = (validFraction[i] as number) > 0 ? (mean[i] as number) / (validFraction[i] as number) : 0;
+  return mean;
+}
+
+/** Samples that a median is taken of, at most: that of more is the same to a percent. */
+const MEDIAN_SAMPLES_MAX = 20_000;
+
+/** Median of the values with `mask` 1; 0 if there are none. */
+export function medianOf(values: Float32Array, mask: Uint8Array): number {
+  const stride = Math.max(1, Math.floor(values.length / MEDIAN_SAMPLES_MAX)) | 1;
+  const kept = new Float32Array(Math.ceil(values.length / stride));
+  let count = 0;
+  for (let i = 0; i < values.length; i += stride) if (mask[i] === 1) kept[count++] = values[i] as number;
+  const sorted = kept.subarray(0, count).sort();
+  return sorted[count >> 1] ?? 0;
+}
+
+/** Robust standard deviation about zero over the cells with `mask` 1: 1.4826 median |x| (Hampel 1974); 0 if there are none. */
+export function robustDeviation(values: Float32Array, mask: Uint8Array): number {
+  const magnitudes = new Float32Array(values.length);
+  for (let i = 0; i < values.length; i++) magnitudes[i] = Math.abs(values[i] as number);
+  return 1.4826 * medianOf(magnitudes, mask);
+}

@@ -1,0 +1,95 @@
+/**
+ * The cues of a local edit on the half grid. With q the query, r the fitted reference, s a local standard deviation:
+ *     structure  s(q - r) / g / e(s(r)), e what the picture itself says of such places, see expectedDeviation.ts, and g how
+ *                much the tone change amplifies there what the reference was marked and coded with
+ *     mean       |mean (q - r)| of one plane: patches painted over (luma), recoloured objects (chroma); 1 at its limit
+ * @module
+ */
+import type { Plane } from '../../raster.ts';
+import { expectedDeviation, fitExpectedDeviation } from './expectedDeviation.ts';
+import { type LocalMoments, localMeanDifference, medianOf, robustDeviation } from './localStatistics.ts';
+
+/**
+ * Bounds of the deviation that is expected of an unedited place, levels, each a part for all places and a part for texture:
+ * rounding alone makes the lower, and a tenth of a pixel of misregistration up to a tenth of the texture; the upper keeps an edit
+ * of most of a picture from passing as its noise.
+ */
+const FLOOR = 1;
+const FLOOR_PER_TEXTURE = 0.06;
+const CEILING = 3;
+const CEILING_PER_TEXTURE = 0.3;
+/** Amplification by the tone change that is allowed for: gamma of 0.6 reaches 3 in shadows. */
+const AMPLIFICATION_MAX = 4;
+/** Keeps the amplification of flat places at 1, levels. */
+const FLAT = 0.2;
+/** Half width of the windows of `mean`, half-grid cells, two passes. */
+const WINDOW_RADIUS = 2;
+/** A mean difference must stand out from the picture's own spread of such differences by this factor. */
+const MEAN_PER_SPREAD = 6;
+/** Bound of that spread, levels: a large edit must not hide itself. */
+const SPREAD_MAX = 4;
+
+export interface StructureCue {
+  /** s(q - r) over what is expected. */
+  readonly ratio: Float32Array;
+  /** What is expected, times the amplification, levels. */
+  readonly expected: Float32Array;
+}
+
+/**
+ * @param moments       of the query and the fitted reference
+ * @param amplification see `relativeAmplification`
+ * @param valid         1 where a half-grid cell can be judged
+ */
+export function structureCue(moments: LocalMoments, amplification: Float32Array, valid: Uint8Array): StructureCue {
+  const count = valid.length;
+  const deviation = new Float32Array(count);
+  const activity = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const q = moments.varianceQuery[i] as number;
+    const r = moments.varianceReference[i] as number;
+    deviation[i] = Math.sqrt(Math.max(0, q + r - 2 * (moments.covariance[i] as number))) / (amplification[i] as number);
+    activity[i] = Math.sqrt(r);
+  }
+  const knots = fitExpectedDeviation(deviation, activity, valid);
+  const ratio = new Float32Array(count);
+  const expected = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const a = activity[i] as number;
+    const e = Math.min(
+      CEILING + CEILING_PER_TEXTURE * a,
+      Math.max(FLOOR + FLOOR_PER_TEXTURE * a, expectedDeviation(knots, a)),
+    );
+    ratio[i] = (deviation[i] as number) / e;
+    expected[i] = e * (amplification[i] as number);
+  }
+  return { ratio, expected };
+}
+
+/**
+ * Slope of the tone change at each place over that of the picture's median place; at least 1.
+ * @param fitted, original variance of the reference after and before the change, in the same windows
+ */
+export function relativeAmplification(fitted: Float32Array, original: Float32Array, valid: Uint8Array): Float32Array {
+  const slope = new Float32Array(valid.length);
+  for (let i = 0; i < slope.length; i++)
+    slope[i] = (Math.sqrt(fitted[i] as number) + FLAT) / (Math.sqrt(original[i] as number) + FLAT);
+  const median = Math.max(1e-3, medianOf(slope, valid));
+  for (let i = 0; i < slope.length; i++)
+    slope[i] = Math.min(AMPLIFICATION_MAX, Math.max(1, (slope[i] as number) / median));
+  return slope;
+}
+
+/** @param differenceMin what that counts as an edit in a picture of no spread, levels */
+export function meanCue(
+  query: Plane,
+  reference: Plane,
+  mask: Uint8Array,
+  valid: Uint8Array,
+  differenceMin: number,
+): Float32Array {
+  const difference = localMeanDifference(query, reference, mask, WINDOW_RADIUS);
+  const spread = Math.min(SPREAD_MAX, robustDeviation(difference, valid));
+  const limit = Math.max(differenceMin, MEAN_PER_SPREAD * spread);
+  return difference.map((value) => Math.abs(value) / limit);
+}

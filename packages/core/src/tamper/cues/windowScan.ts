@@ -1,0 +1,126 @@
+/**
+ * Scan statistic: is there a window in which a cue is larger, in the mean, than any window of an unedited picture shows? A weak edit
+ * stands out from no single place but from the mean of all its places, most clearly in a window of its own size. With W_k the
+ * square windows of a fraction of the overlap,
+ *     strength = max_k max_W mean_W(cue) / T_k
+ * and the T_k from many unedited pictures (docs/decisions/0004-registration-and-tamper.md). Source: Kulldorff 1997, "A spatial scan statistic".
+ * @module
+ */
+import type { Size } from '../../raster.ts';
+
+/** Fractions of the overlap that windows have: between a third and five times the smallest edit that is sought. */
+export const WINDOW_FRACTIONS = [0.003, 0.006, 0.012, 0.025] as const;
+
+/** Where a cue begins to count in windows of each fraction, and between which bounds it is averaged. */
+export interface ScanThresholds {
+  readonly means: readonly [number, number, number, number];
+  /** No quiet place may hide an edit beside it, and none may speak for a whole window. */
+  readonly min: number;
+  readonly max: number;
+}
+
+export interface WindowScan {
+  /** 1 where a window begins to count. */
+  readonly strength: number;
+  /** Strength of the strongest window that counts, at its cells where the cue is at least half of the threshold; else 0. */
+  readonly marked: Float32Array;
+}
+
+/**
+ * For windows of the fractions above, in turn: of 384 unedited pictures of part `tune` none has a strength above 0.86 by them
+ * (docs/decisions/0004-registration-and-tamper.md).
+ */
+export const SCAN_THRESHOLDS = {
+  detail: { means: [4.7, 4, 3.2, 2.8], min: -2, max: 6 },
+  colour: { means: [2.2, 1.9, 1.7, 1.6], min: 0, max: 12 },
+} as const satisfies Readonly<Record<string, ScanThresholds>>;
+
+/** A window needs this fraction of cells that can be judged. */
+const VALID_FRACTION_MIN = 0.8;
+/** Fraction of a window's threshold that a cell of it needs to belong to the change. */
+const CELL_FRACTION = 0.5;
+/** A window that lies half beside the change speaks for the half that it holds, not for what lies around; the best one always speaks. */
+const FILLED_MIN = 0.6;
+
+export interface WindowMeans {
+  /** Side of the windows, cells. */
+  readonly side: number;
+  /** Mean of the window whose first cell this is; -Infinity where it cannot be judged or does not fit in. */
+  readonly means: Float32Array;
+}
+
+/** @param valid 1 where the cue is known; the overlap is their number */
+export function scanWindows(cue: Float32Array, valid: Uint8Array, size: Size, thresholds: ScanThresholds): WindowScan {
+  const marked = new Float32Array(cue.length);
+  let strength = 0;
+  let best: (() => void) | null = null;
+  for (const [k, fraction] of WINDOW_FRACTIONS.entries()) {
+    const threshold = thresholds.means[k] as number;
+    const { side, means } = windowMeans(cue, valid, size, fraction, thresholds);
+    const peak = means.reduce((max, mean, at) => (mean > (means[max] as number) ? at : max), 0);
+    const belonging = cue.map((value, i) => (valid[i] === 1 && value >= CELL_FRACTION * threshold ? 1 : 0));
+    const mark = (at: number): void => markWindow(at, side, size, belonging, (means[at] as number) / threshold, marked);
+    const ofPeak = (means[peak] ?? 0) / threshold;
+    if (ofPeak > strength) {
+      strength = ofPeak;
+      best = () => mark(peak);
+    }
+    if (ofPeak < 1) continue;
+    const filled = windowMeans(belonging, valid, size, fraction, { min: 0, max: 1 }).means;
+    for (let at = 0; at < means.length; at++)
+      if ((means[at] as number) >= threshold && (filled[at] as number) >= FILLED_MIN) mark(at);
+  }
+  if (strength >= 1) best?.();
+  return { strength, marked };
+}
+
+/** Raises `marked` to `value` at the window's cells that belong. */
+function markWindow(
+  at: number,
+  side: number,
+  { width }: Size,
+  belonging: Float32Array,
+  value: number,
+  marked: Float32Array,
+): void {
+  for (let y = 0; y < side; y++)
+    for (let x = 0, i = at + y * width; x < side; x++, i++)
+      if (belonging[i] === 1) marked[i] = Math.max(marked[i] as number, value);
+}
+
+/** Means of all windows of one fraction, by a summed area table (Crow 1984). */
+export function windowMeans(
+  cue: Float32Array,
+  valid: Uint8Array,
+  { width, height }: Size,
+  fraction: number,
+  { min, max }: Pick<ScanThresholds, 'min' | 'max'>,
+): WindowMeans {
+  const line = width + 1;
+  const sums = new Float64Array(line * (height + 1));
+  const counts = new Int32Array(sums.length);
+  for (let y = 0; y < height; y++)
+    for (let x = 0, sum = 0, count = 0; x < width; x++) {
+      const i = y * width + x;
+      if (valid[i] === 1) {
+        sum += Math.min(max, Math.max(min, cue[i] as number));
+        count++;
+      }
+      const below = (y + 1) * line + x + 1;
+      sums[below] = (sums[below - line] as number) + sum;
+      counts[below] = (counts[below - line] as number) + count;
+    }
+  const side = Math.max(2, Math.round(Math.sqrt(fraction * (counts[counts.length - 1] as number))));
+  const means = new Float32Array(cue.length).fill(Number.NEGATIVE_INFINITY);
+  for (let y = 0; y + side <= height; y++)
+    for (let x = 0; x + side <= width; x++) {
+      const a = y * line + x;
+      const c = a + side * line;
+      const count =
+        (counts[c + side] as number) - (counts[c] as number) - (counts[a + side] as number) + (counts[a] as number);
+      if (count < VALID_FRACTION_MIN * side * side) continue;
+      const sum = (sums[c + side] as number) - (sums[c] as number) - (sums[a + side] as number) + (sums[a] as number);
+      means[y * width + x] = sum / count;
+    }
+  return { side, means };
+}

@@ -1,0 +1,74 @@
+/**
+ * The spaces in which programs mix colours: sRGB samples (CSS filters, most editors), linear light (libvips, colour-managed
+ * editors: grey is luminance), L*a*b* (saturation as a gain of chroma). An operation that is affine in one of them is
+ * curved in the others, so a fit must try each. All conversions work in place; units are about those of samples, levels.
+ * @module
+ */
+import { labToSrgb, srgbToLab } from '../../signal/colour/cieLab.ts';
+import { encodeSrgb, linearizeSrgb } from '../../signal/colour/srgbCurve.ts';
+import type { ColourPlanes } from '../alignment/registeredColour.ts';
+
+export interface ColourSpace {
+  /** From sRGB samples in [0, 255]. */
+  readonly enter: (picture: ColourPlanes) => void;
+  /** Back to them, clamped to [0, 255]. */
+  readonly leave: (picture: ColourPlanes) => void;
+  /** True if a clipped sample bounds one value of the space; else it makes all three unknown. */
+  readonly clipsByChannel: boolean;
+  /** Sample levels by which a pixel moves for each unit of the space. @param a, b, c its three values in the space */
+  readonly levelsPerUnit: (a: number, b: number, c: number) => number;
+}
+
+const LEVEL_MAX = 255;
+/** L* ends at 100, samples at 255. */
+const LEVELS_PER_LAB = 2.55;
+
+function onEverySample(picture: ColourPlanes, change: (value: number) => number): void {
+  for (const channel of picture.channels)
+    for (let i = 0; i < channel.length; i++) channel[i] = change(channel[i] as number);
+}
+
+const clamped = (value: number, max: number): number => Math.min(max, Math.max(0, value));
+
+export const ENCODED: ColourSpace = {
+  enter: () => undefined,
+  leave: (picture) => onEverySample(picture, (value) => clamped(value, LEVEL_MAX)),
+  clipsByChannel: true,
+  levelsPerUnit: () => 1,
+};
+
+/** Light in [0, 255]. */
+export const LINEAR: ColourSpace = {
+  enter: (picture) =>
+    onEverySample(picture, (value) => LEVEL_MAX * linearizeSrgb(clamped(value, LEVEL_MAX) / LEVEL_MAX)),
+  leave: (picture) => onEverySample(picture, (light) => LEVEL_MAX * encodeSrgb(clamped(light / LEVEL_MAX, 1))),
+  clipsByChannel: true,
+  // Derivative of the sRGB curve at the mean of the channels.
+  levelsPerUnit: (r, g, b) => {
+    const light = clamped((r + g + b) / (3 * LEVEL_MAX), 1);
+    return light <= 0.0031308 ? 12.92 : (1.055 / 2.4) * light ** (1 / 2.4 - 1);
+  },
+};
+
+/** L*, a*, b*, each times 2.55. */
+export const LAB: ColourSpace = {
+  enter: (picture) => onEveryPixel(picture, srgbToLab, 1, LEVELS_PER_LAB),
+  leave: (picture) => onEveryPixel(picture, labToSrgb, 1 / LEVELS_PER_LAB, 1),
+  clipsByChannel: false,
+  levelsPerUnit: () => 1,
+};
+
+function onEveryPixel(
+  { channels: [first, second, third] }: ColourPlanes,
+  convert: (a: number, b: number, c: number, out: Float32Array, offset: number) => void,
+  scaleIn: number,
+  scaleOut: number,
+): void {
+  const out = new Float32Array(3);
+  for (let i = 0; i < first.length; i++) {
+    convert(scaleIn * (first[i] as number), scaleIn * (second[i] as number), scaleIn * (third[i] as number), out, 0);
+    first[i] = scaleOut * (out[0] as number);
+    second[i] = scaleOut * (out[1] as number);
+    third[i] = scaleOut * (out[2] as number);
+  }
+}

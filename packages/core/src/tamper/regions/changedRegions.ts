@@ -1,0 +1,189 @@
+/**
+ * From ratios to regions: threshold, opening, connected components, what counts among them, and their shapes.
+ * @module
+ */
+import type { Size } from '../../raster.ts';
+import type { Comparison, TamperRegion } from '../comparison.ts';
+import type { LocalDifference } from '../cues/localDifference.ts';
+import { connectedRegions, open, type Region } from './morphology.ts';
+import { regionShape, type Shape } from './regionShape.ts';
+import { SCAN_THRESHOLDS } from '../cues/windowScan.ts';
+
+/**
+ * The picture was edited if a region covers either fraction of the overlap at that ratio, what is large need not be strong, or if a
+ * window of the scan counts. Of 384 unedited pictures of part `tune` none has a strength above 0.91 by them (docs/decisions/0004-registration-and-tamper.md).
+ */
+export const CHANGE_THRESHOLDS = {
+  ratioLarge: 2.34,
+  fractionLarge: 0.008,
+  ratioStrong: 3.41,
+  fractionStrong: 0.003,
+  windows: SCAN_THRESHOLDS,
+} as const;
+/** Once it was edited, regions are told from this part of the ratios on: the edges of an edit are weaker than its middle. */
+const SEEN = 1 / 1.3;
+/** Where one region is told, others of this fraction at the strong ratio are told too. */
+const FRACTION_LISTED = 0.001;
+/** Opening radius on the half grid: a changed region is at least 3 cells = 6 px wide. */
+const OPEN_RADIUS = 1;
+const REGIONS_MAX = 32;
+/** Largest strength told. */
+const STRENGTH_MAX = 4;
+/** Halvings of the interval in which the strength is sought: to a hundredth. */
+const STRENGTH_STEPS = 9;
+
+export type Changes = Pick<
+  Comparison,
+  'largestRegionFraction' | 'changedFraction' | 'changeStrength' | 'tamperScore' | 'regions' | 'badNccFraction'
+> & {
+  /** 1 inside the regions that count; on the working picture. */
+  readonly mask: Uint8Array;
+  /** Certainty of every cell of the half grid that it was edited, 0..1. */
+  readonly scores: Float32Array;
+};
+
+/** Certainty that a cell of this ratio was edited, 0..1: 1/2 where large regions begin, 1 above strong ones. */
+const scoreOf = (ratio: number): number =>
+  Math.min(1, Math.max(0, ratio / (SEEN * CHANGE_THRESHOLDS.ratioLarge) - 0.5));
+
+/**
+ * @param working size of the working picture
+ * @param query   regions are told in its pixels
+ */
+export function changedRegions(local: LocalDifference, working: Size, query: Size): Changes {
+  const { width, height, ratio, valid } = local;
+  const cells = { width, height };
+  let overlap = 0;
+  for (let i = 0; i < valid.length; i++) overlap += valid[i] as number;
+  const strength = changeStrength(local, overlap);
+  const labels = new Int32Array(ratio.length);
+  const { listed, scores } = strength < 1 ? NOTHING : listedRegions(local, overlap, labels);
+  const shaped = listed
+    .map((region) => ({ region, shape: regionShape(local.evidence, working, region, labels, cells) }))
+    .sort((a, b) => b.shape.area - a.shape.area);
+  const mask = new Uint8Array(working.width * working.height);
+  for (const { shape } of shaped) paint(shape, working, mask);
+  let covered = 0;
+  for (let i = 0; i < mask.length; i++) covered += mask[i] as number;
+  // The overlap is counted in cells of four pixels.
+  const pixels = Math.max(1, 4 * overlap);
+  return {
+    largestRegionFraction: Math.min(1, (shaped[0]?.shape.area ?? 0) / pixels),
+    changedFraction: Math.min(1, covered / pixels),
+    changeStrength: strength,
+    tamperScore: shaped[0] ? scoreOf(shaped[0].region.mean) : 0,
+    regions: shaped.map(({ region, shape }) => regionOf(shape, scoreOf(region.mean), working, query)),
+    badNccFraction: badNccFraction(local, listed[0] ?? null),
+    mask,
+    scores,
+  };
+}
+
+interface Listed {
+  readonly listed: readonly Region[];
+  readonly scores: Float32Array;
+}
+
+const NOTHING: Listed = { listed: [], scores: new Float32Array(0) };
+
+/** What stands out place by place; where only the windows of the scan do, what they marked. */
+function listedRegions(local: LocalDifference, overlap: number, labels: Int32Array<ArrayBuffer>): Listed {
+  const { width, height, ratio, windows } = local;
+  const { ratioLarge, fractionLarge, ratioStrong, fractionStrong } = CHANGE_THRESHOLDS;
+  const found = connectedRegions(areaAbove(local, SEEN * ratioLarge), width, height, ratio, labels);
+  const strong = areasWithin(labels, areaAbove(local, SEEN * ratioStrong));
+  const strongArea = ({ label }: Region): number => strong[label] as number;
+  const counts = (region: Region): boolean =>
+    region.area > fractionLarge * overlap || strongArea(region) > fractionStrong * overlap;
+  if (found.some(counts)) {
+    const listed = found.filter((region) => counts(region) || strongArea(region) > FRACTION_LISTED * overlap);
+    return { listed: listed.slice(0, REGIONS_MAX), scores: ratio.map(scoreOf) };
+  }
+  const marked = Uint8Array.from(windows.marked, (value) => (value > 0 ? 1 : 0));
+  const certainty = ratio.map((value, i) => Math.max(value, SEEN * ratioLarge * (windows.marked[i] as number)));
+  const regions = connectedRegions(marked, width, height, certainty, labels);
+  const listed = regions.filter(({ area }, i) => i === 0 || area > FRACTION_LISTED * overlap);
+  return { listed: listed.slice(0, REGIONS_MAX), scores: certainty.map(scoreOf) };
+}
+
+/** 1 where the ratio is reached in an area that is not narrower than the opening. */
+function areaAbove({ width, height, ratio }: LocalDifference, ratioMin: number): Uint8Array {
+  const changed = new Uint8Array(ratio.length);
+  for (let i = 0; i < changed.length; i++) changed[i] = (ratio[i] as number) >= ratioMin ? 1 : 0;
+  return open(changed, width, height, OPEN_RADIUS);
+}
+
+/** Cells of each label where `mask` is 1; by label. */
+function areasWithin(labels: Int32Array, mask: Uint8Array): Int32Array {
+  const areas = new Int32Array(labels.length + 1);
+  for (let i = 0; i < labels.length; i++)
+    if (labels[i] !== 0 && mask[i] === 1) areas[labels[i] as number] = (areas[labels[i] as number] as number) + 1;
+  return areas;
+}
+
+/** The largest of the strengths of all thresholds: by which factor the cues could be divided until nothing counts. */
+function changeStrength(local: LocalDifference, overlap: number): number {
+  const { width, height } = local;
+  const labels = new Int32Array(local.ratio.length);
+  const reaches = (ratio: number, fraction: number): boolean =>
+    (connectedRegions(areaAbove(local, ratio), width, height, local.ratio, labels)[0]?.area ?? 0) > fraction * overlap;
+  let low = 0;
+  let high = STRENGTH_MAX;
+  for (let step = 0; step < STRENGTH_STEPS; step++) {
+    const middle = (low + high) / 2;
+    if (
+      reaches(middle * CHANGE_THRESHOLDS.ratioStrong, CHANGE_THRESHOLDS.fractionStrong) ||
+      reaches(middle * CHANGE_THRESHOLDS.ratioLarge, CHANGE_THRESHOLDS.fractionLarge)
+    )
+      low = middle;
+    else high = middle;
+  }
+  return Math.min(STRENGTH_MAX, Math.max(low, local.windows.strength));
+}
+
+function paint({ left, top, width, height, mask }: Shape, working: Size, out: Uint8Array): void {
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) if (mask[i] === 1) out[(top + y) * working.width + left + x] = 1;
+}
+
+function regionOf({ left, top, width, height, mask }: Shape, score: number, working: Size, query: Size): TamperRegion {
+  let [x0, y0, x1, y1] = [width, height, 0, 0];
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      if (mask[i] === 0) continue;
+      x0 = Math.min(x0, x);
+      x1 = Math.max(x1, x + 1);
+      y0 = Math.min(y0, y);
+      y1 = Math.max(y1, y + 1);
+    }
+  const scaleX = query.width / working.width;
+  const scaleY = query.height / working.height;
+  const x = Math.floor((left + x0) * scaleX);
+  const y = Math.floor((top + y0) * scaleY);
+  const w = Math.min(query.width, Math.ceil((left + x1) * scaleX)) - x;
+  const h = Math.min(query.height, Math.ceil((top + y1) * scaleY)) - y;
+  return { x, y, w, h, score };
+}
+
+/** A changed region whose box is larger than this fraction of the grid is no local edit. */
+const LOCAL_BOX_MAX = 0.5;
+
+/**
+ * Fraction of the textured cells whose correlation is bad. The box of the largest changed region is left out while it is
+ * local: one replaced object may hold most of a picture's texture, but a picture of another moment differs all over.
+ */
+function badNccFraction({ width, height, textured, bad }: LocalDifference, largest: Region | null): number {
+  const boxArea = largest ? (largest.right - largest.left) * (largest.bottom - largest.top) : 0;
+  const excluded = boxArea <= LOCAL_BOX_MAX * width * height ? largest : null;
+  let texturedCount = 0;
+  let badCount = 0;
+  for (let y = 0; y < height; y++) {
+    const isRowOfBox = excluded !== null && y >= excluded.top && y < excluded.bottom;
+    for (let x = 0; x < width; x++) {
+      if (isRowOfBox && x >= excluded.left && x < excluded.right) continue;
+      texturedCount += textured[y * width + x] as number;
+      badCount += bad[y * width + x] as number;
+    }
+  }
+  return texturedCount > 0 ? badCount / texturedCount : 0;
+}

@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest';
+import type { Plane } from '../../../src/raster.ts';
+import { colourCue } from '../../../src/tamper/cues/colourCue.ts';
+import { halfSize } from '../../../src/tamper/cues/localStatistics.ts';
+import { seededUniform } from '../../pictures/numbers.ts';
+
+const SIZE = { width: 120, height: 90 };
+const COUNT = SIZE.width * SIZE.height;
+const HALF = halfSize(SIZE);
+const INSIDE = new Uint8Array(COUNT).fill(1);
+const VALID = new Uint8Array(HALF.width * HALF.height).fill(1);
+const uniform = seededUniform(5);
+const plane = (level: number): Plane => ({
+  ...SIZE,
+  data: Float32Array.from({ length: COUNT }, () => level + 2 * (uniform() - 0.5)),
+});
+const BEFORE: readonly [Plane, Plane] = [plane(-10), plane(20)];
+const isEdited = (i: number): boolean =>
+  i % SIZE.width >= 50 && i % SIZE.width < 74 && Math.abs(i / COUNT - 0.5) < 0.13;
+const shifted = (levels: number): readonly [Plane, Plane] => [
+  { ...SIZE, data: BEFORE[0].data.map((value, i) => value + (isEdited(i) ? levels : 0)) },
+  { ...SIZE, data: BEFORE[1].data.map((value, i) => value - (isEdited(i) ? levels : 0)) },
+];
+/** Half-grid cell in the middle of the edit. */
+const MIDDLE = (HALF.height >> 1) * HALF.width + 31;
+
+describe('recoloured things', () => {
+  test('both chroma planes count together: 6 levels in each are more than 2 thresholds', () => {
+    const cue = colourCue(shifted(6), BEFORE, INSIDE, VALID, 0);
+    expect(cue[MIDDLE]).toBeGreaterThan(3);
+    expect(cue[0]).toBeLessThan(0.1);
+  });
+
+  test('what a tone fit may be off by is allowed for', () => {
+    const cue = colourCue(shifted(6), BEFORE, INSIDE, VALID, 30);
+    expect(cue[MIDDLE]).toBeLessThan(2);
+  });
+
+  test('the spread of the whole picture hides no more than its bound', () => {
+    const all = BEFORE.map((side) => ({ ...SIZE, data: side.data.map((value, i) => value + (i % 2 ? 40 : 50)) }));
+    const cue = colourCue(all as [Plane, Plane], BEFORE, INSIDE, VALID, 0);
+    expect(cue[MIDDLE]).toBeGreaterThan(8);
+  });
+});
