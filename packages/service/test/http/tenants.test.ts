@@ -114,7 +114,7 @@ describe('objects of another account', () => {
 });
 
 describe('roles inside one organization', () => {
-  test('403: a viewer sees but may not change, delete, verify or read the original; an editor deletes his own', async () => {
+  test('403: a viewer sees and verifies but may not change, delete, withdraw or read the original; an editor withdraws and deletes his own', async () => {
     const asset = (await call('GET', `/v1/assets/${ids.asset_id}`, ada)).json() as { organization_id: string };
     const vera = await openAccount(service, 'vera@example.org');
     service.join(vera.id, asset.organization_id, 'viewer');
@@ -126,11 +126,24 @@ describe('roles inside one organization', () => {
       await call('DELETE', url, vera),
       await service.app.inject({ method: 'PATCH', url, headers: vera.headers, payload: { title: 'mine' } }),
     ];
-    refused.push(await verifyFor(asset.organization_id, vera));
     for (const answer of refused)
       expect([answer.statusCode, (answer.json() as { error_code: string }).error_code]).toEqual([403, 'FORBIDDEN']);
+    expect((await verifyFor(asset.organization_id, vera)).statusCode).toBe(200);
     const edda = await openAccount(service, 'edda@example.org');
     service.join(edda.id, asset.organization_id, 'editor');
+    const withdraw = (of: string) =>
+      service.app.inject({
+        method: 'POST',
+        url: `/v1/assets/${of}/revoke`,
+        headers: edda.headers,
+        payload: { reason: 'x' },
+      });
     expect((await call('DELETE', url, edda)).statusCode).toBe(403);
+    expect((await withdraw(ids.asset_id ?? '')).statusCode).toBe(403);
+    const own = await sendPicture('/v1/assets/', { ...edda.headers, 'x-organization-id': asset.organization_id });
+    const { id } = own.json() as { id: string };
+    expect((await withdraw(id)).statusCode).toBe(200);
+    expect((await call('POST', `/v1/assets/${id}/restore`, edda)).statusCode).toBe(200);
+    expect((await call('DELETE', `/v1/assets/${id}`, edda)).statusCode).toBe(204);
   });
 });

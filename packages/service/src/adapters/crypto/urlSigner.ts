@@ -29,7 +29,7 @@ export function createUrlSigner(key: Uint8Array, clock: Clock): UrlSigner {
       const body = bytes.subarray(0, BODY_BYTES);
       const variant = bytes.length === BODY_BYTES + TAG_BYTES ? VARIANTS[body.readUInt8(16)] : undefined;
       if (!variant || !timingSafeEqual(tagOf(body), bytes.subarray(BODY_BYTES)))
-        throw new AppError('NOT_FOUND', 'There is no such link.');
+        throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
       if (body.readUInt32BE(17) * 1000 < clock.now().getTime())
         throw new AppError('GONE', 'This link has expired. Read the asset again for a fresh one.');
       const hex = body.toString('hex', 0, 16);

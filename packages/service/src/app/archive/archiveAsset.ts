@@ -91,6 +91,6 @@ export async function getArchive(
 ): Promise<ArchiveRecord> {
   await assetFor(deps, caller, id, 'asset.see');
   const found = await deps.archives.latest(id);
-  if (!found) throw new AppError('NOT_FOUND', 'This asset was not archived.');
+  if (!found) throw new AppError('ARCHIVE_NOT_FOUND', 'This asset was not archived.');
   return found;
 }

@@ -25,7 +25,7 @@ export interface Restored {
  */
 export async function readArchive(deps: Deps, cid: string): Promise<Restored> {
   const file = await deps.archiveStore.read(cid);
-  if (!file) throw new AppError('NOT_FOUND', `There is no archive ${cid}.`);
+  if (!file) throw new AppError('ARCHIVE_NOT_FOUND', `There is no archive ${cid}.`);
   const { facts, files } = await deps.archiveFormat.unpack(cid, file);
   const restored: RestoredFile[] = [];
   for (const { variant, bytes: stored, contentHash } of files) {

@@ -10,7 +10,7 @@ type Deps = Pick<Ports, 'assets' | 'memberships'> & TraceDeps;
 
 /** @param reason null restores. @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN; CONFLICT if it is so already */
 export async function setWithdrawn(deps: Deps, caller: Caller, id: string, reason: string | null): Promise<Asset> {
-  const asset = await assetFor(deps, caller, id, 'asset.write');
+  const asset = await assetFor(deps, caller, id, 'asset.withdraw');
   const events = [revokedEvent(deps, asset, reason)];
   const step = reason === null ? trace(deps, caller, id, 'restored') : trace(deps, caller, id, 'revoked', { reason });
   const { organizationId } = asset;

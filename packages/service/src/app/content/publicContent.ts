@@ -17,5 +17,5 @@ export async function publicContent(
   const found = await publishedContent.find(cid);
   if (found) return found;
   if (onlyIfCached) throw new AppError('PRECONDITION_FAILED', 'This content is not here.');
-  throw new AppError('NOT_FOUND', `Nothing public here has the content ${cid}.`);
+  throw new AppError('CONTENT_NOT_FOUND', `Nothing public here has the content ${cid}.`);
 }

@@ -16,7 +16,7 @@ export async function openCopyFile(
 ): Promise<Omit<AssetFile, 'variant'>> {
   const { asset, copy } = await getCopy(deps, caller, assetId, copyId);
   const file = await deps.files.open(assetId, copyVariant(copyId));
-  if (!file) throw new AppError('NOT_FOUND', 'The file of this copy is missing.');
+  if (!file) throw new AppError('COPY_NOT_FOUND', 'The file of this copy is missing.');
   // The recipient's name stays out of the file's: whoever gets it need not know how it is traced.
   const fileName = variantName(asset, 'copy');
   return { asset, file, sha256: copy.contentHash, mimeType: asset.mimeType, fileName };

@@ -18,7 +18,7 @@ export interface CopyInput {
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies'>;
 type ChangeDeps = Deps & Pick<Ports, 'files'> & TraceDeps;
 
-const copyNotFound = (): AppError => new AppError('NOT_FOUND', 'There is no such copy.');
+const copyNotFound = (): AppError => new AppError('COPY_NOT_FOUND', 'There is no such copy.');
 
 /** All tracks: a copy that cannot be told from others is worth nothing. */
 const TRACKS = { a: true, b: true, c: true } as const;
@@ -94,7 +94,7 @@ export async function listCopies(
   return deps.copies.list(assetId, request);
 }
 
-/** @throws {AppError} ASSET_NOT_FOUND, NOT_FOUND, FORBIDDEN */
+/** @throws {AppError} ASSET_NOT_FOUND, COPY_NOT_FOUND, FORBIDDEN */
 export async function getCopy(
   deps: Deps,
   caller: Caller,

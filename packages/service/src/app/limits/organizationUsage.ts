@@ -26,7 +26,7 @@ export async function organizationUsage(
   organizationId: string,
   { from, to, granularity }: UsageRange,
 ): Promise<Usage> {
-  authorize(await actingOrganization(deps, caller, organizationId), 'organization.see');
+  authorize(await actingOrganization(deps, caller, organizationId), 'usage.see');
   const last = to ?? dayOf(deps.clock.now());
   const back = granularity === 'month' ? DAYS_BY_MONTH : DAYS;
   const first = from ?? dayOf(new Date(Date.parse(last) - back * DAY_MS));

@@ -78,29 +78,29 @@ const stepOf = (
 export const listShares = (deps: Pick<Ports, 'shareLinks'>, { shared }: Target): Promise<readonly ShareLink[]> =>
   deps.shareLinks.list(shared);
 
-/** Revoking again is no error. @throws {AppError} NOT_FOUND */
+/** Revoking again is no error. @throws {AppError} LINK_NOT_FOUND */
 export async function revokeShare(deps: Deps, caller: Caller, { shared }: Target, id: string): Promise<void> {
   const step = stepOf(deps, caller, shared, 'share_revoked', { share_id: id });
   if (!(await deps.shareLinks.revoke(shared, id, deps.clock.now(), step)))
-    throw new AppError('NOT_FOUND', 'There is no such share link.');
+    throw new AppError('LINK_NOT_FOUND', 'There is no such share link.');
 }
 
-/** @throws {AppError} NOT_FOUND: there never was such a link, or what it showed was deleted; GONE: revoked or expired */
+/** @throws {AppError} LINK_NOT_FOUND: there never was such a link, or what it showed was deleted; GONE: revoked or expired */
 export async function followShare(
   deps: Pick<Ports, 'assets' | 'verifications' | 'shareLinks' | 'clock' | 'oneTimeTokens' | 'urlSigner'>,
   token: string,
 ): Promise<PublicView> {
   const link = await deps.shareLinks.findByToken(deps.oneTimeTokens.hash(token));
-  if (!link) throw new AppError('NOT_FOUND', 'There is no such link.');
+  if (!link) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
   if (link.revokedAt) throw new AppError('GONE', 'This link was revoked.');
   if (link.expiresAt && link.expiresAt <= deps.clock.now()) throw new AppError('GONE', 'This link has expired.');
   if (link.assetId === null) {
     const entry = await deps.verifications.find(link.verificationId);
-    if (!entry) throw new AppError('NOT_FOUND', 'There is no such link.');
+    if (!entry) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
     return { kind: 'verification', link, verification: verificationOf(entry) };
   }
   const asset = await deps.assets.findAny(link.assetId);
-  if (!asset) throw new AppError('NOT_FOUND', 'There is no such link.');
+  if (!asset) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
   const until = linkExpiry(deps.clock.now());
   const previewToken = asset.previewSizeBytes === null ? null : await deps.urlSigner.sign(asset.id, 'preview', until);
   return { kind: 'asset', link, asset, previewToken };

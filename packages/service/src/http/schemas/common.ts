@@ -40,6 +40,18 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     pages: z.int().min(0).describe('Number of pages; 0 if there is nothing.'),
   });
 
+/** Members of an example that every message answer has. */
+export const EXAMPLE_MESSAGE = { timestamp: EXAMPLE_TIME, request_id: EXAMPLE_ID };
+
+/** An answer that says a sentence: docs/spec/api.md#message-answers. */
+export const messageBody = <Data extends z.ZodType>(data: Data) =>
+  z.object({
+    data,
+    message: z.string().describe('A sentence for people.'),
+    timestamp: Timestamp,
+    request_id: z.string().describe('The same as in `X-Request-Id`.'),
+  });
+
 const MOMENT = z.union([z.iso.datetime({ offset: true, local: false }), z.iso.date()]);
 
 /** A date counts as its first or last millisecond, UTC: docs/spec/api.md#timestamps. */

@@ -2,7 +2,18 @@
 import { z } from 'zod';
 import { EVENT_NAMES, type EventName } from '../../app/ports/delivery/events.ts';
 import { DELIVERY_STATUSES } from '../../app/ports/delivery/webhooks.ts';
-import { boundedText, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, pageOf, pageQuery, Timestamp } from './common.ts';
+import {
+  boundedText,
+  EXAMPLE_ID,
+  EXAMPLE_MESSAGE,
+  EXAMPLE_TIME,
+  Id,
+  IdInput,
+  messageBody,
+  pageOf,
+  pageQuery,
+  Timestamp,
+} from './common.ts';
 
 const URL_CHARS_MAX = 2048;
 const DESCRIPTION_CHARS_MAX = 500;
@@ -124,23 +135,11 @@ export const DeliveryPage = pageOf(DeliveryLineBody).meta({
   description: 'Deliveries, one page, the newest first.',
 });
 
-export const TestQueuedBody = z
-  .object({
-    data: z.object({ delivery_id: Id }),
-    message: z.string(),
-    timestamp: Timestamp,
-    request_id: z.string(),
-  })
-  .meta({
-    id: 'WebhookTestQueued',
-    description: 'The test event was queued.',
-    example: {
-      data: { delivery_id: EXAMPLE_ID },
-      message: 'The test event is on its way.',
-      timestamp: EXAMPLE_TIME,
-      request_id: EXAMPLE_ID,
-    },
-  });
+export const TestQueuedBody = messageBody(z.object({ delivery_id: Id })).meta({
+  id: 'WebhookTestQueued',
+  description: 'The test event was queued.',
+  example: { ...EXAMPLE_MESSAGE, data: { delivery_id: EXAMPLE_ID }, message: 'The test event is on its way.' },
+});
 
 export const RecoverBody = z
   .object({

@@ -25,7 +25,15 @@ const headerOf = (request: FastifyRequest, name: string): string | null => {
  * Anonymous callers pass; a bad credential is refused and never taken for none. What the route does is `action`: an API
  * key without its scope is refused before anything else of the request is looked at.
  */
-export const optionalCaller = (deps: Deps, action: Action): onRequestAsyncHookHandler =>
+export const optionalCaller = (deps: Deps, action: Action): onRequestAsyncHookHandler => {
+  const find = anyCaller(deps);
+  return async function allowCaller(request, reply) {
+    await find.call(this, request, reply);
+    if (request.caller) authorizeScopes(scopesOf(request.caller), action);
+  };
+};
+
+const anyCaller = (deps: Deps): onRequestAsyncHookHandler =>
   async function findCaller(request) {
     request.caller = await this.guardCredential(request, () =>
       identify(deps, {
@@ -35,8 +43,20 @@ export const optionalCaller = (deps: Deps, action: Action): onRequestAsyncHookHa
       }),
     );
     if (request.caller) await this.countRequest(request);
-    if (request.caller) authorizeScopes(scopesOf(request.caller), action);
   };
+
+/** For what is about the session itself: an API key has none, so to this route it is no credential. */
+export const requireSession = (deps: Deps): onRequestAsyncHookHandler => {
+  const find = anyCaller(deps);
+  return async function demandSession(request, reply) {
+    await find.call(this, request, reply);
+    if (request.caller?.kind !== 'user')
+      throw new AppError(
+        'UNAUTHENTICATED',
+        'Only a session can be ended: send "Authorization: Bearer <ACCESS_TOKEN>".',
+      );
+  };
+};
 
 /** @param action of `policy.ts`; left out, the route belongs to signed-in users and no API key may use it */
 export const requireCaller = (deps: Deps, action: Action = 'account.manage'): onRequestAsyncHookHandler => {

@@ -25,9 +25,11 @@ test('no single changed bit, no cut, no other key opens', async () => {
   for (let bit = 0; bit < bytes.length * 8; bit++) {
     const changed = Buffer.from(bytes);
     changed.writeUInt8(changed.readUInt8(bit >> 3) ^ (1 << (bit & 7)), bit >> 3);
-    await expect(signer.open(changed.toString('base64url'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+    await expect(signer.open(changed.toString('base64url'))).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
   }
-  await expect(signer.open(bytes.subarray(0, 20).toString('base64url'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(signer.open(bytes.subarray(0, 20).toString('base64url'))).rejects.toMatchObject({
+    code: 'LINK_NOT_FOUND',
+  });
   const other = createUrlSigner(Buffer.alloc(32, 2), clock);
-  await expect(other.open(bytes.toString('base64url'))).rejects.toMatchObject({ code: 'NOT_FOUND' });
+  await expect(other.open(bytes.toString('base64url'))).rejects.toMatchObject({ code: 'LINK_NOT_FOUND' });
 });

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { logOut } from '../../../app/accounts/logIn.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
-import { requireCaller, userOf } from '../../security/auth.ts';
+import { requireSession, userOf } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
 import { ACCOUNT } from './accountFailures.ts';
 
@@ -20,7 +20,7 @@ const schema = {
 };
 
 export function logoutRoute(app: App, { ports }: RouteDeps): void {
-  app.post('/v1/auth/logout', { onRequest: requireCaller(ports), schema }, async (request, reply) => {
+  app.post('/v1/auth/logout', { onRequest: requireSession(ports), schema }, async (request, reply) => {
     await logOut(ports, userOf(request));
     return reply.code(204).send();
   });

@@ -1,11 +1,21 @@
 /** What the routes share that work through a mailbox. @module */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import type { Ports } from '../../../app/ports/ports.ts';
 import { messagePage, sendPage } from '../../pages/mailPages.ts';
 import { asAppError, sendError } from '../../reply/errorReply.ts';
 import { HTTP_STATUS } from '../../reply/errorTable.ts';
+import { messageOf } from '../../reply/message.ts';
+import { EXAMPLE_MESSAGE, messageBody } from '../../schemas/common.ts';
 
-export const ACCEPTED = z.undefined().describe('If there is such an account, a mail is on its way.');
+const ACCEPTED = 'If there is such an account, a mail is on its way.';
+export const AcceptedBody = messageBody(z.object({}))
+  .describe(ACCEPTED)
+  .meta({ id: 'MailAccepted', example: { ...EXAMPLE_MESSAGE, data: {}, message: ACCEPTED } });
+
+/** The same to everybody: whether there is such an account, only its mailbox learns. */
+export const accepted = (ports: Pick<Ports, 'clock'>, request: FastifyRequest, reply: FastifyReply): FastifyReply =>
+  reply.code(202).send(messageOf(ports, request, ACCEPTED, {}));
 
 export const pageAnswer = {
   description: 'A page with one form.',

@@ -4,7 +4,7 @@ import type { App, RouteDeps } from '../../httpDeps.ts';
 import { EmailBody } from '../../schemas/accounts/account.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
-import { ACCEPTED } from './mailForm.ts';
+import { accepted, AcceptedBody } from './mailForm.ts';
 
 const schema = {
   operationId: 'resendVerification',
@@ -13,12 +13,12 @@ const schema = {
   tags: ['Accounts'],
   security: NO_CREDENTIAL,
   body: EmailBody,
-  response: { 202: ACCEPTED, ...failures(...CHECKED_BODY) },
+  response: { 202: AcceptedBody, ...failures(...CHECKED_BODY) },
 };
 
 export function resendVerificationRoute(app: App, { ports, settings }: RouteDeps): void {
   app.post('/v1/auth/resend-verification', { schema }, async (request, reply) => {
     resendVerification(ports, request.body.email, settings.publicBaseUrl());
-    return reply.code(202).send();
+    return accepted(ports, request, reply);
   });
 }

@@ -22,8 +22,9 @@ export const assetExistsFirst = (
   action?: Action,
 ): onRequestAsyncHookHandler =>
   existsFirst('asset_id', async (request, id) => {
-    const { acting } = await visibleAsset(ports, callerOf(request), id);
-    if (action) authorize(acting, action);
+    const caller = callerOf(request);
+    const { asset, acting } = await visibleAsset(ports, caller, id);
+    if (action) authorize(acting, action, { isOwn: asset.createdBy === caller.user.id });
   });
 
 /** The asset as JSON, with its validator. */

@@ -11,7 +11,7 @@ const schema = {
   operationId: 'restoreAsset',
   summary: 'Take a withdrawal back',
   tags: ['Assets'],
-  security: credentials('asset.write'),
+  security: credentials('asset.withdraw'),
   params: AssetParams,
   response: { 200: AssetBody, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'CONFLICT') },
 };
@@ -21,7 +21,7 @@ export function restoreAssetRoute(app: App, deps: RouteDeps): void {
 
   app.post(
     '/v1/assets/:asset_id/restore',
-    { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
+    { onRequest: [requireCaller(ports, 'asset.withdraw'), assetExistsFirst(ports, 'asset.withdraw')], schema },
     async (request, reply) =>
       answerAsset(deps, reply, await setWithdrawn(ports, callerOf(request), request.params.asset_id, null)),
   );

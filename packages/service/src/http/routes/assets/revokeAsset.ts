@@ -13,7 +13,7 @@ const schema = {
   summary: 'Withdraw a picture',
   description: 'It stays stored; verifications say that its owner has withdrawn it.',
   tags: ['Assets'],
-  security: credentials('asset.write'),
+  security: credentials('asset.withdraw'),
   params: AssetParams,
   body: RevokeBody,
   response: { 200: AssetBody, ...failures(...ASSET_ITEM, ...JSON_BODY, 'FORBIDDEN', 'CONFLICT') },
@@ -24,7 +24,7 @@ export function revokeAssetRoute(app: App, deps: RouteDeps): void {
 
   app.post(
     '/v1/assets/:asset_id/revoke',
-    { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
+    { onRequest: [requireCaller(ports, 'asset.withdraw'), assetExistsFirst(ports, 'asset.withdraw')], schema },
     async (request, reply) => {
       const { reason } = request.body;
       return answerAsset(deps, reply, await setWithdrawn(ports, callerOf(request), request.params.asset_id, reason));

@@ -15,7 +15,7 @@ const schema = {
   tags: ['Storage'],
   security: credentials('asset.see'),
   params: AssetParams,
-  response: { 200: ArchiveBody, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'NOT_FOUND') },
+  response: { 200: ArchiveBody, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'ARCHIVE_NOT_FOUND') },
 };
 
 export function getArchiveRoute(app: App, { ports }: RouteDeps): void {

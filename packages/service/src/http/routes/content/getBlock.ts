@@ -27,7 +27,7 @@ const schema = {
   response: {
     200: BLOCK_OR_CAR,
     304: z.undefined().describe('Unchanged since `If-None-Match`.'),
-    ...failures('NOT_FOUND', 'PRECONDITION_FAILED', 'VALIDATION_ERROR'),
+    ...failures('CONTENT_NOT_FOUND', 'PRECONDITION_FAILED', 'VALIDATION_ERROR'),
   },
 };
 

@@ -16,7 +16,14 @@ const schema = {
   params: z.object({ token: z.string().max(100).describe('From `preview_url` or `watermarked_storage_url`.') }),
   response: {
     ...DOWNLOADS,
-    ...failures('NOT_FOUND', 'ASSET_NOT_FOUND', 'ASSET_NOT_READY', 'GONE', 'RANGE_NOT_SATISFIABLE', 'VALIDATION_ERROR'),
+    ...failures(
+      'LINK_NOT_FOUND',
+      'ASSET_NOT_FOUND',
+      'ASSET_NOT_READY',
+      'GONE',
+      'RANGE_NOT_SATISFIABLE',
+      'VALIDATION_ERROR',
+    ),
   },
 };
 

@@ -11,7 +11,7 @@ const schema = {
   operationId: 'organizationUsage',
   summary: 'What the organization has used of its quotas',
   tags: ['Organizations'],
-  security: credentials('organization.see'),
+  security: credentials('usage.see'),
   params: UsageParams,
   querystring: UsageQuery,
   response: {
@@ -23,7 +23,7 @@ const schema = {
 export function organizationUsageRoute(app: App, { ports }: RouteDeps): void {
   app.get(
     '/v1/organizations/:organization_id/usage',
-    { onRequest: requireCaller(ports, 'organization.see'), schema },
+    { onRequest: requireCaller(ports, 'usage.see'), schema },
     async (request, reply) => {
       const { from, to, granularity } = request.query;
       const range = { from: from ?? null, to: to ?? null, granularity };

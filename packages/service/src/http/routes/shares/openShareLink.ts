@@ -13,7 +13,7 @@ const schema = {
   tags: ['Sharing'],
   security: NO_CREDENTIAL,
   params: SharedParams,
-  response: { 200: SharedBody, ...failures('NOT_FOUND', 'GONE', 'VALIDATION_ERROR') },
+  response: { 200: SharedBody, ...failures('LINK_NOT_FOUND', 'GONE', 'VALIDATION_ERROR') },
 };
 
 export function openShareLinkRoute(app: App, { ports, settings }: RouteDeps): void {

@@ -14,7 +14,7 @@ const schema = {
   tags: ['Sharing'],
   security: credentials('asset.write'),
   params: AssetShareParams,
-  response: { 204: REVOKED, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'NOT_FOUND') },
+  response: { 204: REVOKED, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'LINK_NOT_FOUND') },
 };
 
 export function revokeAssetShareRoute(app: App, { ports }: RouteDeps): void {

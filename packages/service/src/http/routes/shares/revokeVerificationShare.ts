@@ -13,7 +13,7 @@ const schema = {
   tags: ['Sharing'],
   security: credentials('verification.see'),
   params: VerificationShareParams,
-  response: { 204: REVOKED, ...failures(...VERIFICATION_ITEM, 'NOT_FOUND') },
+  response: { 204: REVOKED, ...failures(...VERIFICATION_ITEM, 'LINK_NOT_FOUND') },
 };
 
 export function revokeVerificationShareRoute(app: App, { ports }: RouteDeps): void {

@@ -1,6 +1,7 @@
 /** POST /v1/webhooks/:webhook_id/test: send a test event. @module */
 import { testWebhook } from '../../../app/webhooks/deliveries.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { messageOf } from '../../reply/message.ts';
 import { failures } from '../../schemas/common.ts';
 import { TestQueuedBody, WebhookParams } from '../../schemas/webhook.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
@@ -25,12 +26,8 @@ export function testWebhookRoute(app: App, { ports }: RouteDeps): void {
       const { webhook_id } = request.params;
       const { id } = await testWebhook(ports, callerOf(request), webhook_id);
       reply.header('location', `/v1/webhooks/${webhook_id}/deliveries/${id}`);
-      return reply.code(202).send({
-        data: { delivery_id: id },
-        message: 'The test event is on its way.',
-        timestamp: ports.clock.now().toISOString(),
-        request_id: request.id,
-      });
+      const said = messageOf(ports, request, 'The test event is on its way.', { delivery_id: id });
+      return reply.code(202).send(said);
     },
   );
 }

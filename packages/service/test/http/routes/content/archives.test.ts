@@ -127,7 +127,7 @@ describeOnEachEngine('archives', (database) => {
       expect(check.json()).toMatchObject({ intact: true });
     }
     await expect(repairFromArchive(service.ports, 'bagbaieraaaaaaaaaaaaaaaaaaa')).rejects.toMatchObject({
-      code: 'NOT_FOUND',
+      code: 'ARCHIVE_NOT_FOUND',
     });
   });
 

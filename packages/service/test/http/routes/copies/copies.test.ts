@@ -61,7 +61,7 @@ describe('making copies', () => {
   test('204: a deleted copy is gone with its file; its marks name nothing', async () => {
     const copy = await makeCopy('Third');
     expect((await call('DELETE', `${copies}/${copy.id}`, ada)).statusCode).toBe(204);
-    expect(codeOf(await call('GET', `${copies}/${copy.id}`, ada))).toBe('NOT_FOUND');
+    expect(codeOf(await call('GET', `${copies}/${copy.id}`, ada))).toBe('COPY_NOT_FOUND');
     expect((await call('DELETE', `${copies}/${copy.id}`, ada)).statusCode).toBe(404);
     expect(await service.ports.files.read(asset.id, `copy-${String(copy.id)}`)).toBeNull();
     const result = await sendPicture('/v1/verify/', Buffer.from(`TOY harbour MARK ${copy.id}`), ada);

@@ -97,7 +97,7 @@ describe('signed links', () => {
   test('404: a changed link is none; 410: an old one has expired', async () => {
     const token = asset.preview_url.split('/').at(-1) as string;
     const changed = `${token.startsWith('A') ? 'B' : 'A'}${token.slice(1)}`;
-    expect(codeOf(await get(`/v1/storage/signed/${changed}`, {}))).toBe('NOT_FOUND');
+    expect(codeOf(await get(`/v1/storage/signed/${changed}`, {}))).toBe('LINK_NOT_FOUND');
     service.ports.clock.advance(21 * 60_000);
     const expired = await get(asset.preview_url, {});
     expect([expired.statusCode, codeOf(expired)]).toEqual([410, 'GONE']);

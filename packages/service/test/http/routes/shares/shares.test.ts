@@ -83,8 +83,9 @@ describe('share links', () => {
   });
 
   test('404: no such link, no such share, or what it showed was deleted', async () => {
-    expect(codeOf(await call('GET', '/v1/shared/nonsense', null))).toBe('NOT_FOUND');
-    for (const place of places()) expect(codeOf(await call('DELETE', `${place}/${ada.id}`, ada))).toBe('NOT_FOUND');
+    expect(codeOf(await call('GET', '/v1/shared/nonsense', null))).toBe('LINK_NOT_FOUND');
+    for (const place of places())
+      expect(codeOf(await call('DELETE', `${place}/${ada.id}`, ada))).toBe('LINK_NOT_FOUND');
     const other = await sendPicture('/v1/assets/', toyPicture('meadow'), ada);
     const { token } = (await call('POST', `/v1/assets/${other.id}/share`, ada)).json() as Json;
     await call('DELETE', `/v1/assets/${other.id}`, ada);
