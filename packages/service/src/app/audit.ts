@@ -15,6 +15,20 @@ interface AuditAction {
   readonly details?: NonNullable<AuditDraft['details']>;
 }
 
+/** What no caller asked for. */
+export const systemAudit = (deps: Pick<Ports, 'clock' | 'ids'>, { action, details }: AuditAction): AuditDraft => ({
+  id: deps.ids.uuid(),
+  actorId: null,
+  actorKind: 'system',
+  action,
+  targetKind: null,
+  targetId: null,
+  details: details ?? null,
+  requesterIp: null,
+  requestId: null,
+  createdAt: deps.clock.now(),
+});
+
 export const newAudit = (
   deps: Pick<Ports, 'clock' | 'ids'>,
   caller: Caller,

@@ -1,4 +1,5 @@
 /** Forgets what has been kept long enough. @module */
+import { systemAudit } from './audit.ts';
 import type { Ports } from './ports/ports.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -9,12 +10,29 @@ const ENDED_KEPT_MS = 30 * DAY_MS;
 /** How long the log of verifications keeps a shortened network address: docs/spec/verification.md#network-addresses. */
 const ADDRESSES_KEPT_MS = 90 * DAY_MS;
 
-/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log. */
+/** How long verifications are kept where no `retention_days` says otherwise: docs/spec/data.md#what-is-kept-how-long. */
+const VERIFICATION_DAYS = 365;
+
+/** Deleted in one transaction: many enough to get done, few enough to hold no lock for long. */
+const VERIFICATIONS_AT_ONCE = 5_000;
+
+/** Deletes verifications past their time; the audit log of their organization tells how many. */
+export async function forgetVerifications(deps: Pick<Ports, 'verifications' | 'clock' | 'ids'>): Promise<void> {
+  const retention = { now: deps.clock.now(), daysDefault: VERIFICATION_DAYS };
+  const audit = (count: number) => systemAudit(deps, { action: 'verifications.forgotten', details: { count } });
+  for (const organizationId of await deps.verifications.overdue(retention))
+    while (
+      (await deps.verifications.forgetOverdue(organizationId, retention, VERIFICATIONS_AT_ONCE, audit)) ===
+      VERIFICATIONS_AT_ONCE
+    );
+}
+
+/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log, verifications. */
 export const retentionJob =
   (
     deps: Pick<
       Ports,
-      'quotas' | 'idempotentAnswers' | 'deferredVerifications' | 'verifications' | 'sessions' | 'mailTokens' | 'clock'
+      'quotas' | 'idempotentAnswers' | 'deferredVerifications' | 'verifications' | 'sessions' | 'mailTokens' | 'clock' | 'ids'
     >,
   ) =>
   async (): Promise<void> => {
@@ -26,4 +44,5 @@ export const retentionJob =
     await deps.mailTokens.purge(longAgo);
     await deps.sessions.purge(longAgo);
     await deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS));
+    await forgetVerifications(deps);
   };

@@ -21,6 +21,8 @@ export function memoryVerifications(): MemoryVerifications {
     forgetAddresses: async () => {
       throw new Error('only the database forgets addresses');
     },
+    overdue: async () => [],
+    forgetOverdue: async () => 0,
     async history(userId, { page, pageSize, organizationId, verdict, from, to }) {
       const own = entries
         .filter(

@@ -1,11 +1,15 @@
 /** The log of verifications. @module */
-import { and, count, desc, eq, gte, isNotNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
 import type { HistoryQuery, VerificationEntry, Verifications } from '../../../app/ports/verify/verifications.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
+import { appendAudit } from '../organizations/auditLog.ts';
+import { organizations } from '../schema/organizations.ts';
 import { assets } from '../schema/assets.ts';
 import { verificationLogs } from '../schema/verifications.ts';
 import { storableJson, storableText } from '../connection/storable.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
 
 /** That much of a user agent is kept: longer ones are padding or attack. */
 const USER_AGENT_CHARS_MAX = 512;
@@ -60,8 +64,57 @@ export function createVerifications(database: Database): Verifications {
           );
       }),
 
+    ...retention(database),
+
     history: (userId, query) => database.read((queries) => history(queries, userId, query)),
   };
+}
+
+const retention = (database: Database): Pick<Verifications, 'overdue' | 'forgetOverdue'> => ({
+  overdue: ({ now, daysDefault }) =>
+    database.read(async (queries) => {
+      const days = sql`coalesce(${organizations.retentionDays}, ${daysDefault}::integer)`;
+      const found = await queries
+        .selectDistinct({ organizationId: verificationLogs.organizationId })
+        .from(verificationLogs)
+        .leftJoin(organizations, eq(organizations.id, verificationLogs.organizationId))
+        .where(sql`${verificationLogs.createdAt} < ${now.toISOString()}::timestamptz - make_interval(days => ${days})`);
+      return found.map(({ organizationId }) => organizationId);
+    }),
+
+  forgetOverdue: (organizationId, { now, daysDefault }, limit, audit) =>
+    database.write(async (transaction) => {
+      const days = (organizationId && (await lockedRetentionDays(transaction, organizationId))) ?? daysDefault;
+      const overdue = transaction
+        .select({ id: verificationLogs.id })
+        .from(verificationLogs)
+        .where(
+          and(
+            organizationId === null
+              ? isNull(verificationLogs.organizationId)
+              : eq(verificationLogs.organizationId, organizationId),
+            lt(verificationLogs.createdAt, new Date(now.getTime() - days * DAY_MS)),
+          ),
+        )
+        .limit(limit);
+      const gone = await transaction
+        .delete(verificationLogs)
+        .where(inArray(verificationLogs.id, overdue))
+        .returning({ id: verificationLogs.id });
+      if (organizationId !== null && gone.length > 0)
+        await appendAudit(transaction, organizationId, [audit(gone.length)]);
+      return gone.length;
+    }),
+});
+
+/** Locked, so that nobody prolongs the time meanwhile, and the chain of the audit log does not fork. */
+async function lockedRetentionDays(transaction: Queries, organizationId: string): Promise<number | null> {
+  const [row] = await transaction
+    .select({ days: organizations.retentionDays })
+    .from(organizations)
+    .where(eq(organizations.id, organizationId))
+    .for('update');
+  return row?.days ?? null;
 }
 
 async function history(

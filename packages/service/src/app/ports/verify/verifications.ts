@@ -1,5 +1,6 @@
 /** The log of verifications. @module */
 import type { OutboxEvent } from '../delivery/events.ts';
+import type { AuditDraft } from '../accounts/auditLog.ts';
 import type { Page, PageRequest } from '../assets/assets.ts';
 
 export type Verdict = 'authentic' | 'forged' | 'unknown';
@@ -52,6 +53,13 @@ export interface HistoryItem {
   } | null;
 }
 
+/** How long entries are kept: docs/spec/organizations.md#retention. */
+export interface Retention {
+  readonly now: Date;
+  /** Days, where the organization says nothing else. */
+  readonly daysDefault: number;
+}
+
 export interface Verifications {
   log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
   find(id: string): Promise<VerificationEntry | null>;
@@ -59,4 +67,16 @@ export interface Verifications {
   history(userId: string | null, query: HistoryQuery): Promise<Page<HistoryItem>>;
   /** Network addresses of entries before `shortenBefore` lose their host part, those before `removeBefore` go. */
   forgetAddresses(shortenBefore: Date, removeBefore: Date): Promise<void>;
+  /** Whose entries are past their time; null stands for those that belong to no organization. */
+  overdue(retention: Retention): Promise<readonly (string | null)[]>;
+  /**
+   * Deletes at most `limit` of their overdue entries, the share links to them, and writes `audit` of the number into the
+   * organization's log, all in one transaction. @returns how many
+   */
+  forgetOverdue(
+    organizationId: string | null,
+    retention: Retention,
+    limit: number,
+    audit: (count: number) => AuditDraft,
+  ): Promise<number>;
 }
