@@ -32,7 +32,14 @@ export const retentionJob =
   (
     deps: Pick<
       Ports,
-      'quotas' | 'idempotentAnswers' | 'deferredVerifications' | 'verifications' | 'sessions' | 'mailTokens' | 'clock' | 'ids'
+      | 'quotas'
+      | 'idempotentAnswers'
+      | 'deferredVerifications'
+      | 'verifications'
+      | 'sessions'
+      | 'mailTokens'
+      | 'clock'
+      | 'ids'
     >,
   ) =>
   async (): Promise<void> => {

@@ -176,9 +176,10 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
         ),
         query,
       ),
-    async patch(organizationId, id, patch, at, sent) {
+    async patch(organizationId, id, patch, at, sent, check) {
       const row = own(organizationId, id);
       if (!row) return null;
+      check?.(row.asset);
       row.asset = { ...row.asset, ...patch, updatedAt: at };
       events.push(...sent);
       return row.asset;
@@ -193,8 +194,10 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       events.push(...sent);
       return row.asset;
     },
-    async remove(organizationId, id, sent) {
-      if (!own(organizationId, id)) return false;
+    async remove(organizationId, id, sent, check) {
+      const row = own(organizationId, id);
+      if (!row) return false;
+      check?.(row.asset);
       for (const copy of [...copies.rows.values()]) if (copy.assetId === id) copies.rows.delete(copy.id);
       events.push(...sent);
       return rows.delete(id);

@@ -71,9 +71,10 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
           request,
         ),
       find: async (id) => webhooks.get(id) ?? null,
-      async change(organizationId, id, patch, at) {
+      async change(organizationId, id, patch, at, check) {
         const webhook = own(organizationId, id);
         if (!webhook) return null;
+        check?.(webhook);
         const changed = { ...webhook, ...patch, ...(patch.active ? QUIET : {}), updatedAt: at };
         webhooks.set(id, changed);
         return changed;
@@ -85,7 +86,11 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
         webhooks.set(id, rotated);
         return { webhook: rotated, secret: secret() };
       },
-      remove: async (organizationId, id) => own(organizationId, id) !== null && webhooks.delete(id),
+      async remove(organizationId, id, check) {
+        const webhook = own(organizationId, id);
+        if (webhook) check?.(webhook);
+        return webhook !== null && webhooks.delete(id);
+      },
     },
     deliveries: {
       list: async (webhookId, { status, ...request }) =>

@@ -1,21 +1,18 @@
 /** Reads, edits and deletes one asset. @module */
-import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import type { Asset, AssetPatch } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
+import { assertVersion, assetVersion, type Expected } from '../versions.ts';
 import { deletedEvent, updatedEvent } from './assetEvents.ts';
-import { assetVersion } from './assetVersion.ts';
 import { assetFor, assetNotFound } from './visibleAsset.ts';
 
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'clock' | 'ids'>;
 
-/** Versions that the caller has seen, from `If-Match`; null = whatever it is now. */
-export type Expected = readonly string[] | null;
-
-function assertVersion(asset: Asset, expected: Expected): void {
-  if (expected !== null && !expected.includes('*') && !expected.includes(assetVersion(asset)))
-    throw new AppError('PRECONDITION_FAILED', 'The asset has changed since you read it. Read it again, then repeat.');
-}
+/** For the transaction of the change: nobody else can change the asset then. */
+const inVersion =
+  (expected: Expected) =>
+  (asset: Asset): void =>
+    assertVersion(assetVersion(asset), expected);
 
 export const getAsset = (deps: Deps, caller: Caller, id: string): Promise<Asset> =>
   assetFor(deps, caller, id, 'asset.see');
@@ -29,11 +26,20 @@ export async function editAsset(
   expected: Expected,
 ): Promise<Asset> {
   const asset = await assetFor(deps, caller, id, 'asset.write');
-  assertVersion(asset, expected);
   const fields = Object.keys(patch);
-  if (fields.length === 0) return asset;
+  if (fields.length === 0) {
+    assertVersion(assetVersion(asset), expected);
+    return asset;
+  }
   const events = [updatedEvent(deps, asset, fields)];
-  const edited = await deps.assets.patch(asset.organizationId, id, patch, deps.clock.now(), events);
+  const edited = await deps.assets.patch(
+    asset.organizationId,
+    id,
+    patch,
+    deps.clock.now(),
+    events,
+    inVersion(expected),
+  );
   if (!edited) throw assetNotFound();
   return edited;
 }
@@ -46,7 +52,7 @@ export async function deleteAsset(
   expected: Expected,
 ): Promise<void> {
   const asset = await assetFor(deps, caller, id, 'asset.delete');
-  assertVersion(asset, expected);
-  if (!(await deps.assets.remove(asset.organizationId, id, [deletedEvent(deps, asset)]))) throw assetNotFound();
+  const events = [deletedEvent(deps, asset)];
+  if (!(await deps.assets.remove(asset.organizationId, id, events, inVersion(expected)))) throw assetNotFound();
   await deps.files.removeAll(id);
 }

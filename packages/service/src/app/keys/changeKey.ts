@@ -1,4 +1,5 @@
 /** Edits and revokes API keys. @module */
+import { assertVersion, type Expected, keyVersion } from '../versions.ts';
 import { AppError } from '@assay/core/errors';
 import type { UserCaller } from '../accounts/caller.ts';
 import { newAudit, type Trace } from '../audit.ts';
@@ -18,19 +19,21 @@ export type KeyPatch = Pick<ApiKeyEdit, 'name' | 'isActive' | 'rateLimitPerHour'
   readonly scopes?: readonly Scope[];
 };
 
-/** @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN, CONFLICT for a revoked key, QUOTA_EXCEEDED when switched on again */
+/** @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN, CONFLICT for a revoked key, QUOTA_EXCEEDED when switched on again, PRECONDITION_FAILED */
 export async function editKey(
   deps: Deps,
   caller: UserCaller,
   trace: Trace,
   id: string,
   patch: KeyPatch,
+  expected: Expected,
 ): Promise<ApiKey> {
   const { key } = await visibleKey(deps, caller, id);
   return deps.organizations.change(key.organizationId, (state) => {
     const principal = principalIn(state, caller);
     authorize(principal, 'key.manage', { isOwn: key.userId === caller.user.id });
     const current = currentKey(state, id);
+    assertVersion(keyVersion(current), expected);
     if (patch.scopes) assertGrantable(principal.role, patch.scopes);
     if (patch.isActive === true && !current.isActive) assertRoomForKey(state, deps.clock.now());
     const changed = Object.keys(patch);
@@ -54,11 +57,19 @@ function currentKey({ keys }: OrganizationState, id: string): ApiKey {
 /**
  * From now on it is refused; it stays in the list. Again does nothing. @throws {AppError} API_KEY_NOT_FOUND, FORBIDDEN
  */
-export async function revokeKey(deps: Deps, caller: UserCaller, trace: Trace, id: string): Promise<void> {
+export async function revokeKey(
+  deps: Deps,
+  caller: UserCaller,
+  trace: Trace,
+  id: string,
+  expected: Expected,
+): Promise<void> {
   const { key } = await visibleKey(deps, caller, id);
   await deps.organizations.change(key.organizationId, (state) => {
     authorize(principalIn(state, caller), 'key.manage', { isOwn: key.userId === caller.user.id });
-    if (!state.keys.some((known) => known.id === id)) return { commands: [], audit: [], events: [], result: undefined };
+    const current = state.keys.find((known) => known.id === id);
+    if (!current) return { commands: [], audit: [], events: [], result: undefined };
+    assertVersion(keyVersion(current), expected);
     const { name } = key;
     const auditAction = { action: 'api_key.revoked', target: ['api_key', id] as const, details: { name } };
     return {

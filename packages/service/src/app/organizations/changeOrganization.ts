@@ -1,4 +1,5 @@
 /** Edits, deletes and re-keys an organization. @module */
+import { assertVersion, type Expected, organizationVersion } from '../versions.ts';
 import { AppError } from '@assay/core/errors';
 import type { Caller, UserCaller } from '../accounts/caller.ts';
 import { confirmIdentity } from '../accounts/password/confirmIdentity.ts';
@@ -18,18 +19,20 @@ export type OrganizationPatch = Pick<
   'name' | 'slug' | 'description' | 'logoUrl' | 'publicVerification' | 'retentionDays'
 > & { readonly plan?: Tier };
 
-/** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INSUFFICIENT_SCOPE, SLUG_ALREADY_EXISTS */
+/** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INSUFFICIENT_SCOPE, SLUG_ALREADY_EXISTS, PRECONDITION_FAILED */
 export async function editOrganization(
   deps: Deps,
   caller: Caller,
   trace: Trace,
   id: string,
   { plan, ...fields }: OrganizationPatch,
+  expected: Expected,
 ): Promise<OwnOrganization> {
   await actingAs(deps, caller, id, 'organization.change');
   await deps.organizations.change(id, (state) => {
     const principal = principalIn(state, caller);
     authorize(principal, 'organization.change');
+    assertVersion(organizationVersion(state.organization), expected);
     const isNewPlan = plan !== undefined && plan !== state.organization.plan;
     if (isNewPlan) authorize(principal, 'organization.choosePlan');
     const all = { ...fields, ...(isNewPlan ? planChange(state, plan, deps.limits.billingMode) : {}) };
@@ -63,6 +66,7 @@ export async function deleteOrganization(
   caller: UserCaller,
   id: string,
   { confirm, password }: DeletionProof,
+  expected: Expected,
 ): Promise<void> {
   const { organization } = await actingAs(deps, caller, id, 'organization.delete');
   // What is wrong with the request itself costs no try of the password.
@@ -71,6 +75,7 @@ export async function deleteOrganization(
   await deps.organizations.change(id, (state) => {
     authorize(principalIn(state, caller), 'organization.delete');
     assertDeletable(state.organization, confirm);
+    assertVersion(organizationVersion(state.organization), expected);
     return { commands: [{ do: 'remove' }], audit: [], events: [], result: undefined };
   });
 }

@@ -1,4 +1,5 @@
 /** Endpoints: make, list, change, remove, give a new secret. @module */
+import { assertVersion, type Expected, webhookVersion } from '../versions.ts';
 import type { Caller } from '../accounts/caller.ts';
 import { requireVerified } from '../accounts/verifyEmail.ts';
 import { actingOrganization } from '../actingOrganization.ts';
@@ -23,6 +24,11 @@ export interface WebhookInput {
   /** Null = the personal one. */
   readonly organizationId: string | null;
 }
+
+const inVersion =
+  (expected: Expected) =>
+  (webhook: Webhook): void =>
+    assertVersion(webhookVersion(webhook), expected);
 
 const distinct = (events: readonly Subscription[]): readonly Subscription[] => [...new Set(events)];
 
@@ -67,21 +73,30 @@ export async function listWebhooks(
   return deps.webhooks.list(await managed(deps, caller, organizationId), request);
 }
 
-/** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, WEBHOOK_URL_BLOCKED */
-export async function changeWebhook(deps: Deps, caller: Caller, id: string, patch: WebhookPatch): Promise<Webhook> {
+/** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, WEBHOOK_URL_BLOCKED, PRECONDITION_FAILED */
+export async function changeWebhook(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  patch: WebhookPatch,
+  expected: Expected,
+): Promise<Webhook> {
   const webhook = await webhookFor(deps, caller, id);
   if (patch.url !== undefined) await deps.addressGuard.assertAllowed(patch.url);
   const { events, ...rest } = patch;
   const whole = { ...rest, ...(events && { events: distinct(events) }) };
-  if (Object.keys(whole).length === 0) return webhook;
-  const changed = await deps.webhooks.change(webhook.organizationId, id, whole, deps.clock.now());
+  if (Object.keys(whole).length === 0) {
+    assertVersion(webhookVersion(webhook), expected);
+    return webhook;
+  }
+  const changed = await deps.webhooks.change(webhook.organizationId, id, whole, deps.clock.now(), inVersion(expected));
   if (!changed) throw webhookNotFound();
   return changed;
 }
 
-export async function deleteWebhook(deps: Deps, caller: Caller, id: string): Promise<void> {
+export async function deleteWebhook(deps: Deps, caller: Caller, id: string, expected: Expected): Promise<void> {
   const webhook = await webhookFor(deps, caller, id);
-  if (!(await deps.webhooks.remove(webhook.organizationId, id))) throw webhookNotFound();
+  if (!(await deps.webhooks.remove(webhook.organizationId, id, inVersion(expected)))) throw webhookNotFound();
 }
 
 /** For 24 hours both the new and the old secret sign, so that receivers can change over without a gap. */

@@ -90,13 +90,14 @@ const ownerChanges = (
   database: Database,
   settings: QuotaSettings,
 ): Pick<Lifecycle, 'patch' | 'setRevocation' | 'remove'> => ({
-  patch: (organizationId, id, patch, at, events) =>
+  patch: (organizationId, id, patch, at, events, check) =>
     database.write(async (transaction) => {
       const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
       // Locked first: the search terms are made of all texts, and another patch may change the others.
       await transaction.select({ id: assets.id }).from(assets).where(own).for('update');
       const asset = await oneAsset(transaction, own);
       if (!asset) return null;
+      check?.(asset);
       await transaction
         .update(assets)
         .set({ ...searchableColumns(patchedTexts(asset, patch)), updatedAt: at })
@@ -115,11 +116,12 @@ const ownerChanges = (
       return oneAsset(transaction, own);
     }),
 
-  remove: (organizationId, id, events) =>
+  remove: (organizationId, id, events, check) =>
     database.write(async (transaction) => {
       const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
       const locked = await lockAsset(transaction, own);
       if (!locked) return false;
+      check?.(found(await oneAsset(transaction, own)));
       // A finished upload stays counted, or deleting would make room for more work; a failed one gave everything back
       // already.
       if (locked.status !== 'failed') await giveBack(transaction, settings, locked, { upload: isUnfinished(locked) });

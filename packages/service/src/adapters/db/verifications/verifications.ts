@@ -84,7 +84,8 @@ const retention = (database: Database): Pick<Verifications, 'overdue' | 'forgetO
 
   forgetOverdue: (organizationId, { now, daysDefault }, limit, audit) =>
     database.write(async (transaction) => {
-      const days = (organizationId && (await lockedRetentionDays(transaction, organizationId))) ?? daysDefault;
+      const own = organizationId === null ? null : await lockedRetentionDays(transaction, organizationId);
+      const days = own ?? daysDefault;
       const overdue = transaction
         .select({ id: verificationLogs.id })
         .from(verificationLogs)

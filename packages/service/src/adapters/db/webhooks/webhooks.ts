@@ -1,6 +1,7 @@
 /** Endpoints of webhooks. Their secrets lie sealed under the key encryption key: signing needs them in the clear. @module */
 import { AppError } from '@assay/core/errors';
-import { and, count, desc, eq, sql } from 'drizzle-orm';
+import { and, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import type { Precondition } from '../../../app/ports/assets/assets.ts';
 import type { NewWebhook, Webhook, WebhookPatch, Webhooks, WithSecret } from '../../../app/ports/delivery/webhooks.ts';
 import { mintSecret, secretText } from '../../webhooks/signature.ts';
 import type { Database, Queries } from '../connection/database.ts';
@@ -28,8 +29,9 @@ export function createWebhooks(database: Database, { keyEncryptionKey }: { keyEn
         return { webhook: toWebhook(row!), secret: text };
       }),
 
-    change: (organizationId, id, patch, at) =>
+    change: (organizationId, id, patch, at, check) =>
       database.write(async (transaction): Promise<Webhook | null> => {
+        await checkLocked(transaction, ownWebhook(organizationId, id), check);
         const { events, ...rest } = patch;
         const [row] = await transaction
           .update(webhooks)
@@ -56,8 +58,9 @@ export function createWebhooks(database: Database, { keyEncryptionKey }: { keyEn
         return row ? { webhook: toWebhook(row), secret: text } : null;
       }),
 
-    remove: (organizationId, id) =>
+    remove: (organizationId, id, check) =>
       database.write(async (transaction) => {
+        await checkLocked(transaction, ownWebhook(organizationId, id), check);
         const gone = await transaction.delete(webhooks).where(ownWebhook(organizationId, id)).returning();
         return gone.length === 1;
       }),
@@ -85,6 +88,17 @@ const webhookReads = (database: Database): Pick<Webhooks, 'list' | 'find'> => ({
       return row ? toWebhook(row) : null;
     }),
 });
+
+/** Nobody changes it until the transaction ends. */
+async function checkLocked(
+  transaction: Queries,
+  own: SQL | undefined,
+  check: Precondition<Webhook> | undefined,
+): Promise<void> {
+  if (!check) return;
+  const [row] = await transaction.select().from(webhooks).where(own).for('update');
+  if (row) check(toWebhook(row));
+}
 
 const ownWebhook = (organizationId: string, id: string) =>
   and(eq(webhooks.id, id), eq(webhooks.organizationId, organizationId));

@@ -163,6 +163,9 @@ export const ASSET_ORDERS = [
 ] as const;
 export type AssetOrder = (typeof ASSET_ORDERS)[number];
 
+/** Looks at a thing while nobody else can change it, and throws if the change must not be made; nothing is written then. */
+export type Precondition<Thing> = (thing: Thing) => void;
+
 export interface PageRequest {
   /** 1-based. */
   readonly page: number;
@@ -255,6 +258,7 @@ export interface Assets {
     patch: AssetPatch,
     at: Date,
     events: readonly OutboxEvent[],
+    check?: Precondition<Asset>,
   ): Promise<Asset | null>;
   /**
    * Withdraws it, or restores it (`reason` null). Null if there is none.
@@ -269,7 +273,12 @@ export interface Assets {
     traces: readonly NewTrace[],
   ): Promise<Asset | null>;
   /** Removes row, watermark, fingerprint, commitments, matches, provenance. False if there was none. */
-  remove(organizationId: string, id: string, events: readonly OutboxEvent[]): Promise<boolean>;
+  remove(
+    organizationId: string,
+    id: string,
+    events: readonly OutboxEvent[],
+    check?: Precondition<Asset>,
+  ): Promise<boolean>;
 
   /** The vectors as stored; of a turned or mirrored form PDQ knows only the first. */
   fingerprintVectors(id: string): Promise<FingerprintVectors | null>;

@@ -1,5 +1,5 @@
 /** Endpoints that hear of events, their deliveries, and what sending one needs. @module */
-import type { Page, PageRequest } from '../assets/assets.ts';
+import type { Page, Precondition, PageRequest } from '../assets/assets.ts';
 import type { EventName, OutboxEvent } from './events.ts';
 
 /** What an endpoint may subscribe to; `*` is every event, also ones of later versions. */
@@ -47,10 +47,16 @@ export interface Webhooks {
   /**
    * `active: true` forgives what failed before; `active: false` ends deliveries that wait. Null if there is none.
    */
-  change(organizationId: string, id: string, patch: WebhookPatch, at: Date): Promise<Webhook | null>;
+  change(
+    organizationId: string,
+    id: string,
+    patch: WebhookPatch,
+    at: Date,
+    check?: Precondition<Webhook>,
+  ): Promise<Webhook | null>;
   rotateSecret(organizationId: string, id: string, previousUntil: Date, at: Date): Promise<WithSecret | null>;
   /** With its deliveries; false if there is none. */
-  remove(organizationId: string, id: string): Promise<boolean>;
+  remove(organizationId: string, id: string, check?: Precondition<Webhook>): Promise<boolean>;
 }
 
 export type DeliveryStatus = 'pending' | 'delivering' | 'delivered' | 'failed';

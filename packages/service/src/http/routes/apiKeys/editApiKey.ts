@@ -1,4 +1,5 @@
 /** PATCH /v1/api-keys/:key_id: edit an API key. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import type { z } from 'zod';
 import { editKey, type KeyPatch } from '../../../app/keys/changeKey.ts';
 import { visibleKey } from '../../../app/keys/visibleKey.ts';
@@ -10,8 +11,7 @@ import { ApiKeyBody, KeyParams, KeyPatchBody } from '../../schemas/apiKey.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { requireCaller, traceOf, userOf } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
-import { apiKeyView } from '../../views/apiKey.ts';
-import { ITEM } from './apiKeyItem.ts';
+import { answerKey, ITEM } from './apiKeyItem.ts';
 
 function patchOf(body: z.output<typeof KeyPatchBody>): KeyPatch {
   const { name, scopes, is_active, rate_limit_per_hour, rate_limit_per_day } = body;
@@ -31,7 +31,10 @@ const schema = {
   security: credentials('key.manage'),
   params: KeyParams,
   body: KeyPatchBody,
-  response: { 200: ApiKeyBody, ...failures(...ITEM, ...CHECKED_BODY, 'CONFLICT', 'QUOTA_EXCEEDED') },
+  response: {
+    200: ApiKeyBody,
+    ...failures(...ITEM, ...CHECKED_BODY, 'CONFLICT', 'QUOTA_EXCEEDED', 'PRECONDITION_FAILED'),
+  },
 };
 
 export function editApiKeyRoute(app: App, { ports }: RouteDeps): void {
@@ -39,9 +42,10 @@ export function editApiKeyRoute(app: App, { ports }: RouteDeps): void {
   app.patch(
     '/v1/api-keys/:key_id',
     { onRequest: [requireCaller(ports, 'key.manage'), keyExists], schema },
-    async (request) => {
-      const patch = patchOf(request.body);
-      return apiKeyView(await editKey(ports, userOf(request), traceOf(request), request.params.key_id, patch));
+    async (request, reply) => {
+      const by = [userOf(request), traceOf(request)] as const;
+      const edited = await editKey(ports, ...by, request.params.key_id, patchOf(request.body), ifMatch(request));
+      return answerKey(reply, edited);
     },
   );
 }

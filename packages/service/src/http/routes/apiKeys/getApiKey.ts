@@ -5,8 +5,7 @@ import { ApiKeyBody, KeyParams } from '../../schemas/apiKey.ts';
 import { failures } from '../../schemas/common.ts';
 import { requireCaller, userOf } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
-import { apiKeyView } from '../../views/apiKey.ts';
-import { ITEM } from './apiKeyItem.ts';
+import { answerKey, ITEM } from './apiKeyItem.ts';
 
 const schema = {
   operationId: 'getApiKey',
@@ -18,7 +17,7 @@ const schema = {
 };
 
 export function getApiKeyRoute(app: App, { ports }: RouteDeps): void {
-  app.get('/v1/api-keys/:key_id', { onRequest: requireCaller(ports, 'key.manage'), schema }, async (request) =>
-    apiKeyView((await visibleKey(ports, userOf(request), request.params.key_id)).key),
+  app.get('/v1/api-keys/:key_id', { onRequest: requireCaller(ports, 'key.manage'), schema }, async (request, reply) =>
+    answerKey(reply, (await visibleKey(ports, userOf(request), request.params.key_id)).key),
   );
 }

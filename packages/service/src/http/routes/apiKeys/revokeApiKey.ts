@@ -1,4 +1,5 @@
 /** DELETE /v1/api-keys/:key_id: revoke an API key. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import { z } from 'zod';
 import { revokeKey } from '../../../app/keys/changeKey.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
@@ -15,7 +16,7 @@ const schema = {
   tags: ['API keys'],
   security: credentials('key.manage'),
   params: KeyParams,
-  response: { 204: z.undefined().describe('Revoked.'), ...failures(...ITEM) },
+  response: { 204: z.undefined().describe('Revoked.'), ...failures(...ITEM, 'PRECONDITION_FAILED') },
 };
 
 export function revokeApiKeyRoute(app: App, { ports }: RouteDeps): void {
@@ -23,7 +24,7 @@ export function revokeApiKeyRoute(app: App, { ports }: RouteDeps): void {
     '/v1/api-keys/:key_id',
     { onRequest: requireCaller(ports, 'key.manage'), schema },
     async (request, reply) => {
-      await revokeKey(ports, userOf(request), traceOf(request), request.params.key_id);
+      await revokeKey(ports, userOf(request), traceOf(request), request.params.key_id, ifMatch(request));
       return reply.code(204).send();
     },
   );

@@ -2,7 +2,7 @@
 import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import { assetLinks } from '../../../app/assets/assetLinks.ts';
-import { assetVersion } from '../../../app/assets/assetVersion.ts';
+import { assetVersion } from '../../../app/versions.ts';
 import { visibleAsset } from '../../../app/assets/visibleAsset.ts';
 import { type Action, authorize } from '../../../app/policy.ts';
 import type { Asset } from '../../../app/ports/assets/assets.ts';

@@ -1,4 +1,5 @@
 /** DELETE /v1/assets/:asset_id: delete a picture and everything kept of it. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import { z } from 'zod';
 import { deleteAsset } from '../../../app/assets/changeAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
@@ -7,7 +8,6 @@ import { failures } from '../../schemas/common.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
 import { ASSET_ITEM } from './assetItem.ts';
-import { ifMatch } from './expectedVersion.ts';
 
 const schema = {
   operationId: 'deleteAsset',

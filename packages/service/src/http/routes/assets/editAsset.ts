@@ -1,4 +1,5 @@
 /** PATCH /v1/assets/:asset_id: edit title, description, tags. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import type { z } from 'zod';
 import { editAsset } from '../../../app/assets/changeAsset.ts';
 import { cleanTags } from '../../../app/assets/tags.ts';
@@ -10,7 +11,6 @@ import { failures } from '../../schemas/common.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
 import { answerAsset, ASSET_ITEM, assetExistsFirst } from './assetItem.ts';
-import { ifMatch } from './expectedVersion.ts';
 
 /** An empty text clears as `null` does; tags that are cleared are none. */
 const patchOf = ({ title, description, tags }: z.output<typeof AssetPatchBody>): AssetPatch =>

@@ -1,6 +1,6 @@
 /** GET /v1/assets/:asset_id: read a picture’s record. @module */
 import { z } from 'zod';
-import { assetVersion } from '../../../app/assets/assetVersion.ts';
+import { assetVersion } from '../../../app/versions.ts';
 import { getAsset } from '../../../app/assets/changeAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { entityTags } from '../../reply/fileReply.ts';

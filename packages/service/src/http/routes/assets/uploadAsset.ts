@@ -1,7 +1,7 @@
 /** POST /v1/assets/: register a picture. @module */
 import type { FastifyReply } from 'fastify';
 import { assetLinks } from '../../../app/assets/assetLinks.ts';
-import { assetVersion } from '../../../app/assets/assetVersion.ts';
+import { assetVersion } from '../../../app/versions.ts';
 import { uploadAsset, type Uploaded } from '../../../app/assets/uploadAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { oneFileOf } from '../../request/formFiles.ts';

@@ -5,7 +5,7 @@ import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { NewOrganizationBody, OrganizationBody } from '../../schemas/organizations/organization.ts';
 import { callerOf, requireCaller, traceOf } from '../../security/auth.ts';
 import { credentials, NEEDS_CREDENTIAL } from '../../security/security.ts';
-import { organizationView } from '../../views/organization.ts';
+import { answerOrganization } from './organizationItem.ts';
 
 const schema = {
   operationId: 'createOrganization',
@@ -25,7 +25,7 @@ export function createOrganizationRoute(app: App, { ports }: RouteDeps): void {
     const { name, slug, plan, description, logo_url } = request.body;
     const input = { name, slug: slug ?? null, plan, description: description ?? null, logoUrl: logo_url ?? null };
     const organization = await createOrganization(ports, callerOf(request), traceOf(request), input);
-    const view = organizationView({ organization, role: 'owner', membersCount: 1, assetsCount: 0 });
+    const view = answerOrganization(reply, { organization, role: 'owner', membersCount: 1, assetsCount: 0 });
     return reply.code(201).header('location', `/v1/organizations/${organization.id}`).send(view);
   });
 }

@@ -1,4 +1,5 @@
 /** DELETE /v1/organizations/:organization_id: delete an organization with everything in it. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import { z } from 'zod';
 import { deleteOrganization } from '../../../app/organizations/changeOrganization.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
@@ -20,7 +21,7 @@ const schema = {
   body: DeleteConfirmation,
   response: {
     204: z.undefined().describe('Deleted.'),
-    ...failures(...ITEM, ...CHECKED_BODY, 'INVALID_CREDENTIALS', 'CONFLICT'),
+    ...failures(...ITEM, ...CHECKED_BODY, 'INVALID_CREDENTIALS', 'CONFLICT', 'PRECONDITION_FAILED'),
   },
 };
 
@@ -31,7 +32,7 @@ export function deleteOrganizationRoute(app: App, { ports }: RouteDeps): void {
     async (request, reply) => {
       const confirm = request.body?.confirm ?? request.headers.confirm ?? null;
       const proof = { confirm, password: request.body?.password ?? null };
-      await deleteOrganization(ports, userOf(request), request.params.organization_id, proof);
+      await deleteOrganization(ports, userOf(request), request.params.organization_id, proof, ifMatch(request));
       return reply.code(204).send();
     },
   );

@@ -1,4 +1,5 @@
 /** PATCH /v1/organizations/:organization_id: edit an organization. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import type { z } from 'zod';
 import { editOrganization, type OrganizationPatch } from '../../../app/organizations/changeOrganization.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
@@ -11,8 +12,7 @@ import {
 } from '../../schemas/organizations/organization.ts';
 import { callerOf, traceOf } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
-import { organizationView } from '../../views/organization.ts';
-import { inOrganization, ITEM } from './organizationItem.ts';
+import { answerOrganization, inOrganization, ITEM } from './organizationItem.ts';
 
 function patchOf(body: z.output<typeof OrganizationPatchBody>): OrganizationPatch {
   const { logo_url, public_verification, retention_days, name, slug, description, plan } = body;
@@ -35,19 +35,21 @@ const schema = {
   security: credentials('organization.change'),
   params: OrganizationParams,
   body: OrganizationPatchBody,
-  response: { 200: OrganizationBody, ...failures(...ITEM, ...CHECKED_BODY, 'SLUG_ALREADY_EXISTS') },
+  response: {
+    200: OrganizationBody,
+    ...failures(...ITEM, ...CHECKED_BODY, 'SLUG_ALREADY_EXISTS', 'PRECONDITION_FAILED'),
+  },
 };
 
 export function editOrganizationRoute(app: App, { ports }: RouteDeps): void {
   app.patch(
     '/v1/organizations/:organization_id',
     { onRequest: inOrganization(ports, 'organization.change'), schema },
-    async (request) => {
+    async (request, reply) => {
       const { organization_id } = request.params;
-      const patch = patchOf(request.body);
-      return organizationView(
-        await editOrganization(ports, callerOf(request), traceOf(request), organization_id, patch),
-      );
+      const by = [callerOf(request), traceOf(request)] as const;
+      const edited = await editOrganization(ports, ...by, organization_id, patchOf(request.body), ifMatch(request));
+      return answerOrganization(reply, edited);
     },
   );
 }

@@ -5,8 +5,7 @@ import { failures } from '../../schemas/common.ts';
 import { OrganizationBody, OrganizationParams } from '../../schemas/organizations/organization.ts';
 import { callerOf } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
-import { organizationView } from '../../views/organization.ts';
-import { inOrganization, ITEM } from './organizationItem.ts';
+import { answerOrganization, inOrganization, ITEM } from './organizationItem.ts';
 
 const schema = {
   operationId: 'getOrganization',
@@ -21,7 +20,7 @@ export function getOrganizationRoute(app: App, { ports }: RouteDeps): void {
   app.get(
     '/v1/organizations/:organization_id',
     { onRequest: inOrganization(ports, 'organization.see'), schema },
-    async (request) =>
-      organizationView(await getOrganization(ports, callerOf(request), request.params.organization_id)),
+    async (request, reply) =>
+      answerOrganization(reply, await getOrganization(ports, callerOf(request), request.params.organization_id)),
   );
 }

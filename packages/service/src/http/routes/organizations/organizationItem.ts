@@ -1,5 +1,11 @@
 /** What the routes of organizations, members and invitations share. @module */
-import type { onRequestAsyncHookHandler } from 'fastify';
+import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
+import type { z } from 'zod';
+import type { OwnOrganization } from '../../../app/organizations/browseOrganizations.ts';
+import { organizationVersion } from '../../../app/versions.ts';
+import { showVersion } from '../../request/ifMatch.ts';
+import type { OrganizationBody } from '../../schemas/organizations/organization.ts';
+import { organizationView } from '../../views/organization.ts';
 import { actingAs } from '../../../app/organizations/insideOrganization.ts';
 import type { Action } from '../../../app/policy.ts';
 import type { Ports } from '../../../app/ports/ports.ts';
@@ -8,6 +14,10 @@ import { callerOf, requireCaller } from '../../security/auth.ts';
 import { NEEDS_CREDENTIAL } from '../../security/security.ts';
 
 export const ITEM = [...NEEDS_CREDENTIAL, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'] as const;
+
+/** The organization as JSON, with its validator. */
+export const answerOrganization = (reply: FastifyReply, own: OwnOrganization): z.output<typeof OrganizationBody> =>
+  showVersion(reply, organizationVersion(own.organization), organizationView(own));
 
 /** The caller, the organization and the right to do this there. */
 export const inOrganization = (

@@ -1,4 +1,5 @@
 /** PATCH /v1/webhooks/:webhook_id: change address, events, description; switch on or off. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import { changeWebhook } from '../../../app/webhooks/manageWebhooks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { sentFields } from '../../request/sentFields.ts';
@@ -6,8 +7,7 @@ import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { WebhookBody, WebhookParams, WebhookPatchBody } from '../../schemas/webhook.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
-import { webhookView } from '../../views/webhook.ts';
-import { ITEM, webhookExistsFirst } from './webhookItem.ts';
+import { answerWebhook, ITEM, webhookExistsFirst } from './webhookItem.ts';
 
 const schema = {
   operationId: 'changeWebhook',
@@ -16,17 +16,19 @@ const schema = {
   security: credentials('webhook.manage'),
   params: WebhookParams,
   body: WebhookPatchBody,
-  response: { 200: WebhookBody, ...failures(...ITEM, ...CHECKED_BODY, 'WEBHOOK_URL_BLOCKED') },
+  response: { 200: WebhookBody, ...failures(...ITEM, ...CHECKED_BODY, 'WEBHOOK_URL_BLOCKED', 'PRECONDITION_FAILED') },
 };
 
 export function changeWebhookRoute(app: App, { ports }: RouteDeps): void {
   app.patch(
     '/v1/webhooks/:webhook_id',
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
-    async (request) => {
+    async (request, reply) => {
       const { url, events, active, description } = request.body;
       const patch = sentFields({ url, events, active, description });
-      return webhookView(await changeWebhook(ports, callerOf(request), request.params.webhook_id, patch));
+      const { webhook_id } = request.params;
+      const changed = await changeWebhook(ports, callerOf(request), webhook_id, patch, ifMatch(request));
+      return answerWebhook(reply, changed);
     },
   );
 }

@@ -1,4 +1,5 @@
 /** DELETE /v1/webhooks/:webhook_id: remove an endpoint and its log. @module */
+import { ifMatch } from '../../request/ifMatch.ts';
 import { z } from 'zod';
 import { deleteWebhook } from '../../../app/webhooks/manageWebhooks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
@@ -14,7 +15,7 @@ const schema = {
   tags: ['Webhooks'],
   security: credentials('webhook.manage'),
   params: WebhookParams,
-  response: { 204: z.undefined().describe('Removed.'), ...failures(...ITEM) },
+  response: { 204: z.undefined().describe('Removed.'), ...failures(...ITEM, 'PRECONDITION_FAILED') },
 };
 
 export function deleteWebhookRoute(app: App, { ports }: RouteDeps): void {
@@ -22,7 +23,7 @@ export function deleteWebhookRoute(app: App, { ports }: RouteDeps): void {
     '/v1/webhooks/:webhook_id',
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
     async (request, reply) => {
-      await deleteWebhook(ports, callerOf(request), request.params.webhook_id);
+      await deleteWebhook(ports, callerOf(request), request.params.webhook_id, ifMatch(request));
       return reply.code(204).send();
     },
   );

@@ -5,8 +5,7 @@ import { failures } from '../../schemas/common.ts';
 import { WebhookBody, WebhookParams } from '../../schemas/webhook.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
-import { webhookView } from '../../views/webhook.ts';
-import { ITEM, webhookExistsFirst } from './webhookItem.ts';
+import { answerWebhook, ITEM, webhookExistsFirst } from './webhookItem.ts';
 
 const schema = {
   operationId: 'getWebhook',
@@ -21,6 +20,7 @@ export function getWebhookRoute(app: App, { ports }: RouteDeps): void {
   app.get(
     '/v1/webhooks/:webhook_id',
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
-    async (request) => webhookView(await webhookFor(ports, callerOf(request), request.params.webhook_id)),
+    async (request, reply) =>
+      answerWebhook(reply, await webhookFor(ports, callerOf(request), request.params.webhook_id)),
   );
 }
