@@ -47,6 +47,7 @@ export function composeHttp(
         signInReturnTo: config.signInReturnTo,
         trustProxy: config.trustProxy,
         requestTimeoutS: config.requestTimeoutS,
+        connectionsPerAddress: config.trustProxy.length > 0 ? 0 : config.connectionsPerAddress,
         bodies: bodyLimits(availableMemory(), config.bodyMemoryMib * 1024 * 1024),
         docs: config.docs,
         webPages: existsSync(path.join(WEB_PAGES, 'index.html')) ? WEB_PAGES : null,

@@ -123,6 +123,12 @@ export const GENERAL_SETTINGS = {
     'Longest time a client may take to send a request, seconds.',
     integer(5, 3600),
   ),
+  connectionsPerAddress: setting(
+    'ASSAY_CONNECTIONS_PER_ADDRESS',
+    '200',
+    'Connections that one address (of IPv6: one /64 network) may have open; one more is closed. Not looked at where ASSAY_TRUST_PROXY names a proxy. 0: no limit.',
+    integer(0, 1_000_000),
+  ),
   corsOrigins: setting(
     'ASSAY_CORS_ORIGINS',
     '',

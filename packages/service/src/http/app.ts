@@ -13,6 +13,7 @@ import { createMemoryBudget } from './request/memoryBudget.ts';
 import { registerNotFound } from './reply/methodNotAllowed.ts';
 import { registerOpenApi } from './description/openapi.ts';
 import { registerCredentialGuard } from './security/credentialGuard.ts';
+import { limitConnections } from './security/connectionLimit.ts';
 import { registerRateLimit } from './security/rateLimit.ts';
 import { registerNoStore } from './reply/noStore.ts';
 import { registerRequestLog } from './reply/requestLog.ts';
@@ -58,6 +59,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
   });
+  limitConnections(app.server, settings.connectionsPerAddress, deps.ports.addressRules.networkOf);
   registerDraining(app, settings);
   registerRequestLog(app);
   registerRateLimit(app, deps.ports);

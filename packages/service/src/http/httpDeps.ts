@@ -18,6 +18,8 @@ export interface HttpSettings {
   readonly signInReturnTo: readonly string[];
   readonly trustProxy: readonly string[];
   readonly requestTimeoutS: number;
+  /** Connections that one address may have open; 0 for no limit. Behind a proxy all come from its address: then it must be 0. */
+  readonly connectionsPerAddress: number;
   readonly bodies: BodyLimits;
   readonly docs: boolean;
   /** Folder of the built web pages, or null to serve none. */

@@ -204,6 +204,7 @@ export async function startTestService(
         signInReturnTo: [],
         trustProxy: [],
         requestTimeoutS: 60,
+        connectionsPerAddress: 0,
         bodies: bodyLimits(4 * 2 ** 30),
         docs: true,
         webPages: null,

@@ -91,6 +91,7 @@ export async function startRealService(
         signInReturnTo: [],
         trustProxy: [],
         requestTimeoutS: 60,
+        connectionsPerAddress: 0,
         bodies: bodyLimits(4 * 2 ** 30),
         docs: true,
         webPages: null,

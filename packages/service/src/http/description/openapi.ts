@@ -152,9 +152,12 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
     },
   });
 
-  app.get('/openapi.json', { schema: { hide: true } as object }, async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').send(JSON.stringify(app.swagger(), null, 2)),
-  );
+  // Written once: it takes milliseconds, and anybody may ask as often as they like.
+  let text: string | null = null;
+  app.get('/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
+    text ??= JSON.stringify(app.swagger(), null, 2);
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 
   if (settings.docs)
     await app.register(swaggerUi, {
