@@ -22,6 +22,17 @@ CREATE TABLE "api_keys" (
 	CONSTRAINT "api_keys_key_hash_unique" UNIQUE("key_hash")
 );
 --> statement-breakpoint
+CREATE TABLE "audit_heads" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"sequence" bigint NOT NULL,
+	"hash" varchar(64) NOT NULL,
+	"salt" "bytea" NOT NULL,
+	"is_last" boolean NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "audit_heads_once" UNIQUE("organization_id","sequence","is_last")
+);
+--> statement-breakpoint
 CREATE TABLE "audit_log" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -525,6 +536,7 @@ CREATE TABLE "database_identity" (
 );
 --> statement-breakpoint
 CREATE TABLE "transparency_anchors" (
+	"log_id" smallint NOT NULL,
 	"tree_size" bigint NOT NULL,
 	"ledger_id" varchar(64) NOT NULL,
 	"network" varchar(50) NOT NULL,
@@ -539,16 +551,27 @@ CREATE TABLE "transparency_anchors" (
 	"attempts" integer DEFAULT 0 NOT NULL,
 	"last_error" text,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "transparency_anchors_ledger_id_tree_size_pk" PRIMARY KEY("ledger_id","tree_size"),
+	CONSTRAINT "transparency_anchors_log_id_ledger_id_tree_size_pk" PRIMARY KEY("log_id","ledger_id","tree_size"),
 	CONSTRAINT "transparency_anchors_tx_hash_unique" UNIQUE("tx_hash"),
 	CONSTRAINT "transparency_anchors_status_known" CHECK ("transparency_anchors"."status" in ('pending', 'confirmed', 'finalized'))
 );
 --> statement-breakpoint
 CREATE TABLE "transparency_checkpoints" (
-	"tree_size" bigint PRIMARY KEY NOT NULL,
+	"log_id" smallint NOT NULL,
+	"tree_size" bigint NOT NULL,
 	"root_hash" "bytea" NOT NULL,
 	"note" text NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transparency_checkpoints_log_id_tree_size_pk" PRIMARY KEY("log_id","tree_size")
+);
+--> statement-breakpoint
+CREATE TABLE "transparency_cosignatures" (
+	"log_id" smallint NOT NULL,
+	"tree_size" bigint NOT NULL,
+	"witness" varchar(400) NOT NULL,
+	"line" text NOT NULL,
+	"cosigned_at" timestamp (3) with time zone NOT NULL,
+	CONSTRAINT "transparency_cosignatures_log_id_tree_size_witness_pk" PRIMARY KEY("log_id","tree_size","witness")
 );
 --> statement-breakpoint
 CREATE TABLE "transparency_leaves" (
@@ -566,7 +589,7 @@ CREATE TABLE "transparency_log" (
 	"private_key_sealed" "bytea" NOT NULL,
 	"tree_size" bigint DEFAULT 0 NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
-	CONSTRAINT "transparency_log_single" CHECK ("transparency_log"."id" = 1)
+	CONSTRAINT "transparency_log_numbered" CHECK ("transparency_log"."id" >= 1)
 );
 --> statement-breakpoint
 CREATE TABLE "transparency_tiles" (
@@ -577,11 +600,13 @@ CREATE TABLE "transparency_tiles" (
 );
 --> statement-breakpoint
 CREATE TABLE "transparency_timestamps" (
-	"tree_size" bigint PRIMARY KEY NOT NULL,
+	"log_id" smallint NOT NULL,
+	"tree_size" bigint NOT NULL,
 	"authority" text NOT NULL,
 	"response" "bytea" NOT NULL,
 	"stamped_at" timestamp (3) with time zone NOT NULL,
-	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "transparency_timestamps_log_id_tree_size_pk" PRIMARY KEY("log_id","tree_size")
 );
 --> statement-breakpoint
 CREATE TABLE "deferred_verifications" (
@@ -677,8 +702,10 @@ ALTER TABLE "organization_members" ADD CONSTRAINT "organization_members_invited_
 ALTER TABLE "organizations" ADD CONSTRAINT "organizations_owner_id_users_id_fk" FOREIGN KEY ("owner_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quota_limits" ADD CONSTRAINT "quota_limits_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "quota_notices" ADD CONSTRAINT "quota_notices_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transparency_anchors" ADD CONSTRAINT "transparency_anchors_tree_size_transparency_checkpoints_tree_size_fk" FOREIGN KEY ("tree_size") REFERENCES "public"."transparency_checkpoints"("tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
-ALTER TABLE "transparency_timestamps" ADD CONSTRAINT "transparency_timestamps_tree_size_transparency_checkpoints_tree_size_fk" FOREIGN KEY ("tree_size") REFERENCES "public"."transparency_checkpoints"("tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transparency_anchors" ADD CONSTRAINT "transparency_anchors_checkpoint_fk" FOREIGN KEY ("log_id","tree_size") REFERENCES "public"."transparency_checkpoints"("log_id","tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transparency_checkpoints" ADD CONSTRAINT "transparency_checkpoints_log_id_transparency_log_id_fk" FOREIGN KEY ("log_id") REFERENCES "public"."transparency_log"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transparency_cosignatures" ADD CONSTRAINT "transparency_cosignatures_checkpoint_fk" FOREIGN KEY ("log_id","tree_size") REFERENCES "public"."transparency_checkpoints"("log_id","tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "transparency_timestamps" ADD CONSTRAINT "transparency_timestamps_checkpoint_fk" FOREIGN KEY ("log_id","tree_size") REFERENCES "public"."transparency_checkpoints"("log_id","tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deferred_verifications" ADD CONSTRAINT "deferred_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -732,6 +759,7 @@ CREATE INDEX "organization_members_user" ON "organization_members" USING btree (
 CREATE INDEX "organizations_owner" ON "organizations" USING btree ("owner_id");--> statement-breakpoint
 CREATE UNIQUE INDEX "organizations_one_personal" ON "organizations" USING btree ("owner_id") WHERE "organizations"."is_personal";--> statement-breakpoint
 CREATE INDEX "transparency_anchors_size" ON "transparency_anchors" USING btree ("tree_size");--> statement-breakpoint
+CREATE INDEX "transparency_cosignatures_witness" ON "transparency_cosignatures" USING btree ("log_id","witness","tree_size");--> statement-breakpoint
 CREATE INDEX "transparency_leaves_waiting" ON "transparency_leaves" USING btree ("created_at","id") WHERE "transparency_leaves"."leaf_index" is null;--> statement-breakpoint
 CREATE INDEX "deferred_verifications_expiry" ON "deferred_verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "share_links_asset" ON "share_links" USING btree ("asset_id");--> statement-breakpoint

@@ -1,6 +1,7 @@
 /** What the operator's commands share: they work on the data folder itself, with the service stopped. @module */
 import type { Config } from '@assay/service/config/config';
 import type { OperatorJobs } from '@assay/service/compose/operatorJobs';
+import type { LogJobs } from '@assay/service/compose/logJobs';
 import type { StoreJobs } from '@assay/service/compose/storeJobs';
 import type { Terminal } from '../terminal.ts';
 
@@ -35,6 +36,9 @@ export const withOperatorJobs = <T>(
     async () => (await import('@assay/service/compose/operatorJobs')).openOperatorJobs,
     work,
   );
+
+export const withLogJobs = <T>(terminal: Terminal, dataDir: string | undefined, work: Work<LogJobs, T>): Promise<T> =>
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/logJobs')).openLogJobs, work);
 
 /** Beside the others, since only these open a store that belongs to another database. */
 export const withStoreJobs = <T>(

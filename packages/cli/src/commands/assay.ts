@@ -1,6 +1,7 @@
 /** Every command, in the order of the list that `assay --help` prints. @module */
 import { group } from '../command.ts';
 import { archiveCommands } from './archive.ts';
+import { auditCommands } from './audit.ts';
 import { c2paCommand } from './c2pa.ts';
 import { commitCommand } from './commit.ts';
 import { configCommand } from './config.ts';
@@ -28,6 +29,7 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   store: storeCommands,
   archive: archiveCommands,
   organization: organizationCommands,
+  audit: auditCommands,
   encryption: encryptionCommands,
   watermark: watermarkCommands,
 });

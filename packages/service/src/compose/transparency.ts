@@ -2,6 +2,7 @@
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/db/connection/database.ts';
+import { createAuditHeads } from '../adapters/db/organizations/auditHeads.ts';
 import { createLogAnchors } from '../adapters/db/transparency/transparencyAnchors.ts';
 import { createLogCheckpoints } from '../adapters/db/transparency/transparencyCheckpoints.ts';
 import { createLogKeyring } from '../adapters/db/transparency/transparencyIdentity.ts';
@@ -9,27 +10,45 @@ import { createLogTimestamps } from '../adapters/db/transparency/transparencyTim
 import { createLogTree } from '../adapters/db/transparency/transparencyTree.ts';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
 import { createLastSignedFile } from '../adapters/transparency/lastSignedFile.ts';
+import { inAllPlaces } from '../adapters/transparency/signedPlaces.ts';
 import { createTimestampAuthority } from '../adapters/transparency/timestampAuthority.ts';
+import { type AuditHeadRule, signAuditHeads } from '../app/organizations/signAuditHeads.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import { anchorCheckpoints } from '../app/transparency/anchorCheckpoints.ts';
-import { publishCheckpoint } from '../app/transparency/publishCheckpoint.ts';
+import { LeafWalk } from '../app/transparency/leafWalk.ts';
+import { publishCheckpoint, type PublishDeps } from '../app/transparency/publishCheckpoint.ts';
 import { timestampCheckpoints } from '../app/transparency/timestampCheckpoints.ts';
 import type { Config } from '../config/config.ts';
 import { logOriginOf } from '../config/log.ts';
 
-type LogSettings = Pick<Config, 'logOrigin' | 'publicBaseUrl' | 'anchorSeconds' | 'timestampUrl' | 'timestampSeconds'>;
+type LogSettings = Pick<
+  Config,
+  | 'logOrigin'
+  | 'publicBaseUrl'
+  | 'anchorSeconds'
+  | 'timestampUrl'
+  | 'timestampSeconds'
+  | 'auditHeadSeconds'
+  | 'auditHeadEntries'
+>;
 
 /** How long a new entry waits at most for a checkpoint that covers it. */
 const PUBLISH_PAUSE_MS = 1_000;
+/** Audit logs that have grown are looked for so often. */
+const AUDIT_PAUSE_MS = 60_000;
 /** Anchors on their way are looked after so often; an authority that failed is asked again after it. */
 const OUTSIDE_PAUSE_MS = 15_000;
 
-export interface TransparencyParts {
+interface KeepingParts {
   readonly database: Database;
   readonly keyEncryptionKey: Uint8Array;
   /** The data folder. */
   readonly folder: string;
-  readonly ports: Pick<Ports, 'clock' | 'ledger' | 'transparencyLog'>;
+  readonly ports: Pick<Ports, 'clock'>;
+}
+
+export interface TransparencyParts extends KeepingParts {
+  readonly ports: Pick<Ports, 'clock' | 'ids' | 'ledger' | 'transparencyLog'>;
 }
 
 /** Gives entries their places, signs checkpoints and has them witnessed outside, until it is stopped. */
@@ -40,12 +59,19 @@ export function startTransparencyLog(
 ): RunningJob {
   const told = (what: string) => reportOnce((error) => log.error({ err: error }, what));
   const { ports, database } = parts;
+  const auditHeads = createAuditHeads(database, ports);
+  const keeping = composeLogKeeping(config, parts);
   const anchorDeps = { ...ports, anchors: createLogAnchors(database) };
   return together([
     repeat(
-      publishJob(config, parts),
+      async () => void (await publishCheckpoint(keeping)),
       PUBLISH_PAUSE_MS,
       told('the transparency log signs nothing until this is mended'),
+    ),
+    repeat(
+      async () => void (await signAuditHeads({ clock: ports.clock, auditHeads }, auditHeadRule(config))),
+      AUDIT_PAUSE_MS,
+      told('heads of audit logs could not be handed to the transparency log; it will be tried again'),
     ),
     repeat(
       () => anchorCheckpoints(anchorDeps, config.anchorSeconds * 1000),
@@ -58,18 +84,27 @@ export function startTransparencyLog(
   ]);
 }
 
-function publishJob(config: LogSettings, parts: TransparencyParts): () => Promise<void> {
-  const { database, keyEncryptionKey, folder, ports } = parts;
+/** Everything that reads, signs and checks the log. */
+export function composeLogKeeping(
+  config: Pick<LogSettings, 'logOrigin' | 'publicBaseUrl'>,
+  { database, keyEncryptionKey, folder, ports }: KeepingParts,
+): PublishDeps {
   const keyring = createLogKeyring(database, { keyEncryptionKey, origin: logOriginOf(config) });
-  const deps = {
-    tree: createLogTree(database),
+  const tree = createLogTree(database);
+  return {
+    tree,
+    walk: new LeafWalk(tree),
     checkpoints: createLogCheckpoints(database),
     signer: keyring,
-    lastSigned: createLastSignedFile(path.join(folder, 'transparency'), keyring.identity),
+    lastSigned: inAllPlaces(createLastSignedFile(path.join(folder, 'transparency'), keyring.identity)),
     clock: ports.clock,
   };
-  return async () => void (await publishCheckpoint(deps));
 }
+
+const auditHeadRule = ({ auditHeadSeconds, auditHeadEntries }: LogSettings): AuditHeadRule => ({
+  waitMs: auditHeadSeconds * 1000,
+  entries: auditHeadEntries,
+});
 
 /** None without an authority. */
 function timestampJobs(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {

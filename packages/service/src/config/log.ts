@@ -23,6 +23,18 @@ export const LOG_SETTINGS = {
     'Seconds between two checkpoints that are written on the ledger; one transaction each, and none while nothing is new.',
     integer(1, 365 * 24 * 3600),
   ),
+  auditHeadSeconds: setting(
+    'ASSAY_AUDIT_HEAD_SECONDS',
+    '3600',
+    'An entry of an audit log waits at most so many seconds, and a minute, until the head of that log goes into the transparency log.',
+    integer(1, 365 * 24 * 3600),
+  ),
+  auditHeadEntries: setting(
+    'ASSAY_AUDIT_HEAD_ENTRIES',
+    '100',
+    'An audit log that grew by so many entries has its head logged within a minute.',
+    integer(1, 1_000_000),
+  ),
   timestampUrl: setting(
     'ASSAY_TIMESTAMP_URL',
     '',

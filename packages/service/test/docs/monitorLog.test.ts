@@ -5,12 +5,13 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { verifierKey as verifierKeyOf } from '@assay/core/transparency/signedNote';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { appendLeaf } from '../../src/adapters/db/transparency/transparencyLeaves.ts';
+import { LeafWalk } from '../../src/app/transparency/leafWalk.ts';
 import { publishCheckpoint } from '../../src/app/transparency/publishCheckpoint.ts';
 import { type DatabaseService, startDatabaseService } from '../support/databaseService.ts';
 import { type OpenLog, openLog } from '../support/openLog.ts';
+import { tamperWith } from '../support/tamper.ts';
 import { withTestDatabase } from '../support/testDatabase.ts';
 
 /** examples/monitorLog.mjs as a process of its own follows the log of a service over HTTP. */
@@ -87,38 +88,41 @@ test('another key is not believed, and a log that cannot be asked is not called 
 
 test('a log that shows other entries than it signed, that was rewritten, or that shrank, is found out', async () => {
   await append(1);
-  await database().write((transaction) =>
-    transaction.execute(sql.raw(`update transparency_leaves set entry = 'forged' where leaf_index = 557`)),
-  );
+  await tamperWith(database(), `update transparency_leaves set entry = 'forged' where leaf_index = 557`);
   const forged = await monitor();
   expect(forged.notes).toContain('DO NOT TRUST THIS LOG: the entries are not those of the checkpoint');
   expect(forged.code).toBe(10);
-  await database().write((transaction) =>
-    transaction.execute(sql.raw(`update transparency_leaves set entry = 'entry 557' where leaf_index = 557`)),
-  );
+  await tamperWith(database(), `update transparency_leaves set entry = 'entry 557' where leaf_index = 557`);
   expect((await monitor()).code).toBe(0);
 
   // Whoever holds the key can sign anything: an operator who rewrites the log without our guards.
-  await database().write(async (transaction) => {
-    await transaction.execute(sql.raw('delete from transparency_checkpoints'));
-    await transaction.execute(sql.raw('delete from transparency_tiles'));
-    await transaction.execute(sql.raw('update transparency_log set tree_size = 0'));
-    await transaction.execute(sql.raw('update transparency_leaves set leaf_index = null'));
-    await transaction.execute(sql.raw(`update transparency_leaves set entry = 'rewritten' where entry = 'entry 3'`));
+  const emptied = [
+    'delete from transparency_checkpoints',
+    'delete from transparency_tiles',
+    'update transparency_log set tree_size = 0',
+  ];
+  await tamperWith(
+    database(),
+    ...emptied,
+    'update transparency_leaves set leaf_index = null',
+    `update transparency_leaves set entry = 'rewritten' where entry = 'entry 3'`,
+  );
+  const careless = () => ({
+    ...log.deps,
+    walk: new LeafWalk(log.deps.tree),
+    lastSigned: { read: async () => [], write: async () => undefined },
   });
-  const careless = { ...log.deps, lastSigned: { read: async () => null, write: async () => undefined } };
-  await publishCheckpoint(careless);
+  await publishCheckpoint(careless());
   const rewritten = await monitor();
   // Of the same size; an old entry was changed, so even the roots differ.
   expect([rewritten.code, rewritten.notes.includes('DO NOT TRUST')]).toEqual([10, true]);
-  await database().write(async (transaction) => {
-    await transaction.execute(sql.raw('delete from transparency_checkpoints'));
-    await transaction.execute(sql.raw('delete from transparency_tiles'));
-    await transaction.execute(sql.raw('update transparency_log set tree_size = 0'));
-    await transaction.execute(sql.raw('delete from transparency_leaves where leaf_index > 9'));
-    await transaction.execute(sql.raw('update transparency_leaves set leaf_index = null'));
-  });
-  await publishCheckpoint(careless);
+  await tamperWith(
+    database(),
+    ...emptied,
+    'delete from transparency_leaves where leaf_index > 9',
+    'update transparency_leaves set leaf_index = null',
+  );
+  await publishCheckpoint(careless());
   const shrunk = await monitor();
   expect(shrunk.notes).toContain('the log shrank from 558 to 10 entries');
   expect(shrunk.code).toBe(10);

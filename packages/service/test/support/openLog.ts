@@ -8,6 +8,8 @@ import { appendLeaf } from '../../src/adapters/db/transparency/transparencyLeave
 import { createTransparencyLog } from '../../src/adapters/db/transparency/transparencyLog.ts';
 import { createLogTree } from '../../src/adapters/db/transparency/transparencyTree.ts';
 import { createLastSignedFile } from '../../src/adapters/transparency/lastSignedFile.ts';
+import { inAllPlaces } from '../../src/adapters/transparency/signedPlaces.ts';
+import { LeafWalk } from '../../src/app/transparency/leafWalk.ts';
 import { publishCheckpoint, type PublishDeps } from '../../src/app/transparency/publishCheckpoint.ts';
 import { manualClock } from '../fakes/manualClock.ts';
 
@@ -17,11 +19,13 @@ export function openLog(database: Database, folder: string, origin: string | nul
   const clock = manualClock();
   const keyring = createLogKeyring(database, { keyEncryptionKey: LOG_KEY, origin });
   const transparencyLog = createTransparencyLog(database, keyring);
+  const tree = createLogTree(database);
   const deps: PublishDeps = {
-    tree: createLogTree(database),
+    tree,
+    walk: new LeafWalk(tree),
     checkpoints: createLogCheckpoints(database),
     signer: keyring,
-    lastSigned: createLastSignedFile(folder, keyring.identity),
+    lastSigned: inAllPlaces(createLastSignedFile(folder, keyring.identity)),
     clock,
   };
   /** Adds an entry by a transaction of its own. @returns its id */

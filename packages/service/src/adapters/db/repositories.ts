@@ -90,7 +90,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     mailTokens: createMailTokens(database),
     manifests: createManifests(database, settings),
     identities: createIdentities(database),
-    accountData: createAccountData(database),
+    accountData: createAccountData(database, settings),
     apiKeys: createApiKeys(database),
     organizations: createOrganizations(database, settings),
     commitments: createCommitments(database),

@@ -4,12 +4,12 @@ import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogTimestamps } from '../../../src/adapters/db/transparency/transparencyTimestamps.ts';
 import { createTimestampAuthority } from '../../../src/adapters/transparency/timestampAuthority.ts';
 import { timestampCheckpoints } from '../../../src/app/transparency/timestampCheckpoints.ts';
 import { openLog } from '../../support/openLog.ts';
+import { forgetLog } from '../../support/tamper.ts';
 import { withTestDatabase } from '../../support/testDatabase.ts';
 import { startTimestampServer, type TimestampServer, whyNoAuthority } from '../../support/timestampServer.ts';
 
@@ -71,7 +71,7 @@ describe.skipIf(whyNoAuthority !== null)(
     });
 
     test('the newest checkpoint is stamped, once, and again after its time', async () => {
-      await database().write((transaction) => transaction.execute(sql.raw('delete from transparency_log')));
+      await forgetLog(database());
       const log = openLog(database(), folder);
       const timestamps = createLogTimestamps(database());
       const deps = { ...log, timestamps, authority: createTimestampAuthority(server.url) };

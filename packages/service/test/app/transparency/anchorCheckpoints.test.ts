@@ -1,13 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createEmbeddedLedger } from '../../../src/adapters/ledger/embedded/embeddedLedger.ts';
 import type { OwnedLedger } from '../../../src/adapters/ledger/solanaLedger.ts';
 import { anchorCheckpoints } from '../../../src/app/transparency/anchorCheckpoints.ts';
 import { type Ledger, LedgerRefusal } from '../../../src/app/ports/ledger/ledger.ts';
 import { type OpenLog, openLog } from '../../support/openLog.ts';
+import { forgetLog } from '../../support/tamper.ts';
 import { withTestDatabase } from '../../support/testDatabase.ts';
 
 const HOUR_MS = 3_600_000;
@@ -20,10 +20,7 @@ let log: OpenLog;
 let embedded: OwnedLedger;
 
 beforeEach(async () => {
-  await database().write(async (transaction) => {
-    for (const table of ['timestamps', 'anchors', 'checkpoints', 'tiles', 'leaves', 'log'])
-      await transaction.execute(sql.raw(`delete from transparency_${table}`));
-  });
+  await forgetLog(database());
   folder = await mkdtemp(path.join(tmpdir(), 'assay-anchor-'));
   log = openLog(database(), folder);
   embedded = createEmbeddedLedger({

@@ -2,7 +2,9 @@
 import { and, asc, count, eq, exists, gt, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AccountData, Removal } from '../../../app/ports/accounts/accountData.ts';
 import type { AuditDraft } from '../../../app/ports/accounts/auditLog.ts';
+import type { Clock, Ids } from '../../../app/ports/runtime/runtime.ts';
 import { selectAssets, toAsset } from '../assets/assetRows.ts';
+import { closeAuditLog } from '../organizations/auditHeads.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { users } from '../schema/accounts.ts';
@@ -10,7 +12,10 @@ import { assets } from '../schema/assets.ts';
 import { organizationMembers, organizations } from '../schema/organizations.ts';
 import { verificationLogs } from '../schema/verifications.ts';
 
-export const createAccountData = (database: Database): AccountData => ({
+export const createAccountData = (
+  database: Database,
+  settings: { readonly ids: Ids; readonly clock: Clock },
+): AccountData => ({
   memberships: (userId) =>
     database.read((queries) =>
       queries
@@ -51,11 +56,12 @@ export const createAccountData = (database: Database): AccountData => ({
       return rows.map(({ batchId: _batchId, ...entry }) => entry);
     }),
 
-  remove: (userId, farewell) => database.write((transaction) => remove(transaction, userId, farewell)),
+  remove: (userId, farewell) => database.write((transaction) => remove(transaction, settings, userId, farewell)),
 });
 
 async function remove(
   transaction: Queries,
+  settings: { readonly ids: Ids; readonly clock: Clock },
   userId: string,
   farewell: (assetsCount: number) => AuditDraft,
 ): Promise<Removal> {
@@ -84,6 +90,7 @@ async function remove(
     .update(verificationLogs)
     .set({ requesterIp: null, userAgent: null })
     .where(eq(verificationLogs.userId, userId));
+  for (const { id } of owned) await closeAuditLog(transaction, settings, id);
   await transaction.delete(users).where(eq(users.id, userId));
   return { state: 'removed', assetIds: files.map(({ id }) => id) };
 }

@@ -8,6 +8,7 @@ import type {
   OrganizationState,
 } from '../../../app/ports/accounts/organizations.ts';
 import { apiKeyOf } from '../accounts/apiKeys.ts';
+import { closeAuditLog } from './auditHeads.ts';
 import { appendAudit } from './auditLog.ts';
 import type { Queries } from '../connection/database.ts';
 import { type FoundingSettings, slugTaken } from './foundOrganization.ts';
@@ -71,6 +72,7 @@ async function carryOut(
     case 'edit':
       return edit(transaction, settings, organization, command);
     case 'remove':
+      await closeAuditLog(transaction, settings, id);
       await transaction.delete(organizations).where(eq(organizations.id, id));
       return;
     case 'addMember':

@@ -102,3 +102,25 @@ export const auditLog = pgTable(
     oneOf('audit_log_actor_known', table.actorKind, ['user', 'api_key', 'system']),
   ],
 );
+
+/**
+ * Heads of audit logs that went into the transparency log, opened: the leaf there is a salted hash of them. No foreign
+ * key: the head of an organization that was deleted stays.
+ */
+export const auditHeads = pgTable(
+  'audit_heads',
+  {
+    /** Of the leaf. */
+    id: id(),
+    organizationId: uuid('organization_id').notNull(),
+    /** Of the entry that it names. */
+    sequence: bigint('sequence', { mode: 'number' }).notNull(),
+    /** Of that entry. */
+    hash: varchar('hash', { length: 64 }).notNull(),
+    salt: bytea('salt').notNull(),
+    /** The organization was deleted with it. */
+    isLast: boolean('is_last').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [unique('audit_heads_once').on(table.organizationId, table.sequence, table.isLast)],
+);

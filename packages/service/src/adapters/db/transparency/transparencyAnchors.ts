@@ -1,11 +1,14 @@
 /** Checkpoints on their way to the ledger and there. @module */
 import { and, asc, desc, eq, gt, ne, sql } from 'drizzle-orm';
-import type { LogAnchors } from '../../../app/ports/ledger/transparencyKeeping.ts';
+import type { LogAnchors, NewAnchor } from '../../../app/ports/ledger/transparencyKeeping.ts';
 import type { Anchor } from '../../../app/ports/ledger/transparencyLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { transparencyAnchors } from '../schema/transparency.ts';
+import { PRESENT_LOG } from './transparencyTree.ts';
 
 type Row = typeof transparencyAnchors.$inferSelect;
+
+const OF_PRESENT_LOG = eq(transparencyAnchors.logId, PRESENT_LOG);
 
 const RANK = { pending: 0, confirmed: 1, finalized: 2 } as const;
 
@@ -15,7 +18,7 @@ export const createLogAnchors = (database: Database): LogAnchors => ({
       const [row] = await queries
         .select({ size: transparencyAnchors.treeSize, createdAt: transparencyAnchors.createdAt })
         .from(transparencyAnchors)
-        .where(eq(transparencyAnchors.ledgerId, ledgerId))
+        .where(and(OF_PRESENT_LOG, eq(transparencyAnchors.ledgerId, ledgerId)))
         .orderBy(desc(transparencyAnchors.treeSize))
         .limit(1);
       return row ?? null;
@@ -26,7 +29,9 @@ export const createLogAnchors = (database: Database): LogAnchors => ({
       const rows = await queries
         .select()
         .from(transparencyAnchors)
-        .where(and(eq(transparencyAnchors.ledgerId, ledgerId), ne(transparencyAnchors.status, 'finalized')))
+        .where(
+          and(OF_PRESENT_LOG, eq(transparencyAnchors.ledgerId, ledgerId), ne(transparencyAnchors.status, 'finalized')),
+        )
         .orderBy(asc(transparencyAnchors.treeSize));
       return rows.map((row) => ({
         ...anchorOf(row),
@@ -36,13 +41,9 @@ export const createLogAnchors = (database: Database): LogAnchors => ({
       }));
     }),
 
-  add: ({ size, ledgerId, network, isEmbedded, signed, createdAt }) =>
+  add: (anchor) =>
     database.write(async (transaction) => {
-      const { bytes, ...rest } = signed;
-      const { rowCount } = await transaction
-        .insert(transparencyAnchors)
-        .values({ treeSize: size, ledgerId, network, isEmbeddedLedger: isEmbedded, ...rest, txBytes: bytes, createdAt })
-        .onConflictDoNothing();
+      const { rowCount } = await transaction.insert(transparencyAnchors).values(newRow(anchor)).onConflictDoNothing();
       return rowCount === 1;
     }),
 
@@ -74,8 +75,19 @@ export const createLogAnchors = (database: Database): LogAnchors => ({
     }),
 });
 
+const newRow = ({ size, ledgerId, network, isEmbedded, signed: { bytes, ...signed }, createdAt }: NewAnchor) => ({
+  logId: PRESENT_LOG,
+  treeSize: size,
+  ledgerId,
+  network,
+  isEmbeddedLedger: isEmbedded,
+  ...signed,
+  txBytes: bytes,
+  createdAt,
+});
+
 const at = (ledgerId: string, size: number) =>
-  and(eq(transparencyAnchors.ledgerId, ledgerId), eq(transparencyAnchors.treeSize, size));
+  and(OF_PRESENT_LOG, eq(transparencyAnchors.ledgerId, ledgerId), eq(transparencyAnchors.treeSize, size));
 
 const anchorOf = (row: Row): Anchor => ({
   size: row.treeSize,
@@ -92,7 +104,7 @@ export async function anchorCovering(queries: Queries, index: number): Promise<A
   const [row] = await queries
     .select()
     .from(transparencyAnchors)
-    .where(and(gt(transparencyAnchors.treeSize, index), ne(transparencyAnchors.status, 'pending')))
+    .where(and(OF_PRESENT_LOG, gt(transparencyAnchors.treeSize, index), ne(transparencyAnchors.status, 'pending')))
     .orderBy(asc(transparencyAnchors.treeSize))
     .limit(1);
   return row ? anchorOf(row) : null;
@@ -102,7 +114,7 @@ export async function latestAnchor(queries: Queries): Promise<Anchor | null> {
   const [row] = await queries
     .select()
     .from(transparencyAnchors)
-    .where(ne(transparencyAnchors.status, 'pending'))
+    .where(and(OF_PRESENT_LOG, ne(transparencyAnchors.status, 'pending')))
     .orderBy(desc(transparencyAnchors.treeSize))
     .limit(1);
   return row ? anchorOf(row) : null;

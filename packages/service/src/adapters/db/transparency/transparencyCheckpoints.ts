@@ -1,17 +1,18 @@
 /** Signed checkpoints of the transparency log. @module */
-import { desc } from 'drizzle-orm';
+import { desc, eq } from 'drizzle-orm';
 import type { LogCheckpoints } from '../../../app/ports/ledger/transparencyKeeping.ts';
 import type { SignedCheckpoint } from '../../../app/ports/ledger/transparencyLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { transparencyCheckpoints } from '../schema/transparency.ts';
+import { PRESENT_LOG } from './transparencyTree.ts';
 
 export const createLogCheckpoints = (database: Database): LogCheckpoints => ({
   latestSigned: () => database.read(latestCheckpoint),
-  keep: ({ size, rootHash, note, signedAt }) =>
+  keep: ({ log, size, rootHash, note, signedAt }) =>
     database.write(async (transaction) => {
       await transaction
         .insert(transparencyCheckpoints)
-        .values({ treeSize: size, rootHash, note, createdAt: signedAt })
+        .values({ logId: log, treeSize: size, rootHash, note, createdAt: signedAt })
         .onConflictDoNothing();
     }),
 });
@@ -20,6 +21,7 @@ export async function latestCheckpoint(queries: Queries): Promise<SignedCheckpoi
   const [row] = await queries
     .select()
     .from(transparencyCheckpoints)
+    .where(eq(transparencyCheckpoints.logId, PRESENT_LOG))
     .orderBy(desc(transparencyCheckpoints.treeSize))
     .limit(1);
   return row ? checkpointOf(row) : null;

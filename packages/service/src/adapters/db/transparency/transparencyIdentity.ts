@@ -9,7 +9,7 @@ import { privateKeyOf, signEd25519 } from '../../crypto/ed25519.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { transparencyLog } from '../schema/transparency.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
-import { THE_LOG } from './transparencyTree.ts';
+import { PRESENT_LOG } from './transparencyTree.ts';
 
 /** Where the private half belongs. */
 export const LOG_KEY_CONTEXT = 'assay transparency log key';
@@ -25,26 +25,25 @@ export interface KeyringSettings {
   readonly origin: string | null;
 }
 
-type Founded = { readonly identity: LogIdentity; readonly privateKeySealed: Uint8Array };
+type Founded = { readonly log: number; readonly identity: LogIdentity; readonly privateKeySealed: Uint8Array };
 
-/** The log is founded when it is first asked for: whichever process comes first, all get the same one. */
+/** Of the log that a service begins with. */
+const FIRST_LOG = 1;
+
+/**
+ * The log is founded when it is first asked for: whichever process comes first, all get the same one. It is read at every
+ * use: an operator may have continued it under another name meanwhile.
+ */
 export function createLogKeyring(database: Database, settings: KeyringSettings): LogKeyring {
-  let known: Promise<Founded> | null = null;
-  const founded = (): Promise<Founded> => {
-    known ??= findOrFound(database, settings).catch((cause: unknown) => {
-      known = null;
-      throw cause;
-    });
-    return known;
-  };
+  const founded = (): Promise<Founded> => findOrFound(database, settings);
   return {
     identity: async () => (await founded()).identity,
     async sign(head) {
-      const { identity, privateKeySealed } = await founded();
+      const { log, identity, privateKeySealed } = await founded();
       const { origin, publicKey } = identity;
       const key = privateKeyOf(publicKey, unseal(settings.keyEncryptionKey, LOG_KEY_CONTEXT, privateKeySealed));
       const sign = (message: Uint8Array): Uint8Array => signEd25519(key, message);
-      return signNote(checkpointText({ origin, ...head }), { name: origin, publicKey }, sign);
+      return { log, note: signNote(checkpointText({ origin, ...head }), { name: origin, publicKey }, sign) };
     },
   };
 }
@@ -62,18 +61,18 @@ async function findOrFound(database: Database, settings: KeyringSettings): Promi
 }
 
 async function findLog(queries: Queries): Promise<Founded | null> {
-  const [row] = await queries.select().from(transparencyLog).where(eq(transparencyLog.id, THE_LOG));
+  const [row] = await queries.select().from(transparencyLog).where(eq(transparencyLog.id, PRESENT_LOG));
   if (!row) return null;
   const key = { name: row.origin, publicKey: row.publicKey };
   const keyId = Buffer.from(keyIdOf(key)).toString('hex');
   const identity = { origin: row.origin, publicKey: row.publicKey, keyId, verifierKey: verifierKey(key) };
-  return { identity, privateKeySealed: row.privateKeySealed };
+  return { log: row.id, identity, privateKeySealed: row.privateKeySealed };
 }
 
 function newLog({ keyEncryptionKey, origin }: KeyringSettings): typeof transparencyLog.$inferInsert {
   const jwk = generateKeyPairSync('ed25519').privateKey.export({ format: 'jwk' });
   return {
-    id: THE_LOG,
+    id: FIRST_LOG,
     // A top-level name that is nobody's (RFC 6761) and a number that no other log will have.
     origin: origin ?? `assay.invalid/${randomBytes(8).toString('hex')}`,
     publicKey: Buffer.from(jwk.x as string, 'base64url'),

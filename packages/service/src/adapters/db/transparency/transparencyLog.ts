@@ -12,7 +12,7 @@ import { anchorCovering, latestAnchor } from './transparencyAnchors.ts';
 import { checkpointOf, latestCheckpoint } from './transparencyCheckpoints.ts';
 import type { LogKeyring } from './transparencyIdentity.ts';
 import { latestTimestamp, timestampOf } from './transparencyTimestamps.ts';
-import { rangeHashes } from './transparencyTree.ts';
+import { PRESENT_LOG, rangeHashes } from './transparencyTree.ts';
 
 export function createTransparencyLog(database: Database, keyring: LogKeyring): TransparencyLog {
   const withLatest = <T>(work: (queries: Queries, latest: SignedCheckpoint) => Promise<T | null>): Promise<T | null> =>
@@ -31,7 +31,7 @@ export function createTransparencyLog(database: Database, keyring: LogKeyring): 
         const [row] = await queries
           .select()
           .from(transparencyCheckpoints)
-          .where(eq(transparencyCheckpoints.treeSize, size));
+          .where(and(eq(transparencyCheckpoints.logId, PRESENT_LOG), eq(transparencyCheckpoints.treeSize, size)));
         return row ? checkpointOf(row) : null;
       }),
 

@@ -1,9 +1,12 @@
 /** Time-stamps of checkpoints. @module */
-import { desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import type { LogTimestamps } from '../../../app/ports/ledger/transparencyKeeping.ts';
 import type { Timestamp } from '../../../app/ports/ledger/transparencyLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { transparencyTimestamps } from '../schema/transparency.ts';
+import { PRESENT_LOG } from './transparencyTree.ts';
+
+const OF_PRESENT_LOG = eq(transparencyTimestamps.logId, PRESENT_LOG);
 
 export const createLogTimestamps = (database: Database): LogTimestamps => ({
   newest: () =>
@@ -11,6 +14,7 @@ export const createLogTimestamps = (database: Database): LogTimestamps => ({
       const [row] = await queries
         .select({ size: transparencyTimestamps.treeSize, createdAt: transparencyTimestamps.createdAt })
         .from(transparencyTimestamps)
+        .where(OF_PRESENT_LOG)
         .orderBy(desc(transparencyTimestamps.treeSize))
         .limit(1);
       return row ?? null;
@@ -19,13 +23,14 @@ export const createLogTimestamps = (database: Database): LogTimestamps => ({
     database.write(async (transaction) => {
       await transaction
         .insert(transparencyTimestamps)
-        .values({ treeSize: size, ...timestamp, createdAt })
+        .values({ logId: PRESENT_LOG, treeSize: size, ...timestamp, createdAt })
         .onConflictDoNothing();
     }),
 });
 
 export async function timestampOf(queries: Queries, size: number): Promise<Timestamp | null> {
-  const [row] = await queries.select().from(transparencyTimestamps).where(eq(transparencyTimestamps.treeSize, size));
+  const ofSize = and(OF_PRESENT_LOG, eq(transparencyTimestamps.treeSize, size));
+  const [row] = await queries.select().from(transparencyTimestamps).where(ofSize);
   return row ? read(row) : null;
 }
 
@@ -33,6 +38,7 @@ export async function latestTimestamp(queries: Queries): Promise<Timestamp | nul
   const [row] = await queries
     .select()
     .from(transparencyTimestamps)
+    .where(OF_PRESENT_LOG)
     .orderBy(desc(transparencyTimestamps.treeSize))
     .limit(1);
   return row ? read(row) : null;

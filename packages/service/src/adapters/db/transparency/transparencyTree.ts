@@ -2,23 +2,39 @@
 import { edgeTiles, type GrownTile, growTiles } from '@assay/core/transparency/growTiles';
 import { leafHash, type LeafRange } from '@assay/core/transparency/merkleTree';
 import { hashesFrom, type TilePlace, tileKey, tilesUnder } from '@assay/core/transparency/tiles';
-import { and, asc, eq, isNull, or, sql } from 'drizzle-orm';
-import type { LogTree } from '../../../app/ports/ledger/transparencyKeeping.ts';
+import { and, asc, eq, gte, isNull, lt, or, sql } from 'drizzle-orm';
+import type { LogTree, StoredLeaf } from '../../../app/ports/ledger/transparencyKeeping.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { transparencyLeaves, transparencyLog, transparencyTiles } from '../schema/transparency.ts';
 
-/** The only row of `transparency_log`. */
-export const THE_LOG = 1;
+/** The log in use; those before it were continued under another name. */
+export const PRESENT_LOG = sql<number>`(select max(id) from transparency_log)`;
 
 export const createLogTree = (database: Database): LogTree => ({
   sequence: async (limit) =>
     (await database.read(isAnyWaiting)) ? database.write((transaction) => sequenceLeaves(transaction, limit)) : 0,
   head: () =>
     database.read(async (queries) => {
-      const [log] = await queries.select(SIZE).from(transparencyLog).where(eq(transparencyLog.id, THE_LOG));
+      const [log] = await queries.select(SIZE).from(transparencyLog).where(eq(transparencyLog.id, PRESENT_LOG));
       const size = log?.treeSize ?? 0;
       // Read after the size: tiles may have grown since, and what they held before is still the same.
       return { size, rootHash: await rootAt(queries, size) };
+    }),
+  leaves: (start, count) =>
+    database.read(async (queries) => {
+      const { id, leafIndex, entry } = transparencyLeaves;
+      const rows = await queries
+        .select({ id, index: leafIndex, entry })
+        .from(transparencyLeaves)
+        .where(and(gte(leafIndex, start), lt(leafIndex, start + count)))
+        .orderBy(asc(leafIndex));
+      return rows as StoredLeaf[];
+    }),
+  tile: (level, index) =>
+    database.read(async (queries) => {
+      const place = and(eq(transparencyTiles.level, level), eq(transparencyTiles.tileIndex, index));
+      const [row] = await queries.select({ hashes: transparencyTiles.hashes }).from(transparencyTiles).where(place);
+      return row?.hashes ?? null;
     }),
   rootAt: (size) => database.read((queries) => rootAt(queries, size)),
 });
@@ -60,7 +76,7 @@ async function lockedSize(transaction: Queries): Promise<number> {
   const [log] = await transaction
     .select(SIZE)
     .from(transparencyLog)
-    .where(eq(transparencyLog.id, THE_LOG))
+    .where(eq(transparencyLog.id, PRESENT_LOG))
     .for('update');
   return log?.treeSize ?? 0;
 }
@@ -86,7 +102,7 @@ async function sequenceLeaves(transaction: Queries, limit: number): Promise<numb
   const { rowCount } = await transaction
     .update(transparencyLog)
     .set({ treeSize: size + waiting.length })
-    .where(eq(transparencyLog.id, THE_LOG));
+    .where(eq(transparencyLog.id, PRESENT_LOG));
   if (rowCount !== 1) throw new Error('the transparency log is not founded yet');
   return waiting.length;
 }

@@ -1,4 +1,6 @@
-/** Entries of the audit log. @module */
+/** Entries of the audit log, and its heads in the transparency log. @module */
+import type { ChainedAuditRecord } from '@assay/core/provenance/auditChain';
+import type { AuditHead } from '@assay/core/transparency/auditHead';
 
 /** What somebody did, before its place in the chain is known. */
 export interface AuditDraft {
@@ -19,4 +21,29 @@ export interface AuditEntry extends AuditDraft {
   readonly sequence: number;
   readonly prevHash: string | null;
   readonly hash: string;
+}
+
+export interface AuditHeads {
+  /**
+   * Hands the newest heads to the transparency log: of logs that grew by `entries` since their last head, or whose oldest
+   * entry without one was made before `before`.
+   * @returns how many, at most `limit`
+   */
+  addDue(before: Date, entries: number, limit: number): Promise<number>;
+}
+
+/** A head as it went into the transparency log. */
+export interface LoggedAuditHead extends AuditHead {
+  /** Of the leaf. */
+  readonly id: string;
+}
+
+/** Every audit log as it is stored, for whoever holds it to what was signed. */
+export interface StoredAuditLogs {
+  /** Organizations that are there, by their ids. */
+  organizations(): Promise<ReadonlyMap<string, { readonly slug: string }>>;
+  /** Of all organizations, also of those that are gone; the oldest first. */
+  heads(): Promise<readonly LoggedAuditHead[]>;
+  /** As they are hashed, by their sequence. */
+  records(organizationId: string): Promise<readonly ChainedAuditRecord[]>;
 }

@@ -11,6 +11,10 @@ export interface LogTree {
   sequence(limit: number): Promise<number>;
   /** The tree as it is stored, signed or not. */
   head(): Promise<TreeHead>;
+  /** Entries with a place, from place `start` on; fewer than `count` at the end, or where some are missing. */
+  leaves(start: number, count: number): Promise<readonly StoredLeaf[]>;
+  /** As it is stored, signed or not. */
+  tile(level: number, index: number): Promise<Uint8Array | null>;
   /** Root of its first `size` entries, from its tiles. @throws {RangeError} if it has fewer */
   rootAt(size: number): Promise<Uint8Array>;
 }
@@ -19,22 +23,51 @@ export interface LogCheckpoints {
   /** Null before the first. */
   latestSigned(): Promise<SignedCheckpoint | null>;
   /** Nothing happens if one of this size is there. */
-  keep(checkpoint: SignedCheckpoint): Promise<void>;
+  keep(checkpoint: SignedCheckpoint & Pick<SignedHead, 'log'>): Promise<void>;
+}
+
+export interface SignedHead {
+  /** Number of the log that signed: 1, and one more each time it had to be continued under another name. */
+  readonly log: number;
+  /** The signed note. */
+  readonly note: string;
 }
 
 export interface LogSigner {
-  /** @returns the signed note */
-  sign(head: TreeHead): Promise<string>;
+  sign(head: TreeHead): Promise<SignedHead>;
+}
+
+export interface StoredLeaf {
+  readonly index: number;
+  /** As in `NewLeaf`. */
+  readonly id: string;
+  readonly entry: Uint8Array;
+}
+
+/** What the log has signed, as it is known in one place. */
+export interface ToldHead extends TreeHead {
+  /** Names the place, for the operator. */
+  readonly where: string;
+  readonly note: string;
 }
 
 /**
- * The last checkpoint that this process signed, kept outside the database: a database that was set back to an older
- * state would not know what it has told the world.
+ * The last checkpoint that was signed, kept outside the database: a database that was set back to an older state would not
+ * know what it has told the world.
  */
 export interface LastSigned {
-  /** Null if this log never signed here. @throws {Error} if what is kept cannot be read or was not signed by the log */
-  read(): Promise<TreeHead | null>;
+  /**
+   * Of every place where the log ever signed.
+   * @throws {Error} if a place cannot be asked, or what is kept there was not signed by the log
+   */
+  read(): Promise<readonly ToldHead[]>;
   /** Has reached the disk when it resolves. */
+  write(note: string): Promise<void>;
+}
+
+/** One such place. */
+export interface SignedPlace {
+  read(): Promise<ToldHead | null>;
   write(note: string): Promise<void>;
 }
 

@@ -90,7 +90,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
     const { signer, log, assetKeys } = under(NEW);
     // The same keys as before: Ed25519 signs the same message alike.
     expect(await signer.sign(organizationId, MESSAGE)).toEqual(before);
-    const note = await log.sign({ size: 1, rootHash: new Uint8Array(32) });
+    const { note } = await log.sign({ size: 1, rootHash: new Uint8Array(32) });
     const { origin, publicKey } = await log.identity();
     expect(openCheckpoint(note, { name: origin, publicKey }, verifyEd25519)).toMatchObject({ size: 1 });
     expect((await assetKeys.open(assetId))?.key).toEqual(assetKey);

@@ -9,7 +9,6 @@ import { EMPTY_ROOT, HASH_BYTES, leafHash } from '@assay/core/transparency/merkl
 import { checkTlogProof, readTlogProof } from '@assay/core/transparency/tlogProof';
 import { eq, sql } from 'drizzle-orm';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import type { Database } from '../../../../src/adapters/db/connection/database.ts';
 import {
   transparencyLeaves,
   transparencyLog,
@@ -17,17 +16,11 @@ import {
 } from '../../../../src/adapters/db/schema/transparency.ts';
 import { appendLeaf } from '../../../../src/adapters/db/transparency/transparencyLeaves.ts';
 import { verifyEd25519 } from '../../../../src/adapters/crypto/ed25519.ts';
-import { LogForked, publishCheckpoint } from '../../../../src/app/transparency/publishCheckpoint.ts';
+import { LogForked } from '../../../../src/app/transparency/logForked.ts';
+import { publishCheckpoint } from '../../../../src/app/transparency/publishCheckpoint.ts';
 import { type OpenLog, openLog } from '../../../support/openLog.ts';
+import { forgetLog, tamper, tamperWith } from '../../../support/tamper.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
-
-const TABLES = ['timestamps', 'anchors', 'checkpoints', 'tiles', 'leaves', 'log'];
-
-/** A new log for each test in the same database. */
-const forget = (database: Database) =>
-  database.write(async (transaction) => {
-    for (const table of TABLES) await transaction.execute(sql.raw(`delete from transparency_${table}`));
-  });
 
 describeOnEachEngine('transparency log', (database) => {
   let folder: string;
@@ -45,7 +38,8 @@ describeOnEachEngine('transparency log', (database) => {
     });
 
   beforeEach(async () => {
-    await forget(database());
+    // A new log for each test in the same database.
+    await forgetLog(database());
     folder = await mkdtemp(path.join(tmpdir(), 'assay-log-'));
     log = openLog(database(), folder);
   });
@@ -186,7 +180,7 @@ describeOnEachEngine('transparency log', (database) => {
     const refused = () => expect(log.publish()).rejects.toThrow(LogForked);
 
     test('a smaller tree than the one that was signed', async () => {
-      await database().write((transaction) => transaction.update(transparencyLog).set({ treeSize: 299 }));
+      await tamper(database(), (transaction) => transaction.update(transparencyLog).set({ treeSize: 299 }));
       await refused();
     });
 
@@ -207,17 +201,37 @@ describeOnEachEngine('transparency log', (database) => {
         await readFile(path.join(folder, `${(await log.transparencyLog.identity()).keyId}.checkpoint`), 'utf8'),
       ).toBe(note);
       // As a restored backup: the log exists, with its key, and fewer entries.
-      await database().write(async (transaction) => {
-        for (const table of ['checkpoints', 'tiles', 'leaves'])
-          await transaction.execute(sql.raw(`delete from transparency_${table}`));
-        await transaction.update(transparencyLog).set({ treeSize: 0 });
-      });
+      await tamperWith(
+        database(),
+        ...['checkpoints', 'tiles', 'leaves'].map((table) => `delete from transparency_${table}`),
+        'update transparency_log set tree_size = 0',
+      );
       await refused();
       // With other entries in the place of the lost ones it is another log.
       await appendMany(299);
       await log.append('instead of the last');
       await refused();
       expect(await log.transparencyLog.latest()).toBeNull();
+    });
+
+    test('entries that were changed beside tiles that still fit: by a new process at once, by an old one in time', async () => {
+      const old = log;
+      await tamperWith(database(), `update transparency_leaves set entry = 'forged' where leaf_index = 290`);
+      await old.append('one more');
+      log = openLog(database(), folder);
+      await refused();
+      log = old;
+      // 256 entries in each run; then all of them.
+      await refused();
+      await refused();
+      await tamperWith(database(), `update transparency_leaves set entry = 'entry 290' where leaf_index = 290`);
+      expect(await log.publish()).toBe(true);
+    });
+
+    test('entries of which one is gone', async () => {
+      await tamperWith(database(), 'delete from transparency_leaves where leaf_index = 7');
+      log = openLog(database(), folder);
+      await refused();
     });
 
     test('anything, if the file of the last checkpoint is damaged', async () => {
@@ -227,7 +241,7 @@ describeOnEachEngine('transparency log', (database) => {
     });
 
     async function changeHash(level: number, tileIndex: number, at: number): Promise<void> {
-      await database().write(async (transaction) => {
+      await tamper(database(), async (transaction) => {
         const place = sql`${transparencyTiles.level} = ${level} and ${transparencyTiles.tileIndex} = ${tileIndex}`;
         const [tile] = await transaction.select().from(transparencyTiles).where(place);
         const hashes = (tile?.hashes ?? new Uint8Array()).slice();

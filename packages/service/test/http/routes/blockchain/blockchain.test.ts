@@ -8,18 +8,14 @@ import { readPayload, sha256Hex } from '@assay/core/commitment/payload';
 import { AppError } from '@assay/core/errors';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { createLogCheckpoints } from '../../../../src/adapters/db/transparency/transparencyCheckpoints.ts';
-import { createLogKeyring } from '../../../../src/adapters/db/transparency/transparencyIdentity.ts';
-import { createLogTree } from '../../../../src/adapters/db/transparency/transparencyTree.ts';
 import { commitments as commitmentRows } from '../../../../src/adapters/db/schema/ledger.ts';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
 import { verifyEd25519 } from '../../../../src/adapters/crypto/ed25519.ts';
 import { readTransaction } from '../../../../src/adapters/ledger/memoTransaction.ts';
-import { createLastSignedFile } from '../../../../src/adapters/transparency/lastSignedFile.ts';
 import { LedgerContradiction } from '../../../../src/app/ports/ledger/ledger.ts';
-import { publishCheckpoint } from '../../../../src/app/transparency/publishCheckpoint.ts';
 import { type Account, formOf } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
+import { openLog } from '../../../support/openLog.ts';
 import { codeOf, type DatabaseService, newAccount, startDatabaseService } from '../../../support/databaseService.ts';
 import { withTestDatabase } from '../../../support/testDatabase.ts';
 
@@ -38,15 +34,8 @@ beforeAll(async () => {
   service = await startDatabaseService(database());
   folder = await mkdtemp(path.join(tmpdir(), 'assay-proofs-'));
   [ada, eve] = [await newAccount(service), await newAccount(service)];
-  const keyring = createLogKeyring(database(), { keyEncryptionKey: Buffer.alloc(32, 1), origin: null });
-  publish = () =>
-    publishCheckpoint({
-      tree: createLogTree(database()),
-      checkpoints: createLogCheckpoints(database()),
-      signer: keyring,
-      lastSigned: createLastSignedFile(folder, keyring.identity),
-      clock: service.ports.clock,
-    });
+  const { publish: publishNow } = openLog(database(), folder, null);
+  publish = publishNow;
 });
 afterAll(async () => {
   await service.app.close();
