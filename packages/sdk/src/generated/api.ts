@@ -1502,10 +1502,15 @@ export interface ShareLink {
   readonly created_at: string;
 }
 
-/** Links, the newest first, revoked ones too. */
-export interface ShareLinks {
+/** Links, the newest first, revoked ones too, one page. */
+export interface ShareLinkPage {
   readonly items: readonly ShareLink[];
+  /** Items on all pages. */
   readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** What a share link shows; one of `asset` and `verification` is there. */
@@ -1545,11 +1550,15 @@ export interface SimilarAsset {
   };
 }
 
-/** Assets of your organization that look alike. */
-export interface SimilarAssets {
-  /** The most similar first. */
+/** Assets of your organization that look alike, the most similar first. */
+export interface SimilarAssetPage {
   readonly items: readonly SimilarAsset[];
+  /** Items on all pages. */
   readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
   readonly threshold: number;
 }
 
@@ -2024,8 +2033,8 @@ export interface WebhookDeliveryPage {
   readonly pages: number;
 }
 
-/** Every event there is. */
-export interface WebhookEvents {
+/** Every event there is, one page. */
+export interface WebhookEventPage {
   readonly items: readonly {
     readonly event: string;
     readonly sent_when: string;
@@ -2036,6 +2045,12 @@ export interface WebhookEvents {
       readonly [member: string]: string;
     };
   }[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** Endpoints, one page. */

@@ -12,6 +12,7 @@ export function memoryCopies(provenance: Pick<Provenance, 'add'>): MemoryCopies 
     const copy = rows.get(id);
     return copy?.assetId === assetId ? copy : null;
   };
+  const ofAsset = (assetId: string) => [...rows.values()].filter((copy) => copy.assetId === assetId).reverse();
   return {
     rows,
     async add(copy, trace) {
@@ -19,9 +20,10 @@ export function memoryCopies(provenance: Pick<Provenance, 'add'>): MemoryCopies 
       await provenance.add(trace);
     },
     async list(assetId, { page, pageSize }) {
-      const own = [...rows.values()].filter((copy) => copy.assetId === assetId).reverse();
+      const own = ofAsset(assetId);
       return { items: own.slice((page - 1) * pageSize, page * pageSize), total: own.length };
     },
+    all: async (assetId) => ofAsset(assetId),
     find,
     findAny: async (id) => rows.get(id) ?? null,
     findByContent: async (assetId, sha256) =>

@@ -22,9 +22,6 @@ type Deps = Pick<
   | 'clock'
 >;
 
-/** Copies that one archive holds; more are no archive but a distribution. */
-const COPIES_MAX = 100;
-
 /**
  * Archived again without a change it is the same archive, under the same identifier.
  * @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN, ASSET_NOT_READY, SERVICE_UNAVAILABLE; CONFLICT when a file is missing
@@ -74,7 +71,7 @@ async function assertIntact(deps: Deps, id: string, { variant, bytes, contentHas
 }
 
 async function expectedFiles(deps: Deps, asset: Asset): Promise<readonly (readonly [StoredVariant, string | null])[]> {
-  const { items: copies } = await deps.copies.list(asset.id, { page: 1, pageSize: COPIES_MAX });
+  const copies = await deps.copies.all(asset.id);
   return [
     ['original', asset.contentHash],
     ...(asset.watermarkedContentHash ? ([['watermarked', asset.watermarkedContentHash]] as const) : []),

@@ -19,13 +19,10 @@ export interface CheckedFile {
 type Expected = Pick<CheckedFile, 'variant' | 'expectedSha256' | 'expectedSizeBytes'>;
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies' | 'files' | 'digests'>;
 
-/** Copies that one check reads; each is a whole picture. */
-const COPIES_MAX = 100;
-
 /** @throws {AppError} ASSET_NOT_FOUND, SERVICE_UNAVAILABLE */
 export async function checkFiles(deps: Deps, caller: Caller, id: string): Promise<readonly CheckedFile[]> {
   const asset = await assetFor(deps, caller, id, 'asset.see');
-  const { items: copies } = await deps.copies.list(id, { page: 1, pageSize: COPIES_MAX });
+  const copies = await deps.copies.all(id);
   const expected = [
     ...recorded(asset),
     ...copies.map((copy) => ({

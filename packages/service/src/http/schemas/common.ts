@@ -31,6 +31,8 @@ export const pageQuery = {
   page_size: z.coerce.number().int().min(1).max(PAGE_SIZE_MAX).default(20).describe('Items a page.'),
 };
 
+export const PageQuery = z.object(pageQuery);
+
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),

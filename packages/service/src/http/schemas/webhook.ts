@@ -90,18 +90,17 @@ export const WebhookWithSecretBody = z
 
 export const WebhookPage = pageOf(WebhookBody).meta({ id: 'WebhookPage', description: 'Endpoints, one page.' });
 
-export const WebhookEventsBody = z
-  .object({
-    items: z.array(
-      z.object({
-        event: z.string().meta({ example: 'asset.processed' }),
-        sent_when: z.string().meta({ example: 'the processing of an upload has ended, well or not' }),
-        sent: z.boolean().describe('False: this version does not send it yet; you may subscribe already.'),
-        data: z.record(z.string(), z.string()).describe('Members of `data` and their meaning.'),
-      }),
-    ),
-  })
-  .meta({ id: 'WebhookEvents', description: 'Every event there is.' });
+const WebhookEventBody = z.object({
+  event: z.string().meta({ example: 'asset.processed' }),
+  sent_when: z.string().meta({ example: 'the processing of an upload has ended, well or not' }),
+  sent: z.boolean().describe('False: this version does not send it yet; you may subscribe already.'),
+  data: z.record(z.string(), z.string()).describe('Members of `data` and their meaning.'),
+});
+
+export const WebhookEventPage = pageOf(WebhookEventBody).meta({
+  id: 'WebhookEventPage',
+  description: 'Every event there is, one page.',
+});
 
 const deliveryFields = {
   id: Id,

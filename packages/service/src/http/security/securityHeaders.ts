@@ -20,10 +20,12 @@ const CONTENT_SECURITY_POLICY = {
 
 const REQUEST_HEADERS = [
   'Authorization',
+  'Confirm',
   'Content-Type',
   'Idempotency-Key',
   'If-Match',
   'If-None-Match',
+  'If-Range',
   'Prefer',
   'Range',
   'X-API-Key',
@@ -64,7 +66,7 @@ export async function registerSecurityHeaders(app: App, settings: HttpSettings):
     origin: settings.corsOrigins.length > 0 ? [...settings.corsOrigins] : false,
     credentials: true,
     strictPreflight: false,
-    methods: ['GET', 'HEAD', 'POST', 'PATCH', 'DELETE'],
+    methods: ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: REQUEST_HEADERS,
     exposedHeaders: ANSWER_HEADERS,
     maxAge: 600,

@@ -1,11 +1,13 @@
 /** Provenance and look-alikes as JSON. @module */
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
+import { askedPage, pageView, sliceOf } from '../request/paging.ts';
 import { assetLinks } from '../../app/assets/assetLinks.ts';
 import type { SimilarAsset } from '../../app/assets/similarAssets.ts';
 import type { AssetProvenance } from '../../app/provenance/assetProvenance.ts';
 import { publishedTrace } from '../../app/provenance/published.ts';
 import type { HttpDeps } from '../httpDeps.ts';
-import type { ProvenanceBody, SimilarAssetsBody } from '../schemas/assets/history.ts';
+import type { MatchesQuery, ProvenanceBody, SimilarAssetPage } from '../schemas/assets/history.ts';
 import { assetView } from './asset.ts';
 import { keyId } from './keyId.ts';
 import { unit } from './verification.ts';
@@ -44,13 +46,17 @@ export const provenanceView = (
 
 export async function similarAssetsView(
   { ports, settings }: HttpDeps,
+  [request, reply]: readonly [FastifyRequest, FastifyReply],
   found: readonly SimilarAsset[],
-  threshold: number,
-): Promise<z.output<typeof SimilarAssetsBody>> {
-  const items = found.map(async ({ asset, similarity: { average, embedding768, embedding1024, pdq } }) => ({
+  query: z.output<typeof MatchesQuery>,
+): Promise<z.output<typeof SimilarAssetPage>> {
+  const asked = askedPage(query);
+  const page = sliceOf(found, asked);
+  const items = page.items.map(async ({ asset, similarity: { average, embedding768, embedding1024, pdq } }) => ({
     asset: assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl()),
     similarity: unit(average),
     measures: { clip: unit(embedding768), dino: unit(embedding1024), pdq: unit(pdq) },
   }));
-  return { items: await Promise.all(items), total: found.length, threshold };
+  const shown = { items: await Promise.all(items), total: page.total };
+  return { ...pageView(settings, request, reply, asked, shown), threshold: query.threshold };
 }

@@ -6,7 +6,7 @@ import type {
   DeliveryBody,
   DeliveryLineBody,
   WebhookBody,
-  WebhookEventsBody,
+  WebhookEventPage,
   WebhookWithSecretBody,
 } from '../schemas/webhook.ts';
 
@@ -53,11 +53,12 @@ export const deliveryView = (delivery: Delivery): z.output<typeof DeliveryBody> 
   delivered_at: timeOrNull(delivery.deliveredAt),
 });
 
-export const eventsView = (): z.output<typeof WebhookEventsBody> => ({
-  items: Object.entries(EVENTS).map(([event, { trigger, sent, data }]) => ({
+type EventView = z.output<typeof WebhookEventPage>['items'][number];
+
+export const eventViews = (): EventView[] =>
+  Object.entries(EVENTS).map(([event, { trigger, sent, data }]) => ({
     event,
     sent_when: trigger,
     sent,
     data: { ...data },
-  })),
-});
+  }));

@@ -10,12 +10,9 @@ import { assets, recipientCopies } from '../schema/assets.ts';
 import { storableText } from '../connection/storable.ts';
 
 export function createCopies(database: Database, settings: QuotaSettings): RecipientCopies {
-  const one = (condition: ReturnType<typeof and>): Promise<RecipientCopy | null> =>
-    database.read(
-      async (queries) => (await queries.select().from(recipientCopies).where(condition).limit(1))[0] ?? null,
-    );
-
   return {
+    ...copyReads(database),
+
     add: (copy, trace, manifest) =>
       database.write(async (transaction) => {
         const organizationId = await organizationOf(transaction, copy.assetId);
@@ -34,25 +31,6 @@ export function createCopies(database: Database, settings: QuotaSettings): Recip
         await appendTraces(transaction, [trace]);
       }),
 
-    list: (assetId, { page, pageSize }) =>
-      database.read(async (queries) => {
-        const own = eq(recipientCopies.assetId, assetId);
-        const [counted] = await queries.select({ total: count() }).from(recipientCopies).where(own);
-        const items = await queries
-          .select()
-          .from(recipientCopies)
-          .where(own)
-          .orderBy(desc(recipientCopies.createdAt), desc(recipientCopies.id))
-          .limit(pageSize)
-          .offset((page - 1) * pageSize);
-        return { items, total: counted?.total ?? 0 };
-      }),
-
-    find: (assetId, id) => one(ofAsset(assetId, id)),
-    findAny: (id) => one(eq(recipientCopies.id, id)),
-    findByContent: (assetId, sha256) =>
-      one(and(eq(recipientCopies.assetId, assetId), eq(recipientCopies.contentHash, sha256))),
-
     remove: (assetId, id, trace) =>
       database.write(async (transaction) => {
         const organizationId = await organizationOf(transaction, assetId);
@@ -68,6 +46,42 @@ export function createCopies(database: Database, settings: QuotaSettings): Recip
         await appendTraces(transaction, [trace]);
         return true;
       }),
+  };
+}
+
+function copyReads(database: Database): Pick<RecipientCopies, 'list' | 'all' | 'find' | 'findAny' | 'findByContent'> {
+  const one = (condition: ReturnType<typeof and>): Promise<RecipientCopy | null> =>
+    database.read(
+      async (queries) => (await queries.select().from(recipientCopies).where(condition).limit(1))[0] ?? null,
+    );
+  return {
+    list: (assetId, { page, pageSize }) =>
+      database.read(async (queries) => {
+        const own = eq(recipientCopies.assetId, assetId);
+        const [counted] = await queries.select({ total: count() }).from(recipientCopies).where(own);
+        const items = await queries
+          .select()
+          .from(recipientCopies)
+          .where(own)
+          .orderBy(desc(recipientCopies.createdAt), desc(recipientCopies.id))
+          .limit(pageSize)
+          .offset((page - 1) * pageSize);
+        return { items, total: counted?.total ?? 0 };
+      }),
+
+    all: (assetId) =>
+      database.read((queries) =>
+        queries
+          .select()
+          .from(recipientCopies)
+          .where(eq(recipientCopies.assetId, assetId))
+          .orderBy(desc(recipientCopies.createdAt), desc(recipientCopies.id)),
+      ),
+
+    find: (assetId, id) => one(ofAsset(assetId, id)),
+    findAny: (id) => one(eq(recipientCopies.id, id)),
+    findByContent: (assetId, sha256) =>
+      one(and(eq(recipientCopies.assetId, assetId), eq(recipientCopies.contentHash, sha256))),
   };
 }
 

@@ -23,6 +23,8 @@ export interface RecipientCopies {
   add(copy: RecipientCopy, trace: NewTrace, manifest?: DeliveredManifest | null): Promise<void>;
   /** The newest first. */
   list(assetId: string, request: PageRequest): Promise<Page<RecipientCopy>>;
+  /** Every one, the newest first: records alone, so that even thousands are small. */
+  all(assetId: string): Promise<readonly RecipientCopy[]>;
   find(assetId: string, id: string): Promise<RecipientCopy | null>;
   /** Whatever the asset: for what a mark names. */
   findAny(id: string): Promise<RecipientCopy | null>;

@@ -2,7 +2,7 @@
 import { assetMatches } from '../../../app/assets/similarAssets.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { AssetParams } from '../../schemas/assets/asset.ts';
-import { MatchesQuery, SimilarAssetsBody } from '../../schemas/assets/history.ts';
+import { MatchesQuery, SimilarAssetPage } from '../../schemas/assets/history.ts';
 import { failures } from '../../schemas/common.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
@@ -16,15 +16,19 @@ const schema = {
   security: credentials('asset.see'),
   params: AssetParams,
   querystring: MatchesQuery,
-  response: { 200: SimilarAssetsBody, ...failures(...ASSET_ITEM, 'ASSET_NOT_READY') },
+  response: { 200: SimilarAssetPage, ...failures(...ASSET_ITEM, 'ASSET_NOT_READY') },
 };
 
 export function getMatchesRoute(app: App, deps: RouteDeps): void {
   const { ports } = deps;
 
-  app.get('/v1/assets/:asset_id/matches', { onRequest: requireCaller(ports, 'asset.see'), schema }, async (request) => {
-    const { threshold } = request.query;
-    const found = await assetMatches(ports, callerOf(request), request.params.asset_id, threshold);
-    return similarAssetsView(deps, found, threshold);
-  });
+  app.get(
+    '/v1/assets/:asset_id/matches',
+    { onRequest: requireCaller(ports, 'asset.see'), schema },
+    async (request, reply) => {
+      const { threshold } = request.query;
+      const found = await assetMatches(ports, callerOf(request), request.params.asset_id, threshold);
+      return similarAssetsView(deps, [request, reply], found, request.query);
+    },
+  );
 }

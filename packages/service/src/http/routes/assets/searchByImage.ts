@@ -5,7 +5,7 @@ import { oneFile, oneFileOf } from '../../request/formFiles.ts';
 import { organizationIdOf } from '../../request/organizationHeader.ts';
 import { receiveForm } from '../../request/receiveForm.ts';
 import { ImageSearchFields, ImageSearchForm } from '../../schemas/assets/assetBulk.ts';
-import { MatchesQuery, SimilarAssetsBody } from '../../schemas/assets/history.ts';
+import { MatchesQuery, SimilarAssetPage } from '../../schemas/assets/history.ts';
 import { failures } from '../../schemas/common.ts';
 import { parseFields } from '../../schemas/form.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
@@ -20,7 +20,7 @@ const schema = {
   security: credentials('asset.see'),
   querystring: MatchesQuery,
   response: {
-    200: SimilarAssetsBody,
+    200: SimilarAssetPage,
     ...failures(
       ...NEEDS_CREDENTIAL,
       ...ORGANIZATION,
@@ -42,7 +42,7 @@ export function searchByImageRoute(app: App, deps: RouteDeps): void {
         const organizationId = organizationIdOf(request, organization_id);
         const { bytes } = oneFile(form);
         const found = await searchByImage(ports, callerOf(request), organizationId, bytes, threshold);
-        return similarAssetsView(deps, found, threshold);
+        return similarAssetsView(deps, [request, reply], found, request.query);
       }),
   );
 }

@@ -1,9 +1,11 @@
 /** GET /v1/assets/:asset_id/share: list the public links to a picture. @module */
+import { PageQuery } from '../../schemas/common.ts';
+import { askedPage, pageView, sliceOf } from '../../request/paging.ts';
 import { assetTarget, listShares } from '../../../app/shares/shareLinks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { AssetParams } from '../../schemas/assets/asset.ts';
 import { failures } from '../../schemas/common.ts';
-import { SharesBody } from '../../schemas/storage/shares.ts';
+import { SharePage } from '../../schemas/storage/shares.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
 import { shareView } from '../../views/shares.ts';
@@ -15,17 +17,19 @@ const schema = {
   tags: ['Sharing'],
   security: credentials('asset.write'),
   params: AssetParams,
-  response: { 200: SharesBody, ...failures(...ASSET_ITEM, 'FORBIDDEN') },
+  querystring: PageQuery,
+  response: { 200: SharePage, ...failures(...ASSET_ITEM, 'FORBIDDEN') },
 };
 
-export function listAssetSharesRoute(app: App, { ports }: RouteDeps): void {
+export function listAssetSharesRoute(app: App, { ports, settings }: RouteDeps): void {
   app.get(
     '/v1/assets/:asset_id/share',
     { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
-    async (request) => {
+    async (request, reply) => {
       const target = await assetTarget(ports, callerOf(request), request.params.asset_id);
-      const items = (await listShares(ports, target)).map(shareView);
-      return { items, total: items.length };
+      const asked = askedPage(request.query);
+      const { items, total } = sliceOf(await listShares(ports, target), asked);
+      return pageView(settings, request, reply, asked, { items: items.map(shareView), total });
     },
   );
 }

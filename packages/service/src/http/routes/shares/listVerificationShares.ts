@@ -1,8 +1,10 @@
 /** GET /v1/verify/:verification_id/share: list the public links to a result. @module */
+import { PageQuery } from '../../schemas/common.ts';
+import { askedPage, pageView, sliceOf } from '../../request/paging.ts';
 import { listShares, verificationTarget } from '../../../app/shares/shareLinks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
-import { SharesBody } from '../../schemas/storage/shares.ts';
+import { SharePage } from '../../schemas/storage/shares.ts';
 import { VerificationParams } from '../../schemas/verify/verify.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
@@ -15,17 +17,19 @@ const schema = {
   tags: ['Sharing'],
   security: credentials('verification.see'),
   params: VerificationParams,
-  response: { 200: SharesBody, ...failures(...VERIFICATION_ITEM) },
+  querystring: PageQuery,
+  response: { 200: SharePage, ...failures(...VERIFICATION_ITEM) },
 };
 
-export function listVerificationSharesRoute(app: App, { ports }: RouteDeps): void {
+export function listVerificationSharesRoute(app: App, { ports, settings }: RouteDeps): void {
   app.get(
     '/v1/verify/:verification_id/share',
     { onRequest: [requireCaller(ports, 'verification.see'), verificationExistsFirst(ports)], schema },
-    async (request) => {
+    async (request, reply) => {
       const target = await verificationTarget(ports, callerOf(request), request.params.verification_id);
-      const items = (await listShares(ports, target)).map(shareView);
-      return { items, total: items.length };
+      const asked = askedPage(request.query);
+      const { items, total } = sliceOf(await listShares(ports, target), asked);
+      return pageView(settings, request, reply, asked, { items: items.map(shareView), total });
     },
   );
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { PROVENANCE_ACTIONS, RELATIONS } from '../../../app/ports/assets/provenance.ts';
 import { AssetBody } from './asset.ts';
 import { thresholdQuery } from './similarity.ts';
-import { boundedText, EXAMPLE_SHA256, Id, Timestamp } from '../common.ts';
+import { boundedText, EXAMPLE_SHA256, Id, pageOf, pageQuery, Timestamp } from '../common.ts';
 
 const unit = z.number().min(0).max(1);
 
@@ -67,12 +67,9 @@ const SimilarAsset = z
   })
   .meta({ id: 'SimilarAsset', description: 'An asset that looks like the picture.' });
 
-export const SimilarAssetsBody = z
-  .object({
-    items: z.array(SimilarAsset).describe('The most similar first.'),
-    total: z.int().min(0),
-    threshold: unit,
-  })
-  .meta({ id: 'SimilarAssets', description: 'Assets of your organization that look alike.' });
+export const SimilarAssetPage = pageOf(SimilarAsset).extend({ threshold: unit }).meta({
+  id: 'SimilarAssetPage',
+  description: 'Assets of your organization that look alike, the most similar first.',
+});
 
-export const MatchesQuery = z.object({ threshold: thresholdQuery });
+export const MatchesQuery = z.object({ ...pageQuery, threshold: thresholdQuery });

@@ -1,6 +1,6 @@
 /** Share links, and what they show to everyone. @module */
 import { z } from 'zod';
-import { EXAMPLE_SHA256, Id, IdInput, Timestamp } from '../common.ts';
+import { EXAMPLE_SHA256, Id, IdInput, pageOf, Timestamp } from '../common.ts';
 import { PublicVerificationBody } from '../verify/verify.ts';
 
 /** One minute to ten years, s. */
@@ -39,9 +39,10 @@ export const NewShareBody = z
   })
   .meta({ id: 'NewShareLink', description: 'A public link, with what makes it one.' });
 
-export const SharesBody = z
-  .object({ items: z.array(ShareBody), total: z.int().min(0) })
-  .meta({ id: 'ShareLinks', description: 'Links, the newest first, revoked ones too.' });
+export const SharePage = pageOf(ShareBody).meta({
+  id: 'ShareLinkPage',
+  description: 'Links, the newest first, revoked ones too, one page.',
+});
 
 export const AssetShareParams = z.object({ asset_id: IdInput, share_id: IdInput });
 export const VerificationShareParams = z.object({ verification_id: IdInput, share_id: IdInput });

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -5,6 +6,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createRepositories } from '../../../../src/adapters/db/repositories.ts';
 import { checkDueArchives } from '../../../../src/app/archive/checkArchives.ts';
 import { readArchive, repairFromArchive } from '../../../../src/app/archive/restoreArchive.ts';
+import { copyVariant } from '../../../../src/app/ports/assets/storage.ts';
+import { trace } from '../../../../src/app/provenance/trace.ts';
 import { readConfig } from '../../../../src/config/config.ts';
 import { composeContent } from '../../../../src/compose/content.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
@@ -59,6 +62,17 @@ describeOnEachEngine('archives', (database) => {
     expect(answer.statusCode, answer.body).toBe(201);
     return answer.json() as Archive;
   };
+  /** As a copy is kept, without the work of marking one. */
+  const addCopy = async (assetId: string, text: string): Promise<void> => {
+    const { ids, clock, copies } = service.ports;
+    const copyId = ids.uuid();
+    const bytes = Buffer.from(text);
+    const contentHash = createHash('sha256').update(bytes).digest('hex');
+    await stored.put(assetId, copyVariant(copyId), bytes);
+    const facts = { assetId, recipient: text, note: null, createdBy: ada.id, createdAt: clock.now() };
+    const record = { id: copyId, cid: text, contentHash, sizeBytes: bytes.length, ...facts };
+    await copies.add(record, trace(service.ports, null, assetId, 'copy_created'));
+  };
   const fileOf = (cid: string) => path.join(folder, cid.slice(-2), `${cid}.car`);
 
   test('201: all files, the same archive each time; the asset and the usage tell of it', async () => {
@@ -96,6 +110,16 @@ describeOnEachEngine('archives', (database) => {
     expect(second.archive_cid).not.toBe(first.archive_cid);
     expect((await call('GET', id)).json()).toMatchObject({ archive_cid: second.archive_cid });
     expect((await readArchive(service.ports, second.archive_cid)).files).toHaveLength(4);
+  });
+
+  test('201, 200: every copy is archived and checked, also beyond the first hundred', async () => {
+    const id = await upload('regatta', false);
+    for (let at = 0; at < 101; at++) await addCopy(id, `copy ${at}`);
+    const { files } = await readArchive(service.ports, (await archive(id)).archive_cid);
+    expect(files.filter(({ variant }) => variant.startsWith('copy-'))).toHaveLength(101);
+    const url = `/v1/storage/assets/${id}/check`;
+    const check = await service.app.inject({ method: 'POST', url, headers: ada.headers });
+    expect((check.json() as { files: unknown[] }).files).toHaveLength(104);
   });
 
   test('201: of an encrypted asset the archive holds ciphertext, which opens until the asset is deleted', async () => {
