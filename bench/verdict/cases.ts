@@ -61,13 +61,13 @@ export interface Design {
 }
 
 /** One case in three starts from the unmarked original; one in four of the rest is compared with the delivered file. */
-function filesOf(random: Random): { readonly from: FileKind; readonly reference: FileKind } {
+export function filesOf(random: Random): { readonly from: FileKind; readonly reference: FileKind } {
   if (random.uniform() < 1 / 3) return { from: 'original', reference: 'original' };
   return { from: 'delivered', reference: random.uniform() < 1 / 4 ? 'delivered' : 'original' };
 }
 
 /** Deals the cards one by one; shuffles them anew whenever all were dealt (Fisher, Yates). */
-function dealer<T>(cards: readonly T[], random: Random): () => T {
+export function dealer<T>(cards: readonly T[], random: Random): () => T {
   let deck: T[] = [];
   return () => {
     if (deck.length === 0) {

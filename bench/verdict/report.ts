@@ -13,6 +13,7 @@ import { meanOf, type Share, shareOf } from '../robustness/report/statistics.ts'
 import { type JudgedRow, readRows } from './judgedRows.ts';
 import { VISIBLE_RMS } from './edits/localEdits.ts';
 import { areaUnderCurve } from './overlap.ts';
+import { number, percent, table } from './tables.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
@@ -24,11 +25,6 @@ const isVisible = ({ changeRms }: JudgedRow): boolean =>
   changeRms === undefined || changeRms === null || changeRms >= VISIBLE_RMS;
 const rows = read.filter(isVisible);
 const invisible = read.filter((row) => !isVisible(row));
-const percent = ({ count, of, share, low, high }: Share): string =>
-  of === 0
-    ? '-'
-    : `${(100 * share).toFixed(1)} (${(100 * low).toFixed(1)}-${(100 * high).toFixed(1)}; ${count} of ${of})`;
-
 /** The kinds that the bars name; recolouring is measured beside them. */
 const BARRED = ['splice', 'copy-move', 'inpainted', 'text', 'blurred area'];
 const isBenign = ({ spec }: JudgedRow): boolean => spec.expected === 'authentic';
@@ -145,13 +141,6 @@ const file = saveResult(`verdict/${values.name}`, {
   forgeries: perForgery,
 });
 
-const number = (value: number, digits = 2): string => (Number.isFinite(value) ? value.toFixed(digits) : '-');
-const table = (head: readonly string[], lines: readonly (readonly string[])[]): string[] => [
-  `| ${head.join(' | ')} |`,
-  `|${head.map(() => '---').join('|')}|`,
-  ...lines.map((line) => `| ${line.join(' | ')} |`),
-  '',
-];
 const text = [
   '# Verdicts and tamper maps against their bars',
   '',

@@ -1,0 +1,68 @@
+/**
+ * How a wild query is judged: by registration and comparison alone, as an unmarked copy that was found by its fingerprint; or
+ * by the whole story of a verification, with marks and presence map.
+ */
+import { luma, type Raster } from '@assay/core/raster';
+import { examine } from '../../../packages/service/src/adapters/engine/jobs/examine.ts';
+import { registerPictures } from '../../../packages/service/src/adapters/vision/register.ts';
+import { judgeAgainst, SETTINGS } from '../library.ts';
+import { type Measured, measure } from '../measure.ts';
+import { piped } from '../pictures.ts';
+import type { WildSpec } from './wildCases.ts';
+
+export interface WildRow extends Omit<Measured, 'spec'> {
+  readonly spec: WildSpec;
+  readonly covered: number;
+  readonly left: number | null;
+  /** Sides of the query, px. */
+  readonly width: number;
+  readonly height: number;
+  readonly registerMs: number;
+  /** True for the whole story; then `facts` and `registration` are null, and the verdict is as it was made. */
+  readonly marks: boolean;
+}
+
+export interface Judgement extends Omit<Measured, 'spec'> {
+  readonly registerMs: number;
+}
+
+export interface Judged {
+  readonly query: Raster;
+  readonly reference: Raster;
+  readonly truth: Uint8Array | null;
+  readonly changeRms: number | null;
+}
+
+export async function judgeByComparison(spec: WildSpec, made: Judged): Promise<Judgement> {
+  const start = performance.now();
+  const registration = await registerPictures(luma(made.query), luma(made.reference));
+  const registerMs = performance.now() - start;
+  const { spec: _, ...measured } = measure(spec, made, registration);
+  return { ...measured, registerMs };
+}
+
+const asPng = async (picture: Raster): Promise<Uint8Array> =>
+  new Uint8Array(await piped(picture).png({ compressionLevel: 1 }).toBuffer());
+
+/** @param assetId what the mark of the delivered file names */
+export async function judgeByStory(made: Judged, assetId: string): Promise<Judgement> {
+  const original = await asPng(made.reference);
+  const { fingerprint } = await examine(original, SETTINGS);
+  const judge = judgeAgainst([{ id: assetId, original, fingerprint }]);
+  const bytes = await asPng(made.query);
+  const start = performance.now();
+  const { verdict, ruleId, confidence } = await judge(bytes);
+  const compareMs = performance.now() - start;
+  const { changeRms } = made;
+  return {
+    registration: null,
+    facts: null,
+    overlap: null,
+    changeRms,
+    verdict,
+    ruleId,
+    confidence,
+    compareMs,
+    registerMs: 0,
+  };
+}
