@@ -11,7 +11,7 @@ import { holdStoreTo, openStore } from '@assay/service/compose/assetFiles';
 import { composeContent } from '@assay/service/compose/content';
 import { serviceSecrets } from '@assay/service/compose/secrets';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { completionOf, newAsset, NOW, registerAccount } from '../../service/test/support/fixtures.ts';
+import { completionOf, newAsset, NOW, registerAccount, LEASE } from '../../service/test/support/fixtures.ts';
 import { EXIT } from '../src/exitCode.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
 import { runAssay } from './runAssay.ts';
@@ -43,11 +43,11 @@ beforeAll(async () => {
   const draft = newAsset(account, { contentHash: sha256(PICTURES.original), isEncrypted: true });
   assetId = draft.id;
   const encryption = await content.assetKeys.make(account.organizationId, assetId);
-  await repositories.assets.begin({ ...draft, encryption }, NOW);
+  const { lease } = await repositories.assets.begin({ ...draft, encryption }, LEASE);
   for (const [variant, bytes] of Object.entries(PICTURES))
     await content.files.put(assetId, variant as keyof typeof PICTURES, bytes);
   const completion = completionOf({ watermarkedContentHash: sha256(PICTURES.watermarked) });
-  await repositories.assets.complete(assetId, completion, []);
+  await repositories.assets.complete(lease, completion, []);
   const who = { kind: 'user', user: account.user } as unknown as Parameters<typeof archiveAsset>[1];
   ({ archiveCid: cid } = await archiveAsset(
     { ...repositories, ...content, ids, clock, modelVersion: 'test' },

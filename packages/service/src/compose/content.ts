@@ -8,6 +8,8 @@ import { blocks } from '../adapters/content/blocks.ts';
 import { createArchives } from '../adapters/db/content/archives.ts';
 import { createEncryptionKeys } from '../adapters/db/keys/encryptionKeys.ts';
 import { createPins } from '../adapters/db/content/pins.ts';
+import { filesNumberOf } from '../adapters/db/assets/assetLeases.ts';
+import { createFencedFiles } from '../adapters/storage/fencedFiles.ts';
 import { createPublishedContent } from '../adapters/db/content/publishedContent.ts';
 import { createEncryptedAssetFiles, createStoredBytes } from '../adapters/encryption/encryptedAssetFiles.ts';
 import { createKeyRing } from '../adapters/encryption/keyRing.ts';
@@ -75,11 +77,12 @@ export function composeContent(
         ? null
         : { accessKeyId, secretAccessKey, ...(awsSessionToken === null ? {} : { sessionToken: awsSessionToken }) },
   });
+  const storedFiles = createFencedFiles(files, filesNumberOf(database));
   const assetKeys = createKeyRing(createEncryptionKeys(database, { ids }), masterKeys, clock);
   return {
     assetKeys,
-    files: createEncryptedAssetFiles(files, assetKeys),
-    storedFiles: files,
+    files: createEncryptedAssetFiles(storedFiles, assetKeys),
+    storedFiles,
     blocks,
     publishedContent: createPublishedContent(database),
     archives: createArchives(database),

@@ -16,6 +16,7 @@ export type LimitSettings = Pick<
   | 'ratePerHour'
   | 'ratePerDay'
   | 'uploadBytesMax'
+  | 'uploadAnswerS'
   | 'encryptAtRest'
   | 'quarantineDays'
   | 'billingMode'
@@ -36,6 +37,7 @@ export function composeLimits(
     loginGuard: createLoginGuard(makeCounter, freeLoginFailures),
     limits: {
       uploadBytesMax: settings.uploadBytesMax,
+      uploadAnswerMs: settings.uploadAnswerS * 1000,
       encryptAtRest: settings.encryptAtRest,
       quarantineDays: settings.quarantineDays,
       billingMode: settings.billingMode,

@@ -2,6 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from '../adapters/runtime/clock.ts';
+import { newProcessId } from '../adapters/runtime/processId.ts';
+import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
 import { type FreePlanSettings, planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
@@ -102,7 +104,8 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     addressGuard: composeAddressGuard(config),
     modelVersion: modelVersion(VERSION, embedding),
     embedding,
-    inFlight: new Set(),
+    timers: systemTimers,
+    processId: newProcessId(),
     ledger: parts.ledger ?? ledgerInMemory(),
     commitmentsInFlight: new Set(),
   };

@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
 import { addressChangeJob } from '../app/accounts/addressChange.ts';
-import { orphanJob, recoveryJob } from '../app/assets/recoveryJobs.ts';
+import { failedUploadJob, orphanJob, recoveryJob } from '../app/assets/recoveryJobs.ts';
 import { fingerprintJob } from '../app/fingerprints/fingerprintJob.ts';
 import { runKeyJob } from '../app/keys/keyJob.ts';
 import type { Ports } from '../app/ports/ports.ts';
@@ -18,6 +18,7 @@ export function startServiceJobs(ports: Ports, isEnding: () => boolean, log: Fas
   return together([
     repeat(recoveryJob(ports, isEnding), RECOVERY_PAUSE_MS, report),
     repeat(orphanJob(ports, log), SWEEP_PAUSE_MS, report),
+    repeat(failedUploadJob(ports), SWEEP_PAUSE_MS, report),
     repeat(async () => void (await runKeyJob(ports)), SWEEP_PAUSE_MS, report),
     repeat(addressChangeJob(ports), ADDRESS_PAUSE_MS, report),
     repeat(retentionJob(ports), SWEEP_PAUSE_MS, report),

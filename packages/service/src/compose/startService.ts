@@ -114,6 +114,8 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
 
   const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
   const ports = await composePorts(config, { ...shared, redis, ledger });
+  // Whoever held one before was a process of this data folder, and is gone.
+  if (database.engine === 'embedded') await ports.assets.endLeases();
   const app = own(
     'http server',
     await composeHttp(config, { ports, database }, { publicBaseUrl, isEnding }, log),

@@ -87,6 +87,12 @@ export const GENERAL_SETTINGS = {
     'Largest picture file, bytes.',
     integer(1024, 1024 * MIB),
   ),
+  uploadAnswerS: setting(
+    'ASSAY_UPLOAD_ANSWER_SECONDS',
+    '60',
+    'An upload that takes longer is answered 202 and goes on behind the answer, seconds; below what a proxy in front waits.',
+    integer(1, 3600),
+  ),
   pixelsMax: setting(
     'ASSAY_MAX_PIXELS',
     '100000000',

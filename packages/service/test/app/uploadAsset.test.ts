@@ -30,9 +30,6 @@ const input: UploadInput = {
   dedupe: false,
 };
 
-const HOUR_MS = 3600_000;
-const later = () => new Date(ports.clock.now().getTime() + HOUR_MS);
-
 /** What SIGKILL leaves: the process is gone in the middle, so nothing of its clean-up runs. */
 async function crashDuringMark(): Promise<string> {
   let crashed = '';
@@ -46,7 +43,7 @@ async function crashDuringMark(): Promise<string> {
   });
   void uploadAsset(ports, uploader, input);
   await reached;
-  ports.inFlight.clear();
+  ports.assets.expireLeases();
   return crashed;
 }
 
@@ -58,7 +55,6 @@ describe('upload', () => {
       retryAfterS: 3,
     });
     expect([ports.files.count(), ports.assets.uploadsCounted()]).toEqual([0, 0]);
-    expect(ports.inFlight.size).toBe(0);
   });
 
   test('deleted while it was processed: nothing comes back, no file stays', async () => {
@@ -81,22 +77,89 @@ describe('upload', () => {
   });
 });
 
+describe('an upload that takes long', () => {
+  /** Holds the marking back until it is let go. */
+  const hold = (failure: Error | null = null) => {
+    let letGo = (): void => {};
+    const gate = new Promise<void>((resolve) => {
+      letGo = resolve;
+    });
+    ports.engine.duringMark(async () => {
+      await gate;
+      if (failure) throw failure;
+    });
+    return () => letGo();
+  };
+  const impatient = () => ({ ...ports, limits: { ...ports.limits, uploadAnswerMs: 1 } });
+  const statusOf = async (id: string) => (await ports.assets.findAny(id))?.processingStatus;
+
+  test('is answered as it stands, and completed behind the answer', async () => {
+    const letGo = hold();
+    const { asset, created, rest } = await uploadAsset(impatient(), uploader, input);
+    expect([created, asset.processingStatus]).toEqual([true, 'processing']);
+    letGo();
+    await rest;
+    expect(await statusOf(asset.id)).toBe('completed');
+  });
+
+  test('waits for its turn when the workers are busy after all, for its sender knows it by now', async () => {
+    const letGo = hold(new AppError('SERVICE_UNAVAILABLE', 'full'));
+    const { asset, rest } = await uploadAsset(impatient(), uploader, input);
+    letGo();
+    await rest;
+    expect(await statusOf(asset.id)).toBe('pending');
+    expect(await recoverStranded(ports)).toMatchObject({ completed: 1 });
+  });
+
+  test('is failed when the picture turns out to be bad; nothing vanishes whose address was told', async () => {
+    const letGo = hold(new AppError('INVALID_FILE_TYPE', 'broken'));
+    Object.assign(ports.background, { run: (_task: string, work: () => Promise<void>) => void work().catch(() => {}) });
+    const { asset, rest } = await uploadAsset(impatient(), uploader, input);
+    letGo();
+    await rest;
+    expect(await statusOf(asset.id)).toBe('failed');
+  });
+
+  test('taken over by another process: its sender gets what that one made, and no file of the loser stays', async () => {
+    ports.engine.duringMark(async () => {
+      ports.assets.expireLeases();
+      await recoverStranded({ ...ports, processId: 'another' });
+    });
+    const { asset } = await uploadAsset(ports, uploader, input);
+    expect(asset).toMatchObject({ processingStatus: 'completed', filesNumber: 2 });
+    expect(await ports.files.read(asset.id, 'watermarked-2')).not.toBeNull();
+    expect(await ports.files.read(asset.id, 'watermarked')).toBeNull();
+  });
+
+  test('a lost answer of the database never takes the files of what was completed', async () => {
+    const { complete } = ports.assets;
+    Object.assign(ports.assets, {
+      complete: async (...all: Parameters<typeof complete>) => {
+        await complete(...all);
+        throw new AppError('SERVICE_UNAVAILABLE', 'the connection broke after the commit');
+      },
+    });
+    await expect(uploadAsset(ports, uploader, input)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+    expect(ports.files.count()).toBe(3);
+  });
+});
+
 describe('recovery after a crash', () => {
   test('an upload whose original is stored is completed from it, once', async () => {
     const id = await crashDuringMark();
-    expect(await recoverStranded(ports, later())).toEqual({ completed: 1, failed: 0, postponed: 0 });
+    expect(await recoverStranded(ports)).toEqual({ completed: 1, failed: 0, postponed: 0 });
     expect(await ports.assets.findAny(id)).toMatchObject({
       processingStatus: 'completed',
       watermarkedCid: expect.any(String),
     });
-    expect(await recoverStranded(ports, later())).toEqual({ completed: 0, failed: 0, postponed: 0 });
+    expect(await recoverStranded(ports)).toEqual({ completed: 0, failed: 0, postponed: 0 });
     expect(ports.assets.events.filter(({ event }) => event === 'asset.processed')).toHaveLength(1);
   });
 
   test('an upload whose original never landed is failed, and its quota unit comes back', async () => {
     const id = await crashDuringMark();
     await ports.files.removeAll(id);
-    expect(await recoverStranded(ports, later())).toMatchObject({ failed: 1 });
+    expect(await recoverStranded(ports)).toMatchObject({ failed: 1 });
     expect(await ports.assets.findAny(id)).toMatchObject({ processingStatus: 'failed' });
     expect(ports.assets.uploadsCounted()).toBe(0);
   });
@@ -104,14 +167,14 @@ describe('recovery after a crash', () => {
   test('busy workers postpone it; the next run completes it', async () => {
     await crashDuringMark();
     ports.engine.failMarkWith(new AppError('SERVICE_UNAVAILABLE', 'full'));
-    expect(await recoverStranded(ports, later())).toMatchObject({ postponed: 1 });
-    expect(await recoverStranded(ports, later())).toMatchObject({ completed: 1 });
+    expect(await recoverStranded(ports)).toMatchObject({ postponed: 1 });
+    expect(await recoverStranded(ports)).toMatchObject({ completed: 1 });
   });
 
-  test('leases that still run, and assets that this process works on, are left alone', async () => {
-    const id = await crashDuringMark();
-    expect(await recoverStranded(ports, ports.clock.now())).toEqual({ completed: 0, failed: 0, postponed: 0 });
-    ports.inFlight.add(id);
-    expect(await recoverStranded(ports, later())).toEqual({ completed: 0, failed: 0, postponed: 0 });
+  test('leases that still run are left alone', async () => {
+    await crashDuringMark();
+    const [taken] = await ports.assets.takeStranded({ owner: 'another', ms: 1 }, 1);
+    expect(await recoverStranded(ports)).toEqual({ completed: 0, failed: 0, postponed: 0 });
+    expect(taken?.lease.number).toBe(2);
   });
 });

@@ -3,8 +3,11 @@ import { AppError } from '@assay/core/errors';
 import type {
   Asset,
   AssetFilter,
+  AssetLease,
   Assets,
   Completion,
+  HeldAsset,
+  LeaseRequest,
   NewAsset,
   PageRequest,
 } from '../../src/app/ports/assets/assets.ts';
@@ -13,15 +16,21 @@ import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
 import type { Provenance } from '../../src/app/ports/assets/provenance.ts';
 import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
 import { memoryProvenance } from './memoryProvenance.ts';
+import { onlyInDatabase } from './onlyInDatabase.ts';
 
 interface Row {
   asset: Asset;
   readonly request: NewAsset['request'];
-  leaseUntil: Date | null;
+  owner: string | null;
+  /** False: ended, as if so much time had gone by. */
+  leaseRuns: boolean;
+  number: number;
   fingerprint: FingerprintVectors | null;
 }
 
 export interface MemoryAssets extends Assets {
+  /** As if every process that holds one were gone for long. */
+  expireLeases(): void;
   readonly events: OutboxEvent[];
   /** Uploads counted against the quota: begun, less discarded and failed. */
   uploadsCounted(): number;
@@ -36,6 +45,7 @@ function initial({ request: _request, ...asset }: NewAsset): Asset {
     watermarkedCid: null,
     watermarkedSizeBytes: null,
     previewSizeBytes: null,
+    filesNumber: 1,
     archiveCid: null,
     revokedAt: null,
     revokedReason: null,
@@ -101,49 +111,83 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
   const hasCopy = (asset: Asset, sha256: string): boolean =>
     [...copies.rows.values()].some((copy) => copy.assetId === asset.id && copy.contentHash === sha256);
 
+  const take = (row: Row, { owner }: LeaseRequest): HeldAsset => {
+    row.asset = { ...row.asset, processingStatus: 'processing' };
+    row.owner = owner;
+    row.leaseRuns = true;
+    row.number++;
+    return { asset: row.asset, request: row.request, lease: { assetId: row.asset.id, owner, number: row.number } };
+  };
+  const held = ({ assetId, owner, number }: AssetLease): Row | null => {
+    const row = rows.get(assetId);
+    return row?.asset.processingStatus === 'processing' && row.owner === owner && row.number === number ? row : null;
+  };
+
   return {
     events,
     uploadsCounted: () => counted,
-    async begin(draft, leaseUntil, traces) {
+    expireLeases() {
+      for (const row of rows.values()) row.leaseRuns = false;
+    },
+    async begin(draft, lease, traces) {
       const same = oldestFirst().find(
         (asset) => asset.organizationId === draft.organizationId && asset.contentHash === draft.contentHash,
       );
       const asset = { ...initial(draft), duplicateOf: same?.id ?? null };
-      rows.set(asset.id, { asset, request: draft.request, leaseUntil, fingerprint: null });
+      const row = { asset, request: draft.request, owner: null, leaseRuns: false, number: 0, fingerprint: null };
+      rows.set(asset.id, row);
       counted++;
       await addTraces(traces);
-      return asset;
+      return take(row, lease);
     },
-    async restart(organizationId, id, leaseUntil, at, traces) {
+    async restart(organizationId, id, lease, at, traces) {
       const row = own(organizationId, id);
       if (!row) return null;
       if (row.asset.processingStatus !== 'failed') throw new AppError('CONFLICT', 'not failed');
       row.asset = { ...row.asset, processingStatus: 'processing', processingError: null, updatedAt: at };
-      row.leaseUntil = leaseUntil;
       counted++;
       await addTraces(traces);
-      return { asset: row.asset, request: row.request };
+      return take(row, lease);
     },
-    async complete(id, completion, sent, traces) {
-      const row = rows.get(id);
-      if (!row) throw new AppError('ASSET_NOT_FOUND', 'gone');
-      if (row.asset.processingStatus !== 'processing') throw new AppError('CONFLICT', 'not processing');
-      row.asset = completed(row.asset, completion);
+    async complete(lease, completion, sent, traces) {
+      if (!rows.has(lease.assetId)) throw new AppError('ASSET_NOT_FOUND', 'gone');
+      const row = held(lease);
+      if (!row) throw new AppError('CONFLICT', 'not processing under this lease');
+      row.asset = { ...completed(row.asset, completion), filesNumber: lease.number };
       row.fingerprint = completion.fingerprint;
       await addTraces(traces);
       events.push(...sent);
       return row.asset;
     },
-    async fail(id, publicError, at, sent) {
-      const row = rows.get(id);
-      if (!row) return;
+    async fail(lease, publicError, at, sent) {
+      const row = held(lease);
+      if (!row) return false;
       row.asset = { ...row.asset, processingStatus: 'failed', processingError: publicError, updatedAt: at };
       counted--;
       events.push(...sent);
+      return true;
     },
-    async discard(id) {
-      if (rows.delete(id)) counted--;
+    async discard(lease) {
+      if (!held(lease)) return false;
+      counted--;
+      return rows.delete(lease.assetId);
     },
+    async renew(lease) {
+      const row = held(lease);
+      if (row) row.leaseRuns = true;
+      return row !== null;
+    },
+    async release(lease) {
+      const row = held(lease);
+      if (!row) return;
+      row.asset = { ...row.asset, processingStatus: 'pending' };
+      row.owner = null;
+      row.leaseRuns = false;
+    },
+    async endLeases() {
+      this.expireLeases();
+    },
+    purgeFailed: onlyInDatabase('assets.purgeFailed'),
     find: async (organizationId, id) => own(organizationId, id)?.asset ?? null,
     findAny: async (id) => rows.get(id)?.asset ?? null,
     async fingerprint(id) {
@@ -224,12 +268,13 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       attempts.set(id, count);
       return count;
     },
-    async takeStranded(now, leaseUntil, limit) {
-      const stranded = [...rows.values()].filter(
-        (row) => row.asset.processingStatus === 'processing' && row.leaseUntil !== null && row.leaseUntil < now,
-      );
-      for (const row of stranded) row.leaseUntil = leaseUntil;
-      return stranded.slice(0, limit);
+    async takeStranded(lease, limit) {
+      const isFree = ({ asset, leaseRuns }: Row): boolean =>
+        ['pending', 'processing'].includes(asset.processingStatus) && !leaseRuns;
+      return [...rows.values()]
+        .filter(isFree)
+        .slice(0, limit)
+        .map((row) => take(row, lease));
     },
     failedBefore: async (ids, before) =>
       new Set(

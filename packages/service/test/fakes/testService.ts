@@ -14,6 +14,7 @@ import { addressRules } from '../../src/adapters/limits/addressRules.ts';
 import { createStateTokens } from '../../src/adapters/crypto/stateTokens.ts';
 import { createTokens } from '../../src/adapters/crypto/tokens.ts';
 import { createAddressGuard } from '../../src/adapters/webhooks/addressGuard.ts';
+import { systemTimers } from '../../src/adapters/runtime/timers.ts';
 import { createUrlSigner } from '../../src/adapters/crypto/urlSigner.ts';
 import { uuidV7Ids } from '../../src/adapters/ids/uuidV7.ts';
 import { buildApp } from '../../src/http/app.ts';
@@ -154,7 +155,8 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
       putMatches: onlyInDatabase('fingerprints.putMatches'),
       matches: onlyInDatabase('fingerprints.matches'),
     },
-    inFlight: new Set<string>(),
+    timers: systemTimers,
+    processId: 'test',
     commitments: memoryCommitments(),
     organizationSigner: memorySigner(),
     // Starts at its first use, and is gone with the process.
@@ -173,6 +175,7 @@ export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, per
       ratePerHour: perHour,
       ratePerDay: perDay,
       uploadBytesMax: UPLOAD_BYTES_MAX,
+      uploadAnswerS: 60,
       encryptAtRest: false,
       quarantineDays: 30,
       billingMode: 'open',

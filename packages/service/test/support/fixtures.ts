@@ -1,7 +1,8 @@
 /** Rows that tests need before they can begin, through the repositories themselves. @module */
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import type { Organization, User } from '../../src/app/ports/accounts/accounts.ts';
-import type { Asset, Completion, NewAsset } from '../../src/app/ports/assets/assets.ts';
+import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
+import type { Asset, Completion, LeaseRequest, NewAsset } from '../../src/app/ports/assets/assets.ts';
 import type { StoredFingerprint } from '../../src/app/ports/verify/engine.ts';
 import type { Database } from '../../src/adapters/db/connection/database.ts';
 import { NO_LOCAL_FEATURES } from '../fakes/localFeatures.ts';
@@ -93,6 +94,20 @@ export function newAsset({ user, organizationId }: Account, fields: Partial<NewA
   };
 }
 
+/** Runs longer than any test. */
+export const LEASE: LeaseRequest = { owner: 'test', ms: 600_000 };
+/** Is over at once. */
+export const ENDED: LeaseRequest = { owner: 'gone', ms: -1000 };
+
+/** An event of the account's organization. */
+export const eventOf = ({ organizationId }: Account): OutboxEvent => ({
+  id: crypto.randomUUID(),
+  organizationId,
+  event: 'asset.processed',
+  timestamp: NOW,
+  data: { asset_id: 'x', status: 'completed' },
+});
+
 /** Deterministic vectors; different seeds are far apart. */
 export function fingerprintOf(seed: string, model = 'test-model/1'): StoredFingerprint {
   const pdq = new Uint8Array(createHash('sha256').update(seed).digest());
@@ -148,6 +163,6 @@ export async function completedAsset(
   fields: Partial<NewAsset> = {},
   completion: Partial<Completion> = {},
 ): Promise<Asset> {
-  const begun = await assets.begin(newAsset(account, fields), new Date(NOW.getTime() + 30_000));
-  return assets.complete(begun.id, completionOf(completion), []);
+  const { lease } = await assets.begin(newAsset(account, fields), LEASE);
+  return assets.complete(lease, completionOf(completion), []);
 }

@@ -4,7 +4,9 @@ import type { Tier } from '../../app/ports/accounts/accounts.ts';
 import type { Clock, Ids } from '../../app/ports/runtime/runtime.ts';
 import { createApiKeys } from './accounts/apiKeys.ts';
 import { createAccountData } from './accounts/accountData.ts';
+import { createAssetLeases } from './assets/assetLeases.ts';
 import { createAssetLifecycle } from './assets/assetLifecycle.ts';
+import { createFailedUploads } from './assets/failedUploads.ts';
 import { createAssetQueries } from './assets/assetQueries.ts';
 import { createCommitments } from './ledger/commitments.ts';
 import { createCopies } from './assets/copies.ts';
@@ -113,6 +115,8 @@ export function createRepositories(database: Database, options: RepositoryOption
     fingerprints: createFingerprints(database, settings),
     assets: {
       ...createAssetLifecycle(database, settings),
+      ...createAssetLeases(database),
+      ...createFailedUploads(database, settings),
       ...createAssetQueries(database),
       nearest: (fingerprint, limitEach, scope) =>
         database.read((queries) => nearest(queries, fingerprint, limitEach, scope)),

@@ -2,7 +2,7 @@
 import { AppError } from '@assay/core/errors';
 import type { StoredBytes } from '../../app/ports/content/archives.ts';
 import type { AssetKeys } from '../../app/ports/content/encryption.ts';
-import type { AssetFiles, StoredVariant } from '../../app/ports/assets/storage.ts';
+import { type AssetFiles, plainVariant, type StoredVariant } from '../../app/ports/assets/storage.ts';
 import { type FileKey, fileContext, openBytesInSteps, sealBytesInSteps } from './sealedBytes.ts';
 import { openSealed } from './sealedReader.ts';
 
@@ -14,7 +14,7 @@ import { openSealed } from './sealedReader.ts';
 export function createEncryptedAssetFiles(store: AssetFiles, keys: Pick<AssetKeys, 'open'>): AssetFiles {
   const keyOf = async (assetId: string, variant: StoredVariant): Promise<FileKey | null> => {
     const opened = await keys.open(assetId);
-    return opened && { key: opened.key, context: fileContext(opened.organizationId, assetId, variant) };
+    return opened && { key: opened.key, context: fileContext(opened.organizationId, assetId, plainVariant(variant)) };
   };
   /** Undefined: the asset is gone, and with it the key of what may still lie in the store. */
   const keyOrGone = async (assetId: string, variant: StoredVariant): Promise<FileKey | null | undefined> => {

@@ -2,7 +2,7 @@
 import { AppError } from '@assay/core/errors';
 import type { ArchivedFacts } from '../ports/content/archives.ts';
 import type { Ports } from '../ports/ports.ts';
-import { DamagedFileError, type StoredVariant } from '../ports/assets/storage.ts';
+import { DamagedFileError, fencedVariant, isProcessedVariant, type StoredVariant } from '../ports/assets/storage.ts';
 
 type Deps = Pick<Ports, 'archiveStore' | 'archiveFormat' | 'storedBytes'>;
 
@@ -63,7 +63,8 @@ export async function repairFromArchive(
   cid: string,
 ): Promise<readonly StoredVariant[]> {
   const { facts, files } = await readArchive(deps, cid);
-  if (!(await deps.assets.findAny(facts.assetId)))
+  const asset = await deps.assets.findAny(facts.assetId);
+  if (!asset)
     throw new AppError(
       'ASSET_NOT_FOUND',
       'The asset of this archive was deleted. Its files can be written to a folder.',
@@ -72,7 +73,8 @@ export async function repairFromArchive(
   for (const { variant, stored } of files) {
     const present = await deps.storedFiles.read(facts.assetId, variant);
     if (present && Buffer.from(present).equals(stored)) continue;
-    await deps.storedFiles.put(facts.assetId, variant, stored);
+    const name = isProcessedVariant(variant) ? fencedVariant(variant, asset.filesNumber) : variant;
+    await deps.storedFiles.put(facts.assetId, name, stored);
     repaired.push(variant);
   }
   return repaired;

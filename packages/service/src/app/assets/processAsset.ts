@@ -1,14 +1,16 @@
 /**
- * From a stored original to a completed asset: mark, store, complete. Upload and recovery share it, and it may run
- * twice for one asset: files are replaced as a whole, and only the first `complete` counts.
+ * From a stored original to a completed asset: mark, store, complete. Upload and recovery share it. It may run twice for one
+ * asset, when a process stood still for longer than its lease: each writes files of its own, only who holds the lease
+ * completes, and the row names the files that it wrote.
  * @module
  */
 import { AppError } from '@assay/core/errors';
 import { uuidToBytes } from '@assay/core/watermark/payload/payloadCipher';
-import type { Asset, Completion, ProcessingRequest, WatermarkRecord } from '../ports/assets/assets.ts';
+import type { Asset, AssetLease, Completion, HeldAsset, WatermarkRecord } from '../ports/assets/assets.ts';
 import type { Examined, Marked, TrackReport } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { NewTrace } from '../ports/assets/provenance.ts';
+import { fencedVariant, type ProcessedVariant } from '../ports/assets/storage.ts';
 import { type DeliveredFile, signDelivered } from '../credentials/signDelivered.ts';
 import { type CommitUploadDeps, commitUpload } from '../ledger/commitUpload.ts';
 import { trace } from '../provenance/trace.ts';
@@ -16,31 +18,48 @@ import { processedEvent } from './assetEvents.ts';
 
 export type ProcessDeps = Pick<
   Ports,
-  'assets' | 'files' | 'engine' | 'credentials' | 'clock' | 'ids' | 'modelVersion'
+  'assets' | 'files' | 'engine' | 'credentials' | 'clock' | 'ids' | 'modelVersion' | 'timers' | 'processId'
 > &
   CommitUploadDeps;
 
-export interface ProcessInput {
-  readonly asset: Asset;
-  readonly request: ProcessingRequest;
+export interface ProcessInput extends HeldAsset {
   readonly bytes: Uint8Array;
   readonly examined: Examined;
 }
 
-/** How long a process may hold an asset before another may finish it; recovery looks at least this often. */
-export const LEASE_MS = 30_000;
-
-/** The asset as completed. @throws {AppError} what the engine, the store or the database say; nothing is marked failed here */
+/**
+ * The asset as completed. Call it `underLease`.
+ * @throws {AppError} what the engine, the store or the database say; CONFLICT when another process has taken it over; nothing
+ * is marked failed here
+ */
 export async function processAsset(deps: ProcessDeps, input: ProcessInput): Promise<Asset> {
-  const { asset, request, bytes, examined } = input;
+  try {
+    return await markAndComplete(deps, input);
+  } catch (cause) {
+    if (isTakenOver(cause)) await removeOwnFiles(deps, input.lease);
+    throw cause;
+  }
+}
+
+/** The work of this process on the asset counts no more. */
+export const isTakenOver = (cause: unknown): boolean => cause instanceof AppError && cause.code === 'CONFLICT';
+
+/** Under names of this lease alone, so that nobody else's go. */
+async function removeOwnFiles({ files }: ProcessDeps, lease: AssetLease): Promise<void> {
+  for (const variant of ['watermarked', 'preview'] satisfies ProcessedVariant[])
+    await files.remove(lease.assetId, fencedVariant(variant, lease.number));
+}
+
+async function markAndComplete(deps: ProcessDeps, input: ProcessInput): Promise<Asset> {
+  const { asset, request, lease, bytes, examined } = input;
   const marked = await deps.engine.mark(bytes, {
     assetId: asset.id,
     tracks: request.tracks,
     strengths: request.strengths,
   });
   const delivered = marked.delivered && (await signedFile(deps, input, marked, marked.delivered));
-  if (delivered) await deps.files.put(asset.id, 'watermarked', delivered.bytes);
-  await deps.files.put(asset.id, 'preview', marked.preview);
+  if (delivered) await deps.files.put(asset.id, fencedVariant('watermarked', lease.number), delivered.bytes);
+  await deps.files.put(asset.id, fencedVariant('preview', lease.number), marked.preview);
   const completion: Completion = {
     watermarkedCid: delivered?.ids.unixfsCid ?? null,
     watermarkedContentHash: delivered?.ids.sha256 ?? null,
@@ -53,12 +72,12 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
     at: deps.clock.now(),
   };
   const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];
-  const completed = await deps.assets.complete(asset.id, completion, [processedEvent(deps, asset, 'completed')], step);
+  const completed = await deps.assets.complete(lease, completion, [processedEvent(deps, asset, 'completed')], step);
   if (request.commit) commitUpload(deps, completed);
   return completed;
 }
 
-/** The marked file with its manifest, which names the time of the upload, so that a second run gives the same bytes. */
+/** The marked file with its manifest, which names the time of the upload however late it is made. */
 const signedFile = (
   deps: ProcessDeps,
   { asset, bytes, examined }: ProcessInput,
@@ -80,15 +99,17 @@ function markedStep(deps: ProcessDeps, id: string, { watermark, watermarkedConte
   return [trace(deps, null, id, 'marked', { content_hash: watermarkedContentHash, tracks })];
 }
 
-/** Ends a failed processing: the row says so, the event goes out, the quota unit comes back. */
-export async function failAsset(deps: ProcessDeps, asset: Asset, cause: unknown): Promise<AppError> {
+/** Ends a failed processing, unless another process has taken it over: the row says so, the event goes out, the quota unit comes back. */
+export async function failAsset(
+  deps: ProcessDeps,
+  { asset, lease }: Pick<HeldAsset, 'asset' | 'lease'>,
+  cause: unknown,
+): Promise<AppError> {
   const detail = 'The picture was accepted but could not be processed. The fault is ours; please try again.';
   const event = processedEvent(deps, asset, 'failed');
   let reason: unknown = cause;
   try {
-    await deps.assets.fail(asset.id, 'PROCESSING_FAILED: the picture could not be processed.', deps.clock.now(), [
-      event,
-    ]);
+    await deps.assets.fail(lease, 'PROCESSING_FAILED: the picture could not be processed.', deps.clock.now(), [event]);
   } catch (second) {
     // The lease ends by itself and recovery tries again; both causes belong in the log.
     reason = new AggregateError([cause, second], 'processing failed, and so did writing that down');

@@ -1,25 +1,12 @@
 /** Recovery: finish what a crash left, move aside what nothing refers to. @module */
-import { LEASE_MS, type ProcessDeps } from './processAsset.ts';
+import type { ProcessDeps } from './processAsset.ts';
 import { recoverStranded } from './recoverStranded.ts';
 import { emptyQuarantine, sweepOrphans } from './sweepOrphans.ts';
 import type { Ports } from '../ports/ports.ts';
 
-type Deps = ProcessDeps & Pick<Ports, 'inFlight'>;
-
-/**
- * The work of one run. This process owns the data folder alone, so every lease that was held when it began belongs to
- * a process that is gone: the first runs take those as well, and nothing waits for leases to end.
- */
-export function recoveryJob(deps: Deps, isEnding: () => boolean): () => Promise<void> {
-  const heldBefore = new Date(deps.clock.now().getTime() + LEASE_MS);
-  return async () => {
-    for (;;) {
-      const now = deps.clock.now();
-      const { completed, failed } = await recoverStranded(deps, now > heldBefore ? now : heldBefore, isEnding);
-      if (completed + failed === 0) return;
-    }
-  };
-}
+/** The work of one run. Another process may share it: each asset goes to one of them. */
+export const recoveryJob = (deps: ProcessDeps, isEnding: () => boolean) => async (): Promise<void> =>
+  void (await recoverStranded(deps, isEnding));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -32,4 +19,21 @@ export const orphanJob =
   async (): Promise<void> => {
     await sweepOrphans(deps, log);
     await emptyQuarantine(deps, new Date(deps.clock.now().getTime() - deps.limits.quarantineDays * DAY_MS), log);
+  };
+
+/** The row of a failed upload stays for so long, and its files, which are aside by then, no longer, ms. */
+const FAILED_ROW_KEPT_MS = 30 * DAY_MS;
+/** Rows removed in one transaction. */
+const PURGED_AT_ONCE = 50;
+
+/** Removes what is left of uploads that failed long ago; the audit log remembers each. */
+export const failedUploadJob =
+  ({ assets, files, clock }: Pick<Ports, 'assets' | 'files' | 'clock'>) =>
+  async (): Promise<void> => {
+    for (;;) {
+      const now = clock.now();
+      const gone = await assets.purgeFailed(new Date(now.getTime() - FAILED_ROW_KEPT_MS), now, PURGED_AT_ONCE);
+      for (const { id } of gone) await files.removeAll(id);
+      if (gone.length < PURGED_AT_ONCE) return;
+    }
   };

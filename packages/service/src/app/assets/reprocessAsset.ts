@@ -1,13 +1,14 @@
 /** Processes a failed upload again, from the original that is still kept. @module */
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
-import type { Asset } from '../ports/assets/assets.ts';
+import type { Asset, HeldAsset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { trace } from '../provenance/trace.ts';
-import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
+import { leaseRequest, underLease } from './assetLease.ts';
+import { failAsset, processAsset, type ProcessDeps } from './processAsset.ts';
 import { assetFor, assetNotFound } from './visibleAsset.ts';
 
-type Deps = ProcessDeps & Pick<Ports, 'memberships' | 'inFlight'>;
+type Deps = ProcessDeps & Pick<Ports, 'memberships'>;
 
 /**
  * Counts as an upload again, since the failure gave its unit back.
@@ -19,26 +20,18 @@ export async function reprocessAsset(deps: Deps, caller: Caller, id: string): Pr
   const bytes = await deps.files.read(id, 'original');
   const now = deps.clock.now();
   if (!bytes) throw new AppError('CONFLICT', 'The original of this asset is kept no longer. Upload it again.');
-  const leaseUntil = new Date(now.getTime() + LEASE_MS);
   const step = trace(deps, caller, id, 'reprocessed');
-  deps.inFlight.add(id);
-  try {
-    const restarted = await deps.assets.restart(organizationId, id, leaseUntil, now, [step]);
-    if (!restarted) throw assetNotFound();
-    return await processAgain(deps, restarted, bytes);
-  } finally {
-    deps.inFlight.delete(id);
-  }
+  const restarted = await deps.assets.restart(organizationId, id, leaseRequest(deps), now, [step]);
+  if (!restarted) throw assetNotFound();
+  return underLease(deps, restarted.lease, () => processAgain(deps, restarted, bytes));
 }
 
-type Restarted = NonNullable<Awaited<ReturnType<Ports['assets']['restart']>>>;
-
-async function processAgain(deps: Deps, { asset, request }: Restarted, bytes: Uint8Array): Promise<Asset> {
+async function processAgain(deps: Deps, held: HeldAsset, bytes: Uint8Array): Promise<Asset> {
   try {
     const examined = await deps.engine.examine(bytes);
-    return await processAsset(deps, { asset, request, bytes, examined });
+    return await processAsset(deps, { ...held, bytes, examined });
   } catch (cause) {
-    const failure = await failAsset(deps, asset, cause);
+    const failure = await failAsset(deps, held, cause);
     throw cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE' ? cause : failure;
   }
 }

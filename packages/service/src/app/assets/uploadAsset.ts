@@ -5,11 +5,12 @@ import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { c2paMetadata } from '../credentials/c2paMetadata.ts';
 import { authorize } from '../policy.ts';
-import type { Asset, NewAsset } from '../ports/assets/assets.ts';
+import type { Asset, HeldAsset, NewAsset } from '../ports/assets/assets.ts';
 import type { Examined, MetadataTags } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Parent, trace } from '../provenance/trace.ts';
-import { failAsset, LEASE_MS, processAsset, type ProcessDeps } from './processAsset.ts';
+import { leaseRequest, underLease } from './assetLease.ts';
+import { failAsset, isTakenOver, processAsset, type ProcessDeps, type ProcessInput } from './processAsset.ts';
 
 export interface UploadInput {
   readonly bytes: Uint8Array;
@@ -33,6 +34,8 @@ export interface UploadInput {
   readonly dedupe: boolean;
   /** Answer as soon as the original is safe; recovery does the rest, within seconds and one after the other. */
   readonly deferred?: boolean;
+  /** When it is answered at the latest, as `clock.elapsedMs` counts; default `limits.uploadAnswerMs` from now. */
+  readonly answerAtMs?: number;
 }
 
 export interface Uploaded {
@@ -41,16 +44,18 @@ export interface Uploaded {
   readonly created: boolean;
   /** A commitment was asked for and is on its way. */
   readonly commitmentPending: boolean;
+  /** It took too long to wait for: the asset is not completed yet, and this ends when the work does. Never rejects. */
+  readonly rest: Promise<void> | null;
 }
 
-export type UploadDeps = ProcessDeps &
-  Pick<Ports, 'memberships' | 'contentIdentifiers' | 'inFlight' | 'assetKeys' | 'limits'>;
+export type UploadDeps = ProcessDeps & Pick<Ports, 'memberships' | 'contentIdentifiers' | 'assetKeys' | 'limits'>;
 
 /**
  * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; ASSET_NOT_FOUND for the parent; INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE before
  * anything is kept; QUOTA_EXCEEDED; PROCESSING_FAILED with `asset_id`, the row then says `failed`
  */
 export async function uploadAsset(deps: UploadDeps, caller: Caller, input: UploadInput): Promise<Uploaded> {
+  const answerAtMs = input.answerAtMs ?? deps.clock.elapsedMs() + deps.limits.uploadAnswerMs;
   const acting = await actingOrganization(deps, caller, input.organizationId);
   authorize(acting, 'asset.write');
   const { organization } = acting;
@@ -58,24 +63,63 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
     throw new AppError('ASSET_NOT_FOUND', 'There is no such parent asset in this organization.');
   const examined = await describe(deps, input);
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
-  if (same) return { asset: same, created: false, commitmentPending: false };
+  if (same) return { asset: same, created: false, commitmentPending: false, rest: null };
 
   const draft = await withKey(deps, input, newAsset(deps, caller, organization.id, input, examined));
-  deps.inFlight.add(draft.id);
-  try {
-    // Quota and a `processing` row together: a crash leaves a trace that recovery finishes, not a ghost.
-    const step = trace(deps, caller, draft.id, 'uploaded', { content_hash: draft.contentHash }, input.parent ?? null);
-    const leaseMs = input.deferred ? 0 : LEASE_MS;
-    const asset = await deps.assets.begin(draft, new Date(deps.clock.now().getTime() + leaseMs), [step]);
-    if (input.deferred) {
-      await keepOriginal(deps, asset, input.bytes);
-      return { asset, created: true, commitmentPending: input.commit };
-    }
-    const completed = await storeAndProcess(deps, asset, draft, input.bytes, examined);
-    return { asset: completed, created: true, commitmentPending: input.commit };
-  } finally {
-    deps.inFlight.delete(draft.id);
+  // Quota and a row under a lease together: a crash leaves a trace that recovery finishes, not a ghost.
+  const step = trace(deps, caller, draft.id, 'uploaded', { content_hash: draft.contentHash }, input.parent ?? null);
+  const held = await deps.assets.begin(draft, leaseRequest(deps), [step]);
+  const commitmentPending = input.commit;
+  if (input.deferred) {
+    const asset = await underLease(deps, held.lease, () => keepForLater(deps, held, input.bytes));
+    return { asset, created: true, commitmentPending, rest: null };
   }
+  const { asset, rest } = await processWithin(deps, { ...held, bytes: input.bytes, examined }, answerAtMs);
+  return { asset, created: true, commitmentPending, rest };
+}
+
+interface Answerable {
+  readonly asset: Asset;
+  readonly rest: Promise<void> | null;
+}
+
+/** Completed if that is done by then; else as it was begun, and the work goes on. */
+async function processWithin(deps: UploadDeps, input: ProcessInput, answerAtMs: number): Promise<Answerable> {
+  const late = alarm(deps, answerAtMs - deps.clock.elapsedMs());
+  const work = underLease(deps, input.lease, () => storeAndProcess(deps, input, late));
+  try {
+    const completed = await Promise.race([work, late.rung]);
+    if (completed) return { asset: completed, rest: null };
+  } finally {
+    late.stop();
+  }
+  const rest = work.then(
+    () => undefined,
+    () => undefined,
+  );
+  // The end of the process waits for it.
+  deps.background.run('upload', async () => void (await work));
+  return { asset: input.asset, rest };
+}
+
+interface Alarm {
+  /** Null once the time is over. */
+  readonly rung: Promise<null>;
+  isOver(): boolean;
+  stop(): void;
+}
+
+function alarm({ timers }: Pick<Ports, 'timers'>, ms: number): Alarm {
+  let over = false;
+  let stop = (): void => {};
+  const rung = new Promise<null>((resolve) => {
+    stop = timers.every(Math.max(1, ms), () => {
+      over = true;
+      stop();
+      resolve(null);
+    });
+  });
+  return { rung, isOver: () => over, stop: () => stop() };
 }
 
 /** Made before the row: whatever is stored of the asset later needs it. */
@@ -94,39 +138,47 @@ async function describe(deps: UploadDeps, { bytes, metadata }: UploadInput): Pro
   return { ...examined, c2pa: metadata ? c2paMetadata(await deps.credentials.read(bytes)) : null };
 }
 
-async function storeAndProcess(
-  deps: UploadDeps,
-  asset: Asset,
-  { request }: NewAsset,
-  bytes: Uint8Array,
-  examined: Examined,
-): Promise<Asset> {
+async function storeAndProcess(deps: UploadDeps, input: ProcessInput, late: Alarm): Promise<Asset> {
+  const { asset, bytes } = input;
   try {
     await deps.files.put(asset.id, 'original', bytes);
-    return await processAsset(deps, { asset, request, bytes, examined });
+    return await processAsset(deps, input);
   } catch (cause) {
-    if (!(await deps.assets.findAny(asset.id))) return await abandonDeleted(deps, asset.id);
-    if (isRefusal(cause)) {
-      await deps.assets.discard(asset.id);
-      await deps.files.removeAll(asset.id);
-      throw cause;
-    }
-    throw await failAsset(deps, asset, cause);
+    const isAnswered = late.isOver();
+    late.stop();
+    const present = await deps.assets.findAny(asset.id);
+    if (!present) return await abandonDeleted(deps, asset.id);
+    // Whoever took it over completes it, or has done so: its sender is told what there is.
+    if (isTakenOver(cause)) return present;
+    if (isAnswered && isBusy(cause)) return waitForTurn(deps, input);
+    if (isAnswered || !isRefusal(cause)) throw await failAsset(deps, input, cause);
+    // Files go only with the row: completed after all, they are the asset's.
+    if (await deps.assets.discard(input.lease)) await deps.files.removeAll(asset.id);
+    throw cause;
   }
 }
 
-/** Until it lies there, `inFlight` keeps recovery away. */
-async function keepOriginal(deps: UploadDeps, asset: Asset, bytes: Uint8Array): Promise<void> {
+/** The original is safe: the asset waits for its turn. */
+async function keepForLater(deps: UploadDeps, held: HeldAsset, bytes: Uint8Array): Promise<Asset> {
   try {
-    await deps.files.put(asset.id, 'original', bytes);
+    await deps.files.put(held.asset.id, 'original', bytes);
   } catch (cause) {
-    throw await failAsset(deps, asset, cause);
+    throw await failAsset(deps, held, cause);
   }
+  return waitForTurn(deps, held);
 }
+
+/** Recovery takes it from here, in this process or another. */
+async function waitForTurn(deps: UploadDeps, { asset, lease }: HeldAsset): Promise<Asset> {
+  await deps.assets.release(lease);
+  return { ...asset, processingStatus: 'pending' };
+}
+
+const isBusy = (cause: unknown): boolean => cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE';
 
 /** No fault of ours that trying later or another picture would not mend: then nothing at all is kept. */
 const isRefusal = (cause: unknown): boolean =>
-  cause instanceof AppError && ['SERVICE_UNAVAILABLE', 'INVALID_FILE_TYPE', 'FILE_TOO_LARGE'].includes(cause.code);
+  isBusy(cause) || (cause instanceof AppError && ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE'].includes(cause.code));
 
 /** Its owner deleted it while it was processed: files written after the delete go too. */
 async function abandonDeleted(deps: Pick<Ports, 'files'>, id: string): Promise<never> {

@@ -35,12 +35,14 @@ export async function uploadBatch(
   wait: (ms: number) => Promise<void>,
 ): Promise<readonly UploadedItem[]> {
   const items: UploadedItem[] = [];
+  // One answer for all, so one end of waiting; what is not begun by then is still begun.
+  const answerAtMs = deps.clock.elapsedMs() + deps.limits.uploadAnswerMs;
   for (const { fileName, bytes } of files) {
     if (!bytes) {
       items.push({ fileName, outcome: { ok: false, error: tooLarge } });
       continue;
     }
-    items.push({ fileName, outcome: await uploadOne(deps, caller, { ...options, fileName, bytes }, wait) });
+    items.push({ fileName, outcome: await uploadOne(deps, caller, { ...options, answerAtMs, fileName, bytes }, wait) });
   }
   return items;
 }

@@ -34,6 +34,7 @@ import type {
   OneTimeTokens,
   PasswordHasher,
   StateTokens,
+  Timers,
   Tokens,
   UrlSigner,
 } from './runtime/runtime.ts';
@@ -52,6 +53,8 @@ import type { AddressGuard, Deliveries, Webhooks } from './delivery/webhooks.ts'
 export interface Limits {
   /** Bytes of one picture. */
   readonly uploadBytesMax: number;
+  /** An upload that takes longer is answered before it is done, ms. */
+  readonly uploadAnswerMs: number;
   /** So long files that nothing refers to are kept aside before they are removed. */
   readonly quarantineDays: number;
   /** Every new asset is encrypted, whether its upload asks for it or not. */
@@ -111,6 +114,9 @@ export interface Ports {
   readonly credentials: Credentials;
   readonly manifests: Manifests;
   readonly clock: Clock;
+  readonly timers: Timers;
+  /** Names this process among all that use the database; another one after each start. */
+  readonly processId: string;
   readonly ids: Ids;
   readonly digests: Digests;
   readonly currentTenant: CurrentTenant;
@@ -132,11 +138,9 @@ export interface Ports {
   readonly limits: Limits;
   /** Names everything that a verdict depends on; changes whenever a verdict could. */
   readonly modelVersion: string;
-  /** Ids of assets that this process works on right now; recovery leaves them alone. */
-  readonly inFlight: Set<string>;
   readonly commitments: Commitments;
   readonly organizationSigner: OrganizationSigner;
   readonly ledger: Ledger;
-  /** The same of commitments. */
+  /** Ids of commitments that this process works on right now; its job leaves them alone. */
   readonly commitmentsInFlight: Set<string>;
 }

@@ -6,10 +6,8 @@ export function prefersAsync(request: FastifyRequest): boolean {
   return sent.split(',').some((preference) => preference.split(';', 1)[0]?.trim().toLowerCase() === 'respond-async');
 }
 
-/** Where to look, and after how many seconds. */
-export const accepted = (reply: FastifyReply, location: string, retryAfterS: number): FastifyReply =>
-  reply
-    .code(202)
-    .header('location', location)
-    .header('retry-after', String(retryAfterS))
-    .header('preference-applied', 'respond-async');
+/** Where to look, and after how many seconds. @param asked false: nobody asked for it, it only took long */
+export function accepted(reply: FastifyReply, location: string, retryAfterS: number, asked = true): FastifyReply {
+  if (asked) reply.header('preference-applied', 'respond-async');
+  return reply.code(202).header('location', location).header('retry-after', String(retryAfterS));
+}

@@ -46,20 +46,28 @@ const bodyError = (field: string, code: string, message: string): AppError => {
   return validationError([error]);
 };
 
-/** Hands the form to `use`; the memory counts against `budget` until `use` has ended. */
+/**
+ * Hands the form to `use`; the memory counts against `budget` until `use` has ended.
+ * @param rest what goes on with the bytes behind the answer, for which the memory counts too; never rejects
+ */
 export async function receiveForm<T>(
   budget: MemoryBudget,
   [request, reply]: readonly [FastifyRequest, FastifyReply],
   limits: FormLimits,
   use: (form: ReceivedForm) => Promise<T>,
+  rest: (result: T) => Promise<unknown> | null = () => null,
 ): Promise<T> {
   const reader = new FormReader(budget, limits);
+  let behind: Promise<unknown> | null = null;
   try {
     const form = await reader.read(request, reply);
     await request.server.beginIdempotentForm(request, form);
-    return await use(form);
+    const result = await use(form);
+    behind = rest(result);
+    return result;
   } finally {
-    reader.release();
+    if (behind) void behind.then(() => reader.release());
+    else reader.release();
   }
 }
 

@@ -1,14 +1,18 @@
 /** What changes an asset, each in one transaction. States move along `STATUS_NEXT` alone. @module */
 import { AppError } from '@assay/core/errors';
-import { and, asc, eq, inArray, lt, ne, type SQL, sql } from 'drizzle-orm';
+import { and, asc, eq, ne, type SQL, sql } from 'drizzle-orm';
 import {
   type Asset,
+  type AssetLease,
   type Assets,
   type Completion,
+  type HeldAsset,
+  type LeaseRequest,
   type NewAsset,
   type ProcessingStatus,
   STATUS_NEXT,
 } from '../../../app/ports/assets/assets.ts';
+import { NO_LEASE, takeLease } from './assetLeases.ts';
 import { newAssetRow, oneAsset, patchedTexts, searchableColumns } from './assetRows.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { fingerprintRow, watermarkRow, watermarkTrackRows } from './derivedRows.ts';
@@ -24,63 +28,55 @@ import { storableText } from '../connection/storable.ts';
 
 type Lifecycle = Pick<
   Assets,
-  | 'begin'
-  | 'restart'
-  | 'complete'
-  | 'fail'
-  | 'discard'
-  | 'patch'
-  | 'remove'
-  | 'takeStranded'
-  | 'setRevocation'
-  | 'countAttempt'
+  'begin' | 'restart' | 'complete' | 'fail' | 'discard' | 'patch' | 'remove' | 'setRevocation'
 >;
 
 export function createAssetLifecycle(database: Database, settings: QuotaSettings): Lifecycle {
   return {
     ...ownerChanges(database, settings),
-    ...recovery(database),
 
-    begin: (asset, leaseUntil, traces = []) =>
+    begin: (asset, lease, traces = []) =>
       database.write(async (transaction) => {
-        const begun = await begin(transaction, settings, asset, leaseUntil);
+        const begun = await begin(transaction, settings, asset, lease);
         await appendTraces(transaction, traces);
         return begun;
       }),
 
-    restart: (organizationId, id, leaseUntil, at, traces) =>
+    restart: (organizationId, id, lease, at, traces) =>
       database.write(async (transaction) => {
-        const restarted = await restart(transaction, settings, { organizationId, id, leaseUntil, at });
+        const restarted = await restart(transaction, settings, { organizationId, id, lease, at });
         if (restarted) await appendTraces(transaction, traces);
         return restarted;
       }),
 
-    complete: (id, completion, events, traces = []) =>
+    complete: (lease, completion, events, traces = []) =>
       database.write(async (transaction) => {
-        await complete(transaction, settings, id, completion);
+        await complete(transaction, settings, lease, completion);
         await appendTraces(transaction, traces);
         await insertEvents(transaction, events);
-        return found(await oneAsset(transaction, eq(assets.id, id)));
+        return found(await oneAsset(transaction, eq(assets.id, lease.assetId)));
       }),
 
-    fail: (id, publicError, at, events) =>
+    fail: (lease, publicError, at, events) =>
       database.write(async (transaction) => {
-        const locked = await lockAsset(transaction, eq(assets.id, id));
-        if (!locked || !mayBecome(locked, 'failed')) return;
+        const locked = await lockAsset(transaction, eq(assets.id, lease.assetId));
+        if (!locked || !isHeld(locked, lease) || !mayBecome(locked, 'failed')) return false;
         await giveBack(transaction, settings, locked, { upload: true });
         await transaction
           .update(assets)
-          .set({ processingStatus: 'failed', processingError: publicError, leaseUntil: null, updatedAt: at })
-          .where(eq(assets.id, id));
+          .set({ processingStatus: 'failed', processingError: publicError, ...NO_LEASE, updatedAt: at })
+          .where(eq(assets.id, lease.assetId));
         await insertEvents(transaction, events);
+        return true;
       }),
 
-    discard: (id) =>
+    discard: (lease) =>
       database.write(async (transaction) => {
-        const locked = await lockAsset(transaction, eq(assets.id, id));
-        if (!locked || !isUnfinished(locked)) return;
+        const locked = await lockAsset(transaction, eq(assets.id, lease.assetId));
+        if (!locked || !isHeld(locked, lease) || !isUnfinished(locked)) return false;
         await giveBack(transaction, settings, locked, { upload: true });
-        await transaction.delete(assets).where(eq(assets.id, id));
+        await transaction.delete(assets).where(eq(assets.id, lease.assetId));
+        return true;
       }),
   };
 }
@@ -131,24 +127,12 @@ const ownerChanges = (
     }),
 });
 
-/** What a process that ended left behind is taken up by another. */
-const recovery = (database: Database): Pick<Lifecycle, 'countAttempt' | 'takeStranded'> => ({
-  countAttempt: (id, change) =>
-    database.write(async (transaction) => {
-      const attempts = sql`greatest(0, (${assets.processingRequest}->>'attempts')::integer + ${change}::integer)`;
-      const [row] = await transaction
-        .update(assets)
-        .set({ processingRequest: sql`jsonb_set(${assets.processingRequest}, '{attempts}', to_jsonb(${attempts}))` })
-        .where(eq(assets.id, id))
-        .returning({ request: assets.processingRequest });
-      return row?.request.attempts ?? 0;
-    }),
-
-  takeStranded: (now, leaseUntil, limit) =>
-    database.write((transaction) => takeStranded(transaction, now, leaseUntil, limit)),
-});
-
-async function begin(transaction: Queries, settings: QuotaSettings, asset: NewAsset, leaseUntil: Date): Promise<Asset> {
+async function begin(
+  transaction: Queries,
+  settings: QuotaSettings,
+  asset: NewAsset,
+  request: LeaseRequest,
+): Promise<HeldAsset> {
   if (asset.encryption) await holdOrganizationKey(transaction, asset.organizationId, asset.encryption);
   const change = { uploads: 1, storageBytes: asset.fileSizeBytes };
   await takeQuota(transaction, settings, asset.organizationId, change, asset.createdAt);
@@ -167,21 +151,21 @@ async function begin(transaction: Queries, settings: QuotaSettings, asset: NewAs
     .limit(1);
   await transaction
     .insert(assets)
-    .values({ ...newAssetRow(asset), processingStatus: 'processing', leaseUntil, duplicateOf: twin?.id ?? null });
-  return found(await oneAsset(transaction, eq(assets.id, asset.id)));
+    .values({ ...newAssetRow(asset), processingStatus: 'processing', duplicateOf: twin?.id ?? null });
+  return takeLease(transaction, asset.id, request);
 }
 
 interface Restart {
   readonly organizationId: string;
   readonly id: string;
-  readonly leaseUntil: Date;
+  readonly lease: LeaseRequest;
   readonly at: Date;
 }
 
 async function restart(
   transaction: Queries,
   settings: QuotaSettings,
-  { organizationId, id, leaseUntil, at }: Restart,
+  { organizationId, id, lease, at }: Restart,
 ): ReturnType<Lifecycle['restart']> {
   const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
   const locked = await lockAsset(transaction, own);
@@ -191,12 +175,8 @@ async function restart(
   // Counted in the month of its creation, as `giveBack` will look for it there; its bytes in the present one.
   await takeQuota(transaction, settings, organizationId, { uploads: 0, storageBytes: locked.bytes }, at);
   await takeQuota(transaction, settings, organizationId, { uploads: 1, storageBytes: 0 }, locked.createdAt);
-  const [row] = await transaction
-    .update(assets)
-    .set({ processingStatus: 'processing', processingError: null, leaseUntil, updatedAt: at })
-    .where(own)
-    .returning({ request: assets.processingRequest });
-  return row ? { asset: found(await oneAsset(transaction, own)), request: row.request } : null;
+  await transaction.update(assets).set({ processingError: null, updatedAt: at }).where(own);
+  return takeLease(transaction, id, lease);
 }
 
 /** False if there is none. */
@@ -221,13 +201,17 @@ async function setRevocation(
 async function complete(
   transaction: Queries,
   settings: QuotaSettings,
-  id: string,
+  lease: AssetLease,
   completion: Completion,
 ): Promise<void> {
+  const { assetId: id } = lease;
   const locked = await lockAsset(transaction, eq(assets.id, id));
   if (!locked) throw new AppError('ASSET_NOT_FOUND', 'The asset was deleted while it was processed.');
   if (!mayBecome(locked, 'completed'))
     throw new AppError('CONFLICT', `The asset is ${locked.status} and cannot become completed.`);
+
+  if (!isHeld(locked, lease))
+    throw new AppError('CONFLICT', 'Another process works on this asset by now; it will complete it.');
 
   const { watermark, fingerprint, warnings, manifest, at, ...files } = completion;
   const storageBytes = (files.watermarkedSizeBytes ?? 0) + files.previewSizeBytes;
@@ -240,7 +224,8 @@ async function complete(
       warnings: warnings.map((warning) => storableText(warning)),
       processingStatus: 'completed',
       processingError: null,
-      leaseUntil: null,
+      filesNumber: lease.number,
+      ...NO_LEASE,
       updatedAt: at,
     })
     .where(eq(assets.id, id));
@@ -256,32 +241,13 @@ async function complete(
   }
 }
 
-async function takeStranded(
-  transaction: Queries,
-  now: Date,
-  leaseUntil: Date,
-  limit: number,
-): ReturnType<Lifecycle['takeStranded']> {
-  const rows = await transaction
-    .select({ id: assets.id, request: assets.processingRequest })
-    .from(assets)
-    .where(and(inArray(assets.processingStatus, ['pending', 'processing']), lt(assets.leaseUntil, now)))
-    .orderBy(asc(assets.leaseUntil), asc(assets.id))
-    .limit(limit)
-    .for('update', { skipLocked: true });
-  const taken = [];
-  for (const { id, request } of rows) {
-    await transaction.update(assets).set({ processingStatus: 'processing', leaseUntil }).where(eq(assets.id, id));
-    taken.push({ asset: found(await oneAsset(transaction, eq(assets.id, id))), request });
-  }
-  return taken;
-}
-
 interface LockedAsset {
   readonly organizationId: string;
   readonly status: ProcessingStatus;
   readonly createdAt: Date;
   readonly bytes: number;
+  readonly leaseOwner: string | null;
+  readonly leaseNumber: number;
 }
 
 /** Its state cannot change under the transaction; null if there is none. */
@@ -292,6 +258,8 @@ async function lockAsset(transaction: Queries, condition: SQL | undefined): Prom
       status: assets.processingStatus,
       createdAt: assets.createdAt,
       bytes: sql`${ASSET_BYTES}`.mapWith(Number),
+      leaseOwner: assets.leaseOwner,
+      leaseNumber: assets.leaseNumber,
     })
     .from(assets)
     .where(condition)
@@ -301,6 +269,10 @@ async function lockAsset(transaction: Queries, condition: SQL | undefined): Prom
 
 const mayBecome = ({ status }: LockedAsset, next: ProcessingStatus): boolean =>
   (STATUS_NEXT[status] as readonly ProcessingStatus[]).includes(next);
+
+/** Its end does not matter as long as nobody else has taken it. */
+const isHeld = ({ leaseOwner, leaseNumber }: LockedAsset, { owner, number }: AssetLease): boolean =>
+  leaseOwner === owner && leaseNumber === number;
 
 const isUnfinished = ({ status }: LockedAsset): boolean => status === 'pending' || status === 'processing';
 

@@ -13,7 +13,9 @@ const {
   searchTerms: _searchTerms,
   tagsFolded: _tagsFolded,
   processingRequest: _processingRequest,
+  leaseOwner: _leaseOwner,
   leaseUntil: _leaseUntil,
+  leaseNumber: _leaseNumber,
   watermarkedStorageUrl: _watermarkedStorageUrl,
   previewUrl: _previewUrl,
   ...ASSET_COLUMNS

@@ -78,8 +78,13 @@ export const assets = pgTable(
       .default('pending'),
     processingError: text('processing_error'),
     processingRequest: jsonb('processing_request').$type<ProcessingRequest>().notNull(),
-    /** Until then whoever works on it is thought alive; null once it is completed or failed. */
+    /** Which process works on it, and until when it is thought alive, by the clock of the database: docs/spec/data.md#leases. */
+    leaseOwner: varchar('lease_owner', { length: 100 }),
     leaseUntil: instant('lease_until'),
+    /** Grows with each taking; whoever holds an older number writes nothing any more. */
+    leaseNumber: integer('lease_number').notNull().default(0),
+    /** The lease under which the delivered file and the preview were written; names the files in the store. */
+    filesNumber: integer('files_number').notNull().default(1),
     warnings: text('warnings').array().notNull().default([]),
     /** The oldest live asset of the organization with the same bytes. No foreign key: it may be deleted. */
     duplicateOf: uuid('duplicate_of'),

@@ -52,6 +52,8 @@ export interface Asset {
   readonly fileSizeBytes: number;
   readonly watermarkedSizeBytes: number | null;
   readonly previewSizeBytes: number | null;
+  /** Names delivered file and preview in the store, see `fencedVariant`. */
+  readonly filesNumber: number;
   readonly width: number;
   readonly height: number;
   readonly orientation: number;
@@ -99,6 +101,7 @@ export type NewAsset = Omit<
   | 'watermarkedCid'
   | 'watermarkedSizeBytes'
   | 'previewSizeBytes'
+  | 'filesNumber'
   | 'archiveCid'
   | 'revokedAt'
   | 'revokedReason'
@@ -217,12 +220,40 @@ export interface FingerprintCandidate {
   readonly model: string;
 }
 
+/** Who wants to work on an asset, and for how long at first; the clock is the database's. */
+export interface LeaseRequest {
+  /** Names the process; no two have the same. */
+  readonly owner: string;
+  readonly ms: number;
+}
+
+/** The right to write down the result of working on an asset: docs/spec/data.md#leases. */
+export interface AssetLease {
+  readonly assetId: string;
+  readonly owner: string;
+  /** 1 for the first holder; grows with each. */
+  readonly number: number;
+}
+
+/** An asset to work on, with what the work needs. */
+export interface HeldAsset {
+  readonly asset: Asset;
+  readonly request: ProcessingRequest;
+  readonly lease: AssetLease;
+}
+
+/** Of an asset whose row was removed since its upload had failed long ago. */
+export interface PurgedUpload {
+  readonly id: string;
+  readonly organizationId: string;
+}
+
 export interface Assets {
   /**
    * Inserts the row as `processing` with a lease, counting the upload against the quota, in one transaction.
    * Sets `duplicateOf` to the oldest live asset of the same organization with the same content hash, and returns the row.
    */
-  begin(asset: NewAsset, leaseUntil: Date, traces?: readonly NewTrace[]): Promise<Asset>;
+  begin(asset: NewAsset, lease: LeaseRequest, traces?: readonly NewTrace[]): Promise<HeldAsset>;
   /**
    * From `failed` to `processing` with a lease, counting the upload again; null if there is none.
    * @throws {AppError} CONFLICT unless it is `failed`, QUOTA_EXCEEDED
@@ -230,21 +261,27 @@ export interface Assets {
   restart(
     organizationId: string,
     id: string,
-    leaseUntil: Date,
+    lease: LeaseRequest,
     at: Date,
     traces: readonly NewTrace[],
-  ): Promise<{ readonly asset: Asset; readonly request: ProcessingRequest } | null>;
-  /** @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing`. */
+  ): Promise<HeldAsset | null>;
+  /** False: it ended, and another process may work on the asset. */
+  renew(lease: AssetLease, ms: number): Promise<boolean>;
+  /** Back to `pending`: nobody works on it, and whoever looks next takes it. Nothing happens if the lease is lost. */
+  release(lease: AssetLease): Promise<void>;
+  /**
+   * @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing` under this very lease
+   */
   complete(
-    id: string,
+    lease: AssetLease,
     completion: Completion,
     events: readonly OutboxEvent[],
     traces?: readonly NewTrace[],
   ): Promise<Asset>;
-  /** Marks it `failed` with a short public text, gives the quota unit back. Nothing happens if it was deleted meanwhile. */
-  fail(id: string, publicError: string, at: Date, events: readonly OutboxEvent[]): Promise<void>;
-  /** Undoes `begin` completely: for input that proved bad before anything was kept. */
-  discard(id: string): Promise<void>;
+  /** Marks it `failed` with a short public text, gives the quota unit back. False, and nothing happens, if it was deleted or the lease is lost. */
+  fail(lease: AssetLease, publicError: string, at: Date, events: readonly OutboxEvent[]): Promise<boolean>;
+  /** Undoes `begin` completely: for input that proved bad before anything was kept. False, and nothing happens, if the lease is lost. */
+  discard(lease: AssetLease): Promise<boolean>;
 
   find(organizationId: string, id: string): Promise<Asset | null>;
   /** Whatever the organization: for signed links and for the evidence of a verification. */
@@ -292,17 +329,17 @@ export interface Assets {
     scope: VerificationScope,
   ): Promise<readonly FingerprintCandidate[]>;
 
-  /** Assets left in `pending` or `processing` whose lease ended before `now`; takes a new lease on each until `leaseUntil`. */
-  takeStranded(
-    now: Date,
-    leaseUntil: Date,
-    limit: number,
-  ): Promise<readonly { asset: Asset; request: ProcessingRequest }[]>;
+  /** Assets in `pending` or `processing` whose lease has ended; takes a new one on each. */
+  takeStranded(lease: LeaseRequest, limit: number): Promise<readonly HeldAsset[]>;
+  /** Ends every lease. Only for a database that no other process can use. */
+  endLeases(): Promise<void>;
   /**
    * Adds to how often recovery has begun work on an unfinished asset, and tells how often that is now.
    * @param change -1 takes one back: nothing was tried after all
    */
   countAttempt(id: string, change: 1 | -1): Promise<number>;
+  /** Removes rows of uploads that failed before then, with an entry in the audit log for each. */
+  purgeFailed(before: Date, at: Date, limit: number): Promise<readonly PurgedUpload[]>;
   /** Of the given ids, those that failed before then: their originals are kept no longer. */
   failedBefore(ids: readonly string[], before: Date): Promise<ReadonlySet<string>>;
   /** Of the given ids, those that have a row: for the sweep of orphaned files. */

@@ -4,15 +4,38 @@ import type { FileVariant } from '../runtime/runtime.ts';
 /** A recipient copy of an asset, by the id of the copy. */
 export type CopyVariant = `copy-${string}`;
 
+/** What the processing of an asset writes. */
+export type ProcessedVariant = Exclude<FileVariant, 'original'>;
+
+/** The same as a later holder of the asset's lease wrote it. */
+export type LaterVariant = `${ProcessedVariant}-${number}`;
+
 /** Everything that is stored of an asset; links and downloads know `FileVariant` alone. */
-export type StoredVariant = FileVariant | CopyVariant;
+export type StoredVariant = FileVariant | CopyVariant | LaterVariant;
 
 const VARIANTS: ReadonlySet<string> = new Set<FileVariant>(['original', 'watermarked', 'preview']);
 const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 const ASSET_ID = new RegExp(`^${UUID}$`);
 const COPY = new RegExp(`^copy-${UUID}$`);
+const LATER = /^(watermarked|preview)-[1-9]\d{0,9}$/;
 
-export const isStoredVariant = (name: string): name is StoredVariant => VARIANTS.has(name) || COPY.test(name);
+export const isStoredVariant = (name: string): name is StoredVariant =>
+  VARIANTS.has(name) || COPY.test(name) || LATER.test(name);
+
+export const isProcessedVariant = (name: StoredVariant): name is ProcessedVariant =>
+  name === 'watermarked' || name === 'preview';
+
+/**
+ * What a process writes under its lease, by a name of its own: a former holder that comes back writes beside the file that
+ * the row names, never into it. The first holder, and so nearly every asset, has the plain name.
+ * @param number of the lease
+ */
+export const fencedVariant = (variant: ProcessedVariant, number: number): ProcessedVariant | LaterVariant =>
+  number === 1 ? variant : `${variant}-${number}`;
+
+/** Whose the file is, whoever wrote it: `watermarked-2` is a `watermarked`. */
+export const plainVariant = (variant: StoredVariant): Exclude<StoredVariant, LaterVariant> =>
+  (LATER.exec(variant)?.[1] ?? variant) as Exclude<StoredVariant, LaterVariant>;
 export const isStoredAssetId = (name: string): boolean => ASSET_ID.test(name);
 
 /**

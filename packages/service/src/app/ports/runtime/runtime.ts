@@ -7,6 +7,12 @@ export interface Clock {
   sleep(ms: number): Promise<void>;
 }
 
+/** Calls that come by themselves. None keeps the process alive. */
+export interface Timers {
+  /** @returns ends it */
+  every(ms: number, call: () => void): () => void;
+}
+
 /** Hashes of whole files, by native code: some hundred megabytes would take a pure one seconds. */
 export interface Digests {
   /** SHA-256 in hex, and how many bytes there were. */

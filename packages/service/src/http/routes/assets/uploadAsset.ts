@@ -21,14 +21,14 @@ const schema = {
   operationId: 'uploadAsset',
   summary: 'Register a picture',
   description:
-    'Stores the original, embeds the watermark tracks, takes the fingerprint; answers when all is done, or with `Prefer: respond-async` at once.',
+    'Stores the original, embeds the watermark tracks, takes the fingerprint; answers when all is done, after a minute, or with `Prefer: respond-async` at once.',
   tags: ['Assets'],
   security: credentials('asset.write'),
   querystring: UploadQuery,
   response: {
     200: AssetBody,
     201: AssetBody,
-    202: AssetBody.describe('With `Prefer: respond-async`: accepted, to be read at `Location`.'),
+    202: AssetBody.describe('Accepted and not done yet, to be read at `Location`.'),
     ...failures(
       ...NEEDS_CREDENTIAL,
       ...([
@@ -45,16 +45,12 @@ const schema = {
 };
 
 /** With its validator; 202 for what goes on behind the answer, 200 for a picture that was there. */
-async function answerUpload(
-  { ports, settings }: RouteDeps,
-  reply: FastifyReply,
-  uploaded: Uploaded,
-  deferred: boolean,
-) {
+async function answerUpload({ ports, settings }: RouteDeps, reply: FastifyReply, uploaded: Uploaded, asked: boolean) {
   const { asset, created } = uploaded;
   const view = uploadedView(uploaded, await assetLinks(ports, asset), settings.publicBaseUrl());
   reply.header('etag', `"${assetVersion(asset)}"`);
-  if (created && deferred) return accepted(reply, `/v1/assets/${asset.id}`, PROCESSED_AFTER_S).send(view);
+  const isLater = created && asset.processingStatus !== 'completed';
+  if (isLater) return accepted(reply, `/v1/assets/${asset.id}`, PROCESSED_AFTER_S, asked).send(view);
   if (created) reply.header('location', `/v1/assets/${asset.id}`);
   return reply.code(created ? 201 : 200).send(view);
 }
@@ -67,8 +63,13 @@ export function uploadAssetRoute(app: App, deps: RouteDeps): void {
     async (request, reply) => {
       const deferred = prefersAsync(request);
       const limits = oneFileOf(ports.limits.uploadBytesMax);
-      const uploaded = await receiveForm(budget, [request, reply], limits, (form) =>
-        uploadAsset(ports, callerOf(request), { ...uploadInput(request, form, request.query.dedupe), deferred }),
+      const uploaded = await receiveForm(
+        budget,
+        [request, reply],
+        limits,
+        (form) =>
+          uploadAsset(ports, callerOf(request), { ...uploadInput(request, form, request.query.dedupe), deferred }),
+        ({ rest }) => rest,
       );
       return answerUpload(deps, reply, uploaded, deferred);
     },

@@ -40,6 +40,10 @@ async function batchView(deps: RouteDeps, items: readonly UploadedItem[]) {
   return { results, ...countsOf(failed, items.length) };
 }
 
+/** What goes on behind the answer. */
+const restOf = (items: readonly UploadedItem[]): Promise<unknown> =>
+  Promise.all(items.map(({ outcome }) => (outcome.ok ? outcome.uploaded.rest : null)));
+
 export function uploadAssetsRoute(app: App, deps: RouteDeps): void {
   const { ports, budget } = deps;
   const { uploadBytesMax } = ports.limits;
@@ -47,11 +51,19 @@ export function uploadAssetsRoute(app: App, deps: RouteDeps): void {
     '/v1/assets/batch',
     { onRequest: requireCaller(ports, 'asset.write'), config: { form: BatchUploadForm }, schema },
     async (request, reply) =>
-      receiveForm(budget, [request, reply], batchOf(UPLOADS_MAX, uploadBytesMax), async (form) => {
-        const options = uploadOptions(request, form, request.query.dedupe);
-        const tooLarge = fileTooLarge(uploadBytesMax);
-        const items = await uploadBatch(ports, callerOf(request), someFiles(form), options, tooLarge, wait);
-        return batchView(deps, items);
-      }),
+      batchView(
+        deps,
+        await receiveForm(
+          budget,
+          [request, reply],
+          batchOf(UPLOADS_MAX, uploadBytesMax),
+          (form) => {
+            const options = uploadOptions(request, form, request.query.dedupe);
+            const tooLarge = fileTooLarge(uploadBytesMax);
+            return uploadBatch(ports, callerOf(request), someFiles(form), options, tooLarge, wait);
+          },
+          restOf,
+        ),
+      ),
   );
 }

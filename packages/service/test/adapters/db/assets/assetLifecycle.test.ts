@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { describe, expect, test } from 'vitest';
 import { commitments } from '../../../../src/adapters/db/schema/ledger.ts';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
-import { assets, provenance, watermarks, watermarkTracks } from '../../../../src/adapters/db/schema/assets.ts';
+import { provenance, watermarks, watermarkTracks } from '../../../../src/adapters/db/schema/assets.ts';
 import { fingerprintMatches, fingerprints } from '../../../../src/adapters/db/schema/fingerprints.ts';
 import { quotaLimits } from '../../../../src/adapters/db/schema/quotas.ts';
 import { PLAN_LIMITS } from '../../../../src/adapters/db/organizations/planLimits.ts';
@@ -11,6 +11,8 @@ import {
   type Account,
   completedAsset,
   completionOf,
+  eventOf,
+  LEASE,
   newAsset,
   NOW,
   registerAccount,
@@ -18,16 +20,7 @@ import {
 } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
-const LEASE = new Date(NOW.getTime() + 30_000);
 const LATER = new Date(NOW.getTime() + 60_000);
-
-const eventOf = ({ organizationId }: Account): OutboxEvent => ({
-  id: crypto.randomUUID(),
-  organizationId,
-  event: 'asset.processed',
-  timestamp: NOW,
-  data: { asset_id: 'x', status: 'completed' },
-});
 
 describeOnEachEngine('the life of an asset', (database) => {
   const repositories = () => testRepositories(database());
@@ -61,6 +54,7 @@ describeOnEachEngine('the life of an asset', (database) => {
       watermarkedCid: null,
       watermarkedSizeBytes: null,
       previewSizeBytes: null,
+      filesNumber: 1,
       archiveCid: null,
       revokedAt: null,
       revokedReason: null,
@@ -68,7 +62,9 @@ describeOnEachEngine('the life of an asset', (database) => {
       updatedAt: null,
       watermark: null,
     };
-    expect(await repositories().assets.begin(asked, LEASE)).toEqual(expected);
+    const lease = { assetId: asked.id, owner: LEASE.owner, number: 1 };
+    const held = { asset: expected, request: asked.request, lease };
+    expect(await repositories().assets.begin(asked, LEASE)).toEqual(held);
     expect(await repositories().assets.find(account.organizationId, asked.id)).toEqual(expected);
   });
 
@@ -79,7 +75,7 @@ describeOnEachEngine('the life of an asset', (database) => {
       originalFilename: '\uD800.jpg',
       exifMetadata: { 'Maker\0Note': 'x\0y\uDC00' },
     });
-    expect(await repositories().assets.begin(asked, LEASE)).toMatchObject({
+    expect((await repositories().assets.begin(asked, LEASE)).asset).toMatchObject({
       title: 'a\uFFFDb',
       originalFilename: '\uFFFD.jpg',
       exifMetadata: { 'Maker\uFFFDNote': 'x\uFFFDy\uFFFD' },
@@ -88,10 +84,10 @@ describeOnEachEngine('the life of an asset', (database) => {
 
   test('complete writes result, watermark, fingerprint and event together', async () => {
     const account = await registerAccount(repositories());
-    const begun = await repositories().assets.begin(newAsset(account), LEASE);
+    const { asset: begun, lease } = await repositories().assets.begin(newAsset(account), LEASE);
     const event = eventOf(account);
     const completion = completionOf({ warnings: ['Only the first of 3 pages is used.'] });
-    const completed = await repositories().assets.complete(begun.id, completion, [event]);
+    const completed = await repositories().assets.complete(lease, completion, [event]);
     expect(completed).toEqual({
       ...begun,
       processingStatus: 'completed',
@@ -142,25 +138,27 @@ describeOnEachEngine('the life of an asset', (database) => {
 
   test('states move along STATUS_NEXT alone, and a refused move leaves no event behind', async () => {
     const account = await registerAccount(repositories());
-    const asset = await completedAsset(repositories(), account);
+    const { lease } = await repositories().assets.begin(newAsset(account), LEASE);
+    const asset = await repositories().assets.complete(lease, completionOf(), []);
     const event = eventOf(account);
-    await expect(repositories().assets.complete(asset.id, completionOf(), [event])).rejects.toMatchObject({
+    await expect(repositories().assets.complete(lease, completionOf(), [event])).rejects.toMatchObject({
       code: 'CONFLICT',
     });
-    await repositories().assets.fail(asset.id, 'too late', LATER, [event]);
-    await repositories().assets.discard(asset.id);
+    expect(await repositories().assets.fail(lease, 'too late', LATER, [event])).toBe(false);
+    expect(await repositories().assets.discard(lease)).toBe(false);
     expect(await repositories().assets.findAny(asset.id)).toEqual(asset);
     expect(await isQueued(event)).toBe(false);
-    await expect(repositories().assets.complete(crypto.randomUUID(), completionOf(), [])).rejects.toMatchObject({
+    const unknown = { ...lease, assetId: crypto.randomUUID() };
+    await expect(repositories().assets.complete(unknown, completionOf(), [])).rejects.toMatchObject({
       code: 'ASSET_NOT_FOUND',
     });
   });
 
   test('of several completions at the same time one counts', async () => {
     const account = await registerAccount(repositories());
-    const begun = await repositories().assets.begin(newAsset(account), LEASE);
+    const { lease } = await repositories().assets.begin(newAsset(account), LEASE);
     const attempts = await Promise.allSettled(
-      Array.from({ length: 4 }, () => repositories().assets.complete(begun.id, completionOf(), [])),
+      Array.from({ length: 4 }, () => repositories().assets.complete(lease, completionOf(), [])),
     );
     expect(attempts.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     expect(await quotaOf(account)).toMatchObject({ uploads: 1, bytes: 2200 });
@@ -175,19 +173,20 @@ describeOnEachEngine('the life of an asset', (database) => {
     const createdAt = LATER;
     const second = await repositories().assets.begin(newAsset(account, { contentHash, createdAt }), LEASE);
     const third = await repositories().assets.begin(newAsset(account, { contentHash, createdAt }), LEASE);
-    expect([first, second, third].map((asset) => asset.duplicateOf)).toEqual([null, first.id, first.id]);
-    await repositories().assets.fail(first.id, 'broken', LATER, []);
-    await repositories().assets.fail(second.id, 'broken', LATER, []);
+    const oldest = first.asset.id;
+    expect([first, second, third].map(({ asset }) => asset.duplicateOf)).toEqual([null, oldest, oldest]);
+    await repositories().assets.fail(first.lease, 'broken', LATER, []);
+    await repositories().assets.fail(second.lease, 'broken', LATER, []);
     const fourth = await repositories().assets.begin(newAsset(account, { contentHash, createdAt }), LEASE);
-    expect(fourth.duplicateOf).toBe(third.id);
+    expect(fourth.asset.duplicateOf).toBe(third.asset.id);
   });
 
   describe('quota', () => {
     test('begin counts upload and bytes, complete adds the made files, remove gives the bytes back', async () => {
       const account = await registerAccount(repositories());
-      const begun = await repositories().assets.begin(newAsset(account), LEASE);
+      const { asset: begun, lease } = await repositories().assets.begin(newAsset(account), LEASE);
       expect(await quotaOf(account)).toEqual({ uploads: 1, bytes: 1000, exceeded: false });
-      await repositories().assets.complete(begun.id, completionOf(), []);
+      await repositories().assets.complete(lease, completionOf(), []);
       expect(await quotaOf(account)).toEqual({ uploads: 1, bytes: 2200, exceeded: false });
       await repositories().assets.remove(account.organizationId, begun.id, []);
       expect(await quotaOf(account)).toEqual({ uploads: 1, bytes: 0, exceeded: false });
@@ -198,23 +197,23 @@ describeOnEachEngine('the life of an asset', (database) => {
       const failing = await repositories().assets.begin(newAsset(account), LEASE);
       const discarded = await repositories().assets.begin(newAsset(account), LEASE);
       const event = eventOf(account);
-      await repositories().assets.fail(failing.id, 'broken', LATER, [event]);
-      await repositories().assets.fail(failing.id, 'broken', LATER, []);
-      await repositories().assets.discard(discarded.id);
+      await repositories().assets.fail(failing.lease, 'broken', LATER, [event]);
+      await repositories().assets.fail(failing.lease, 'broken', LATER, []);
+      await repositories().assets.discard(discarded.lease);
       expect(await quotaOf(account)).toEqual({ uploads: 0, bytes: 0, exceeded: false });
       expect(await isQueued(event)).toBe(true);
-      expect(await repositories().assets.findAny(discarded.id)).toBeNull();
-      expect(await repositories().assets.findAny(failing.id)).toMatchObject({
+      expect(await repositories().assets.findAny(discarded.asset.id)).toBeNull();
+      expect(await repositories().assets.findAny(failing.asset.id)).toMatchObject({
         processingStatus: 'failed',
         processingError: 'broken',
       });
-      await repositories().assets.remove(account.organizationId, failing.id, []);
+      await repositories().assets.remove(account.organizationId, failing.asset.id, []);
       expect(await quotaOf(account)).toEqual({ uploads: 0, bytes: 0, exceeded: false });
     });
 
     test('a delete during the processing gives the upload back as well', async () => {
       const account = await registerAccount(repositories());
-      const begun = await repositories().assets.begin(newAsset(account), LEASE);
+      const { asset: begun } = await repositories().assets.begin(newAsset(account), LEASE);
       expect(await repositories().assets.remove(account.organizationId, begun.id, [])).toBe(true);
       expect(await quotaOf(account)).toEqual({ uploads: 0, bytes: 0, exceeded: false });
     });
@@ -223,7 +222,7 @@ describeOnEachEngine('the life of an asset', (database) => {
       const account = await registerAccount(repositories());
       await completedAsset(repositories(), account);
       const december = new Date('2026-12-01T00:00:00.000Z');
-      await repositories().assets.begin(newAsset(account, { createdAt: december }), december);
+      await repositories().assets.begin(newAsset(account, { createdAt: december }), LEASE);
       expect(await quotaOf(account)).toMatchObject({ uploads: 1, bytes: 2200 });
       expect(await quotaOf(account, '2026-12-01')).toMatchObject({ uploads: 1, bytes: 3200 });
     });
@@ -341,50 +340,5 @@ describeOnEachEngine('the life of an asset', (database) => {
     ]);
     expect(left).toEqual([]);
     expect(await repositories().assets.findAny(other.id)).not.toBeNull();
-  });
-
-  describe('recovery', () => {
-    test('takes what is pending or processing past its lease, the longest waiting first, and each once', async () => {
-      const account = await registerAccount(repositories());
-      const { assets: repository } = repositories();
-      const tracks = { a: true, b: false, c: false };
-      const request = { tracks, strengths: {}, metadata: false, commit: true, attempts: 0 };
-      const late = await repository.begin(newAsset(account), new Date('2001-01-02T00:00:00Z'));
-      const later = await repository.begin(newAsset(account, { request }), new Date('2001-01-01T00:00:00Z'));
-      const pending = await repository.begin(newAsset(account), new Date('2001-01-03T00:00:00Z'));
-      await database().write((transaction) =>
-        transaction.update(assets).set({ processingStatus: 'pending' }).where(eq(assets.id, pending.id)),
-      );
-      const alive = await repository.begin(newAsset(account), LEASE);
-      const now = new Date('2002-01-01T00:00:00Z');
-      const taken = await repository.takeStranded(now, LEASE, 10);
-      expect(taken.map(({ asset }) => asset.id)).toEqual([later.id, late.id, pending.id]);
-      expect(taken[0]?.request).toEqual(request);
-      expect(taken[2]?.asset.processingStatus).toBe('processing');
-      expect(await repository.takeStranded(now, LEASE, 10)).toEqual([]);
-      expect((await repository.complete(pending.id, completionOf(), [])).processingStatus).toBe('completed');
-      expect((await repository.findAny(alive.id))?.processingStatus).toBe('processing');
-    });
-
-    test('two processes share the work and take nothing twice', async () => {
-      const account = await registerAccount(repositories());
-      const { assets: repository } = repositories();
-      const past = new Date('1999-01-01T00:00:00Z');
-      for (let i = 0; i < 6; i++) await repository.begin(newAsset(account), past);
-      const now = new Date('2000-01-01T00:00:00Z');
-      const rounds = await Promise.all([1, 2, 3].map(() => repository.takeStranded(now, LEASE, 2)));
-      const rest = await repository.takeStranded(now, LEASE, 10);
-      const ids = [...rounds.flat(), ...rest].map(({ asset }) => asset.id);
-      expect(ids).toHaveLength(6);
-      expect(new Set(ids).size).toBe(6);
-    });
-
-    test('existing tells rows from leftovers', async () => {
-      const account = await registerAccount(repositories());
-      const asset = await completedAsset(repositories(), account);
-      const gone = crypto.randomUUID();
-      expect(await repositories().assets.existing([asset.id, gone])).toEqual(new Set([asset.id]));
-      expect(await repositories().assets.existing([])).toEqual(new Set());
-    });
   });
 });

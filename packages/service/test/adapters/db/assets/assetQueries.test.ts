@@ -8,10 +8,10 @@ import {
   registerAccount,
   sha256,
   testRepositories,
+  LEASE,
 } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
-const LEASE = new Date(NOW.getTime() + 30_000);
 const DEFAULT_LIST: AssetListQuery = { page: 1, pageSize: 20, order: 'created_at', sort: 'desc' };
 
 const idsOf = async (found: Promise<readonly { id: string }[]>) => (await found).map(({ id }) => id);
@@ -25,7 +25,7 @@ describeOnEachEngine('reading assets', (database) => {
     const account = await registerAccount(repositories());
     const ids: string[] = [];
     for (const [i, field] of fields.entries()) {
-      const asset = await repositories().assets.begin(newAsset(account, { createdAt: at(i), ...field }), LEASE);
+      const { asset } = await repositories().assets.begin(newAsset(account, { createdAt: at(i), ...field }), LEASE);
       ids.push(asset.id);
     }
     return { account, ids };
@@ -185,7 +185,7 @@ describeOnEachEngine('reading assets', (database) => {
       const contentHash = sha256(crypto.randomUUID());
       const inOpen = await completedAsset(repositories(), open, { contentHash, createdAt: at(2) });
       const inClosed = await completedAsset(repositories(), closed, { contentHash, createdAt: at(1) });
-      const unfinished = await repositories().assets.begin(newAsset(open, { contentHash }), LEASE);
+      const { asset: unfinished } = await repositories().assets.begin(newAsset(open, { contentHash }), LEASE);
       const { findByContent, findLive } = repositories().assets;
       const stranger = { organizationIds: [] };
       const member = { organizationIds: [closed.organizationId] };

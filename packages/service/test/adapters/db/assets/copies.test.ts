@@ -7,7 +7,16 @@ import type { RecipientCopy } from '../../../../src/app/ports/assets/copies.ts';
 import type { NewTrace, ProvenanceAction } from '../../../../src/app/ports/assets/provenance.ts';
 import type { ShareLink } from '../../../../src/app/ports/assets/shareLinks.ts';
 import { checkTraces } from '../../../../src/app/provenance/published.ts';
-import { completedAsset, newAsset, NOW, registerAccount, sha256, testRepositories } from '../../../support/fixtures.ts';
+import {
+  completedAsset,
+  newAsset,
+  NOW,
+  registerAccount,
+  sha256,
+  testRepositories,
+  LEASE,
+  ENDED,
+} from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
 const traceOf = (assetId: string, action: ProvenanceAction): NewTrace => ({
@@ -40,7 +49,6 @@ const copyOf = (assetId: string, fields: Partial<RecipientCopy> = {}): Recipient
 };
 
 const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
-const minutesFromNow = (minutes: number): Date => later(60 * minutes);
 
 describeOnEachEngine('copies, shares, usage, states', (database) => {
   const repositories = () => testRepositories(database());
@@ -182,31 +190,29 @@ describeOnEachEngine('copies, shares, usage, states', (database) => {
     const account = await registerAccount(repositories());
     const asset = newAsset(account);
     const { assets: repository } = repositories();
-    await repository.begin(asset, minutesFromNow(1), [traceOf(asset.id, 'uploaded')]);
+    const { lease } = await repository.begin(asset, LEASE, [traceOf(asset.id, 'uploaded')]);
     const restart = () =>
-      repository.restart(account.organizationId, asset.id, minutesFromNow(2), NOW, [traceOf(asset.id, 'reprocessed')]);
+      repository.restart(account.organizationId, asset.id, LEASE, NOW, [traceOf(asset.id, 'reprocessed')]);
     await expect(restart()).rejects.toMatchObject({ code: 'CONFLICT' });
-    await repository.fail(asset.id, 'broken', NOW, []);
+    await repository.fail(lease, 'broken', NOW, []);
     expect(await usedBy(account.organizationId)).toBe(0);
     const restarted = await restart();
     expect(restarted).toMatchObject({ asset: { processingStatus: 'processing' }, request: asset.request });
     expect(await usedBy(account.organizationId)).toBe(asset.fileSizeBytes);
     expect(await actionsOf(asset.id)).toEqual(['uploaded', 'reprocessed']);
-    expect(await repository.restart(randomUUID(), asset.id, NOW, NOW, [])).toBeNull();
+    expect(await repository.restart(randomUUID(), asset.id, LEASE, NOW, [])).toBeNull();
   });
 
   test('attempts of recovery are counted, and taken back', async () => {
     const account = await registerAccount(repositories());
     const asset = newAsset(account);
     const { assets: repository } = repositories();
-    await repository.begin(asset, NOW);
+    await repository.begin(asset, ENDED);
     const counts: number[] = [];
     for (const change of [1, 1, -1, 1, -1, -1, -1] as const)
       counts.push(await repository.countAttempt(asset.id, change));
     expect(counts).toEqual([1, 2, 1, 2, 1, 0, 0]);
-    const [stranded] = (await repository.takeStranded(later(1), minutesFromNow(1), 100)).filter(
-      (one) => one.asset.id === asset.id,
-    );
+    const [stranded] = (await repository.takeStranded(LEASE, 100)).filter((one) => one.asset.id === asset.id);
     expect(stranded?.request).toMatchObject(asset.request);
   });
 
@@ -214,9 +220,9 @@ describeOnEachEngine('copies, shares, usage, states', (database) => {
     const account = await registerAccount(repositories());
     const [old, fresh, running] = [newAsset(account), newAsset(account), newAsset(account)];
     const { assets: repository } = repositories();
-    for (const asset of [old, fresh, running]) await repository.begin(asset, minutesFromNow(1));
-    await repository.fail(old.id, 'broken', NOW, []);
-    await repository.fail(fresh.id, 'broken', later(10), []);
+    const [first, second] = await Promise.all([old, fresh, running].map((asset) => repository.begin(asset, LEASE)));
+    await repository.fail(first!.lease, 'broken', NOW, []);
+    await repository.fail(second!.lease, 'broken', later(10), []);
     const done = await completedAsset(repositories(), account);
     const ids = [old, fresh, running, done].map(({ id }) => id);
     expect(await repository.failedBefore(ids, later(5))).toEqual(new Set([old.id]));

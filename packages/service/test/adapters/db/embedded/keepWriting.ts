@@ -6,7 +6,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { openDatabase } from '../../../../src/adapters/db/connection/open.ts';
-import { completionOf, newAsset, NOW, registerAccount, testRepositories } from '../../../support/fixtures.ts';
+import { completionOf, newAsset, NOW, registerAccount, testRepositories, LEASE } from '../../../support/fixtures.ts';
 
 export interface Held {
   /** Completed assets that have fingerprint, watermark and event. */
@@ -37,7 +37,8 @@ process.stdout.write(`${JSON.stringify(held)}\n`);
 const account = await registerAccount(repositories);
 async function uploadForEver(): Promise<never> {
   for (;;) {
-    const { id } = await repositories.assets.begin(newAsset(account), NOW);
+    const { lease } = await repositories.assets.begin(newAsset(account), LEASE);
+    const { assetId: id } = lease;
     const event = {
       id: randomUUID(),
       organizationId: account.organizationId,
@@ -45,7 +46,7 @@ async function uploadForEver(): Promise<never> {
       timestamp: NOW,
       data: { asset_id: id, status: 'completed' },
     } as const;
-    await repositories.assets.complete(id, completionOf(), [event]);
+    await repositories.assets.complete(lease, completionOf(), [event]);
     process.stdout.write(`${id}\n`);
   }
 }

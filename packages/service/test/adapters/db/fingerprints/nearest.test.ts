@@ -5,9 +5,9 @@ import {
   completedAsset,
   fingerprintOf,
   newAsset,
-  NOW,
   registerAccount,
   testRepositories,
+  LEASE,
 } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
@@ -100,7 +100,7 @@ describeOnEachEngine('nearest fingerprints', (database) => {
   test('assets of closed organizations are found by their members alone; unfinished ones by nobody', async () => {
     const fingerprint = fingerprintOf('closed', 'model-closed/1');
     const { account, asset } = await store(fingerprint, false);
-    await repositories().assets.begin(newAsset(account), NOW);
+    await repositories().assets.begin(newAsset(account), LEASE);
     expect(await nearestIds(fingerprint, 5)).not.toContain(asset.id);
     expect((await nearestIds(fingerprint, 5, { organizationIds: [account.organizationId] }))[0]).toBe(asset.id);
   });

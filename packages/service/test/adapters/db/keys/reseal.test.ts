@@ -12,7 +12,7 @@ import { verifyEd25519 } from '../../../../src/adapters/crypto/ed25519.ts';
 import { createKeyRing } from '../../../../src/adapters/encryption/keyRing.ts';
 import { localMasterKey } from '../../../../src/adapters/masterKeys/localWrapping.ts';
 import { createMasterKeys } from '../../../../src/adapters/masterKeys/masterKeys.ts';
-import { NOW, newAsset, registerAccount } from '../../../support/fixtures.ts';
+import { NOW, newAsset, registerAccount, LEASE } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 
@@ -57,7 +57,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
     const draft = newAsset(account, { isEncrypted: true });
     assetId = draft.id;
     const encryption = await assetKeys.make(organizationId, assetId);
-    await repositories.assets.begin({ ...draft, encryption }, NOW);
+    await repositories.assets.begin({ ...draft, encryption }, LEASE);
     assetKey = (await assetKeys.open(assetId))?.key as Uint8Array;
     const endpoint = {
       id: ids.uuid(),

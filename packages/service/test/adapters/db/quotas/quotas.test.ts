@@ -10,11 +10,10 @@ import { organizations } from '../../../../src/adapters/db/schema/organizations.
 import type { AppError } from '@assay/core/errors';
 import type { TakenUnits } from '../../../../src/app/ports/accounts/quotas.ts';
 import { type ManualClock, manualClock } from '../../../fakes/manualClock.ts';
-import { newAsset, registerAccount, testRepositories } from '../../../support/fixtures.ts';
+import { newAsset, registerAccount, testRepositories, LEASE } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
-const LEASE = new Date('2026-12-24T00:00:00Z');
 const YEAR = { from: '2026-01-01', to: '2027-12-31' };
 
 const refusalOf = async (asked: Promise<unknown>): Promise<AppError['extra'] & { code: string }> => {
@@ -66,8 +65,11 @@ describeOnEachEngine('quotas', (database) => {
     const { organizationId } = account;
     const verify = (units = 1) =>
       repositories.quotas.takeVerifications({ kind: 'organization', organizationId }, units);
-    const upload = (fields = {}) =>
-      repositories.assets.begin(newAsset(account, { createdAt: clock.now(), ...fields }), LEASE);
+    const upload = async (fields = {}) => {
+      const draft = newAsset(account, { createdAt: clock.now(), ...fields });
+      const { asset, lease } = await repositories.assets.begin(draft, LEASE);
+      return { ...asset, lease };
+    };
     return { ...repositories, clock, account, organizationId, verify, upload };
   };
   const change = (organizationId: string, set: Partial<typeof organizations.$inferInsert>) =>
@@ -232,7 +234,7 @@ describeOnEachEngine('quotas', (database) => {
       return [current.uploadsCount, current.storageUsedBytes, assetsCount];
     };
     expect(await used()).toEqual([1, 1000, 1]);
-    await assets.fail(first.id, 'broken', clock.now(), []);
+    await assets.fail(first.lease, 'broken', clock.now(), []);
     expect(await used()).toEqual([0, 0, 0]);
     await upload();
   });

@@ -203,11 +203,12 @@ describe('recovery gives up', () => {
     // A crash in the middle: the row stays `processing`, nobody holds it.
     const { discard } = service.ports.assets;
     const { removeAll } = service.ports.files;
-    Object.assign(service.ports.assets, { discard: async () => {} });
+    Object.assign(service.ports.assets, { discard: async () => false });
     Object.assign(service.ports.files, { removeAll: async () => {} });
     await upload(scene);
     Object.assign(service.ports.assets, { discard });
     Object.assign(service.ports.files, { removeAll });
+    service.ports.assets.expireLeases();
     return id;
   };
   const statusOf = async (id: string) => (await service.ports.assets.findAny(id))?.processingStatus;
@@ -232,7 +233,7 @@ describe('recovery gives up', () => {
       service.ports.clock.advance(60_000);
       busy();
       await recoveryJob(service.ports, () => false)();
-      expect(await statusOf(id)).toBe('processing');
+      expect(await statusOf(id)).toBe('pending');
     }
     service.ports.clock.advance(25 * 60 * 60 * 1000);
     busy();

@@ -1,0 +1,106 @@
+/**
+ * Who works on which asset: docs/spec/data.md#leases. Every instant here is the database's, so that processes whose clocks
+ * differ agree on what has ended.
+ * @module
+ */
+import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import type { AssetLease, Assets, HeldAsset, LeaseRequest } from '../../../app/ports/assets/assets.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
+import { assets } from '../schema/assets.ts';
+import { oneAsset } from './assetRows.ts';
+
+/** As a row has it that nobody works on. The number stays: it only grows. */
+export const NO_LEASE = { leaseOwner: null, leaseUntil: null } as const;
+
+/** The next number of an asset whose row is locked, or new. */
+export async function takeLease(transaction: Queries, id: string, { owner, ms }: LeaseRequest): Promise<HeldAsset> {
+  const [row] = await transaction
+    .update(assets)
+    .set({
+      processingStatus: 'processing',
+      leaseOwner: owner,
+      leaseUntil: databaseNowPlus(ms),
+      leaseNumber: sql`${assets.leaseNumber} + 1`,
+    })
+    .where(eq(assets.id, id))
+    .returning({ request: assets.processingRequest, number: assets.leaseNumber });
+  const asset = await oneAsset(transaction, eq(assets.id, id));
+  if (!row || !asset) throw new Error('a row vanished inside the transaction that locked it');
+  return { asset, request: row.request, lease: { assetId: id, owner, number: row.number } };
+}
+
+const heldBy = ({ assetId, owner, number }: AssetLease): SQL | undefined =>
+  and(
+    eq(assets.id, assetId),
+    eq(assets.processingStatus, 'processing'),
+    eq(assets.leaseOwner, owner),
+    eq(assets.leaseNumber, number),
+  );
+
+const isUnfinished = inArray(assets.processingStatus, ['pending', 'processing']);
+
+type Leases = Pick<Assets, 'renew' | 'release' | 'takeStranded' | 'endLeases' | 'countAttempt'>;
+
+export const createAssetLeases = (database: Database): Leases => ({
+  // One that ended and that nobody took is still the holder's own.
+  renew: (lease, ms) =>
+    database.write(async (transaction) => {
+      const { rowCount } = await transaction
+        .update(assets)
+        .set({ leaseUntil: databaseNowPlus(ms) })
+        .where(heldBy(lease));
+      return rowCount === 1;
+    }),
+
+  release: (lease) =>
+    database.write(async (transaction) => {
+      await transaction
+        .update(assets)
+        .set({ processingStatus: 'pending', ...NO_LEASE })
+        .where(heldBy(lease));
+    }),
+
+  takeStranded: (request, limit) =>
+    database.write(async (transaction) => {
+      const rows = await transaction
+        .select({ id: assets.id })
+        .from(assets)
+        .where(and(isUnfinished, or(isNull(assets.leaseUntil), lte(assets.leaseUntil, databaseNow()))))
+        .orderBy(sql`coalesce(${assets.leaseUntil}, ${assets.createdAt})`, assets.id)
+        .limit(limit)
+        .for('update', { skipLocked: true });
+      const taken: HeldAsset[] = [];
+      for (const { id } of rows) taken.push(await takeLease(transaction, id, request));
+      return taken;
+    }),
+
+  endLeases: () =>
+    database.write(async (transaction) => {
+      await transaction
+        .update(assets)
+        .set({ leaseUntil: databaseNow() })
+        .where(and(isUnfinished, isNotNull(assets.leaseUntil)));
+    }),
+
+  countAttempt: (id, change) =>
+    database.write(async (transaction) => {
+      const attempts = sql`greatest(0, (${assets.processingRequest}->>'attempts')::integer + ${change}::integer)`;
+      const [row] = await transaction
+        .update(assets)
+        .set({ processingRequest: sql`jsonb_set(${assets.processingRequest}, '{attempts}', to_jsonb(${attempts}))` })
+        .where(eq(assets.id, id))
+        .returning({ request: assets.processingRequest });
+      return row?.request.attempts ?? 0;
+    }),
+});
+
+/** See `createFencedFiles`. */
+export const filesNumberOf =
+  (database: Database) =>
+  async (assetId: string): Promise<number | null> => {
+    const rows = await database.read((queries) =>
+      queries.select({ number: assets.filesNumber }).from(assets).where(eq(assets.id, assetId)),
+    );
+    return rows[0]?.number ?? null;
+  };

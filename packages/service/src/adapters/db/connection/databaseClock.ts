@@ -1,0 +1,8 @@
+/** The clock that all processes on a database share. @module */
+import { type SQL, sql } from 'drizzle-orm';
+
+/** The instant at which the statement runs; `now()` would be the one at which its transaction began. */
+export const databaseNow = (): SQL<Date> => sql<Date>`clock_timestamp()`;
+
+export const databaseNowPlus = (ms: number): SQL<Date> =>
+  sql<Date>`clock_timestamp() + ${Math.round(ms)}::integer * interval '1 millisecond'`;

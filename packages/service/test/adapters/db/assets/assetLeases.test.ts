@@ -1,0 +1,134 @@
+import { eq } from 'drizzle-orm';
+import { expect, test } from 'vitest';
+import { auditLog } from '../../../../src/adapters/db/schema/access.ts';
+import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
+import type { OutboxEvent } from '../../../../src/app/ports/delivery/events.ts';
+import {
+  completedAsset,
+  completionOf,
+  ENDED,
+  eventOf,
+  LEASE,
+  newAsset,
+  NOW,
+  registerAccount,
+  testRepositories,
+} from '../../../support/fixtures.ts';
+import { describeOnEachEngine } from '../../../support/testDatabase.ts';
+
+/** Another process. */
+const OTHER = { ...LEASE, owner: 'other' };
+const LATER = new Date(NOW.getTime() + 60_000);
+
+describeOnEachEngine('who works on an asset', (database) => {
+  const repositories = () => testRepositories(database());
+  const isQueued = async ({ id }: OutboxEvent): Promise<boolean> => {
+    const rows = await database().read((queries) => queries.select().from(outbox).where(eq(outbox.id, id)));
+    return rows.length === 1;
+  };
+
+  test('takes what waits or whose lease has ended, the longest waiting first, each once; nothing that lives', async () => {
+    const account = await registerAccount(repositories());
+    const { assets: repository } = repositories();
+    const tracks = { a: true, b: false, c: false };
+    const request = { tracks, strengths: {}, metadata: false, commit: true, attempts: 0 };
+    const late = await repository.begin(newAsset(account), { ...ENDED, ms: -2000 });
+    const later = await repository.begin(newAsset(account, { request }), { ...ENDED, ms: -9000 });
+    const pending = await repository.begin(newAsset(account, { createdAt: new Date('2001-01-01') }), LEASE);
+    await repository.release(pending.lease);
+    expect((await repository.findAny(pending.asset.id))?.processingStatus).toBe('pending');
+    const alive = await repository.begin(newAsset(account), LEASE);
+    const taken = await repository.takeStranded(OTHER, 10);
+    expect(taken.map(({ asset }) => asset.id)).toEqual([pending, later, late].map(({ asset }) => asset.id));
+    expect(taken[1]?.request).toEqual(request);
+    expect(taken.map(({ asset }) => asset.processingStatus)).toEqual(['processing', 'processing', 'processing']);
+    expect(await repository.takeStranded(OTHER, 10)).toEqual([]);
+    const completed = await repository.complete(taken[0]!.lease, completionOf(), []);
+    expect(completed).toMatchObject({ processingStatus: 'completed', filesNumber: 2 });
+    expect((await repository.findAny(alive.asset.id))?.processingStatus).toBe('processing');
+    await repository.discard(alive.lease);
+  });
+
+  test('a former holder that comes back writes nothing: not complete, not fail, not discard, not renew, not release', async () => {
+    const account = await registerAccount(repositories());
+    const { assets: repository } = repositories();
+    const { asset, lease: former } = await repository.begin(newAsset(account), ENDED);
+    const [taken] = await repository.takeStranded(OTHER, 1);
+    const event = eventOf(account);
+    await expect(repository.complete(former, completionOf(), [event])).rejects.toMatchObject({ code: 'CONFLICT' });
+    expect(await repository.fail(former, 'late', LATER, [event])).toBe(false);
+    expect(await repository.discard(former)).toBe(false);
+    expect(await repository.renew(former, 1000)).toBe(false);
+    await repository.release(former);
+    expect(await isQueued(event)).toBe(false);
+    expect((await repository.findAny(asset.id))?.processingStatus).toBe('processing');
+    // The number decides also between two takings of one process.
+    const same = { ...taken!.lease, number: former.number };
+    await expect(repository.complete(same, completionOf(), [])).rejects.toMatchObject({ code: 'CONFLICT' });
+    const delivered = completionOf();
+    expect(await repository.complete(taken!.lease, delivered, [])).toMatchObject({
+      watermarkedContentHash: delivered.watermarkedContentHash,
+    });
+  });
+
+  test('a lease that is renewed is not taken; one that ended and that nobody took is its holder`s still', async () => {
+    const account = await registerAccount(repositories());
+    const { assets: repository } = repositories();
+    const { lease } = await repository.begin(newAsset(account), ENDED);
+    expect(await repository.renew(lease, 600_000)).toBe(true);
+    expect(await repository.takeStranded(OTHER, 10)).toEqual([]);
+    expect(await repository.renew(lease, -1000)).toBe(true);
+    expect((await repository.complete(lease, completionOf(), [])).processingStatus).toBe('completed');
+  });
+
+  test('leases of a database that no other process can use end at once', async () => {
+    const account = await registerAccount(repositories());
+    const { assets: repository } = repositories();
+    const { asset } = await repository.begin(newAsset(account), LEASE);
+    await repository.endLeases();
+    expect((await repository.takeStranded(OTHER, 1000)).map((held) => held.asset.id)).toContain(asset.id);
+  });
+
+  test('two processes share the work and take nothing twice', async () => {
+    const account = await registerAccount(repositories());
+    const { assets: repository } = repositories();
+    for (let i = 0; i < 6; i++) await repository.begin(newAsset(account), ENDED);
+    const rounds = await Promise.all([1, 2, 3].map(() => repository.takeStranded(OTHER, 2)));
+    const rest = await repository.takeStranded(OTHER, 10);
+    const ids = [...rounds.flat(), ...rest].map(({ asset }) => asset.id);
+    expect(ids).toHaveLength(6);
+    expect(new Set(ids).size).toBe(6);
+  });
+
+  test('uploads that failed long ago go, with an entry in the audit log; younger ones and all others stay', async () => {
+    const account = await registerAccount(repositories());
+    const { assets: repository } = repositories();
+    const [old, young] = [
+      await repository.begin(newAsset(account), LEASE),
+      await repository.begin(newAsset(account), LEASE),
+    ];
+    await repository.fail(old.lease, 'broken', NOW, []);
+    await repository.fail(young.lease, 'broken', LATER, []);
+    const done = await completedAsset(repositories(), account);
+    const before = new Date(NOW.getTime() + 1);
+    const gone = { id: old.asset.id, organizationId: account.organizationId };
+    expect(await repository.purgeFailed(before, LATER, 100)).toContainEqual(gone);
+    expect(await repository.existing([old, young].map(({ asset }) => asset.id).concat(done.id))).toEqual(
+      new Set([young.asset.id, done.id]),
+    );
+    const entries = await database().read((queries) =>
+      queries.select().from(auditLog).where(eq(auditLog.targetId, old.asset.id)),
+    );
+    expect(entries).toMatchObject([
+      { action: 'asset.purged', actorKind: 'system', details: { content_hash: old.asset.contentHash } },
+    ]);
+  });
+
+  test('existing tells rows from leftovers', async () => {
+    const account = await registerAccount(repositories());
+    const asset = await completedAsset(repositories(), account);
+    const gone = crypto.randomUUID();
+    expect(await repositories().assets.existing([asset.id, gone])).toEqual(new Set([asset.id]));
+    expect(await repositories().assets.existing([])).toEqual(new Set());
+  });
+});
