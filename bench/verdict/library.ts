@@ -49,7 +49,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     const inspected = await inspect(bytes, SETTINGS);
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
     const found = await findCandidates(deps, inspected, marks.named, EVERYWHERE);
-    const candidates = await compareCandidates(deps, { bytes, ...inspected.facts }, found, null);
+    const candidates = await compareCandidates(deps, { bytes, ...inspected.facts }, found, null, EVERYWHERE);
     return decide({
       version: 1,
       exact: null,

@@ -490,6 +490,7 @@ CREATE TABLE "organizations" (
 	"max_verifications_per_day" integer DEFAULT 100 NOT NULL,
 	"is_personal" boolean DEFAULT false NOT NULL,
 	"public_verification" boolean DEFAULT true NOT NULL,
+	"public_asset_ids" boolean DEFAULT false NOT NULL,
 	"retention_days" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone,

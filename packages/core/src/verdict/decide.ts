@@ -43,6 +43,8 @@ export interface Decision {
   readonly ruleId: string;
   /** One or two sentences naming the evidence. */
   readonly details: string;
+  /** The same without what was measured against a stored asset. */
+  readonly plainDetails: string;
   /** All rules that fit, in order; the first is `ruleId`. */
   readonly firedRules: readonly string[];
   /** The stored asset that the verdict is about; null if there is none. */
@@ -165,9 +167,14 @@ export const RULES = [
 
 const percent = (fraction: number): string => `${(100 * fraction).toFixed(fraction < 0.1 ? 1 : 0)} %`;
 
+/** What of the picture itself keeps it from being recognised, where nothing was. */
+const hindrance = ({ evidence: { exact, picture }, match }: Reading): string =>
+  exact || match ? '' : (whyUnrecognisable(picture) ?? '');
+
 /** The numbers behind the sentence; empty where the sentence says it all. */
-function particulars({ evidence, match, asset }: Reading): string {
-  if (!evidence.exact && !match) return whyUnrecognisable(evidence.picture) ?? '';
+function particulars(reading: Reading): string {
+  const { evidence, match, asset } = reading;
+  if (!evidence.exact && !match) return hindrance(reading);
   if (evidence.exact?.revokedAt) return `Withdrawn by owner on ${evidence.exact.revokedAt}.`;
   if (evidence.exact || !match) return '';
   const { inliers } = match.registration;
@@ -193,6 +200,7 @@ export function decide(evidence: Evidence): Decision {
     confidence: asConfidence(rule.confidence(reading)),
     ruleId: rule.id,
     details: `${rule.why} ${isTransplant ? '' : particulars(reading)}`.trimEnd(),
+    plainDetails: `${rule.why} ${isTransplant ? '' : hindrance(reading)}`.trimEnd(),
     firedRules: fired.map(({ id }) => id),
     assetId: asset?.assetId ?? null,
     revokedAt: asset?.revokedAt ?? null,

@@ -984,6 +984,7 @@ export interface Organization {
   readonly max_assets: number;
   readonly max_verifications_per_day: number;
   readonly public_verification: boolean;
+  readonly public_asset_ids: boolean;
   readonly retention_days: number | null;
   /** The key that signs now, see `/.well-known/jwks.json`. */
   readonly master_key_ref: string;
@@ -1017,6 +1018,8 @@ export interface OrganizationPatchInput {
   readonly plan?: "free" | "pro" | "enterprise";
   /** Whether anyone may verify against its pictures. */
   readonly public_verification?: boolean;
+  /** Whether strangers learn which of its pictures one matches. */
+  readonly public_asset_ids?: boolean;
   /** After how many days verification logs are deleted; `null`: never. */
   readonly retention_days?: number | null;
 }

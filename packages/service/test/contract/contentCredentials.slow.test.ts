@@ -215,7 +215,7 @@ describe('soft binding resolution', () => {
       url: '/v1/c2pa/matches/byBinding',
       payload: { alg: 'test.assay.pdq.1', value: pdq.toString('base64') },
     });
-    expect(byHash.json()).toMatchObject({ matches: [{ manifestId: reading.activeManifest, similarityScore: 99 }] });
+    expect(byHash.json()).toMatchObject({ matches: [{ manifestId: reading.activeManifest, similarityScore: 95 }] });
     const unknown = await get('/v1/c2pa/matches/byBinding?alg=org.example.none&value=AAEC');
     expect(unknown.json()).toEqual({ matches: [] });
   });

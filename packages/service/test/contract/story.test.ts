@@ -46,6 +46,13 @@ beforeAll(async () => {
   const answer = await send('/v1/assets/', original, { title: 'Lake', tags: 'lake,test' }, ada.headers);
   expect(answer.statusCode, answer.body).toBe(201);
   asset = answer.json();
+  const patched = await service.app.inject({
+    method: 'PATCH',
+    url: `/v1/organizations/${asset.organization_id}`,
+    headers: ada.headers,
+    payload: { public_asset_ids: true },
+  });
+  expect(patched.json(), patched.body).toMatchObject({ public_asset_ids: true });
   delivered = (await get(`/v1/assets/${asset.id}/download`)).rawPayload;
 }, 120_000);
 afterAll(() => service?.close());
@@ -132,7 +139,7 @@ describe('the main job on real parts: database, files, workers', () => {
     expect(again).toEqual({ ...first, tamper_map: null, mark_presence: presence });
   });
 
-  test('200: the history of a stranger names the matched asset, but neither its title nor its preview', async () => {
+  test('200: the history of a stranger names the matched asset where its organization shares that, but neither its title nor its preview', async () => {
     const eve = await openAccount(service, 'eve@example.org');
     await send('/v1/verify/', delivered, {}, eve.headers);
     const { items } = (await get('/v1/verify/history', eve.headers)).json() as { items: Json[] };

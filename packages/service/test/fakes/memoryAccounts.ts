@@ -18,6 +18,8 @@ export interface MemoryAccounts {
   readonly memberships: Memberships;
   /** Makes the user a member of the other's personal organization. */
   join(userId: string, organizationId: string, role: Role): void;
+  /** Lets strangers know which of its assets a picture matches. */
+  nameAssets(organizationId: string): void;
 }
 
 export function memoryAccounts(): MemoryAccounts {
@@ -75,6 +77,13 @@ export function memoryAccounts(): MemoryAccounts {
       personal: async (userId) =>
         membershipsOf(userId).find(({ organization }) => organization.ownerId === userId) as Membership,
       organizationIds: async (userId) => membershipsOf(userId).map(({ organization }) => organization.id),
+      namingAssets: async (ids) => ids.filter((id) => organizations.get(id)?.publicAssetIds),
+    },
+    nameAssets(organizationId) {
+      organizations.set(organizationId, {
+        ...(organizations.get(organizationId) as Organization),
+        publicAssetIds: true,
+      });
     },
     join: (userId, organizationId, role) => void members.push({ userId, organizationId, role }),
   };

@@ -1,10 +1,17 @@
 /** The log of verifications in memory. @module */
 import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
-import type { VerificationEntry, Verifications } from '../../src/app/ports/verify/verifications.ts';
+import type { HistoryItem, VerificationEntry, Verifications } from '../../src/app/ports/verify/verifications.ts';
+import type { VerificationRecord } from '../../src/app/verify/verification.ts';
 
 export interface MemoryVerifications extends Verifications {
   readonly entries: VerificationEntry[];
   readonly events: OutboxEvent[];
+}
+
+/** As far as the row itself knows it. */
+function matchedAsset({ verifiedAssetId: id, evidence }: VerificationEntry): HistoryItem['matchedAsset'] {
+  const organizationId = id && (evidence as Partial<VerificationRecord>).owners?.[id];
+  return id && organizationId ? { id, organizationId, title: null, cid: `cid-${id}` } : null;
 }
 
 export function memoryVerifications(): MemoryVerifications {
@@ -40,7 +47,7 @@ export function memoryVerifications(): MemoryVerifications {
         verdict: entry.verdict,
         confidence: entry.confidence,
         assetId: entry.verifiedAssetId,
-        matchedAsset: null,
+        matchedAsset: matchedAsset(entry),
       }));
       return { items, total: own.length };
     },

@@ -68,6 +68,7 @@ export interface TestService {
   readonly app: App;
   readonly ports: FakePorts;
   readonly join: MemoryAccounts['join'];
+  readonly nameAssets: MemoryAccounts['nameAssets'];
   readonly probes: { database: boolean; models: boolean };
 }
 
@@ -81,10 +82,10 @@ const resolveTestNames = async (host: string): Promise<string[]> =>
       ? ['10.0.0.7']
       : [];
 
-export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccounts['join'] }> {
+export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAccounts, 'join' | 'nameAssets'>> {
   const clock = manualClock();
   const ids = uuidV7Ids(clock);
-  const { join, ...accounts } = memoryAccounts();
+  const { join, nameAssets, ...accounts } = memoryAccounts();
   const provenance = memoryProvenance();
   const copies = memoryCopies(provenance);
   const files = memoryFiles();
@@ -163,7 +164,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts; join: MemoryAccou
     ledger: createEmbeddedLedger({ folder: null, network: 'devnet', report: () => {} }),
     commitmentsInFlight: new Set<string>(),
   };
-  return { ports, join };
+  return { ports, join, nameAssets };
 }
 
 /** Limits in memory; so high by default that only tests of limits meet them. */
@@ -192,7 +193,7 @@ export async function startTestService(
   settings: Partial<HttpSettings> = {},
   replace: (ports: FakePorts) => Partial<Ports> = () => ({}),
 ): Promise<TestService> {
-  const { ports: fakes, join } = await fakePorts();
+  const { ports: fakes, join, nameAssets } = await fakePorts();
   const ports = { ...fakes, ...replace(fakes) } as FakePorts;
   const probes = { database: true, models: true };
   const app = await buildApp(
@@ -218,7 +219,7 @@ export async function startTestService(
     pino({ level: 'silent' }),
   );
   await app.ready();
-  return { app, ports, join, probes };
+  return { app, ports, join, nameAssets, probes };
 }
 
 export interface Account {

@@ -53,6 +53,7 @@ export async function registerAccount(
       isPersonal: true,
       masterKeyRef: `local:${organizationId}/1`,
       publicVerification: true,
+      publicAssetIds: false,
       createdAt: NOW,
       ...personal,
     },

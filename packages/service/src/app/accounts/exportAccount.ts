@@ -1,10 +1,11 @@
 /** Everything that is kept of one person, for them to take along (GDPR, articles 15 and 20). @module */
+import { organizationIdsOf } from '../actingOrganization.ts';
 import type { LiveSession, User } from '../ports/accounts/accounts.ts';
 import type { OwnMembership } from '../ports/accounts/accountData.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { Identity } from '../ports/accounts/identities.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { VerificationEntry } from '../ports/verify/verifications.ts';
+import { toldEntries, type ToldEntry } from '../verify/pastVerifications.ts';
 import type { UserCaller } from './caller.ts';
 
 export interface AccountExport {
@@ -14,7 +15,7 @@ export interface AccountExport {
   readonly sessions: readonly LiveSession[];
   /** Read while it is written out, page by page. */
   readonly assets: AsyncIterable<Asset>;
-  readonly verifications: AsyncIterable<VerificationEntry>;
+  readonly verifications: AsyncIterable<ToldEntry>;
 }
 
 /** Rows in memory at once. */
@@ -33,15 +34,20 @@ async function* pages<Row extends { readonly id: string }>(
 }
 
 export async function exportAccount(
-  deps: Pick<Ports, 'accountData' | 'identities' | 'sessions' | 'clock'>,
-  { user }: UserCaller,
+  deps: Pick<Ports, 'accountData' | 'identities' | 'memberships' | 'sessions' | 'clock'>,
+  caller: UserCaller,
 ): Promise<AccountExport> {
+  const { user } = caller;
   return {
     user,
     memberships: await deps.accountData.memberships(user.id),
     identities: await deps.identities.list(user.id),
     sessions: await deps.sessions.list(user.id, deps.clock.now()),
     assets: pages((afterId, limit) => deps.accountData.assets(user.id, afterId, limit)),
-    verifications: pages((afterId, limit) => deps.accountData.verifications(user.id, afterId, limit)),
+    verifications: toldEntries(
+      deps,
+      await organizationIdsOf(deps, caller),
+      pages((afterId, limit) => deps.accountData.verifications(user.id, afterId, limit)),
+    ),
   };
 }

@@ -42,6 +42,7 @@ export async function addAccount(
       isPersonal: true,
       masterKeyRef: `local:${organizationId}/1`,
       publicVerification: true,
+      publicAssetIds: false,
       createdAt,
     },
   });

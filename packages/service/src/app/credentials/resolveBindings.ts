@@ -16,6 +16,7 @@ import type { ManifestEntry } from '../ports/credentials/manifests.ts';
 import type { Ports } from '../ports/ports.ts';
 import { copyVariant } from '../ports/assets/storage.ts';
 import { findCandidates } from '../verify/candidates.ts';
+import { COARSE, floorTo } from '../verify/coarse.ts';
 import { type Marks, readMarks } from '../verify/marks.ts';
 
 export interface ManifestMatch {
@@ -48,7 +49,8 @@ function ranked(matches: readonly ManifestMatch[], limit: number): ManifestMatch
 
 const certain = ({ manifestId }: ManifestEntry): ManifestMatch => ({ manifestId, similarityScore: CERTAIN });
 
-const pdqScore = (distance: number): number => Math.round(CERTAIN * (1 - distance / PDQ_BITS));
+/** In steps of five, for everybody: whoever asks is most often a stranger to the manifest (docs/spec/security.md#verify-as-an-oracle). */
+const scoreOf = (similarity: number): number => Math.round(CERTAIN * floorTo(COARSE.similarity, similarity));
 
 /** Stored hashes within the threshold; a value that is no PDQ hash matches nothing. */
 async function byPdq(
@@ -63,7 +65,7 @@ async function byPdq(
   return near
     .map(({ manifestId, pdq: stored }) => ({ manifestId, distance: hammingDistance(pdq, stored) }))
     .filter(({ distance }) => distance <= PDQ_DISTANCE_MAX)
-    .map(({ manifestId, distance }) => ({ manifestId, similarityScore: pdqScore(distance) }));
+    .map(({ manifestId, distance }) => ({ manifestId, similarityScore: scoreOf(1 - distance / PDQ_BITS) }));
 }
 
 /** @param binding a name that nobody uses matches nothing */
@@ -116,7 +118,7 @@ export async function matchesByContent(
     const entries = await deps.manifests.ofAssets(near.map(({ asset }) => asset.id));
     for (const { manifestId, assetId } of entries) {
       const similarity = near.find(({ asset }) => asset.id === assetId)?.similarity ?? 0;
-      matches.push({ manifestId, similarityScore: Math.round(CERTAIN * similarity) });
+      matches.push({ manifestId, similarityScore: scoreOf(similarity) });
     }
   }
   if (hint) matches.push(...(await matchesByBinding(deps, caller, hint, limit)));

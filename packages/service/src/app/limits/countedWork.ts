@@ -3,7 +3,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { matchesByContent } from '../credentials/resolveBindings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Comparison, compareImages } from '../verify/compareImages.ts';
-import type { Verification, VerifyInput, VerifyRequester } from '../verify/verification.ts';
+import type { ToldVerification, VerifyInput, VerifyRequester } from '../verify/verification.ts';
 import { type BatchInput, type BatchOutcome, verifyBatch } from '../verify/verifyBatch.ts';
 import { type VerifyDeps, verifyImage } from '../verify/verifyImage.ts';
 import { countVerifications, isFaultOfFile } from './countVerifications.ts';
@@ -16,7 +16,7 @@ export const countedVerification = (
   deps: VerifyDeps & CountDeps,
   caller: Caller | null,
   input: VerifyInput,
-): Promise<Verification> =>
+): Promise<ToldVerification> =>
   countVerifications(deps, [caller, input.requester], 1, () => verifyImage(deps, caller, input));
 
 /** Pictures that could not be judged through no fault of theirs do not count. @throws {AppError} as `countVerifications` and `verifyBatch` */

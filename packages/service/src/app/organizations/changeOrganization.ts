@@ -16,7 +16,7 @@ type Deps = Pick<Ports, 'organizations' | 'memberships' | 'clock' | 'ids' | 'lim
 
 export type OrganizationPatch = Pick<
   OrganizationEdit,
-  'name' | 'slug' | 'description' | 'logoUrl' | 'publicVerification' | 'retentionDays'
+  'name' | 'slug' | 'description' | 'logoUrl' | 'publicVerification' | 'publicAssetIds' | 'retentionDays'
 > & { readonly plan?: Tier };
 
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INSUFFICIENT_SCOPE, SLUG_ALREADY_EXISTS, PRECONDITION_FAILED */

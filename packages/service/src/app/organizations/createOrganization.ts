@@ -37,6 +37,7 @@ export async function createOrganization(
       isPersonal: false,
       masterKeyRef: `local:${id}/1`,
       publicVerification: true,
+      publicAssetIds: false,
       retentionDays: null,
       createdAt,
     },

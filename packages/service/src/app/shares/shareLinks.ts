@@ -9,8 +9,8 @@ import type { NewTrace } from '../ports/assets/provenance.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Shared, ShareLink } from '../ports/assets/shareLinks.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
-import { ownVerification, verificationOf } from '../verify/pastVerifications.ts';
-import type { Verification } from '../verify/verification.ts';
+import { ownVerification, sharedVerification } from '../verify/pastVerifications.ts';
+import type { ToldVerification } from '../verify/verification.ts';
 
 export interface NewShare {
   readonly link: ShareLink;
@@ -21,7 +21,7 @@ export interface NewShare {
 /** What of it is shown to everyone. */
 export type PublicView =
   | { readonly kind: 'asset'; readonly link: ShareLink; readonly asset: Asset; readonly previewToken: string | null }
-  | { readonly kind: 'verification'; readonly link: ShareLink; readonly verification: Verification };
+  | { readonly kind: 'verification'; readonly link: ShareLink; readonly verification: ToldVerification };
 
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'verifications' | 'shareLinks' | 'clock'> & TraceDeps;
 
@@ -87,7 +87,10 @@ export async function revokeShare(deps: Deps, caller: Caller, { shared }: Target
 
 /** @throws {AppError} LINK_NOT_FOUND: there never was such a link, or what it showed was deleted; GONE: revoked or expired */
 export async function followShare(
-  deps: Pick<Ports, 'assets' | 'verifications' | 'shareLinks' | 'clock' | 'oneTimeTokens' | 'urlSigner'>,
+  deps: Pick<
+    Ports,
+    'assets' | 'memberships' | 'verifications' | 'shareLinks' | 'clock' | 'oneTimeTokens' | 'urlSigner'
+  >,
   token: string,
 ): Promise<PublicView> {
   const link = await deps.shareLinks.findByToken(deps.oneTimeTokens.hash(token));
@@ -97,7 +100,7 @@ export async function followShare(
   if (link.assetId === null) {
     const entry = await deps.verifications.find(link.verificationId);
     if (!entry) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
-    return { kind: 'verification', link, verification: verificationOf(entry) };
+    return { kind: 'verification', link, verification: await sharedVerification(deps, entry) };
   }
   const asset = await deps.assets.findAny(link.assetId);
   if (!asset) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');

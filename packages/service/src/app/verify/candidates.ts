@@ -7,6 +7,7 @@ import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
 import type { Compared, CompareRequest, Inspected } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
+import { COARSE } from './coarse.ts';
 
 export interface Candidate {
   readonly asset: Asset;
@@ -92,6 +93,7 @@ export async function compareCandidates(
   query: QueryFile,
   found: readonly Candidate[],
   mapSideMax: number | null,
+  { organizationIds }: VerificationScope,
 ): Promise<readonly Candidate[]> {
   const candidates: Candidate[] = [];
   let left = COMPARED_MAX;
@@ -101,7 +103,11 @@ export async function compareCandidates(
     const isAffordable = left === COMPARED_MAX || (left > 0 && pixels <= COMPARED_PIXELS_MAX);
     const reference = isAffordable ? await storedPicture(deps, candidate.asset.id) : null;
     const compared =
-      reference && (await deps.engine.compare(compareRequest(query.bytes, reference, candidate, mapSideMax)));
+      reference &&
+      (await deps.engine.compare({
+        ...compareRequest(query.bytes, reference, candidate, mapSideMax),
+        ...(organizationIds.includes(candidate.asset.organizationId) ? {} : { mapCells: COARSE.cells }),
+      }));
     candidates.push({ ...candidate, compared });
     left = compared && isClearCopy(compared) ? 0 : left - 1;
   }

@@ -20,6 +20,7 @@ export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Desc
     kind: 'content_credentials',
     state,
     statement,
+    plainStatement: statement,
     assetId: null,
   });
   const name = c2pa.signer ? `"${c2pa.signer.slice(0, NAME_CHARS_MAX)}"` : 'an unnamed signer';

@@ -3,17 +3,20 @@ import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence'
 import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
 import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { trackDefinition } from '@assay/core/watermark/tracks';
+import { COARSE, floorTo } from './coarse.ts';
 import { credentialsLine } from './credentialsEvidence.ts';
 import { namedCommitment } from './namedCommitment.ts';
 import type { Description, EvidenceLine } from './verification.ts';
 
 type State = EvidenceLine['state'];
+/** @param plainStatement where the sentence tells what was measured: what strangers are told instead, null for nothing */
 const line = (
   kind: EvidenceLine['kind'],
   state: State,
   statement: string,
   assetId: string | null = null,
-): EvidenceLine => ({ kind, state, statement, assetId });
+  plainStatement: string | null = statement,
+): EvidenceLine => ({ kind, state, statement, plainStatement, assetId });
 
 const percent = (fraction: number): string => `${(100 * fraction).toFixed(1)} %`;
 
@@ -26,7 +29,13 @@ function markLines({ tracks }: Evidence): EvidenceLine[] {
   return tracks.map(({ track, detected, assetId, confidence }) => {
     const name = trackDefinition(track).label;
     return detected
-      ? line('watermark', 'for', `${name} was read; ${percent(confidence)} of its coded bits agree.`, assetId)
+      ? line(
+          'watermark',
+          'for',
+          `${name} was read; ${percent(confidence)} of its coded bits agree.`,
+          assetId,
+          `${name} was read.`,
+        )
       : line('watermark', 'absent', `${name} was not found.`);
   });
 }
@@ -36,13 +45,13 @@ function knownMarkLines({ candidates }: Evidence): EvidenceLine[] {
   return candidates.flatMap(({ assetId, payloadZScore }) => {
     if (payloadZScore === null || payloadZScore < KNOWN_PAYLOAD_Z_MIN) return [];
     const statement = `Consistent with the mark of the stored picture (${payloadZScore.toFixed(1)} standard deviations), which is too weak to be read.`;
-    return [line('watermark', 'neutral', statement, assetId)];
+    return [line('watermark', 'neutral', statement, assetId, null)];
   });
 }
 
 /** What the picture's own mark says of it, without any original: shown as such, and for people to judge. */
-function presenceLine({ presence }: Evidence): EvidenceLine[] {
-  if (!presence) return [];
+function presenceLine({ presence }: Evidence, { payloadAssetId }: Description): EvidenceLine[] {
+  if (!presence || payloadAssetId === null) return [];
   const names = presence.tracks.map(({ track }) => track.toUpperCase()).join(' and ');
   const count = presence.regions.length;
   const found =
@@ -50,14 +59,19 @@ function presenceLine({ presence }: Evidence): EvidenceLine[] {
       ? `the mark of track ${names} is nowhere missing`
       : `the mark of track ${names} is missing in ${count} ${count === 1 ? 'place' : 'places'}, ${percent(presence.missingFraction)} of the picture`;
   const statement = `Without the original: ${found}; in ${percent(presence.assessableFraction)} of the picture that can be told.`;
-  return [line('watermark', 'neutral', statement)];
+  return [line('watermark', 'neutral', statement, payloadAssetId, null)];
 }
 
-function fingerprintLine({ similarityScore, topMatches, threshold }: Description): EvidenceLine {
-  const score = similarityScore.toFixed(3);
-  return similarityScore >= threshold
-    ? line('fingerprint', 'for', `Similarity ${score} to the nearest stored picture.`, topMatches[0]?.assetId ?? null)
-    : line('fingerprint', 'absent', `Nearest similarity ${score}, below ${threshold}.`);
+function fingerprintLine({ exact, candidates }: Evidence, { similarityScore, threshold }: Description): EvidenceLine {
+  const nearest = candidates.toSorted((a, b) => (b.similarity ?? 0) - (a.similarity ?? 0))[0];
+  const assetId = (exact ?? nearest)?.assetId ?? null;
+  const said = (score: string): readonly [State, string] =>
+    similarityScore >= threshold
+      ? ['for', `Similarity ${score} to the nearest stored picture.`]
+      : ['absent', `Nearest similarity ${score}, below ${threshold}.`];
+  const [state, statement] = said(similarityScore.toFixed(3));
+  const [, plain] = said(floorTo(COARSE.similarity, similarityScore).toFixed(2));
+  return line('fingerprint', state, statement, assetId, plain);
 }
 
 function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
@@ -69,7 +83,11 @@ function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
     const size = edited
       ? `; the largest changed region takes ${percent(comparison.largestRegionFraction)}`
       : '; no region was changed';
-    return [line('comparison', edited ? 'against' : 'for', `${registration.inliers} points agree${size}.`, assetId)];
+    const statement = `${registration.inliers} points agree${size}.`;
+    const plain = edited
+      ? 'Lies over the stored picture; a region was changed.'
+      : 'Lies over the stored picture; no region was changed.';
+    return [line('comparison', edited ? 'against' : 'for', statement, assetId, plain)];
   });
 }
 
@@ -95,8 +113,8 @@ export function evidenceLines(evidence: Evidence, description: Description, asse
     exactLine(evidence),
     ...markLines(evidence),
     ...knownMarkLines(evidence),
-    ...presenceLine(evidence),
-    fingerprintLine(description),
+    ...presenceLine(evidence, description),
+    fingerprintLine(evidence, description),
     ...comparisonLines(evidence),
     ledgerLine(namedCommitment(evidence, assetId), assetId),
     credentialsLine(evidence, description),

@@ -52,7 +52,9 @@ export async function gatherEvidence(
   const marks = await readMarks(deps, inspected.tracks, scope);
   const exact = await findExact(deps, inspected.ids.sha256, marks.named, scope);
   const found = await findCandidates(deps, inspected, marks.named, scope);
-  const candidates = exact ? found : await compareCandidates(deps, { bytes, ...sizeOf(inspected) }, found, mapSideMax);
+  const candidates = exact
+    ? found
+    : await compareCandidates(deps, { bytes, ...sizeOf(inspected) }, found, mapSideMax, scope);
   const commitments = await commitmentEvidence(deps, [
     ...(exact ? [exact] : []),
     ...candidates.map(({ asset }) => asset),

@@ -7,8 +7,10 @@ import { authorize } from '../policy.ts';
 import type { Page } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { HistoryItem, HistoryQuery, VerificationEntry } from '../ports/verify/verifications.ts';
+import { COARSE, floorTo } from './coarse.ts';
 import { namedTo } from './recipientCopy.ts';
-import type { Verification, VerificationRecord } from './verification.ts';
+import { standingOf, toldTo } from './toldTo.ts';
+import type { ToldVerification, Verification, VerificationRecord } from './verification.ts';
 
 export interface HistoryLine extends HistoryItem {
   /** For members of the matched asset's organization; null for everyone else. */
@@ -47,11 +49,18 @@ async function linesOf(
 ): Promise<Page<HistoryLine>> {
   const own = new Set(await organizationIdsOf(deps, caller));
   const until = linkExpiry(deps.clock.now());
+  const foreign = items.flatMap(({ matchedAsset }) =>
+    matchedAsset && !own.has(matchedAsset.organizationId) ? matchedAsset.organizationId : [],
+  );
+  const naming = new Set(foreign.length === 0 ? [] : await deps.memberships.namingAssets(foreign));
   const lines = items.map(async (item): Promise<HistoryLine> => {
     const { matchedAsset } = item;
-    if (!matchedAsset || !own.has(matchedAsset.organizationId))
-      return { ...item, matchedAsset: matchedAsset && { ...matchedAsset, title: null }, previewToken: null };
-    return { ...item, previewToken: await deps.urlSigner.sign(matchedAsset.id, 'preview', until) };
+    if (matchedAsset && own.has(matchedAsset.organizationId))
+      return { ...item, previewToken: await deps.urlSigner.sign(matchedAsset.id, 'preview', until) };
+    const confidence = floorTo(COARSE.confidence, item.confidence);
+    return matchedAsset && naming.has(matchedAsset.organizationId)
+      ? { ...item, confidence, matchedAsset: { ...matchedAsset, title: null }, previewToken: null }
+      : { ...item, confidence, assetId: null, matchedAsset: null, previewToken: null };
   });
   return { items: await Promise.all(lines), total };
 }
@@ -69,8 +78,8 @@ export async function ownVerification(
   return entry;
 }
 
-/** As it was answered, as far as everyone may know it. */
-export const verificationOf = (entry: VerificationEntry): Verification => ({
+/** All that was found; nobody is told it as it is. */
+const verificationOf = (entry: VerificationEntry): Verification => ({
   id: entry.id,
   createdAt: entry.createdAt,
   processingTimeMs: entry.processingTimeMs,
@@ -80,7 +89,6 @@ export const verificationOf = (entry: VerificationEntry): Verification => ({
   confidence: entry.confidence,
   assetId: entry.verifiedAssetId,
   record: entry.evidence as VerificationRecord,
-  recipientCopy: null,
   mapPng: null,
   presencePng: null,
 });
@@ -90,9 +98,38 @@ export async function pastVerification(
   deps: Pick<Ports, 'verifications' | 'assets' | 'copies' | 'memberships'>,
   caller: Caller,
   id: string,
-): Promise<Verification> {
+): Promise<ToldVerification> {
   const verification = verificationOf(await ownVerification(deps, caller, id));
+  const standing = await standingOf(deps, verification.record, await organizationIdsOf(deps, caller));
   const { copyId } = verification.record.description;
   const copy = copyId ? await deps.copies.findAny(copyId) : null;
-  return { ...verification, recipientCopy: await namedTo(deps, caller, copy) };
+  return toldTo(verification, standing, await namedTo(deps, caller, copy));
+}
+
+/** What whoever has a link to it is told: as a stranger, whoever made it. */
+export const sharedVerification = async (
+  deps: Pick<Ports, 'memberships'>,
+  entry: VerificationEntry,
+): Promise<ToldVerification> => {
+  const verification = verificationOf(entry);
+  return toldTo(verification, await standingOf(deps, verification.record, []), null);
+};
+
+/** A row of the log that its maker reads, and what of its result he is told. */
+export interface ToldEntry {
+  readonly entry: Omit<VerificationEntry, 'confidence' | 'verifiedAssetId' | 'evidence'>;
+  readonly told: ToldVerification;
+}
+
+/** @param organizationIds of the reader */
+export async function* toldEntries(
+  deps: Pick<Ports, 'memberships'>,
+  organizationIds: readonly string[],
+  entries: AsyncIterable<VerificationEntry>,
+): AsyncGenerator<ToldEntry> {
+  for await (const entry of entries) {
+    const verification = verificationOf(entry);
+    const standing = await standingOf(deps, verification.record, organizationIds);
+    yield { entry, told: toldTo(verification, standing, null) };
+  }
 }

@@ -6,16 +6,20 @@ import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
 import type { OutboxEvent } from '../ports/delivery/events.ts';
 import type { Ports } from '../ports/ports.ts';
 import { commitmentHolds, namedCommitment } from './namedCommitment.ts';
-import type { Verification, VerifyInput } from './verification.ts';
+import type { ToldVerification, Verification, VerifyInput } from './verification.ts';
 
 type Deps = Pick<Ports, 'verifications' | 'memberships' | 'clock' | 'ids'>;
 
-/** @param matched the asset that the verdict names, and in which organizations the caller is a member */
+/**
+ * The row holds all of it, the caller's event what the caller is told.
+ * @param matched the asset that the verdict names, and in which organizations the caller is a member
+ */
 export async function recordVerification(
   deps: Deps,
   caller: Caller | null,
   input: VerifyInput,
   done: Verification,
+  told: ToldVerification,
   matched: { readonly asset: Asset | null; readonly scope: VerificationScope },
 ): Promise<void> {
   const { description } = done.record;
@@ -49,7 +53,7 @@ export async function recordVerification(
       // An anonymous verification belongs to no organization.
       ...(organizationId === null
         ? []
-        : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, done)]),
+        : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, told)]),
       ...matchedEvent(deps, done, matched),
     ],
   );
@@ -58,7 +62,7 @@ export async function recordVerification(
 const completedEvent = (
   deps: Pick<Ports, 'clock' | 'ids'>,
   by: { readonly organizationId: string; readonly apiKeyId: string | null; readonly batchId: string | null },
-  done: Verification,
+  done: ToldVerification,
 ): OutboxEvent =>
   newEvent(deps, by.organizationId, 'verification.completed', {
     verification_id: done.id,

@@ -1,6 +1,7 @@
 /** What goes into one verification and what comes out: plain JSON, so that the log row holds all of it but the map. @module */
-import type { Evidence } from '@assay/core/verdict/evidence';
+import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
 import type { TamperRegion } from '@assay/core/tamper/comparison';
+import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import type { TrackId } from '@assay/core/watermark/tracks';
 import type { Requester } from '../accounts/caller.ts';
 import type { CredentialsSummary } from '../credentials/c2paMetadata.ts';
@@ -43,6 +44,8 @@ export interface EvidenceLine {
     | 'metadata';
   readonly state: 'for' | 'against' | 'neutral' | 'absent';
   readonly statement: string;
+  /** The same for strangers to the asset, without a fine number; null where they are told nothing of it. */
+  readonly plainStatement: string | null;
   readonly assetId: string | null;
 }
 
@@ -80,11 +83,15 @@ export interface VerificationRecord {
   readonly description: Description;
   readonly firedRules: readonly string[];
   readonly details: string;
+  /** For strangers to the asset. */
+  readonly plainDetails: string;
   readonly revokedAt: string | null;
   readonly lines: readonly EvidenceLine[];
+  /** The organization of each stored asset that the evidence mentions, by the asset's id: who is told what follows from it. */
+  readonly owners: Readonly<Record<string, string>>;
 }
 
-export interface Verification {
+export interface Judged {
   readonly id: string;
   readonly createdAt: Date;
   readonly processingTimeMs: number;
@@ -93,11 +100,26 @@ export interface Verification {
   readonly verdict: Verdict;
   readonly confidence: number;
   readonly assetId: string | null;
-  readonly record: VerificationRecord;
-  /** Null to everyone but members of the asset's organization. */
-  readonly recipientCopy: NamedCopy | null;
   /** Grey PNG; null unless asked for and there was something to compare with. Never stored. */
   readonly mapPng: Uint8Array | null;
   /** Where the mark is missing, made without an original. Grey PNG; null unless asked for and made. Never stored. */
   readonly presencePng: Uint8Array | null;
+}
+
+/** All that was found, for the log. What of it a caller hears is `ToldVerification`. */
+export interface Verification extends Judged {
+  readonly record: VerificationRecord;
+}
+
+/** What one caller is told of a verification: made by `toldTo` alone. */
+export interface ToldVerification
+  extends Judged,
+    Pick<VerificationRecord, 'description' | 'firedRules' | 'details' | 'revokedAt'> {
+  readonly lines: readonly Omit<EvidenceLine, 'plainStatement'>[];
+  /** What the ledger says of the asset that the verdict is about; null without one. */
+  readonly commitment: CommitmentEvidence | null;
+  /** Null unless the asset that the mark names is the caller's. */
+  readonly presence: PresenceFacts | null;
+  /** Null to everyone but members of the asset's organization. */
+  readonly recipientCopy: NamedCopy | null;
 }

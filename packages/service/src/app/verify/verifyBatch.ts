@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Verification, VerifyRequester } from './verification.ts';
+import type { ToldVerification, VerifyRequester } from './verification.ts';
 import { verifyImage, type VerifyDeps } from './verifyImage.ts';
 
 export interface BatchFile {
@@ -26,7 +26,7 @@ export interface BatchInput {
 export interface BatchItem {
   readonly fileName: string | null;
   readonly outcome:
-    | { readonly ok: true; readonly verification: Verification }
+    | { readonly ok: true; readonly verification: ToldVerification }
     | { readonly ok: false; readonly error: AppError };
 }
 

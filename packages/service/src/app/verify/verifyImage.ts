@@ -3,13 +3,16 @@ import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import { decide } from '@assay/core/verdict/decide';
 import type { Caller } from '../accounts/caller.ts';
 import { organizationIdsOf } from '../actingOrganization.ts';
+import type { VerificationScope } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { describeVerification, subjectOf } from './describeVerification.ts';
 import { evidenceLines } from './evidenceLines.ts';
-import { type GatherDeps, gatherEvidence } from './gatherEvidence.ts';
+import { COARSE, ceilTo } from './coarse.ts';
+import { type GatherDeps, type Gathered, gatherEvidence } from './gatherEvidence.ts';
 import { namedTo } from './recipientCopy.ts';
 import { recordVerification } from './recordVerification.ts';
-import type { Verification, VerifyInput } from './verification.ts';
+import { standingOf, toldTo } from './toldTo.ts';
+import type { ToldVerification, Verification, VerificationRecord, VerifyInput } from './verification.ts';
 import { verificationMaps } from './verificationMaps.ts';
 
 export type VerifyDeps = GatherDeps & Pick<Ports, 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'>;
@@ -18,14 +21,19 @@ export type VerifyDeps = GatherDeps & Pick<Ports, 'memberships' | 'verifications
  * Whatever the verdict, this is a result and no error. Nothing of the picture is kept but its hash.
  * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE (not logged), SERVICE_UNAVAILABLE
  */
-export async function verifyImage(deps: VerifyDeps, caller: Caller | null, input: VerifyInput): Promise<Verification> {
+export async function verifyImage(
+  deps: VerifyDeps,
+  caller: Caller | null,
+  input: VerifyInput,
+): Promise<ToldVerification> {
   const started = deps.clock.now();
   const scope = { organizationIds: caller ? await organizationIdsOf(deps, caller) : [] };
   const gathered = await gatherEvidence(deps, input, scope);
   const { evidence, inspected } = gathered;
   const decision = decide(evidence);
   const subject = await subjectOf(deps, gathered, decision, scope);
-  const description = describeVerification(gathered, subject, input.threshold ?? SIMILARITY_THRESHOLD);
+  const owners = ownersOf(gathered);
+  const description = describeVerification(gathered, subject, thresholdFor(input, owners, scope));
   const maps = await verificationMaps(deps, input, gathered, decision, description.tamperSource);
   const verification: Verification = {
     id: input.id ?? deps.ids.uuid(),
@@ -34,7 +42,7 @@ export async function verifyImage(deps: VerifyDeps, caller: Caller | null, input
     modelVersion: deps.modelVersion,
     sourceImageHash: inspected.ids.sha256,
     verdict: decision.verdict,
-    confidence: shownConfidence(decision.confidence, caller),
+    confidence: decision.confidence,
     assetId: decision.assetId,
     record: {
       version: 1,
@@ -42,19 +50,33 @@ export async function verifyImage(deps: VerifyDeps, caller: Caller | null, input
       description,
       firedRules: decision.firedRules,
       details: decision.details,
+      plainDetails: decision.plainDetails,
       revokedAt: decision.revokedAt,
       lines: evidenceLines(evidence, description, subject.asset?.id ?? null),
+      owners,
     },
-    recipientCopy: await namedTo(deps, caller, subject.copy),
     ...maps,
   };
-  await recordVerification(deps, caller, input, verification, { asset: subject.asset, scope });
-  return verification;
+  const standing = await standingOf(deps, verification.record, scope.organizationIds);
+  const told = toldTo(verification, standing, await namedTo(deps, caller, subject.copy));
+  await recordVerification(deps, caller, input, verification, told, { asset: subject.asset, scope });
+  return told;
 }
 
-/**
- * Strangers get two decimals, which makes it costly to tune an edit until it passes
- * (docs/spec/security.md#verify-as-an-oracle); only 1 shows as 1.
- */
-const shownConfidence = (confidence: number, caller: Caller | null): number =>
-  caller ? confidence : Math.floor(confidence * 100) / 100;
+const ownersOf = ({ exact, candidates }: Gathered): VerificationRecord['owners'] =>
+  Object.fromEntries(
+    [...(exact ? [exact] : []), ...candidates.map(({ asset }) => asset)].map(({ id, organizationId }) => [
+      id,
+      organizationId,
+    ]),
+  );
+
+/** A caller who chooses the threshold freely would read strangers' similarities from it, as finely as he likes. */
+function thresholdFor(
+  { threshold = SIMILARITY_THRESHOLD }: VerifyInput,
+  owners: VerificationRecord['owners'],
+  { organizationIds }: VerificationScope,
+): number {
+  const isAllOwn = Object.values(owners).every((id) => organizationIds.includes(id));
+  return isAllOwn ? threshold : ceilTo(COARSE.similarity, threshold);
+}

@@ -1,6 +1,6 @@
 /** The files of an account's export. @module */
 import type { AccountExport } from '../../app/accounts/exportAccount.ts';
-import type { VerificationEntry } from '../../app/ports/verify/verifications.ts';
+import type { ToldEntry } from '../../app/verify/pastVerifications.ts';
 import type { ZipEntry } from '../reply/zip.ts';
 import { assetView } from './asset.ts';
 import { registeredUserView, sessionView } from './user.ts';
@@ -60,12 +60,12 @@ function sessionFile(id: string, session: Omit<AccountExport['sessions'][number]
   return view;
 }
 
-const verificationFile = (entry: VerificationEntry): object => ({
+const verificationFile = ({ entry, told }: ToldEntry): object => ({
   id: entry.id,
   verified_at: entry.createdAt.toISOString(),
   verdict: entry.verdict,
-  confidence: entry.confidence,
-  asset_id: entry.verifiedAssetId,
+  confidence: told.confidence,
+  asset_id: told.assetId,
   organization_id: entry.organizationId,
   api_key_id: entry.apiKeyId,
   source_image_hash: entry.sourceImageHash,

@@ -34,6 +34,7 @@ export const organizationView = ({
   max_assets: organization.maxAssets,
   max_verifications_per_day: organization.maxVerificationsPerDay,
   public_verification: organization.publicVerification,
+  public_asset_ids: organization.publicAssetIds,
   retention_days: organization.retentionDays,
   master_key_ref: organization.masterKeyRef,
   members_count: membersCount,

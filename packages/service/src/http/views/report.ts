@@ -2,7 +2,7 @@
 import { canonicalJson, type Json } from '@assay/core/encoding/canonicalJson';
 import { createHash } from 'node:crypto';
 import type { z } from 'zod';
-import type { Verification } from '../../app/verify/verification.ts';
+import type { ToldVerification } from '../../app/verify/verification.ts';
 import type { ReportBody } from '../schemas/verify/verify.ts';
 import { verificationView } from './verification.ts';
 
@@ -11,14 +11,14 @@ const STATEMENT =
   'time. "unknown" means that no registered original was found, never that the picture is false. The digest shows ' +
   'accidental changes of this report; it is no signature.';
 
-export function reportView(done: Verification, version: string, now: Date): z.output<typeof ReportBody> {
+export function reportView(done: ToldVerification, version: string, now: Date): z.output<typeof ReportBody> {
   const report = {
     report_version: 1 as const,
     generated_at: now.toISOString(),
     service: { name: 'Assay' as const, version, model_version: done.modelVersion },
     verification: verificationView(done),
-    threshold: done.record.description.threshold,
-    fired_rules: [...done.record.firedRules],
+    threshold: done.description.threshold,
+    fired_rules: [...done.firedRules],
     statement: STATEMENT,
   };
   return {

@@ -4,8 +4,7 @@ import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import type { z } from 'zod';
 import type { CredentialsSummary } from '../../app/credentials/c2paMetadata.ts';
 import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
-import { namedCommitment } from '../../app/verify/namedCommitment.ts';
-import type { Verification } from '../../app/verify/verification.ts';
+import type { ToldVerification } from '../../app/verify/verification.ts';
 import type { BatchItem, BatchOutcome } from '../../app/verify/verifyBatch.ts';
 import type {
   BatchBody,
@@ -32,8 +31,7 @@ export function modificationView(
 
 const NO_COMMITMENT = { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null };
 
-function blockchainView({ record, assetId }: Verification): Body['blockchain'] {
-  const commitment = namedCommitment(record.evidence, assetId);
+function blockchainView({ commitment }: ToldVerification): Body['blockchain'] {
   if (!commitment) return NO_COMMITMENT;
   const { signatureValid, onChain, txHash } = commitment;
   return { commitment_found: true, signature_valid: signatureValid, on_chain: onChain, tx_hash: txHash };
@@ -57,8 +55,7 @@ const credentialsView = (summary: CredentialsSummary): Body['content_credentials
 });
 
 /** The second map. */
-function presenceView({ record: { evidence }, presencePng }: Verification): Body['mark_presence'] {
-  const { presence } = evidence;
+function presenceView({ presence, presencePng }: ToldVerification): Body['mark_presence'] {
   if (!presence) return null;
   return {
     tracks: TRACK_IDS.filter((id) => presence.tracks.some(({ track }) => track === id)),
@@ -69,13 +66,13 @@ function presenceView({ record: { evidence }, presencePng }: Verification): Body
   };
 }
 
-export const verificationView = (done: Verification): Body => ({
+export const verificationView = (done: ToldVerification): Body => ({
   ...publicVerificationView(done),
   recipient_copy: done.recipientCopy && { id: done.recipientCopy.id, recipient: done.recipientCopy.recipient },
 });
 
-export function publicVerificationView(done: Verification): PublicBody {
-  const { description, details, revokedAt, lines } = done.record;
+export function publicVerificationView(done: ToldVerification): PublicBody {
+  const { description, details, revokedAt, lines } = done;
   return {
     verification_id: done.id,
     verified_at: done.createdAt.toISOString(),
@@ -93,7 +90,8 @@ export function publicVerificationView(done: Verification): PublicBody {
       top_matches: description.topMatches.map(({ assetId, similarity }) => ({
         asset_id: assetId,
         similarity: unit(similarity),
-        distance: unit(1 - similarity),
+        // 1 - 0.85 is 0.15000000000000002 in binary.
+        distance: unit(Number((1 - similarity).toFixed(12))),
       })),
     },
     blockchain: blockchainView(done),

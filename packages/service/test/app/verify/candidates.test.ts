@@ -25,7 +25,8 @@ async function comparisons(query: { width: number; height: number }, stored: { w
     localInliers: null,
     compared: null,
   }));
-  const candidates = await compareCandidates(deps, { bytes: new Uint8Array(1), ...query }, found, null);
+  const scope = { organizationIds: [] };
+  const candidates = await compareCandidates(deps, { bytes: new Uint8Array(1), ...query }, found, null, scope);
   expect(candidates).toHaveLength(10);
   return candidates.filter(({ compared }) => compared !== null).length;
 }

@@ -1,5 +1,5 @@
 /** Who belongs to which organization. @module */
-import { and, asc, eq, type SQL } from 'drizzle-orm';
+import { and, asc, eq, inArray, type SQL } from 'drizzle-orm';
 import type { Membership, Memberships } from '../../../app/ports/accounts/accounts.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { organizationMembers, organizations } from '../schema/organizations.ts';
@@ -29,6 +29,15 @@ export function createMemberships(database: Database): Memberships {
           .orderBy(asc(organizationMembers.createdAt), asc(organizationMembers.organizationId));
         return rows.map((row) => row.id);
       }),
+
+    namingAssets: (organizationIds) =>
+      database.read(async (queries) => {
+        const rows = await queries
+          .select({ id: organizations.id })
+          .from(organizations)
+          .where(and(inArray(organizations.id, [...organizationIds]), organizations.publicAssetIds));
+        return rows.map((row) => row.id);
+      }),
   };
 }
 
@@ -45,6 +54,7 @@ async function membershipsOf(queries: Queries, userId: string, condition: SQL | 
         isPersonal: organizations.isPersonal,
         masterKeyRef: organizations.masterKeyRef,
         publicVerification: organizations.publicVerification,
+        publicAssetIds: organizations.publicAssetIds,
         createdAt: organizations.createdAt,
       },
     })

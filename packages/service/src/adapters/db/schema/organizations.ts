@@ -28,6 +28,8 @@ export const organizations = pgTable(
     isPersonal: boolean('is_personal').notNull().default(false),
     /** Strangers may verify against its assets. */
     publicVerification: boolean('public_verification').notNull().default(true),
+    /** They are told which one matches. */
+    publicAssetIds: boolean('public_asset_ids').notNull().default(false),
     /** Null: verification logs are kept for ever. */
     retentionDays: integer('retention_days'),
     createdAt: createdAt(),

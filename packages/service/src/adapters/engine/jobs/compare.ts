@@ -7,6 +7,7 @@ import { type ComparedPicture, decodeToCompare } from '../../codec/decodeToCompa
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { registerPictures } from '../../vision/register.ts';
 import { toWholeReference, wholeDifference, wholeRegistration } from '../fullSize.ts';
+import { mapInCells } from '../mapInCells.ts';
 import { mapPng } from '../mapPng.ts';
 import { assetZScore, type TrackSettings } from '../tracks.ts';
 
@@ -47,7 +48,10 @@ export async function compare(request: CompareRequest, limits: PictureLimits & T
       request.markOf === undefined
         ? null
         : assetZScore(luma(query.raster), toReference, reference.facts, request.markOf, limits),
-    mapPng: request.mapSideMax === null ? null : await mapPng(map, request.mapSideMax),
+    mapPng:
+      request.mapSideMax === null
+        ? null
+        : await mapPng(request.mapCells === undefined ? map : mapInCells(map, request.mapCells), request.mapSideMax),
     modifications: modificationsOf(difference, { query: query.facts, reference: reference.facts }),
   };
 }

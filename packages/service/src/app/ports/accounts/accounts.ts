@@ -27,6 +27,8 @@ export interface Organization {
   readonly isPersonal: boolean;
   readonly masterKeyRef: string;
   readonly publicVerification: boolean;
+  /** Strangers learn which asset a picture matches. */
+  readonly publicAssetIds: boolean;
   readonly createdAt: Date;
 }
 
@@ -111,4 +113,6 @@ export interface Memberships {
   find(userId: string, organizationId: string): Promise<Membership | null>;
   personal(userId: string): Promise<Membership>;
   organizationIds(userId: string): Promise<readonly string[]>;
+  /** Those of the organizations that let strangers know which of their assets a picture matches. */
+  namingAssets(organizationIds: readonly string[]): Promise<readonly string[]>;
 }

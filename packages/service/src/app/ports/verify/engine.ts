@@ -147,6 +147,8 @@ export interface CompareRequest {
   readonly reference: Uint8Array;
   /** Long side of the tamper map, px; null for no map. The evidence is computed either way. */
   readonly mapSideMax: number | null;
+  /** The map in so many cells a side, each of five levels; default: as fine as it is. For strangers to the asset. */
+  readonly mapCells?: number;
   /** The asset of the reference, if its mark is to be looked for in the registered query; else nothing is looked for. */
   readonly markOf?: string;
 }

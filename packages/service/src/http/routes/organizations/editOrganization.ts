@@ -15,7 +15,7 @@ import { credentials } from '../../security/security.ts';
 import { answerOrganization, inOrganization, ITEM } from './organizationItem.ts';
 
 function patchOf(body: z.output<typeof OrganizationPatchBody>): OrganizationPatch {
-  const { logo_url, public_verification, retention_days, name, slug, description, plan } = body;
+  const { logo_url, public_verification, public_asset_ids, retention_days, name, slug, description, plan } = body;
   return sentFields({
     name,
     slug,
@@ -23,6 +23,7 @@ function patchOf(body: z.output<typeof OrganizationPatchBody>): OrganizationPatc
     description,
     logoUrl: logo_url,
     publicVerification: public_verification,
+    publicAssetIds: public_asset_ids,
     retentionDays: retention_days,
   });
 }

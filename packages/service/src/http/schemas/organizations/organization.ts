@@ -49,6 +49,7 @@ export const OrganizationPatchBody = z
     logo_url: LogoUrl.describe('`null` clears.'),
     plan: Plan.describe('For owners alone.'),
     public_verification: z.boolean().describe('Whether anyone may verify against its pictures.'),
+    public_asset_ids: z.boolean().describe('Whether strangers learn which of its pictures one matches.'),
     retention_days: z
       .int()
       .min(1)
@@ -75,6 +76,7 @@ export const OrganizationBody = z
     max_assets: z.int(),
     max_verifications_per_day: z.int(),
     public_verification: z.boolean(),
+    public_asset_ids: z.boolean(),
     retention_days: z.int().nullable(),
     master_key_ref: z.string().describe('The key that signs now, see `/.well-known/jwks.json`.'),
     members_count: z.int(),

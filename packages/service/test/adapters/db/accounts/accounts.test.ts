@@ -64,6 +64,7 @@ describeOnEachEngine('accounts', (database) => {
             isPersonal: true,
             masterKeyRef: 'local:x/1',
             publicVerification: true,
+            publicAssetIds: false,
             createdAt: NOW,
           },
         }),
@@ -100,6 +101,7 @@ describeOnEachEngine('accounts', (database) => {
               isPersonal: true,
               masterKeyRef: 'local:x/1',
               publicVerification: true,
+              publicAssetIds: false,
               createdAt: NOW,
             },
           });
