@@ -10,14 +10,14 @@ export interface AcceptInvitationInput {
   readonly token: string;
 }
 
-/** A fresh access token; without `rotate` the refresh token stays valid. */
+/** A fresh access token and the refresh token that replaces yours. */
 export interface AccessToken {
   /** Send it as `Authorization: Bearer ...`. */
   readonly access_token: string;
   readonly token_type: "bearer";
   /** Seconds for which the access token is valid. */
   readonly expires_in: number;
-  /** With `rotate` alone: takes the place of the one you sent. */
+  /** Takes the place of the one you sent; absent with `rotate` false. */
   readonly refresh_token?: string;
 }
 
@@ -1415,7 +1415,7 @@ export interface RecipientCopyPage {
 /** The refresh token of a login. */
 export interface RefreshInput {
   readonly refresh_token: string;
-  /** Replace the refresh token as well: the answer has the new one, the old one ends. */
+  /** False: the refresh token stays, for a program that cannot keep another one. */
   readonly rotate?: boolean;
 }
 

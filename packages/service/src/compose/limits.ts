@@ -2,9 +2,10 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { counters } from '../adapters/limits/counters.ts';
 import { createLoginGuard } from '../adapters/limits/loginGuard.ts';
+import { createKnownNetworks } from '../adapters/limits/knownNetworks.ts';
 import { createRateLimiter } from '../adapters/limits/rateLimiter.ts';
 import { connectRedis, firstConnection, type RedisConnection } from '../adapters/limits/redis.ts';
-import { auxiliaryLimits, rateWindows } from '../app/limits/rates.ts';
+import { ACCOUNT_GUARD, auxiliaryLimits, LOGIN_GUARD, rateWindows } from '../app/limits/rates.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { Clock } from '../app/ports/runtime/runtime.ts';
 import type { Config } from '../config/config.ts';
@@ -29,12 +30,14 @@ export function composeLimits(
   settings: LimitSettings,
   clock: Clock,
   redis: RedisConnection | null,
-): Pick<Ports, 'rateLimiter' | 'loginGuard' | 'limits'> {
+): Pick<Ports, 'rateLimiter' | 'loginGuard' | 'accountGuard' | 'knownNetworks' | 'limits'> {
   const makeCounter = counters(redis?.client ?? null);
-  const { freeLoginFailures, ...auxiliary } = auxiliaryLimits(settings);
+  const { freeLoginFailures, freeAccountFailures, ...auxiliary } = auxiliaryLimits(settings);
   return {
     rateLimiter: createRateLimiter(makeCounter, clock, redis),
-    loginGuard: createLoginGuard(makeCounter, freeLoginFailures),
+    loginGuard: createLoginGuard(makeCounter, { ...LOGIN_GUARD, freeFailures: freeLoginFailures }),
+    accountGuard: createLoginGuard(makeCounter, { ...ACCOUNT_GUARD, freeFailures: freeAccountFailures }),
+    knownNetworks: createKnownNetworks(makeCounter),
     limits: {
       uploadBytesMax: settings.uploadBytesMax,
       uploadAnswerMs: settings.uploadAnswerS * 1000,

@@ -64,6 +64,8 @@ export function memoryAccounts(): MemoryAccounts {
         sessions.set(id, { ...session, revokedAt: at });
         return true;
       },
+      addresses: async (userId) =>
+        [...sessions.values()].flatMap((session) => (session.userId === userId ? (session.ip ?? []) : [])),
       list: onlyInDatabase('sessions.list'),
       revokeAll: onlyInDatabase('sessions.revokeAll'),
       purge: onlyInDatabase('sessions.purge'),

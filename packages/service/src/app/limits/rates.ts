@@ -20,6 +20,13 @@ const REGISTRATIONS_PER_MINUTE = 5;
 const KEY_CHECKS_PER_MINUTE = 10;
 /** What people mistype; the sixth wrong password has to wait. */
 const FREE_LOGIN_FAILURES = 5;
+/** Of one account in a day from all over the world: more than a person on a journey mistypes, too few to guess with. */
+const FREE_ACCOUNT_FAILURES = 50;
+
+/** Guesses of one account from one network. */
+export const LOGIN_GUARD = { name: 'login', waitSMax: 15 * MINUTE_S } as const;
+/** Guesses of one account from everywhere: short waits, since it is the owner who may stand behind the guesser. */
+export const ACCOUNT_GUARD = { name: 'account', waitSMax: MINUTE_S } as const;
 
 /** The shortest first: what a minute refuses must not use up the day. */
 export const rateWindows = ({ ratePerMinute, ratePerHour, ratePerDay }: RateSettings): readonly RateWindow[] => [
@@ -53,6 +60,7 @@ export interface AuxiliaryLimits {
   readonly registrationsPerMinute: number;
   readonly keyChecksPerMinute: number;
   readonly freeLoginFailures: number;
+  readonly freeAccountFailures: number;
 }
 
 /**
@@ -61,9 +69,11 @@ export interface AuxiliaryLimits {
  */
 export function auxiliaryLimits({ ratePerMinute }: Pick<RateSettings, 'ratePerMinute'>): AuxiliaryLimits {
   const raised = ratePerMinute > PER_MINUTE_DEFAULT;
+  const factor = Math.max(1, ratePerMinute / PER_MINUTE_DEFAULT);
   return {
     registrationsPerMinute: raised ? ratePerMinute : REGISTRATIONS_PER_MINUTE,
     keyChecksPerMinute: raised ? ratePerMinute : KEY_CHECKS_PER_MINUTE,
-    freeLoginFailures: Math.floor(FREE_LOGIN_FAILURES * Math.max(1, ratePerMinute / PER_MINUTE_DEFAULT)),
+    freeLoginFailures: Math.floor(FREE_LOGIN_FAILURES * factor),
+    freeAccountFailures: Math.floor(FREE_ACCOUNT_FAILURES * factor),
   };
 }

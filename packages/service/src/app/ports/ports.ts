@@ -22,7 +22,7 @@ import type { Manifests } from './credentials/manifests.ts';
 import type { Organizations } from './accounts/organizations.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
 import type { IdempotentAnswers } from './runtime/idempotency.ts';
-import type { LoginGuard, RateLimiter, RateWindow } from './runtime/rateLimiter.ts';
+import type { KnownNetworks, LoginGuard, RateLimiter, RateWindow } from './runtime/rateLimiter.ts';
 import type {
   AddressRules,
   Background,
@@ -134,7 +134,11 @@ export interface Ports {
   readonly idempotentAnswers: IdempotentAnswers;
   readonly transparencyLog: TransparencyLog;
   readonly rateLimiter: RateLimiter;
+  /** Of one account from one network, and of the password asked for again. */
   readonly loginGuard: LoginGuard;
+  /** Of one account from all networks that it is not known to come from. */
+  readonly accountGuard: LoginGuard;
+  readonly knownNetworks: KnownNetworks;
   readonly limits: Limits;
   /** Names everything that a verdict depends on; changes whenever a verdict could. */
   readonly modelVersion: string;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { counters } from '../../../src/adapters/limits/counters.ts';
+import { ACCOUNT_GUARD, LOGIN_GUARD } from '../../../src/app/limits/rates.ts';
 import { createLoginGuard } from '../../../src/adapters/limits/loginGuard.ts';
 import { createRateLimiter } from '../../../src/adapters/limits/rateLimiter.ts';
 import { connectRedis, firstConnection, type RedisConnection } from '../../../src/adapters/limits/redis.ts';
@@ -71,7 +72,7 @@ describe.each(['memory', 'redis'] as const)('limits in %s', (store) => {
     });
 
     test('wrong passwords: five are free, then each one waits twice as long, and the right one ends it', async () => {
-      const guard = createLoginGuard(make(), 5);
+      const guard = createLoginGuard(make(), { ...LOGIN_GUARD, freeFailures: 5 });
       for (let i = 0; i < 5; i++) await guard.attempt('ada from 192.0.2.1');
       await expect(guard.attempt('ada from 192.0.2.1')).rejects.toMatchObject({ code: 'RATE_LIMITED', retryAfterS: 1 });
       await guard.attempt('ada from 192.0.2.2');
@@ -80,7 +81,7 @@ describe.each(['memory', 'redis'] as const)('limits in %s', (store) => {
     });
 
     test('of many guesses at once five are free, one more closes the gate behind itself', async () => {
-      const guard = createLoginGuard(make(), 5);
+      const guard = createLoginGuard(make(), { ...LOGIN_GUARD, freeFailures: 5 });
       const outcomes = await Promise.allSettled(Array.from({ length: 30 }, () => guard.attempt('flood')));
       expect(outcomes.filter(({ status }) => status === 'fulfilled')).toHaveLength(5);
     });
@@ -90,7 +91,7 @@ describe.each(['memory', 'redis'] as const)('limits in %s', (store) => {
 test('the waiting time doubles up to a quarter of an hour and ends by itself', async () => {
   vi.useFakeTimers();
   try {
-    const guard = createLoginGuard(counters(null), 5);
+    const guard = createLoginGuard(counters(null), { ...LOGIN_GUARD, freeFailures: 5 });
     for (let i = 0; i < 5; i++) await guard.attempt('ada');
     const waits: number[] = [];
     for (let i = 0; i < 13; i++) {
@@ -100,6 +101,29 @@ test('the waiting time doubles up to a quarter of an hour and ends by itself', a
       await guard.attempt('ada');
     }
     expect(waits).toEqual([1, 2, 4, 8, 16, 32, 64, 128, 256, 512, 900, 900, 900]);
+  } finally {
+    vi.useRealTimers();
+  }
+});
+
+test('guesses of one account from everywhere wait a minute at most, and one that was right is none of them', async () => {
+  vi.useFakeTimers();
+  try {
+    const guard = createLoginGuard(counters(null), { ...ACCOUNT_GUARD, freeFailures: 2 });
+    for (let i = 0; i < 2; i++) await guard.attempt('ada');
+    const waits: number[] = [];
+    for (let i = 0; i < 9; i++) {
+      const refused = await guard.attempt('ada').catch((error: unknown) => error as { retryAfterS: number });
+      waits.push(refused?.retryAfterS ?? 0);
+      await vi.advanceTimersByTimeAsync(1000 * (refused?.retryAfterS ?? 0));
+      await guard.attempt('ada');
+    }
+    expect(waits).toEqual([1, 2, 4, 8, 16, 32, 60, 60, 60]);
+    const other = createLoginGuard(counters(null), { ...ACCOUNT_GUARD, freeFailures: 2 });
+    for (let i = 0; i < 9; i++) {
+      await other.attempt('bob');
+      await other.forgive('bob');
+    }
   } finally {
     vi.useRealTimers();
   }

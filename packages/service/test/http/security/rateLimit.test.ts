@@ -224,6 +224,27 @@ describe('limits of an address', () => {
     expect((await login('user2@example.org', PASSWORD)).statusCode).toBe(200);
   });
 
+  test('429: guesses of one account from a thousand networks wait as well; its owner, where he is known, does not', async () => {
+    await start({ perMinute: 60 });
+    await register(1, '192.0.2.1');
+    // Hashing costs more than the first wait is long, on a machine with much to do.
+    service.ports.passwords.verify = async (password, hash) => hash !== null && password === PASSWORD;
+    expect((await login('user1@example.org', PASSWORD, '192.0.2.1')).statusCode).toBe(200);
+    const told = async (email: string) => {
+      const answers: number[] = [];
+      for (let i = 0; i < 51; i++) answers.push((await login(email, 'wrong', `198.51.${i}.7`)).statusCode);
+      const last = await login(email, PASSWORD, '203.0.113.9');
+      return [answers, last.statusCode, last.headers['retry-after'], (last.json() as { detail: string }).detail];
+    };
+    const known = await told('user1@example.org');
+    expect(known.slice(0, 3)).toEqual([[...Array<number>(50).fill(401), 429], 429, '1']);
+    expect(await told('nobody@example.org')).toEqual(known);
+    expect((await login('user1@example.org', PASSWORD, '192.0.2.1')).statusCode).toBe(200);
+    // Who set a new password by mail is known where he did it.
+    await service.ports.knownNetworks.add('user1@example.org', service.ports.addressRules.networkOf('203.0.113.9'));
+    expect((await login('user1@example.org', PASSWORD, '203.0.113.9')).statusCode).toBe(200);
+  });
+
   test('429: a password asked for again is guarded alike, on all routes together, from any address, for that account alone', async () => {
     await start({ perMinute: 60 });
     const ada = await openAccount(service, 'ada@example.org');

@@ -1,6 +1,6 @@
 /**
- * Refresh tokens that are shown (docs/spec/accounts.md#refresh). A session keeps its first token until somebody asks
- * for a rotation; from then on every token of the family has a row, and one that was rotated longer ago than the grace
+ * Refresh tokens that are shown (docs/spec/accounts.md#refresh). A session has no row until its first token is
+ * rotated; from then on every token of the family has a row, and one that was rotated longer ago than the grace
  * time betrays a copy. Source: RFC 9700, 4.14.2.
  * @module
  */

@@ -33,6 +33,14 @@ export function createSessions(database: Database): Sessions {
         const { lastUsedAt: _lastUsedAt, ...session } = row;
         return session;
       }),
+    addresses: (userId) =>
+      database.read(async (queries) => {
+        const rows = await queries
+          .selectDistinct({ ip: sessions.ip })
+          .from(sessions)
+          .where(eq(sessions.userId, userId));
+        return rows.flatMap(({ ip }) => ip ?? []);
+      }),
     list: (userId, now) =>
       database.read((queries) =>
         queries

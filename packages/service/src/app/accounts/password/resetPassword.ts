@@ -32,7 +32,17 @@ export interface PasswordReset {
 export async function resetPassword(
   deps: Pick<
     Ports,
-    'users' | 'mailTokens' | 'oneTimeTokens' | 'passwords' | 'clock' | 'ids' | 'limits' | 'mailer' | 'background'
+    | 'users'
+    | 'mailTokens'
+    | 'oneTimeTokens'
+    | 'passwords'
+    | 'clock'
+    | 'ids'
+    | 'limits'
+    | 'mailer'
+    | 'background'
+    | 'knownNetworks'
+    | 'addressRules'
   >,
   trace: Trace,
   { token: text, password, keepApiKeys }: PasswordReset,
@@ -44,5 +54,7 @@ export async function resetPassword(
   const hash = await deps.passwords.hash(normalPassword(password));
   const end = credentialEnd(deps, user, trace, { keptSessionId: null, keepApiKeys });
   if (!(await deps.mailTokens.resetPassword(token, hash, deps.clock.now(), end))) throw spentToken();
+  // Who reads the mail is the person: guesses from elsewhere must not make him wait with his new password.
+  await deps.knownNetworks.add(user.email.toLowerCase(), deps.addressRules.networkOf(trace.ip ?? ''));
   deps.background.run('mail: password changed', () => deps.mailer.send(passwordChangedMail(user.email)));
 }

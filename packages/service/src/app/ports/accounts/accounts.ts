@@ -91,6 +91,8 @@ export interface Sessions {
   /** Ends the oldest beyond `SESSIONS_MAX`. False if there is one with this id. */
   create(session: Session): Promise<boolean>;
   find(id: string): Promise<Session | null>;
+  /** From where the user signed in, as far as that is kept; ended sessions count, since logging out makes nobody a stranger. */
+  addresses(userId: string): Promise<readonly string[]>;
   /** Those neither revoked nor expired, the newest first. */
   list(userId: string, now: Date): Promise<readonly LiveSession[]>;
   /** With what else lets somebody in, in one transaction. How many sessions were ended. */

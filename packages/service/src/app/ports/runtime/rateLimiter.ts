@@ -38,12 +38,21 @@ export interface RateLimiter extends HealthProbe {
 export interface LoginGuard {
   /**
    * Call before a password is checked. The first failures are free; after them the waiting time doubles with each one
-   * (docs/spec/accounts.md#wrong-passwords). Never locks for good: the longest wait is a quarter of an hour, and a day
-   * without a failure forgets all.
+   * (docs/spec/accounts.md#wrong-passwords). Never locks for good: there is a longest wait, and a day without a failure
+   * forgets all.
    * @param subject whose password from where: the same for a known and an unknown account
    * @throws {AppError} RATE_LIMITED with the seconds to wait
    */
   attempt(subject: string): Promise<void>;
-  /** The password was right. */
+  /** The password was right: what failed before is forgotten. */
   succeeded(subject: string): Promise<void>;
+  /** The password was right: this attempt is none of the failures, which stay. */
+  forgive(subject: string): Promise<void>;
+}
+
+/** Which networks a person is known to come from, for a month. Of an address without an account as of any other. */
+export interface KnownNetworks {
+  /** @param account the address of mail, in lower case; `network` as `AddressRules.networkOf` gives it */
+  add(account: string, network: string): Promise<void>;
+  has(account: string, network: string): Promise<boolean>;
 }
