@@ -11,6 +11,7 @@ import {
   missingPaths,
   unknownNames,
 } from './documentChecks.ts';
+import { openPromises, PROMISES } from './promises.ts';
 import { documents, exists, read, repositoryTree, root, sources } from './repositoryTree.ts';
 
 const scripts = (JSON.parse(read('package.json')) as { scripts: object }).scripts;
@@ -18,7 +19,7 @@ const tree = repositoryTree();
 const topLevel = new Set(fs.readdirSync(root));
 
 /** What is promised and not built is named nowhere else in the tree. */
-const promised = new Set([...read('docs/spec/promises.md').matchAll(/`([^`]+)`/g)].map((match) => match[1] as string));
+const promised = new Set([...openPromises(read(PROMISES)).matchAll(/`([^`]+)`/g)].map((match) => match[1] as string));
 
 /** Lines of shell blocks, and every inline `npm ...` or `npx ...`. */
 function commandsOf(text: string): string[] {
