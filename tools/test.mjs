@@ -33,6 +33,11 @@ const NEEDS = [
     line: 'Redis tests skipped: no redis-server at /usr/bin/redis-server (install it, or name another in ASSAY_REDIS_SERVER).',
   },
   {
+    name: 'wapiti',
+    isThere: fs.existsSync(process.env.ASSAY_WAPITI || '/usr/bin/wapiti'),
+    line: 'The web scan is skipped: no wapiti at /usr/bin/wapiti (install it, or name another in ASSAY_WAPITI).',
+  },
+  {
     name: 'chromium',
     isThere: fs.existsSync(process.env.ASSAY_CHROMIUM || '/usr/bin/chromium'),
     line: 'Browser tests skipped: no Chromium at /usr/bin/chromium (install it, or name another in ASSAY_CHROMIUM).',

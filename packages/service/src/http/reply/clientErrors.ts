@@ -2,6 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Socket } from 'node:net';
 import type { FastifyBaseLogger } from 'fastify';
+import { BARE_SECURITY_HEADERS } from '../security/securityHeaders.ts';
 
 interface Refusal {
   readonly status: string;
@@ -31,6 +32,6 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `X-Request-Id: ${id}\r\nX-Content-Type-Options: nosniff\r\nConnection: close\r\n\r\n${body}`,
+      `X-Request-Id: ${id}\r\n${BARE_SECURITY_HEADERS}\r\nConnection: close\r\n\r\n${body}`,
   );
 }

@@ -53,6 +53,16 @@ const ANSWER_HEADERS = [
 
 const YEAR_S = 365 * 24 * 60 * 60;
 
+/** The same for answers that no plugin sees, as lines of HTTP; they are JSON, which may load nothing at all. */
+export const BARE_SECURITY_HEADERS = [
+  `Strict-Transport-Security: max-age=${YEAR_S}`,
+  'X-Content-Type-Options: nosniff',
+  "Content-Security-Policy: default-src 'none'",
+  'Referrer-Policy: no-referrer',
+  'Cross-Origin-Resource-Policy: same-origin',
+  'X-Frame-Options: DENY',
+].join('\r\n');
+
 export async function registerSecurityHeaders(app: App, settings: HttpSettings): Promise<void> {
   await app.register(helmet, {
     contentSecurityPolicy: { useDefaults: false, directives: CONTENT_SECURITY_POLICY },
