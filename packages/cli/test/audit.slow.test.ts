@@ -5,6 +5,8 @@ import { openDataFolder } from '@assay/service/adapters/dataFolder/dataFolder';
 import { openDatabase } from '@assay/service/adapters/db/connection/open';
 import type { Database } from '@assay/service/adapters/db/connection/database';
 import { createAuditHeads } from '@assay/service/adapters/db/organizations/auditHeads';
+import { createEmbeddedLedger } from '@assay/service/adapters/ledger/embedded/embeddedLedger';
+import { openStore } from '@assay/service/compose/assetFiles';
 import { createRepositories } from '@assay/service/adapters/db/repositories';
 import { publishCheckpoint } from '@assay/service/app/transparency/publishCheckpoint';
 import { serviceSecrets } from '@assay/service/compose/secrets';
@@ -52,16 +54,21 @@ beforeAll(async () => {
     }));
     await createAuditHeads(database, { ids, clock }).addDue(NOW, 1, 10);
     const config = readConfig({ ASSAY_DATA_DIR: folder });
-    await publishCheckpoint(composeLogKeeping(config, { database, keyEncryptionKey, folder, ports: { clock } }));
+    const ledger = createEmbeddedLedger({ folder: null, network: 'devnet', report: () => {} });
+    const { storeKeeping } = openStore(config, path.join(folder, 'files'));
+    const ports = { clock, ledger, storeKeeping };
+    await publishCheckpoint(composeLogKeeping(config, { database, keyEncryptionKey, folder, ports }));
+    await ledger.close();
   });
 }, OPEN_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-async function check(...options: string[]) {
+async function assay(...args: string[]) {
   const terminal = fakeTerminal({ environment: { ASSAY_DATA_DIR: folder } });
-  const code = await runAssay(['audit', 'check', ...options], terminal);
-  return { code, printed: terminal.printed.join('\n'), notes: terminal.notes };
+  const code = await runAssay(args, terminal);
+  return { code, printed: terminal.printed.join('\n'), notes: terminal.notes.join('\n') };
 }
+const check = (...options: string[]) => assay('audit', 'check', ...options);
 
 test('a log that is whole, then one whose end is cut off', async () => {
   expect(await check()).toMatchObject({
@@ -74,6 +81,26 @@ test('a log that is whole, then one whose end is cut off', async () => {
   expect(JSON.parse(cut.printed)).toMatchObject({
     log: { entries: 1, finding: null },
     organizations: [{ findings: ['The transparency log holds the hash of entry 3, and the log ends with entry 2.'] }],
+  });
+  // A whole log needs no other name; one whose end is lost does.
+  expect(await assay('log', 'continue', 'example.org/tlog-2')).toMatchObject({
+    code: EXIT.usage,
+    notes: expect.stringContaining('nothing to continue'),
+  });
+  expect(await assay('log', 'continue', 'no name')).toMatchObject({ code: EXIT.usage });
+  await inFolder((database) =>
+    tamperWith(
+      database,
+      'delete from transparency_checkpoints',
+      'delete from transparency_leaves',
+      'delete from transparency_tiles',
+      'update transparency_log set tree_size = 0',
+    ),
+  );
+  expect((await check()).printed).toContain('FAIL The transparency log has signed 1 entries');
+  expect(await assay('log', 'continue', 'example.org/tlog-2')).toMatchObject({
+    code: EXIT.ok,
+    printed: expect.stringMatching(/had signed 1 entries, of which 0 were taken over\nexample.org\/tlog-2 goes on/),
   });
   expect(await check('--organization', 'nobody')).toMatchObject({ code: EXIT.usage });
 });

@@ -1,6 +1,6 @@
 /** `assay log` @module */
 import { command, group } from '../command.ts';
-import { none, SERVER, value } from '../options.ts';
+import { argument, DATA_DIR, DATA_DIR_HELP, none, on, SERVER, value } from '../options.ts';
 
 const verify = command({
   brief: 'check that the log was only continued since the last time',
@@ -20,4 +20,21 @@ Exit status: 0 it holds, 10 it does not: keep both checkpoints that are printed,
   },
 });
 
-export const logCommands = group('the public log of commitments', { verify });
+const continueAs = command({
+  brief: 'go on under another name, after an older backup had to be restored',
+  help: `A log that was set back to an older state signs nothing: what it has told the world cannot be taken back. Restore the newer
+database if you have it. If it is lost, this lets the log go on under another name, with another key: the entries that are
+there stay, and the next entry says which log they were of, how many of its entries were taken over and what it had signed
+last. Everybody who kept the old verifier key sees that the old log ended.
+${DATA_DIR_HELP}`,
+  load: async () => (await import('../actions/logContinue.ts')).logContinue,
+  parameters: {
+    flags: { dataDir: DATA_DIR, anyway: on('also if nothing is found to be wrong') },
+    positional: {
+      kind: 'tuple',
+      parameters: [argument('ORIGIN', 'name of the log from now on, such as example.org/tlog-2')],
+    },
+  },
+});
+
+export const logCommands = group('the public log of commitments', { verify, continue: continueAs });

@@ -23,9 +23,11 @@ export interface AccessToken {
 
 /** One word for orchestrators. */
 export interface Alive {
-  readonly status: "healthy" | "unhealthy";
+  readonly status: "healthy" | "degraded" | "unhealthy";
   /** UTC. */
   readonly timestamp: string;
+  /** Sentences for the operator; empty if there is nothing to say. */
+  readonly problems: readonly string[];
 }
 
 /** An API key, without its secret. */
@@ -633,7 +635,11 @@ export interface Health {
     readonly cache: "healthy" | "unhealthy" | "disabled";
     /** The workers that mark, read and compare pictures. */
     readonly ml_models: "healthy" | "unhealthy" | "disabled";
+    /** `unhealthy`: what is stored is not what was signed, or a witness contradicts it. `problems` says what. */
+    readonly transparency_log: "healthy" | "unhealthy" | "disabled";
   };
+  /** Sentences for the operator; empty if there is nothing to say. */
+  readonly problems: readonly string[];
 }
 
 /** A verification that you made. */

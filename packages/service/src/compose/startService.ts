@@ -8,6 +8,7 @@ import type { RunningJob } from '../adapters/jobs/repeat.ts';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { createLogger } from '../adapters/runtime/logger.ts';
 import { createSearchIndex } from '../adapters/searchIndex/searchIndex.ts';
+import { createLogCondition } from '../app/transparency/logCondition.ts';
 import type { Config } from '../config/config.ts';
 import { holdStoreTo, openStore } from './assetFiles.ts';
 import { startContentJobs } from './content.ts';
@@ -88,6 +89,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   let ending = false;
   const isEnding = (): boolean => ending;
   const publicBaseUrl = (): string => config.publicBaseUrl ?? url;
+  const logCondition = createLogCondition();
   const failed =
     (what: string) =>
     (error: unknown): void =>
@@ -118,14 +120,14 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   if (database.engine === 'embedded') await ports.assets.endLeases();
   const app = own(
     'http server',
-    await composeHttp(config, { ports, database }, { publicBaseUrl, isEnding }, log),
+    await composeHttp(config, { ports, database, logCondition }, { publicBaseUrl, isEnding }, log),
     drain,
   );
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => searchIndex.refresh());
-  const parts = { database, keyEncryptionKey, ports };
+  const parts = { database, keyEncryptionKey, ports, folder: folder.path, condition: logCondition };
   own('webhooks', startWebhooks(config, parts, isEnding, failed('webhooks were not sent')), stop);
-  own('transparency log', startTransparencyLog(config, { ...parts, folder: folder.path }, log), stop);
+  own('transparency log', startTransparencyLog(config, parts, log), stop);
   url = await listen(app, config);
   own('service jobs', startServiceJobs(ports, isEnding, log), stop);
   const contentFailed = failed('pins or archives were not looked at');

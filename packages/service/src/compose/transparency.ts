@@ -5,17 +5,21 @@ import type { Database } from '../adapters/db/connection/database.ts';
 import { createAuditHeads } from '../adapters/db/organizations/auditHeads.ts';
 import { createLogAnchors } from '../adapters/db/transparency/transparencyAnchors.ts';
 import { createLogCheckpoints } from '../adapters/db/transparency/transparencyCheckpoints.ts';
-import { createLogKeyring } from '../adapters/db/transparency/transparencyIdentity.ts';
+import { createLogKeyring, type LogKeyring } from '../adapters/db/transparency/transparencyIdentity.ts';
 import { createLogTimestamps } from '../adapters/db/transparency/transparencyTimestamps.ts';
 import { createLogTree } from '../adapters/db/transparency/transparencyTree.ts';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
+import { createLastAnchored } from '../adapters/transparency/lastAnchored.ts';
 import { createLastSignedFile } from '../adapters/transparency/lastSignedFile.ts';
+import { createLastSignedInStore } from '../adapters/transparency/lastSignedInStore.ts';
 import { inAllPlaces } from '../adapters/transparency/signedPlaces.ts';
 import { createTimestampAuthority } from '../adapters/transparency/timestampAuthority.ts';
 import { type AuditHeadRule, signAuditHeads } from '../app/organizations/signAuditHeads.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import { anchorCheckpoints } from '../app/transparency/anchorCheckpoints.ts';
 import { LeafWalk } from '../app/transparency/leafWalk.ts';
+import type { ReportedCondition } from '../app/transparency/logCondition.ts';
+import { LogForked } from '../app/transparency/logForked.ts';
 import { publishCheckpoint, type PublishDeps } from '../app/transparency/publishCheckpoint.ts';
 import { timestampCheckpoints } from '../app/transparency/timestampCheckpoints.ts';
 import type { Config } from '../config/config.ts';
@@ -44,11 +48,12 @@ interface KeepingParts {
   readonly keyEncryptionKey: Uint8Array;
   /** The data folder. */
   readonly folder: string;
-  readonly ports: Pick<Ports, 'clock'>;
+  readonly ports: Pick<Ports, 'clock' | 'ledger' | 'storeKeeping'>;
 }
 
 export interface TransparencyParts extends KeepingParts {
-  readonly ports: Pick<Ports, 'clock' | 'ids' | 'ledger' | 'transparencyLog'>;
+  readonly ports: Pick<Ports, 'clock' | 'ids' | 'ledger' | 'storeKeeping' | 'transparencyLog'>;
+  readonly condition: ReportedCondition;
 }
 
 /** Gives entries their places, signs checkpoints and has them witnessed outside, until it is stopped. */
@@ -58,13 +63,13 @@ export function startTransparencyLog(
   log: FastifyBaseLogger,
 ): RunningJob {
   const told = (what: string) => reportOnce((error) => log.error({ err: error }, what));
-  const { ports, database } = parts;
+  const { ports, database, condition } = parts;
   const auditHeads = createAuditHeads(database, ports);
   const keeping = composeLogKeeping(config, parts);
   const anchorDeps = { ...ports, anchors: createLogAnchors(database) };
   return together([
     repeat(
-      async () => void (await publishCheckpoint(keeping)),
+      watched(condition, log, async () => void (await publishCheckpoint(keeping))),
       PUBLISH_PAUSE_MS,
       told('the transparency log signs nothing until this is mended'),
     ),
@@ -88,16 +93,23 @@ export function startTransparencyLog(
 export function composeLogKeeping(
   config: Pick<LogSettings, 'logOrigin' | 'publicBaseUrl'>,
   { database, keyEncryptionKey, folder, ports }: KeepingParts,
-): PublishDeps {
+): PublishDeps & { readonly signer: LogKeyring } {
   const keyring = createLogKeyring(database, { keyEncryptionKey, origin: logOriginOf(config) });
+  const { identity } = keyring;
+  const { clock, ledger, storeKeeping } = ports;
   const tree = createLogTree(database);
+  const lastSigned = inAllPlaces(
+    createLastSignedFile(path.join(folder, 'transparency'), identity),
+    createLastSignedInStore(storeKeeping, identity, clock),
+    createLastAnchored(ledger, tree, identity, clock),
+  );
   return {
     tree,
     walk: new LeafWalk(tree),
     checkpoints: createLogCheckpoints(database),
     signer: keyring,
-    lastSigned: inAllPlaces(createLastSignedFile(path.join(folder, 'transparency'), keyring.identity)),
-    clock: ports.clock,
+    lastSigned,
+    clock,
   };
 }
 
@@ -105,6 +117,23 @@ const auditHeadRule = ({ auditHeadSeconds, auditHeadEntries }: LogSettings): Aud
   waitMs: auditHeadSeconds * 1000,
   entries: auditHeadEntries,
 });
+
+/** A fork is shown by /health as long as it lasts, and told once, as an event of its own. */
+function watched(condition: ReportedCondition, log: FastifyBaseLogger, publish: () => Promise<void>) {
+  return async (): Promise<void> => {
+    try {
+      await publish();
+      condition.report('publish', null);
+    } catch (cause) {
+      if (cause instanceof LogForked) {
+        if (condition.problems().length === 0)
+          log.fatal({ event: 'transparency_log.forked', reason: cause.message }, 'the transparency log forked');
+        condition.report('publish', cause.message);
+      }
+      throw cause;
+    }
+  };
+}
 
 /** None without an authority. */
 function timestampJobs(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {

@@ -5,10 +5,12 @@ import { integer, orNull, setting, text, url } from './setting.ts';
 /** A checkpoint names its log twice and has to fit into one memo of the ledger, 566 bytes. */
 const ORIGIN_CHARS_MAX = 150;
 
-const origin = text.refine(
-  (name) => isKeyName(name) && name.length <= ORIGIN_CHARS_MAX,
-  `must be a name such as example.org/tlog, without spaces and plus, of ${ORIGIN_CHARS_MAX} characters at most`,
-);
+/** Completes "NAME ...". */
+export const LOG_ORIGIN_RULE = `must be a name such as example.org/tlog, without spaces and plus, of ${ORIGIN_CHARS_MAX} characters at most`;
+
+export const isLogOrigin = (name: string): boolean => isKeyName(name) && name.length <= ORIGIN_CHARS_MAX;
+
+const origin = text.refine(isLogOrigin, LOG_ORIGIN_RULE);
 
 export const LOG_SETTINGS = {
   logOrigin: setting(

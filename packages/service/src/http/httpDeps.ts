@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HealthProbe } from '../app/ports/runtime/health.ts';
+import type { HealthProbe, LogCondition } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { BodyLimits, MemoryBudget } from './request/memoryBudget.ts';
 
@@ -30,7 +30,11 @@ export interface HttpSettings {
 
 export interface HttpDeps {
   readonly ports: Ports;
-  readonly probes: { readonly database: HealthProbe; readonly models: HealthProbe };
+  readonly probes: {
+    readonly database: HealthProbe;
+    readonly models: HealthProbe;
+    readonly log: LogCondition;
+  };
   readonly settings: HttpSettings;
 }
 
@@ -52,6 +56,8 @@ export interface Checks {
   readonly models: Check;
   /** Disabled: nothing is shared with other processes. */
   readonly cache: Check | 'disabled';
+  /** Of the transparency log; empty if all is well. */
+  readonly logProblems: readonly string[];
 }
 
 /** Fastify with schemas of zod. */

@@ -69,7 +69,7 @@ export interface TestService {
   readonly ports: FakePorts;
   readonly join: MemoryAccounts['join'];
   readonly nameAssets: MemoryAccounts['nameAssets'];
-  readonly probes: { database: boolean; models: boolean };
+  readonly probes: { database: boolean; models: boolean; logProblems: string[] };
 }
 
 export const UPLOAD_BYTES_MAX = 64 * 1024;
@@ -195,11 +195,15 @@ export async function startTestService(
 ): Promise<TestService> {
   const { ports: fakes, join, nameAssets } = await fakePorts();
   const ports = { ...fakes, ...replace(fakes) } as FakePorts;
-  const probes = { database: true, models: true };
+  const probes = { database: true, models: true, logProblems: [] as string[] };
   const app = await buildApp(
     {
       ports,
-      probes: { database: { check: async () => probes.database }, models: { check: async () => probes.models } },
+      probes: {
+        database: { check: async () => probes.database },
+        models: { check: async () => probes.models },
+        log: { problems: () => probes.logProblems },
+      },
       settings: {
         version: '0.1.0',
         publicBaseUrl: () => 'http://assay.test',

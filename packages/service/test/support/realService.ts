@@ -1,4 +1,5 @@
 /** The service on its real parts, in process: embedded database in memory or PostgreSQL, files in a temporary folder. @module */
+import { createLogCondition } from '../../src/app/transparency/logCondition.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -82,7 +83,7 @@ export async function startRealService(
   const app = await buildApp(
     {
       ports,
-      probes: { database, models: { check: () => engine.healthy() } },
+      probes: { database, log: createLogCondition(), models: { check: () => engine.healthy() } },
       settings: {
         version: VERSION,
         publicBaseUrl: () => 'http://assay.test',

@@ -5,7 +5,7 @@ import type { Ledger, Network, RecordedTransaction, SignedTransaction } from '..
 import { LedgerContradiction } from '../../app/ports/ledger/ledger.ts';
 import { readTransaction, signMemo } from './memoTransaction.ts';
 import { createPayerFunds } from './payerFunds.ts';
-import { createRpc, type SolanaRpc } from './solanaRpc.ts';
+import { createRpc, MEMO_PAGE, type MemoLine, type SolanaRpc } from './solanaRpc.ts';
 
 export interface SolanaLedgerOptions {
   readonly rpcUrl: string;
@@ -98,6 +98,7 @@ export function createSolanaLedger(options: SolanaLedgerOptions): OwnedLedger {
     },
 
     find: (txHash, level) => find(rpc, txHash, level),
+    newestMemo: (isWanted) => newestMemo(rpc, payer.address, isWanted),
     abandon: () => rpc.abandon(),
     async close() {},
 
@@ -128,6 +129,30 @@ async function find(
     blockTime: found.blockTime == null ? null : new Date(found.blockTime * 1000),
     failed: found.meta?.err ?? null,
   };
+}
+
+/** Transactions that are looked through for a memo: weeks of them, at one commitment a minute. */
+const MEMO_PAGES = 20;
+
+async function newestMemo(
+  rpc: SolanaRpc,
+  account: string,
+  isWanted: (memo: string) => boolean,
+): Promise<string | null> {
+  let before: string | null = null;
+  for (let page = 0; page < MEMO_PAGES; page++) {
+    const found: readonly MemoLine[] = await rpc.memosOf(account, before);
+    for (const { signature, memo } of found) {
+      // The node's word for the memo, `[length] text`; what counts is what the transaction itself holds.
+      const at = memo?.indexOf('] ') ?? -1;
+      if (!memo || at < 0 || !isWanted(memo.slice(at + 2))) continue;
+      const recorded = await find(rpc, signature, 'confirmed');
+      if (recorded?.failed === null && recorded.memo !== null && isWanted(recorded.memo)) return recorded.memo;
+    }
+    if (found.length < MEMO_PAGE) return null;
+    before = found.at(-1)?.signature ?? null;
+  }
+  return null;
 }
 
 /** How long the faucet's own transaction may take, ms. */

@@ -70,6 +70,11 @@ const Transaction = z
   .nullable();
 const Block = z.object({ blockHeight: whole.nullish() }).nullable();
 
+const Memos = z.array(z.object({ signature: z.string(), memo: z.string().nullish() }));
+export type MemoLine = z.output<typeof Memos>[number];
+/** The most that a node gives at once. */
+export const MEMO_PAGE = 1000;
+
 const CONFIRMED = { commitment: 'confirmed' } as const;
 /** Without it a node refuses to show what holds transactions of a version. */
 const WITH_VERSIONS = { maxSupportedTransactionVersion: 0 } as const;
@@ -118,6 +123,11 @@ export function createRpc(url: string, questionMsMax = QUESTION_MS_MAX) {
     transaction: (txHash: string, commitment: Exclude<Commitment, 'processed'>) => {
       const options = { commitment, encoding: 'base64', ...WITH_VERSIONS } as const;
       return ask('getTransaction', Transaction, rpc.getTransaction(txHash as Signature, options));
+    },
+    /** The latest first. @param before only those older than this one */
+    memosOf: (account: string, before: string | null): Promise<readonly MemoLine[]> => {
+      const options = { ...CONFIRMED, limit: MEMO_PAGE, ...(before === null ? {} : { before: before as Signature }) };
+      return ask('getSignaturesForAddress', Memos, rpc.getSignaturesForAddress(address(account), options));
     },
     blockHeight: async (slot: number) => {
       const options = { ...CONFIRMED, transactionDetails: 'none', rewards: false, ...WITH_VERSIONS } as const;

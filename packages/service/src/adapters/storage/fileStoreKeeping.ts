@@ -1,6 +1,7 @@
 /**
  * The port `StoreKeeping` on a file system, in the folder of `fileAssetFiles.ts`:
  *     DIR/store.json                             whose the store is
+ *     DIR/transparency/<name>                    notes
  *     DIR/quarantine/<asset id>/<variant>        moved by rename, so whole or not at all
  *     DIR/quarantine/<asset id>/quarantine.json  since when, and why
  * @module
@@ -13,6 +14,7 @@ import { flush } from '../dataFolder/flush.ts';
 import { namesIn, readTextIfThere } from '../dataFolder/readIfThere.ts';
 import { writeDurably } from '../dataFolder/writeDurably.ts';
 import {
+  NOTES_FOLDER,
   OWNER_FILE,
   ownerText,
   parseOwner,
@@ -60,6 +62,11 @@ export function createFileStoreKeeping(folder: string, now: () => Date): StoreKe
     async claim(databaseId) {
       await mkdir(root, { recursive: true, mode: FOLDER_MODE });
       await writeDurably(path.join(root, OWNER_FILE), ownerText(databaseId), FILE_MODE);
+    },
+    note: (name) => readTextIfThere(path.join(root, NOTES_FOLDER, name)),
+    async keepNote(name, text) {
+      await mkdir(path.join(root, NOTES_FOLDER), { recursive: true, mode: FOLDER_MODE });
+      await writeDurably(path.join(root, NOTES_FOLDER, name), text, FILE_MODE);
     },
     async quarantine(assetId, since, reason) {
       const to = asideOf(assetId);

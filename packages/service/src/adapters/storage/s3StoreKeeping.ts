@@ -1,6 +1,7 @@
 /**
  * The port `StoreKeeping` on the bucket of `s3AssetFiles.ts`:
  *     PREFIXstore.json                             whose the store is
+ *     PREFIXtransparency/<name>                    notes
  *     PREFIXquarantine/<asset id>/<variant>        copied there before the original is deleted
  *     PREFIXquarantine/<asset id>/quarantine.json  since when, and why
  * @module
@@ -10,6 +11,7 @@ import { assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/po
 import type { StoreKeeping } from '../../app/ports/assets/storeKeeping.ts';
 import { asked, keysBelow, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
 import {
+  NOTES_FOLDER,
   OWNER_FILE,
   ownerText,
   parseOwner,
@@ -67,6 +69,10 @@ export function createS3StoreKeeping(place: S3Place, keys: S3Credentials, now: (
     },
     async claim(databaseId) {
       await asked(store.putObject(`${place.prefix}${OWNER_FILE}`, ownerText(databaseId)));
+    },
+    note: (name) => readText(store, `${place.prefix}${NOTES_FOLDER}/${name}`),
+    async keepNote(name, text) {
+      await asked(store.putObject(`${place.prefix}${NOTES_FOLDER}/${name}`, text));
     },
     async quarantine(assetId, since, reason) {
       const to = asideOf(assetId);

@@ -7,6 +7,8 @@ export const OWNER_FILE = 'store.json';
 /** Beside the files of an asset in quarantine. */
 export const RECORD_FILE = 'quarantine.json';
 export const QUARANTINE_FOLDER = 'quarantine';
+/** Of notes. */
+export const NOTES_FOLDER = 'transparency';
 
 const Owner = z.object({ database: z.uuid() });
 const REASONS = ['no row in the database', 'upload failed'] as const satisfies readonly QuarantineReason[];

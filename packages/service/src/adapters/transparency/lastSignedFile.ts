@@ -1,12 +1,11 @@
 /** The last checkpoint that was signed here, as a file beside the database. @module */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import { openCheckpoint } from '@assay/core/transparency/checkpoint';
 import type { SignedPlace } from '../../app/ports/ledger/transparencyKeeping.ts';
 import type { LogIdentity } from '../../app/ports/ledger/transparencyLog.ts';
 import { readTextIfThere } from '../dataFolder/readIfThere.ts';
 import { writeDurably } from '../dataFolder/writeDurably.ts';
-import { verifyEd25519 } from '../crypto/ed25519.ts';
+import { toldIn } from './signedPlaces.ts';
 
 /** Checkpoints are public. */
 const READABLE = 0o644;
@@ -28,10 +27,7 @@ export function createLastSignedFile(folder: string, identity: () => Promise<Log
       } = await place();
       const note = await readTextIfThere(file);
       if (note === null) return null;
-      const checkpoint = openCheckpoint(note, { name: origin, publicKey }, verifyEd25519);
-      if (!checkpoint)
-        throw new Error(`${file} is damaged: it is no checkpoint that the transparency log ${origin} signed`);
-      return { ...checkpoint, note, where: file };
+      return toldIn(file, note, { origin, publicKey });
     },
     async write(note) {
       await mkdir(folder, { recursive: true });

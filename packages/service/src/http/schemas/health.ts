@@ -4,6 +4,8 @@ import { EXAMPLE_TIME, Timestamp } from './common.ts';
 
 const Check = z.enum(['healthy', 'unhealthy', 'disabled']);
 
+const problems = z.array(z.string()).describe('Sentences for the operator; empty if there is nothing to say.');
+
 export const HealthBody = z
   .object({
     status: z.enum(['healthy', 'degraded', 'unhealthy']),
@@ -15,7 +17,11 @@ export const HealthBody = z
         'Where requests are counted. `disabled`: no shared store is configured, this process counts by itself.',
       ),
       ml_models: Check.describe('The workers that mark, read and compare pictures.'),
+      transparency_log: Check.describe(
+        '`unhealthy`: what is stored is not what was signed, or a witness contradicts it. `problems` says what.',
+      ),
     }),
+    problems,
   })
   .meta({
     id: 'Health',
@@ -24,10 +30,11 @@ export const HealthBody = z
       status: 'healthy',
       version: '0.1.0',
       timestamp: EXAMPLE_TIME,
-      checks: { database: 'healthy', cache: 'disabled', ml_models: 'healthy' },
+      checks: { database: 'healthy', cache: 'disabled', ml_models: 'healthy', transparency_log: 'healthy' },
+      problems: [],
     },
   });
 
 export const AliveBody = z
-  .object({ status: z.enum(['healthy', 'unhealthy']), timestamp: Timestamp })
+  .object({ status: z.enum(['healthy', 'degraded', 'unhealthy']), timestamp: Timestamp, problems })
   .meta({ id: 'Alive', description: 'One word for orchestrators.' });

@@ -60,6 +60,11 @@ describe.each([
   afterAll(() => stores.close());
 
   test('a fresh store is nobody’s; the last who claims it has it', async () => {
+    expect(await store.storeKeeping.note('12345678.checkpoint')).toBeNull();
+    await store.storeKeeping.keepNote('12345678.checkpoint', 'one');
+    await store.storeKeeping.keepNote('12345678.checkpoint', 'two');
+    expect(await store.storeKeeping.note('12345678.checkpoint')).toBe('two');
+    expect(await collect(store.files.listAssetIds())).toEqual([]);
     expect(await store.storeKeeping.owner()).toBeNull();
     await store.storeKeeping.claim(OTHER);
     await store.storeKeeping.claim(ASSET);

@@ -51,6 +51,7 @@ function scriptedLedger() {
       const blockTime = new Date('2026-11-20T12:00:05.000Z');
       return { bytes: Buffer.from(txHash), memo, slot: 9, blockHeight: 8, blockTime, failed: said.failed };
     },
+    newestMemo: async () => null,
     explorerUrl: () => null,
   };
   return { ledger, said };

@@ -59,6 +59,7 @@ const ledgerThat = (replaced: Partial<Ledger>): Ledger => ({
   state: embedded.state,
   prospect: embedded.prospect,
   find: embedded.find,
+  newestMemo: embedded.newestMemo,
   explorerUrl: embedded.explorerUrl,
   ...replaced,
 });

@@ -2,21 +2,21 @@
 import { generateKeyPairSync, randomBytes } from 'node:crypto';
 import { checkpointText } from '@assay/core/transparency/checkpoint';
 import { keyIdOf, signNote, verifierKey } from '@assay/core/transparency/signedNote';
-import { eq } from 'drizzle-orm';
-import type { LogSigner } from '../../../app/ports/ledger/transparencyKeeping.ts';
-import type { LogIdentity } from '../../../app/ports/ledger/transparencyLog.ts';
+import { AppError } from '@assay/core/errors';
+import { asc, eq } from 'drizzle-orm';
+import type { LogFoundation, LogSigner } from '../../../app/ports/ledger/transparencyKeeping.ts';
+import type { LogIdentity, NewLeaf } from '../../../app/ports/ledger/transparencyLog.ts';
 import { privateKeyOf, signEd25519 } from '../../crypto/ed25519.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { transparencyLog } from '../schema/transparency.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
+import { appendLeaf } from './transparencyLeaves.ts';
 import { PRESENT_LOG } from './transparencyTree.ts';
 
 /** Where the private half belongs. */
 export const LOG_KEY_CONTEXT = 'assay transparency log key';
 
-export interface LogKeyring extends LogSigner {
-  identity(): Promise<LogIdentity>;
-}
+export type LogKeyring = LogSigner & LogFoundation;
 
 export interface KeyringSettings {
   /** 32 secret bytes. */
@@ -38,6 +38,8 @@ export function createLogKeyring(database: Database, settings: KeyringSettings):
   const founded = (): Promise<Founded> => findOrFound(database, settings);
   return {
     identity: async () => (await founded()).identity,
+    continueAs: (origin, leaf) =>
+      database.write((transaction) => continueAs(transaction, { ...settings, origin }, leaf)),
     async sign(head) {
       const { log, identity, privateKeySealed } = await founded();
       const { origin, publicKey } = identity;
@@ -58,6 +60,17 @@ async function findOrFound(database: Database, settings: KeyringSettings): Promi
     if (!kept) throw new Error('the transparency log was founded and is not there');
     return kept;
   });
+}
+
+async function continueAs(transaction: Queries, settings: KeyringSettings, leaf: NewLeaf): Promise<void> {
+  const rows = await transaction.select().from(transparencyLog).orderBy(asc(transparencyLog.id)).for('update');
+  const former = rows.at(-1);
+  if (!former) throw new Error('there is no transparency log to continue');
+  if (rows.some(({ origin }) => origin === settings.origin))
+    throw new AppError('VALIDATION_ERROR', `The log was called ${settings.origin} before. Choose another name.`);
+  const row = { ...newLog(settings), id: former.id + 1, treeSize: former.treeSize };
+  await transaction.insert(transparencyLog).values(row);
+  await appendLeaf(transaction, leaf);
 }
 
 async function findLog(queries: Queries): Promise<Founded | null> {

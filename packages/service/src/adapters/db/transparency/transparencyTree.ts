@@ -13,6 +13,11 @@ export const PRESENT_LOG = sql<number>`(select max(id) from transparency_log)`;
 export const createLogTree = (database: Database): LogTree => ({
   sequence: async (limit) =>
     (await database.read(isAnyWaiting)) ? database.write((transaction) => sequenceLeaves(transaction, limit)) : 0,
+  isUsed: () =>
+    database.read(
+      async (queries) =>
+        (await queries.select({ id: transparencyLeaves.id }).from(transparencyLeaves).limit(1)).length > 0,
+    ),
   head: () =>
     database.read(async (queries) => {
       const [log] = await queries.select(SIZE).from(transparencyLog).where(eq(transparencyLog.id, PRESENT_LOG));

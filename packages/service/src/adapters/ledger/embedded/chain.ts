@@ -50,6 +50,8 @@ export interface Chain {
   /** Null if it is not in a block. */
   heightOfTransaction(txHash: string): number | null;
   find(txHash: string): Promise<Landed | null>;
+  /** Names of all transactions. */
+  newestFirst(): readonly string[];
   close(): Promise<void>;
 }
 
@@ -91,6 +93,7 @@ export async function openChain({ file, faucet, now, nonce }: ChainOptions): Pro
       const found = index.find(txHash);
       return found ? landed(log, found.place, txHash) : null;
     },
+    newestFirst: () => index.names().toReversed(),
     async close() {
       await writer.finish();
       await log.close();
@@ -129,6 +132,11 @@ class ChainIndex {
 
   find(txHash: string): { readonly place: Place; readonly height: number } | null {
     return this.#places.get(txHash) ?? null;
+  }
+
+  /** The oldest first. */
+  names(): string[] {
+    return [...this.#places.keys()];
   }
 
   heightOf(blockhash: string): number | null {

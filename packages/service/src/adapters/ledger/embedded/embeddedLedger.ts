@@ -50,6 +50,7 @@ export function createEmbeddedLedger(options: EmbeddedLedgerOptions): OwnedLedge
     state: async (txHash) => (await ledger()).state(txHash),
     prospect: async (signed) => (await ledger()).prospect(signed),
     find: async (txHash, level) => (await ledger()).find(txHash, level),
+    newestMemo: async (isWanted) => (await ledger()).newestMemo(isWanted),
     explorerUrl: () => null,
     // Its own process never keeps it waiting.
     abandon() {},

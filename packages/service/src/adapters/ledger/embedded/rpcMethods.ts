@@ -15,6 +15,7 @@ import {
 } from '@solana/kit';
 import { getTransferSolInstruction } from '@solana-program/system';
 import { z } from 'zod';
+import { readTransaction } from '../memoTransaction.ts';
 import { BLOCKHASH_WINDOW, type Chain, ChainRefusal, FEE_LAMPORTS } from './chain.ts';
 
 /** Codes of https://solana.com/docs/rpc/json-structures and of Solana's `rpc-custom-error.rs`. */
@@ -36,6 +37,9 @@ export interface RpcContext {
   readonly chain: Chain;
   readonly faucet: KeyPairSigner;
 }
+
+/** As on the public chain. */
+const SIGNATURES_MAX = 1000;
 
 type Method = (context: RpcContext, params: readonly unknown[]) => unknown;
 
@@ -96,6 +100,32 @@ export const METHODS: Readonly<Record<string, Method>> = {
       meta: { err: null, fee: FEE_LAMPORTS, status: { Ok: null } },
       version: 0,
     };
+  },
+  async getSignaturesForAddress({ chain }, params) {
+    const account = text(params);
+    const asked = z
+      .object({ limit: z.int().min(1).max(SIGNATURES_MAX).default(SIGNATURES_MAX), before: z.string().optional() })
+      .safeParse(params[1] ?? {});
+    if (!asked.success) throw new RpcFailure(RPC_CODES.badParams, 'Invalid params: limit or before is wrong');
+    const { limit, before } = asked.data;
+    const found: { signature: string; memo: string | null; slot: number; err: null }[] = [];
+    let isAfter = before !== undefined;
+    for (const signature of chain.newestFirst()) {
+      if (found.length >= limit) break;
+      if (isAfter) isAfter = signature !== before;
+      else {
+        const landed = await chain.find(signature);
+        const read = landed && readTransaction(landed.bytes);
+        if (landed && read?.payer === account)
+          found.push({
+            signature,
+            memo: read.memo && `[${Buffer.byteLength(read.memo)}] ${read.memo}`,
+            slot: landed.height,
+            err: null,
+          });
+      }
+    }
+    return found;
   },
   getBlock: ({ chain }, params) => (whole(params) <= chain.head().height ? { blockHeight: whole(params) } : null),
   async sendTransaction({ chain }, params) {

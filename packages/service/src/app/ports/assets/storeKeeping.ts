@@ -1,5 +1,8 @@
 /** What is done to the store of pictures as a whole: whose it is, and what was taken out of use. @module */
 
+/** What the transparency log with this key id last signed. */
+export type NoteName = `${string}.checkpoint`;
+
 /** Why the files of an asset were taken out of use. */
 export type QuarantineReason = 'no row in the database' | 'upload failed';
 
@@ -17,6 +20,9 @@ export interface StoreKeeping {
   /** The database that the store belongs to, by its id; null: nobody has used the store yet. */
   owner(): Promise<string | null>;
   claim(databaseId: string): Promise<void>;
+  /** A small text beside the pictures, which is there again when database and data folder are lost; null: none. */
+  note(name: NoteName): Promise<string | null>;
+  keepNote(name: NoteName, text: string): Promise<void>;
   /** Moves all files of the asset aside; they are no part of the store any more. No error if there are none. */
   quarantine(assetId: string, since: Date, reason: QuarantineReason): Promise<void>;
   quarantined(): AsyncIterable<Quarantined>;

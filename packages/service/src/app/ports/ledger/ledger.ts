@@ -69,6 +69,11 @@ export interface Ledger {
    * @throws {LedgerContradiction} it gave back something else
    */
   find(txHash: string, level: 'confirmed' | 'finalized'): Promise<RecordedTransaction | null>;
+  /**
+   * The newest memo by the account of the service that is wanted; null if none of its last transactions has one.
+   * @param isWanted decides by the whole text
+   */
+  newestMemo(isWanted: (memo: string) => boolean): Promise<string | null>;
   /** Null where there is no public explorer. */
   explorerUrl(txHash: string): string | null;
 }

@@ -1,6 +1,6 @@
 /** What keeping the transparency log needs; reading it is `transparencyLog.ts`. @module */
 import type { TreeHead } from '@assay/core/transparency/checkProof';
-import type { Anchor, SignedCheckpoint, Timestamp } from './transparencyLog.ts';
+import type { Anchor, LogIdentity, NewLeaf, SignedCheckpoint, Timestamp } from './transparencyLog.ts';
 import type { Network, SignedTransaction } from './ledger.ts';
 
 export interface LogTree {
@@ -9,6 +9,8 @@ export interface LogTree {
    * @returns how many got one, at most `limit`
    */
   sequence(limit: number): Promise<number>;
+  /** Is there any entry, with a place or without? */
+  isUsed(): Promise<boolean>;
   /** The tree as it is stored, signed or not. */
   head(): Promise<TreeHead>;
   /** Entries with a place, from place `start` on; fewer than `count` at the end, or where some are missing. */
@@ -35,6 +37,16 @@ export interface SignedHead {
 
 export interface LogSigner {
   sign(head: TreeHead): Promise<SignedHead>;
+}
+
+/** Under which name the log goes on. */
+export interface LogFoundation {
+  identity(): Promise<LogIdentity>;
+  /**
+   * A new name and key for all that is there, and the entry that says so, in one transaction.
+   * @throws {AppError} VALIDATION_ERROR if a log of this service had that name before
+   */
+  continueAs(origin: string, leaf: NewLeaf): Promise<void>;
 }
 
 export interface StoredLeaf {

@@ -1,5 +1,11 @@
 /** Answers for /health. @module */
 
+/** How the transparency log is, by what its jobs in this process last found. */
+export interface LogCondition {
+  /** Sentences for the operator; empty if all is well. */
+  problems(): readonly string[];
+}
+
 export interface HealthProbe {
   /** Rejects or returns false when the thing is not usable; must answer within a second. */
   check(): Promise<boolean>;

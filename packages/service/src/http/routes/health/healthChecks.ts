@@ -30,7 +30,7 @@ export function cachedChecks({ probes, ports }: HttpDeps): () => Promise<Checks>
         outcome(probes.database),
         outcome(probes.models),
         ports.rateLimiter.isShared ? outcome(ports.rateLimiter) : ('disabled' as const),
-      ]).then(([database, models, cache]) => ({ database, models, cache }));
+      ]).then(([database, models, cache]) => ({ database, models, cache, logProblems: probes.log.problems() }));
     }
     return asked;
   };

@@ -14,8 +14,8 @@ const schema = {
 
 export function readyRoute(app: App, { ports, settings, checks }: RouteDeps): void {
   app.get('/health/ready', { schema }, async (_request, reply) => {
-    const { database, models } = await checks();
+    const { database, models, logProblems } = await checks();
     const ready = database === 'healthy' && models === 'healthy' && !settings.draining();
-    return reply.code(ready ? 200 : 503).send(aliveView(ready, ports.clock.now()));
+    return reply.code(ready ? 200 : 503).send(aliveView(ready, ports.clock.now(), logProblems));
   });
 }
