@@ -1,0 +1,163 @@
+/**
+ * Pictures with flipped bits (zzuf, Debian): JPEG, PNG, WebP, TIFF and files with Content Credentials, verified and uploaded. The
+ * service must answer each with a verdict or with what is wrong, and live. Run after `npm run build`, with zzuf installed:
+ *
+ *     node --import tsx --conditions=source bench/hostile/mutatedPictures.ts [--count 10000] [--files FOLDER]
+ *
+ * FOLDER adds files of one's own to those made here. Writes bench/results/hostile/mutated-pictures.json; ends with 1 on a fault.
+ * Source: Hocevar, "zzuf, a transparent application input fuzzer".
+ * @module
+ */
+import { execFileSync, spawnSync } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { crc32 } from 'node:zlib';
+import { renderScene } from '@assay/core/scene/renderScene';
+import { AssayClient } from '@assay/sdk/client';
+import sharp from 'sharp';
+import { type ServiceProcess, startServiceProcess } from '../../packages/service/test/process/serviceProcess.ts';
+import { saveResult } from '../machine.ts';
+import { treeRssMib } from './probe.ts';
+import { ask, FORM_TYPE, formOf } from './request.ts';
+import { spreadOf } from './spread.ts';
+
+const { values } = parseArgs({
+  options: { count: { type: 'string', default: '10000' }, files: { type: 'string' } },
+});
+const count = Number(values.count);
+
+/** Small, so that 10,000 take minutes; large enough for a mark. */
+const SIZE = { width: 160, height: 120 };
+/** Fractions of bits that are flipped: from a few to one in fifty. */
+const RATIOS = ['0.00005', '0.0002', '0.001', '0.004', '0.02'] as const;
+const AT_ONCE = 4;
+/** One in so many is uploaded, the others verified. */
+const UPLOADED_EVERY = 5;
+const PASSWORD = 'seventeen frogs';
+
+interface Seed {
+  readonly name: string;
+  readonly bytes: Uint8Array;
+}
+
+async function seedsOf(client: AssayClient): Promise<Seed[]> {
+  const { data, width, height } = renderScene({ ...SIZE, seed: 5 });
+  const picture = () => sharp(Uint8Array.from(data), { raw: { width, height, channels: 3 } });
+  const png = await picture().png().toBuffer();
+  const own = values.files ?? '';
+  const files = own === '' ? [] : readdirSync(own, { withFileTypes: true }).filter((entry) => entry.isFile());
+  const jpeg = await picture().jpeg({ quality: 85 }).toBuffer();
+  const { id } = await client.upload(new File([new Uint8Array(jpeg)], 'seed.jpg', { type: 'image/jpeg' }));
+  return [
+    { name: 'jpeg', bytes: jpeg },
+    { name: 'png', bytes: png },
+    { name: 'webp', bytes: await picture().webp({ quality: 80 }).toBuffer() },
+    { name: 'tiff', bytes: await picture().tiff({ compression: 'none' }).toBuffer() },
+    { name: 'content credentials', bytes: await bytesOf((await client.download(id)).blob) },
+    ...files.map(({ name }) => ({ name, bytes: readFileSync(path.join(own, name)) })),
+  ];
+}
+
+const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
+
+function mutated(bytes: Uint8Array, seed: number): Buffer {
+  const ratio = RATIOS[seed % RATIOS.length] as string;
+  const { status, stdout } = spawnSync('zzuf', ['-s', String(seed), '-r', ratio], { input: bytes, maxBuffer: 2 ** 27 });
+  if (status !== 0) throw new Error(`zzuf ended with ${status}`);
+  return withChecksums(stdout);
+}
+
+const PNG_SIGNATURE = Buffer.from('89504e470d0a1a0a', 'hex');
+
+/** A PNG's checksums made right again, as an attacker would, or nothing behind them would be reached. */
+function withChecksums(file: Buffer): Buffer {
+  if (!file.subarray(0, 8).equals(PNG_SIGNATURE)) return file;
+  for (let at = 8; at + 12 <= file.length; ) {
+    const end = at + 8 + file.readUInt32BE(at);
+    if (end + 4 > file.length) break;
+    file.writeUInt32BE(crc32(file.subarray(at + 4, end)), end);
+    at = end + 4;
+  }
+  return file;
+}
+
+interface Row {
+  readonly asked: number;
+  readonly byStatus: Readonly<Record<string, number>>;
+  readonly slowestMs: number;
+  readonly p50Ms: number;
+}
+
+async function ended(service: ServiceProcess): Promise<boolean> {
+  const health = await ask(service.url, { path: '/health', from: '127.0.0.1' }).catch(() => null);
+  return health?.status !== 200;
+}
+
+execFileSync('zzuf', ['--version'], { stdio: 'ignore' });
+const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-mutated-'));
+const service = await startServiceProcess(dataDir, { ASSAY_FREE_ASSETS: '1000000' });
+const times = new Map<string, number[]>();
+const statuses = new Map<string, Record<string, number>>();
+const faults: { readonly number: number; readonly seed: string; readonly status: string; readonly answer: string }[] =
+  [];
+const rss: number[] = [treeRssMib(service.pid)];
+let hasEnded = false;
+try {
+  const client = new AssayClient({ baseUrl: service.url });
+  await client.register({ email: 'mutated@example.org', password: PASSWORD });
+  const { access_token: token } = await client.login('mutated@example.org', PASSWORD);
+  const seeds = await seedsOf(client);
+  let next = 0;
+  const asker = async (): Promise<void> => {
+    while (next < count && !hasEnded) {
+      const number = next++;
+      const seed = seeds[number % seeds.length] as Seed;
+      const isUpload = Math.floor(number / seeds.length) % UPLOADED_EVERY === 0;
+      const body = formOf('file', [mutated(seed.bytes, number)]);
+      const startMs = performance.now();
+      const answer = await ask(service.url, {
+        method: 'POST',
+        path: isUpload ? '/v1/assets/' : '/v1/verify/',
+        headers: { ...FORM_TYPE, authorization: `Bearer ${token}` },
+        body,
+        from: '127.0.0.1',
+      }).catch((error: NodeJS.ErrnoException) => error);
+      times.set(seed.name, [...(times.get(seed.name) ?? []), performance.now() - startMs]);
+      const status = 'status' in answer ? String(answer.status) : (answer.code ?? answer.message);
+      const counted = statuses.get(seed.name) ?? {};
+      counted[status] = (counted[status] ?? 0) + 1;
+      statuses.set(seed.name, counted);
+      const isFault = !('status' in answer) || (answer.status >= 500 && answer.status !== 503);
+      if (isFault) {
+        faults.push({
+          number,
+          seed: seed.name,
+          status,
+          answer: 'body' in answer ? String(answer.body).slice(0, 300) : '',
+        });
+        hasEnded = await ended(service);
+      }
+      if (number % 500 === 499) {
+        rss.push(treeRssMib(service.pid));
+        console.log(number + 1, 'faults', faults.length, 'memory', rss.at(-1), 'MiB');
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, asker));
+} finally {
+  await service.kill();
+  await rm(dataDir, { recursive: true, force: true });
+}
+const rows: Record<string, Row> = {};
+for (const [name, all] of times) {
+  const { p50Ms, maxMs } = spreadOf(all);
+  rows[name] = { asked: all.length, byStatus: statuses.get(name) ?? {}, p50Ms, slowestMs: maxMs };
+}
+const asked = Object.values(rows).reduce((sum, row) => sum + row.asked, 0);
+const rssMib = { before: rss[0], max: Math.max(...rss), after: rss.at(-1) };
+console.log(saveResult('hostile/mutated-pictures', { asked, serviceEnded: hasEnded, rssMib, faults, rows }));
+console.log(JSON.stringify({ asked, faults: faults.length, hasEnded, rows }));
+process.exitCode = faults.length > 0 || hasEnded ? 1 : 0;
