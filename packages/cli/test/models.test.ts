@@ -1,7 +1,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { sharp } from '@assay/service/adapters/codec/imageLibrary';
+import { nativeSharp as sharp } from '@assay/service/adapters/codec/nativeImages';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { writeTinyModel } from '../../service/test/support/tinyOnnx.ts';
 import { EXIT } from '../src/exitCode.ts';

@@ -1,6 +1,6 @@
 /** What happens to pictures in the world, done to the delivered file of the demonstration. @module */
 import { renderScene } from '@assay/core/scene/renderScene';
-import { sharp } from '@assay/service/adapters/codec/imageLibrary';
+import { nativeSharp as sharp } from '@assay/service/adapters/codec/nativeImages';
 
 /** A picture of the project's own making as a JPEG file, 4:4:4, quality 92. */
 export async function renderPhoto(seed: number, width: number, height: number): Promise<Uint8Array> {

@@ -14,6 +14,7 @@ import { createEmbeddedLedger } from '../adapters/ledger/embedded/embeddedLedger
 import { keySecrets } from '../adapters/crypto/keySecrets.ts';
 import { deriveKey } from '../adapters/crypto/deriveKey.ts';
 import { currentTenant } from '../adapters/runtime/currentTenant.ts';
+import { currentWork } from '../adapters/runtime/currentWork.ts';
 import { digests } from '../adapters/crypto/digests.ts';
 import { addressRules } from '../adapters/limits/addressRules.ts';
 import { BUILT_IN, type EmbedderFiles, openEmbedders } from '../adapters/models/embedders.ts';
@@ -98,6 +99,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     ids,
     digests,
     currentTenant,
+    currentWork,
     addressRules,
     background,
     contentIdentifiers,

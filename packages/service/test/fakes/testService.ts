@@ -9,6 +9,7 @@ import { oneTimeTokens } from '../../src/adapters/crypto/oneTimeTokens.ts';
 import { createPasswordHasher } from '../../src/adapters/crypto/passwords.ts';
 import { keySecrets } from '../../src/adapters/crypto/keySecrets.ts';
 import { currentTenant } from '../../src/adapters/runtime/currentTenant.ts';
+import { currentWork } from '../../src/adapters/runtime/currentWork.ts';
 import { digests } from '../../src/adapters/crypto/digests.ts';
 import { addressRules } from '../../src/adapters/limits/addressRules.ts';
 import { createStateTokens } from '../../src/adapters/crypto/stateTokens.ts';
@@ -117,6 +118,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     ids,
     digests: { ...digests },
     currentTenant,
+    currentWork,
     addressRules: { ...addressRules },
     passwords: await createPasswordHasher(),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),

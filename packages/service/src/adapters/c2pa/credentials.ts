@@ -6,6 +6,7 @@
 import { AppError } from '@assay/core/errors';
 import type { CredentialReading, Credentials, Signed } from '../../app/ports/credentials/credentials.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
+import { currentWork } from '../runtime/currentWork.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { activeManifestOnly, manifestStoreIn, mentionsRemoteManifest } from './manifestStore.ts';
 import type { CredentialsWorkerData } from './credentialsWorker.ts';
@@ -49,6 +50,7 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
       queueMax: settings.queueMax ?? 64,
       queueBytesMax: QUEUE_BYTES_MAX,
       jobMsMax: settings.jobMsMax ?? JOB_MS_MAX,
+      signalOf: currentWork.signal,
     });
     return started;
   };

@@ -2,7 +2,7 @@
 import { workerData } from 'piscina';
 import type { SigningFacts } from '../../app/ports/credentials/credentials.ts';
 import { answerJob } from '../engine/jobAnswer.ts';
-import { tellBegun, type TimedJob } from '../engine/jobDeadline.ts';
+import { type DeskedJob, tellBegun } from '../engine/jobDesk.ts';
 import { installBrowserParts } from './browserParts.ts';
 import { readCredentials, type TrustLists } from './readCredentials.ts';
 import { signCredentials, type SigningSettings } from './signCredentials.ts';
@@ -28,7 +28,7 @@ function perform(job: CredentialsJob): Promise<unknown> {
   return signCredentials(job, signing);
 }
 
-export default function work(job: CredentialsJob & TimedJob): Promise<unknown> {
+export default function work(job: CredentialsJob & DeskedJob): Promise<unknown> {
   tellBegun(job);
   return answerJob(async () => perform(job));
 }

@@ -48,7 +48,7 @@ async function decodeStored(bytes: Uint8Array, facts: ImageFacts, plain: boolean
   const { data, info } = await image
     .toColourspace(space)
     .raw({ depth: wide ? 'ushort' : 'uchar' })
-    .toBuffer({ resolveWithObject: true });
+    .toPixels();
   const { width, height } = info;
   noteDecoded(data.length);
   if (greyAlpha) return { width, height, channels: 2, depth: 8, data: greyAndAlpha(data) };

@@ -4,13 +4,13 @@
  * @module
  */
 import type { Raster } from '@assay/core/raster';
-import type { Sharp, TiffOptions } from 'sharp';
+import type { TiffOptions } from 'sharp';
 import type { ImageFacts } from '../../app/ports/verify/engine.ts';
 import { carryJpegSegments } from './carryJpegSegments.ts';
 import { carryPngChunks } from './carryPngChunks.ts';
 import { carryTiffTags } from './carryTiffTags.ts';
 import { carryWebpChunks } from './carryWebpChunks.ts';
-import { sharp } from './imageLibrary.ts';
+import { type AskedImage, sharp } from './imageLibrary.ts';
 import { keepsColourSpace } from './inspectHeader.ts';
 import { jpegEncoding } from './jpegEncoding.ts';
 import { toStored } from './orientation.ts';
@@ -34,14 +34,19 @@ const TIFF_COMPRESSION: Readonly<Record<number, NonNullable<TiffOptions['compres
   32946: 'deflate',
 };
 
-function rawInput(raster: Raster): Sharp {
+function rawInput(raster: Raster): AskedImage {
   const { width, height, channels, depth, data } = raster;
   const grey = channels < 3;
   const space = depth === 16 ? (grey ? 'grey16' : 'rgb16') : grey ? 'b-w' : 'srgb';
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false }).toColourspace(space);
 }
 
-async function encodeJpeg(source: Uint8Array, image: Sharp, keepIcc: boolean, finer: boolean): Promise<Uint8Array> {
+async function encodeJpeg(
+  source: Uint8Array,
+  image: AskedImage,
+  keepIcc: boolean,
+  finer: boolean,
+): Promise<Uint8Array> {
   const was = jpegEncoding(source);
   const encoded = await image
     .jpeg({
@@ -53,7 +58,12 @@ async function encodeJpeg(source: Uint8Array, image: Sharp, keepIcc: boolean, fi
   return carryJpegSegments(encoded, source, keepIcc);
 }
 
-async function encodeTiff(source: Uint8Array, image: Sharp, keepIcc: boolean, finer: boolean): Promise<Uint8Array> {
+async function encodeTiff(
+  source: Uint8Array,
+  image: AskedImage,
+  keepIcc: boolean,
+  finer: boolean,
+): Promise<Uint8Array> {
   const was = readTiff(source);
   const encoded = await image
     .tiff({

@@ -1,7 +1,7 @@
 /** Everything that can be known of a picture before its pixels are decoded, and the refusals that follow from it. @module */
 import { AppError } from '@assay/core/errors';
-import type { Metadata } from 'sharp';
 import type { ImageFacts, ImageFormat } from '../../app/ports/verify/engine.ts';
+import type { ImageHeader } from './imageJob.ts';
 import { sharp } from './imageLibrary.ts';
 import { jpegEncoding } from './jpegEncoding.ts';
 import { jpegSegments, SEGMENTS_MAX } from './jpegSegments.ts';
@@ -31,6 +31,8 @@ export function keepsColourSpace(facts: ImageFacts): boolean {
 
 /** The refusal for bytes that have the right beginning and no readable picture. */
 export function damaged(cause: unknown): AppError {
+  // That a decoder ended is told as it is.
+  if (cause instanceof AppError) return cause;
   return new AppError('INVALID_FILE_TYPE', 'The picture is damaged or incomplete and cannot be read.', { cause });
 }
 
@@ -93,7 +95,7 @@ function refuseBySize(width: number, height: number, limits: PictureLimits): voi
 }
 
 /** After `refuseByStructure` only. @throws {AppError} INVALID_FILE_TYPE */
-export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
+export async function readHeader(bytes: Uint8Array): Promise<ImageHeader> {
   try {
     // Our own check answers with the limit; the library's would only say that it refuses.
     return await sharp(bytes, { limitInputPixels: false }).metadata();
@@ -102,7 +104,7 @@ export async function readHeader(bytes: Uint8Array): Promise<Metadata> {
   }
 }
 
-function refuseByContent(format: ImageFormat, header: Metadata): void {
+function refuseByContent(format: ImageFormat, header: ImageHeader): void {
   if (format !== 'tiff' && (header.pages ?? 1) > 1)
     throw invalid('Animated pictures are not taken. Send a still picture.');
   if (header.depth !== 'uchar' && header.depth !== 'ushort')
@@ -135,7 +137,7 @@ export async function inspectHeader(bytes: Uint8Array, limits: PictureLimits): P
     depth: header.bitsPerSample === 1 && !header.isPalette ? 1 : header.depth === 'ushort' ? 16 : 8,
     hasAlpha: header.hasAlpha,
     colourSpace: header.space,
-    hasIcc: header.icc !== undefined,
+    hasIcc: header.hasProfile,
     pages: header.pages ?? 1,
     jpegQuality: format === 'jpeg' ? (jpegEncoding(bytes)?.quality ?? null) : null,
   };

@@ -1,8 +1,10 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
 import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/verify/engine.ts';
 import { currentTenant } from '../runtime/currentTenant.ts';
+import { currentWork } from '../runtime/currentWork.ts';
 import type { EngineJob } from './engineWorker.ts';
-import { createHeaderReader } from './headerReader.ts';
+import { createHeaderReader, HEADER_MS_MAX } from './headerReader.ts';
+import { imagesIn, servingImages, startImageProcesses } from './imageProcesses.ts';
 import { jobMemory } from './jobMemory.ts';
 import { type EngineSettings, engineLimits } from './settings.ts';
 import { TRACKS } from '@assay/core/watermark/trackTable';
@@ -14,10 +16,12 @@ import { createWorkerPool } from './workerPool.ts';
 const PING_MAX_MS = 2_000;
 
 /**
- * No job of the allowed sizes takes this long, even on a crowded machine (bench/results/service/engine-*.json); a pool that does not
- * move is stuck, ms.
+ * The longest that a job of a kind may take from when its thread begins it, ms: several times the processor time of the
+ * costliest accepted pictures, 42 s for a marking (bench/results/verdict/bad-input.json). A thread that takes longer hangs.
  */
-const STALLED_MS = 600_000;
+const JOB_MS_MAX = { ping: 10_000, examine: 120_000, inspect: 180_000, compare: 180_000, mark: 300_000 } as const;
+/** The score looks at a dozen more pictures, see robustness.ts. */
+const SCORED_MARK_MS_MAX = 6 * JOB_MS_MAX.mark;
 
 /** The entry beside this file has this file's ending: .ts in a checkout, .js after a build. */
 const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
@@ -32,7 +36,8 @@ export function createEngine(settings: EngineSettings): Engine {
   // Here rather than in each worker, so that a start says what is wrong.
   for (const row of TRACKS) missingNetworks(row, limits.modelFolders[row.id] ?? null);
   forbidTelemetry();
-  const headers = createHeaderReader();
+  const processes = startImageProcesses(limits.threads);
+  const readHeader = createHeaderReader(imagesIn(processes, { msMax: HEADER_MS_MAX }));
   const pool = createWorkerPool({
     entry: ENTRY,
     workerData: limits,
@@ -40,11 +45,15 @@ export function createEngine(settings: EngineSettings): Engine {
     queueMax: limits.queueMax,
     queueBytesMax: limits.queueBytesMax,
     tenantOf: currentTenant.name,
-    memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, headers.read) },
+    memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, readHeader) },
+    jobMsMax: limits.scoresRobustness ? { ...JOB_MS_MAX, mark: SCORED_MARK_MS_MAX } : JOB_MS_MAX,
+    serveThread: servingImages(processes),
+    signalOf: currentWork.signal,
   });
 
   async function healthy(): Promise<boolean> {
-    if (pool.inFlight > 0) return pool.sinceProgressMs() < STALLED_MS;
+    if (!processes.healthy || pool.isOverdue()) return false;
+    if (pool.inFlight > 0) return true;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
       timer = setTimeout(() => resolve(false), PING_MAX_MS);
@@ -64,7 +73,7 @@ export function createEngine(settings: EngineSettings): Engine {
     healthy,
     async close() {
       await pool.close();
-      await headers.close();
+      await processes.close();
     },
   };
 }

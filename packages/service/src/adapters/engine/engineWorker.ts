@@ -2,7 +2,10 @@
 import { workerData } from 'piscina';
 import type { CompareRequest, MarkRequest } from '../../app/ports/verify/engine.ts';
 import { releaseMemory } from '../codec/releaseMemory.ts';
+import { useImageLibrary } from '../codec/imageLibrary.ts';
+import { imagesAt } from './imageProcesses.ts';
 import { answerJob } from './jobAnswer.ts';
+import { askerAt, type DeskedJob, tellBegun } from './jobDesk.ts';
 import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
 import { inspect } from './jobs/inspect.ts';
@@ -34,8 +37,11 @@ function perform(job: EngineJob): Promise<unknown> {
   }
 }
 
-export default async function work(job: EngineJob): Promise<unknown> {
-  const answer = await answerJob(() => perform(job));
+export default async function work({ desk, ...job }: EngineJob & DeskedJob): Promise<unknown> {
+  tellBegun(desk ? { desk } : {});
+  if (desk) useImageLibrary(imagesAt(askerAt(desk)));
+  const answer = await answerJob(() => perform(job as EngineJob));
+  desk?.close();
   await releaseMemory();
   return answer;
 }

@@ -1,22 +1,13 @@
-/** Headers of pictures that wait for their turn: structure judged here, the header read in a thread of its own. @module */
-import { Piscina } from 'piscina';
+/** Headers of pictures that wait for their turn: structure judged here, the header read where pictures are decoded. @module */
+import { AppError } from '@assay/core/errors';
 import { refuseByStructure } from '../codec/inspectHeader.ts';
-import type { PictureHeader } from './headerWorker.ts';
-import type { ReadHeader } from './jobMemory.ts';
-import { jobDeadline } from './jobDeadline.ts';
-import { sourceExecArgv } from './sourceEntry.ts';
-
-export interface HeaderReader {
-  readonly read: ReadHeader;
-  close(): Promise<void>;
-}
+import type { RunImageJob } from '../codec/imageJob.ts';
+import type { PictureHeader, ReadHeader } from './jobMemory.ts';
 
 /** A header takes milliseconds; ms. */
-const HEADER_MS_MAX = 10_000;
+export const HEADER_MS_MAX = 10_000;
 
-const ENTRY = new URL(`./headerWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
-
-/** What a header that ends its thread or takes too long stands for: more than any machine has, so that its job works alone. */
+/** What a header that ends its process or takes too long stands for: more than any machine has, so that its job works alone. */
 const BOUNDLESS: PictureHeader = {
   format: 'tiff',
   width: 2 ** 20,
@@ -35,33 +26,17 @@ function isRefused(bytes: Uint8Array): boolean {
   }
 }
 
-/** Starts its thread at once. */
-export function createHeaderReader(): HeaderReader {
-  const piscina = new Piscina({
-    filename: ENTRY.href,
-    minThreads: 1,
-    maxThreads: 1,
-    idleTimeout: Number.POSITIVE_INFINITY,
-    ...sourceExecArgv(ENTRY),
-  });
-  // A dead thread is replaced, and whoever waited for it is told below.
-  piscina.on('error', () => {});
-  return {
-    async read(bytes) {
-      if (isRefused(bytes)) return null;
-      const { began, signal, cancel } = jobDeadline(HEADER_MS_MAX);
-      const copy = new Uint8Array(bytes);
-      try {
-        return (await piscina.run(
-          { bytes: copy, began },
-          { transferList: [copy.buffer, began], signal },
-        )) as PictureHeader | null;
-      } catch {
-        return BOUNDLESS;
-      } finally {
-        cancel();
-      }
-    },
-    close: () => piscina.destroy(),
+/** @param run where pictures are worked on */
+export const createHeaderReader =
+  (run: RunImageJob): ReadHeader =>
+  async (bytes) => {
+    if (isRefused(bytes)) return null;
+    try {
+      const { info } = await run({ options: { limitInputPixels: false }, steps: [], want: 'metadata' }, bytes);
+      const { format, width, height, channels, depth, orientation, isProgressive } = info as unknown as PictureHeader;
+      return { format, width, height, channels, depth, orientation, isProgressive };
+    } catch (cause) {
+      // A decoder that ended is told as an AppError; a picture that it cannot read is told by the job.
+      return cause instanceof AppError ? BOUNDLESS : null;
+    }
   };
-}

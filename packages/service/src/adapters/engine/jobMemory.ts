@@ -1,13 +1,19 @@
 /** How much memory a job may take at its height, told from the headers of its pictures. @module */
 import { LARGE_PIXELS } from '../codec/decodeImage.ts';
 import type { EngineJob } from './engineWorker.ts';
-import type { PictureHeader } from './headerWorker.ts';
+import type { ImageHeader } from '../codec/imageJob.ts';
 
 /** What a job takes beside samples: views, spectra, networks at work, files; measured with small pictures. */
 const BESIDE_BYTES = 128 * 1024 * 1024;
 
 /** A marking holds the picture, the marked one and the written one, and as much again while it writes. */
 const MARKING_COPIES = 4;
+
+/** What of a header tells how much memory a picture takes. */
+export type PictureHeader = Pick<
+  ImageHeader,
+  'format' | 'width' | 'height' | 'channels' | 'depth' | 'orientation' | 'isProgressive'
+>;
 
 /** Null for what is no picture: the job will say so. */
 export type ReadHeader = (bytes: Uint8Array) => Promise<PictureHeader | null>;
@@ -28,7 +34,8 @@ export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<n
     case 'mark': {
       const header = await headerOf(job.bytes);
       return (
-        BESIDE_BYTES + (header ? decoderBytes(header) + (MARKING_COPIES + turns(header)) * storedBytes(header) : 0)
+        BESIDE_BYTES +
+        (header ? decoderBytes(header) + (MARKING_COPIES + CROSSING_COPIES + turns(header)) * storedBytes(header) : 0)
       );
     }
   }
@@ -38,12 +45,15 @@ function storedBytes({ width, height, channels, depth }: PictureHeader): number 
   return width * height * channels * (depth === 'ushort' ? 2 : 1);
 }
 
+/** Of a picture that was decoded there is one in the decoder's process until the next one comes. */
+const CROSSING_COPIES = 1;
+
 /** What `decodeToRead` holds: the picture and what the decoder needs for it. */
 function readingBytes(header: PictureHeader | null): number {
   if (header === null) return 0;
   const pixels = header.width * header.height;
   const read = pixels > LARGE_PIXELS ? 3 * pixels : storedBytes(header);
-  return decoderBytes(header) + (1 + turns(header)) * read;
+  return decoderBytes(header) + (1 + CROSSING_COPIES + turns(header)) * read;
 }
 
 /** A picture that its EXIF tag turns is held as it lies and as it is seen. */

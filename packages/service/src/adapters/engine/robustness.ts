@@ -5,8 +5,7 @@
  * @module
  */
 import type { Raster } from '@assay/core/raster';
-import type { Sharp } from 'sharp';
-import { sharp } from '../codec/imageLibrary.ts';
+import { type AskedImage, sharp } from '../codec/imageLibrary.ts';
 import { noteDecoded, releaseMemory } from '../codec/releaseMemory.ts';
 import { findTracks, type TrackSettings } from './tracks.ts';
 
@@ -66,12 +65,12 @@ function opaque({ width, height, channels, depth, data }: Raster): Picture {
   return { width, height, channels: colours, depth: 8, data: out };
 }
 
-function piped({ width, height, channels, data }: Picture): Sharp {
+function piped({ width, height, channels, data }: Picture): AskedImage {
   return sharp(data, { raw: { width, height, channels }, limitInputPixels: false });
 }
 
-async function pictureOf(image: Sharp): Promise<Picture> {
-  const { data, info } = await image.raw().toBuffer({ resolveWithObject: true });
+async function pictureOf(image: AskedImage): Promise<Picture> {
+  const { data, info } = await image.raw().toPixels();
   const { width, height } = info;
   const picture: Raster = { width, height, channels: info.channels as Raster['channels'], depth: 8, data };
   // Turning adds an alpha channel to some pictures.
@@ -84,7 +83,7 @@ async function jpeg(picture: Picture, quality: number): Promise<Picture> {
 
 function reduced(picture: Picture, factor: number): Promise<Picture> {
   const side = (length: number): number => Math.max(1, Math.round(length * factor));
-  return pictureOf(piped(picture).resize(side(picture.width), side(picture.height), { fit: 'fill' }));
+  return pictureOf(piped(picture).resize({ width: side(picture.width), height: side(picture.height), fit: 'fill' }));
 }
 
 /** The middle, `fraction` of the area. */

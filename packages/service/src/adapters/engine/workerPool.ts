@@ -7,7 +7,7 @@ import { AppError } from '@assay/core/errors';
 import { Piscina } from 'piscina';
 import { createAdmission } from './admission.ts';
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
-import { jobDeadline } from './jobDeadline.ts';
+import { openDesk, type ServeThread } from './jobDesk.ts';
 import { createTenantShares } from './tenantShares.ts';
 import { sourceExecArgv } from './sourceEntry.ts';
 
@@ -23,11 +23,12 @@ export interface WorkerPoolOptions {
   readonly queueBytesMax: number;
   /** Old-generation heap of a worker, MiB; pictures live outside it. Default `HEAP_MIB`. */
   readonly heapMib?: number;
-  /**
-   * By kind of job: one that works longer is ended with its thread, ms. Only for threads that may be ended while busy and
-   * whose entry calls `tellBegun`; default: no bound.
-   */
-  readonly jobMsMax?: Readonly<Record<string, number>>;
+  /** By kind of job: one that works longer is ended with its thread, ms. The entry calls `tellBegun`. */
+  readonly jobMsMax: Readonly<Record<string, number>>;
+  /** Does what threads ask for at their desks; default: they ask for nothing. */
+  readonly serveThread?: ServeThread;
+  /** Ends the job that is being asked for, when whoever wanted it is gone; default: nothing does. */
+  readonly signalOf?: () => AbortSignal | undefined;
   /** Whose job is being asked for; default: everybody's is the same tenant's. */
   readonly tenantOf?: () => string;
   /** Default: as many jobs as there are threads, whatever they hold. */
@@ -50,8 +51,8 @@ export interface WorkerPool {
   run<Result>(job: { readonly kind: string } & Readonly<Record<string, unknown>>): Promise<Result>;
   /** Jobs accepted and not finished. */
   readonly inFlight: number;
-  /** Milliseconds since a job was last accepted into an idle pool or finished. */
-  sinceProgressMs(): number;
+  /** True while a job works for longer than its bound: its thread hangs and could not be ended. */
+  isOverdue(): boolean;
   /** Refuses new jobs, lets the accepted ones end, stops the threads. */
   close(): Promise<void>;
 }
@@ -100,33 +101,64 @@ const startThreads = ({ entry, workerData, threads, heapMib }: WorkerPoolOptions
     ...sourceExecArgv(entry),
   });
 
-/** Ends the thread of a job that takes too long. */
-async function runInTime(piscina: Piscina, job: Job, msMax: number | undefined): Promise<unknown> {
+/** Of a kind without a bound of its own, ms. */
+const JOB_MS_MAX = 60_000;
+
+/** After its bound a job's thread is ended; one that still works then cannot be ended, ms. */
+const ENDED_WITHIN_MS = 60_000;
+
+/** When each job that works should be over at the latest, by `performance.now()`. */
+type DueTimes = Set<{ readonly dueMs: number }>;
+
+/** Ends the thread of a job that takes too long, or that nobody wants any more. */
+async function runInTime(
+  piscina: Piscina,
+  job: Job,
+  { jobMsMax, serveThread }: WorkerPoolOptions,
+  { wanted, due }: { readonly wanted: AbortSignal | undefined; readonly due: DueTimes },
+): Promise<unknown> {
+  wanted?.throwIfAborted();
   const { task, transfer } = copyInputs(job);
-  if (msMax === undefined) return piscina.run(task, { transferList: transfer });
-  const { began, signal, cancel } = jobDeadline(msMax);
+  const msMax = jobMsMax[String(job.kind)] ?? JOB_MS_MAX;
+  const { desk, signal, close } = openDesk({ msMax, wanted, serve: serveThread });
+  const own = { dueMs: performance.now() + msMax + ENDED_WITHIN_MS };
+  due.add(own);
   try {
-    return await piscina.run({ ...task, began }, { transferList: [...transfer, began], signal });
+    return await piscina.run({ ...task, desk }, { transferList: [...transfer, desk], signal });
   } finally {
-    cancel();
+    due.delete(own);
+    close();
   }
 }
 
 /** Waits for a thread and for memory first, so that only work counts against the time and bytes are copied only then. */
 function inTurn(
-  { threads, memory, jobMsMax }: WorkerPoolOptions,
+  options: WorkerPoolOptions,
   piscina: Piscina,
-): (job: Job, tenant: string) => Promise<unknown> {
+  due: DueTimes,
+): (job: Job, tenant: string, wanted: AbortSignal | undefined) => Promise<unknown> {
+  const { threads, memory } = options;
   const admission = createAdmission(threads, memory?.bytesMax ?? Number.POSITIVE_INFINITY);
-  return async (job, tenant) => {
+  return async (job, tenant, wanted) => {
     const memoryBytes = (await memory?.bytesOf(job)) ?? 0;
     await admission.enter(memoryBytes, tenant);
     try {
-      return await runInTime(piscina, job, jobMsMax?.[String(job.kind)]);
+      return await runInTime(piscina, job, options, { wanted, due });
     } finally {
       admission.leave(memoryBytes, tenant);
     }
   };
+}
+
+/** Rejects as soon as nobody wants the result any more, whatever the work does then. */
+function whileWanted<Result>(wanted: AbortSignal | undefined, work: Promise<Result>): Promise<Result> {
+  if (!wanted) return work;
+  return new Promise((resolve, reject) => {
+    const leave = (): void => reject(wanted.reason as Error);
+    if (wanted.aborted) leave();
+    wanted.addEventListener('abort', leave, { once: true });
+    work.then(resolve, reject).finally(() => wanted.removeEventListener('abort', leave));
+  });
 }
 
 const unavailable = (detail: string, retryAfterS: number, cause?: unknown): AppError =>
@@ -140,14 +172,14 @@ function retryAfterS(meanMs: number, accepted: number, threads: number): number 
 
 /** Starts the threads at once; they load their code while the caller goes on. */
 export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { threads, queueMax, queueBytesMax, tenantOf = () => '' } = options;
+  const { threads, queueMax, queueBytesMax, tenantOf = () => '', signalOf = () => undefined } = options;
   const piscina = startThreads(options);
-  const runInTurn = inTurn(options, piscina);
+  const due: DueTimes = new Set();
+  const runInTurn = inTurn(options, piscina, due);
   const accepted = new Set<Promise<unknown>>();
   const shares = createTenantShares(threads + queueMax, queueBytesMax);
   let closing = false;
   let broken: unknown = null;
-  let progressAt = performance.now();
 
   // piscina has replaced a dead worker by now, unless its code could not load: then no later one would, and whoever
   // waits for one must be told.
@@ -168,7 +200,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
   };
 
   async function runInWorker<Result>(job: Job, tenant: string): Promise<Result> {
-    const answer = (await runInTurn(job, tenant).catch((cause: unknown) => {
+    const wanted = signalOf();
+    const answer = (await whileWanted(wanted, runInTurn(job, tenant, wanted)).catch((cause: unknown) => {
+      if (wanted?.aborted) throw wanted.reason;
       // A thread that was ended for its time is replaced as any other.
       if (!(cause instanceof Error && cause.name === 'AbortError')) noteDeath(cause);
       throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause: broken ?? cause });
@@ -181,7 +215,6 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     const tenant = tenantOf();
     refuseWhenFull(sizeBytes, tenant);
     shares.take(tenant, sizeBytes);
-    if (accepted.size === 0) progressAt = performance.now();
     const running = runInWorker<Result>(job, tenant);
     accepted.add(running);
     try {
@@ -189,7 +222,6 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     } finally {
       accepted.delete(running);
       shares.give(tenant, sizeBytes);
-      progressAt = performance.now();
     }
   }
 
@@ -198,7 +230,7 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     get inFlight() {
       return accepted.size;
     },
-    sinceProgressMs: () => performance.now() - progressAt,
+    isOverdue: () => [...due].some(({ dueMs }) => performance.now() > dueMs),
     async close() {
       closing = true;
       await Promise.allSettled(accepted);

@@ -1,5 +1,6 @@
 /** Work that nobody waits for, in this process. @module */
 import { AppError } from '@assay/core/errors';
+import { currentWork } from '../runtime/currentWork.ts';
 import type { Background } from '../../app/ports/runtime/runtime.ts';
 
 /** A mail server that restarts is back within these; afterwards the person asks for another mail. */
@@ -42,7 +43,10 @@ export function createBackground(report: (error: unknown, task: string) => void)
 
   return {
     run(task, work) {
-      const done: Promise<void> = attempt(task, work).finally(() => running.delete(done));
+      // Whoever caused it may be gone meanwhile.
+      const done: Promise<void> = currentWork
+        .run(undefined, () => attempt(task, work))
+        .finally(() => running.delete(done));
       running.add(done);
     },
     async settled() {

@@ -6,6 +6,7 @@ import { InvertedFile } from '@assay/core/search/invertedFile';
 import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityVote';
 import { VectorScan } from '@assay/core/search/vectorScan';
 import { answerJob } from '../engine/jobAnswer.ts';
+import { type DeskedJob, tellBegun } from '../engine/jobDesk.ts';
 import type { Agreed, IndexAnswer, IndexJob, StoredFeatures } from './indexJob.ts';
 
 const indexId = randomUUID();
@@ -51,6 +52,7 @@ function perform(job: IndexJob): unknown {
   }
 }
 
-export default function work(job: IndexJob): Promise<unknown> {
-  return answerJob(() => Promise.resolve<IndexAnswer<unknown>>({ indexId, result: perform(job) }));
+export default function work({ desk, ...job }: IndexJob & DeskedJob): Promise<unknown> {
+  tellBegun(desk ? { desk } : {});
+  return answerJob(() => Promise.resolve<IndexAnswer<unknown>>({ indexId, result: perform(job as IndexJob) }));
 }

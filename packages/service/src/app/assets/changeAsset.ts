@@ -4,7 +4,7 @@ import type { Asset, AssetPatch } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { assertVersion, assetVersion, type Expected } from '../versions.ts';
 import { deletedEvent, updatedEvent } from './assetEvents.ts';
-import { assetFor, assetNotFound } from './visibleAsset.ts';
+import { assetFor, assetNotFound, deletedMeanwhile } from './visibleAsset.ts';
 
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'clock' | 'ids'>;
 
@@ -46,7 +46,7 @@ export async function editAsset(
 
 /** Row first, files second: a crash between the two leaves files that the sweep removes, never a row without files. */
 export async function deleteAsset(
-  deps: Deps & Pick<Ports, 'files'>,
+  deps: Deps & Pick<Ports, 'files' | 'currentWork'>,
   caller: Caller,
   id: string,
   expected: Expected,
@@ -54,5 +54,6 @@ export async function deleteAsset(
   const asset = await assetFor(deps, caller, id, 'asset.delete');
   const events = [deletedEvent(deps, asset)];
   if (!(await deps.assets.remove(asset.organizationId, id, events, inVersion(expected)))) throw assetNotFound();
+  deps.currentWork.cancel(id, deletedMeanwhile());
   await deps.files.removeAll(id);
 }

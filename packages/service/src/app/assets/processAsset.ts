@@ -18,7 +18,16 @@ import { processedEvent } from './assetEvents.ts';
 
 export type ProcessDeps = Pick<
   Ports,
-  'assets' | 'files' | 'engine' | 'credentials' | 'clock' | 'ids' | 'modelVersion' | 'timers' | 'processId'
+  | 'assets'
+  | 'files'
+  | 'engine'
+  | 'credentials'
+  | 'clock'
+  | 'ids'
+  | 'modelVersion'
+  | 'timers'
+  | 'processId'
+  | 'currentWork'
 > &
   CommitUploadDeps;
 
@@ -34,7 +43,8 @@ export interface ProcessInput extends HeldAsset {
  */
 export async function processAsset(deps: ProcessDeps, input: ProcessInput): Promise<Asset> {
   try {
-    return await markAndComplete(deps, input);
+    // Whoever deletes the asset cancels it by its id.
+    return await deps.currentWork.named(input.asset.id, () => markAndComplete(deps, input));
   } catch (cause) {
     if (isTakenOver(cause)) await removeOwnFiles(deps, input.lease);
     throw cause;

@@ -11,6 +11,7 @@ import type { Ports } from '../ports/ports.ts';
 import { type Parent, trace } from '../provenance/trace.ts';
 import { leaseRequest, underLease } from './assetLease.ts';
 import { failAsset, isTakenOver, processAsset, type ProcessDeps, type ProcessInput } from './processAsset.ts';
+import { deletedMeanwhile } from './visibleAsset.ts';
 
 export interface UploadInput {
   readonly bytes: Uint8Array;
@@ -183,7 +184,7 @@ const isRefusal = (cause: unknown): boolean =>
 /** Its owner deleted it while it was processed: files written after the delete go too. */
 async function abandonDeleted(deps: Pick<Ports, 'files'>, id: string): Promise<never> {
   await deps.files.removeAll(id);
-  throw new AppError('ASSET_NOT_FOUND', 'The asset was deleted while it was processed.');
+  throw deletedMeanwhile();
 }
 
 /** The oldest live asset of this organization with these bytes. */

@@ -36,3 +36,7 @@ export async function assetFor(
   authorize(acting, action, { isOwn: asset.createdBy === caller.user.id });
   return asset;
 }
+
+/** What the processing of an asset ends with that its owner deleted. */
+export const deletedMeanwhile = (): AppError =>
+  new AppError('ASSET_NOT_FOUND', 'The asset was deleted while it was processed.');

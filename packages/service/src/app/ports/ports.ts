@@ -29,6 +29,7 @@ import type {
   ContentIdentifiers,
   Clock,
   CurrentTenant,
+  CurrentWork,
   Digests,
   Ids,
   OneTimeTokens,
@@ -120,6 +121,7 @@ export interface Ports {
   readonly ids: Ids;
   readonly digests: Digests;
   readonly currentTenant: CurrentTenant;
+  readonly currentWork: CurrentWork;
   readonly addressRules: AddressRules;
   readonly passwords: PasswordHasher;
   readonly tokens: Tokens;

@@ -1,12 +1,26 @@
-/** Tells whose work a request is, for queues that share out what is scarce. @module */
+/** Tells whose work a request is, for queues that share out what is scarce, and ends it when whoever asked is gone. @module */
+import { AppError } from '@assay/core/errors';
+import type { FastifyReply } from 'fastify';
 import { tenantOf } from '../../app/limits/principal.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { App } from '../httpDeps.ts';
 
+/** Aborted when the connection closes before the answer is written. */
+function whileConnected({ raw }: FastifyReply): AbortSignal {
+  const gone = new AbortController();
+  raw.once('close', () => {
+    // Nobody reads it; what it left unfinished is undone as when the service is busy, so that a second try begins anew.
+    if (!raw.writableFinished) gone.abort(new AppError('SERVICE_UNAVAILABLE', 'Whoever asked is gone.'));
+  });
+  return gone.signal;
+}
+
 /** Must be registered before hooks and handlers that start work; the caller is known by then. */
-export function registerTenant(app: App, ports: Pick<Ports, 'currentTenant' | 'addressRules'>): void {
+export function registerTenant(app: App, ports: Pick<Ports, 'currentTenant' | 'currentWork' | 'addressRules'>): void {
   // Not an async hook: what comes after it would not run inside.
-  app.addHook('preHandler', (request, _reply, done) =>
-    ports.currentTenant.run(tenantOf(ports, request.caller, request.ip), done),
+  app.addHook('preHandler', (request, reply, done) =>
+    ports.currentTenant.run(tenantOf(ports, request.caller, request.ip), () =>
+      ports.currentWork.run(whileConnected(reply), done),
+    ),
   );
 }

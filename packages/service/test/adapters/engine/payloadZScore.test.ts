@@ -13,7 +13,7 @@ describe('the mark of a known asset', { timeout: 90_000 }, async () => {
   const reference = await sceneSharp().png().toBuffer();
   const marked = await mark(reference, { assetId: ASSET_ID, tracks: { a: true, b: true, c: false } }, SETTINGS);
   const delivered = Buffer.from(marked.delivered?.bytes ?? []);
-  const worn = await sharp(delivered).resize(200).jpeg({ quality: 50 }).toBuffer();
+  const worn = await sharp(delivered).resize({ width: 200 }).jpeg({ quality: 50 }).toBuffer();
   const sigmaOf = async (query: Uint8Array, markOf?: string): Promise<number | null> => {
     const request = { query, reference, mapSideMax: null, ...(markOf ? { markOf } : {}) };
     return (await compare(request, SETTINGS)).payloadZScore;
@@ -27,7 +27,7 @@ describe('the mark of a known asset', { timeout: 90_000 }, async () => {
 
   test('is not seen under another asset, in the unmarked original, or unasked', async () => {
     expect(Math.abs((await sigmaOf(worn, OTHER_ID)) ?? 9)).toBeLessThan(5);
-    const original = await sharp(reference).resize(200).jpeg({ quality: 50 }).toBuffer();
+    const original = await sharp(reference).resize({ width: 200 }).jpeg({ quality: 50 }).toBuffer();
     expect(Math.abs((await sigmaOf(original, ASSET_ID)) ?? 9)).toBeLessThan(5);
     expect(await sigmaOf(delivered)).toBeNull();
   });

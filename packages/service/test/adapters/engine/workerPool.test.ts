@@ -8,7 +8,8 @@ const ENTRY = new URL('./misbehavingWorker.ts', import.meta.url);
 let pool: WorkerPool | undefined;
 
 function startPool(options: Partial<WorkerPoolOptions> = {}): WorkerPool {
-  pool = createWorkerPool({ entry: ENTRY, workerData: null, threads: 1, queueMax: 2, queueBytesMax: 1000, ...options });
+  const stock = { entry: ENTRY, workerData: null, threads: 1, queueMax: 2, queueBytesMax: 1000, jobMsMax: {} };
+  pool = createWorkerPool({ ...stock, ...options });
   return pool;
 }
 

@@ -1,4 +1,5 @@
 /** Time, chance and secrets: what a use case may not reach for by itself. @module */
+import type { AppError } from '@assay/core/errors';
 
 export interface Clock {
   now(): Date;
@@ -25,6 +26,18 @@ export interface CurrentTenant {
   run<T>(tenant: string, work: () => T): T;
   /** Empty for the service's own work. */
   name(): string;
+}
+
+/** Whether anybody still wants what is being done, so that it can be ended in the middle. */
+export interface CurrentWork {
+  /** `signal` answers this in the work and in all that it starts; undefined: it goes on to its end. */
+  run<T>(signal: AbortSignal | undefined, work: () => T): T;
+  /** Its reason is the AppError that the work then ends with. */
+  signal(): AbortSignal | undefined;
+  /** Work that `cancel` of the same name ends, beside whatever would end it anyway. */
+  named<T>(name: string, work: () => Promise<T>): Promise<T>;
+  /** Ends what runs in this process under that name, if anything does. */
+  cancel(name: string, reason: AppError): void;
 }
 
 /** What an address of the network says of whoever uses it. */

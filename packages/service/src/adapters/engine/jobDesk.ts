@@ -1,0 +1,128 @@
+/**
+ * What a job's thread tells and asks while it works: that it has begun, from which moment its time counts (a thread that is
+ * still loading its code, on a crowded machine for many seconds, is not the job's fault), and work that others do for it.
+ * @module
+ */
+import { MessageChannel, type MessagePort } from 'node:worker_threads';
+
+/** What of a job the worker's entry needs for it. */
+export interface DeskedJob {
+  readonly desk?: MessagePort;
+}
+
+/** Does what a thread asks for, plain data in and out; `signal` is aborted when the job ends before. */
+export type ServeThread = (question: unknown, signal: AbortSignal) => Promise<ThreadAnswer>;
+
+export interface ThreadAnswer {
+  readonly value: unknown;
+  /** Memory of `value` that is moved rather than copied. */
+  readonly transfer: readonly ArrayBuffer[];
+}
+
+export interface JobDesk {
+  /** Goes to the thread with the job. */
+  readonly desk: MessagePort;
+  /** Aborted `msMax` milliseconds after the thread told that it had begun, or a while after `wanted` is. */
+  readonly signal: AbortSignal;
+  /** To be called when the job is over, however it ended: what it still asked for ends as well. */
+  close(): void;
+}
+
+interface Question {
+  readonly id: number;
+  readonly question: unknown;
+}
+
+type Reply = { readonly id: number } & ({ readonly value: unknown } | { readonly failure: unknown });
+
+export interface DeskOptions {
+  readonly msMax: number;
+  /** Aborted when nobody wants the job any more. */
+  readonly wanted?: AbortSignal | undefined;
+  /** Default: the thread asks for nothing. */
+  readonly serve?: ServeThread | undefined;
+}
+
+/**
+ * How long a job that nobody wants any more may take to end by itself, ms: a thread that is ended loads its code and networks
+ * anew, which takes as long as most jobs, and whoever asks and leaves again and again must not keep threads at that.
+ */
+export const UNWANTED_MS_MAX = 3_000;
+
+export function openDesk({ msMax, wanted, serve }: DeskOptions): JobDesk {
+  const { port1, port2 } = new MessageChannel();
+  const ended = new AbortController();
+  const over = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  let unwanted: NodeJS.Timeout | undefined;
+  const end = (): void => {
+    ended.abort();
+    over.abort();
+  };
+  const endSoon = (): void => {
+    unwanted = setTimeout(end, UNWANTED_MS_MAX);
+  };
+  wanted?.addEventListener('abort', endSoon, { once: true });
+
+  const answer = async ({ id, question }: Question): Promise<void> => {
+    let reply: Reply;
+    let transfer: readonly ArrayBuffer[] = [];
+    try {
+      if (!serve) throw new Error('a job asked for what nobody does');
+      const answered = await serve(question, over.signal);
+      reply = { id, value: answered.value };
+      transfer = answered.transfer;
+    } catch (failure) {
+      reply = { id, failure };
+    }
+    port1.postMessage(reply, [...transfer]);
+  };
+  port1.on('message', (message: Question | null) => {
+    if (message === null) timer = setTimeout(end, msMax);
+    else void answer(message);
+  });
+  return {
+    desk: port2,
+    signal: ended.signal,
+    close() {
+      clearTimeout(timer);
+      clearTimeout(unwanted);
+      wanted?.removeEventListener('abort', endSoon);
+      over.abort();
+      port1.close();
+    },
+  };
+}
+
+function post(desk: MessagePort, message: Question | null): void {
+  // A port to another thread has no origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  desk.postMessage(message);
+}
+
+/** In the worker, first of all: the job's time counts from here. */
+export function tellBegun({ desk }: DeskedJob): void {
+  if (desk) post(desk, null);
+}
+
+/** In the worker: asks for work that is done outside. */
+export type AskDesk = (question: unknown) => Promise<unknown>;
+
+/** @throws what the other side failed with: an Error keeps its name and message only */
+export function askerAt(desk: MessagePort): AskDesk {
+  const waiting = new Map<number, (reply: Reply) => void>();
+  let last = 0;
+  desk.on('message', (reply: Reply) => {
+    waiting.get(reply.id)?.(reply);
+    waiting.delete(reply.id);
+  });
+  return (question) =>
+    new Promise((resolve, reject) => {
+      const id = ++last;
+      waiting.set(id, (reply) => {
+        if ('failure' in reply) reject(reply.failure as Error);
+        else resolve(reply.value);
+      });
+      post(desk, { id, question });
+    });
+}
