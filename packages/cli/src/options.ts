@@ -4,6 +4,10 @@
 export const value = (placeholder: string, brief: string) =>
   ({ kind: 'parsed', parse: String, optional: true, placeholder, brief }) as const;
 
+/** `--name VALUE`, any number of times. */
+export const several = (placeholder: string, brief: string) =>
+  ({ kind: 'parsed', parse: String, optional: true, variadic: true, placeholder, brief }) as const;
+
 /** `--name VALUE`, which has to be given. */
 export const needed = (placeholder: string, brief: string) =>
   ({ kind: 'parsed', parse: String, placeholder, brief }) as const;

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { base58 } from '@scure/base';
+import { ED25519_COSIGNATURE, verifierKey } from '@assay/core/transparency/signedNote';
 import { AssayClient } from '@assay/sdk/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { PASSWORD } from '../../service/test/fakes/testService.ts';
@@ -78,6 +79,22 @@ describe('assay commit and assay proof', () => {
     expect(verified.notes).toContain('--log-key');
     const asJson = await run(['proof', 'verify', at('proof.json'), '--json'], null);
     expect(JSON.parse(asJson.out)).toMatchObject({ holds: true, missing: [], tx_hash, payload: { asset_id: assetId } });
+    // Nobody cosigned it; C2SP tlog-cosignature, a key of type 4.
+    const witness = verifierKey(
+      { name: 'witness.example/w1', publicKey: new Uint8Array(32).fill(9) },
+      ED25519_COSIGNATURE,
+    );
+    const unwitnessed = await run(['proof', 'verify', at('proof.json'), '--witness', witness], null);
+    expect([unwitnessed.code, unwitnessed.out]).toEqual([
+      EXIT.forged,
+      expect.stringContaining('FAIL at least 1 of 1 witnesses cosigned the checkpoint'),
+    ]);
+    for (const wrong of [
+      ['--witness', 'nobody'],
+      ['--witnesses-min', '1'],
+      ['--witness', witness, '--witnesses-min', '2'],
+    ])
+      expect((await run(['proof', 'verify', at('proof.json'), ...wrong], null)).code).toBe(EXIT.usage);
   });
 
   test('a proof that says something else ends with 10', async () => {
@@ -135,7 +152,7 @@ describe('assay log verify', () => {
   test('10, with both checkpoints: a log that is shorter than the one seen, or that another key signed', async () => {
     const state = await json(at('log.json'));
     const elsewhere = openLog(database(), folder).keyring;
-    const longer = await elsewhere.sign({ size: 999, rootHash: new Uint8Array(32) });
+    const { note: longer } = await elsewhere.sign({ size: 999, rootHash: new Uint8Array(32) });
     const short = { ...state, checkpoint: longer };
     await writeFile(at('short.json'), JSON.stringify(short));
     const shorter = await run(['log', 'verify', '--state', at('short.json')]);
@@ -143,7 +160,7 @@ describe('assay log verify', () => {
     expect(shorter.out).toContain(longer);
     expect(await json(at('short.json'))).toEqual(short);
 
-    const split = await elsewhere.sign({ size: 1, rootHash: new Uint8Array(32).fill(1) });
+    const { note: split } = await elsewhere.sign({ size: 1, rootHash: new Uint8Array(32).fill(1) });
     await writeFile(at('split.json'), JSON.stringify({ ...state, checkpoint: split }));
     const other = await run(['log', 'verify', '--state', at('split.json')]);
     expect(other).toMatchObject({ code: EXIT.forged, notes: expect.stringContaining('first 1 entries') });

@@ -18,6 +18,10 @@ export interface KnownFacts {
   readonly publicKey?: string;
   /** Verifier key of the log: `verifier_key` of `GET /v1/transparency`, kept elsewhere. */
   readonly logKey?: string;
+  /** Verifier keys of witnesses that you trust; `witnessesMin` of them must have cosigned the checkpoint. */
+  readonly witnesses?: readonly string[];
+  /** Default: all of them. */
+  readonly witnessesMin?: number;
   /** The picture that the proof shall speak of, as it was uploaded or delivered. */
   readonly picture?: Blob | Uint8Array;
   /** Name of the transaction that you found on a public chain. */
@@ -52,12 +56,14 @@ export async function verifyReceipt(receipt: unknown, known: KnownFacts = {}): P
     throw new Error('WebCrypto is missing here: proofs are checked in Node, or in pages served over https');
   const read = receiptOfJson(receipt);
   if (!read) throw new TypeError('this is no proof of a commitment: payload, signature and public_key are needed');
-  const { logKey, txHash } = known;
+  const { logKey, txHash, witnesses, witnessesMin } = known;
   const result = readReceipt(read, {
     ...(known.publicKey === undefined ? {} : { publicKey: keyOf(known.publicKey) }),
     ...(logKey === undefined ? {} : { logKey }),
     ...(known.picture === undefined ? {} : { pictureHash: await sha256Of(known.picture) }),
     ...(txHash === undefined ? {} : { txHash }),
+    ...(witnesses === undefined ? {} : { witnesses }),
+    ...(witnessesMin === undefined ? {} : { witnessesMin }),
   });
   const claims = await Promise.all(result.claims.map(checked));
   const { missing, payload, commitmentHash } = result;
@@ -77,9 +83,10 @@ function keyOf(text: string): Uint8Array {
   return key;
 }
 
-async function checked({ says, holds, signed }: Claim): Promise<VerifiedClaim> {
-  for (const one of signed) if (!(await isSigned(one))) return { says, holds: false };
-  return { says, holds };
+async function checked({ says, holds, signed, needed = signed.length }: Claim): Promise<VerifiedClaim> {
+  let count = 0;
+  for (const one of signed) if (await isSigned(one)) count += 1;
+  return { says, holds: holds && count >= needed };
 }
 
 /** Of a view, WebCrypto's types want the buffer behind it to be an ordinary one. */

@@ -1,9 +1,11 @@
-import { createHash, generateKeyPairSync } from 'node:crypto';
+import { createHash, generateKeyPairSync, sign } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { cosignatureLine } from '@assay/core/transparency/cosignature';
+import { ED25519_COSIGNATURE, readNote, verifierKey } from '@assay/core/transparency/signedNote';
 import { AssayClient } from '@assay/sdk/client';
 import { NotFoundError } from '@assay/sdk/errors';
 import { verifyReceipt } from '@assay/sdk/receipt';
@@ -64,6 +66,51 @@ describe('verifyReceipt', () => {
     const logKey = 'log.example/other+b8c1a3d2+AddamAGCsQq31Uv+08lkBzoO4XLz2qYjJa8CGmj3B1Ea';
     for (const known of [{ picture: new Uint8Array(9) }, { publicKey }, { logKey }, { txHash: '1'.repeat(88) }])
       expect(await verifyReceipt(checked, known)).toMatchObject({ holds: false });
+  });
+
+  test('witnesses: so many of those that you trust must have cosigned the checkpoint, each key once', async () => {
+    const newWitness = (name: string) => {
+      const { publicKey, privateKey } = generateKeyPairSync('ed25519');
+      const raw = Buffer.from(publicKey.export({ format: 'jwk' }).x as string, 'base64url');
+      const key = { name, publicKey: new Uint8Array(raw) };
+      return {
+        key,
+        text: verifierKey(key, ED25519_COSIGNATURE),
+        signer: (text: Uint8Array) => sign(null, text, privateKey),
+      };
+    };
+    const [one, two, three] = ['w1', 'w2', 'w3'].map((name) => newWitness(`witness.example/${name}`)) as [
+      ReturnType<typeof newWitness>,
+      ReturnType<typeof newWitness>,
+      ReturnType<typeof newWitness>,
+    ];
+    const { checkpoint } = inclusion();
+    const text = readNote(checkpoint)?.text ?? '';
+    const line = ({ key, signer }: typeof one, of = text) => `${cosignatureLine(of, key, 1_700_000_000, signer)}\n`;
+    const cosigned = (...lines: string[]) => ({
+      ...proof(),
+      inclusion: { ...inclusion(), checkpoint: checkpoint + lines.join('') },
+    });
+    const all = [one.text, two.text, three.text];
+    const holds = async (receipt: unknown, witnesses: string[], witnessesMin?: number) =>
+      (await verifyReceipt(receipt, witnessesMin === undefined ? { witnesses } : { witnesses, witnessesMin })).holds;
+    const byTwo = cosigned(line(one), line(two));
+    expect(await verifyReceipt(byTwo)).toMatchObject({ holds: true });
+    expect([await holds(byTwo, [one.text, two.text]), await holds(byTwo, all, 2)]).toEqual([true, true]);
+    expect([await holds(byTwo, all), await holds(byTwo, all, 3), await holds(proof(), all, 1)]).toEqual([
+      false,
+      false,
+      false,
+    ]);
+    // A cosignature of another text, and one key under two names.
+    expect(await holds(cosigned(line(one), line(two, `${text}x\n`)), all, 2)).toBe(false);
+    const alias = { ...one.key, name: 'witness.example/alias' };
+    const twice = cosigned(line(one), line({ ...one, key: alias }));
+    expect(await holds(twice, [one.text, verifierKey(alias, ED25519_COSIGNATURE)], 2)).toBe(false);
+    // A key that is none is not passed over in silence.
+    expect(await holds(byTwo, [one.text, 'nobody'], 1)).toBe(false);
+    // Without a checkpoint there is nothing that anyone could have witnessed.
+    expect(await holds({ ...proof(), inclusion: null }, [one.text])).toBe(false);
   });
 
   type Proof = NonNullable<CheckedTransaction['proof']>;

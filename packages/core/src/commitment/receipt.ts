@@ -19,7 +19,8 @@ import { isIncluded } from '../transparency/checkProof.ts';
 import { readCheckpointText } from '../transparency/checkpoint.ts';
 import { commitmentEntry } from '../transparency/logEntry.ts';
 import { leafHash } from '../transparency/merkleTree.ts';
-import { readNote, readVerifierKey, signaturesOf } from '../transparency/signedNote.ts';
+import { cosignatureOf, readWitnessKey } from '../transparency/cosignature.ts';
+import { type NoteKey, readNote, readVerifierKey, type SignedNote, signaturesOf } from '../transparency/signedNote.ts';
 import { memoText } from './memo.ts';
 import { type CommitmentPayload, readPayload, sha256Hex } from './payload.ts';
 import { readMemoTransaction } from './transaction.ts';
@@ -48,6 +49,9 @@ export interface Known {
   readonly publicKey?: Uint8Array;
   /** Verifier key of the log. */
   readonly logKey?: string;
+  /** Verifier keys of witnesses, of which `witnessesMin` must have cosigned the checkpoint; default all of them. */
+  readonly witnesses?: readonly string[];
+  readonly witnessesMin?: number;
   /** SHA-256 of the picture in question, 64 lower-case hex characters. */
   readonly pictureHash?: string;
   /** Name of the transaction that was found on the chain, base58. */
@@ -65,8 +69,9 @@ export interface Claim {
   readonly says: string;
   /** What could be decided without checking signatures. */
   readonly holds: boolean;
-  /** All of these must hold as well. */
+  /** Of these at least `needed` must hold as well, by different keys; default all of them. */
   readonly signed: readonly Signed[];
+  readonly needed?: number;
 }
 
 export interface ReadReceipt {
@@ -105,6 +110,8 @@ export function readReceipt(receipt: Receipt, known: Known = {}): ReadReceipt {
     if (known.txHash !== undefined) claims.push(claim(`its name is ${known.txHash}`, read?.txHash === known.txHash));
   }
   if (inclusion) claims.push(...inclusionClaims(receipt, inclusion, commitmentHash, known));
+  if (known.witnesses !== undefined)
+    claims.push(witnessClaim(inclusion && readNote(inclusion.checkpoint), known.witnesses, known.witnessesMin));
   const missing = [...(transaction ? [] : ['transaction' as const]), ...(inclusion ? [] : ['inclusion' as const])];
   return { claims, payload: facts, commitmentHash, txHash: read?.txHash ?? null, missing };
 }
@@ -135,6 +142,20 @@ function inclusionClaims(
       head !== null && isIncluded({ index, leaf, proof: hashes }, head),
     ),
   ];
+}
+
+/** Each key counts once, under whatever names it is given. */
+function witnessClaim(note: SignedNote | null, texts: readonly string[], min = texts.length): Claim {
+  const keys = texts.map(readWitnessKey);
+  const known = keys.filter((key): key is NoteKey => key !== null);
+  const byKey = new Map(known.map((key) => [key.publicKey.join(), key]));
+  const signed: Signed[] = [];
+  for (const { name, publicKey } of byKey.values()) {
+    const found = note && cosignatureOf(note, { name, publicKey });
+    if (found) signed.push({ publicKey, message: found.message, signature: found.signature });
+  }
+  const says = `at least ${min} of ${texts.length} witnesses cosigned the checkpoint`;
+  return { ...claim(says, known.length === texts.length && signed.length >= min, signed), needed: min };
 }
 
 type Members = Readonly<Record<string, unknown>>;

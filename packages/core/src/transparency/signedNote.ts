@@ -12,7 +12,9 @@ import { sha256 } from '@noble/hashes/sha2.js';
 import { bytesToHex, concatBytes, utf8ToBytes } from '@noble/hashes/utils.js';
 import { base64OfBytes, bytesOfBase64 } from '../encoding/base64.ts';
 
-const ED25519 = 0x01;
+/** Types of keys. */
+export const ED25519 = 0x01;
+export const ED25519_COSIGNATURE = 0x04;
 const KEY_ID_BYTES = 4;
 const PUBLIC_KEY_BYTES = 32;
 const SIGNATURE_BYTES = 64;
@@ -46,30 +48,36 @@ export type CheckEd25519 = (publicKey: Uint8Array, message: Uint8Array, signatur
 export const isKeyName = (name: string): boolean => name !== '' && !/[\s+\p{Cc}\p{Cs}]/u.test(name);
 
 /** 4 bytes. */
-export const keyIdOf = ({ name, publicKey }: NoteKey): Uint8Array =>
-  sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(ED25519), publicKey)).slice(0, KEY_ID_BYTES);
+export const keyIdOf = ({ name, publicKey }: NoteKey, type: number = ED25519): Uint8Array =>
+  sha256(concatBytes(utf8ToBytes(`${name}\n`), Uint8Array.of(type), publicKey)).slice(0, KEY_ID_BYTES);
 
-/** `<name>+<key id, 8 hex>+<base64(0x01 || public key)>`: all that a verifier has to know of a log. */
-export const verifierKey = (key: NoteKey): string =>
-  `${key.name}+${bytesToHex(keyIdOf(key))}+${base64OfBytes(concatBytes(Uint8Array.of(ED25519), key.publicKey))}`;
+/** `<name>+<key id, 8 hex>+<base64(type || public key)>`: all that a verifier has to know of a log, or of a witness. */
+export const verifierKey = (key: NoteKey, type: number = ED25519): string =>
+  `${key.name}+${bytesToHex(keyIdOf(key, type))}+${base64OfBytes(concatBytes(Uint8Array.of(type), key.publicKey))}`;
 
 /** What `verifierKey` writes, read back; null for anything else, and for another type of key than Ed25519. */
-export function readVerifierKey(text: string): NoteKey | null {
+export const readVerifierKey = (text: string): NoteKey | null => readKeyOfType(text, ED25519);
+
+/** The same for keys of another type. */
+export function readKeyOfType(text: string, type: number): NoteKey | null {
   // base64 may hold a plus too, so only the first two part it.
   const found = /^([^+]+)\+[0-9a-f]{8}\+(.+)$/.exec(text);
   const blob = found && bytesOfBase64(found[2] as string);
-  if (!found || !blob || blob.length !== 1 + PUBLIC_KEY_BYTES || blob[0] !== ED25519) return null;
+  if (!found || !blob || blob.length !== 1 + PUBLIC_KEY_BYTES || blob[0] !== type) return null;
   const key = { name: found[1] as string, publicKey: blob.slice(1) };
-  return isKeyName(key.name) && verifierKey(key) === text ? key : null;
+  return isKeyName(key.name) && verifierKey(key, type) === text ? key : null;
 }
 
 /** @throws {RangeError} if the text is no text of a note or the name no name of a key */
 export function signNote(text: string, key: NoteKey, sign: (message: Uint8Array) => Uint8Array): string {
   if (!text.endsWith('\n') || hasControls(text)) throw new RangeError('the text of a note is lines of plain text');
   if (!isKeyName(key.name)) throw new RangeError(`"${key.name}" cannot be the name of a key`);
-  const blob = concatBytes(keyIdOf(key), sign(utf8ToBytes(text)));
-  return `${text}\n${EM_DASH} ${key.name} ${base64OfBytes(blob)}\n`;
+  return `${text}\n${noteLine(key, ED25519, sign(utf8ToBytes(text)))}\n`;
 }
+
+/** One signature, without its line break. */
+export const noteLine = (key: NoteKey, type: number, signature: Uint8Array): string =>
+  `${EM_DASH} ${key.name} ${base64OfBytes(concatBytes(keyIdOf(key, type), signature))}`;
 
 const hasControls = (text: string): boolean => /[^\P{Cc}\n]/u.test(text) || /\p{Cs}/u.test(text);
 
@@ -92,8 +100,8 @@ export function readNote(note: string): SignedNote | null {
 }
 
 /** The signatures that name this key; whether they hold is another question. */
-export function signaturesOf(note: SignedNote, key: NoteKey): readonly Uint8Array[] {
-  const id = bytesToHex(keyIdOf(key));
+export function signaturesOf(note: SignedNote, key: NoteKey, type: number = ED25519): readonly Uint8Array[] {
+  const id = bytesToHex(keyIdOf(key, type));
   return note.signatures
     .filter(({ name, keyId }) => name === key.name && bytesToHex(keyId) === id)
     .map(({ signature }) => signature);
