@@ -613,6 +613,15 @@ CREATE TABLE "transparency_timestamps" (
 	CONSTRAINT "transparency_timestamps_log_id_tree_size_pk" PRIMARY KEY("log_id","tree_size")
 );
 --> statement-breakpoint
+CREATE TABLE "asset_checks" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"asset_id" uuid NOT NULL,
+	"checker" varchar(100) NOT NULL,
+	"picture" varchar(64) NOT NULL,
+	"is_exact" boolean NOT NULL,
+	"checked_at" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "deferred_verifications" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"user_id" uuid NOT NULL,
@@ -710,6 +719,7 @@ ALTER TABLE "transparency_anchors" ADD CONSTRAINT "transparency_anchors_checkpoi
 ALTER TABLE "transparency_checkpoints" ADD CONSTRAINT "transparency_checkpoints_log_id_transparency_log_id_fk" FOREIGN KEY ("log_id") REFERENCES "public"."transparency_log"("id") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transparency_cosignatures" ADD CONSTRAINT "transparency_cosignatures_checkpoint_fk" FOREIGN KEY ("log_id","tree_size") REFERENCES "public"."transparency_checkpoints"("log_id","tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "transparency_timestamps" ADD CONSTRAINT "transparency_timestamps_checkpoint_fk" FOREIGN KEY ("log_id","tree_size") REFERENCES "public"."transparency_checkpoints"("log_id","tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "asset_checks" ADD CONSTRAINT "asset_checks_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deferred_verifications" ADD CONSTRAINT "deferred_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -765,6 +775,8 @@ CREATE UNIQUE INDEX "organizations_one_personal" ON "organizations" USING btree 
 CREATE INDEX "transparency_anchors_size" ON "transparency_anchors" USING btree ("tree_size");--> statement-breakpoint
 CREATE INDEX "transparency_cosignatures_witness" ON "transparency_cosignatures" USING btree ("log_id","witness","tree_size");--> statement-breakpoint
 CREATE INDEX "transparency_leaves_waiting" ON "transparency_leaves" USING btree ("created_at","id") WHERE "transparency_leaves"."leaf_index" is null;--> statement-breakpoint
+CREATE INDEX "asset_checks_asset" ON "asset_checks" USING btree ("asset_id","checked_at");--> statement-breakpoint
+CREATE INDEX "asset_checks_checked" ON "asset_checks" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "deferred_verifications_expiry" ON "deferred_verifications" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "share_links_asset" ON "share_links" USING btree ("asset_id");--> statement-breakpoint
 CREATE INDEX "share_links_verification" ON "share_links" USING btree ("verification_id");--> statement-breakpoint

@@ -33,6 +33,7 @@ export const retentionJob =
     deps: Pick<
       Ports,
       | 'quotas'
+      | 'assetChecks'
       | 'idempotentAnswers'
       | 'deferredVerifications'
       | 'verifications'
@@ -45,6 +46,7 @@ export const retentionJob =
   async (): Promise<void> => {
     const now = deps.clock.now();
     await deps.idempotentAnswers.forgetExpired(now);
+    await deps.assetChecks.forgetBefore(new Date(now.getTime() - DAY_MS));
     await deps.deferredVerifications.forgetExpired(now);
     await deps.quotas.forgetAddressesBefore(new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10));
     const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);

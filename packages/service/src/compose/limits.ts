@@ -21,6 +21,8 @@ export type LimitSettings = Pick<
   | 'encryptAtRest'
   | 'quarantineDays'
   | 'billingMode'
+  | 'assetChecksPerCaller'
+  | 'assetChecksInAll'
   | 'ownedOrganizationsMax'
   | 'passwordCharsMin'
   | 'requireVerifiedEmail'
@@ -43,7 +45,8 @@ export function composeLimits(
       uploadAnswerMs: settings.uploadAnswerS * 1000,
       encryptAtRest: settings.encryptAtRest,
       quarantineDays: settings.quarantineDays,
-      billingMode: settings.billingMode,
+      billingMode: settings.billingMode ?? (settings.environment === 'production' ? 'managed' : 'open'),
+      assetChecks: { perChecker: settings.assetChecksPerCaller, inAll: settings.assetChecksInAll },
       ownedOrganizationsMax: settings.ownedOrganizationsMax,
       passwordCharsMin: settings.passwordCharsMin,
       requireVerifiedEmail: settings.requireVerifiedEmail ?? settings.environment === 'production',

@@ -81,6 +81,7 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
     clock,
     keyEncryptionKey,
     planLimits: planLimitsWith(config),
+    anonymousVerificationsPerDay: config.anonymousVerificationsPerDay,
     enforceQuotas: true,
   });
   const deps = { ...content, clock, assets: createAssetQueries(database) };

@@ -73,7 +73,10 @@ export interface ServiceParts {
   readonly redis?: RedisConnection | null;
 }
 
-type PortSettings = Pick<Config, 'allowPrivateWebhooks' | 'logOrigin' | 'publicBaseUrl'> &
+type PortSettings = Pick<
+  Config,
+  'anonymousVerificationsPerDay' | 'allowPrivateWebhooks' | 'logOrigin' | 'publicBaseUrl'
+> &
   ContentSettings &
   ProviderSettings &
   LimitSettings &
@@ -125,6 +128,7 @@ function composeRepositories(
     clock,
     keyEncryptionKey: secrets.keyEncryptionKey,
     planLimits: planLimitsWith(config),
+    anonymousVerificationsPerDay: config.anonymousVerificationsPerDay,
     logOrigin: logOriginOf(config),
     enforceQuotas: true,
   });

@@ -156,9 +156,9 @@ export const GENERAL_SETTINGS = {
   mailFrom: setting('ASSAY_MAIL_FROM', 'Assay <assay@localhost>', 'From whom mails come.', text),
   billingMode: setting(
     'ASSAY_BILLING_MODE',
-    'open',
-    '`open`: the plan that an owner chooses counts at once. `managed`: it counts as `free` until an operator confirms it.',
-    oneOf('open', 'managed'),
+    '',
+    '`open`: the plan that an owner chooses counts at once. `managed`: it counts as `free` until an operator confirms it. Empty: `managed` with NODE_ENV=production, else `open`.',
+    orNull(oneOf('open', 'managed')),
   ),
   ownedOrganizationsMax: setting(
     'ASSAY_OWNED_ORGANIZATIONS_MAX',
@@ -169,8 +169,26 @@ export const GENERAL_SETTINGS = {
   freeVerificationsPerDay: setting(
     'ASSAY_FREE_VERIFICATIONS_PER_DAY',
     '10',
-    'Verifications of an organization on the free plan, and of an address without an account, each day.',
+    'Verifications of an organization on the free plan, each day.',
     integer(0, 1_000_000_000),
+  ),
+  anonymousVerificationsPerDay: setting(
+    'ASSAY_ANONYMOUS_VERIFICATIONS_PER_DAY',
+    '10',
+    'Verifications of an address without an account, each day.',
+    integer(0, 1_000_000_000),
+  ),
+  assetChecksPerCaller: setting(
+    'ASSAY_ASSET_CHECKS_PER_CALLER',
+    '20',
+    'Different pictures of one asset that a stranger to it may verify in an hour.',
+    integer(1, 1_000_000_000),
+  ),
+  assetChecksInAll: setting(
+    'ASSAY_ASSET_CHECKS_IN_ALL',
+    '200',
+    'The same of all strangers together; beyond it they are told the coarsest numbers alone.',
+    integer(1, 1_000_000_000),
   ),
   freeUploadsPerMonth: setting(
     'ASSAY_FREE_UPLOADS_PER_MONTH',

@@ -1,7 +1,9 @@
-/** The log of verifications in memory. @module */
+/** The log of verifications, and the checks of assets by strangers, in memory. @module */
+import { type AssetCheck, type AssetChecks, CHECK_WINDOW_MS } from '../../src/app/ports/verify/assetChecks.ts';
 import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
 import type { HistoryItem, VerificationEntry, Verifications } from '../../src/app/ports/verify/verifications.ts';
 import type { VerificationRecord } from '../../src/app/verify/verification.ts';
+import { onlyInDatabase } from './onlyInDatabase.ts';
 
 export interface MemoryVerifications extends Verifications {
   readonly entries: VerificationEntry[];
@@ -51,5 +53,32 @@ export function memoryVerifications(): MemoryVerifications {
       }));
       return { items, total: own.length };
     },
+  };
+}
+
+export function memoryAssetChecks(): AssetChecks {
+  const all: AssetCheck[] = [];
+  const different = (rows: readonly AssetCheck[], key: 'picture' | 'checker') =>
+    new Set(rows.map((row) => row[key])).size;
+  return {
+    async take(check, { perChecker, inAll }) {
+      const since = new Date(check.at.getTime() - (check.at.getTime() % CHECK_WINDOW_MS));
+      const ofHour = () => all.filter(({ assetId, at }) => assetId === check.assetId && at >= since);
+      const mine = ofHour().filter(({ checker, isExact }) => checker === check.checker && !isExact);
+      const isNew = !check.isExact && !mine.some(({ picture }) => picture === check.picture);
+      if (isNew && different(mine, 'picture') >= perChecker)
+        return { allowed: false, isCrowded: false, checks: 0, pictures: 0, checkers: 0, since };
+      all.push(check);
+      const tried = ofHour().filter(({ isExact }) => !isExact);
+      return {
+        allowed: true,
+        isCrowded: !check.isExact && different(tried, 'picture') > inAll,
+        checks: ofHour().length,
+        pictures: different(ofHour(), 'picture'),
+        checkers: different(ofHour(), 'checker'),
+        since,
+      };
+    },
+    forgetBefore: onlyInDatabase('assetChecks.forgetBefore'),
   };
 }

@@ -41,7 +41,7 @@ import { memoryIdempotentAnswers } from './memoryIdempotentAnswers.ts';
 import { memoryDeferredVerifications } from './memoryDeferredVerifications.ts';
 import { type MemoryQuotas, memoryQuotas } from './memoryQuotas.ts';
 import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
-import { type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
+import { memoryAssetChecks, type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { memoryWebhooks } from './memoryWebhooks.ts';
 import { noTransparencyLog } from './noTransparencyLog.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
@@ -100,6 +100,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     transparencyLog: noTransparencyLog,
     storageUsages: { of: onlyInDatabase('storageUsages.of') },
     verifications: memoryVerifications(),
+    assetChecks: memoryAssetChecks(),
     outbox: memoryOutbox(),
     ...memoryWebhooks(ids),
     addressGuard: createAddressGuard({ resolve: resolveTestNames, allowLoopback: false }),
@@ -182,6 +183,8 @@ export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, per
       encryptAtRest: false,
       quarantineDays: 30,
       billingMode: 'open',
+      assetChecksPerCaller: 20,
+      assetChecksInAll: 50,
       ownedOrganizationsMax: 10,
       passwordCharsMin: 8,
       requireVerifiedEmail: false,

@@ -31,6 +31,7 @@ import { createStorageUsages } from './quotas/storageUsage.ts';
 import { createLogKeyring } from './transparency/transparencyIdentity.ts';
 import { createTransparencyLog } from './transparency/transparencyLog.ts';
 import { createUsers, type UserSettings } from './accounts/users.ts';
+import { createAssetChecks } from './verifications/assetChecks.ts';
 import { createVerifications } from './verifications/verifications.ts';
 import { createDeliveries } from './webhooks/webhookDeliveries.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -49,6 +50,7 @@ export type Repositories = Pick<
   | 'shareLinks'
   | 'storageUsages'
   | 'verifications'
+  | 'assetChecks'
   | 'outbox'
   | 'webhooks'
   | 'deliveries'
@@ -71,6 +73,8 @@ export interface RepositoryOptions {
   readonly keyEncryptionKey: Uint8Array;
   /** Default `PLAN_LIMITS`. */
   readonly planLimits?: Readonly<Record<Tier, PlanLimits>>;
+  /** Of an address without an account; default 10. */
+  readonly anonymousVerificationsPerDay?: number;
   /** Refuse what exceeds a quota; default false, which only counts. */
   readonly enforceQuotas?: boolean;
   /** Of a transparency log that is not founded yet; default null, which gives it a name of its own. */
@@ -83,6 +87,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     clock: options.clock,
     keyEncryptionKey: options.keyEncryptionKey,
     planLimits: options.planLimits ?? PLAN_LIMITS,
+    anonymousVerificationsPerDay: options.anonymousVerificationsPerDay ?? 10,
     enforceQuotas: options.enforceQuotas ?? false,
   };
   return {
@@ -98,6 +103,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     commitments: createCommitments(database),
     organizationSigner: createOrganizationSigner(database, settings),
     verifications: createVerifications(database),
+    assetChecks: createAssetChecks(database, settings),
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),
     deliveries: createDeliveries(database, settings),

@@ -30,16 +30,17 @@ export const assertVerificationsLeft = async (
   [caller, requester]: readonly [Caller | null, VerifyRequester],
 ): Promise<void> => deps.quotas.assertVerificationsLeft(await consumerOf(deps, caller, requester));
 
-const FAULTS_OF_FILE: ReadonlySet<ErrorCode> = new Set(['INVALID_FILE_TYPE', 'FILE_TOO_LARGE']);
+/** What the file is at fault for, and what was judged and is not told: too many pictures of one asset. */
+const COSTLY: ReadonlySet<ErrorCode> = new Set(['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'RATE_LIMITED']);
 
-/** True for refusals that follow from the file alone. */
-export const isFaultOfFile = (code: ErrorCode): boolean => FAULTS_OF_FILE.has(code);
+/** True for refusals after which the unit is gone. */
+export const costsItsUnit = (code: ErrorCode): boolean => COSTLY.has(code);
 
 /**
  * @param units pictures that `work` will judge
  * @param unjudged of the result: how many it could not judge through no fault of the file
- * @throws {AppError} before any work: ORGANIZATION_NOT_FOUND, FORBIDDEN, QUOTA_EXCEEDED or, without an account,
- *   RATE_LIMITED; then what `work` throws
+ * @throws {AppError} before any work: ORGANIZATION_NOT_FOUND, FORBIDDEN, QUOTA_EXCEEDED; then
+ *   what `work` throws
  */
 export async function countVerifications<T>(
   deps: Deps,
@@ -55,7 +56,7 @@ export async function countVerifications<T>(
     back = unjudged(result);
     return result;
   } catch (cause) {
-    if (cause instanceof AppError && isFaultOfFile(cause.code)) back = 0;
+    if (cause instanceof AppError && costsItsUnit(cause.code)) back = 0;
     throw cause;
   } finally {
     if (back > 0) await deps.quotas.giveBack(taken, back);

@@ -6,7 +6,7 @@ import { type Comparison, compareImages } from '../verify/compareImages.ts';
 import type { ToldVerification, VerifyInput, VerifyRequester } from '../verify/verification.ts';
 import { type BatchInput, type BatchOutcome, verifyBatch } from '../verify/verifyBatch.ts';
 import { type VerifyDeps, verifyImage } from '../verify/verifyImage.ts';
-import { countVerifications, isFaultOfFile } from './countVerifications.ts';
+import { countVerifications, costsItsUnit } from './countVerifications.ts';
 
 type CountDeps = Pick<Ports, 'quotas' | 'memberships' | 'addressRules'>;
 type First<Work extends (...given: never[]) => unknown> = Parameters<Work>[0];
@@ -31,7 +31,7 @@ export const countedBatch = (
     [caller, input.requester],
     input.files.length,
     () => verifyBatch(deps, caller, input, wait),
-    ({ items }) => items.filter(({ outcome }) => !outcome.ok && !isFaultOfFile(outcome.error.code)).length,
+    ({ items }) => items.filter(({ outcome }) => !outcome.ok && !costsItsUnit(outcome.error.code)).length,
   );
 
 /** @throws {AppError} as `countVerifications` and `compareImages` */

@@ -47,6 +47,7 @@ import type { AssetFiles } from './assets/storage.ts';
 import type { StoreKeeping } from './assets/storeKeeping.ts';
 import type { StorageUsages } from './assets/storageUsage.ts';
 import type { TransparencyLog } from './ledger/transparencyLog.ts';
+import type { AssetChecks, CheckLimits } from './verify/assetChecks.ts';
 import type { Verifications } from './verify/verifications.ts';
 import type { AddressGuard, Deliveries, Webhooks } from './delivery/webhooks.ts';
 
@@ -67,6 +68,8 @@ export interface Limits {
   readonly ownedOrganizationsMax: number;
   /** API keys, webhooks and invitations are for confirmed addresses alone. */
   readonly requireVerifiedEmail: boolean;
+  /** Of one asset by strangers in an hour. */
+  readonly assetChecks: CheckLimits;
   /** Requests of one caller, the shortest window first. */
   readonly rates: readonly RateWindow[];
   /** Of one address. */
@@ -90,6 +93,7 @@ export interface Ports {
   readonly shareLinks: ShareLinks;
   readonly storageUsages: StorageUsages;
   readonly verifications: Verifications;
+  readonly assetChecks: AssetChecks;
   readonly outbox: Outbox;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;

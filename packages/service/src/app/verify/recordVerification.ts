@@ -2,7 +2,6 @@
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { newEvent } from '../newEvent.ts';
-import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
 import type { OutboxEvent } from '../ports/delivery/events.ts';
 import type { Ports } from '../ports/ports.ts';
 import { commitmentHolds, namedCommitment } from './namedCommitment.ts';
@@ -12,7 +11,7 @@ type Deps = Pick<Ports, 'verifications' | 'memberships' | 'clock' | 'ids'>;
 
 /**
  * The row holds all of it, the caller's event what the caller is told.
- * @param matched the asset that the verdict names, and in which organizations the caller is a member
+ * @param burst what the owner of the matched asset is told
  */
 export async function recordVerification(
   deps: Deps,
@@ -20,7 +19,7 @@ export async function recordVerification(
   input: VerifyInput,
   done: Verification,
   told: ToldVerification,
-  matched: { readonly asset: Asset | null; readonly scope: VerificationScope },
+  burst: readonly OutboxEvent[],
 ): Promise<void> {
   const { description } = done.record;
   const organizationId =
@@ -54,7 +53,7 @@ export async function recordVerification(
       ...(organizationId === null
         ? []
         : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, told)]),
-      ...matchedEvent(deps, done, matched),
+      ...burst,
     ],
   );
 }
@@ -74,16 +73,3 @@ const completedEvent = (
     api_key_id: by.apiKeyId,
     ...(by.batchId === null ? {} : { batch_id: by.batchId }),
   });
-
-/**
- * The owner hears of copies that others verify, and nothing of those others: docs/spec/security.md#verify-as-an-oracle.
- */
-function matchedEvent(
-  deps: Pick<Ports, 'clock' | 'ids'>,
-  { assetId, verdict, confidence, sourceImageHash }: Verification,
-  { asset, scope }: { readonly asset: Asset | null; readonly scope: VerificationScope },
-): OutboxEvent[] {
-  if (!asset || asset.id !== assetId || scope.organizationIds.includes(asset.organizationId)) return [];
-  const data = { asset_id: asset.id, verdict, confidence, source_image_hash: sourceImageHash };
-  return [newEvent(deps, asset.organizationId, 'asset.matched', data)];
-}

@@ -6,7 +6,7 @@
  */
 import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import type { Ports } from '../ports/ports.ts';
-import { coarseModifications, coarseRegions, COARSE, floorTo, type Steps } from './coarse.ts';
+import { coarseModifications, coarseRegions, COARSE, COARSEST, floorTo, type Steps } from './coarse.ts';
 import { namedCommitment } from './namedCommitment.ts';
 import type { NamedCopy } from './recipientCopy.ts';
 import type {
@@ -50,15 +50,10 @@ const familiarity =
 /** Even in plain words these tell how near a picture has come. */
 const MEASURED: ReadonlySet<string> = new Set(['fingerprint', 'comparison'] satisfies EvidenceLine['kind'][]);
 
-/** @param steps how fine strangers' numbers are */
-export function toldTo(
-  full: Verification,
-  standing: Standing,
-  recipientCopy: NamedCopy | null,
-  steps: Steps = COARSE,
-): ToldVerification {
+export function toldTo(full: Verification, standing: Standing, recipientCopy: NamedCopy | null): ToldVerification {
   const { record, ...judged } = full;
   const { description, evidence, lines, firedRules, details, plainDetails, revokedAt } = record;
+  const steps = record.isCrowded ? COARSEST : COARSE;
   const isFamiliar = familiarity(full, standing);
   const isFull = isFamiliar(full.assetId);
   const mayBeNamed = (id: string | null): string | null => (id !== null && standing.isNamed(id) ? id : null);

@@ -89,6 +89,8 @@ export interface VerificationRecord {
   readonly lines: readonly EvidenceLine[];
   /** The organization of each stored asset that the evidence mentions, by the asset's id: who is told what follows from it. */
   readonly owners: Readonly<Record<string, string>>;
+  /** Strangers to the asset are told the coarsest numbers alone, see `countCheck`. */
+  readonly isCrowded: boolean;
 }
 
 export interface Judged {

@@ -8,6 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 import { describeVerification, subjectOf } from './describeVerification.ts';
 import { evidenceLines } from './evidenceLines.ts';
 import { COARSE, ceilTo } from './coarse.ts';
+import { type CheckDeps, countCheck } from './countCheck.ts';
 import { type GatherDeps, type Gathered, gatherEvidence } from './gatherEvidence.ts';
 import { namedTo } from './recipientCopy.ts';
 import { recordVerification } from './recordVerification.ts';
@@ -15,11 +16,13 @@ import { standingOf, toldTo } from './toldTo.ts';
 import type { ToldVerification, Verification, VerificationRecord, VerifyInput } from './verification.ts';
 import { verificationMaps } from './verificationMaps.ts';
 
-export type VerifyDeps = GatherDeps & Pick<Ports, 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'>;
+export type VerifyDeps = GatherDeps &
+  CheckDeps &
+  Pick<Ports, 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'>;
 
 /**
  * Whatever the verdict, this is a result and no error. Nothing of the picture is kept but its hash.
- * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE (not logged), SERVICE_UNAVAILABLE
+ * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, RATE_LIMITED (as `countCheck`), none of them logged; SERVICE_UNAVAILABLE
  */
 export async function verifyImage(
   deps: VerifyDeps,
@@ -34,6 +37,13 @@ export async function verifyImage(
   const subject = await subjectOf(deps, gathered, decision, scope);
   const owners = ownersOf(gathered);
   const description = describeVerification(gathered, subject, thresholdFor(input, owners, scope));
+  const counted =
+    subject.asset && !subject.isMember
+      ? await countCheck(deps, caller, input.requester.ip, subject.asset, {
+          picture: inspected.ids.sha256,
+          isExact: gathered.exact !== null,
+        })
+      : { isCrowded: false, events: [] };
   const maps = await verificationMaps(deps, input, gathered, decision, description.tamperSource);
   const verification: Verification = {
     id: input.id ?? deps.ids.uuid(),
@@ -54,12 +64,13 @@ export async function verifyImage(
       revokedAt: decision.revokedAt,
       lines: evidenceLines(evidence, description, subject.asset?.id ?? null),
       owners,
+      isCrowded: counted.isCrowded,
     },
     ...maps,
   };
   const standing = await standingOf(deps, verification.record, scope.organizationIds);
   const told = toldTo(verification, standing, await namedTo(deps, caller, subject.copy));
-  await recordVerification(deps, caller, input, verification, told, { asset: subject.asset, scope });
+  await recordVerification(deps, caller, input, verification, told, counted.events);
   return told;
 }
 

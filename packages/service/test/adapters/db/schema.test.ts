@@ -69,6 +69,7 @@ describeOnEachEngine('schema', (database) => {
     expect(tables.map(({ name }) => name)).toEqual([
       'api_keys',
       'archives',
+      'asset_checks',
       'assets',
       'audit_heads',
       'audit_log',

@@ -19,6 +19,8 @@ export interface QuotaSettings {
   readonly ids: Ids;
   readonly clock: Clock;
   readonly planLimits: Readonly<Record<Tier, PlanLimits>>;
+  /** Of an address without an account. */
+  readonly anonymousVerificationsPerDay: number;
   /** False counts without refusing. */
   readonly enforceQuotas: boolean;
 }

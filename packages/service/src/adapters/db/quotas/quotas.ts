@@ -114,13 +114,14 @@ async function takeOfAddress(
   units: number,
   now: Date,
 ): Promise<void> {
-  const free = settings.planLimits.free.verificationsPerDay;
-  const limit = settings.enforceQuotas ? free : UNBOUNDED;
+  const limit = settings.enforceQuotas ? settings.anonymousVerificationsPerDay : UNBOUNDED;
   const day = dayOf(now);
   if ((await addToDay(transaction, settings, principalOf(consumer), { day, units, limit })) !== null) return;
   const detail = `Without an account, at most ${limit} verifications a day come from one address. Log in for more, or come back tomorrow.`;
-  const retryAfterS = Math.ceil((endOf(day).getTime() - now.getTime()) / 1000);
-  throw new AppError('RATE_LIMITED', detail, { retryAfterS, extra: { limit, window: 'day' } });
+  const used = await usedToday(transaction, principalOf(consumer), day);
+  throw new AppError('QUOTA_EXCEEDED', detail, {
+    extra: { quota: 'verifications_per_day', limit, used, resets_at: endOf(day).toISOString() },
+  });
 }
 
 async function takeOfOrganization(

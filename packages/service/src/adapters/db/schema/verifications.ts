@@ -57,6 +57,28 @@ export const verificationLogs = pgTable(
   ],
 );
 
+/** Checks of one asset by strangers, for a day: how many and how different, see docs/spec/security.md#verify-as-an-oracle. */
+export const assetChecks = pgTable(
+  'asset_checks',
+  {
+    id: id(),
+    assetId: uuid('asset_id')
+      .notNull()
+      .references(() => assets.id, { onDelete: 'cascade' }),
+    /** `user:<id>` or `ip:<network>`. */
+    checker: varchar('checker', { length: 100 }).notNull(),
+    /** SHA-256 of the file, hex. */
+    picture: varchar('picture', { length: 64 }).notNull(),
+    /** A stored file itself: nothing can be tuned with it. */
+    isExact: boolean('is_exact').notNull(),
+    checkedAt: instant('checked_at').notNull(),
+  },
+  (table) => [
+    index('asset_checks_asset').on(table.assetId, table.checkedAt),
+    index('asset_checks_checked').on(table.checkedAt),
+  ],
+);
+
 /** Public links to an asset or to a verification. */
 export const shareLinks = pgTable(
   'share_links',

@@ -58,7 +58,7 @@ export interface UsageQuery {
 export interface Quotas {
   /**
    * Counts verifications before they are made: all of them or none, exactly, however many ask at once.
-   * @throws {AppError} QUOTA_EXCEEDED naming the limit; RATE_LIMITED for an address
+   * @throws {AppError} QUOTA_EXCEEDED naming the limit
    */
   takeVerifications(consumer: Consumer, units: number): Promise<TakenUnits>;
   /** Whether one more would be counted now, without counting it. @throws {AppError} as `takeVerifications` */

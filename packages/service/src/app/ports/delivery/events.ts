@@ -16,9 +16,10 @@ export interface EventData {
   'asset.revoked': { readonly asset_id: string; readonly revoked: boolean; readonly reason: string | null };
   'asset.matched': {
     readonly asset_id: string;
-    readonly verdict: Verdict;
-    readonly confidence: number;
-    readonly source_image_hash: string;
+    readonly checks: number;
+    readonly pictures: number;
+    readonly callers: number;
+    readonly since: string;
   };
   'verification.completed': {
     readonly verification_id: string;
@@ -133,13 +134,15 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
     data: { ...ASSET, revoked: 'True = withdrawn, false = restored.', reason: 'As given, or null.' },
   },
   'asset.matched': {
-    trigger: 'somebody outside of your organization verified a copy of your asset; who it was is not told',
+    trigger:
+      'a tenth, hundredth, thousandth, ... time within an hour somebody outside of your organization verified a copy of one asset; who it was is not told',
     sent: true,
     data: {
       ...ASSET,
-      verdict: '`authentic`, `forged` or `unknown`.',
-      confidence: '0..1.',
-      source_image_hash: 'SHA-256 of the file that was verified.',
+      checks: 'How many verifications of it there were in this hour so far.',
+      pictures: 'Of how many different files.',
+      callers: 'By how many users and networks.',
+      since: 'When the hour began, ISO 8601.',
     },
   },
   'verification.completed': {

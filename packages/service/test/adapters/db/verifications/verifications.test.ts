@@ -46,7 +46,7 @@ describeOnEachEngine('verifications', (database) => {
       organizationId: account.organizationId,
       event: 'asset.matched',
       timestamp: NOW,
-      data: { asset_id: asset.id, verdict: 'authentic', confidence: 1, source_image_hash: entry.sourceImageHash },
+      data: { asset_id: asset.id, checks: 10, pictures: 2, callers: 3, since: NOW.toISOString() },
     } as const;
     await repositories().verifications.log(entry, [event]);
     expect(await repositories().verifications.find(entry.id)).toEqual(entry);

@@ -147,17 +147,12 @@ describe('one picture', () => {
     expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'INVALID_TOKEN']);
   });
 
-  test('anonymous verifications are logged without a user, and only the owner of the match hears of them', async () => {
-    const events = service.ports.verifications.events.length;
+  test('anonymous verifications are logged without a user, and the owner hears of his own ones', async () => {
     await verify('harbour');
     expect(service.ports.verifications.entries.at(-1)).toMatchObject({ userId: null, organizationId: null });
-    const heard = service.ports.verifications.events.slice(events);
-    expect(heard.map(({ event }) => event)).toEqual(['asset.matched']);
-    // Nothing in it leads to whoever asked.
-    expect(Object.keys(heard[0]?.data ?? {})).toEqual(['asset_id', 'verdict', 'confidence', 'source_image_hash']);
-    expect(heard[0]).toMatchObject({ data: { asset_id: assetId, verdict: 'authentic' } });
+    const events = service.ports.verifications.events.length;
     const own = await verify('harbour', ada.headers);
-    expect(service.ports.verifications.events.slice(events + 1)).toMatchObject([
+    expect(service.ports.verifications.events.slice(events)).toMatchObject([
       {
         event: 'verification.completed',
         data: { verification_id: own.verification_id, verdict: 'authentic', matched_asset_id: assetId },
