@@ -66,13 +66,45 @@ function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
     .map(([id, secret]) => `${SETTINGS[id].name} and ${SETTINGS[secret].name} must be set together.`);
 }
 
+const SECRETS = [
+  'jwtSecret',
+  'jwtSecretPrevious',
+  'watermarkKey',
+  'keyEncryptionKey',
+  'keyEncryptionKeyPrevious',
+] as const;
+
+/** What a generator gives has more in 32 characters, even of hexadecimal digits; a repeated word has fewer. */
+const DIFFERENT_CHARS_MIN = 8;
+
+/** Whoever learns one secret must not have the others: docs/spec/operation.md#production. */
+function secretProblems(values: Readonly<Record<string, unknown>>): string[] {
+  const set = SECRETS.flatMap((key) => {
+    const text = values[key];
+    return typeof text === 'string' ? [{ name: SETTINGS[key].name, text }] : [];
+  });
+  const equal = set.flatMap(({ name, text }, i) => {
+    const twin = set.slice(0, i).find((other) => other.text === text);
+    return twin ? [`${name} must differ from ${twin.name}. Make each with \`openssl rand -base64 48\`.`] : [];
+  });
+  const plain =
+    values.environment === 'production' ? set.filter(({ text }) => new Set(text).size < DIFFERENT_CHARS_MIN) : [];
+  return [
+    ...equal,
+    ...plain.map(
+      ({ name }) =>
+        `${name} must be made by chance, as \`openssl rand -base64 48\` does; it has too few different characters.`,
+    ),
+  ];
+}
+
 /** Every setting by its key. What concerns several of them is looked at once each of them is right. */
 const schema = z
   .object(
     Object.fromEntries(Object.entries(SETTINGS).map(([key, row]): [string, TextSchema<unknown>] => [key, row.schema])),
   )
   .superRefine((values, context) => {
-    for (const message of [...productionProblems(values), ...pairProblems(values)])
+    for (const message of [...productionProblems(values), ...pairProblems(values), ...secretProblems(values)])
       context.addIssue({ code: 'custom', message });
   });
 

@@ -35,12 +35,28 @@ test('all problems are listed at once, each naming its variable', () => {
   expect(problems.join()).not.toContain('short');
 });
 
+test('equal secrets are refused everywhere, guessable ones in production, and neither is shown', () => {
+  const same = 'abcdefghij'.repeat(4);
+  const equal = problemsOf({ ASSAY_JWT_SECRET: same, ASSAY_WATERMARK_KEY: same, ASSAY_KEY_ENCRYPTION_KEY: `${same}!` });
+  expect(equal).toEqual([expect.stringMatching(/^ASSAY_WATERMARK_KEY must differ from ASSAY_JWT_SECRET\./)]);
+  const plain = {
+    NODE_ENV: 'production',
+    DATABASE_URL: 'postgres://db/assay',
+    ASSAY_JWT_SECRET: 'ab'.repeat(20),
+    ASSAY_WATERMARK_KEY: same,
+    ASSAY_KEY_ENCRYPTION_KEY: `${same}!`,
+  };
+  const guessable = problemsOf(plain);
+  expect(guessable).toEqual([expect.stringMatching(/^ASSAY_JWT_SECRET must be made by chance/)]);
+  expect([...equal, ...guessable].join()).not.toMatch(/abcdefghij|abab/);
+});
+
 test('a production start with a database of its own refuses secrets that it would have to make up', () => {
   const production = { NODE_ENV: 'production', DATABASE_URL: 'postgres://db/assay' };
   const problems = problemsOf(production);
   expect(problems.some((line) => line.includes('ASSAY_JWT_SECRET'))).toBe(true);
   const secrets = Object.values(SETTINGS).filter((row) => 'secret' in row && problems.join().includes(row.name));
-  const given = Object.fromEntries(secrets.map((row, i) => [row.name, `${i}`.repeat(40)]));
+  const given = Object.fromEntries(secrets.map((row, i) => [row.name, `${i}abcdefgh`.repeat(5)]));
   expect(problemsOf({ ...given, ...production })).toEqual([]);
 });
 

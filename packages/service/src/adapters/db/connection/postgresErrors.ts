@@ -18,10 +18,29 @@ function driverError(cause: unknown): PostgresError | null {
   return null;
 }
 
-/** Drizzle's error without the parameters in its message, which hold password hashes and people's texts. */
+/** Classes 22 (data exception) and 23 (integrity): their messages quote values. The others name things of the schema. */
+const QUOTES_VALUES = /^2[23]/;
+/** Of a driver's error: what names places. Its `detail`, `where` and `hint` may hold values of rows. */
+const PLACES = ['severity', 'schema', 'table', 'column', 'constraint', 'routine'] as const;
+
+function reasonOf(error: Error): Error {
+  const fields = error as Error & Partial<Record<string, unknown>>;
+  if (typeof fields.code !== 'string') return error;
+  const places = PLACES.flatMap((name) => (typeof fields[name] === 'string' ? [`${name} ${fields[name]}`] : []));
+  const named = `PostgreSQL error ${fields.code}${places.length > 0 ? ` (${places.join(', ')})` : ''}`;
+  const reason = new Error(QUOTES_VALUES.test(fields.code) ? named : error.message);
+  if (error.stack !== undefined) reason.stack = error.stack.replace(error.message, () => reason.message);
+  return Object.assign(reason, { code: fields.code });
+}
+
+/**
+ * Drizzle's error without what people wrote: neither the parameters in its message, which hold password hashes, nor the
+ * values that PostgreSQL quotes ("Key (email)=(...) already exists"). The code and the place say enough.
+ */
 export function withoutParameters(cause: unknown): unknown {
   if (!(cause instanceof DrizzleQueryError)) return cause;
-  return new Error(`${cause.cause?.message ?? 'no reason given'}, in: ${cause.query}`, { cause: cause.cause });
+  const reason = cause.cause && reasonOf(cause.cause);
+  return new Error(`${reason?.message ?? 'no reason given'}, in: ${cause.query}`, { cause: reason });
 }
 
 /** serialization_failure and deadlock_detected: nothing was done, and doing it again helps. */

@@ -33,12 +33,31 @@ describeOnEachEngine('database', (database) => {
     expect(await database().check()).toBe(true);
   });
 
+  test('the error of a failed statement names its code and place, and no value that the database quotes', async () => {
+    const add = (email: string) =>
+      database().write((transaction) =>
+        transaction.execute(
+          sql`insert into users (id, email, email_normalized, password_hash) values (gen_random_uuid(), ${email}, ${email}, '')`,
+        ),
+      );
+    const email = `quoted-${crypto.randomUUID()}@example.org`;
+    await add(email);
+    for (const failing of [
+      add(email),
+      database().read((queries) => queries.execute(sql`select ${email}::text::integer`)),
+    ]) {
+      const error = await failing.then(String, (thrown: unknown) => thrown);
+      expect(String(error)).toMatch(/PostgreSQL error (23505|22P02)/);
+      expect(inspect(error, { depth: 5, showHidden: true })).not.toContain(email);
+    }
+  });
+
   test('the error of a failed statement names it and its reason, and none of its parameters', async () => {
     const query = sql`select ${'the password hash'}::text, 1 / 0`;
     const error: unknown = await database()
       .read((queries) => queries.execute(query))
       .catch((cause: unknown) => cause);
-    expect((error as Error).message).toBe('division by zero, in: select $1::text, 1 / 0');
+    expect((error as Error).message).toMatch(/^PostgreSQL error 22012 \(.*\), in: select \$1::text, 1 \/ 0$/);
     expect(inspect(error)).not.toContain('the password hash');
   });
 
