@@ -52,18 +52,21 @@ export function judged(
   return { verdict, ruleId, confidence };
 }
 
-export function measure(
-  spec: CaseSpec,
+export function measure(spec: CaseSpec, made: Case, registration: Registration | null): Measured {
+  return { spec, ...measurePair(made, registration) };
+}
+
+/** The same of a pair that no case describes. */
+export function measurePair(
   { query, reference, truth, changeRms }: Case,
   registration: Registration | null,
-): Measured {
+): Omit<Measured, 'spec'> {
   const start = performance.now();
   const comparison = registration && compareRegistered(query, reference, registration);
   const compareMs = performance.now() - start;
-  if (!comparison)
-    return { spec, registration, facts: null, changeRms, overlap: null, ...judged(null, null), compareMs };
+  if (!comparison) return { registration, facts: null, changeRms, overlap: null, ...judged(null, null), compareMs };
   const { map, ...facts } = comparison;
   const { homography: _, ...known } = registration;
   const overlap = truth && overlapOf(map, truth, query.width, query.height);
-  return { spec, registration: known, facts, changeRms, overlap, ...judged(known, facts), compareMs };
+  return { registration: known, facts, changeRms, overlap, ...judged(known, facts), compareMs };
 }

@@ -3,6 +3,7 @@ import { renderScene } from '@assay/core/scene/renderScene';
 import { describe, expect, test } from 'vitest';
 import { type RgbPicture, rgbPicture } from '../../bench/retrieval/rgbPicture.ts';
 import { seededRandom } from '../../bench/verdict/random.ts';
+import { twoExposures } from '../../bench/verdict/wild/pairs/exposures.ts';
 import { WILD_KINDS, wildKind } from '../../bench/verdict/wild/kinds.ts';
 import { followTruth } from '../../bench/verdict/wild/wildEdit.ts';
 
@@ -73,3 +74,14 @@ describe('the truth of a forgery follows the geometry of the edit', () => {
     expect(cut.left).toBeLessThan(0.6);
   });
 });
+
+test.each([true, false])(
+  'two exposures of a photo, tripod %s, differ, and are the same from the same seed',
+  async (isTripod) => {
+    const { query, reference } = await twoExposures(SCENE, isTripod, seededRandom(9));
+    expect([query.width, query.height]).toEqual([reference.width, reference.height]);
+    expect(Buffer.compare(Buffer.from(query.data), Buffer.from(reference.data))).not.toBe(0);
+    const again = await twoExposures(SCENE, isTripod, seededRandom(9));
+    expect(Buffer.compare(Buffer.from(query.data), Buffer.from(again.query.data))).toBe(0);
+  },
+);

@@ -6,7 +6,7 @@ import { luma, type Raster } from '@assay/core/raster';
 import { examine } from '../../../packages/service/src/adapters/engine/jobs/examine.ts';
 import { registerPictures } from '../../../packages/service/src/adapters/vision/register.ts';
 import { judgeAgainst, SETTINGS } from '../library.ts';
-import { type Measured, measure } from '../measure.ts';
+import { type Measured, measurePair } from '../measure.ts';
 import { piped } from '../pictures.ts';
 import type { WildSpec } from './wildCases.ts';
 
@@ -33,12 +33,11 @@ export interface Judged {
   readonly changeRms: number | null;
 }
 
-export async function judgeByComparison(spec: WildSpec, made: Judged): Promise<Judgement> {
+export async function judgeByComparison(made: Judged): Promise<Judgement> {
   const start = performance.now();
   const registration = await registerPictures(luma(made.query), luma(made.reference));
   const registerMs = performance.now() - start;
-  const { spec: _, ...measured } = measure(spec, made, registration);
-  return { ...measured, registerMs };
+  return { ...measurePair(made, registration), registerMs };
 }
 
 const asPng = async (picture: Raster): Promise<Uint8Array> =>

@@ -22,3 +22,6 @@ export const storyHash = (): string =>
     'packages/service/src/app/verify',
     'packages/service/src/adapters/engine/jobs',
   ]);
+
+/** Of pairs of shots. */
+export const pairsHash = (): string => sourceHash([...WILD, 'bench/verdict/wild/pairs', 'packages/core/src/scene']);
