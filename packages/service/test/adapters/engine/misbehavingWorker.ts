@@ -1,9 +1,10 @@
 /** Jobs that only tests need: slow, refused, buggy and deadly ones. Loaded by a real worker thread. */
 import { AppError } from '@assay/core/errors';
 import { answerJob } from '../../../src/adapters/engine/jobAnswer.ts';
+import { type DeskedJob, tellBegun } from '../../../src/adapters/engine/jobDesk.ts';
 
 interface TestJob {
-  readonly kind: 'echo' | 'wait' | 'refuse' | 'bug' | 'die' | 'exhaust';
+  readonly kind: 'echo' | 'wait' | 'refuse' | 'bug' | 'die' | 'exhaust' | 'hang';
   readonly bytes?: Uint8Array;
   readonly flag?: SharedArrayBuffer;
 }
@@ -25,6 +26,8 @@ function perform({ kind, bytes, flag }: TestJob): unknown {
       });
     case 'bug':
       throw new RangeError('a bug of ours');
+    case 'hang':
+      for (;;);
     case 'die':
       return process.exit(3);
     case 'exhaust': {
@@ -34,6 +37,7 @@ function perform({ kind, bytes, flag }: TestJob): unknown {
   }
 }
 
-export default function work(job: TestJob): Promise<unknown> {
+export default function work(job: TestJob & DeskedJob): Promise<unknown> {
+  tellBegun(job);
   return answerJob(async () => perform(job));
 }
