@@ -8,6 +8,7 @@ import { configCommand } from './config.ts';
 import { encryptionCommands } from './encryption.ts';
 import { fingerprintCommand } from './fingerprint.ts';
 import { logCommands } from './log.ts';
+import { migrateCommand } from './migrate.ts';
 import { modelsCommands } from './models.ts';
 import { organizationCommands } from './organization.ts';
 import { proofCommands } from './proof.ts';
@@ -19,6 +20,7 @@ import { watermarkCommands } from './watermark.ts';
 export const assayCommands = group('Tells whether a picture is authentic.', {
   serve: serveCommand,
   config: configCommand,
+  migrate: migrateCommand,
   verify: verifyCommand,
   commit: commitCommand,
   proof: proofCommands,

@@ -2,23 +2,59 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PoolClient } from 'pg';
 import type { EngineName } from './database.ts';
+import { isNotPermitted } from './postgresErrors.ts';
 import { VECTOR_INDEXES } from './vectorIndexes.ts';
 
 /** The same distance from `src/adapters/db` and from `dist/adapters/db`. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
+const MIGRATIONS = { migrationsFolder: MIGRATIONS_FOLDER };
 
 /** Any fixed number that no other program on the server uses for its advisory locks; the digits say "assay". */
 const MIGRATION_LOCK = 0x6173736179;
 
-/** Several processes may start at once: the second waits, then finds nothing to do. */
+/**
+ * Several processes may start at once: the second waits, then finds nothing to do. Where nothing is due no statement is sent
+ * that needs more than reading: a role that owns no table may start the service.
+ * @throws {Error} with a sentence for the operator if something is due and the role may not do it
+ */
 export async function migrateDatabase(client: PoolClient, engine: EngineName): Promise<void> {
-  await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
   try {
-    await migrate(drizzle(client), { migrationsFolder: MIGRATIONS_FOLDER });
-    if (engine === 'postgresql') for (const statement of VECTOR_INDEXES) await client.query(statement);
-  } finally {
-    await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    if (await isNewest(client, engine)) return;
+    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    try {
+      await migrate(drizzle(client), MIGRATIONS);
+      if (engine === 'postgresql') for (const { statement } of VECTOR_INDEXES) await client.query(statement);
+    } finally {
+      await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+    }
+  } catch (cause) {
+    if (!isNotPermitted(cause)) throw cause;
+    const remedy = 'Run `assay migrate` with the DATABASE_URL of the role that owns the tables, then serviceRole.sql.';
+    throw new Error(
+      `The tables of the database are older than this version, and its role may not change them. ${remedy}`,
+      {
+        cause,
+      },
+    );
   }
+}
+
+/** By the same rule as drizzle's: a migration is there if one of its time or a later one is. */
+async function isNewest(client: PoolClient, engine: EngineName): Promise<boolean> {
+  const { rows: tables } = await client.query(
+    "select 1 from pg_tables where schemaname = 'drizzle' and tablename = '__drizzle_migrations'",
+  );
+  if (tables.length === 0) return false;
+  const { rows } = await client.query<{ newest: string | null }>(
+    'select max(created_at) as newest from drizzle.__drizzle_migrations',
+  );
+  const due = Math.max(...readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis));
+  if (Number(rows[0]?.newest ?? 0) < due) return false;
+  if (engine !== 'postgresql') return true;
+  const names = VECTOR_INDEXES.map(({ name }) => name);
+  const indexes = await client.query('select 1 from pg_indexes where indexname = any($1)', [names]);
+  return indexes.rows.length === names.length;
 }

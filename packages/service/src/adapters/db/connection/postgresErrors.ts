@@ -48,6 +48,9 @@ const REPEATABLE = new Set(['40001', '40P01']);
 
 export const isRepeatable = (cause: unknown): boolean => REPEATABLE.has(driverError(cause)?.code ?? '');
 
+/** insufficient_privilege. */
+export const isNotPermitted = (cause: unknown): boolean => driverError(cause)?.code === '42501';
+
 /** Class 08 (connection), 53300 (too many connections), 57P01..57P03 (shutdown, crash, starting) and the socket's own. */
 const UNREACHABLE = /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** What node-postgres says without a code. */

@@ -5,11 +5,16 @@
  * @module
  */
 
-/** Run after the migrations, each time; a second run does nothing. */
+const hnsw = (name: string, column: string) => ({
+  name,
+  statement: `create index if not exists ${name} on fingerprints using hnsw (${column})`,
+});
+
+/** Made after the migrations where they are not there yet. */
 export const VECTOR_INDEXES = [
-  'create index if not exists fingerprints_clip_hnsw on fingerprints using hnsw (clip_embedding vector_cosine_ops)',
-  'create index if not exists fingerprints_dino_hnsw on fingerprints using hnsw (dino_embedding vector_cosine_ops)',
-  'create index if not exists fingerprints_pdq_hnsw on fingerprints using hnsw (pdq_bits bit_hamming_ops)',
+  hnsw('fingerprints_clip_hnsw', 'clip_embedding vector_cosine_ops'),
+  hnsw('fingerprints_dino_hnsw', 'dino_embedding vector_cosine_ops'),
+  hnsw('fingerprints_pdq_hnsw', 'pdq_bits bit_hamming_ops'),
 ] as const;
 
 /**
