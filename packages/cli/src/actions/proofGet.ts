@@ -34,7 +34,9 @@ export async function proofGet(terminal: Terminal, options: Options, name: strin
 export async function proofBytes(client: AssayClient, txHash: string, terminal: Terminal): Promise<Uint8Array> {
   const answer = await client.checkTransaction(txHash);
   if (answer.proof === null)
-    terminal.note('The service made no commitment with this transaction, so there is no proof.');
+    terminal.note(
+      'There is no proof: the service made no commitment with this transaction, or its organization shows proofs to members alone.',
+    );
   else if (answer.proof.inclusion === null) terminal.note('The log does not cover it yet. Fetch it again in a second.');
   return Buffer.from(`${JSON.stringify(answer, null, 2)}\n`);
 }

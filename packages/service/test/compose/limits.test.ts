@@ -14,8 +14,20 @@ test.each([
   expect(composeLimits(config, manualClock(), null).limits.requireVerifiedEmail).toBe(expected);
 });
 
+test.each([
+  [{ NODE_ENV: 'production' }, 'managed'],
+  [{ NODE_ENV: 'production', ASSAY_BILLING_MODE: 'open' }, 'open'],
+  [{ NODE_ENV: 'development' }, 'open'],
+  [{}, 'open'],
+  [{ ASSAY_BILLING_MODE: 'managed' }, 'managed'],
+])('nobody gives themselves a plan in production: %o', (environment, expected) => {
+  const config = { ...readConfig({}), ...pick(environment) };
+  expect(composeLimits(config, manualClock(), null).limits.billingMode).toBe(expected);
+});
+
 /** What production asks for besides is not the matter here. */
-function pick(environment: { NODE_ENV?: string; ASSAY_REQUIRE_VERIFIED_EMAIL?: string }) {
+function pick(environment: { NODE_ENV?: string; ASSAY_REQUIRE_VERIFIED_EMAIL?: string; ASSAY_BILLING_MODE?: string }) {
   const { NODE_ENV: name = 'development', ...rest } = environment;
-  return { environment: name, requireVerifiedEmail: readConfig(rest).requireVerifiedEmail };
+  const { requireVerifiedEmail, billingMode } = readConfig(rest);
+  return { environment: name, requireVerifiedEmail, billingMode };
 }

@@ -47,6 +47,9 @@ beforeAll(async () => {
   const answer = await send('/v1/assets/', uploaded, ada.headers);
   expect(answer.statusCode, answer.body).toBe(201);
   asset = answer.json();
+  const url = `/v1/organizations/${asset.organization_id}`;
+  const named = { method: 'PATCH', url, headers: ada.headers, payload: { public_asset_ids: true } } as const;
+  expect((await service.app.inject(named)).statusCode).toBe(200);
   delivered = (await get(`/v1/assets/${asset.id}/download`, ada.headers)).rawPayload;
   reading = await outside.read(delivered);
 }, 120_000);

@@ -3,6 +3,7 @@ import { similarity } from '@assay/core/fingerprint/similarity';
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
+import { countedFor } from '../limits/countVerifications.ts';
 import { authorize } from '../policy.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { FingerprintVectors } from '../ports/verify/engine.ts';
@@ -34,9 +35,12 @@ export async function assetMatches(
   return found.filter((one) => one.asset.id !== id);
 }
 
-/** Nothing of the picture is kept. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INVALID_FILE_TYPE, FILE_TOO_LARGE */
+/**
+ * Nothing of the picture is kept. Counts as a verification, since it is as much work.
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, QUOTA_EXCEEDED, INVALID_FILE_TYPE, FILE_TOO_LARGE
+ */
 export async function searchByImage(
-  deps: Deps & Pick<Ports, 'engine'>,
+  deps: Deps & Pick<Ports, 'engine' | 'quotas'>,
   caller: Caller,
   organizationId: string | null,
   bytes: Uint8Array,
@@ -44,8 +48,11 @@ export async function searchByImage(
 ): Promise<readonly SimilarAsset[]> {
   const acting = await actingOrganization(deps, caller, organizationId);
   authorize(acting, 'asset.see');
-  const { fingerprint } = await deps.engine.examine(bytes);
-  return similarIn(deps, acting.organization.id, fingerprint, threshold);
+  const { id } = acting.organization;
+  return countedFor(deps, { kind: 'organization', organizationId: id }, 1, async () => {
+    const { fingerprint } = await deps.engine.examine(bytes);
+    return similarIn(deps, id, fingerprint, threshold);
+  });
 }
 
 /** The most similar first. Fingerprints of another model cannot be compared and are left out. */

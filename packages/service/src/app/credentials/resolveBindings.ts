@@ -1,7 +1,7 @@
 /**
  * From what is in a picture to the manifests that speak of it: the queries of the C2PA Soft Binding Resolution API
  * (docs/reference/contentCredentials.md#soft-binding-resolution). Everyone may ask; seen are the assets that a
- * verification would see.
+ * verification would name.
  * @module
  */
 import { AppError } from '@assay/core/errors';
@@ -101,7 +101,7 @@ export async function matchesByContent(
   const inspected = await deps.engine.inspect(bytes);
   const tracks = inspected.tracks.filter(({ track }) => algorithm === null || algorithm === names[track]);
   const marks = await readMarks(deps, tracks, scope);
-  const matches = await byMarks(deps, marks);
+  const matches = await byMarks(deps, marks, scope);
   if (algorithm === pdqName) {
     const value = Buffer.from(inspected.fingerprint.pdq).toString('base64');
     matches.push(...(await byPdq(deps, value, scope, limit)));
@@ -115,7 +115,10 @@ export async function matchesByContent(
         similarity: Math.max(similarity ?? 0, localInliers === null ? 0 : SIMILARITY_THRESHOLD),
       }))
       .filter(({ similarity }) => similarity >= SIMILARITY_THRESHOLD);
-    const entries = await deps.manifests.ofAssets(near.map(({ asset }) => asset.id));
+    const entries = await deps.manifests.ofAssets(
+      near.map(({ asset }) => asset.id),
+      scope,
+    );
     for (const { manifestId, assetId } of entries) {
       const similarity = near.find(({ asset }) => asset.id === assetId)?.similarity ?? 0;
       matches.push({ manifestId, similarityScore: scoreOf(similarity) });
@@ -126,9 +129,19 @@ export async function matchesByContent(
 }
 
 /** The manifest of a copy that a mark names, before that of its asset. */
-async function byMarks(deps: ResolveDeps, { named, copies }: Marks): Promise<ManifestMatch[]> {
-  const ofCopies = await deps.manifests.ofCopies(copies.map(({ id }) => id));
-  const ofAssets = await deps.manifests.ofAssets(named.map(({ id }) => id));
+async function byMarks(
+  deps: ResolveDeps,
+  { named, copies }: Marks,
+  scope: VerificationScope,
+): Promise<ManifestMatch[]> {
+  const ofCopies = await deps.manifests.ofCopies(
+    copies.map(({ id }) => id),
+    scope,
+  );
+  const ofAssets = await deps.manifests.ofAssets(
+    named.map(({ id }) => id),
+    scope,
+  );
   return [...ofCopies, ...ofAssets].map(certain);
 }
 

@@ -2,6 +2,8 @@
 import { readMemo } from '@assay/core/commitment/memo';
 import { sha256Hex } from '@assay/core/commitment/payload';
 import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { organizationIdsOf } from '../actingOrganization.ts';
 import type { Commitment } from '../ports/ledger/commitments.ts';
 import { LedgerContradiction, type RecordedTransaction } from '../ports/ledger/ledger.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -27,6 +29,7 @@ export interface CheckedTransaction {
   readonly reason: string | null;
   readonly verifiedAt: Date;
   readonly explorerUrl: string | null;
+  /** Null also for strangers to an organization without public verification. */
   readonly proof: Proof | null;
 }
 
@@ -41,10 +44,13 @@ export interface Proof {
   readonly inclusion: { readonly proof: InclusionProof; readonly log: LogIdentity } | null;
 }
 
-type Deps = Pick<Ports, 'commitments' | 'organizationSigner' | 'ledger' | 'transparencyLog' | 'clock'>;
+type Deps = Pick<
+  Ports,
+  'commitments' | 'organizationSigner' | 'organizations' | 'memberships' | 'ledger' | 'transparencyLog' | 'clock'
+>;
 
 /** @throws {AppError} TRANSACTION_NOT_FOUND: unknown to us and to the ledger; BLOCKCHAIN_ERROR: it cannot be asked */
-export async function checkTransaction(deps: Deps, txHash: string): Promise<CheckedTransaction> {
+export async function checkTransaction(deps: Deps, caller: Caller | null, txHash: string): Promise<CheckedTransaction> {
   const commitment = await deps.commitments.findByTransaction(txHash);
   const { recorded, wrong } = await askLedger(deps, commitment, txHash);
   if (!commitment && !recorded && wrong === null)
@@ -82,8 +88,24 @@ export async function checkTransaction(deps: Deps, txHash: string): Promise<Chec
     reason,
     verifiedAt: deps.clock.now(),
     explorerUrl: deps.ledger.explorerUrl(txHash),
-    proof: commitment && publicKey && (await proofOf(deps, commitment, publicKey, deps.clock.now())),
+    proof: commitment && publicKey && (await toldProof(deps, caller, commitment, publicKey)),
   };
+}
+
+/**
+ * The payload holds the salts, with which anybody can try pictures against the hashes: what an organization without public
+ * verification does not let strangers do.
+ */
+async function toldProof(
+  deps: Deps,
+  caller: Caller | null,
+  commitment: Commitment,
+  publicKey: Uint8Array,
+): Promise<Proof | null> {
+  const { organizationId } = commitment;
+  const isOwn = caller !== null && (await organizationIdsOf(deps, caller)).includes(organizationId);
+  if (!isOwn && !(await deps.organizations.find(organizationId))?.organization.publicVerification) return null;
+  return proofOf(deps, commitment, publicKey, deps.clock.now());
 }
 
 /** A commitment of another ledger is not looked for in this one, where it would only seem lost. */

@@ -49,7 +49,18 @@ export async function countVerifications<T>(
   work: () => Promise<T>,
   unjudged: (result: T) => number = () => 0,
 ): Promise<T> {
-  const taken = await deps.quotas.takeVerifications(await consumerOf(deps, caller, requester), units);
+  return countedFor(deps, await consumerOf(deps, caller, requester), units, work, unjudged);
+}
+
+/** The same for one whose right to the work was looked at. @throws {AppError} QUOTA_EXCEEDED before any work; then what `work` throws */
+export async function countedFor<T>(
+  deps: Pick<Ports, 'quotas'>,
+  consumer: Consumer,
+  units: number,
+  work: () => Promise<T>,
+  unjudged: (result: T) => number = () => 0,
+): Promise<T> {
+  const taken = await deps.quotas.takeVerifications(consumer, units);
   let back = units;
   try {
     const result = await work();

@@ -19,12 +19,20 @@ const ENTRY = {
   copyId: manifests.copyId,
 };
 
+const isOpen = (column: typeof organizations.publicVerification | typeof organizations.publicAssetIds): SQL =>
+  sql`exists (select 1 from ${organizations} where ${organizations.id} = ${manifests.organizationId} and ${column})`;
+
+const ofMembers = ({ organizationIds }: VerificationScope): SQL | undefined =>
+  organizationIds.length > 0 ? inArray(manifests.organizationId, [...organizationIds]) : undefined;
+
+/** Its id tells which asset a picture is of, so strangers are led to it only where the organization names its assets. */
+const named = (scope: VerificationScope): SQL | undefined =>
+  or(isNull(manifests.assetId), isOpen(organizations.publicAssetIds), ofMembers(scope));
+
 /** Of an asset: as the asset. Stored by a member: as an asset of that organization would be. */
 function visible(scope: VerificationScope): SQL | undefined {
-  const open = sql`exists (select 1 from ${organizations} where ${organizations.id} = ${manifests.organizationId} and ${organizations.publicVerification})`;
-  const { organizationIds } = scope;
-  const own = organizationIds.length > 0 ? inArray(manifests.organizationId, [...organizationIds]) : undefined;
-  const stored = scope.ownOnly ? (own ?? sql`false`) : or(open, own);
+  const own = ofMembers(scope);
+  const stored = scope.ownOnly ? (own ?? sql`false`) : or(isOpen(organizations.publicVerification), own);
   return or(and(isNotNull(manifests.assetId), visibleTo(scope)), and(isNull(manifests.assetId), stored));
 }
 
@@ -97,29 +105,29 @@ const manifestLookups = (
         .from(softBindings)
         .innerJoin(manifests, eq(manifests.id, softBindings.manifestRow))
         .leftJoin(assets, eq(assets.id, manifests.assetId))
-        .where(and(eq(softBindings.algorithm, algorithm), eq(softBindings.value, value), visible(scope)))
+        .where(and(eq(softBindings.algorithm, algorithm), eq(softBindings.value, value), visible(scope), named(scope)))
         .orderBy(desc(manifests.createdAt), desc(manifests.id))
         .limit(limit),
     ),
 
-  ofAssets: (assetIds) =>
+  ofAssets: (assetIds, scope) =>
     database.read(async (queries) => {
       if (assetIds.length === 0) return [];
       const rows = await queries
         .select(ENTRY)
         .from(manifests)
-        .where(and(inArray(manifests.assetId, [...assetIds]), isNull(manifests.copyId)));
+        .where(and(inArray(manifests.assetId, [...assetIds]), isNull(manifests.copyId), named(scope)));
       return assetIds.flatMap((id) => rows.filter(({ assetId }) => assetId === id));
     }),
 
-  ofCopies: (copyIds) =>
+  ofCopies: (copyIds, scope) =>
     database.read(async (queries) =>
       copyIds.length === 0
         ? []
         : queries
             .select(ENTRY)
             .from(manifests)
-            .where(inArray(manifests.copyId, [...copyIds])),
+            .where(and(inArray(manifests.copyId, [...copyIds]), named(scope))),
     ),
 
   nearestByPdq: (pdq, scope, limit) =>
@@ -130,7 +138,7 @@ const manifestLookups = (
         .from(fingerprints)
         .innerJoin(assets, eq(assets.id, fingerprints.assetId))
         .innerJoin(manifests, and(eq(manifests.assetId, assets.id), isNull(manifests.copyId)))
-        .where(visibleTo(scope))
+        .where(and(visibleTo(scope), named(scope)))
         .orderBy(distance)
         .limit(limit);
       return rows.map(({ pdqHash, ...entry }) => ({ ...entry, pdq: new Uint8Array(Buffer.from(pdqHash, 'hex')) }));
@@ -148,8 +156,8 @@ const manifestChanges = (database: Database, ids: Ids): Pick<Manifests, 'add' | 
         .from(organizations)
         .where(eq(organizations.id, organizationId))
         .for('update');
-      const ofMembers = and(eq(manifests.organizationId, organizationId), isNull(manifests.assetId));
-      const [counted] = await transaction.select({ total: count() }).from(manifests).where(ofMembers);
+      const storedThere = and(eq(manifests.organizationId, organizationId), isNull(manifests.assetId));
+      const [counted] = await transaction.select({ total: count() }).from(manifests).where(storedThere);
       if ((counted?.total ?? 0) >= storedMax) return 'full';
       const row = ids.uuid();
       const [added] = await transaction

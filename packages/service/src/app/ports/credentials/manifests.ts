@@ -21,7 +21,8 @@ export interface NewManifest extends ManifestEntry {
 
 /**
  * Those of assets are seen by whoever may see the asset in a verification, stored ones by the same rule for their
- * organization.
+ * organization. What leads from a picture to them names those of assets to members, and to strangers only where the
+ * organization has `public_asset_ids`.
  */
 export interface Manifests {
   /** Nothing is written unless it says `added`. @param storedMax most that members of one organization may store */
@@ -33,8 +34,8 @@ export interface Manifests {
   /** The newest first. */
   byBinding(binding: SoftBinding, scope: VerificationScope, limit: number): Promise<readonly ManifestEntry[]>;
   /** Of the delivered files of these assets, in the order of the ids. */
-  ofAssets(assetIds: readonly string[]): Promise<readonly ManifestEntry[]>;
-  ofCopies(copyIds: readonly string[]): Promise<readonly ManifestEntry[]>;
+  ofAssets(assetIds: readonly string[], scope: VerificationScope): Promise<readonly ManifestEntry[]>;
+  ofCopies(copyIds: readonly string[], scope: VerificationScope): Promise<readonly ManifestEntry[]>;
   /** Of assets with delivered files, the nearest by PDQ in the position that was stored. */
   nearestByPdq(
     pdq: Uint8Array,

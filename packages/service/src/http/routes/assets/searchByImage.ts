@@ -24,7 +24,13 @@ const schema = {
     ...failures(
       ...NEEDS_CREDENTIAL,
       ...ORGANIZATION,
-      ...(['FILE_TOO_LARGE', 'INVALID_FILE_TYPE', 'UNSUPPORTED_MEDIA_TYPE', 'PROCESSING_FAILED'] as const),
+      ...([
+        'QUOTA_EXCEEDED',
+        'FILE_TOO_LARGE',
+        'INVALID_FILE_TYPE',
+        'UNSUPPORTED_MEDIA_TYPE',
+        'PROCESSING_FAILED',
+      ] as const),
     ),
   },
 };

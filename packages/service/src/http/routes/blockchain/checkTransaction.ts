@@ -3,25 +3,26 @@ import { checkTransaction } from '../../../app/ledger/checkTransaction.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
 import { CheckedBody, TransactionParams } from '../../schemas/ledger/blockchain.ts';
-import { NO_CREDENTIAL } from '../../security/security.ts';
+import { optionalCaller } from '../../security/auth.ts';
+import { BAD_CREDENTIAL, OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { checkedView } from '../../views/blockchain.ts';
 
 const schema = {
   operationId: 'checkTransaction',
   summary: 'Check a transaction',
   description:
-    'Asks the ledger now. `proof` holds all that is needed to check the commitment again without this service; `examples/verifyProof.mjs` does.',
+    'Asks the ledger now. `proof` holds all that is needed to check the commitment again without this service; `examples/verifyProof.mjs` does. Strangers to an organization without public verification get none.',
   tags: ['Blockchain'],
-  security: NO_CREDENTIAL,
+  security: OPTIONAL_CREDENTIAL,
   params: TransactionParams,
   response: {
     200: CheckedBody,
-    ...failures('TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR', 'BLOCKCHAIN_ERROR'),
+    ...failures(...BAD_CREDENTIAL, 'TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR', 'BLOCKCHAIN_ERROR'),
   },
 };
 
 export function checkTransactionRoute(app: App, { ports }: RouteDeps): void {
-  app.get('/v1/blockchain/verify/:tx_hash', { schema }, async (request) =>
-    checkedView(await checkTransaction(ports, request.params.tx_hash)),
+  app.get('/v1/blockchain/verify/:tx_hash', { onRequest: optionalCaller(ports, 'verify'), schema }, async (request) =>
+    checkedView(await checkTransaction(ports, request.caller, request.params.tx_hash)),
   );
 }

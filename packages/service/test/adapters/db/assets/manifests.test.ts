@@ -32,20 +32,20 @@ describeOnEachEngine('manifests', (database) => {
   });
 
   test('the manifest of a delivered file is found by id, by its bindings and by its asset, and goes with the asset', async () => {
-    const account = await registerAccount(repositories());
+    const account = await registerAccount(repositories(), { publicAssetIds: true });
     const manifest = { id: label(), bindings: [binding('AAAA'), binding('BBBB')] };
     const asset = await completedAsset(repositories(), account, {}, { manifest });
     const entry = { manifestId: manifest.id, organizationId: account.organizationId, assetId: asset.id, copyId: null };
     expect(await manifests().find(manifest.id, EVERYONE)).toEqual(entry);
     expect(await manifests().byBinding(binding('BBBB'), EVERYONE, 10)).toEqual([entry]);
     expect(await manifests().byBinding(binding('CCCC'), EVERYONE, 10)).toEqual([]);
-    expect(await manifests().ofAssets([randomUUID(), asset.id])).toEqual([entry]);
+    expect(await manifests().ofAssets([randomUUID(), asset.id], EVERYONE)).toEqual([entry]);
     await repositories().assets.remove(account.organizationId, asset.id, []);
     expect(await manifests().find(manifest.id, EVERYONE)).toBeNull();
   });
 
   test('that of a copy is told apart from that of its asset, and goes with the copy', async () => {
-    const account = await registerAccount(repositories());
+    const account = await registerAccount(repositories(), { publicAssetIds: true });
     const asset = await completedAsset(repositories(), account, {}, { manifest: { id: label(), bindings: [] } });
     const copy = { id: randomUUID(), assetId: asset.id, recipient: 'Daily News', note: null, createdBy: null };
     const file = { cid: 'cid', contentHash: 'a'.repeat(64), sizeBytes: 10, createdAt: NOW };
@@ -53,8 +53,8 @@ describeOnEachEngine('manifests', (database) => {
     const step = { ...trace, actorId: null, actorKind: 'service', tool: 'test', details: {}, createdAt: NOW } as const;
     const manifest = { id: label(), bindings: [binding('DDDD')] };
     await repositories().copies.add({ ...copy, ...file }, step as never, manifest);
-    expect(idsOf(await manifests().ofCopies([copy.id]))).toEqual([manifest.id]);
-    expect(idsOf(await manifests().ofAssets([asset.id]))).not.toContain(manifest.id);
+    expect(idsOf(await manifests().ofCopies([copy.id], EVERYONE))).toEqual([manifest.id]);
+    expect(idsOf(await manifests().ofAssets([asset.id], EVERYONE))).not.toContain(manifest.id);
     await repositories().copies.remove(asset.id, copy.id, { ...step, id: randomUUID() } as never);
     expect(await manifests().byBinding(binding('DDDD'), EVERYONE, 10)).toEqual([]);
   });
@@ -76,6 +76,23 @@ describeOnEachEngine('manifests', (database) => {
     const near = (scope: typeof members) => manifests().nearestByPdq(fingerprint.pdq, scope, 1);
     expect(idsOf(await near(members))).toEqual([manifest.id]);
     expect(idsOf(await near(EVERYONE))).not.toContain(manifest.id);
+  });
+
+  test('strangers to an organization that does not name its assets are led to none of their manifests, and get one by its id', async () => {
+    const silent = await registerAccount(repositories());
+    const members = { organizationIds: [silent.organizationId] };
+    const manifest = { id: label(), bindings: [binding('GGGG')] };
+    const fingerprint = fingerprintOf('silent');
+    const asset = await completedAsset(repositories(), silent, {}, { manifest, fingerprint });
+    const own = stored(silent, { bindings: [binding('GGGG')] });
+    await manifests().add(own, 10);
+    expect(idsOf(await manifests().byBinding(binding('GGGG'), EVERYONE, 10))).toEqual([own.manifestId]);
+    expect(await manifests().byBinding(binding('GGGG'), members, 10)).toHaveLength(2);
+    expect(await manifests().ofAssets([asset.id], EVERYONE)).toEqual([]);
+    expect(idsOf(await manifests().ofAssets([asset.id], members))).toEqual([manifest.id]);
+    expect(idsOf(await manifests().nearestByPdq(fingerprint.pdq, EVERYONE, 1))).not.toContain(manifest.id);
+    expect(idsOf(await manifests().nearestByPdq(fingerprint.pdq, members, 1))).toEqual([manifest.id]);
+    expect(await manifests().find(manifest.id, EVERYONE)).toMatchObject({ manifestId: manifest.id });
   });
 
   test('a member’s manifest is stored once in an organization, up to its limit, and bound and removed there alone', async () => {

@@ -99,6 +99,15 @@ describe('searching by a picture', () => {
     });
   });
 
+  test('200: a search counts as a verification; one that no decoder reads too, one without a file not', async () => {
+    const before = service.ports.quotas.verificationsCounted();
+    await send('/v1/assets/search/by-image', [toyPicture('shore')], 'file');
+    expect(service.ports.quotas.verificationsCounted()).toBe(before + 1);
+    await send('/v1/assets/search/by-image', [Buffer.from('x')], 'file');
+    await send('/v1/assets/search/by-image', [], 'file');
+    expect(service.ports.quotas.verificationsCounted()).toBe(before + 2);
+  });
+
   test('400: no picture; 401: no credential; 422: no file, a threshold outside', async () => {
     const url = '/v1/assets/search/by-image';
     expect((await send(url, [Buffer.from('x')], 'file')).statusCode).toBe(400);

@@ -31,13 +31,11 @@ test('POST /verify: the commitment of the matched asset is in the answer and in 
     blockchain: { commitment_found: false, signature_valid: false, on_chain: false, tx_hash: null },
   });
   const { body } = await service.ask('POST', '/v1/blockchain/commit', ada, { asset_id: id });
-  const verdict = await send('/v1/verify/', 'tower', eve);
-  expect(verdict.blockchain).toEqual({
-    commitment_found: true,
-    signature_valid: true,
-    on_chain: true,
-    tx_hash: body.tx_hash,
-  });
+  const holds = { commitment_found: true, signature_valid: true, on_chain: true };
+  // The transaction names the asset.
+  expect((await send('/v1/verify/', 'tower', eve)).blockchain).toEqual({ ...holds, tx_hash: null });
+  const verdict = await send('/v1/verify/', 'tower');
+  expect(verdict.blockchain).toEqual({ ...holds, tx_hash: body.tx_hash });
   expect(verdict.evidence).toContainEqual(expect.objectContaining({ kind: 'ledger', state: 'for', asset_id: id }));
 });
 
@@ -57,4 +55,21 @@ test('provenance: every step is signed by the organization, the commitment is on
       verifyEd25519(Buffer.from(String(key?.x), 'base64url'), message, Buffer.from(String(signature), 'base64')),
     ).toBe(true);
   }
+});
+
+test('200: the proof with its salts is for members where strangers may not verify', async () => {
+  const { id, organization_id } = await send('/v1/assets/', 'vault');
+  const { body } = await service.ask('POST', '/v1/blockchain/commit', ada, { asset_id: id });
+  const proofFor = async (who: Account | null) => {
+    // Asked later than a proof that waits for the next checkpoint would be.
+    service.ports.clock.advance(60_000);
+    const checked = await service.ask('GET', `/v1/blockchain/verify/${body.tx_hash}`, who);
+    expect(checked.body).toMatchObject({ verified: true, commitment_found: true });
+    return checked.body.proof;
+  };
+  expect(await proofFor(null)).toMatchObject({ payload: expect.any(String) });
+  const url = `/v1/organizations/${organization_id}`;
+  expect((await service.ask('PATCH', url, ada, { public_verification: false })).status).toBe(200);
+  expect([await proofFor(null), await proofFor(eve)]).toEqual([null, null]);
+  expect(await proofFor(ada)).toMatchObject({ payload: expect.any(String) });
 });
