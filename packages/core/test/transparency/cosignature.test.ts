@@ -18,6 +18,7 @@ import {
   signNote,
   verifierKey,
 } from '../../src/transparency/signedNote.ts';
+import { addCheckpointText, readAddCheckpoint, readWitnessedSize } from '../../src/transparency/tlogWitness.ts';
 
 const check: CheckEd25519 = (publicKey, message, signature) => {
   const x = Buffer.from(publicKey).toString('base64url');
@@ -38,6 +39,15 @@ CsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=
 \u2014 example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=
 \u2014 witness.example.com/w1 jWbPPwAAAABkGFDLEZMHwSRaJNiIDoe9DYn/zXcrtPHeolMI5OWXEhZCB9dlrDJsX3b2oyin1nPZqhf5nNo0xUe+mbIUBkBIfZ+qnA==
 `;
+/** The request of C2SP tlog-witness, its proof and the lines about its checkpoint. */
+const REQUEST = `old 20852014
+PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=
+jrJZDmY8Y7SyJE0MWLpLozkIVMSMZcD5kvuKxPC3swk=
+5+pKlUdi2LeF/BcMHBn+Ku6yhPGNCswZZD1X/6QgPd8=
+/6WVhPs2CwSsb5rYBH5cjHV/wSmA79abXAwhXw3Kj/0=
+
+${PUBLISHED}`;
+
 const TEXT = 'log.example/tlog\n3\n6sfuOjI8ohebRs0rTMPQq7pA987RE/EmWKZMxNGPn80=\n';
 const log = newKey('log.example/tlog');
 const [first, second] = [newKey('witness.example/w1'), newKey('witness.example/w2')];
@@ -60,6 +70,20 @@ describe('the published note', () => {
     expect(Buffer.from(cosignatureMessage(note?.text ?? '', 1679315147)).toString()).toBe(
       'cosignature/v1\ntime 1679315147\nexample.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n',
     );
+  });
+
+  test('the published request is read, and written letter for letter', () => {
+    const read = readAddCheckpoint(REQUEST);
+    expect(read).toMatchObject({ oldSize: 20852014, checkpoint: PUBLISHED });
+    expect(read?.proof).toHaveLength(4);
+    expect(read && addCheckpointText(read)).toBe(REQUEST);
+    for (const wrong of ['old 01', 'old -1', 'new 20852014', 'old 1 ', 'old'])
+      expect(readAddCheckpoint(REQUEST.replace('old 20852014', wrong))).toBeNull();
+    expect(
+      readAddCheckpoint(`old 1\n${'PlRNCrwHpqhGrupue0L7gxbjbMiKA9temvuZZDDpkaw=\n'.repeat(64)}\n${PUBLISHED}`),
+    ).toBeNull();
+    expect([readWitnessedSize('12\n'), readWitnessedSize('0\n')]).toEqual([12, 0]);
+    for (const wrong of ['12', '012\n', '-1\n', '12\n\n', '']) expect(readWitnessedSize(wrong)).toBeNull();
   });
 });
 

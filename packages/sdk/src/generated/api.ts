@@ -635,7 +635,7 @@ export interface Health {
     readonly cache: "healthy" | "unhealthy" | "disabled";
     /** The workers that mark, read and compare pictures. */
     readonly ml_models: "healthy" | "unhealthy" | "disabled";
-    /** `unhealthy`: what is stored is not what was signed, or a witness contradicts it. `problems` says what. */
+    /** `unhealthy`: what is stored is not what was signed, or fewer witnesses cosigned it than the operator wants. `problems` says what. */
     readonly transparency_log: "healthy" | "unhealthy" | "disabled";
   };
   /** Sentences for the operator; empty if there is nothing to say. */

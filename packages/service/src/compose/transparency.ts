@@ -5,6 +5,7 @@ import type { Database } from '../adapters/db/connection/database.ts';
 import { createAuditHeads } from '../adapters/db/organizations/auditHeads.ts';
 import { createLogAnchors } from '../adapters/db/transparency/transparencyAnchors.ts';
 import { createLogCheckpoints } from '../adapters/db/transparency/transparencyCheckpoints.ts';
+import { createLogCosignatures } from '../adapters/db/transparency/transparencyCosignatures.ts';
 import { createLogKeyring, type LogKeyring } from '../adapters/db/transparency/transparencyIdentity.ts';
 import { createLogTimestamps } from '../adapters/db/transparency/transparencyTimestamps.ts';
 import { createLogTree } from '../adapters/db/transparency/transparencyTree.ts';
@@ -14,16 +15,20 @@ import { createLastSignedFile } from '../adapters/transparency/lastSignedFile.ts
 import { createLastSignedInStore } from '../adapters/transparency/lastSignedInStore.ts';
 import { inAllPlaces } from '../adapters/transparency/signedPlaces.ts';
 import { createTimestampAuthority } from '../adapters/transparency/timestampAuthority.ts';
+import { createWitness } from '../adapters/transparency/witness.ts';
 import { type AuditHeadRule, signAuditHeads } from '../app/organizations/signAuditHeads.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import { anchorCheckpoints } from '../app/transparency/anchorCheckpoints.ts';
+import { askWitness } from '../app/transparency/askWitness.ts';
 import { LeafWalk } from '../app/transparency/leafWalk.ts';
 import type { ReportedCondition } from '../app/transparency/logCondition.ts';
 import { LogForked } from '../app/transparency/logForked.ts';
 import { publishCheckpoint, type PublishDeps } from '../app/transparency/publishCheckpoint.ts';
 import { timestampCheckpoints } from '../app/transparency/timestampCheckpoints.ts';
+import { watchQuorum } from '../app/transparency/witnessQuorum.ts';
 import type { Config } from '../config/config.ts';
 import { logOriginOf } from '../config/log.ts';
+import { composeAddressGuard } from './webhooks.ts';
 
 type LogSettings = Pick<
   Config,
@@ -34,6 +39,9 @@ type LogSettings = Pick<
   | 'timestampSeconds'
   | 'auditHeadSeconds'
   | 'auditHeadEntries'
+  | 'witnesses'
+  | 'witnessQuorum'
+  | 'allowPrivateWebhooks'
 >;
 
 /** How long a new entry waits at most for a checkpoint that covers it. */
@@ -86,6 +94,9 @@ export function startTransparencyLog(
     ...timestampJobs(config, parts).map((job) =>
       repeat(job, OUTSIDE_PAUSE_MS, told('a checkpoint could not be time-stamped; it will be tried again')),
     ),
+    ...witnessJobs(config, parts).map((job) =>
+      repeat(job, OUTSIDE_PAUSE_MS, told('a witness did not cosign; it will be asked again')),
+    ),
   ]);
 }
 
@@ -120,14 +131,17 @@ const auditHeadRule = ({ auditHeadSeconds, auditHeadEntries }: LogSettings): Aud
 
 /** A fork is shown by /health as long as it lasts, and told once, as an event of its own. */
 function watched(condition: ReportedCondition, log: FastifyBaseLogger, publish: () => Promise<void>) {
+  let isForked = false;
   return async (): Promise<void> => {
     try {
       await publish();
+      isForked = false;
       condition.report('publish', null);
     } catch (cause) {
       if (cause instanceof LogForked) {
-        if (condition.problems().length === 0)
+        if (!isForked)
           log.fatal({ event: 'transparency_log.forked', reason: cause.message }, 'the transparency log forked');
+        isForked = true;
         condition.report('publish', cause.message);
       }
       throw cause;
@@ -141,6 +155,25 @@ function timestampJobs(config: LogSettings, { ports, database }: TransparencyPar
   const authority = createTimestampAuthority(config.timestampUrl);
   const deps = { ...ports, authority, timestamps: createLogTimestamps(database) };
   return [() => timestampCheckpoints(deps, config.timestampSeconds * 1000)];
+}
+
+/** One for each, so that none waits for another. */
+function witnessJobs(config: LogSettings, { ports, database, condition }: TransparencyParts): (() => Promise<void>)[] {
+  const guard = composeAddressGuard(config);
+  const deps = { ...ports, cosignatures: createLogCosignatures(database) };
+  const report = watchQuorum(condition, config.witnessQuorum, config.witnesses.length);
+  return config.witnesses.map((settings) => {
+    const witness = createWitness(settings, guard);
+    return async () => {
+      let hasCosigned = false;
+      try {
+        await askWitness(deps, witness);
+        hasCosigned = true;
+      } finally {
+        report(witness.key, hasCosigned);
+      }
+    };
+  });
 }
 
 /** A failure that comes every second is told once, until another one comes. */

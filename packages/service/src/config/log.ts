@@ -1,6 +1,8 @@
 /** Settings of the transparency log. @module */
+import { readWitnessKey } from '@assay/core/transparency/cosignature';
 import { isKeyName } from '@assay/core/transparency/signedNote';
-import { integer, orNull, setting, text, url } from './setting.ts';
+import { z } from 'zod';
+import { integer, list, orNull, setting, text, url } from './setting.ts';
 
 /** A checkpoint names its log twice and has to fit into one memo of the ledger, 566 bytes. */
 const ORIGIN_CHARS_MAX = 150;
@@ -11,6 +13,23 @@ export const LOG_ORIGIN_RULE = `must be a name such as example.org/tlog, without
 export const isLogOrigin = (name: string): boolean => isKeyName(name) && name.length <= ORIGIN_CHARS_MAX;
 
 const origin = text.refine(isLogOrigin, LOG_ORIGIN_RULE);
+
+/** A note has 32 signatures at most, for whoever reads it. */
+const WITNESSES_MAX = 16;
+
+const witness = text.transform((typed, context) => {
+  const [address = '', key = '', ...more] = typed.split(/\s+/);
+  const read = url('http:', 'https:').safeParse(address);
+  if (read.success && readWitnessKey(key) !== null && more.length === 0) return { address: read.data, key };
+  const message =
+    'must list witnesses as ADDRESS KEY, such as https://witness.example.org w.example.org+1a2b3c4d+BASE64';
+  context.addIssue({ code: 'custom', message, input: typed });
+  return z.NEVER;
+});
+
+const witnesses = list.pipe(
+  z.array(witness).max(WITNESSES_MAX, `must list ${WITNESSES_MAX} witnesses at most`).readonly(),
+);
 
 export const LOG_SETTINGS = {
   logOrigin: setting(
@@ -48,6 +67,18 @@ export const LOG_SETTINGS = {
     '86400',
     'Seconds between two time-stamps.',
     integer(1, 365 * 24 * 3600),
+  ),
+  witnesses: setting(
+    'ASSAY_WITNESSES',
+    '',
+    'Witnesses of checkpoints (C2SP tlog-witness), separated by commas: address, space, verifier key. Empty: none is asked.',
+    witnesses,
+  ),
+  witnessQuorum: setting(
+    'ASSAY_WITNESS_QUORUM',
+    '0',
+    '/health names it as a problem when fewer witnesses cosigned the newest checkpoint. Signing never waits for them.',
+    integer(0, WITNESSES_MAX),
   ),
 } as const;
 

@@ -14,5 +14,6 @@ export const noTransparencyLog: TransparencyLog = {
   anchorOf: onlyInDatabase('transparencyLog.anchorOf'),
   latestAnchor: onlyInDatabase('transparencyLog.latestAnchor'),
   timestampOf: onlyInDatabase('transparencyLog.timestampOf'),
+  latestCosigned: onlyInDatabase('transparencyLog.latestCosigned'),
   latestTimestamp: onlyInDatabase('transparencyLog.latestTimestamp'),
 };

@@ -17,9 +17,15 @@ function found<Entry>(entry: Entry | null, otherwise: string): Entry {
   return entry;
 }
 
+const NOTHING_SIGNED = 'The log has not signed anything yet.';
+
 /** @throws {AppError} LOG_ENTRY_NOT_FOUND */
 export const latestCheckpoint = async ({ transparencyLog }: Deps): Promise<SignedCheckpoint> =>
-  found(await transparencyLog.latest(), 'The log has not signed anything yet.');
+  found(await transparencyLog.latest(), NOTHING_SIGNED);
+
+/** The same with the lines of its witnesses. @throws {AppError} LOG_ENTRY_NOT_FOUND */
+export const cosignedCheckpoint = async ({ transparencyLog }: Deps): Promise<SignedCheckpoint> =>
+  found(await transparencyLog.latestCosigned(), NOTHING_SIGNED);
 
 export interface LogState {
   readonly identity: LogIdentity;

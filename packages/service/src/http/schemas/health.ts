@@ -18,7 +18,7 @@ export const HealthBody = z
       ),
       ml_models: Check.describe('The workers that mark, read and compare pictures.'),
       transparency_log: Check.describe(
-        '`unhealthy`: what is stored is not what was signed, or a witness contradicts it. `problems` says what.',
+        '`unhealthy`: what is stored is not what was signed, or fewer witnesses cosigned it than the operator wants. `problems` says what.',
       ),
     }),
     problems,

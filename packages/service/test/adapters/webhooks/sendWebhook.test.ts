@@ -2,7 +2,8 @@ import { Webhook } from 'standardwebhooks';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { systemClock } from '../../../src/adapters/runtime/clock.ts';
 import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
-import { createWebhookSender, pinnedLookup } from '../../../src/adapters/webhooks/sendWebhook.ts';
+import { pinnedLookup } from '../../../src/adapters/webhooks/postVetted.ts';
+import { createWebhookSender } from '../../../src/adapters/webhooks/sendWebhook.ts';
 import { mintSecret, secretText } from '../../../src/adapters/webhooks/signature.ts';
 import { openSink, type WebhookSink, withStatus } from '../../support/webhookSink.ts';
 

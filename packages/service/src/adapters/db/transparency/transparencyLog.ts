@@ -10,6 +10,7 @@ import type { Database, Queries } from '../connection/database.ts';
 import { transparencyCheckpoints, transparencyLeaves, transparencyTiles } from '../schema/transparency.ts';
 import { anchorCovering, latestAnchor } from './transparencyAnchors.ts';
 import { checkpointOf, latestCheckpoint } from './transparencyCheckpoints.ts';
+import { cosigned } from './transparencyCosignatures.ts';
 import type { LogKeyring } from './transparencyIdentity.ts';
 import { latestTimestamp, timestampOf } from './transparencyTimestamps.ts';
 import { PRESENT_LOG, rangeHashes } from './transparencyTree.ts';
@@ -25,6 +26,7 @@ export function createTransparencyLog(database: Database, keyring: LogKeyring): 
     identity: () => keyring.identity(),
 
     latest: () => database.read(latestCheckpoint),
+    latestCosigned: () => withLatest(cosigned),
 
     checkpointOf: (size) =>
       database.read(async (queries) => {
@@ -84,6 +86,6 @@ export function createTransparencyLog(database: Database, keyring: LogKeyring): 
 async function proofAt(queries: Queries, index: number, checkpoint: SignedCheckpoint): Promise<InclusionProof | null> {
   if (index >= checkpoint.size) return null;
   const hashes = await rangeHashes(queries, inclusionRanges(index, checkpoint.size));
-  const text = tlogProofText({ index, hashes, checkpoint: checkpoint.note });
-  return { index, hashes, checkpoint, text };
+  const witnessed = await cosigned(queries, checkpoint);
+  return { index, hashes, checkpoint: witnessed, text: tlogProofText({ index, hashes, checkpoint: witnessed.note }) };
 }

@@ -41,6 +41,7 @@ export interface InclusionProof {
   readonly index: number;
   /** From the sibling of the leaf up, 32 bytes each. */
   readonly hashes: readonly Uint8Array[];
+  /** With the lines of witnesses. */
   readonly checkpoint: SignedCheckpoint;
   /** All of it as C2SP tlog-proof, for a file of its own. */
   readonly text: string;
@@ -71,6 +72,8 @@ export interface TransparencyLog {
   identity(): Promise<LogIdentity>;
   /** The newest. Null only before the first run of a new log, which signs one for no entries. */
   latest(): Promise<SignedCheckpoint | null>;
+  /** The same; its note has the lines of witnesses as well. */
+  latestCosigned(): Promise<SignedCheckpoint | null>;
   /** Null: no checkpoint of exactly this size was signed. */
   checkpointOf(size: number): Promise<SignedCheckpoint | null>;
   /** Against the newest checkpoint. Null: no such leaf, or no checkpoint covers it yet. @param leafId as in `NewLeaf` */

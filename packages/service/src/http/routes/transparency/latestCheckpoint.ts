@@ -1,5 +1,5 @@
 /** GET /tlog/checkpoint: the newest checkpoint of the transparency log. @module */
-import { latestCheckpoint } from '../../../app/transparency/readLog.ts';
+import { cosignedCheckpoint } from '../../../app/transparency/readLog.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
@@ -11,7 +11,7 @@ const FEW_SECONDS = 'public, max-age=2';
 const schema = {
   operationId: 'latestCheckpoint',
   summary: 'The newest checkpoint of the transparency log',
-  description: 'C2SP tlog-checkpoint.',
+  description: 'C2SP tlog-checkpoint, with the cosignatures of its witnesses.',
   tags: ['Transparency'],
   security: NO_CREDENTIAL,
   response: { 200: text, ...failures('LOG_ENTRY_NOT_FOUND') },
@@ -19,7 +19,7 @@ const schema = {
 
 export function latestCheckpointRoute(app: App, { ports }: RouteDeps): void {
   app.get(`${LOG_PREFIX}/checkpoint`, { config: { ownWindows: 'log' }, schema }, async (_request, reply) => {
-    const { note } = await latestCheckpoint(ports);
+    const { note } = await cosignedCheckpoint(ports);
     return forEveryone(reply, FEW_SECONDS).type(TEXT).send(note);
   });
 }
