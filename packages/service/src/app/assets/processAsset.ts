@@ -117,9 +117,11 @@ export async function failAsset(
 ): Promise<AppError> {
   const detail = 'The picture was accepted but could not be processed. The fault is ours; please try again.';
   const event = processedEvent(deps, asset, 'failed');
+  const isFull = cause instanceof AppError && cause.code === 'QUOTA_EXCEEDED';
+  const error = isFull ? `QUOTA_EXCEEDED: ${cause.message}` : 'PROCESSING_FAILED: the picture could not be processed.';
   let reason: unknown = cause;
   try {
-    await deps.assets.fail(lease, 'PROCESSING_FAILED: the picture could not be processed.', deps.clock.now(), [event]);
+    await deps.assets.fail(lease, error, deps.clock.now(), [event]);
   } catch (second) {
     // The lease ends by itself and recovery tries again; both causes belong in the log.
     reason = new AggregateError([cause, second], 'processing failed, and so did writing that down');

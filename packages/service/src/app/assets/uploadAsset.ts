@@ -179,7 +179,8 @@ const isBusy = (cause: unknown): boolean => cause instanceof AppError && cause.c
 
 /** No fault of ours that trying later or another picture would not mend: then nothing at all is kept. */
 const isRefusal = (cause: unknown): boolean =>
-  isBusy(cause) || (cause instanceof AppError && ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE'].includes(cause.code));
+  isBusy(cause) ||
+  (cause instanceof AppError && ['INVALID_FILE_TYPE', 'FILE_TOO_LARGE', 'QUOTA_EXCEEDED'].includes(cause.code));
 
 /** Its owner deleted it while it was processed: files written after the delete go too. */
 async function abandonDeleted(deps: Pick<Ports, 'files'>, id: string): Promise<never> {

@@ -215,8 +215,7 @@ async function complete(
 
   const { watermark, fingerprint, warnings, manifest, at, ...files } = completion;
   const storageBytes = (files.watermarkedSizeBytes ?? 0) + files.previewSizeBytes;
-  await ensureQuotaRow(transaction, settings, locked.organizationId, at);
-  await adjustQuota(transaction, locked.organizationId, { storageBytes }, at);
+  await takeQuota(transaction, settings, locked.organizationId, { uploads: 0, storageBytes }, at);
   await transaction
     .update(assets)
     .set({

@@ -101,7 +101,7 @@ async function insertMonth(
 }
 
 /**
- * Counts an upload that begins.
+ * Counts an upload that begins, or bytes that are stored beside it: what adds no upload is not refused for them.
  * @throws {AppError} QUOTA_EXCEEDED naming the limit, when limits are enforced and nothing of it is left
  */
 export async function takeQuota(
@@ -114,7 +114,9 @@ export async function takeQuota(
   const limits = await ensureQuotaRow(transaction, settings, organizationId, at);
   const room: SQL[] = settings.enforceQuotas
     ? [
-        lte(sql`${quotaLimits.uploadsCount} + ${change.uploads}::integer`, quotaLimits.uploadsLimit),
+        ...(change.uploads > 0
+          ? [lte(sql`${quotaLimits.uploadsCount} + ${change.uploads}::integer`, quotaLimits.uploadsLimit)]
+          : []),
         lte(sql`${quotaLimits.storageUsedBytes} + ${change.storageBytes}::bigint`, quotaLimits.storageLimitBytes),
       ]
     : [];
@@ -227,7 +229,10 @@ async function refusedUpload(
 ): Promise<AppError> {
   const row = await monthRow(transaction, organizationId, at);
   const { uploads, storage } = statesOf(row);
-  if (row.uploadsCount + change.uploads > row.uploadsLimit)
+  if (change.uploads > 0 && row.uploadsCount + change.uploads > row.uploadsLimit)
     return quotaExceeded(uploads, `This month's ${row.uploadsLimit} uploads are used up.`);
-  return quotaExceeded(storage, `The file does not fit in the ${row.storageLimitBytes} bytes of storage.`);
+  return quotaExceeded(
+    storage,
+    `What is stored of the picture does not fit in the ${row.storageLimitBytes} bytes of storage.`,
+  );
 }

@@ -270,7 +270,8 @@ export interface Assets {
   /** Back to `pending`: nobody works on it, and whoever looks next takes it. Nothing happens if the lease is lost. */
   release(lease: AssetLease): Promise<void>;
   /**
-   * @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing` under this very lease
+   * @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT unless it is `processing` under this very lease,
+   *   QUOTA_EXCEEDED if the delivered file and the preview do not fit in the storage
    */
   complete(
     lease: AssetLease,

@@ -10,7 +10,7 @@ import { organizations } from '../../../../src/adapters/db/schema/organizations.
 import type { AppError } from '@assay/core/errors';
 import type { TakenUnits } from '../../../../src/app/ports/accounts/quotas.ts';
 import { type ManualClock, manualClock } from '../../../fakes/manualClock.ts';
-import { newAsset, registerAccount, testRepositories, LEASE } from '../../../support/fixtures.ts';
+import { completionOf, newAsset, registerAccount, testRepositories, LEASE } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -237,6 +237,23 @@ describeOnEachEngine('quotas', (database) => {
     await assets.fail(first.lease, 'broken', clock.now(), []);
     expect(await used()).toEqual([0, 0, 0]);
     await upload();
+  });
+
+  test('the delivered file and the preview must fit in the storage beside the original, whatever uploads are left', async () => {
+    const { upload, assets, quotas, organizationId } = await start({ storage: 2199, uploads: 1 });
+    const used = async () => {
+      const { current } = await quotas.usage(organizationId, { ...YEAR, granularity: 'day' });
+      return [current.uploadsCount, current.storageUsedBytes];
+    };
+    const { lease } = await upload();
+    const refused = await refusalOf(assets.complete(lease, completionOf(), []));
+    expect(refused).toMatchObject({ code: 'QUOTA_EXCEEDED', quota: 'storage_bytes', limit: 2199, used: 1000 });
+    expect(await used()).toEqual([1, 1000]);
+    expect(await assets.discard(lease)).toBe(true);
+    expect(await used()).toEqual([0, 0]);
+    const again = await upload();
+    await assets.complete(again.lease, completionOf({ watermarkedSizeBytes: 1099 }), []);
+    expect(await used()).toEqual([1, 2199]);
   });
 
   test('four fifths and the whole of a quota are told once in a period', async () => {

@@ -12,16 +12,18 @@ describeOnEachEngine('quotas over HTTP', (database) => {
   let count = 0;
   afterEach(() => service.app.close());
 
-  const start = async (free: { day?: number; uploads?: number } = {}): Promise<Account> => {
+  const start = async (free: { day?: number; uploads?: number; storage?: number } = {}): Promise<Account> => {
+    const planLimits = planLimitsWith({
+      freeVerificationsPerDay: free.day ?? 10,
+      freeUploadsPerMonth: free.uploads ?? 100,
+    });
+    const storageBytes = free.storage ?? planLimits.free.storageBytes;
     service = await startTestService({}, ({ ids, clock }) =>
       createRepositories(database(), {
         ids,
         clock,
         keyEncryptionKey: Buffer.alloc(32, 1),
-        planLimits: planLimitsWith({
-          freeVerificationsPerDay: free.day ?? 10,
-          freeUploadsPerMonth: free.uploads ?? 100,
-        }),
+        planLimits: { ...planLimits, free: { ...planLimits.free, storageBytes } },
         enforceQuotas: true,
       }),
     );
@@ -142,6 +144,19 @@ describeOnEachEngine('quotas over HTTP', (database) => {
     expect(second).toMatchObject({ statusCode: 429, headers: { 'retry-after': '1' } });
     expect(member?.statusCode).toBe(200);
     expect((await batch()).statusCode).toBe(200);
+  });
+
+  test('403: a picture whose delivered file does not fit beside it leaves neither asset nor file', async () => {
+    const picture = toyPicture('harbour');
+    const ada = await start({ storage: picture.length + 1 });
+    const files = service.ports.files.count();
+    const refused = await send('/v1/assets/', [picture], ada.headers);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      { error_code: 'QUOTA_EXCEEDED', quota: 'storage_bytes', limit: picture.length + 1 },
+    ]);
+    expect(service.ports.files.count()).toBe(files);
+    expect((await usage(ada)).json()).toMatchObject({ uploads_count: 0, assets_count: 0, storage_used_bytes: 0 });
   });
 
   test('403: uploads of a month; the refused one leaves neither asset nor file', async () => {
