@@ -539,6 +539,12 @@ CREATE TABLE "database_identity" (
 	CONSTRAINT "database_identity_single" CHECK ("database_identity"."id" = 1)
 );
 --> statement-breakpoint
+CREATE TABLE "job_leases" (
+	"job" varchar(50) PRIMARY KEY NOT NULL,
+	"owner" varchar(100) NOT NULL,
+	"lease_until" timestamp (3) with time zone NOT NULL
+);
+--> statement-breakpoint
 CREATE TABLE "transparency_anchors" (
 	"log_id" smallint NOT NULL,
 	"tree_size" bigint NOT NULL,

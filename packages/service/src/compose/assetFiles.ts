@@ -25,12 +25,13 @@ export interface PictureStore {
 }
 
 /** @throws {Error} with a sentence for the operator: an S3 store without its keys */
-export function openStore(settings: StorageSettings, folder: string): PictureStore {
+/** @param writer names who writes into a folder that others share; default: nobody does */
+export function openStore(settings: StorageSettings, folder: string, writer?: string): PictureStore {
   const { storageUrl, s3AccessKeyId, s3SecretAccessKey } = settings;
   const now = systemClock.now;
   if (storageUrl?.kind !== 's3') {
     const home = storageUrl?.folder ?? folder;
-    return { files: createFileAssetFiles(home), storeKeeping: createFileStoreKeeping(home, now) };
+    return { files: createFileAssetFiles(home, writer), storeKeeping: createFileStoreKeeping(home, now) };
   }
   if (s3AccessKeyId === null || s3SecretAccessKey === null)
     throw new Error('An s3:// store needs AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY.');

@@ -18,6 +18,7 @@ import { createMasterKeys } from '../adapters/masterKeys/masterKeys.ts';
 import { createKuboPins } from '../adapters/pins/kuboPins.ts';
 import { createPinningService, gatewayMultiaddr } from '../adapters/pins/pinningService.ts';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
+import { exclusiveJob } from '../app/exclusiveJob.ts';
 import { runPinJob } from '../app/content/pinJob.ts';
 import { checkDueArchives } from '../app/archive/checkArchives.ts';
 import type { ArchiveStore } from '../app/ports/content/archives.ts';
@@ -131,13 +132,14 @@ export function startContentJobs(
   report: (error: unknown) => void,
 ): RunningJob {
   const service = openPinService(config, publicBaseUrl);
+  const pins = (to: PinService) => async (): Promise<void> => void (await runPinJob(ports, to));
   const checks = async (): Promise<void> => {
     const checkedBefore = new Date(ports.clock.now().getTime() - config.archiveCheckDays * DAY_MS);
     for (const { record, reason } of await checkDueArchives(ports, checkedBefore))
       report(new Error(`asset ${record.assetId}: ${reason}`));
   };
   return together([
-    repeat(checks, CHECK_PAUSE_MS, report),
-    ...(service ? [repeat(async () => void (await runPinJob(ports, service)), PIN_PAUSE_MS, report)] : []),
+    repeat(exclusiveJob(ports, 'archive checks', checks), CHECK_PAUSE_MS, report),
+    ...(service ? [repeat(exclusiveJob(ports, 'pins', pins(service)), PIN_PAUSE_MS, report)] : []),
   ]);
 }

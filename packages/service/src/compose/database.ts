@@ -7,3 +7,21 @@ export const openServiceDatabase = (
   { databaseUrl }: Pick<Config, 'databaseUrl'>,
   dataFolder: string,
 ): ReturnType<typeof openDatabase> => openDatabase(databaseUrl ? { url: databaseUrl } : { dataDir: dataFolder });
+
+type TimeoutSettings = Pick<Config, 'databaseStatementMs' | 'databaseLockMs' | 'databaseIdleMs'>;
+
+/** The same for the service, in which no request may hold up the others for long. */
+export const openServingDatabase = (
+  config: Pick<Config, 'databaseUrl'> & TimeoutSettings,
+  dataFolder: string,
+): ReturnType<typeof openDatabase> =>
+  config.databaseUrl
+    ? openDatabase({
+        url: config.databaseUrl,
+        timeouts: {
+          statementMs: config.databaseStatementMs,
+          lockMs: config.databaseLockMs,
+          idleInTransactionMs: config.databaseIdleMs,
+        },
+      })
+    : openServiceDatabase(config, dataFolder);

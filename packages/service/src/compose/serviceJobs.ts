@@ -2,6 +2,7 @@
 import type { FastifyBaseLogger } from 'fastify';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
 import { addressChangeJob } from '../app/accounts/addressChange.ts';
+import { exclusiveJob } from '../app/exclusiveJob.ts';
 import { failedUploadJob, orphanJob, recoveryJob } from '../app/assets/recoveryJobs.ts';
 import { fingerprintJob } from '../app/fingerprints/fingerprintJob.ts';
 import { runKeyJob } from '../app/keys/keyJob.ts';
@@ -15,13 +16,16 @@ const SWEEP_PAUSE_MS = 60 * 60 * 1000;
 
 export function startServiceJobs(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogger): RunningJob {
   const report = (error: unknown): void => log.error({ err: error }, 'a job failed; it will be tried again');
+  const alone = (job: string, work: () => Promise<void>, pauseMs: number): RunningJob =>
+    repeat(exclusiveJob(ports, job, work), pauseMs, report);
   return together([
+    // Shared: each asset goes to one process.
     repeat(recoveryJob(ports, isEnding), RECOVERY_PAUSE_MS, report),
-    repeat(orphanJob(ports, log), SWEEP_PAUSE_MS, report),
-    repeat(failedUploadJob(ports), SWEEP_PAUSE_MS, report),
-    repeat(async () => void (await runKeyJob(ports)), SWEEP_PAUSE_MS, report),
-    repeat(addressChangeJob(ports), ADDRESS_PAUSE_MS, report),
-    repeat(retentionJob(ports), SWEEP_PAUSE_MS, report),
-    repeat(fingerprintJob(ports, isEnding, log), FINGERPRINT_PAUSE_MS, report),
+    alone('orphans', orphanJob(ports, log), SWEEP_PAUSE_MS),
+    alone('failed uploads', failedUploadJob(ports), SWEEP_PAUSE_MS),
+    alone('API keys', async () => void (await runKeyJob(ports)), SWEEP_PAUSE_MS),
+    alone('addresses', addressChangeJob(ports), ADDRESS_PAUSE_MS),
+    alone('retention', retentionJob(ports), SWEEP_PAUSE_MS),
+    alone('fingerprints', fingerprintJob(ports, isEnding, log), FINGERPRINT_PAUSE_MS),
   ]);
 }

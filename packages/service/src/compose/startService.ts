@@ -1,6 +1,7 @@
 /** Composition root: what a service consists of, in which order it opens, and in which order it closes. @module */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import { writerOf } from '../adapters/dataFolder/writerOf.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
 import { createSearchRows } from '../adapters/db/fingerprints/searchRows.ts';
 import { createBackground } from '../adapters/jobs/background.ts';
@@ -13,7 +14,7 @@ import type { Config } from '../config/config.ts';
 import { holdStoreTo, openStore } from './assetFiles.ts';
 import { startContentJobs } from './content.ts';
 import { openCredentials } from './credentials.ts';
-import { openServiceDatabase } from './database.ts';
+import { openServingDatabase } from './database.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
 import { openLedger, startCommitmentJobs } from './ledger.ts';
@@ -99,11 +100,11 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
   const secrets = await serviceSecrets(config, folder.path);
   const { keyEncryptionKey } = secrets;
-  const store = openStore(config, path.join(folder.path, 'files'));
+  const store = openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path));
   const embedding = embeddingOf(embedderFilesOf(config));
   const engine = own('engine', openEngine(config, secrets.watermarkKey, log), close);
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION), close);
-  const database = own('database', await openServiceDatabase(config, folder.path), close);
+  const database = own('database', await openServingDatabase(config, folder.path), close);
   await holdStoreTo(database, store);
   await store.files.sweepTemporary();
   const searchIndex = own('search index', createSearchIndex(createSearchRows(database), systemClock), close);
@@ -117,7 +118,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
   const ports = await composePorts(config, { ...shared, redis, ledger });
   // Whoever held one before was a process of this data folder, and is gone.
-  if (database.engine === 'embedded') await ports.assets.endLeases();
+  if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
   const app = own(
     'http server',
     await composeHttp(config, { ports, database, logCondition }, { publicBaseUrl, isEnding }, log),

@@ -46,6 +46,24 @@ export const GENERAL_SETTINGS = {
     orNull(url('postgres:', 'postgresql:')),
     true,
   ),
+  databaseStatementMs: setting(
+    'ASSAY_DATABASE_STATEMENT_MS',
+    '30000',
+    'A statement on PostgreSQL that takes longer is ended, and its request answered 503; 0: never. Migrations are exempt.',
+    integer(0, 3_600_000),
+  ),
+  databaseLockMs: setting(
+    'ASSAY_DATABASE_LOCK_MS',
+    '10000',
+    'The same for waiting for a lock that another transaction holds, ms.',
+    integer(0, 3_600_000),
+  ),
+  databaseIdleMs: setting(
+    'ASSAY_DATABASE_IDLE_IN_TRANSACTION_MS',
+    '30000',
+    'A transaction whose process does nothing for so long is undone, ms, so that its locks do not outlive a process that stands still.',
+    integer(0, 3_600_000),
+  ),
   jwtSecret: setting(
     'ASSAY_JWT_SECRET',
     '',

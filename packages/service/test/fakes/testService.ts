@@ -161,6 +161,12 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     },
     timers: systemTimers,
     processId: 'test',
+    jobLeases: {
+      take: onlyInDatabase('jobLeases.take'),
+      renew: onlyInDatabase('jobLeases.renew'),
+      end: onlyInDatabase('jobLeases.end'),
+      endAll: onlyInDatabase('jobLeases.endAll'),
+    },
     commitments: memoryCommitments(),
     organizationSigner: memorySigner(),
     // Starts at its first use, and is gone with the process.

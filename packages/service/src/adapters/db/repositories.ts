@@ -11,6 +11,7 @@ import { createAssetQueries } from './assets/assetQueries.ts';
 import { createCommitments } from './ledger/commitments.ts';
 import { createCopies } from './assets/copies.ts';
 import type { Database } from './connection/database.ts';
+import { createJobLeases } from './connection/jobLeases.ts';
 import { createIdempotentAnswers } from './accounts/idempotency.ts';
 import { createIdentities } from './accounts/identities.ts';
 import { createMailTokens } from './accounts/mailTokens.ts';
@@ -59,6 +60,7 @@ export type Repositories = Pick<
   | 'accountData'
   | 'quotas'
   | 'idempotentAnswers'
+  | 'jobLeases'
   | 'deferredVerifications'
   | 'transparencyLog'
   | 'commitments'
@@ -113,6 +115,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     storageUsages: createStorageUsages(database, settings),
     quotas: createQuotas(database, settings),
     deferredVerifications: createDeferredVerifications(database),
+    jobLeases: createJobLeases(database),
     idempotentAnswers: createIdempotentAnswers(database, settings),
     transparencyLog: createTransparencyLog(
       database,

@@ -3,9 +3,9 @@
  * A file appears under its name whole or not at all.
  * @module
  */
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdir, readFile, rename, rm, stat, unlink } from 'node:fs/promises';
+import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
   type AssetFiles,
@@ -20,8 +20,12 @@ import { namesIn, unlessAway } from '../dataFolder/readIfThere.ts';
 
 const SHARD = /^[0-9a-f]{2}$/;
 
-/** Temporary files are `.<variant>.<random>.tmp`; no variant begins with a dot. */
-const TEMPORARY = /^\..+\.tmp$/;
+/** Temporary files are `.<variant>.<writer>.<random>.tmp`; no variant begins with a dot. */
+const TEMPORARY = /^\..+\.([0-9a-f]{16})\.[0-9a-f]{16}\.tmp$/;
+/** Of a store that nobody shares. */
+const ALONE = 'alone';
+/** What another writer left for so long is of a process that will not come back for it, ms. */
+const LEFT_MS = 24 * 60 * 60 * 1000;
 
 /** Secret pictures: only the service's own user may read them. */
 const FILE_MODE = 0o600;
@@ -45,11 +49,32 @@ async function* assetFolders(root: string): AsyncGenerator<{ readonly assetId: s
   }
 }
 
+interface Place {
+  readonly root: string;
+  readonly owner: string;
+}
+
+/** 16 hex digits in the names of temporary files: whose they are. */
+const writerOf = (owner: string): string => createHash('sha256').update(owner).digest('hex').slice(0, 16);
+
+/** What nobody else writes into, and whoever wrote it knows again. */
+export const temporaryName = (variant: string, owner = ALONE): string =>
+  `.${variant}.${writerOf(owner)}.${randomBytes(8).toString('hex')}.tmp`;
+
+/** Those of this writer, and of any other what is a day old: beside it other processes may be writing. */
+async function isLeftOver(file: string, owner: string): Promise<boolean> {
+  const named = TEMPORARY.exec(path.basename(file));
+  if (!named) return false;
+  if (named[1] === writerOf(owner)) return true;
+  const found = await unlessAway(stat(file));
+  return found !== null && Date.now() - found.mtimeMs > LEFT_MS;
+}
+
 /** A file that is there whole or not at all, and whose name is flushed up to `root`. */
-async function writeWhole(file: string, bytes: Uint8Array, root: string): Promise<void> {
+async function writeWhole(file: string, bytes: Uint8Array, { root, owner }: Place): Promise<void> {
   const home = path.dirname(file);
   await mkdir(home, { recursive: true, mode: FOLDER_MODE });
-  const temporary = path.join(home, `.${path.basename(file)}.${randomBytes(8).toString('hex')}.tmp`);
+  const temporary = path.join(home, temporaryName(path.basename(file), owner));
   try {
     await writeFlushed(temporary, bytes, FILE_MODE);
     await rename(temporary, file);
@@ -66,10 +91,11 @@ async function openFile(file: string): Promise<StoredFile | null> {
 }
 
 /**
- * @param folder a folder that this process alone owns; made when first needed
+ * @param folder made when first needed; several processes may share it
+ * @param owner what this process alone has, and has again after a restart
  * All methods throw RangeError for other names, see `assertStoredName`.
  */
-export function createFileAssetFiles(folder: string): AssetFiles {
+export function createFileAssetFiles(folder: string, owner = ALONE): AssetFiles {
   const root = path.resolve(folder);
   const folderOf = (assetId: string): string => {
     assertStoredName(assetId);
@@ -81,7 +107,7 @@ export function createFileAssetFiles(folder: string): AssetFiles {
   };
 
   return {
-    put: async (assetId, variant, bytes) => writeWhole(fileOf(assetId, variant), bytes, root),
+    put: async (assetId, variant, bytes) => writeWhole(fileOf(assetId, variant), bytes, { root, owner }),
     read: async (assetId, variant) => unlessAway(readFile(fileOf(assetId, variant))),
     open: async (assetId, variant) => openFile(fileOf(assetId, variant)),
 
@@ -105,8 +131,8 @@ export function createFileAssetFiles(folder: string): AssetFiles {
       let removed = 0;
       for await (const { home } of assetFolders(root))
         for (const name of await namesIn(home))
-          if (TEMPORARY.test(name)) {
-            await unlink(path.join(home, name));
+          if (await isLeftOver(path.join(home, name), owner)) {
+            await rm(path.join(home, name), { force: true });
             removed += 1;
           }
       return removed;

@@ -21,6 +21,7 @@ import type { Mailer } from './delivery/mail.ts';
 import type { Manifests } from './credentials/manifests.ts';
 import type { Organizations } from './accounts/organizations.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
+import type { JobLeases } from './runtime/jobLeases.ts';
 import type { IdempotentAnswers } from './runtime/idempotency.ts';
 import type { KnownNetworks, LoginGuard, RateLimiter, RateWindow } from './runtime/rateLimiter.ts';
 import type {
@@ -138,6 +139,7 @@ export interface Ports {
   readonly quotas: Quotas;
   readonly deferredVerifications: DeferredVerifications;
   readonly idempotentAnswers: IdempotentAnswers;
+  readonly jobLeases: JobLeases;
   readonly transparencyLog: TransparencyLog;
   readonly rateLimiter: RateLimiter;
   /** Of one account from one network, and of the password asked for again. */

@@ -1,8 +1,8 @@
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, stat, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createFileAssetFiles } from '../../../src/adapters/storage/fileAssetFiles.ts';
+import { createFileAssetFiles, temporaryName } from '../../../src/adapters/storage/fileAssetFiles.ts';
 
 const ASSET = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f6';
 const OTHER = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f7';
@@ -40,13 +40,29 @@ test('putting again replaces the file and leaves no temporary one', async () => 
   expect(await readdir(path.join(root, '01', ASSET))).toEqual(['original']);
 });
 
+/** What a process that dies while it writes leaves behind; its path. */
+async function interrupted(asset: string, owner?: string): Promise<string> {
+  const file = path.join(root, asset.slice(0, 2), asset, temporaryName('preview', owner));
+  await writeFile(file, 'half');
+  return file;
+}
+
 describe('after a crash', () => {
   test('temporary files are swept and counted, finished files stay', async () => {
     await files.put(ASSET, 'original', BYTES);
-    await writeFile(path.join(root, '01', ASSET, '.preview.0123456789abcdef.tmp'), 'half');
+    await interrupted(ASSET);
     expect(await files.sweepTemporary()).toBe(1);
     expect(await files.sweepTemporary()).toBe(0);
     expect(await readdir(path.join(root, '01', ASSET))).toEqual(['original']);
+  });
+
+  test('what another process on a shared folder is writing stays; after a day nobody is', async () => {
+    await files.put(ASSET, 'original', BYTES);
+    const file = await interrupted(ASSET, 'another');
+    expect(await files.sweepTemporary()).toBe(0);
+    const longAgo = new Date(Date.now() - 25 * 60 * 60 * 1000);
+    await utimes(file, longAgo, longAgo);
+    expect(await files.sweepTemporary()).toBe(1);
   });
 
   test('an asset with nothing but a temporary file is not listed', async () => {

@@ -23,12 +23,15 @@ const MIGRATION_LOCK = 0x6173736179;
 export async function migrateDatabase(client: PoolClient, engine: EngineName): Promise<void> {
   try {
     if (await isNewest(client, engine)) return;
+    // Another process may migrate for long, and an index over many pictures is built for long.
+    await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await migrate(drizzle(client), MIGRATIONS);
       if (engine === 'postgresql') for (const { statement } of VECTOR_INDEXES) await client.query(statement);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
+      await client.query('reset statement_timeout; reset lock_timeout; reset idle_in_transaction_session_timeout');
     }
   } catch (cause) {
     if (!isNotPermitted(cause)) throw cause;

@@ -9,10 +9,21 @@ import { VECTOR_SESSION_OPTIONS } from './vectorIndexes.ts';
 export interface DatabaseLocation {
   /** `postgresql://...`, PostgreSQL >= 15 with pgvector >= 0.7. Wins over `dataDir`. */
   readonly url?: string | undefined;
+  /** Of sessions on PostgreSQL; default none, for work of operators that may take hours. */
+  readonly timeouts?: SessionTimeouts | undefined;
   /** The data folder; the embedded database lies in its `database` folder. Its owner holds `dataFolder/lock.ts`. */
   readonly dataDir?: string | undefined;
   /** What a new embedded database starts from (tests). Without url and dataDir it is in memory and gone at the end. */
   readonly template?: Uint8Array<ArrayBuffer> | undefined;
+}
+
+/** What ends a statement or a transaction that takes too long, each in ms. */
+export interface SessionTimeouts {
+  readonly statementMs: number;
+  /** Waiting for a lock that another transaction holds. */
+  readonly lockMs: number;
+  /** A transaction whose process does nothing: its locks must not outlive a process that stands still. */
+  readonly idleInTransactionMs: number;
 }
 
 export interface OpenDatabase extends Database {
@@ -25,17 +36,26 @@ const POOL_SIZE = 10;
 /** How long a request waits for a connection before it is told that the database is not available. */
 const CONNECT_TIMEOUT_MS = 10_000;
 
+/** A connection on which nothing comes for so long is asked whether it lives, ms. */
+const KEEP_ALIVE_MS = 10_000;
+
+const timeoutOptions = ({ statementMs, lockMs, idleInTransactionMs }: SessionTimeouts): string =>
+  `-c statement_timeout=${statementMs} -c lock_timeout=${lockMs} -c idle_in_transaction_session_timeout=${idleInTransactionMs}`;
+
 /** Migrated and ready. @throws {Error} when it cannot be reached or opened */
 export async function openDatabase(location: DatabaseLocation): Promise<OpenDatabase> {
-  return location.url === undefined ? openEmbedded(location) : openPostgres(location.url);
+  return location.url === undefined ? openEmbedded(location) : openPostgres(location.url, location.timeouts);
 }
 
-async function openPostgres(url: string): Promise<OpenDatabase> {
+async function openPostgres(url: string, timeouts: SessionTimeouts | undefined): Promise<OpenDatabase> {
   const pool = new Pool({
     connectionString: url,
     max: POOL_SIZE,
     connectionTimeoutMillis: CONNECT_TIMEOUT_MS,
-    options: VECTOR_SESSION_OPTIONS,
+    options: [VECTOR_SESSION_OPTIONS, ...(timeouts ? [timeoutOptions(timeouts)] : [])].join(' '),
+    // A server that vanished without a word is noticed.
+    keepAlive: true,
+    keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'assay',
   });
   return withDump(await migrated('postgresql', pool, () => pool.end()), () =>
@@ -63,6 +83,8 @@ async function openEmbedded({ dataDir, template }: DatabaseLocation): Promise<Op
 async function migrated(engine: Database['engine'], pool: Pool, close: () => Promise<void>): Promise<Database> {
   // A connection that breaks while idle is replaced at the next use; without a listener it would end the process.
   pool.on('error', () => {});
+  // The same while it is in use: its query, or the next one, fails and says so.
+  pool.on('connect', (client) => client.on('error', () => {}));
   try {
     const client = await pool.connect();
     try {

@@ -54,13 +54,19 @@ export const isNotPermitted = (cause: unknown): boolean => driverError(cause)?.c
 /** Class 08 (connection), 53300 (too many connections), 57P01..57P03 (shutdown, crash, starting) and the socket's own. */
 const UNREACHABLE = /^(08...|53300|57P0[123]|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT|ENOTFOUND|EAI_AGAIN)$/;
 /** What node-postgres says without a code. */
-const LOST = /timeout exceeded when trying to connect|Connection terminated/;
+const LOST = /timeout exceeded when trying to connect|Connection terminated|Client has encountered a connection error/;
+/** query_canceled by statement_timeout, lock_not_available, idle_in_transaction_session_timeout. */
+const TOO_SLOW = new Set(['57014', '55P03', '25P03']);
 const RETRY_AFTER_S = 5;
 
 /** SERVICE_UNAVAILABLE when the server is what fails, null when the statement is. */
 export function unavailable(cause: unknown): AppError | null {
   if (cause instanceof AppError) return null;
   const code = driverError(cause)?.code;
+  if (code !== undefined && TOO_SLOW.has(code)) {
+    const detail = 'The database took too long over this; nothing was changed. Please try again in a few seconds.';
+    return new AppError('SERVICE_UNAVAILABLE', detail, { cause, retryAfterS: RETRY_AFTER_S });
+  }
   const lost = [...chain(cause)].some(({ message }) => LOST.test(message));
   if (!lost && (code === undefined || !UNREACHABLE.test(code))) return null;
   const detail = 'The database cannot be reached right now; please try again in a few seconds.';

@@ -1,7 +1,7 @@
 /** The database as a whole. @module */
 import { sql } from 'drizzle-orm';
-import { check, pgTable, smallint, uuid } from 'drizzle-orm/pg-core';
-import { createdAt } from './columns.ts';
+import { check, pgTable, smallint, uuid, varchar } from 'drizzle-orm/pg-core';
+import { createdAt, instant } from './columns.ts';
 
 /** One row, made at the first start: by it the store of pictures knows its database again. */
 export const databaseIdentity = pgTable(
@@ -13,3 +13,11 @@ export const databaseIdentity = pgTable(
   },
   (table) => [check('database_identity_single', sql`${table.id} = 1`)],
 );
+
+/** Which process does a job that must not run twice at once; no row: nobody does. */
+export const jobLeases = pgTable('job_leases', {
+  job: varchar('job', { length: 50 }).primaryKey(),
+  owner: varchar('owner', { length: 100 }).notNull(),
+  /** By the clock of the database. */
+  leaseUntil: instant('lease_until').notNull(),
+});
