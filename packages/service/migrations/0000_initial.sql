@@ -165,6 +165,7 @@ CREATE TABLE "assets" (
 	"processing_status" varchar(50) DEFAULT 'pending' NOT NULL,
 	"processing_error" text,
 	"processing_request" jsonb NOT NULL,
+	"request_key" varchar(64),
 	"lease_owner" varchar(100),
 	"lease_until" timestamp (3) with time zone,
 	"lease_number" integer DEFAULT 0 NOT NULL,
@@ -748,6 +749,7 @@ CREATE INDEX "assets_content_hash" ON "assets" USING btree ("content_hash");--> 
 CREATE INDEX "assets_watermarked_content_hash" ON "assets" USING btree ("watermarked_content_hash");--> statement-breakpoint
 CREATE INDEX "assets_created_by" ON "assets" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until");--> statement-breakpoint
+CREATE INDEX "assets_request_key" ON "assets" USING btree ("request_key");--> statement-breakpoint
 CREATE INDEX "assets_tags" ON "assets" USING gin ("tags_folded");--> statement-breakpoint
 CREATE INDEX "assets_search" ON "assets" USING gin ("search_terms");--> statement-breakpoint
 CREATE INDEX "provenance_asset" ON "provenance" USING btree ("asset_id","created_at");--> statement-breakpoint

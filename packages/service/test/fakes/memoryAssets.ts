@@ -21,6 +21,7 @@ import { onlyInDatabase } from './onlyInDatabase.ts';
 interface Row {
   asset: Asset;
   readonly request: NewAsset['request'];
+  readonly requestKey: string | null;
   owner: string | null;
   /** False: ended, as if so much time had gone by. */
   leaseRuns: boolean;
@@ -36,7 +37,7 @@ export interface MemoryAssets extends Assets {
   uploadsCounted(): number;
 }
 
-function initial({ request: _request, ...asset }: NewAsset): Asset {
+function initial({ request: _request, requestKey: _requestKey, ...asset }: NewAsset): Asset {
   return {
     ...asset,
     processingStatus: 'processing',
@@ -134,7 +135,8 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
         (asset) => asset.organizationId === draft.organizationId && asset.contentHash === draft.contentHash,
       );
       const asset = { ...initial(draft), duplicateOf: same?.id ?? null };
-      const row = { asset, request: draft.request, owner: null, leaseRuns: false, number: 0, fingerprint: null };
+      const { request, requestKey = null } = draft;
+      const row = { asset, request, requestKey, owner: null, leaseRuns: false, number: 0, fingerprint: null };
       rows.set(asset.id, row);
       counted++;
       await addTraces(traces);
@@ -188,6 +190,11 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       this.expireLeases();
     },
     purgeFailed: onlyInDatabase('assets.purgeFailed'),
+    findByRequest: async (requestKey, since) =>
+      [...rows.values()].find(
+        (row) =>
+          row.requestKey === requestKey && row.asset.createdAt > since && row.asset.processingStatus !== 'failed',
+      )?.asset ?? null,
     find: async (organizationId, id) => own(organizationId, id)?.asset ?? null,
     findAny: async (id) => rows.get(id)?.asset ?? null,
     async fingerprint(id) {

@@ -33,6 +33,8 @@ export interface UploadInput {
   readonly parent?: Parent;
   /** Answer an existing asset with the same bytes instead of making another. */
   readonly dedupe: boolean;
+  /** Names the request, so that it is not done twice even if its answer was lost; see `findByRequest`. */
+  readonly requestKey?: string | null;
   /** Answer as soon as the original is safe; recovery does the rest, within seconds and one after the other. */
   readonly deferred?: boolean;
   /** When it is answered at the latest, as `clock.elapsedMs` counts; default `limits.uploadAnswerMs` from now. */
@@ -62,6 +64,9 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
   const { organization } = acting;
   if (input.parent && !(await deps.assets.find(organization.id, input.parent.id)))
     throw new AppError('ASSET_NOT_FOUND', 'There is no such parent asset in this organization.');
+  // Its process died between this effect and the answer: the work is done, or recovery does it.
+  const before = input.requestKey ? await madeBefore(deps, input.requestKey) : null;
+  if (before) return { asset: before, created: true, commitmentPending: input.commit, rest: null };
   const examined = await describe(deps, input);
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
   if (same) return { asset: same, created: false, commitmentPending: false, rest: null };
@@ -78,6 +83,12 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
   const { asset, rest } = await processWithin(deps, { ...held, bytes: input.bytes, examined }, answerAtMs);
   return { asset, created: true, commitmentPending, rest };
 }
+
+/** As long as an `Idempotency-Key` is remembered, ms. */
+const REQUEST_KEPT_MS = 24 * 60 * 60 * 1000;
+
+const madeBefore = ({ assets, clock }: UploadDeps, requestKey: string): Promise<Asset | null> =>
+  assets.findByRequest(requestKey, new Date(clock.now().getTime() - REQUEST_KEPT_MS));
 
 interface Answerable {
   readonly asset: Asset;
@@ -227,6 +238,7 @@ function newAsset(
     iptcMetadata: input.metadata ? metadata.iptc : null,
     warnings,
     createdAt: deps.clock.now(),
+    requestKey: input.requestKey ?? null,
     request: {
       tracks: input.tracks,
       strengths: input.strengths,

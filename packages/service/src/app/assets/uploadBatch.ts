@@ -37,15 +37,27 @@ export async function uploadBatch(
   const items: UploadedItem[] = [];
   // One answer for all, so one end of waiting; what is not begun by then is still begun.
   const answerAtMs = deps.clock.elapsedMs() + deps.limits.uploadAnswerMs;
-  for (const { fileName, bytes } of files) {
+  for (const [index, { fileName, bytes }] of files.entries()) {
     if (!bytes) {
       items.push({ fileName, outcome: { ok: false, error: tooLarge } });
       continue;
     }
-    items.push({ fileName, outcome: await uploadOne(deps, caller, { ...options, answerAtMs, fileName, bytes }, wait) });
+    items.push({
+      fileName,
+      outcome: await uploadOne(
+        deps,
+        caller,
+        { ...options, requestKey: keyOf(options, index), answerAtMs, fileName, bytes },
+        wait,
+      ),
+    });
   }
   return items;
 }
+
+/** Each file is an effect of its own. */
+const keyOf = ({ requestKey }: Pick<UploadInput, 'requestKey'>, index: number): string | null =>
+  requestKey ? `${requestKey.slice(0, 60)}.${index}` : null;
 
 async function uploadOne(
   deps: UploadDeps,

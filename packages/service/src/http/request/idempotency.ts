@@ -31,6 +31,10 @@ declare module 'fastify' {
   }
 }
 
+/** Names the request for its effect; null without a key. */
+export const requestKeyOf = ({ idempotent }: FastifyRequest): string | null =>
+  idempotent && sha256(JSON.stringify(idempotent.slot));
+
 /** Not a failure: leaves the handler of a request that was answered before. */
 export class SavedReply extends Error {
   readonly answer: SavedAnswer;

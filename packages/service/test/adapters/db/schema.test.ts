@@ -83,6 +83,7 @@ describeOnEachEngine('schema', (database) => {
       'idempotency_keys',
       'identities',
       'invitations',
+      'job_leases',
       'local_features',
       'manifests',
       'organization_encryption_keys',

@@ -55,6 +55,20 @@ describe('a POST with Idempotency-Key', () => {
     expect(await total()).toBe(1);
   });
 
+  test('a process that dies between an upload and its kept answer: whoever asks again gets what was made', async () => {
+    const { save } = service.ports.idempotentAnswers;
+    Object.assign(service.ports.idempotentAnswers, { save: () => Promise.reject(new Error('killed here')) });
+    const first = await upload('k1');
+    Object.assign(service.ports.idempotentAnswers, { save });
+    service.ports.clock.advance(31_000);
+    const second = await upload('k1');
+    expect([second.statusCode, second.json()]).toMatchObject([201, { id: (first.json() as { id: string }).id }]);
+    expect(await total()).toBe(1);
+    // Another key is another upload.
+    expect((await upload('k2')).statusCode).toBe(201);
+    expect(await total()).toBe(2);
+  });
+
   test('422: the key of another request, be it another file, field, or organization', async () => {
     await upload('k1');
     for (const answer of [

@@ -3,7 +3,7 @@
  * differ agree on what has ended.
  * @module
  */
-import { and, eq, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
 import type { AssetLease, Assets, HeldAsset, LeaseRequest } from '../../../app/ports/assets/assets.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
@@ -40,7 +40,7 @@ const heldBy = ({ assetId, owner, number }: AssetLease): SQL | undefined =>
 
 const isUnfinished = inArray(assets.processingStatus, ['pending', 'processing']);
 
-type Leases = Pick<Assets, 'renew' | 'release' | 'takeStranded' | 'endLeases' | 'countAttempt'>;
+type Leases = Pick<Assets, 'renew' | 'release' | 'takeStranded' | 'endLeases' | 'countAttempt' | 'findByRequest'>;
 
 export const createAssetLeases = (database: Database): Leases => ({
   // One that ended and that nobody took is still the holder's own.
@@ -82,6 +82,14 @@ export const createAssetLeases = (database: Database): Leases => ({
         .set({ leaseUntil: databaseNow() })
         .where(and(isUnfinished, isNotNull(assets.leaseUntil)));
     }),
+
+  findByRequest: (requestKey, since) =>
+    database.read((queries) =>
+      oneAsset(
+        queries,
+        and(eq(assets.requestKey, requestKey), gt(assets.createdAt, since), ne(assets.processingStatus, 'failed')),
+      ),
+    ),
 
   countAttempt: (id, change) =>
     database.write(async (transaction) => {

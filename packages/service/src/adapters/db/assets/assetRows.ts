@@ -13,6 +13,7 @@ const {
   searchTerms: _searchTerms,
   tagsFolded: _tagsFolded,
   processingRequest: _processingRequest,
+  requestKey: _requestKey,
   leaseOwner: _leaseOwner,
   leaseUntil: _leaseUntil,
   leaseNumber: _leaseNumber,

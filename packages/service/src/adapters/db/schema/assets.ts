@@ -78,6 +78,8 @@ export const assets = pgTable(
       .default('pending'),
     processingError: text('processing_error'),
     processingRequest: jsonb('processing_request').$type<ProcessingRequest>().notNull(),
+    /** SHA-256 of the `Idempotency-Key` with caller and path: the effect of a request and its name are written together. */
+    requestKey: varchar('request_key', { length: 64 }),
     /** Which process works on it, and until when it is thought alive, by the clock of the database: docs/spec/data.md#leases. */
     leaseOwner: varchar('lease_owner', { length: 100 }),
     leaseUntil: instant('lease_until'),
@@ -100,6 +102,7 @@ export const assets = pgTable(
     index('assets_watermarked_content_hash').on(table.watermarkedContentHash),
     index('assets_created_by').on(table.createdBy),
     index('assets_lease').on(table.leaseUntil),
+    index('assets_request_key').on(table.requestKey),
     index('assets_tags').using('gin', table.tagsFolded),
     index('assets_search').using('gin', table.searchTerms),
   ],

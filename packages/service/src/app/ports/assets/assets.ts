@@ -108,6 +108,8 @@ export type NewAsset = Omit<
   | 'duplicateOf'
 > & {
   readonly request: ProcessingRequest;
+  /** Of the request that asks for it; default none. */
+  readonly requestKey?: string | null;
   /** The key of its files; null exactly when `isEncrypted` is false. */
   readonly encryption: WrappedAssetKey | null;
 };
@@ -284,6 +286,8 @@ export interface Assets {
   /** Undoes `begin` completely: for input that proved bad before anything was kept. False, and nothing happens, if the lease is lost. */
   discard(lease: AssetLease): Promise<boolean>;
 
+  /** What a request with this key made since then, unless it failed. */
+  findByRequest(requestKey: string, since: Date): Promise<Asset | null>;
   find(organizationId: string, id: string): Promise<Asset | null>;
   /** Whatever the organization: for signed links and for the evidence of a verification. */
   findAny(id: string): Promise<Asset | null>;
