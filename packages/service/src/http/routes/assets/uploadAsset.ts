@@ -5,7 +5,6 @@ import { assetVersion } from '../../../app/versions.ts';
 import { uploadAsset, type Uploaded } from '../../../app/assets/uploadAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { oneFileOf } from '../../request/formFiles.ts';
-import { requestKeyOf } from '../../request/idempotency.ts';
 import { accepted, prefersAsync } from '../../request/prefer.ts';
 import { receiveForm } from '../../request/receiveForm.ts';
 import { AssetBody, UploadForm, UploadQuery } from '../../schemas/assets/asset.ts';
@@ -69,11 +68,7 @@ export function uploadAssetRoute(app: App, deps: RouteDeps): void {
         [request, reply],
         limits,
         (form) =>
-          uploadAsset(ports, callerOf(request), {
-            ...uploadInput(request, form, request.query.dedupe),
-            requestKey: requestKeyOf(request),
-            deferred,
-          }),
+          uploadAsset(ports, callerOf(request), { ...uploadInput(request, form, request.query.dedupe), deferred }),
         ({ rest }) => rest,
       );
       return answerUpload(deps, reply, uploaded, deferred);

@@ -4,7 +4,6 @@ import { assetLinks } from '../../../app/assets/assetLinks.ts';
 import { uploadBatch, type UploadedItem } from '../../../app/assets/uploadBatch.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { batchOf, someFiles } from '../../request/formFiles.ts';
-import { requestKeyOf } from '../../request/idempotency.ts';
 import { fileTooLarge, receiveForm } from '../../request/receiveForm.ts';
 import { UploadQuery } from '../../schemas/assets/asset.ts';
 import { BatchUploadBody, BatchUploadForm, UPLOADS_MAX } from '../../schemas/assets/assetBulk.ts';
@@ -59,8 +58,7 @@ export function uploadAssetsRoute(app: App, deps: RouteDeps): void {
           [request, reply],
           batchOf(UPLOADS_MAX, uploadBytesMax),
           (form) => {
-            const requestKey = requestKeyOf(request);
-            const options = { ...uploadOptions(request, form, request.query.dedupe), requestKey };
+            const options = uploadOptions(request, form, request.query.dedupe);
             const tooLarge = fileTooLarge(uploadBytesMax);
             return uploadBatch(ports, callerOf(request), someFiles(form), options, tooLarge, wait);
           },

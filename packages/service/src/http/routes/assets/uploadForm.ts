@@ -5,6 +5,7 @@ import type { z } from 'zod';
 import { cleanTags } from '../../../app/assets/tags.ts';
 import type { UploadInput } from '../../../app/assets/uploadAsset.ts';
 import { oneFile } from '../../request/formFiles.ts';
+import { requestKeyOf } from '../../request/idempotency.ts';
 import { organizationIdOf } from '../../request/organizationHeader.ts';
 import type { ReceivedForm } from '../../request/receiveForm.ts';
 import { UploadFields } from '../../schemas/assets/asset.ts';
@@ -27,6 +28,7 @@ export function uploadOptions(request: FastifyRequest, form: ReceivedForm, dedup
     encrypt: fields.encrypt,
     organizationId: organizationIdOf(request, fields.organization_id),
     dedupe,
+    requestKey: requestKeyOf(request),
     ...(fields.parent_asset_id === undefined
       ? {}
       : { parent: { id: fields.parent_asset_id, relation: fields.parent_relation } }),
