@@ -29,7 +29,7 @@ export interface KillLoopOptions {
   readonly note?: (line: string) => void;
 }
 
-interface Acknowledged {
+export interface Acknowledged {
   readonly email: string;
   readonly assetId: string;
   /** SHA-256 of the bytes that were sent, hex. */
@@ -51,9 +51,9 @@ export interface KillReport {
   readonly recoveryMsMax: number;
 }
 
-const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
+export const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-async function signIn(service: ServiceProcess, email: string): Promise<AssayClient> {
+export async function signIn(service: ServiceProcess, email: string): Promise<AssayClient> {
   const client = new AssayClient({ baseUrl: service.url, retry: { retriesMax: 0 } });
   await client.login(email, PASSWORD);
   return client;
@@ -110,7 +110,7 @@ async function uploadUntilKilled(
 }
 
 /** What is wrong with an acknowledged upload; null if row, files and hashes are whole. */
-async function faultOf(client: AssayClient, upload: Acknowledged, alsoVerify: boolean): Promise<string | null> {
+export async function faultOf(client: AssayClient, upload: Acknowledged, alsoVerify: boolean): Promise<string | null> {
   const name = `asset ${upload.assetId}`;
   try {
     const asset = await client.getAsset(upload.assetId);

@@ -12,6 +12,7 @@ import {
   UnexpectedAnswerError,
 } from '@assay/sdk/errors';
 import { ConfigError } from '@assay/service/config/configError';
+import { BackupRefused } from '@assay/service/app/ports/backup/backup';
 import { UsageError } from './usageError.ts';
 
 export const EXIT = {
@@ -38,6 +39,12 @@ const FILE_CODES: Readonly<Record<string, ExitCode>> = {
   ENOTDIR: EXIT.usage,
 };
 
+const BACKUP_CODES = {
+  use: EXIT.usage,
+  damaged: EXIT.internal,
+  missing: EXIT.notFound,
+} as const satisfies Record<BackupRefused['why'], ExitCode>;
+
 /** First class that fits counts; the classes do not overlap except where the order resolves it. */
 const SERVER_CODES: readonly (readonly [new (...args: never[]) => AssayError, ExitCode])[] = [
   [AuthenticationError, EXIT.authentication],
@@ -53,6 +60,7 @@ const SERVER_CODES: readonly (readonly [new (...args: never[]) => AssayError, Ex
 /** The status for something thrown. A picture that cannot be taken (bad type, too large) is the user's input: usage. */
 export function exitCodeOf(error: unknown): ExitCode {
   if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
+  if (error instanceof BackupRefused) return BACKUP_CODES[error.why];
   if (error instanceof AssayError) {
     const row = SERVER_CODES.find(([Class]) => error instanceof Class);
     if (row) return row[1];

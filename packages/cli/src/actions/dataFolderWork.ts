@@ -5,19 +5,25 @@ import type { LogJobs } from '@assay/service/compose/logJobs';
 import type { StoreJobs } from '@assay/service/compose/storeJobs';
 import type { Terminal } from '../terminal.ts';
 
+/** The settings with `dataDir` in place of theirs. @throws {ConfigError} */
+export async function settingsWith(terminal: Terminal, dataDir: string | undefined): Promise<Config> {
+  const { readConfig } = await import('@assay/service/config/config');
+  const settings = terminal.settings();
+  return readConfig(dataDir === undefined ? settings : { ...settings, ASSAY_DATA_DIR: dataDir });
+}
+
 type Opened = { close(): Promise<void> };
 type Work<Jobs, T> = (jobs: Jobs) => Promise<T>;
 
-/** Opens what the settings name, with `dataDir` in place of theirs, runs the work and closes it again. */
+/** Opens what the settings name, runs the work and closes it again. */
 async function withOpened<Jobs extends Opened, T>(
   terminal: Terminal,
   dataDir: string | undefined,
   load: () => Promise<(config: Config) => Promise<Jobs>>,
   work: Work<Jobs, T>,
 ): Promise<T> {
-  const [{ readConfig }, open] = await Promise.all([import('@assay/service/config/config'), load()]);
-  const settings = terminal.settings();
-  const jobs = await open(readConfig(dataDir === undefined ? settings : { ...settings, ASSAY_DATA_DIR: dataDir }));
+  const [config, open] = await Promise.all([settingsWith(terminal, dataDir), load()]);
+  const jobs = await open(config);
   try {
     return await work(jobs);
   } finally {

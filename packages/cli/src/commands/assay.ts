@@ -2,6 +2,7 @@
 import { group } from '../command.ts';
 import { archiveCommands } from './archive.ts';
 import { auditCommands } from './audit.ts';
+import { backupCommand, restoreCommand } from './backup.ts';
 import { c2paCommand } from './c2pa.ts';
 import { commitCommand } from './commit.ts';
 import { configCommand } from './config.ts';
@@ -28,6 +29,8 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   c2pa: c2paCommand,
   fingerprint: fingerprintCommand,
   models: modelsCommands,
+  backup: backupCommand,
+  restore: restoreCommand,
   store: storeCommands,
   archive: archiveCommands,
   organization: organizationCommands,

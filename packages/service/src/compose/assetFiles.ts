@@ -44,8 +44,10 @@ export async function holdStoreTo(database: Database, store: PictureStore): Prom
   await bindStore(store, await identifyDatabase(database, uuidV7Ids(systemClock)));
 }
 
-/** The operator says that the two belong together, whatever the store says. Returns the id of the database. */
+/** The operator says that the two belong together, whatever the store says. Returns the id of the database. @throws {Error} when half of a backup lies there */
 export async function adoptStore(database: Database, { storeKeeping }: PictureStore): Promise<string> {
+  // Its sentence is the one to hear: half a restore is no store.
+  if ((await storeKeeping.restoring()) !== null) await storeKeeping.owner();
   const { id } = await identifyDatabase(database, uuidV7Ids(systemClock));
   await storeKeeping.claim(id);
   return id;

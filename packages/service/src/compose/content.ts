@@ -95,7 +95,7 @@ export function composeContent(
 }
 
 /** @throws {Error} with a sentence for the operator: an S3 archive without its keys, a lock that a folder cannot hold */
-function openArchiveStore(config: ContentSettings, clock: Clock): ArchiveStore {
+export function openArchiveStore(config: ContentSettings, clock: Clock): ArchiveStore {
   const { archiveUrl, archiveLock: mode, archiveRetainDays: retainDays, s3AccessKeyId, s3SecretAccessKey } = config;
   if (archiveUrl?.kind !== 's3') {
     if (mode !== 'none') throw new Error('ASSAY_ARCHIVE_LOCK needs an archive in an S3 bucket (ASSAY_ARCHIVE_URL).');

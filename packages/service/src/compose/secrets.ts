@@ -36,6 +36,24 @@ type SecretSettings = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious' | 'watermar
 /** A text of any length as a key. */
 const keyOf = (text: string): Uint8Array => new Uint8Array(createHash('sha256').update(text).digest());
 
+const SETTINGS = {
+  jwtSecret: 'ASSAY_JWT_SECRET',
+  watermarkKey: 'ASSAY_WATERMARK_KEY',
+  keyEncryptionKey: 'ASSAY_KEY_ENCRYPTION_KEY',
+} as const;
+
+/** Which secrets come from settings, by the names of these, and which the data folder has to have. */
+export function secretsInSettings(config: Pick<SecretSettings, keyof typeof SETTINGS>): {
+  readonly elsewhere: readonly string[];
+  readonly missing: readonly string[];
+  readonly areAll: boolean;
+} {
+  const names = Object.keys(SETTINGS) as (keyof typeof SETTINGS)[];
+  const elsewhere = names.filter((name) => config[name] !== null).map((name) => SETTINGS[name]);
+  const missing = names.filter((name) => config[name] === null).map((name) => SETTINGS[name]);
+  return { elsewhere, missing, areAll: missing.length === 0 };
+}
+
 /** Secrets are made in the folder only if a setting is missing. @throws {Error} when its file is damaged */
 export async function serviceSecrets(config: SecretSettings, folder: string): Promise<ServiceSecrets> {
   const { jwtSecret, jwtSecretPrevious, watermarkKey, keyEncryptionKey } = config;

@@ -14,6 +14,7 @@ import type { Config } from '../config/config.ts';
 import { holdStoreTo, openStore } from './assetFiles.ts';
 import { startContentJobs } from './content.ts';
 import { openCredentials } from './credentials.ts';
+import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
@@ -34,6 +35,7 @@ import { startWebhooks } from './webhooks.ts';
  */
 export const CLOSING_ORDER = [
   // Nothing new begins by itself.
+  'control',
   'commitment jobs',
   'content jobs',
   'service jobs',
@@ -124,6 +126,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
     await composeHttp(config, { ports, database, logCondition }, { publicBaseUrl, isEnding }, log),
     drain,
   );
+  own('control', await openControl(folder.path, database, log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => searchIndex.refresh());
   const parts = { database, keyEncryptionKey, ports, folder: folder.path, condition: logCondition };

@@ -30,7 +30,11 @@ export const contentInDatabase = (): Pick<
     due: onlyInDatabase('archives.due'),
     recordCheck: onlyInDatabase('archives.recordCheck'),
   },
-  archiveStore: { put: onlyInDatabase('archiveStore.put'), read: onlyInDatabase('archiveStore.read') },
+  archiveStore: {
+    put: onlyInDatabase('archiveStore.put'),
+    read: onlyInDatabase('archiveStore.read'),
+    open: onlyInDatabase('archiveStore.open'),
+  },
   archiveFormat,
   blocks,
   publishedContent: {

@@ -14,11 +14,17 @@ function memoryStoreKeeping(files: Map<string, Variants>): StoreKeeping {
   const aside = new Map<string, { readonly record: Quarantined; readonly variants: Variants }>();
   const notes = new Map<string, string>();
   let owner: string | null = null;
+  let restoring: string | null = null;
   return {
     owner: async () => owner,
-    claim: async (databaseId) => void (owner = databaseId),
     note: async (name) => notes.get(name) ?? null,
     keepNote: async (name, text) => void notes.set(name, text),
+    async claim(databaseId) {
+      owner = databaseId;
+      restoring = null;
+    },
+    beginRestore: async (_databaseId, backupId) => void (restoring = backupId),
+    restoring: async () => restoring,
     async quarantine(assetId, since, reason) {
       const variants = files.get(assetId);
       if (variants) aside.set(assetId, { record: { assetId, since, reason }, variants });

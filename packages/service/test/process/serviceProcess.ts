@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 
 const service = path.resolve(import.meta.dirname, '../..');
 /** By its address: the process may start in a folder from which no package is found. */
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
+export const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 
 /**
  * Runs the sources, so that no stale build can be tested by mistake; `npm test` has just built and says so, which saves
@@ -17,7 +17,7 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const COMMAND =
   process.env.ASSAY_TEST_BUILT === '1'
     ? [path.join(service, 'dist/serve.js')]
-    : ['--import', tsx, '--conditions=source', path.join(service, 'src/serve.ts')];
+    : ['--import', TSX, '--conditions=source', path.join(service, 'src/serve.ts')];
 
 /** Longest start that is waited for: cold, on a busy machine. */
 const START_MAX_MS = 120_000;

@@ -8,7 +8,7 @@ import { link, mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { ArchiveStore } from '../../app/ports/content/archives.ts';
 import { flush, writeFlushed } from '../dataFolder/flush.ts';
-import { readIfThere } from '../dataFolder/readIfThere.ts';
+import { openIfThere, readIfThere } from '../dataFolder/readIfThere.ts';
 
 const CID_TEXT = /^b[a-z2-7]{20,100}$/;
 const READ_ONLY = 0o400;
@@ -26,6 +26,7 @@ export function createFolderArchive(folder: string): ArchiveStore {
 
   return {
     read,
+    open: (cid) => openIfThere(fileOf(cid)),
     async put(cid, file) {
       const target = fileOf(cid);
       const home = path.dirname(target);

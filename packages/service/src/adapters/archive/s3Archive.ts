@@ -7,7 +7,7 @@
 import { createHash } from 'node:crypto';
 import type { ArchiveStore } from '../../app/ports/content/archives.ts';
 import type { Clock } from '../../app/ports/runtime/runtime.ts';
-import { asking, openS3Store, type S3Credentials, type S3Place } from '../storage/s3Store.ts';
+import { asking, openObject, openS3Store, type S3Credentials, type S3Place } from '../storage/s3Store.ts';
 
 export interface ObjectLock {
   readonly mode: 'none' | 'governance' | 'compliance';
@@ -29,6 +29,7 @@ export function createS3Archive(place: S3Place, keys: S3Credentials, lock: Objec
 
   return {
     read,
+    open: (cid) => openObject(store, keyOf(cid), asked),
     async put(cid, file) {
       const there = await read(cid);
       if (there && !Buffer.from(there).equals(file)) throw new Error(`archive ${cid} is there with other bytes`);

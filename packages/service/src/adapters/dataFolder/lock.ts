@@ -9,18 +9,28 @@
  * of two that try at once the later one to look sees the other, so that never both go on.
  * @module
  */
-import { closeSync, constants, openSync } from 'node:fs';
 import { readdir, unlink } from 'node:fs/promises';
 import net from 'node:net';
 import path from 'node:path';
+import { SocketPlace } from './socketPlace.ts';
 
 export interface FolderLock {
   release(): Promise<void>;
 }
 
+/** Another process owns the folder. */
+export class FolderOwned extends Error {
+  override readonly name = 'FolderOwned';
+
+  constructor(folder: string, owner: string) {
+    super(
+      `The data folder ${folder} belongs to a running Assay (process ${owner}). ` +
+        'Stop that one, or give this one a folder of its own with ASSAY_DATA_DIR.',
+    );
+  }
+}
+
 const SOCKET_NAME = /^lock-(\d+)$/;
-/** `sun_path` holds 104 bytes on macOS and 108 on Linux, the last one zero. */
-const SOCKET_PATH_BYTES_MAX = 103;
 /** How long an owner may take to tell its process number; it is only for the message. */
 const ANSWER_TIMEOUT_MS = 500;
 /** Each further attempt means that another process bound the same number in between. */
@@ -74,10 +84,7 @@ async function deadSockets(folder: string, place: SocketPlace, own: string | nul
   for (const name of names) {
     const owner = await ask(place.of(name));
     if (owner === null) continue;
-    throw new Error(
-      `The data folder ${folder} belongs to a running Assay (process ${owner}). ` +
-        'Stop that one, or give this one a folder of its own with ASSAY_DATA_DIR.',
-    );
+    throw new FolderOwned(folder, owner);
   }
   return names;
 }
@@ -116,29 +123,6 @@ function ask(socketPath: string): Promise<string | null> {
       resolve(cause.code === 'ECONNREFUSED' || cause.code === 'ENOENT' ? null : 'unknown'),
     );
   });
-}
-
-/** Paths of sockets in a folder. Linux reaches a folder with a long path through its descriptor. */
-class SocketPlace {
-  readonly #base: string;
-  readonly #descriptor: number | null = null;
-
-  constructor(folder: string) {
-    this.#base = folder;
-    if (Buffer.byteLength(path.join(folder, 'lock-1000000')) <= SOCKET_PATH_BYTES_MAX) return;
-    if (process.platform !== 'linux')
-      throw new Error(`The path of the data folder ${folder} is too long; at most 90 bytes fit.`);
-    this.#descriptor = openSync(folder, constants.O_RDONLY | constants.O_DIRECTORY);
-    this.#base = `/proc/self/fd/${this.#descriptor}`;
-  }
-
-  of(name: string): string {
-    return path.join(this.#base, name);
-  }
-
-  close(): void {
-    if (this.#descriptor !== null) closeSync(this.#descriptor);
-  }
 }
 
 function ignoreMissing(cause: NodeJS.ErrnoException): void {

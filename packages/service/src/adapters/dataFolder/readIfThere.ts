@@ -1,4 +1,6 @@
-import { readdir, readFile } from 'node:fs/promises';
+import { createReadStream } from 'node:fs';
+import { readdir, readFile, stat } from 'node:fs/promises';
+import type { StoredFile } from '../../app/ports/assets/storage.ts';
 
 export const isMissing = (error: unknown): boolean => (error as NodeJS.ErrnoException | null)?.code === 'ENOENT';
 
@@ -31,3 +33,9 @@ export async function unlessAway<T>(work: Promise<T>): Promise<T | null> {
 
 /** The names in a folder; none if it is not there. */
 export const namesIn = async (folder: string): Promise<readonly string[]> => (await unlessAway(readdir(folder))) ?? [];
+
+/** The file as a stream, or a part of it. */
+export async function openIfThere(file: string): Promise<StoredFile | null> {
+  const found = await unlessAway(stat(file));
+  return found && { sizeBytes: found.size, stream: (range) => createReadStream(file, range ?? {}) };
+}

@@ -1,6 +1,6 @@
 /** Secrets that are made at the first start and kept in the data folder. @module */
 import { randomBytes } from 'node:crypto';
-import { chmod } from 'node:fs/promises';
+import { chmod, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { inspect } from 'node:util';
 import { readTextIfThere } from './readIfThere.ts';
@@ -27,7 +27,8 @@ export async function secretsOfFolder(folder: string): Promise<GeneratedSecrets>
     await writeDurably(file, `${JSON.stringify({ version: 1, ...made }, null, 2)}\n`, OWNER_ONLY);
     return parse(JSON.stringify(made), file);
   }
-  await chmod(file, OWNER_ONLY);
+  // A backup may lie on a disk that cannot be written.
+  if (((await stat(file)).mode & 0o777) !== OWNER_ONLY) await chmod(file, OWNER_ONLY);
   return parse(text, file);
 }
 

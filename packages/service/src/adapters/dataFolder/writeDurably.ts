@@ -4,12 +4,12 @@ import path from 'node:path';
 import { flush } from './flush.ts';
 
 /** Whole or not at all, and still there after a power cut. @param mode permissions of the file */
-export async function writeDurably(file: string, text: string, mode: number): Promise<void> {
+export async function writeDurably(file: string, content: string | Uint8Array, mode: number): Promise<void> {
   const temporary = `${file}.partial`;
   const handle = await open(temporary, 'w', mode);
   try {
     await handle.chmod(mode);
-    await handle.writeFile(text);
+    await handle.writeFile(content);
     await handle.sync();
   } finally {
     await handle.close();

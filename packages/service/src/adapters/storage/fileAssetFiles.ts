@@ -4,7 +4,6 @@
  * @module
  */
 import { createHash, randomBytes } from 'node:crypto';
-import { createReadStream } from 'node:fs';
 import { mkdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import {
@@ -12,11 +11,10 @@ import {
   assertStoredName,
   isStoredAssetId,
   isStoredVariant,
-  type StoredFile,
   type StoredVariant,
 } from '../../app/ports/assets/storage.ts';
 import { flush, writeFlushed } from '../dataFolder/flush.ts';
-import { namesIn, unlessAway } from '../dataFolder/readIfThere.ts';
+import { namesIn, openIfThere, unlessAway } from '../dataFolder/readIfThere.ts';
 
 const SHARD = /^[0-9a-f]{2}$/;
 
@@ -85,11 +83,6 @@ async function writeWhole(file: string, bytes: Uint8Array, { root, owner }: Plac
   await flushUpwards(home, root);
 }
 
-async function openFile(file: string): Promise<StoredFile | null> {
-  const found = await unlessAway(stat(file));
-  return found && { sizeBytes: found.size, stream: (range) => createReadStream(file, range ?? {}) };
-}
-
 /**
  * @param folder made when first needed; several processes may share it
  * @param owner what this process alone has, and has again after a restart
@@ -109,7 +102,7 @@ export function createFileAssetFiles(folder: string, owner = ALONE): AssetFiles 
   return {
     put: async (assetId, variant, bytes) => writeWhole(fileOf(assetId, variant), bytes, { root, owner }),
     read: async (assetId, variant) => unlessAway(readFile(fileOf(assetId, variant))),
-    open: async (assetId, variant) => openFile(fileOf(assetId, variant)),
+    open: async (assetId, variant) => openIfThere(fileOf(assetId, variant)),
 
     async remove(assetId, variant) {
       await rm(fileOf(assetId, variant), { force: true });

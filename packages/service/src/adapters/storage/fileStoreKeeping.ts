@@ -19,6 +19,7 @@ import {
   ownerText,
   parseOwner,
   parseRecord,
+  parseRestoring,
   QUARANTINE_FOLDER,
   RECORD_FILE,
   recordText,
@@ -54,20 +55,23 @@ export function createFileStoreKeeping(folder: string, now: () => Date): StoreKe
     assertStoredName(assetId);
     return path.join(aside, assetId);
   };
+  const writeOwner = async (text: string): Promise<void> => {
+    await mkdir(root, { recursive: true, mode: FOLDER_MODE });
+    await writeDurably(path.join(root, OWNER_FILE), text, FILE_MODE);
+  };
   return {
     async owner() {
       const text = await readTextIfThere(path.join(root, OWNER_FILE));
       return text === null ? null : parseOwner(text);
-    },
-    async claim(databaseId) {
-      await mkdir(root, { recursive: true, mode: FOLDER_MODE });
-      await writeDurably(path.join(root, OWNER_FILE), ownerText(databaseId), FILE_MODE);
     },
     note: (name) => readTextIfThere(path.join(root, NOTES_FOLDER, name)),
     async keepNote(name, text) {
       await mkdir(path.join(root, NOTES_FOLDER), { recursive: true, mode: FOLDER_MODE });
       await writeDurably(path.join(root, NOTES_FOLDER, name), text, FILE_MODE);
     },
+    claim: (databaseId) => writeOwner(ownerText(databaseId)),
+    beginRestore: (databaseId, backupId) => writeOwner(ownerText(databaseId, backupId)),
+    restoring: async () => parseRestoring(await readTextIfThere(path.join(root, OWNER_FILE))),
     async quarantine(assetId, since, reason) {
       const to = asideOf(assetId);
       if (!(await namesIn(inUse(assetId))).some(isStoredVariant)) return;

@@ -4,28 +4,8 @@
  * temporary ones.
  * @module
  */
-import { Readable } from 'node:stream';
-import type { ReadableStream } from 'node:stream/web';
-import type { S3mini } from 's3mini';
-import {
-  type AssetFiles,
-  assertStoredName,
-  isStoredAssetId,
-  isStoredVariant,
-  type StoredFile,
-} from '../../app/ports/assets/storage.ts';
-import { asked, keysBelow, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
-
-async function* bytesOf(
-  store: S3mini,
-  key: string,
-  range?: { readonly start: number; readonly end: number },
-): AsyncGenerator<Buffer> {
-  const answer = await asked(
-    range ? store.getObjectRaw(key, false, range.start, range.end + 1) : store.getObjectRaw(key),
-  );
-  if (answer.body) yield* Readable.fromWeb(answer.body as ReadableStream) as AsyncIterable<Buffer>;
-}
+import { type AssetFiles, assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/ports/assets/storage.ts';
+import { asked, keysBelow, openObject, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
 
 /** All methods throw RangeError for other names than ours, see `assertStoredName`, and SERVICE_UNAVAILABLE. */
 export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFiles {
@@ -50,12 +30,7 @@ export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFi
       return bytes && Buffer.from(bytes);
     },
 
-    async open(assetId, variant): Promise<StoredFile | null> {
-      const key = keyOf(assetId, variant);
-      if ((await asked(store.objectExists(key))) !== true) return null;
-      const sizeBytes = await asked(store.getContentLength(key));
-      return { sizeBytes, stream: (range) => Readable.from(bytesOf(store, key, range)) };
-    },
+    open: (assetId, variant) => openObject(store, keyOf(assetId, variant), asked),
 
     async remove(assetId, variant) {
       await asked(store.deleteObject(keyOf(assetId, variant)));

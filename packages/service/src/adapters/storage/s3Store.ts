@@ -1,7 +1,10 @@
 /** A bucket, and how its failures become ours. @module */
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { AppError } from '@assay/core/errors';
 import { S3mini } from 's3mini';
 import { fetch } from 'undici';
+import type { StoredFile } from '../../app/ports/assets/storage.ts';
 
 /** Where the bucket is. */
 export interface S3Place {
@@ -33,6 +36,27 @@ export const asking =
       throw new AppError('SERVICE_UNAVAILABLE', detail, { cause, retryAfterS });
     }
   };
+
+type Asked = ReturnType<typeof asking>;
+
+async function* bytesOf(
+  store: S3mini,
+  key: string,
+  ask: Asked,
+  range?: { readonly start: number; readonly end: number },
+): AsyncGenerator<Buffer> {
+  const answer = await ask(
+    range ? store.getObjectRaw(key, false, range.start, range.end + 1) : store.getObjectRaw(key),
+  );
+  if (answer.body) yield* Readable.fromWeb(answer.body as ReadableStream) as AsyncIterable<Buffer>;
+}
+
+/** The object as a stream, or a part of it; null if there is none. @param ask makes its failures ours */
+export async function openObject(store: S3mini, key: string, ask: Asked): Promise<StoredFile | null> {
+  if ((await ask(store.objectExists(key))) !== true) return null;
+  const sizeBytes = await ask(store.getContentLength(key));
+  return { sizeBytes, stream: (range) => Readable.from(bytesOf(store, key, ask, range)) };
+}
 
 export const asked = asking('The file store cannot be reached. Please try again.', 5);
 

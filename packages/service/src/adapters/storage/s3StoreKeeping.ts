@@ -16,6 +16,7 @@ import {
   ownerText,
   parseOwner,
   parseRecord,
+  parseRestoring,
   QUARANTINE_FOLDER,
   RECORD_FILE,
   recordText,
@@ -62,18 +63,21 @@ export function createS3StoreKeeping(place: S3Place, keys: S3Credentials, now: (
     assertStoredName(assetId);
     return `${aside}${assetId}/`;
   };
+  const writeOwner = async (text: string): Promise<void> => {
+    await asked(store.putObject(`${place.prefix}${OWNER_FILE}`, text));
+  };
   return {
     async owner() {
       const text = await readText(store, `${place.prefix}${OWNER_FILE}`);
       return text === null ? null : parseOwner(text);
     },
-    async claim(databaseId) {
-      await asked(store.putObject(`${place.prefix}${OWNER_FILE}`, ownerText(databaseId)));
-    },
     note: (name) => readText(store, `${place.prefix}${NOTES_FOLDER}/${name}`),
     async keepNote(name, text) {
       await asked(store.putObject(`${place.prefix}${NOTES_FOLDER}/${name}`, text));
     },
+    claim: (databaseId) => writeOwner(ownerText(databaseId)),
+    beginRestore: (databaseId, backupId) => writeOwner(ownerText(databaseId, backupId)),
+    restoring: async () => parseRestoring(await readText(store, `${place.prefix}${OWNER_FILE}`)),
     async quarantine(assetId, since, reason) {
       const to = asideOf(assetId);
       // First, so that a crash leaves nothing whose age is unknown.

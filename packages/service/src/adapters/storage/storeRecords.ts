@@ -10,22 +10,36 @@ export const QUARANTINE_FOLDER = 'quarantine';
 /** Of notes. */
 export const NOTES_FOLDER = 'transparency';
 
-const Owner = z.object({ database: z.uuid() });
+const Owner = z.object({ database: z.uuid(), restoring: z.uuid().optional() });
 const REASONS = ['no row in the database', 'upload failed'] as const satisfies readonly QuarantineReason[];
 const QuarantineRecord = z.object({ since: z.iso.datetime(), reason: z.enum(REASONS) });
 
-export const ownerText = (databaseId: string): string => `${JSON.stringify({ database: databaseId }, null, 2)}\n`;
+/** @param restoring the backup that is being put here; only a finished restore leaves a store without this word */
+export const ownerText = (databaseId: string, restoring?: string): string =>
+  `${JSON.stringify({ database: databaseId, restoring }, null, 2)}\n`;
 
-/** @throws {Error} for the operator: without an owner that can be read nothing may be swept */
-export function parseOwner(text: string): string {
+const parse = (text: string): z.infer<typeof Owner> => {
   try {
-    return Owner.parse(JSON.parse(text)).database;
+    return Owner.parse(JSON.parse(text));
   } catch (cause) {
     throw new Error(`${OWNER_FILE} of the store of pictures cannot be read. Restore it, or say: assay store adopt`, {
       cause,
     });
   }
+};
+
+/** @throws {Error} for the operator: without an owner that can be read, or half restored, nothing may be swept */
+export function parseOwner(text: string): string {
+  const { database, restoring } = parse(text);
+  if (restoring === undefined) return database;
+  throw new Error(
+    `A restore into this store of pictures did not end (backup ${restoring}). Say again: assay restore, with the same backup.`,
+  );
 }
+
+/** The backup whose restore did not end; null: none. */
+export const parseRestoring = (text: string | null): string | null =>
+  text === null ? null : (parse(text).restoring ?? null);
 
 export const recordText = (since: Date, reason: QuarantineReason): string =>
   `${JSON.stringify({ since: since.toISOString(), reason })}\n`;

@@ -26,8 +26,15 @@ export interface Database extends HealthProbe {
    * a deadlock with another process. @throws {AppError} SERVICE_UNAVAILABLE
    */
   write<T>(work: (transaction: Queries) => Promise<T>): Promise<T>;
+  /**
+   * Runs work that changes nothing and sees one moment all along, however long it takes. The embedded database answers
+   * nobody else meanwhile. @throws {AppError} SERVICE_UNAVAILABLE
+   */
+  snapshot<T>(work: (transaction: Queries) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+type Kind = 'read' | 'write' | 'snapshot';
 
 /** PostgreSQL breaks a deadlock by refusing one side; more than a few in a row mean a bug. */
 const TRANSACTION_ATTEMPTS = 4;
@@ -37,8 +44,8 @@ const CHECK_TIMEOUT_MS = 900;
 
 export class PooledDatabase implements Database {
   readonly engine: EngineName;
-  readonly #queries: Queries & { transaction<T>(work: (transaction: Queries) => Promise<T>): Promise<T> };
-  readonly #inside = new AsyncLocalStorage<'read' | 'write'>();
+  readonly #queries: Queries;
+  readonly #inside = new AsyncLocalStorage<Kind>();
   readonly #closePool: () => Promise<void>;
 
   constructor(engine: EngineName, pool: Pool, closePool: () => Promise<void>) {
@@ -63,6 +70,12 @@ export class PooledDatabase implements Database {
     });
   }
 
+  snapshot<T>(work: (transaction: Queries) => Promise<T>): Promise<T> {
+    return this.#guarded('snapshot', () =>
+      this.#queries.transaction(work, { isolationLevel: 'repeatable read', accessMode: 'read only' }),
+    );
+  }
+
   async check(): Promise<boolean> {
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<boolean>((resolve) => {
@@ -82,7 +95,7 @@ export class PooledDatabase implements Database {
     return this.#closePool();
   }
 
-  async #guarded<T>(kind: 'read' | 'write', work: () => Promise<T>): Promise<T> {
+  async #guarded<T>(kind: Kind, work: () => Promise<T>): Promise<T> {
     const outer = this.#inside.getStore();
     if (outer) throw new Error(`${kind} inside ${outer}: use the queries that the outer work was given`);
     try {

@@ -29,6 +29,8 @@ export interface SessionTimeouts {
 export interface OpenDatabase extends Database {
   /** The embedded database as a tar archive that `template` takes; PostgreSQL has none. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
+  /** The folder of the embedded database as of one moment, see `EmbeddedServer`; PostgreSQL has none. */
+  copyTo(folder: string, beside: readonly (readonly [string, string])[]): Promise<void>;
 }
 
 /** Connections to PostgreSQL; transactions are short, so that a few serve many requests. */
@@ -58,9 +60,8 @@ async function openPostgres(url: string, timeouts: SessionTimeouts | undefined):
     keepAliveInitialDelayMillis: KEEP_ALIVE_MS,
     application_name: 'assay',
   });
-  return withDump(await migrated('postgresql', pool, () => pool.end()), () =>
-    Promise.reject(new Error('pg_dump is the tool for dumps of PostgreSQL')),
-  );
+  const elsewhere = (): Promise<never> => Promise.reject(new Error('pg_dump is the tool for dumps of PostgreSQL'));
+  return Object.assign(await migrated('postgresql', pool, () => pool.end()), { dump: elsewhere, copyTo: elsewhere });
 }
 
 async function openEmbedded({ dataDir, template }: DatabaseLocation): Promise<OpenDatabase> {
@@ -77,7 +78,8 @@ async function openEmbedded({ dataDir, template }: DatabaseLocation): Promise<Op
     await pool.end();
     await server.close();
   });
-  return withDump(database, () => server.dump());
+  const { dump, copyTo } = server;
+  return Object.assign(database, { dump: dump.bind(server), copyTo: copyTo.bind(server) });
 }
 
 async function migrated(engine: Database['engine'], pool: Pool, close: () => Promise<void>): Promise<Database> {
@@ -98,5 +100,3 @@ async function migrated(engine: Database['engine'], pool: Pool, close: () => Pro
     throw cause;
   }
 }
-
-const withDump = (database: Database, dump: OpenDatabase['dump']): OpenDatabase => Object.assign(database, { dump });

@@ -8,6 +8,8 @@ export interface EmbeddedServer {
   connect(): Duplex;
   /** The whole database as a tar archive; no client may be in a transaction. */
   dump(): Promise<Uint8Array<ArrayBuffer>>;
+  /** Its folder as of one moment, beside running transactions, and with it other files: `[from, to]`. One copy at a time. */
+  copyTo(folder: string, beside: readonly (readonly [string, string])[]): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -66,6 +68,12 @@ class ThreadedServer implements EmbeddedServer {
   async dump(): Promise<Uint8Array<ArrayBuffer>> {
     this.#send({ kind: 'dump' });
     return (await this.until('dumped')).bytes;
+  }
+
+  async copyTo(to: string, beside: readonly (readonly [string, string])[]): Promise<void> {
+    this.#send({ kind: 'copy', to, beside });
+    const { failure } = await this.until('copied');
+    if (failure !== null) throw new Error(`the embedded database could not be copied: ${failure}`);
   }
 
   async close(): Promise<void> {

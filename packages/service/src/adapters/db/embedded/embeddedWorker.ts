@@ -3,6 +3,7 @@
  * backend with one session, so there is one client at a time; who connects finds the session as new.
  * @module
  */
+import { constants, cpSync, existsSync } from 'node:fs';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { PGlite } from '@electric-sql/pglite';
 import { type FrontendBatch, FrontendBatches } from './frontendBatches.ts';
@@ -11,6 +12,7 @@ import type { EmbeddedWorkerData, FromWorker, ToWorker } from './messages.ts';
 import { openPglite } from './openPglite.ts';
 
 const port = parentPort!;
+const { folder } = workerData as EmbeddedWorkerData;
 
 function say(message: FromWorker): void {
   port.postMessage(message, 'bytes' in message ? [message.bytes.buffer as ArrayBuffer] : []);
@@ -35,6 +37,7 @@ class Backend {
   receive(message: ToWorker): void {
     if (message.kind === 'frontend') this.#listen(message.connection, message.bytes);
     else if (message.kind === 'dump') void this.#enqueue(() => this.#dump());
+    else if (message.kind === 'copy') void this.#enqueue(async () => this.#copy(message.to, message.beside));
     else void this.#enqueue(() => this.#close());
   }
 
@@ -73,6 +76,21 @@ class Backend {
   async #dump(): Promise<void> {
     const dump = await this.#pglite.dumpDataDir('none');
     say({ kind: 'dumped', bytes: new Uint8Array(await dump.arrayBuffer()) });
+  }
+
+  /**
+   * What a crash at this moment would leave, in another folder: whoever opens it recovers as after a crash. Nothing is
+   * committed while it is made, so that a file that follows the database (`beside`) is of the same moment.
+   */
+  #copy(to: string, beside: readonly (readonly [string, string])[]): void {
+    try {
+      if (folder === null) throw new Error('a database in memory has no files');
+      for (const [from, target] of [[folder, to] as const, ...beside])
+        if (existsSync(from)) cpSync(from, target, { recursive: true, mode: constants.COPYFILE_FICLONE });
+      say({ kind: 'copied', failure: null });
+    } catch (cause) {
+      say({ kind: 'copied', failure: String(cause) });
+    }
   }
 
   async #close(): Promise<void> {

@@ -11,6 +11,8 @@ export type ToWorker =
   /** Bytes of the frontend side of PostgreSQL's wire protocol; a new connection number ends the one before. */
   | { readonly kind: 'frontend'; readonly connection: number; readonly bytes: Uint8Array }
   | { readonly kind: 'dump' }
+  /** Copies the folder of the database as it is at this moment, and whatever else changes along with it: `[from, to]`. */
+  | { readonly kind: 'copy'; readonly to: string; readonly beside: readonly (readonly [string, string])[] }
   | { readonly kind: 'close' };
 
 export type FromWorker =
@@ -18,6 +20,7 @@ export type FromWorker =
   /** Bytes of the backend side. */
   | { readonly kind: 'backend'; readonly connection: number; readonly bytes: Uint8Array }
   | { readonly kind: 'dumped'; readonly bytes: Uint8Array<ArrayBuffer> }
+  | { readonly kind: 'copied'; readonly failure: string | null }
   | { readonly kind: 'closed' }
   /** The engine is not usable any more; the thread ends. */
   | { readonly kind: 'failed'; readonly message: string };

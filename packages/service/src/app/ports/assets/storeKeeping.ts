@@ -23,6 +23,10 @@ export interface StoreKeeping {
   /** A small text beside the pictures, which is there again when database and data folder are lost; null: none. */
   note(name: NoteName): Promise<string | null>;
   keepNote(name: NoteName, text: string): Promise<void>;
+  /** From now on nobody owns it, and asking for its owner throws, until it is claimed. */
+  beginRestore(databaseId: string, backupId: string): Promise<void>;
+  /** The backup whose restore began and did not end; null: none. */
+  restoring(): Promise<string | null>;
   /** Moves all files of the asset aside; they are no part of the store any more. No error if there are none. */
   quarantine(assetId: string, since: Date, reason: QuarantineReason): Promise<void>;
   quarantined(): AsyncIterable<Quarantined>;

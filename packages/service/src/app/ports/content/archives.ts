@@ -1,5 +1,5 @@
 /** Long-term copies of assets in write-once storage (docs/spec/content-addressing.md). @module */
-import type { StoredVariant } from '../assets/storage.ts';
+import type { StoredFile, StoredVariant } from '../assets/storage.ts';
 
 /** What is said of an asset in its archive; nothing that changes later. */
 export interface ArchivedFacts {
@@ -45,6 +45,8 @@ export interface ArchiveStore {
   put(cid: string, file: Uint8Array): Promise<void>;
   /** Null if there is none. @throws {AppError} SERVICE_UNAVAILABLE */
   read(cid: string): Promise<Uint8Array | null>;
+  /** The same as a stream. */
+  open(cid: string): Promise<StoredFile | null>;
 }
 
 export type ArchiveState = 'intact' | 'altered' | 'missing';

@@ -17,7 +17,9 @@ export interface Timers {
 /** Hashes of whole files, by native code: some hundred megabytes would take a pure one seconds. */
 export interface Digests {
   /** SHA-256 in hex, and how many bytes there were. */
-  sha256(parts: AsyncIterable<Uint8Array>): Promise<{ readonly sha256: string; readonly sizeBytes: number }>;
+  sha256(
+    parts: AsyncIterable<Uint8Array> | Iterable<Uint8Array>,
+  ): Promise<{ readonly sha256: string; readonly sizeBytes: number }>;
 }
 
 /** For whom work is done, so that what is scarce can be shared out among tenants. */

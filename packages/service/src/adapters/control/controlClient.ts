@@ -1,0 +1,79 @@
+/** The other end of `controlServer.ts`, in a command of the operator. @module */
+import { once } from 'node:events';
+import { type IncomingMessage, request } from 'node:http';
+import { json, text } from 'node:stream/consumers';
+import { setTimeout as pause } from 'node:timers/promises';
+import { BackupRefused } from '../../app/ports/backup/backup.ts';
+import type { StillNamed } from '../../app/ports/backup/storedFiles.ts';
+import { SocketPlace } from '../dataFolder/socketPlace.ts';
+import { CONTROL_SOCKET, COPY_PATH, STILL_NAMED_PATH } from './controlPaths.ts';
+
+export interface HeldCopy {
+  /** With the database and the small files of the data folder, all of one moment. */
+  readonly folder: string;
+  /** True when the service has hung up, and with it removed the copy. */
+  isLost(): boolean;
+  release(): Promise<void>;
+}
+
+export interface Control {
+  copyDatabase(): Promise<HeldCopy>;
+  readonly stillNamed: StillNamed;
+  close(): void;
+}
+
+/** A service that has just begun owns the folder before it answers here. */
+const START_MS_MAX = 30_000;
+const PAUSE_MS = 200;
+
+const isNotThere = (error: unknown): boolean =>
+  ['ENOENT', 'ECONNREFUSED'].includes((error as NodeJS.ErrnoException | null)?.code ?? '');
+
+/** @param folder the data folder that another process owns */
+export function connectControl(folder: string): Control {
+  const place = new SocketPlace(folder);
+  const ask = async (path: string, body: unknown): Promise<IncomingMessage> => {
+    const asking = request({ socketPath: place.of(CONTROL_SOCKET), path, method: 'POST', agent: false });
+    asking.end(JSON.stringify(body));
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    if (answer.statusCode === 200) return answer;
+    const { detail } = (await json(answer)) as { detail: string };
+    throw new BackupRefused(detail);
+  };
+  return {
+    async copyDatabase() {
+      const answer = await untilThere(() => ask(COPY_PATH, null));
+      let isLost = false;
+      answer.once('close', () => (isLost = true));
+      const [first] = (await once(answer, 'data')) as [Buffer];
+      const { folder: copied } = JSON.parse(first.toString()) as { folder: string };
+      // Read on, or the end would never be seen. Its failure is the loss that `isLost` tells.
+      text(answer).catch(() => {});
+      return {
+        folder: copied,
+        isLost: () => isLost,
+        async release() {
+          answer.destroy();
+        },
+      };
+    },
+    async stillNamed(file) {
+      const { isNamed } = (await json(await ask(STILL_NAMED_PATH, file))) as { isNamed: boolean };
+      return isNamed;
+    },
+    close: () => place.close(),
+  };
+}
+
+async function untilThere<T>(asking: () => Promise<T>): Promise<T> {
+  for (const began = Date.now(); ; await pause(PAUSE_MS))
+    try {
+      return await asking();
+    } catch (cause) {
+      if (!isNotThere(cause)) throw cause;
+      if (Date.now() - began > START_MS_MAX)
+        throw new BackupRefused(
+          'The process that owns the data folder answers no commands: another command may be at work on it. Try again when it has ended.',
+        );
+    }
+}
