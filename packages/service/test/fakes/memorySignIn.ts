@@ -36,6 +36,10 @@ export function memorySignIn(): MemorySignIn {
       memberships: onlyInDatabase('accountData.memberships'),
       assets: onlyInDatabase('accountData.assets'),
       verifications: onlyInDatabase('accountData.verifications'),
+      apiKeys: onlyInDatabase('accountData.apiKeys'),
+      webhooks: onlyInDatabase('accountData.webhooks'),
+      shareLinks: onlyInDatabase('accountData.shareLinks'),
+      auditEntries: onlyInDatabase('accountData.auditEntries'),
       remove: onlyInDatabase('accountData.remove'),
     },
   };

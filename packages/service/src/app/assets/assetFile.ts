@@ -67,20 +67,22 @@ const EXTENSION: Readonly<Record<string, string>> = {
   'image/webp': 'webp',
 };
 
+/** Without the dot. */
+export const extensionOf = (mimeType: string): string => EXTENSION[mimeType] ?? 'bin';
+
 /** The original's name; the others say what they are: `boat.jpg` -> `boat.watermarked.jpg`, `boat.preview.webp`. */
 function downloadName(asset: Asset, variant: FileVariant): string {
   if (variant === 'original') return nameOf(asset);
   return variant === 'preview' ? variantName(asset, 'preview', 'webp') : variantName(asset, 'watermarked');
 }
 
-const nameOf = (asset: Asset): string =>
-  asset.originalFilename ?? `asset-${asset.id}.${EXTENSION[asset.mimeType] ?? 'bin'}`;
+const nameOf = (asset: Asset): string => asset.originalFilename ?? `asset-${asset.id}.${extensionOf(asset.mimeType)}`;
 
 /** @param extension default: that of the original's name, else that of its type */
 export function variantName(asset: Asset, word: string, extension?: string): string {
   const name = nameOf(asset);
   const dot = name.lastIndexOf('.');
   const base = dot > 0 ? name.slice(0, dot) : name;
-  const own = dot > 0 ? name.slice(dot + 1) : (EXTENSION[asset.mimeType] ?? 'bin');
+  const own = dot > 0 ? name.slice(dot + 1) : extensionOf(asset.mimeType);
   return `${base}.${word}.${extension ?? own}`;
 }

@@ -1,38 +1,25 @@
-/** ZIP files written while they are read, by fflate. @module */
+/** ZIP files written while they are read, by client-zip: also of more than 4 GiB; nothing in them is compressed. @module */
 import { Readable } from 'node:stream';
-import { strToU8, Zip, ZipDeflate } from 'fflate';
+import { makeZip } from 'client-zip';
 
 export interface ZipEntry {
   readonly name: string;
-  readonly text: AsyncIterable<string>;
+  /** Begun when its turn has come. */
+  readonly content: AsyncIterable<string | Uint8Array>;
 }
 
 /** Only what the reader has not taken yet is in memory. */
-export const zipOf = (entries: readonly ZipEntry[], modified: Date): Readable =>
-  Readable.from(chunks(entries, modified));
-
-async function* chunks(entries: readonly ZipEntry[], modified: Date): AsyncGenerator<Uint8Array> {
-  let waiting: Uint8Array[] = [];
-  const zip = new Zip((error, chunk) => {
-    if (error) throw error;
-    waiting.push(chunk);
-  });
-  const taken = (): Uint8Array[] => {
-    const all = waiting;
-    waiting = [];
-    return all;
-  };
-  for (const { name, text } of entries) {
-    const file = new ZipDeflate(name, { level: 6 });
-    file.mtime = modified;
-    zip.add(file);
-    for await (const part of text) {
-      file.push(strToU8(part));
-      yield* taken();
+export function zipOf(entries: AsyncIterable<ZipEntry>, modified: Date): Readable {
+  let open: AsyncIterator<string | Uint8Array> | null = null;
+  async function* files() {
+    for await (const { name, content } of entries) {
+      const begun = content[Symbol.asyncIterator]();
+      open = begun;
+      yield { name, input: { [Symbol.asyncIterator]: () => begun }, lastModified: modified };
     }
-    file.push(new Uint8Array(), true);
-    yield* taken();
   }
-  zip.end();
-  yield* taken();
+  const zip = Readable.fromWeb(makeZip(files()) as Parameters<typeof Readable.fromWeb>[0]);
+  // client-zip leaves the file open that it was reading when its own reader goes away.
+  zip.once('close', () => void open?.return?.().catch(() => undefined));
+  return zip;
 }

@@ -1,9 +1,13 @@
-/** The files of an account's export. @module */
+/** The files of an account's export: docs/spec/accounts.md#export. @module */
 import type { AccountExport } from '../../app/accounts/exportAccount.ts';
 import type { ToldEntry } from '../../app/verify/pastVerifications.ts';
 import type { ZipEntry } from '../reply/zip.ts';
+import { apiKeyView } from './apiKey.ts';
 import { assetView } from './asset.ts';
+import { auditEntryView } from './organization.ts';
+import { shareView } from './shares.ts';
 import { registeredUserView, sessionView } from './user.ts';
+import { webhookView } from './webhook.ts';
 
 const json = (value: unknown): string => JSON.stringify(value, null, 2);
 
@@ -24,8 +28,19 @@ async function* list<Row>(rows: AsyncIterable<Row>, view: (row: Row) => unknown)
 const NO_LINKS = { previewToken: null, watermarkedToken: null };
 
 /** @param base of this service */
-export function exportEntries(data: AccountExport, base: string): readonly ZipEntry[] {
-  const { user, memberships, identities, sessions, assets, verifications } = data;
+export async function* exportEntries(data: AccountExport, base: string): AsyncGenerator<ZipEntry> {
+  yield* aboutPerson(data);
+  yield { name: 'assets.json', content: list(data.assets, (asset) => assetView(asset, NO_LINKS, base)) };
+  yield { name: 'verifications.json', content: list(data.verifications, verificationFile) };
+  yield { name: 'api_keys.json', content: list(data.apiKeys, apiKeyView) };
+  yield { name: 'webhooks.json', content: list(data.webhooks, webhookView) };
+  yield { name: 'share_links.json', content: list(data.shareLinks, shareView) };
+  yield { name: 'audit_log.json', content: list(data.auditEntries, auditEntryView) };
+  for await (const { assetId, fileName, bytes } of data.pictures)
+    yield { name: `pictures/${assetId}/${fileName}`, content: bytes };
+}
+
+function aboutPerson({ user, memberships, identities, sessions }: AccountExport): readonly ZipEntry[] {
   const profile = {
     ...registeredUserView(user),
     is_verified: user.isVerified,
@@ -46,12 +61,10 @@ export function exportEntries(data: AccountExport, base: string): readonly ZipEn
     last_login_at: lastLoginAt?.toISOString() ?? null,
   }));
   return [
-    { name: 'profile.json', text: whole(profile) },
-    { name: 'organizations.json', text: whole(organizations) },
-    { name: 'identities.json', text: whole(signIns) },
-    { name: 'sessions.json', text: whole(sessions.map(({ id, ...rest }) => sessionFile(id, rest))) },
-    { name: 'assets.json', text: list(assets, (asset) => assetView(asset, NO_LINKS, base)) },
-    { name: 'verifications.json', text: list(verifications, verificationFile) },
+    { name: 'profile.json', content: whole(profile) },
+    { name: 'organizations.json', content: whole(organizations) },
+    { name: 'identities.json', content: whole(signIns) },
+    { name: 'sessions.json', content: whole(sessions.map(({ id, ...rest }) => sessionFile(id, rest))) },
   ];
 }
 

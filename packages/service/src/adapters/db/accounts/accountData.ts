@@ -1,9 +1,8 @@
 /** Everything of one person, to read out and to delete. @module */
-import { and, asc, count, eq, exists, gt, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AccountData, Removal } from '../../../app/ports/accounts/accountData.ts';
 import type { AuditDraft } from '../../../app/ports/accounts/auditLog.ts';
 import type { Clock, Ids } from '../../../app/ports/runtime/runtime.ts';
-import { selectAssets, toAsset } from '../assets/assetRows.ts';
 import { closeAuditLog } from '../organizations/auditHeads.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
@@ -11,6 +10,7 @@ import { users } from '../schema/accounts.ts';
 import { assets } from '../schema/assets.ts';
 import { organizationMembers, organizations } from '../schema/organizations.ts';
 import { verificationLogs } from '../schema/verifications.ts';
+import { createOwnRows } from './ownRows.ts';
 
 export const createAccountData = (
   database: Database,
@@ -34,27 +34,7 @@ export const createAccountData = (
         .orderBy(asc(organizationMembers.createdAt), asc(organizations.id)),
     ),
 
-  assets: (userId, afterId, limit) =>
-    database.read(async (queries) => {
-      const after = afterId === null ? undefined : gt(assets.id, afterId);
-      const rows = await selectAssets(queries)
-        .where(and(eq(assets.createdBy, userId), after))
-        .orderBy(asc(assets.id))
-        .limit(limit);
-      return rows.map(toAsset);
-    }),
-
-  verifications: (userId, afterId, limit) =>
-    database.read(async (queries) => {
-      const after = afterId === null ? undefined : gt(verificationLogs.id, afterId);
-      const rows = await queries
-        .select()
-        .from(verificationLogs)
-        .where(and(eq(verificationLogs.userId, userId), after))
-        .orderBy(asc(verificationLogs.id))
-        .limit(limit);
-      return rows.map(({ batchId: _batchId, ...entry }) => entry);
-    }),
+  ...createOwnRows(database),
 
   remove: (userId, farewell) => database.write((transaction) => remove(transaction, settings, userId, farewell)),
 });

@@ -47,4 +47,5 @@ const ofTarget = ({ assetId, verificationId }: Shared): SQL =>
   assetId === null ? eq(shareLinks.verificationId, verificationId) : eq(shareLinks.assetId, assetId);
 
 /** The table makes sure that exactly one of the two targets is there. */
-const toLink = ({ tokenHash: _tokenHash, ...row }: typeof shareLinks.$inferSelect): ShareLink => row as ShareLink;
+export const toLink = ({ tokenHash: _tokenHash, ...row }: typeof shareLinks.$inferSelect): ShareLink =>
+  row as ShareLink;

@@ -6,6 +6,9 @@ import type { Queries } from '../connection/database.ts';
 import { auditLog } from '../schema/access.ts';
 import { storableJson, storableText } from '../connection/storable.ts';
 
+/** What is in the columns of words and JSON, `appendAudit` put there. */
+export const toAuditEntry = (row: typeof auditLog.$inferSelect): AuditEntry => row as AuditEntry;
+
 /** The entry as it is hashed and published. */
 export function auditRecord(entry: Omit<AuditEntry, 'hash'> & { readonly hash?: string }): ChainedAuditRecord {
   return {

@@ -2,7 +2,7 @@
 import { AppError } from '@assay/core/errors';
 import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
 import type { NewOrganization, OrganizationRecord, Organizations } from '../../../app/ports/accounts/organizations.ts';
-import { appendAudit } from './auditLog.ts';
+import { appendAudit, toAuditEntry } from './auditLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { type FoundingSettings, foundOrganization } from './foundOrganization.ts';
 import { changeOrganization } from './organizationChange.ts';
@@ -137,7 +137,7 @@ const recordReads = (database: Database): Pick<Organizations, 'auditLog' | 'mast
         .orderBy(desc(auditLog.sequence))
         .limit(asked.pageSize)
         .offset(offsetOf(asked));
-      return { items: items as never[], total: counted?.total ?? 0 };
+      return { items: items.map(toAuditEntry), total: counted?.total ?? 0 };
     }),
 
   masterKeys: (id) =>

@@ -1,7 +1,10 @@
 /** Everything that is kept of one person: to hand it over and to delete it (GDPR, articles 15, 17, 20). @module */
 import type { Role } from './accounts.ts';
+import type { ApiKey } from './apiKeys.ts';
 import type { Asset } from '../assets/assets.ts';
-import type { AuditDraft } from './auditLog.ts';
+import type { ShareLink } from '../assets/shareLinks.ts';
+import type { AuditDraft, AuditEntry } from './auditLog.ts';
+import type { Webhook } from '../delivery/webhooks.ts';
 import type { VerificationEntry } from '../verify/verifications.ts';
 
 export interface OwnMembership {
@@ -20,12 +23,25 @@ export type Removal =
   /** Organizations of the user that have other members, who would lose them: they block the deletion. */
   | { readonly state: 'blocked'; readonly organizations: readonly { readonly id: string; readonly name: string }[] };
 
+/** Rows of one person by their ids, after `afterId`. */
+export type OwnRows<Row extends { readonly id: string }> = (
+  userId: string,
+  afterId: string | null,
+  limit: number,
+) => Promise<readonly Row[]>;
+
 export interface AccountData {
   memberships(userId: string): Promise<readonly OwnMembership[]>;
-  /** Assets that the user made, by id, after `afterId`. */
-  assets(userId: string, afterId: string | null, limit: number): Promise<readonly Asset[]>;
-  /** Verifications that the user asked for, by id, after `afterId`. */
-  verifications(userId: string, afterId: string | null, limit: number): Promise<readonly VerificationEntry[]>;
+  /** That the user made, wherever they are now. */
+  readonly assets: OwnRows<Asset>;
+  /** That the user asked for. */
+  readonly verifications: OwnRows<VerificationEntry>;
+  readonly apiKeys: OwnRows<ApiKey>;
+  /** That the user made, also in organizations that he has left. */
+  readonly webhooks: OwnRows<Webhook>;
+  readonly shareLinks: OwnRows<ShareLink>;
+  /** Of what the user did, signed in or by a key that is still there. */
+  readonly auditEntries: OwnRows<AuditEntry>;
   /**
    * Deletes the user, the organizations where nobody else is, and all that hangs on them; assets that the user made
    * elsewhere pass to the owner there. One transaction; nothing happens when blocked.

@@ -10,14 +10,15 @@ import { exportEntries } from '../../views/accountExport.ts';
 import { ACCOUNT } from './accountFailures.ts';
 
 const ARCHIVE = {
-  description: 'A ZIP file of JSON files.',
+  description: 'A ZIP file of JSON files and pictures.',
   content: { 'application/zip': { schema: z.any().meta({ type: 'string', format: 'binary' }) } },
 };
 
 const schema = {
   operationId: 'exportMe',
   summary: 'Everything that is kept of you',
-  description: 'Profile, memberships, sign-ins by provider, sessions, asset records and verifications.',
+  description:
+    'Profile, memberships, sign-ins by provider, sessions, assets with their pictures, verifications, API keys and webhooks without secrets, share links, and what you did in audit logs.',
   tags: ['Accounts'],
   security: credentials('account.manage'),
   response: { 200: ARCHIVE, ...failures(...ACCOUNT) },

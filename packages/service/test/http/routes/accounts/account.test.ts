@@ -1,4 +1,3 @@
-import { unzipSync } from 'fflate';
 import { describe, expect, test } from 'vitest';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
 import { type Account, formOf, openAccount, PASSWORD } from '../../../fakes/testService.ts';
@@ -130,45 +129,6 @@ for (const engine of TEST_ENGINES)
         const wrong = { password: 'not this one' };
         expect(told(await send('DELETE', 'auth/me', hugo, wrong))).toEqual([401, 'INVALID_CREDENTIALS']);
         expect((await send('GET', 'auth/me', hugo)).statusCode).toBe(200);
-      });
-    });
-
-    describe('export', () => {
-      test('200: a ZIP of JSON files with everything of the caller and nothing of others, no hash in it', async () => {
-        const ines = await openAccount(service(), 'ines@example.org');
-        const eve = await openAccount(service(), 'eve@example.org');
-        const own = [await upload(ines, 'one'), await upload(ines, 'two')];
-        await upload(eve, 'hidden');
-        const form = formOf([{ name: 'file', value: toyPicture('one'), fileName: 'x.jpg' }]);
-        const headers = { ...form.headers, ...ines.headers };
-        await service().app.inject({ method: 'POST', url: '/v1/verify/', payload: form.payload, headers });
-        const answer = await send('GET', 'auth/me/export', ines);
-        expect([answer.statusCode, answer.headers['content-type']]).toEqual([200, 'application/zip']);
-        expect(answer.headers['content-disposition']).toMatch(
-          /^attachment; filename="assay-export-\d{4}-\d\d-\d\d\.zip"$/,
-        );
-        const files = unzipSync(new Uint8Array(answer.rawPayload));
-        const read = (name: string) =>
-          JSON.parse(Buffer.from(files[name] ?? []).toString()) as Record<string, unknown>[];
-        expect(Object.keys(files).sort()).toEqual([
-          'assets.json',
-          'identities.json',
-          'organizations.json',
-          'profile.json',
-          'sessions.json',
-          'verifications.json',
-        ]);
-        expect(read('profile.json')).toMatchObject({ id: ines.id, email: ines.email });
-        expect(read('organizations.json')).toMatchObject([{ is_personal: true, role: 'owner' }]);
-        expect(read('assets.json').map(({ id }) => id)).toEqual(own.toSorted());
-        expect(read('verifications.json')).toMatchObject([{ verdict: 'authentic', asset_id: own[0] }]);
-        expect(read('sessions.json')).toHaveLength(1);
-        expect(read('identities.json')).toEqual([]);
-        expect(
-          Object.values(files)
-            .map((bytes) => Buffer.from(bytes).toString())
-            .join(),
-        ).not.toContain('$argon2id$');
       });
     });
 
