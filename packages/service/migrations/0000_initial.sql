@@ -310,7 +310,7 @@ CREATE TABLE "webhook_deliveries" (
 	"webhook_id" uuid NOT NULL,
 	"event_id" uuid NOT NULL,
 	"event" varchar(100) NOT NULL,
-	"round" integer DEFAULT 0 NOT NULL,
+	"redelivery" integer DEFAULT 0 NOT NULL,
 	"body" text NOT NULL,
 	"status" varchar(20) DEFAULT 'pending' NOT NULL,
 	"attempt" integer DEFAULT 0 NOT NULL,
@@ -322,8 +322,18 @@ CREATE TABLE "webhook_deliveries" (
 	"duration_ms" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"delivered_at" timestamp (3) with time zone,
-	CONSTRAINT "webhook_deliveries_webhook_event_round_unique" UNIQUE("webhook_id","event_id","round"),
+	CONSTRAINT "webhook_deliveries_webhook_event_redelivery_unique" UNIQUE("webhook_id","event_id","redelivery"),
 	CONSTRAINT "webhook_deliveries_status_known" CHECK ("webhook_deliveries"."status" in ('pending', 'delivering', 'delivered', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "webhook_delivery_attempts" (
+	"delivery_id" uuid NOT NULL,
+	"attempt" integer NOT NULL,
+	"started_at" timestamp (3) with time zone NOT NULL,
+	"duration_ms" integer,
+	"response_status" integer,
+	"error" text,
+	CONSTRAINT "webhook_delivery_attempts_delivery_id_attempt_pk" PRIMARY KEY("delivery_id","attempt")
 );
 --> statement-breakpoint
 CREATE TABLE "webhooks" (
@@ -699,6 +709,7 @@ ALTER TABLE "published_blocks" ADD CONSTRAINT "published_blocks_file_id_publishe
 ALTER TABLE "published_files" ADD CONSTRAINT "published_files_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "outbox" ADD CONSTRAINT "outbox_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhook_deliveries" ADD CONSTRAINT "webhook_deliveries_webhook_id_webhooks_id_fk" FOREIGN KEY ("webhook_id") REFERENCES "public"."webhooks"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "webhook_delivery_attempts" ADD CONSTRAINT "webhook_delivery_attempts_delivery_id_webhook_deliveries_id_fk" FOREIGN KEY ("delivery_id") REFERENCES "public"."webhook_deliveries"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "webhooks" ADD CONSTRAINT "webhooks_created_by_users_id_fk" FOREIGN KEY ("created_by") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_source_fingerprint_id_fingerprints_id_fk" FOREIGN KEY ("source_fingerprint_id") REFERENCES "public"."fingerprints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -738,6 +749,7 @@ ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_organization_i
 ALTER TABLE "verification_logs" ADD CONSTRAINT "verification_logs_verified_asset_id_assets_id_fk" FOREIGN KEY ("verified_asset_id") REFERENCES "public"."assets"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 CREATE INDEX "api_keys_organization" ON "api_keys" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "api_keys_user" ON "api_keys" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "audit_log_actor" ON "audit_log" USING btree ("actor_id");--> statement-breakpoint
 CREATE INDEX "idempotency_keys_expiry" ON "idempotency_keys" USING btree ("expires_at");--> statement-breakpoint
 CREATE INDEX "email_verifications_user" ON "email_verifications" USING btree ("user_id");--> statement-breakpoint
 CREATE INDEX "identities_user" ON "identities" USING btree ("user_id");--> statement-breakpoint

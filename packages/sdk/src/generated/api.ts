@@ -2004,6 +2004,8 @@ export interface WebhookDelivery {
   readonly webhook_id: string;
   /** Sent as `webhook-id`; the same for every delivery of the event. */
   readonly event_id: string;
+  /** 0: sent because of the event; 1, 2, ...: sent again by hand. */
+  readonly redelivery: number;
   /** The exact bytes of every attempt. */
   readonly request_body: string;
   /** At most the first 4 KiB. */
@@ -2012,6 +2014,20 @@ export interface WebhookDelivery {
   readonly error: string | null;
   readonly next_attempt_at: string | null;
   readonly delivered_at: string | null;
+  /** Every one so far, the first one first. */
+  readonly attempts: readonly WebhookDeliveryAttempt[];
+}
+
+/** One try of a delivery. */
+export interface WebhookDeliveryAttempt {
+  readonly attempt: number;
+  /** UTC. */
+  readonly started_at: string;
+  /** Null: under way, never sent, or ended with its process. */
+  readonly duration_ms: number | null;
+  readonly response_status: number | null;
+  /** Why there was no answer. */
+  readonly error: string | null;
 }
 
 /** A delivery, in short. */

@@ -41,6 +41,8 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
       eventId,
       event,
       body,
+      redelivery: [...deliveries.values()].filter((one) => one.webhookId === webhookId && one.eventId === eventId)
+        .length,
       status: 'pending',
       attempt: 0,
       nextAttemptAt: at,
@@ -104,6 +106,8 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
         const delivery = deliveries.get(id);
         return delivery?.webhookId === webhookId ? delivery : null;
       },
+      // Nothing is sent in these tests.
+      attempts: async () => [],
       add: async (webhookId, { id: eventId, event, timestamp, data }) =>
         queue(webhookId, { eventId, event, body: JSON.stringify({ event, timestamp, data }) }, timestamp),
       async repeat(webhookId, id, at) {

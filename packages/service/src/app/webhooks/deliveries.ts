@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { newEvent } from '../newEvent.ts';
 import type { Page } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Delivery, DeliveryQuery, Recovered, Webhook } from '../ports/delivery/webhooks.ts';
+import type { Delivery, DeliveryQuery, LoggedDelivery, Recovered, Webhook } from '../ports/delivery/webhooks.ts';
 import { webhookFor } from './visibleWebhook.ts';
 
 type Deps = Pick<Ports, 'webhooks' | 'deliveries' | 'memberships' | 'clock' | 'ids'>;
@@ -26,11 +26,11 @@ export async function listDeliveries(
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, DELIVERY_NOT_FOUND */
-export async function getDelivery(deps: Deps, caller: Caller, webhookId: string, id: string): Promise<Delivery> {
+export async function getDelivery(deps: Deps, caller: Caller, webhookId: string, id: string): Promise<LoggedDelivery> {
   await webhookFor(deps, caller, webhookId);
   const delivery = await deps.deliveries.find(webhookId, id);
   if (!delivery) throw deliveryNotFound();
-  return delivery;
+  return { ...delivery, attempts: await deps.deliveries.attempts(id) };
 }
 
 /** Nothing is sent to an endpoint that is off, so nothing is queued for one. */
@@ -49,12 +49,12 @@ export async function testWebhook(deps: Deps, caller: Caller, id: string): Promi
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, DELIVERY_NOT_FOUND, CONFLICT when the endpoint is off */
-export async function redeliver(deps: Deps, caller: Caller, webhookId: string, id: string): Promise<Delivery> {
+export async function redeliver(deps: Deps, caller: Caller, webhookId: string, id: string): Promise<LoggedDelivery> {
   await getDelivery(deps, caller, webhookId, id);
   await receiving(deps, caller, webhookId);
   const queued = await deps.deliveries.repeat(webhookId, id, deps.clock.now());
   if (!queued) throw deliveryNotFound();
-  return queued;
+  return { ...queued, attempts: [] };
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, CONFLICT when the endpoint is off */

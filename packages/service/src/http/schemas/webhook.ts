@@ -116,16 +116,28 @@ export const DeliveryLineBody = z
   .object(deliveryFields)
   .meta({ id: 'WebhookDeliveryLine', description: 'A delivery, in short.' });
 
+const DeliveryAttemptBody = z
+  .object({
+    attempt: z.int().min(1),
+    started_at: Timestamp,
+    duration_ms: z.int().nullable().describe('Null: under way, never sent, or ended with its process.'),
+    response_status: z.int().nullable(),
+    error: z.string().nullable().describe('Why there was no answer.'),
+  })
+  .meta({ id: 'WebhookDeliveryAttempt', description: 'One try of a delivery.' });
+
 export const DeliveryBody = z
   .object({
     ...deliveryFields,
     webhook_id: Id,
     event_id: Id.describe('Sent as `webhook-id`; the same for every delivery of the event.'),
+    redelivery: z.int().min(0).describe('0: sent because of the event; 1, 2, ...: sent again by hand.'),
     request_body: z.string().describe('The exact bytes of every attempt.'),
     response_body: z.string().nullable().describe('At most the first 4 KiB.'),
     error: z.string().nullable().describe('Why the last attempt got no answer.'),
     next_attempt_at: Timestamp.nullable(),
     delivered_at: Timestamp.nullable(),
+    attempts: z.array(DeliveryAttemptBody).describe('Every one so far, the first one first.'),
   })
   .meta({ id: 'WebhookDelivery', description: 'One event on its way to one endpoint.' });
 

@@ -1,7 +1,7 @@
 /** Webhooks and deliveries as JSON. @module */
 import type { z } from 'zod';
 import { EVENTS } from '../../app/ports/delivery/events.ts';
-import type { Delivery, Webhook, WithSecret } from '../../app/ports/delivery/webhooks.ts';
+import type { Delivery, LoggedDelivery, Webhook, WithSecret } from '../../app/ports/delivery/webhooks.ts';
 import type {
   DeliveryBody,
   DeliveryLineBody,
@@ -42,15 +42,23 @@ export const deliveryLineView = (delivery: Delivery): z.output<typeof DeliveryLi
   created_at: delivery.createdAt.toISOString(),
 });
 
-export const deliveryView = (delivery: Delivery): z.output<typeof DeliveryBody> => ({
+export const deliveryView = (delivery: LoggedDelivery): z.output<typeof DeliveryBody> => ({
   ...deliveryLineView(delivery),
   webhook_id: delivery.webhookId,
   event_id: delivery.eventId,
+  redelivery: delivery.redelivery,
   request_body: delivery.body,
   response_body: delivery.responseBody,
   error: delivery.error,
   next_attempt_at: timeOrNull(delivery.nextAttemptAt),
   delivered_at: timeOrNull(delivery.deliveredAt),
+  attempts: delivery.attempts.map(({ attempt, startedAt, durationMs, responseStatus, error }) => ({
+    attempt,
+    started_at: startedAt.toISOString(),
+    duration_ms: durationMs,
+    response_status: responseStatus,
+    error,
+  })),
 });
 
 type EventView = z.output<typeof WebhookEventPage>['items'][number];

@@ -114,6 +114,7 @@ describeOnEachEngine('schema', (database) => {
       'watermark_tracks',
       'watermarks',
       'webhook_deliveries',
+      'webhook_delivery_attempts',
       'webhooks',
     ]);
   });

@@ -1,6 +1,11 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { outbox, webhookDeliveries, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
+import {
+  outbox,
+  webhookDeliveries,
+  webhookDeliveryAttempts,
+  webhooks as table,
+} from '../../../src/adapters/db/schema/delivery.ts';
 import { deliveryPurgeJob } from '../../../src/app/webhooks/dispatcher.ts';
 import { NOW } from '../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
@@ -124,6 +129,35 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
     expect(refused[0]).toMatchObject({ code: 'QUOTA_EXCEEDED', extra: { quota: 'webhooks', limit: 20, used: 20 } });
   });
 
+  test('every attempt is kept with its time, status, duration and error, one of a killed process too', async () => {
+    const { webhook } = await endpoint();
+    await happen();
+    await queue().fanOut(10, NOW);
+    const second = new Date(NOW.getTime() + HOUR);
+    const [lost] = await queue().claim({ now: NOW, leaseUntil: second, limit: 10, limitEach: 4, busy: [] });
+    bench.clock.advance(HOUR + 1);
+    bench.sink.answer = (response, attempt) => void response.writeHead(attempt === 1 ? 503 : 204).end();
+    await settle();
+    bench.clock.advance(HOUR);
+    await settle();
+    const attempts = () => repositories().deliveries.attempts(lost!.id);
+    const silent = { durationMs: null, responseStatus: null, error: null };
+    const answered = { durationMs: expect.any(Number) as number, error: null };
+    const others = [
+      { attempt: 2, startedAt: new Date(second.getTime() + 1), ...answered, responseStatus: 503 },
+      { attempt: 3, startedAt: new Date(second.getTime() + 1 + HOUR), ...answered, responseStatus: 204 },
+    ];
+    expect(await attempts()).toEqual([{ attempt: 1, startedAt: NOW, ...silent }, ...others]);
+    const late = { at: second, status: 'failed', nextAttemptAt: null, disable: null, warn: false } as const;
+    const answer = { durationMs: 9, responseStatus: null, error: 'There was no answer.' };
+    expect(await queue().settle(lost!, { ...late, ...answer, responseBody: null })).toBe('late');
+    expect(await attempts()).toEqual([{ attempt: 1, startedAt: NOW, ...answer }, ...others]);
+    expect(await logOf(webhook.id)).toMatchObject([{ status: 'delivered', attempt: 3, redelivery: 0 }]);
+    const again = await repositories().deliveries.repeat(webhook.id, lost!.id, NOW);
+    expect(again).toMatchObject({ redelivery: 1, attempt: 0 });
+    expect(await repositories().deliveries.attempts(again!.id)).toEqual([]);
+  });
+
   test('after 30 days deliveries and dispatched events are forgotten, nothing that waits is', async () => {
     const { webhook } = await endpoint();
     await happen();
@@ -137,5 +171,7 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
     expect(left).toEqual([{ id: waiting }]);
     const none = await database().read((queries) => queries.select().from(webhookDeliveries));
     expect(none).toEqual([]);
+    const attempts = await database().read((queries) => queries.select().from(webhookDeliveryAttempts));
+    expect(attempts).toEqual([]);
   });
 });

@@ -99,6 +99,7 @@ export const auditLog = pgTable(
   },
   (table) => [
     unique('audit_log_organization_sequence_unique').on(table.organizationId, table.sequence),
+    index('audit_log_actor').on(table.actorId),
     oneOf('audit_log_actor_known', table.actorKind, ['user', 'api_key', 'system']),
   ],
 );

@@ -1,5 +1,5 @@
 /** Events on their way out. @module */
-import { boolean, index, integer, jsonb, pgTable, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
 import { organizations } from './organizations.ts';
@@ -67,7 +67,7 @@ export const webhookDeliveries = pgTable(
     eventId: uuid('event_id').notNull(),
     event: varchar('event', { length: 100 }).notNull(),
     /** 0 = sent because of the event; 1, 2, ... = sent again by hand. */
-    round: integer('round').notNull().default(0),
+    redelivery: integer('redelivery').notNull().default(0),
     /** The exact body; the same on every attempt. */
     body: text('body').notNull(),
     status: varchar('status', { length: 20 })
@@ -86,9 +86,27 @@ export const webhookDeliveries = pgTable(
     deliveredAt: instant('delivered_at'),
   },
   (table) => [
-    unique('webhook_deliveries_webhook_event_round_unique').on(table.webhookId, table.eventId, table.round),
+    unique('webhook_deliveries_webhook_event_redelivery_unique').on(table.webhookId, table.eventId, table.redelivery),
     index('webhook_deliveries_due').on(table.status, table.nextAttemptAt),
     index('webhook_deliveries_created').on(table.webhookId, table.createdAt),
     oneOf('webhook_deliveries_status_known', table.status, ['pending', 'delivering', 'delivered', 'failed']),
   ],
+);
+
+/** At most ten of a delivery, and with it they go. */
+export const webhookDeliveryAttempts = pgTable(
+  'webhook_delivery_attempts',
+  {
+    deliveryId: uuid('delivery_id')
+      .notNull()
+      .references(() => webhookDeliveries.id, { onDelete: 'cascade' }),
+    /** 1 = the first. */
+    attempt: integer('attempt').notNull(),
+    startedAt: instant('started_at').notNull(),
+    /** Null, like what follows: it is under way, or ended with its process. */
+    durationMs: integer('duration_ms'),
+    responseStatus: integer('response_status'),
+    error: text('error'),
+  },
+  (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],
 );

@@ -1,9 +1,15 @@
 /** The log of deliveries, and what an owner queues by hand. @module */
 import { and, asc, count, desc, eq, gte, inArray, max, notExists, sql } from 'drizzle-orm';
-import type { Deliveries, Delivery, DeliveryQuery, Webhook } from '../../../app/ports/delivery/webhooks.ts';
+import type {
+  Deliveries,
+  Delivery,
+  DeliveryAttempt,
+  DeliveryQuery,
+  Webhook,
+} from '../../../app/ports/delivery/webhooks.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import type { Database, Queries } from '../connection/database.ts';
-import { outbox, webhookDeliveries, webhooks } from '../schema/delivery.ts';
+import { outbox, webhookDeliveries, webhookDeliveryAttempts, webhooks } from '../schema/delivery.ts';
 import { storableJson } from '../connection/storable.ts';
 import { bodyOf, dueNow, type OutboxRow, toDelivery } from './webhookRows.ts';
 
@@ -11,7 +17,13 @@ export function createDeliveries(database: Database, { ids }: { readonly ids: Id
   const again = async (transaction: Queries, webhookId: string, of: Queued, at: Date): Promise<Delivery> => {
     const [row] = await transaction
       .insert(webhookDeliveries)
-      .values({ id: ids.uuid(), webhookId, ...of, round: await nextRound(transaction, webhookId, of), ...dueNow(at) })
+      .values({
+        id: ids.uuid(),
+        webhookId,
+        ...of,
+        redelivery: await nextRedelivery(transaction, webhookId, of),
+        ...dueNow(at),
+      })
       .returning();
     return toDelivery(row!);
   };
@@ -32,6 +44,8 @@ export function createDeliveries(database: Database, { ids }: { readonly ids: Id
       }),
 
     find: (webhookId, id) => database.read((queries) => oneDelivery(queries, webhookId, id)),
+
+    attempts: (deliveryId) => database.read((queries) => attemptsOf(queries, deliveryId)),
 
     add: (webhookId, { id: eventId, event, timestamp, data }) =>
       database.write((transaction) => {
@@ -73,17 +87,26 @@ async function oneDelivery(queries: Queries, webhookId: string, id: string): Pro
   return row ? toDelivery(row) : null;
 }
 
+async function attemptsOf(queries: Queries, deliveryId: string): Promise<DeliveryAttempt[]> {
+  const rows = await queries
+    .select()
+    .from(webhookDeliveryAttempts)
+    .where(eq(webhookDeliveryAttempts.deliveryId, deliveryId))
+    .orderBy(asc(webhookDeliveryAttempts.attempt));
+  return rows.map(({ deliveryId: _of, ...row }) => row);
+}
+
 /** Of two hands that queue the same event, the second sees what the first did. */
 const lockWebhook = (transaction: Queries, webhookId: string) =>
   transaction.select({ id: webhooks.id }).from(webhooks).where(eq(webhooks.id, webhookId)).for('update');
 
-async function nextRound(
+async function nextRedelivery(
   transaction: Queries,
   webhookId: string,
   { eventId }: Pick<Queued, 'eventId'>,
 ): Promise<number> {
   const [row] = await transaction
-    .select({ last: max(webhookDeliveries.round) })
+    .select({ last: max(webhookDeliveries.redelivery) })
     .from(webhookDeliveries)
     .where(and(eq(webhookDeliveries.webhookId, webhookId), eq(webhookDeliveries.eventId, eventId)));
   return row?.last === null || row?.last === undefined ? 0 : row.last + 1;

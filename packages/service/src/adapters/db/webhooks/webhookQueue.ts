@@ -16,7 +16,7 @@ import type {
 } from '../../../app/ports/delivery/webhooks.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { insertEvents } from './outbox.ts';
-import { outbox, webhookDeliveries, webhooks } from '../schema/delivery.ts';
+import { outbox, webhookDeliveries, webhookDeliveryAttempts, webhooks } from '../schema/delivery.ts';
 import { storableText } from '../connection/storable.ts';
 import { bodyOf, dueNow, type OutboxRow, signingSecrets } from './webhookRows.ts';
 import { endWaiting } from './webhooks.ts';
@@ -117,6 +117,8 @@ async function claim(
     .set({ status: 'delivering', attempt: sql`${webhookDeliveries.attempt} + 1`, leaseUntil, nextAttemptAt: null })
     .where(inArray(id, ids))
     .returning();
+  const begun = taken.map((row) => ({ deliveryId: row.id, attempt: row.attempt, startedAt: now }));
+  await transaction.insert(webhookDeliveryAttempts).values(begun);
   const endpoints = await transaction
     .select()
     .from(webhooks)
@@ -148,16 +150,17 @@ async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement
   const ofWebhook = eq(webhooks.id, claimed.webhookId);
   const [webhook] = await transaction.select({ active: webhooks.active }).from(webhooks).where(ofWebhook).for('update');
   const isOver = status === 'pending' && webhook?.active === false;
+  const answered = { responseStatus, error: storableText(error), durationMs };
+  // A late answer was an answer all the same.
+  await transaction.update(webhookDeliveryAttempts).set(answered).where(ofAttempt(claimed));
   const [written] = await transaction
     .update(webhookDeliveries)
     .set({
       status: isOver ? 'failed' : status,
       nextAttemptAt: isOver ? null : nextAttemptAt,
       leaseUntil: null,
-      responseStatus,
+      ...answered,
       responseBody: storableText(responseBody),
-      error: storableText(error),
-      durationMs,
       deliveredAt: status === 'delivered' ? at : null,
     })
     .where(
@@ -180,6 +183,9 @@ async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement
   }
   return 'written';
 }
+
+const ofAttempt = ({ id, attempt }: Pick<ClaimedDelivery, 'id' | 'attempt'>) =>
+  and(eq(webhookDeliveryAttempts.deliveryId, id), eq(webhookDeliveryAttempts.attempt, attempt));
 
 /** False if the owner was warned since the endpoint began to fail. */
 async function markWarned(transaction: Queries, webhookId: string, at: Date): Promise<boolean> {

@@ -24,7 +24,7 @@ export const toWebhook = (row: WebhookRow): Webhook => ({
   updatedAt: row.updatedAt,
 });
 
-export function toDelivery({ round: _round, leaseUntil: _leaseUntil, event, ...row }: DeliveryRow): Delivery {
+export function toDelivery({ leaseUntil: _leaseUntil, event, ...row }: DeliveryRow): Delivery {
   return { ...row, event: event as EventName };
 }
 

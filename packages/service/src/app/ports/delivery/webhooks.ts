@@ -74,6 +74,8 @@ export interface Delivery {
   /** Sent as `webhook-id`; the same for every delivery of one event. */
   readonly eventId: string;
   readonly event: EventName;
+  /** 0 = sent because of the event; 1, 2, ... = sent again by hand. */
+  readonly redelivery: number;
   /** The exact body of every attempt. */
   readonly body: string;
   readonly status: DeliveryStatus;
@@ -87,6 +89,16 @@ export interface Delivery {
   readonly durationMs: number | null;
   readonly createdAt: Date;
   readonly deliveredAt: Date | null;
+}
+
+/** Without a duration: it is under way, or its process ended before the answer. */
+export interface DeliveryAttempt extends Pick<Delivery, 'attempt' | 'durationMs' | 'responseStatus' | 'error'> {
+  readonly startedAt: Date;
+}
+
+/** With every attempt so far, the first one first. */
+export interface LoggedDelivery extends Delivery {
+  readonly attempts: readonly DeliveryAttempt[];
 }
 
 export interface DeliveryQuery extends PageRequest {
@@ -104,6 +116,8 @@ export interface Deliveries {
   /** The newest first. */
   list(webhookId: string, query: DeliveryQuery): Promise<Page<Delivery>>;
   find(webhookId: string, id: string): Promise<Delivery | null>;
+  /** The first one first. */
+  attempts(deliveryId: string): Promise<readonly DeliveryAttempt[]>;
   /** Queues an event for this endpoint alone, due at once. */
   add(webhookId: string, event: OutboxEvent): Promise<Delivery>;
   /** Queues the same event with the same body once more; null if there is no such delivery. */

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { EVENT_NAMES } from '../../../../src/app/ports/delivery/events.ts';
 import { type Account, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 
@@ -133,6 +133,30 @@ describe('deliveries', () => {
     const elsewhere = `/${String(otherId)}/deliveries/${data.delivery_id}`;
     expect(outcome(await call('GET', elsewhere))).toEqual([404, 'DELIVERY_NOT_FOUND']);
     expect(outcome(await call('POST', `${elsewhere}/redeliver`))).toEqual([404, 'DELIVERY_NOT_FOUND']);
+  });
+
+  test('200: a delivery shows each of its attempts, one begun again by hand has none yet', async () => {
+    const { id } = await create();
+    const { data } = (await call('POST', `/${String(id)}/test`)).json() as { data: { delivery_id: string } };
+    const { deliveries } = service.ports;
+    const startedAt = new Date('2026-11-20T12:00:00Z');
+    const failed = { attempt: 1, startedAt, durationMs: 31, responseStatus: 503, error: null };
+    const lost = { attempt: 2, startedAt, durationMs: null, responseStatus: null, error: null };
+    const attempts = vi
+      .spyOn(deliveries, 'attempts')
+      .mockImplementation(async (of) => (of === data.delivery_id ? [failed, lost] : []));
+    const shown = (await call('GET', `/${String(id)}/deliveries/${data.delivery_id}`)).json() as Json;
+    const started_at = startedAt.toISOString();
+    expect(shown).toMatchObject({
+      redelivery: 0,
+      attempts: [
+        { attempt: 1, started_at, duration_ms: 31, response_status: 503, error: null },
+        { attempt: 2, started_at, duration_ms: null, response_status: null, error: null },
+      ],
+    });
+    const again = await call('POST', `/${String(id)}/deliveries/${data.delivery_id}/redeliver`);
+    expect(again.json()).toMatchObject({ redelivery: 1, attempts: [] });
+    attempts.mockRestore();
   });
 
   test('202: recover takes a time or a day and nothing else', async () => {
