@@ -241,7 +241,7 @@ describe('health', () => {
 
   test('200: the answer has exactly the members of the contract', async () => {
     const body = (await get('/health')).json() as { checks: object };
-    expect(Object.keys(body).sort()).toEqual(['checks', 'status', 'timestamp', 'version']);
-    expect(Object.keys(body.checks).sort()).toEqual(['cache', 'database', 'ml_models']);
+    expect(Object.keys(body).sort()).toEqual(['checks', 'problems', 'status', 'timestamp', 'version']);
+    expect(Object.keys(body.checks).sort()).toEqual(['cache', 'database', 'ml_models', 'transparency_log']);
   });
 });

@@ -305,6 +305,8 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
         const label = element.getAttribute('aria-label') ?? (element as HTMLInputElement).labels?.[0]?.textContent;
         return label ?? element.textContent;
       });
+    // Before the page is drawn there is nothing to walk to.
+    await seeHeadline('Is this the picture that was registered?');
     const walk: (string | null)[] = [];
     for (let i = 0; i < 4; i += 1) {
       await page.keyboard.press('Tab');

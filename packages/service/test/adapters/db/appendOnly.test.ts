@@ -8,6 +8,9 @@ import { registerAccount, testRepositories } from '../../support/fixtures.ts';
 import { openLog } from '../../support/openLog.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
+/** What a trigger raises reaches callers by its code and place alone: its words might hold values of the row. */
+const REFUSAL = { cause: { code: '23001', message: expect.stringMatching(/exec_stmt_raise/) as string } };
+
 /** Statements as a program with the service's own rights could send them. */
 const REFUSED = [
   `update audit_log set action = 'nothing.happened'`,
@@ -73,7 +76,7 @@ describeOnEachEngine('append-only tables', (database) => {
   afterAll(() => rm(folder, { recursive: true, force: true }));
 
   test.each(REFUSED)('refused: %s', async (statement) => {
-    await expect(run(statement)).rejects.toMatchObject({ cause: { message: expect.stringMatching(/refused/) } });
+    await expect(run(statement)).rejects.toMatchObject(REFUSAL);
   });
 
   test('what they are for still works: a leaf gets its place, a tile and the log grow', async () => {
@@ -93,9 +96,7 @@ describeOnEachEngine('append-only tables', (database) => {
         result: undefined,
       }));
     await change([]);
-    await expect(run(`delete from organizations where id = '${organizationId}'`)).rejects.toMatchObject({
-      cause: { message: expect.stringMatching(/after its last head/) },
-    });
+    await expect(run(`delete from organizations where id = '${organizationId}'`)).rejects.toMatchObject(REFUSAL);
     await change([{ do: 'remove' }]);
     const { rows } = await database().read((queries) =>
       queries.execute(sql`select sequence::int, is_last from audit_heads where organization_id = ${organizationId}`),
