@@ -16,6 +16,9 @@ const ALONE = [
   'packages/service/test/toyTrack/toyTrack.test.ts',
 ];
 
+/** Slow ones that draw with decoders which the service shuts for its whole process. */
+const ALONE_SLOW = ['tools/test/wildEdits.slow.test.ts'];
+
 // The `source` condition lets tests run the TypeScript of every package without a build.
 const conditions = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
 const limits = { testTimeout: 120_000, hookTimeout: 180_000 };
@@ -32,10 +35,17 @@ export default defineConfig({
           // Modules are loaded, and databases, pools and networks started, once a worker and not once a file.
           isolate: false,
           include: [...(tier === 'slow' ? [] : FAST), ...(tier === 'fast' ? [] : SLOW)],
-          exclude: ALONE,
+          exclude: [...ALONE, ...ALONE_SLOW],
         },
       },
-      { ...conditions, test: { ...limits, name: 'alone', include: tier === 'slow' ? [] : ALONE } },
+      {
+        ...conditions,
+        test: {
+          ...limits,
+          name: 'alone',
+          include: [...(tier === 'slow' ? [] : ALONE), ...(tier === 'fast' ? [] : ALONE_SLOW)],
+        },
+      },
     ],
   },
 });

@@ -38,9 +38,16 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
     service = await startServiceProcess(folder);
     const client = new AssayClient({ baseUrl: service.url });
     await client.register({ email: 'page@example.org', password: 'seventeen frogs' });
-    await client.login('page@example.org', 'seventeen frogs');
+    const { access_token: token } = await client.login('page@example.org', 'seventeen frogs');
     const picture = new File([new Uint8Array(scenePng(11))], 'valley.png');
     const asset = await client.upload(picture, { blockchainCommit: true });
+    // The page asks as a stranger; the record is shown to strangers whose asset may be named.
+    const named = await fetch(`${service.url}/v1/organizations/${asset.organization_id}`, {
+      method: 'PATCH',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ public_asset_ids: true }),
+    });
+    expect(named.status, await named.text()).toBe(200);
     delivered = Buffer.from(await (await client.download(asset.id)).blob.arrayBuffer());
     browser = await launchChromium();
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
