@@ -39,7 +39,7 @@ beforeAll(async () => {
     method: 'POST',
     url: '/v1/api-keys/',
     headers: { authorization: `Bearer ${access_token}` },
-    payload: { name: 'cli', scopes: ['commit', 'verify'] },
+    payload: { name: 'cli', scopes: ['commit'] },
   });
   apiKey = (made.json() as { key: string }).key;
   await writeFile(at('quay.jpg'), toyPicture('quay'));

@@ -75,7 +75,8 @@ const includes = (roles: readonly Role[], role: Role): boolean => roles.includes
 const roleMay = (role: Role, action: Action, { isOwn }: Resource): boolean =>
   includes(POLICY[action].roles, role) || (isOwn && includes(POLICY[action].own, role));
 
-const scopesMay = (scopes: Principal['scopes'], action: Action): boolean => {
+/** The half of `mayDo` that needs no organization. */
+export const scopesMay = (scopes: Principal['scopes'], action: Action): boolean => {
   const { scope } = POLICY[action];
   return scopes === null || (scope !== null && covers(scopes, scope));
 };
@@ -90,7 +91,7 @@ export function authorize({ role, scopes }: Principal, action: Action, resource 
     throw new AppError('FORBIDDEN', `Your role "${role}" may not do this (${action}).`);
 }
 
-/** The half of it that needs no organization, for a look before anything else. @throws {AppError} as above */
+/** As `scopesMay`, for a look before anything else. @throws {AppError} as `authorize` */
 export function authorizeScopes(scopes: Principal['scopes'], action: Action): void {
   if (scopesMay(scopes, action)) return;
   const { scope } = POLICY[action];

@@ -4,7 +4,7 @@ import type { FastifyRequest, onRequestAsyncHookHandler } from 'fastify';
 import { type Caller, type Requester, scopesOf, type UserCaller } from '../../app/accounts/caller.ts';
 import { identify, type IdentifyDeps } from '../../app/accounts/identify.ts';
 import type { Trace } from '../../app/audit.ts';
-import { type Action, authorizeScopes } from '../../app/policy.ts';
+import { type Action, authorizeScopes, scopesMay } from '../../app/policy.ts';
 import type { VerifyRequester } from '../../app/verify/verification.ts';
 import { organizationIdOf } from '../request/organizationHeader.ts';
 
@@ -30,6 +30,18 @@ export const optionalCaller = (deps: Deps, action: Action): onRequestAsyncHookHa
   return async function allowCaller(request, reply) {
     await find.call(this, request, reply);
     if (request.caller) authorizeScopes(scopesOf(request.caller), action);
+  };
+};
+
+/**
+ * For what every stranger may read, and members in full: an API key without the scope is good and still a stranger's
+ * here, since refusing it what it would get by leaving itself out protects nothing (docs/spec/api.md#anonymous-callers).
+ */
+export const callerOrStranger = (deps: Deps, action: Action): onRequestAsyncHookHandler => {
+  const find = anyCaller(deps);
+  return async function knowCaller(request, reply) {
+    await find.call(this, request, reply);
+    if (request.caller && !scopesMay(scopesOf(request.caller), action)) request.caller = null;
   };
 };
 

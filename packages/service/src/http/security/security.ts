@@ -15,14 +15,15 @@ export const credentials = (action: Action): Record<string, string[]>[] => {
   return [{ bearer: [] }, ...(scope === null ? [] : [{ apiKey: [scope] }])];
 };
 
-/** What a route that looks at credentials may answer. */
-export const BAD_CREDENTIAL = [
+/** What a route that looks at credentials may answer where a key without the scope is a stranger. */
+export const NO_GOOD_CREDENTIAL = [
   'INVALID_TOKEN',
   'TOKEN_EXPIRED',
   'INVALID_API_KEY',
   'AMBIGUOUS_CREDENTIALS',
-  'INSUFFICIENT_SCOPE',
 ] as const satisfies readonly ErrorCode[];
+/** And where such a key is refused. */
+export const BAD_CREDENTIAL = [...NO_GOOD_CREDENTIAL, 'INSUFFICIENT_SCOPE'] as const satisfies readonly ErrorCode[];
 export const NEEDS_CREDENTIAL = ['UNAUTHENTICATED', ...BAD_CREDENTIAL] as const satisfies readonly ErrorCode[];
 
 export const OPTIONAL_CREDENTIAL = [{}, { bearer: [] }, { apiKey: ['verify'] }];

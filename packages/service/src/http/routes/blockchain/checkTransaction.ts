@@ -3,8 +3,8 @@ import { checkTransaction } from '../../../app/ledger/checkTransaction.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
 import { CheckedBody, TransactionParams } from '../../schemas/ledger/blockchain.ts';
-import { optionalCaller } from '../../security/auth.ts';
-import { BAD_CREDENTIAL, OPTIONAL_CREDENTIAL } from '../../security/security.ts';
+import { callerOrStranger } from '../../security/auth.ts';
+import { NO_GOOD_CREDENTIAL, OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { checkedView } from '../../views/blockchain.ts';
 
 const schema = {
@@ -17,12 +17,12 @@ const schema = {
   params: TransactionParams,
   response: {
     200: CheckedBody,
-    ...failures(...BAD_CREDENTIAL, 'TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR', 'BLOCKCHAIN_ERROR'),
+    ...failures(...NO_GOOD_CREDENTIAL, 'TRANSACTION_NOT_FOUND', 'VALIDATION_ERROR', 'BLOCKCHAIN_ERROR'),
   },
 };
 
 export function checkTransactionRoute(app: App, { ports }: RouteDeps): void {
-  app.get('/v1/blockchain/verify/:tx_hash', { onRequest: optionalCaller(ports, 'verify'), schema }, async (request) =>
+  app.get('/v1/blockchain/verify/:tx_hash', { onRequest: callerOrStranger(ports, 'verify'), schema }, async (request) =>
     checkedView(await checkTransaction(ports, request.caller, request.params.tx_hash)),
   );
 }

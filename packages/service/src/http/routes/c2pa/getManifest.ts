@@ -4,7 +4,7 @@ import { manifestBytes } from '../../../app/credentials/resolveBindings.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { ManifestParams, ManifestQuery } from '../../schemas/c2pa.ts';
 import { failures } from '../../schemas/common.ts';
-import { optionalCaller } from '../../security/auth.ts';
+import { callerOrStranger } from '../../security/auth.ts';
 import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { ASKED } from './softBinding.ts';
 
@@ -25,7 +25,7 @@ const schema = {
 export function getManifestRoute(app: App, { ports }: RouteDeps): void {
   app.get(
     '/v1/c2pa/manifests/:manifestId',
-    { onRequest: optionalCaller(ports, 'verify'), schema },
+    { onRequest: callerOrStranger(ports, 'verify'), schema },
     async (request, reply) => {
       const { manifestId } = request.params;
       const bytes = await manifestBytes(ports, request.caller, manifestId, request.query.returnActiveManifest);

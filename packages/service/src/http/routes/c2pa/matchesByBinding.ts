@@ -3,7 +3,7 @@ import { matchesByBinding } from '../../../app/credentials/resolveBindings.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { BindingQuery, MatchesBody } from '../../schemas/c2pa.ts';
 import { failures } from '../../schemas/common.ts';
-import { optionalCaller } from '../../security/auth.ts';
+import { callerOrStranger } from '../../security/auth.ts';
 import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { ASKED, matchesView } from './softBinding.ts';
 
@@ -17,7 +17,7 @@ const schema = {
 };
 
 export function matchesByBindingRoute(app: App, { ports }: RouteDeps): void {
-  app.get('/v1/c2pa/matches/byBinding', { onRequest: optionalCaller(ports, 'verify'), schema }, async (request) => {
+  app.get('/v1/c2pa/matches/byBinding', { onRequest: callerOrStranger(ports, 'verify'), schema }, async (request) => {
     const { alg: algorithm, value, maxResults } = request.query;
     return matchesView(await matchesByBinding(ports, request.caller, { algorithm, value }, maxResults));
   });

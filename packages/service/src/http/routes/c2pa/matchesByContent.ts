@@ -22,6 +22,7 @@ const schema = {
     200: MatchesBody,
     ...failures(
       ...ASKED,
+      'INSUFFICIENT_SCOPE',
       ...(['FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'QUOTA_EXCEEDED', 'FILE_TOO_LARGE'] as const),
       ...(['INVALID_FILE_TYPE', 'UNSUPPORTED_MEDIA_TYPE', 'PROCESSING_FAILED'] as const),
     ),

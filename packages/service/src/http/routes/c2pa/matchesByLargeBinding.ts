@@ -3,7 +3,7 @@ import { matchesByBinding } from '../../../app/credentials/resolveBindings.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { BindingBody, MatchesBody, ResultsQuery } from '../../schemas/c2pa.ts';
 import { failures, JSON_BODY } from '../../schemas/common.ts';
-import { optionalCaller } from '../../security/auth.ts';
+import { callerOrStranger } from '../../security/auth.ts';
 import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { ASKED, matchesView } from './softBinding.ts';
 
@@ -18,7 +18,7 @@ const schema = {
 };
 
 export function matchesByLargeBindingRoute(app: App, { ports }: RouteDeps): void {
-  app.post('/v1/c2pa/matches/byBinding', { onRequest: optionalCaller(ports, 'verify'), schema }, async (request) => {
+  app.post('/v1/c2pa/matches/byBinding', { onRequest: callerOrStranger(ports, 'verify'), schema }, async (request) => {
     const { alg: algorithm, value } = request.body;
     return matchesView(await matchesByBinding(ports, request.caller, { algorithm, value }, request.query.maxResults));
   });

@@ -3,7 +3,7 @@ import { AppError } from '@assay/core/errors';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { ReferenceBody } from '../../schemas/c2pa.ts';
 import { failures, JSON_BODY } from '../../schemas/common.ts';
-import { optionalCaller } from '../../security/auth.ts';
+import { callerOrStranger } from '../../security/auth.ts';
 import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { ASKED } from './softBinding.ts';
 
@@ -18,7 +18,7 @@ const schema = {
 };
 
 export function matchesByReferenceRoute(app: App, { ports }: RouteDeps): void {
-  app.post('/v1/c2pa/matches/byReference', { onRequest: optionalCaller(ports, 'verify'), schema }, async () => {
+  app.post('/v1/c2pa/matches/byReference', { onRequest: callerOrStranger(ports, 'verify'), schema }, async () => {
     throw new AppError('NOT_IMPLEMENTED', 'This service fetches no pictures. Send the file to matches/byContent.');
   });
 }

@@ -19,6 +19,10 @@ beforeAll(async () => {
 });
 afterAll(() => service.app.close());
 
+const keyOf = async (scope: string): Promise<{ key: string }> => {
+  const made = await service.ask('POST', '/v1/api-keys/', ada, { name: scope, scopes: [scope] });
+  return { key: String(made.body.key) };
+};
 const send = async (url: string, scene: string, who = ada): Promise<Json> => {
   const form = formOf([{ name: 'file', value: toyPicture(scene), fileName: 'a.jpg' }]);
   const headers = { ...form.headers, ...who.headers };
@@ -60,7 +64,7 @@ test('provenance: every step is signed by the organization, the commitment is on
 test('200: the proof with its salts is for members where strangers may not verify', async () => {
   const { id, organization_id } = await send('/v1/assets/', 'vault');
   const { body } = await service.ask('POST', '/v1/blockchain/commit', ada, { asset_id: id });
-  const proofFor = async (who: Account | null) => {
+  const proofFor = async (who: Parameters<DatabaseService['ask']>[2]) => {
     // Asked later than a proof that waits for the next checkpoint would be.
     service.ports.clock.advance(60_000);
     const checked = await service.ask('GET', `/v1/blockchain/verify/${body.tx_hash}`, who);
@@ -72,4 +76,23 @@ test('200: the proof with its salts is for members where strangers may not verif
   expect((await service.ask('PATCH', url, ada, { public_verification: false })).status).toBe(200);
   expect([await proofFor(null), await proofFor(eve)]).toEqual([null, null]);
   expect(await proofFor(ada)).toMatchObject({ payload: expect.any(String) });
+  expect(await proofFor(await keyOf('commit'))).toBeNull();
+  expect(await proofFor(await keyOf('verify'))).toMatchObject({ payload: expect.any(String) });
+});
+
+test('200: a key without the scope may read what any stranger may; a bad one is 401, and work asks for the scope', async () => {
+  const { id, organization_id } = await send('/v1/assets/', 'chapel');
+  await service.ask('PATCH', `/v1/organizations/${organization_id}`, ada, { public_verification: true });
+  const { body } = await service.ask('POST', '/v1/blockchain/commit', ada, { asset_id: id });
+  const committer = await keyOf('commit');
+  service.ports.clock.advance(60_000);
+  const proof = await service.ask('GET', `/v1/blockchain/verify/${body.tx_hash}`, committer);
+  expect([proof.status, proof.body.proof]).toMatchObject([200, { payload: expect.any(String) }]);
+  const binding = '/v1/c2pa/matches/byBinding?alg=org.example&value=AAAA';
+  for (const url of ['/v1/c2pa/manifests/urn:c2pa:none', binding])
+    expect((await service.ask('GET', url, committer)).status, url).toBe((await service.ask('GET', url, null)).status);
+  const bad = { key: `${committer.key.slice(0, -1)}!` };
+  expect((await service.ask('GET', `/v1/blockchain/verify/${body.tx_hash}`, bad)).status).toBe(401);
+  const verified = await service.ask('POST', '/v1/verify/', committer, {});
+  expect([verified.status, verified.body]).toMatchObject([403, { required_scope: 'verify' }]);
 });
