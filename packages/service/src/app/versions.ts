@@ -6,6 +6,7 @@
  */
 import { sha256Hex } from '@assay/core/commitment/payload';
 import { AppError } from '@assay/core/errors';
+import type { User } from './ports/accounts/accounts.ts';
 import type { ApiKey } from './ports/accounts/apiKeys.ts';
 import type { OrganizationRecord } from './ports/accounts/organizations.ts';
 import type { Asset } from './ports/assets/assets.ts';
@@ -27,7 +28,28 @@ export const assetVersion = ({ id, title, description, tags, ...asset }: Asset):
   return versionOf({ id, title, description, tags, ...state });
 };
 
+/** For the transaction of a change: nobody else can change the asset then. */
+export const assetInVersion =
+  (expected: Expected) =>
+  (asset: Asset): void =>
+    assertVersion(assetVersion(asset), expected);
+
 export const organizationVersion = (organization: OrganizationRecord): string => versionOf({ ...organization });
+
+/** What `GET /v1/auth/me` shows. */
+export const accountVersion = ({ id, email, fullName, tier, isVerified, ...user }: User): string => {
+  const { updatedAt, lastLoginAt, passwordHash } = user;
+  return versionOf({
+    id,
+    email,
+    fullName,
+    tier,
+    isVerified,
+    updatedAt,
+    lastLoginAt,
+    hasPassword: passwordHash !== null,
+  });
+};
 
 /** That a key was used is no change of it. */
 export const keyVersion = ({ lastUsedAt: _used, ...key }: ApiKey): string => versionOf(key);

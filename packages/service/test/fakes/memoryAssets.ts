@@ -235,9 +235,10 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       events.push(...sent);
       return row.asset;
     },
-    async setRevocation(organizationId, id, reason, at, sent, traces) {
+    async setRevocation(organizationId, id, reason, at, sent, traces, check) {
       const row = own(organizationId, id);
       if (!row) return null;
+      check?.(row.asset);
       if ((row.asset.revokedAt !== null) === (reason !== null)) throw new AppError('CONFLICT', 'so already');
       const revokedAt = reason === null ? null : at;
       row.asset = { ...row.asset, revokedAt, revokedReason: reason, updatedAt: at };

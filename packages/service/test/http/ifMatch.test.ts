@@ -83,4 +83,39 @@ describeOnEachEngine('If-Match', (database) => {
     expect((await service.ask('PATCH', url, ada, {}, { 'if-match': old })).status).toBe(412);
     expect((await remove(await versionOf(url))).status).toBe(204);
   });
+
+  test('200 and 412: of a withdrawal and an edit of one version one is made; so with taking it back', async () => {
+    const url = await uploaded();
+    for (const [action, body] of [
+      ['revoke', { reason: 'sold' }],
+      ['restore', {}],
+    ] as const) {
+      const seen = { 'if-match': await versionOf(url) };
+      const change = (version: object) => service.ask('POST', `${url}/${action}`, ada, body, { ...version });
+      const edit = service.ask('PATCH', url, ada, { title: `before ${action}` }, seen);
+      const answers = await Promise.all([change(seen), edit]);
+      expect([action, ...answers.map(({ status }) => status).sort()]).toEqual([action, 200, 412]);
+      if (answers[0].status === 200) continue;
+      expect((await change(seen)).body.error_code).toBe('PRECONDITION_FAILED');
+      const done = await change({ 'if-match': await versionOf(url) });
+      expect([done.status, done.headers.etag]).toEqual([200, await versionOf(url)]);
+    }
+  });
+
+  test('200, 304, 412: the own account', async () => {
+    const seen = await versionOf('/v1/auth/me');
+    const read = (known: string) => service.ask('GET', '/v1/auth/me', ada, undefined, { 'if-none-match': known });
+    const unchanged = await read(seen);
+    expect([unchanged.status, unchanged.body, unchanged.headers.etag]).toEqual([304, {}, seen]);
+    const names = ['Ada', 'Grace', 'Mary'];
+    const rename = (full_name: string) => service.ask('PATCH', '/v1/auth/me', ada, { full_name }, { 'if-match': seen });
+    const answers = await Promise.all(names.map(rename));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 412, 412]);
+    const won = names[answers.findIndex(({ status }) => status === 200)];
+    expect(await read(seen)).toMatchObject({ status: 200, body: { full_name: won } });
+    const mails = service.ports.mailer.mails.length;
+    const late = { email: 'late@example.org', current_password: password };
+    expect((await service.ask('PATCH', '/v1/auth/me', ada, late, { 'if-match': seen })).status).toBe(412);
+    expect(service.ports.mailer.mails.length).toBe(mails);
+  });
 });

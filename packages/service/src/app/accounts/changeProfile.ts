@@ -7,12 +7,14 @@ import { cancelEmailChangeLink, verifyEmailLink } from './accountLinks.ts';
 import type { UserCaller } from './caller.ts';
 import { confirmIdentity } from './password/confirmIdentity.ts';
 import { issueMailToken } from './mailTokens.ts';
+import { accountVersion, assertVersion, type Expected } from '../versions.ts';
 
 export interface ProfileChange {
   readonly fullName?: string | null;
   /** Trimmed and valid, see `isEmail`. */
   readonly email?: string;
   readonly currentPassword: string | null;
+  readonly expected: Expected;
 }
 
 type Deps = Pick<
@@ -33,17 +35,20 @@ type Deps = Pick<
  * The name changes at once, the address when the mail sent to the new one is answered and the waiting time is over
  * (docs/spec/accounts.md#a-new-address); until then the old one counts.
  * @returns the account as it is now
- * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS and RATE_LIMITED (an address needs the password), EMAIL_ALREADY_EXISTS
+ * @throws {AppError} VALIDATION_ERROR, INVALID_CREDENTIALS and RATE_LIMITED (an address needs the password), EMAIL_ALREADY_EXISTS,
+ *   PRECONDITION_FAILED
  */
 export async function changeProfile(
   deps: Deps,
   caller: UserCaller,
-  { fullName, email, currentPassword }: ProfileChange,
+  { fullName, email, currentPassword, expected }: ProfileChange,
   base: string,
 ): Promise<User> {
   const { user } = caller;
+  const inVersion = (now: User): void => assertVersion(accountVersion(now), expected);
+  inVersion(user);
   if (email !== undefined && email !== user.email) await askForNewEmail(deps, caller, email, currentPassword, base);
-  if (fullName !== undefined) await deps.users.rename(user.id, fullName, deps.clock.now());
+  if (fullName !== undefined) await deps.users.rename(user.id, fullName, deps.clock.now(), inVersion);
   return (await deps.users.find(user.id)) ?? user;
 }
 

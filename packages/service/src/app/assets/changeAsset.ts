@@ -2,17 +2,11 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { Asset, AssetPatch } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import { assertVersion, assetVersion, type Expected } from '../versions.ts';
+import { assetInVersion, type Expected } from '../versions.ts';
 import { deletedEvent, updatedEvent } from './assetEvents.ts';
 import { assetFor, assetNotFound, deletedMeanwhile } from './visibleAsset.ts';
 
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'clock' | 'ids'>;
-
-/** For the transaction of the change: nobody else can change the asset then. */
-const inVersion =
-  (expected: Expected) =>
-  (asset: Asset): void =>
-    assertVersion(assetVersion(asset), expected);
 
 export const getAsset = (deps: Deps, caller: Caller, id: string): Promise<Asset> =>
   assetFor(deps, caller, id, 'asset.see');
@@ -28,7 +22,7 @@ export async function editAsset(
   const asset = await assetFor(deps, caller, id, 'asset.write');
   const fields = Object.keys(patch);
   if (fields.length === 0) {
-    assertVersion(assetVersion(asset), expected);
+    assetInVersion(expected)(asset);
     return asset;
   }
   const events = [updatedEvent(deps, asset, fields)];
@@ -38,7 +32,7 @@ export async function editAsset(
     patch,
     deps.clock.now(),
     events,
-    inVersion(expected),
+    assetInVersion(expected),
   );
   if (!edited) throw assetNotFound();
   return edited;
@@ -53,7 +47,7 @@ export async function deleteAsset(
 ): Promise<void> {
   const asset = await assetFor(deps, caller, id, 'asset.delete');
   const events = [deletedEvent(deps, asset)];
-  if (!(await deps.assets.remove(asset.organizationId, id, events, inVersion(expected)))) throw assetNotFound();
+  if (!(await deps.assets.remove(asset.organizationId, id, events, assetInVersion(expected)))) throw assetNotFound();
   deps.currentWork.cancel(id, deletedMeanwhile());
   await deps.files.removeAll(id);
 }

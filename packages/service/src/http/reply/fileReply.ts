@@ -4,6 +4,7 @@ import { AppError } from '@assay/core/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AssetFile } from '../../app/assets/assetFile.ts';
 import type { StoredFile } from '../../app/ports/assets/storage.ts';
+import { isKnown } from '../request/entityTags.ts';
 
 interface Range {
   readonly start: number;
@@ -35,10 +36,6 @@ export function attachment(fileName: string): string {
   return `attachment; filename="${ascii}"; filename*=UTF-8''${encoded}`;
 }
 
-/** Entity tags of `If-None-Match` and `If-Match`, without quotes and weakness marks; `*` stays. */
-export const entityTags = (header: string): string[] =>
-  header.split(',').map((tag) => tag.trim().replace(/^(?:W\/)?"(.*)"$/, '$1'));
-
 async function digestOf(file: StoredFile): Promise<string> {
   const hash = createHash('sha256');
   for await (const chunk of file.stream()) hash.update(chunk as Uint8Array);
@@ -60,9 +57,7 @@ export async function sendFile(
     .header('content-disposition', attachment(fileName))
     .header('content-security-policy', "default-src 'none'; sandbox")
     .header('cache-control', 'private, max-age=300');
-  const known = request.headers['if-none-match'];
-  if (known !== undefined && entityTags(known).some((tag) => tag === '*' || tag === sha256))
-    return reply.code(304).send();
+  if (isKnown(request, sha256)) return reply.code(304).send();
 
   const condition = request.headers['if-range'];
   const ranged = condition === undefined || condition === `"${sha256}"` ? request.headers.range : undefined;

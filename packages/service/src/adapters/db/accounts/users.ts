@@ -33,8 +33,11 @@ export function createUsers(database: Database, settings: UserSettings): Users {
           .set({ lastLoginAt: at, ...passwordHash })
           .where(eq(users.id, id));
       }),
-    rename: (id, fullName, at) =>
+    rename: (id, fullName, at, check) =>
       database.write(async (transaction) => {
+        await transaction.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');
+        const user = await findUser(transaction, eq(users.id, id));
+        if (user) check?.(user);
         const change = { fullName: storableText(fullName), updatedAt: at };
         await transaction.update(users).set(change).where(eq(users.id, id));
       }),

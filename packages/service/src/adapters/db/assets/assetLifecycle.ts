@@ -9,6 +9,7 @@ import {
   type HeldAsset,
   type LeaseRequest,
   type NewAsset,
+  type Precondition,
   type ProcessingStatus,
   STATUS_NEXT,
 } from '../../../app/ports/assets/assets.ts';
@@ -102,10 +103,10 @@ const ownerChanges = (
       return oneAsset(transaction, own);
     }),
 
-  setRevocation: (organizationId, id, reason, at, events, traces) =>
+  setRevocation: (organizationId, id, reason, at, events, traces, check) =>
     database.write(async (transaction) => {
       const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
-      const revoked = await setRevocation(transaction, own, reason, at);
+      const revoked = await setRevocation(transaction, own, { reason, at, check });
       if (!revoked) return null;
       await appendTraces(transaction, traces);
       await insertEvents(transaction, events);
@@ -179,15 +180,22 @@ async function restart(
   return takeLease(transaction, id, lease);
 }
 
+interface Revocation {
+  /** Null restores. */
+  readonly reason: string | null;
+  readonly at: Date;
+  readonly check: Precondition<Asset> | undefined;
+}
+
 /** False if there is none. */
 async function setRevocation(
   transaction: Queries,
   own: SQL | undefined,
-  reason: string | null,
-  at: Date,
+  { reason, at, check }: Revocation,
 ): Promise<boolean> {
   const [row] = await transaction.select({ revokedAt: assets.revokedAt }).from(assets).where(own).for('update');
   if (!row) return false;
+  check?.(found(await oneAsset(transaction, own)));
   const isRevoked = row.revokedAt !== null;
   if (isRevoked === (reason !== null))
     throw new AppError('CONFLICT', isRevoked ? 'The asset is withdrawn already.' : 'The asset is not withdrawn.');

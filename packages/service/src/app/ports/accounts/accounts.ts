@@ -1,4 +1,5 @@
 /** Users, sessions, organizations and memberships, as use cases need them. @module */
+import type { Precondition } from '../assets/assets.ts';
 import type { CredentialEnd } from './credentials.ts';
 
 export type Tier = 'free' | 'pro' | 'enterprise';
@@ -45,7 +46,7 @@ export interface Users {
   findByEmail(email: string): Promise<User | null>;
   find(id: string): Promise<User | null>;
   recordLogin(id: string, at: Date, rehashed: string | null): Promise<void>;
-  rename(id: string, fullName: string | null, at: Date): Promise<void>;
+  rename(id: string, fullName: string | null, at: Date, check?: Precondition<User>): Promise<void>;
   /** Sets the password and ends what was made with the old one, in one transaction. */
   setPassword(id: string, passwordHash: string, at: Date, end: CredentialEnd): Promise<void>;
 }

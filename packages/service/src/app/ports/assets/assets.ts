@@ -313,6 +313,7 @@ export interface Assets {
     at: Date,
     events: readonly OutboxEvent[],
     traces: readonly NewTrace[],
+    check?: Precondition<Asset>,
   ): Promise<Asset | null>;
   /** Removes row, watermark, fingerprint, commitments, matches, provenance. False if there was none. */
   remove(

@@ -3,7 +3,7 @@ import type { FastifyReply } from 'fastify';
 import type { z } from 'zod';
 import type { ApiKey } from '../../../app/ports/accounts/apiKeys.ts';
 import { keyVersion } from '../../../app/versions.ts';
-import { showVersion } from '../../request/ifMatch.ts';
+import { showVersion } from '../../request/entityTags.ts';
 import type { ApiKeyBody } from '../../schemas/apiKey.ts';
 import { apiKeyView } from '../../views/apiKey.ts';
 import { NEEDS_CREDENTIAL } from '../../security/security.ts';

@@ -1,5 +1,5 @@
 /** PATCH /v1/api-keys/:key_id: edit an API key. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import type { z } from 'zod';
 import { editKey, type KeyPatch } from '../../../app/keys/changeKey.ts';
 import { visibleKey } from '../../../app/keys/visibleKey.ts';

@@ -1,5 +1,5 @@
 /** DELETE /v1/api-keys/:key_id: revoke an API key. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import { z } from 'zod';
 import { revokeKey } from '../../../app/keys/changeKey.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';

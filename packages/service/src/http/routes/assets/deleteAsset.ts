@@ -1,5 +1,5 @@
 /** DELETE /v1/assets/:asset_id: delete a picture and everything kept of it. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import { z } from 'zod';
 import { deleteAsset } from '../../../app/assets/changeAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';

@@ -1,5 +1,5 @@
 /** PATCH /v1/assets/:asset_id: edit title, description, tags. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import type { z } from 'zod';
 import { editAsset } from '../../../app/assets/changeAsset.ts';
 import { cleanTags } from '../../../app/assets/tags.ts';

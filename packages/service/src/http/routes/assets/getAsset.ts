@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { assetVersion } from '../../../app/versions.ts';
 import { getAsset } from '../../../app/assets/changeAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
-import { entityTags } from '../../reply/fileReply.ts';
+import { isKnown } from '../../request/entityTags.ts';
 import { AssetBody, AssetParams } from '../../schemas/assets/asset.ts';
 import { failures } from '../../schemas/common.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
@@ -27,9 +27,7 @@ export function getAssetRoute(app: App, deps: RouteDeps): void {
   const { ports } = deps;
   app.get('/v1/assets/:asset_id', { onRequest: requireCaller(ports, 'asset.see'), schema }, async (request, reply) => {
     const asset = await getAsset(ports, callerOf(request), request.params.asset_id);
-    const known = request.headers['if-none-match'];
     const view = await answerAsset(deps, reply, asset);
-    if (known !== undefined && entityTags(known).includes(assetVersion(asset))) return reply.code(304).send();
-    return view;
+    return isKnown(request, assetVersion(asset)) ? reply.code(304).send() : view;
   });
 }

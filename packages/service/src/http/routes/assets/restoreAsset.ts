@@ -1,4 +1,5 @@
 /** POST /v1/assets/:asset_id/restore: take a withdrawal back. @module */
+import { ifMatch } from '../../request/entityTags.ts';
 import { setWithdrawn } from '../../../app/assets/withdrawAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { AssetBody, AssetParams } from '../../schemas/assets/asset.ts';
@@ -13,7 +14,7 @@ const schema = {
   tags: ['Assets'],
   security: credentials('asset.withdraw'),
   params: AssetParams,
-  response: { 200: AssetBody, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'CONFLICT') },
+  response: { 200: AssetBody, ...failures(...ASSET_ITEM, 'FORBIDDEN', 'CONFLICT', 'PRECONDITION_FAILED') },
 };
 
 export function restoreAssetRoute(app: App, deps: RouteDeps): void {
@@ -22,7 +23,9 @@ export function restoreAssetRoute(app: App, deps: RouteDeps): void {
   app.post(
     '/v1/assets/:asset_id/restore',
     { onRequest: [requireCaller(ports, 'asset.withdraw'), assetExistsFirst(ports, 'asset.withdraw')], schema },
-    async (request, reply) =>
-      answerAsset(deps, reply, await setWithdrawn(ports, callerOf(request), request.params.asset_id, null)),
+    async (request, reply) => {
+      const { asset_id } = request.params;
+      return answerAsset(deps, reply, await setWithdrawn(ports, callerOf(request), asset_id, null, ifMatch(request)));
+    },
   );
 }

@@ -1,4 +1,5 @@
 /** POST /v1/assets/:asset_id/revoke: withdraw a picture. @module */
+import { ifMatch } from '../../request/entityTags.ts';
 import { setWithdrawn } from '../../../app/assets/withdrawAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { AssetBody, AssetParams } from '../../schemas/assets/asset.ts';
@@ -16,7 +17,10 @@ const schema = {
   security: credentials('asset.withdraw'),
   params: AssetParams,
   body: RevokeBody,
-  response: { 200: AssetBody, ...failures(...ASSET_ITEM, ...JSON_BODY, 'FORBIDDEN', 'CONFLICT') },
+  response: {
+    200: AssetBody,
+    ...failures(...ASSET_ITEM, ...JSON_BODY, 'FORBIDDEN', 'CONFLICT', 'PRECONDITION_FAILED'),
+  },
 };
 
 export function revokeAssetRoute(app: App, deps: RouteDeps): void {
@@ -26,8 +30,10 @@ export function revokeAssetRoute(app: App, deps: RouteDeps): void {
     '/v1/assets/:asset_id/revoke',
     { onRequest: [requireCaller(ports, 'asset.withdraw'), assetExistsFirst(ports, 'asset.withdraw')], schema },
     async (request, reply) => {
-      const { reason } = request.body;
-      return answerAsset(deps, reply, await setWithdrawn(ports, callerOf(request), request.params.asset_id, reason));
+      const { asset_id } = request.params;
+      const expected = ifMatch(request);
+      const revoked = await setWithdrawn(ports, callerOf(request), asset_id, request.body.reason, expected);
+      return answerAsset(deps, reply, revoked);
     },
   );
 }

@@ -5,7 +5,7 @@ import type { z } from 'zod';
 import { carOf, type CarRequest, carSize, publicBlock, wantedBlocks } from '../../../app/content/publicBlocks.ts';
 import type { FoundBlock } from '../../../app/ports/content/content.ts';
 import type { HttpDeps } from '../../httpDeps.ts';
-import { entityTags } from '../../reply/fileReply.ts';
+import { entityTags, isKnown } from '../../request/entityTags.ts';
 import { type GatewayRequest, resolveEntityBytes } from '../../request/gatewayRequest.ts';
 import type { BlockQuery } from '../../schemas/storage/content.ts';
 
@@ -36,8 +36,7 @@ function setHeaders([request, reply]: Exchange, cid: string, wanted: GatewayRequ
     .header('access-control-allow-origin', '*')
     .header('cross-origin-resource-policy', 'cross-origin');
   if (isNegotiated) reply.header('content-location', `/ipfs/${cid}?format=${format}`);
-  const known = request.headers['if-none-match'];
-  return known !== undefined && entityTags(known).some((tag) => tag === '*' || tag === entityTags(etag)[0]);
+  return isKnown(request, entityTags(etag)[0] ?? etag);
 }
 
 const carTag = (cid: string, query: z.output<typeof BlockQuery>, { car }: GatewayRequest): string => {

@@ -1,5 +1,5 @@
 /** DELETE /v1/organizations/:organization_id: delete an organization with everything in it. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import { z } from 'zod';
 import { deleteOrganization } from '../../../app/organizations/changeOrganization.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';

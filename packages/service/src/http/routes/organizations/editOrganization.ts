@@ -1,5 +1,5 @@
 /** PATCH /v1/organizations/:organization_id: edit an organization. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import type { z } from 'zod';
 import { editOrganization, type OrganizationPatch } from '../../../app/organizations/changeOrganization.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';

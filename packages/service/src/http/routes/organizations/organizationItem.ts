@@ -3,7 +3,7 @@ import type { FastifyReply, onRequestAsyncHookHandler } from 'fastify';
 import type { z } from 'zod';
 import type { OwnOrganization } from '../../../app/organizations/browseOrganizations.ts';
 import { organizationVersion } from '../../../app/versions.ts';
-import { showVersion } from '../../request/ifMatch.ts';
+import { showVersion } from '../../request/entityTags.ts';
 import type { OrganizationBody } from '../../schemas/organizations/organization.ts';
 import { organizationView } from '../../views/organization.ts';
 import { actingAs } from '../../../app/organizations/insideOrganization.ts';

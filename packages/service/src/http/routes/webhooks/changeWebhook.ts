@@ -1,5 +1,5 @@
 /** PATCH /v1/webhooks/:webhook_id: change address, events, description; switch on or off. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import { changeWebhook } from '../../../app/webhooks/manageWebhooks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { sentFields } from '../../request/sentFields.ts';

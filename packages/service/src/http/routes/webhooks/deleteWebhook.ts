@@ -1,5 +1,5 @@
 /** DELETE /v1/webhooks/:webhook_id: remove an endpoint and its log. @module */
-import { ifMatch } from '../../request/ifMatch.ts';
+import { ifMatch } from '../../request/entityTags.ts';
 import { z } from 'zod';
 import { deleteWebhook } from '../../../app/webhooks/manageWebhooks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';

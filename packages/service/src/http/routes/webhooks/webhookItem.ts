@@ -7,7 +7,7 @@ import { callerOf } from '../../security/auth.ts';
 import type { z } from 'zod';
 import type { Webhook } from '../../../app/ports/delivery/webhooks.ts';
 import { webhookVersion } from '../../../app/versions.ts';
-import { showVersion } from '../../request/ifMatch.ts';
+import { showVersion } from '../../request/entityTags.ts';
 import type { WebhookBody } from '../../schemas/webhook.ts';
 import { webhookView } from '../../views/webhook.ts';
 import { NEEDS_CREDENTIAL } from '../../security/security.ts';

@@ -82,6 +82,8 @@ describeOnEachEngine('everything of one account', (database) => {
     await made('/v1/api-keys/', eve, { name: 'of somebody else' });
     await made('/v1/webhooks/', eve, hook);
     const organizationId = await service.found(ines);
+    // The export is by age, and the clock of the test stands.
+    service.ports.clock.advance(1000);
     const byKey = { name: 'admin', scopes: ['org:admin'], organization_id: organizationId };
     const admin = await made('/v1/api-keys/', ines, byKey);
     await service.ask('PATCH', `/v1/organizations/${organizationId}`, { key: String(admin.key) }, { name: 'By key' });
