@@ -510,12 +510,12 @@ CREATE TABLE "organizations" (
 	CONSTRAINT "organizations_effective_plan_known" CHECK ("organizations"."effective_plan" in ('free', 'pro', 'enterprise'))
 );
 --> statement-breakpoint
-CREATE TABLE "daily_verifications" (
-	"id" uuid PRIMARY KEY NOT NULL,
+CREATE TABLE "daily_uses" (
 	"principal" varchar(100) NOT NULL,
 	"day" date NOT NULL,
-	"count" integer DEFAULT 0 NOT NULL,
-	CONSTRAINT "daily_verifications_principal_day_unique" UNIQUE("principal","day")
+	"verifications" integer DEFAULT 0 NOT NULL,
+	"uploads" integer DEFAULT 0 NOT NULL,
+	CONSTRAINT "daily_uses_pkey" PRIMARY KEY("principal","day")
 );
 --> statement-breakpoint
 CREATE TABLE "quota_limits" (

@@ -1626,6 +1626,8 @@ export interface StorageUsage {
     readonly preview: number;
     /** Recipient copies. */
     readonly copies: number;
+    /** Manifests that members stored. */
+    readonly manifests: number;
     /** Archives; kept beside, so not part of `used_bytes`. */
     readonly archive: number;
   };

@@ -74,7 +74,7 @@ describeOnEachEngine('schema', (database) => {
       'audit_heads',
       'audit_log',
       'commitments',
-      'daily_verifications',
+      'daily_uses',
       'database_identity',
       'deferred_verifications',
       'email_verifications',

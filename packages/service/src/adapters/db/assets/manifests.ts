@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray, isNotNull, isNull, or, type SQL, sql } from 'drizzle-orm';
 import type { VerificationScope } from '../../../app/ports/assets/assets.ts';
 import type { DeliveredManifest, SoftBinding } from '../../../app/ports/credentials/credentials.ts';
-import type { ManifestEntry, Manifests } from '../../../app/ports/credentials/manifests.ts';
+import type { ManifestEntry, Manifests, NewManifest } from '../../../app/ports/credentials/manifests.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import { visibleTo } from './assetQueries.ts';
 import type { Database, Queries } from '../connection/database.ts';
@@ -11,6 +11,7 @@ import { assets } from '../schema/assets.ts';
 import { fingerprints } from '../schema/fingerprints.ts';
 import { manifests, softBindings } from '../schema/manifests.ts';
 import { organizations } from '../schema/organizations.ts';
+import { adjustQuota, ensureQuotaRow, type QuotaSettings, STORED_MANIFEST_BYTES, takeQuota } from '../quotas/quota.ts';
 
 const ENTRY = {
   manifestId: manifests.manifestId,
@@ -66,10 +67,10 @@ async function addBindings(
   await transaction.insert(softBindings).values(rows).onConflictDoNothing();
 }
 
-export function createManifests(database: Database, { ids }: { readonly ids: Ids }): Manifests {
+export function createManifests(database: Database, settings: QuotaSettings): Manifests {
   return {
     ...manifestLookups(database),
-    ...manifestChanges(database, ids),
+    ...manifestChanges(database, settings),
 
     find: (manifestId, scope) =>
       database.read(async (queries) => {
@@ -145,30 +146,27 @@ const manifestLookups = (
     }),
 });
 
-/** What members store for others to find. */
-const manifestChanges = (database: Database, ids: Ids): Pick<Manifests, 'add' | 'bind' | 'remove'> => ({
-  add: ({ bindings, ...manifest }, storedMax) =>
-    database.write(async (transaction) => {
-      const { organizationId } = manifest;
-      // Locked, so that of two at once the second counts the first.
-      await transaction
-        .select({ id: organizations.id })
-        .from(organizations)
-        .where(eq(organizations.id, organizationId))
-        .for('update');
-      const storedThere = and(eq(manifests.organizationId, organizationId), isNull(manifests.assetId));
-      const [counted] = await transaction.select({ total: count() }).from(manifests).where(storedThere);
-      if ((counted?.total ?? 0) >= storedMax) return 'full';
-      const row = ids.uuid();
-      const [added] = await transaction
-        .insert(manifests)
-        .values({ id: row, ...manifest })
-        .onConflictDoNothing()
-        .returning({ id: manifests.id });
-      if (!added) return 'exists';
-      await addBindings(transaction, ids, row, bindings);
-      return 'added';
-    }),
+/** Ends a transaction that stores nothing after all, with the reason. */
+class NotStoredError extends Error {
+  readonly reason: 'exists' | 'full';
+  constructor(reason: 'exists' | 'full') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** What members store for others to find. It counts as storage. */
+const manifestChanges = (database: Database, settings: QuotaSettings): Pick<Manifests, 'add' | 'bind' | 'remove'> => ({
+  add: (manifest, storedMax) =>
+    database
+      .write((transaction) => store(transaction, settings, manifest, storedMax))
+      .then(
+        () => 'added' as const,
+        (cause: unknown) => {
+          if (cause instanceof NotStoredError) return cause.reason;
+          throw cause;
+        },
+      ),
 
   bind: (organizationId, manifestId, binding) =>
     database.write(async (transaction) => {
@@ -178,16 +176,43 @@ const manifestChanges = (database: Database, ids: Ids): Pick<Manifests, 'add' | 
         .where(stored(organizationId, manifestId))
         .for('update');
       if (!row) return false;
-      await addBindings(transaction, ids, row.id, [binding]);
+      await addBindings(transaction, settings.ids, row.id, [binding]);
       return true;
     }),
 
   remove: (organizationId, manifestId) =>
     database.write(async (transaction) => {
-      const removed = await transaction
+      const at = settings.clock.now();
+      await ensureQuotaRow(transaction, settings, organizationId, at);
+      const [removed] = await transaction
         .delete(manifests)
         .where(stored(organizationId, manifestId))
-        .returning({ id: manifests.id });
-      return removed.length > 0;
+        .returning({ bytes: sql`${STORED_MANIFEST_BYTES}`.mapWith(Number) });
+      if (!removed) return false;
+      await adjustQuota(transaction, organizationId, { storageBytes: -removed.bytes }, at);
+      return true;
     }),
 });
+
+async function store(
+  transaction: Queries,
+  settings: QuotaSettings,
+  { bindings, ...manifest }: NewManifest,
+  storedMax: number,
+): Promise<void> {
+  const { organizationId } = manifest;
+  // The quota row stays locked until the end, so that of two at once the second counts the first.
+  const change = { uploads: 0, storageBytes: manifest.store?.length ?? 0 };
+  await takeQuota(transaction, settings, organizationId, change, settings.clock.now());
+  const storedThere = and(eq(manifests.organizationId, organizationId), isNull(manifests.assetId));
+  const [counted] = await transaction.select({ total: count() }).from(manifests).where(storedThere);
+  if ((counted?.total ?? 0) >= storedMax) throw new NotStoredError('full');
+  const row = settings.ids.uuid();
+  const [added] = await transaction
+    .insert(manifests)
+    .values({ id: row, ...manifest })
+    .onConflictDoNothing()
+    .returning({ id: manifests.id });
+  if (!added) throw new NotStoredError('exists');
+  await addBindings(transaction, settings.ids, row, bindings);
+}

@@ -6,14 +6,16 @@
 import { AppError } from '@assay/core/errors';
 import { and, count, eq, lte, ne, type SQL, sql } from 'drizzle-orm';
 import type { Tier } from '../../../app/ports/accounts/accounts.ts';
+import type { Consumer } from '../../../app/ports/accounts/quotas.ts';
 import type { Clock, Ids } from '../../../app/ports/runtime/runtime.ts';
 import type { Queries } from '../connection/database.ts';
 import { type OrganizationLimits, organizationLimits } from '../organizations/organizationLimits.ts';
 import type { PlanLimits } from '../organizations/planLimits.ts';
 import { type QuotaState, recordQuotaNotices } from './quotaNotices.ts';
-import { endOf, monthOf } from './quotaPeriods.ts';
+import { dayOf, endOf, monthOf } from './quotaPeriods.ts';
 import { assets, recipientCopies } from '../schema/assets.ts';
-import { quotaLimits } from '../schema/quotas.ts';
+import { manifests } from '../schema/manifests.ts';
+import { dailyUses, quotaLimits } from '../schema/quotas.ts';
 
 export interface QuotaSettings {
   readonly ids: Ids;
@@ -34,8 +36,15 @@ export interface QuotaChange {
 
 export type QuotaRow = typeof quotaLimits.$inferSelect;
 
+/** Bytes of manifests that members store; of those in delivered files there is no store. */
+export const STORED_MANIFEST_BYTES = sql<number>`coalesce(octet_length(${manifests.store}), 0)`;
+
 /** Bytes that all files of an asset take. */
 export const ASSET_BYTES = sql<number>`${assets.fileSizeBytes} + coalesce(${assets.watermarkedSizeBytes}, 0) + coalesce(${assets.previewSizeBytes}, 0) + (select coalesce(sum(${recipientCopies.sizeBytes}), 0) from ${recipientCopies} where ${recipientCopies.assetId} = ${assets.id})`;
+
+/** Whom a day's counts are of. */
+export const principalOf = (consumer: Consumer): string =>
+  consumer.kind === 'organization' ? `org:${consumer.organizationId}` : `ip:${consumer.address}`;
 
 const ofMonth = (organizationId: string, at: Date) =>
   and(eq(quotaLimits.organizationId, organizationId), eq(quotaLimits.periodStart, monthOf(at).start));
@@ -86,6 +95,10 @@ async function insertMonth(
     .select({ bytes: sql<string>`coalesce(sum(${ASSET_BYTES}), 0)` })
     .from(assets)
     .where(counted(organizationId));
+  const [stored] = await transaction
+    .select({ bytes: sql<string>`coalesce(sum(${STORED_MANIFEST_BYTES}), 0)` })
+    .from(manifests)
+    .where(eq(manifests.organizationId, organizationId));
   await transaction
     .insert(quotaLimits)
     .values({
@@ -93,7 +106,7 @@ async function insertMonth(
       organizationId,
       periodStart: start,
       periodEnd: end,
-      storageUsedBytes: Number(used?.bytes ?? 0),
+      storageUsedBytes: Number(used?.bytes ?? 0) + Number(stored?.bytes ?? 0),
       ...limits,
       createdAt: at,
     })
@@ -177,7 +190,19 @@ export async function addToMonth(
     })
     .where(and(ofMonth(organizationId, at), ...conditions))
     .returning();
+  if (changed && uploads !== 0) await addUploadsToDay(transaction, organizationId, uploads, at);
   return changed ?? null;
+}
+
+async function addUploadsToDay(transaction: Queries, organizationId: string, uploads: number, at: Date): Promise<void> {
+  const place = { principal: principalOf({ kind: 'organization', organizationId }), day: dayOf(at) };
+  await transaction
+    .insert(dailyUses)
+    .values({ ...place, uploads: Math.max(0, uploads) })
+    .onConflictDoUpdate({
+      target: [dailyUses.principal, dailyUses.day],
+      set: { uploads: sql`greatest(0, ${dailyUses.uploads} + ${uploads}::integer)` },
+    });
 }
 
 /** How the quotas of a month stand. */
@@ -231,8 +256,5 @@ async function refusedUpload(
   const { uploads, storage } = statesOf(row);
   if (change.uploads > 0 && row.uploadsCount + change.uploads > row.uploadsLimit)
     return quotaExceeded(uploads, `This month's ${row.uploadsLimit} uploads are used up.`);
-  return quotaExceeded(
-    storage,
-    `What is stored of the picture does not fit in the ${row.storageLimitBytes} bytes of storage.`,
-  );
+  return quotaExceeded(storage, `What would be stored does not fit in the ${row.storageLimitBytes} bytes of storage.`);
 }

@@ -1,6 +1,6 @@
 /** Verifications counted by day and month, and what was used. @module */
 import { AppError } from '@assay/core/errors';
-import { and, asc, between, count, eq, like, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, asc, between, count, eq, gt, like, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { Consumer, Quotas, Usage, UsageOfPeriod, UsageQuery } from '../../../app/ports/accounts/quotas.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import {
@@ -8,6 +8,7 @@ import {
   adjustQuota,
   ensureQuotaRow,
   monthRow,
+  principalOf,
   quotaExceeded,
   type QuotaSettings,
   statesOf,
@@ -15,7 +16,7 @@ import {
 import { type QuotaState, recordQuotaNotices } from './quotaNotices.ts';
 import { dayOf, endOf } from './quotaPeriods.ts';
 import { assets } from '../schema/assets.ts';
-import { dailyVerifications, quotaLimits } from '../schema/quotas.ts';
+import { dailyUses, quotaLimits } from '../schema/quotas.ts';
 
 export function createQuotas(database: Database, settings: QuotaSettings): Quotas {
   return {
@@ -39,9 +40,9 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
     giveBack: ({ consumer, day }, units) =>
       database.write(async (transaction) => {
         await transaction
-          .update(dailyVerifications)
-          .set({ count: sql`greatest(0, ${dailyVerifications.count} - ${units}::integer)` })
-          .where(and(eq(dailyVerifications.principal, principalOf(consumer)), eq(dailyVerifications.day, day)));
+          .update(dailyUses)
+          .set({ verifications: sql`greatest(0, ${dailyUses.verifications} - ${units}::integer)` })
+          .where(and(eq(dailyUses.principal, principalOf(consumer)), eq(dailyUses.day, day)));
         if (consumer.kind === 'organization')
           await adjustQuota(transaction, consumer.organizationId, { verifications: -units }, new Date(day));
       }),
@@ -52,9 +53,7 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
 
     forgetAddressesBefore: (day) =>
       database.write(async (transaction) => {
-        await transaction
-          .delete(dailyVerifications)
-          .where(and(like(dailyVerifications.principal, 'ip:%'), lt(dailyVerifications.day, day)));
+        await transaction.delete(dailyUses).where(and(like(dailyUses.principal, 'ip:%'), lt(dailyUses.day, day)));
       }),
   };
 }
@@ -73,34 +72,30 @@ const take = (
     ? takeOfAddress(transaction, settings, consumer, units, now)
     : takeOfOrganization(transaction, settings, consumer.organizationId, units, now);
 
-const principalOf = (consumer: Consumer): string =>
-  consumer.kind === 'organization' ? `org:${consumer.organizationId}` : `ip:${consumer.address}`;
-
 const usedToday = async (queries: Queries, principal: string, day: string): Promise<number> => {
   const [row] = await queries
-    .select({ count: dailyVerifications.count })
-    .from(dailyVerifications)
-    .where(and(eq(dailyVerifications.principal, principal), eq(dailyVerifications.day, day)));
+    .select({ count: dailyUses.verifications })
+    .from(dailyUses)
+    .where(and(eq(dailyUses.principal, principal), eq(dailyUses.day, day)));
   return row?.count ?? 0;
 };
 
 /** The day's count with the units, or null if they do not fit: one statement, so that two cannot take the last one. */
 async function addToDay(
   transaction: Queries,
-  settings: QuotaSettings,
   principal: string,
   { day, units, limit }: { readonly day: string; readonly units: number; readonly limit: number },
 ): Promise<number | null> {
   if (units > limit) return null;
   const [row] = await transaction
-    .insert(dailyVerifications)
-    .values({ id: settings.ids.uuid(), principal, day, count: units })
+    .insert(dailyUses)
+    .values({ principal, day, verifications: units })
     .onConflictDoUpdate({
-      target: [dailyVerifications.principal, dailyVerifications.day],
-      set: { count: sql`${dailyVerifications.count} + ${units}::integer` },
-      setWhere: lte(sql`${dailyVerifications.count} + ${units}::integer`, limit),
+      target: [dailyUses.principal, dailyUses.day],
+      set: { verifications: sql`${dailyUses.verifications} + ${units}::integer` },
+      setWhere: lte(sql`${dailyUses.verifications} + ${units}::integer`, limit),
     })
-    .returning({ count: dailyVerifications.count });
+    .returning({ count: dailyUses.verifications });
   return row?.count ?? null;
 }
 
@@ -116,7 +111,7 @@ async function takeOfAddress(
 ): Promise<void> {
   const limit = settings.enforceQuotas ? settings.anonymousVerificationsPerDay : UNBOUNDED;
   const day = dayOf(now);
-  if ((await addToDay(transaction, settings, principalOf(consumer), { day, units, limit })) !== null) return;
+  if ((await addToDay(transaction, principalOf(consumer), { day, units, limit })) !== null) return;
   const detail = `Without an account, at most ${limit} verifications a day come from one address. Log in for more, or come back tomorrow.`;
   const used = await usedToday(transaction, principalOf(consumer), day);
   throw new AppError('QUOTA_EXCEEDED', detail, {
@@ -142,7 +137,7 @@ async function takeOfOrganization(
     limit,
     resetsAt: endOf(day),
   };
-  const used = await addToDay(transaction, settings, principal, { day, units, limit });
+  const used = await addToDay(transaction, principal, { day, units, limit });
   if (used === null) {
     const before = await usedToday(transaction, principal, day);
     const detail = `This needs ${units} of the ${limit} verifications a day; ${Math.max(0, limit - before)} are left.`;
@@ -174,7 +169,7 @@ async function usage(
     .where(and(eq(assets.organizationId, organizationId), ne(assets.processingStatus, 'failed')));
   return {
     current: await monthRow(transaction, organizationId, now),
-    verificationsToday: await usedToday(transaction, `org:${organizationId}`, dayOf(now)),
+    verificationsToday: await usedToday(transaction, principalOf({ kind: 'organization', organizationId }), dayOf(now)),
     verificationsPerDayLimit: limits.verificationsPerDay,
     assetsCount: present?.number ?? 0,
     assetsLimit: limits.assetsMax,
@@ -196,31 +191,20 @@ const months = (queries: Queries, organizationId: string, { from, to }: UsageQue
     .where(and(eq(quotaLimits.organizationId, organizationId), between(quotaLimits.periodStart, from, to)))
     .orderBy(asc(quotaLimits.periodStart));
 
-async function days(queries: Queries, organizationId: string, { from, to }: UsageQuery): Promise<UsageOfPeriod[]> {
-  const verified = await queries
-    .select({ day: dailyVerifications.day, count: dailyVerifications.count })
-    .from(dailyVerifications)
-    .where(and(eq(dailyVerifications.principal, `org:${organizationId}`), between(dailyVerifications.day, from, to)));
-  const day = sql<string>`to_char(${assets.createdAt} at time zone 'UTC', 'YYYY-MM-DD')`;
-  const uploaded = await queries
-    .select({ day, count: count() })
-    .from(assets)
+/** Of what was given back wholly nothing is left to show. */
+const days = (queries: Queries, organizationId: string, { from, to }: UsageQuery): Promise<UsageOfPeriod[]> =>
+  queries
+    .select({
+      period: dailyUses.day,
+      uploadsCount: dailyUses.uploads,
+      verificationsCount: dailyUses.verifications,
+    })
+    .from(dailyUses)
     .where(
       and(
-        eq(assets.organizationId, organizationId),
-        ne(assets.processingStatus, 'failed'),
-        between(assets.createdAt, new Date(from), endOf(to)),
+        eq(dailyUses.principal, principalOf({ kind: 'organization', organizationId })),
+        between(dailyUses.day, from, to),
+        or(gt(dailyUses.uploads, 0), gt(dailyUses.verifications, 0)),
       ),
     )
-    .groupBy(sql`1`);
-  const uploads = new Map(uploaded.map((row) => [row.day, row.count]));
-  const verifications = new Map(verified.map((row) => [row.day, row.count]));
-  return [...new Set([...uploads.keys(), ...verifications.keys()])]
-    .filter((period) => period >= from && period <= to)
-    .sort()
-    .map((period) => ({
-      period,
-      uploadsCount: uploads.get(period) ?? 0,
-      verificationsCount: verifications.get(period) ?? 0,
-    }));
-}
+    .orderBy(asc(dailyUses.day));

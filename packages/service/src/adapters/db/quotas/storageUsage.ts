@@ -2,9 +2,10 @@
 import { and, eq, ne, sql } from 'drizzle-orm';
 import type { StorageUsages } from '../../../app/ports/assets/storageUsage.ts';
 import type { Database } from '../connection/database.ts';
-import { ensureQuotaRow, type QuotaSettings } from './quota.ts';
+import { ensureQuotaRow, type QuotaSettings, STORED_MANIFEST_BYTES } from './quota.ts';
 import { monthOf } from './quotaPeriods.ts';
 import { assets, recipientCopies } from '../schema/assets.ts';
+import { manifests } from '../schema/manifests.ts';
 import { archives } from '../schema/content.ts';
 import { quotaLimits } from '../schema/quotas.ts';
 
@@ -31,6 +32,10 @@ export const createStorageUsages = (database: Database, settings: QuotaSettings)
         .from(recipientCopies)
         .innerJoin(assets, eq(assets.id, recipientCopies.assetId))
         .where(eq(assets.organizationId, organizationId));
+      const [stored] = await transaction
+        .select({ bytes: sumOf(STORED_MANIFEST_BYTES) })
+        .from(manifests)
+        .where(eq(manifests.organizationId, organizationId));
       // Kept beside the files and not counted: what is archived cannot be given back.
       const [archived] = await transaction
         .select({ bytes: sumOf(archives.sizeBytes) })
@@ -42,12 +47,19 @@ export const createStorageUsages = (database: Database, settings: QuotaSettings)
         .from(quotaLimits)
         .where(and(eq(quotaLimits.organizationId, organizationId), eq(quotaLimits.periodStart, start)));
       const { count = 0, original = 0, watermarked = 0, preview = 0 } = files ?? {};
-      const copiesBytes = copies?.bytes ?? 0;
+      const [copiesBytes, manifestBytes] = [copies?.bytes ?? 0, stored?.bytes ?? 0];
       return {
-        usedBytes: original + watermarked + preview + copiesBytes,
+        usedBytes: original + watermarked + preview + copiesBytes + manifestBytes,
         limitBytes: quota?.limit ?? 0,
         assetsCount: count,
-        byKind: { original, watermarked, preview, copies: copiesBytes, archive: archived?.bytes ?? 0 },
+        byKind: {
+          original,
+          watermarked,
+          preview,
+          copies: copiesBytes,
+          manifests: manifestBytes,
+          archive: archived?.bytes ?? 0,
+        },
         period: { start, end },
       };
     }),

@@ -31,17 +31,20 @@ export const quotaLimits = pgTable(
   (table) => [unique('quota_limits_organization_period_unique').on(table.organizationId, table.periodStart)],
 );
 
-/** Verifications of one day, for the daily limits; `principal` is an organization, a user or an address. */
-export const dailyVerifications = pgTable(
-  'daily_verifications',
+/**
+ * What was done on one day: verifications for the daily limits, uploads for the history, in which they stay when their
+ * assets are deleted.
+ */
+export const dailyUses = pgTable(
+  'daily_uses',
   {
-    id: id(),
-    /** `org:<id>`, `user:<id>` or `ip:<address>`. */
+    /** `org:<id>` or `ip:<address>`. */
     principal: varchar('principal', { length: 100 }).notNull(),
     day: date('day', { mode: 'string' }).notNull(),
-    count: integer('count').notNull().default(0),
+    verifications: integer('verifications').notNull().default(0),
+    uploads: integer('uploads').notNull().default(0),
   },
-  (table) => [unique('daily_verifications_principal_day_unique').on(table.principal, table.day)],
+  (table) => [primaryKey({ name: 'daily_uses_pkey', columns: [table.principal, table.day] })],
 );
 
 /** Which events of a quota were sent in a period, so that each goes out once. */

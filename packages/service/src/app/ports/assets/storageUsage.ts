@@ -4,7 +4,9 @@ export interface StorageUsage {
   readonly usedBytes: number;
   readonly limitBytes: number;
   readonly assetsCount: number;
-  readonly byKind: Readonly<Record<'original' | 'watermarked' | 'preview' | 'copies' | 'archive', number>>;
+  readonly byKind: Readonly<
+    Record<'original' | 'watermarked' | 'preview' | 'copies' | 'manifests' | 'archive', number>
+  >;
   /** First and last day of the month, UTC, `YYYY-MM-DD`. */
   readonly period: { readonly start: string; readonly end: string };
 }

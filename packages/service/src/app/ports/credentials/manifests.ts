@@ -25,7 +25,11 @@ export interface NewManifest extends ManifestEntry {
  * organization has `public_asset_ids`.
  */
 export interface Manifests {
-  /** Nothing is written unless it says `added`. @param storedMax most that members of one organization may store */
+  /**
+   * Nothing is written unless it says `added`; its store then counts as storage until it is removed.
+   * @param storedMax most that members of one organization may store
+   * @throws {AppError} QUOTA_EXCEEDED if it does not fit in the storage
+   */
   add(manifest: NewManifest, storedMax: number): Promise<'added' | 'exists' | 'full'>;
   /** The oldest that the scope sees. */
   find(manifestId: string, scope: VerificationScope): Promise<ManifestEntry | null>;

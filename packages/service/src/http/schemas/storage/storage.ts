@@ -19,6 +19,7 @@ export const UsageBody = z
       watermarked: bytes,
       preview: bytes,
       copies: bytes.describe('Recipient copies.'),
+      manifests: bytes.describe('Manifests that members stored.'),
       archive: bytes.describe('Archives; kept beside, so not part of `used_bytes`.'),
     }),
     period: z.object({ start: day, end: day }).describe('The present month, UTC.'),

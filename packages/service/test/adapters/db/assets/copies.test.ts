@@ -120,6 +120,7 @@ describeOnEachEngine('copies, shares, usage, states', (database) => {
       watermarked: asset.watermarkedSizeBytes,
       preview: asset.previewSizeBytes,
       copies: 1000,
+      manifests: 0,
       archive: 0,
     });
     expect([usedBytes, assetsCount]).toEqual([Object.values(byKind).reduce((sum, bytes) => sum + bytes, 0), 1]);

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { createManifests } from '../../../../src/adapters/db/assets/manifests.ts';
 import type { ManifestEntry, NewManifest } from '../../../../src/app/ports/credentials/manifests.ts';
 import {
   type Account,
@@ -19,7 +18,7 @@ const idsOf = (entries: readonly ManifestEntry[]): string[] => entries.map(({ ma
 
 describeOnEachEngine('manifests', (database) => {
   const repositories = () => testRepositories(database());
-  const manifests = () => createManifests(database(), { ids: { uuid: randomUUID } });
+  const manifests = () => repositories().manifests;
   const stored = (account: Account, fields: Partial<NewManifest> = {}): NewManifest => ({
     manifestId: label(),
     organizationId: account.organizationId,

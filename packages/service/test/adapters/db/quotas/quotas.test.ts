@@ -239,6 +239,51 @@ describeOnEachEngine('quotas', (database) => {
     await upload();
   });
 
+  test('a day keeps its uploads when assets are deleted; one that failed leaves the day on which it began', async () => {
+    const { upload, assets, quotas, organizationId, clock } = await start();
+    const days = async () => {
+      const { history } = await quotas.usage(organizationId, { ...YEAR, granularity: 'day' });
+      return history.map(({ period, uploadsCount }) => [period, uploadsCount]);
+    };
+    const [first, second] = [await upload(), await upload()];
+    await assets.complete(first.lease, completionOf(), []);
+    clock.advance(DAY_MS);
+    await upload();
+    expect(await days()).toEqual([
+      ['2026-11-20', 2],
+      ['2026-11-21', 1],
+    ]);
+    expect(await assets.remove(organizationId, first.id, [])).toBe(true);
+    await assets.fail(second.lease, 'broken', clock.now(), []);
+    expect(await days()).toEqual([
+      ['2026-11-20', 1],
+      ['2026-11-21', 1],
+    ]);
+  });
+
+  test('manifests that members store take storage until they are removed; a refused one takes none', async () => {
+    const { manifests, quotas, storageUsages, organizationId, clock } = await start({ storage: 2500 });
+    const store = (manifestId: string, bytes = 1000) => {
+      const entry = { manifestId, organizationId, assetId: null, copyId: null };
+      return manifests.add({ ...entry, store: new Uint8Array(bytes), createdBy: null, bindings: [] }, 2);
+    };
+    const used = async () => {
+      const { current } = await quotas.usage(organizationId, { ...YEAR, granularity: 'month' });
+      const { usedBytes, byKind } = await storageUsages.of(organizationId, clock.now());
+      expect([usedBytes, byKind.manifests]).toEqual([current.storageUsedBytes, current.storageUsedBytes]);
+      return usedBytes;
+    };
+    expect(await store('urn:one')).toBe('added');
+    expect([await store('urn:one'), await used()]).toEqual(['exists', 1000]);
+    expect(await refusalOf(store('urn:two', 1501))).toMatchObject({ code: 'QUOTA_EXCEEDED', quota: 'storage_bytes' });
+    expect(await store('urn:two')).toBe('added');
+    expect([await store('urn:three', 1), await used()]).toEqual(['full', 2000]);
+    clock.advance(31 * DAY_MS);
+    expect(await used()).toBe(2000);
+    expect(await manifests.remove(organizationId, 'urn:one')).toBe(true);
+    expect([await manifests.remove(organizationId, 'urn:one'), await used()]).toEqual([false, 1000]);
+  });
+
   test('the delivered file and the preview must fit in the storage beside the original, whatever uploads are left', async () => {
     const { upload, assets, quotas, organizationId } = await start({ storage: 2199, uploads: 1 });
     const used = async () => {
