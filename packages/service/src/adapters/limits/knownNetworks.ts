@@ -2,8 +2,8 @@
 import type { KnownNetworks } from '../../app/ports/runtime/rateLimiter.ts';
 import type { MakeCounter } from './counters.ts';
 
-/** As long as a session without use. */
-const KNOWN_S = 30 * 24 * 60 * 60;
+/** Nearly as long as a session without use: the longest time of whole days that a counter in memory can be kept. */
+const KNOWN_S = 24 * 24 * 60 * 60;
 
 export function createKnownNetworks(makeCounter: MakeCounter): KnownNetworks {
   const known = makeCounter('knownNetworks', KNOWN_S);

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { counters } from '../../../src/adapters/limits/counters.ts';
 import { ACCOUNT_GUARD, LOGIN_GUARD } from '../../../src/app/limits/rates.ts';
 import { createLoginGuard } from '../../../src/adapters/limits/loginGuard.ts';
+import { createKnownNetworks } from '../../../src/adapters/limits/knownNetworks.ts';
 import { createRateLimiter } from '../../../src/adapters/limits/rateLimiter.ts';
 import { connectRedis, firstConnection, type RedisConnection } from '../../../src/adapters/limits/redis.ts';
 import type { RateLimiter, RateWindow } from '../../../src/app/ports/runtime/rateLimiter.ts';
@@ -34,6 +35,18 @@ describe.each(['memory', 'redis'] as const)('limits in %s', (store) => {
       await server?.remove();
       server = connection = null;
     });
+    test('a network that was told is known a moment later, for its account alone', async () => {
+      const known = createKnownNetworks(make());
+      await known.add('ada', '192.0.2.0/24');
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      expect(await known.has('ada', '192.0.2.0/24')).toBe(true);
+      expect(await known.has('eve', '192.0.2.0/24')).toBe(false);
+    });
+
+    test('a time that no timer can count is refused', () => {
+      expect(() => make()('years', 30 * 24 * 60 * 60)).toThrow(/counter years: 2592000 s/);
+    });
+
     test('exactly as many as the limit pass, however many come at once', async () => {
       const limiter = createRateLimiter(make(), manualClock(), null);
       const states = await Promise.all(Array.from({ length: 20 }, () => limiter.take('user:rush', WINDOWS)));
