@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import path from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 /**
@@ -10,14 +12,23 @@ const tier = process.env.ASSAY_TEST_TIER ?? (asksForSlow ? 'all' : 'fast');
 const FAST = ['packages/*/test/**/!(*.slow).test.ts', 'tools/test/**/!(*.slow).test.ts'];
 const SLOW = ['packages/*/test/**/*.slow.test.ts', 'tools/test/**/*.slow.test.ts'];
 
-/** Replaces a module by another one, which must not reach the other files of its worker. */
-const ALONE = [
-  'packages/service/test/adapters/engine/markUnreadable.test.ts',
-  'packages/service/test/toyTrack/toyTrack.test.ts',
-];
+/**
+ * `npm test` runs what is written for each database engine on one of them, the server where there is one; the slow tier
+ * repeats those files on the embedded engine. By hand, a file runs on both.
+ */
+const hasServer = Boolean(process.env.ASSAY_TEST_DATABASE_URL);
+const fastEngine = process.env.ASSAY_TEST_TIER === 'fast' ? (hasServer ? 'postgresql' : 'embedded') : '';
+const serviceTests = path.join(import.meta.dirname, 'packages/service/test');
+const ON_EACH_ENGINE = readdirSync(serviceTests, { recursive: true, encoding: 'utf8' })
+  .filter((name) => name.endsWith('.test.ts') && !name.endsWith('.slow.test.ts'))
+  .filter((name) => /describeOnEachEngine|TEST_ENGINES/.test(readFileSync(path.join(serviceTests, name), 'utf8')))
+  .map((name) => `packages/service/test/${name.replaceAll(path.sep, '/')}`);
 
-/** Slow ones that draw with decoders which the service shuts for its whole process. */
-const ALONE_SLOW = ['tools/test/wildEdits.slow.test.ts'];
+/** Replaces a module by another one, which must not reach the other files of its worker. */
+const ALONE = ['packages/service/test/adapters/engine/markUnreadable.test.ts'];
+
+/** Of the slow ones: one that replaces modules too, and one that draws with decoders which the service shuts for its process. */
+const ALONE_SLOW = ['packages/service/test/toyTrack/toyTrack.slow.test.ts', 'tools/test/wildEdits.slow.test.ts'];
 
 // The `source` condition lets tests run the TypeScript of every package without a build.
 const conditions = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
@@ -34,8 +45,19 @@ export default defineConfig({
           name: 'shared',
           // Modules are loaded, and databases, pools and networks started, once a worker and not once a file.
           isolate: false,
+          env: { ASSAY_TEST_ENGINE: fastEngine },
           include: [...(tier === 'slow' ? [] : FAST), ...(tier === 'fast' ? [] : SLOW)],
           exclude: [...ALONE, ...ALONE_SLOW],
+        },
+      },
+      {
+        ...conditions,
+        test: {
+          ...limits,
+          name: 'embedded',
+          isolate: false,
+          env: { ASSAY_TEST_ENGINE: 'embedded' },
+          include: tier === 'slow' && hasServer ? ON_EACH_ENGINE : [],
         },
       },
       {

@@ -1,6 +1,6 @@
 // Compiles packages/core/assembly (AssemblyScript with SIMD) to WebAssembly and writes it, as base64, into a source file
 // of the core: `npm run build:kernels`. The file is committed, so that nobody needs the compiler to build or run Assay;
-// tools/test/kernels.test.ts checks that it still is what its source says.
+// tools/test/kernels.slow.test.ts checks that it still is what its source says.
 import fs from 'node:fs';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';

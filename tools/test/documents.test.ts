@@ -1,4 +1,4 @@
-import { execFileSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { describe, expect, it } from 'vitest';
@@ -31,13 +31,23 @@ function commandsOf(text: string): string[] {
     .filter((line) => line !== '' && !line.startsWith('#'));
 }
 
-/** Runs `npx assay ...` as Node would, from the build. Returns its standard output. */
-function runAssay(args: readonly string[]): string {
-  return execFileSync(process.execPath, [path.join(root, 'packages/cli/bin/assay.mjs'), ...args], {
-    cwd: root,
-    encoding: 'utf8',
-    stdio: ['ignore', 'pipe', 'pipe'],
-  });
+const answers = new Map<string, string | null>();
+
+/**
+ * Runs `npx assay ...` as Node would, from the build, once for all documents.
+ * @returns what is wrong; null if it answered
+ */
+function problemOfAssay(args: readonly string[]): string | null {
+  const key = args.join(' ');
+  if (!answers.has(key)) answers.set(key, runAssay(args));
+  return answers.get(key) ?? null;
+}
+
+function runAssay(args: readonly string[]): string | null {
+  const command = [path.join(root, 'packages/cli/bin/assay.mjs'), ...args];
+  const { status, stdout, stderr } = spawnSync(process.execPath, command, { cwd: root, encoding: 'utf8' });
+  if (status !== 0) return `ended with ${status}: ${stderr}`;
+  return stdout.trim() === '' ? 'printed nothing' : null;
 }
 
 /** Examples, loopback, standards, and the providers of sign-in that settings name. */
@@ -126,9 +136,5 @@ function problemOfNpx(args: readonly string[]): string | null {
   // The others are only asked whether they exist: help answers with 0, an unknown command with 2.
   const words = args.slice(1);
   const command = isQuick ? words : [...words.filter((word) => /^[a-z]+$/.test(word)), '--help'];
-  try {
-    return runAssay(command).trim() === '' ? 'printed nothing' : null;
-  } catch (error) {
-    return error instanceof Error ? error.message : String(error);
-  }
+  return problemOfAssay(command);
 }

@@ -121,7 +121,8 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     currentTenant,
     currentWork,
     addressRules: { ...addressRules },
-    passwords: await createPasswordHasher(),
+    // As cheap as Argon2id can be: tests open accounts by the thousand.
+    passwords: await createPasswordHasher({ memoryCost: 8, timeCost: 1 }),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),
     oneTimeTokens: { ...oneTimeTokens },
     stateTokens: createStateTokens(Buffer.alloc(32, 8), clock),

@@ -23,7 +23,10 @@ const SERVER_URL = process.env['ASSAY_TEST_DATABASE_URL'] || null;
 /** The first use of a schema makes its template, which takes seconds, and much longer on a busy machine. */
 const OPEN_TIMEOUT_MS = 180_000;
 
-export const TEST_ENGINES = ['embedded', 'postgresql'] as const satisfies readonly EngineName[];
+const ONLY_ENGINE = (process.env['ASSAY_TEST_ENGINE'] || null) as EngineName | null;
+
+/** One where a tier asks for one: the fast tier runs on PostgreSQL where there is one, the slow tier repeats it embedded. */
+export const TEST_ENGINES: readonly EngineName[] = ONLY_ENGINE === null ? ['embedded', 'postgresql'] : [ONLY_ENGINE];
 
 /** Null when the engine is there; else the reason that the report shows. */
 export const whySkipped = (engine: EngineName): string | null =>
