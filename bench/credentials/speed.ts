@@ -1,5 +1,5 @@
 /**
- * What reading and signing C2PA manifests costs: milliseconds in the service's own threads, bytes that a manifest adds.
+ * What reading and signing C2PA manifests costs: milliseconds in the service's own processes, bytes that a manifest adds.
  *
  *     npx tsx --conditions=source bench/credentials/speed.ts
  *

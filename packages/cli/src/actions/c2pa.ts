@@ -37,7 +37,7 @@ export async function c2pa(terminal: Terminal, options: Options, ...files: strin
     ...given('ASSAY_C2PA_TRUST_PURPOSES', options.trustPurposes),
   });
   const trust = await trustLists(config);
-  const credentials = createCredentials({ trust, signing: null, namespace: config.c2paNamespace });
+  const credentials = createCredentials({ trust, signing: null, namespace: config.c2paNamespace, startedAhead: 0 });
   let failed = false;
   try {
     for (const file of files) {

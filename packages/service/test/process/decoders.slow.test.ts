@@ -50,8 +50,8 @@ const commandOf = (pid: number): string => {
 };
 
 /** Without the compiler that a service of the sources has beside them. */
-const decodersOf = (parent: number): number[] =>
-  childrenOf(parent).filter((pid) => commandOf(pid).includes('imageProcess'));
+const decodersOf = (parent: number, program = 'imageProcess'): number[] =>
+  childrenOf(parent).filter((pid) => commandOf(pid).includes(program));
 
 const isGone = (pid: number): boolean => statusOf(String(pid)) === '';
 
@@ -61,14 +61,16 @@ const verify = async (): Promise<string> => {
   return (await client.verify(new File([picture], 'a.jpg'))).verdict;
 };
 
-it('the processes that decode pictures hold no secret and neither the database nor any other file of the service', async () => {
+it('the processes that decode pictures and read manifests hold no secret and neither the database nor any other file of the service', async () => {
   expect(await verify()).toBe('unknown');
   const children = decodersOf(service.pid);
   expect(children).toHaveLength(1);
+  const readers = decodersOf(service.pid, 'credentialsProcess');
+  expect(readers).toHaveLength(1);
   const tcp = (
     await Promise.all(['tcp', 'tcp6'].map((name) => readFile(`/proc/net/${name}`, 'utf8').catch(() => '')))
   ).join('');
-  for (const pid of children) {
+  for (const pid of [...children, ...readers]) {
     const environment = await readFile(`/proc/${pid}/environ`, 'utf8');
     for (const secret of Object.values(SECRETS)) expect(environment + commandOf(pid)).not.toContain(secret);
     expect(environment).not.toMatch(/ASSAY_|DATABASE_URL|AWS_|PORT=/);

@@ -39,6 +39,7 @@ export const signedBy = (signer: SignerFiles): CredentialsSettings => ({
   trust: { anchors: '', allowed: '', purposes: '' },
   signing: { signer, version: '0.1.0', namespace: 'test.assay' },
   namespace: 'test.assay',
+  startedAhead: 0,
 });
 
 /** Threads with decoders, OpenCV and networks take seconds to start and keep nothing of a request: one set a worker. */

@@ -14,7 +14,9 @@ import { watermarkTracks } from '../../src/adapters/db/schema/assets.ts';
 import { installBrowserParts } from '../../src/adapters/c2pa/browserParts.ts';
 import { createCredentials } from '../../src/adapters/c2pa/credentials.ts';
 import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.ts';
-import { signCredentials, type SigningSettings } from '../../src/adapters/c2pa/signCredentials.ts';
+import { holdKey } from '../../src/adapters/c2pa/keyHolder.ts';
+import { buildSigned, keyHolderBehind, type SigningJob } from '../../src/adapters/c2pa/signCredentials.ts';
+import { softBindingsOf } from '../../src/adapters/c2pa/softBindingNames.ts';
 import { compare } from '../../src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../src/adapters/engine/jobs/examine.ts';
 import { inspect } from '../../src/adapters/engine/jobs/inspect.ts';
@@ -45,9 +47,13 @@ const engine = {
 };
 
 const signed = signedBy(makeDevelopmentChain(new Date()));
+const key = holdKey({ signer: makeDevelopmentChain(new Date()), version: '0.1.0', namespace: signed.namespace });
 const credentials = {
   ...createCredentials(signed),
-  sign: (job: Parameters<typeof signCredentials>[0]) => signCredentials(job, signed.signing as SigningSettings),
+  sign: async (job: SigningJob) => ({
+    ...(await buildSigned(job, { ...key.shape, ...keyHolderBehind(key.answering(job.facts)) })),
+    bindings: softBindingsOf(job.facts, signed.namespace),
+  }),
 };
 
 let service: RealService;

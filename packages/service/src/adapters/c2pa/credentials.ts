@@ -1,29 +1,49 @@
 /**
- * The port `Credentials` on worker threads of its own, which may be ended in the middle of a job: a hostile manifest
- * costs its own time and memory and no picture's. The threads start with the first job.
+ * The port `Credentials` on child processes that hold no key and may be ended in the middle of a job: a hostile manifest
+ * costs its own time and memory, and reaches neither the keys of this process nor its database.
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import type { CredentialReading, Credentials, Signed } from '../../app/ports/credentials/credentials.ts';
-import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
-import { currentWork } from '../runtime/currentWork.ts';
+import type {
+  CredentialReading,
+  Credentials,
+  Signed,
+  SigningRequest,
+} from '../../app/ports/credentials/credentials.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
+import { createJobLine, type Job, unavailable } from '../line/jobLine.ts';
+import { endUnwanted } from '../line/unwanted.ts';
+import { type AnswerChild, ChildDied, ChildFailure } from '../processes/childProcess.ts';
+import type { Frame } from '../processes/frames.ts';
+import { NoProcess, ProcessPool } from '../processes/processPool.ts';
+import { currentTenant } from '../runtime/currentTenant.ts';
+import { currentWork } from '../runtime/currentWork.ts';
+import type { ReadFrame, SignFrame } from './credentialFrames.ts';
+import { holdKey, type KeyHolder, type SigningSettings } from './keyHolder.ts';
 import { activeManifestOnly, manifestStoreIn, mentionsRemoteManifest } from './manifestStore.ts';
-import type { CredentialsWorkerData } from './credentialsWorker.ts';
-import { softBindingNames } from './softBindingNames.ts';
+import type { TrustLists } from './readCredentials.ts';
+import { readingIn, signedIn } from './receivedAnswers.ts';
+import { softBindingNames, softBindingsOf } from './softBindingNames.ts';
 import { noCredentials, unreadableCredentials } from './storeSummary.ts';
 
-export interface CredentialsSettings extends CredentialsWorkerData {
+export interface CredentialsSettings {
+  readonly trust: TrustLists;
+  /** Null: nothing is signed. */
+  readonly signing: SigningSettings | null;
   /** Reversed domain name before the names of our soft bindings. */
   readonly namespace: string;
   /** Jobs that may wait; one more is refused. Default 64. */
   readonly queueMax?: number;
   /** Longest times that reading and signing may take, ms. Default `JOB_MS_MAX`. */
   readonly jobMsMax?: typeof JOB_MS_MAX;
+  /** Processes that are started at once, 0..2; others start with the first job that needs them. Default 1. */
+  readonly startedAhead?: number;
+  /** The program of the processes; default the one beside this file. */
+  readonly entry?: URL;
 }
 
-/** One thread reads while the other signs; each holds about 100 MB once it has worked. */
-const THREADS = 2;
+/** One process reads while the other signs; each holds about 80 MB. */
+const PROCESSES = 2;
 
 /**
  * Measured on a crowded core: reading 39 MB takes 1.3 s, signing them 3 s, a photograph of 13 megapixels a tenth of it.
@@ -37,23 +57,57 @@ const QUEUE_BYTES_MAX = 512 * 1024 * 1024;
 /** Camera and editor histories with thumbnails stay below a few MiB; nobody needs more to say where a picture is from. */
 const STORE_BYTES_MAX = 32 * 1024 * 1024;
 
-const ENTRY = new URL(`./credentialsWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
+const ENTRY = new URL(
+  `./credentialsProcess${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
+  import.meta.url,
+);
+
+/** Runs jobs in processes, in line. */
+function openProcesses(settings: CredentialsSettings) {
+  const { queueMax = 64, entry = ENTRY, jobMsMax = JOB_MS_MAX, startedAhead = 1 } = settings;
+  const pool = new ProcessPool({ entry, processes: PROCESSES, startedAhead });
+  const line = createJobLine({
+    atOnce: PROCESSES,
+    queueMax,
+    queueBytesMax: QUEUE_BYTES_MAX,
+    tenantOf: currentTenant.name,
+    signalOf: currentWork.signal,
+  });
+
+  async function inProcess(
+    frame: Frame,
+    msMax: number,
+    wanted: AbortSignal | undefined,
+    answerChild?: AnswerChild,
+  ): Promise<Frame> {
+    const ended = new AbortController();
+    const settle = endUnwanted(wanted, () => ended.abort());
+    try {
+      return await pool.run(frame, { msMax, signal: ended.signal, ...(answerChild ? { answerChild } : {}) });
+    } catch (cause) {
+      if (cause instanceof NoProcess) throw unavailable('Manifests cannot be read at present.', undefined, cause);
+      throw cause;
+    } finally {
+      settle();
+    }
+  }
+
+  return {
+    run: (job: Job, frame: Frame, answerChild?: AnswerChild): Promise<Frame> =>
+      line.run(job, (wanted) => inProcess(frame, jobMsMax[frame.head.kind as 'read' | 'sign'], wanted, answerChild)),
+    async close(): Promise<void> {
+      await line.close();
+      await pool.close();
+    },
+  };
+}
+
+const isOfJob = (cause: unknown): boolean => cause instanceof ChildDied || cause instanceof ChildFailure;
 
 export function createCredentials(settings: CredentialsSettings): Credentials {
   const { trust, signing, namespace } = settings;
-  let started: WorkerPool | null = null;
-  const pool = (): WorkerPool => {
-    started ??= createWorkerPool({
-      entry: ENTRY,
-      workerData: { trust, signing } satisfies CredentialsWorkerData,
-      threads: THREADS,
-      queueMax: settings.queueMax ?? 64,
-      queueBytesMax: QUEUE_BYTES_MAX,
-      jobMsMax: settings.jobMsMax ?? JOB_MS_MAX,
-      signalOf: currentWork.signal,
-    });
-    return started;
-  };
+  const key = signing && holdKey(signing);
+  const processes = openProcesses(settings);
 
   async function read(bytes: Uint8Array): Promise<CredentialReading> {
     const format = sniffFormat(bytes);
@@ -61,21 +115,41 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
     if (store === null && !mentionsRemoteManifest(bytes, format)) return noCredentials();
     if (store && store.length > STORE_BYTES_MAX)
       return unreadableCredentials('assay.manifest.tooLarge', `The manifests take ${store.length} bytes.`);
+    const head = { kind: 'read', trust } satisfies ReadFrame;
     try {
-      return await pool().run<CredentialReading>({ kind: 'read', bytes });
+      return readingIn(await processes.run({ kind: 'read', bytes }, { head, blobs: [bytes] }));
     } catch (error) {
-      if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') throw error;
+      if (!isOfJob(error)) throw error;
       return unreadableCredentials('assay.manifest.unreadable', 'Reading it took too long or too much memory.');
     }
   }
 
   return {
     read,
-    sign: ({ bytes, parent, facts }) => pool().run<Signed>({ kind: 'sign', bytes, parent, facts }),
+    sign: (request) => sign(processes, key, request),
     signs: signing !== null,
     manifestStore: (file) => manifestStoreIn(file, sniffFormat(file)),
     activeManifest: activeManifestOnly,
     algorithms: softBindingNames(namespace),
-    close: async () => void (await started?.close()),
+    close: () => processes.close(),
   };
+}
+
+/** @throws {AppError} PROCESSING_FAILED when it cannot be signed */
+async function sign(
+  processes: ReturnType<typeof openProcesses>,
+  key: KeyHolder | null,
+  { bytes, parent, facts }: SigningRequest,
+): Promise<Signed> {
+  if (key === null) throw new Error('a service without a signer was asked to sign');
+  const { pdq, ...named } = facts;
+  const head = { kind: 'sign', facts: named, shape: key.shape } satisfies SignFrame;
+  const blobs = [bytes, parent, ...(pdq ? [pdq] : [])];
+  try {
+    const answer = await processes.run({ kind: 'sign', bytes, parent }, { head, blobs }, key.answering(facts));
+    return { ...signedIn(answer), bindings: softBindingsOf(facts, key.shape.namespace) };
+  } catch (cause) {
+    if (!isOfJob(cause)) throw cause;
+    throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause });
+  }
 }

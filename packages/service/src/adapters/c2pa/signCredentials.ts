@@ -1,33 +1,44 @@
-/** Job: signs a manifest into a delivered file: actions, soft bindings, the original as parent. @module */
+/**
+ * Job of a process without keys: builds a manifest into a delivered file (actions, soft bindings, the original as parent), of
+ * which another signs the claim.
+ * @module
+ */
 import { trackDefinition, withinSentence } from '@assay/core/watermark/tracks';
-import { createHmac } from 'node:crypto';
-import {
-  markBindingValue,
-  type Signed,
-  type SigningFacts,
-  type SoftBinding,
-} from '../../app/ports/credentials/credentials.ts';
+import type { Signed, SigningFacts } from '../../app/ports/credentials/credentials.ts';
+import type { AskParent } from '../processes/serveFrames.ts';
+import type { FileHashes, KeyQuestion, ManifestShape, SignatureQuestion } from './credentialFrames.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { contentIds, sha256Hex } from '../content/contentIds.ts';
 import { HeldBlob, withKeyedRandom } from './browserParts.ts';
-import { type ClaimSigner, createClaimSigner, type SignerFiles } from './claimSignature.ts';
 import { manifestStoreIn } from './manifestStore.ts';
 import { formatName } from './readCredentials.ts';
-import { softBindingNames } from './softBindingNames.ts';
+import { softBindingsOf } from './softBindingNames.ts';
 import { type C2paLibrary, loadC2pa, retireC2pa } from './wasmModule.ts';
 
-export interface SigningSettings {
-  readonly signer: SignerFiles;
-  /** Of the service, for the claim generator. */
-  readonly version: string;
-  /** Reversed domain name before the names of our soft bindings. */
-  readonly namespace: string;
+/** What is asked of whoever holds the key. */
+export interface AskKeyHolder {
+  /** Ids and salts of the manifest follow from these 32 bytes. */
+  randomKey(hashes: FileHashes): Promise<Uint8Array>;
+  /** A COSE_Sign1 of `reserveBytes`. */
+  signClaim(claim: Uint8Array): Promise<Uint8Array>;
 }
 
 export interface SigningJob {
   readonly bytes: Uint8Array;
   readonly parent: Uint8Array;
   readonly facts: SigningFacts;
+}
+
+/** @param askParent its parent holds the key, see `holdKey` */
+export function keyHolderBehind(askParent: AskParent): AskKeyHolder {
+  const ask = async (question: KeyQuestion | SignatureQuestion, ...blobs: Uint8Array[]): Promise<Uint8Array> => {
+    const [answer = new Uint8Array()] = (await askParent({ head: { ...question }, blobs })).blobs;
+    return answer;
+  };
+  return {
+    randomKey: (hashes) => ask({ want: 'key', ...hashes }),
+    signClaim: (claim) => ask({ want: 'signature' }, claim),
+  };
 }
 
 type Builder = ReturnType<C2paLibrary['WasmBuilder']['fromJson']>;
@@ -41,17 +52,6 @@ const CONTEXT = JSON.stringify({
 });
 
 const PARENT = { title: 'original', relationship: 'parentOf' } as const;
-
-const base64Of = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64');
-
-export function softBindingsOf({ marks, pdq }: SigningFacts, namespace: string): SoftBinding[] {
-  const names = softBindingNames(namespace);
-  const tracks = marks.map(({ track, names: uuid }) => ({
-    algorithm: names.tracks[track],
-    value: markBindingValue(uuid),
-  }));
-  return pdq ? [...tracks, { algorithm: names.fingerprint, value: base64Of(pdq) }] : tracks;
-}
 
 /** The parent with its manifest, if that can be read and is not too large; otherwise the parent by name. */
 async function addParent(builder: Builder, parent: Uint8Array): Promise<void> {
@@ -73,8 +73,7 @@ async function addParent(builder: Builder, parent: Uint8Array): Promise<void> {
 async function build(
   { WasmBuilder }: C2paLibrary,
   { bytes, parent, facts }: SigningJob,
-  { version, namespace }: SigningSettings,
-  signer: ClaimSigner,
+  { version, namespace, algorithm: alg, reserveBytes, signClaim }: ManifestShape & AskKeyHolder,
 ): Promise<Uint8Array> {
   const definition = { claim_generator_info: [{ name: 'Assay', version }], title: 'delivered' };
   const builder = WasmBuilder.fromJson(JSON.stringify(definition), CONTEXT);
@@ -91,24 +90,13 @@ async function build(
       });
     for (const { algorithm, value } of softBindingsOf(facts, namespace))
       builder.addAssertion('c2pa.soft-binding', { alg: algorithm, blocks: [{ scope: {}, value }] });
-    const sign = async (claim: Uint8Array) => signer.signClaim(claim) as Uint8Array<ArrayBuffer>;
-    const definitionOfSigner = { alg: signer.algorithm, reserveSize: signer.reserveBytes, sign };
+    const sign = (claim: Uint8Array) => signClaim(claim) as Promise<Uint8Array<ArrayBuffer>>;
+    const definitionOfSigner = { alg, reserveSize: reserveBytes, sign };
     const source = new HeldBlob(bytes);
     return await builder.sign(definitionOfSigner, [], formatName(sniffFormat(bytes)), source);
   } finally {
     builder.free();
   }
-}
-
-/**
- * Ids and salts of the manifest follow from everything that is signed and from the private key: an upload that is
- * finished by recovery gets the same file, and nobody can tell the salts beforehand.
- */
-function randomKey({ bytes, parent, facts }: SigningJob, { signer, namespace, version }: SigningSettings): Uint8Array {
-  const marks = facts.marks.map(({ track, names }) => [track, names]);
-  const pdq = facts.pdq && base64Of(facts.pdq);
-  const text = JSON.stringify([sha256Hex(bytes), sha256Hex(parent), facts.at, marks, pdq, namespace, version]);
-  return createHmac('sha256', signer.privateKey).update(text).digest();
 }
 
 async function activeLabel({ WasmReader }: C2paLibrary, signed: Uint8Array): Promise<string> {
@@ -123,21 +111,20 @@ async function activeLabel({ WasmReader }: C2paLibrary, signed: Uint8Array): Pro
   }
 }
 
-/** @throws whatever the library throws, text or error: nothing was signed then */
-export async function signCredentials(job: SigningJob, settings: SigningSettings): Promise<Signed> {
+/** @throws {Error} with what the library throws, text or error: nothing was signed then */
+export async function buildSigned(
+  job: SigningJob,
+  settings: ManifestShape & AskKeyHolder,
+): Promise<Omit<Signed, 'bindings'>> {
   const library = await loadC2pa();
-  const signer = createClaimSigner(settings.signer);
+  const hashes = { bytesSha256: sha256Hex(job.bytes), parentSha256: sha256Hex(job.parent) };
   let broken = true;
   try {
-    const signed = await withKeyedRandom(randomKey(job, settings), () => build(library, job, settings, signer));
+    const key = await settings.randomKey(hashes);
+    const signed = await withKeyedRandom(key, () => build(library, job, settings));
     const manifestId = await activeLabel(library, signed);
     broken = false;
-    return {
-      bytes: signed,
-      ids: await contentIds(signed),
-      manifestId,
-      bindings: softBindingsOf(job.facts, settings.namespace),
-    };
+    return { bytes: signed, ids: await contentIds(signed), manifestId };
   } catch (thrown) {
     throw new Error(`A manifest was not signed: ${thrown instanceof Error ? thrown.message : String(thrown)}`, {
       cause: thrown,

@@ -14,8 +14,8 @@ import {
 
 type Json = Readonly<Record<string, unknown>>;
 
-const TEXT_CHARS_MAX = 300;
-const LIST_MAX = 50;
+export const TEXT_CHARS_MAX = 300;
+export const LIST_MAX = 50;
 
 const asJson = (value: unknown): Json =>
   value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};

@@ -4,6 +4,7 @@
  * @module
  */
 import { MessageChannel, type MessagePort } from 'node:worker_threads';
+import { endUnwanted } from '../line/unwanted.ts';
 
 /** What of a job the worker's entry needs for it. */
 export interface DeskedJob {
@@ -43,26 +44,16 @@ export interface DeskOptions {
   readonly serve?: ServeThread | undefined;
 }
 
-/**
- * How long a job that nobody wants any more may take to end by itself, ms: a thread that is ended loads its code and networks
- * anew, which takes as long as most jobs, and whoever asks and leaves again and again must not keep threads at that.
- */
-export const UNWANTED_MS_MAX = 3_000;
-
 export function openDesk({ msMax, wanted, serve }: DeskOptions): JobDesk {
   const { port1, port2 } = new MessageChannel();
   const ended = new AbortController();
   const over = new AbortController();
   let timer: NodeJS.Timeout | undefined;
-  let unwanted: NodeJS.Timeout | undefined;
   const end = (): void => {
     ended.abort();
     over.abort();
   };
-  const endSoon = (): void => {
-    unwanted = setTimeout(end, UNWANTED_MS_MAX);
-  };
-  wanted?.addEventListener('abort', endSoon, { once: true });
+  const settle = endUnwanted(wanted, end);
 
   const answer = async ({ id, question }: Question): Promise<void> => {
     let reply: Reply;
@@ -86,8 +77,7 @@ export function openDesk({ msMax, wanted, serve }: DeskOptions): JobDesk {
     signal: ended.signal,
     close() {
       clearTimeout(timer);
-      clearTimeout(unwanted);
-      wanted?.removeEventListener('abort', endSoon);
+      settle();
       over.abort();
       port1.close();
     },

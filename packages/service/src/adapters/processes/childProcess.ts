@@ -27,6 +27,9 @@ export type AnswerChild = (question: Frame) => Promise<Frame>;
  */
 const ENVIRONMENT = { MALLOC_ARENA_MAX: '2', VIPS_CONCURRENCY: '1', UV_THREADPOOL_SIZE: '2' } as const;
 
+/** Bounds a job that runs away; pictures and WebAssembly lie outside the heap. */
+const HEAP = '--max-old-space-size=1024';
+
 /** Of what it wrote to standard error, characters. */
 const LAST_WORDS_MAX = 2_000;
 
@@ -38,7 +41,7 @@ interface Pending {
 
 /** What the command line of the child needs to load its entry. */
 const startOf = (entry: URL): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [...(sourceExecArgv(entry).execArgv ?? []), fileURLToPath(entry)], {
+  spawn(process.execPath, [HEAP, ...(sourceExecArgv(entry).execArgv ?? []), fileURLToPath(entry)], {
     cwd: '/',
     env: ENVIRONMENT,
     stdio: ['pipe', 'pipe', 'pipe'],

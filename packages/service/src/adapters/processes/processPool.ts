@@ -1,6 +1,7 @@
 /**
  * Child processes that were started ahead, each with one job at a time. One that dies costs its own answer and is replaced at
- * once; where one after the other dies without an answer, the next start waits longer and longer.
+ * once; where one after the other dies without an answer, the next start waits longer and longer, and where none comes up at
+ * all, whoever waits is told.
  * @module
  */
 import { type AnswerChild, ChildDied, ChildFailure, ChildProcess } from './childProcess.ts';
@@ -10,6 +11,13 @@ export interface ProcessPoolOptions {
   /** A module that calls `serveFrames`. */
   readonly entry: URL;
   readonly processes: number;
+  /** How many of them are started at once; the others when a job finds none free. Default all. */
+  readonly startedAhead?: number;
+}
+
+/** Again and again none came up; the job was not begun. */
+export class NoProcess extends Error {
+  override readonly name = 'NoProcess';
 }
 
 export interface RunOptions {
@@ -25,21 +33,30 @@ const PAUSE_MS = { first: 100, max: 10_000 } as const;
 /** Deaths in a row that are more than bad luck. */
 const DEATHS_MAX = 3;
 
+interface Waiting {
+  readonly take: (child: ChildProcess) => void;
+  readonly fail: (cause: Error) => void;
+}
+
 const givenUp = (): ChildDied => new ChildDied('the job was given up before it began');
 
 export class ProcessPool {
   readonly #entry: URL;
   readonly #alive = new Set<ChildProcess>();
   readonly #idle: ChildProcess[] = [];
-  readonly #waiting: ((child: ChildProcess) => void)[] = [];
+  readonly #waiting: Waiting[] = [];
+  readonly #processes: number;
+  readonly #startedAhead: number;
   readonly #pauses = new Set<NodeJS.Timeout>();
   #deathsInRow = 0;
+  #failedStartsInRow = 0;
   #closing = false;
 
-  /** Starts all of them at once. */
-  constructor({ entry, processes }: ProcessPoolOptions) {
+  constructor({ entry, processes, startedAhead = processes }: ProcessPoolOptions) {
     this.#entry = entry;
-    for (let i = 0; i < processes; i++) this.#start();
+    this.#processes = processes;
+    this.#startedAhead = startedAhead;
+    for (let i = 0; i < startedAhead; i++) this.#start();
   }
 
   /** False while none has come up, though it was tried again and again. */
@@ -52,7 +69,7 @@ export class ProcessPool {
     return [...this.#alive].map(({ pid }) => pid);
   }
 
-  /** @throws {ChildDied} when its process ended or was ended, {ChildFailure} with what the job said */
+  /** @throws {ChildDied} when its process ended or was ended, {ChildFailure} with what the job said, {NoProcess} */
   async run(frame: Frame, { signal, msMax, answerChild }: RunOptions = {}): Promise<Frame> {
     if (this.#closing || signal?.aborted) throw givenUp();
     const child = await this.#take(signal);
@@ -76,6 +93,7 @@ export class ProcessPool {
   async close(): Promise<void> {
     this.#closing = true;
     for (const pause of this.#pauses) clearTimeout(pause);
+    this.#failWaiting(givenUp());
     const all = [...this.#alive];
     for (const child of all) child.end();
     await Promise.all(all.map(({ gone }) => gone));
@@ -88,7 +106,7 @@ export class ProcessPool {
 
   #offer(child: ChildProcess): void {
     const next = this.#waiting.shift();
-    if (next) next(child);
+    if (next) next.take(child);
     else this.#idle.push(child);
   }
 
@@ -96,10 +114,18 @@ export class ProcessPool {
     const child = new ChildProcess(this.#entry);
     this.#alive.add(child);
     child.ready.then(
-      () => this.#offer(child),
-      () => {},
+      () => {
+        this.#failedStartsInRow = 0;
+        this.#offer(child);
+      },
+      () => void this.#failedStartsInRow++,
     );
     void child.gone.then(() => this.#replace(child));
+  }
+
+  /** Of those that live or are about to be started. */
+  get #count(): number {
+    return this.#alive.size + this.#pauses.size;
   }
 
   #replace(child: ChildProcess): void {
@@ -109,6 +135,12 @@ export class ProcessPool {
     // One that we ended ourselves tells nothing of the next one.
     if (!child.wasEnded) this.#deathsInRow++;
     if (this.#closing) return;
+    if (this.#failedStartsInRow >= DEATHS_MAX) this.#failWaiting(new NoProcess('no process comes up'));
+    if (this.#count < this.#startedAhead || this.#waiting.length > 0) this.#startAgain();
+  }
+
+  /** At once after the first death in a row, later after a pause. */
+  #startAgain(): void {
     if (this.#deathsInRow <= 1) {
       this.#start();
       return;
@@ -121,20 +153,26 @@ export class ProcessPool {
     this.#pauses.add(pause);
   }
 
+  #failWaiting(cause: Error): void {
+    for (const { fail } of this.#waiting.splice(0)) fail(cause);
+  }
+
   /** Waits for a free one. */
   #take(signal: AbortSignal | undefined): Promise<ChildProcess> {
     const free = this.#idle.shift();
     if (free) return Promise.resolve(free);
+    if (this.#count < this.#processes) this.#startAgain();
     return new Promise((resolve, reject) => {
-      const taken = (child: ChildProcess): void => {
-        signal?.removeEventListener('abort', giveUp);
-        resolve(child);
+      const settle = (): void => signal?.removeEventListener('abort', giveUp);
+      const waiting: Waiting = {
+        take: (child) => (settle(), resolve(child)),
+        fail: (cause) => (settle(), reject(cause)),
       };
       const giveUp = (): void => {
-        this.#waiting.splice(this.#waiting.indexOf(taken), 1);
+        this.#waiting.splice(this.#waiting.indexOf(waiting), 1);
         reject(givenUp());
       };
-      this.#waiting.push(taken);
+      this.#waiting.push(waiting);
       signal?.addEventListener('abort', giveUp, { once: true });
     });
   }

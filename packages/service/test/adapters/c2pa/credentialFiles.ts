@@ -43,6 +43,7 @@ export const credentialsWith = (
     trust: { ...EMPTY, anchors },
     signing: { signer, version: '0.1.0', namespace: NAMESPACE },
     namespace: NAMESPACE,
+    startedAhead: 0,
     ...rest,
   });
 };

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ChildDied, ChildFailure } from '../../../src/adapters/processes/childProcess.ts';
-import { ProcessPool } from '../../../src/adapters/processes/processPool.ts';
+import { NoProcess, ProcessPool } from '../../../src/adapters/processes/processPool.ts';
 
 const WAIT = { timeout: 60_000, interval: 50 };
 
@@ -70,6 +70,23 @@ describe('a child process', () => {
   });
 });
 
+test('processes that are not started ahead start when a job finds none free, and one that died when it is needed', async () => {
+  pool = new ProcessPool({
+    entry: new URL('./misbehavingProcess.ts', import.meta.url),
+    processes: 2,
+    startedAhead: 0,
+  });
+  expect(pool.pids).toEqual([]);
+  const first = await pool.run(job('echo'));
+  expect(pool.pids).toEqual([first.head.pid]);
+  const busy = pool.run(job('sleep')).catch(String);
+  const second = await pool.run(job('echo'));
+  expect(second.head.pid).not.toBe(first.head.pid);
+  process.kill(first.head.pid as number, 'SIGKILL');
+  expect(await busy).toContain('SIGKILL');
+  expect(pool.pids).toEqual([second.head.pid]);
+});
+
 describe('a death', () => {
   test.each([
     ['crashes', 'crash', 'SIGSEGV'],
@@ -107,6 +124,12 @@ describe('a death', () => {
     running.abort();
     expect(await jobs[0]).toContain('SIGKILL');
     expect((await target.run(job('echo'))).head.pid).toBeTypeOf('number');
+  });
+
+  test('at every start is told to whoever waits', async () => {
+    const target = start(1, './missingProcess.ts');
+    const waiting = target.run(job('echo'));
+    await expect(waiting).rejects.toBeInstanceOf(NoProcess);
   });
 
   test('at every start, again and again, is told as unhealthy', async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { createAdmission } from '../../../src/adapters/engine/admission.ts';
+import { createAdmission } from '../../../src/adapters/line/admission.ts';
 
 /** Lets every promise that is ready go on. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));

@@ -1,0 +1,28 @@
+/**
+ * Entry of a child process that reads manifests and builds those that are signed. It holds no key: what needs one it asks of
+ * its parent, and only while it signs.
+ * @module
+ */
+import { serveFrames } from '../processes/serveFrames.ts';
+import { installBrowserParts } from './browserParts.ts';
+import type { ReadFrame, SignFrame } from './credentialFrames.ts';
+import { readCredentials } from './readCredentials.ts';
+import { buildSigned, keyHolderBehind } from './signCredentials.ts';
+import { loadC2pa } from './wasmModule.ts';
+
+installBrowserParts();
+// Before it says that it is ready: no job's time goes into it.
+await loadC2pa();
+
+const inUtf8 = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
+
+serveFrames(async ({ head, blobs: [bytes = new Uint8Array(), parent = new Uint8Array(), pdq] }, askParent) => {
+  const job = head as unknown as ReadFrame | SignFrame;
+  if (job.kind === 'read') return { head: {}, blobs: [inUtf8(await readCredentials(bytes, job.trust))] };
+  const facts = { ...job.facts, pdq: pdq ?? null };
+  const { bytes: file, ...found } = await buildSigned(
+    { bytes, parent, facts },
+    { ...job.shape, ...keyHolderBehind(askParent) },
+  );
+  return { head: found, blobs: [file] };
+});

@@ -1,0 +1,72 @@
+/** What a process answered: whoever took it over could say anything. @module */
+import { z } from 'zod';
+import { type CredentialReading, MANIFESTS_SHOWN, type Signed } from '../../app/ports/credentials/credentials.ts';
+import { ChildFailure } from '../processes/childProcess.ts';
+import type { Frame } from '../processes/frames.ts';
+import { LIST_MAX, TEXT_CHARS_MAX } from './storeSummary.ts';
+
+/** Twenty manifests with full lists of full texts, in UTF-8 and escaped. */
+const JSON_BYTES_MAX = 8 * 1024 * 1024;
+
+/** Texts are cut by characters, which may be two units each. */
+const text = z.string().max(2 * TEXT_CHARS_MAX);
+const textOrNull = text.nullable();
+const list = <Item extends z.ZodType>(item: Item) => z.array(item).max(LIST_MAX);
+
+const signer = z.object({
+  issuer: textOrNull,
+  commonName: textOrNull,
+  algorithm: textOrNull,
+  serialNumber: textOrNull,
+});
+
+const manifest = z.object({
+  label: text,
+  claimGenerator: textOrNull,
+  title: textOrNull,
+  signer: signer.nullable(),
+  signedAt: textOrNull,
+  actions: list(text),
+  assertions: list(text),
+  ingredients: list(z.object({ title: textOrNull, relationship: textOrNull, manifest: textOrNull })),
+});
+
+const reading: z.ZodType<CredentialReading> = z.object({
+  present: z.boolean(),
+  state: z.enum(['trusted', 'valid', 'invalid']).nullable(),
+  bindingBroken: z.boolean(),
+  findings: list(z.object({ code: text, url: textOrNull, explanation: textOrNull })),
+  activeManifest: textOrNull,
+  signer: signer.nullable(),
+  signedAt: textOrNull,
+  timeProven: z.boolean(),
+  manifests: z.array(manifest).max(MANIFESTS_SHOWN),
+  remoteManifest: textOrNull,
+});
+
+const signed = z.object({
+  ids: z.object({ sha256: z.string().regex(/^[0-9a-f]{64}$/), unixfsCid: text }),
+  manifestId: text,
+});
+
+function orFailure<Result>(received: () => Result): Result {
+  try {
+    return received();
+  } catch (cause) {
+    throw new ChildFailure('a process gave what ours does not give', { cause });
+  }
+}
+
+/** @throws {ChildFailure} for what `summarizeStore` does not give */
+export const readingIn = ({ blobs: [json = new Uint8Array()] }: Frame): CredentialReading =>
+  orFailure(() => {
+    if (json.length > JSON_BYTES_MAX) throw new RangeError('a reading of more than 8 MiB');
+    return reading.parse(JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')));
+  });
+
+/** @throws {ChildFailure} for what `buildSigned` does not give */
+export const signedIn = ({ head, blobs: [bytes] }: Frame): Omit<Signed, 'bindings'> =>
+  orFailure(() => {
+    if (!bytes) throw new RangeError('a signed file is missing');
+    return { ...signed.parse(head), bytes };
+  });
