@@ -48,8 +48,8 @@ type LogSettings = Pick<
 const PUBLISH_PAUSE_MS = 1_000;
 /** Audit logs that have grown are looked for so often. */
 const AUDIT_PAUSE_MS = 60_000;
-/** Anchors on their way are looked after so often; an authority that failed is asked again after it. */
-const OUTSIDE_PAUSE_MS = 15_000;
+/** Ledger, witnesses and authority are looked after so often; when they fail, less and less, and every ten minutes at least. */
+const OUTSIDE_PAUSE = { baseMs: 15_000, maxMs: 10 * 60_000 } as const;
 
 interface KeepingParts {
   readonly database: Database;
@@ -88,14 +88,14 @@ export function startTransparencyLog(
     ),
     repeat(
       () => anchorCheckpoints(anchorDeps, config.anchorSeconds * 1000),
-      OUTSIDE_PAUSE_MS,
+      OUTSIDE_PAUSE,
       told('a checkpoint could not be anchored; it will be tried again'),
     ),
     ...timestampJobs(config, parts).map((job) =>
-      repeat(job, OUTSIDE_PAUSE_MS, told('a checkpoint could not be time-stamped; it will be tried again')),
+      repeat(job, OUTSIDE_PAUSE, told('a checkpoint could not be time-stamped; it will be tried again')),
     ),
     ...witnessJobs(config, parts).map((job) =>
-      repeat(job, OUTSIDE_PAUSE_MS, told('a witness did not cosign; it will be asked again')),
+      repeat(job, OUTSIDE_PAUSE, told('a witness did not cosign; it will be asked again')),
     ),
   ]);
 }
@@ -152,7 +152,9 @@ function watched(condition: ReportedCondition, log: FastifyBaseLogger, publish: 
 /** None without an authority. */
 function timestampJobs(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {
   if (config.timestampUrl === null) return [];
-  const authority = createTimestampAuthority(config.timestampUrl);
+  // Most authorities have no TLS, since what they say is signed.
+  const guard = composeAddressGuard(config, { allowPlain: true });
+  const authority = createTimestampAuthority(config.timestampUrl, guard);
   const deps = { ...ports, authority, timestamps: createLogTimestamps(database) };
   return [() => timestampCheckpoints(deps, config.timestampSeconds * 1000)];
 }

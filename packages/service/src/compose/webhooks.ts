@@ -2,7 +2,12 @@
 import { createDeliveryQueue } from '../adapters/db/webhooks/webhookQueue.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
 import { type RunningJob, repeat } from '../adapters/jobs/repeat.ts';
-import { createAddressGuard, systemResolve, type VettingGuard } from '../adapters/webhooks/addressGuard.ts';
+import {
+  createAddressGuard,
+  type GuardOptions,
+  systemResolve,
+  type VettingGuard,
+} from '../adapters/webhooks/addressGuard.ts';
 import { createWebhookSender } from '../adapters/webhooks/sendWebhook.ts';
 import { createDispatcher, type DispatchDeps, deliveryPurgeJob } from '../app/webhooks/dispatcher.ts';
 import type { Config } from '../config/config.ts';
@@ -11,8 +16,11 @@ import type { Config } from '../config/config.ts';
 const DISPATCH_PAUSE_MS = 1_000;
 const PURGE_PAUSE_MS = 60 * 60 * 1000;
 
-export const composeAddressGuard = (config: Pick<Config, 'allowPrivateWebhooks'>): VettingGuard =>
-  createAddressGuard({ resolve: systemResolve(), allowLoopback: config.allowPrivateWebhooks });
+export const composeAddressGuard = (
+  config: Pick<Config, 'allowPrivateWebhooks'>,
+  more: Pick<GuardOptions, 'allowPlain'> = {},
+): VettingGuard =>
+  createAddressGuard({ resolve: systemResolve(), allowLoopback: config.allowPrivateWebhooks, ...more });
 
 export interface WebhookParts {
   readonly database: Database;

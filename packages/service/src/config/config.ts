@@ -66,6 +66,15 @@ function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
     .map(([id, secret]) => `${SETTINGS[id].name} and ${SETTINGS[secret].name} must be set together.`);
 }
 
+/** It could never be met, and /health would say so for ever. */
+function quorumProblems({ witnesses, witnessQuorum }: Readonly<Record<string, unknown>>): string[] {
+  const listed = (witnesses as readonly unknown[]).length;
+  if (Number(witnessQuorum) <= listed) return [];
+  return [
+    `${SETTINGS.witnessQuorum.name} is ${String(witnessQuorum)}, but ${SETTINGS.witnesses.name} lists ${listed}: list more witnesses or ask for fewer.`,
+  ];
+}
+
 const SECRETS = [
   'jwtSecret',
   'jwtSecretPrevious',
@@ -104,8 +113,8 @@ const schema = z
     Object.fromEntries(Object.entries(SETTINGS).map(([key, row]): [string, TextSchema<unknown>] => [key, row.schema])),
   )
   .superRefine((values, context) => {
-    for (const message of [...productionProblems(values), ...pairProblems(values), ...secretProblems(values)])
-      context.addIssue({ code: 'custom', message });
+    const problems = [productionProblems, pairProblems, secretProblems, quorumProblems].flatMap((find) => find(values));
+    for (const message of problems) context.addIssue({ code: 'custom', message });
   });
 
 /** One sentence for each setting, however much is wrong with it; those about several are sentences already. */

@@ -1,4 +1,5 @@
 /** Jobs: work that is done again and again in the background. @module */
+import { growingPause, type PauseRule } from './growingPause.ts';
 
 export interface RunningJob {
   /** No new run begins; resolves when the present one has ended. */
@@ -6,18 +7,27 @@ export interface RunningJob {
 }
 
 /**
- * Runs `work` now and then `pauseMs` after the end of each run; runs never overlap. A failure is reported and does
+ * Runs `work` now and then some time after the end of each run; runs never overlap. A failure is reported and does
  * not end the repetition.
+ * @param pause ms, or a rule for work that somebody outside may fail
  */
-export function repeat(work: () => Promise<void>, pauseMs: number, report: (error: unknown) => void): RunningJob {
+export function repeat(
+  work: () => Promise<void>,
+  pause: number | PauseRule,
+  report: (error: unknown) => void,
+): RunningJob {
   let stopped = false;
+  let failures = 0;
   let timer: NodeJS.Timeout | undefined;
   const run = async (): Promise<void> => {
     try {
       await work();
+      failures = 0;
     } catch (error) {
+      failures += 1;
       if (!stopped) report(error);
     }
+    const pauseMs = typeof pause === 'number' ? pause : growingPause(pause, failures, Math.random());
     if (!stopped)
       timer = setTimeout(() => {
         present = run();

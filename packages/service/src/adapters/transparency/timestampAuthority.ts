@@ -3,6 +3,8 @@ import { createHash, randomBytes, verify, X509Certificate } from 'node:crypto';
 import { objectIdentifier } from '@assay/core/encoding/der';
 import { readTimestamp, timestampQuery, type TimestampToken } from '@assay/core/timestamp/timestamp';
 import type { TimestampAuthority } from '../../app/ports/ledger/transparencyKeeping.ts';
+import type { VettingGuard } from '../webhooks/addressGuard.ts';
+import { postForBytes } from '../webhooks/postVetted.ts';
 
 const NONCE_BYTES = 8;
 /** An authority answers within seconds; the next run asks again. */
@@ -17,35 +19,22 @@ const DIGESTS = [
   ['sha512', objectIdentifier('2.16.840.1.101.3.4.2.3')],
 ] as const;
 
-export const createTimestampAuthority = (address: string): TimestampAuthority => ({
+export const createTimestampAuthority = (address: string, guard: VettingGuard): TimestampAuthority => ({
   address,
   async stamp(message) {
     const nonce = new Uint8Array(randomBytes(NONCE_BYTES));
-    const answer = await fetch(address, {
-      method: 'POST',
-      headers: { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' },
-      body: timestampQuery(message, nonce) as Uint8Array<ArrayBuffer>,
-      signal: AbortSignal.timeout(ANSWER_MS_MAX),
-      redirect: 'error',
-    });
-    if (!answer.ok) throw new Error(`the time-stamp authority ${address} answered ${answer.status}`);
-    const response = await readAtMost(answer, ANSWER_BYTES_MAX);
+    const headers = { 'content-type': 'application/timestamp-query', accept: 'application/timestamp-reply' };
+    const post = { url: address, headers, body: timestampQuery(message, nonce) };
+    const late = AbortSignal.timeout(ANSWER_MS_MAX);
+    const { status, body: response } = await postForBytes(guard, post, late, ANSWER_BYTES_MAX + 1);
+    if (status !== 200) throw new Error(`the time-stamp authority ${address} answered ${status}`);
+    if (response.length > ANSWER_BYTES_MAX)
+      throw new Error(`the time-stamp authority sent more than ${ANSWER_BYTES_MAX} bytes`);
     const token = readTimestamp(response, message, nonce);
     if (!isSigned(token)) throw new Error(`the signature of the time-stamp of ${address} does not hold`);
     return { response, stampedAt: token.stampedAt };
   },
 });
-
-async function readAtMost(answer: Response, bytesMax: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of answer.body ?? []) {
-    size += chunk.length;
-    if (size > bytesMax) throw new Error(`the time-stamp authority sent more than ${bytesMax} bytes`);
-    chunks.push(chunk);
-  }
-  return new Uint8Array(Buffer.concat(chunks));
-}
 
 /** By any of the certificates in the token: which one is named by serial number, and no other one fits. */
 function isSigned(token: TimestampToken): boolean {

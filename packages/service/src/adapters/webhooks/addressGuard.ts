@@ -31,8 +31,11 @@ export interface GuardOptions {
   readonly resolve: Resolve;
   /** Lets `http://127.0.0.1:PORT` and `[::1]` pass, at any port (ASSAY_ALLOW_PRIVATE_WEBHOOKS). */
   readonly allowLoopback: boolean;
+  /** Lets `http://` pass to public addresses, and port 80: for answers that are signed by themselves. */
+  readonly allowPlain?: boolean;
 }
 
+const HTTP_PORT = 80;
 const HTTPS_PORT = 443;
 /** Below lie the ports of mail, shells and the like. */
 const FREE_PORT_MIN = 1024;
@@ -45,13 +48,13 @@ export interface VettingGuard extends AddressGuard {
   vet(text: string): Promise<VettedUrl>;
 }
 
-export function createAddressGuard({ resolve, allowLoopback }: GuardOptions): VettingGuard {
+export function createAddressGuard({ resolve, ...rules }: GuardOptions): VettingGuard {
   const permits = (address: string): boolean => {
     const kind = classifyAddress(address);
-    return kind === 'public' || (kind === 'loopback' && allowLoopback);
+    return kind === 'public' || (kind === 'loopback' && rules.allowLoopback);
   };
   const vet = async (text: string): Promise<VettedUrl> => {
-    const { url, host } = readUrl(text, allowLoopback);
+    const { url, host } = readUrl(text, rules);
     // Literals never reach a resolver, neither here nor in the HTTP client.
     const found = isIP(host) === 0 ? await resolve(host) : [host];
     const [first, ...others] = found.map(
@@ -71,17 +74,21 @@ export function createAddressGuard({ resolve, allowLoopback }: GuardOptions): Ve
 }
 
 /** What can be said of the URL alone. The parser writes every spelling of an IPv4 address (0x7f.1, 2130706433) dotted. */
-function readUrl(text: string, allowLoopback: boolean): { readonly url: URL; readonly host: string } {
+function readUrl(
+  text: string,
+  { allowLoopback, allowPlain = false }: Omit<GuardOptions, 'resolve'>,
+): { readonly url: URL; readonly host: string } {
   if (!URL.canParse(text)) throw blocked('it is not a URL');
   const url = new URL(text);
   const host = url.hostname.replace(/^\[|\]$/g, '');
   const isOpenLoopback = allowLoopback && isIP(host) !== 0 && classifyAddress(host) === 'loopback';
   if (url.username !== '' || url.password !== '') throw blocked('it carries a user name or a password');
   if (isOpenLoopback && url.protocol === 'http:') return { url, host };
-  if (url.protocol !== 'https:') throw blocked('it does not begin with https://');
-  const port = url.port === '' ? HTTPS_PORT : Number(url.port);
-  if (port !== HTTPS_PORT && port < FREE_PORT_MIN && !isOpenLoopback)
-    throw blocked(`its port is neither ${HTTPS_PORT} nor at least ${FREE_PORT_MIN}`);
+  const isPlain = allowPlain && url.protocol === 'http:';
+  if (url.protocol !== 'https:' && !isPlain) throw blocked('it does not begin with https://');
+  // Empty: the port of the scheme.
+  if (url.port !== '' && Number(url.port) < FREE_PORT_MIN && !isOpenLoopback)
+    throw blocked(`its port is neither ${isPlain ? HTTP_PORT : HTTPS_PORT} nor at least ${FREE_PORT_MIN}`);
   return { url, host };
 }
 

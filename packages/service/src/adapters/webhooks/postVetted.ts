@@ -3,25 +3,35 @@ import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import type { VettedUrl, VettingGuard } from './addressGuard.ts';
 
-const RESPONSE_BYTES_MAX = 4096;
+const TEXT_BYTES_MAX = 4096;
 
 export interface Post {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
-  readonly body: string;
+  readonly body: string | Uint8Array;
 }
 
 export interface Answer {
   readonly status: number;
-  /** Its first 4 KiB. */
-  readonly body: string;
+  /** Its beginning. */
+  readonly body: Uint8Array;
   readonly retryAfter: string | null;
 }
 
-/** @throws {Error} if the address is refused, `late` comes first, or the connection fails */
-export function postVetted(guard: VettingGuard, post: Post, late: AbortSignal): Promise<Answer> {
-  return inTime(late, send(guard, post, late));
+export interface TextAnswer extends Omit<Answer, 'body'> {
+  /** Its first 4 KiB. */
+  readonly body: string;
 }
+
+/** @throws {Error} if the address is refused, `late` comes first, or the connection fails */
+export async function postVetted(guard: VettingGuard, post: Post, late: AbortSignal): Promise<TextAnswer> {
+  const { body, ...answer } = await postForBytes(guard, post, late, TEXT_BYTES_MAX);
+  return { ...answer, body: Buffer.from(body).toString('utf8') };
+}
+
+/** @param bytesMax of the answer; the rest is never read. @throws {Error} as `postVetted` */
+export const postForBytes = (guard: VettingGuard, post: Post, late: AbortSignal, bytesMax: number): Promise<Answer> =>
+  inTime(late, send(guard, post, late, bytesMax));
 
 /** The look-up of a name knows no signal; it is left behind. */
 function inTime<T>(late: AbortSignal, work: Promise<T>): Promise<T> {
@@ -31,7 +41,12 @@ function inTime<T>(late: AbortSignal, work: Promise<T>): Promise<T> {
   });
 }
 
-async function send(guard: VettingGuard, { url, headers, body }: Post, late: AbortSignal): Promise<Answer> {
+async function send(
+  guard: VettingGuard,
+  { url, headers, body }: Post,
+  late: AbortSignal,
+  bytesMax: number,
+): Promise<Answer> {
   const vetted = await guard.vet(url);
   late.throwIfAborted();
   // An agent of its own, so that no connection to an address vetted for another attempt is ever used.
@@ -41,7 +56,7 @@ async function send(guard: VettingGuard, { url, headers, body }: Post, late: Abo
     const retryAfter = answer.headers['retry-after'];
     return {
       status: answer.statusCode,
-      body: await beginningOf(answer.body),
+      body: await beginningOf(answer.body, bytesMax),
       retryAfter: (Array.isArray(retryAfter) ? retryAfter[0] : retryAfter) ?? null,
     };
   } finally {
@@ -58,14 +73,13 @@ export function pinnedLookup({ host, addresses }: VettedUrl): LookupFunction {
   };
 }
 
-/** At most 4 KiB; the rest is never read. */
-async function beginningOf(body: AsyncIterable<Uint8Array>): Promise<string> {
+async function beginningOf(body: AsyncIterable<Uint8Array>, bytesMax: number): Promise<Uint8Array> {
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
     chunks.push(chunk);
     size += chunk.length;
-    if (size >= RESPONSE_BYTES_MAX) break;
+    if (size >= bytesMax) break;
   }
-  return Buffer.concat(chunks).subarray(0, RESPONSE_BYTES_MAX).toString('utf8');
+  return new Uint8Array(Buffer.concat(chunks).subarray(0, bytesMax));
 }

@@ -3,7 +3,7 @@ import { AppError } from '@assay/core/errors';
 import type { Clock } from '../../app/ports/runtime/runtime.ts';
 import type { SendOutcome, WebhookMessage, WebhookSender } from '../../app/ports/delivery/webhooks.ts';
 import type { VettingGuard } from './addressGuard.ts';
-import { type Answer, postVetted } from './postVetted.ts';
+import { type TextAnswer, postVetted } from './postVetted.ts';
 import { signedHeaders } from './signature.ts';
 
 /** From the look-up of the name to the last byte that is read. */
@@ -27,7 +27,7 @@ export function createWebhookSender(guard: VettingGuard, clock: Clock, totalMsMa
   };
 }
 
-function deliver(guard: VettingGuard, clock: Clock, message: WebhookMessage, late: AbortSignal): Promise<Answer> {
+function deliver(guard: VettingGuard, clock: Clock, message: WebhookMessage, late: AbortSignal): Promise<TextAnswer> {
   const { url, body, secrets, eventId } = message;
   const timestampS = Math.floor(clock.now().getTime() / 1000);
   const headers = {

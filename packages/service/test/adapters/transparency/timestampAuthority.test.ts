@@ -7,6 +7,7 @@ import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLogTimestamps } from '../../../src/adapters/db/transparency/transparencyTimestamps.ts';
 import { createTimestampAuthority } from '../../../src/adapters/transparency/timestampAuthority.ts';
+import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
 import { timestampCheckpoints } from '../../../src/app/transparency/timestampCheckpoints.ts';
 import { openLog } from '../../support/openLog.ts';
 import { forgetLog } from '../../support/tamper.ts';
@@ -15,6 +16,12 @@ import { startTimestampServer, type TimestampServer, whyNoAuthority } from '../.
 
 const MESSAGE = Buffer.from('a signed checkpoint\n');
 const DAY_MS = 86_400_000;
+
+const authorityAt = (address: string, allowLoopback = true) =>
+  createTimestampAuthority(
+    address,
+    createAddressGuard({ resolve: () => Promise.resolve(['10.0.0.1']), allowLoopback, allowPlain: true }),
+  );
 
 describe.skipIf(whyNoAuthority !== null)(
   `time-stamps by openssl${whyNoAuthority ? ` (${whyNoAuthority})` : ''}`,
@@ -42,7 +49,7 @@ describe.skipIf(whyNoAuthority !== null)(
 
     test('an answer holds, for us and for openssl, and tells the time', async () => {
       const before = Date.now();
-      const { response, stampedAt } = await createTimestampAuthority(server.url).stamp(MESSAGE);
+      const { response, stampedAt } = await authorityAt(server.url).stamp(MESSAGE);
       // The authority counts whole seconds.
       expect(stampedAt.getTime()).toBeGreaterThanOrEqual(before - 1000);
       expect(stampedAt.getTime()).toBeLessThanOrEqual(Date.now() + 1000);
@@ -51,7 +58,7 @@ describe.skipIf(whyNoAuthority !== null)(
     });
 
     test('an answer for another message, to another question, or with any byte of its end changed is refused', async () => {
-      const authority = createTimestampAuthority(server.url);
+      const authority = authorityAt(server.url);
       const { response } = await authority.stamp(MESSAGE);
       server.alter = () => Buffer.from(response);
       await expect(authority.stamp(Buffer.from('another'))).rejects.toThrow('something else');
@@ -74,7 +81,7 @@ describe.skipIf(whyNoAuthority !== null)(
       await forgetLog(database());
       const log = openLog(database(), folder);
       const timestamps = createLogTimestamps(database());
-      const deps = { ...log, timestamps, authority: createTimestampAuthority(server.url) };
+      const deps = { ...log, timestamps, authority: authorityAt(server.url) };
       const run = () => timestampCheckpoints(deps, DAY_MS);
       await log.publish();
       await run();
@@ -105,7 +112,14 @@ test('an authority that answers with a failure or without end is a failure', asy
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const base = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-  await expect(createTimestampAuthority(`${base}/500`).stamp(MESSAGE)).rejects.toThrow('answered 500');
-  await expect(createTimestampAuthority(`${base}/long`).stamp(MESSAGE)).rejects.toThrow('more than');
+  await expect(authorityAt(`${base}/500`).stamp(MESSAGE)).rejects.toThrow('answered 500');
+  await expect(authorityAt(`${base}/long`).stamp(MESSAGE)).rejects.toThrow('more than');
   await new Promise((resolve) => server.close(resolve));
+});
+
+test('loopback is asked only where webhooks may go there too, and what leads into the own network never', async () => {
+  await expect(authorityAt('http://127.0.0.1:9/tsr', false).stamp(MESSAGE)).rejects.toMatchObject({
+    code: 'WEBHOOK_URL_BLOCKED',
+  });
+  await expect(authorityAt('http://timestamp.example/tsr').stamp(MESSAGE)).rejects.toThrow('not public');
 });

@@ -28,6 +28,24 @@ const verdictOf = (url: string, by = guard): Promise<string> =>
     (error: unknown) => (error as { code: string }).code,
   );
 
+test('http to public addresses, only where the answer needs no TLS', async () => {
+  const plain = createAddressGuard({
+    allowLoopback: false,
+    allowPlain: true,
+    resolve: async (host) => NAMES[host] ?? [],
+  });
+  for (const url of ['http://public.example/tsr', 'http://public.example:3161/', 'https://public.example/'])
+    expect(await verdictOf(url, plain), url).toBe('allowed');
+  for (const url of [
+    'http://private.example/',
+    'http://127.0.0.1/',
+    'http://public.example:25/',
+    'ftp://public.example/',
+  ])
+    expect(await verdictOf(url, plain), url).toBe('WEBHOOK_URL_BLOCKED');
+  expect(await verdictOf('http://public.example/tsr')).toBe('WEBHOOK_URL_BLOCKED');
+});
+
 describe('classifyAddress', () => {
   test.each([
     ['this network', ['0.0.0.0', '0.1.2.3']],

@@ -138,6 +138,17 @@ describe('the quorum', () => {
   });
 });
 
+describe('ASSAY_WITNESS_QUORUM', () => {
+  test('above the number of witnesses is refused with a sentence', async () => {
+    const server = await startWitnessServer();
+    await server.close();
+    const environment = { ASSAY_WITNESSES: `${server.address} ${server.key}`, ASSAY_WITNESS_QUORUM: '2' };
+    expect(() => readConfig(environment)).toThrow('ASSAY_WITNESS_QUORUM is 2, but ASSAY_WITNESSES lists 1');
+    expect(() => readConfig({ ASSAY_WITNESS_QUORUM: '1' })).toThrow('lists 0');
+    expect(readConfig({ ...environment, ASSAY_WITNESS_QUORUM: '1' }).witnessQuorum).toBe(1);
+  });
+});
+
 describe('ASSAY_WITNESSES', () => {
   const KEY = 'witness.example.com/w1+d66cf3f+A';
   test('is addresses with verifier keys; anything else is refused', async () => {
