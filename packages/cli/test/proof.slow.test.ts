@@ -6,6 +6,11 @@ import { base58 } from '@scure/base';
 import { ED25519_COSIGNATURE, verifierKey } from '@assay/core/transparency/signedNote';
 import { AssayClient } from '@assay/sdk/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createLogCosignatures } from '@assay/service/adapters/db/transparency/transparencyCosignatures';
+import { createWitness } from '@assay/service/adapters/transparency/witness';
+import { createAddressGuard } from '@assay/service/adapters/webhooks/addressGuard';
+import { askWitness } from '@assay/service/app/transparency/askWitness';
+import { startWitnessServer, type WitnessServer } from '../../service/test/support/witnessServer.ts';
 import { PASSWORD } from '../../service/test/fakes/testService.ts';
 import { toyPicture } from '../../service/test/fakes/toyEngine.ts';
 import { startContentService } from '../../service/test/support/contentService.ts';
@@ -147,6 +152,29 @@ describe('assay log verify', () => {
     const second = await run(['log', 'verify', '--state', at('log.json')]);
     expect(second).toMatchObject({ code: EXIT.ok, notes: '' });
     expect(second.out).toMatch(/entries, [1-9]\d* of them since the last look$/);
+  });
+
+  test('10: too few of the witnesses that are demanded cosigned the newest checkpoint', async () => {
+    const witnesses = [await startWitnessServer('witness.example/w1'), await startWitnessServer('witness.example/w2')];
+    try {
+      const { transparencyLog } = openLog(database(), folder);
+      const identity = await transparencyLog.identity();
+      const [first, second] = witnesses as [WitnessServer, WitnessServer];
+      first.logs.set(identity.origin, { name: identity.origin, publicKey: identity.publicKey });
+      const guard = createAddressGuard({ resolve: () => Promise.resolve([]), allowLoopback: true });
+      const cosignatures = createLogCosignatures(database());
+      await askWitness({ transparencyLog, cosignatures }, createWitness(first, guard));
+      const demand = (...more: string[]) => run(['log', 'verify', '--witness', first.key, ...more]);
+      expect(await demand()).toMatchObject({ code: EXIT.ok, notes: expect.stringContaining('1 of 1 witnesses') });
+      expect((await demand('--witness', second.key, '--witnesses-min', '1')).code).toBe(EXIT.ok);
+      expect(await demand('--witness', second.key)).toMatchObject({
+        code: EXIT.forged,
+        notes: expect.stringContaining('Only 1 of 2 witnesses cosigned the newest checkpoint; 2 are wanted.'),
+      });
+      expect((await demand('--witness', 'nobody')).code).toBe(EXIT.usage);
+    } finally {
+      for (const witness of witnesses) await witness.close();
+    }
   });
 
   test('10, with both checkpoints: a log that is shorter than the one seen, or that another key signed', async () => {

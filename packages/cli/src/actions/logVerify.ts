@@ -3,11 +3,13 @@ import { readFile } from 'node:fs/promises';
 import { isConsistent } from '@assay/core/transparency/checkProof';
 import { type Checkpoint, openCheckpoint } from '@assay/core/transparency/checkpoint';
 import { bytesOfBase64 } from '@assay/core/encoding/base64';
-import { type NoteKey, readVerifierKey } from '@assay/core/transparency/signedNote';
+import { readWitnessKey, witnessesOf } from '@assay/core/transparency/cosignature';
+import { type NoteKey, readNote, readVerifierKey } from '@assay/core/transparency/signedNote';
 import type { AssayClient } from '@assay/sdk/client';
 import { writeDurably } from '@assay/service/adapters/dataFolder/writeDurably';
 import { verifyEd25519 } from '@assay/service/adapters/crypto/ed25519';
 import { UsageError } from '../usageError.ts';
+import { wantedWitnesses, type WantedWitnesses, type WitnessOptions } from '../witnessOptions.ts';
 import type { Terminal } from '../terminal.ts';
 import { connect } from '../connect.ts';
 import { EXIT, type ExitCode } from '../exitCode.ts';
@@ -15,13 +17,14 @@ import { EXIT, type ExitCode } from '../exitCode.ts';
 /** Checkpoints are public. */
 const READABLE = 0o644;
 
-interface Options {
+interface Options extends WitnessOptions {
   readonly state?: string | undefined;
   readonly logKey?: string | undefined;
   readonly server?: string | undefined;
 }
 
 export async function logVerify(terminal: Terminal, options: Options): Promise<ExitCode> {
+  const witnesses = wantedWitnesses(options);
   const client = connect(options.server, terminal);
   const state = options.state === undefined ? null : await stateOf(options.state);
   const told = await client.log.head();
@@ -30,7 +33,9 @@ export async function logVerify(terminal: Terminal, options: Options): Promise<E
   if (!key) throw new UsageError(`"${logKey}" is no verifier key of a log`);
   if (!options.logKey && !state) terminal.note(`Taking the service's word for the key of its log: ${logKey}`);
 
-  const problem = await contradictionOf(client, key, state?.checkpoint ?? null, told.checkpoint);
+  const problem =
+    (await contradictionOf(client, key, state?.checkpoint ?? null, told.checkpoint)) ??
+    unwitnessed(told.checkpoint, witnesses);
   if (problem !== null) {
     terminal.note(problem);
     for (const note of [state?.checkpoint, told.checkpoint]) if (note) terminal.print(note);
@@ -42,10 +47,21 @@ export async function logVerify(terminal: Terminal, options: Options): Promise<E
       `${JSON.stringify({ logKey, checkpoint: told.checkpoint }, null, 2)}\n`,
       READABLE,
     );
+  if (witnesses) terminal.note(`At least ${witnesses.min} of ${witnesses.keys.length} witnesses cosigned it.`);
   const older = state && opened(state.checkpoint, key);
   const since = older ? `, ${told.tree_size - older.size} of them since the last look` : '';
   terminal.print(`ok   the log ${key.name} signed its first ${told.tree_size} entries${since}`);
   return EXIT.ok;
+}
+
+/** A sentence if too few of the wanted witnesses cosigned it. */
+function unwitnessed(checkpoint: string, wanted: WantedWitnesses | null): string | null {
+  if (wanted === null) return null;
+  const note = readNote(checkpoint);
+  const keys = wanted.keys.flatMap((key) => readWitnessKey(key) ?? []);
+  const cosigned = note === null ? 0 : witnessesOf(note, keys, verifyEd25519).length;
+  if (cosigned >= wanted.min) return null;
+  return `Only ${cosigned} of ${keys.length} witnesses cosigned the newest checkpoint; ${wanted.min} are wanted.`;
 }
 
 interface State {

@@ -1,16 +1,14 @@
 /** `assay proof verify`: checks a proof of a commitment without asking anybody. @module */
 import { readFile } from 'node:fs/promises';
 import { verifyReceipt, type VerifiedReceipt } from '@assay/sdk/receipt';
-import { readWitnessKey } from '@assay/core/transparency/cosignature';
 import { UsageError } from '../usageError.ts';
+import { wantedWitnesses, type WitnessOptions } from '../witnessOptions.ts';
 import type { Terminal } from '../terminal.ts';
 import { EXIT, type ExitCode } from '../exitCode.ts';
 
-interface Options {
+interface Options extends WitnessOptions {
   readonly picture?: string | undefined;
   readonly logKey?: string | undefined;
-  readonly witness?: readonly string[] | undefined;
-  readonly witnessesMin?: string | undefined;
   readonly organizationKey?: string | undefined;
   readonly transaction?: string | undefined;
   readonly json?: boolean | undefined;
@@ -18,13 +16,14 @@ interface Options {
 
 export async function proofVerify(terminal: Terminal, options: Options, file: string): Promise<ExitCode> {
   const { picture, transaction: txHash, logKey, organizationKey: publicKey } = options;
+  const witnesses = wantedWitnesses(options);
   const receipt = await jsonOf(file);
   const known = {
     ...(picture === undefined ? {} : { picture: new Uint8Array(await readFile(picture)) }),
     ...(logKey === undefined ? {} : { logKey }),
     ...(publicKey === undefined ? {} : { publicKey }),
     ...(txHash === undefined ? {} : { txHash }),
-    ...witnessesOf(options),
+    ...(witnesses === null ? {} : { witnesses: witnesses.keys, witnessesMin: witnesses.min }),
   };
   const verified = await verifyReceipt(receipt, known).catch((cause: unknown) => {
     throw cause instanceof TypeError ? new UsageError(cause.message) : cause;
@@ -38,19 +37,6 @@ export async function proofVerify(terminal: Terminal, options: Options, file: st
     if (value === undefined)
       terminal.note(`The key of the ${what} was taken from the proof itself; ${option} compares it with one you know.`);
   return exitCodeFor(verified);
-}
-
-function witnessesOf({ witness, witnessesMin }: Options): { witnesses?: readonly string[]; witnessesMin?: number } {
-  if (witness === undefined || witness.length === 0) {
-    if (witnessesMin !== undefined) throw new UsageError('--witnesses-min needs --witness');
-    return {};
-  }
-  const bad = witness.find((key) => readWitnessKey(key) === null);
-  if (bad !== undefined) throw new UsageError(`"${bad}" is no verifier key of a witness`);
-  const min = Number(witnessesMin ?? witness.length);
-  if (!Number.isInteger(min) || min < 1 || min > witness.length)
-    throw new UsageError(`--witnesses-min must be from 1 to ${witness.length}, got "${witnessesMin}"`);
-  return { witnesses: witness, witnessesMin: min };
 }
 
 async function jsonOf(file: string): Promise<unknown> {

@@ -1,6 +1,7 @@
 /** `assay log` @module */
 import { command, group } from '../command.ts';
 import { argument, DATA_DIR, DATA_DIR_HELP, none, on, SERVER, value } from '../options.ts';
+import { WITNESS_FLAGS } from '../witnessOptions.ts';
 
 const verify = command({
   brief: 'check that the log was only continued since the last time',
@@ -8,11 +9,15 @@ const verify = command({
 since the checkpoint in FILE, which is then replaced by the new one. Run it from time to time, from a machine that is not the
 service's. Needs no credential. examples/monitorLog.mjs reads every entry as well.
 
+With --witness, so many of the witnesses that you name must have cosigned the newest checkpoint. They do within seconds after it
+is signed; run it again before you conclude anything from a missing line.
+
 Exit status: 0 it holds, 10 it does not: keep both checkpoints that are printed, they are the evidence.`,
   load: async () => (await import('../actions/logVerify.ts')).logVerify,
   parameters: {
     flags: {
       state: value('FILE', 'what was seen the last time; made by the first run'),
+      ...WITNESS_FLAGS,
       logKey: value('KEY', "the log's verifier key; default the one in FILE, at the first run the service's own word"),
       server: SERVER,
     },

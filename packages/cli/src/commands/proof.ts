@@ -1,6 +1,7 @@
 /** `assay proof` @module */
 import { command, group } from '../command.ts';
-import { argument, on, several, SERVER, value } from '../options.ts';
+import { argument, on, SERVER, value } from '../options.ts';
+import { WITNESS_FLAGS } from '../witnessOptions.ts';
 
 const get = command({
   brief: 'fetch the proof of a commitment from a service',
@@ -32,8 +33,7 @@ Exit status: 0 everything holds, 10 something does not, 11 what is there holds, 
     flags: {
       picture: value('FILE', 'the picture that it shall speak of, as uploaded or as delivered'),
       logKey: value('KEY', 'verifier key of the log (verifier_key of GET /v1/transparency, kept elsewhere)'),
-      witness: several('KEY', 'verifier key of a witness that you trust; may be given again'),
-      witnessesMin: value('N', 'so many of them must have cosigned the checkpoint; default all'),
+      ...WITNESS_FLAGS,
       organizationKey: value('KEY', 'Ed25519 key of the organization, 32 bytes in base64'),
       transaction: value('TX_HASH', 'the transaction that you found on a public chain'),
       json: on('{holds, missing, claims, payload, commitment_hash, tx_hash}'),

@@ -1689,7 +1689,7 @@ export interface TransparencyLog {
   readonly tree_size: number;
   /** SHA-256, 32 bytes in base64. */
   readonly root_hash: string;
-  /** Signed note, letter for letter (C2SP tlog-checkpoint). */
+  /** Signed note (C2SP tlog-checkpoint), with the lines of its witnesses. */
   readonly checkpoint: string;
   /** UTC. */
   readonly signed_at: string;

@@ -39,7 +39,7 @@ export interface LogState {
 export async function logState(deps: Deps): Promise<LogState> {
   const { transparencyLog } = deps;
   return {
-    latest: await latestCheckpoint(deps),
+    latest: await cosignedCheckpoint(deps),
     identity: await transparencyLog.identity(),
     anchor: await transparencyLog.latestAnchor(),
     timestamp: await transparencyLog.latestTimestamp(),

@@ -50,7 +50,7 @@ export const LogBody = z
     prefix: z.url().describe('Where checkpoint and tiles are served (C2SP tlog-tiles).'),
     tree_size: count.describe('Entries that the newest checkpoint covers.'),
     root_hash: hash,
-    checkpoint: note,
+    checkpoint: note.describe('Signed note (C2SP tlog-checkpoint), with the lines of its witnesses.'),
     signed_at: Timestamp,
     anchor: AnchorBody.nullable().describe('The newest checkpoint on the ledger.'),
     timestamp: TimestampBody.nullable().describe('The newest time-stamp.'),
