@@ -1,4 +1,5 @@
 /** The HTTP application: conventions that hold everywhere first, routes after them. @module */
+import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -18,6 +19,7 @@ import { registerRateLimit } from './security/rateLimit.ts';
 import { registerNoStore } from './reply/noStore.ts';
 import { registerRequestLog } from './reply/requestLog.ts';
 import { registerTenant } from './request/tenant.ts';
+import { oneAfterTheOther } from './request/pipelining.ts';
 import { REQUEST_ID_HEADER, requestIdFrom } from './request/requestId.ts';
 import { cachedChecks } from './routes/health/healthChecks.ts';
 import { ROUTES } from './routes/routes.ts';
@@ -27,6 +29,9 @@ import { isPageAddress, registerWebPages } from './pages/webPages.ts';
 /** A client that sends its headers slower than this is cut off (slowloris), ms. */
 const HEADERS_MS_MAX = 15_000;
 
+/** A connection on which nothing is asked for so long is closed: longer than the minute of usual load balancers, ms. */
+const KEPT_MS_MAX = 72_000;
+
 function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): App {
   const app = Fastify({
     loggerInstance: logger,
@@ -35,8 +40,15 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     genReqId: requestIdFrom(ports.ids),
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    requestTimeout: settings.requestTimeoutS * 1000,
-    http: { headersTimeout: HEADERS_MS_MAX },
+    serverFactory: (handle) =>
+      createServer(
+        {
+          headersTimeout: HEADERS_MS_MAX,
+          requestTimeout: settings.requestTimeoutS * 1000,
+          keepAliveTimeout: KEPT_MS_MAX,
+        },
+        oneAfterTheOther(handle),
+      ),
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },

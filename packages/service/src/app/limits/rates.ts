@@ -43,8 +43,8 @@ export function windowsOf(caller: Caller | null, windows: readonly RateWindow[])
   return windows.map((window) => ({ ...window, limit: Math.min(window.limit, own[window.name] ?? window.limit) }));
 }
 
-/** What is counted by itself: stored files, the transparency log, public keys. */
-export type OwnWindows = 'files' | 'log' | 'keys';
+/** What is counted by itself: stored files, the transparency log, public keys, pages with their parts. */
+export type OwnWindows = 'files' | 'log' | 'keys' | 'pages';
 
 /** A gallery page shows up to 100 previews, and people turn pages; they cost a file each and no work. */
 const OWN_WINDOWS_FACTOR = 20;

@@ -152,10 +152,10 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
     },
   });
 
-  // Written and encoded once: 900 kB take milliseconds, and anybody may ask as often as they like.
+  // Written and encoded once: half a megabyte takes milliseconds, and anybody may ask as often as they like.
   let bytes: Buffer | null = null;
   app.get('/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
-    bytes ??= Buffer.from(JSON.stringify(app.swagger(), null, 2));
+    bytes ??= Buffer.from(JSON.stringify(app.swagger()));
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
 

@@ -32,10 +32,15 @@ type Deps = Pick<Ports, 'rateLimiter' | 'limits' | 'clock' | 'addressRules'>;
 
 const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] as string;
 const isProbe = (path: string): boolean => /^\/health(?:\/|$)/.test(path);
-/** Pages and their parts, /docs and the description are many files each and no work; preflights belong to the request after them. */
-const isCounted = (request: FastifyRequest): boolean =>
-  request.method !== 'OPTIONS' &&
-  (request.is404 || request.routeOptions.config.ownWindows !== undefined || /^\/(?:v1|ipfs)\//.test(pathOf(request)));
+/** Preflights belong to the request after them; whoever watches a service is never sent away. */
+const isCounted = (request: FastifyRequest): boolean => request.method !== 'OPTIONS' && !isProbe(pathOf(request));
+
+/** Pages with their parts and /docs are many small files each; the description is one large one, which costs what work does. */
+const isPage = (request: FastifyRequest): boolean =>
+  !request.is404 && !/^\/(?:v1|ipfs|openapi\.json)(?:\/|$)/.test(pathOf(request));
+
+const ownWindowsOf = (request: FastifyRequest): OwnWindows | undefined =>
+  request.routeOptions.config?.ownWindows ?? (isPage(request) ? 'pages' : undefined);
 
 /** The window that ends the caller's requests first; of equal ones the shorter. */
 function nearest(states: readonly WindowState[]): WindowState | undefined {
@@ -63,7 +68,7 @@ export function registerRateLimit(app: App, deps: Deps): void {
   const placeOf = (request: FastifyRequest): readonly [string, readonly RateWindow[]] => {
     const principal = principalOf(deps, request.caller, request.ip);
     const windows = windowsOf(request.caller, limits.rates);
-    const own = request.routeOptions.config?.ownWindows;
+    const own = ownWindowsOf(request);
     return own === undefined ? [principal, windows] : [`${own}:${principal}`, ownWindows(windows)];
   };
   const count = async (request: FastifyRequest): Promise<RateState> => {

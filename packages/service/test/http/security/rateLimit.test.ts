@@ -60,13 +60,25 @@ describe('headers', () => {
     });
   });
 
-  test('200: /health has none and counts nothing; pages that are no work count nothing but show them', async () => {
+  test('200: /health has none and counts nothing', async () => {
     await start({ perMinute: 2 });
     for (let i = 0; i < 5; i++) {
       const health = await get('/health');
       expect([health.statusCode, health.headers['x-ratelimit-limit']]).toEqual([200, undefined]);
-      expect(limitsOf(await get('/openapi.json'))).toEqual(['2', '2', NEXT_MINUTE]);
     }
+  });
+
+  test('pages, their parts and /docs are counted in a window of their own, twenty times as large; the description is not', async () => {
+    await start({ perMinute: 2 });
+    const addresses = ['/docs', '/docs/', '/.well-known/security.txt'];
+    for (const [i, url] of addresses.entries())
+      expect(limitsOf(await get(url))).toEqual(['40', String(39 - i), NEXT_MINUTE]);
+    for (let i = addresses.length; i < 40; i++) await get('/.well-known/security.txt');
+    for (const url of addresses) expect((await get(url)).statusCode).toBe(429);
+    expect(limitsOf(await get('/v1/nothing'))).toEqual(['2', '1', NEXT_MINUTE]);
+    expect(limitsOf(await get('/openapi.json'))).toEqual(['2', '0', NEXT_MINUTE]);
+    expect((await get('/openapi.json')).statusCode).toBe(429);
+    expect((await get('/docs', {}, '192.0.2.2')).statusCode).toBeLessThan(400);
   });
 
   test('the window that is nearest to its end is the one shown', async () => {
