@@ -3,6 +3,7 @@ import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/db/connection/database.ts';
 import { createAuditHeads } from '../adapters/db/organizations/auditHeads.ts';
+import { createForkNotices } from '../adapters/db/transparency/forkNotices.ts';
 import { createLogAnchors } from '../adapters/db/transparency/transparencyAnchors.ts';
 import { createLogCheckpoints } from '../adapters/db/transparency/transparencyCheckpoints.ts';
 import { createLogCosignatures } from '../adapters/db/transparency/transparencyCosignatures.ts';
@@ -17,13 +18,15 @@ import { inAllPlaces } from '../adapters/transparency/signedPlaces.ts';
 import { createTimestampAuthority } from '../adapters/transparency/timestampAuthority.ts';
 import { createWitness } from '../adapters/transparency/witness.ts';
 import { type AuditHeadRule, signAuditHeads } from '../app/organizations/signAuditHeads.ts';
+import { exclusiveJob } from '../app/exclusiveJob.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import { anchorCheckpoints } from '../app/transparency/anchorCheckpoints.ts';
 import { askWitness } from '../app/transparency/askWitness.ts';
 import { LeafWalk } from '../app/transparency/leafWalk.ts';
-import type { ReportedCondition } from '../app/transparency/logCondition.ts';
-import { LogForked } from '../app/transparency/logForked.ts';
+import { type ReportedCondition, watched } from '../app/transparency/logCondition.ts';
+import type { LogForked } from '../app/transparency/logForked.ts';
 import { publishCheckpoint, type PublishDeps } from '../app/transparency/publishCheckpoint.ts';
+import { type ForkDeps, tellOfForks } from '../app/transparency/tellOfForks.ts';
 import { timestampCheckpoints } from '../app/transparency/timestampCheckpoints.ts';
 import { watchQuorum } from '../app/transparency/witnessQuorum.ts';
 import type { Config } from '../config/config.ts';
@@ -48,6 +51,8 @@ type LogSettings = Pick<
 const PUBLISH_PAUSE_MS = 1_000;
 /** Audit logs that have grown are looked for so often. */
 const AUDIT_PAUSE_MS = 60_000;
+/** A fork is told to organizations so soon. */
+const FORK_PAUSE_MS = 15_000;
 /** Ledger, witnesses and authority are looked after so often; when they fail, less and less, and every ten minutes at least. */
 const OUTSIDE_PAUSE = { baseMs: 15_000, maxMs: 10 * 60_000 } as const;
 
@@ -60,7 +65,8 @@ interface KeepingParts {
 }
 
 export interface TransparencyParts extends KeepingParts {
-  readonly ports: Pick<Ports, 'clock' | 'ids' | 'ledger' | 'storeKeeping' | 'transparencyLog'>;
+  readonly ports: Pick<Ports, 'ledger' | 'storeKeeping' | 'transparencyLog' | 'jobLeases' | 'timers' | 'processId'> &
+    Pick<ForkDeps, 'clock' | 'ids' | 'organizations'>;
   readonly condition: ReportedCondition;
 }
 
@@ -75,9 +81,11 @@ export function startTransparencyLog(
   const auditHeads = createAuditHeads(database, ports);
   const keeping = composeLogKeeping(config, parts);
   const anchorDeps = { ...ports, anchors: createLogAnchors(database) };
+  const forkDeps = { ...ports, condition, forkNotices: createForkNotices(database) };
+  const notices = exclusiveJob(ports, 'fork notices', async () => void (await tellOfForks(forkDeps)));
   return together([
     repeat(
-      watched(condition, log, async () => void (await publishCheckpoint(keeping))),
+      watched(condition, 'publish', tellLog(log), async () => void (await publishCheckpoint(keeping))),
       PUBLISH_PAUSE_MS,
       told('the transparency log signs nothing until this is mended'),
     ),
@@ -91,10 +99,15 @@ export function startTransparencyLog(
       OUTSIDE_PAUSE,
       told('a checkpoint could not be anchored; it will be tried again'),
     ),
+    repeat(
+      async () => (condition.forks().length > 0 ? notices() : undefined),
+      FORK_PAUSE_MS,
+      told('organizations could not be told of the fork; it will be tried again'),
+    ),
     ...timestampJobs(config, parts).map((job) =>
       repeat(job, OUTSIDE_PAUSE, told('a checkpoint could not be time-stamped; it will be tried again')),
     ),
-    ...witnessJobs(config, parts).map((job) =>
+    ...witnessJobs(config, parts, tellLog(log)).map((job) =>
       repeat(job, OUTSIDE_PAUSE, told('a witness did not cosign; it will be asked again')),
     ),
   ]);
@@ -129,25 +142,11 @@ const auditHeadRule = ({ auditHeadSeconds, auditHeadEntries }: LogSettings): Aud
   entries: auditHeadEntries,
 });
 
-/** A fork is shown by /health as long as it lasts, and told once, as an event of its own. */
-function watched(condition: ReportedCondition, log: FastifyBaseLogger, publish: () => Promise<void>) {
-  let isForked = false;
-  return async (): Promise<void> => {
-    try {
-      await publish();
-      isForked = false;
-      condition.report('publish', null);
-    } catch (cause) {
-      if (cause instanceof LogForked) {
-        if (!isForked)
-          log.fatal({ event: 'transparency_log.forked', reason: cause.message }, 'the transparency log forked');
-        isForked = true;
-        condition.report('publish', cause.message);
-      }
-      throw cause;
-    }
-  };
-}
+/** For the operator's log, as an event of its own. */
+const tellLog =
+  (log: FastifyBaseLogger) =>
+  (fork: LogForked): void =>
+    log.fatal({ event: 'transparency_log.forked', reason: fork.message }, 'the transparency log forked');
 
 /** None without an authority. */
 function timestampJobs(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {
@@ -160,13 +159,17 @@ function timestampJobs(config: LogSettings, { ports, database }: TransparencyPar
 }
 
 /** One for each, so that none waits for another. */
-function witnessJobs(config: LogSettings, { ports, database, condition }: TransparencyParts): (() => Promise<void>)[] {
+function witnessJobs(
+  config: LogSettings,
+  { ports, database, condition }: TransparencyParts,
+  tell: (fork: LogForked) => void,
+): (() => Promise<void>)[] {
   const guard = composeAddressGuard(config);
   const deps = { ...ports, cosignatures: createLogCosignatures(database) };
   const report = watchQuorum(condition, config.witnessQuorum, config.witnesses.length);
   return config.witnesses.map((settings) => {
     const witness = createWitness(settings, guard);
-    return async () => {
+    return watched(condition, `witness ${witness.key}`, tell, async () => {
       let hasCosigned = false;
       try {
         await askWitness(deps, witness);
@@ -174,7 +177,7 @@ function witnessJobs(config: LogSettings, { ports, database, condition }: Transp
       } finally {
         report(witness.key, hasCosigned);
       }
-    };
+    });
   });
 }
 

@@ -7,7 +7,12 @@ const REMEDY =
 /** The stored tree is not a continuation of what the log has signed. Nothing is signed until an operator looked at it. */
 export class LogForked extends Error {
   override readonly name = 'LogForked';
-  constructor(finding: string) {
-    super(`${finding} ${REMEDY}`);
+  /** What is wrong, for everybody. */
+  readonly finding: string;
+
+  /** @param remedy for the operator */
+  constructor(finding: string, remedy = REMEDY) {
+    super(`${finding} ${remedy}`);
+    this.finding = finding;
   }
 }

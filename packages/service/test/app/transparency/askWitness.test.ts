@@ -10,6 +10,7 @@ import { createWitness } from '../../../src/adapters/transparency/witness.ts';
 import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
 import { askWitness } from '../../../src/app/transparency/askWitness.ts';
 import { createLogCondition } from '../../../src/app/transparency/logCondition.ts';
+import { LogForked } from '../../../src/app/transparency/logForked.ts';
 import { watchQuorum } from '../../../src/app/transparency/witnessQuorum.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { type OpenLog, openLog } from '../../support/openLog.ts';
@@ -88,6 +89,32 @@ describeOnEachEngine('a witness', (database) => {
     await expect(ask()).rejects.toThrow('does not continue what it saw before');
     expect(server.answered).toEqual([409, 422]);
     expect(cosigners(await served())).toBe(0);
+  });
+
+  test('a witness that saw another log is a fork, and one that failed is none', async () => {
+    await grow('a', 'b');
+    server.seen.set(origin, { size: 2, rootHash: new Uint8Array(32) });
+    await expect(ask()).rejects.toBeInstanceOf(LogForked);
+    server.seen.set(origin, { size: 9, rootHash: new Uint8Array(32) });
+    await expect(ask()).rejects.toMatchObject({
+      name: 'LogForked',
+      finding: `The witness ${server.key.split('+')[0]} saw a checkpoint of 9 entries, and the newest has 2.`,
+    });
+    server.instead = { status: 500, body: '' };
+    await expect(ask()).rejects.not.toBeInstanceOf(LogForked);
+  });
+
+  test('409: what another process signed meanwhile is no fork', async () => {
+    await grow('a', 'b');
+    const before = await log.transparencyLog.latest();
+    await grow('c');
+    await ask();
+    let reads = 0;
+    const stale = async () => (++reads === 1 ? before : log.transparencyLog.latest());
+    const behind = { ...log.transparencyLog, latest: stale };
+    const forgot = { newestOf: async () => 0, add: async () => {} };
+    await askWitness({ transparencyLog: behind, cosignatures: forgot }, createWitness(server, guard(true)));
+    expect(server.answered).toEqual([200, 409]);
   });
 
   test('403, 404, 5xx and no connection: a sentence each, and the next run asks again', async () => {

@@ -54,6 +54,7 @@ export interface EventData {
   };
   'member.joined': MemberData;
   'member.removed': MemberData;
+  'transparency_log.forked': { readonly origin: string; readonly finding: string };
   'webhook.disabled': {
     readonly webhook_id: string;
     readonly reason: 'gone' | 'failing';
@@ -194,6 +195,12 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
   },
   'member.joined': { trigger: 'somebody joined your organization', sent: true, data: MEMBER },
   'member.removed': { trigger: 'a member left or was removed', sent: true, data: MEMBER },
+  'transparency_log.forked': {
+    trigger:
+      'the stored transparency log is not the one that was signed, or a witness says so: once a day while it lasts, to organizations with commitments or webhooks',
+    sent: true,
+    data: { origin: 'Name of the log.', finding: 'What was found, a sentence.' },
+  },
   'webhook.disabled': {
     trigger: 'an endpoint of yours was switched off; your other endpoints hear of it',
     sent: true,

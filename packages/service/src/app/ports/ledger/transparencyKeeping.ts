@@ -123,3 +123,9 @@ export interface TimestampAuthority {
   /** @throws {Error} if it cannot be reached, refuses, or answers for something else */
   stamp(message: Uint8Array): Promise<Pick<Timestamp, 'response' | 'stampedAt'>>;
 }
+
+/** Who hears that the log forked: organizations that have commitments in it, and those that have webhooks. */
+export interface ForkNotices {
+  /** Those of them that were not told after `since`. */
+  untold(since: Date, limit: number): Promise<readonly string[]>;
+}

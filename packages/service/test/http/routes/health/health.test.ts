@@ -37,4 +37,5 @@ test('a problem stands until the part that found it finds all well', () => {
   condition.report('witness', 'contradicts');
   condition.report('publish', null);
   expect(condition.problems()).toEqual(['contradicts']);
+  expect(condition.forks()).toEqual([]);
 });
