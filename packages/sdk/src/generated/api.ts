@@ -623,6 +623,89 @@ export interface Fingerprint {
   readonly created_at: string;
 }
 
+/** A picture that a search met. */
+export interface FoundAsset {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly organization_id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly created_by: string;
+  /** Identifier of this asset, derived from its facts. */
+  readonly cid: string;
+  /** SHA-256 of the uploaded bytes. */
+  readonly content_hash: string;
+  /** SHA-256 of the delivered file. */
+  readonly watermarked_content_hash: string | null;
+  readonly title: string | null;
+  readonly description: string | null;
+  readonly tags: readonly string[];
+  readonly original_filename: string | null;
+  readonly mime_type: string;
+  readonly file_size_bytes: number;
+  /** Pixels as people see them, EXIF orientation applied. */
+  readonly width: number;
+  readonly height: number;
+  /** UnixFS CID of the uploaded bytes. */
+  readonly ipfs_cid: string | null;
+  readonly archive_cid: string | null;
+  /** UnixFS CID of the delivered file. */
+  readonly watermarked_cid: string | null;
+  /** Works without a credential for 15 minutes. */
+  readonly watermarked_storage_url: string | null;
+  /** WebP, long side at most 512 px. Works for 15 minutes. */
+  readonly preview_url: string | null;
+  readonly is_encrypted: boolean;
+  /** EXIF tags by name, with where the picture was taken; for members alone. */
+  readonly exif_metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  /** TIFF tags by name. */
+  readonly tiff_metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  /** docs/reference/contentCredentials.md tells its members. */
+  readonly c2pa_metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  /** XMP properties by their local names. */
+  readonly xmp_metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  /** IPTC-IIM data sets by name. */
+  readonly iptc_metadata: {
+    readonly [member: string]: unknown;
+  } | null;
+  readonly processing_status: "pending" | "processing" | "completed" | "failed";
+  readonly processing_error: string | null;
+  readonly warnings: readonly string[];
+  /** The oldest asset of this organization with the same bytes. */
+  readonly duplicate_of: string | null;
+  readonly revoked_at: string | null;
+  readonly revoked_reason: string | null;
+  readonly watermark: WatermarkSummary | null;
+  /** Only in the answer to an upload that asked for one; the event `commitment.finalized` follows. */
+  readonly commitment?: {
+    readonly status: "pending";
+  };
+  /** UTC. */
+  readonly created_at: string;
+  readonly updated_at: string | null;
+  /** Which fields matched, and where: at most ten places of a text. */
+  readonly highlights: readonly Highlight[];
+}
+
+/** What a search met, one page. */
+export interface FoundAssetPage {
+  readonly items: readonly FoundAsset[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
 /** How the service is. */
 export interface Health {
   readonly status: "healthy" | "degraded" | "unhealthy";
@@ -640,6 +723,17 @@ export interface Health {
   };
   /** Sentences for the operator; empty if there is nothing to say. */
   readonly problems: readonly string[];
+}
+
+/** Where a search met a picture. */
+export interface Highlight {
+  readonly field: "title" | "description" | "tags" | "original_filename" | "id" | "cid" | "ipfs_cid" | "watermarked_cid" | "content_hash" | "watermarked_content_hash";
+  /** Which of the tags; else null. */
+  readonly index: number | null;
+  /** Where in that text it begins, in code points. */
+  readonly start: number;
+  /** In code points; a whole word where its beginning was asked for. */
+  readonly length: number;
 }
 
 /** A verification that you made. */

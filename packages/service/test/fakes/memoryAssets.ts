@@ -76,7 +76,7 @@ const fits = (asset: Asset, { tags, status, mimeType }: AssetFilter): boolean =>
   (status === undefined || asset.processingStatus === status) &&
   (mimeType === undefined || asset.mimeType === mimeType);
 
-function slice(assets: readonly Asset[], { page, pageSize }: PageRequest) {
+function slice<One extends Asset>(assets: readonly One[], { page, pageSize }: PageRequest) {
   return { items: assets.slice((page - 1) * pageSize, page * pageSize), total: assets.length };
 }
 
@@ -219,12 +219,14 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
       ),
     search: async (organizationId, query) =>
       slice(
-        newestFirst().filter(
-          (asset) =>
-            asset.organizationId === organizationId &&
-            fits(asset, query) &&
-            (asset.title ?? '').toLowerCase().includes(query.q.toLowerCase()),
-        ),
+        newestFirst()
+          .filter(
+            (asset) =>
+              asset.organizationId === organizationId &&
+              fits(asset, query) &&
+              (asset.title ?? '').toLowerCase().includes(query.q.toLowerCase()),
+          )
+          .map((asset) => ({ ...asset, highlights: [] })),
         query,
       ),
     async patch(organizationId, id, patch, at, sent, check) {

@@ -2,7 +2,7 @@
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
-import type { Asset, AssetListQuery, AssetSearchQuery, Page } from '../ports/assets/assets.ts';
+import type { Asset, AssetListQuery, AssetSearchQuery, Page, FoundAsset } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type Deps = Pick<Ports, 'assets' | 'memberships'>;
@@ -27,6 +27,6 @@ export async function searchAssets(
   caller: Caller,
   organizationId: string | null,
   query: AssetSearchQuery,
-): Promise<Page<Asset>> {
+): Promise<Page<FoundAsset>> {
   return deps.assets.search(await browsable(deps, caller, organizationId), query);
 }

@@ -13,6 +13,7 @@ import type {
 import type { FingerprintVectors } from '../../../app/ports/verify/engine.ts';
 import { oneAsset, selectAssets, toAsset } from './assetRows.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { highlightsOf } from './highlights.ts';
 import { foldText, searchQuery } from './searchTerms.ts';
 import { assets, recipientCopies } from '../schema/assets.ts';
 import { fingerprints } from '../schema/fingerprints.ts';
@@ -52,10 +53,12 @@ export function createAssetQueries(database: Database): AssetQueries {
       ),
 
     search: (organizationId, query) =>
-      database.read((queries) => {
+      database.read(async (queries) => {
         const { hit, order } = searched(storableText(query.q));
         const chosen = query.order ? [ordered(query.order, query.sort ?? 'desc')] : order;
-        return page(queries, and(eq(assets.organizationId, organizationId), hit, ...filters(query)), query, chosen);
+        const here = and(eq(assets.organizationId, organizationId), hit, ...filters(query));
+        const { items, total } = await page(queries, here, query, chosen);
+        return { items: items.map((asset) => ({ ...asset, highlights: highlightsOf(asset, query.q) })), total };
       }),
 
     findByContent: (sha256, scope) =>

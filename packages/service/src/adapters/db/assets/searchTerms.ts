@@ -25,20 +25,25 @@ export function foldText(text: string): string {
     .toLowerCase();
 }
 
-interface Token {
+export interface Token {
   readonly word: string;
+  /** In the folded text, UTF-16 units; `end` is the first one behind it. */
+  readonly start: number;
+  readonly end: number;
   /** One character of a script without spaces. */
   readonly spaceless: boolean;
   /** No space or sign stands between it and the token before. */
   readonly adjoins: boolean;
 }
 
-function* tokens(text: string): Generator<Token> {
-  let end = -1;
-  for (const match of foldText(text).matchAll(TOKEN)) {
+/** @param folded by `foldText` */
+export function* tokensOf(folded: string): Generator<Token> {
+  let last = -1;
+  for (const match of folded.matchAll(TOKEN)) {
     const word = [...match[0]].slice(0, WORD_CHARS_MAX).join('');
-    yield { word, spaceless: match[1] !== undefined, adjoins: match.index === end };
-    end = match.index + match[0].length;
+    const [start, end] = [match.index, match.index + match[0].length];
+    yield { word, start, end, spaceless: match[1] !== undefined, adjoins: start === last };
+    last = end;
   }
 }
 
@@ -53,7 +58,7 @@ export function searchVector(texts: readonly WeightedText[]): string {
   const places = new Map<string, string[]>();
   let position = 0;
   for (const [weight, text] of texts) {
-    for (const { word } of tokens(text ?? '')) {
+    for (const { word } of tokensOf(foldText(text ?? ''))) {
       position = Math.min(position + 1, POSITION_MAX);
       const known = places.get(word);
       if (known) known.push(`${position}${weight}`);
@@ -64,14 +69,27 @@ export function searchVector(texts: readonly WeightedText[]): string {
   return [...places].map(([word, at]) => `${quoted(word)}:${at.join(',')}`).join(' ');
 }
 
+/** What a search asks for: the beginning of a word, or characters of a script without spaces one after the other. */
+export interface AskedPart {
+  readonly kind: 'word' | 'phrase';
+  readonly words: readonly string[];
+}
+
+export function askedParts(text: string): readonly AskedPart[] {
+  const parts: { kind: AskedPart['kind']; words: string[] }[] = [];
+  for (const { word, spaceless, adjoins } of tokensOf(foldText(text))) {
+    const last = parts.at(-1);
+    if (spaceless && adjoins && last?.kind === 'phrase') last.words.push(word);
+    else parts.push({ kind: spaceless ? 'phrase' : 'word', words: [word] });
+  }
+  return parts;
+}
+
 /** The text form of a tsquery: every word must be there, as a whole word or as the beginning of one. Null without words. */
 export function searchQuery(text: string): string | null {
-  const parts: string[][] = [];
-  for (const { word, spaceless, adjoins } of tokens(text)) {
-    const last = parts.at(-1);
-    if (spaceless && adjoins && last?.[0] === 'phrase') last.push(quoted(word));
-    else parts.push(spaceless ? ['phrase', quoted(word)] : ['word', `${quoted(word)}:*`]);
-  }
+  const parts = askedParts(text);
   if (parts.length === 0) return null;
-  return parts.map(([, ...words]) => `(${words.join(' <-> ')})`).join(' & ');
+  return parts
+    .map(({ kind, words }) => `(${words.map((word) => `${quoted(word)}${kind === 'word' ? ':*' : ''}`).join(' <-> ')})`)
+    .join(' & ');
 }

@@ -207,6 +207,33 @@ export interface AssetSearchQuery extends PageRequest, AssetFilter {
   readonly sort?: 'asc' | 'desc';
 }
 
+export type HighlightField =
+  | 'title'
+  | 'description'
+  | 'tags'
+  | 'original_filename'
+  | 'id'
+  | 'cid'
+  | 'ipfs_cid'
+  | 'watermarked_cid'
+  | 'content_hash'
+  | 'watermarked_content_hash';
+
+/** Where a search met an asset. */
+export interface Highlight {
+  readonly field: HighlightField;
+  /** Which tag; null for the other fields. */
+  readonly index: number | null;
+  /** In code points of that text. */
+  readonly start: number;
+  readonly length: number;
+}
+
+export interface FoundAsset extends Asset {
+  /** By field, then by place; a few dozen at most. */
+  readonly highlights: readonly Highlight[];
+}
+
 /** Which assets a verification may see: public ones and those of the caller's organizations. */
 export interface VerificationScope {
   readonly organizationIds: readonly string[];
@@ -293,7 +320,7 @@ export interface Assets {
   findAny(id: string): Promise<Asset | null>;
   fingerprint(id: string): Promise<FingerprintSummary | null>;
   list(organizationId: string, query: AssetListQuery): Promise<Page<Asset>>;
-  search(organizationId: string, query: AssetSearchQuery): Promise<Page<Asset>>;
+  search(organizationId: string, query: AssetSearchQuery): Promise<Page<FoundAsset>>;
   patch(
     organizationId: string,
     id: string,

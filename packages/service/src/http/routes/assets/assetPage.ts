@@ -16,13 +16,18 @@ export const filtersOf = ({ tags, status }: SentFilters): Pick<AssetFilter, 'tag
   ...(status ? { status } : {}),
 });
 
-export async function answerPage(
+/** @param more of each asset beside the record */
+export async function answerPage<One extends Asset, More extends object>(
   { ports, settings }: HttpDeps,
   [request, reply]: readonly [FastifyRequest, FastifyReply],
   asked: PageRequest,
-  { items, total }: Page<Asset>,
+  { items, total }: Page<One>,
+  more: (asset: One) => More,
 ) {
   const base = settings.publicBaseUrl();
-  const views = items.map(async (asset) => assetView(asset, await assetLinks(ports, asset), base));
+  const views = items.map(async (asset) => ({
+    ...assetView(asset, await assetLinks(ports, asset), base),
+    ...more(asset),
+  }));
   return pageView(settings, request, reply, asked, { items: await Promise.all(views), total });
 }

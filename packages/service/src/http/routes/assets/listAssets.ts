@@ -27,6 +27,12 @@ export function listAssetsRoute(app: App, deps: RouteDeps): void {
     const { order, sort, organization_id } = request.query;
     const query = { ...askedPage(request.query), order, sort, ...filtersOf(request.query) };
     const organizationId = organizationIdOf(request, organization_id);
-    return answerPage(deps, [request, reply], query, await listAssets(ports, callerOf(request), organizationId, query));
+    return answerPage(
+      deps,
+      [request, reply],
+      query,
+      await listAssets(ports, callerOf(request), organizationId, query),
+      () => ({}),
+    );
   });
 }

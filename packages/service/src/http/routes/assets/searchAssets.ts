@@ -5,7 +5,7 @@ import type { App, RouteDeps } from '../../httpDeps.ts';
 import { organizationIdOf } from '../../request/organizationHeader.ts';
 import { askedPage } from '../../request/paging.ts';
 import { sentFields } from '../../request/sentFields.ts';
-import { AssetPage, AssetSearchQuery } from '../../schemas/assets/asset.ts';
+import { AssetSearchQuery, FoundAssetPage } from '../../schemas/assets/asset.ts';
 import { failures } from '../../schemas/common.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials, NEEDS_CREDENTIAL } from '../../security/security.ts';
@@ -27,12 +27,12 @@ const queryOf = (sent: z.output<typeof AssetSearchQuery>) => ({
 const schema = {
   operationId: 'searchAssets',
   summary: 'Search pictures',
-  description: 'The same page shape as the list, the best match first.',
+  description: 'The same page shape as the list, the best match first, with the places of each match.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   querystring: AssetSearchQuery,
   response: {
-    200: AssetPage,
+    200: FoundAssetPage,
     ...failures(...NEEDS_CREDENTIAL, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'),
   },
 };
@@ -43,6 +43,6 @@ export function searchAssetsRoute(app: App, deps: RouteDeps): void {
     const query = queryOf(request.query);
     const organizationId = organizationIdOf(request, request.query.organization_id);
     const found = await searchAssets(ports, callerOf(request), organizationId, query);
-    return answerPage(deps, [request, reply], query, found);
+    return answerPage(deps, [request, reply], query, found, ({ highlights }) => ({ highlights: [...highlights] }));
   });
 }

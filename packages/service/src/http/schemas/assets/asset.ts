@@ -153,6 +153,35 @@ export const AssetBody = z
 
 export const AssetPage = pageOf(AssetBody).meta({ id: 'AssetPage', description: 'Assets, one page.' });
 
+const Highlight = z
+  .object({
+    field: z.enum([
+      'title',
+      'description',
+      'tags',
+      'original_filename',
+      'id',
+      'cid',
+      'ipfs_cid',
+      'watermarked_cid',
+      'content_hash',
+      'watermarked_content_hash',
+    ]),
+    index: z.int().min(0).nullable().describe('Which of the tags; else null.'),
+    start: z.int().min(0).describe('Where in that text it begins, in code points.'),
+    length: z.int().min(1).describe('In code points; a whole word where its beginning was asked for.'),
+  })
+  .meta({ id: 'Highlight', description: 'Where a search met a picture.' });
+
+export const FoundAsset = AssetBody.extend({
+  highlights: z.array(Highlight).describe('Which fields matched, and where: at most ten places of a text.'),
+}).meta({ id: 'FoundAsset', description: 'A picture that a search met.' });
+
+export const FoundAssetPage = pageOf(FoundAsset).meta({
+  id: 'FoundAssetPage',
+  description: 'What a search met, one page.',
+});
+
 export const AssetPatchBody = z
   .object({
     title: Title.nullable().optional(),

@@ -146,6 +146,41 @@ describeOnEachEngine('reading assets', (database) => {
       expect(await search(account, ` ${ids[1]?.toUpperCase()} `)).toEqual([ids[1]]);
     });
 
+    test('says which fields matched, and where, in the text as it was written', async () => {
+      const hash = sha256('met by its hash');
+      const { account, ids } = await accountWith({
+        title: '🌅 CAFÉ by the caf\u0065\u0301s, ΟΔΟΣ',
+        tags: ['sea', 'cafeteria', '東京都庁'],
+        originalFilename: 'ｶﾞﾗｽ.jpg',
+        description: `${'cafe '.repeat(50)}tea`,
+        contentHash: hash,
+      });
+      const places = async (q: string) => {
+        const { items } = await repositories().assets.search(account.organizationId, { q, page: 1, pageSize: 20 });
+        return items.flatMap(({ highlights }) =>
+          highlights.map(({ field, index, start, length }) => [field, index, start, length]),
+        );
+      };
+      const cafes = await places('cafe');
+      expect(cafes.slice(0, 4)).toEqual([
+        ['title', null, 2, 4],
+        ['title', null, 14, 6],
+        ['tags', 1, 0, 9],
+        ['description', null, 0, 4],
+      ]);
+      expect(cafes).toHaveLength(3 + 10);
+      expect(await places('tea sea')).toEqual([
+        ['tags', 0, 0, 3],
+        ['description', null, 250, 3],
+      ]);
+      expect(await places('京都')).toEqual([['tags', 2, 1, 2]]);
+      expect(await places('οδοσ')).toEqual([]);
+      expect(await places('οδος')).toEqual([['title', null, 22, 4]]);
+      expect(await places('ガラス')).toEqual([['original_filename', null, 0, 4]]);
+      expect(await places(hash.toUpperCase())).toEqual([['content_hash', null, 0, 64]]);
+      expect(await places(` ${ids[0]} `)).toEqual([['id', null, 0, 36]]);
+    });
+
     test('follows a patch, filters, orders and pages as the list does', async () => {
       const { account, ids } = await accountWith(
         { title: 'boat one', mimeType: 'image/png', width: 1 },
