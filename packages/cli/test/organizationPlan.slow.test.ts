@@ -2,18 +2,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findAuditFaults } from '@assay/core/provenance/auditCheck';
-import { openDataFolder } from '@assay/service/adapters/dataFolder/dataFolder';
 import { auditRecord } from '@assay/service/adapters/db/organizations/auditLog';
-import { openDatabase } from '@assay/service/adapters/db/connection/open';
-import { createRepositories } from '@assay/service/adapters/db/repositories';
 import { planChange } from '@assay/service/app/organizations/planLimits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, registerAccount } from '../../service/test/support/fixtures.ts';
-import { embeddedTemplate } from '../../service/test/support/testDatabase.ts';
 import { EXIT } from '../src/exitCode.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
+import { inStoppedService, type StoppedService } from './inStoppedService.ts';
 import { runAssay } from './runAssay.ts';
-import { manualClock } from '../../service/test/fakes/manualClock.ts';
 
 const OPEN_TIMEOUT_MS = 180_000;
 let folder: string;
@@ -21,21 +17,8 @@ let organizationId: string;
 let userId: string;
 let slug: string;
 
-type Repositories = ReturnType<typeof createRepositories>;
-
-/** What a stopped service leaves, opened for a look and closed again: the command needs the folder for itself. */
-async function inFolder<T>(work: (repositories: Repositories) => Promise<T>): Promise<T> {
-  const owned = await openDataFolder(folder);
-  const database = await openDatabase({ dataDir: owned.path, template: await embeddedTemplate() });
-  try {
-    const ids = { uuid: () => crypto.randomUUID() };
-    const clock = manualClock(NOW);
-    return await work(createRepositories(database, { ids, clock, keyEncryptionKey: new Uint8Array(32) }));
-  } finally {
-    await database.close();
-    await owned.release();
-  }
-}
+const inFolder = <T>(work: (repositories: StoppedService['repositories']) => Promise<T>): Promise<T> =>
+  inStoppedService(folder, ({ repositories }) => work(repositories));
 
 /** Ada's personal organization, whose owner asked for `pro` under managed billing. */
 beforeAll(async () => {

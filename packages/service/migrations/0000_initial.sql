@@ -295,6 +295,21 @@ CREATE TABLE "published_files" (
 	CONSTRAINT "published_files_form_known" CHECK ("published_files"."form" in ('plain', 'sealed'))
 );
 --> statement-breakpoint
+CREATE TABLE "mails" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"recipient" varchar(255) NOT NULL,
+	"subject" text NOT NULL,
+	"text_sealed" "bytea",
+	"status" varchar(20) DEFAULT 'pending' NOT NULL,
+	"attempt" integer DEFAULT 0 NOT NULL,
+	"next_attempt_at" timestamp (3) with time zone,
+	"lease_until" timestamp (3) with time zone,
+	"error" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "mails_status_known" CHECK ("mails"."status" in ('pending', 'delivering', 'delivered', 'failed'))
+);
+--> statement-breakpoint
 CREATE TABLE "outbox" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -316,9 +331,9 @@ CREATE TABLE "webhook_deliveries" (
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone,
 	"lease_until" timestamp (3) with time zone,
+	"error" text,
 	"response_status" integer,
 	"response_body" text,
-	"error" text,
 	"duration_ms" integer,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"delivered_at" timestamp (3) with time zone,
@@ -773,6 +788,8 @@ CREATE INDEX "archives_checked" ON "archives" USING btree ("checked_at");--> sta
 CREATE INDEX "pins_due" ON "pins" USING btree ("next_attempt_at");--> statement-breakpoint
 CREATE INDEX "published_blocks_cid" ON "published_blocks" USING btree ("cid");--> statement-breakpoint
 CREATE INDEX "published_files_root" ON "published_files" USING btree ("root_cid");--> statement-breakpoint
+CREATE INDEX "mails_due" ON "mails" USING btree ("status","next_attempt_at");--> statement-breakpoint
+CREATE INDEX "mails_ended" ON "mails" USING btree ("status","ended_at");--> statement-breakpoint
 CREATE INDEX "outbox_waiting" ON "outbox" USING btree ("dispatched_at","created_at");--> statement-breakpoint
 CREATE INDEX "outbox_organization" ON "outbox" USING btree ("organization_id","timestamp");--> statement-breakpoint
 CREATE INDEX "webhook_deliveries_due" ON "webhook_deliveries" USING btree ("status","next_attempt_at");--> statement-breakpoint

@@ -15,6 +15,7 @@ export async function encryptionReseal(terminal: Terminal, options: Options): Pr
     signing_keys: moved.signingKeys,
     log_keys: moved.logKeys,
     webhook_secrets: moved.webhookSecrets,
+    mails: moved.mails,
     encryption_keys: moved.encryptionKeys,
   };
   if (options.json) terminal.print(JSON.stringify(counts));

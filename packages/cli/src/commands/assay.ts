@@ -9,6 +9,7 @@ import { configCommand } from './config.ts';
 import { encryptionCommands } from './encryption.ts';
 import { fingerprintCommand } from './fingerprint.ts';
 import { logCommands } from './log.ts';
+import { mailCommands } from './mail.ts';
 import { migrateCommand } from './migrate.ts';
 import { modelsCommands } from './models.ts';
 import { organizationCommands } from './organization.ts';
@@ -34,6 +35,7 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   store: storeCommands,
   archive: archiveCommands,
   organization: organizationCommands,
+  mail: mailCommands,
   audit: auditCommands,
   encryption: encryptionCommands,
   watermark: watermarkCommands,

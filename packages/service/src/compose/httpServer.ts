@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/db/connection/database.ts';
-import type { LogCondition } from '../app/ports/runtime/health.ts';
+import type { Condition } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { Config } from '../config/config.ts';
 import { securityContactsOf } from '../config/security.ts';
@@ -31,15 +31,19 @@ export interface ServerState {
 
 export function composeHttp(
   config: Config,
-  parts: { readonly ports: Ports; readonly database: Database; readonly logCondition: LogCondition },
+  parts: {
+    readonly ports: Ports;
+    readonly database: Database;
+    readonly conditions: { readonly log: Condition; readonly mails: Condition };
+  },
   state: ServerState,
   log: FastifyBaseLogger,
 ): Promise<App> {
-  const { ports, database, logCondition } = parts;
+  const { ports, database, conditions } = parts;
   return buildApp(
     {
       ports,
-      probes: { database, models: { check: () => ports.engine.healthy() }, log: logCondition },
+      probes: { database, models: { check: () => ports.engine.healthy() }, ...conditions },
       settings: {
         version: VERSION,
         publicBaseUrl: state.publicBaseUrl,

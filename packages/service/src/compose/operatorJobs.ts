@@ -1,4 +1,4 @@
-/** The service without its server: for commands of the operator on keys and archives. @module */
+/** The service without its server: for commands of the operator on keys, archives, plans and mails. @module */
 import path from 'node:path';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
@@ -7,6 +7,7 @@ import { createEncryptionKeys } from '../adapters/db/keys/encryptionKeys.ts';
 import { organizationIdOf } from '../adapters/db/organizations/organizationId.ts';
 import { createOrganizations } from '../adapters/db/organizations/organizations.ts';
 import { planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
+import { createMailQueue } from '../adapters/db/mail/mailQueue.ts';
 import { resealAll } from '../adapters/db/keys/reseal.ts';
 import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
 import { checkArchive, checkDueArchives } from '../app/archive/checkArchives.ts';
@@ -15,6 +16,7 @@ import { type PlanSet, setPlan } from '../app/organizations/setPlan.ts';
 import type { Tier } from '../app/ports/accounts/accounts.ts';
 import type { ArchiveState } from '../app/ports/content/archives.ts';
 import type { KeyRotation, Resealed } from '../app/ports/content/encryption.ts';
+import type { DeadMail } from '../app/ports/delivery/mail.ts';
 import type { StoredVariant } from '../app/ports/assets/storage.ts';
 import type { Config } from '../config/config.ts';
 import { type Embedded, embedStored } from './embedding.ts';
@@ -46,6 +48,10 @@ export interface OperatorJobs {
   repair(cid: string): Promise<readonly StoredVariant[]>;
   /** @param organization id or slug; @param plan null: confirms the one that its owner chose */
   setPlan(organization: string, plan: Tier | null): Promise<PlanSet>;
+  /** Mails that were given up, the latest first, at most so many. */
+  deadMails(limit: number): Promise<readonly DeadMail[]>;
+  /** The service sends them when it runs again; null: all. How many have their text still. */
+  sendMailsAgain(ids: readonly string[] | null): Promise<number>;
   /** Fingerprints of the present embedders for all stored pictures, see embedding.ts. */
   embedAgain(progress: (done: number, all: number) => void): Promise<Embedded>;
   close(): Promise<void>;
@@ -84,6 +90,7 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
     anonymousVerificationsPerDay: config.anonymousVerificationsPerDay,
     enforceQuotas: true,
   });
+  const mails = createMailQueue(database, { ids, keyEncryptionKey });
   const deps = { ...content, clock, assets: createAssetQueries(database) };
   return {
     async rotateEncryptionKeys(organizationId) {
@@ -114,6 +121,8 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
       const id = await organizationIdOf(database, organization);
       return setPlan({ organizations, clock, ids }, id, plan);
     },
+    deadMails: mails.dead,
+    sendMailsAgain: mails.sendAgain,
     embedAgain: (progress) => embedStored(config, { database, files: content.files, ids }, watermarkKey, progress),
     close: closeAll,
   };

@@ -9,6 +9,7 @@ import type { RunningJob } from '../adapters/jobs/repeat.ts';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { createLogger } from '../adapters/runtime/logger.ts';
 import { createSearchIndex } from '../adapters/searchIndex/searchIndex.ts';
+import { createCondition } from '../app/condition.ts';
 import { createLogCondition } from '../app/transparency/logCondition.ts';
 import type { Config } from '../config/config.ts';
 import { holdStoreTo, openStore } from './assetFiles.ts';
@@ -21,7 +22,7 @@ import { composeHttp, drain, listen } from './httpServer.ts';
 import { openLedger, startCommitmentJobs } from './ledger.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openRedis } from './limits.ts';
-import { openMailer } from './mail.ts';
+import { openMailer, startMails } from './mail.ts';
 import { embedderFilesOf } from './models.ts';
 import { composePorts, embeddingOf, VERSION } from './ports.ts';
 import { serviceSecrets } from './secrets.ts';
@@ -42,13 +43,14 @@ export const CLOSING_ORDER = [
   // Requests in progress end; attempts to deliver webhooks have as long, and end with them at the latest.
   'http server',
   'webhooks',
+  'mails',
   'transparency log',
   'redis',
   // Calls to a ledger that hangs are given up before what the requests left behind is waited for, since it may hang on one.
   'ledger calls',
   'background work',
   // Nobody uses these any more.
-  'mail',
+  'mail server',
   'ledger',
   'search index',
   'database',
@@ -92,7 +94,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   let ending = false;
   const isEnding = (): boolean => ending;
   const publicBaseUrl = (): string => config.publicBaseUrl ?? url;
-  const logCondition = createLogCondition();
+  const conditions = { log: createLogCondition(), mails: createCondition() };
   const failed =
     (what: string) =>
     (error: unknown): void =>
@@ -101,7 +103,6 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
 
   const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
   const secrets = await serviceSecrets(config, folder.path);
-  const { keyEncryptionKey } = secrets;
   const store = openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path));
   const embedding = embeddingOf(embedderFilesOf(config));
   const engine = own('engine', openEngine(config, secrets.watermarkKey, log), close);
@@ -111,7 +112,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   await store.files.sweepTemporary();
   const searchIndex = own('search index', createSearchIndex(createSearchRows(database), systemClock), close);
   const ledger = own('ledger', await openLedger(config, folder.path, ledgerFailed), close);
-  const mailer = own('mail', openMailer(config, folder.path), close);
+  const mailer = own('mail server', openMailer(config, folder.path), close);
   const background = own('background work', createBackground(backgroundFailed(log)), (work) => work.settled());
   own('ledger calls', ledger, () => ledger.abandon());
   const redis = await openRedis(config, log);
@@ -123,24 +124,23 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
   const app = own(
     'http server',
-    await composeHttp(config, { ports, database, logCondition }, { publicBaseUrl, isEnding }, log),
+    await composeHttp(config, { ports, database, conditions }, { publicBaseUrl, isEnding }, log),
     drain,
   );
   own('control', await openControl(folder.path, database, log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => searchIndex.refresh());
-  const parts = { database, keyEncryptionKey, ports, folder: folder.path, condition: logCondition };
+  const { keyEncryptionKey } = secrets;
+  const parts = { database, keyEncryptionKey, ports, folder: folder.path, condition: conditions.log };
   own('webhooks', startWebhooks(config, parts, isEnding, failed('webhooks were not sent')), stop);
+  own('mails', startMails(config, { ports, condition: conditions.mails }, isEnding, log), stop);
   own('transparency log', startTransparencyLog(config, parts, log), stop);
   url = await listen(app, config);
   own('service jobs', startServiceJobs(ports, isEnding, log), stop);
   const contentFailed = failed('pins or archives were not looked at');
   own('content jobs', startContentJobs(config, ports, publicBaseUrl, contentFailed), stop);
-  own(
-    'commitment jobs',
-    startCommitmentJobs(ports, () => ledger.abandon(), isEnding, ledgerFailed),
-    stop,
-  );
+  const commitmentJobs = startCommitmentJobs(ports, () => ledger.abandon(), isEnding, ledgerFailed);
+  own('commitment jobs', commitmentJobs, stop);
 
   log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
   return {

@@ -171,6 +171,12 @@ export const GENERAL_SETTINGS = {
     'Folder of outgoing mails, one .eml file each. Empty: `mail` in the data folder.',
     orNull(text),
   ),
+  mailDays: setting(
+    'ASSAY_MAIL_DAYS',
+    '30',
+    'How many days .eml files are kept in the folder of outgoing mails.',
+    integer(1, 36_500),
+  ),
   mailFrom: setting('ASSAY_MAIL_FROM', 'Assay <assay@localhost>', 'From whom mails come.', text),
   billingMode: setting(
     'ASSAY_BILLING_MODE',

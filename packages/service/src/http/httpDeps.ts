@@ -2,7 +2,7 @@
 import type { FastifyBaseLogger, FastifyInstance, RawServerDefault } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import type { HealthProbe, LogCondition } from '../app/ports/runtime/health.ts';
+import type { HealthProbe, Condition } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { BodyLimits, MemoryBudget } from './request/memoryBudget.ts';
 
@@ -33,7 +33,8 @@ export interface HttpDeps {
   readonly probes: {
     readonly database: HealthProbe;
     readonly models: HealthProbe;
-    readonly log: LogCondition;
+    readonly log: Condition;
+    readonly mails: Condition;
   };
   readonly settings: HttpSettings;
 }
@@ -58,6 +59,8 @@ export interface Checks {
   readonly cache: Check | 'disabled';
   /** Of the transparency log; empty if all is well. */
   readonly logProblems: readonly string[];
+  /** Of the sending of mails. */
+  readonly mailProblems: readonly string[];
 }
 
 /** Fastify with schemas of zod. */

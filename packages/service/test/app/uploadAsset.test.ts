@@ -12,7 +12,8 @@ let ports: FakePorts;
 let uploader: Caller;
 beforeEach(async () => {
   ({ ports } = await fakePorts());
-  const user = await registerUser(ports, { email: 'ada@example.org', password: PASSWORD, fullName: null });
+  const input = { email: 'ada@example.org', password: PASSWORD, fullName: null };
+  const user = await registerUser(ports, input, 'http://assay.test');
   uploader = { kind: 'user', user, sessionId: user.id };
 });
 

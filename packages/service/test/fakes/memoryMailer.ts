@@ -1,11 +1,11 @@
 /** Mails in memory. @module */
-import type { Mail, Mailer } from '../../src/app/ports/delivery/mail.ts';
+import type { Mailer, PostedMail } from '../../src/app/ports/delivery/mail.ts';
 
 export interface MemoryMailer extends Mailer {
-  readonly mails: Mail[];
+  readonly mails: PostedMail[];
 }
 
 export function memoryMailer(): MemoryMailer {
-  const mails: Mail[] = [];
-  return { mails, send: async (mail) => void mails.push(mail) };
+  const mails: PostedMail[] = [];
+  return { mails, send: async (mail) => void mails.push(mail), forget: async () => 0 };
 }

@@ -14,8 +14,8 @@ export function memorySignIn(): MemorySignIn {
   const tokens: MailToken[] = [];
   return {
     mailTokens: {
-      async issue(token) {
-        tokens.push({ ...token, usedAt: null, confirmedAt: null });
+      async issue(issued) {
+        for (const token of issued) tokens.push({ ...token, usedAt: null, confirmedAt: null });
         return true;
       },
       find: async (tokenHash) => tokens.find((token) => token.tokenHash === tokenHash) ?? null,

@@ -70,7 +70,7 @@ export interface TestService {
   readonly ports: FakePorts;
   readonly join: MemoryAccounts['join'];
   readonly nameAssets: MemoryAccounts['nameAssets'];
-  readonly probes: { database: boolean; models: boolean; logProblems: string[] };
+  readonly probes: { database: boolean; models: boolean; logProblems: string[]; mailProblems: string[] };
 }
 
 export const UPLOAD_BYTES_MAX = 64 * 1024;
@@ -110,6 +110,14 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     files,
     storeKeeping: files.keeping,
     ...contentInDatabase(),
+    mails: {
+      claim: onlyInDatabase('mails.claim'),
+      settle: onlyInDatabase('mails.settle'),
+      dead: onlyInDatabase('mails.dead'),
+      sendAgain: onlyInDatabase('mails.sendAgain'),
+      flow: onlyInDatabase('mails.flow'),
+      forget: onlyInDatabase('mails.forget'),
+    },
     mailer: memoryMailer(),
     manifests: memoryManifests(),
     engine: toyEngine(),
@@ -207,7 +215,7 @@ export async function startTestService(
 ): Promise<TestService> {
   const { ports: fakes, join, nameAssets } = await fakePorts();
   const ports = { ...fakes, ...replace(fakes) } as FakePorts;
-  const probes = { database: true, models: true, logProblems: [] as string[] };
+  const probes = { database: true, models: true, logProblems: [] as string[], mailProblems: [] as string[] };
   const app = await buildApp(
     {
       ports,
@@ -215,6 +223,7 @@ export async function startTestService(
         database: { check: async () => probes.database },
         models: { check: async () => probes.models },
         log: { problems: () => probes.logProblems },
+        mails: { problems: () => probes.mailProblems },
       },
       settings: {
         version: '0.1.0',

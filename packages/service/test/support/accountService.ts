@@ -1,14 +1,16 @@
 /** The service with its real repositories, and what a person reads in the mailbox. @module */
 import { afterAll, beforeAll } from 'vitest';
-import type { EngineName } from '../../src/adapters/db/connection/database.ts';
+import type { Database, EngineName } from '../../src/adapters/db/connection/database.ts';
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
 import type { Mail } from '../../src/app/ports/delivery/mail.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import type { HttpSettings } from '../../src/http/httpDeps.ts';
 import { type FakePorts, startTestService, type TestService } from '../fakes/testService.ts';
+import { sendMails } from './sendMails.ts';
 import { openTestDatabase, type TestDatabase } from './testDatabase.ts';
 
 export interface AccountService extends TestService {
+  readonly database: Database;
   /** Mails to the address, after all that happens behind answers has ended; the newest last. */
   mailsTo(address: string): Promise<readonly Mail[]>;
   /** The token of the newest mail to the address whose subject fits. */
@@ -32,7 +34,7 @@ export function withAccountService(
       ...createRepositories(opened, { ids: ports.ids, clock: ports.clock, keyEncryptionKey: Buffer.alloc(32, 1) }),
       ...replace(ports),
     }));
-    service = { ...started, ...mailbox(started) };
+    service = { ...started, database: opened, ...mailbox(started) };
   }, OPEN_TIMEOUT_MS);
   afterAll(async () => {
     await service?.ports.background.settled();
@@ -48,6 +50,7 @@ export function withAccountService(
 function mailbox({ ports }: TestService): Pick<AccountService, 'mailsTo' | 'tokenFor'> {
   const mailsTo = async (address: string): Promise<readonly Mail[]> => {
     await ports.background.settled();
+    await sendMails(ports);
     return ports.mailer.mails.filter(({ to }) => to === address);
   };
   return {

@@ -1,6 +1,7 @@
 /** The service over HTTP on the real repositories, with what tests of organizations and keys do again and again. @module */
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
 import { type Account, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
+import { sendMails } from './sendMails.ts';
 import type { OpenDatabase } from '../../src/adapters/db/connection/open.ts';
 
 export interface Asked {
@@ -51,14 +52,15 @@ export async function startDatabaseService(database: OpenDatabase): Promise<Data
     async join(organizationId, owner, member, role) {
       const body = { email: member.email, role };
       await ask('POST', `/v1/organizations/${organizationId}/invitations`, owner, body);
-      const joined = await ask('POST', '/v1/invitations/accept', member, { token: lastToken(service) });
+      const joined = await ask('POST', '/v1/invitations/accept', member, { token: await lastToken(service) });
       if (joined.status !== 200) throw new Error(JSON.stringify(joined.body));
     },
   };
 }
 
 /** Of the link in the mail that was sent last. */
-export function lastToken({ ports }: Pick<TestService, 'ports'>): string {
+export async function lastToken({ ports }: Pick<TestService, 'ports'>): Promise<string> {
+  await sendMails(ports);
   const text = ports.mailer.mails.at(-1)?.text ?? '';
   return /[?&]token=([\w-]+)/.exec(text)?.[1] ?? '';
 }

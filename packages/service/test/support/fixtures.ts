@@ -57,6 +57,7 @@ export async function registerAccount(
       createdAt: NOW,
       ...personal,
     },
+    verification: null,
   });
   return { user, organizationId };
 }

@@ -1,5 +1,5 @@
 /** The service on its real parts, in process: embedded database in memory or PostgreSQL, files in a temporary folder. @module */
-import { createLogCondition } from '../../src/app/transparency/logCondition.ts';
+import { createCondition } from '../../src/app/condition.ts';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -84,7 +84,7 @@ export async function startRealService(
   const app = await buildApp(
     {
       ports,
-      probes: { database, log: createLogCondition(), models: { check: () => engine.healthy() } },
+      probes: { database, log: createCondition(), mails: createCondition(), models: { check: () => engine.healthy() } },
       settings: {
         version: VERSION,
         publicBaseUrl: () => 'http://assay.test',

@@ -14,6 +14,7 @@ import type { Database } from './connection/database.ts';
 import { createJobLeases } from './connection/jobLeases.ts';
 import { createIdempotentAnswers } from './accounts/idempotency.ts';
 import { createIdentities } from './accounts/identities.ts';
+import { createMailQueue } from './mail/mailQueue.ts';
 import { createMailTokens } from './accounts/mailTokens.ts';
 import { createManifests } from './assets/manifests.ts';
 import { createMemberships } from './organizations/memberships.ts';
@@ -55,6 +56,7 @@ export type Repositories = Pick<
   | 'outbox'
   | 'webhooks'
   | 'deliveries'
+  | 'mails'
   | 'mailTokens'
   | 'identities'
   | 'accountData'
@@ -94,9 +96,10 @@ export function createRepositories(database: Database, options: RepositoryOption
   };
   return {
     users: createUsers(database, settings),
-    sessions: createSessions(database),
+    sessions: createSessions(database, settings),
     memberships: createMemberships(database),
-    mailTokens: createMailTokens(database),
+    mails: createMailQueue(database, settings),
+    mailTokens: createMailTokens(database, settings),
     manifests: createManifests(database, settings),
     identities: createIdentities(database),
     accountData: createAccountData(database, settings),

@@ -3,7 +3,7 @@ import { AppError } from '@assay/core/errors';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { Background } from '../../app/ports/runtime/runtime.ts';
 
-/** A mail server that restarts is back within these; afterwards the person asks for another mail. */
+/** A database that restarts is back within these. */
 const PAUSES_MS = [1_000, 10_000, 60_000] as const;
 
 export interface RunningBackground extends Background {

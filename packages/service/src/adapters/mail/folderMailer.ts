@@ -1,10 +1,8 @@
 /** The default mailer: every mail becomes one `.eml` file in a folder. @module */
-import { randomBytes } from 'node:crypto';
-import { mkdir, rename } from 'node:fs/promises';
+import { mkdir, readdir, rename, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@assay/core/errors';
 import type { Mailer } from '../../app/ports/delivery/mail.ts';
-import type { Clock } from '../../app/ports/runtime/runtime.ts';
 import { writeFlushed } from '../dataFolder/flush.ts';
 import { mailMessage } from './mailMessage.ts';
 
@@ -18,19 +16,30 @@ export interface FolderMailerOptions {
 const OWNER_ONLY_FOLDER = 0o700;
 const OWNER_ONLY_FILE = 0o600;
 
-/** Names sort by time. A file appears whole or not at all. */
-export function createFolderMailer({ folder, from }: FolderMailerOptions, clock: Clock): Mailer {
+/** Its time, then the id of the mail; nothing else in the folder is ever removed. */
+const FILE_NAME = /^\d{8}T\d{9}Z-[\w-]+\.eml$/;
+
+const timeInName = (date: Date): string => date.toISOString().replace(/[-:.]/g, '');
+
+/** Names sort by time. A file appears whole or not at all; a mail that is sent twice is one file. */
+export function createFolderMailer({ folder, from }: FolderMailerOptions): Mailer {
   return {
     async send(mail) {
-      const date = clock.now();
-      const id = `${date.toISOString().replace(/[-:.]/g, '')}-${randomBytes(8).toString('hex')}`;
-      const message = mailMessage(mail, { from, id, date });
+      const name = `${timeInName(mail.date)}-${mail.id}`;
+      const message = mailMessage(mail, { from });
       try {
         await mkdir(folder, { recursive: true, mode: OWNER_ONLY_FOLDER });
-        await writeWhole(path.join(folder, `${id}.eml`), message);
+        await writeWhole(path.join(folder, `${name}.eml`), message);
       } catch (cause) {
-        throw new AppError('SERVICE_UNAVAILABLE', 'The mail could not be sent; please try again later.', { cause });
+        throw new AppError('SERVICE_UNAVAILABLE', 'The mail could not be written.', { cause });
       }
+    },
+    async forget(before) {
+      // There is no folder before the first mail.
+      const names = await readdir(folder).catch(() => []);
+      const old = names.filter((name) => FILE_NAME.test(name) && name < timeInName(before));
+      for (const name of old) await rm(path.join(folder, name), { force: true });
+      return old.length;
     },
   };
 }

@@ -1,12 +1,9 @@
 /** A mail as bytes on their way: RFC 5322 header fields, MIME plain text. @module */
 import { AppError } from '@assay/core/errors';
-import type { Mail } from '../../app/ports/delivery/mail.ts';
+import type { PostedMail } from '../../app/ports/delivery/mail.ts';
 
 export interface Envelope {
   readonly from: string;
-  /** What stands left of the at sign in `Message-ID`; unique. */
-  readonly id: string;
-  readonly date: Date;
 }
 
 /** Bytes of text in one encoded word; RFC 2047, 2 allows 75 characters for the whole word, 12 are its frame. */
@@ -14,11 +11,14 @@ const ENCODED_WORD_BYTES = 45;
 /** RFC 5322, 2.1.1, without the line end. */
 const LINE_BYTES_MAX = 998;
 
+/** The same at every attempt, by which a mailbox knows a repetition. */
+export const messageId = ({ id }: Pick<PostedMail, 'id'>): string => `<${id}@assay>`;
+
 /**
  * The message with CR LF line ends. The body is 8bit and never wrapped, so that links stay whole.
  * @throws {TypeError} for a line that mail cannot carry; our texts have none
  */
-export function mailMessage(mail: Mail, { from, id, date }: Envelope): string {
+export function mailMessage(mail: PostedMail, { from }: Envelope): string {
   const text = mail.text.replace(/\r\n?/g, '\n');
   if (text.split('\n').some((line) => Buffer.byteLength(line) > LINE_BYTES_MAX))
     throw new TypeError('mailMessage: a line is longer than 998 bytes');
@@ -26,8 +26,8 @@ export function mailMessage(mail: Mail, { from, id, date }: Envelope): string {
     `From: ${oneLine(from)}`,
     `To: ${oneLine(mail.to)}`,
     `Subject: ${encodedText(oneLine(mail.subject))}`,
-    `Date: ${date.toUTCString().replace('GMT', '+0000')}`,
-    `Message-ID: <${id}@assay>`,
+    `Date: ${mail.date.toUTCString().replace('GMT', '+0000')}`,
+    `Message-ID: ${messageId(mail)}`,
     'MIME-Version: 1.0',
     'Content-Type: text/plain; charset=utf-8',
     'Content-Transfer-Encoding: 8bit',

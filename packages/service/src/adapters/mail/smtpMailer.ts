@@ -2,6 +2,7 @@
 import { AppError } from '@assay/core/errors';
 import { createTransport } from 'nodemailer';
 import type { Mailer } from '../../app/ports/delivery/mail.ts';
+import { messageId } from './mailMessage.ts';
 
 export interface SmtpMailerOptions {
   /** `smtp://user:password@host:port`, or `smtps://` for TLS from the first byte. */
@@ -25,7 +26,7 @@ export function createSmtpMailer({ url, from }: SmtpMailerOptions): SmtpMailer {
     {
       url,
       pool: true,
-      maxConnections: 2,
+      maxConnections: 4,
       connectionTimeout: TIMEOUT_MS,
       greetingTimeout: TIMEOUT_MS,
       socketTimeout: TIMEOUT_MS,
@@ -36,13 +37,16 @@ export function createSmtpMailer({ url, from }: SmtpMailerOptions): SmtpMailer {
     { from, headers: HEADERS },
   );
   return {
-    async send({ to, subject, text }) {
+    async send(mail) {
+      const { to, subject, text, date } = mail;
       try {
-        await transport.sendMail({ to: { name: '', address: to }, subject, text });
+        await transport.sendMail({ to: { name: '', address: to }, subject, text, date, messageId: messageId(mail) });
       } catch (cause) {
-        throw new AppError('SERVICE_UNAVAILABLE', 'The mail could not be sent; please try again later.', { cause });
+        throw new AppError('SERVICE_UNAVAILABLE', 'The mail server did not take the mail.', { cause });
       }
     },
+    // The mail server keeps what it took.
+    forget: async () => 0,
     close: () => transport.close(),
   };
 }

@@ -17,15 +17,11 @@ export async function cancelAddressChange(
 const CHANGES_MAX = 100;
 
 /** Gives accounts the addresses whose waiting time is over. */
-export const addressChangeJob =
-  (deps: Pick<Ports, 'mailTokens' | 'users' | 'clock' | 'mailer' | 'background'>) => async (): Promise<void> => {
-    const at = deps.clock.now();
-    const askedBefore = new Date(at.getTime() - ADDRESS_WAIT_MS);
-    for (const token of await deps.mailTokens.waitingChanges(askedBefore, CHANGES_MAX)) {
-      const before = await deps.users.find(token.userId);
-      const outcome = await deps.mailTokens.completeChange(token, at);
-      if (outcome !== 'changed' || !before) continue;
-      const mail = emailChangedMail(before.email, token.email);
-      deps.background.run('mail: address changed', () => deps.mailer.send(mail));
-    }
-  };
+export const addressChangeJob = (deps: Pick<Ports, 'mailTokens' | 'users' | 'clock'>) => async (): Promise<void> => {
+  const at = deps.clock.now();
+  const askedBefore = new Date(at.getTime() - ADDRESS_WAIT_MS);
+  for (const token of await deps.mailTokens.waitingChanges(askedBefore, CHANGES_MAX)) {
+    const before = await deps.users.find(token.userId);
+    await deps.mailTokens.completeChange(token, at, before && emailChangedMail(before.email, token.email));
+  }
+};

@@ -6,7 +6,7 @@ import type { Ports } from '../ports/ports.ts';
 import { cancelEmailChangeLink, verifyEmailLink } from './accountLinks.ts';
 import type { UserCaller } from './caller.ts';
 import { confirmIdentity } from './password/confirmIdentity.ts';
-import { issueMailToken } from './mailTokens.ts';
+import { makeMailToken, quietSince } from './mailTokens.ts';
 import { accountVersion, assertVersion, type Expected } from '../versions.ts';
 
 export interface ProfileChange {
@@ -19,16 +19,7 @@ export interface ProfileChange {
 
 type Deps = Pick<
   Ports,
-  | 'users'
-  | 'sessions'
-  | 'passwords'
-  | 'loginGuard'
-  | 'mailTokens'
-  | 'oneTimeTokens'
-  | 'ids'
-  | 'clock'
-  | 'mailer'
-  | 'background'
+  'users' | 'sessions' | 'passwords' | 'loginGuard' | 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock'
 >;
 
 /**
@@ -64,13 +55,12 @@ async function askForNewEmail(
   const holder = await deps.users.findByEmail(email);
   if (holder && holder.id !== user.id)
     throw new AppError('EMAIL_ALREADY_EXISTS', 'An account with this e-mail address exists.');
-  const token = await issueMailToken(deps, user, 'change', email);
-  if (token === null) return;
-  // Without a pause: every change that is asked for is told, and each of these links stops all of them.
-  const cancel = await issueMailToken(deps, user, 'cancel', user.email, 0);
-  if (cancel === null) return;
-  const warning = emailChangeAskedMail(user.email, email, cancelEmailChangeLink(base, cancel));
-  deps.background.run('mail: address about to change', () => deps.mailer.send(warning));
-  const mail = changeEmailMail(email, verifyEmailLink(base, token));
-  deps.background.run('mail: change of address', () => deps.mailer.send(mail));
+  const change = makeMailToken(deps, user, 'change', email);
+  // Every change that is asked for is told, and each of these links stops all of them.
+  const cancel = makeMailToken(deps, user, 'cancel', user.email);
+  const mails = [
+    emailChangeAskedMail(user.email, email, cancelEmailChangeLink(base, cancel.text)),
+    changeEmailMail(email, verifyEmailLink(base, change.text)),
+  ];
+  await deps.mailTokens.issue([change.token, cancel.token], mails, quietSince(deps));
 }

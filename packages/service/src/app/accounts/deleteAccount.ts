@@ -12,10 +12,7 @@ import { confirmIdentity } from './password/confirmIdentity.ts';
  * an organization of the caller
  */
 export async function deleteAccount(
-  deps: Pick<
-    Ports,
-    'accountData' | 'files' | 'passwords' | 'loginGuard' | 'sessions' | 'clock' | 'ids' | 'mailer' | 'background'
-  >,
+  deps: Pick<Ports, 'accountData' | 'files' | 'passwords' | 'loginGuard' | 'sessions' | 'clock' | 'ids'>,
   caller: UserCaller,
   requestId: string,
   password: string | null,
@@ -24,13 +21,13 @@ export async function deleteAccount(
   const { user } = caller;
   // Without the address that it came from: what tells where the user was goes with the account.
   const trace = { ip: null, requestId };
-  const removal = await deps.accountData.remove(user.id, (assetsCount) =>
+  const farewell = (assetsCount: number) =>
     newAudit(deps, caller, trace, {
       action: 'member.account_deleted',
       target: ['user', user.id],
       details: { created_by_email_hash: emailHash(user.email), assets_count: assetsCount },
-    }),
-  );
+    });
+  const removal = await deps.accountData.remove(user.id, farewell, accountDeletedMail(user.email));
   if (removal.state === 'blocked') {
     const names = removal.organizations.map(({ name }) => `"${name}"`).join(', ');
     throw new AppError(
@@ -39,7 +36,6 @@ export async function deleteAccount(
       { extra: { organization_ids: removal.organizations.map(({ id }) => id) } },
     );
   }
-  deps.background.run('mail: account deleted', () => deps.mailer.send(accountDeletedMail(user.email)));
   // Files that a crash leaves here are found by the hourly sweep.
   for (const id of removal.assetIds) await deps.files.removeAll(id);
 }

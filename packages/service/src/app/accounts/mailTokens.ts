@@ -1,7 +1,7 @@
 /** Making and reading the tokens that travel by mail. @module */
 import { AppError } from '@assay/core/errors';
 import type { User } from '../ports/accounts/accounts.ts';
-import type { MailToken, MailTokenPurpose } from '../ports/accounts/mailTokens.ts';
+import type { MailToken, MailTokenPurpose, NewMailToken } from '../ports/accounts/mailTokens.ts';
 import type { Ports } from '../ports/ports.ts';
 
 const HOUR_MS = 60 * 60 * 1000;
@@ -16,33 +16,30 @@ const LIFETIME_MS = {
 } as const satisfies Record<MailTokenPurpose, number>;
 
 /** Nobody's mailbox is flooded through us: one mail a purpose and address in this time, ms. */
-export const MAIL_PAUSE_MS = 60_000;
+const MAIL_PAUSE_MS = 60_000;
 
-type IssueDeps = Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock'>;
+/** Who got a mail after this gets no other one. */
+export const quietSince = ({ clock }: Pick<Ports, 'clock'>): Date => new Date(clock.now().getTime() - MAIL_PAUSE_MS);
 
-/** The token to put into a mail; null if one was sent a moment ago, within `pauseMs`. */
-export async function issueMailToken(
-  deps: IssueDeps,
+/** A token as it is kept, and the text of it that goes into the mail. */
+export function makeMailToken(
+  deps: Pick<Ports, 'oneTimeTokens' | 'ids' | 'clock'>,
   user: Pick<User, 'id'>,
   purpose: MailTokenPurpose,
   email: string,
-  pauseMs = MAIL_PAUSE_MS,
-): Promise<string | null> {
+): { readonly token: NewMailToken; readonly text: string } {
   const createdAt = deps.clock.now();
-  const token = deps.oneTimeTokens.make();
-  const issued = await deps.mailTokens.issue(
-    {
-      id: deps.ids.uuid(),
-      userId: user.id,
-      email,
-      tokenHash: deps.oneTimeTokens.hash(token),
-      purpose,
-      expiresAt: new Date(createdAt.getTime() + LIFETIME_MS[purpose]),
-      createdAt,
-    },
-    new Date(createdAt.getTime() - pauseMs),
-  );
-  return issued ? token : null;
+  const text = deps.oneTimeTokens.make();
+  const token = {
+    id: deps.ids.uuid(),
+    userId: user.id,
+    email,
+    tokenHash: deps.oneTimeTokens.hash(text),
+    purpose,
+    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS[purpose]),
+    createdAt,
+  };
+  return { token, text };
 }
 
 export const spentToken = (): AppError =>

@@ -4,11 +4,10 @@
  */
 import { AppError } from '@assay/core/errors';
 import { tokenReusedMail } from '../mail/accountMails.ts';
-import type { User } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { ACCESS_LIFETIME_S, REFRESH_LIFETIME_S, SESSION_LIFETIME_S } from './openSession.ts';
 
-type Deps = Pick<Ports, 'users' | 'sessions' | 'tokens' | 'clock' | 'ids' | 'mailer' | 'background'>;
+type Deps = Pick<Ports, 'users' | 'sessions' | 'tokens' | 'clock' | 'ids'>;
 
 export interface Refreshed {
   readonly accessToken: string;
@@ -31,8 +30,14 @@ export async function refreshSession(deps: Deps, refreshToken: string, rotate: b
   const lastMoment = session.createdAt.getTime() + SESSION_LIFETIME_S * 1000;
   const expiresAt = new Date(Math.min(at.getTime() + REFRESH_LIFETIME_S * 1000, lastMoment));
   const rotation = rotate ? { tokenId: deps.ids.uuid(), expiresAt } : null;
-  const outcome = await deps.sessions.useRefresh({ sessionId, tokenId, at, rotation });
-  if (outcome.state === 'reused') throw reused(deps, user);
+  const outcome = await deps.sessions.useRefresh({
+    sessionId,
+    tokenId,
+    at,
+    rotation,
+    warning: tokenReusedMail(user.email),
+  });
+  if (outcome.state === 'reused') throw reused();
 
   const claims = { userId, sessionId, tier: user.tier };
   const accessToken = await deps.tokens.issue({ ...claims, type: 'access' }, ACCESS_LIFETIME_S);
@@ -42,10 +47,8 @@ export async function refreshSession(deps: Deps, refreshToken: string, rotate: b
 }
 
 /** Either the thief or the person holds the newer token; both lose the session, and the person hears why. */
-function reused(deps: Deps, user: User): AppError {
-  deps.background.run('mail: refresh token reused', () => deps.mailer.send(tokenReusedMail(user.email)));
-  return new AppError(
+const reused = (): AppError =>
+  new AppError(
     'TOKEN_REUSED',
     'This refresh token was replaced before, so somebody may have a copy. The session has ended; log in again.',
   );
-}

@@ -1,9 +1,10 @@
 /** Registration: an account and its personal organization, since every asset needs one. @module */
-import type { User } from '../ports/accounts/accounts.ts';
+import type { NewAccount, User } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import { localPart } from './email.ts';
 import { assertPassword, normalPassword } from './password/passwordRules.ts';
 import { slugBase } from './slug.ts';
+import { verificationOf } from './verifyEmail.ts';
 
 export interface RegisterInput {
   /** Trimmed and valid, see `isEmail`. */
@@ -12,20 +13,27 @@ export interface RegisterInput {
   readonly fullName: string | null;
 }
 
-/** @throws {AppError} WEAK_PASSWORD, EMAIL_ALREADY_EXISTS */
+/**
+ * With the mail that confirms the address.
+ * @param base of this service, for the link in the mail
+ * @throws {AppError} WEAK_PASSWORD, EMAIL_ALREADY_EXISTS
+ */
 export async function registerUser(
-  deps: Pick<Ports, 'users' | 'passwords' | 'clock' | 'ids' | 'limits'>,
+  deps: Pick<Ports, 'users' | 'passwords' | 'oneTimeTokens' | 'clock' | 'ids' | 'limits'>,
   input: RegisterInput,
+  base: string,
 ): Promise<User> {
   assertPassword(input.password, { ...input, charsMin: deps.limits.passwordCharsMin });
   const passwordHash = await deps.passwords.hash(normalPassword(input.password));
-  return addAccount(deps, { email: input.email, fullName: input.fullName, passwordHash, isVerified: false });
+  const facts = { email: input.email, fullName: input.fullName, passwordHash, isVerified: false };
+  return addAccount(deps, facts, (user) => verificationOf(deps, user, base));
 }
 
 /** The account, whose rules were checked before, and its organization. @throws {AppError} EMAIL_ALREADY_EXISTS */
 export async function addAccount(
   deps: Pick<Ports, 'users' | 'clock' | 'ids'>,
   facts: Pick<User, 'email' | 'fullName' | 'passwordHash' | 'isVerified'>,
+  verify: ((user: Pick<User, 'id' | 'email'>) => NewAccount['verification']) | null,
 ): Promise<User> {
   const createdAt = deps.clock.now();
   const organizationId = deps.ids.uuid();
@@ -45,6 +53,7 @@ export async function addAccount(
       publicAssetIds: false,
       createdAt,
     },
+    verification: verify && verify(user),
   });
   return { ...user, updatedAt: null, lastLoginAt: null };
 }

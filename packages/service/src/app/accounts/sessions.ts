@@ -29,6 +29,6 @@ export async function endAllSessions(
   trace: Trace,
   keepApiKeys: boolean,
 ): Promise<void> {
-  const end = credentialEnd(deps, user, trace, { keptSessionId: null, keepApiKeys });
+  const end = credentialEnd(deps, user, trace, { keptSessionId: null, keepApiKeys, mail: null });
   await deps.sessions.revokeAll(user.id, deps.clock.now(), end);
 }

@@ -1,45 +1,48 @@
 /** Proof that an address belongs to its account: docs/spec/accounts.md#confirming-an-address. @module */
 import { AppError } from '@assay/core/errors';
 import { emailChangedMail, verifyEmailMail } from '../mail/accountMails.ts';
-import type { User } from '../ports/accounts/accounts.ts';
+import type { NewAccount, User } from '../ports/accounts/accounts.ts';
 import { ADDRESS_WAIT_MS } from '../ports/accounts/mailTokens.ts';
 import type { Ports } from '../ports/ports.ts';
 import { verifyEmailLink } from './accountLinks.ts';
-import { issueMailToken, spentToken, usableMailToken } from './mailTokens.ts';
+import { makeMailToken, quietSince, spentToken, usableMailToken } from './mailTokens.ts';
 
-type SendDeps = Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'mailer' | 'background'>;
-
-/** Behind the answer: neither a slow nor a broken mail server is the person's affair. @param base of this service */
-export function sendVerification(deps: SendDeps, user: Pick<User, 'id' | 'email'>, base: string): void {
-  deps.background.run('mail: verify', async () => {
-    const token = await issueMailToken(deps, user, 'verify', user.email);
-    if (token === null) return;
-    const mail = verifyEmailMail(user.email, verifyEmailLink(base, token));
-    deps.background.run('mail: verify, hand over', () => deps.mailer.send(mail));
-  });
+/** What a new account writes with itself. @param base of this service */
+export function verificationOf(
+  deps: Pick<Ports, 'oneTimeTokens' | 'ids' | 'clock'>,
+  user: Pick<User, 'id' | 'email'>,
+  base: string,
+): NonNullable<NewAccount['verification']> {
+  const { token, text } = makeMailToken(deps, user, 'verify', user.email);
+  return { token, mail: verifyEmailMail(user.email, verifyEmailLink(base, text)) };
 }
 
 /** Nothing tells whether there is such an account: even the look-up happens behind the answer. */
-export function resendVerification(deps: SendDeps & Pick<Ports, 'users'>, email: string, base: string): void {
+export function resendVerification(
+  deps: Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'background' | 'users'>,
+  email: string,
+  base: string,
+): void {
   deps.background.run('resend verification', async () => {
     const user = await deps.users.findByEmail(email);
-    if (user && !user.isVerified) sendVerification(deps, user, base);
+    if (!user || user.isVerified) return;
+    const { token, mail } = verificationOf(deps, user, base);
+    await deps.mailTokens.issue([token], [mail], quietSince(deps));
   });
 }
 
 /** @returns when a new address begins to count; null: at once. @throws {AppError} INVALID_TOKEN, GONE, EMAIL_ALREADY_EXISTS */
 export async function verifyEmail(
-  deps: Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'clock' | 'users' | 'mailer' | 'background'>,
+  deps: Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'clock' | 'users'>,
   text: string,
 ): Promise<Date | null> {
   const token = await usableMailToken(deps, text, ['verify', 'change']);
   const before = await deps.users.find(token.userId);
-  const outcome = await deps.mailTokens.confirmAddress(token, deps.clock.now());
+  const farewell = token.purpose === 'change' && before ? emailChangedMail(before.email, token.email) : null;
+  const outcome = await deps.mailTokens.confirmAddress(token, deps.clock.now(), farewell);
   if (outcome === 'used') throw spentToken();
   if (outcome === 'outdated') throw new AppError('GONE', 'The account has another address by now.');
   if (outcome === 'waiting') return new Date(token.createdAt.getTime() + ADDRESS_WAIT_MS);
-  if (token.purpose === 'change' && before)
-    deps.background.run('mail: address changed', () => deps.mailer.send(emailChangedMail(before.email, token.email)));
   return null;
 }
 

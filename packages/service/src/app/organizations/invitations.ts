@@ -8,13 +8,11 @@ import { newEvent } from '../newEvent.ts';
 import { type Action, authorize, mayDo } from '../policy.ts';
 import type { Role } from '../ports/accounts/accounts.ts';
 import type { Invitation, Member, OrganizationState } from '../ports/accounts/organizations.ts';
+import type { Mail } from '../ports/delivery/mail.ts';
 import type { Ports } from '../ports/ports.ts';
 import { actingAs, memberOf, principalIn } from './insideOrganization.ts';
 
-type Deps = Pick<
-  Ports,
-  'organizations' | 'memberships' | 'users' | 'mailer' | 'oneTimeTokens' | 'clock' | 'ids' | 'limits'
->;
+type Deps = Pick<Ports, 'organizations' | 'memberships' | 'users' | 'oneTimeTokens' | 'clock' | 'ids' | 'limits'>;
 
 /** A week to read a mail. */
 const LIFETIME_MS = 7 * 24 * 60 * 60 * 1000;
@@ -36,8 +34,7 @@ const isOpen = ({ expiresAt }: Invitation, now: Date): boolean => expiresAt > no
 
 /**
  * An open invitation of the same address is replaced: only the link of the latest mail works.
- * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, EMAIL_NOT_VERIFIED, MEMBER_ALREADY_EXISTS, QUOTA_EXCEEDED,
- * SERVICE_UNAVAILABLE when the mail cannot be sent; then there is no invitation either
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, EMAIL_NOT_VERIFIED, MEMBER_ALREADY_EXISTS, QUOTA_EXCEEDED
  */
 export async function invite(
   deps: Deps,
@@ -47,7 +44,7 @@ export async function invite(
   { email, role }: InvitationInput,
   publicBaseUrl: string,
 ): Promise<Invitation> {
-  const { organization } = await actingAs(deps, caller, id, 'member.manage');
+  await actingAs(deps, caller, id, 'member.manage');
   requireVerified(deps, caller.user);
   const invited = await deps.users.findByEmail(email);
   const token = deps.oneTimeTokens.make();
@@ -80,10 +77,10 @@ export async function invite(
       events: [
         newEvent(deps, id, 'member.invited', { organization_id: id, invitation_id: invitation.id, email, role }),
       ],
+      mail: invitationMail(state.organization.name, invitation, token, publicBaseUrl),
       result: undefined,
     };
   });
-  await sendOrUndo(deps, invitation, invitationMail(organization.name, invitation, token, publicBaseUrl));
   return invitation;
 }
 
@@ -97,7 +94,12 @@ function assertRoom({ organization, members }: OrganizationState, waiting: numbe
   });
 }
 
-function invitationMail(organization: string, { email, role, expiresAt }: Invitation, token: string, base: string) {
+function invitationMail(
+  organization: string,
+  { email, role, expiresAt }: Invitation,
+  token: string,
+  base: string,
+): Mail {
   const name = organization.replace(/\s+/g, ' ');
   return {
     to: email,
@@ -112,25 +114,6 @@ function invitationMail(organization: string, { email, role, expiresAt }: Invita
       `The link works once, until ${expiresAt.toUTCString()}. If you did not expect it, do nothing.`,
     ].join('\n'),
   };
-}
-
-async function sendOrUndo(
-  deps: Deps,
-  { id, organizationId }: Invitation,
-  mail: ReturnType<typeof invitationMail>,
-): Promise<void> {
-  try {
-    await deps.mailer.send(mail);
-  } catch (cause) {
-    const at = deps.clock.now();
-    await deps.organizations.change(organizationId, () => ({
-      commands: [{ do: 'endInvitation', id, as: 'revoked', at }],
-      audit: [],
-      events: [],
-      result: undefined,
-    }));
-    throw cause;
-  }
 }
 
 const invitationNotFound = (): AppError => new AppError('INVITATION_NOT_FOUND', 'There is no such invitation.');

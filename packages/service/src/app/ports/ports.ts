@@ -17,7 +17,7 @@ import type { Outbox } from './delivery/events.ts';
 import type { Identities, IdentityProviders } from './accounts/identities.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { LocalSearch } from './assets/localSearch.ts';
-import type { Mailer } from './delivery/mail.ts';
+import type { Mailer, MailQueue } from './delivery/mail.ts';
 import type { Manifests } from './credentials/manifests.ts';
 import type { Organizations } from './accounts/organizations.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
@@ -112,6 +112,7 @@ export interface Ports {
   readonly archiveStore: ArchiveStore;
   readonly archiveFormat: ArchiveFormat;
   readonly storedBytes: StoredBytes;
+  readonly mails: MailQueue;
   readonly mailer: Mailer;
   readonly engine: Engine;
   readonly embedding: Embedding;

@@ -1,8 +1,8 @@
 /** What is wrong with the transparency log, as the jobs that look after it find it. @module */
-import type { LogCondition } from '../ports/runtime/health.ts';
+import type { Condition } from '../ports/runtime/health.ts';
 import { LogForked } from './logForked.ts';
 
-export interface ReportedCondition extends LogCondition {
+export interface ReportedCondition extends Condition {
   /** @param part of the log's keeping that looked @param problem null: it found all well */
   report(part: string, problem: string | LogForked | null): void;
   /** Findings of those problems that are forks. */

@@ -4,15 +4,15 @@
  * begun again, by whichever process comes first once the lease has ended.
  * @module
  */
+import { underWay } from '../delivery/underWay.ts';
 import { newEvent } from '../newEvent.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ClaimedDelivery, DeliveryQueue, Settlement, WebhookSender } from '../ports/delivery/webhooks.ts';
 import { judgeAttempt } from './schedule.ts';
 import { webhookDisabledMail, webhookFailingMail } from '../mail/webhookMails.ts';
-import { notifyOwner } from './notifyOwner.ts';
+import { ownerMail } from './ownerMail.ts';
 
-export interface DispatchDeps
-  extends Pick<Ports, 'clock' | 'ids' | 'organizations' | 'users' | 'mailer' | 'background'> {
+export interface DispatchDeps extends Pick<Ports, 'clock' | 'ids' | 'organizations' | 'users'> {
   readonly queue: DeliveryQueue;
   readonly sender: WebhookSender;
   /** [0, 1), for the spread of retries. */
@@ -39,49 +39,37 @@ export const LEASE_MS = 60_000;
 
 /** @param report of failures of ours; one of an endpoint is no failure of ours */
 export function createDispatcher(deps: DispatchDeps, report: (error: unknown) => void): Dispatcher {
-  const underWay = new Map<string, { readonly webhookId: string; readonly ended: Promise<void> }>();
+  const attempts = underWay<ClaimedDelivery>(AT_ONCE, report);
   /** Endpoints whose secret does not open: reported once a process, not once an event. */
   const sealedUp = new Set<string>();
-  let stopped = false;
-  const mayBegin = (): boolean => !stopped && underWay.size < AT_ONCE;
 
   const begin = (claimed: ClaimedDelivery): void => {
     const { webhookId, secrets } = claimed;
     if (secrets === null && !sealedUp.has(webhookId)) report(new Error(`webhook ${webhookId}: ${UNOPENED}`));
     if (secrets === null) sealedUp.add(webhookId);
     else sealedUp.delete(webhookId);
-    const ended = (secrets === null ? giveUp(deps, claimed) : attempt(deps, { ...claimed, secrets }))
-      .catch(report)
-      .then(() => {
-        underWay.delete(claimed.id);
-      });
-    underWay.set(claimed.id, { webhookId, ended });
-  };
-
-  const idle = async (): Promise<void> => {
-    while (underWay.size > 0) await Promise.all([...underWay.values()].map(({ ended }) => ended));
+    attempts.begin(claimed.id, claimed, () =>
+      secrets === null ? giveUp(deps, claimed) : attempt(deps, { ...claimed, secrets }),
+    );
   };
 
   return {
-    idle,
+    idle: attempts.idle,
+    stop: attempts.stop,
     async run() {
-      while (mayBegin() && (await deps.queue.fanOut(FAN_OUT, deps.clock.now())) === FAN_OUT);
-      while (mayBegin()) {
+      while (attempts.room() > 0 && (await deps.queue.fanOut(FAN_OUT, deps.clock.now())) === FAN_OUT);
+      while (attempts.room() > 0) {
         const now = deps.clock.now();
         const claimed = await deps.queue.claim({
           now,
           leaseUntil: new Date(now.getTime() + LEASE_MS),
-          limit: AT_ONCE - underWay.size,
+          limit: attempts.room(),
           limitEach: AT_ONCE_EACH,
-          busy: [...new Set([...underWay.values()].map(({ webhookId }) => webhookId))],
+          busy: [...new Set(attempts.items().map(({ webhookId }) => webhookId))],
         });
         for (const delivery of claimed) begin(delivery);
         if (claimed.length === 0) return;
       }
-    },
-    async stop() {
-      stopped = true;
-      await idle();
     },
   };
 }
@@ -97,7 +85,7 @@ async function giveUp({ queue, clock }: DispatchDeps, claimed: ClaimedDelivery):
     durationMs: null,
     nextAttemptAt: null,
     disable: null,
-    warn: false,
+    warn: null,
   };
   await queue.settle(claimed, { ...nothing, at: clock.now(), status: 'failed', error: UNOPENED });
 }
@@ -111,7 +99,7 @@ async function attempt(
   const now = deps.clock.now();
   const verdict = judgeAttempt({ outcome, attempt: claimed.attempt, failingSince, now, chance: deps.chance() });
   const { responseStatus, responseBody, error, durationMs } = outcome;
-  const settled = await deps.queue.settle(claimed, {
+  await deps.queue.settle(claimed, {
     at: now,
     status: verdict.status,
     nextAttemptAt: verdict.nextAttemptAt,
@@ -119,25 +107,21 @@ async function attempt(
     responseBody,
     error,
     durationMs,
-    disable: verdict.disable && disabling(deps, claimed, verdict.disable, now),
-    warn: verdict.warn,
+    disable: verdict.disable && (await disabling(deps, claimed, verdict.disable, now)),
+    warn: verdict.warn ? { mail: await ownerMail(deps, claimed, webhookFailingMail) } : null,
   });
-  const { webhookId, organizationId } = claimed;
-  const reason = verdict.disable;
-  if (settled === 'disabled' && reason)
-    notifyOwner(deps, organizationId, (address) => webhookDisabledMail(address, { webhookId, url, reason }));
-  if (settled === 'warned')
-    notifyOwner(deps, organizationId, (address) => webhookFailingMail(address, { webhookId, url }));
 }
 
-function disabling(
-  deps: Pick<Ports, 'clock' | 'ids'>,
-  { organizationId, webhookId, failingSince }: ClaimedDelivery,
+async function disabling(
+  deps: DispatchDeps,
+  claimed: ClaimedDelivery,
   reason: 'gone' | 'failing',
   now: Date,
-): Settlement['disable'] {
+): Promise<Settlement['disable']> {
+  const { organizationId, webhookId, failingSince } = claimed;
   const data = { webhook_id: webhookId, reason, failing_since: (failingSince ?? now).toISOString() };
-  return { reason, event: newEvent(deps, organizationId, 'webhook.disabled', data) };
+  const mail = await ownerMail(deps, claimed, (to, endpoint) => webhookDisabledMail(to, { ...endpoint, reason }));
+  return { reason, event: newEvent(deps, organizationId, 'webhook.disabled', data), mail };
 }
 
 /** The log of deliveries is kept so long. */

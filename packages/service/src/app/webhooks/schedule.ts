@@ -3,6 +3,7 @@
  * docs/reference/webhooks.md#what-counts-as-delivered. Pure.
  * @module
  */
+import { pauseAfter } from '../delivery/retries.ts';
 import type { DisabledReason, SendOutcome } from '../ports/delivery/webhooks.ts';
 
 const SECOND = 1000;
@@ -21,9 +22,6 @@ export const RETRY_PAUSES_MS = [
   20 * HOUR,
   24 * HOUR,
 ] as const;
-
-/** Retries of many deliveries that failed together are spread over this share of their pause. */
-const JITTER = 0.1;
 
 /** An endpoint may ask to be left alone for as long as the longest pause, not longer. */
 const RETRY_AFTER_MS_MAX = 24 * HOUR;
@@ -64,10 +62,9 @@ export function judgeAttempt({ outcome, attempt, failingSince, now, chance }: At
   const failingMs = failingSince ? now.getTime() - failingSince.getTime() : 0;
   if (failingMs >= FAILING_MS_MAX) return { ...over, status: 'failed', disable: 'failing' };
   const warn = failingMs >= FAILING_MS_WARNED;
-  const pauseMs = RETRY_PAUSES_MS[attempt - 1];
-  if (pauseMs === undefined) return { ...over, status: 'failed', disable: null, warn };
-  const spreadMs = pauseMs * (1 + JITTER * chance);
-  const waitMs = Math.max(spreadMs, retryAfterMs(outcome.retryAfter, now));
+  const pauseMs = pauseAfter(RETRY_PAUSES_MS, attempt, chance);
+  if (pauseMs === null) return { ...over, status: 'failed', disable: null, warn };
+  const waitMs = Math.max(pauseMs, retryAfterMs(outcome.retryAfter, now));
   return { status: 'pending', nextAttemptAt: new Date(now.getTime() + Math.round(waitMs)), disable: null, warn };
 }
 

@@ -6,6 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { auditDraft } from '../../support/auditDraft.ts';
 import { registerAccount, testRepositories } from '../../support/fixtures.ts';
 import { openLog } from '../../support/openLog.ts';
+import { testMail } from '../../support/testMail.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
 /** What a trigger raises reaches callers by its code and place alone: its words might hold values of the row. */
@@ -114,7 +115,9 @@ describeOnEachEngine('append-only tables', (database) => {
       events: [],
       result: undefined,
     }));
-    expect(await repositories.accountData.remove(user.id, () => auditDraft('farewell'))).toMatchObject({
+    expect(
+      await repositories.accountData.remove(user.id, () => auditDraft('farewell'), testMail('ada@example.org')),
+    ).toMatchObject({
       state: 'removed',
     });
     const { rows } = await database().read((queries) =>

@@ -85,6 +85,7 @@ describeOnEachEngine('schema', (database) => {
       'invitations',
       'job_leases',
       'local_features',
+      'mails',
       'manifests',
       'organization_encryption_keys',
       'organization_keys',

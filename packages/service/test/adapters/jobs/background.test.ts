@@ -35,12 +35,12 @@ test('while the outside is what fails it is tried again; at the end of the servi
   const reports: string[] = [];
   const background = createBackground((_error, task) => reports.push(task));
   let tries = 0;
-  background.run('mail', async () => {
+  background.run('look-up', async () => {
     tries++;
     throw new AppError('SERVICE_UNAVAILABLE', 'away');
   });
   await setImmediate();
   expect([tries, reports]).toEqual([1, []]);
   await background.settled();
-  expect([tries, reports]).toEqual([2, ['mail']]);
+  expect([tries, reports]).toEqual([2, ['look-up']]);
 });

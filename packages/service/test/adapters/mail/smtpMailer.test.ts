@@ -49,6 +49,8 @@ async function startServer(accepts: (password: string) => boolean = () => true):
 }
 
 const mail = {
+  id: '0190b5c4-0000-7000-8000-000000000001',
+  date: new Date('2026-11-20T12:00:00Z'),
   to: 'ada@example.org',
   subject: 'Reset your password: it’s time',
   text: `Hello,\n\nhttps://assay.example.org/v1/auth/reset-password?token=${'x'.repeat(43)}\n`,
@@ -62,6 +64,9 @@ test('a mail arrives with sender, recipient, subject, and its link whole', async
   const { message } = received[0] as Received;
   expect(message).toMatch(/^Subject: =\?UTF-8\?/im);
   expect(message).toMatch(/^Auto-Submitted: auto-generated\r$/im);
+  // The same at every attempt.
+  expect(message).toMatch(/^Message-ID: <0190b5c4-0000-7000-8000-000000000001@assay>\r$/im);
+  expect(message).toMatch(/^Date: Fri, 20 Nov 2026 12:00:00 \+0000\r$/im);
   const [, body = ''] = message.split('\r\n\r\n');
   const decoded = /quoted-printable/i.test(message)
     ? message

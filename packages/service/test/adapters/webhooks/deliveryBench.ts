@@ -1,17 +1,17 @@
 /** Webhooks from the outbox to a sink on loopback, on a clock that stands still. */
 import { afterEach, beforeEach, expect } from 'vitest';
 import { createDeliveryQueue } from '../../../src/adapters/db/webhooks/webhookQueue.ts';
-import { outbox, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
+import { mails, outbox, webhooks as table } from '../../../src/adapters/db/schema/delivery.ts';
 import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.ts';
 import { createWebhookSender } from '../../../src/adapters/webhooks/sendWebhook.ts';
 import type { DeliveryStatus, NewWebhook, WithSecret } from '../../../src/app/ports/delivery/webhooks.ts';
 import { newEvent } from '../../../src/app/newEvent.ts';
 import { createDispatcher, type Dispatcher } from '../../../src/app/webhooks/dispatcher.ts';
-import { createBackground } from '../../../src/adapters/jobs/background.ts';
 import type { Database } from '../../../src/adapters/db/connection/database.ts';
 import { memoryMailer } from '../../fakes/memoryMailer.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { type Account, KEY_ENCRYPTION_KEY, NOW, registerAccount, testRepositories } from '../../support/fixtures.ts';
+import { sendMails } from '../../support/sendMails.ts';
 import { openSink, type WebhookSink } from '../../support/webhookSink.ts';
 
 /** Made anew for every test. */
@@ -26,8 +26,6 @@ interface Bench {
 export function openDeliveryBench(database: () => Database) {
   const bench = {} as Bench;
   const failures: unknown[] = [];
-  const mailFailures: unknown[] = [];
-  const background = createBackground((error) => mailFailures.push(error));
   const ids = { uuid: () => crypto.randomUUID() };
   const repositories = () => testRepositories(database());
   const queue = () => createDeliveryQueue(database(), { ids, keyEncryptionKey: KEY_ENCRYPTION_KEY });
@@ -36,8 +34,7 @@ export function openDeliveryBench(database: () => Database) {
     const guard = createAddressGuard({ resolve: async () => [], allowLoopback: true });
     const sender = createWebhookSender(guard, bench.clock, 2_000);
     const { organizations, users } = repositories();
-    const { clock, mailer } = bench;
-    const deps = { queue: queue(), sender, clock, ids, chance: () => 0, organizations, users, mailer, background };
+    const deps = { queue: queue(), sender, clock: bench.clock, ids, chance: () => 0, organizations, users };
     return createDispatcher(deps, (error) => failures.push(error));
   };
   const endpoint = (fields: Partial<NewWebhook> = {}): Promise<WithSecret> =>
@@ -71,6 +68,11 @@ export function openDeliveryBench(database: () => Database) {
   };
   const logOf = async (webhookId: string, status?: DeliveryStatus) =>
     (await repositories().deliveries.list(webhookId, { page: 1, pageSize: 100, ...(status ? { status } : {}) })).items;
+  /** Every mail so far. */
+  const mailed = async () => {
+    await sendMails({ mails: repositories().mails, mailer: bench.mailer });
+    return bench.mailer.mails;
+  };
   const find = async (id: string) => (await repositories().webhooks.find(id))!;
   const headersOf = (i: number) => bench.sink.received[i]?.headers as Record<string, string>;
 
@@ -79,6 +81,7 @@ export function openDeliveryBench(database: () => Database) {
     await database().write(async (transaction) => {
       await transaction.delete(table);
       await transaction.delete(outbox);
+      await transaction.delete(mails);
     });
     bench.clock = manualClock(NOW);
     bench.sink = await openSink();
@@ -90,12 +93,10 @@ export function openDeliveryBench(database: () => Database) {
     await bench.dispatcher.stop();
     await bench.sink.close();
     expect(failures.splice(0)).toEqual([]);
-    expect(mailFailures.splice(0)).toEqual([]);
   });
 
   return {
     bench,
-    background,
     endpoint,
     failures,
     find,
@@ -103,7 +104,7 @@ export function openDeliveryBench(database: () => Database) {
     headersOf,
     ids,
     logOf,
-    mailFailures,
+    mailed,
     newDispatcher,
     queue,
     repositories,

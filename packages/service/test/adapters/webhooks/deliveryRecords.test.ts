@@ -148,7 +148,7 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
       { attempt: 3, startedAt: new Date(second.getTime() + 1 + HOUR), ...answered, responseStatus: 204 },
     ];
     expect(await attempts()).toEqual([{ attempt: 1, startedAt: NOW, ...silent }, ...others]);
-    const late = { at: second, status: 'failed', nextAttemptAt: null, disable: null, warn: false } as const;
+    const late = { at: second, status: 'failed', nextAttemptAt: null, disable: null, warn: null } as const;
     const answer = { durationMs: 9, responseStatus: null, error: 'There was no answer.' };
     expect(await queue().settle(lost!, { ...late, ...answer, responseBody: null })).toBe('late');
     expect(await attempts()).toEqual([{ attempt: 1, startedAt: NOW, ...answer }, ...others]);

@@ -2,20 +2,21 @@
 import { and, asc, count, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
 import type { AccountData, Removal } from '../../../app/ports/accounts/accountData.ts';
 import type { AuditDraft } from '../../../app/ports/accounts/auditLog.ts';
-import type { Clock, Ids } from '../../../app/ports/runtime/runtime.ts';
+import type { Mail } from '../../../app/ports/delivery/mail.ts';
+import type { Clock } from '../../../app/ports/runtime/runtime.ts';
 import { closeAuditLog } from '../organizations/auditHeads.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { users } from '../schema/accounts.ts';
 import { assets } from '../schema/assets.ts';
 import { organizationMembers, organizations } from '../schema/organizations.ts';
 import { verificationLogs } from '../schema/verifications.ts';
 import { createOwnRows } from './ownRows.ts';
 
-export const createAccountData = (
-  database: Database,
-  settings: { readonly ids: Ids; readonly clock: Clock },
-): AccountData => ({
+type Settings = MailSettings & { readonly clock: Clock };
+
+export const createAccountData = (database: Database, settings: Settings): AccountData => ({
   memberships: (userId) =>
     database.read((queries) =>
       queries
@@ -36,15 +37,17 @@ export const createAccountData = (
 
   ...createOwnRows(database),
 
-  remove: (userId, farewell) => database.write((transaction) => remove(transaction, settings, userId, farewell)),
+  remove: (userId, farewell, mail) =>
+    database.write((transaction) => remove(transaction, settings, { userId, farewell, mail })),
 });
 
-async function remove(
-  transaction: Queries,
-  settings: { readonly ids: Ids; readonly clock: Clock },
-  userId: string,
-  farewell: (assetsCount: number) => AuditDraft,
-): Promise<Removal> {
+interface Leaving {
+  readonly userId: string;
+  readonly farewell: (assetsCount: number) => AuditDraft;
+  readonly mail: Mail;
+}
+
+async function remove(transaction: Queries, settings: Settings, { userId, farewell, mail }: Leaving): Promise<Removal> {
   const owned = await transaction
     .select({ id: organizations.id, name: organizations.name })
     .from(organizations)
@@ -72,6 +75,7 @@ async function remove(
     .where(eq(verificationLogs.userId, userId));
   for (const { id } of owned) await closeAuditLog(transaction, settings, id);
   await transaction.delete(users).where(eq(users.id, userId));
+  await insertMails(transaction, settings, mail);
   return { state: 'removed', assetIds: files.map(({ id }) => id) };
 }
 

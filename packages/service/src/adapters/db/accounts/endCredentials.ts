@@ -2,6 +2,7 @@
 import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
 import type { CredentialEnd } from '../../../app/ports/accounts/credentials.ts';
 import type { Queries } from '../connection/database.ts';
+import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
 import { apiKeys } from '../schema/access.ts';
 import { emailVerifications, sessions } from '../schema/accounts.ts';
@@ -12,12 +13,14 @@ import { apiKeyOf } from './apiKeys.ts';
 /** Before the row of the user is written: organizations are locked first everywhere. @returns sessions that were ended */
 export async function endCredentials(
   transaction: Queries,
+  settings: MailSettings,
   userId: string,
   at: Date,
-  { keptSessionId, revokeKey }: CredentialEnd,
+  { keptSessionId, revokeKey, mail }: CredentialEnd,
 ): Promise<number> {
   if (revokeKey !== null) await revokeKeys(transaction, userId, at, revokeKey);
   await spendAll(transaction, userId, at);
+  await insertMails(transaction, settings, mail);
   const others = keptSessionId === null ? undefined : ne(sessions.id, keptSessionId);
   const ended = await transaction
     .update(sessions)

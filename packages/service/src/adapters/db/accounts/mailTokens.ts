@@ -12,11 +12,17 @@ import {
 import type { Database, Queries } from '../connection/database.ts';
 import { emailVerifications, users } from '../schema/accounts.ts';
 import { endCredentials, spendAll } from './endCredentials.ts';
+import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { normalizedEmail } from './users.ts';
 
-export function createMailTokens(database: Database): MailTokens {
+export function createMailTokens(database: Database, settings: MailSettings): MailTokens {
   return {
-    issue: (token, quietSince) => database.write((transaction) => issue(transaction, token, quietSince)),
+    issue: (tokens, mails, quietSince) =>
+      database.write(async (transaction) => {
+        if (!(await issue(transaction, tokens, quietSince))) return false;
+        await insertMails(transaction, settings, mails);
+        return true;
+      }),
     find: (tokenHash) =>
       database.read(async (queries) => {
         const [row] = await queries
@@ -25,34 +31,27 @@ export function createMailTokens(database: Database): MailTokens {
           .where(eq(emailVerifications.tokenHash, tokenHash));
         return row ?? null;
       }),
-    confirmAddress: (token, at) => database.write((transaction) => confirmAddress(transaction, token, at)),
+    confirmAddress: (token, at, farewell) =>
+      database.write(async (transaction) => {
+        const outcome = await confirmAddress(transaction, token, at);
+        if (outcome === 'confirmed') await insertMails(transaction, settings, farewell);
+        return outcome;
+      }),
     resetPassword: (token, passwordHash, at, end) =>
       database.write(async (transaction) => {
         if (!(await spend(transaction, token, at))) return false;
-        const { userId } = token;
-        await endCredentials(transaction, userId, at, end);
-        await transaction.update(users).set({ passwordHash, updatedAt: at }).where(eq(users.id, userId));
-        const sameAddress = and(eq(users.id, userId), eq(users.emailNormalized, normalizedEmail(token.email)));
-        await transaction.update(users).set({ isVerified: true }).where(sameAddress);
+        await endCredentials(transaction, settings, token.userId, at, end);
+        await setPassword(transaction, token, passwordHash, at);
         return true;
       }),
     waitingChanges: (askedBefore, limit) =>
-      database.read((queries) =>
-        queries
-          .select()
-          .from(emailVerifications)
-          .where(
-            and(
-              eq(emailVerifications.purpose, 'change'),
-              isNotNull(emailVerifications.confirmedAt),
-              isNull(emailVerifications.usedAt),
-              lte(emailVerifications.createdAt, askedBefore),
-            ),
-          )
-          .orderBy(asc(emailVerifications.createdAt), asc(emailVerifications.id))
-          .limit(limit),
-      ),
-    completeChange: (token, at) => database.write((transaction) => completeChange(transaction, token, at)),
+      database.read((queries) => waitingChanges(queries, askedBefore).limit(limit)),
+    completeChange: (token, at, farewell) =>
+      database.write(async (transaction) => {
+        const outcome = await completeChange(transaction, token, at);
+        if (outcome === 'changed') await insertMails(transaction, settings, farewell);
+        return outcome;
+      }),
     cancelChanges: (token, at) =>
       database.write(async (transaction) => {
         if (!(await spend(transaction, token, at))) return false;
@@ -73,7 +72,9 @@ export function createMailTokens(database: Database): MailTokens {
   };
 }
 
-async function issue(transaction: Queries, token: NewMailToken, quietSince: Date): Promise<boolean> {
+async function issue(transaction: Queries, tokens: readonly NewMailToken[], quietSince: Date): Promise<boolean> {
+  const [token] = tokens;
+  if (!token) return false;
   // The user's row is locked, so that two requests at the same time send one mail.
   const [user] = await transaction.select({ id: users.id }).from(users).where(eq(users.id, token.userId)).for('update');
   if (!user) return false;
@@ -90,8 +91,33 @@ async function issue(transaction: Queries, token: NewMailToken, quietSince: Date
     )
     .limit(1);
   if (recent) return false;
-  await transaction.insert(emailVerifications).values(token);
+  await transaction.insert(emailVerifications).values([...tokens]);
   return true;
+}
+
+const waitingChanges = (queries: Queries, askedBefore: Date) =>
+  queries
+    .select()
+    .from(emailVerifications)
+    .where(
+      and(
+        eq(emailVerifications.purpose, 'change'),
+        isNotNull(emailVerifications.confirmedAt),
+        isNull(emailVerifications.usedAt),
+        lte(emailVerifications.createdAt, askedBefore),
+      ),
+    )
+    .orderBy(asc(emailVerifications.createdAt), asc(emailVerifications.id));
+
+async function setPassword(
+  transaction: Queries,
+  { userId, email }: MailToken,
+  passwordHash: string,
+  at: Date,
+): Promise<void> {
+  await transaction.update(users).set({ passwordHash, updatedAt: at }).where(eq(users.id, userId));
+  const sameAddress = and(eq(users.id, userId), eq(users.emailNormalized, normalizedEmail(email)));
+  await transaction.update(users).set({ isVerified: true }).where(sameAddress);
 }
 
 /** Tokens of the account that nobody has used. */

@@ -7,12 +7,17 @@
 import { and, eq, lt } from 'drizzle-orm';
 import { type RefreshOutcome, type RefreshUse, ROTATION_GRACE_MS } from '../../../app/ports/accounts/accounts.ts';
 import type { Queries } from '../connection/database.ts';
+import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { refreshTokens, sessions } from '../schema/accounts.ts';
 
 type TokenRow = typeof refreshTokens.$inferSelect;
 
 /** The caller has seen that the session exists and has not ended. */
-export async function useRefresh(transaction: Queries, use: RefreshUse): Promise<RefreshOutcome> {
+export async function useRefresh(
+  transaction: Queries,
+  settings: MailSettings,
+  use: RefreshUse,
+): Promise<RefreshOutcome> {
   // Locked, so that of two uses at the same time the second sees what the first did.
   const [session] = await transaction.select().from(sessions).where(eq(sessions.id, use.sessionId)).for('update');
   if (!session) return { state: 'reused' };
@@ -20,6 +25,7 @@ export async function useRefresh(transaction: Queries, use: RefreshUse): Promise
   const shown = family.find(({ id }) => id === use.tokenId) ?? null;
   if (isReuse(shown, family, use.at)) {
     await transaction.update(sessions).set({ revokedAt: use.at }).where(eq(sessions.id, use.sessionId));
+    await insertMails(transaction, settings, use.warning);
     return { state: 'reused' };
   }
   await transaction.update(sessions).set({ lastUsedAt: use.at }).where(eq(sessions.id, use.sessionId));

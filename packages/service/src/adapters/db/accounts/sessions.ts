@@ -2,6 +2,7 @@
 import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
 import { SESSIONS_MAX, type Sessions } from '../../../app/ports/accounts/accounts.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import type { MailSettings } from '../mail/mailRows.ts';
 import { endCredentials } from './endCredentials.ts';
 import { useRefresh } from './refreshUse.ts';
 import { sessions, users } from '../schema/accounts.ts';
@@ -10,7 +11,7 @@ import { storableText } from '../connection/storable.ts';
 /** That much of a user agent is kept: longer ones are padding or attack. */
 const USER_AGENT_CHARS_MAX = 512;
 
-export function createSessions(database: Database): Sessions {
+export function createSessions(database: Database, settings: MailSettings): Sessions {
   return {
     create: (session) =>
       database.write(async (transaction) => {
@@ -58,8 +59,9 @@ export function createSessions(database: Database): Sessions {
           .returning({ id: sessions.id });
         return revoked.length > 0;
       }),
-    revokeAll: (userId, at, end) => database.write((transaction) => endCredentials(transaction, userId, at, end)),
-    useRefresh: (use) => database.write((transaction) => useRefresh(transaction, use)),
+    revokeAll: (userId, at, end) =>
+      database.write((transaction) => endCredentials(transaction, settings, userId, at, end)),
+    useRefresh: (use) => database.write((transaction) => useRefresh(transaction, settings, use)),
     purge: (before) =>
       database.write(async (transaction) => {
         const gone = await transaction

@@ -5,7 +5,8 @@ import type { NewAccount, User, Users } from '../../../app/ports/accounts/accoun
 import type { Database, Queries } from '../connection/database.ts';
 import { endCredentials } from './endCredentials.ts';
 import { foundOrganization, type FoundingSettings } from '../organizations/foundOrganization.ts';
-import { users } from '../schema/accounts.ts';
+import { insertMails } from '../mail/mailRows.ts';
+import { emailVerifications, users } from '../schema/accounts.ts';
 import { storableText } from '../connection/storable.ts';
 
 export type UserSettings = FoundingSettings;
@@ -43,7 +44,7 @@ export function createUsers(database: Database, settings: UserSettings): Users {
       }),
     setPassword: (id, passwordHash, at, end) =>
       database.write(async (transaction) => {
-        await endCredentials(transaction, id, at, end);
+        await endCredentials(transaction, settings, id, at, end);
         await transaction.update(users).set({ passwordHash, updatedAt: at }).where(eq(users.id, id));
       }),
   };
@@ -56,7 +57,11 @@ async function findUser(queries: Queries, condition: ReturnType<typeof eq>): Pro
   return { ...user, passwordHash: passwordHash === NO_PASSWORD ? null : passwordHash };
 }
 
-async function register(transaction: Queries, settings: UserSettings, { user, personal }: NewAccount): Promise<void> {
+async function register(
+  transaction: Queries,
+  settings: UserSettings,
+  { user, personal, verification }: NewAccount,
+): Promise<void> {
   const inserted = await transaction
     .insert(users)
     .values({
@@ -83,4 +88,7 @@ async function register(transaction: Queries, settings: UserSettings, { user, pe
       createdAt: user.createdAt,
     },
   );
+  if (!verification) return;
+  await transaction.insert(emailVerifications).values(verification.token);
+  await insertMails(transaction, settings, verification.mail);
 }

@@ -5,4 +5,4 @@ import { type SQL, sql } from 'drizzle-orm';
 export const databaseNow = (): SQL<Date> => sql<Date>`clock_timestamp()`;
 
 export const databaseNowPlus = (ms: number): SQL<Date> =>
-  sql<Date>`clock_timestamp() + ${Math.round(ms)}::integer * interval '1 millisecond'`;
+  sql<Date>`clock_timestamp() + ${Math.round(ms)}::bigint * interval '1 millisecond'`;

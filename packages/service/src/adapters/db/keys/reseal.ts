@@ -6,7 +6,8 @@ import type { Database, Queries } from '../connection/database.ts';
 import { masterKeyContext } from './masterKey.ts';
 import { idempotencyKeys } from '../schema/access.ts';
 import { organizationEncryptionKeys } from '../schema/content.ts';
-import { webhooks } from '../schema/delivery.ts';
+import { mailContext } from '../mail/mailRows.ts';
+import { mails, webhooks } from '../schema/delivery.ts';
 import { organizationKeys } from '../schema/organizations.ts';
 import { transparencyLog } from '../schema/transparency.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
@@ -30,6 +31,7 @@ export const resealAll = (database: Database, keys: KeyChange): Promise<Resealed
       signingKeys: await resealSigningKeys(transaction, keys),
       logKeys: await resealLogKey(transaction, keys),
       webhookSecrets: await resealWebhooks(transaction, keys),
+      mails: await resealMails(transaction, keys),
       encryptionKeys: await resealEncryptionKeys(transaction, keys),
     };
     if (Object.values(moved).some((count) => count > 0))
@@ -97,6 +99,19 @@ async function resealWebhooks(transaction: Queries, keys: KeyChange): Promise<nu
       ...(previous ? { previousSecretSealed: previous } : {}),
     };
     await transaction.update(webhooks).set(change).where(eq(id, row.id));
+    count += 1;
+  }
+  return count;
+}
+
+async function resealMails(transaction: Queries, keys: KeyChange): Promise<number> {
+  const { id, textSealed } = mails;
+  const rows = await transaction.select({ id, textSealed }).from(mails).where(isNotNull(textSealed)).for('update');
+  let count = 0;
+  for (const row of rows) {
+    const sealed = row.textSealed && moved(keys, mailContext(row.id), row.textSealed);
+    if (!sealed) continue;
+    await transaction.update(mails).set({ textSealed: sealed }).where(eq(id, row.id));
     count += 1;
   }
   return count;

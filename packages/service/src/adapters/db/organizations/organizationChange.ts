@@ -12,6 +12,7 @@ import { closeAuditLog } from './auditHeads.ts';
 import { appendAudit } from './auditLog.ts';
 import type { Queries } from '../connection/database.ts';
 import { type FoundingSettings, slugTaken } from './foundOrganization.ts';
+import { insertMails } from '../mail/mailRows.ts';
 import { mintMasterKey } from '../keys/masterKey.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
 import { ensureQuotaRow } from '../quotas/quota.ts';
@@ -28,11 +29,12 @@ export async function changeOrganization<Result>(
   decide: (state: OrganizationState) => OrganizationChange<Result>,
 ): Promise<Result> {
   const state = await lockedState(transaction, id);
-  const { commands, audit, events, result } = decide(state);
+  const { commands, audit, events, mail, result } = decide(state);
   for (const command of commands) await carryOut(transaction, settings, state.organization, command);
   if (commands.some((command) => command.do === 'remove')) return result;
   await appendAudit(transaction, id, audit);
   await insertEvents(transaction, events);
+  await insertMails(transaction, settings, mail);
   return result;
 }
 

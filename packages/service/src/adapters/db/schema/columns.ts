@@ -1,6 +1,6 @@
 /** Column kinds that every table shares. @module */
 import { type AnyColumn, sql } from 'drizzle-orm';
-import { check, customType, timestamp, uuid } from 'drizzle-orm/pg-core';
+import { check, customType, integer, text, timestamp, uuid, varchar } from 'drizzle-orm/pg-core';
 
 /** Raw bytes. Drizzle has no such kind; the driver gives a Buffer, which is a Uint8Array. */
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
@@ -19,6 +19,23 @@ export const id = () => uuid('id').primaryKey();
 export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 export const createdAt = () => instant('created_at').notNull().defaultNow();
+
+const ATTEMPT_STATES = ['pending', 'delivering', 'delivered', 'failed'] as const;
+
+/**
+ * Of rows that are sent until that succeeds or is given up. A lease names no owner: the number of the attempt is what tells a
+ * process whose lease ended from its successor.
+ */
+export const attempted = () => ({
+  status: varchar('status', { length: 20 }).$type<(typeof ATTEMPT_STATES)[number]>().notNull().default('pending'),
+  /** Begun so far. */
+  attempt: integer('attempt').notNull().default(0),
+  nextAttemptAt: instant('next_attempt_at'),
+  leaseUntil: instant('lease_until'),
+  error: text('error'),
+});
+
+export const attemptStateKnown = (name: string, status: AnyColumn) => oneOf(name, status, ATTEMPT_STATES);
 
 /** `column IN (values)`; the values are constants of ours and never input. Null passes. */
 export const oneOf = (name: string, column: AnyColumn, values: readonly string[]) =>

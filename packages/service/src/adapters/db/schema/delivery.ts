@@ -1,7 +1,7 @@
 /** Events on their way out. @module */
 import { boolean, index, integer, jsonb, pgTable, primaryKey, text, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import { users } from './accounts.ts';
-import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
+import { attempted, attemptStateKnown, bytea, createdAt, id, instant } from './columns.ts';
 import { organizations } from './organizations.ts';
 
 /** Written in the transaction of the change an event tells of; a dispatcher makes one delivery for each webhook. */
@@ -70,17 +70,10 @@ export const webhookDeliveries = pgTable(
     redelivery: integer('redelivery').notNull().default(0),
     /** The exact body; the same on every attempt. */
     body: text('body').notNull(),
-    status: varchar('status', { length: 20 })
-      .$type<'pending' | 'delivering' | 'delivered' | 'failed'>()
-      .notNull()
-      .default('pending'),
-    attempt: integer('attempt').notNull().default(0),
-    nextAttemptAt: instant('next_attempt_at'),
-    leaseUntil: instant('lease_until'),
+    ...attempted(),
     responseStatus: integer('response_status'),
     /** At most 4 KiB: enough to debug with, no store for whatever an endpoint answers. */
     responseBody: text('response_body'),
-    error: text('error'),
     durationMs: integer('duration_ms'),
     createdAt: createdAt(),
     deliveredAt: instant('delivered_at'),
@@ -89,7 +82,7 @@ export const webhookDeliveries = pgTable(
     unique('webhook_deliveries_webhook_event_redelivery_unique').on(table.webhookId, table.eventId, table.redelivery),
     index('webhook_deliveries_due').on(table.status, table.nextAttemptAt),
     index('webhook_deliveries_created').on(table.webhookId, table.createdAt),
-    oneOf('webhook_deliveries_status_known', table.status, ['pending', 'delivering', 'delivered', 'failed']),
+    attemptStateKnown('webhook_deliveries_status_known', table.status),
   ],
 );
 
@@ -109,4 +102,25 @@ export const webhookDeliveryAttempts = pgTable(
     error: text('error'),
   },
   (table) => [primaryKey({ columns: [table.deliveryId, table.attempt] })],
+);
+
+/** Mails, written in the transaction of what causes them. Nothing refers to whom they go to: the last one tells of the end of an account. */
+export const mails = pgTable(
+  'mails',
+  {
+    id: id(),
+    recipient: varchar('recipient', { length: 255 }).notNull(),
+    subject: text('subject').notNull(),
+    /** Under the service's key encryption key, since links in it are secrets; null once it was sent, or kept long enough. */
+    textSealed: bytea('text_sealed'),
+    ...attempted(),
+    createdAt: createdAt(),
+    /** Sent, or given up. */
+    endedAt: instant('ended_at'),
+  },
+  (table) => [
+    index('mails_due').on(table.status, table.nextAttemptAt),
+    index('mails_ended').on(table.status, table.endedAt),
+    attemptStateKnown('mails_status_known', table.status),
+  ],
 );

@@ -4,7 +4,7 @@
  * ended cannot overwrite what its successor found.
  * @module
  */
-import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
 import type { EventName } from '../../../app/ports/delivery/events.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import type {
@@ -14,17 +14,16 @@ import type {
   Settled,
   Settlement,
 } from '../../../app/ports/delivery/webhooks.ts';
+import { begun, isDue, isOurs } from '../connection/attempts.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { insertEvents } from './outbox.ts';
+import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { outbox, webhookDeliveries, webhookDeliveryAttempts, webhooks } from '../schema/delivery.ts';
 import { storableText } from '../connection/storable.ts';
 import { bodyOf, dueNow, type OutboxRow, signingSecrets } from './webhookRows.ts';
 import { endWaiting } from './webhooks.ts';
 
-export interface QueueSettings {
-  readonly ids: Ids;
-  readonly keyEncryptionKey: Uint8Array;
-}
+export type QueueSettings = MailSettings;
 
 export function createDeliveryQueue(database: Database, settings: QueueSettings): DeliveryQueue {
   return {
@@ -45,7 +44,8 @@ export function createDeliveryQueue(database: Database, settings: QueueSettings)
 
     claim: (request) => database.write((transaction) => claim(transaction, settings.keyEncryptionKey, request)),
 
-    settle: (claimed, settlement) => database.write((transaction) => settle(transaction, claimed, settlement)),
+    settle: (claimed, settlement) =>
+      database.write((transaction) => settle(transaction, settings, claimed, settlement)),
 
     purge: (before) =>
       database.write(async (transaction) => {
@@ -92,21 +92,21 @@ async function claim(
   keyEncryptionKey: Uint8Array,
   { now, leaseUntil, limit, limitEach, busy }: ClaimRequest,
 ): Promise<readonly ClaimedDelivery[]> {
-  const { id, webhookId, status, nextAttemptAt, leaseUntil: lease } = webhookDeliveries;
-  const isDue = or(and(eq(status, 'pending'), lte(nextAttemptAt, now)), and(eq(status, 'delivering'), lt(lease, now)));
+  const { id, webhookId, nextAttemptAt } = webhookDeliveries;
+  const due = isDue(webhookDeliveries, now);
   const isFree = busy.length === 0 ? undefined : sql`${webhookId} <> all(${sql.param([...busy])}::uuid[])`;
   const turn = sql<number>`row_number() over (partition by ${webhookId} order by ${nextAttemptAt} nulls first, ${id})`;
   const ranked = transaction
     .select({ id, turn: turn.as('turn') })
     .from(webhookDeliveries)
-    .where(and(isDue, isFree))
+    .where(and(due, isFree))
     .as('ranked');
   const first = transaction.select({ id: ranked.id }).from(ranked).where(sql`${ranked.turn} <= ${limitEach}`);
-  // `isDue` stands here once more: it is judged again on the locked row, which another process may just have taken.
+  // `due` stands here once more: it is judged again on the locked row, which another process may just have taken.
   const locked = await transaction
     .select({ id })
     .from(webhookDeliveries)
-    .where(and(inArray(id, first), isDue))
+    .where(and(inArray(id, first), due))
     .orderBy(sql`${nextAttemptAt} nulls first`, id)
     .limit(limit)
     .for('update', { skipLocked: true });
@@ -114,11 +114,11 @@ async function claim(
   const ids = locked.map((row) => row.id);
   const taken = await transaction
     .update(webhookDeliveries)
-    .set({ status: 'delivering', attempt: sql`${webhookDeliveries.attempt} + 1`, leaseUntil, nextAttemptAt: null })
+    .set(begun(webhookDeliveries, leaseUntil))
     .where(inArray(id, ids))
     .returning();
-  const begun = taken.map((row) => ({ deliveryId: row.id, attempt: row.attempt, startedAt: now }));
-  await transaction.insert(webhookDeliveryAttempts).values(begun);
+  const attempts = taken.map((row) => ({ deliveryId: row.id, attempt: row.attempt, startedAt: now }));
+  await transaction.insert(webhookDeliveryAttempts).values(attempts);
   const endpoints = await transaction
     .select()
     .from(webhooks)
@@ -145,7 +145,12 @@ async function claim(
   });
 }
 
-async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement: Settlement): Promise<Settled> {
+async function settle(
+  transaction: Queries,
+  settings: QueueSettings,
+  claimed: ClaimedDelivery,
+  settlement: Settlement,
+): Promise<Settled> {
   const { at, disable, warn, status, nextAttemptAt, responseStatus, responseBody, error, durationMs } = settlement;
   const ofWebhook = eq(webhooks.id, claimed.webhookId);
   const [webhook] = await transaction.select({ active: webhooks.active }).from(webhooks).where(ofWebhook).for('update');
@@ -163,23 +168,20 @@ async function settle(transaction: Queries, claimed: ClaimedDelivery, settlement
       responseBody: storableText(responseBody),
       deliveredAt: status === 'delivered' ? at : null,
     })
-    .where(
-      and(
-        eq(webhookDeliveries.id, claimed.id),
-        eq(webhookDeliveries.status, 'delivering'),
-        eq(webhookDeliveries.attempt, claimed.attempt),
-      ),
-    )
+    .where(isOurs(webhookDeliveries, claimed))
     .returning({ id: webhookDeliveries.id });
   if (!written) return 'late';
   if (status === 'delivered') await transaction.update(webhooks).set({ failingSince: null }).where(ofWebhook);
   else if (disable && webhook?.active) {
-    await switchOff(transaction, claimed.webhookId, disable, at);
+    await switchOff(transaction, settings, claimed.webhookId, disable, at);
     return 'disabled';
   } else {
     const since = sql`coalesce(${webhooks.failingSince}, ${sql.param(at, webhooks.failingSince)})`;
     await transaction.update(webhooks).set({ failingSince: since }).where(ofWebhook);
-    if (warn && webhook?.active && (await markWarned(transaction, claimed.webhookId, at))) return 'warned';
+    if (warn && webhook?.active && (await markWarned(transaction, claimed.webhookId, at))) {
+      await insertMails(transaction, settings, warn.mail);
+      return 'warned';
+    }
   }
   return 'written';
 }
@@ -200,8 +202,9 @@ async function markWarned(transaction: Queries, webhookId: string, at: Date): Pr
 
 async function switchOff(
   transaction: Queries,
+  settings: QueueSettings,
   webhookId: string,
-  { reason, event }: NonNullable<Settlement['disable']>,
+  { reason, event, mail }: NonNullable<Settlement['disable']>,
   at: Date,
 ): Promise<void> {
   await transaction
@@ -210,4 +213,5 @@ async function switchOff(
     .where(eq(webhooks.id, webhookId));
   await endWaiting(transaction, webhookId, `The endpoint was switched off: ${reason}.`);
   await insertEvents(transaction, [event]);
+  await insertMails(transaction, settings, mail);
 }

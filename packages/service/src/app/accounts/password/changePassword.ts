@@ -17,10 +17,7 @@ export interface PasswordChange {
 
 /** The caller's session goes on; all others, links in mails and API keys end. @throws {AppError} INVALID_CREDENTIALS, RATE_LIMITED, WEAK_PASSWORD, CONFLICT */
 export async function changePassword(
-  deps: Pick<
-    Ports,
-    'users' | 'sessions' | 'passwords' | 'loginGuard' | 'clock' | 'ids' | 'limits' | 'mailer' | 'background'
-  >,
+  deps: Pick<Ports, 'users' | 'sessions' | 'passwords' | 'loginGuard' | 'clock' | 'ids' | 'limits'>,
   caller: UserCaller,
   trace: Trace,
   { currentPassword, newPassword, keepApiKeys }: PasswordChange,
@@ -31,7 +28,10 @@ export async function changePassword(
   await confirmIdentity(deps, caller, currentPassword, 'current_password');
   assertPassword(newPassword, { ...user, charsMin: deps.limits.passwordCharsMin });
   const hash = await deps.passwords.hash(normalPassword(newPassword));
-  const end = credentialEnd(deps, user, trace, { keptSessionId: sessionId, keepApiKeys });
+  const end = credentialEnd(deps, user, trace, {
+    keptSessionId: sessionId,
+    keepApiKeys,
+    mail: passwordChangedMail(user.email),
+  });
   await deps.users.setPassword(user.id, hash, deps.clock.now(), end);
-  deps.background.run('mail: password changed', () => deps.mailer.send(passwordChangedMail(user.email)));
 }

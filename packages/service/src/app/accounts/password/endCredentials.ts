@@ -13,9 +13,14 @@ export const credentialEnd = (
   deps: Pick<Ports, 'clock' | 'ids'>,
   user: User,
   trace: Trace,
-  { keptSessionId, keepApiKeys }: { readonly keptSessionId: string | null; readonly keepApiKeys: boolean },
+  {
+    keptSessionId,
+    keepApiKeys,
+    mail,
+  }: Pick<CredentialEnd, 'keptSessionId' | 'mail'> & { readonly keepApiKeys: boolean },
 ): CredentialEnd => ({
   keptSessionId,
+  mail,
   revokeKey: keepApiKeys
     ? null
     : ({ id, name, organizationId }) => ({

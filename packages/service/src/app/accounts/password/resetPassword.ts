@@ -4,19 +4,19 @@ import { passwordChangedMail, resetPasswordMail } from '../../mail/accountMails.
 import type { Ports } from '../../ports/ports.ts';
 import { resetPasswordLink } from '../accountLinks.ts';
 import { credentialEnd } from './endCredentials.ts';
-import { issueMailToken, spentToken, usableMailToken } from '../mailTokens.ts';
+import { makeMailToken, quietSince, spentToken, usableMailToken } from '../mailTokens.ts';
 import { assertPassword, normalPassword } from './passwordRules.ts';
 
-type ForgotDeps = Pick<Ports, 'users' | 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'mailer' | 'background'>;
+type ForgotDeps = Pick<Ports, 'users' | 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'background'>;
 
 /** The same answer after the same time, whoever asks: all of the work happens behind it. */
 export function forgotPassword(deps: ForgotDeps, email: string, base: string): void {
   deps.background.run('forgot password', async () => {
     const user = await deps.users.findByEmail(email);
-    const token = user && (await issueMailToken(deps, user, 'reset', user.email));
-    if (!token) return;
-    const mail = resetPasswordMail(user.email, resetPasswordLink(base, token));
-    deps.background.run('mail: reset password', () => deps.mailer.send(mail));
+    if (!user) return;
+    const { token, text } = makeMailToken(deps, user, 'reset', user.email);
+    const mail = resetPasswordMail(user.email, resetPasswordLink(base, text));
+    await deps.mailTokens.issue([token], [mail], quietSince(deps));
   });
 }
 
@@ -39,8 +39,6 @@ export async function resetPassword(
     | 'clock'
     | 'ids'
     | 'limits'
-    | 'mailer'
-    | 'background'
     | 'knownNetworks'
     | 'addressRules'
   >,
@@ -52,9 +50,12 @@ export async function resetPassword(
   if (!user) throw spentToken();
   assertPassword(password, { ...user, charsMin: deps.limits.passwordCharsMin });
   const hash = await deps.passwords.hash(normalPassword(password));
-  const end = credentialEnd(deps, user, trace, { keptSessionId: null, keepApiKeys });
+  const end = credentialEnd(deps, user, trace, {
+    keptSessionId: null,
+    keepApiKeys,
+    mail: passwordChangedMail(user.email),
+  });
   if (!(await deps.mailTokens.resetPassword(token, hash, deps.clock.now(), end))) throw spentToken();
   // Who reads the mail is the person: guesses from elsewhere must not make him wait with his new password.
   await deps.knownNetworks.add(user.email.toLowerCase(), deps.addressRules.networkOf(trace.ip ?? ''));
-  deps.background.run('mail: password changed', () => deps.mailer.send(passwordChangedMail(user.email)));
 }

@@ -4,6 +4,7 @@ import type { ApiKey } from './apiKeys.ts';
 import type { Asset } from '../assets/assets.ts';
 import type { ShareLink } from '../assets/shareLinks.ts';
 import type { AuditDraft, AuditEntry } from './auditLog.ts';
+import type { Mail } from '../delivery/mail.ts';
 import type { Webhook } from '../delivery/webhooks.ts';
 import type { VerificationEntry } from '../verify/verifications.ts';
 
@@ -48,5 +49,5 @@ export interface AccountData {
    * @param farewell entry for the audit log of each organization that goes on without the user; given the assets there
    *   that change hands
    */
-  remove(userId: string, farewell: (assetsCount: number) => AuditDraft): Promise<Removal>;
+  remove(userId: string, farewell: (assetsCount: number) => AuditDraft, mail: Mail): Promise<Removal>;
 }

@@ -1,6 +1,8 @@
 /** Users, sessions, organizations and memberships, as use cases need them. @module */
 import type { Precondition } from '../assets/assets.ts';
+import type { Mail } from '../delivery/mail.ts';
 import type { CredentialEnd } from './credentials.ts';
+import type { NewMailToken } from './mailTokens.ts';
 
 export type Tier = 'free' | 'pro' | 'enterprise';
 export type Role = 'owner' | 'admin' | 'editor' | 'verifier' | 'viewer';
@@ -37,10 +39,12 @@ export interface NewAccount {
   readonly user: Omit<User, 'lastLoginAt' | 'updatedAt'>;
   /** `slugBase` is made unique by the adapter by appending a number. */
   readonly personal: Omit<Organization, 'slug'> & { readonly slugBase: string };
+  /** Asks to confirm the address; null: somebody else has confirmed it. */
+  readonly verification: { readonly token: NewMailToken; readonly mail: Mail } | null;
 }
 
 export interface Users {
-  /** User, personal organization, owner membership and quota row in one transaction. @throws {AppError} EMAIL_ALREADY_EXISTS */
+  /** User, personal organization, owner membership, quota row and the mail in one transaction. @throws {AppError} EMAIL_ALREADY_EXISTS */
   register(account: NewAccount): Promise<void>;
   /** Compares the lower-cased address. */
   findByEmail(email: string): Promise<User | null>;
@@ -74,6 +78,8 @@ export interface RefreshUse {
   readonly tokenId: string;
   readonly at: Date;
   readonly rotation: { readonly tokenId: string; readonly expiresAt: Date } | null;
+  /** Tells the person of `reused`. */
+  readonly warning: Mail;
 }
 
 /** Of `reused`, the whole session is revoked already. */

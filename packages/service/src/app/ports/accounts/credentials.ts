@@ -2,6 +2,7 @@
 import type { ApiKey } from './apiKeys.ts';
 import type { AuditDraft } from './auditLog.ts';
 import type { OutboxEvent } from '../delivery/events.ts';
+import type { Mail } from '../delivery/mail.ts';
 
 /** How the end of one API key is told to its organization. */
 export interface KeyRevocation {
@@ -15,4 +16,6 @@ export interface CredentialEnd {
   readonly keptSessionId: string | null;
   /** Null: the API keys that the user made stay. */
   readonly revokeKey: ((key: ApiKey) => KeyRevocation) | null;
+  /** Tells the person; null: the person did it and knows. */
+  readonly mail: Mail | null;
 }

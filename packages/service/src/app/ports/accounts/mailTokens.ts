@@ -1,4 +1,5 @@
 /** Tokens that prove access to a mailbox. @module */
+import type { Mail } from '../delivery/mail.ts';
 import type { CredentialEnd } from './credentials.ts';
 
 /**
@@ -39,14 +40,19 @@ export type ChangeOutcome = 'changed' | 'taken' | 'used';
 export type NewMailToken = Omit<MailToken, 'usedAt' | 'confirmedAt'>;
 
 export interface MailTokens {
-  /** False, and nothing is kept, if the user got one for this purpose and address after `quietSince`. */
-  issue(token: NewMailToken, quietSince: Date): Promise<boolean>;
+  /**
+   * With the mails that carry them, all in one transaction. False, and nothing is kept, if the user got one for the purpose
+   * and address of the first after `quietSince`.
+   */
+  issue(tokens: readonly NewMailToken[], mails: readonly Mail[], quietSince: Date): Promise<boolean>;
   find(tokenHash: string): Promise<MailToken | null>;
   /**
    * Spends a `verify` or `change` token and every other of its purpose, and marks the address as verified; one
-   * transaction. Where the account's address is confirmed, a `change` is marked and waits instead. @throws {AppError} EMAIL_ALREADY_EXISTS when somebody else has the new address by now
+   * transaction. Where the account's address is confirmed, a `change` is marked and waits instead.
+   * @param farewell to the address before, once a `change` counts
+   * @throws {AppError} EMAIL_ALREADY_EXISTS when somebody else has the new address by now
    */
-  confirmAddress(token: MailToken, at: Date): Promise<ConfirmOutcome>;
+  confirmAddress(token: MailToken, at: Date, farewell: Mail | null): Promise<ConfirmOutcome>;
   /**
    * Spends a `reset` token and every other one of its user, sets the password and ends what was made with the old one;
    * one transaction.
@@ -57,7 +63,7 @@ export interface MailTokens {
   /** Confirmed changes that were asked for before, the oldest first. */
   waitingChanges(askedBefore: Date, limit: number): Promise<readonly MailToken[]>;
   /** Gives the account the address of a confirmed change and spends every token of the account; one transaction. */
-  completeChange(token: MailToken, at: Date): Promise<ChangeOutcome>;
+  completeChange(token: MailToken, at: Date, farewell: Mail | null): Promise<ChangeOutcome>;
   /** Spends a `cancel` token and every change of its account; one transaction. False if it was used already. */
   cancelChanges(token: MailToken, at: Date): Promise<boolean>;
   /** Forgets what ended before; how many. */

@@ -4,6 +4,7 @@ import type { ApiKey } from './apiKeys.ts';
 import type { AuditDraft, AuditEntry } from './auditLog.ts';
 import type { Page, PageRequest } from '../assets/assets.ts';
 import type { OutboxEvent } from '../delivery/events.ts';
+import type { Mail } from '../delivery/mail.ts';
 
 export interface OrganizationRecord extends Organization {
   readonly description: string | null;
@@ -103,6 +104,7 @@ export interface OrganizationChange<Result> {
   readonly commands: readonly OrganizationCommand[];
   readonly audit: readonly AuditDraft[];
   readonly events: readonly OutboxEvent[];
+  readonly mail?: Mail;
   readonly result: Result;
 }
 

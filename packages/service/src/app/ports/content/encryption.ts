@@ -58,6 +58,8 @@ export interface Resealed {
   /** Of the transparency log: 0 or 1. */
   readonly logKeys: number;
   readonly webhookSecrets: number;
+  /** Mails that were not sent yet. */
+  readonly mails: number;
   /** Of organizations, those under `local:`. */
   readonly encryptionKeys: number;
 }

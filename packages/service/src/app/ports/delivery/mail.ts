@@ -1,4 +1,4 @@
-/** Mails to people. @module */
+/** Mails to people: written down with what causes them, sent afterwards. @module */
 
 export interface Mail {
   /** One address, valid by `isEmail`. */
@@ -9,7 +9,70 @@ export interface Mail {
   readonly text: string;
 }
 
+/** A mail on its way; both are the same at every attempt, so that a mailbox can tell a repetition. */
+export interface PostedMail extends Mail {
+  readonly id: string;
+  /** When it was written. */
+  readonly date: Date;
+}
+
 export interface Mailer {
-  /** Returns once the mail is handed over for good. @throws {AppError} SERVICE_UNAVAILABLE when that fails */
-  send(mail: Mail): Promise<void>;
+  /** Returns once the mail is handed over for good. @throws {AppError} SERVICE_UNAVAILABLE when that fails and may pass */
+  send(mail: PostedMail): Promise<void>;
+  /** Forgets mails of before that it keeps itself; how many. */
+  forget(before: Date): Promise<number>;
+}
+
+/** A mail that this process alone may send until its lease ends. */
+export interface ClaimedMail {
+  readonly id: string;
+  /** Attempts begun, this one counted. */
+  readonly attempt: number;
+  /** Null: it was sealed under another key encryption key, or is not of its row. */
+  readonly mail: PostedMail | null;
+}
+
+/** What became of an attempt. */
+export type MailOutcome =
+  | { readonly status: 'delivered' }
+  /** Tried again after the pause. */
+  | { readonly status: 'pending'; readonly pauseMs: number; readonly error: string }
+  | { readonly status: 'failed'; readonly error: string };
+
+/** Of one that was given up. */
+export interface DeadMail extends Pick<Mail, 'to' | 'subject'> {
+  readonly id: string;
+  readonly attempts: number;
+  readonly error: string;
+  readonly createdAt: Date;
+  /** False: its text is forgotten, so it cannot be sent again. */
+  readonly hasText: boolean;
+}
+
+/** How the sending goes, by the clock of the database. */
+export interface MailFlow {
+  /** Neither sent nor given up. */
+  readonly waiting: number;
+  readonly dead: number;
+  /** One waits since before, and none was sent after. */
+  readonly isStuck: boolean;
+}
+
+/**
+ * Mails as rows, from the transaction of what causes them to the mail server; one queue for all processes on a database.
+ * Its leases and pauses go by the clock of the database.
+ */
+export interface MailQueue {
+  /** Takes mails that are due, or whose lease ended with the process that held it. */
+  claim(limit: number, leaseMs: number): Promise<readonly ClaimedMail[]>;
+  /** A mail that was sent loses its text. False: the lease ended meanwhile, and the attempt counts no more. */
+  settle(claimed: Pick<ClaimedMail, 'id' | 'attempt'>, outcome: MailOutcome): Promise<boolean>;
+  /** Those that were given up, the latest first. */
+  dead(limit: number): Promise<readonly DeadMail[]>;
+  /** Due at once, with all of its attempts anew; null: all that have their text. How many. */
+  sendAgain(ids: readonly string[] | null): Promise<number>;
+  /** @param stuckMs so long nothing is sent although something waits */
+  flow(stuckMs: number): Promise<MailFlow>;
+  /** Forgets the text of those that were given up so long ago, and rows that ended so long ago; ms. */
+  forget(ages: { readonly deadTextMs: number; readonly endedMs: number }): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** Endpoints that hear of events, their deliveries, and what sending one needs. @module */
 import type { Page, Precondition, PageRequest } from '../assets/assets.ts';
 import type { EventName, OutboxEvent } from './events.ts';
+import type { Mail } from './mail.ts';
 
 /** What an endpoint may subscribe to; `*` is every event, also ones of later versions. */
 export type Subscription = EventName | '*';
@@ -152,9 +153,14 @@ export interface Settlement extends Pick<Delivery, 'responseStatus' | 'responseB
   /** For `pending`: when it is tried again. */
   readonly nextAttemptAt: Date | null;
   /** Switches the endpoint off and tells its neighbours, unless that was done already. */
-  readonly disable: { readonly reason: DisabledReason; readonly event: OutboxEvent } | null;
-  /** The owner should be warned, unless that was done since the endpoint began to fail. */
-  readonly warn: boolean;
+  readonly disable: {
+    readonly reason: DisabledReason;
+    readonly event: OutboxEvent;
+    /** To its owner. */
+    readonly mail: Mail | null;
+  } | null;
+  /** The owner is warned, unless that was done since the endpoint began to fail. */
+  readonly warn: { readonly mail: Mail | null } | null;
 }
 
 /**

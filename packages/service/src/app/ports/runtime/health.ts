@@ -1,7 +1,7 @@
 /** Answers for /health. @module */
 
-/** How the transparency log is, by what its jobs in this process last found. */
-export interface LogCondition {
+/** How a part of the service is, by what its jobs in this process last found. */
+export interface Condition {
   /** Sentences for the operator; empty if all is well. */
   problems(): readonly string[];
 }

@@ -1,5 +1,5 @@
 /** POST /v1/auth/register: open an account. @module */
-import { openAccount } from '../../../app/accounts/openAccount.ts';
+import { registerUser } from '../../../app/accounts/registerUser.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { RegisterBody, RegisteredUser } from '../../schemas/accounts/auth.ts';
 import { failures } from '../../schemas/common.ts';
@@ -32,7 +32,7 @@ export function registerRoute(app: App, { ports, settings }: RouteDeps): void {
     async (request, reply) => {
       const { email, password, full_name } = request.body;
       const input = { email, password, fullName: full_name?.trim() || null };
-      const user = await openAccount(ports, input, settings.publicBaseUrl());
+      const user = await registerUser(ports, input, settings.publicBaseUrl());
       return reply.code(201).header('location', '/v1/auth/me').send(registeredUserView(user));
     },
   );

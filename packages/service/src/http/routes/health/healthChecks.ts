@@ -30,7 +30,13 @@ export function cachedChecks({ probes, ports }: HttpDeps): () => Promise<Checks>
         outcome(probes.database),
         outcome(probes.models),
         ports.rateLimiter.isShared ? outcome(ports.rateLimiter) : ('disabled' as const),
-      ]).then(([database, models, cache]) => ({ database, models, cache, logProblems: probes.log.problems() }));
+      ]).then(([database, models, cache]) => ({
+        database,
+        models,
+        cache,
+        logProblems: probes.log.problems(),
+        mailProblems: probes.mails.problems(),
+      }));
     }
     return asked;
   };

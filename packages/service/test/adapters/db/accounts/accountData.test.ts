@@ -4,7 +4,10 @@ import { expect, test } from 'vitest';
 import type { AuditDraft } from '../../../../src/app/ports/accounts/auditLog.ts';
 import { organizationMembers, organizations } from '../../../../src/adapters/db/schema/organizations.ts';
 import { completedAsset, NOW, registerAccount, testRepositories, type Account } from '../../../support/fixtures.ts';
+import { testMail } from '../../../support/testMail.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
+
+const GOODBYE = testMail('ada@example.org');
 
 describeOnEachEngine('account data', (database) => {
   const repositories = () => testRepositories(database());
@@ -34,7 +37,7 @@ describeOnEachEngine('account data', (database) => {
   test('remove: user, own organization and its assets are gone; their ids are told for the files', async () => {
     const ada = await registerAccount(repositories());
     const asset = await completedAsset(repositories(), ada);
-    expect(await repositories().accountData.remove(ada.user.id, farewell)).toEqual({
+    expect(await repositories().accountData.remove(ada.user.id, farewell, GOODBYE)).toEqual({
       state: 'removed',
       assetIds: [asset.id],
     });
@@ -51,7 +54,10 @@ describeOnEachEngine('account data', (database) => {
     const grace = await registerAccount(repositories());
     await join(ada, grace.organizationId);
     const asset = await completedAsset(repositories(), { ...ada, organizationId: grace.organizationId });
-    expect(await repositories().accountData.remove(ada.user.id, farewell)).toEqual({ state: 'removed', assetIds: [] });
+    expect(await repositories().accountData.remove(ada.user.id, farewell, GOODBYE)).toEqual({
+      state: 'removed',
+      assetIds: [],
+    });
     expect(await repositories().assets.findAny(asset.id)).toMatchObject({
       createdBy: grace.user.id,
       organizationId: grace.organizationId,
@@ -70,7 +76,7 @@ describeOnEachEngine('account data', (database) => {
     // Assets that outlived the membership.
     await completedAsset(repositories(), { ...ada, organizationId: edith.organizationId });
     await completedAsset(repositories(), { ...ada, organizationId: edith.organizationId });
-    await repositories().accountData.remove(ada.user.id, farewell);
+    await repositories().accountData.remove(ada.user.id, farewell, GOODBYE);
     expect(await farewells(grace.organizationId)).toEqual([{ assets_count: 0 }]);
     expect(await farewells(edith.organizationId)).toEqual([{ assets_count: 2 }]);
     expect(await farewells(eve.organizationId)).toEqual([]);
@@ -81,7 +87,7 @@ describeOnEachEngine('account data', (database) => {
     const grace = await registerAccount(repositories());
     const asset = await completedAsset(repositories(), ada);
     await join(grace, ada.organizationId);
-    expect(await repositories().accountData.remove(ada.user.id, farewell)).toEqual({
+    expect(await repositories().accountData.remove(ada.user.id, farewell, GOODBYE)).toEqual({
       state: 'blocked',
       organizations: [{ id: ada.organizationId, name: 'Ada' }],
     });
@@ -128,8 +134,8 @@ describeOnEachEngine('account data', (database) => {
       expiresAt: new Date(NOW.getTime() + hours * 3600_000),
       createdAt: NOW,
     });
-    await mailTokens.issue(token('a', 1), NOW);
-    await mailTokens.issue(token('b', 3), NOW);
+    await mailTokens.issue([token('a', 1)], [], NOW);
+    await mailTokens.issue([token('b', 3)], [], NOW);
     expect(await mailTokens.purge(new Date(NOW.getTime() + 2 * 3600_000))).toBe(1);
     expect(await mailTokens.find('a'.repeat(64))).toBeNull();
     expect(await mailTokens.find('b'.repeat(64))).not.toBeNull();

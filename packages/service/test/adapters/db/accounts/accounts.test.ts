@@ -67,6 +67,7 @@ describeOnEachEngine('accounts', (database) => {
             publicAssetIds: false,
             createdAt: NOW,
           },
+          verification: null,
         }),
       ).rejects.toMatchObject({ code: 'EMAIL_ALREADY_EXISTS' });
       expect(await repositories().users.find(twin.id)).toBeNull();
@@ -104,6 +105,7 @@ describeOnEachEngine('accounts', (database) => {
               publicAssetIds: false,
               createdAt: NOW,
             },
+            verification: null,
           });
         }),
       );

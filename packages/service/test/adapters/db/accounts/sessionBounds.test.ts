@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { refreshTokens } from '../../../../src/adapters/db/schema/accounts.ts';
 import { SESSIONS_MAX } from '../../../../src/app/ports/accounts/accounts.ts';
 import { NOW, registerAccount, testRepositories } from '../../../support/fixtures.ts';
+import { testMail } from '../../../support/testMail.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
 const later = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
@@ -46,7 +47,13 @@ describeOnEachEngine('bounds of sessions', (database) => {
     for (let i = 1; i <= 10; i++) {
       const at = later(31 * i);
       const next = { tokenId: crypto.randomUUID(), expiresAt: later(86_400) };
-      const outcome = await sessions.useRefresh({ sessionId, tokenId, at, rotation: next });
+      const outcome = await sessions.useRefresh({
+        sessionId,
+        tokenId,
+        at,
+        rotation: next,
+        warning: testMail(user.email),
+      });
       expect(outcome.state).toBe('rotated');
       tokenId = next.tokenId;
     }
@@ -54,7 +61,7 @@ describeOnEachEngine('bounds of sessions', (database) => {
       queries.select().from(refreshTokens).where(eq(refreshTokens.sessionId, sessionId)),
     );
     expect(family.length).toBeLessThanOrEqual(3);
-    const reuse = { sessionId, tokenId: first, at: later(1000), rotation: null };
+    const reuse = { sessionId, tokenId: first, at: later(1000), rotation: null, warning: testMail(user.email) };
     expect(await sessions.useRefresh(reuse)).toEqual({ state: 'reused' });
   });
 });

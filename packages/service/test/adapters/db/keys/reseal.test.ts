@@ -4,6 +4,8 @@ import { beforeAll, expect, test } from 'vitest';
 import { createEncryptionKeys } from '../../../../src/adapters/db/keys/encryptionKeys.ts';
 import { createOrganizationSigner } from '../../../../src/adapters/db/keys/organizationSigner.ts';
 import { createRepositories } from '../../../../src/adapters/db/repositories.ts';
+import { createMailQueue } from '../../../../src/adapters/db/mail/mailQueue.ts';
+import { insertMails } from '../../../../src/adapters/db/mail/mailRows.ts';
 import { resealAll } from '../../../../src/adapters/db/keys/reseal.ts';
 import { webhooks } from '../../../../src/adapters/db/schema/delivery.ts';
 import { createLogKeyring } from '../../../../src/adapters/db/transparency/transparencyIdentity.ts';
@@ -13,6 +15,7 @@ import { createKeyRing } from '../../../../src/adapters/encryption/keyRing.ts';
 import { localMasterKey } from '../../../../src/adapters/masterKeys/localWrapping.ts';
 import { createMasterKeys } from '../../../../src/adapters/masterKeys/masterKeys.ts';
 import { NOW, newAsset, registerAccount, LEASE } from '../../../support/fixtures.ts';
+import { testMail } from '../../../support/testMail.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 
@@ -70,6 +73,8 @@ describeOnEachEngine('a new key encryption key', (database) => {
       createdAt: NOW,
     };
     await repositories.webhooks.create(endpoint, 20);
+    const mailSettings = { ids, keyEncryptionKey: OLD };
+    await database().write((transaction) => insertMails(transaction, mailSettings, testMail('ada@example.org')));
   });
 
   test('that fits nothing changes nothing, and says what does not open', async () => {
@@ -85,6 +90,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       signingKeys: 1,
       logKeys: 1,
       webhookSecrets: 1,
+      mails: 1,
       encryptionKeys: 1,
     });
     const { signer, log, assetKeys } = under(NEW);
@@ -95,6 +101,8 @@ describeOnEachEngine('a new key encryption key', (database) => {
     expect(openCheckpoint(note, { name: origin, publicKey }, verifyEd25519)).toMatchObject({ size: 1 });
     expect((await assetKeys.open(assetId))?.key).toEqual(assetKey);
     expect(await secretsUnder(NEW)).toEqual(secrets);
+    const mails = createMailQueue(database(), { ids, keyEncryptionKey: NEW });
+    expect(await mails.claim(10, 60_000)).toMatchObject([{ mail: testMail('ada@example.org') }]);
 
     const old = under(OLD);
     await expect(old.signer.sign(organizationId, MESSAGE)).rejects.toThrow();
@@ -108,6 +116,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       signingKeys: 0,
       logKeys: 0,
       webhookSecrets: 0,
+      mails: 0,
       encryptionKeys: 0,
     });
   });

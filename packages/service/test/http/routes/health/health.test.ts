@@ -31,6 +31,14 @@ test('a transparency log that forked is shown by /health and /health/ready, with
   expect(await get('/health/ready')).toMatchObject({ code: 200, body: { status: 'healthy', problems: [] } });
 });
 
+test('mails that wait are told, and change nothing else', async () => {
+  const problem = 'Mails wait for more than an hour, and none was sent meanwhile: look at the mail server.';
+  service.probes.mailProblems.push(problem);
+  expect(await get('/health')).toMatchObject({ code: 200, body: { status: 'healthy', problems: [problem] } });
+  service.probes.mailProblems.length = 0;
+  expect(await get('/health')).toMatchObject({ code: 200, body: { problems: [] } });
+});
+
 test('a problem stands until the part that found it finds all well', () => {
   const condition = createLogCondition();
   condition.report('publish', 'forked');

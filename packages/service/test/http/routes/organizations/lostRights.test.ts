@@ -27,7 +27,7 @@ describeOnEachEngine('rights that were lost or stolen', (database) => {
   const invite = async (who: Account, role: string): Promise<string> => {
     const made = await service.ask('POST', at('/invitations'), who, { email: second.email, role });
     if (made.status !== 201) throw new Error(JSON.stringify(made.body));
-    return lastToken(service);
+    return await lastToken(service);
   };
   const accept = (token: string) => service.ask('POST', '/v1/invitations/accept', second, { token });
   const openInvitations = async (): Promise<number> =>

@@ -1,0 +1,51 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { insertMails } from '@assay/service/adapters/db/mail/mailRows';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { testMail } from '../../service/test/support/testMail.ts';
+import { EXIT } from '../src/exitCode.ts';
+import { fakeTerminal } from './fakeTerminal.ts';
+import { inStoppedService } from './inStoppedService.ts';
+import { runAssay } from './runAssay.ts';
+
+const OPEN_TIMEOUT_MS = 180_000;
+let folder: string;
+
+/** One mail was given up, one waits. */
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-mails-'));
+  await inStoppedService(folder, async ({ database, settings, repositories: { mails } }) => {
+    await database.write((transaction) => insertMails(transaction, settings, testMail('ada@example.org')));
+    const [claimed] = await mails.claim(1, 60_000);
+    await mails.settle(claimed!, { status: 'failed', error: 'mailbox unavailable' });
+    await database.write((transaction) => insertMails(transaction, settings, testMail('eve@example.org')));
+  });
+}, OPEN_TIMEOUT_MS);
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const run = async (...args: string[]) => {
+  const terminal = fakeTerminal({ environment: { ASSAY_DATA_DIR: folder } });
+  const code = await runAssay(['mail', ...args], terminal);
+  return { code, out: terminal.printed.join('\n'), notes: terminal.notes.join('\n') };
+};
+
+test('mails that were given up are listed with their reason, and sent again when the operator says so', async () => {
+  const listed = await run('list', '--json');
+  expect(listed.code).toBe(EXIT.ok);
+  const [dead, ...others] = JSON.parse(listed.out) as { id: string }[];
+  expect(dead).toMatchObject({ to: 'ada@example.org', attempts: 1, error: 'mailbox unavailable', has_text: true });
+  expect(others).toEqual([]);
+  expect((await run('list')).out).toContain('mailbox unavailable');
+
+  expect((await run('again')).code).toBe(EXIT.usage);
+  expect(await run('again', 'no-such-mail')).toMatchObject({ code: EXIT.notFound, out: expect.stringMatching(/^0 /) });
+  expect(await run('again', dead!.id)).toMatchObject({ code: EXIT.ok, out: expect.stringMatching(/^1 mail is sent/) });
+  expect(await run('list')).toMatchObject({ code: EXIT.ok, out: '', notes: 'No mail was given up.' });
+  await inStoppedService(folder, async ({ repositories: { mails } }) => {
+    expect((await mails.claim(10, 60_000)).map(({ mail }) => mail?.to).toSorted()).toEqual([
+      'ada@example.org',
+      'eve@example.org',
+    ]);
+  });
+});

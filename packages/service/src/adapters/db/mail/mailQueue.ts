@@ -1,0 +1,133 @@
+/** The way of mails from their rows to the mail server, shared by all processes on a database. @module */
+import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { ClaimedMail, DeadMail, MailFlow, MailOutcome, MailQueue } from '../../../app/ports/delivery/mail.ts';
+import { begun, isDue, isOurs } from '../connection/attempts.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
+import { storableText } from '../connection/storable.ts';
+import { mails } from '../schema/delivery.ts';
+import { type MailSettings, openedText } from './mailRows.ts';
+
+export function createMailQueue(database: Database, settings: MailSettings): MailQueue {
+  return {
+    async claim(limit, leaseMs) {
+      // Mostly nothing is due; a look writes nothing.
+      const [due] = await database.read((queries) =>
+        queries.select({ id: mails.id }).from(mails).where(isDue(mails, databaseNow())).limit(1),
+      );
+      if (!due) return [];
+      return database.write((transaction) => claim(transaction, settings.keyEncryptionKey, limit, leaseMs));
+    },
+
+    settle: (claimed, outcome) =>
+      database.write(async (transaction) => {
+        const { rowCount } = await transaction
+          .update(mails)
+          .set({ ...settled(outcome), status: outcome.status, leaseUntil: null })
+          .where(isOurs(mails, claimed));
+        return rowCount === 1;
+      }),
+
+    dead: (limit) =>
+      database.read(async (queries) => {
+        const rows = await queries
+          .select()
+          .from(mails)
+          .where(eq(mails.status, 'failed'))
+          .orderBy(desc(mails.endedAt), desc(mails.id))
+          .limit(limit);
+        return rows.map(deadMail);
+      }),
+
+    sendAgain: (ids) =>
+      database.write(async (transaction) => {
+        const chosen = ids === null ? undefined : inArray(mails.id, [...ids]);
+        const { rowCount } = await transaction
+          .update(mails)
+          .set({ status: 'pending', attempt: 0, nextAttemptAt: databaseNow(), endedAt: null, error: null })
+          .where(and(eq(mails.status, 'failed'), isNotNull(mails.textSealed), chosen));
+        return rowCount ?? 0;
+      }),
+
+    flow: (stuckMs) => database.read((queries) => flow(queries, stuckMs)),
+
+    forget: ({ deadTextMs, endedMs }) =>
+      database.write(async (transaction) => {
+        await transaction
+          .update(mails)
+          .set({ textSealed: null })
+          .where(and(eq(mails.status, 'failed'), isNotNull(mails.textSealed), endedBefore(deadTextMs)));
+        await transaction.delete(mails).where(endedBefore(endedMs));
+      }),
+  };
+}
+
+const endedBefore = (ms: number): SQL => lt(mails.endedAt, databaseNowPlus(-ms));
+
+async function claim(
+  transaction: Queries,
+  keyEncryptionKey: Uint8Array,
+  limit: number,
+  leaseMs: number,
+): Promise<ClaimedMail[]> {
+  const due = await transaction
+    .select({ id: mails.id })
+    .from(mails)
+    .where(isDue(mails, databaseNow()))
+    .orderBy(sql`${mails.nextAttemptAt} nulls first`, asc(mails.id))
+    .limit(limit)
+    .for('update', { skipLocked: true });
+  if (due.length === 0) return [];
+  const ids = due.map(({ id }) => id);
+  const taken = await transaction
+    .update(mails)
+    .set(begun(mails, databaseNowPlus(leaseMs)))
+    .where(inArray(mails.id, ids))
+    .returning();
+  return taken
+    .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
+    .map(({ id, attempt, recipient: to, subject, textSealed, createdAt: date }) => {
+      const text = openedText(keyEncryptionKey, id, textSealed);
+      return { id, attempt, mail: text === null ? null : { id, date, to, subject, text } };
+    });
+}
+
+function settled(outcome: MailOutcome) {
+  if (outcome.status === 'delivered') return { textSealed: null, endedAt: databaseNow(), error: null };
+  const error = storableText(outcome.error);
+  if (outcome.status === 'failed') return { endedAt: databaseNow(), error };
+  return { nextAttemptAt: databaseNowPlus(outcome.pauseMs), error };
+}
+
+const deadMail = ({
+  id,
+  recipient: to,
+  subject,
+  attempt: attempts,
+  error,
+  createdAt,
+  textSealed,
+}: typeof mails.$inferSelect): DeadMail => ({
+  id,
+  to,
+  subject,
+  attempts,
+  error: error ?? '',
+  createdAt,
+  hasText: textSealed !== null,
+});
+
+async function flow(queries: Queries, stuckMs: number): Promise<MailFlow> {
+  const longAgo = databaseNowPlus(-stuckMs);
+  const counted = async (condition: SQL | undefined): Promise<number> => {
+    const [row] = await queries.select({ rows: count() }).from(mails).where(condition);
+    return row?.rows ?? 0;
+  };
+  const isSentLately = and(eq(mails.status, 'delivered'), gt(mails.endedAt, longAgo));
+  const isLate = and(isNull(mails.endedAt), lt(mails.createdAt, longAgo));
+  return {
+    waiting: await counted(isNull(mails.endedAt)),
+    dead: await counted(eq(mails.status, 'failed')),
+    isStuck: (await counted(isLate)) > 0 && (await counted(isSentLately)) === 0,
+  };
+}
