@@ -51,7 +51,6 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     const found = await findCandidates(deps, inspected, marks.named, EVERYWHERE);
     const candidates = await compareCandidates(deps, { bytes, ...inspected.facts }, found, null, EVERYWHERE);
     return decide({
-      version: 1,
       exact: null,
       tracks: marks.tracks,
       candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map())),

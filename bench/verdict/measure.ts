@@ -29,7 +29,6 @@ export function judged(
   facts: ComparisonFacts | null,
 ): Pick<Measured, 'verdict' | 'ruleId' | 'confidence'> {
   const { verdict, ruleId, confidence } = decide({
-    version: 1,
     exact: null,
     tracks: [],
     candidates: [

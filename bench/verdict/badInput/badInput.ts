@@ -69,7 +69,6 @@ function judge({ facts, fingerprint, tracks, presence }: Inspected, compared: Co
     payloadZScore: compared.payloadZScore,
   };
   const evidence: Evidence = {
-    version: 1,
     exact: null,
     // A payload that is read would name an asset of whoever stored it; here nobody did.
     tracks: tracks.map((track) => ({ ...track, assetId: null })),

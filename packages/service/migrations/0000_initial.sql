@@ -118,7 +118,6 @@ CREATE TABLE "users" (
 	"full_name" varchar(255),
 	"password_hash" varchar(255) NOT NULL,
 	"is_verified" boolean DEFAULT false NOT NULL,
-	"verification_token" varchar(255),
 	"tier" varchar(50) DEFAULT 'free' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone,
@@ -150,7 +149,6 @@ CREATE TABLE "assets" (
 	"preview_url" varchar(1024),
 	"is_encrypted" boolean DEFAULT false NOT NULL,
 	"encryption_key" "bytea",
-	"encryption_salt" "bytea",
 	"encryption_key_version" integer,
 	"title" varchar(500),
 	"description" text,
@@ -392,7 +390,6 @@ CREATE TABLE "fingerprints" (
 	"dino_embedding" vector(1024) NOT NULL,
 	"dino_hash" varchar(256) NOT NULL,
 	"pdq_hash" varchar(256) NOT NULL,
-	"pdq_hash_int" bigint NOT NULL,
 	"pdq_bits" bit(256) NOT NULL,
 	"pdq_quality" integer NOT NULL,
 	"embedding_model" varchar(100) NOT NULL,
@@ -797,7 +794,6 @@ CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("
 CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target" ON "fingerprint_matches" USING btree ("target_fingerprint_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target_asset" ON "fingerprint_matches" USING btree ("target_asset_id");--> statement-breakpoint
-CREATE INDEX "fingerprints_pdq_hash_int" ON "fingerprints" USING btree ("pdq_hash_int");--> statement-breakpoint
 CREATE INDEX "commitments_asset" ON "commitments" USING btree ("asset_id");--> statement-breakpoint
 CREATE INDEX "commitments_organization" ON "commitments" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "commitments_status" ON "commitments" USING btree ("confirmation_status","lease_until");--> statement-breakpoint

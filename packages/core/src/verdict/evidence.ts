@@ -81,8 +81,6 @@ export interface C2paEvidence {
 }
 
 export interface Evidence {
-  /** Raised when the meaning of a field changes, so that old rows are not replayed by new rules unnoticed. */
-  readonly version: 1;
   readonly exact: ExactEvidence | null;
   readonly tracks: readonly TrackEvidence[];
   /** All assets named by a track or near by fingerprint, in any order; none twice. */

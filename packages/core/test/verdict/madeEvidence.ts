@@ -51,7 +51,6 @@ export const mark = (assetId: string | null = ASSET): TrackEvidence => ({
 });
 
 export const evidence = (change: Partial<Evidence> = {}): Evidence => ({
-  version: 1,
   exact: null,
   tracks: [],
   candidates: [],

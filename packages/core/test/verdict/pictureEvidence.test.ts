@@ -4,7 +4,6 @@ import type { Evidence } from '../../src/verdict/evidence.ts';
 import { type PictureEvidence, whyUnrecognisable } from '../../src/verdict/pictureEvidence.ts';
 
 const NOTHING: Evidence = {
-  version: 1,
   exact: null,
   tracks: [],
   candidates: [],

@@ -60,7 +60,6 @@ export async function gatherEvidence(
     ...candidates.map(({ asset }) => asset),
   ]);
   const evidence: Evidence = {
-    version: 1,
     exact: exact && { ...assetEvidence(exact, commitments), variant: variantOf(exact, inspected.ids.sha256) },
     tracks: marks.tracks,
     candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),

@@ -76,9 +76,8 @@ export interface Description {
   readonly tamperRegions: readonly TamperRegion[];
 }
 
-/** The column `evidence` of the log. Raised `version` = another shape. */
+/** The column `evidence` of the log. What wrote it is the row's `model_version`, which changes with every rule. */
 export interface VerificationRecord {
-  readonly version: 1;
   readonly evidence: Evidence;
   readonly description: Description;
   readonly firedRules: readonly string[];

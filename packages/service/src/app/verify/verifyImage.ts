@@ -55,7 +55,6 @@ export async function verifyImage(
     confidence: decision.confidence,
     assetId: decision.assetId,
     record: {
-      version: 1,
       evidence,
       description,
       firedRules: decision.firedRules,

@@ -39,7 +39,6 @@ async function judged(bytes: Uint8Array) {
   const { registration, difference } = await compare({ query: bytes, reference: another, mapSideMax: 64 }, SETTINGS);
   expect(tracks.every(({ detected }) => !detected)).toBe(true);
   return decide({
-    version: 1,
     exact: null,
     tracks: [],
     candidates: [

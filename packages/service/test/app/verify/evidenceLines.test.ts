@@ -47,7 +47,6 @@ function evidence(candidate: Partial<CandidateEvidence>): Evidence {
   const c2pa = { state: 'none', bindingBroken: false, codes: [], signer: null } as const;
   const picture = { width: 640, height: 480, hashQuality: 100 };
   return {
-    version: 1,
     exact: null,
     tracks,
     candidates: [{ ...CANDIDATE, ...candidate }],

@@ -53,7 +53,7 @@ export function createUsers(database: Database, settings: UserSettings): Users {
 async function findUser(queries: Queries, condition: ReturnType<typeof eq>): Promise<User | null> {
   const [row] = await queries.select().from(users).where(condition);
   if (!row) return null;
-  const { emailNormalized: _normalized, verificationToken: _token, passwordHash, ...user } = row;
+  const { emailNormalized: _normalized, passwordHash, ...user } = row;
   return { ...user, passwordHash: passwordHash === NO_PASSWORD ? null : passwordHash };
 }
 

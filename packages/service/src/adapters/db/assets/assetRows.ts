@@ -8,7 +8,6 @@ import { storableJson, storableText } from '../connection/storable.ts';
 
 const {
   encryptionKey: _encryptionKey,
-  encryptionSalt: _encryptionSalt,
   encryptionKeyVersion: _encryptionKeyVersion,
   searchTerms: _searchTerms,
   tagsFolded: _tagsFolded,

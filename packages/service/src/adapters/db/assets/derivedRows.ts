@@ -1,5 +1,5 @@
 /** Rows that the processing of an asset adds: its watermark and its fingerprint. @module */
-import { pdqHashInt, pdqHex } from '@assay/core/fingerprint/pdq';
+import { pdqHex } from '@assay/core/fingerprint/pdq';
 import { signHash } from '@assay/core/fingerprint/signHash';
 import type { WatermarkRecord } from '../../../app/ports/assets/assets.ts';
 import type { FingerprintVectors } from '../../../app/ports/verify/engine.ts';
@@ -48,7 +48,6 @@ export function fingerprintRow(
     embedding1024: [...embedding1024],
     embedding1024Hash: signHash(embedding1024),
     pdqHash: pdqHex(pdq),
-    pdqHashInt: pdqHashInt(pdq),
     pdqBits: bitString(pdq),
     pdqQuality: Math.round(pdqQuality),
     embeddingModel: model,

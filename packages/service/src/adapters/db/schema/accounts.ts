@@ -16,7 +16,6 @@ export const users = pgTable(
     passwordHash: varchar('password_hash', { length: 255 }).notNull(),
     isVerified: boolean('is_verified').notNull().default(false),
     /** Hash of the pending token; the tokens themselves stand in `email_verifications`. */
-    verificationToken: varchar('verification_token', { length: 255 }),
     tier: varchar('tier', { length: 50 }).$type<Tier>().notNull().default('free'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),

@@ -58,7 +58,6 @@ export const assets = pgTable(
     previewUrl: varchar('preview_url', { length: 1024 }),
     isEncrypted: boolean('is_encrypted').notNull().default(false),
     encryptionKey: bytea('encryption_key'),
-    encryptionSalt: bytea('encryption_salt'),
     /** Version of the organization's key that wraps `encryption_key`; null unless encrypted. */
     encryptionKeyVersion: integer('encryption_key_version'),
     title: varchar('title', { length: 500 }),

@@ -1,6 +1,5 @@
 /** Fingerprints and the similarities between them. @module */
 import {
-  bigint,
   bit,
   boolean,
   index,
@@ -22,35 +21,29 @@ import { createdAt, id, instant } from './columns.ts';
  * The approximate indexes of the three vectors are not part of the schema: only PostgreSQL gets them, see
  * `vectorIndexes.ts`.
  */
-export const fingerprints = pgTable(
-  'fingerprints',
-  {
-    id: id(),
-    assetId: uuid('asset_id')
-      .notNull()
-      .unique()
-      .references(() => assets.id, { onDelete: 'cascade' }),
-    embedding768: vector('clip_embedding', { dimensions: EMBEDDING_LENGTH.embedding768 }).notNull(),
-    embedding768Hash: varchar('clip_hash', { length: 256 }).notNull(),
-    embedding1024: vector('dino_embedding', { dimensions: EMBEDDING_LENGTH.embedding1024 }).notNull(),
-    embedding1024Hash: varchar('dino_hash', { length: 256 }).notNull(),
-    /** 64 lower-case hex characters. */
-    pdqHash: varchar('pdq_hash', { length: 256 }).notNull(),
-    /** The first 64 bits as a signed number. */
-    pdqHashInt: bigint('pdq_hash_int', { mode: 'bigint' }).notNull(),
-    /** All 256 bits, for `<~>`. A turned or mirrored query is found by asking for each of its eight forms. */
-    pdqBits: bit('pdq_bits', { dimensions: PDQ_BITS }).notNull(),
-    /** 0..100. */
-    pdqQuality: integer('pdq_quality').notNull(),
-    embeddingModel: varchar('embedding_model', { length: 100 }).notNull(),
-    similarityThreshold: doublePrecision('similarity_threshold').notNull().default(SIMILARITY_THRESHOLD),
-    /** `embeddingModel` for which `fingerprintMatches` were last looked for; null until then. */
-    matchesModel: varchar('matches_model', { length: 100 }),
-    createdAt: createdAt(),
-    updatedAt: instant('updated_at'),
-  },
-  (table) => [index('fingerprints_pdq_hash_int').on(table.pdqHashInt)],
-);
+export const fingerprints = pgTable('fingerprints', {
+  id: id(),
+  assetId: uuid('asset_id')
+    .notNull()
+    .unique()
+    .references(() => assets.id, { onDelete: 'cascade' }),
+  embedding768: vector('clip_embedding', { dimensions: EMBEDDING_LENGTH.embedding768 }).notNull(),
+  embedding768Hash: varchar('clip_hash', { length: 256 }).notNull(),
+  embedding1024: vector('dino_embedding', { dimensions: EMBEDDING_LENGTH.embedding1024 }).notNull(),
+  embedding1024Hash: varchar('dino_hash', { length: 256 }).notNull(),
+  /** 64 lower-case hex characters. */
+  pdqHash: varchar('pdq_hash', { length: 256 }).notNull(),
+  /** All 256 bits, for `<~>`. A turned or mirrored query is found by asking for each of its eight forms. */
+  pdqBits: bit('pdq_bits', { dimensions: PDQ_BITS }).notNull(),
+  /** 0..100. */
+  pdqQuality: integer('pdq_quality').notNull(),
+  embeddingModel: varchar('embedding_model', { length: 100 }).notNull(),
+  similarityThreshold: doublePrecision('similarity_threshold').notNull().default(SIMILARITY_THRESHOLD),
+  /** `embeddingModel` for which `fingerprintMatches` were last looked for; null until then. */
+  matchesModel: varchar('matches_model', { length: 100 }),
+  createdAt: createdAt(),
+  updatedAt: instant('updated_at'),
+});
 
 export const fingerprintMatches = pgTable(
   'fingerprint_matches',
