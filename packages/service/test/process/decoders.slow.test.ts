@@ -1,6 +1,6 @@
 import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { getPriority, tmpdir } from 'node:os';
 import path from 'node:path';
 import { AssayClient } from '@assay/sdk/client';
 import { afterEach, beforeEach, expect, it } from 'vitest';
@@ -82,6 +82,13 @@ it('the processes that decode pictures and read manifests hold no secret and nei
       if (inode !== undefined) expect(tcp.split('\n').some((line) => line.split(/\s+/)[10] === inode)).toBe(false);
     }
   }
+}, 240_000);
+
+it('threads that work on pictures stand back where the processor is wanted, and the one that answers does not', () => {
+  const priorities = readdirSync(`/proc/${service.pid}/task`).map((id) => getPriority(Number(id)));
+  expect(getPriority(service.pid)).toBe(getPriority());
+  // A worker of the engine; the search index begins with the first search.
+  expect(priorities.filter((priority) => priority > getPriority()).length).toBeGreaterThanOrEqual(1);
 }, 240_000);
 
 it('a decoder that is killed again and again costs its own answers; the service stays healthy', async () => {

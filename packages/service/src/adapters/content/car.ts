@@ -5,7 +5,8 @@ import { encode } from '@ipld/dag-cbor';
 import { varint } from 'multiformats';
 import { CID } from 'multiformats/cid';
 import * as digest from 'multiformats/hashes/digest';
-import { atOnce, hashing, inSteps } from '../jobs/steps.ts';
+import { atOnce } from '@assay/core/steps';
+import { hashing, inSteps } from '../jobs/steps.ts';
 
 /** Multihash code of SHA-256. */
 const SHA_256 = 0x12;

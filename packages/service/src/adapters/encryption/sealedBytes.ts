@@ -12,8 +12,9 @@ import {
   sealedSpan,
   TAG_BYTES,
 } from '@assay/core/encryption/chunkedLayout';
+import { atOnce } from '@assay/core/steps';
 import { DamagedFileError } from '../../app/ports/assets/storage.ts';
-import { atOnce, inSteps } from '../jobs/steps.ts';
+import { inSteps } from '../jobs/steps.ts';
 import { type MessageKeys, messageKeys } from './messageKeys.ts';
 
 const CIPHER = 'aes-256-gcm';

@@ -3,6 +3,7 @@ import { workerData } from 'piscina';
 import type { CompareRequest, MarkRequest } from '../../app/ports/verify/engine.ts';
 import { releaseMemory } from '../codec/releaseMemory.ts';
 import { useImageLibrary } from '../codec/imageLibrary.ts';
+import { standBack } from '../runtime/priority.ts';
 import { imagesAt } from './imageProcesses.ts';
 import { answerJob } from './jobAnswer.ts';
 import { askerAt, type DeskedJob, tellBegun } from './jobDesk.ts';
@@ -21,6 +22,7 @@ export type EngineJob =
   | ({ readonly kind: 'compare' } & CompareRequest);
 
 const limits = workerData as EngineLimits;
+standBack();
 
 function perform(job: EngineJob): Promise<unknown> {
   switch (job.kind) {

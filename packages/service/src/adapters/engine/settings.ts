@@ -42,8 +42,8 @@ export type EngineLimits = Required<EngineSettings>;
 const MEBIBYTE = 1024 * 1024;
 
 /**
- * Workers by default. Each decodes on one of libuv's four pool threads, which files and password hashes of the main
- * thread need as well, so at most three; one core stays for the event loop.
+ * Workers by default: one core stays for the event loop and for password hashes. More than three use memory rather than
+ * cores, since each has a decoder's process beside it.
  */
 export function defaultThreads(cores = availableParallelism()): number {
   return Math.min(3, Math.max(1, cores - 1));

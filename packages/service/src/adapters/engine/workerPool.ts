@@ -4,7 +4,9 @@
  * @module
  */
 import { AppError } from '@assay/core/errors';
+import { joining } from '@assay/core/steps';
 import { Piscina } from 'piscina';
+import { inSteps } from '../jobs/steps.ts';
 import { createJobLine, type Job, type JobLineOptions, unavailable } from '../line/jobLine.ts';
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
 import { openDesk, type ServeThread } from './jobDesk.ts';
@@ -42,11 +44,14 @@ export interface WorkerPool {
 /** Bounds a job that runs away; the jobs' own objects stay below a tenth of it. */
 const HEAP_MIB = 1024;
 
-/** Copies every byte array of the job into memory of its own, so that it can be handed over without detaching the caller's. */
-function copyInputs(job: Job): {
+/**
+ * Copies every byte array of the job into memory of its own, so that it can be handed over without detaching the caller's. Not
+ * at once: 50 MB take a tenth of a second, in which nobody would be answered.
+ */
+async function copyInputs(job: Job): Promise<{
   readonly task: Record<string, unknown>;
   readonly transfer: ArrayBuffer[];
-} {
+}> {
   const task: Record<string, unknown> = {};
   const transfer: ArrayBuffer[] = [];
   for (const [name, value] of Object.entries(job)) {
@@ -54,7 +59,7 @@ function copyInputs(job: Job): {
       task[name] = value;
       continue;
     }
-    const copy = new Uint8Array(value);
+    const copy = await inSteps(joining([value]));
     transfer.push(copy.buffer);
     task[name] = copy;
   }
@@ -89,7 +94,8 @@ async function runInTime(
   { wanted, due }: { readonly wanted: AbortSignal | undefined; readonly due: DueTimes },
 ): Promise<unknown> {
   wanted?.throwIfAborted();
-  const { task, transfer } = copyInputs(job);
+  const { task, transfer } = await copyInputs(job);
+  wanted?.throwIfAborted();
   const msMax = jobMsMax[String(job.kind)] ?? JOB_MS_MAX;
   const { desk, signal, close } = openDesk({ msMax, wanted, serve: serveThread });
   const own = { dueMs: performance.now() + msMax + ENDED_WITHIN_MS };

@@ -7,8 +7,10 @@ import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityV
 import { VectorScan } from '@assay/core/search/vectorScan';
 import { answerJob } from '../engine/jobAnswer.ts';
 import { type DeskedJob, tellBegun } from '../engine/jobDesk.ts';
+import { standBack } from '../runtime/priority.ts';
 import type { Agreed, IndexAnswer, IndexJob, StoredFeatures } from './indexJob.ts';
 
+standBack();
 const indexId = randomUUID();
 const index = new InvertedFile();
 const vectors = new VectorScan();

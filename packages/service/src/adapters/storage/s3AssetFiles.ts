@@ -22,7 +22,7 @@ export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFi
 
   return {
     async put(assetId, variant, bytes) {
-      await asked(store.putObject(keyOf(assetId, variant), Buffer.from(bytes)));
+      await asked(store.putObject(keyOf(assetId, variant), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
     },
 
     async read(assetId, variant) {

@@ -5,8 +5,10 @@
  * @module
  */
 import { createHash } from 'node:crypto';
+import { setImmediate as pause } from 'node:timers/promises';
 import { type Json, orderedJson } from '@assay/core/encoding/canonicalJson';
 import { AppError } from '@assay/core/errors';
+import { eachStep, inSteps } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '../../app/limits/principal.ts';
 import type { IdempotencySlot, SavedAnswer } from '../../app/ports/runtime/idempotency.ts';
@@ -71,12 +73,22 @@ export const takesKey = (method: string | readonly string[], url: string): boole
   url.startsWith('/v1/') &&
   (!url.startsWith('/v1/auth/') || url === '/v1/auth/register');
 
-const sha256 = (bytes: Uint8Array | string): string => createHash('sha256').update(bytes).digest('hex');
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
 
-const formFacts = ({ fields, files }: ReceivedForm) => ({
-  fields: Object.fromEntries(fields),
-  files: files.map(({ sentName, bytes }) => ({ sentName, sha256: bytes && sha256(bytes) })),
-});
+async function digestOf(bytes: Uint8Array): Promise<string> {
+  const hash = createHash('sha256');
+  await inSteps(
+    eachStep(bytes, (step) => void hash.update(step)),
+    pause,
+  );
+  return hash.digest('hex');
+}
+
+async function formFacts({ fields, files }: ReceivedForm): Promise<object> {
+  const facts: object[] = [];
+  for (const { sentName, bytes } of files) facts.push({ sentName, sha256: bytes && (await digestOf(bytes)) });
+  return { fields: Object.fromEntries(fields), files: facts };
+}
 
 /** What validation made of a body may hold dates. */
 const asJson = (value: object): Json => JSON.parse(JSON.stringify(value)) as Json;
@@ -124,7 +136,8 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
   const { idempotentAnswers, clock } = deps;
   const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
 
-  const begin = async (request: FastifyRequest, content: unknown): Promise<void> => {
+  /** @param contentOf is asked only where there is a key: files take long to hash */
+  const begin = async (request: FastifyRequest, contentOf: () => Promise<unknown> | unknown): Promise<void> => {
     if (request.idempotent || !takesKey(request.method, request.routeOptions.url ?? '')) return;
     const key = keyOf(request);
     if (key === null) return;
@@ -135,7 +148,7 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
       key,
     };
     const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
-    const start = await idempotentAnswers.begin(slot, fingerprintOf(request, content), leaseEnd(), expiresAt);
+    const start = await idempotentAnswers.begin(slot, fingerprintOf(request, await contentOf()), leaseEnd(), expiresAt);
     if (start.state === 'done') throw new SavedReply(start.answer);
     if (start.state === 'running')
       throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still at work.', {
@@ -156,10 +169,12 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
   };
 
   app.decorateRequest('idempotent', null);
-  app.decorate('beginIdempotentForm', (request: FastifyRequest, form: ReceivedForm) => begin(request, formFacts(form)));
+  app.decorate('beginIdempotentForm', (request: FastifyRequest, form: ReceivedForm) =>
+    begin(request, () => formFacts(form)),
+  );
   app.addHook('preHandler', async (request) => {
     const { form, rawBody } = request.routeOptions.config;
-    if (!form && !rawBody) await begin(request, request.body);
+    if (!form && !rawBody) await begin(request, () => request.body);
   });
   app.addHook('onSend', async (request, reply, payload) => {
     const running = request.idempotent;

@@ -1,5 +1,7 @@
 /** Reads a body that is one file, as it is. @module */
+import { setImmediate as pause } from 'node:timers/promises';
 import { AppError } from '@assay/core/errors';
+import { inSteps, joining } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import type { BodyMemory, MemoryBudget } from './memoryBudget.ts';
@@ -34,7 +36,7 @@ export async function receiveBytes<T>(
   }
 }
 
-async function readAll(raw: IncomingMessage, memory: BodyMemory, bytesMax: number): Promise<Buffer> {
+async function readAll(raw: IncomingMessage, memory: BodyMemory, bytesMax: number): Promise<Uint8Array> {
   const chunks: Buffer[] = [];
   let length = 0;
   // The usual iterator would destroy the connection with the refusal on it.
@@ -44,5 +46,5 @@ async function readAll(raw: IncomingMessage, memory: BodyMemory, bytesMax: numbe
     memory.take(chunk.length);
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return inSteps(joining(chunks), pause);
 }

@@ -4,7 +4,9 @@
  * @module
  */
 import type { Readable } from 'node:stream';
+import { setImmediate as pause } from 'node:timers/promises';
 import { AppError, type FieldError } from '@assay/core/errors';
+import { inSteps, joining } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationError } from '../reply/errorReply.ts';
 import type { BodyMemory, MemoryBudget } from './memoryBudget.ts';
@@ -154,7 +156,8 @@ class FormReader {
     }
     if (!wanted) return;
     if (stream.truncated && !this.#limits.keepOversized) throw fileTooLarge(this.#limits.fileBytesMax);
-    this.#files.push({ field, sentName: sentName ?? null, bytes: stream.truncated ? null : Buffer.concat(chunks) });
+    const bytes = stream.truncated ? null : await inSteps(joining(chunks), pause);
+    this.#files.push({ field, sentName: sentName ?? null, bytes });
   }
 
   #tooMany(field: string): AppError {

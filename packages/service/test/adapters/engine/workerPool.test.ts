@@ -54,6 +54,15 @@ describe('data', () => {
     expect(bytes).toEqual(Uint8Array.of(1, 2, 3));
   });
 
+  test('a large input is copied in steps, between which others have their turn', async () => {
+    const bytes = new Uint8Array(8 * 2 ** 20);
+    const target = startPool({ queueBytesMax: bytes.length });
+    const done = target.run<{ bytes: Uint8Array }>({ kind: 'echo', bytes });
+    // Before the last step, which therefore still sees it.
+    setImmediate(() => bytes.fill(7, -1));
+    expect((await done).bytes.at(-1)).toBe(7);
+  });
+
   test('a view into a larger buffer sends its own bytes only', async () => {
     const view = new Uint8Array(1000).fill(9).subarray(10, 12);
     const { bytes } = await startPool().run<{ bytes: Uint8Array }>({ kind: 'echo', bytes: view });

@@ -1,5 +1,6 @@
 /** Jobs that only tests need: slow, failing and deadly ones. Entry of a real child process. */
 import { readdirSync, readlinkSync } from 'node:fs';
+import { getPriority } from 'node:os';
 import { serveFrames } from '../../../src/adapters/processes/serveFrames.ts';
 
 const linkOf = (name: string): string => {
@@ -24,7 +25,14 @@ serveFrames(async ({ head, blobs }, askParent) => {
     case 'ask':
       return askParent({ head: {}, blobs });
     case 'describe':
-      return { head: { env: process.env, files: readdirSync('/proc/self/fd').map(linkOf) }, blobs: [] };
+      return {
+        head: {
+          env: process.env,
+          files: readdirSync('/proc/self/fd').map(linkOf),
+          priorities: readdirSync('/proc/self/task').map((id) => getPriority(Number(id))),
+        },
+        blobs: [],
+      };
     default:
       return { head: { pid: process.pid }, blobs };
   }

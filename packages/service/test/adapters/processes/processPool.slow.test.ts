@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { getPriority } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ChildDied, ChildFailure } from '../../../src/adapters/processes/childProcess.ts';
@@ -45,6 +46,13 @@ describe('a child process', () => {
     });
     const { blobs } = await start().run(job('ask', Uint8Array.of(0)), { answerChild });
     expect(blobs).toEqual([Uint8Array.of(0), Uint8Array.of(1)]);
+  });
+
+  test('stands back with all its threads where the processor is wanted', async () => {
+    const { head } = await start().run(job('describe'));
+    const priorities = head.priorities as number[];
+    expect(priorities.length).toBeGreaterThan(3);
+    expect(Math.min(...priorities)).toBeGreaterThan(getPriority());
   });
 
   test('has nothing of the environment and no descriptor but its three pipes', async () => {

@@ -91,6 +91,42 @@ describe('a POST with Idempotency-Key', () => {
     expect([await total(), await total(bob)]).toEqual([2, 1]);
   });
 
+  test('without a key nothing is hashed; with one, a large file is in steps, between which others have their turn', async () => {
+    const bytes = new Uint8Array(8 * 2 ** 20);
+    let looks = 0;
+    const file = {
+      field: 'file',
+      sentName: null,
+      get bytes() {
+        looks++;
+        return bytes;
+      },
+    };
+    const request = (headers: object) =>
+      ({
+        headers,
+        method: 'POST',
+        url: '/v1/assets/',
+        routeOptions: { url: '/v1/assets/' },
+        caller: null,
+        ip: '::1',
+      }) as never;
+    const form = { fields: new Map(), files: [file] };
+    await service.app.beginIdempotentForm(request({}), form);
+    expect(looks).toBe(0);
+    let turns = 0;
+    const count = (): void => {
+      turns++;
+      next = setImmediate(count);
+    };
+    let next = setImmediate(count);
+    const keyed = request({ 'idempotency-key': 'large' }) as { idempotent?: { renewal: NodeJS.Timeout } };
+    await service.app.beginIdempotentForm(keyed as never, form);
+    clearImmediate(next);
+    clearInterval(keyed.idempotent?.renewal);
+    expect([looks, turns >= 7]).toEqual([1, true]);
+  });
+
   test('409: while the first is at work, with Retry-After; and of ten at once one is done', async () => {
     let inside: Awaited<ReturnType<typeof upload>> | null = null;
     service.ports.engine.duringMark(async () => {

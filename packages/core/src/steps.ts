@@ -1,0 +1,52 @@
+/**
+ * Long work on bytes in a thread that has others to answer, in steps of a millisecond or two: a generator that yields between
+ * them.
+ * @module
+ */
+
+/** One step of copying or hashing: 1 MiB, about a millisecond. */
+export const STEP_BYTES = 2 ** 20;
+
+/** Runs the work at once. */
+export function atOnce<Result>(work: Generator<void, Result>): Result {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+  }
+}
+
+/** @param pause in which whatever else waits has its turn */
+export async function inSteps<Result>(work: Generator<void, Result>, pause: () => Promise<unknown>): Promise<Result> {
+  for (;;) {
+    const { done, value } = work.next();
+    if (done) return value;
+    await pause();
+  }
+}
+
+/** Hands the bytes to `use`, in order. */
+export function* eachStep(bytes: Uint8Array, use: (step: Uint8Array) => void): Generator<void, void> {
+  for (let from = 0; from < bytes.length; from += STEP_BYTES) {
+    if (from > 0) yield;
+    use(bytes.subarray(from, from + STEP_BYTES));
+  }
+}
+
+/** The parts one after the other, in memory of their own. */
+export function* joining(parts: readonly Uint8Array[]): Generator<void, Uint8Array<ArrayBuffer>> {
+  const whole = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  let sincePause = 0;
+  for (const part of parts) {
+    if (sincePause + part.length > STEP_BYTES) {
+      yield;
+      sincePause = 0;
+    }
+    yield* eachStep(part, (step) => {
+      whole.set(step, at);
+      at += step.length;
+    });
+    sincePause += part.length % STEP_BYTES;
+  }
+  return whole;
+}
