@@ -72,8 +72,11 @@ export const servingImages =
     return { value, transfer: 'result' in value ? [value.result.data.buffer] : [] };
   };
 
-/** In a thread. */
+/** In a thread, which keeps its input. */
 export const imagesAt =
   (askDesk: AskDesk): RunImageJob =>
-  async (job, input) =>
-    resultOf((await askDesk(questionOf(job, input))) as ImageAnswer);
+  async (job, input) => {
+    const question = questionOf(job, input);
+    const own = new Uint8Array(question.input);
+    return resultOf((await askDesk({ ...question, input: own }, [own.buffer])) as ImageAnswer);
+  };

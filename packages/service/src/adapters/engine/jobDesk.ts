@@ -84,10 +84,8 @@ export function openDesk({ msMax, wanted, serve }: DeskOptions): JobDesk {
   };
 }
 
-function post(desk: MessagePort, message: Question | null): void {
-  // A port to another thread has no origin.
-  // oxlint-disable-next-line unicorn/require-post-message-target-origin
-  desk.postMessage(message);
+function post(desk: MessagePort, message: Question | null, transfer: readonly ArrayBuffer[] = []): void {
+  desk.postMessage(message, [...transfer]);
 }
 
 /** In the worker, first of all: the job's time counts from here. */
@@ -95,8 +93,11 @@ export function tellBegun({ desk }: DeskedJob): void {
   if (desk) post(desk, null);
 }
 
-/** In the worker: asks for work that is done outside. */
-export type AskDesk = (question: unknown) => Promise<unknown>;
+/**
+ * In the worker: asks for work that is done outside.
+ * @param transfer memory of the question that moves; the rest is copied, twice, and once in the thread that answers everybody
+ */
+export type AskDesk = (question: unknown, transfer?: readonly ArrayBuffer[]) => Promise<unknown>;
 
 /** @throws what the other side failed with: an Error keeps its name and message only */
 export function askerAt(desk: MessagePort): AskDesk {
@@ -106,13 +107,13 @@ export function askerAt(desk: MessagePort): AskDesk {
     waiting.get(reply.id)?.(reply);
     waiting.delete(reply.id);
   });
-  return (question) =>
+  return (question, transfer) =>
     new Promise((resolve, reject) => {
       const id = ++last;
       waiting.set(id, (reply) => {
         if ('failure' in reply) reject(reply.failure as Error);
         else resolve(reply.value);
       });
-      post(desk, { id, question });
+      post(desk, { id, question }, transfer);
     });
 }

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { describe, expect, test } from 'vitest';
-import { openDesk, tellBegun } from '../../../src/adapters/engine/jobDesk.ts';
+import { imagesAt } from '../../../src/adapters/engine/imageProcesses.ts';
+import { askerAt, openDesk, tellBegun } from '../../../src/adapters/engine/jobDesk.ts';
 
 describe('the time of a job', () => {
   test('is over after its bound, counted from when the thread tells that it has begun', async () => {
@@ -34,4 +35,29 @@ describe('the time of a job', () => {
   test('a job without a bound tells nobody', () => {
     expect(() => tellBegun({})).not.toThrow();
   });
+});
+
+test('pictures move to whoever works on them and are not copied there; the thread keeps its own', async () => {
+  const seen: Uint8Array[] = [];
+  const { desk, close } = openDesk({
+    msMax: 60_000,
+    serve: async (question) => {
+      seen.push((question as { input: Uint8Array }).input);
+      return { value: { result: { info: {}, data: new Uint8Array(1) } }, transfer: [] };
+    },
+  });
+  const asked: { transfer: readonly ArrayBuffer[] | undefined; bytes: number }[] = [];
+  const ask = askerAt(desk);
+  const large = new Uint8Array(1000).fill(3).subarray(100, 300);
+  await imagesAt((question, transfer) => {
+    const answer = ask(question, transfer);
+    asked.push({ transfer, bytes: (question as { input: Uint8Array }).input.byteLength });
+    return answer;
+  })({ options: {}, steps: [], want: 'bytes' }, large);
+  // What was moved is empty afterwards.
+  expect(asked).toEqual([{ transfer: [expect.objectContaining({ byteLength: 0 })], bytes: 0 }]);
+  expect(seen[0]).toEqual(new Uint8Array(200).fill(3));
+  expect(seen[0]?.buffer.byteLength).toBe(200);
+  expect(large).toEqual(new Uint8Array(200).fill(3));
+  close();
 });
