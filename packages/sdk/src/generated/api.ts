@@ -289,6 +289,12 @@ export interface BatchItem {
     readonly time_proven: boolean;
     /** Where your file says its manifest lies; it is never fetched. */
     readonly remote_manifest: string | null;
+    /** Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing. */
+    readonly broken_ingredients: readonly {
+      readonly title: string | null;
+      readonly manifest: string | null;
+      readonly codes: readonly string[];
+    }[];
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;
@@ -1403,6 +1409,12 @@ export interface PublicVerificationResult {
     readonly time_proven: boolean;
     /** Where your file says its manifest lies; it is never fetched. */
     readonly remote_manifest: string | null;
+    /** Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing. */
+    readonly broken_ingredients: readonly {
+      readonly title: string | null;
+      readonly manifest: string | null;
+      readonly codes: readonly string[];
+    }[];
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;
@@ -1940,6 +1952,12 @@ export interface VerificationResult {
     readonly time_proven: boolean;
     /** Where your file says its manifest lies; it is never fetched. */
     readonly remote_manifest: string | null;
+    /** Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing. */
+    readonly broken_ingredients: readonly {
+      readonly title: string | null;
+      readonly manifest: string | null;
+      readonly codes: readonly string[];
+    }[];
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
   readonly tamper_map: string | null;

@@ -77,7 +77,9 @@ describe('upload and delivery', () => {
     const [active] = reading.manifests;
     expect(active?.actions).toEqual(['c2pa.opened', 'c2pa.watermarked']);
     const parent = (await outside.read(uploaded)).activeManifest;
-    expect(active?.ingredients).toEqual([{ title: 'original', relationship: 'parentOf', manifest: parent }]);
+    expect(active?.ingredients).toEqual([
+      { title: 'original', relationship: 'parentOf', manifest: parent, codes: expect.any(Array), broken: false },
+    ]);
     expect(asset.warnings).not.toContain('Content Credentials could not be added to the delivered file.');
   });
 

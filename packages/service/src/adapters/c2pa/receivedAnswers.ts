@@ -28,7 +28,15 @@ const manifest = z.object({
   signedAt: textOrNull,
   actions: list(text),
   assertions: list(text),
-  ingredients: list(z.object({ title: textOrNull, relationship: textOrNull, manifest: textOrNull })),
+  ingredients: list(
+    z.object({
+      title: textOrNull,
+      relationship: textOrNull,
+      manifest: textOrNull,
+      codes: list(text),
+      broken: z.boolean(),
+    }),
+  ),
 });
 
 const reading: z.ZodType<CredentialReading> = z.object({

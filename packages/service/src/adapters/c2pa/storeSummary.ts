@@ -8,6 +8,7 @@ import {
   type CredentialReading,
   type CredentialSigner,
   type CredentialState,
+  type IngredientSummary,
   MANIFESTS_SHOWN,
   type ManifestSummary,
 } from '../../app/ports/credentials/credentials.ts';
@@ -61,7 +62,27 @@ function actionsOf(assertions: readonly unknown[]): string[] {
   return textsOf(actions.map((action) => asJson(action).action));
 }
 
-function summaryOf(label: string, manifest: Json): ManifestSummary {
+/** Whom to trust is another question than whether the manifest fits. */
+const TRUST_CODES = /^(?:signingCredential|timeStamp|cawg)\./;
+
+/** @param deltas what of the ingredients was found today and not when they were taken in */
+function ingredientOf(ingredient: Json, deltas: readonly CredentialFinding[]): IngredientSummary {
+  const manifest = textOf(ingredient.active_manifest);
+  // Two versions of the assertion note it in two ways: C2PA 2.2, section 18.15.
+  const noted = asJson(asJson(ingredient.validation_results).activeManifest).failure;
+  const today = deltas.filter(({ url }) => manifest !== null && url?.includes(`/${manifest}`)).map(({ code }) => code);
+  const all = [...codesIn(ingredient.validation_status), ...codesIn(noted), ...today];
+  const codes = [...new Set(all)].slice(0, LIST_MAX);
+  return {
+    title: textOf(ingredient.title),
+    relationship: textOf(ingredient.relationship),
+    manifest,
+    codes,
+    broken: codes.some((code) => !TRUST_CODES.test(code)),
+  };
+}
+
+function summaryOf(label: string, manifest: Json, deltas: readonly CredentialFinding[]): ManifestSummary {
   const assertions = asList(manifest.assertions);
   return {
     label: textOf(label) ?? '',
@@ -74,11 +95,7 @@ function summaryOf(label: string, manifest: Json): ManifestSummary {
     ingredients: asList(manifest.ingredients)
       .slice(0, LIST_MAX)
       .map(asJson)
-      .map((ingredient) => ({
-        title: textOf(ingredient.title),
-        relationship: textOf(ingredient.relationship),
-        manifest: textOf(ingredient.active_manifest),
-      })),
+      .map((ingredient) => ingredientOf(ingredient, deltas)),
   };
 }
 
@@ -122,10 +139,13 @@ export function summarizeStore(report: Json): CredentialReading {
   const activeLabel = typeof report.active_manifest === 'string' ? report.active_manifest : null;
   const results = asJson(asJson(report.validation_results).activeManifest);
   const failures = asList(results.failure).flatMap(findingOf);
+  const deltas = asList(asJson(report.validation_results).ingredientDeltas)
+    .map((delta) => asJson(asJson(delta).validationDeltas))
+    .flatMap((delta) => asList(delta.failure).flatMap(findingOf));
   const successes = codesIn(results.success);
   const findings = asList(report.validation_status).slice(0, LIST_MAX).flatMap(findingOf);
   const labels = Object.keys(manifests).sort((a, b) => Number(b === activeLabel) - Number(a === activeLabel));
-  const shown = labels.slice(0, MANIFESTS_SHOWN).map((label) => summaryOf(label, asJson(manifests[label])));
+  const shown = labels.slice(0, MANIFESTS_SHOWN).map((label) => summaryOf(label, asJson(manifests[label]), deltas));
   const active = activeLabel === null ? null : asJson(manifests[activeLabel]);
   return {
     present: true,

@@ -24,6 +24,18 @@ const manifestJson = (manifest: ManifestSummary) => ({
   ingredients: manifest.ingredients,
 });
 
+/** Enough for an owner to ask on; all of them stand in `manifests`. */
+const BROKEN_SHOWN = 20;
+
+/** Ingredients whose manifest does not fit, wherever in the store they are named; each manifest once. */
+function brokenIngredients({ manifests }: CredentialReading) {
+  const broken = manifests.flatMap(({ ingredients }) => ingredients).filter((ingredient) => ingredient.broken);
+  const byManifest = new Map(broken.map((ingredient) => [ingredient.manifest ?? ingredient.title, ingredient]));
+  return [...byManifest.values()]
+    .slice(0, BROKEN_SHOWN)
+    .map(({ title, manifest, codes }) => ({ title, manifest, codes: [...codes] }));
+}
+
 /** What a verification shows of the submitted file's manifest. */
 export const credentialsSummary = (reading: CredentialReading) => ({
   present: reading.present,
@@ -35,6 +47,7 @@ export const credentialsSummary = (reading: CredentialReading) => ({
   signed_at: reading.signedAt,
   time_proven: reading.timeProven,
   remote_manifest: reading.remoteManifest,
+  broken_ingredients: brokenIngredients(reading),
 });
 
 export type CredentialsSummary = ReturnType<typeof credentialsSummary>;

@@ -47,6 +47,7 @@ const NO_CREDENTIALS: CredentialsSummary = {
   signed_at: null,
   time_proven: false,
   remote_manifest: null,
+  broken_ingredients: [],
 };
 
 const credentialsView = (summary: CredentialsSummary): Body['content_credentials'] => ({

@@ -31,7 +31,9 @@ describe.each(FORMATS)('a delivered %s', (format) => {
     const [active] = (await credentials.read(signed.bytes)).manifests;
     expect(active?.actions).toEqual(['c2pa.opened', 'c2pa.watermarked']);
     expect(active?.assertions.filter((label) => label === 'c2pa.soft-binding')).toHaveLength(3);
-    expect(active?.ingredients).toEqual([{ title: 'original', relationship: 'parentOf', manifest: null }]);
+    expect(active?.ingredients).toEqual([
+      { title: 'original', relationship: 'parentOf', manifest: null, codes: [], broken: false },
+    ]);
     const store = Buffer.from(manifestStoreIn(signed.bytes, format) ?? []).toString('latin1');
     const payload = Buffer.from(MARKED_ID.replaceAll('-', ''), 'hex').toString('base64');
     const pdq = Buffer.from(FACTS.pdq ?? []).toString('base64');

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCredentials } from '../../../src/adapters/c2pa/credentials.ts';
+import { credentialsSummary } from '../../../src/app/credentials/c2paMetadata.ts';
 import { credentialsWith, FACTS, pictureIn } from './credentialFiles.ts';
 
 const folder = process.env.ASSAY_C2PA ?? '';
@@ -66,6 +67,24 @@ describe.skipIf(folder === '')('the public test files (set ASSAY_C2PA to their f
     expect(reading).toMatchObject({ state: 'valid', activeManifest: signed.manifestId });
     const parent = (await doubtful(name)).activeManifest;
     expect(reading.manifests[0]?.ingredients).toMatchObject([{ relationship: 'parentOf', manifest: parent }]);
+  });
+
+  test('a broken signature or assertion of an ingredient is shown, and decides nothing', async () => {
+    for (const [name, title, code] of [
+      ['CIE-sig-CA.jpg', 'E-sig-CA.jpg', 'claimSignature.mismatch'],
+      ['CACAE-uri-CA.jpg', 'E-uri-CA.jpg', 'assertion.hashedURI.mismatch'],
+    ] as const) {
+      const reading = await doubtful(name);
+      const broken = {
+        title,
+        manifest: expect.stringContaining('contentauth:'),
+        codes: expect.arrayContaining([code]),
+      };
+      expect(credentialsSummary(reading)).toMatchObject({ validation_state: 'valid', broken_ingredients: [broken] });
+      const ingredients = reading.manifests.flatMap((manifest) => manifest.ingredients);
+      expect(ingredients.filter((one) => one.broken).map((one) => one.title)).toEqual([title]);
+    }
+    expect(credentialsSummary(await doubtful('CACA.jpg')).broken_ingredients).toEqual([]);
   });
 
   test('a manifest that lies elsewhere is named and not fetched', async () => {

@@ -36,6 +36,7 @@ const DESCRIPTION: Description = {
     signed_at: null,
     time_proven: false,
     remote_manifest: null,
+    broken_ingredients: [],
   },
   tamperSource: null,
   tamperScore: 0,

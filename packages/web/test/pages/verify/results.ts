@@ -38,6 +38,7 @@ const NO_CREDENTIALS: VerificationResult['content_credentials'] = {
   signed_at: null,
   time_proven: false,
   remote_manifest: null,
+  broken_ingredients: [],
 };
 
 export const AUTHENTIC: VerificationResult = {

@@ -36,12 +36,18 @@ export interface ManifestSummary {
   readonly signedAt: string | null;
   readonly actions: readonly string[];
   readonly assertions: readonly string[];
-  readonly ingredients: readonly {
-    readonly title: string | null;
-    readonly relationship: string | null;
-    /** Label of the ingredient's manifest in this store; null if it has none. */
-    readonly manifest: string | null;
-  }[];
+  readonly ingredients: readonly IngredientSummary[];
+}
+
+export interface IngredientSummary {
+  readonly title: string | null;
+  readonly relationship: string | null;
+  /** Label of the ingredient's manifest in this store; null if it has none. */
+  readonly manifest: string | null;
+  /** Failure codes of that manifest: those that were noted when it was taken in, and those of today. */
+  readonly codes: readonly string[];
+  /** One of them says that the manifest does not fit; that its signer is not trusted says no such thing. */
+  readonly broken: boolean;
 }
 
 export interface CredentialReading {

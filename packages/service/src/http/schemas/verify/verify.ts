@@ -71,6 +71,9 @@ const RESULT = z.object({
       signed_at: z.string().nullable(),
       time_proven: z.boolean().describe('A trusted time stamp proves `signed_at`.'),
       remote_manifest: z.string().nullable().describe('Where your file says its manifest lies; it is never fetched.'),
+      broken_ingredients: z
+        .array(z.object({ title: z.string().nullable(), manifest: z.string().nullable(), codes: z.array(z.string()) }))
+        .describe('Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing.'),
     })
     .describe('What the C2PA manifest of your file says.'),
   tamper_map: z
