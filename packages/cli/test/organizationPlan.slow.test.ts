@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findAuditFaults } from '@assay/core/provenance/auditCheck';
-import { auditRecord } from '@assay/service/adapters/db/organizations/auditLog';
+import { auditRecord } from '@assay/service/app/ports/accounts/auditLog';
 import { planChange } from '@assay/service/app/organizations/planLimits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, registerAccount } from '../../service/test/support/fixtures.ts';

@@ -40,6 +40,18 @@ export interface Extraction {
   readonly pose: Affine | null;
 }
 
+/** What is said of a picture in which nothing was found. */
+export const NOTHING_EXTRACTED: Extraction = {
+  detected: false,
+  payload: null,
+  raw: null,
+  confidence: 0,
+  pilotZScore: 0,
+  softBits: null,
+  checksums: 0,
+  pose: null,
+};
+
 export interface ExtractOptions {
   readonly key: TrackKey;
   /** What another track already worked out of the same luma; saves time, changes nothing. See `pictureAnalysis.ts`. */

@@ -8,7 +8,7 @@ import type { Raster, Size } from '../../raster.ts';
 import { type LumaSource, rowsOf } from '../../signal/rowSource.ts';
 import { agreement } from '../payload/payloadFrame.ts';
 import type { Embedding, EmbedOptions } from '../embedding.ts';
-import type { Extraction, TrackIdentity, WatermarkTrack } from '../watermarkTrack.ts';
+import { type Extraction, NOTHING_EXTRACTED, type TrackIdentity, type WatermarkTrack } from '../watermarkTrack.ts';
 import { CANVAS_SIDE, canvasSideOf } from './canvas.ts';
 import { type CellTarget, embedCells } from './cellEmbedding.ts';
 import { cellLayout } from './cellLayout.ts';
@@ -49,7 +49,7 @@ export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: Neural
     },
     extract(luma: LumaSource, { key, isRead = false }): Extraction {
       const found = searchCells(rowsOf(luma), modem, cellLayout(key), !isRead);
-      if (!found) return NOTHING;
+      if (!found) return NOTHING_EXTRACTED;
       const { reading, payload, guess, checksums } = found;
       const softBits = reading.zScore >= CELL_Z_MIN ? reading.llr : null;
       const common = { pilotZScore: reading.zScore, softBits, checksums, pose: null };
@@ -60,17 +60,6 @@ export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: Neural
     alignedSoftBits: ({ luma }, marked, key) => alignedCellBits(luma, marked, modem, cellLayout(key)),
   };
 }
-
-const NOTHING: Extraction = {
-  detected: false,
-  payload: null,
-  raw: null,
-  confidence: 0,
-  pilotZScore: 0,
-  softBits: null,
-  checksums: 0,
-  pose: null,
-};
 
 /**
  * Strength is amplitude, as of the other tracks.

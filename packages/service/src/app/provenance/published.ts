@@ -1,17 +1,9 @@
 /** A step as it is published and as its hash covers it. @module */
 import { type ChainedRecord, checkChain, type ChainState } from '@assay/core/provenance/chain';
-import type { Trace } from '../ports/assets/provenance.ts';
+import { type Trace, traceRecord } from '../ports/assets/provenance.ts';
 
 export const publishedTrace = (trace: Trace): ChainedRecord => ({
-  id: trace.id,
-  asset_id: trace.assetId,
-  action: trace.action,
-  relation: trace.relation,
-  actor_id: trace.actorId,
-  actor_kind: trace.actorKind,
-  tool: trace.tool,
-  details: trace.details,
-  created_at: trace.createdAt.toISOString(),
+  ...traceRecord(trace),
   prev_hash: trace.prevHash,
   hash: trace.hash,
 });

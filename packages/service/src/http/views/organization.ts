@@ -1,7 +1,7 @@
 /** Organizations and what belongs to them as JSON. @module */
 import type { z } from 'zod';
 import type { OwnOrganization } from '../../app/organizations/browseOrganizations.ts';
-import type { AuditEntry } from '../../app/ports/accounts/auditLog.ts';
+import { type AuditEntry, auditRecord } from '../../app/ports/accounts/auditLog.ts';
 import type { Invitation, MasterKey, NamedMember } from '../../app/ports/accounts/organizations.ts';
 import type {
   AuditEntryBody,
@@ -66,22 +66,7 @@ export const invitationView = (invitation: Invitation): z.output<typeof Invitati
   created_at: invitation.createdAt.toISOString(),
 });
 
-export const auditEntryView = (entry: AuditEntry): z.output<typeof AuditEntryBody> => ({
-  id: entry.id,
-  organization_id: entry.organizationId,
-  sequence: entry.sequence,
-  actor_id: entry.actorId,
-  actor_kind: entry.actorKind,
-  action: entry.action,
-  target_kind: entry.targetKind,
-  target_id: entry.targetId,
-  details: entry.details,
-  requester_ip: entry.requesterIp,
-  request_id: entry.requestId,
-  created_at: entry.createdAt.toISOString(),
-  prev_hash: entry.prevHash,
-  hash: entry.hash,
-});
+export const auditEntryView = (entry: AuditEntry): z.output<typeof AuditEntryBody> => auditRecord(entry);
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 

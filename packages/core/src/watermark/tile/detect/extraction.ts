@@ -2,21 +2,11 @@
 import type { Affine } from '../../affine.ts';
 import { type Detection, PILOT_Z_MIN } from './blindDetection.ts';
 import { agreement } from '../../payload/payloadFrame.ts';
-import type { Extraction } from '../../watermarkTrack.ts';
+import { type Extraction, NOTHING_EXTRACTED } from '../../watermarkTrack.ts';
 
 /** @param pose of the view of the whole picture, if that is where the detection was made */
 export function extractionOf(detection: Detection | null, pose: Affine | null): Extraction {
-  if (!detection)
-    return {
-      detected: false,
-      payload: null,
-      raw: null,
-      confidence: 0,
-      pilotZScore: 0,
-      softBits: null,
-      checksums: 0,
-      pose: null,
-    };
+  if (!detection) return NOTHING_EXTRACTED;
   const { reading, payload, guess, checksums } = detection;
   const { pilotZScore, llr } = reading;
   const softBits = pilotZScore >= PILOT_Z_MIN ? llr : null;

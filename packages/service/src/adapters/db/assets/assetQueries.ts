@@ -5,7 +5,6 @@ import type {
   AssetFilter,
   AssetOrder,
   Assets,
-  FingerprintSummary,
   Page,
   PageRequest,
   VerificationScope,
@@ -13,6 +12,7 @@ import type {
 import type { FingerprintVectors } from '../../../app/ports/verify/engine.ts';
 import { oneAsset, selectAssets, toAsset } from './assetRows.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { fingerprintSummary } from '../fingerprints/fingerprintSummary.ts';
 import { highlightsOf } from './highlights.ts';
 import { foldText, searchQuery } from './searchTerms.ts';
 import { assets, recipientCopies } from '../schema/assets.ts';
@@ -41,7 +41,7 @@ export function createAssetQueries(database: Database): AssetQueries {
 
     findAny: (id) => database.read((queries) => oneAsset(queries, eq(assets.id, id))),
 
-    fingerprint: (id) => database.read((queries) => fingerprintOf(queries, id)),
+    fingerprint: (id) => database.read((queries) => fingerprintSummary(queries, id)),
 
     fingerprintVectors: (id) => database.read((queries) => vectorsOf(queries, id)),
 
@@ -110,21 +110,6 @@ export function visibleTo({ organizationIds, ownOnly }: VerificationScope): SQL 
   const own = organizationIds.length > 0 ? inArray(assets.organizationId, [...organizationIds]) : undefined;
   const visible = ownOnly ? (own ?? sql`false`) : or(open, own);
   return and(eq(assets.processingStatus, 'completed'), visible);
-}
-
-async function fingerprintOf(queries: Queries, assetId: string): Promise<FingerprintSummary | null> {
-  const [row] = await queries
-    .select({
-      pdqHash: fingerprints.pdqHash,
-      embedding768Hash: fingerprints.embedding768Hash,
-      embedding1024Hash: fingerprints.embedding1024Hash,
-      model: fingerprints.embeddingModel,
-      similarityThreshold: fingerprints.similarityThreshold,
-      createdAt: fingerprints.createdAt,
-    })
-    .from(fingerprints)
-    .where(eq(fingerprints.assetId, assetId));
-  return row ?? null;
 }
 
 async function vectorsOf(queries: Queries, assetId: string): Promise<FingerprintVectors | null> {

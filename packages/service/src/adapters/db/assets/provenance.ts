@@ -1,8 +1,8 @@
 /** The history of assets. @module */
-import { type ChainedRecord, inChainOrder, provenanceHash, type ProvenanceRecord } from '@assay/core/provenance/chain';
+import { type ChainedRecord, inChainOrder, provenanceHash } from '@assay/core/provenance/chain';
 import { and, asc, eq, inArray, isNotNull, isNull, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { NewTrace, Provenance, Trace } from '../../../app/ports/assets/provenance.ts';
+import { type NewTrace, type Provenance, type Trace, traceRecord } from '../../../app/ports/assets/provenance.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { assets, provenance } from '../schema/assets.ts';
 import { storableJson } from '../connection/storable.ts';
@@ -67,21 +67,9 @@ export async function appendTraces(transaction: Queries, traces: readonly NewTra
     const prevHash = (await tracesOf(transaction, trace.assetId)).at(-1)?.hash ?? null;
     await transaction
       .insert(provenance)
-      .values({ ...trace, prevHash, hash: provenanceHash(recordOf(trace), prevHash) });
+      .values({ ...trace, prevHash, hash: provenanceHash(traceRecord(trace), prevHash) });
   }
 }
-
-const recordOf = (trace: NewTrace): ProvenanceRecord => ({
-  id: trace.id,
-  asset_id: trace.assetId,
-  action: trace.action,
-  relation: trace.relation,
-  actor_id: trace.actorId,
-  actor_kind: trace.actorKind,
-  tool: trace.tool,
-  details: trace.details,
-  created_at: trace.createdAt.toISOString(),
-});
 
 async function tracesOf(queries: Queries, assetId: string): Promise<Trace[]> {
   const rows = await queries

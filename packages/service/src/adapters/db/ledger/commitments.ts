@@ -9,10 +9,10 @@ import type { NewTrace } from '../../../app/ports/assets/provenance.ts';
 import { commitmentOf, signedColumns } from './commitmentRows.ts';
 import { createCommitmentSteps } from './commitmentSteps.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { fingerprintSummary } from '../fingerprints/fingerprintSummary.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
 import { appendTraces } from '../assets/provenance.ts';
 import { assets, watermarkTracks } from '../schema/assets.ts';
-import { fingerprints } from '../schema/fingerprints.ts';
 import { commitments } from '../schema/ledger.ts';
 import { organizationKeys } from '../schema/organizations.ts';
 import { storableJson } from '../connection/storable.ts';
@@ -116,19 +116,8 @@ async function factsOf(queries: Queries, assetId: string): Promise<CommittedFact
     .where(and(eq(watermarkTracks.assetId, assetId), isNotNull(watermarkTracks.payload)))
     .orderBy(asc(watermarkTracks.track))
     .limit(1);
-  const [fingerprint] = await queries
-    .select({
-      pdqHash: fingerprints.pdqHash,
-      embedding768Hash: fingerprints.embedding768Hash,
-      embedding1024Hash: fingerprints.embedding1024Hash,
-      model: fingerprints.embeddingModel,
-      similarityThreshold: fingerprints.similarityThreshold,
-      createdAt: fingerprints.createdAt,
-    })
-    .from(fingerprints)
-    .where(eq(fingerprints.assetId, assetId));
   // Every track carries the same 16 bytes.
-  return { watermarkPayload: marked?.payload ?? null, fingerprint: fingerprint ?? null };
+  return { watermarkPayload: marked?.payload ?? null, fingerprint: await fingerprintSummary(queries, assetId) };
 }
 
 /** Whoever adds a commitment or a step of the history of an asset waits for the others. */

@@ -2,13 +2,17 @@
 import { randomBytes } from 'node:crypto';
 import { type AuditHead, auditHeadEntry } from '@assay/core/transparency/auditHead';
 import { asc, desc, eq, sql } from 'drizzle-orm';
-import type { AuditEntry, AuditHeads, StoredAuditLogs } from '../../../app/ports/accounts/auditLog.ts';
+import {
+  type AuditEntry,
+  type AuditHeads,
+  auditRecord,
+  type StoredAuditLogs,
+} from '../../../app/ports/accounts/auditLog.ts';
 import type { Clock, Ids } from '../../../app/ports/runtime/runtime.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { auditHeads, auditLog } from '../schema/access.ts';
 import { organizations } from '../schema/organizations.ts';
 import { appendLeaf } from '../transparency/transparencyLeaves.ts';
-import { auditRecord } from './auditLog.ts';
 
 const SALT_BYTES = 32;
 

@@ -23,6 +23,28 @@ export interface AuditEntry extends AuditDraft {
   readonly hash: string;
 }
 
+/** The entry as it is hashed and published. */
+export function auditRecord(
+  entry: Omit<AuditEntry, 'hash'> & { readonly hash?: string },
+): ChainedAuditRecord & { readonly actor_kind: AuditEntry['actorKind'] } {
+  return {
+    id: entry.id,
+    organization_id: entry.organizationId,
+    sequence: entry.sequence,
+    actor_id: entry.actorId,
+    actor_kind: entry.actorKind,
+    action: entry.action,
+    target_kind: entry.targetKind,
+    target_id: entry.targetId,
+    details: entry.details,
+    requester_ip: entry.requesterIp,
+    request_id: entry.requestId,
+    created_at: entry.createdAt.toISOString(),
+    prev_hash: entry.prevHash,
+    hash: entry.hash ?? '',
+  };
+}
+
 export interface AuditHeads {
   /**
    * Hands the newest heads to the transparency log: of logs that grew by `entries` since their last head, or whose oldest

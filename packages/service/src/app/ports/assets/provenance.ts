@@ -1,5 +1,6 @@
 /** What was done to assets, a hash chain for each; the hashes are those of `@assay/core/provenance/chain`. @module */
 import type { Json } from '@assay/core/encoding/canonicalJson';
+import type { ProvenanceRecord } from '@assay/core/provenance/chain';
 
 export const PROVENANCE_ACTIONS = [
   'uploaded',
@@ -38,6 +39,19 @@ export interface NewTrace {
   readonly details: Readonly<Record<string, Json>>;
   readonly createdAt: Date;
 }
+
+/** The step as its hash covers it. */
+export const traceRecord = (trace: NewTrace): ProvenanceRecord => ({
+  id: trace.id,
+  asset_id: trace.assetId,
+  action: trace.action,
+  relation: trace.relation,
+  actor_id: trace.actorId,
+  actor_kind: trace.actorKind,
+  tool: trace.tool,
+  details: trace.details,
+  created_at: trace.createdAt.toISOString(),
+});
 
 export interface Trace extends NewTrace {
   readonly prevHash: string | null;
