@@ -60,6 +60,8 @@ CREATE TABLE "idempotency_keys" (
 	"response_status" integer,
 	"response_headers" jsonb,
 	"response_body" "bytea",
+	"made_sealed" "bytea",
+	"attempt" integer DEFAULT 1 NOT NULL,
 	"lease_until" timestamp (3) with time zone,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"expires_at" timestamp (3) with time zone NOT NULL,

@@ -1,5 +1,5 @@
 /** Remembered answers in memory, with the rules of the port. @module */
-import type { IdempotencySlot, IdempotentAnswers, SavedAnswer } from '../../src/app/ports/runtime/idempotency.ts';
+import type { IdempotencySlot, IdempotentAnswers, Made, SavedAnswer } from '../../src/app/ports/runtime/idempotency.ts';
 import type { Clock } from '../../src/app/ports/runtime/runtime.ts';
 
 interface Row {
@@ -7,6 +7,7 @@ interface Row {
   readonly expiresAt: Date;
   leaseUntil: Date;
   answer: SavedAnswer | null;
+  made: Made | null;
 }
 
 export function memoryIdempotentAnswers(clock: Clock): IdempotentAnswers {
@@ -16,25 +17,31 @@ export function memoryIdempotentAnswers(clock: Clock): IdempotentAnswers {
     async begin(slot, fingerprint, leaseUntil, expiresAt) {
       const known = rows.get(idOf(slot));
       if (!known || known.expiresAt <= clock.now()) {
-        rows.set(idOf(slot), { fingerprint, leaseUntil, expiresAt, answer: null });
-        return { state: 'first' };
+        rows.set(idOf(slot), { fingerprint, leaseUntil, expiresAt, answer: null, made: null });
+        return { state: 'first', attempt: 1, made: null };
       }
       if (known.fingerprint !== fingerprint) return { state: 'reused' };
       if (known.answer) return { state: 'done', answer: known.answer };
       if (known.leaseUntil > clock.now()) return { state: 'running' };
       known.leaseUntil = leaseUntil;
-      return { state: 'first' };
+      return { state: 'first', attempt: 2, made: known.made };
     },
     async renew(slot, leaseUntil) {
       const row = rows.get(idOf(slot));
       if (row) row.leaseUntil = leaseUntil;
+    },
+    async making(slot, _attempt, made, work) {
+      const result = await work();
+      const row = rows.get(idOf(slot));
+      if (row) row.made = { ...row.made, ...made };
+      return result;
     },
     async save(slot, answer) {
       const row = rows.get(idOf(slot));
       if (row) row.answer = answer;
     },
     async release(slot) {
-      rows.delete(idOf(slot));
+      if (!rows.get(idOf(slot))?.made) rows.delete(idOf(slot));
     },
     async forgetExpired(now) {
       for (const [id, row] of rows) if (row.expiresAt <= now) rows.delete(id);

@@ -1,5 +1,6 @@
 /** Endpoints and their deliveries in memory, with the rules of the ports. @module */
 import { AppError } from '@assay/core/errors';
+import { onlyInDatabase } from './onlyInDatabase.ts';
 import type { Ids } from '../../src/app/ports/runtime/runtime.ts';
 import type { Deliveries, Delivery, NewWebhook, Webhook, Webhooks } from '../../src/app/ports/delivery/webhooks.ts';
 
@@ -73,6 +74,7 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
           request,
         ),
       find: async (id) => webhooks.get(id) ?? null,
+      withSecret: onlyInDatabase('webhooks.withSecret'),
       async change(organizationId, id, patch, at, check) {
         const webhook = own(organizationId, id);
         if (!webhook) return null;

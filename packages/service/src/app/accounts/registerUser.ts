@@ -1,5 +1,6 @@
 /** Registration: an account and its personal organization, since every asset needs one. @module */
 import type { NewAccount, User } from '../ports/accounts/accounts.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { localPart } from './email.ts';
 import { assertPassword, normalPassword } from './password/passwordRules.ts';
@@ -22,11 +23,14 @@ export async function registerUser(
   deps: Pick<Ports, 'users' | 'passwords' | 'oneTimeTokens' | 'clock' | 'ids' | 'limits'>,
   input: RegisterInput,
   base: string,
+  once: Once = EACH_TIME,
 ): Promise<User> {
+  const before = once.made && (await deps.users.find(once.made['id'] ?? ''));
+  if (before) return before;
   assertPassword(input.password, { ...input, charsMin: deps.limits.passwordCharsMin });
   const passwordHash = await deps.passwords.hash(normalPassword(input.password));
   const facts = { email: input.email, fullName: input.fullName, passwordHash, isVerified: false };
-  return addAccount(deps, facts, (user) => verificationOf(deps, user, base));
+  return addAccount(deps, facts, (user) => verificationOf(deps, user, base), once);
 }
 
 /** The account, whose rules were checked before, and its organization. @throws {AppError} EMAIL_ALREADY_EXISTS */
@@ -34,12 +38,13 @@ export async function addAccount(
   deps: Pick<Ports, 'users' | 'clock' | 'ids'>,
   facts: Pick<User, 'email' | 'fullName' | 'passwordHash' | 'isVerified'>,
   verify: ((user: Pick<User, 'id' | 'email'>) => NewAccount['verification']) | null,
+  once: Once = EACH_TIME,
 ): Promise<User> {
   const createdAt = deps.clock.now();
   const organizationId = deps.ids.uuid();
   const name = facts.fullName ?? localPart(facts.email);
   const user = { id: deps.ids.uuid(), ...facts, tier: 'free', createdAt } as const;
-  await deps.users.register({
+  const account: NewAccount = {
     user,
     personal: {
       id: organizationId,
@@ -54,6 +59,7 @@ export async function addAccount(
       createdAt,
     },
     verification: verify && verify(user),
-  });
+  };
+  await once.making({ id: user.id }, () => deps.users.register(account));
   return { ...user, updatedAt: null, lastLoginAt: null };
 }

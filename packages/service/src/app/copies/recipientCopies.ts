@@ -5,6 +5,7 @@ import { assetFor } from '../assets/visibleAsset.ts';
 import type { Asset, Page, PageRequest } from '../ports/assets/assets.ts';
 import type { RecipientCopy } from '../ports/assets/copies.ts';
 import type { Marked } from '../ports/verify/engine.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { copyVariant } from '../ports/assets/storage.ts';
 import { signDelivered } from '../credentials/signDelivered.ts';
@@ -32,8 +33,10 @@ export async function makeCopy(
   caller: Caller,
   assetId: string,
   input: CopyInput,
+  once: Once = EACH_TIME,
 ): Promise<RecipientCopy> {
   const asset = await assetFor(deps, caller, assetId, 'asset.write');
+  if (once.made) return (await getCopy(deps, caller, assetId, once.made['id'] ?? '')).copy;
   const original = await originalOf(deps, asset);
   const id = deps.ids.uuid();
   const { tracks, delivered } = await deps.engine.mark(original, { assetId: id, tracks: TRACKS });
@@ -56,7 +59,8 @@ export async function makeCopy(
   const details = { copy_id: id, content_hash: copy.contentHash };
   await deps.files.put(assetId, copyVariant(id), file.bytes);
   try {
-    await deps.copies.add(copy, trace(deps, caller, assetId, 'copy_created', details), file.manifest);
+    const step = trace(deps, caller, assetId, 'copy_created', details);
+    await once.making({ id }, () => deps.copies.add(copy, step, file.manifest));
   } catch (cause) {
     await deps.files.remove(assetId, copyVariant(id));
     throw cause;

@@ -10,6 +10,7 @@ import { authorize, grantableScopes } from '../policy.ts';
 import type { Role } from '../ports/accounts/accounts.ts';
 import type { ApiKey } from '../ports/accounts/apiKeys.ts';
 import type { OrganizationChange, OrganizationState } from '../ports/accounts/organizations.ts';
+import { EACH_TIME, type Made, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Scope } from '../scopes.ts';
 import { keyTrouble } from './usableKey.ts';
@@ -46,11 +47,13 @@ export async function makeKey(
   caller: UserCaller,
   trace: Trace,
   input: NewKeyInput,
+  once: Once = EACH_TIME,
 ): Promise<MadeKey> {
   requireVerified(deps, caller.user);
   const acting = await actingOrganization(deps, caller, input.organizationId);
   authorize(acting, 'key.manage', { isOwn: true });
   assertGrantable(acting.role, input.scopes);
+  if (once.made) return madeBefore(deps, once.made);
   const { secret, ...minted } = deps.keySecrets.mint();
   const now = deps.clock.now();
   const { name, scopes, expiresInDays, rateLimitPerHour, rateLimitPerDay } = input;
@@ -70,13 +73,21 @@ export async function makeKey(
     rotatedToId: null,
     createdAt: now,
   };
-  await deps.organizations.change(acting.organization.id, (state) => {
-    const principal = principalIn(state, caller);
-    authorize(principal, 'key.manage', { isOwn: true });
-    assertGrantable(principal.role, scopes);
-    assertRoomForKey(state, now);
-    return created(deps, caller, trace, key);
-  });
+  await once.making({ id: key.id, secret }, () =>
+    deps.organizations.change(acting.organization.id, (state) => {
+      const principal = principalIn(state, caller);
+      authorize(principal, 'key.manage', { isOwn: true });
+      assertGrantable(principal.role, scopes);
+      assertRoomForKey(state, now);
+      return created(deps, caller, trace, key);
+    }),
+  );
+  return { key, secret };
+}
+
+async function madeBefore({ apiKeys }: Deps, { id = '', secret = '' }: Made): Promise<MadeKey> {
+  const key = await apiKeys.find(id);
+  if (!key) throw new AppError('API_KEY_NOT_FOUND', 'The API key was made, and is gone.');
   return { key, secret };
 }
 
@@ -118,12 +129,15 @@ export async function rotateKey(
   caller: UserCaller,
   trace: Trace,
   id: string,
+  once: Once = EACH_TIME,
 ): Promise<MadeKey> {
   requireVerified(deps, caller.user);
   const { key: old } = await visibleKey(deps, caller, id);
+  if (once.made) return madeBefore(deps, once.made);
   const { secret, ...minted } = deps.keySecrets.mint();
   const now = deps.clock.now();
-  const key = await deps.organizations.change(old.organizationId, (state) => {
+  const nextId = deps.ids.uuid();
+  const rotated = (state: OrganizationState): OrganizationChange<ApiKey> => {
     const principal = principalIn(state, caller);
     const current = state.keys.find((known) => known.id === id);
     authorize(principal, 'key.manage', { isOwn: old.userId === caller.user.id });
@@ -135,7 +149,7 @@ export async function rotateKey(
     const next: ApiKey = {
       ...current,
       ...minted,
-      id: deps.ids.uuid(),
+      id: nextId,
       // Who has seen the secret answers for it.
       userId: caller.user.id,
       expiresAt: lifetimeMs === null ? null : new Date(now.getTime() + lifetimeMs),
@@ -155,6 +169,7 @@ export async function rotateKey(
       events,
       result: next,
     };
-  });
+  };
+  const key = await once.making({ id: nextId, secret }, () => deps.organizations.change(old.organizationId, rotated));
   return { key, secret };
 }

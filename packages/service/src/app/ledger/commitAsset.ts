@@ -4,6 +4,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import type { Commitment } from '../ports/ledger/commitments.ts';
 import { LedgerRefusal } from '../ports/ledger/ledger.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { memoOf } from './checkRecord.ts';
 import { isOfLedger, noteFailure, reasonOf } from './failedStep.ts';
@@ -27,22 +28,37 @@ export async function commitAsset(
   caller: Caller,
   assetId: string,
   input: CommitInput,
+  once: Once = EACH_TIME,
 ): Promise<Commitment> {
   const asset = await assetFor(deps, caller, assetId, 'asset.commit');
+  if (once.made) return followed(deps, once.made['id'] ?? '');
   if (asset.processingStatus !== 'completed')
     throw new AppError('ASSET_NOT_READY', `The asset is ${asset.processingStatus}; only a completed one is committed.`);
   const unsent = await newCommitment(deps, asset, input);
   const ledgerId = await deps.ledger.identity();
   const signed = { ...(await deps.ledger.sign(memoOf(unsent))), ledgerId };
 
-  deps.commitmentsInFlight.add(unsent.id);
-  try {
+  const { id } = unsent;
+  return inFlight(deps, id, async () => {
     const { events, traces } = commitmentEvents(deps, caller, unsent);
     const dueAt = new Date(deps.clock.now().getTime() + STEP_LEASE_MS);
-    await deps.commitments.add({ ...unsent, signed }, dueAt, events, traces);
-    return await untilFinal(deps, unsent.id);
+    await once.making({ id }, () => deps.commitments.add({ ...unsent, signed }, dueAt, events, traces));
+    return untilFinal(deps, id);
+  });
+}
+
+/** One that an earlier try of the request has made goes its way; the answer tells how far it is. */
+async function followed(deps: Deps, id: string): Promise<Commitment> {
+  const commitment = await found(deps, id);
+  return commitment.status === 'finalized' ? commitment : inFlight(deps, id, () => untilFinal(deps, id));
+}
+
+async function inFlight<T>({ commitmentsInFlight }: Deps, id: string, work: () => Promise<T>): Promise<T> {
+  commitmentsInFlight.add(id);
+  try {
+    return await work();
   } finally {
-    deps.commitmentsInFlight.delete(unsent.id);
+    commitmentsInFlight.delete(id);
   }
 }
 

@@ -4,8 +4,8 @@ import { matchesByContent } from '../credentials/resolveBindings.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Comparison, compareImages } from '../verify/compareImages.ts';
 import type { ToldVerification, VerifyInput, VerifyRequester } from '../verify/verification.ts';
-import { type BatchInput, type BatchOutcome, verifyBatch } from '../verify/verifyBatch.ts';
-import { type VerifyDeps, verifyImage } from '../verify/verifyImage.ts';
+import { type BatchInput, type BatchOutcome, verifiedItem, verifyBatch } from '../verify/verifyBatch.ts';
+import { verifiedBefore, type VerifyDeps, verifyImage } from '../verify/verifyImage.ts';
 import { countVerifications, costsItsUnit } from './countVerifications.ts';
 
 type CountDeps = Pick<Ports, 'quotas' | 'memberships' | 'addressRules'>;
@@ -16,8 +16,11 @@ export const countedVerification = (
   deps: VerifyDeps & CountDeps,
   caller: Caller | null,
   input: VerifyInput,
-): Promise<ToldVerification> =>
-  countVerifications(deps, [caller, input.requester], 1, () => verifyImage(deps, caller, input));
+): Promise<ToldVerification> => {
+  const before = input.once?.made?.['id'];
+  if (before !== undefined) return verifiedBefore(deps, caller, input, before);
+  return countVerifications(deps, [caller, input.requester], 1, () => verifyImage(deps, caller, input));
+};
 
 /** Pictures that could not be judged through no fault of theirs do not count. @throws {AppError} as `countVerifications` and `verifyBatch` */
 export const countedBatch = (
@@ -25,14 +28,19 @@ export const countedBatch = (
   caller: Caller | null,
   input: BatchInput,
   wait: (ms: number) => Promise<void>,
-): Promise<BatchOutcome> =>
-  countVerifications(
+): Promise<BatchOutcome> => {
+  const judge = () => verifyBatch(deps, caller, input, wait);
+  // An earlier try of the request has judged, and counted, the others.
+  const units = input.files.filter((_file, index) => verifiedItem(input, index) === null).length;
+  if (units === 0) return judge();
+  return countVerifications(
     deps,
     [caller, input.requester],
-    input.files.length,
-    () => verifyBatch(deps, caller, input, wait),
+    units,
+    judge,
     ({ items }) => items.filter(({ outcome }) => !outcome.ok && !costsItsUnit(outcome.error.code)).length,
   );
+};
 
 /** @throws {AppError} as `countVerifications` and `compareImages` */
 export const countedComparison = (

@@ -3,8 +3,10 @@ import type { Caller } from '../accounts/caller.ts';
 import { slugBase } from '../accounts/slug.ts';
 import { newAudit, type Trace } from '../audit.ts';
 import type { Tier } from '../ports/accounts/accounts.ts';
-import type { OrganizationRecord } from '../ports/accounts/organizations.ts';
+import type { NewOrganization, OrganizationRecord } from '../ports/accounts/organizations.ts';
+import { EACH_TIME, type Made, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
+import { organizationNotFound } from '../actingOrganization.ts';
 import { planAtStart } from './planLimits.ts';
 
 export interface NewOrganizationInput {
@@ -22,11 +24,13 @@ export async function createOrganization(
   caller: Caller,
   trace: Trace,
   input: NewOrganizationInput,
+  once: Once = EACH_TIME,
 ): Promise<OrganizationRecord> {
+  if (once.made) return madeBefore(deps, once.made);
   const id = deps.ids.uuid();
   const createdAt = deps.clock.now();
   const { name, slug, plan, description, logoUrl } = input;
-  return deps.organizations.create({
+  const draft: NewOrganization = {
     organization: {
       id,
       ownerId: caller.user.id,
@@ -52,5 +56,12 @@ export async function createOrganization(
     },
     ownedMax: deps.limits.ownedOrganizationsMax,
     audit: newAudit(deps, caller, trace, { action: 'organization.created', details: { name, plan } }),
-  });
+  };
+  return once.making({ id }, () => deps.organizations.create(draft));
+}
+
+async function madeBefore(deps: Pick<Ports, 'organizations'>, { id = '' }: Made): Promise<OrganizationRecord> {
+  const found = await deps.organizations.find(id);
+  if (!found) throw organizationNotFound();
+  return found.organization;
 }

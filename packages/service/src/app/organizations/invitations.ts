@@ -7,8 +7,9 @@ import { newAudit, type Trace } from '../audit.ts';
 import { newEvent } from '../newEvent.ts';
 import { type Action, authorize, mayDo } from '../policy.ts';
 import type { Role } from '../ports/accounts/accounts.ts';
-import type { Invitation, Member, OrganizationState } from '../ports/accounts/organizations.ts';
+import type { Invitation, Member, OrganizationChange, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Mail } from '../ports/delivery/mail.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { actingAs, memberOf, principalIn } from './insideOrganization.ts';
 
@@ -43,9 +44,11 @@ export async function invite(
   id: string,
   { email, role }: InvitationInput,
   publicBaseUrl: string,
+  once: Once = EACH_TIME,
 ): Promise<Invitation> {
   await actingAs(deps, caller, id, 'member.manage');
   requireVerified(deps, caller.user);
+  if (once.made) return (await deps.organizations.findInvitationOf(id, once.made['id'] ?? '')) ?? gone();
   const invited = await deps.users.findByEmail(email);
   const token = deps.oneTimeTokens.make();
   const now = deps.clock.now();
@@ -61,7 +64,7 @@ export async function invite(
     revokedAt: null,
     createdAt: now,
   };
-  await deps.organizations.change(id, (state) => {
+  const added = (state: OrganizationState): OrganizationChange<undefined> => {
     authorize(principalIn(state, caller), invitationAction(role));
     if (invited && memberOf(state, invited.id))
       throw new AppError('MEMBER_ALREADY_EXISTS', 'Who has this address is a member already.');
@@ -80,7 +83,8 @@ export async function invite(
       mail: invitationMail(state.organization.name, invitation, token, publicBaseUrl),
       result: undefined,
     };
-  });
+  };
+  await once.making({ id: invitation.id }, () => deps.organizations.change(id, added));
   return invitation;
 }
 
@@ -117,6 +121,10 @@ function invitationMail(
 }
 
 const invitationNotFound = (): AppError => new AppError('INVITATION_NOT_FOUND', 'There is no such invitation.');
+function gone(): never {
+  throw invitationNotFound();
+}
+
 const used = (): AppError => new AppError('GONE', 'This invitation was used or withdrawn, or it is too old.');
 
 /** Withdraws it; again does nothing. @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INVITATION_NOT_FOUND */

@@ -6,6 +6,7 @@ import { assetFor } from '../assets/visibleAsset.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { NewTrace } from '../ports/assets/provenance.ts';
+import { EACH_TIME, type Made, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Shared, ShareLink } from '../ports/assets/shareLinks.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
@@ -48,7 +49,9 @@ export async function share(
   caller: Caller,
   { shared, organizationId }: Target,
   expiresInS: number | null,
+  once: Once = EACH_TIME,
 ): Promise<NewShare> {
+  if (once.made) return madeBefore(deps, once.made);
   const createdAt = deps.clock.now();
   const token = deps.oneTimeTokens.make();
   const link: ShareLink = {
@@ -62,7 +65,13 @@ export async function share(
   };
   const expiresAt = link.expiresAt?.toISOString() ?? null;
   const step = stepOf(deps, caller, shared, 'shared', { share_id: link.id, expires_at: expiresAt });
-  await deps.shareLinks.add(link, deps.oneTimeTokens.hash(token), step);
+  await once.making({ token }, () => deps.shareLinks.add(link, deps.oneTimeTokens.hash(token), step));
+  return { link, token };
+}
+
+async function madeBefore(deps: Pick<Ports, 'shareLinks' | 'oneTimeTokens'>, { token = '' }: Made): Promise<NewShare> {
+  const link = await deps.shareLinks.findByToken(deps.oneTimeTokens.hash(token));
+  if (!link) throw new AppError('LINK_NOT_FOUND', 'The share link was made, and is gone.');
   return { link, token };
 }
 

@@ -3,6 +3,7 @@ import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { countVerifications } from '../limits/countVerifications.ts';
 import type { DeferredVerification } from '../ports/verify/deferredVerifications.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifyInput } from './verification.ts';
 import { verifyImage, type VerifyDeps } from './verifyImage.ts';
@@ -24,23 +25,32 @@ export interface Deferral {
  * The unit of the quota is taken before it is accepted, so that a used-up one is told at once.
  * @throws {AppError} QUOTA_EXCEEDED
  */
-export async function deferVerification(deps: Deps, caller: Caller, input: VerifyInput): Promise<Deferral> {
-  const now = deps.clock.now();
+export async function deferVerification(
+  deps: Deps,
+  caller: Caller,
+  input: VerifyInput,
+  once: Once = EACH_TIME,
+): Promise<Deferral> {
+  // An earlier try of the request was accepted: its result, or its failure, comes under the same id.
+  const before = once.made;
+  const now = before ? new Date(before['at'] ?? '') : deps.clock.now();
   const deferred: DeferredVerification = {
-    id: deps.ids.uuid(),
+    id: before?.['id'] ?? deps.ids.uuid(),
     userId: caller.user.id,
     failure: null,
     leaseUntil: new Date(now.getTime() + LEASE_MS),
     createdAt: now,
     expiresAt: new Date(now.getTime() + KEPT_MS),
   };
+  if (before) return { deferred, done: Promise.resolve() };
   let end: () => void = () => {};
   const done = new Promise<void>((resolve) => {
     end = resolve;
   });
   await new Promise<void>((started, refused) => {
     const counted = countVerifications(deps, [caller, input.requester], 1, async () => {
-      await deps.deferredVerifications.add(deferred);
+      const made = { id: deferred.id, at: now.toISOString() };
+      await once.making(made, () => deps.deferredVerifications.add(deferred));
       started();
       await verifyImage(deps, caller, { ...input, id: deferred.id });
     });

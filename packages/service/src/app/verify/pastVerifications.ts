@@ -99,8 +99,19 @@ export async function pastVerification(
   caller: Caller,
   id: string,
 ): Promise<ToldVerification> {
-  const verification = verificationOf(await ownVerification(deps, caller, id));
-  const standing = await standingOf(deps, verification.record, await organizationIdsOf(deps, caller));
+  return toldOfEntry(deps, caller, await ownVerification(deps, caller, id));
+}
+
+/** @param maps that no row keeps */
+export async function toldOfEntry(
+  deps: Pick<Ports, 'assets' | 'copies' | 'memberships'>,
+  caller: Caller | null,
+  entry: VerificationEntry,
+  maps: Partial<Pick<Verification, 'mapPng' | 'presencePng'>> = {},
+): Promise<ToldVerification> {
+  const verification = { ...verificationOf(entry), ...maps };
+  const organizationIds = caller ? await organizationIdsOf(deps, caller) : [];
+  const standing = await standingOf(deps, verification.record, organizationIds);
   const { copyId } = verification.record.description;
   const copy = copyId ? await deps.copies.findAny(copyId) : null;
   return toldTo(verification, standing, await namedTo(deps, caller, copy));

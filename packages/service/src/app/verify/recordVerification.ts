@@ -3,6 +3,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { newEvent } from '../newEvent.ts';
 import type { OutboxEvent } from '../ports/delivery/events.ts';
+import { EACH_TIME } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { commitmentHolds, namedCommitment } from './namedCommitment.ts';
 import type { ToldVerification, Verification, VerifyInput } from './verification.ts';
@@ -25,37 +26,36 @@ export async function recordVerification(
   const organizationId =
     caller && (await actingOrganization(deps, caller, input.requester.organizationId)).organization.id;
   const apiKeyId = caller?.kind === 'key' ? caller.key.id : null;
-  await deps.verifications.log(
-    {
-      id: done.id,
-      userId: caller?.user.id ?? null,
-      apiKeyId,
-      organizationId,
-      verifiedAssetId: done.assetId,
-      sourceImageHash: done.sourceImageHash,
-      sourceImageSizeBytes: input.bytes.length,
-      verdict: done.verdict,
-      confidence: done.confidence,
-      watermarkDetected: description.payloadAssetId !== null,
-      watermarkConfidence: description.watermarkConfidence,
-      fingerprintMatchFound: description.matchCount > 0,
-      fingerprintSimilarity: description.similarityScore,
-      blockchainVerified: commitmentHolds(namedCommitment(done.record.evidence, done.assetId)),
-      processingTimeMs: done.processingTimeMs,
-      modelVersion: done.modelVersion,
-      requesterIp: input.requester.ip,
-      userAgent: input.requester.userAgent,
-      evidence: done.record,
-      createdAt: done.createdAt,
-    },
-    [
-      // An anonymous verification belongs to no organization.
-      ...(organizationId === null
-        ? []
-        : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, told)]),
-      ...burst,
-    ],
-  );
+  const row = {
+    id: done.id,
+    userId: caller?.user.id ?? null,
+    apiKeyId,
+    organizationId,
+    verifiedAssetId: done.assetId,
+    sourceImageHash: done.sourceImageHash,
+    sourceImageSizeBytes: input.bytes.length,
+    verdict: done.verdict,
+    confidence: done.confidence,
+    watermarkDetected: description.payloadAssetId !== null,
+    watermarkConfidence: description.watermarkConfidence,
+    fingerprintMatchFound: description.matchCount > 0,
+    fingerprintSimilarity: description.similarityScore,
+    blockchainVerified: commitmentHolds(namedCommitment(done.record.evidence, done.assetId)),
+    processingTimeMs: done.processingTimeMs,
+    modelVersion: done.modelVersion,
+    requesterIp: input.requester.ip,
+    userAgent: input.requester.userAgent,
+    evidence: done.record,
+    createdAt: done.createdAt,
+  };
+  const events = [
+    // An anonymous verification belongs to no organization.
+    ...(organizationId === null
+      ? []
+      : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, told)]),
+    ...burst,
+  ];
+  await (input.once ?? EACH_TIME).making({ id: done.id }, () => deps.verifications.log(row, events));
 }
 
 const completedEvent = (

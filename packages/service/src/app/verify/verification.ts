@@ -1,4 +1,5 @@
 /** What goes into one verification and what comes out: plain JSON, so that the log row holds all of it but the map. @module */
+import type { Once } from '../ports/runtime/idempotency.ts';
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
 import type { TamperRegion } from '@assay/core/tamper/comparison';
 import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
@@ -24,6 +25,8 @@ export interface VerifyInput {
   readonly batchId: string | null;
   /** Similarity from which pictures count as alike, 0.5..1; default that of the calibration. */
   readonly threshold?: number;
+  /** The request that asked for it; default: one that is done each time. */
+  readonly once?: Once;
 }
 
 export interface TopMatch {

@@ -3,9 +3,10 @@ import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { newEvent } from '../newEvent.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { ToldVerification, VerifyRequester } from './verification.ts';
-import { verifyImage, type VerifyDeps } from './verifyImage.ts';
+import { verifiedBefore, verifyImage, type VerifyDeps } from './verifyImage.ts';
 
 export interface BatchFile {
   readonly fileName: string | null;
@@ -21,7 +22,12 @@ export interface BatchInput {
   readonly requester: VerifyRequester;
   /** What a file over the limit is answered. */
   readonly tooLarge: AppError;
+  /** As in `VerifyInput`. */
+  readonly once?: Once;
 }
+
+/** The verification of one picture that an earlier try of the request has made; null if it made none. */
+export const verifiedItem = ({ once }: BatchInput, index: number): string | null => once?.made?.[String(index)] ?? null;
 
 export interface BatchItem {
   readonly fileName: string | null;
@@ -47,42 +53,52 @@ export async function verifyBatch(
   wait: (ms: number) => Promise<void>,
 ): Promise<BatchOutcome> {
   const started = deps.clock.now().getTime();
-  const batchId = deps.ids.uuid();
+  const batchId = input.once?.made?.['batch'] ?? deps.ids.uuid();
   const items: BatchItem[] = [];
   const queue = input.files.entries();
   const work = async (): Promise<void> => {
-    for (const [index, file] of queue) items[index] = await verifyOne(deps, caller, input, file, batchId, wait);
+    for (const [index, file] of queue)
+      items[index] = await verifyOne(deps, caller, input, { ...file, index, batchId }, wait);
   };
   await Promise.all(Array.from({ length: AT_ONCE }, work));
-  if (caller) await announce(deps, caller, input.requester, batchId, items);
+  if (caller && !input.once?.made?.['announced']) await announce(deps, caller, input, batchId, items);
   return { items, processingTimeMs: Math.max(0, deps.clock.now().getTime() - started) };
 }
 
 async function announce(
   deps: Pick<Ports, 'outbox' | 'memberships' | 'clock' | 'ids'>,
   caller: Caller,
-  { organizationId }: VerifyRequester,
+  { requester: { organizationId }, once = EACH_TIME }: BatchInput,
   batchId: string,
   items: readonly BatchItem[],
 ): Promise<void> {
   const { organization } = await actingOrganization(deps, caller, organizationId);
   const successful = items.filter(({ outcome }) => outcome.ok).length;
   const data = { batch_id: batchId, total: items.length, successful, failed: items.length - successful };
-  await deps.outbox.add([newEvent(deps, organization.id, 'verification.batch_completed', data)]);
+  const event = newEvent(deps, organization.id, 'verification.batch_completed', data);
+  await once.making({ announced: batchId }, () => deps.outbox.add([event]));
 }
 
 async function verifyOne(
   deps: VerifyDeps,
   caller: Caller | null,
-  { mapSideMax, threshold, requester, tooLarge }: BatchInput,
-  { fileName, bytes }: BatchFile,
-  batchId: string,
+  batch: BatchInput,
+  { fileName, bytes, index, batchId }: BatchFile & { readonly index: number; readonly batchId: string },
   wait: (ms: number) => Promise<void>,
 ): Promise<BatchItem> {
-  if (!bytes) return { fileName, outcome: { ok: false, error: tooLarge } };
+  if (!bytes) return { fileName, outcome: { ok: false, error: batch.tooLarge } };
+  const { mapSideMax, threshold, requester, once = EACH_TIME } = batch;
+  const ofItem: Once = {
+    made: null,
+    making: ({ id = '' }, work) => once.making({ [index]: id, batch: batchId }, work),
+  };
+  const input = { bytes, mapSideMax, threshold, requester, batchId, once: ofItem };
+  const before = verifiedItem(batch, index);
   for (let attempt = 1; ; attempt++) {
     try {
-      const verification = await verifyImage(deps, caller, { bytes, mapSideMax, threshold, requester, batchId });
+      const verification = await (before === null
+        ? verifyImage(deps, caller, input)
+        : verifiedBefore(deps, caller, input, before));
       return { fileName, outcome: { ok: true, verification } };
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,4 +1,5 @@
 /** The story of a verification (ARCHITECTURE, walk 2): gather evidence, decide, describe, record. @module */
+import { AppError } from '@assay/core/errors';
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import { decide } from '@assay/core/verdict/decide';
 import type { Caller } from '../accounts/caller.ts';
@@ -11,6 +12,7 @@ import { COARSE, ceilTo } from './coarse.ts';
 import { type CheckDeps, countCheck } from './countCheck.ts';
 import { type GatherDeps, type Gathered, gatherEvidence } from './gatherEvidence.ts';
 import { namedTo } from './recipientCopy.ts';
+import { toldOfEntry } from './pastVerifications.ts';
 import { recordVerification } from './recordVerification.ts';
 import { standingOf, toldTo } from './toldTo.ts';
 import type { ToldVerification, Verification, VerificationRecord, VerifyInput } from './verification.ts';
@@ -71,6 +73,24 @@ export async function verifyImage(
   const told = toldTo(verification, standing, await namedTo(deps, caller, subject.copy));
   await recordVerification(deps, caller, input, verification, told, counted.events);
   return told;
+}
+
+/** One that an earlier try of the request has made and nobody was told; maps are not kept, so they are drawn anew. */
+export async function verifiedBefore(
+  deps: VerifyDeps,
+  caller: Caller | null,
+  input: VerifyInput,
+  id: string,
+): Promise<ToldVerification> {
+  const entry = await deps.verifications.find(id);
+  if (!entry) throw new AppError('VERIFICATION_NOT_FOUND', 'The picture was verified, and the result is gone.');
+  if (input.mapSideMax === null) return toldOfEntry(deps, caller, entry);
+  const gathered = await gatherEvidence(deps, input, {
+    organizationIds: caller ? await organizationIdsOf(deps, caller) : [],
+  });
+  const { tamperSource } = (entry.evidence as VerificationRecord).description;
+  const maps = await verificationMaps(deps, input, gathered, decide(gathered.evidence), tamperSource);
+  return toldOfEntry(deps, caller, entry, maps);
 }
 
 const ownersOf = ({ exact, candidates }: Gathered): VerificationRecord['owners'] =>

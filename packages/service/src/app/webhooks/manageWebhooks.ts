@@ -5,8 +5,9 @@ import { requireVerified } from '../accounts/verifyEmail.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
 import type { Page, PageRequest } from '../ports/assets/assets.ts';
+import { EACH_TIME, type Made, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { Subscription, Webhook, WebhookPatch, WithSecret } from '../ports/delivery/webhooks.ts';
+import type { NewWebhook, Subscription, Webhook, WebhookPatch, WithSecret } from '../ports/delivery/webhooks.ts';
 import { webhookFor, webhookNotFound } from './visibleWebhook.ts';
 
 type Deps = Pick<Ports, 'webhooks' | 'memberships' | 'addressGuard' | 'limits' | 'clock' | 'ids'>;
@@ -44,24 +45,34 @@ async function managed(
 }
 
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, EMAIL_NOT_VERIFIED, WEBHOOK_URL_BLOCKED, QUOTA_EXCEEDED */
-export async function createWebhook(deps: Deps, caller: Caller, input: WebhookInput): Promise<WithSecret> {
+export async function createWebhook(
+  deps: Deps,
+  caller: Caller,
+  input: WebhookInput,
+  once: Once = EACH_TIME,
+): Promise<WithSecret> {
   const organizationId = await managed(deps, caller, input.organizationId);
   requireVerified(deps, caller.user);
+  if (once.made) return madeBefore(deps, once.made);
   await deps.addressGuard.assertAllowed(input.url);
   const { url, active, description } = input;
-  return deps.webhooks.create(
-    {
-      id: deps.ids.uuid(),
-      organizationId,
-      createdBy: caller.user.id,
-      url,
-      events: distinct(input.events),
-      active,
-      description,
-      createdAt: deps.clock.now(),
-    },
-    WEBHOOKS_MAX,
-  );
+  const webhook: NewWebhook = {
+    id: deps.ids.uuid(),
+    organizationId,
+    createdBy: caller.user.id,
+    url,
+    events: distinct(input.events),
+    active,
+    description,
+    createdAt: deps.clock.now(),
+  };
+  return once.making({ id: webhook.id }, () => deps.webhooks.create(webhook, WEBHOOKS_MAX));
+}
+
+async function madeBefore({ webhooks }: Deps, { id = '' }: Made): Promise<WithSecret> {
+  const found = await webhooks.withSecret(id);
+  if (!found) throw webhookNotFound();
+  return found;
 }
 
 export async function listWebhooks(
@@ -100,11 +111,17 @@ export async function deleteWebhook(deps: Deps, caller: Caller, id: string, expe
 }
 
 /** For 24 hours both the new and the old secret sign, so that receivers can change over without a gap. */
-export async function rotateSecret(deps: Deps, caller: Caller, id: string): Promise<WithSecret> {
+export async function rotateSecret(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  once: Once = EACH_TIME,
+): Promise<WithSecret> {
   const webhook = await webhookFor(deps, caller, id);
+  if (once.made) return madeBefore(deps, once.made);
   const now = deps.clock.now();
   const until = new Date(now.getTime() + BOTH_SECRETS_MS);
-  const rotated = await deps.webhooks.rotateSecret(webhook.organizationId, id, until, now);
+  const rotated = await once.making({ id }, () => deps.webhooks.rotateSecret(webhook.organizationId, id, until, now));
   if (!rotated) throw webhookNotFound();
   return rotated;
 }

@@ -11,7 +11,7 @@ import { AppError } from '@assay/core/errors';
 import { eachStep, inSteps } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '../../app/limits/principal.ts';
-import type { IdempotencySlot, SavedAnswer } from '../../app/ports/runtime/idempotency.ts';
+import { EACH_TIME, type IdempotencySlot, type Once, type SavedAnswer } from '../../app/ports/runtime/idempotency.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import { validationError } from '../reply/errorReply.ts';
 import type { App } from '../httpDeps.ts';
@@ -20,6 +20,7 @@ import type { ReceivedForm } from './receiveForm.ts';
 interface Running {
   readonly slot: IdempotencySlot;
   readonly renewal: NodeJS.Timeout;
+  readonly once: Once;
 }
 
 declare module 'fastify' {
@@ -36,6 +37,9 @@ declare module 'fastify' {
 /** Names the request for its effect; null without a key. */
 export const requestKeyOf = ({ idempotent }: FastifyRequest): string | null =>
   idempotent && sha256(JSON.stringify(idempotent.slot));
+
+/** For the use case: what an earlier try has made, and how to keep what this one makes. */
+export const onceOf = ({ idempotent }: FastifyRequest): Once => idempotent?.once ?? EACH_TIME;
 
 /** Not a failure: leaves the handler of a request that was answered before. */
 export class SavedReply extends Error {
@@ -165,7 +169,9 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
         .catch((error: unknown) => request.log.warn({ err: error }, 'lease not renewed'));
     }, RENEWAL_MS);
     renewal.unref();
-    request.idempotent = { slot, renewal };
+    const { attempt, made } = start;
+    const once: Once = { made, making: (more, work) => idempotentAnswers.making(slot, attempt, more, work) };
+    request.idempotent = { slot, renewal, once };
   };
 
   app.decorateRequest('idempotent', null);
@@ -186,7 +192,7 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
       if (body && isWorthSaving(reply.statusCode)) await idempotentAnswers.save(running.slot, answerOf(reply, body));
       else await idempotentAnswers.release(running.slot);
     } catch (error) {
-      // The work is done and must be answered; a repeated request may do it again once the lease has ended.
+      // The work is done and must be answered; a repeated request finds what it made once the lease has ended.
       request.log.error({ err: error }, 'the answer could not be kept for its Idempotency-Key');
     }
   });

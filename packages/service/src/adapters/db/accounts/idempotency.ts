@@ -1,8 +1,14 @@
 /** Remembered answers; bodies may hold secrets (an API key is shown once), so they are kept sealed. @module */
-import { and, eq, isNull, lte } from 'drizzle-orm';
-import type { IdempotencySlot, IdempotentAnswers, IdempotentStart } from '../../../app/ports/runtime/idempotency.ts';
+import { AppError } from '@assay/core/errors';
+import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import type {
+  IdempotencySlot,
+  IdempotentAnswers,
+  IdempotentStart,
+  Made,
+} from '../../../app/ports/runtime/idempotency.ts';
 import type { Clock } from '../../../app/ports/runtime/runtime.ts';
-import type { Database, Queries } from '../connection/database.ts';
+import { type Database, type Queries, writtenBeside } from '../connection/database.ts';
 import { idempotencyKeys } from '../schema/access.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 
@@ -29,6 +35,9 @@ export function createIdempotentAnswers(database: Database, settings: Settings):
           .where(and(at(slot), isNull(idempotencyKeys.responseStatus)));
       }),
 
+    making: (slot, attempt, made, work) =>
+      writtenBeside.run((transaction) => keepMade(transaction, settings, slot, { attempt, made }), work),
+
     save: (slot, { status, headers, body }) =>
       database.write(async (transaction) => {
         const sealed = seal(settings.keyEncryptionKey, contextOf(slot), body);
@@ -40,7 +49,10 @@ export function createIdempotentAnswers(database: Database, settings: Settings):
 
     release: (slot) =>
       database.write(async (transaction) => {
-        await transaction.delete(idempotencyKeys).where(and(at(slot), isNull(idempotencyKeys.responseStatus)));
+        const unanswered = and(at(slot), isNull(idempotencyKeys.responseStatus));
+        await transaction.delete(idempotencyKeys).where(and(unanswered, isNull(idempotencyKeys.madeSealed)));
+        const hasMade = and(unanswered, isNotNull(idempotencyKeys.madeSealed));
+        await transaction.update(idempotencyKeys).set({ leaseUntil: null }).where(hasMade);
       }),
 
     forgetExpired: (now) =>
@@ -63,7 +75,7 @@ async function begin(
     .values({ ...slot, ...request, createdAt: now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
-  if (inserted.length > 0) return { state: 'first' };
+  if (inserted.length > 0) return { state: 'first', attempt: 1, made: null };
   const [row] = await transaction.select().from(idempotencyKeys).where(at(slot)).for('update');
   // Released between the two statements: who comes again begins.
   if (!row) return { state: 'running' };
@@ -73,6 +85,30 @@ async function begin(
     return { state: 'done', answer: { status: row.responseStatus, headers: row.responseHeaders ?? {}, body } };
   }
   if (row.leaseUntil !== null && row.leaseUntil > now) return { state: 'running' };
-  await transaction.update(idempotencyKeys).set({ leaseUntil: request.leaseUntil }).where(at(slot));
-  return { state: 'first' };
+  const attempt = row.attempt + 1;
+  await transaction.update(idempotencyKeys).set({ leaseUntil: request.leaseUntil, attempt }).where(at(slot));
+  return { state: 'first', attempt, made: madeOf(keyEncryptionKey, slot, row.madeSealed) };
+}
+
+const madeContext = (slot: IdempotencySlot): string => `made by ${contextOf(slot)}`;
+
+const madeOf = (keyEncryptionKey: Uint8Array, slot: IdempotencySlot, sealed: Uint8Array | null): Made | null =>
+  sealed && (JSON.parse(Buffer.from(unseal(keyEncryptionKey, madeContext(slot), sealed)).toString()) as Made);
+
+/** @throws {AppError} IDEMPOTENCY_IN_PROGRESS when a later try has begun */
+async function keepMade(
+  transaction: Queries,
+  { keyEncryptionKey }: Settings,
+  slot: IdempotencySlot,
+  { attempt, made }: { readonly attempt: number; readonly made: Made },
+): Promise<void> {
+  const ours = and(at(slot), eq(idempotencyKeys.attempt, attempt), isNull(idempotencyKeys.responseStatus));
+  const [row] = await transaction.select().from(idempotencyKeys).where(ours).for('update');
+  if (!row)
+    throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'This request took too long, and a later one with its key goes on.', {
+      retryAfterS: 1,
+    });
+  const all = { ...madeOf(keyEncryptionKey, slot, row.madeSealed), ...made };
+  const madeSealed = seal(keyEncryptionKey, madeContext(slot), Buffer.from(JSON.stringify(all)));
+  await transaction.update(idempotencyKeys).set({ madeSealed }).where(ours);
 }

@@ -36,6 +36,9 @@ export interface Database extends HealthProbe {
 
 type Kind = 'read' | 'write' | 'snapshot';
 
+/** What is written in the transaction of each `write` that begins inside `run`. */
+export const writtenBeside = new AsyncLocalStorage<(transaction: Queries) => Promise<void>>();
+
 /** PostgreSQL breaks a deadlock by refusing one side; more than a few in a row mean a bug. */
 const TRANSACTION_ATTEMPTS = 4;
 
@@ -59,10 +62,16 @@ export class PooledDatabase implements Database {
   }
 
   write<T>(work: (transaction: Queries) => Promise<T>): Promise<T> {
+    const beside = writtenBeside.getStore();
+    const whole = async (transaction: Queries): Promise<T> => {
+      const result = await work(transaction);
+      await beside?.(transaction);
+      return result;
+    };
     return this.#guarded('write', async () => {
       for (let attempt = 1; ; attempt++) {
         try {
-          return await this.#queries.transaction(work);
+          return await this.#queries.transaction(whole);
         } catch (cause) {
           if (attempt >= TRANSACTION_ATTEMPTS || !isRepeatable(cause)) throw cause;
         }

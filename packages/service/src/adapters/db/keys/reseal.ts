@@ -1,5 +1,5 @@
 /** Everything that is sealed under the key encryption key, sealed under another one: rows only, no file changes. @module */
-import { eq, isNotNull } from 'drizzle-orm';
+import { eq, isNotNull, or } from 'drizzle-orm';
 import type { Resealed } from '../../../app/ports/content/encryption.ts';
 import { localMasterKey, organizationKeyContext, associatedDataOf } from '../../masterKeys/localWrapping.ts';
 import type { Database, Queries } from '../connection/database.ts';
@@ -35,7 +35,9 @@ export const resealAll = (database: Database, keys: KeyChange): Promise<Resealed
       encryptionKeys: await resealEncryptionKeys(transaction, keys),
     };
     if (Object.values(moved).some((count) => count > 0))
-      await transaction.delete(idempotencyKeys).where(isNotNull(idempotencyKeys.responseBody));
+      await transaction
+        .delete(idempotencyKeys)
+        .where(or(isNotNull(idempotencyKeys.responseBody), isNotNull(idempotencyKeys.madeSealed)));
     return moved;
   });
 

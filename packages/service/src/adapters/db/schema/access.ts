@@ -63,6 +63,10 @@ export const idempotencyKeys = pgTable(
     responseStatus: integer('response_status'),
     responseHeaders: jsonb('response_headers').$type<Readonly<Record<string, string>>>(),
     responseBody: bytea('response_body'),
+    /** Sealed; written in the transaction of what the request makes. */
+    madeSealed: bytea('made_sealed'),
+    /** Tries so far; a late one writes nothing. */
+    attempt: integer('attempt').notNull().default(1),
     /** A crash of the first request must not block its key for a day. */
     leaseUntil: instant('lease_until'),
     createdAt: createdAt(),

@@ -9,7 +9,7 @@ import { webhookDeliveries, webhooks } from '../schema/delivery.ts';
 import { organizations } from '../schema/organizations.ts';
 import { seal } from '../../crypto/seal.ts';
 import { storableText } from '../connection/storable.ts';
-import { webhookSecretContext, toWebhook } from './webhookRows.ts';
+import { signingSecrets, toWebhook, webhookSecretContext } from './webhookRows.ts';
 
 export function createWebhooks(database: Database, { keyEncryptionKey }: { keyEncryptionKey: Uint8Array }): Webhooks {
   const mint = (id: string): { readonly text: string; readonly sealed: Uint8Array } => {
@@ -18,7 +18,7 @@ export function createWebhooks(database: Database, { keyEncryptionKey }: { keyEn
   };
 
   return {
-    ...webhookReads(database),
+    ...webhookReads(database, keyEncryptionKey),
 
     create: (webhook, endpointsMax) =>
       database.write(async (transaction): Promise<WithSecret> => {
@@ -67,7 +67,10 @@ export function createWebhooks(database: Database, { keyEncryptionKey }: { keyEn
   };
 }
 
-const webhookReads = (database: Database): Pick<Webhooks, 'list' | 'find'> => ({
+const webhookReads = (
+  database: Database,
+  keyEncryptionKey: Uint8Array,
+): Pick<Webhooks, 'list' | 'find' | 'withSecret'> => ({
   list: (organizationId, { page, pageSize }) =>
     database.read(async (queries) => {
       const own = eq(webhooks.organizationId, organizationId);
@@ -86,6 +89,13 @@ const webhookReads = (database: Database): Pick<Webhooks, 'list' | 'find'> => ({
     database.read(async (queries) => {
       const [row] = await queries.select().from(webhooks).where(eq(webhooks.id, id));
       return row ? toWebhook(row) : null;
+    }),
+
+  withSecret: (id) =>
+    database.read(async (queries) => {
+      const [row] = await queries.select().from(webhooks).where(eq(webhooks.id, id));
+      const [secret] = (row && signingSecrets(keyEncryptionKey, row, new Date(0))) ?? [];
+      return row && secret !== undefined ? { webhook: toWebhook(row), secret } : null;
     }),
 });
 

@@ -45,6 +45,8 @@ export interface Webhooks {
   create(webhook: NewWebhook, endpointsMax: number): Promise<WithSecret>;
   list(organizationId: string, request: PageRequest): Promise<Page<Webhook>>;
   find(id: string): Promise<Webhook | null>;
+  /** With the present secret; null if there is none, or it does not open. */
+  withSecret(id: string): Promise<WithSecret | null>;
   /**
    * `active: true` forgives what failed before; `active: false` ends deliveries that wait. Null if there is none.
    */

@@ -15,9 +15,29 @@ export interface SavedAnswer {
   readonly body: Uint8Array;
 }
 
+/**
+ * What a request has made, as far as its answer cannot be had from the rows again: names, and secrets that are told once. Kept
+ * sealed.
+ */
+export type Made = Readonly<Record<string, string>>;
+
+/** One try of a request that may be sent again. */
+export interface Once {
+  /** By an earlier try, whose process died before it answered: not made again, but answered. */
+  readonly made: Made | null;
+  /**
+   * What `work` writes and `made` (beside what was made before) are kept together or not at all.
+   * @throws {AppError} IDEMPOTENCY_IN_PROGRESS: another try has begun meanwhile; then nothing is written
+   */
+  making<T>(made: Made, work: () => Promise<T>): Promise<T>;
+}
+
+/** Of a request without a key: it is done each time. */
+export const EACH_TIME: Once = { made: null, making: (_made, work) => work() };
+
 export type IdempotentStart =
-  /** Nobody asked this before, or who did is gone: do the work. */
-  | { readonly state: 'first' }
+  /** Nobody asked this before, or who did is gone: do the work, but for what was made. */
+  | { readonly state: 'first'; readonly attempt: number; readonly made: Made | null }
   | { readonly state: 'done'; readonly answer: SavedAnswer }
   | { readonly state: 'running' }
   /** The key was used for another request. */
@@ -28,8 +48,10 @@ export interface IdempotentAnswers {
   begin(slot: IdempotencySlot, fingerprint: string, leaseUntil: Date, expiresAt: Date): Promise<IdempotentStart>;
   /** The work goes on: who repeats the request before `leaseUntil` is told to wait. */
   renew(slot: IdempotencySlot, leaseUntil: Date): Promise<void>;
+  /** As `Once`; of the try that began as `attempt`. */
+  making<T>(slot: IdempotencySlot, attempt: number, made: Made, work: () => Promise<T>): Promise<T>;
   save(slot: IdempotencySlot, answer: SavedAnswer): Promise<void>;
-  /** Nothing worth repeating came of it: the next request with this key is the first again. */
+  /** No answer worth repeating came of it: the next request with this key is the first again, but for what was made. */
   release(slot: IdempotencySlot): Promise<void>;
   forgetExpired(now: Date): Promise<void>;
 }

@@ -1,6 +1,7 @@
 /** POST /v1/auth/register: open an account. @module */
 import { registerUser } from '../../../app/accounts/registerUser.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { RegisterBody, RegisteredUser } from '../../schemas/accounts/auth.ts';
 import { failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
@@ -32,7 +33,7 @@ export function registerRoute(app: App, { ports, settings }: RouteDeps): void {
     async (request, reply) => {
       const { email, password, full_name } = request.body;
       const input = { email, password, fullName: full_name?.trim() || null };
-      const user = await registerUser(ports, input, settings.publicBaseUrl());
+      const user = await registerUser(ports, input, settings.publicBaseUrl(), onceOf(request));
       return reply.code(201).header('location', '/v1/auth/me').send(registeredUserView(user));
     },
   );

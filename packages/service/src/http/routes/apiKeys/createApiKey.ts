@@ -2,6 +2,7 @@
 import { makeKey } from '../../../app/keys/makeKey.ts';
 import { cleanScopes } from '../../../app/scopes.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { organizationIdOf } from '../../request/organizationHeader.ts';
 import { MadeKeyBody, NewKeyBody } from '../../schemas/apiKey.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
@@ -32,14 +33,15 @@ const schema = {
 export function createApiKeyRoute(app: App, { ports }: RouteDeps): void {
   app.post('/v1/api-keys/', { onRequest: requireCaller(ports, 'key.manage'), schema }, async (request, reply) => {
     const { name, scopes, expires_in_days, rate_limit_per_hour, rate_limit_per_day, organization_id } = request.body;
-    const made = await makeKey(ports, userOf(request), traceOf(request), {
+    const input = {
       name,
       scopes: cleanScopes(scopes ?? []),
       expiresInDays: expires_in_days ?? null,
       rateLimitPerHour: rate_limit_per_hour ?? null,
       rateLimitPerDay: rate_limit_per_day ?? null,
       organizationId: organizationIdOf(request, organization_id ?? undefined),
-    });
+    };
+    const made = await makeKey(ports, userOf(request), traceOf(request), input, onceOf(request));
     return reply.code(201).header('location', `/v1/api-keys/${made.key.id}`).send(madeView(made));
   });
 }

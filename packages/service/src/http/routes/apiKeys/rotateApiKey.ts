@@ -1,6 +1,7 @@
 /** POST /v1/api-keys/:key_id/rotate: replace an API key. @module */
 import { rotateKey } from '../../../app/keys/makeKey.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { KeyParams, MadeKeyBody } from '../../schemas/apiKey.ts';
 import { failures } from '../../schemas/common.ts';
 import { requireCaller, traceOf, userOf } from '../../security/auth.ts';
@@ -23,7 +24,7 @@ export function rotateApiKeyRoute(app: App, { ports }: RouteDeps): void {
     '/v1/api-keys/:key_id/rotate',
     { onRequest: requireCaller(ports, 'key.manage'), schema },
     async (request, reply) => {
-      const made = await rotateKey(ports, userOf(request), traceOf(request), request.params.key_id);
+      const made = await rotateKey(ports, userOf(request), traceOf(request), request.params.key_id, onceOf(request));
       return reply.code(201).header('location', `/v1/api-keys/${made.key.id}`).send(madeView(made));
     },
   );

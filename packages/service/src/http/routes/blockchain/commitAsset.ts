@@ -1,6 +1,7 @@
 /** POST /v1/blockchain/commit: record a commitment on the ledger. @module */
 import { commitAsset } from '../../../app/ledger/commitAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { failures, JSON_BODY } from '../../schemas/common.ts';
 import { CommitBody, CommittedBody } from '../../schemas/ledger/blockchain.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
@@ -29,7 +30,7 @@ export function commitAssetRoute(app: App, { ports }: RouteDeps): void {
     async (request, reply) => {
       const { asset_id, watermark_hash, metadata } = request.body;
       const input = { watermarkHash: watermark_hash ?? null, metadata: metadata ?? null };
-      const commitment = await commitAsset(ports, callerOf(request), asset_id, input);
+      const commitment = await commitAsset(ports, callerOf(request), asset_id, input, onceOf(request));
       reply.header('location', `/v1/blockchain/commitment/${commitment.id}`);
       return reply.code(201).send(committedView(commitment, ports.ledger));
     },

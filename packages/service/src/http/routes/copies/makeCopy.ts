@@ -1,6 +1,7 @@
 /** POST /v1/assets/:asset_id/copies: make a copy for one recipient. @module */
 import { makeCopy } from '../../../app/copies/recipientCopies.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { AssetParams } from '../../schemas/assets/asset.ts';
 import { CopyBody, CopyInputBody } from '../../schemas/assets/copies.ts';
 import { failures, JSON_BODY } from '../../schemas/common.ts';
@@ -34,7 +35,8 @@ export function makeCopyRoute(app: App, { ports, settings }: RouteDeps): void {
     async (request, reply) => {
       const { recipient, note } = request.body;
       const { asset_id } = request.params;
-      const copy = await makeCopy(ports, callerOf(request), asset_id, { recipient, note: note || null });
+      const input = { recipient, note: note || null };
+      const copy = await makeCopy(ports, callerOf(request), asset_id, input, onceOf(request));
       reply.code(201).header('location', `/v1/assets/${asset_id}/copies/${copy.id}`);
       return copyView(copy, settings.publicBaseUrl());
     },

@@ -1,6 +1,7 @@
 /** POST /v1/organizations/: make an organization. @module */
 import { createOrganization } from '../../../app/organizations/createOrganization.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { NewOrganizationBody, OrganizationBody } from '../../schemas/organizations/organization.ts';
 import { callerOf, requireCaller, traceOf } from '../../security/auth.ts';
@@ -24,7 +25,7 @@ export function createOrganizationRoute(app: App, { ports }: RouteDeps): void {
   app.post('/v1/organizations/', { onRequest: requireCaller(ports), schema }, async (request, reply) => {
     const { name, slug, plan, description, logo_url } = request.body;
     const input = { name, slug: slug ?? null, plan, description: description ?? null, logoUrl: logo_url ?? null };
-    const organization = await createOrganization(ports, callerOf(request), traceOf(request), input);
+    const organization = await createOrganization(ports, callerOf(request), traceOf(request), input, onceOf(request));
     const view = answerOrganization(reply, { organization, role: 'owner', membersCount: 1, assetsCount: 0 });
     return reply.code(201).header('location', `/v1/organizations/${organization.id}`).send(view);
   });

@@ -1,6 +1,7 @@
 /** POST /v1/organizations/:organization_id/invitations: invite somebody by mail. @module */
 import { invite } from '../../../app/organizations/invitations.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { InvitationBody, NewInvitationBody, OrganizationParams } from '../../schemas/organizations/organization.ts';
 import { callerOf, traceOf } from '../../security/auth.ts';
@@ -29,7 +30,8 @@ export function inviteRoute(app: App, { ports, settings }: RouteDeps): void {
     async (request, reply) => {
       const { organization_id } = request.params;
       const base = settings.publicBaseUrl();
-      const made = await invite(ports, callerOf(request), traceOf(request), organization_id, request.body, base);
+      const by = [ports, callerOf(request), traceOf(request)] as const;
+      const made = await invite(...by, organization_id, request.body, base, onceOf(request));
       const at = `/v1/organizations/${organization_id}/invitations`;
       return reply.code(201).header('location', at).send(invitationView(made));
     },

@@ -5,6 +5,7 @@ import type { Ports } from '../../../app/ports/ports.ts';
 import { assetTarget, share } from '../../../app/shares/shareLinks.ts';
 import { ownVerification } from '../../../app/verify/pastVerifications.ts';
 import type { HttpDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { existsFirst } from '../../request/existsFirst.ts';
 import { NewShareBody } from '../../schemas/storage/shares.ts';
 import { callerOf } from '../../security/auth.ts';
@@ -27,7 +28,7 @@ export async function answerNew(
   target: Target,
   expiresInS: number | null | undefined,
 ): Promise<z.output<typeof NewShareBody>> {
-  const { link, token } = await share(ports, callerOf(request), target, expiresInS ?? null);
+  const { link, token } = await share(ports, callerOf(request), target, expiresInS ?? null, onceOf(request));
   reply.code(201);
   return { ...shareView(link), token, url: `${settings.publicBaseUrl()}/v1/shared/${token}` };
 }

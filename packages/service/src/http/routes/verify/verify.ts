@@ -4,6 +4,8 @@ import type { Caller } from '../../../app/accounts/caller.ts';
 import { countedVerification } from '../../../app/limits/countedWork.ts';
 import { deferVerification } from '../../../app/verify/deferredVerification.ts';
 import type { VerifyInput } from '../../../app/verify/verification.ts';
+import type { Once } from '../../../app/ports/runtime/idempotency.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { oneFile, oneFileOf } from '../../request/formFiles.ts';
 import { prefersAsync } from '../../request/prefer.ts';
@@ -40,8 +42,13 @@ const schema = {
 };
 
 /** The bytes count against the memory budget until the work has ended, so its end is waited for. */
-async function answerDeferred({ ports }: RouteDeps, caller: Caller, input: VerifyInput, reply: FastifyReply) {
-  const { deferred, done } = await deferVerification(ports, caller, input);
+async function answerDeferred(
+  { ports }: RouteDeps,
+  caller: Caller,
+  [input, once]: readonly [VerifyInput, Once],
+  reply: FastifyReply,
+) {
+  const { deferred, done } = await deferVerification(ports, caller, input, once);
   sendDeferred(reply, deferred);
   await done;
   return reply;
@@ -57,10 +64,11 @@ export function verifyRoute(app: App, deps: RouteDeps): void {
         const { bytes } = oneFile(form);
         const { threshold } = request.query;
         const mapSideMax = mapSide(form, MAP_SIDE_MAX);
+        const once = onceOf(request);
         const input = { bytes, mapSideMax, requester: verifyRequesterOf(request), batchId: null, threshold };
         // Without a credential nobody could read the result, so the preference is not honoured (RFC 7240, 2).
-        if (request.caller && prefersAsync(request)) return answerDeferred(deps, request.caller, input, reply);
-        return verificationView(await countedVerification(ports, request.caller, input));
+        if (request.caller && prefersAsync(request)) return answerDeferred(deps, request.caller, [input, once], reply);
+        return verificationView(await countedVerification(ports, request.caller, { ...input, once }));
       }),
   );
 }

@@ -2,6 +2,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { countedBatch } from '../../../app/limits/countedWork.ts';
 import { principalOf } from '../../../app/limits/principal.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { batchOf, someFiles } from '../../request/formFiles.ts';
 import { oneAtATime } from '../../request/oneAtATime.ts';
@@ -50,7 +51,8 @@ export function verifyBatchRoute(app: App, { ports, budget }: RouteDeps): void {
         const files = someFiles(form);
         const mapSideMax = mapSide(form, BATCH_MAP_SIDE_MAX);
         const tooLarge = fileTooLarge(uploadBytesMax);
-        const input = { files, mapSideMax, threshold, requester: verifyRequesterOf(request), tooLarge };
+        const asked = { requester: verifyRequesterOf(request), once: onceOf(request) };
+        const input = { files, mapSideMax, threshold, tooLarge, ...asked };
         const judge = () => countedBatch(ports, request.caller, input, wait);
         const outcome = await (request.caller ? judge() : oneBatch(principalOf(ports, null, request.ip), judge));
         return batchView(outcome, ports.clock.now(), ports.modelVersion);

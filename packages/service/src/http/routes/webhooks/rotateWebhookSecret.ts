@@ -1,6 +1,7 @@
 /** POST /v1/webhooks/:webhook_id/rotate-secret: give the endpoint a new secret. @module */
 import { rotateSecret } from '../../../app/webhooks/manageWebhooks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { failures } from '../../schemas/common.ts';
 import { WebhookParams, WebhookWithSecretBody } from '../../schemas/webhook.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
@@ -24,7 +25,8 @@ export function rotateWebhookSecretRoute(app: App, { ports }: RouteDeps): void {
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
     async (request, reply) => {
       reply.header('cache-control', 'no-store');
-      return webhookWithSecretView(await rotateSecret(ports, callerOf(request), request.params.webhook_id));
+      const { webhook_id } = request.params;
+      return webhookWithSecretView(await rotateSecret(ports, callerOf(request), webhook_id, onceOf(request)));
     },
   );
 }
