@@ -8,14 +8,24 @@ import { flush } from '../../dataFolder/flush.ts';
 import { durableFiles, durableStartParameters, flushTree } from './durableFiles.ts';
 import type { EmbeddedWorkerData } from './messages.ts';
 
+/**
+ * PostgreSQL takes 128 MB for pages by default and touches all of them at its start; pages beyond these are in the memory of
+ * the system, which lends it.
+ */
+const PAGES = ['-c', 'shared_buffers=32MB'];
+
 export async function openPglite({ folder, template }: EmbeddedWorkerData): Promise<PGlite> {
-  const start: PGliteOptions = { extensions: { vector }, ...(template ? { loadDataDir: new Blob([template]) } : {}) };
+  const start: PGliteOptions = {
+    extensions: { vector },
+    startParams: [...PGlite.defaultStartParams, ...PAGES],
+    ...(template ? { loadDataDir: new Blob([template]) } : {}),
+  };
   if (folder === null) return PGlite.create(start);
   if (!existsSync(folder)) await createFolder(folder, start);
   return PGlite.create({
     dataDir: folder,
     extensions: { vector, durableFiles },
-    startParams: durableStartParameters(),
+    startParams: [...durableStartParameters(), ...PAGES],
   });
 }
 

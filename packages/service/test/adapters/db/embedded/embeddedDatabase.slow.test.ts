@@ -22,7 +22,7 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true, force: true }));
 
-test('data is there after closing and opening again; fsync is on and reaches the WAL', async () => {
+test('data is there after closing and opening again; fsync is on and reaches the WAL; pages take 32 MB', async () => {
   const first = await openDatabase({ dataDir, template });
   const { user } = await registerAccount(testRepositories(first));
   const settings = await first.read(async (queries) => [
@@ -31,6 +31,9 @@ test('data is there after closing and opening again; fsync is on and reaches the
     (await queries.execute(sql`show wal_sync_method`)).rows,
   ]);
   expect(settings.flat()).toEqual([{ fsync: 'on' }, { synchronous_commit: 'on' }, { wal_sync_method: 'fsync' }]);
+  expect(await first.read(async (queries) => (await queries.execute(sql`show shared_buffers`)).rows)).toEqual([
+    { shared_buffers: '32MB' },
+  ]);
   await first.close();
   const second = await openDatabase({ dataDir });
   expect((await testRepositories(second).users.find(user.id))?.email).toBe(user.email);
