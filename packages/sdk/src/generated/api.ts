@@ -209,6 +209,35 @@ export interface AuditEntry {
   readonly hash: string;
 }
 
+/** What the transparency log holds of an audit log. */
+export interface AuditHead {
+  /** Of the newest entry then. */
+  readonly sequence: number;
+  /** `hash` of that entry. */
+  readonly hash: string;
+  /** The organization was deleted with it. */
+  readonly is_last: boolean;
+  /** 32 random bytes, base64. Keep it to yourself: it opens the entry to whoever has it. */
+  readonly salt: string;
+  /** The entry of the transparency log, letter for letter. */
+  readonly entry: string;
+  /** Its place there, for `/v1/transparency/inclusion`; null within seconds. */
+  readonly index: number | null;
+  /** UTC. */
+  readonly created_at: string;
+}
+
+/** The latest first. */
+export interface AuditHeadPage {
+  readonly items: readonly AuditHead[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
 /** Entries, the latest first. */
 export interface AuditPage {
   readonly items: readonly AuditEntry[];

@@ -151,6 +151,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       findInvitation: onlyInDatabase('organizations.findInvitation'),
       findInvitationOf: onlyInDatabase('organizations.findInvitationOf'),
       auditLog: onlyInDatabase('organizations.auditLog'),
+      auditHeads: onlyInDatabase('organizations.auditHeads'),
       masterKeys: onlyInDatabase('organizations.masterKeys'),
     },
     // A copy: files of one worker share modules, and a test may replace a method of a port.

@@ -4,7 +4,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { organizationNotFound } from '../actingOrganization.ts';
 import type { Page, PageRequest } from '../ports/assets/assets.ts';
 import type { Role } from '../ports/accounts/accounts.ts';
-import type { AuditEntry } from '../ports/accounts/auditLog.ts';
+import type { AuditEntry, PlacedAuditHead } from '../ports/accounts/auditLog.ts';
 import type { Invitation, MasterKey, NamedMember, OrganizationView } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 import { actingAs } from './insideOrganization.ts';
@@ -61,6 +61,17 @@ export async function readAuditLog(
 ): Promise<Page<AuditEntry>> {
   await actingAs(deps, caller, id, 'audit.see');
   return deps.organizations.auditLog(id, page);
+}
+
+/** What the transparency log holds of the audit log; for those who may read it. */
+export async function listAuditHeads(
+  deps: Deps,
+  caller: Caller,
+  id: string,
+  page: PageRequest,
+): Promise<Page<PlacedAuditHead>> {
+  await actingAs(deps, caller, id, 'audit.see');
+  return deps.organizations.auditHeads(id, page);
 }
 
 /** Public halves, the oldest first. */

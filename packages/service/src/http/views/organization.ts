@@ -1,10 +1,12 @@
 /** Organizations and what belongs to them as JSON. @module */
+import { auditHeadEntry } from '@assay/core/transparency/auditHead';
 import type { z } from 'zod';
 import type { OwnOrganization } from '../../app/organizations/browseOrganizations.ts';
-import { type AuditEntry, auditRecord } from '../../app/ports/accounts/auditLog.ts';
+import { type AuditEntry, auditRecord, type PlacedAuditHead } from '../../app/ports/accounts/auditLog.ts';
 import type { Invitation, MasterKey, NamedMember } from '../../app/ports/accounts/organizations.ts';
 import type {
   AuditEntryBody,
+  AuditHeadBody,
   InvitationBody,
   JwksBody,
   MasterKeyBody,
@@ -67,6 +69,16 @@ export const invitationView = (invitation: Invitation): z.output<typeof Invitati
 });
 
 export const auditEntryView = (entry: AuditEntry): z.output<typeof AuditEntryBody> => auditRecord(entry);
+
+export const auditHeadView = (head: PlacedAuditHead): z.output<typeof AuditHeadBody> => ({
+  sequence: head.sequence,
+  hash: head.hash,
+  is_last: head.isLast,
+  salt: Buffer.from(head.salt).toString('base64'),
+  entry: Buffer.from(auditHeadEntry(head)).toString('utf8'),
+  index: head.index,
+  created_at: head.createdAt.toISOString(),
+});
 
 const base64url = (bytes: Uint8Array): string => Buffer.from(bytes).toString('base64url');
 

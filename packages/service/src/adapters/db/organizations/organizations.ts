@@ -1,12 +1,13 @@
 /** Organizations. @module */
 import { AppError } from '@assay/core/errors';
-import { and, asc, count, desc, eq, type SQL, sql } from 'drizzle-orm';
+import { and, asc, count, desc, eq, getTableColumns, type SQL, sql } from 'drizzle-orm';
 import type { NewOrganization, OrganizationRecord, Organizations } from '../../../app/ports/accounts/organizations.ts';
 import { appendAudit, toAuditEntry } from './auditLog.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { type FoundingSettings, foundOrganization } from './foundOrganization.ts';
 import { changeOrganization } from './organizationChange.ts';
-import { auditLog } from '../schema/access.ts';
+import { auditHeads, auditLog } from '../schema/access.ts';
+import { transparencyLeaves } from '../schema/transparency.ts';
 import { users } from '../schema/accounts.ts';
 import { assets } from '../schema/assets.ts';
 import { invitations, organizationKeys, organizationMembers, organizations } from '../schema/organizations.ts';
@@ -125,7 +126,7 @@ const memberReads = (
 });
 
 /** What was done, and with which keys it is signed. */
-const recordReads = (database: Database): Pick<Organizations, 'auditLog' | 'masterKeys'> => ({
+const recordReads = (database: Database): Pick<Organizations, 'auditLog' | 'auditHeads' | 'masterKeys'> => ({
   auditLog: (id, asked) =>
     database.read(async (queries) => {
       const of = eq(auditLog.organizationId, id);
@@ -138,6 +139,21 @@ const recordReads = (database: Database): Pick<Organizations, 'auditLog' | 'mast
         .limit(asked.pageSize)
         .offset(offsetOf(asked));
       return { items: items.map(toAuditEntry), total: counted?.total ?? 0 };
+    }),
+
+  auditHeads: (id, asked) =>
+    database.read(async (queries) => {
+      const of = eq(auditHeads.organizationId, id);
+      const [counted] = await queries.select({ total: count() }).from(auditHeads).where(of);
+      const items = await queries
+        .select({ ...getTableColumns(auditHeads), index: transparencyLeaves.leafIndex })
+        .from(auditHeads)
+        .leftJoin(transparencyLeaves, eq(transparencyLeaves.id, auditHeads.id))
+        .where(of)
+        .orderBy(desc(auditHeads.sequence), desc(auditHeads.isLast))
+        .limit(asked.pageSize)
+        .offset(offsetOf(asked));
+      return { items, total: counted?.total ?? 0 };
     }),
 
   masterKeys: (id) =>

@@ -60,6 +60,13 @@ export interface LoggedAuditHead extends AuditHead {
   readonly id: string;
 }
 
+/** With what its organization needs to find and open it in the transparency log. */
+export interface PlacedAuditHead extends LoggedAuditHead {
+  /** Of the leaf; null until it has a place, within seconds. */
+  readonly index: number | null;
+  readonly createdAt: Date;
+}
+
 /** Every audit log as it is stored, for whoever holds it to what was signed. */
 export interface StoredAuditLogs {
   /** Organizations that are there, by their ids. */

@@ -1,7 +1,7 @@
 /** Organizations, their members, invitations, master keys and audit log, as use cases need them. @module */
 import type { Organization, Role, Tier } from './accounts.ts';
 import type { ApiKey } from './apiKeys.ts';
-import type { AuditDraft, AuditEntry } from './auditLog.ts';
+import type { AuditDraft, AuditEntry, PlacedAuditHead } from './auditLog.ts';
 import type { Page, PageRequest } from '../assets/assets.ts';
 import type { OutboxEvent } from '../delivery/events.ts';
 import type { Mail } from '../delivery/mail.ts';
@@ -142,6 +142,8 @@ export interface Organizations {
   findInvitationOf(id: string, invitationId: string): Promise<Invitation | null>;
   /** The latest first. */
   auditLog(id: string, page: PageRequest): Promise<Page<AuditEntry>>;
+  /** Its heads in the transparency log, the latest first. */
+  auditHeads(id: string, page: PageRequest): Promise<Page<PlacedAuditHead>>;
   /** Of one organization, or of all; the oldest first. */
   masterKeys(id: string | null): Promise<readonly MasterKey[]>;
 }

@@ -13,6 +13,7 @@ import { listInvitationsRoute } from './listInvitations.ts';
 import { listMasterKeysRoute } from './listMasterKeys.ts';
 import { listMembersRoute } from './listMembers.ts';
 import { listOrganizationsRoute } from './listOrganizations.ts';
+import { listAuditHeadsRoute } from './listAuditHeads.ts';
 import { readAuditLogRoute } from './readAuditLog.ts';
 import { removeMemberRoute } from './removeMember.ts';
 import { revokeInvitationRoute } from './revokeInvitation.ts';
@@ -31,6 +32,7 @@ export const organizationRoutes: readonly Route[] = [
   changeRoleRoute,
   removeMemberRoute,
   readAuditLogRoute,
+  listAuditHeadsRoute,
   listMasterKeysRoute,
   rotateMasterKeyRoute,
   jwksRoute,

@@ -176,6 +176,23 @@ export const AuditEntryBody = z
   .meta({ id: 'AuditEntry', description: 'Who did what. Each entry holds the hash of the one before it.' });
 export const AuditPage = pageOf(AuditEntryBody).meta({ id: 'AuditPage', description: 'Entries, the latest first.' });
 
+export const AuditHeadBody = z
+  .object({
+    sequence: z.int().describe('Of the newest entry then.'),
+    hash: z.string().describe('`hash` of that entry.').meta({ example: EXAMPLE_SHA256 }),
+    is_last: z.boolean().describe('The organization was deleted with it.'),
+    salt: z.string().describe('32 random bytes, base64. Keep it to yourself: it opens the entry to whoever has it.'),
+    entry: z.string().describe('The entry of the transparency log, letter for letter.'),
+    index: z
+      .int()
+      .min(0)
+      .nullable()
+      .describe('Its place there, for `/v1/transparency/inclusion`; null within seconds.'),
+    created_at: Timestamp,
+  })
+  .meta({ id: 'AuditHead', description: 'What the transparency log holds of an audit log.' });
+export const AuditHeadPage = pageOf(AuditHeadBody).meta({ id: 'AuditHeadPage', description: 'The latest first.' });
+
 export const MasterKeyBody = z
   .object({
     kid: z.string().describe('As in `/.well-known/jwks.json`: its JWK thumbprint (RFC 7638).'),

@@ -1,10 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { ChainedAuditRecord } from '@assay/core/provenance/auditChain';
+import { auditHeadEntry } from '@assay/core/transparency/auditHead';
+import { createAuditHeads } from '../../../../src/adapters/db/organizations/auditHeads.ts';
 import { findAuditFaults } from '@assay/core/provenance/auditCheck';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, PASSWORD } from '../../../fakes/testService.ts';
 import { type DatabaseService, newAccount, startDatabaseService } from '../../../support/databaseService.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
+
+interface Shown {
+  readonly sequence: number;
+  readonly hash: string;
+  readonly is_last: boolean;
+  readonly salt: string;
+  readonly entry: string;
+}
+const KEY = { name: 'audit' };
 
 describeOnEachEngine('audit log and master keys over HTTP', (database) => {
   let service: DatabaseService;
@@ -46,6 +57,45 @@ describeOnEachEngine('audit log and master keys over HTTP', (database) => {
       expect(findAuditFaults(chain, [])).toEqual([]);
       const refused = await service.ask('GET', at(id, '/audit-log'), grace);
       expect(refused.status).toBe(404);
+    });
+
+    test('200: heads for those who may read the log; entry and chain fit them', async () => {
+      const id = await service.found(ada);
+      await service.join(id, ada, grace, 'editor');
+      const heads = createAuditHeads(database(), service.ports);
+      await heads.addDue(service.ports.clock.now(), 1, 1000);
+      await service.ask('PATCH', at(id), ada, { name: 'Other' });
+      service.ports.clock.advance(1000);
+      await heads.addDue(service.ports.clock.now(), 1, 1000);
+      const read = async (rest: string) =>
+        (await service.ask('GET', at(id, `/audit-log${rest}?page_size=100`), ada)).body.items as unknown as Shown[];
+      const shown = await read('/heads');
+      expect(shown.map(({ sequence, is_last }) => [sequence, is_last])).toEqual([
+        [4, false],
+        [3, false],
+      ]);
+      const opened = shown.map(({ is_last: isLast, salt, sequence, hash }) => ({
+        ...{ organizationId: id, isLast, sequence, hash },
+        salt: new Uint8Array(Buffer.from(salt, 'base64')),
+      }));
+      expect(opened.map((head) => Buffer.from(auditHeadEntry(head)).toString())).toEqual(
+        shown.map(({ entry }) => entry),
+      );
+      const chain = ((await read('')) as unknown as ChainedAuditRecord[]).toReversed();
+      expect(findAuditFaults(chain, opened)).toEqual([]);
+      expect(findAuditFaults(chain.slice(0, 3), opened)).not.toEqual([]);
+      const key = async (scope: string) => ({
+        key: String(
+          (await service.ask('POST', '/v1/api-keys/', ada, { ...KEY, scopes: [scope], organization_id: id })).body.key,
+        ),
+      });
+      for (const [who, status] of [
+        [grace, 403],
+        [await newAccount(service), 404],
+        [await key('org:read'), 403],
+        [await key('org:admin'), 200],
+      ] as const)
+        expect((await service.ask('GET', at(id, '/audit-log/heads'), who)).status).toBe(status);
     });
 
     test('200: a member whose account was deleted stays in the log as the hash of an address', async () => {
