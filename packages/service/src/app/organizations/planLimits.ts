@@ -1,6 +1,6 @@
 /** What a plan allows an organization: docs/spec/organizations.md#plans. @module */
 import type { Tier } from '../ports/accounts/accounts.ts';
-import type { OrganizationEdit, OrganizationState } from '../ports/accounts/organizations.ts';
+import type { OrganizationEdit, OrganizationRecord, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export interface OrganizationLimits {
@@ -23,18 +23,20 @@ export type BillingMode = Ports['limits']['billingMode'];
 /** Plan and limits of an organization that is made now. */
 export function planAtStart(plan: Tier, mode: BillingMode) {
   const effectivePlan = mode === 'open' ? plan : 'free';
-  return { plan, effectivePlan, ...ORGANIZATION_LIMITS[effectivePlan] };
+  const { maxUsers } = ORGANIZATION_LIMITS[effectivePlan];
+  return { plan, effectivePlan, maxUsers, maxAssets: null, maxVerificationsPerDay: null };
 }
 
-/** What choosing a plan changes. A limit never falls below what is in use. */
+/** What choosing a plan changes. Members stay, however many; own limits were for the plan before. */
 export function planChange(state: OrganizationState, plan: Tier, mode: BillingMode): OrganizationEdit {
   if (mode === 'managed') return { plan };
-  const { maxUsers, maxAssets, maxVerificationsPerDay } = ORGANIZATION_LIMITS[plan];
-  return {
-    plan,
-    effectivePlan: plan,
-    maxUsers: Math.max(maxUsers, state.members.length),
-    maxAssets: Math.max(maxAssets, state.assetsCount),
-    maxVerificationsPerDay,
-  };
+  const maxUsers = Math.max(ORGANIZATION_LIMITS[plan].maxUsers, state.members.length);
+  return { plan, effectivePlan: plan, maxUsers, maxAssets: null, maxVerificationsPerDay: null };
 }
+
+/** What an organization shows: its own limits, else those of its plan. */
+export const shownLimits = ({ effectivePlan, maxUsers, ...own }: OrganizationRecord): OrganizationLimits => ({
+  maxUsers,
+  maxAssets: own.maxAssets ?? ORGANIZATION_LIMITS[effectivePlan].maxAssets,
+  maxVerificationsPerDay: own.maxVerificationsPerDay ?? ORGANIZATION_LIMITS[effectivePlan].maxVerificationsPerDay,
+});

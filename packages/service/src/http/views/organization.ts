@@ -1,6 +1,7 @@
 /** Organizations and what belongs to them as JSON. @module */
 import { auditHeadEntry } from '@assay/core/transparency/auditHead';
 import type { z } from 'zod';
+import { type OrganizationLimits, shownLimits } from '../../app/organizations/planLimits.ts';
 import type { OwnOrganization } from '../../app/organizations/browseOrganizations.ts';
 import { type AuditEntry, auditRecord, type PlacedAuditHead } from '../../app/ports/accounts/auditLog.ts';
 import type { Invitation, MasterKey, NamedMember } from '../../app/ports/accounts/organizations.ts';
@@ -15,6 +16,12 @@ import type {
 } from '../schemas/organizations/organization.ts';
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
+
+const limitsView = ({ maxUsers, maxAssets, maxVerificationsPerDay }: OrganizationLimits) => ({
+  max_users: maxUsers,
+  max_assets: maxAssets,
+  max_verifications_per_day: maxVerificationsPerDay,
+});
 
 export const organizationView = ({
   organization,
@@ -32,9 +39,7 @@ export const organizationView = ({
   effective_plan: organization.effectivePlan,
   role,
   is_personal: organization.isPersonal,
-  max_users: organization.maxUsers,
-  max_assets: organization.maxAssets,
-  max_verifications_per_day: organization.maxVerificationsPerDay,
+  ...limitsView(shownLimits(organization)),
   public_verification: organization.publicVerification,
   public_asset_ids: organization.publicAssetIds,
   retention_days: organization.retentionDays,

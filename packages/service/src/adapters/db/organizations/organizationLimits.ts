@@ -13,13 +13,6 @@ export interface OrganizationLimits extends PlanLimits {
   readonly dailyLimitedBy: 'plan' | 'organization';
 }
 
-/**
- * What a new organization is given. A row that has the default says nothing of its own: it follows its plan, so
- * that a plan that is raised, or an operator's setting of the free one, counts at once.
- */
-const DEFAULT_VERIFICATIONS_PER_DAY = 100;
-const DEFAULT_ASSETS = 1000;
-
 const RANK = { free: 0, pro: 1, enterprise: 2 } as const satisfies Record<Tier, number>;
 
 /** A personal organization has its owner's tier if that is higher. */
@@ -45,15 +38,13 @@ export async function organizationLimits(
     .where(eq(organizations.id, organizationId));
   if (!row) throw new AppError('ORGANIZATION_NOT_FOUND', 'The organization does not exist any more.');
   const plan = planLimits[planOf(row)];
-  const own = (value: number, defaultValue: number): number =>
-    value === defaultValue ? Number.MAX_SAFE_INTEGER : value;
-  const ownDaily = own(row.maxVerificationsPerDay, DEFAULT_VERIFICATIONS_PER_DAY);
+  const ownDaily = row.maxVerificationsPerDay ?? Number.MAX_SAFE_INTEGER;
   const verificationsPerDay = Math.min(plan.verificationsPerDay, ownDaily);
   return {
     ...plan,
     verificationsPerDay,
     verificationsPerMonth: verificationsPerMonth({ verificationsPerDay }),
-    assetsMax: Math.min(plan.assetsMax, own(row.maxAssets, DEFAULT_ASSETS)),
+    assetsMax: Math.min(plan.assetsMax, row.maxAssets ?? Number.MAX_SAFE_INTEGER),
     dailyLimitedBy: ownDaily < plan.verificationsPerDay ? 'organization' : 'plan',
   };
 }

@@ -22,8 +22,9 @@ export const organizations = pgTable(
     /** `local:<organization>/<version>`, a row of `organization_keys`. */
     masterKeyRef: varchar('master_key_ref', { length: 255 }).notNull(),
     maxUsers: integer('max_users').notNull().default(1),
-    maxAssets: integer('max_assets').notNull().default(1000),
-    maxVerificationsPerDay: integer('max_verifications_per_day').notNull().default(100),
+    /** Null, as the next one: the number of the plan holds. */
+    maxAssets: integer('max_assets'),
+    maxVerificationsPerDay: integer('max_verifications_per_day'),
     /** Made at registration, one for each user. */
     isPersonal: boolean('is_personal').notNull().default(false),
     /** Strangers may verify against its assets. */

@@ -12,8 +12,9 @@ export interface OrganizationRecord extends Organization {
   /** The plan whose limits hold. */
   readonly effectivePlan: Tier;
   readonly maxUsers: number;
-  readonly maxAssets: number;
-  readonly maxVerificationsPerDay: number;
+  /** Of its own; null, as the next one: the number of its plan holds. */
+  readonly maxAssets: number | null;
+  readonly maxVerificationsPerDay: number | null;
   /** Null: verification logs are kept for ever. */
   readonly retentionDays: number | null;
   readonly updatedAt: Date | null;

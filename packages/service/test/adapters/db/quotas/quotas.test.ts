@@ -193,11 +193,14 @@ describeOnEachEngine('quotas', (database) => {
     const { verify, organizationId } = await start();
     await change(organizationId, { maxVerificationsPerDay: 3 });
     expect(await refusalOf(verify(4))).toMatchObject({ limit: 3, limited_by: 'organization' });
-    await change(organizationId, { maxVerificationsPerDay: 100 });
+    await change(organizationId, { maxVerificationsPerDay: null });
     expect(await refusalOf(verify(11))).toMatchObject({ limit: 10, limited_by: 'plan' });
     await change(organizationId, { effectivePlan: 'pro' });
     await verify(1000);
     expect(await refusalOf(verify())).toMatchObject({ limit: 1000, used: 1000 });
+    // No number means "none": a hundred is a hundred.
+    await change(organizationId, { maxVerificationsPerDay: 100, maxAssets: 1000 });
+    expect(await refusalOf(verify())).toMatchObject({ limit: 100, limited_by: 'organization' });
   });
 
   test('a personal organization has the tier of its owner', async () => {
