@@ -38,13 +38,13 @@ function noisyPart({ idle, beside, ratio, noisy }: NoisyTenant): string[] {
     '',
     `One tenant uploads without end (${noisy.uploaded} pictures taken, ${noisy.refused} refused), another uploads and verifies one picture at a time.`,
     '',
-    '| Of the other | alone, p50 / p95, ms | beside it, p50 / p95, ms | ratio of medians |',
+    '| Of the other | alone, p50 / p95, ms (samples) | beside it, p50 / p95, ms (samples) | ratio of medians |',
     '|---|---|---|---|',
     ...(['upload', 'verification'] as const).map((work) =>
       row([
         work,
-        `${idle[work].p50Ms} / ${idle[work].p95Ms}`,
-        `${beside[work].p50Ms} / ${beside[work].p95Ms}`,
+        `${idle[work].p50Ms} / ${idle[work].p95Ms} (${idle[work].samples})`,
+        `${beside[work].p50Ms} / ${beside[work].p95Ms} (${beside[work].samples})`,
         ratio[work],
       ]),
     ),
