@@ -11,6 +11,7 @@ import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
 import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
+import { fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { lumaChroma } from '../globalFit/lumaChroma.ts';
 import { erode } from '../regions/morphology.ts';
 import {
@@ -70,8 +71,10 @@ export function alignPictures(
   // Alignment does not change what was done to the colours, only how well it can be seen.
   const second = fitColour(queryLow, referenceLow, inside, first.model === null ? [] : [first.model]);
   // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
-  const toned = withColourFit(second, aligned);
-  const fittedLow = lowPassed(toned);
+  const global = withColourFit(second, aligned);
+  const globalLow = lowPassed(global);
+  const toned = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
+  const fittedLow = toned === global ? globalLow : lowPassed(toned);
   return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fitted: toned, fittedLow };
 }
 

@@ -6,7 +6,7 @@
  * @module
  */
 import type { Plane } from '../../raster.ts';
-import { localMeanDifference, robustDeviation } from './localStatistics.ts';
+import { localMeanDifference, unmixedDeviation } from './localStatistics.ts';
 
 /** Half width of the windows, half-grid cells, two passes. */
 const WINDOW_RADIUS = 2;
@@ -14,8 +14,6 @@ const WINDOW_RADIUS = 2;
 const ALWAYS = 2;
 /** Part of the tone change that its fit may be off by; bench/verdict, part `tune`. */
 const PER_TONE_CHANGE = 0.1;
-/** Bound of the spread, levels: a large edit must not hide itself. */
-const SPREAD_MAX = 4;
 
 /**
  * @param query, reference Cb and Cr of the same tone, low-passed
@@ -31,7 +29,7 @@ export function colourCue(
 ): Float32Array {
   const cb = localMeanDifference(query[0], reference[0], inside, WINDOW_RADIUS);
   const cr = localMeanDifference(query[1], reference[1], inside, WINDOW_RADIUS);
-  const spread = Math.hypot(robustDeviation(cb, valid), robustDeviation(cr, valid));
-  const unit = ALWAYS + Math.min(SPREAD_MAX, spread) + PER_TONE_CHANGE * toneShift;
+  const spread = Math.hypot(unmixedDeviation(cb, valid), unmixedDeviation(cr, valid));
+  const unit = ALWAYS + spread + PER_TONE_CHANGE * toneShift;
   return cb.map((value, i) => Math.hypot(value, cr[i] as number) / unit);
 }

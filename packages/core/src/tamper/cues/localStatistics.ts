@@ -113,18 +113,34 @@ export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8A
 const MEDIAN_SAMPLES_MAX = 20_000;
 
 /** Median of the values with `mask` 1; 0 if there are none. */
-export function medianOf(values: Float32Array, mask: Uint8Array): number {
+export const medianOf = (values: Float32Array, mask: Uint8Array): number => quantileOf(values, mask, 0.5);
+
+/** @param quantile 0..1 */
+function quantileOf(values: Float32Array, mask: Uint8Array, quantile: number): number {
   const stride = Math.max(1, Math.floor(values.length / MEDIAN_SAMPLES_MAX)) | 1;
   const kept = new Float32Array(Math.ceil(values.length / stride));
   let count = 0;
   for (let i = 0; i < values.length; i += stride) if (mask[i] === 1) kept[count++] = values[i] as number;
   const sorted = kept.subarray(0, count).sort();
-  return sorted[count >> 1] ?? 0;
+  return sorted[Math.floor(quantile * count)] ?? 0;
 }
 
 /** Robust standard deviation about zero over the cells with `mask` 1: 1.4826 median |x| (Hampel 1974); 0 if there are none. */
 export function robustDeviation(values: Float32Array, mask: Uint8Array): number {
-  const magnitudes = new Float32Array(values.length);
-  for (let i = 0; i < values.length; i++) magnitudes[i] = Math.abs(values[i] as number);
-  return 1.4826 * medianOf(magnitudes, mask);
+  return 1.4826 * medianOf(values.map(Math.abs), mask);
+}
+
+/** Of a normal distribution: the deviation is this multiple of the lower quartile of the magnitudes. */
+const DEVIATION_PER_QUARTILE = 3.1383;
+/** Places of one kind spread wider than normal values, but not by more than this. */
+const MIXED_FROM = 1.5;
+
+/**
+ * As `robustDeviation`, but where the magnitudes are of two kinds, as an edit of most of the picture makes them, that of the
+ * smaller quarter.
+ */
+export function unmixedDeviation(values: Float32Array, mask: Uint8Array): number {
+  const magnitudes = values.map(Math.abs);
+  const ofQuartile = MIXED_FROM * DEVIATION_PER_QUARTILE * quantileOf(magnitudes, mask, 0.25);
+  return Math.min(1.4826 * medianOf(magnitudes, mask), ofQuartile);
 }

@@ -26,6 +26,8 @@ export interface ActivityBins {
 /** One value for each bin. */
 export interface MedianAndMad {
   readonly median: Float32Array;
+  /** Lower quartile: an edit of up to three quarters of the places cannot move it. */
+  readonly quartile: Float32Array;
   /** Median absolute deviation times 1.4826. */
   readonly mad: Float32Array;
 }
@@ -53,6 +55,7 @@ const ends = (count: number, bins: number, bin: number): readonly [number, numbe
 /** Median and scaled MAD of `values` in each bin. */
 export function medianAndMad(values: Float32Array, { places, activity }: ActivityBins): MedianAndMad {
   const median = new Float32Array(activity.length);
+  const quartile = new Float32Array(activity.length);
   const mad = new Float32Array(activity.length);
   for (let bin = 0; bin < median.length; bin++) {
     const [from, to] = ends(places.length, median.length, bin);
@@ -60,12 +63,13 @@ export function medianAndMad(values: Float32Array, { places, activity }: Activit
     for (let k = from; k < to; k++) inBin[k - from] = values[places[k] as number] as number;
     inBin.sort();
     const middle = inBin[inBin.length >> 1] as number;
+    quartile[bin] = inBin[inBin.length >> 2] as number;
     for (let k = 0; k < inBin.length; k++) inBin[k] = Math.abs((inBin[k] as number) - middle);
     inBin.sort();
     median[bin] = middle;
     mad[bin] = 1.4826 * (inBin[inBin.length >> 1] as number);
   }
-  return { median, mad };
+  return { median, quartile, mad };
 }
 
 /** Where an activity lies among the knots: 0 at the first, n - 1 at the last, fractions between; bounded by them. */

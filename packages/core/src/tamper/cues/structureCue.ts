@@ -7,17 +7,14 @@
  */
 import type { Plane } from '../../raster.ts';
 import { expectedDeviation, fitExpectedDeviation } from './expectedDeviation.ts';
-import { type LocalMoments, localMeanDifference, medianOf, robustDeviation } from './localStatistics.ts';
+import { type LocalMoments, localMeanDifference, medianOf, unmixedDeviation } from './localStatistics.ts';
 
 /**
- * Bounds of the deviation that is expected of an unedited place, levels, each a part for all places and a part for texture:
- * rounding alone makes the lower, and a tenth of a pixel of misregistration up to a tenth of the texture; the upper keeps an edit
- * of most of a picture from passing as its noise.
+ * Least deviation that is expected of an unedited place, levels, a part for all places and a part for texture: rounding alone
+ * makes the first, and a tenth of a pixel of misregistration up to a tenth of the texture.
  */
 const FLOOR = 1;
 const FLOOR_PER_TEXTURE = 0.06;
-const CEILING = 3;
-const CEILING_PER_TEXTURE = 0.3;
 /** Amplification by the tone change that is allowed for: gamma of 0.6 reaches 3 in shadows. */
 const AMPLIFICATION_MAX = 4;
 /** Keeps the amplification of flat places at 1, levels. */
@@ -26,9 +23,6 @@ const FLAT = 0.2;
 const WINDOW_RADIUS = 2;
 /** A mean difference must stand out from the picture's own spread of such differences by this factor. */
 const MEAN_PER_SPREAD = 6;
-/** Bound of that spread, levels: a large edit must not hide itself. */
-const SPREAD_MAX = 4;
-
 export interface StructureCue {
   /** s(q - r) over what is expected. */
   readonly ratio: Float32Array;
@@ -56,10 +50,7 @@ export function structureCue(moments: LocalMoments, amplification: Float32Array,
   const expected = new Float32Array(count);
   for (let i = 0; i < count; i++) {
     const a = activity[i] as number;
-    const e = Math.min(
-      CEILING + CEILING_PER_TEXTURE * a,
-      Math.max(FLOOR + FLOOR_PER_TEXTURE * a, expectedDeviation(knots, a)),
-    );
+    const e = Math.max(FLOOR + FLOOR_PER_TEXTURE * a, expectedDeviation(knots, a));
     ratio[i] = (deviation[i] as number) / e;
     expected[i] = e * (amplification[i] as number);
   }
@@ -89,7 +80,7 @@ export function meanCue(
   differenceMin: number,
 ): Float32Array {
   const difference = localMeanDifference(query, reference, mask, WINDOW_RADIUS);
-  const spread = Math.min(SPREAD_MAX, robustDeviation(difference, valid));
+  const spread = unmixedDeviation(difference, valid);
   const limit = Math.max(differenceMin, MEAN_PER_SPREAD * spread);
   return difference.map((value) => Math.abs(value) / limit);
 }

@@ -1,16 +1,24 @@
 /**
- * Removes a change of sharpness that holds for the whole picture (blur, sharpening, denoising, what resizing and coding take):
- * with B_1, B_2 two bands of the reference r,
- *     q = r + g_1 B_1 + g_2 B_2,   B_1 = r - G_1 * r,   B_2 = G_1 * r - G_2 * r,
- * and both gains by robust least squares (Cauchy weights that narrow, see colourMixing.ts). Without it, a place of fine texture
+ * Removes a change of sharpness or local contrast that holds for the whole picture (blur, sharpening, denoising, clarity, what
+ * resizing and coding take): with B_k bands of the reference r,
+ *     q = r + sum_k g_k B_k,   B_k = G_(k-1) * r - G_k * r,   G_0 * r = r,
+ * and the gains by robust least squares (Cauchy weights that narrow, see colourMixing.ts). Without it, a place of fine texture
  * differs more after a blur than a place of coarse texture of the same contrast, and would be taken for an edit.
  * @module
  */
 import type { Plane } from '../../raster.ts';
+import { factorise, solveFactorised } from '../../signal/cholesky.ts';
 import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
+import { reducePlane, resizeBilinear } from '../../signal/resample/resize.ts';
 
-/** Standard deviations of G_1 and G_2, px; the pictures are low-passed at 1.6 px already. */
-const SIGMAS = [1.5, 3.5] as const;
+/**
+ * Standard deviations of the G_k, px; the pictures are low-passed at 1.6 px already. Sharpening works at the first two, clarity and
+ * local contrast at the others.
+ */
+const SIGMAS = [1.5, 3.5, 10, 30] as const;
+/** A blur wider than this is taken on a smaller picture, whose samples then still lie closer than half of its width, px. */
+const WIDE = 8;
+const SHRINK = 4;
 const SAMPLES_MAX = 15_000;
 /** Fewer samples fix no gains. */
 const SAMPLES_MIN = 64;
@@ -25,23 +33,24 @@ const RIDGE = 0.25;
 const GAIN_MIN = -1;
 const GAIN_MAX = 2;
 
-interface Bands {
-  readonly fine: Float32Array;
-  readonly coarse: Float32Array;
+/** One plane of samples for each of `SIGMAS`. */
+type Bands = readonly Float32Array[];
+
+function blurred(picture: Plane, sigma: number): Float32Array {
+  if (sigma <= WIDE) return gaussianBlur(picture, sigma, { truncate: 3 }).data;
+  const { width, height } = picture;
+  const small = reducePlane(picture, Math.ceil(width / SHRINK), Math.ceil(height / SHRINK));
+  return resizeBilinear(gaussianBlur(small, sigma / SHRINK, { truncate: 3 }), width, height).data;
 }
 
 function bandsOf(reference: Plane): Bands {
-  const [first, second] = SIGMAS.map((sigma) => gaussianBlur(reference, sigma, { truncate: 3 }).data) as [
-    Float32Array,
-    Float32Array,
-  ];
-  const fine = new Float32Array(first.length);
-  const coarse = new Float32Array(first.length);
-  for (let i = 0; i < fine.length; i++) {
-    fine[i] = (reference.data[i] as number) - (first[i] as number);
-    coarse[i] = (first[i] as number) - (second[i] as number);
-  }
-  return { fine, coarse };
+  let finer: ArrayLike<number> = reference.data;
+  return SIGMAS.map((sigma) => {
+    const coarser = blurred(reference, sigma);
+    const band = coarser.map((value, i) => (finer[i] as number) - value);
+    finer = coarser;
+    return band;
+  });
 }
 
 /**
@@ -51,28 +60,30 @@ function bandsOf(reference: Plane): Bands {
  */
 export function withSharpnessOf(query: Plane, reference: Plane, mask: Uint8Array): Plane {
   const bands = bandsOf(reference);
-  const [fine, coarse] = fitGains(query, reference, bands, mask);
-  const data = new Float32Array(reference.data.length);
-  for (let i = 0; i < data.length; i++)
-    data[i] = (reference.data[i] as number) + fine * (bands.fine[i] as number) + coarse * (bands.coarse[i] as number);
+  const gains = fitGains(query, reference, bands, mask);
+  const data = Float32Array.from(reference.data);
+  bands.forEach((band, k) => {
+    const gain = gains[k] as number;
+    for (let i = 0; i < data.length; i++) data[i] = (data[i] as number) + gain * (band[i] as number);
+  });
   return { ...reference, data };
 }
 
-function fitGains(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array): readonly [number, number] {
+function fitGains(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array): readonly number[] {
   const samples = sampled(query, reference, bands, mask);
-  if (samples.count < SAMPLES_MIN) return [0, 0];
-  let [fine, coarse] = [0, 0];
+  let gains = new Float64Array(SIGMAS.length);
+  if (samples.count < SAMPLES_MIN) return [...gains];
   let width = WIDTH_START;
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
-    const step = solveWeighted(samples, fine, coarse, width);
-    [fine, coarse] = [step.fine, step.coarse];
+    const step = solveWeighted(samples, gains, width);
+    gains = step.gains;
     width = Math.max(WIDTH_MIN, WIDTH_PER_MEAN * step.meanResidual, WIDTH_START / 2 ** (iteration + 1));
   }
-  const bounded = (gain: number): number => Math.min(GAIN_MAX, Math.max(GAIN_MIN, gain));
-  return [bounded(fine), bounded(coarse)];
+  return Array.from(gains, (gain) => Math.min(GAIN_MAX, Math.max(GAIN_MIN, gain)));
 }
 
-interface Samples extends Bands {
+interface Samples {
+  readonly bands: Bands;
   readonly difference: Float32Array;
   readonly count: number;
 }
@@ -80,41 +91,42 @@ interface Samples extends Bands {
 function sampled(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array): Samples {
   const stride = Math.max(1, Math.floor(mask.length / SAMPLES_MAX)) | 1;
   const room = Math.ceil(mask.length / stride);
-  const fine = new Float32Array(room);
-  const coarse = new Float32Array(room);
+  const kept = bands.map(() => new Float32Array(room));
   const difference = new Float32Array(room);
   let count = 0;
   for (let i = 0; i < mask.length; i += stride) {
     if (mask[i] === 0) continue;
-    fine[count] = bands.fine[i] as number;
-    coarse[count] = bands.coarse[i] as number;
+    bands.forEach((band, k) => {
+      (kept[k] as Float32Array)[count] = band[i] as number;
+    });
     difference[count++] = (query.data[i] as number) - (reference.data[i] as number);
   }
-  return { fine, coarse, difference, count };
+  return { bands: kept, difference, count };
 }
 
 /** One step of the reweighted fit, with the weights of the gains before. */
-function solveWeighted({ fine, coarse, difference, count }: Samples, g1: number, g2: number, width: number) {
-  let [aa, ab, bb, ae, be] = [RIDGE * count, 0, RIDGE * count, 0, 0];
+function solveWeighted({ bands, difference, count }: Samples, before: Float64Array, width: number) {
+  const n = bands.length;
+  const normal = new Float64Array(n * n);
+  const right = new Float64Array(n);
+  for (let k = 0; k < n; k++) normal[k * n + k] = RIDGE * count;
   let residuals = 0;
-  for (let k = 0; k < count; k++) {
-    const a = fine[k] as number;
-    const b = coarse[k] as number;
-    const d = difference[k] as number;
-    const residual = Math.abs(d - g1 * a - g2 * b);
+  for (let i = 0; i < count; i++) {
+    const d = difference[i] as number;
+    let residual = d;
+    for (let k = 0; k < n; k++) residual -= (before[k] as number) * ((bands[k] as Float32Array)[i] as number);
+    residual = Math.abs(residual);
     // An edit counts as the width at most, or a large one would keep the width wide.
     residuals += Math.min(width, residual);
     const weight = 1 / (1 + (residual / width) ** 2);
-    aa += weight * a * a;
-    ab += weight * a * b;
-    bb += weight * b * b;
-    ae += weight * a * d;
-    be += weight * b * d;
+    for (let k = 0; k < n; k++) {
+      const weighted = weight * ((bands[k] as Float32Array)[i] as number);
+      right[k] = (right[k] as number) + weighted * d;
+      for (let l = 0; l <= k; l++)
+        normal[k * n + l] = (normal[k * n + l] as number) + weighted * ((bands[l] as Float32Array)[i] as number);
+    }
   }
-  const determinant = aa * bb - ab * ab;
-  return {
-    fine: (bb * ae - ab * be) / determinant,
-    coarse: (aa * be - ab * ae) / determinant,
-    meanResidual: residuals / count,
-  };
+  factorise(normal, n);
+  solveFactorised(normal, n, right);
+  return { gains: right, meanResidual: residuals / count };
 }

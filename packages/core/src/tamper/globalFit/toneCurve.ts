@@ -1,9 +1,9 @@
 /**
  * Robust monotone tone curve between two registered channels: the median of the query's values in each bin of the
  * reference's values, made monotone by isotonic regression, linear between bins.
- *     f = argmin sum_k n_k (f_k - m_k)^2   subject to f_0 <= f_1 <= ...
- * The median keeps a local edit of less than half of a bin out; the pool-adjacent-violators algorithm solves the rest
- * (Barlow, Bartholomew, Bremner, Brunk 1972, section 1.2).
+ *     f = argmin sum_k n_k (f_k - m_k)^2   subject to f_0 <= f_1 <= ...   or   f_0 >= f_1 >= ...
+ * whichever leaves less: a negative falls. The median keeps a local edit of less than half of a bin out; the
+ * pool-adjacent-violators algorithm solves the rest (Barlow, Bartholomew, Bremner, Brunk 1972, section 1.2).
  * @module
  */
 
@@ -56,8 +56,20 @@ function histogramMedian(counts: Uint32Array, start: number, total: number): num
 export interface ToneCurve {
   /** Reference level at each knot, rising. */
   readonly from: Float64Array;
-  /** Query level there, not falling. */
+  /** Query level there, never falling, or, of a negative, never rising. */
   readonly to: Float64Array;
+}
+
+/** The isotonic fit that rises, or the one that falls where that leaves less. */
+function monotone(values: Float64Array, weights: Float64Array): Float64Array {
+  const rising = isotonic(values, weights);
+  const falling = isotonic(
+    values.map((value) => -value),
+    weights,
+  ).map((value) => -value);
+  const left = (fit: Float64Array): number =>
+    fit.reduce((sum, value, k) => sum + (weights[k] as number) * (value - (values[k] as number)) ** 2, 0);
+  return left(falling) < left(rising) ? falling : rising;
 }
 
 /**
@@ -84,17 +96,44 @@ export function fitToneCurve(reference: Float32Array, query: Float32Array, mask:
   const from = Float64Array.from(kept, (bin) => (sums[bin] as number) / (counts[bin] as number));
   const medians = Float64Array.from(kept, (bin) => histogramMedian(histogram, bin * LEVELS, counts[bin] as number));
   const weights = Float64Array.from(kept, (bin) => counts[bin] as number);
-  return { from, to: isotonic(medians, weights) };
+  return { from, to: monotone(medians, weights) };
 }
 
 /** Entries of the look-up table per grey level. */
 const TABLE_STEPS = 4;
 
-/** Applies the curve in place; before the first and after the last knot the curve keeps a slope of 1. */
+/** Levels of reference over which the slope beyond an end of the curve is taken. */
+const END_LEVELS = 32;
+/** A slope this near to that of no change may be the noise of the medians: a rare colour far beyond the last knot would be led astray. */
+const END_SLOPE_NOISE = 0.2;
+/** Steeper than this no slope goes on beyond an end. */
+const END_SLOPE_MAX = 2;
+
+/** Slope of the curve at its first or last knots, by which it goes on beyond them; that of no change where it has but few. */
+function endSlope({ from, to }: ToneCurve, atStart: boolean): number {
+  const last = from.length - 1;
+  const end = atStart ? 0 : last;
+  const step = atStart ? 1 : -1;
+  let other = end;
+  while (
+    other + step >= 0 &&
+    other + step <= last &&
+    Math.abs((from[other] as number) - (from[end] as number)) < END_LEVELS
+  )
+    other += step;
+  const run = (from[other] as number) - (from[end] as number);
+  if (run === 0) return 1;
+  const slope = ((to[other] as number) - (to[end] as number)) / run;
+  if (Math.abs(slope - 1) < END_SLOPE_NOISE) return 1;
+  return Math.min(END_SLOPE_MAX, Math.max(-END_SLOPE_MAX, slope));
+}
+
+/** Applies the curve in place; before the first and after the last knot it goes on with the slope that it has there. */
 export function applyToneCurve(curve: ToneCurve, channel: Float32Array): void {
   const table = new Float32Array(LEVELS * TABLE_STEPS + 1);
   let k = 0;
   const last = curve.from.length - 1;
+  const [before, after] = [endSlope(curve, true), endSlope(curve, false)];
   for (let t = 0; t < table.length; t++) {
     const level = t / TABLE_STEPS;
     while (k < last - 1 && level > (curve.from[k + 1] as number)) k++;
@@ -103,7 +142,7 @@ export function applyToneCurve(curve: ToneCurve, channel: Float32Array): void {
     const y0 = curve.to[k] as number;
     const y1 = curve.to[k + 1] as number;
     const inside = y0 + ((level - x0) / (x1 - x0)) * (y1 - y0);
-    const value = level < x0 ? y0 + level - x0 : level > x1 ? y1 + level - x1 : inside;
+    const value = level < x0 ? y0 + before * (level - x0) : level > x1 ? y1 + after * (level - x1) : inside;
     table[t] = Math.min(LEVELS - 1, Math.max(0, value));
   }
   for (let i = 0; i < channel.length; i++) {

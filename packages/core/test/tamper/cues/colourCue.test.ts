@@ -36,9 +36,22 @@ describe('recoloured things', () => {
     expect(cue[MIDDLE]).toBeLessThan(2);
   });
 
-  test('the spread of the whole picture hides no more than its bound', () => {
-    const all = BEFORE.map((side) => ({ ...SIZE, data: side.data.map((value, i) => value + (i % 2 ? 40 : 50)) }));
-    const cue = colourCue(all as [Plane, Plane], BEFORE, INSIDE, VALID, 0);
-    expect(cue[MIDDLE]).toBeGreaterThan(8);
+  test('a recolouring of two thirds of the picture does not hide itself in the spread', () => {
+    const isMost = (i: number): boolean => i % SIZE.width < 80;
+    const most = BEFORE.map((side) => ({
+      ...SIZE,
+      data: side.data.map((value, i) => value + (isMost(i) ? 25 : 0)),
+    })) as unknown as readonly [Plane, Plane];
+    const cue = colourCue(most, BEFORE, INSIDE, VALID, 0);
+    expect(cue[10]).toBeGreaterThan(8);
+    expect(cue[HALF.width - 3]).toBeLessThan(0.5);
+  });
+
+  test('what is spread over the whole picture is no edit anywhere', () => {
+    const noise = BEFORE.map((side) => ({
+      ...SIZE,
+      data: side.data.map((value) => value + 60 * (uniform() - 0.5)),
+    })) as unknown as readonly [Plane, Plane];
+    expect(Math.max(...colourCue(noise, BEFORE, INSIDE, VALID, 0))).toBeLessThan(3.5);
   });
 });

@@ -29,16 +29,26 @@ describe('toneCurve', () => {
     expect(errors.slice().sort()[errors.length >> 1]).toBeLessThan(2);
   });
 
-  test('it never falls, whatever the query does', () => {
+  test('of a negative it falls, and reproduces it; of anything else it rises', () => {
+    const errors = fitted((value) => 255 - value).map((value, i) => Math.abs(value - (255 - REFERENCE[i]!)));
+    expect(errors.sort()[Math.floor(0.95 * errors.length)]).toBeLessThan(1.5);
     const { from, to } = fitToneCurve(
       REFERENCE,
-      REFERENCE.map((value) => 255 - value),
+      REFERENCE.map((value) => 120 + 40 * Math.sin(value / 40)),
       ALL,
     );
-    for (let k = 1; k < to.length; k++) {
-      expect(from[k]!).toBeGreaterThan(from[k - 1]!);
-      expect(to[k]!).toBeGreaterThanOrEqual(to[k - 1]!);
-    }
+    const steps = Array.from(to.subarray(1), (value, k) => value - to[k]!);
+    expect(Array.from(from.subarray(1), (value, k) => value - from[k]!).every((step) => step > 0)).toBe(true);
+    expect(steps.every((step) => step >= 0) || steps.every((step) => step <= 0)).toBe(true);
+  });
+
+  test('beyond its last knots it goes on as steeply as it came', () => {
+    const dark = new Uint8Array(REFERENCE.map((value) => (value < 200 ? 1 : 0)));
+    const query = REFERENCE.map((value) => 0.6 * value + 10);
+    const channel = Float32Array.of(100, 240);
+    applyToneCurve(fitToneCurve(REFERENCE, query, dark), channel);
+    expect(Math.abs(channel[0]! - 70)).toBeLessThan(1.5);
+    expect(Math.abs(channel[1]! - 154)).toBeLessThan(3);
   });
 
   test('without enough pixels it is the identity', () => {

@@ -1,0 +1,60 @@
+import { expect, test } from 'vitest';
+import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
+import { fitToneField, withToneField } from '../../../src/tamper/globalFit/toneField.ts';
+import { seededUniform } from '../../pictures/numbers.ts';
+
+const SIZE = { width: 240, height: 160 };
+const COUNT = SIZE.width * SIZE.height;
+const EVERYWHERE = new Uint8Array(COUNT).fill(1);
+const uniform = seededUniform(11);
+
+/** Smooth hills of light with a little texture, in levels. */
+const SCENE = Float32Array.from({ length: COUNT }, (_, i) => {
+  const [x, y] = [i % SIZE.width, Math.floor(i / SIZE.width)];
+  return 120 + 60 * Math.sin(x / 17) * Math.cos(y / 13) + 6 * (uniform() - 0.5);
+});
+const picture = (change: (value: number, x: number, y: number) => number): ColourPlanes => {
+  const plane = SCENE.map((value, i) => change(value, i % SIZE.width, Math.floor(i / SIZE.width)));
+  return { ...SIZE, channels: [plane, plane.slice(), plane.slice()] };
+};
+const REFERENCE = picture((value) => value);
+const meanError = (a: ColourPlanes, b: ColourPlanes, isCounted: (x: number, y: number) => boolean): number => {
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < COUNT; i++) {
+    if (!isCounted(i % SIZE.width, Math.floor(i / SIZE.width))) continue;
+    sum += Math.abs((a.channels[0][i] as number) - (b.channels[0][i] as number));
+    count++;
+  }
+  return sum / count;
+};
+const explained = (query: ColourPlanes): ColourPlanes =>
+  withToneField(fitToneField(query, REFERENCE, EVERYWHERE), REFERENCE, REFERENCE);
+const vignette = (value: number, x: number, y: number): number =>
+  value * (1 - 0.5 * (((x - 120) / 120) ** 2 + ((y - 80) / 120) ** 2));
+
+test('light that falls off towards the corners is explained', () => {
+  const query = picture(vignette);
+  const everywhere = (): boolean => true;
+  expect(meanError(query, REFERENCE, everywhere)).toBeGreaterThan(20);
+  expect(meanError(query, explained(query), everywhere)).toBeLessThan(2.5);
+});
+
+test('contrast that differs from place to place is explained by level', () => {
+  const query = picture((value, x) => 120 + (value - 120) * (0.6 + (0.8 * x) / SIZE.width));
+  expect(meanError(query, explained(query), () => true)).toBeLessThan(2.5);
+});
+
+test('an edit of 5 % under a vignette stays in the difference', () => {
+  const isEdited = (x: number, y: number): boolean => x >= 90 && x < 140 && y >= 60 && y < 98;
+  const query = picture((value, x, y) => vignette(isEdited(x, y) ? 240 - value : value, x, y));
+  const left = explained(query);
+  const before = meanError(picture(vignette), query, isEdited);
+  expect(meanError(query, left, isEdited)).toBeGreaterThan(0.7 * before);
+  expect(meanError(query, left, (x, y) => !isEdited(x, y))).toBeLessThan(3);
+});
+
+test('where nothing varies, no field is kept and the picture is the same', () => {
+  const query = picture((value) => value + 2 * (uniform() - 0.5));
+  expect(fitToneField(query, REFERENCE, EVERYWHERE).grids).toEqual([]);
+  expect(explained(query)).toBe(REFERENCE);
+});
