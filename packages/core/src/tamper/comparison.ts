@@ -40,6 +40,11 @@ export interface ComparisonFacts {
   readonly changedFraction: number;
   /** How strongly anything differs: 1 where a region begins to count, 2 for twice the difference; 0..4. */
   readonly changeStrength: number;
+  /**
+   * By how much the rest of the picture, outside the changed regions, raises what counts as a change, >= 1: 1 where a copy differs no
+   * more than recompression, resizing and tone changes make it.
+   */
+  readonly backgroundChange: number;
   /** 0..1: the certainty, averaged over the largest region, that it was edited. */
   readonly tamperScore: number;
   /** Largest first, at most 32. */

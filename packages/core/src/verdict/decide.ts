@@ -19,6 +19,7 @@ import {
   type Copy,
   FOREIGN_FRACTION_MAX,
   hasChangedRegion,
+  isDoubtful,
   type Reading,
   readEvidence,
 } from './readEvidence.ts';
@@ -94,7 +95,11 @@ export const RULES = [
   },
   {
     id: 'local-edit',
-    when: ({ match }) => holds(match, ({ comparison }) => comparison.largestRegionFraction > REGION_FRACTION_FORGED),
+    when: ({ match }) =>
+      holds(
+        match,
+        ({ comparison }) => comparison.largestRegionFraction > REGION_FRACTION_FORGED && !isDoubtful(comparison),
+      ),
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a region was changed.',
@@ -115,10 +120,17 @@ export const RULES = [
   },
   {
     id: 'local-edit-small',
-    when: ({ match }) => holds(match, ({ comparison }) => hasChangedRegion(comparison)),
+    when: ({ match }) => holds(match, ({ comparison }) => hasChangedRegion(comparison) && !isDoubtful(comparison)),
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a small region seems to have been changed.',
+  },
+  {
+    id: 'doubtful-change',
+    when: ({ match }) => holds(match, ({ comparison }) => hasChangedRegion(comparison)),
+    verdict: 'unknown',
+    confidence: () => CONFIDENCE.doubtful,
+    why: 'The picture is a copy of a stored asset that was changed all over; whether one region was changed beyond that cannot be told.',
   },
   {
     id: 'copy-marked',

@@ -15,6 +15,11 @@ export const BAD_NCC_FRACTION_MAX = 0.5;
 export const REGION_FRACTION_FORGED = 0.008;
 /** Is there a changed region? The comparison itself leaves out what chance makes. */
 export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): boolean => largestRegionFraction > 0;
+/** In a picture that differs everywhere, a region that stands out by less than this is no proof of an edit; bench/verdict/wild. */
+export const DOUBTFUL_STRENGTH_MAX = 1.35;
+/** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone? */
+export const isDoubtful = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
+  backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX;
 /** Foreign content, fraction of the query, above which a copy is one part of a composite. */
 export const FOREIGN_FRACTION_MAX = 0.5;
 

@@ -70,6 +70,15 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     0.5,
     0.8,
   ],
+  [
+    'doubtful-change',
+    evidence({
+      candidates: [candidate({}, { largestRegionFraction: 0.05, changeStrength: 1.2, backgroundChange: 1.6 })],
+    }),
+    'unknown',
+    0.5,
+    0.5,
+  ],
   ['copy-marked', evidence({ tracks: [mark()], candidates: [candidate()] }), 'authentic', 0.95, 0.99],
   ['copy-unmarked', evidence({ candidates: [candidate()] }), 'authentic', 0.8, 0.9],
   ['mark-unaligned', evidence({ tracks: [mark()], candidates: [candidate(unregistered)] }), 'unknown', 0.7, 0.95],
@@ -102,6 +111,11 @@ describe('decide', () => {
   test('every rule is reached by some evidence, and rule ids are unique', () => {
     expect(new Set(CASES.map(([rule]) => rule))).toEqual(new Set(RULES.map(({ id }) => id)));
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  });
+
+  test('what stands out clearly is forged also in a picture that was changed all over', () => {
+    const clear = candidate({}, { largestRegionFraction: 0.05, changeStrength: 1.5, backgroundChange: 1.6 });
+    expect(decide(evidence({ candidates: [clear] }))).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
   });
 
   test('a withdrawn asset is named, with the date, for the file and for a copy', () => {

@@ -12,6 +12,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   largestRegionFraction: 0,
   changedFraction: 0,
   changeStrength: 0,
+  backgroundChange: 1,
   tamperScore: 0,
   regions: [],
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },

@@ -94,6 +94,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     largestRegionFraction: isEdited ? 0.05 : 0,
     changedFraction: isEdited ? 0.05 : 0,
     changeStrength: isEdited ? 3 : 0,
+    backgroundChange: 1,
     tamperScore: isEdited ? 0.9 : 0,
     regions: isEdited ? [region] : [],
     tone: { lumaShift: 0, chromaShift: 0, changed: false },

@@ -5,7 +5,7 @@
 import type { Size } from '../../raster.ts';
 import type { Comparison, TamperRegion } from '../comparison.ts';
 import type { LocalDifference } from '../cues/localDifference.ts';
-import { connectedRegions, open, type Region } from './morphology.ts';
+import { connectedRegions, dilate, open, type Region } from './morphology.ts';
 import { regionShape, type Shape } from './regionShape.ts';
 import { SCAN_THRESHOLDS } from '../cues/windowScan.ts';
 
@@ -29,12 +29,28 @@ const OPEN_RADIUS = 1;
 const REGIONS_MAX = 32;
 /** Largest strength told. */
 const STRENGTH_MAX = 4;
+/**
+ * What the most different fiftieth of the background may reach, in ratios, before it raises the thresholds. After recompression,
+ * resizing and tone changes it stays below; after local contrast enhancement, palettes or photos of a screen it reaches 2.
+ */
+const BACKGROUND_CALM = 1.25;
+const BACKGROUND_QUANTILE = 0.98;
+/** Cells around a region that may belong to it: three standard deviations of the windows. */
+const BACKGROUND_DISTANCE = 6;
+/** With less background than this, fraction of the overlap, nothing is known of it. */
+const BACKGROUND_MIN = 0.1;
 /** Halvings of the interval in which the strength is sought: to a hundredth. */
 const STRENGTH_STEPS = 9;
 
 export type Changes = Pick<
   Comparison,
-  'largestRegionFraction' | 'changedFraction' | 'changeStrength' | 'tamperScore' | 'regions' | 'badNccFraction'
+  | 'largestRegionFraction'
+  | 'changedFraction'
+  | 'changeStrength'
+  | 'backgroundChange'
+  | 'tamperScore'
+  | 'regions'
+  | 'badNccFraction'
 > & {
   /** 1 inside the regions that count; on the working picture. */
   readonly mask: Uint8Array;
@@ -47,14 +63,18 @@ const scoreOf = (ratio: number): number =>
   Math.min(1, Math.max(0, ratio / (SEEN * CHANGE_THRESHOLDS.ratioLarge) - 0.5));
 
 /**
+ * Where what differs stands out against the rest of the picture: with b the upper fiftieth of the ratios outside the regions found,
+ * all thresholds are raised by max(1, b / 1.25). What was done to the whole picture and no fit explains is in b.
  * @param working size of the working picture
  * @param query   regions are told in its pixels
  */
-export function changedRegions(local: LocalDifference, working: Size, query: Size): Changes {
-  const { width, height, ratio, valid } = local;
-  const cells = { width, height };
+export function changedRegions(difference: LocalDifference, working: Size, query: Size): Changes {
   let overlap = 0;
-  for (let i = 0; i < valid.length; i++) overlap += valid[i] as number;
+  for (let i = 0; i < difference.valid.length; i++) overlap += difference.valid[i] as number;
+  const background = backgroundChange(difference, overlap);
+  const local = dividedBy(background, difference);
+  const { width, height, ratio } = local;
+  const cells = { width, height };
   const strength = changeStrength(local, overlap);
   const labels = new Int32Array(ratio.length);
   const { listed, scores } = strength < 1 ? NOTHING : listedRegions(local, overlap, labels);
@@ -71,11 +91,37 @@ export function changedRegions(local: LocalDifference, working: Size, query: Siz
     largestRegionFraction: Math.min(1, (shaped[0]?.shape.area ?? 0) / pixels),
     changedFraction: Math.min(1, covered / pixels),
     changeStrength: strength,
+    backgroundChange: background,
     tamperScore: shaped[0] ? scoreOf(shaped[0].region.mean) : 0,
     regions: shaped.map(({ region, shape }) => regionOf(shape, scoreOf(region.mean), working, query)),
     badNccFraction: badNccFraction(local, listed[0] ?? null),
     mask,
     scores,
+  };
+}
+
+/** By how much the thresholds rise, >= 1; 1 where nothing counts anyway. */
+function backgroundChange(local: LocalDifference, overlap: number): number {
+  if (changeStrength(local, overlap) < 1) return 1;
+  const { width, height, ratio, valid } = local;
+  const labels = new Int32Array(ratio.length);
+  const told = new Set(listedRegions(local, overlap, labels).listed.map(({ label }) => label));
+  const changed = Uint8Array.from(labels, (label) => (told.has(label) ? 1 : 0));
+  const near = dilate(changed, width, height, BACKGROUND_DISTANCE);
+  const ratios = ratio.filter((_, i) => valid[i] === 1 && near[i] === 0).sort();
+  if (ratios.length < BACKGROUND_MIN * overlap) return 1;
+  return Math.max(1, (ratios[Math.floor(BACKGROUND_QUANTILE * (ratios.length - 1))] as number) / BACKGROUND_CALM);
+}
+
+/** The same picture with every cue in units of its background. */
+function dividedBy(background: number, local: LocalDifference): LocalDifference {
+  if (background === 1) return local;
+  const divided = (cue: Float32Array): Float32Array => cue.map((value) => value / background);
+  const { strength, marked } = local.windows;
+  return {
+    ...local,
+    ratio: divided(local.ratio),
+    windows: { strength: strength / background, marked: divided(marked) },
   };
 }
 
