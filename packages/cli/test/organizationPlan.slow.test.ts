@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findAuditFaults } from '@assay/core/provenance/auditCheck';
 import { auditRecord } from '@assay/service/app/ports/accounts/auditLog';
-import { planChange } from '@assay/service/app/organizations/planLimits';
+import { limitsOf, planChange } from '@assay/service/app/organizations/planLimits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { NOW, registerAccount } from '../../service/test/support/fixtures.ts';
 import { EXIT } from '../src/exitCode.ts';
@@ -28,7 +28,7 @@ beforeAll(async () => {
     ({ organizationId } = account);
     userId = account.user.id;
     slug = await repositories.organizations.change(organizationId, (state) => ({
-      commands: [{ do: 'edit', fields: planChange(state, 'pro', 'managed'), at: NOW }],
+      commands: [{ do: 'edit', fields: planChange('pro', 'managed'), at: NOW }],
       audit: [],
       events: [],
       result: state.organization.slug,
@@ -41,11 +41,15 @@ beforeAll(async () => {
 }, OPEN_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const run = async (...args: string[]) => {
-  const terminal = fakeTerminal({ environment: { ASSAY_DATA_DIR: folder } });
-  const code = await runAssay(['organization', 'plan', ...args], terminal);
-  return { code, out: terminal.printed.join('\n'), notes: terminal.notes.join('\n') };
-};
+const running =
+  (word: string) =>
+  async (...args: string[]) => {
+    const terminal = fakeTerminal({ environment: { ASSAY_DATA_DIR: folder } });
+    const code = await runAssay(['organization', word, ...args], terminal);
+    return { code, out: terminal.printed.join('\n'), notes: terminal.notes.join('\n') };
+  };
+const run = running('plan');
+const limits = running('limits');
 
 test('the chosen plan counts once the operator confirms it, another one can be given; the owner and the audit log are told', async () => {
   const confirmed = await run(organizationId, '--json');
@@ -59,7 +63,6 @@ test('the chosen plan counts once the operator confirms it, another one can be g
     expect((await organizations.find(organizationId))?.organization).toMatchObject({
       plan: 'enterprise',
       effectivePlan: 'enterprise',
-      maxUsers: 2 ** 31 - 1,
     });
     expect((await users.find(userId))?.tier).toBe('enterprise');
     const { items } = await organizations.auditLog(organizationId, { page: 1, pageSize: 20 });
@@ -81,4 +84,33 @@ test('an unknown plan, no organization, or one that is not there is refused with
   const missing = await run('no-such-slug');
   expect(missing.notes).toContain('There is no organization "no-such-slug".');
   expect(missing.code).not.toBe(EXIT.ok);
+});
+
+test('numbers of an organization replace those of its plan, none is without bound, and plan takes them back', async () => {
+  expect((await limits(slug)).out).toBe(`${slug} has the numbers of its plan`);
+  const set = await limits(slug, '--users', '3', '--verifications', '25', '--storage', 'none', '--json');
+  expect(JSON.parse(set.out)).toEqual({
+    organization_id: organizationId,
+    slug,
+    limits: { users: 3, verifications_per_day: 25, storage_bytes: null },
+  });
+  const usage = () =>
+    inFolder(async ({ quotas }) => {
+      const { current, verificationsPerDayLimit } = await quotas.usage(organizationId, {
+        from: '2026-01-01',
+        to: '2026-12-31',
+        granularity: 'month',
+      });
+      return [verificationsPerDayLimit, current.storageLimitBytes];
+    });
+  expect(await usage()).toEqual([25, Number.MAX_SAFE_INTEGER]);
+  const record = () => inFolder(async ({ organizations }) => (await organizations.find(organizationId))?.organization);
+  expect(limitsOf((await record())!)).toMatchObject({ maxUsers: 3, maxVerificationsPerDay: 25 });
+  expect((await limits(slug, '--users', 'plan', '--verifications', 'plan')).out).toBe(`${slug} storage_bytes: none`);
+  expect(limitsOf((await record())!)).toMatchObject({ maxUsers: null, maxVerificationsPerDay: null });
+  expect((await limits(slug, '--users', 'many')).notes).toContain('--users must be a whole number, none or plan');
+  await inFolder(async ({ organizations }) => {
+    const { items } = await organizations.auditLog(organizationId, { page: 1, pageSize: 20 });
+    expect(items.filter(({ action }) => action === 'organization.limits_set')).toHaveLength(2);
+  });
 });

@@ -1,6 +1,6 @@
 /** `assay organization` @module */
 import { command, group } from '../command.ts';
-import { argument, DATA_DIR, DATA_DIR_HELP, maybe, on } from '../options.ts';
+import { argument, DATA_DIR, DATA_DIR_HELP, maybe, on, value } from '../options.ts';
 
 const plan = command({
   brief: 'give an organization a plan, or confirm the one that its owner chose',
@@ -8,7 +8,7 @@ const plan = command({
 ASSAY_BILLING_MODE is managed. The limits hold at once and never fall below what is in use; the owner of a personal
 organization gets the same tier. The organization's audit log keeps it.
 ${DATA_DIR_HELP}`,
-  load: async () => (await import('../actions/organizationPlan.ts')).organizationPlan,
+  load: async () => (await import('../actions/organization/organizationPlan.ts')).organizationPlan,
   parameters: {
     flags: {
       dataDir: DATA_DIR,
@@ -21,4 +21,27 @@ ${DATA_DIR_HELP}`,
   },
 });
 
-export const organizationCommands = group('plans of organizations, for the operator', { plan });
+const NUMBER = 'N';
+
+const limits = command({
+  brief: 'set numbers of an organization in place of those of its plan',
+  help: `Each is a whole number, none for without bound, or plan for the number of the plan. They hold at once, whatever the plan;
+what is in use stays, also beyond them. Limits that the organization has set for itself lower them. Without options it shows
+what is set. The organization's audit log keeps it.
+${DATA_DIR_HELP}`,
+  load: async () => (await import('../actions/organization/organizationLimits.ts')).organizationLimits,
+  parameters: {
+    flags: {
+      users: value(NUMBER, 'members and open invitations'),
+      assets: value(NUMBER, 'assets at once'),
+      verifications: value(NUMBER, 'verifications a day'),
+      uploads: value(NUMBER, 'uploads a month'),
+      storage: value(NUMBER, 'bytes of storage'),
+      dataDir: DATA_DIR,
+      json: on('{organization_id, slug, limits} as one line of JSON; a limit that is null is without bound'),
+    },
+    positional: { kind: 'tuple', parameters: [argument('ORGANIZATION', 'its id or slug')] },
+  },
+});
+
+export const organizationCommands = group('plans and numbers of organizations, for the operator', { plan, limits });

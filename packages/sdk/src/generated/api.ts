@@ -1115,9 +1115,12 @@ export interface Organization {
   readonly role: "owner" | "admin" | "editor" | "verifier" | "viewer";
   /** Made with the account; used when a request names no organization. */
   readonly is_personal: boolean;
-  readonly max_users: number;
-  readonly max_assets: number;
-  readonly max_verifications_per_day: number;
+  /** Members and open invitations; `null`: without bound. */
+  readonly max_users: number | null;
+  /** `null`: without bound. */
+  readonly max_assets: number | null;
+  /** `null`: without bound. */
+  readonly max_verifications_per_day: number | null;
   readonly public_verification: boolean;
   readonly public_asset_ids: boolean;
   readonly retention_days: number | null;
@@ -1157,6 +1160,12 @@ export interface OrganizationPatchInput {
   readonly public_asset_ids?: boolean;
   /** After how many days verification logs are deleted; `null`: never. */
   readonly retention_days?: number | null;
+  /** A limit of its own, which may lower what the plan allows; `null`: none. */
+  readonly max_users?: number | null;
+  /** A limit of its own, which may lower what the plan allows; `null`: none. */
+  readonly max_assets?: number | null;
+  /** A limit of its own, which may lower what the plan allows; `null`: none. */
+  readonly max_verifications_per_day?: number | null;
 }
 
 /** A commitment as members of its organization see it. */

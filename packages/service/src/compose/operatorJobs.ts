@@ -12,7 +12,7 @@ import { resealAll } from '../adapters/db/keys/reseal.ts';
 import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
 import { checkArchive, checkDueArchives } from '../app/archive/checkArchives.ts';
 import { readArchive, repairFromArchive, type Restored } from '../app/archive/restoreArchive.ts';
-import { type PlanSet, setPlan } from '../app/organizations/setPlan.ts';
+import { type LimitsChange, type LimitsSet, type PlanSet, setLimits, setPlan } from '../app/organizations/setPlan.ts';
 import type { Tier } from '../app/ports/accounts/accounts.ts';
 import type { ArchiveState } from '../app/ports/content/archives.ts';
 import type { KeyRotation, Resealed } from '../app/ports/content/encryption.ts';
@@ -48,6 +48,8 @@ export interface OperatorJobs {
   repair(cid: string): Promise<readonly StoredVariant[]>;
   /** @param organization id or slug; @param plan null: confirms the one that its owner chose */
   setPlan(organization: string, plan: Tier | null): Promise<PlanSet>;
+  /** @param organization id or slug */
+  setLimits(organization: string, change: LimitsChange): Promise<LimitsSet>;
   /** Mails that were given up, the latest first, at most so many. */
   deadMails(limit: number): Promise<readonly DeadMail[]>;
   /** The service sends them when it runs again; null: all. How many have their text still. */
@@ -123,6 +125,10 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
     },
     deadMails: mails.dead,
     sendMailsAgain: mails.sendAgain,
+    async setLimits(organization, change) {
+      const id = await organizationIdOf(database, organization);
+      return setLimits({ organizations, clock, ids }, id, change);
+    },
     embedAgain: (progress) => embedStored(config, { database, files: content.files, ids }, watermarkKey, progress),
     close: closeAll,
   };

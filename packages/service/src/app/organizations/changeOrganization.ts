@@ -16,7 +16,16 @@ type Deps = Pick<Ports, 'organizations' | 'memberships' | 'clock' | 'ids' | 'lim
 
 export type OrganizationPatch = Pick<
   OrganizationEdit,
-  'name' | 'slug' | 'description' | 'logoUrl' | 'publicVerification' | 'publicAssetIds' | 'retentionDays'
+  | 'name'
+  | 'slug'
+  | 'description'
+  | 'logoUrl'
+  | 'publicVerification'
+  | 'publicAssetIds'
+  | 'retentionDays'
+  | 'maxUsers'
+  | 'maxAssets'
+  | 'maxVerificationsPerDay'
 > & { readonly plan?: Tier };
 
 /** @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN, INSUFFICIENT_SCOPE, SLUG_ALREADY_EXISTS, PRECONDITION_FAILED */
@@ -35,7 +44,7 @@ export async function editOrganization(
     assertVersion(organizationVersion(state.organization), expected);
     const isNewPlan = plan !== undefined && plan !== state.organization.plan;
     if (isNewPlan) authorize(principal, 'organization.choosePlan');
-    const all = { ...fields, ...(isNewPlan ? planChange(state, plan, deps.limits.billingMode) : {}) };
+    const all = { ...fields, ...(isNewPlan ? planChange(plan, deps.limits.billingMode) : {}) };
     const changed = Object.keys(fields).concat(isNewPlan ? ['plan'] : []);
     if (changed.length === 0) return { commands: [], audit: [], events: [], result: undefined };
     const details = { changed, ...(isNewPlan ? { plan } : {}) };

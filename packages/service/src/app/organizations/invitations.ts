@@ -11,6 +11,7 @@ import type { Invitation, Member, OrganizationChange, OrganizationState } from '
 import type { Mail } from '../ports/delivery/mail.ts';
 import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
+import { limitsOf } from './planLimits.ts';
 import { actingAs, memberOf, principalIn } from './insideOrganization.ts';
 
 type Deps = Pick<Ports, 'organizations' | 'memberships' | 'users' | 'oneTimeTokens' | 'clock' | 'ids' | 'limits'>;
@@ -91,10 +92,11 @@ export async function invite(
 /** @param waiting open invitations: each may become a member without asking again */
 function assertRoom({ organization, members }: OrganizationState, waiting: number): void {
   const used = members.length + waiting;
-  if (used < organization.maxUsers) return;
-  const detail = `The plan of this organization allows ${organization.maxUsers} members, and all places are taken.`;
+  const { maxUsers: limit } = limitsOf(organization);
+  if (limit === null || used < limit) return;
+  const detail = `This organization has room for ${limit} members, and all places are taken.`;
   throw new AppError('QUOTA_EXCEEDED', detail, {
-    extra: { quota: 'max_users', limit: organization.maxUsers, used, resets_at: null },
+    extra: { quota: 'max_users', limit, used, resets_at: null },
   });
 }
 

@@ -1,42 +1,50 @@
 /** What a plan allows an organization: docs/spec/organizations.md#plans. @module */
 import type { Tier } from '../ports/accounts/accounts.ts';
-import type { OrganizationEdit, OrganizationRecord, OrganizationState } from '../ports/accounts/organizations.ts';
+import type { CustomLimits, OrganizationEdit, OrganizationRecord } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 
-export interface OrganizationLimits {
-  readonly maxUsers: number;
-  readonly maxAssets: number;
-  readonly maxVerificationsPerDay: number;
-}
+type Shown = Pick<OrganizationRecord, 'maxUsers' | 'maxAssets' | 'maxVerificationsPerDay'>;
 
-/** "Custom" until the operator sets it: the largest number that the column holds. */
-const INTEGER_MAX = 2 ** 31 - 1;
-
-const ORGANIZATION_LIMITS: Readonly<Record<Tier, OrganizationLimits>> = {
+/** Null: without bound until the operator sets one. */
+const PLANS: Readonly<Record<Tier, Shown>> = {
   free: { maxUsers: 1, maxAssets: 1000, maxVerificationsPerDay: 100 },
   pro: { maxUsers: 10, maxAssets: 100_000, maxVerificationsPerDay: 1000 },
-  enterprise: { maxUsers: INTEGER_MAX, maxAssets: INTEGER_MAX, maxVerificationsPerDay: INTEGER_MAX },
+  enterprise: { maxUsers: null, maxAssets: null, maxVerificationsPerDay: null },
 };
 
 export type BillingMode = Ports['limits']['billingMode'];
 
-/** Plan and limits of an organization that is made now. */
-export function planAtStart(plan: Tier, mode: BillingMode) {
-  const effectivePlan = mode === 'open' ? plan : 'free';
-  const { maxUsers } = ORGANIZATION_LIMITS[effectivePlan];
-  return { plan, effectivePlan, maxUsers, maxAssets: null, maxVerificationsPerDay: null };
-}
-
-/** What choosing a plan changes. Members stay, however many; own limits were for the plan before. */
-export function planChange(state: OrganizationState, plan: Tier, mode: BillingMode): OrganizationEdit {
-  if (mode === 'managed') return { plan };
-  const maxUsers = Math.max(ORGANIZATION_LIMITS[plan].maxUsers, state.members.length);
-  return { plan, effectivePlan: plan, maxUsers, maxAssets: null, maxVerificationsPerDay: null };
-}
-
-/** What an organization shows: its own limits, else those of its plan. */
-export const shownLimits = ({ effectivePlan, maxUsers, ...own }: OrganizationRecord): OrganizationLimits => ({
-  maxUsers,
-  maxAssets: own.maxAssets ?? ORGANIZATION_LIMITS[effectivePlan].maxAssets,
-  maxVerificationsPerDay: own.maxVerificationsPerDay ?? ORGANIZATION_LIMITS[effectivePlan].maxVerificationsPerDay,
+/** Plan of an organization that is made now; it has no limits of its own. */
+export const planAtStart = (plan: Tier, mode: BillingMode) => ({
+  plan,
+  effectivePlan: mode === 'open' ? plan : ('free' as const),
+  maxUsers: null,
+  maxAssets: null,
+  maxVerificationsPerDay: null,
+  customLimits: {},
 });
+
+/** What choosing a plan changes. */
+export const planChange = (plan: Tier, mode: BillingMode): OrganizationEdit =>
+  mode === 'managed' ? { plan } : { plan, effectivePlan: plan };
+
+const strictest = (own: number | null, allowed: number | null): number | null =>
+  own === null || allowed === null ? (own ?? allowed) : Math.min(own, allowed);
+
+/** The numbers that hold: of its own, of the operator, of its plan. Null: without bound. */
+export function limitsOf(organization: Shown & Pick<OrganizationRecord, 'effectivePlan' | 'customLimits'>): Shown {
+  const { customLimits, effectivePlan } = organization;
+  const plan = PLANS[effectivePlan];
+  const allowed = (custom: keyof CustomLimits, number: number | null): number | null => {
+    const set = customLimits[custom];
+    return set === undefined ? number : set;
+  };
+  return {
+    maxUsers: strictest(organization.maxUsers, allowed('users', plan.maxUsers)),
+    maxAssets: strictest(organization.maxAssets, allowed('assets', plan.maxAssets)),
+    maxVerificationsPerDay: strictest(
+      organization.maxVerificationsPerDay,
+      allowed('verificationsPerDay', plan.maxVerificationsPerDay),
+    ),
+  };
+}

@@ -1,7 +1,7 @@
 /** Organizations and what belongs to them as JSON. @module */
 import { auditHeadEntry } from '@assay/core/transparency/auditHead';
 import type { z } from 'zod';
-import { type OrganizationLimits, shownLimits } from '../../app/organizations/planLimits.ts';
+import { limitsOf } from '../../app/organizations/planLimits.ts';
 import type { OwnOrganization } from '../../app/organizations/browseOrganizations.ts';
 import { type AuditEntry, auditRecord, type PlacedAuditHead } from '../../app/ports/accounts/auditLog.ts';
 import type { Invitation, MasterKey, NamedMember } from '../../app/ports/accounts/organizations.ts';
@@ -17,11 +17,10 @@ import type {
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const limitsView = ({ maxUsers, maxAssets, maxVerificationsPerDay }: OrganizationLimits) => ({
-  max_users: maxUsers,
-  max_assets: maxAssets,
-  max_verifications_per_day: maxVerificationsPerDay,
-});
+const limitsView = (organization: OwnOrganization['organization']) => {
+  const { maxUsers, maxAssets, maxVerificationsPerDay } = limitsOf(organization);
+  return { max_users: maxUsers, max_assets: maxAssets, max_verifications_per_day: maxVerificationsPerDay };
+};
 
 export const organizationView = ({
   organization,
@@ -39,7 +38,7 @@ export const organizationView = ({
   effective_plan: organization.effectivePlan,
   role,
   is_personal: organization.isPersonal,
-  ...limitsView(shownLimits(organization)),
+  ...limitsView(organization),
   public_verification: organization.publicVerification,
   public_asset_ids: organization.publicAssetIds,
   retention_days: organization.retentionDays,

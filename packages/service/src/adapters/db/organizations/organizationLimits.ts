@@ -3,7 +3,8 @@ import { AppError } from '@assay/core/errors';
 import { eq } from 'drizzle-orm';
 import type { Tier } from '../../../app/ports/accounts/accounts.ts';
 import type { Queries } from '../connection/database.ts';
-import { type PlanLimits, verificationsPerMonth } from './planLimits.ts';
+import type { CustomLimits } from '../../../app/ports/accounts/organizations.ts';
+import { PLAN_LIMITS, type PlanLimits, verificationsPerMonth } from './planLimits.ts';
 import { users } from '../schema/accounts.ts';
 import { organizations } from '../schema/organizations.ts';
 
@@ -32,19 +33,33 @@ export async function organizationLimits(
       isPersonal: organizations.isPersonal,
       maxAssets: organizations.maxAssets,
       maxVerificationsPerDay: organizations.maxVerificationsPerDay,
+      custom: organizations.customLimits,
     })
     .from(organizations)
     .innerJoin(users, eq(users.id, organizations.ownerId))
     .where(eq(organizations.id, organizationId));
   if (!row) throw new AppError('ORGANIZATION_NOT_FOUND', 'The organization does not exist any more.');
-  const plan = planLimits[planOf(row)];
-  const ownDaily = row.maxVerificationsPerDay ?? Number.MAX_SAFE_INTEGER;
-  const verificationsPerDay = Math.min(plan.verificationsPerDay, ownDaily);
+  const allowed = allowedBy(planLimits[planOf(row)], row.custom);
+  const own = (value: number | null): number => value ?? Number.MAX_SAFE_INTEGER;
+  const verificationsPerDay = Math.min(allowed.verificationsPerDay, own(row.maxVerificationsPerDay));
   return {
-    ...plan,
+    ...allowed,
     verificationsPerDay,
     verificationsPerMonth: verificationsPerMonth({ verificationsPerDay }),
-    assetsMax: Math.min(plan.assetsMax, row.maxAssets ?? Number.MAX_SAFE_INTEGER),
-    dailyLimitedBy: ownDaily < plan.verificationsPerDay ? 'organization' : 'plan',
+    assetsMax: Math.min(allowed.assetsMax, own(row.maxAssets)),
+    dailyLimitedBy: verificationsPerDay < allowed.verificationsPerDay ? 'organization' : 'plan',
+  };
+}
+
+/** The plan's numbers, with those that the operator set for this organization. */
+function allowedBy(plan: PlanLimits, custom: CustomLimits): PlanLimits {
+  const { enterprise: unbounded } = PLAN_LIMITS;
+  const number = (set: number | null | undefined, name: keyof PlanLimits): number =>
+    set === undefined ? plan[name] : Math.min(set ?? unbounded[name], unbounded[name]);
+  return {
+    uploadsPerMonth: number(custom.uploadsPerMonth, 'uploadsPerMonth'),
+    verificationsPerDay: number(custom.verificationsPerDay, 'verificationsPerDay'),
+    storageBytes: number(custom.storageBytes, 'storageBytes'),
+    assetsMax: number(custom.assets, 'assetsMax'),
   };
 }

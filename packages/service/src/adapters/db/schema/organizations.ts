@@ -1,7 +1,8 @@
 /** Organizations, who belongs to them, their keys. @module */
 import { sql } from 'drizzle-orm';
-import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
+import { boolean, index, integer, jsonb, pgTable, text, unique, uniqueIndex, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { Role, Tier } from '../../../app/ports/accounts/accounts.ts';
+import type { CustomLimits } from '../../../app/ports/accounts/organizations.ts';
 import { users } from './accounts.ts';
 import { bytea, createdAt, id, instant, oneOf, ROLES, TIERS } from './columns.ts';
 
@@ -21,10 +22,12 @@ export const organizations = pgTable(
     effectivePlan: varchar('effective_plan', { length: 50 }).$type<Tier>().notNull().default('free'),
     /** `local:<organization>/<version>`, a row of `organization_keys`. */
     masterKeyRef: varchar('master_key_ref', { length: 255 }).notNull(),
-    maxUsers: integer('max_users').notNull().default(1),
-    /** Null, as the next one: the number of the plan holds. */
+    /** Limits of its own, which may lower what its plan allows; null: none. */
+    maxUsers: integer('max_users'),
     maxAssets: integer('max_assets'),
     maxVerificationsPerDay: integer('max_verifications_per_day'),
+    /** The operator's numbers in place of the plan's. */
+    customLimits: jsonb('custom_limits').$type<CustomLimits>().notNull().default({}),
     /** Made at registration, one for each user. */
     isPersonal: boolean('is_personal').notNull().default(false),
     /** Strangers may verify against its assets. */

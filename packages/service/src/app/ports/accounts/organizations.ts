@@ -6,15 +6,22 @@ import type { Page, PageRequest } from '../assets/assets.ts';
 import type { OutboxEvent } from '../delivery/events.ts';
 import type { Mail } from '../delivery/mail.ts';
 
+/** What an operator may set for one organization in place of its plan's number. */
+export const CUSTOM_LIMITS = ['users', 'assets', 'verificationsPerDay', 'uploadsPerMonth', 'storageBytes'] as const;
+
+/** Absent: the plan's number; null: without bound. */
+export type CustomLimits = Readonly<Partial<Record<(typeof CUSTOM_LIMITS)[number], number | null>>>;
+
 export interface OrganizationRecord extends Organization {
   readonly description: string | null;
   readonly logoUrl: string | null;
   /** The plan whose limits hold. */
   readonly effectivePlan: Tier;
-  readonly maxUsers: number;
-  /** Of its own; null, as the next one: the number of its plan holds. */
+  /** Limits of its own, which may lower what its plan allows; null: none. */
+  readonly maxUsers: number | null;
   readonly maxAssets: number | null;
   readonly maxVerificationsPerDay: number | null;
+  readonly customLimits: CustomLimits;
   /** Null: verification logs are kept for ever. */
   readonly retentionDays: number | null;
   readonly updatedAt: Date | null;

@@ -16,6 +16,7 @@ import { answerOrganization, inOrganization, ITEM } from './organizationItem.ts'
 
 function patchOf(body: z.output<typeof OrganizationPatchBody>): OrganizationPatch {
   const { logo_url, public_verification, public_asset_ids, retention_days, name, slug, description, plan } = body;
+  const { max_users, max_assets, max_verifications_per_day } = body;
   return sentFields({
     name,
     slug,
@@ -25,6 +26,9 @@ function patchOf(body: z.output<typeof OrganizationPatchBody>): OrganizationPatc
     publicVerification: public_verification,
     publicAssetIds: public_asset_ids,
     retentionDays: retention_days,
+    maxUsers: max_users,
+    maxAssets: max_assets,
+    maxVerificationsPerDay: max_verifications_per_day,
   });
 }
 

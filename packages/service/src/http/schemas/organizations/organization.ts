@@ -41,6 +41,13 @@ export const NewOrganizationBody = z
   })
   .meta({ id: 'NewOrganization', description: 'An organization beside the personal one.' });
 
+const OwnLimit = z
+  .int()
+  .min(1)
+  .max(2 ** 31 - 1)
+  .nullable()
+  .describe('A limit of its own, which may lower what the plan allows; `null`: none.');
+
 export const OrganizationPatchBody = z
   .object({
     name: Name,
@@ -56,6 +63,9 @@ export const OrganizationPatchBody = z
       .max(RETENTION_DAYS_MAX)
       .nullable()
       .describe('After how many days verification logs are deleted; `null`: never.'),
+    max_users: OwnLimit,
+    max_assets: OwnLimit,
+    max_verifications_per_day: OwnLimit,
   })
   .partial()
   .meta({ id: 'OrganizationPatch', description: 'What shall change.' });
@@ -72,9 +82,9 @@ export const OrganizationBody = z
     effective_plan: z.enum(PLANS).describe('The plan whose limits hold.'),
     role: z.enum(ROLES).describe('Yours.'),
     is_personal: z.boolean().describe('Made with the account; used when a request names no organization.'),
-    max_users: z.int(),
-    max_assets: z.int(),
-    max_verifications_per_day: z.int(),
+    max_users: z.int().nullable().describe('Members and open invitations; `null`: without bound.'),
+    max_assets: z.int().nullable().describe('`null`: without bound.'),
+    max_verifications_per_day: z.int().nullable().describe('`null`: without bound.'),
     public_verification: z.boolean(),
     public_asset_ids: z.boolean(),
     retention_days: z.int().nullable(),

@@ -45,7 +45,13 @@ describeOnEachEngine('accounts', (database) => {
       const [row] = await database().read((queries) =>
         queries.select().from(organizations).where(eq(organizations.id, organizationId)),
       );
-      expect(row).toMatchObject({ maxUsers: 1, maxAssets: null, maxVerificationsPerDay: null, plan: 'free' });
+      expect(row).toMatchObject({
+        maxUsers: null,
+        maxAssets: null,
+        maxVerificationsPerDay: null,
+        customLimits: {},
+        plan: 'free',
+      });
     });
 
     test('EMAIL_ALREADY_EXISTS for the same address in another case, and nothing of the second account stays', async () => {

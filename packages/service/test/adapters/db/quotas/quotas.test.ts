@@ -189,13 +189,15 @@ describeOnEachEngine('quotas', (database) => {
     await verify(3);
   });
 
-  test('the strictest of plan and organization holds and is named; the default of an organization follows its plan', async () => {
+  test('the strictest of plan and organization holds and is named; without limits of its own an organization follows its plan', async () => {
     const { verify, organizationId } = await start();
     await change(organizationId, { maxVerificationsPerDay: 3 });
     expect(await refusalOf(verify(4))).toMatchObject({ limit: 3, limited_by: 'organization' });
-    await change(organizationId, { maxVerificationsPerDay: null });
-    expect(await refusalOf(verify(11))).toMatchObject({ limit: 10, limited_by: 'plan' });
-    await change(organizationId, { effectivePlan: 'pro' });
+    await change(organizationId, { maxVerificationsPerDay: 100, effectivePlan: 'pro' });
+    expect(await refusalOf(verify(101))).toMatchObject({ limit: 100, limited_by: 'organization' });
+    await change(organizationId, { maxVerificationsPerDay: null, customLimits: { verificationsPerDay: 12 } });
+    expect(await refusalOf(verify(13))).toMatchObject({ limit: 12, limited_by: 'plan' });
+    await change(organizationId, { customLimits: {}, effectivePlan: 'pro' });
     await verify(1000);
     expect(await refusalOf(verify())).toMatchObject({ limit: 1000, used: 1000 });
     // No number means "none": a hundred is a hundred.

@@ -108,7 +108,13 @@ describeOnEachEngine('organizations over HTTP', (database) => {
         max_verifications_per_day: 1000,
         updated_at: expect.any(String),
       });
+      const own = { max_users: 4, max_assets: 1000, max_verifications_per_day: 100 };
+      expect((await service.ask('PATCH', at(id), ada, own)).body).toMatchObject(own);
       expect((await service.ask('PATCH', at(id), ada, { plan: 'free' })).body).toMatchObject({ max_users: 1 });
+      expect((await service.ask('PATCH', at(id), ada, { plan: 'enterprise' })).body).toMatchObject(own);
+      const none = { max_users: null, max_assets: null, max_verifications_per_day: null };
+      expect((await service.ask('PATCH', at(id), ada, none)).body).toMatchObject(none);
+      expect(codeOf(await service.ask('PATCH', at(id), ada, { max_users: 0 }))).toEqual([422, 'VALIDATION_ERROR']);
     });
 
     test('403: an admin edits but does not choose the plan; an editor does neither', async () => {

@@ -1,8 +1,8 @@
 /** `assay organization plan`: what an organization may use, by the operator. @module */
-import { UsageError } from '../usageError.ts';
-import type { Terminal } from '../terminal.ts';
-import { EXIT, type ExitCode } from '../exitCode.ts';
-import { withOperatorJobs } from './dataFolderWork.ts';
+import { UsageError } from '../../usageError.ts';
+import type { Terminal } from '../../terminal.ts';
+import { EXIT, type ExitCode } from '../../exitCode.ts';
+import { withOperatorJobs } from '../dataFolderWork.ts';
 
 const PLANS = ['free', 'pro', 'enterprise'] as const;
 
