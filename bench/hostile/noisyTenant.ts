@@ -30,7 +30,7 @@ async function tenant(baseUrl: string, email: string): Promise<AssayClient> {
 const fileOf = (bytes: Uint8Array): File => new File([new Uint8Array(bytes)], 'a.jpg');
 
 /** A median of fewer tells more of the machine's moment than of the service. */
-export const SAMPLES_MIN = 20;
+const SAMPLES_MIN = 20;
 
 /** Uploads and verifies by turns for so long, and until there are samples enough. */
 async function quietWork(

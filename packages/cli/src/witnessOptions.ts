@@ -1,17 +1,7 @@
-/** `--witness` and `--witnesses-min`: whose cosignatures a checkpoint must have. @module */
+/** Whose cosignatures a checkpoint must have, from `--witness` and `--witnesses-min`. @module */
 import { readWitnessKey } from '@assay/core/transparency/cosignature';
-import { several, value } from './options.ts';
 import { UsageError } from './usageError.ts';
-
-export interface WitnessOptions {
-  readonly witness?: readonly string[] | undefined;
-  readonly witnessesMin?: string | undefined;
-}
-
-export const WITNESS_FLAGS = {
-  witness: several('KEY', 'verifier key of a witness that you trust; may be given again'),
-  witnessesMin: value('N', 'so many of them must have cosigned the checkpoint; default all'),
-} as const;
+import type { WitnessOptions } from './witnessFlags.ts';
 
 export interface WantedWitnesses {
   /** Verifier keys. */

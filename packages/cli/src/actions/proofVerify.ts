@@ -2,7 +2,8 @@
 import { readFile } from 'node:fs/promises';
 import { verifyReceipt, type VerifiedReceipt } from '@assay/sdk/receipt';
 import { UsageError } from '../usageError.ts';
-import { wantedWitnesses, type WitnessOptions } from '../witnessOptions.ts';
+import type { WitnessOptions } from '../witnessFlags.ts';
+import { wantedWitnesses } from '../witnessOptions.ts';
 import type { Terminal } from '../terminal.ts';
 import { EXIT, type ExitCode } from '../exitCode.ts';
 

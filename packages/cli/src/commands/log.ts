@@ -1,7 +1,7 @@
 /** `assay log` @module */
 import { command, group } from '../command.ts';
 import { argument, DATA_DIR, DATA_DIR_HELP, none, on, SERVER, value } from '../options.ts';
-import { WITNESS_FLAGS } from '../witnessOptions.ts';
+import { WITNESS_FLAGS } from '../witnessFlags.ts';
 
 const verify = command({
   brief: 'check that the log was only continued since the last time',

@@ -1,7 +1,7 @@
 /** `assay proof` @module */
 import { command, group } from '../command.ts';
 import { argument, on, SERVER, value } from '../options.ts';
-import { WITNESS_FLAGS } from '../witnessOptions.ts';
+import { WITNESS_FLAGS } from '../witnessFlags.ts';
 
 const get = command({
   brief: 'fetch the proof of a commitment from a service',
