@@ -1,6 +1,6 @@
 // The steps that `npm start`, `npm test`, `npm run build` and `npm run demo` share: install what is missing, build what
 // is stale. Plain Node without dependencies, because nothing may be installed yet when they run.
-import { spawnSync } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import crypto from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
@@ -43,6 +43,24 @@ export function run(title, file, args, options = {}) {
 export function runTool(title, packageName, tool, args, options) {
   run(title, process.execPath, [toolPath(packageName, tool), ...args], options);
 }
+
+/** As `run`, beside others: what it prints is shown when it has ended, in one piece. @throws {StepFailed} unless it ends with 0 */
+export async function runBeside(title, file, args) {
+  const child = spawn(file, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+  const printed = [];
+  for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => printed.push(chunk));
+  const { status, signal, error } = await new Promise((resolve) => {
+    child.on('error', (error) => resolve({ error }));
+    child.on('close', (status, signal) => resolve({ status, signal }));
+  });
+  say(`> ${title}`);
+  process.stderr.write(Buffer.concat(printed));
+  if (error) throw new StepFailed(`${title}: ${error.message}`);
+  if (status !== 0) throw new StepFailed(`${title}: ended with ${signal ?? status}`);
+}
+
+export const runToolBeside = (title, packageName, tool, args) =>
+  runBeside(title, process.execPath, [toolPath(packageName, tool), ...args]);
 
 /**
  * Whether node_modules holds what the lockfile says. npm writes node_modules/.package-lock.json last, so half an

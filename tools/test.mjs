@@ -14,8 +14,8 @@ import {
   buildWeb,
   requireNode,
   root,
-  run,
-  runTool,
+  runBeside,
+  runToolBeside,
   StepFailed,
   toolPath,
 } from './steps.mjs';
@@ -68,6 +68,19 @@ function check(step) {
   }
 }
 
+/** As `check`, one after the other. */
+async function checkInTurn(steps) {
+  for (const step of steps) {
+    try {
+      await step();
+      passed += 1;
+    } catch (error) {
+      if (!(error instanceof StepFailed)) throw error;
+      failures.push(error.message);
+    }
+  }
+}
+
 /** Runs vitest and adds up what its JSON report says. */
 function runTests() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
@@ -97,13 +110,19 @@ requireNode();
 const isBuilt = check(installMissing) && check(buildPackages) && check(buildWeb);
 let tests = { passed: 0, failed: 0, skipped: 0 };
 if (isBuilt && !isSlow) {
-  check(() => runTool('format', '@biomejs/biome', 'biome', ['ci', '--reporter=summary', '.']));
-  check(() => runTool('lint', 'oxlint', 'oxlint', []));
-  check(() => run('format, lint and types of Python', process.execPath, ['tools/lintPython.mjs']));
-  check(() => runTool('types, tests included', 'typescript', 'tsc', ['-b']));
-  for (const project of ['tsconfig.json', 'tsconfig.test.json'])
-    check(() => runTool(`types of the page, ${project}`, 'typescript', 'tsc', ['-p', `packages/web/${project}`]));
-  check(() => run('layers', process.execPath, ['tools/checkLayers.mjs']));
+  // Two lanes, about as long as each other: compilers in one, what looks at files alone in the other.
+  const ofFiles = [
+    () => runToolBeside('format', '@biomejs/biome', 'biome', ['ci', '--reporter=summary', '.']),
+    () => runToolBeside('lint', 'oxlint', 'oxlint', []),
+    () => runBeside('format, lint and types of Python', process.execPath, ['tools/lintPython.mjs']),
+    () => runBeside('layers', process.execPath, ['tools/checkLayers.mjs']),
+    ...['tsconfig.json', 'tsconfig.test.json'].map(
+      (project) => () =>
+        runToolBeside(`types of the page, ${project}`, 'typescript', 'tsc', ['-p', `packages/web/${project}`]),
+    ),
+  ];
+  const ofTypes = [() => runToolBeside('types, tests included', 'typescript', 'tsc', ['-b'])];
+  await Promise.all([checkInTurn(ofFiles), checkInTurn(ofTypes)]);
 }
 if (isBuilt) tests = runTests();
 

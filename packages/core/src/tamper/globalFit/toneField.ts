@@ -44,6 +44,10 @@ const CORRELATION_FULL = 0.8;
 /** Variance below which a place has no structure to compare, levels^2, and its weight. */
 const FLAT_VARIANCE = 4;
 const FLAT_WEIGHT = 0.5;
+/** The fewest cells that a grid can have in use: the corners of one. */
+const CELLS_MIN = 8;
+/** The width of the weights is read off every n-th sample. */
+const WIDTH_STRIDE = 5;
 const LEVEL_MAX = 255;
 const LUMA = [0.299, 0.587, 0.114] as const;
 
@@ -83,6 +87,8 @@ export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Ui
   let best = patches * Math.log(scaleOf(samples, fitted));
   let penalty = 0;
   for (const { across, levels } of GRIDS) {
+    // The floor keeps ln s above 0: not even a field that explained everything would pay.
+    if (best <= penalty + (Math.log(patches) / 2) * CELLS_MIN) break;
     samples = { ...samples, residual: samples.residual.slice() };
     const grid = emptyGrid(fitted, across, levels);
     penalty += (Math.log(patches) / 2) * descend(grid, samples, fitted);
@@ -241,7 +247,8 @@ const largestOf = (residual: Float32Array, s: number): number =>
 
 /** Width of the weights, levels: some times what remains at the median sample. */
 function cauchyWidth(residual: Float32Array, count: number): number {
-  const sorted = Float32Array.from({ length: count }, (_, s) => largestOf(residual, s)).sort();
+  const length = Math.ceil(count / WIDTH_STRIDE);
+  const sorted = Float32Array.from({ length }, (_, s) => largestOf(residual, WIDTH_STRIDE * s)).sort();
   return Math.max(WIDTH_MIN, WIDTH_PER_MEDIAN * (sorted[sorted.length >> 1] ?? 0));
 }
 
