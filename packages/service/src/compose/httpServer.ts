@@ -40,6 +40,7 @@ export function composeHttp(
   log: FastifyBaseLogger,
 ): Promise<App> {
   const { ports, database, conditions } = parts;
+  const isProxied = config.trustProxy.length > 0;
   return buildApp(
     {
       ports,
@@ -52,7 +53,10 @@ export function composeHttp(
         signInReturnTo: config.signInReturnTo,
         trustProxy: config.trustProxy,
         requestTimeoutS: config.requestTimeoutS,
-        connectionsPerAddress: config.trustProxy.length > 0 ? 0 : config.connectionsPerAddress,
+        connections: {
+          openMax: isProxied ? 0 : config.connectionsPerAddress,
+          perMinuteMax: isProxied ? 0 : config.connectionsPerMinute,
+        },
         bodies: bodyLimits(availableMemory(), config.bodyMemoryMib * 1024 * 1024),
         docs: config.docs,
         webPages: existsSync(path.join(WEB_PAGES, 'index.html')) ? WEB_PAGES : null,

@@ -153,6 +153,12 @@ export const GENERAL_SETTINGS = {
     'Connections that one address (of IPv6: one /64 network) may have open; one more is closed. Not looked at where ASSAY_TRUST_PROXY names a proxy. 0: no limit.',
     integer(0, 1_000_000),
   ),
+  connectionsPerMinute: setting(
+    'ASSAY_CONNECTIONS_PER_MINUTE',
+    '3000',
+    'Connections that one address (of IPv6: one /64 network) may begin in a minute, a fifth of them together; one more is closed. Not looked at where ASSAY_TRUST_PROXY names a proxy. 0: no limit.',
+    integer(0, 1_000_000),
+  ),
   corsOrigins: setting(
     'ASSAY_CORS_ORIGINS',
     '',

@@ -40,15 +40,16 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     genReqId: requestIdFrom(ports.ids),
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
-    serverFactory: (handle) =>
-      createServer(
-        {
-          headersTimeout: HEADERS_MS_MAX,
-          requestTimeout: settings.requestTimeoutS * 1000,
-          keepAliveTimeout: KEPT_MS_MAX,
-        },
-        oneAfterTheOther(handle),
-      ),
+    serverFactory(handle) {
+      const timeouts = {
+        headersTimeout: HEADERS_MS_MAX,
+        requestTimeout: settings.requestTimeoutS * 1000,
+        keepAliveTimeout: KEPT_MS_MAX,
+      };
+      const server = createServer(timeouts, oneAfterTheOther(handle));
+      limitConnections(server, settings.connections, ports.addressRules.networkOf);
+      return server;
+    },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
     routerOptions: { ignoreTrailingSlash: true },
@@ -71,7 +72,6 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
   });
-  limitConnections(app.server, settings.connectionsPerAddress, deps.ports.addressRules.networkOf);
   registerDraining(app, settings);
   registerRequestLog(app);
   registerRateLimit(app, deps.ports);

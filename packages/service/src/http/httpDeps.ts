@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HealthProbe, Condition } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { BodyLimits, MemoryBudget } from './request/memoryBudget.ts';
+import type { ConnectionLimits } from './security/connectionLimit.ts';
 
 export interface HttpSettings {
   /** Semantic version of the service. */
@@ -18,8 +19,8 @@ export interface HttpSettings {
   readonly signInReturnTo: readonly string[];
   readonly trustProxy: readonly string[];
   readonly requestTimeoutS: number;
-  /** Connections that one address may have open; 0 for no limit. Behind a proxy all come from its address: then it must be 0. */
-  readonly connectionsPerAddress: number;
+  /** Of one address. Behind a proxy all come from its address: then there must be none. */
+  readonly connections: ConnectionLimits;
   readonly bodies: BodyLimits;
   readonly docs: boolean;
   /** Folder of the built web pages, or null to serve none. */

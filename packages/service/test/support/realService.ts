@@ -93,7 +93,7 @@ export async function startRealService(
         signInReturnTo: [],
         trustProxy: [],
         requestTimeoutS: 60,
-        connectionsPerAddress: 0,
+        connections: { openMax: 0, perMinuteMax: 0 },
         bodies: bodyLimits(4 * 2 ** 30),
         docs: true,
         webPages: null,
