@@ -93,6 +93,15 @@ CREATE TABLE "identities" (
 	CONSTRAINT "identities_provider_subject_unique" UNIQUE("provider","subject")
 );
 --> statement-breakpoint
+CREATE TABLE "mail_requests" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"purpose" varchar(20) NOT NULL,
+	"email" varchar(255) NOT NULL,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	CONSTRAINT "mail_requests_purpose_email_unique" UNIQUE("purpose","email"),
+	CONSTRAINT "mail_requests_purpose_known" CHECK ("mail_requests"."purpose" in ('verify', 'reset'))
+);
+--> statement-breakpoint
 CREATE TABLE "refresh_tokens" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"session_id" uuid NOT NULL,
@@ -300,6 +309,7 @@ CREATE TABLE "mails" (
 	"recipient" varchar(255) NOT NULL,
 	"subject" text NOT NULL,
 	"text_sealed" "bytea",
+	"valid_until" timestamp (3) with time zone,
 	"status" varchar(20) DEFAULT 'pending' NOT NULL,
 	"attempt" integer DEFAULT 0 NOT NULL,
 	"next_attempt_at" timestamp (3) with time zone,

@@ -5,6 +5,7 @@ import { createFolderMailer } from '../adapters/mail/folderMailer.ts';
 import { createSmtpMailer } from '../adapters/mail/smtpMailer.ts';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
 import type { FoundCondition } from '../app/condition.ts';
+import { mailRequestJob } from '../app/accounts/mailRequests.ts';
 import { exclusiveJob } from '../app/exclusiveJob.ts';
 import { createMailSender, mailProblem, mailPurgeJob } from '../app/mail/sendMails.ts';
 import type { Mailer } from '../app/ports/delivery/mail.ts';
@@ -32,15 +33,24 @@ const PURGE_PAUSE_MS = 60 * 60 * 1000;
 /** Sends what waits until it is stopped; attempts on their way then end first. */
 export function startMails(
   { mailDays }: Pick<Config, 'mailDays'>,
-  { ports, condition }: { readonly ports: Ports; readonly condition: FoundCondition },
+  {
+    ports,
+    condition,
+    base,
+  }: { readonly ports: Ports; readonly condition: FoundCondition; readonly base: () => string },
   isEnding: () => boolean,
   log: FastifyBaseLogger,
 ): RunningJob {
   const report = (error: unknown): void => log.error({ err: error }, 'a mail was not sent');
   const sender = createMailSender(ports, Math.random, report);
   const look = async (): Promise<void> => condition.found(await mailProblem(ports));
+  const writeRequested = mailRequestJob(ports, base);
+  const sendAll = async (): Promise<void> => {
+    await writeRequested();
+    await sender.run();
+  };
   const jobs = together([
-    repeat(async () => (isEnding() ? undefined : sender.run()), SEND_PAUSE_MS, report),
+    repeat(async () => (isEnding() ? undefined : sendAll()), SEND_PAUSE_MS, report),
     repeat(look, LOOK_PAUSE_MS, report),
     repeat(exclusiveJob(ports, 'mails', mailPurgeJob(ports, mailDays)), PURGE_PAUSE_MS, report),
   ]);

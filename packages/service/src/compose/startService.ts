@@ -133,7 +133,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const { keyEncryptionKey } = secrets;
   const parts = { database, keyEncryptionKey, ports, folder: folder.path, condition: conditions.log };
   own('webhooks', startWebhooks(config, parts, isEnding, failed('webhooks were not sent')), stop);
-  own('mails', startMails(config, { ports, condition: conditions.mails }, isEnding, log), stop);
+  own('mails', startMails(config, { ports, condition: conditions.mails, base: publicBaseUrl }, isEnding, log), stop);
   own('transparency log', startTransparencyLog(config, parts, log), stop);
   url = await listen(app, config);
   own('service jobs', startServiceJobs(ports, isEnding, log), stop);

@@ -1,11 +1,13 @@
 /** The ports around signing in, as far as routes of other subjects touch them. @module */
 import type { AccountData } from '../../src/app/ports/accounts/accountData.ts';
 import type { Identities } from '../../src/app/ports/accounts/identities.ts';
+import type { MailRequests } from '../../src/app/ports/accounts/mailRequests.ts';
 import type { MailToken, MailTokens } from '../../src/app/ports/accounts/mailTokens.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 
 export interface MemorySignIn {
   readonly mailTokens: MailTokens;
+  readonly mailRequests: MailRequests;
   readonly identities: Identities;
   readonly accountData: AccountData;
 }
@@ -25,6 +27,11 @@ export function memorySignIn(): MemorySignIn {
       completeChange: onlyInDatabase('mailTokens.completeChange'),
       cancelChanges: onlyInDatabase('mailTokens.cancelChanges'),
       purge: onlyInDatabase('mailTokens.purge'),
+    },
+    mailRequests: {
+      ask: async () => {},
+      waiting: onlyInDatabase('mailRequests.waiting'),
+      answer: onlyInDatabase('mailRequests.answer'),
     },
     identities: {
       find: onlyInDatabase('identities.find'),

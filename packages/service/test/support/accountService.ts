@@ -2,6 +2,7 @@
 import { afterAll, beforeAll } from 'vitest';
 import type { Database, EngineName } from '../../src/adapters/db/connection/database.ts';
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
+import { mailRequestJob } from '../../src/app/accounts/mailRequests.ts';
 import type { Mail } from '../../src/app/ports/delivery/mail.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import type { HttpSettings } from '../../src/http/httpDeps.ts';
@@ -50,6 +51,7 @@ export function withAccountService(
 function mailbox({ ports }: TestService): Pick<AccountService, 'mailsTo' | 'tokenFor'> {
   const mailsTo = async (address: string): Promise<readonly Mail[]> => {
     await ports.background.settled();
+    await mailRequestJob(ports, () => 'http://assay.test')();
     await sendMails(ports);
     return ports.mailer.mails.filter(({ to }) => to === address);
   };

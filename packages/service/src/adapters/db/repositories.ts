@@ -15,6 +15,7 @@ import { createJobLeases } from './connection/jobLeases.ts';
 import { createIdempotentAnswers } from './accounts/idempotency.ts';
 import { createIdentities } from './accounts/identities.ts';
 import { createMailQueue } from './mail/mailQueue.ts';
+import { createMailRequests } from './accounts/mailRequests.ts';
 import { createMailTokens } from './accounts/mailTokens.ts';
 import { createManifests } from './assets/manifests.ts';
 import { createMemberships } from './organizations/memberships.ts';
@@ -58,6 +59,7 @@ export type Repositories = Pick<
   | 'deliveries'
   | 'mails'
   | 'mailTokens'
+  | 'mailRequests'
   | 'identities'
   | 'accountData'
   | 'quotas'
@@ -100,6 +102,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     memberships: createMemberships(database),
     mails: createMailQueue(database, settings),
     mailTokens: createMailTokens(database, settings),
+    mailRequests: createMailRequests(database, settings),
     manifests: createManifests(database, settings),
     identities: createIdentities(database),
     accountData: createAccountData(database, settings),

@@ -42,6 +42,7 @@ export function createSmtpMailer({ url, from }: SmtpMailerOptions): SmtpMailer {
       try {
         await transport.sendMail({ to: { name: '', address: to }, subject, text, date, messageId: messageId(mail) });
       } catch (cause) {
+        if (isFinal(cause)) throw cause;
         throw new AppError('SERVICE_UNAVAILABLE', 'The mail server did not take the mail.', { cause });
       }
     },
@@ -49,4 +50,13 @@ export function createSmtpMailer({ url, from }: SmtpMailerOptions): SmtpMailer {
     forget: async () => 0,
     close: () => transport.close(),
   };
+}
+
+/**
+ * Refused for good (RFC 5321, 4.2.1) because of whom it goes to or what it says. What is said of us, by the sender or before, is
+ * a setting that the operator mends, and no reason to lose mails.
+ */
+function isFinal(cause: unknown): boolean {
+  const { responseCode = 0, command = '' } = cause as { readonly responseCode?: number; readonly command?: string };
+  return responseCode >= 500 && responseCode < 600 && (command === 'RCPT TO' || command === 'DATA');
 }

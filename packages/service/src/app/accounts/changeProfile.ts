@@ -59,8 +59,11 @@ async function askForNewEmail(
   // Every change that is asked for is told, and each of these links stops all of them.
   const cancel = makeMailToken(deps, user, 'cancel', user.email);
   const mails = [
-    emailChangeAskedMail(user.email, email, cancelEmailChangeLink(base, cancel.text)),
-    changeEmailMail(email, verifyEmailLink(base, change.text)),
+    {
+      ...emailChangeAskedMail(user.email, email, cancelEmailChangeLink(base, cancel.text)),
+      validForMs: cancel.validForMs,
+    },
+    { ...changeEmailMail(email, verifyEmailLink(base, change.text)), validForMs: change.validForMs },
   ];
   await deps.mailTokens.issue([change.token, cancel.token], mails, quietSince(deps));
 }

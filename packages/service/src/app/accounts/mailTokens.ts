@@ -21,25 +21,26 @@ const MAIL_PAUSE_MS = 60_000;
 /** Who got a mail after this gets no other one. */
 export const quietSince = ({ clock }: Pick<Ports, 'clock'>): Date => new Date(clock.now().getTime() - MAIL_PAUSE_MS);
 
-/** A token as it is kept, and the text of it that goes into the mail. */
+/** A token as it is kept, the text of it that goes into the mail, and how long that mail is of use. */
 export function makeMailToken(
   deps: Pick<Ports, 'oneTimeTokens' | 'ids' | 'clock'>,
   user: Pick<User, 'id'>,
   purpose: MailTokenPurpose,
   email: string,
-): { readonly token: NewMailToken; readonly text: string } {
+): { readonly token: NewMailToken; readonly text: string; readonly validForMs: number } {
   const createdAt = deps.clock.now();
   const text = deps.oneTimeTokens.make();
+  const validForMs = LIFETIME_MS[purpose];
   const token = {
     id: deps.ids.uuid(),
     userId: user.id,
     email,
     tokenHash: deps.oneTimeTokens.hash(text),
     purpose,
-    expiresAt: new Date(createdAt.getTime() + LIFETIME_MS[purpose]),
+    expiresAt: new Date(createdAt.getTime() + validForMs),
     createdAt,
   };
-  return { token, text };
+  return { token, text, validForMs };
 }
 
 export const spentToken = (): AppError =>

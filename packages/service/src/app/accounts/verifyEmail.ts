@@ -5,7 +5,7 @@ import type { NewAccount, User } from '../ports/accounts/accounts.ts';
 import { ADDRESS_WAIT_MS } from '../ports/accounts/mailTokens.ts';
 import type { Ports } from '../ports/ports.ts';
 import { verifyEmailLink } from './accountLinks.ts';
-import { makeMailToken, quietSince, spentToken, usableMailToken } from './mailTokens.ts';
+import { makeMailToken, spentToken, usableMailToken } from './mailTokens.ts';
 
 /** What a new account writes with itself. @param base of this service */
 export function verificationOf(
@@ -13,22 +13,8 @@ export function verificationOf(
   user: Pick<User, 'id' | 'email'>,
   base: string,
 ): NonNullable<NewAccount['verification']> {
-  const { token, text } = makeMailToken(deps, user, 'verify', user.email);
-  return { token, mail: verifyEmailMail(user.email, verifyEmailLink(base, text)) };
-}
-
-/** Nothing tells whether there is such an account: even the look-up happens behind the answer. */
-export function resendVerification(
-  deps: Pick<Ports, 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'background' | 'users'>,
-  email: string,
-  base: string,
-): void {
-  deps.background.run('resend verification', async () => {
-    const user = await deps.users.findByEmail(email);
-    if (!user || user.isVerified) return;
-    const { token, mail } = verificationOf(deps, user, base);
-    await deps.mailTokens.issue([token], [mail], quietSince(deps));
-  });
+  const { token, text, validForMs } = makeMailToken(deps, user, 'verify', user.email);
+  return { token, mail: { ...verifyEmailMail(user.email, verifyEmailLink(base, text)), validForMs } };
 }
 
 /** @returns when a new address begins to count; null: at once. @throws {AppError} INVALID_TOKEN, GONE, EMAIL_ALREADY_EXISTS */

@@ -77,8 +77,16 @@ async function attempt(
 
 const UNOPENED = 'Its text does not open under the present key of the service.';
 
-async function sent(mailer: Deps['mailer'], { attempt, mail }: ClaimedMail, chance: number): Promise<MailOutcome> {
+const ENDED = 'Its link has ended.';
+
+async function sent(
+  mailer: Deps['mailer'],
+  { attempt, mail, leftMs }: ClaimedMail,
+  chance: number,
+): Promise<MailOutcome> {
   if (mail === null) return { status: 'failed', error: UNOPENED };
+  const restMs = leftMs ?? Number.POSITIVE_INFINITY;
+  if (restMs <= 0) return { status: 'failed', error: ENDED };
   try {
     await mailer.send(mail);
     return { status: 'delivered' };
@@ -86,7 +94,7 @@ async function sent(mailer: Deps['mailer'], { attempt, mail }: ClaimedMail, chan
     const error = reasonOf(cause);
     const mayPass = cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE';
     const pauseMs = mayPass ? pauseAfter(MAIL_PAUSES_MS, attempt, chance) : null;
-    return pauseMs === null ? { status: 'failed', error } : { status: 'pending', pauseMs, error };
+    return pauseMs === null || pauseMs >= restMs ? { status: 'failed', error } : { status: 'pending', pauseMs, error };
   }
 }
 

@@ -20,6 +20,7 @@ import type { LocalSearch } from './assets/localSearch.ts';
 import type { Mailer, MailQueue } from './delivery/mail.ts';
 import type { Manifests } from './credentials/manifests.ts';
 import type { Organizations } from './accounts/organizations.ts';
+import type { MailRequests } from './accounts/mailRequests.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
 import type { JobLeases } from './runtime/jobLeases.ts';
 import type { IdempotentAnswers } from './runtime/idempotency.ts';
@@ -83,6 +84,7 @@ export interface Ports {
   readonly sessions: Sessions;
   readonly memberships: Memberships;
   readonly mailTokens: MailTokens;
+  readonly mailRequests: MailRequests;
   readonly identities: Identities;
   readonly accountData: AccountData;
   readonly apiKeys: ApiKeys;

@@ -102,6 +102,7 @@ describeOnEachEngine('schema', (database) => {
       'invitations',
       'job_leases',
       'local_features',
+      'mail_requests',
       'mails',
       'manifests',
       'organization_encryption_keys',

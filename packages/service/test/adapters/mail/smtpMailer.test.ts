@@ -1,4 +1,5 @@
 import type { AddressInfo } from 'node:net';
+import { AppError } from '@assay/core/errors';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, expect, test } from 'vitest';
 import { createSmtpMailer, type SmtpMailer } from '../../../src/adapters/mail/smtpMailer.ts';
@@ -18,7 +19,14 @@ afterEach(async () => {
   server = undefined;
 });
 
-async function startServer(accepts: (password: string) => boolean = () => true): Promise<Received[]> {
+/** What the server says instead of taking a mail. */
+const refusal = (responseCode: number): Error => Object.assign(new Error('no'), { responseCode });
+
+async function startServer(
+  accepts: (password: string) => boolean = () => true,
+  refusals: { readonly from?: number; readonly to?: number; readonly data?: number } = {},
+): Promise<Received[]> {
+  const answer = (code: number | undefined) => (code === undefined ? null : refusal(code));
   const received: Received[] = [];
   server = new SMTPServer({
     authMethods: ['PLAIN', 'LOGIN'],
@@ -26,6 +34,8 @@ async function startServer(accepts: (password: string) => boolean = () => true):
     disabledCommands: ['STARTTLS'],
     onAuth: ({ username, password }, _session, done) =>
       accepts(password ?? '') ? done(null, { user: username }) : done(new Error('no')),
+    onMailFrom: (_address, _session, done) => done(answer(refusals.from)),
+    onRcptTo: (_address, _session, done) => done(answer(refusals.to)),
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
@@ -37,7 +47,7 @@ async function startServer(accepts: (password: string) => boolean = () => true):
           to: rcptTo.map(({ address }) => address),
           message: Buffer.concat(chunks).toString(),
         });
-        done();
+        done(answer(refusals.data));
       });
     },
   });
@@ -90,4 +100,17 @@ test('SERVICE_UNAVAILABLE when the server refuses or is not there', async () => 
   await new Promise<void>((resolve) => server?.close(() => resolve()));
   server = undefined;
   await expect(mailer?.send(mail)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+});
+
+test.each([
+  ['of the recipient, for good', { to: 550 }, false],
+  ['of the text, for good', { data: 554 }, false],
+  ['of the recipient, for now', { to: 451 }, true],
+  ['of the text, for now', { data: 452 }, true],
+  ['of the sender, which the operator mends', { from: 550 }, true],
+] as const)('a refusal %s, is tried again: %o', async (_what, refusals, mayPass) => {
+  await startServer(() => true, refusals);
+  const failure = await mailer?.send(mail).catch((error: unknown) => error);
+  expect(failure).toBeInstanceOf(Error);
+  expect(failure instanceof AppError && failure.code === 'SERVICE_UNAVAILABLE').toBe(mayPass);
 });

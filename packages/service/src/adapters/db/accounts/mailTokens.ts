@@ -19,7 +19,7 @@ export function createMailTokens(database: Database, settings: MailSettings): Ma
   return {
     issue: (tokens, mails, quietSince) =>
       database.write(async (transaction) => {
-        if (!(await issue(transaction, tokens, quietSince))) return false;
+        if (!(await issueTokens(transaction, tokens, quietSince))) return false;
         await insertMails(transaction, settings, mails);
         return true;
       }),
@@ -72,7 +72,12 @@ export function createMailTokens(database: Database, settings: MailSettings): Ma
   };
 }
 
-async function issue(transaction: Queries, tokens: readonly NewMailToken[], quietSince: Date): Promise<boolean> {
+/** False, and nothing is kept, if the user got one for the purpose and address of the first after `quietSince`. */
+export async function issueTokens(
+  transaction: Queries,
+  tokens: readonly NewMailToken[],
+  quietSince: Date,
+): Promise<boolean> {
   const [token] = tokens;
   if (!token) return false;
   // The user's row is locked, so that two requests at the same time send one mail.

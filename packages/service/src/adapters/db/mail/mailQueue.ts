@@ -1,9 +1,24 @@
 /** The way of mails from their rows to the mail server, shared by all processes on a database. @module */
-import { and, asc, count, desc, eq, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import {
+  and,
+  asc,
+  count,
+  desc,
+  eq,
+  getTableColumns,
+  gt,
+  inArray,
+  isNotNull,
+  isNull,
+  lt,
+  or,
+  type SQL,
+  sql,
+} from 'drizzle-orm';
 import type { ClaimedMail, DeadMail, MailFlow, MailOutcome, MailQueue } from '../../../app/ports/delivery/mail.ts';
 import { begun, isDue, isOurs } from '../connection/attempts.ts';
 import type { Database, Queries } from '../connection/database.ts';
-import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
+import { databaseNow, databaseNowPlus, millisecondsUntil } from '../connection/databaseClock.ts';
 import { storableText } from '../connection/storable.ts';
 import { mails } from '../schema/delivery.ts';
 import { type MailSettings, openedText } from './mailRows.ts';
@@ -31,7 +46,7 @@ export function createMailQueue(database: Database, settings: MailSettings): Mai
     dead: (limit) =>
       database.read(async (queries) => {
         const rows = await queries
-          .select()
+          .select({ ...getTableColumns(mails), isOfUse: sql<boolean>`coalesce(${isOfUse()}, true)` })
           .from(mails)
           .where(eq(mails.status, 'failed'))
           .orderBy(desc(mails.endedAt), desc(mails.id))
@@ -45,7 +60,7 @@ export function createMailQueue(database: Database, settings: MailSettings): Mai
         const { rowCount } = await transaction
           .update(mails)
           .set({ status: 'pending', attempt: 0, nextAttemptAt: databaseNow(), endedAt: null, error: null })
-          .where(and(eq(mails.status, 'failed'), isNotNull(mails.textSealed), chosen));
+          .where(and(eq(mails.status, 'failed'), isNotNull(mails.textSealed), isOfUse(), chosen));
         return rowCount ?? 0;
       }),
 
@@ -61,6 +76,9 @@ export function createMailQueue(database: Database, settings: MailSettings): Mai
       }),
   };
 }
+
+/** Its link, if it has one that ends, still works. */
+const isOfUse = () => or(isNull(mails.validUntil), gt(mails.validUntil, databaseNow()));
 
 const endedBefore = (ms: number): SQL => lt(mails.endedAt, databaseNowPlus(-ms));
 
@@ -83,12 +101,12 @@ async function claim(
     .update(mails)
     .set(begun(mails, databaseNowPlus(leaseMs)))
     .where(inArray(mails.id, ids))
-    .returning();
+    .returning({ ...getTableColumns(mails), leftMs: millisecondsUntil(mails.validUntil) });
   return taken
     .toSorted((a, b) => ids.indexOf(a.id) - ids.indexOf(b.id))
-    .map(({ id, attempt, recipient: to, subject, textSealed, createdAt: date }) => {
+    .map(({ id, attempt, recipient: to, subject, textSealed, createdAt: date, leftMs }) => {
       const text = openedText(keyEncryptionKey, id, textSealed);
-      return { id, attempt, mail: text === null ? null : { id, date, to, subject, text } };
+      return { id, attempt, leftMs, mail: text === null ? null : { id, date, to, subject, text } };
     });
 }
 
@@ -107,14 +125,15 @@ const deadMail = ({
   error,
   createdAt,
   textSealed,
-}: typeof mails.$inferSelect): DeadMail => ({
+  isOfUse,
+}: typeof mails.$inferSelect & { readonly isOfUse: boolean }): DeadMail => ({
   id,
   to,
   subject,
   attempts,
   error: error ?? '',
   createdAt,
-  hasText: textSealed !== null,
+  hasText: textSealed !== null && isOfUse,
 });
 
 async function flow(queries: Queries, stuckMs: number): Promise<MailFlow> {

@@ -3,7 +3,7 @@ import type { Mail } from '../../../app/ports/delivery/mail.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { Queries } from '../connection/database.ts';
-import { databaseNow } from '../connection/databaseClock.ts';
+import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
 import { storableText } from '../connection/storable.ts';
 import { mails } from '../schema/delivery.ts';
 
@@ -21,13 +21,14 @@ export async function insertMails(
   { ids, keyEncryptionKey }: MailSettings,
   written: Mail | readonly Mail[] | null | undefined,
 ): Promise<void> {
-  for (const { to, subject, text } of [written ?? []].flat()) {
+  for (const { to, subject, text, validForMs } of [written ?? []].flat()) {
     const id = ids.uuid();
     await transaction.insert(mails).values({
       id,
       recipient: to,
       subject: storableText(subject),
       textSealed: seal(keyEncryptionKey, mailContext(id), Buffer.from(text)),
+      validUntil: validForMs === undefined ? null : databaseNowPlus(validForMs),
       nextAttemptAt: databaseNow(),
       createdAt: databaseNow(),
     });

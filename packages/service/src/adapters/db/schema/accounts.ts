@@ -1,6 +1,7 @@
 /** Users and what they sign in with. @module */
 import { boolean, index, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-core';
 import type { Tier } from '../../../app/ports/accounts/accounts.ts';
+import type { MailRequestPurpose } from '../../../app/ports/accounts/mailRequests.ts';
 import type { MailTokenPurpose } from '../../../app/ports/accounts/mailTokens.ts';
 import { createdAt, id, instant, oneOf, TIERS } from './columns.ts';
 
@@ -79,6 +80,22 @@ export const emailVerifications = pgTable(
   (table) => [
     index('email_verifications_user').on(table.userId),
     oneOf('email_verifications_purpose_known', table.purpose, ['verify', 'change', 'cancel', 'reset']),
+  ],
+);
+
+/** Mails that somebody asked for by an address, whoever has it: looked up behind the answer, so that this tells nothing. */
+export const mailRequests = pgTable(
+  'mail_requests',
+  {
+    id: id(),
+    purpose: varchar('purpose', { length: 20 }).$type<MailRequestPurpose>().notNull(),
+    email: varchar('email', { length: 255 }).notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [
+    // Asked twice before it was looked at: one mail.
+    unique('mail_requests_purpose_email_unique').on(table.purpose, table.email),
+    oneOf('mail_requests_purpose_known', table.purpose, ['verify', 'reset']),
   ],
 );
 

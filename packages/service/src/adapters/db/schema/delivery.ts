@@ -113,6 +113,8 @@ export const mails = pgTable(
     subject: text('subject').notNull(),
     /** Under the service's key encryption key, since links in it are secrets; null once it was sent, or kept long enough. */
     textSealed: bytea('text_sealed'),
+    /** When the link in it ends, and with it the sense of sending it; null: never. */
+    validUntil: instant('valid_until'),
     ...attempted(),
     createdAt: createdAt(),
     /** Sent, or given up. */

@@ -1,24 +1,10 @@
 /** A new password for somebody who lost the old one, or never had one. @module */
 import type { Trace } from '../../audit.ts';
-import { passwordChangedMail, resetPasswordMail } from '../../mail/accountMails.ts';
+import { passwordChangedMail } from '../../mail/accountMails.ts';
 import type { Ports } from '../../ports/ports.ts';
-import { resetPasswordLink } from '../accountLinks.ts';
 import { credentialEnd } from './endCredentials.ts';
-import { makeMailToken, quietSince, spentToken, usableMailToken } from '../mailTokens.ts';
+import { spentToken, usableMailToken } from '../mailTokens.ts';
 import { assertPassword, normalPassword } from './passwordRules.ts';
-
-type ForgotDeps = Pick<Ports, 'users' | 'mailTokens' | 'oneTimeTokens' | 'ids' | 'clock' | 'background'>;
-
-/** The same answer after the same time, whoever asks: all of the work happens behind it. */
-export function forgotPassword(deps: ForgotDeps, email: string, base: string): void {
-  deps.background.run('forgot password', async () => {
-    const user = await deps.users.findByEmail(email);
-    if (!user) return;
-    const { token, text } = makeMailToken(deps, user, 'reset', user.email);
-    const mail = resetPasswordMail(user.email, resetPasswordLink(base, text));
-    await deps.mailTokens.issue([token], [mail], quietSince(deps));
-  });
-}
 
 export interface PasswordReset {
   /** Of the mail. */

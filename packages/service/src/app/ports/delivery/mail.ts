@@ -7,6 +7,8 @@ export interface Mail {
   readonly subject: string;
   /** Plain text; links stand whole on lines of their own. */
   readonly text: string;
+  /** From now until its link ends, ms: later it is of no use to anybody. Absent: it has no link, or one that works for long. */
+  readonly validForMs?: number;
 }
 
 /** A mail on its way; both are the same at every attempt, so that a mailbox can tell a repetition. */
@@ -17,7 +19,7 @@ export interface PostedMail extends Mail {
 }
 
 export interface Mailer {
-  /** Returns once the mail is handed over for good. @throws {AppError} SERVICE_UNAVAILABLE when that fails and may pass */
+  /** Returns once the mail is handed over for good. @throws {AppError} SERVICE_UNAVAILABLE when that fails and may pass; anything else is final */
   send(mail: PostedMail): Promise<void>;
   /** Forgets mails of before that it keeps itself; how many. */
   forget(before: Date): Promise<number>;
@@ -28,6 +30,8 @@ export interface ClaimedMail {
   readonly id: string;
   /** Attempts begun, this one counted. */
   readonly attempt: number;
+  /** Until its link ends, ms by the clock of the database; not above 0: it has ended. Null: it has no end. */
+  readonly leftMs: number | null;
   /** Null: it was sealed under another key encryption key, or is not of its row. */
   readonly mail: PostedMail | null;
 }
@@ -45,7 +49,7 @@ export interface DeadMail extends Pick<Mail, 'to' | 'subject'> {
   readonly attempts: number;
   readonly error: string;
   readonly createdAt: Date;
-  /** False: its text is forgotten, so it cannot be sent again. */
+  /** False: its text is forgotten or its link has ended, so it cannot be sent again. */
   readonly hasText: boolean;
 }
 
@@ -69,7 +73,7 @@ export interface MailQueue {
   settle(claimed: Pick<ClaimedMail, 'id' | 'attempt'>, outcome: MailOutcome): Promise<boolean>;
   /** Those that were given up, the latest first. */
   dead(limit: number): Promise<readonly DeadMail[]>;
-  /** Due at once, with all of its attempts anew; null: all that have their text. How many. */
+  /** Due at once, with all of its attempts anew; null: all that have their text and no link that ended. How many. */
   sendAgain(ids: readonly string[] | null): Promise<number>;
   /** @param stuckMs so long nothing is sent although something waits */
   flow(stuckMs: number): Promise<MailFlow>;

@@ -1,5 +1,5 @@
 /** POST /v1/auth/forgot-password: ask for a mail to set a new password. @module */
-import { forgotPassword } from '../../../app/accounts/password/resetPassword.ts';
+import { askForMail } from '../../../app/accounts/mailRequests.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { EmailBody } from '../../schemas/accounts/account.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
@@ -16,9 +16,9 @@ const schema = {
   response: { 202: AcceptedBody, ...failures(...CHECKED_BODY) },
 };
 
-export function forgotPasswordRoute(app: App, { ports, settings }: RouteDeps): void {
+export function forgotPasswordRoute(app: App, { ports }: RouteDeps): void {
   app.post('/v1/auth/forgot-password', { schema }, async (request, reply) => {
-    forgotPassword(ports, request.body.email, settings.publicBaseUrl());
+    await askForMail(ports, 'reset', request.body.email);
     return accepted(ports, request, reply);
   });
 }

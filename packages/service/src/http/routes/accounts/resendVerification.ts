@@ -1,5 +1,5 @@
 /** POST /v1/auth/resend-verification: send the mail that confirms the address again. @module */
-import { resendVerification } from '../../../app/accounts/verifyEmail.ts';
+import { askForMail } from '../../../app/accounts/mailRequests.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { EmailBody } from '../../schemas/accounts/account.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
@@ -16,9 +16,9 @@ const schema = {
   response: { 202: AcceptedBody, ...failures(...CHECKED_BODY) },
 };
 
-export function resendVerificationRoute(app: App, { ports, settings }: RouteDeps): void {
+export function resendVerificationRoute(app: App, { ports }: RouteDeps): void {
   app.post('/v1/auth/resend-verification', { schema }, async (request, reply) => {
-    resendVerification(ports, request.body.email, settings.publicBaseUrl());
+    await askForMail(ports, 'verify', request.body.email);
     return accepted(ports, request, reply);
   });
 }

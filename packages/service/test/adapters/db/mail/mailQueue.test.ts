@@ -182,6 +182,35 @@ describeOnEachEngine('mails as rows', (database) => {
     expect(await queue().dead(10)).toMatchObject([{ attempts: 1, error: 'no such address' }]);
   });
 
+  test('a mail is sent until its link ends, and not tried again later', async () => {
+    const writeFor = (validForMs: number) =>
+      database().write((transaction) =>
+        insertMails(
+          transaction,
+          { ids, keyEncryptionKey: KEY_ENCRYPTION_KEY },
+          { ...testMail('ada@example.org', SECRET), validForMs },
+        ),
+      );
+    const HOUR_MS = 3_600_000;
+    await writeFor(HOUR_MS);
+    await send({ ...mailer, send: away });
+    expect(await rows()).toMatchObject([{ status: 'pending' }]);
+    // The next pause is longer than what is left.
+    await set({ attempt: 5, nextAttemptAt: new Date(0), validUntil: new Date(Date.now() + HOUR_MS / 2) });
+    await send({ ...mailer, send: away });
+    expect(await queue().dead(10)).toMatchObject([{ attempts: 6, hasText: true }]);
+    expect(await queue().sendAgain(null)).toBe(1);
+    await set({ validUntil: new Date(Date.now() - 1000) });
+    await send();
+    expect(mailer.mails).toEqual([]);
+    expect(await queue().dead(10)).toMatchObject([{ error: 'Its link has ended.', hasText: false }]);
+    expect(await queue().sendAgain(null)).toBe(0);
+    await database().write((transaction) => transaction.delete(mails));
+    await writeFor(HOUR_MS);
+    await send();
+    expect(addresses(mailer.mails)).toEqual(['ada@example.org']);
+  });
+
   test('the text of a dead mail goes after seven days, its row after thirty', async () => {
     await write('ada@example.org');
     await send({ ...mailer, send: () => Promise.reject(new Error('broken')) });

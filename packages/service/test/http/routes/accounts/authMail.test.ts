@@ -1,6 +1,8 @@
 import { AppError } from '@assay/core/errors';
 import { describe, expect, test } from 'vitest';
+import { emailVerifications, mailRequests } from '../../../../src/adapters/db/schema/accounts.ts';
 import { mails } from '../../../../src/adapters/db/schema/delivery.ts';
+import { mailRequestJob } from '../../../../src/app/accounts/mailRequests.ts';
 import { openAccount, PASSWORD } from '../../../fakes/testService.ts';
 import { withAccountService } from '../../../support/accountService.ts';
 import { TEST_ENGINES, whySkipped } from '../../../support/testDatabase.ts';
@@ -153,6 +155,28 @@ for (const engine of TEST_ENGINES)
         expect(answer.statusCode).toBe(202);
         expectMessage(answer);
         expect(await service().mailsTo('stranger@example.org')).toEqual([]);
+      });
+
+      test('202: one row is written before the answer, whoever is asked for, and a process that dies then loses no mail', async () => {
+        const { ports, database } = service();
+        const known = await openAccount(service(), 'known@example.org');
+        await service().mailsTo(known.email);
+        const waiting = () => database.read((queries) => queries.select().from(mailRequests));
+        expect(await waiting()).toEqual([]);
+        for (const email of [known.email, 'nobody@example.org', known.email])
+          expect((await post('forgot-password', { email })).statusCode).toBe(202);
+        const asked = (await waiting()).map(({ purpose, email }) => `${purpose} ${email}`);
+        expect(asked.toSorted()).toEqual(['reset known@example.org', 'reset nobody@example.org']);
+        const tokens = () => database.read((queries) => queries.select().from(emailVerifications));
+        const resets = async () =>
+          (await tokens()).filter(({ purpose, email }) => purpose === 'reset' && email === known.email);
+        // Nobody has looked whose address it is, so no time can tell.
+        expect(await resets()).toEqual([]);
+        // Two other processes, that know nothing but the database.
+        const job = mailRequestJob(ports, () => 'http://assay.test');
+        await Promise.all([job(), job()]);
+        expect([await waiting(), (await resets()).length]).toEqual([[], 1]);
+        expect(await service().tokenFor(known.email, /reset/i)).toHaveLength(43);
       });
 
       test('422: a weak password says why and leaves the link usable', async () => {
