@@ -1,8 +1,9 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { insertMails } from '@assay/service/adapters/db/mail/mailRows';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startServiceProcess } from '../../service/test/process/serviceProcess.ts';
 import { testMail } from '../../service/test/support/testMail.ts';
 import { EXIT } from '../src/exitCode.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
@@ -49,3 +50,27 @@ test('mails that were given up are listed with their reason, and sent again when
     ]);
   });
 });
+
+test('beside a running service too, which sends them at once', async () => {
+  await inStoppedService(folder, async ({ database, settings, repositories: { mails } }) => {
+    await database.write((transaction) => insertMails(transaction, settings, testMail('finn@example.org')));
+    for (const claimed of await mails.claim(10, 60_000))
+      await mails.settle(claimed, { status: 'failed', error: 'mailbox unavailable' });
+  });
+  const service = await startServiceProcess(folder);
+  try {
+    const { code, out } = await run('list', '--json');
+    expect(code).toBe(EXIT.ok);
+    const dead = JSON.parse(out) as { id: string; to: string; created_at: string }[];
+    const finn = dead.find(({ to }) => to === 'finn@example.org');
+    expect(finn?.created_at).toMatch(/^\d{4}-.*Z$/);
+    expect(await run('again', finn!.id)).toMatchObject({
+      code: EXIT.ok,
+      out: expect.stringMatching(/^1 mail is sent/),
+    });
+    await expect.poll(() => readdir(path.join(folder, 'mail')), { timeout: 60_000 }).toHaveLength(1);
+    expect(await run('again', finn!.id)).toMatchObject({ code: EXIT.notFound });
+  } finally {
+    await service.terminate();
+  }
+}, 180_000);

@@ -1,7 +1,8 @@
-/** What the operator's commands share: they work on the data folder itself, with the service stopped. @module */
+/** What the operator's commands share: they work on the data folder itself, most of them with the service stopped. @module */
 import type { Config } from '@assay/service/config/config';
 import type { OperatorJobs } from '@assay/service/compose/operatorJobs';
 import type { LogJobs } from '@assay/service/compose/logJobs';
+import type { MailJobs } from '@assay/service/compose/mailJobs';
 import type { StoreJobs } from '@assay/service/compose/storeJobs';
 import type { Terminal } from '../terminal.ts';
 
@@ -45,6 +46,10 @@ export const withOperatorJobs = <T>(
 
 export const withLogJobs = <T>(terminal: Terminal, dataDir: string | undefined, work: Work<LogJobs, T>): Promise<T> =>
   withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/logJobs')).openLogJobs, work);
+
+/** Beside a running service too. */
+export const withMailJobs = <T>(terminal: Terminal, dataDir: string | undefined, work: Work<MailJobs, T>): Promise<T> =>
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/mailJobs')).openMailJobs, work);
 
 /** Beside the others, since only these open a store that belongs to another database. */
 export const withStoreJobs = <T>(

@@ -1,4 +1,4 @@
-/** The service without its server: for commands of the operator on keys, archives, plans and mails. @module */
+/** The service without its server: for commands of the operator on keys, archives and plans. @module */
 import path from 'node:path';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
@@ -7,7 +7,6 @@ import { createEncryptionKeys } from '../adapters/db/keys/encryptionKeys.ts';
 import { organizationIdOf } from '../adapters/db/organizations/organizationId.ts';
 import { createOrganizations } from '../adapters/db/organizations/organizations.ts';
 import { planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
-import { createMailQueue } from '../adapters/db/mail/mailQueue.ts';
 import { resealAll } from '../adapters/db/keys/reseal.ts';
 import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
 import { checkArchive, checkDueArchives } from '../app/archive/checkArchives.ts';
@@ -16,7 +15,6 @@ import { type LimitsChange, type LimitsSet, type PlanSet, setLimits, setPlan } f
 import type { Tier } from '../app/ports/accounts/accounts.ts';
 import type { ArchiveState } from '../app/ports/content/archives.ts';
 import type { KeyRotation, Resealed } from '../app/ports/content/encryption.ts';
-import type { DeadMail } from '../app/ports/delivery/mail.ts';
 import type { StoredVariant } from '../app/ports/assets/storage.ts';
 import type { Config } from '../config/config.ts';
 import { type Embedded, embedStored } from './embedding.ts';
@@ -50,10 +48,6 @@ export interface OperatorJobs {
   setPlan(organization: string, plan: Tier | null): Promise<PlanSet>;
   /** @param organization id or slug */
   setLimits(organization: string, change: LimitsChange): Promise<LimitsSet>;
-  /** Mails that were given up, the latest first, at most so many. */
-  deadMails(limit: number): Promise<readonly DeadMail[]>;
-  /** The service sends them when it runs again; null: all. How many have their text still. */
-  sendMailsAgain(ids: readonly string[] | null): Promise<number>;
   /** Fingerprints of the present embedders for all stored pictures, see embedding.ts. */
   embedAgain(progress: (done: number, all: number) => void): Promise<Embedded>;
   close(): Promise<void>;
@@ -92,7 +86,6 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
     anonymousVerificationsPerDay: config.anonymousVerificationsPerDay,
     enforceQuotas: true,
   });
-  const mails = createMailQueue(database, { ids, keyEncryptionKey });
   const deps = { ...content, clock, assets: createAssetQueries(database) };
   return {
     async rotateEncryptionKeys(organizationId) {
@@ -123,8 +116,6 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
       const id = await organizationIdOf(database, organization);
       return setPlan({ organizations, clock, ids }, id, plan);
     },
-    deadMails: mails.dead,
-    sendMailsAgain: mails.sendAgain,
     async setLimits(organization, change) {
       const id = await organizationIdOf(database, organization);
       return setLimits({ organizations, clock, ids }, id, change);

@@ -1,7 +1,7 @@
 /** `assay mail list` @module */
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
-import { withOperatorJobs } from '../dataFolderWork.ts';
+import { withMailJobs } from '../dataFolderWork.ts';
 
 interface Options {
   readonly dataDir?: string | undefined;
@@ -11,7 +11,7 @@ interface Options {
 export const LISTED_MAX = 1000;
 
 export async function mailList(terminal: Terminal, options: Options): Promise<ExitCode> {
-  const dead = await withOperatorJobs(terminal, options.dataDir, (jobs) => jobs.deadMails(LISTED_MAX));
+  const dead = await withMailJobs(terminal, options.dataDir, (jobs) => jobs.dead(LISTED_MAX));
   const rows = dead.map(({ createdAt, hasText, ...mail }) => ({
     ...mail,
     created_at: createdAt.toISOString(),

@@ -6,7 +6,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BackupRefused } from '../../app/ports/backup/backup.ts';
 import type { StillNamed } from '../../app/ports/backup/storedFiles.ts';
 import { SocketPlace } from '../dataFolder/socketPlace.ts';
-import { CONTROL_SOCKET, COPY_PATH, STILL_NAMED_PATH } from './controlPaths.ts';
+import type { DeadMail, DeadMails } from '../../app/ports/delivery/mail.ts';
+import { CONTROL_SOCKET, COPY_PATH, DEAD_MAILS_PATH, MAILS_AGAIN_PATH, STILL_NAMED_PATH } from './controlPaths.ts';
 
 export interface HeldCopy {
   /** With the database and the small files of the data folder, all of one moment. */
@@ -19,8 +20,12 @@ export interface HeldCopy {
 export interface Control {
   copyDatabase(): Promise<HeldCopy>;
   readonly stillNamed: StillNamed;
+  readonly deadMails: DeadMails;
   close(): void;
 }
+
+/** As JSON leaves it. */
+type Sent<Row extends { readonly createdAt: Date }> = Omit<Row, 'createdAt'> & { readonly createdAt: string };
 
 /** A service that has just begun owns the folder before it answers here. */
 const START_MS_MAX = 30_000;
@@ -60,6 +65,16 @@ export function connectControl(folder: string): Control {
     async stillNamed(file) {
       const { isNamed } = (await json(await ask(STILL_NAMED_PATH, file))) as { isNamed: boolean };
       return isNamed;
+    },
+    deadMails: {
+      async dead(limit) {
+        const rows = (await json(await untilThere(() => ask(DEAD_MAILS_PATH, limit)))) as readonly Sent<DeadMail>[];
+        return rows.map((row) => ({ ...row, createdAt: new Date(row.createdAt) }));
+      },
+      async sendAgain(ids) {
+        const { queued } = (await json(await untilThere(() => ask(MAILS_AGAIN_PATH, ids)))) as { queued: number };
+        return queued;
+      },
     },
     close: () => place.close(),
   };

@@ -4,3 +4,5 @@
 export const CONTROL_SOCKET = 'control';
 export const COPY_PATH = '/database-copies';
 export const STILL_NAMED_PATH = '/still-named';
+export const DEAD_MAILS_PATH = '/dead-mails';
+export const MAILS_AGAIN_PATH = '/mails-again';

@@ -9,7 +9,8 @@ import path from 'node:path';
 import { json } from 'node:stream/consumers';
 import { SocketPlace } from '../dataFolder/socketPlace.ts';
 import type { FilePlace } from '../../app/ports/backup/storedFiles.ts';
-import { CONTROL_SOCKET, COPY_PATH, STILL_NAMED_PATH } from './controlPaths.ts';
+import type { DeadMails } from '../../app/ports/delivery/mail.ts';
+import { CONTROL_SOCKET, COPY_PATH, DEAD_MAILS_PATH, MAILS_AGAIN_PATH, STILL_NAMED_PATH } from './controlPaths.ts';
 
 export interface DatabaseCopy {
   /** Absolute. */
@@ -21,6 +22,7 @@ export interface ControlOperations {
   /** Called once at a time. */
   copyDatabase(): Promise<DatabaseCopy>;
   stillNamed(place: FilePlace): Promise<boolean>;
+  readonly deadMails: DeadMails;
 }
 
 const OWNER_ONLY = 0o600;
@@ -64,6 +66,13 @@ export async function startControl(
   };
 }
 
+/** By the path that asks for it: what was asked, as JSON, to what is told. */
+const ANSWERS: Readonly<Record<string, (operations: ControlOperations, asked: unknown) => Promise<object>>> = {
+  [STILL_NAMED_PATH]: async ({ stillNamed }, place) => ({ isNamed: await stillNamed(place as FilePlace) }),
+  [DEAD_MAILS_PATH]: async ({ deadMails }, limit) => deadMails.dead(limit as number),
+  [MAILS_AGAIN_PATH]: async ({ deadMails }, ids) => ({ queued: await deadMails.sendAgain(ids as string[] | null) }),
+};
+
 async function route(
   request: IncomingMessage,
   response: ServerResponse,
@@ -71,9 +80,10 @@ async function route(
   copies: CopyLease,
 ): Promise<void> {
   if (request.method === 'POST' && request.url === COPY_PATH) return copies.give(response);
-  if (request.method === 'POST' && request.url === STILL_NAMED_PATH) {
-    const isNamed = await operations.stillNamed((await json(request)) as FilePlace);
-    response.setHeader('content-type', 'application/json').end(JSON.stringify({ isNamed }));
+  const answer = request.method === 'POST' ? ANSWERS[request.url ?? ''] : undefined;
+  if (answer) {
+    const told = await answer(operations, await json(request));
+    response.setHeader('content-type', 'application/json').end(JSON.stringify(told));
     return;
   }
   refuse(response, 404, 'This service does not know the command; is it of the same version?');

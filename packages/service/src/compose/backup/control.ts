@@ -1,18 +1,19 @@
-/** What a running service does for a backup that is taken beside it. @module */
+/** What a running service does for commands of the operator beside it. @module */
 import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { KEPT_ENTRIES } from '../../adapters/backup/layout.ts';
 import { type ControlServer, startControl } from '../../adapters/control/controlServer.ts';
 import type { OpenDatabase } from '../../adapters/db/connection/open.ts';
+import { createDeadMails } from '../../adapters/db/mail/deadMails.ts';
 import { stillNamedIn } from '../../adapters/db/dump/namedFiles.ts';
 
 /** In the data folder, where a copy can share its blocks with the original. */
 const COPY_FOLDER = 'backup-copy';
 
 /**
- * The embedded database admits one process, so the one that has it gives a copy of one moment away. PostgreSQL needs no
- * help: a backup connects to it beside the service.
+ * The embedded database admits one process, so the one that has it gives a copy of one moment away and looks after
+ * its mails. PostgreSQL needs no help: commands connect to it beside the service.
  * @param folder the data folder, owned by this process
  */
 export async function openControl(
@@ -38,6 +39,7 @@ export async function openControl(
         return { folder: copyFolder, remove: async () => remove() };
       },
       stillNamed: stillNamedIn(database),
+      deadMails: createDeadMails(database),
     },
     (error) => log.error({ err: error }, 'a command of the operator failed'),
   );

@@ -1,26 +1,12 @@
 /** The way of mails from their rows to the mail server, shared by all processes on a database. @module */
-import {
-  and,
-  asc,
-  count,
-  desc,
-  eq,
-  getTableColumns,
-  gt,
-  inArray,
-  isNotNull,
-  isNull,
-  lt,
-  or,
-  type SQL,
-  sql,
-} from 'drizzle-orm';
-import type { ClaimedMail, DeadMail, MailFlow, MailOutcome, MailQueue } from '../../../app/ports/delivery/mail.ts';
+import { and, asc, count, eq, getTableColumns, gt, inArray, isNotNull, isNull, lt, type SQL, sql } from 'drizzle-orm';
+import type { ClaimedMail, MailFlow, MailOutcome, MailQueue } from '../../../app/ports/delivery/mail.ts';
 import { begun, isDue, isOurs } from '../connection/attempts.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { databaseNow, databaseNowPlus, millisecondsUntil } from '../connection/databaseClock.ts';
 import { storableText } from '../connection/storable.ts';
 import { mails } from '../schema/delivery.ts';
+import { createDeadMails } from './deadMails.ts';
 import { type MailSettings, openedText } from './mailRows.ts';
 
 export function createMailQueue(database: Database, settings: MailSettings): MailQueue {
@@ -43,26 +29,7 @@ export function createMailQueue(database: Database, settings: MailSettings): Mai
         return rowCount === 1;
       }),
 
-    dead: (limit) =>
-      database.read(async (queries) => {
-        const rows = await queries
-          .select({ ...getTableColumns(mails), isOfUse: sql<boolean>`coalesce(${isOfUse()}, true)` })
-          .from(mails)
-          .where(eq(mails.status, 'failed'))
-          .orderBy(desc(mails.endedAt), desc(mails.id))
-          .limit(limit);
-        return rows.map(deadMail);
-      }),
-
-    sendAgain: (ids) =>
-      database.write(async (transaction) => {
-        const chosen = ids === null ? undefined : inArray(mails.id, [...ids]);
-        const { rowCount } = await transaction
-          .update(mails)
-          .set({ status: 'pending', attempt: 0, nextAttemptAt: databaseNow(), endedAt: null, error: null })
-          .where(and(eq(mails.status, 'failed'), isNotNull(mails.textSealed), isOfUse(), chosen));
-        return rowCount ?? 0;
-      }),
+    ...createDeadMails(database),
 
     flow: (stuckMs) => database.read((queries) => flow(queries, stuckMs)),
 
@@ -76,9 +43,6 @@ export function createMailQueue(database: Database, settings: MailSettings): Mai
       }),
   };
 }
-
-/** Its link, if it has one that ends, still works. */
-const isOfUse = () => or(isNull(mails.validUntil), gt(mails.validUntil, databaseNow()));
 
 const endedBefore = (ms: number): SQL => lt(mails.endedAt, databaseNowPlus(-ms));
 
@@ -116,25 +80,6 @@ function settled(outcome: MailOutcome) {
   if (outcome.status === 'failed') return { endedAt: databaseNow(), error };
   return { nextAttemptAt: databaseNowPlus(outcome.pauseMs), error };
 }
-
-const deadMail = ({
-  id,
-  recipient: to,
-  subject,
-  attempt: attempts,
-  error,
-  createdAt,
-  textSealed,
-  isOfUse,
-}: typeof mails.$inferSelect & { readonly isOfUse: boolean }): DeadMail => ({
-  id,
-  to,
-  subject,
-  attempts,
-  error: error ?? '',
-  createdAt,
-  hasText: textSealed !== null && isOfUse,
-});
 
 async function flow(queries: Queries, stuckMs: number): Promise<MailFlow> {
   const longAgo = databaseNowPlus(-stuckMs);

@@ -62,19 +62,23 @@ export interface MailFlow {
   readonly isStuck: boolean;
 }
 
-/**
- * Mails as rows, from the transaction of what causes them to the mail server; one queue for all processes on a database.
- * Its leases and pauses go by the clock of the database.
- */
-export interface MailQueue {
-  /** Takes mails that are due, or whose lease ended with the process that held it. */
-  claim(limit: number, leaseMs: number): Promise<readonly ClaimedMail[]>;
-  /** A mail that was sent loses its text. False: the lease ended meanwhile, and the attempt counts no more. */
-  settle(claimed: Pick<ClaimedMail, 'id' | 'attempt'>, outcome: MailOutcome): Promise<boolean>;
+/** What the operator may see and do. */
+export interface DeadMails {
   /** Those that were given up, the latest first. */
   dead(limit: number): Promise<readonly DeadMail[]>;
   /** Due at once, with all of its attempts anew; null: all that have their text and no link that ended. How many. */
   sendAgain(ids: readonly string[] | null): Promise<number>;
+}
+
+/**
+ * Mails as rows, from the transaction of what causes them to the mail server; one queue for all processes on a database.
+ * Its leases and pauses go by the clock of the database.
+ */
+export interface MailQueue extends DeadMails {
+  /** Takes mails that are due, or whose lease ended with the process that held it. */
+  claim(limit: number, leaseMs: number): Promise<readonly ClaimedMail[]>;
+  /** A mail that was sent loses its text. False: the lease ended meanwhile, and the attempt counts no more. */
+  settle(claimed: Pick<ClaimedMail, 'id' | 'attempt'>, outcome: MailOutcome): Promise<boolean>;
   /** @param stuckMs so long nothing is sent although something waits */
   flow(stuckMs: number): Promise<MailFlow>;
   /** Forgets the text of those that were given up so long ago, and rows that ended so long ago; ms. */
