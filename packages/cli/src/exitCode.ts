@@ -28,6 +28,8 @@ export const EXIT = {
   unknown: 11,
   /** Several pictures with different verdicts. */
   mixed: 12,
+  /** Of `verdicts replay`: the present model judges otherwise. */
+  changed: 13,
 } as const;
 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
@@ -66,7 +68,7 @@ export function exitCodeOf(error: unknown): ExitCode {
     if (row) return row[1];
     return error.status >= 400 && error.status < 500 ? EXIT.usage : EXIT.internal;
   }
-  if (error instanceof AppError) return EXIT.usage;
+  if (error instanceof AppError) return error.code.endsWith('_NOT_FOUND') ? EXIT.notFound : EXIT.usage;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return (typeof code === 'string' && FILE_CODES[code]) || EXIT.internal;
 }

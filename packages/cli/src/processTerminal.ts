@@ -11,6 +11,7 @@ export const processTerminal: Terminal = {
     loadEnvironmentFile();
     return process.env;
   },
+  isInteractive: process.stdout.isTTY === true,
   // https://no-color.org: any non-empty value turns colour off.
   colour: process.stdout.isTTY === true && !process.env.NO_COLOR,
 };

@@ -15,6 +15,8 @@ export interface Terminal {
   readonly environment: Environment;
   /** The settings of the service: `environment`, and below it `.env` of the current folder. @throws {ConfigError} */
   settings(): Environment;
+  /** Standard output is read by a person, not by a file or a program. */
+  readonly isInteractive: boolean;
   /** Standard output is a terminal that wants colour (NO_COLOR is not set). */
   readonly colour: boolean;
 }

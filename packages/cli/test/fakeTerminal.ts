@@ -12,6 +12,7 @@ export function fakeTerminal(
     readonly environment?: Readonly<Record<string, string>>;
     readonly input?: string;
     readonly colour?: boolean;
+    readonly isInteractive?: boolean;
   } = {},
 ): FakeTerminal {
   const printed: string[] = [];
@@ -25,5 +26,6 @@ export function fakeTerminal(
     environment: options.environment ?? {},
     settings: () => options.environment ?? {},
     colour: options.colour ?? false,
+    isInteractive: options.isInteractive ?? true,
   };
 }

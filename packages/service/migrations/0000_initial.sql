@@ -673,6 +673,30 @@ CREATE TABLE "deferred_verifications" (
 	"expires_at" timestamp (3) with time zone NOT NULL
 );
 --> statement-breakpoint
+CREATE TABLE "disputes" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"verification_id" uuid NOT NULL,
+	"user_id" uuid,
+	"reason" varchar(20) NOT NULL,
+	"comment" text,
+	"expected_verdict" varchar(50),
+	"status" varchar(20) DEFAULT 'open' NOT NULL,
+	"corrected_verdict" varchar(50),
+	"note" text,
+	"picture_sealed" "bytea",
+	"picture_size_bytes" integer,
+	"picture_kept_until" timestamp (3) with time zone,
+	"picture_removed_at" timestamp (3) with time zone,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"resolved_at" timestamp (3) with time zone,
+	CONSTRAINT "disputes_reason_known" CHECK ("disputes"."reason" in ('not_altered', 'altered', 'not_recognised', 'wrong_asset', 'other')),
+	CONSTRAINT "disputes_expected_known" CHECK ("disputes"."expected_verdict" in ('authentic', 'forged', 'unknown')),
+	CONSTRAINT "disputes_status_known" CHECK ("disputes"."status" in ('open', 'upheld', 'overturned', 'unclear')),
+	CONSTRAINT "disputes_corrected_known" CHECK ("disputes"."corrected_verdict" in ('authentic', 'forged', 'unknown')),
+	CONSTRAINT "disputes_overturned" CHECK (("disputes"."status" = 'overturned') = ("disputes"."corrected_verdict" is not null)),
+	CONSTRAINT "disputes_resolved" CHECK (("disputes"."status" = 'open') = ("disputes"."resolved_at" is null))
+);
+--> statement-breakpoint
 CREATE TABLE "share_links" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"organization_id" uuid NOT NULL,
@@ -764,6 +788,8 @@ ALTER TABLE "transparency_cosignatures" ADD CONSTRAINT "transparency_cosignature
 ALTER TABLE "transparency_timestamps" ADD CONSTRAINT "transparency_timestamps_checkpoint_fk" FOREIGN KEY ("log_id","tree_size") REFERENCES "public"."transparency_checkpoints"("log_id","tree_size") ON DELETE no action ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "asset_checks" ADD CONSTRAINT "asset_checks_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "deferred_verifications" ADD CONSTRAINT "deferred_verifications_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_verification_id_verification_logs_id_fk" FOREIGN KEY ("verification_id") REFERENCES "public"."verification_logs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "disputes" ADD CONSTRAINT "disputes_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE set null ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "share_links" ADD CONSTRAINT "share_links_verification_id_verification_logs_id_fk" FOREIGN KEY ("verification_id") REFERENCES "public"."verification_logs"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -824,6 +850,11 @@ CREATE INDEX "transparency_leaves_waiting" ON "transparency_leaves" USING btree 
 CREATE INDEX "asset_checks_asset" ON "asset_checks" USING btree ("asset_id","checked_at");--> statement-breakpoint
 CREATE INDEX "asset_checks_checked" ON "asset_checks" USING btree ("checked_at");--> statement-breakpoint
 CREATE INDEX "deferred_verifications_expiry" ON "deferred_verifications" USING btree ("expires_at");--> statement-breakpoint
+CREATE UNIQUE INDEX "disputes_one_open" ON "disputes" USING btree ("verification_id") WHERE "disputes"."status" = 'open';--> statement-breakpoint
+CREATE INDEX "disputes_verification" ON "disputes" USING btree ("verification_id","created_at");--> statement-breakpoint
+CREATE INDEX "disputes_status" ON "disputes" USING btree ("status","created_at","id");--> statement-breakpoint
+CREATE INDEX "disputes_user" ON "disputes" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "disputes_pictures" ON "disputes" USING btree ("picture_kept_until") WHERE "disputes"."picture_sealed" is not null;--> statement-breakpoint
 CREATE INDEX "share_links_asset" ON "share_links" USING btree ("asset_id");--> statement-breakpoint
 CREATE INDEX "share_links_verification" ON "share_links" USING btree ("verification_id");--> statement-breakpoint
 CREATE INDEX "share_links_organization" ON "share_links" USING btree ("organization_id");--> statement-breakpoint

@@ -4,6 +4,7 @@ import type { OperatorJobs } from '@assay/service/compose/operatorJobs';
 import type { LogJobs } from '@assay/service/compose/logJobs';
 import type { MailJobs } from '@assay/service/compose/mailJobs';
 import type { StoreJobs } from '@assay/service/compose/storeJobs';
+import type { VerdictJobs } from '@assay/service/compose/verdictJobs';
 import type { Terminal } from '../terminal.ts';
 
 /** The settings with `dataDir` in place of theirs. @throws {ConfigError} */
@@ -58,3 +59,10 @@ export const withStoreJobs = <T>(
   work: Work<StoreJobs, T>,
 ): Promise<T> =>
   withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/storeJobs')).openStoreJobs, work);
+
+export const withVerdictJobs = <T>(
+  terminal: Terminal,
+  dataDir: string | undefined,
+  work: Work<VerdictJobs, T>,
+): Promise<T> =>
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/verdictJobs')).openVerdictJobs, work);

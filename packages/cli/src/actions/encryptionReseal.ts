@@ -16,10 +16,13 @@ export async function encryptionReseal(terminal: Terminal, options: Options): Pr
     log_keys: moved.logKeys,
     webhook_secrets: moved.webhookSecrets,
     mails: moved.mails,
+    disputed_pictures: moved.disputedPictures,
     encryption_keys: moved.encryptionKeys,
   };
   if (options.json) terminal.print(JSON.stringify(counts));
   else
-    terminal.print(formatTable(Object.entries(counts).map(([name, count]) => [name.replace('_', ' '), String(count)])));
+    terminal.print(
+      formatTable(Object.entries(counts).map(([name, count]) => [name.replaceAll('_', ' '), String(count)])),
+    );
   return EXIT.ok;
 }

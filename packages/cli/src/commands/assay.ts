@@ -6,6 +6,7 @@ import { backupCommand, restoreCommand } from './backup.ts';
 import { c2paCommand } from './c2pa.ts';
 import { commitCommand } from './commit.ts';
 import { configCommand } from './config.ts';
+import { disputesCommands } from './disputes.ts';
 import { encryptionCommands } from './encryption.ts';
 import { fingerprintCommand } from './fingerprint.ts';
 import { logCommands } from './log.ts';
@@ -16,6 +17,7 @@ import { organizationCommands } from './organization.ts';
 import { proofCommands } from './proof.ts';
 import { serveCommand } from './serve.ts';
 import { storeCommands } from './store.ts';
+import { verdictsCommands } from './verdicts.ts';
 import { verifyCommand } from './verify.ts';
 import { watermarkCommands } from './watermark.ts';
 
@@ -36,6 +38,8 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   archive: archiveCommands,
   organization: organizationCommands,
   mail: mailCommands,
+  disputes: disputesCommands,
+  verdicts: verdictsCommands,
   audit: auditCommands,
   encryption: encryptionCommands,
   watermark: watermarkCommands,

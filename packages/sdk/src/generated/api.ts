@@ -367,6 +367,10 @@ export interface BatchItem {
   readonly asset_id: string | null;
   /** Its owner has withdrawn that asset. */
   readonly revoked: boolean;
+  /** Somebody says that the verdict is wrong, and nobody found it right. */
+  readonly disputed: boolean;
+  /** What the operator found instead, when the verdict was disputed; null if it stands. */
+  readonly corrected_verdict: "authentic" | "forged" | "unknown" | null;
   /** SHA-256 of your file. */
   readonly source_image_hash: string | null;
   readonly processing_time_ms: number;
@@ -382,7 +386,7 @@ export interface BatchItem {
   readonly filename: string | null;
   /** Why this picture could not be judged; null if it was. */
   readonly error: {
-    readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
+    readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
     readonly detail: string;
   } | null;
 }
@@ -407,7 +411,7 @@ export interface BatchUpload {
     readonly created: boolean;
     readonly asset: Asset | null;
     readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
       readonly detail: string;
     } | null;
   }[];
@@ -428,7 +432,7 @@ export interface BulkDeleteResult {
     readonly id: string;
     readonly deleted: boolean;
     readonly error: {
-      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
+      readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
       readonly detail: string;
     } | null;
   }[];
@@ -582,6 +586,33 @@ export type DeleteConfirmationInput = {
   readonly password?: string;
 } | null;
 
+/** A verdict that somebody says is wrong. */
+export interface Dispute {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly verification_id: string;
+  /** `upheld`: the verdict was right; `overturned`: it was wrong; `unclear`: nobody can tell. */
+  readonly status: "open" | "upheld" | "overturned" | "unclear";
+  readonly reason: "not_altered" | "altered" | "not_recognised" | "wrong_asset" | "other";
+  readonly comment: string | null;
+  readonly expected_verdict: "authentic" | "forged" | "unknown" | null;
+  /** The right one, where the verdict was overturned. */
+  readonly corrected_verdict: "authentic" | "forged" | "unknown" | null;
+  /** What the operator says of it. */
+  readonly note: string | null;
+  /** The picture that you sent with it; null if none. */
+  readonly picture: {
+    readonly size_bytes: number;
+    /** UTC. */
+    readonly kept_until: string;
+    readonly removed_at: string | null;
+  } | null;
+  /** UTC. */
+  readonly created_at: string;
+  readonly resolved_at: string | null;
+}
+
 /** Where to send the mail. */
 export interface EmailOnlyInput {
   readonly email: string;
@@ -598,7 +629,7 @@ export interface Error {
   /** A sentence for people. */
   readonly detail: string;
   /** Stable; decide by this one. */
-  readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
+  readonly error_code: "INVALID_CREDENTIALS" | "TOKEN_EXPIRED" | "INVALID_API_KEY" | "QUOTA_EXCEEDED" | "ASSET_NOT_FOUND" | "FILE_TOO_LARGE" | "INVALID_FILE_TYPE" | "PROCESSING_FAILED" | "BLOCKCHAIN_ERROR" | "RATE_LIMITED" | "BAD_REQUEST" | "AMBIGUOUS_CREDENTIALS" | "UNAUTHENTICATED" | "INVALID_TOKEN" | "TOKEN_REUSED" | "FORBIDDEN" | "INSUFFICIENT_SCOPE" | "EMAIL_NOT_VERIFIED" | "NOT_FOUND" | "ORGANIZATION_NOT_FOUND" | "API_KEY_NOT_FOUND" | "WEBHOOK_NOT_FOUND" | "DELIVERY_NOT_FOUND" | "COMMITMENT_NOT_FOUND" | "TRANSACTION_NOT_FOUND" | "VERIFICATION_NOT_FOUND" | "DISPUTE_NOT_FOUND" | "LOG_ENTRY_NOT_FOUND" | "MANIFEST_NOT_FOUND" | "COPY_NOT_FOUND" | "LINK_NOT_FOUND" | "ARCHIVE_NOT_FOUND" | "CONTENT_NOT_FOUND" | "SESSION_NOT_FOUND" | "MEMBER_NOT_FOUND" | "INVITATION_NOT_FOUND" | "PROVIDER_NOT_FOUND" | "METHOD_NOT_ALLOWED" | "CONFLICT" | "EMAIL_ALREADY_EXISTS" | "SLUG_ALREADY_EXISTS" | "MEMBER_ALREADY_EXISTS" | "LAST_OWNER" | "ASSET_NOT_READY" | "IDEMPOTENCY_IN_PROGRESS" | "GONE" | "PRECONDITION_FAILED" | "PAYLOAD_TOO_LARGE" | "UNSUPPORTED_MEDIA_TYPE" | "RANGE_NOT_SATISFIABLE" | "VALIDATION_ERROR" | "WEBHOOK_URL_BLOCKED" | "IDEMPOTENCY_KEY_REUSED" | "WEAK_PASSWORD" | "INTERNAL_ERROR" | "NOT_IMPLEMENTED" | "SERVICE_UNAVAILABLE";
   /** UTC. */
   readonly timestamp: string;
   /** The same as in `X-Request-Id`. */
@@ -1089,7 +1120,7 @@ export interface NewWebhookInput {
   /** https, port 443 or at least 1024, no user name, leading to public addresses only. */
   readonly url: string;
   /** Names of `GET /v1/webhooks/events`, or `*` for all. */
-  readonly events: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
+  readonly events: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "verification.disputed" | "verification.dispute_resolved" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
   /** False: nothing is sent and nothing is kept for later. */
   readonly active?: boolean;
   /** For yourself. */
@@ -1496,6 +1527,10 @@ export interface PublicVerificationResult {
   readonly asset_id: string | null;
   /** Its owner has withdrawn that asset. */
   readonly revoked: boolean;
+  /** Somebody says that the verdict is wrong, and nobody found it right. */
+  readonly disputed: boolean;
+  /** What the operator found instead, when the verdict was disputed; null if it stands. */
+  readonly corrected_verdict: "authentic" | "forged" | "unknown" | null;
   /** SHA-256 of your file. */
   readonly source_image_hash: string | null;
   readonly processing_time_ms: number;
@@ -2039,6 +2074,10 @@ export interface VerificationResult {
   readonly asset_id: string | null;
   /** Its owner has withdrawn that asset. */
   readonly revoked: boolean;
+  /** Somebody says that the verdict is wrong, and nobody found it right. */
+  readonly disputed: boolean;
+  /** What the operator found instead, when the verdict was disputed; null if it stands. */
+  readonly corrected_verdict: "authentic" | "forged" | "unknown" | null;
   /** SHA-256 of your file. */
   readonly source_image_hash: string | null;
   readonly processing_time_ms: number;
@@ -2246,7 +2285,7 @@ export interface WebhookPatchInput {
   /** https, port 443 or at least 1024, no user name, leading to public addresses only. */
   readonly url?: string;
   /** Names of `GET /v1/webhooks/events`, or `*` for all. */
-  readonly events?: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
+  readonly events?: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "verification.disputed" | "verification.dispute_resolved" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
   /** True also forgives what failed before. */
   readonly active?: boolean;
   /** For yourself. */

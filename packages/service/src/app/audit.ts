@@ -9,20 +9,23 @@ export interface Trace {
   readonly requestId: string | null;
 }
 
-interface AuditAction {
+export interface AuditAction {
   readonly action: string;
   readonly target?: readonly [kind: string, id: string];
   readonly details?: NonNullable<AuditDraft['details']>;
 }
 
 /** What no caller asked for. */
-export const systemAudit = (deps: Pick<Ports, 'clock' | 'ids'>, { action, details }: AuditAction): AuditDraft => ({
+export const systemAudit = (
+  deps: Pick<Ports, 'clock' | 'ids'>,
+  { action, target, details }: AuditAction,
+): AuditDraft => ({
   id: deps.ids.uuid(),
   actorId: null,
   actorKind: 'system',
   action,
-  targetKind: null,
-  targetId: null,
+  targetKind: target?.[0] ?? null,
+  targetId: target?.[1] ?? null,
   details: details ?? null,
   requesterIp: null,
   requestId: null,

@@ -27,7 +27,16 @@ export async function forgetVerifications(deps: Pick<Ports, 'verifications' | 'c
     );
 }
 
-/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log, verifications. */
+/** So few at once, since the rows have megabytes. */
+const PICTURES_AT_ONCE = 20;
+
+/** Removes pictures that came with disputes; each dispute keeps when, and the audit log tells it: docs/spec/verification.md#disputes. */
+export async function forgetDisputedPictures(deps: Pick<Ports, 'disputes' | 'clock' | 'ids'>): Promise<void> {
+  const audit = (id: string) => systemAudit(deps, { action: 'dispute.picture_removed', target: ['dispute', id] });
+  while ((await deps.disputes.forgetPictures(deps.clock.now(), PICTURES_AT_ONCE, audit)) === PICTURES_AT_ONCE);
+}
+
+/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log, verifications, disputed pictures. */
 export const retentionJob =
   (
     deps: Pick<
@@ -37,6 +46,7 @@ export const retentionJob =
       | 'idempotentAnswers'
       | 'deferredVerifications'
       | 'verifications'
+      | 'disputes'
       | 'sessions'
       | 'mailTokens'
       | 'clock'
@@ -54,4 +64,5 @@ export const retentionJob =
     await deps.sessions.purge(longAgo);
     await deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS));
     await forgetVerifications(deps);
+    await forgetDisputedPictures(deps);
   };

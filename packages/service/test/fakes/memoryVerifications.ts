@@ -1,7 +1,12 @@
 /** The log of verifications, and the checks of assets by strangers, in memory. @module */
 import { type AssetCheck, type AssetChecks, CHECK_WINDOW_MS } from '../../src/app/ports/verify/assetChecks.ts';
 import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
-import type { HistoryItem, VerificationEntry, Verifications } from '../../src/app/ports/verify/verifications.ts';
+import {
+  type HistoryItem,
+  NOT_DISPUTED,
+  type VerificationEntry,
+  type Verifications,
+} from '../../src/app/ports/verify/verifications.ts';
 import type { VerificationRecord } from '../../src/app/verify/verification.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 
@@ -26,7 +31,13 @@ export function memoryVerifications(): MemoryVerifications {
       entries.push(entry);
       events.push(...sent);
     },
-    find: async (id) => entries.find((entry) => entry.id === id) ?? null,
+    async find(id) {
+      const entry = entries.find((one) => one.id === id);
+      return entry ? { ...entry, review: NOT_DISPUTED } : null;
+    },
+    async *logged() {
+      yield* entries;
+    },
     forgetAddresses: async () => {
       throw new Error('only the database forgets addresses');
     },

@@ -1,5 +1,5 @@
 /** `assay organization plan`: what an organization may use, by the operator. @module */
-import { UsageError } from '../../usageError.ts';
+import { knownWord } from '../../knownWord.ts';
 import type { Terminal } from '../../terminal.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import { withOperatorJobs } from '../dataFolderWork.ts';
@@ -17,8 +17,7 @@ export async function organizationPlan(
   organization: string,
   word?: string,
 ): Promise<ExitCode> {
-  const plan = word === undefined ? null : PLANS.find((known) => known === word);
-  if (plan === undefined) throw new UsageError(`PLAN must be one of ${PLANS.join(', ')}, got "${word}"`);
+  const plan = word === undefined ? null : knownWord('PLAN', word, PLANS);
   const {
     organizationId,
     slug,

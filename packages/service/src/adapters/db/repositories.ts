@@ -27,6 +27,7 @@ import { createOutbox } from './webhooks/outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
 import { createProvenance } from './assets/provenance.ts';
 import { createDeferredVerifications } from './verifications/deferredVerifications.ts';
+import { createDisputes } from './verifications/disputes.ts';
 import { createQuotas } from './quotas/quotas.ts';
 import { createSessions } from './accounts/sessions.ts';
 import { createShareLinks } from './assets/shareLinks.ts';
@@ -53,6 +54,7 @@ export type Repositories = Pick<
   | 'shareLinks'
   | 'storageUsages'
   | 'verifications'
+  | 'disputes'
   | 'assetChecks'
   | 'outbox'
   | 'webhooks'
@@ -111,6 +113,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     commitments: createCommitments(database),
     organizationSigner: createOrganizationSigner(database, settings),
     verifications: createVerifications(database),
+    disputes: createDisputes(database, settings),
     assetChecks: createAssetChecks(database, settings),
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),

@@ -50,6 +50,7 @@ import type { StoreKeeping } from './assets/storeKeeping.ts';
 import type { StorageUsages } from './assets/storageUsage.ts';
 import type { TransparencyLog } from './ledger/transparencyLog.ts';
 import type { AssetChecks, CheckLimits } from './verify/assetChecks.ts';
+import type { Disputes } from './verify/disputes.ts';
 import type { Verifications } from './verify/verifications.ts';
 import type { AddressGuard, Deliveries, Webhooks } from './delivery/webhooks.ts';
 
@@ -96,6 +97,7 @@ export interface Ports {
   readonly shareLinks: ShareLinks;
   readonly storageUsages: StorageUsages;
   readonly verifications: Verifications;
+  readonly disputes: Disputes;
   readonly assetChecks: AssetChecks;
   readonly outbox: Outbox;
   readonly webhooks: Webhooks;

@@ -6,7 +6,7 @@ import { linkExpiry } from '../assets/assetLinks.ts';
 import { authorize } from '../policy.ts';
 import type { Page } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { HistoryItem, HistoryQuery, VerificationEntry } from '../ports/verify/verifications.ts';
+import type { HistoryItem, HistoryQuery, LoggedVerification } from '../ports/verify/verifications.ts';
 import { COARSE, floorTo } from './coarse.ts';
 import { namedTo } from './recipientCopy.ts';
 import { standingOf, toldTo } from './toldTo.ts';
@@ -70,7 +70,7 @@ export async function ownVerification(
   deps: Pick<Ports, 'verifications'>,
   caller: Caller,
   id: string,
-): Promise<VerificationEntry> {
+): Promise<LoggedVerification> {
   const entry = await deps.verifications.find(id);
   const elsewhere = caller.kind === 'key' && entry?.organizationId !== caller.key.organizationId;
   if (!entry || entry.userId !== caller.user.id || elsewhere)
@@ -79,7 +79,7 @@ export async function ownVerification(
 }
 
 /** All that was found; nobody is told it as it is. */
-const verificationOf = (entry: VerificationEntry): Verification => ({
+const verificationOf = (entry: LoggedVerification): Verification => ({
   id: entry.id,
   createdAt: entry.createdAt,
   processingTimeMs: entry.processingTimeMs,
@@ -88,6 +88,7 @@ const verificationOf = (entry: VerificationEntry): Verification => ({
   verdict: entry.verdict,
   confidence: entry.confidence,
   assetId: entry.verifiedAssetId,
+  review: entry.review,
   record: entry.evidence as VerificationRecord,
   mapPng: null,
   presencePng: null,
@@ -106,7 +107,7 @@ export async function pastVerification(
 export async function toldOfEntry(
   deps: Pick<Ports, 'assets' | 'copies' | 'memberships'>,
   caller: Caller | null,
-  entry: VerificationEntry,
+  entry: LoggedVerification,
   maps: Partial<Pick<Verification, 'mapPng' | 'presencePng'>> = {},
 ): Promise<ToldVerification> {
   const verification = { ...verificationOf(entry), ...maps };
@@ -120,7 +121,7 @@ export async function toldOfEntry(
 /** What whoever has a link to it is told: as a stranger, whoever made it. */
 export const sharedVerification = async (
   deps: Pick<Ports, 'memberships'>,
-  entry: VerificationEntry,
+  entry: LoggedVerification,
 ): Promise<ToldVerification> => {
   const verification = verificationOf(entry);
   return toldTo(verification, await standingOf(deps, verification.record, []), null);
@@ -128,7 +129,7 @@ export const sharedVerification = async (
 
 /** A row of the log that its maker reads, and what of its result he is told. */
 export interface ToldEntry {
-  readonly entry: Omit<VerificationEntry, 'confidence' | 'verifiedAssetId' | 'evidence'>;
+  readonly entry: Omit<LoggedVerification, 'confidence' | 'verifiedAssetId' | 'evidence'>;
   readonly told: ToldVerification;
 }
 
@@ -136,7 +137,7 @@ export interface ToldEntry {
 export async function* toldEntries(
   deps: Pick<Ports, 'memberships'>,
   organizationIds: readonly string[],
-  entries: AsyncIterable<VerificationEntry>,
+  entries: AsyncIterable<LoggedVerification>,
 ): AsyncGenerator<ToldEntry> {
   for await (const entry of entries) {
     const verification = verificationOf(entry);

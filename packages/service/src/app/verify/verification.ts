@@ -6,7 +6,7 @@ import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import type { TrackId } from '@assay/core/watermark/tracks';
 import type { Requester } from '../accounts/caller.ts';
 import type { CredentialsSummary } from '../credentials/c2paMetadata.ts';
-import type { Verdict } from '../ports/verify/verifications.ts';
+import type { Review, Verdict } from '../ports/verify/verifications.ts';
 import type { NamedCopy } from './recipientCopy.ts';
 
 /** Who asks for a verification, and for which organization: that one counts and logs it. */
@@ -81,6 +81,8 @@ export interface Description {
 
 /** The column `evidence` of the log. What wrote it is the row's `model_version`, which changes with every rule. */
 export interface VerificationRecord {
+  /** `EVIDENCE_FORMAT` as it was then. */
+  readonly format: number;
   readonly evidence: Evidence;
   readonly description: Description;
   readonly firedRules: readonly string[];
@@ -104,6 +106,7 @@ export interface Judged {
   readonly verdict: Verdict;
   readonly confidence: number;
   readonly assetId: string | null;
+  readonly review: Review;
   /** Grey PNG; null unless asked for and there was something to compare with. Never stored. */
   readonly mapPng: Uint8Array | null;
   /** Where the mark is missing, made without an original. Grey PNG; null unless asked for and made. Never stored. */

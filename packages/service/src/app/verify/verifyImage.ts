@@ -2,10 +2,12 @@
 import { AppError } from '@assay/core/errors';
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import { decide } from '@assay/core/verdict/decide';
+import { EVIDENCE_FORMAT } from '@assay/core/verdict/evidence';
 import type { Caller } from '../accounts/caller.ts';
 import { organizationIdsOf } from '../actingOrganization.ts';
 import type { VerificationScope } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
+import { NOT_DISPUTED } from '../ports/verify/verifications.ts';
 import { describeVerification, subjectOf } from './describeVerification.ts';
 import { evidenceLines } from './evidenceLines.ts';
 import { COARSE, ceilTo } from './coarse.ts';
@@ -56,7 +58,9 @@ export async function verifyImage(
     verdict: decision.verdict,
     confidence: decision.confidence,
     assetId: decision.assetId,
+    review: NOT_DISPUTED,
     record: {
+      format: EVIDENCE_FORMAT,
       evidence,
       description,
       firedRules: decision.firedRules,

@@ -32,6 +32,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   COMMITMENT_NOT_FOUND: 'There is no such commitment.',
   TRANSACTION_NOT_FOUND: 'The ledger knows no such transaction.',
   VERIFICATION_NOT_FOUND: 'There is no such verification, or somebody else made it.',
+  DISPUTE_NOT_FOUND: 'Nobody has disputed this verification.',
   LOG_ENTRY_NOT_FOUND: 'The transparency log has signed no such entry, tile or checkpoint.',
   MANIFEST_NOT_FOUND: 'There is no such C2PA manifest, or it belongs to an organization that strangers do not see.',
   COPY_NOT_FOUND: 'There is no such copy of this asset.',

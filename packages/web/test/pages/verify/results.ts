@@ -74,6 +74,8 @@ export const AUTHENTIC: VerificationResult = {
   ],
   asset_id: ASSET_ID,
   revoked: false,
+  disputed: false,
+  corrected_verdict: null,
   verdict: 'authentic',
   details: 'Watermark tracks A and B name a registered asset, and the aligned pixels agree with it.',
 };
@@ -124,6 +126,8 @@ export const UNKNOWN: VerificationResult = {
   evidence: [line('exact_file', 'absent', 'Not byte for byte a stored file.'), ...NOT_ASKED],
   asset_id: null,
   revoked: false,
+  disputed: false,
+  corrected_verdict: null,
   verdict: 'unknown',
   details: 'No registered asset is near this picture, and no watermark was read. There is no original to compare.',
 };

@@ -1,5 +1,5 @@
 /** Everything of one person, to read out and to delete. @module */
-import { and, asc, count, eq, exists, inArray, ne, or, sql } from 'drizzle-orm';
+import { and, asc, count, eq, exists, inArray, isNotNull, ne, or, sql } from 'drizzle-orm';
 import type { AccountData, Removal } from '../../../app/ports/accounts/accountData.ts';
 import type { AuditDraft } from '../../../app/ports/accounts/auditLog.ts';
 import type { Mail } from '../../../app/ports/delivery/mail.ts';
@@ -11,7 +11,7 @@ import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { users } from '../schema/accounts.ts';
 import { assets } from '../schema/assets.ts';
 import { organizationMembers, organizations } from '../schema/organizations.ts';
-import { verificationLogs } from '../schema/verifications.ts';
+import { disputes, verificationLogs } from '../schema/verifications.ts';
 import { createOwnRows } from './ownRows.ts';
 
 type Settings = MailSettings & { readonly clock: Clock };
@@ -73,6 +73,12 @@ async function remove(transaction: Queries, settings: Settings, { userId, farewe
     .update(verificationLogs)
     .set({ requesterIp: null, userAgent: null })
     .where(eq(verificationLogs.userId, userId));
+  const disputed = eq(disputes.userId, userId);
+  await transaction.update(disputes).set({ comment: null }).where(disputed);
+  await transaction
+    .update(disputes)
+    .set({ pictureSealed: null, pictureRemovedAt: settings.clock.now() })
+    .where(and(disputed, isNotNull(disputes.pictureSealed)));
   for (const { id } of owned) await closeAuditLog(transaction, settings, id);
   await transaction.delete(users).where(eq(users.id, userId));
   await insertMails(transaction, settings, mail);

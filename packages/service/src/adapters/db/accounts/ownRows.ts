@@ -10,6 +10,7 @@ import { apiKeys, auditLog } from '../schema/access.ts';
 import { assets } from '../schema/assets.ts';
 import { webhooks } from '../schema/delivery.ts';
 import { shareLinks, verificationLogs } from '../schema/verifications.ts';
+import { reviewed } from '../verifications/reviews.ts';
 import { toWebhook } from '../webhooks/webhookRows.ts';
 import { apiKeyOf } from './apiKeys.ts';
 
@@ -43,7 +44,7 @@ export function createOwnRows(database: Database): Omit<AccountData, 'membership
       by(verificationLogs.userId),
       async (queries, { where, order, limit }) => {
         const rows = await queries.select().from(verificationLogs).where(where).orderBy(order).limit(limit);
-        return rows.map(({ batchId: _batchId, ...entry }) => entry);
+        return reviewed(queries, rows);
       },
     ),
 

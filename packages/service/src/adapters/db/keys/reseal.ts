@@ -9,9 +9,11 @@ import { organizationEncryptionKeys } from '../schema/content.ts';
 import { mailContext } from '../mail/mailRows.ts';
 import { mails, webhooks } from '../schema/delivery.ts';
 import { organizationKeys } from '../schema/organizations.ts';
+import { disputes } from '../schema/verifications.ts';
 import { transparencyLog } from '../schema/transparency.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import { LOG_KEY_CONTEXT } from '../transparency/transparencyIdentity.ts';
+import { pictureContext } from '../verifications/disputes.ts';
 import { webhookSecretContext } from '../webhooks/webhookRows.ts';
 
 /** Both 32 secret bytes. */
@@ -32,6 +34,7 @@ export const resealAll = (database: Database, keys: KeyChange): Promise<Resealed
       logKeys: await resealLogKey(transaction, keys),
       webhookSecrets: await resealWebhooks(transaction, keys),
       mails: await resealMails(transaction, keys),
+      disputedPictures: await resealDisputedPictures(transaction, keys),
       encryptionKeys: await resealEncryptionKeys(transaction, keys),
     };
     if (Object.values(moved).some((count) => count > 0))
@@ -114,6 +117,20 @@ async function resealMails(transaction: Queries, keys: KeyChange): Promise<numbe
     const sealed = row.textSealed && moved(keys, mailContext(row.id), row.textSealed);
     if (!sealed) continue;
     await transaction.update(mails).set({ textSealed: sealed }).where(eq(id, row.id));
+    count += 1;
+  }
+  return count;
+}
+
+/** One at a time: each may have megabytes. */
+async function resealDisputedPictures(transaction: Queries, keys: KeyChange): Promise<number> {
+  const { id, pictureSealed } = disputes;
+  let count = 0;
+  for (const row of await transaction.select({ id }).from(disputes).where(isNotNull(pictureSealed)).for('update')) {
+    const [kept] = await transaction.select({ pictureSealed }).from(disputes).where(eq(id, row.id));
+    const sealed = kept?.pictureSealed && moved(keys, pictureContext(row.id), kept.pictureSealed);
+    if (!sealed) continue;
+    await transaction.update(disputes).set({ pictureSealed: sealed }).where(eq(id, row.id));
     count += 1;
   }
   return count;

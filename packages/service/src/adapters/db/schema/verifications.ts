@@ -11,14 +11,23 @@ import {
   doublePrecision,
   text,
   uuid,
+  uniqueIndex,
   varchar,
 } from 'drizzle-orm/pg-core';
+import {
+  DISPUTE_REASONS,
+  DISPUTE_STATES,
+  type DisputeReason,
+  type DisputeState,
+} from '../../../app/ports/verify/disputes.ts';
 import type { Verdict } from '../../../app/ports/verify/verifications.ts';
 import { apiKeys } from './access.ts';
 import { users } from './accounts.ts';
 import { assets } from './assets.ts';
-import { createdAt, id, instant, oneOf } from './columns.ts';
+import { bytea, createdAt, id, instant, oneOf } from './columns.ts';
 import { organizations } from './organizations.ts';
+
+const VERDICTS = ['authentic', 'forged', 'unknown'] as const;
 
 export const verificationLogs = pgTable(
   'verification_logs',
@@ -48,12 +57,51 @@ export const verificationLogs = pgTable(
     createdAt: createdAt(),
   },
   (table) => [
-    oneOf('verification_logs_verdict_known', table.verdict, ['authentic', 'forged', 'unknown']),
+    oneOf('verification_logs_verdict_known', table.verdict, VERDICTS),
     index('verification_logs_user').on(table.userId, table.createdAt, table.id),
     index('verification_logs_organization').on(table.organizationId, table.createdAt, table.id),
     index('verification_logs_asset').on(table.verifiedAssetId),
     index('verification_logs_api_key').on(table.apiKeyId),
     index('verification_logs_created').on(table.createdAt),
+  ],
+);
+
+/** Disputed verdicts; what a verdict rested on stays as it was logged. */
+export const disputes = pgTable(
+  'disputes',
+  {
+    id: id(),
+    verificationId: uuid('verification_id')
+      .notNull()
+      .references(() => verificationLogs.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'set null' }),
+    reason: varchar('reason', { length: 20 }).$type<DisputeReason>().notNull(),
+    comment: text('comment'),
+    expectedVerdict: varchar('expected_verdict', { length: 50 }).$type<Verdict>(),
+    status: varchar('status', { length: 20 }).$type<DisputeState>().notNull().default('open'),
+    correctedVerdict: varchar('corrected_verdict', { length: 50 }).$type<Verdict>(),
+    note: text('note'),
+    /** Sealed; its SHA-256 is the verification's `source_image_hash`. */
+    pictureSealed: bytea('picture_sealed'),
+    /** Stays when the picture was removed, as do the next two. */
+    pictureSizeBytes: integer('picture_size_bytes'),
+    pictureKeptUntil: instant('picture_kept_until'),
+    pictureRemovedAt: instant('picture_removed_at'),
+    createdAt: createdAt(),
+    resolvedAt: instant('resolved_at'),
+  },
+  (table) => [
+    oneOf('disputes_reason_known', table.reason, DISPUTE_REASONS),
+    oneOf('disputes_expected_known', table.expectedVerdict, VERDICTS),
+    oneOf('disputes_status_known', table.status, DISPUTE_STATES),
+    oneOf('disputes_corrected_known', table.correctedVerdict, VERDICTS),
+    check('disputes_overturned', sql`(${table.status} = 'overturned') = (${table.correctedVerdict} is not null)`),
+    check('disputes_resolved', sql`(${table.status} = 'open') = (${table.resolvedAt} is null)`),
+    uniqueIndex('disputes_one_open').on(table.verificationId).where(sql`${table.status} = 'open'`),
+    index('disputes_verification').on(table.verificationId, table.createdAt),
+    index('disputes_status').on(table.status, table.createdAt, table.id),
+    index('disputes_user').on(table.userId),
+    index('disputes_pictures').on(table.pictureKeptUntil).where(sql`${table.pictureSealed} is not null`),
   ],
 );
 

@@ -1,5 +1,5 @@
 /** The log of verifications. @module */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
 import type { HistoryQuery, VerificationEntry, Verifications } from '../../../app/ports/verify/verifications.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
@@ -8,6 +8,7 @@ import { organizations } from '../schema/organizations.ts';
 import { assets } from '../schema/assets.ts';
 import { verificationLogs } from '../schema/verifications.ts';
 import { storableJson, storableText } from '../connection/storable.ts';
+import { entryOf, reviewed } from './reviews.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
@@ -44,10 +45,10 @@ export function createVerifications(database: Database): Verifications {
     find: (id) =>
       database.read(async (queries) => {
         const [row] = await queries.select().from(verificationLogs).where(eq(verificationLogs.id, id));
-        if (!row) return null;
-        const { batchId: _batchId, ...entry } = row;
-        return entry satisfies VerificationEntry;
+        return row ? ((await reviewed(queries, [row]))[0] ?? null) : null;
       }),
+
+    logged: (since, limit) => logged(database, since, limit),
 
     forgetAddresses: (shortenBefore, removeBefore) =>
       database.write(async (transaction) => {
@@ -107,6 +108,34 @@ const retention = (database: Database): Pick<Verifications, 'overdue' | 'forgetO
       return gone.length;
     }),
 });
+
+/** Of the log, read at once: a row has some ten kilobytes. */
+const READ_AT_ONCE = 200;
+
+async function* logged(database: Database, since: Date | null, limit: number): AsyncGenerator<VerificationEntry> {
+  const { id, createdAt } = verificationLogs;
+  let last: VerificationEntry | null = null;
+  for (let left = limit; left > 0; left -= READ_AT_ONCE) {
+    const before: VerificationEntry | null = last;
+    const rows = await database.read((queries) =>
+      queries
+        .select()
+        .from(verificationLogs)
+        .where(
+          and(
+            since === null ? undefined : gte(createdAt, since),
+            before === null
+              ? undefined
+              : or(lt(createdAt, before.createdAt), and(eq(createdAt, before.createdAt), lt(id, before.id))),
+          ),
+        )
+        .orderBy(desc(createdAt), desc(id))
+        .limit(Math.min(left, READ_AT_ONCE)),
+    );
+    for (const row of rows) yield (last = entryOf(row));
+    if (rows.length < READ_AT_ONCE) return;
+  }
+}
 
 /** Locked, so that nobody prolongs the time meanwhile, and the chain of the audit log does not fork. */
 async function lockedRetentionDays(transaction: Queries, organizationId: string): Promise<number | null> {

@@ -6,7 +6,7 @@ import type { ShareLink } from '../assets/shareLinks.ts';
 import type { AuditDraft, AuditEntry } from './auditLog.ts';
 import type { Mail } from '../delivery/mail.ts';
 import type { Webhook } from '../delivery/webhooks.ts';
-import type { VerificationEntry } from '../verify/verifications.ts';
+import type { LoggedVerification } from '../verify/verifications.ts';
 
 export interface OwnMembership {
   readonly organizationId: string;
@@ -36,7 +36,7 @@ export interface AccountData {
   /** That the user made, wherever they are now. */
   readonly assets: OwnRows<Asset>;
   /** That the user asked for. */
-  readonly verifications: OwnRows<VerificationEntry>;
+  readonly verifications: OwnRows<LoggedVerification>;
   readonly apiKeys: OwnRows<ApiKey>;
   /** That the user made, also in organizations that he has left. */
   readonly webhooks: OwnRows<Webhook>;

@@ -60,6 +60,8 @@ export interface Resealed {
   readonly webhookSecrets: number;
   /** Mails that were not sent yet. */
   readonly mails: number;
+  /** That came with disputes. */
+  readonly disputedPictures: number;
   /** Of organizations, those under `local:`. */
   readonly encryptionKeys: number;
 }

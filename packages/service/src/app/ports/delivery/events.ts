@@ -37,6 +37,11 @@ export interface EventData {
     readonly successful: number;
     readonly failed: number;
   };
+  'verification.disputed': DisputeData & { readonly expected_verdict: Verdict | null };
+  'verification.dispute_resolved': DisputeData & {
+    readonly status: 'upheld' | 'overturned' | 'unclear';
+    readonly corrected_verdict: Verdict | null;
+  };
   'commitment.created': CommitmentData;
   'commitment.confirmed': CommitmentData;
   'commitment.finalized': CommitmentData;
@@ -68,6 +73,13 @@ type CommitmentData = {
   readonly commitment_id: string;
   readonly asset_id: string;
   readonly confirmation_status: string;
+};
+
+type DisputeData = {
+  readonly dispute_id: string;
+  readonly verification_id: string;
+  readonly verdict: Verdict;
+  readonly reason: string;
 };
 
 type QuotaData = {
@@ -105,6 +117,12 @@ const COMMITMENT = {
   commitment_id: 'The commitment.',
   ...ASSET,
   confirmation_status: 'State of its transaction on the ledger.',
+};
+const DISPUTE = {
+  dispute_id: 'The dispute.',
+  verification_id: 'The verification.',
+  verdict: 'As it was given.',
+  reason: 'As in the request.',
 };
 const QUOTA = {
   organization_id: 'Whose quota.',
@@ -168,6 +186,20 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
       total: 'Pictures sent.',
       successful: 'Pictures that have a verdict.',
       failed: 'Pictures that have none.',
+    },
+  },
+  'verification.disputed': {
+    trigger: 'a verdict that was given in your organization was disputed',
+    sent: true,
+    data: { ...DISPUTE, expected_verdict: 'What would be right, as whoever disputes it says; or null.' },
+  },
+  'verification.dispute_resolved': {
+    trigger: 'the operator decided a dispute of a verdict that was given in your organization',
+    sent: true,
+    data: {
+      ...DISPUTE,
+      status: '`upheld`: the verdict was right; `overturned`: it was wrong; `unclear`: nobody can tell.',
+      corrected_verdict: 'The right one, where it was wrong; or null.',
     },
   },
   'commitment.created': { trigger: 'a commitment was signed and handed to the ledger', sent: true, data: COMMITMENT },

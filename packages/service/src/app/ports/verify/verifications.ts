@@ -29,6 +29,20 @@ export interface VerificationEntry {
   readonly createdAt: Date;
 }
 
+/** What became of a verdict after it was given; the row itself stays as it was written. */
+export interface Review {
+  /** It is disputed, or was and nobody found it right. */
+  readonly disputed: boolean;
+  /** What the operator found instead; null: the verdict stands. */
+  readonly correctedVerdict: Verdict | null;
+}
+
+export const NOT_DISPUTED: Review = { disputed: false, correctedVerdict: null };
+
+export interface LoggedVerification extends VerificationEntry {
+  readonly review: Review;
+}
+
 export interface HistoryQuery extends PageRequest {
   /** Only those that were made in it. */
   readonly organizationId?: string;
@@ -62,7 +76,9 @@ export interface Retention {
 
 export interface Verifications {
   log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
-  find(id: string): Promise<VerificationEntry | null>;
+  find(id: string): Promise<LoggedVerification | null>;
+  /** Those made at `since` or later, the newest first, at most `limit`. */
+  logged(since: Date | null, limit: number): AsyncIterable<VerificationEntry>;
   /** @param userId null: of everyone; then the query names an organization */
   history(userId: string | null, query: HistoryQuery): Promise<Page<HistoryItem>>;
   /** Network addresses of entries before `shortenBefore` lose their host part, those before `removeBefore` go. */

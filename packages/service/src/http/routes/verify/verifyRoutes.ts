@@ -1,6 +1,8 @@
-/** Verification, its history and reports, comparison. @module */
+/** Verification, its history and reports, disputes, comparison. @module */
 import type { Route } from '../../httpDeps.ts';
 import { compareRoute } from './compare.ts';
+import { disputeVerificationRoute } from './disputeVerification.ts';
+import { getDisputeRoute } from './getDispute.ts';
 import { getVerificationRoute } from './getVerification.ts';
 import { verificationHistoryRoute } from './verificationHistory.ts';
 import { verificationReportRoute } from './verificationReport.ts';
@@ -14,4 +16,6 @@ export const verifyRoutes: readonly Route[] = [
   verificationHistoryRoute,
   compareRoute,
   verificationReportRoute,
+  disputeVerificationRoute,
+  getDisputeRoute,
 ];

@@ -7,7 +7,7 @@ import { EXAMPLE_SHA256, Id, IdInput, moment, pageOf, pageQuery, Timestamp } fro
 import { filePart, formBoolean } from '../form.ts';
 import { trackFields } from '../assets/trackFields.ts';
 
-const VERDICTS = ['authentic', 'forged', 'unknown'] as const;
+export const VERDICTS = ['authentic', 'forged', 'unknown'] as const;
 const Verdict = z.enum(VERDICTS).describe('`unknown` means that no registered original was found, never "fake".');
 const unit = z.number().min(0).max(1);
 
@@ -125,6 +125,11 @@ const RESULT = z.object({
   ),
   asset_id: Id.nullable().describe('The registered asset that the verdict is about.'),
   revoked: z.boolean().describe('Its owner has withdrawn that asset.'),
+  disputed: z.boolean().describe('Somebody says that the verdict is wrong, and nobody found it right.'),
+  corrected_verdict: z
+    .enum(VERDICTS)
+    .nullable()
+    .describe('What the operator found instead, when the verdict was disputed; null if it stands.'),
   source_image_hash: z.string().nullable().describe('SHA-256 of your file.').meta({ example: EXAMPLE_SHA256 }),
   processing_time_ms: z.int().min(0),
   model_version: z.string(),

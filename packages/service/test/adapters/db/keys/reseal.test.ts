@@ -14,6 +14,7 @@ import { verifyEd25519 } from '../../../../src/adapters/crypto/ed25519.ts';
 import { createKeyRing } from '../../../../src/adapters/encryption/keyRing.ts';
 import { localMasterKey } from '../../../../src/adapters/masterKeys/localWrapping.ts';
 import { createMasterKeys } from '../../../../src/adapters/masterKeys/masterKeys.ts';
+import { disputeOf, loggedEntry } from '../../../support/disputed.ts';
 import { NOW, newAsset, registerAccount, LEASE } from '../../../support/fixtures.ts';
 import { testMail } from '../../../support/testMail.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
@@ -30,6 +31,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
   let organizationId: string;
   let assetId: string;
   let assetKey: Uint8Array;
+  let disputeId: string;
 
   /** The service as it is after a start with this key. */
   const under = (keyEncryptionKey: Uint8Array) => {
@@ -73,6 +75,11 @@ describeOnEachEngine('a new key encryption key', (database) => {
       createdAt: NOW,
     };
     await repositories.webhooks.create(endpoint, 20);
+    const verification = loggedEntry({ userId: account.user.id, organizationId });
+    await repositories.verifications.log(verification, []);
+    const disputed = disputeOf(verification.id, MESSAGE.length);
+    disputeId = disputed.id;
+    await repositories.disputes.open(disputed, MESSAGE, null);
     const mailSettings = { ids, keyEncryptionKey: OLD };
     await database().write((transaction) => insertMails(transaction, mailSettings, testMail('ada@example.org')));
   });
@@ -91,6 +98,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       logKeys: 1,
       webhookSecrets: 1,
       mails: 1,
+      disputedPictures: 1,
       encryptionKeys: 1,
     });
     const { signer, log, assetKeys } = under(NEW);
@@ -101,6 +109,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
     expect(openCheckpoint(note, { name: origin, publicKey }, verifyEd25519)).toMatchObject({ size: 1 });
     expect((await assetKeys.open(assetId))?.key).toEqual(assetKey);
     expect(await secretsUnder(NEW)).toEqual(secrets);
+    expect(await under(NEW).repositories.disputes.picture(disputeId)).toEqual(new Uint8Array(MESSAGE));
     const mails = createMailQueue(database(), { ids, keyEncryptionKey: NEW });
     expect(await mails.claim(10, 60_000)).toMatchObject([{ mail: testMail('ada@example.org') }]);
 
@@ -117,6 +126,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       logKeys: 0,
       webhookSecrets: 0,
       mails: 0,
+      disputedPictures: 0,
       encryptionKeys: 0,
     });
   });

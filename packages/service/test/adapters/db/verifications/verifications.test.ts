@@ -1,38 +1,17 @@
 import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
+import { verificationLogs } from '../../../../src/adapters/db/schema/verifications.ts';
 import { users } from '../../../../src/adapters/db/schema/accounts.ts';
-import type { VerificationEntry } from '../../../../src/app/ports/verify/verifications.ts';
+import { NOT_DISPUTED, type VerificationEntry } from '../../../../src/app/ports/verify/verifications.ts';
+import { loggedEntry } from '../../../support/disputed.ts';
 import { type Account, completedAsset, NOW, registerAccount, testRepositories } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
 const at = (seconds: number): Date => new Date(NOW.getTime() + seconds * 1000);
 
-function entryOf(account: Account | null, fields: Partial<VerificationEntry> = {}): VerificationEntry {
-  return {
-    id: crypto.randomUUID(),
-    userId: account?.user.id ?? null,
-    apiKeyId: null,
-    organizationId: account?.organizationId ?? null,
-    verifiedAssetId: null,
-    sourceImageHash: 'a'.repeat(64),
-    sourceImageSizeBytes: 5_000_000_000,
-    verdict: 'unknown',
-    confidence: 0.123456789012345,
-    watermarkDetected: false,
-    watermarkConfidence: 0,
-    fingerprintMatchFound: false,
-    fingerprintSimilarity: 0.3,
-    blockchainVerified: false,
-    processingTimeMs: 321,
-    modelVersion: 'assay@0.1.0',
-    requesterIp: '127.0.0.1',
-    userAgent: 'curl',
-    evidence: { rules: ['nothing'], scores: [0.1, null] },
-    createdAt: NOW,
-    ...fields,
-  };
-}
+const entryOf = (account: Account | null, fields: Partial<VerificationEntry> = {}): VerificationEntry =>
+  loggedEntry({ userId: account?.user.id ?? null, organizationId: account?.organizationId ?? null, ...fields });
 
 describeOnEachEngine('verifications', (database) => {
   const repositories = () => testRepositories(database());
@@ -49,7 +28,7 @@ describeOnEachEngine('verifications', (database) => {
       data: { asset_id: asset.id, checks: 10, pictures: 2, callers: 3, since: NOW.toISOString() },
     } as const;
     await repositories().verifications.log(entry, [event]);
-    expect(await repositories().verifications.find(entry.id)).toEqual(entry);
+    expect(await repositories().verifications.find(entry.id)).toEqual({ ...entry, review: NOT_DISPUTED });
     const [queued] = await database().read((queries) => queries.select().from(outbox).where(eq(outbox.id, event.id)));
     expect(queued).toMatchObject({ ...event, dispatchedAt: null });
     expect(await repositories().verifications.find(crypto.randomUUID())).toBeNull();
@@ -74,14 +53,14 @@ describeOnEachEngine('verifications', (database) => {
   test('an anonymous verification is logged', async () => {
     const entry = entryOf(null);
     await repositories().verifications.log(entry, []);
-    expect(await repositories().verifications.find(entry.id)).toEqual(entry);
+    expect(await repositories().verifications.find(entry.id)).toEqual({ ...entry, review: NOT_DISPUTED });
   });
 
   test('an asset deleted while it was judged leaves an entry without asset', async () => {
     const account = await registerAccount(repositories());
     const entry = entryOf(account, { verifiedAssetId: crypto.randomUUID() });
     await repositories().verifications.log(entry, []);
-    expect(await repositories().verifications.find(entry.id)).toEqual({ ...entry, verifiedAssetId: null });
+    expect(await repositories().verifications.find(entry.id)).toMatchObject({ ...entry, verifiedAssetId: null });
   });
 
   test('entries outlive their asset and their user', async () => {
@@ -90,9 +69,32 @@ describeOnEachEngine('verifications', (database) => {
     const entry = entryOf(account, { verifiedAssetId: asset.id });
     await repositories().verifications.log(entry, []);
     await repositories().assets.remove(account.organizationId, asset.id, []);
-    expect(await repositories().verifications.find(entry.id)).toEqual({ ...entry, verifiedAssetId: null });
+    expect(await repositories().verifications.find(entry.id)).toMatchObject({ ...entry, verifiedAssetId: null });
     await database().write((transaction) => transaction.delete(users).where(eq(users.id, account.user.id)));
     expect(await repositories().verifications.find(entry.id)).toMatchObject({ userId: null, organizationId: null });
+  });
+
+  test('the log is walked newest first, from a moment on, in pages that lose nothing made at the same time', async () => {
+    const long = at(-400 * 24 * 3600);
+    const entries = Array.from({ length: 203 }, (_, i) =>
+      entryOf(null, { createdAt: new Date(long.getTime() + 1000 * Math.floor(i / 101)), evidence: i }),
+    );
+    const { verifications } = repositories();
+    await database().write(async (transaction) => {
+      await transaction.insert(verificationLogs).values(entries);
+    });
+    const walk = async (since: Date, limit: number) => {
+      const all: VerificationEntry[] = [];
+      for await (const entry of verifications.logged(since, limit)) if (entry.createdAt < at(-3600)) all.push(entry);
+      return all;
+    };
+    const all = await walk(long, 1000);
+    expect(new Set(all.map(({ id }) => id))).toEqual(new Set(entries.map(({ id }) => id)));
+    expect(all.map(({ createdAt }) => createdAt.getTime())).toEqual(
+      entries.map(({ createdAt }) => createdAt.getTime()).toReversed(),
+    );
+    expect(await walk(new Date(long.getTime() + 2000), 1000)).toHaveLength(1);
+    expect(await walk(new Date(long.getTime() + 2000), 0)).toEqual([]);
   });
 
   test('history: own entries, newest first, by verdict and time, both ends included', async () => {

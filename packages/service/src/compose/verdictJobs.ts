@@ -1,0 +1,49 @@
+/** What an operator does with verdicts that were given: decides disputes, judges the log again. @module */
+import type { RegressionCase } from '@assay/core/verdict/replay';
+import { systemClock } from '../adapters/runtime/clock.ts';
+import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
+import { createDisputes } from '../adapters/db/verifications/disputes.ts';
+import { createVerifications } from '../adapters/db/verifications/verifications.ts';
+import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
+import { disputedCases, type ReplayedLog, replayVerdicts } from '../app/disputes/replayVerdicts.ts';
+import { resolveDispute, type Ruling } from '../app/disputes/resolveDispute.ts';
+import type { DisputedVerification, Disputes } from '../app/ports/verify/disputes.ts';
+import type { Config } from '../config/config.ts';
+import { openServiceDatabase } from './database.ts';
+import { createLifecycle } from './lifecycle.ts';
+import { serviceSecrets } from './secrets.ts';
+
+export interface VerdictJobs extends Pick<Disputes, 'list' | 'find' | 'picture'> {
+  /** @throws {AppError} DISPUTE_NOT_FOUND, VALIDATION_ERROR, CONFLICT */
+  resolve(id: string, ruling: Ruling): Promise<DisputedVerification>;
+  replay(since: Date | null, limit: number): Promise<ReplayedLog>;
+  cases(): Promise<readonly RegressionCase[]>;
+  close(): Promise<void>;
+}
+
+const CLOSING_ORDER = ['database', 'data folder'] as const;
+
+/** @throws {Error} with a sentence for the operator, such as when a service runs on the same data folder */
+export async function openVerdictJobs(config: Config): Promise<VerdictJobs> {
+  const { own, closeAll } = createLifecycle(CLOSING_ORDER);
+  try {
+    const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
+    const { keyEncryptionKey } = await serviceSecrets(config, folder.path);
+    const database = own('database', await openServiceDatabase(config, folder.path), (held) => held.close());
+    const clock = systemClock;
+    const disputes = createDisputes(database, { keyEncryptionKey });
+    const verifications = createVerifications(database);
+    return {
+      list: disputes.list,
+      find: disputes.find,
+      picture: disputes.picture,
+      resolve: (id, ruling) => resolveDispute({ disputes, clock, ids: uuidV7Ids(clock) }, id, ruling),
+      replay: (since, limit) => replayVerdicts({ verifications }, since, limit),
+      cases: () => disputedCases({ disputes }),
+      close: closeAll,
+    };
+  } catch (error) {
+    await closeAll().catch(() => {});
+    throw error;
+  }
+}
