@@ -216,6 +216,7 @@ CREATE TABLE "recipient_copies" (
 	"cid" varchar(100) NOT NULL,
 	"content_hash" varchar(64) NOT NULL,
 	"size_bytes" bigint NOT NULL,
+	"tracks" jsonb NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL
 );
 --> statement-breakpoint
@@ -225,6 +226,7 @@ CREATE TABLE "watermark_tracks" (
 	"payload" "bytea",
 	"detected" boolean NOT NULL,
 	"strength" double precision NOT NULL,
+	"confidence" double precision NOT NULL,
 	CONSTRAINT "watermark_tracks_asset_id_track_pk" PRIMARY KEY("asset_id","track")
 );
 --> statement-breakpoint

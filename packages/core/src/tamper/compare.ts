@@ -12,6 +12,7 @@ import { resizeBilinear } from '../signal/resample/resize.ts';
 import { alignPictures } from './alignment/alignPictures.ts';
 import { changedRegions } from './regions/changedRegions.ts';
 import type { Comparison, TamperMap } from './comparison.ts';
+import { workingSize } from './alignment/registeredColour.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
 import { localDifference } from './cues/localDifference.ts';
 import { lumaChroma } from './globalFit/lumaChroma.ts';
@@ -56,6 +57,12 @@ export function compareRegistered(
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),
   };
+}
+
+/** The map of a picture in which nothing was changed, as large as a comparison would make it. */
+export function emptyMap(query: Size): TamperMap {
+  const { width, height } = workingSize(query, SIDE_MAX_DEFAULT);
+  return { width, height, data: new Uint8Array(width * height) };
 }
 
 /** Greys of the two sides: half the range for what is changed, a quarter for what merely differs. */

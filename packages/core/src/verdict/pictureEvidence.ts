@@ -4,8 +4,8 @@
 export interface PictureEvidence {
   readonly width: number;
   readonly height: number;
-  /** Quality of its perceptual hash, 0..100: how much there is in it to tell it from others. */
-  readonly hashQuality: number;
+  /** Quality of its perceptual hash, 0..100: how much there is in it to tell it from others; null for a stored file, told by its bytes. */
+  readonly hashQuality: number | null;
 }
 
 /** Enlarged as far as registration enlarges (4 times), a shorter side leaves keypoints no room: 64 pixels are needed. */
@@ -23,6 +23,7 @@ export function whyUnrecognisable({ width, height, hashQuality }: PictureEvidenc
   if (hashQuality === 0) return 'It is of one colour or nearly so: there is nothing in it to be recognised by.';
   if (Math.max(width, height) > SHAPE_MAX * shortest)
     return `It is ${sides} pixels, so long and narrow that a copy of a stored asset may be missed.`;
-  if (hashQuality < HASH_QUALITY_PLAIN) return 'It shows so little detail that a copy of a stored asset may be missed.';
+  if (hashQuality !== null && hashQuality < HASH_QUALITY_PLAIN)
+    return 'It shows so little detail that a copy of a stored asset may be missed.';
   return null;
 }

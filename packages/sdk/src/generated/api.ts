@@ -338,7 +338,7 @@ export interface BatchItem {
     readonly h: number;
     readonly score: number;
   }[];
-  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read or its place is not certain. */
+  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read, its place is not certain, or the file is a stored one. */
   readonly mark_presence: {
     /** Those whose mark was looked for. */
     readonly tracks: readonly ("a" | "b" | "c")[];
@@ -1498,7 +1498,7 @@ export interface PublicVerificationResult {
     readonly h: number;
     readonly score: number;
   }[];
-  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read or its place is not certain. */
+  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read, its place is not certain, or the file is a stored one. */
   readonly mark_presence: {
     /** Those whose mark was looked for. */
     readonly tracks: readonly ("a" | "b" | "c")[];
@@ -2045,7 +2045,7 @@ export interface VerificationResult {
     readonly h: number;
     readonly score: number;
   }[];
-  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read or its place is not certain. */
+  /** Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and no verdict rests on it. Null if no mark was read, its place is not certain, or the file is a stored one. */
   readonly mark_presence: {
     /** Those whose mark was looked for. */
     readonly tracks: readonly ("a" | "b" | "c")[];

@@ -169,6 +169,7 @@ export function toyEngine(): ToyEngine {
           payload: new Uint8Array(16),
           detected: true,
           recoveredAssetId: assetId,
+          confidence: 0.97,
         })),
         robustnessScore: null,
         psnrDb: asked.length > 0 ? 42 : null,
@@ -189,6 +190,8 @@ export function toyEngine(): ToyEngine {
         modifications: submitted.isEdited ? [{ type: 'local_edit', severity: 'high' }] : [],
       };
     },
+    readMetadata: async (bytes) => examineToy(bytes).metadata,
+    emptyMap: async () => Buffer.from('empty map'),
     healthy: async () => true,
     close: async () => {},
   };

@@ -142,9 +142,9 @@ export function completionOf(fields: Partial<Completion> = {}): Completion {
     warnings: [],
     watermark: {
       tracks: [
-        { track: 'a', payload: new Uint8Array(16).fill(1), detected: true, strength: 0.3 },
-        { track: 'b', payload: new Uint8Array(16).fill(2), detected: true, strength: 0.2 },
-        { track: 'c', payload: null, detected: false, strength: 0 },
+        { track: 'a', payload: new Uint8Array(16).fill(1), detected: true, strength: 0.3, confidence: 0.98 },
+        { track: 'b', payload: new Uint8Array(16).fill(2), detected: true, strength: 0.2, confidence: 0.95 },
+        { track: 'c', payload: null, detected: false, strength: 0, confidence: 0 },
       ],
       robustnessScore: null,
       recoveredPayload: new Uint8Array(16).fill(3),

@@ -5,6 +5,8 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { renderScene } from '@assay/core/scene/renderScene';
+import type { Size } from '@assay/core/raster';
+import { emptyMap } from '@assay/core/tamper/compare';
 import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import { eq } from 'drizzle-orm';
 import sharp from 'sharp';
@@ -17,6 +19,8 @@ import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.t
 import { holdKey } from '../../src/adapters/c2pa/keyHolder.ts';
 import { buildSigned, keyHolderBehind, type SigningJob } from '../../src/adapters/c2pa/signCredentials.ts';
 import { softBindingsOf } from '../../src/adapters/c2pa/softBindingNames.ts';
+import { readMetadata } from '../../src/adapters/codec/readMetadata.ts';
+import { mapPng } from '../../src/adapters/engine/mapPng.ts';
 import { compare } from '../../src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../src/adapters/engine/jobs/examine.ts';
 import { inspect } from '../../src/adapters/engine/jobs/inspect.ts';
@@ -42,6 +46,8 @@ const engine = {
   inspect: (bytes: Uint8Array) => inspect(bytes, limits),
   mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, limits),
   compare: (request: Parameters<typeof compare>[0]) => compare(request, limits),
+  readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),
+  emptyMap: (picture: Size, sideMax: number) => mapPng(emptyMap(picture), sideMax),
   healthy: async () => true,
   close: async () => {},
 };

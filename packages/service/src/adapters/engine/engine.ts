@@ -1,5 +1,5 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
-import type { Compared, Engine, Examined, Inspected, Marked } from '../../app/ports/verify/engine.ts';
+import type { Compared, Engine, Examined, ImageMetadata, Inspected, Marked } from '../../app/ports/verify/engine.ts';
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { EngineJob } from './engineWorker.ts';
@@ -19,7 +19,15 @@ const PING_MAX_MS = 2_000;
  * The longest that a job of a kind may take from when its thread begins it, ms: several times the processor time of the
  * costliest accepted pictures, 42 s for a marking (bench/results/verdict/bad-input.json). A thread that takes longer hangs.
  */
-const JOB_MS_MAX = { ping: 10_000, examine: 120_000, inspect: 180_000, compare: 180_000, mark: 300_000 } as const;
+const JOB_MS_MAX = {
+  ping: 10_000,
+  metadata: 10_000,
+  emptyMap: 10_000,
+  examine: 120_000,
+  inspect: 180_000,
+  compare: 180_000,
+  mark: 300_000,
+} as const;
 /** The score looks at a dozen more pictures, see robustness.ts. */
 const SCORED_MARK_MS_MAX = 6 * JOB_MS_MAX.mark;
 
@@ -70,6 +78,8 @@ export function createEngine(settings: EngineSettings): Engine {
     inspect: (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
+    readMetadata: (bytes) => pool.run<ImageMetadata>({ kind: 'metadata', bytes }),
+    emptyMap: (picture, sideMax) => pool.run<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),
     healthy,
     async close() {
       await pool.close();

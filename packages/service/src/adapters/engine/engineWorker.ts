@@ -1,6 +1,9 @@
 /** Entry of a worker thread: takes one job at a time and answers it. @module */
+import type { Size } from '@assay/core/raster';
+import { emptyMap } from '@assay/core/tamper/compare';
 import { workerData } from 'piscina';
 import type { CompareRequest, MarkRequest } from '../../app/ports/verify/engine.ts';
+import { readMetadata } from '../codec/readMetadata.ts';
 import { releaseMemory } from '../codec/releaseMemory.ts';
 import { useImageLibrary } from '../codec/imageLibrary.ts';
 import { standBack } from '../runtime/priority.ts';
@@ -11,11 +14,14 @@ import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
 import { inspect } from './jobs/inspect.ts';
 import { mark } from './jobs/mark.ts';
+import { mapPng } from './mapPng.ts';
 import type { EngineLimits } from './settings.ts';
 
 /** What `createEngine` sends. */
 export type EngineJob =
   | { readonly kind: 'ping' }
+  | { readonly kind: 'metadata'; readonly bytes: Uint8Array }
+  | { readonly kind: 'emptyMap'; readonly picture: Size; readonly sideMax: number }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly request: MarkRequest }
@@ -28,6 +34,10 @@ function perform(job: EngineJob): Promise<unknown> {
   switch (job.kind) {
     case 'ping':
       return Promise.resolve(true);
+    case 'metadata':
+      return Promise.resolve(readMetadata(job.bytes));
+    case 'emptyMap':
+      return mapPng(emptyMap(job.picture), job.sideMax);
     case 'examine':
       return examine(job.bytes, limits);
     case 'inspect':

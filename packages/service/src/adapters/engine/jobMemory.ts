@@ -22,6 +22,8 @@ export type ReadHeader = (bytes: Uint8Array) => Promise<PictureHeader | null>;
 export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<number> {
   switch (job.kind) {
     case 'ping':
+    case 'metadata':
+    case 'emptyMap':
       return 0;
     case 'examine':
     case 'inspect':

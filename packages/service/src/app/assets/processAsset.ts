@@ -140,11 +140,12 @@ function recoveredId(reports: readonly TrackReport[]): string | null {
 function watermarkRecord(marked: Marked): WatermarkRecord {
   const recovered = recoveredId(marked.tracks);
   return {
-    tracks: marked.tracks.map(({ track, payload, detected, strength }) => ({
+    tracks: marked.tracks.map(({ track, payload, detected, strength, confidence }) => ({
       track,
       payload,
       detected,
       strength: payload === null ? 0 : strength,
+      confidence,
     })),
     robustnessScore: marked.robustnessScore,
     recoveredPayload: recovered === null ? null : uuidToBytes(recovered),

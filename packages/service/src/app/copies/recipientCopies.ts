@@ -53,6 +53,7 @@ export async function makeCopy(
     cid: file.ids.unixfsCid,
     contentHash: file.ids.sha256,
     sizeBytes: file.bytes.length,
+    tracks: tracks.filter(({ detected }) => detected).map(({ track, confidence }) => ({ track, confidence })),
     createdAt,
   };
   // The recipient stays out of the history, which more people may read than the list of copies.

@@ -6,10 +6,9 @@ import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import { credentialsSummary } from '../credentials/c2paMetadata.ts';
 import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
 import type { RecipientCopy } from '../ports/assets/copies.ts';
-import type { Ports } from '../ports/ports.ts';
 import type { MetadataTags } from '../ports/verify/engine.ts';
 import type { Candidate } from './candidates.ts';
-import type { Gathered } from './gatherEvidence.ts';
+import type { Gathered } from './gathered.ts';
 import { copyOf } from './recipientCopy.ts';
 import type { Description, TopMatch } from './verification.ts';
 
@@ -26,22 +25,24 @@ export interface Subject {
   readonly isMember: boolean;
 }
 
-type Described = Pick<Gathered, 'inspected' | 'credentials' | 'exact' | 'marks' | 'candidates'>;
+type Described = Pick<Gathered, 'submitted' | 'credentials' | 'exact' | 'marks' | 'candidates'>;
 
-export async function subjectOf(
-  deps: Pick<Ports, 'copies'>,
-  { exact, candidates, inspected, marks }: Gathered,
+export function subjectOf(
+  { exact, candidates, marks }: Gathered,
   { assetId }: Decision,
   { organizationIds }: VerificationScope,
-): Promise<Subject> {
+): Subject {
   const asset = exact ?? candidates.find((candidate) => candidate.asset.id === assetId)?.asset ?? null;
-  const copy = await copyOf(deps, asset, exact, inspected.ids.sha256, marks);
-  return { asset, copy, isMember: asset !== null && organizationIds.includes(asset.organizationId) };
+  return {
+    asset,
+    copy: copyOf(asset, marks),
+    isMember: asset !== null && organizationIds.includes(asset.organizationId),
+  };
 }
 
 /** In words and numbers what was found of the picture beside its verdict. @param threshold from which pictures count as alike, 0.5..1 */
 export function describeVerification(gathered: Described, subject: Subject, threshold: number): Description {
-  const { marks, candidates, exact, credentials, inspected } = gathered;
+  const { marks, candidates, exact, credentials, submitted } = gathered;
   const top = matches(gathered, threshold);
   const metadata = metadataDescription(gathered, subject);
   const copied = exact ? undefined : candidates.find(({ asset }) => asset.id === subject.asset?.id);
@@ -57,17 +58,17 @@ export function describeVerification(gathered: Described, subject: Subject, thre
     exifIntact: metadata.exifIntact,
     modifications: [...(copied?.compared?.modifications ?? []), ...metadata.modifications],
     contentCredentials: credentialsSummary(credentials),
-    ...tamperDescription(copied, inspected.presence?.facts ?? null),
+    ...tamperDescription(copied, submitted.presence?.facts ?? null),
   };
 }
 
 const isSame = ({ compared }: Candidate): boolean => isSamePicture(compared?.registration, compared?.difference);
 
 /** Near by number, or proved by geometry, which sees copies that the numbers miss. */
-function matches({ candidates, exact }: Described, threshold: number): TopMatch[] {
+function matches({ candidates }: Described, threshold: number): TopMatch[] {
   return candidates
-    .filter((one) => (one.similarity ?? 0) >= threshold || isSame(one) || one.asset.id === exact?.id)
-    .map(({ asset, similarity }) => ({ assetId: asset.id, similarity: asset.id === exact?.id ? 1 : (similarity ?? 0) }))
+    .filter((one) => (one.similarity ?? 0) >= threshold || isSame(one))
+    .map(({ asset, similarity }) => ({ assetId: asset.id, similarity: similarity ?? 0 }))
     .sort((a, b) => b.similarity - a.similarity || (a.assetId < b.assetId ? -1 : 1));
 }
 
@@ -90,14 +91,14 @@ const mayBeTold = (change: Modification, isMember: boolean): boolean =>
   isMember || !('field' in change && change.field.startsWith('GPS'));
 
 function metadataDescription(
-  { exact, inspected }: Described,
+  { exact, submitted }: Described,
   { asset, isMember }: Subject,
 ): Pick<Description, 'exifIntact' | 'modifications'> {
   if (!asset) return { exifIntact: false, modifications: [] };
   const recorded = comparable(asset.exifMetadata, asset.tiffMetadata);
-  const current = comparable(inspected.metadata.exif, inspected.metadata.tiff);
+  const current = comparable(submitted.metadata.exif, submitted.metadata.tiff);
   const changes = metadataModifications(recorded, current);
-  const isOriginal = exact?.contentHash === inspected.ids.sha256;
+  const isOriginal = exact?.contentHash === submitted.sha256;
   const added = isEmpty(recorded) && !isEmpty(current);
   return {
     exifIntact: isOriginal || (changes.length === 0 && !added),

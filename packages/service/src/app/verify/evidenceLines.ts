@@ -25,7 +25,28 @@ function exactLine({ exact }: Evidence): EvidenceLine {
   return line('exact_file', 'for', `Byte for byte the stored ${exact.variant} file.`, exact.assetId);
 }
 
-function markLines({ tracks }: Evidence): EvidenceLine[] {
+/** Of a stored file its record tells, and of an original there is none. */
+function recordedMarkLines({ tracks }: Evidence, variant: 'original' | 'delivered'): EvidenceLine[] {
+  if (variant === 'original')
+    return [line('watermark', 'neutral', 'Marks were not looked for: the stored original speaks for itself.')];
+  return tracks.map(({ track, detected, assetId, confidence }) => {
+    const name = trackDefinition(track).label;
+    const plain = `${name} was read when the file was marked.`;
+    return detected
+      ? line(
+          'watermark',
+          'for',
+          `${plain.slice(0, -1)}; ${percent(confidence)} of its coded bits agreed.`,
+          assetId,
+          plain,
+        )
+      : line('watermark', 'absent', `${name} was not found when the file was marked.`);
+  });
+}
+
+function markLines(evidence: Evidence): EvidenceLine[] {
+  const { exact, tracks } = evidence;
+  if (exact) return recordedMarkLines(evidence, exact.variant);
   return tracks.map(({ track, detected, assetId, confidence }) => {
     const name = trackDefinition(track).label;
     return detected

@@ -3,71 +3,62 @@
  * of them, and its Content Credentials.
  * @module
  */
-import type { Evidence } from '@assay/core/verdict/evidence';
 import type { PictureEvidence } from '@assay/core/verdict/pictureEvidence';
 import { commitmentEvidence } from '../ledger/commitmentEvidence.ts';
-import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
-import type { CredentialReading } from '../ports/credentials/credentials.ts';
-import type { Ports } from '../ports/ports.ts';
+import type { VerificationScope } from '../ports/assets/assets.ts';
 import type { Inspected } from '../ports/verify/engine.ts';
-import { assetEvidence } from './assetEvidence.ts';
-import { type Candidate, candidateEvidence, compareCandidates, findCandidates } from './candidates.ts';
+import { candidateEvidence, compareCandidates, findCandidates } from './candidates.ts';
 import { credentialsEvidence } from './credentialsEvidence.ts';
-import { type Marks, readMarks } from './marks.ts';
+import type { Gathered, GatherDeps } from './gathered.ts';
+import { gatherKnown } from './knownFile.ts';
+import { readMarks } from './marks.ts';
 import type { VerifyInput } from './verification.ts';
 
-export type GatherDeps = Pick<
-  Ports,
-  | 'assets'
-  | 'copies'
-  | 'files'
-  | 'engine'
-  | 'localSearch'
-  | 'embedding'
-  | 'credentials'
-  | 'commitments'
-  | 'organizationSigner'
->;
-
-/** `evidence` is what the verdict rests on; the rest is what it was taken from, for the description. */
-export interface Gathered {
-  readonly evidence: Evidence;
-  readonly inspected: Inspected;
-  readonly credentials: CredentialReading;
-  readonly marks: Marks;
-  /** The asset with a file of these very bytes. */
-  readonly exact: Asset | null;
-  /** Not compared where there is an exact file: nothing could add to it. */
-  readonly candidates: readonly Candidate[];
-}
+type Submission = Pick<VerifyInput, 'bytes' | 'mapSideMax'>;
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE */
 export async function gatherEvidence(
   deps: GatherDeps,
-  { bytes, mapSideMax }: Pick<VerifyInput, 'bytes' | 'mapSideMax'>,
+  submission: Submission,
+  scope: VerificationScope,
+): Promise<Gathered> {
+  const { bytes } = submission;
+  const { sha256 } = await deps.digests.sha256([bytes]);
+  const [first, ...others] = await deps.assets.findByContent(sha256, scope);
+  return first ? gatherKnown(deps, bytes, sha256, [first, ...others]) : gatherByLooks(deps, submission, scope);
+}
+
+/** Of a picture that is no stored file, or as if it were none: by its marks and by what it shows. */
+export async function gatherByLooks(
+  deps: GatherDeps,
+  { bytes, mapSideMax }: Submission,
   scope: VerificationScope,
 ): Promise<Gathered> {
   const inspected = await deps.engine.inspect(bytes);
   const credentials = await deps.credentials.read(bytes);
   const marks = await readMarks(deps, inspected.tracks, scope);
-  const exact = await findExact(deps, inspected.ids.sha256, marks.named, scope);
   const found = await findCandidates(deps, inspected, marks.named, scope);
-  const candidates = exact
-    ? found
-    : await compareCandidates(deps, { bytes, ...sizeOf(inspected) }, found, mapSideMax, scope);
-  const commitments = await commitmentEvidence(deps, [
-    ...(exact ? [exact] : []),
-    ...candidates.map(({ asset }) => asset),
-  ]);
-  const evidence: Evidence = {
-    exact: exact && { ...assetEvidence(exact, commitments), variant: variantOf(exact, inspected.ids.sha256) },
-    tracks: marks.tracks,
-    candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),
-    c2pa: credentialsEvidence(credentials),
-    picture: pictureEvidence(inspected),
-    presence: inspected.presence?.facts ?? null,
+  const candidates = await compareCandidates(deps, { bytes, ...sizeOf(inspected) }, found, mapSideMax, scope);
+  const commitments = await commitmentEvidence(
+    deps,
+    candidates.map(({ asset }) => asset),
+  );
+  const { ids, metadata, presence } = inspected;
+  return {
+    evidence: {
+      exact: null,
+      tracks: marks.tracks,
+      candidates: candidates.map((candidate) => candidateEvidence(candidate, commitments)),
+      c2pa: credentialsEvidence(credentials),
+      picture: pictureEvidence(inspected),
+      presence: presence?.facts ?? null,
+    },
+    submitted: { sha256: ids.sha256, metadata, presence },
+    credentials,
+    marks,
+    exact: null,
+    candidates,
   };
-  return { evidence, inspected, credentials, marks, exact, candidates };
 }
 
 const sizeOf = ({ facts: { width, height } }: Inspected) => ({ width, height });
@@ -76,18 +67,3 @@ const pictureEvidence = (inspected: Inspected): PictureEvidence => ({
   ...sizeOf(inspected),
   hashQuality: inspected.fingerprint.pdqQuality,
 });
-
-/** Of several assets with these bytes: one that a mark names, else the oldest that stands, else the oldest. */
-async function findExact(
-  deps: Pick<Ports, 'assets'>,
-  sha256: string,
-  named: readonly Asset[],
-  scope: VerificationScope,
-): Promise<Asset | null> {
-  const same = await deps.assets.findByContent(sha256, scope);
-  const isNamed = (asset: Asset): boolean => named.some(({ id }) => id === asset.id);
-  return same.find(isNamed) ?? same.find(({ revokedAt }) => revokedAt === null) ?? same[0] ?? null;
-}
-
-const variantOf = (asset: Asset, sha256: string): 'original' | 'delivered' =>
-  asset.contentHash === sha256 ? 'original' : 'delivered';

@@ -9,16 +9,8 @@ import type { Marks } from './marks.ts';
 export type NamedCopy = Pick<RecipientCopy, 'id' | 'recipient'>;
 
 /** Byte for byte a copy's file, else the copy that most tracks name; null if it is none of the matched asset. */
-export async function copyOf(
-  deps: Pick<Ports, 'copies'>,
-  matched: Asset | null,
-  exact: Asset | null,
-  sha256: string,
-  marks: Marks,
-): Promise<RecipientCopy | null> {
-  if (exact) return deps.copies.findByContent(exact.id, sha256);
-  return marks.copies.find(({ assetId }) => assetId === matched?.id) ?? null;
-}
+export const copyOf = (matched: Asset | null, marks: Marks): RecipientCopy | null =>
+  marks.copies.find(({ assetId }) => assetId === matched?.id) ?? null;
 
 /** What the caller may know of it. */
 export async function namedTo(

@@ -12,7 +12,8 @@ import { describeVerification, subjectOf } from './describeVerification.ts';
 import { evidenceLines } from './evidenceLines.ts';
 import { COARSE, ceilTo } from './coarse.ts';
 import { type CheckDeps, countCheck } from './countCheck.ts';
-import { type GatherDeps, type Gathered, gatherEvidence } from './gatherEvidence.ts';
+import { gatherEvidence } from './gatherEvidence.ts';
+import type { Gathered, GatherDeps } from './gathered.ts';
 import { namedTo } from './recipientCopy.ts';
 import { toldOfEntry } from './pastVerifications.ts';
 import { recordVerification } from './recordVerification.ts';
@@ -36,15 +37,15 @@ export async function verifyImage(
   const started = deps.clock.now();
   const scope = { organizationIds: caller ? await organizationIdsOf(deps, caller) : [] };
   const gathered = await gatherEvidence(deps, input, scope);
-  const { evidence, inspected } = gathered;
+  const { evidence, submitted } = gathered;
   const decision = decide(evidence);
-  const subject = await subjectOf(deps, gathered, decision, scope);
+  const subject = subjectOf(gathered, decision, scope);
   const owners = ownersOf(gathered);
   const description = describeVerification(gathered, subject, thresholdFor(input, owners, scope));
   const counted =
     subject.asset && !subject.isMember
       ? await countCheck(deps, caller, input.requester.ip, subject.asset, {
-          picture: inspected.ids.sha256,
+          picture: submitted.sha256,
           isExact: gathered.exact !== null,
         })
       : { isCrowded: false, events: [] };
@@ -54,7 +55,7 @@ export async function verifyImage(
     createdAt: started,
     processingTimeMs: Math.max(0, deps.clock.now().getTime() - started.getTime()),
     modelVersion: deps.modelVersion,
-    sourceImageHash: inspected.ids.sha256,
+    sourceImageHash: submitted.sha256,
     verdict: decision.verdict,
     confidence: decision.confidence,
     assetId: decision.assetId,

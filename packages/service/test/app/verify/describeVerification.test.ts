@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { noCredentials } from '../../../src/adapters/c2pa/storeSummary.ts';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
-import type { ImageMetadata, Inspected } from '../../../src/app/ports/verify/engine.ts';
+import type { ImageMetadata } from '../../../src/app/ports/verify/engine.ts';
 import { describeVerification } from '../../../src/app/verify/describeVerification.ts';
 import type { Description } from '../../../src/app/verify/verification.ts';
 
@@ -11,7 +11,7 @@ const NONE: ImageMetadata = { exif: null, tiff: null, xmp: null, iptc: null };
 function described(recorded: Partial<ImageMetadata>, current: Partial<ImageMetadata>, isMember = true): Description {
   const { exif, tiff } = { ...NONE, ...recorded };
   const gathered = {
-    inspected: { ids: { sha256: 'b', unixfsCid: 'c' }, metadata: { ...NONE, ...current } } as Inspected,
+    submitted: { sha256: 'b', metadata: { ...NONE, ...current }, presence: null },
     credentials: noCredentials(),
     exact: null,
     marks: { tracks: [], named: [], copies: [] },

@@ -54,6 +54,8 @@ const elsewhere = { ...DESCRIPTION.contentCredentials, remote_manifest: 'https:/
 const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string | null])[] = [
   [{}, {}, null],
   [{ exact: { ...candidate(), variant: 'delivered' } }, { exifIntact: true, similarityScore: 1 }, assetId],
+  [{ exact: { ...candidate(), variant: 'delivered' }, tracks: [mark(), mark(null)] }, {}, assetId],
+  [{ exact: { ...candidate(), variant: 'original' } }, {}, assetId],
   [{ tracks: [mark(), mark(null)], candidates: [candidate({ payloadZScore: 7.3 })] }, {}, assetId],
   [{ presence: presence(0) }, { payloadAssetId: assetId }, null],
   [{ presence: presence(2) }, { payloadAssetId: assetId }, null],

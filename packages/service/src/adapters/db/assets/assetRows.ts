@@ -23,7 +23,7 @@ const {
 
 /** The tracks of a watermark as one JSON value, so that an asset stays one row. */
 const TRACKS = sql<WatermarkSummary['tracks']>`(
-  select coalesce(json_agg(json_build_object('track', track, 'detected', detected, 'strength', strength) order by track), '[]')
+  select coalesce(json_agg(json_build_object('track', track, 'detected', detected, 'strength', strength, 'confidence', confidence) order by track), '[]')
   from ${watermarkTracks} where ${watermarkTracks.assetId} = ${watermarks.assetId})`;
 
 const WATERMARK_COLUMNS = {

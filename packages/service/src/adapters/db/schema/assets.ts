@@ -14,6 +14,7 @@ import {
   varchar,
 } from 'drizzle-orm/pg-core';
 import type { ProcessingRequest, ProcessingStatus } from '../../../app/ports/assets/assets.ts';
+import type { TrackReading } from '../../../app/ports/assets/copies.ts';
 import type { MetadataTags } from '../../../app/ports/verify/engine.ts';
 import type { TrackId } from '@assay/core/watermark/tracks';
 import { users } from './accounts.ts';
@@ -137,6 +138,8 @@ export const watermarkTracks = pgTable(
     detected: boolean('detected').notNull(),
     /** 0..1; 0 without a payload. */
     strength: doublePrecision('strength').notNull(),
+    /** 0..1; of the coded bits that were read back, 0 unless the track was. */
+    confidence: doublePrecision('confidence').notNull(),
   },
   (table) => [primaryKey({ columns: [table.assetId, table.track] })],
 );
@@ -185,6 +188,8 @@ export const recipientCopies = pgTable(
     cid: varchar('cid', { length: 100 }).notNull(),
     contentHash: varchar('content_hash', { length: 64 }).notNull(),
     sizeBytes: bigint('size_bytes', { mode: 'number' }).notNull(),
+    /** What each track read back from the file. */
+    tracks: jsonb('tracks').$type<readonly TrackReading[]>().notNull(),
     createdAt: createdAt(),
   },
   (table) => [

@@ -129,7 +129,8 @@ function reports(request: MarkRequest, file: MarkedFile, payload: Uint8Array, se
     const recoveredAssetId = finding?.assetId ?? null;
     const detected = finding?.detected === true && recoveredAssetId === request.assetId;
     const strength = strengthOf(request, settings, track);
-    return { track, strength, payload: detected ? payload : null, detected, recoveredAssetId };
+    const confidence = detected ? finding.confidence : 0;
+    return { track, strength, payload: detected ? payload : null, detected, recoveredAssetId, confidence };
   });
 }
 

@@ -30,6 +30,8 @@ export interface WatermarkTrackRecord {
   readonly detected: boolean;
   /** 0..1; 0 exactly without a payload. */
   readonly strength: number;
+  /** 0..1: how many of its coded bits agreed when it was read back; 0 unless it was. */
+  readonly confidence: number;
 }
 
 export interface WatermarkSummary {

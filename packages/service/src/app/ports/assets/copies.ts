@@ -1,7 +1,15 @@
 /** Marked copies of an asset, one for each recipient. @module */
+import type { TrackId } from '@assay/core/watermark/tracks';
 import type { Page, PageRequest } from './assets.ts';
 import type { DeliveredManifest } from '../credentials/credentials.ts';
 import type { NewTrace } from './provenance.ts';
+
+/** What a track read back from a file when it was made. */
+export interface TrackReading {
+  readonly track: TrackId;
+  /** 0..1: how many of its coded bits agreed. */
+  readonly confidence: number;
+}
 
 export interface RecipientCopy {
   /** The payload of its marks. */
@@ -15,6 +23,8 @@ export interface RecipientCopy {
   /** SHA-256 of the file, hex. */
   readonly contentHash: string;
   readonly sizeBytes: number;
+  /** Those that can be read in the file. */
+  readonly tracks: readonly TrackReading[];
   readonly createdAt: Date;
 }
 

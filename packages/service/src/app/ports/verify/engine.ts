@@ -126,6 +126,8 @@ export interface TrackReport {
   readonly detected: boolean;
   /** Asset id read back from the delivered file. */
   readonly recoveredAssetId: string | null;
+  /** 0..1, `Extraction.confidence` of that reading; 0 unless it was detected. */
+  readonly confidence: number;
 }
 
 export interface Marked {
@@ -179,6 +181,10 @@ export interface Engine {
   inspect(bytes: Uint8Array): Promise<Inspected>;
   mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
   compare(request: CompareRequest): Promise<Compared>;
+  /** Of a file that is known to hold a picture: no pixel is decoded. Never fails for what the file says. */
+  readMetadata(bytes: Uint8Array): Promise<ImageMetadata>;
+  /** The tamper map of a picture of this size in which nothing was changed. @param sideMax long side, px */
+  emptyMap(picture: Pick<ImageFacts, 'width' | 'height'>, sideMax: number): Promise<Uint8Array>;
   /** For /health: are the workers there and able to answer? */
   healthy(): Promise<boolean>;
   close(): Promise<void>;

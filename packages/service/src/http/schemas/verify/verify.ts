@@ -105,7 +105,7 @@ const RESULT = z.object({
     .nullable()
     .describe(
       'Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and ' +
-        'no verdict rests on it. Null if no mark was read or its place is not certain.',
+        'no verdict rests on it. Null if no mark was read, its place is not certain, or the file is a stored one.',
     ),
   evidence: z.array(
     z.object({

@@ -99,9 +99,9 @@ describeOnEachEngine('the life of an asset', (database) => {
       updatedAt: completion.at,
       watermark: {
         tracks: [
-          { track: 'a', detected: true, strength: 0.3 },
-          { track: 'b', detected: true, strength: 0.2 },
-          { track: 'c', detected: false, strength: 0 },
+          { track: 'a', detected: true, strength: 0.3, confidence: 0.98 },
+          { track: 'b', detected: true, strength: 0.2, confidence: 0.95 },
+          { track: 'c', detected: false, strength: 0, confidence: 0 },
         ],
         robustnessScore: null,
         psnrDb: 41.5,

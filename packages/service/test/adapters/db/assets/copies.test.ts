@@ -43,6 +43,7 @@ const copyOf = (assetId: string, fields: Partial<RecipientCopy> = {}): Recipient
     cid: `cid-${id}`,
     contentHash: sha256(id),
     sizeBytes: 1000,
+    tracks: [{ track: 'a', confidence: 0.98 }],
     createdAt: NOW,
     ...fields,
   };

@@ -70,7 +70,7 @@ describeOnEachEngine('archives', (database) => {
     const contentHash = createHash('sha256').update(bytes).digest('hex');
     await stored.put(assetId, copyVariant(copyId), bytes);
     const facts = { assetId, recipient: text, note: null, createdBy: ada.id, createdAt: clock.now() };
-    const record = { id: copyId, cid: text, contentHash, sizeBytes: bytes.length, ...facts };
+    const record = { id: copyId, cid: text, contentHash, sizeBytes: bytes.length, tracks: [], ...facts };
     await copies.add(record, trace(service.ports, null, assetId, 'copy_created'));
   };
   const fileOf = (cid: string) => path.join(folder, cid.slice(-2), `${cid}.car`);
