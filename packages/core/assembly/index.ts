@@ -21,6 +21,7 @@ export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
+export { gaussianPlane, gaussianScratchBytes } from './gaussianBlur';
 export { blurPlane, blurScratchBytes } from './stackedBlur';
 
 /** First byte of memory that is free for callers; below lie the compiler's tables. */

@@ -5,6 +5,7 @@
  * @module
  */
 import { copyLines, gatherRows, LINES, SAMPLE_BYTES, scatterRows } from './lanes';
+import { reflect } from './reflect';
 
 /** Bytes of scratch that `blurPlane` needs beside a whole plane. */
 export function blurScratchBytes(length: i32, radius: i32): i32 {
@@ -142,11 +143,4 @@ function copySample(line: usize, from: i32, to: i32): void {
   const target = line + <usize>(to * <i32>SAMPLE_BYTES);
   v128.store(target, v128.load(source));
   v128.store(target, v128.load(source, 16), 16);
-}
-
-function reflect(i: i32, length: i32): i32 {
-  if (i >= 0 && i < length) return i;
-  const period = 2 * (length - 1);
-  const folded = ((i % period) + period) % period;
-  return folded < length ? folded : period - folded;
 }

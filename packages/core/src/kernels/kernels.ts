@@ -21,6 +21,17 @@ export interface Kernels {
     radius: number,
     alpha: number,
   ): void;
+  gaussianScratchBytes(width: number, radius: number): number;
+  gaussianPlane(
+    input: Pointer,
+    out: Pointer,
+    spare: Pointer,
+    scratch: Pointer,
+    width: number,
+    height: number,
+    half: Pointer,
+    radius: number,
+  ): void;
   spectrumPlaneBytes(height: number, gridWidth: number): number;
   packedSpectrum(
     whitened: Pointer,

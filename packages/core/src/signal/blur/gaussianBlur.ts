@@ -5,6 +5,7 @@
  * Source: Lowe 2004, section 3; border and truncation as in OpenCV's GaussianBlur for floating-point planes.
  * @module
  */
+import { withKernels } from '../../kernels/kernels.ts';
 import { type Plane, plane } from '../../raster.ts';
 
 /** Radius of the kernel in standard deviations: the tail beyond 4 sigma holds 6e-5 of the weight. */
@@ -24,6 +25,27 @@ export function gaussianBlur(input: Plane, sigma: number, options: BlurOptions =
   if (out.width !== input.width || out.height !== input.height)
     throw new RangeError('gaussianBlur: `out` must have the size of the input');
   const half = gaussianHalfKernel(sigma, options.truncate ?? TRUNCATE_SIGMAS);
+  if (input.width < KERNEL_WIDTH_MIN || input.height < 2) return blurScalar(input, half, out);
+  return withKernels(
+    ({ gaussianPlane, gaussianScratchBytes }, memory) => {
+      const { width, height } = input;
+      const radius = half.length - 1;
+      const at = memory.copyIn(input.data);
+      const spare = memory.reserve(4 * width * height);
+      const scratch = memory.reserve(gaussianScratchBytes(width, radius));
+      gaussianPlane(at, at, spare, scratch, width, height, memory.copyIn(Float32Array.from(half)), radius);
+      out.data.set(memory.floats(at, width * height));
+      return out;
+    },
+    () => blurScalar(input, half, out),
+  );
+}
+
+/** Narrower planes are blurred by the scalar loops. */
+const KERNEL_WIDTH_MIN = 4;
+
+/** Scalar fallback of the kernel. */
+function blurScalar(input: Plane, half: Float64Array, out: Plane): Plane {
   const rows = plane(input.width, input.height);
   blurRows(input, half, rows);
   blurColumns(rows, half, out);

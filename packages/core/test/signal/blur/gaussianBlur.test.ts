@@ -1,6 +1,9 @@
 import { plane } from '@assay/core/raster';
 import { gaussianBlur } from '@assay/core/signal/blur/gaussianBlur';
 import { expect, test } from 'vitest';
+import { withoutKernels } from '../../../src/kernels/kernels.ts';
+import { seededUniform } from '../../pictures/numbers.ts';
+import { largestDifference } from '../../vectors/watermarkVectors.ts';
 
 test('an impulse becomes the Gaussian', () => {
   const sigma = 1.7;
@@ -50,4 +53,21 @@ test('the result may be written over the input, and a bad sigma is refused', () 
   gaussianBlur(input, 2, { out: input });
   expect(input.data).toEqual(gaussianBlur(make(), 2).data);
   expect(() => gaussianBlur(input, 0)).toThrow(RangeError);
+});
+
+// Sums of single precision: each of up to 2 x 61 products errs by some 2^-24 of the largest value in reach.
+test.each([
+  [4, 2, 1.2],
+  [17, 9, 1.6],
+  [30, 40, 4],
+  [61, 7, 15],
+] as const)('the kernel agrees with the scalar fallback on %d x %d for sigma %d', (width, height, sigma) => {
+  const uniform = seededUniform(width);
+  const input = plane(
+    width,
+    height,
+    Float32Array.from({ length: width * height }, () => 255 * uniform()),
+  );
+  const scalar = withoutKernels(() => gaussianBlur(input, sigma)).data;
+  expect(largestDifference(gaussianBlur(input, sigma).data, scalar)).toBeLessThan(255 * 2e-6);
 });
