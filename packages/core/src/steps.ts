@@ -24,6 +24,26 @@ export async function inSteps<Result>(work: Generator<void, Result>, pause: () =
   }
 }
 
+/**
+ * Pauses that many works share: in each turn the one that waits longest goes on. Would all of them take a step in each turn, a turn
+ * lasted as long as there are works.
+ * @param turn resolves when whatever else waits has had its turn
+ */
+export function oneEachTurn(turn: () => Promise<unknown>): () => Promise<void> {
+  const waiting: (() => void)[] = [];
+  const goOn = async (): Promise<void> => {
+    while (waiting.length > 0) {
+      await turn();
+      waiting.shift()?.();
+    }
+  };
+  return () =>
+    new Promise((resolve) => {
+      waiting.push(resolve);
+      if (waiting.length === 1) void goOn();
+    });
+}
+
 /** Hands the bytes to `use`, in order. */
 export function* eachStep(bytes: Uint8Array, use: (step: Uint8Array) => void): Generator<void, void> {
   for (let from = 0; from < bytes.length; from += STEP_BYTES) {

@@ -1,6 +1,7 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { array, assert, nat, property } from 'fast-check';
 import { expect, test } from 'vitest';
-import { atOnce, eachStep, inSteps, joining, STEP_BYTES } from '../src/steps.ts';
+import { atOnce, eachStep, inSteps, joining, oneEachTurn, STEP_BYTES } from '../src/steps.ts';
 
 const sizes = array(nat({ max: 2 * STEP_BYTES }), { maxLength: 6 });
 
@@ -40,4 +41,24 @@ test('bytes are handed on in order, with a pause between two steps', async () =>
   expect(seen).toEqual(['step', 'pause', 'step', 'pause', 'step']);
   expect(Buffer.concat(steps).equals(bytes)).toBe(true);
   expect(Buffer.from(atOnce(joining([bytes]))).equals(bytes)).toBe(true);
+});
+
+test('of many works one goes on in each turn, the one that waits longest', async () => {
+  let turn = 0;
+  const taken: string[] = [];
+  const pause = oneEachTurn(async () => {
+    await nextTurn();
+    turn++;
+  });
+  function* work(name: string): Generator<void, string> {
+    for (let step = 0; step < 3; step++) {
+      yield;
+      taken.push(`${turn} ${name}`);
+    }
+    return name;
+  }
+  expect(await Promise.all(['a', 'b', 'c'].map((name) => inSteps(work(name), pause)))).toEqual(['a', 'b', 'c']);
+  expect(taken).toEqual(['1 a', '2 b', '3 c', '4 a', '5 b', '6 c', '7 a', '8 b', '9 c']);
+  // Also after all have ended.
+  expect(await inSteps(work('d'), pause)).toBe('d');
 });

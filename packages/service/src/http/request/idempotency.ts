@@ -5,16 +5,16 @@
  * @module
  */
 import { createHash } from 'node:crypto';
-import { setImmediate as pause } from 'node:timers/promises';
 import { type Json, orderedJson } from '@assay/core/encoding/canonicalJson';
 import { AppError } from '@assay/core/errors';
-import { eachStep, inSteps } from '@assay/core/steps';
+import { eachStep } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { principalOf } from '../../app/limits/principal.ts';
 import { EACH_TIME, type IdempotencySlot, type Once, type SavedAnswer } from '../../app/ports/runtime/idempotency.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import { validationError } from '../reply/errorReply.ts';
 import type { App } from '../httpDeps.ts';
+import { inBodySteps } from './bodySteps.ts';
 import type { ReceivedForm } from './receiveForm.ts';
 
 interface Running {
@@ -81,10 +81,7 @@ const sha256 = (text: string): string => createHash('sha256').update(text).diges
 
 async function digestOf(bytes: Uint8Array): Promise<string> {
   const hash = createHash('sha256');
-  await inSteps(
-    eachStep(bytes, (step) => void hash.update(step)),
-    pause,
-  );
+  await inBodySteps(eachStep(bytes, (step) => void hash.update(step)));
   return hash.digest('hex');
 }
 

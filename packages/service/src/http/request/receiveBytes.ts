@@ -1,9 +1,9 @@
 /** Reads a body that is one file, as it is. @module */
-import { setImmediate as pause } from 'node:timers/promises';
 import { AppError } from '@assay/core/errors';
-import { inSteps, joining } from '@assay/core/steps';
+import { joining } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
+import { inBodySteps } from './bodySteps.ts';
 import type { BodyMemory, MemoryBudget } from './memoryBudget.ts';
 import { fileTooLarge } from './receiveForm.ts';
 import { stopReading } from './unreadBody.ts';
@@ -46,5 +46,5 @@ async function readAll(raw: IncomingMessage, memory: BodyMemory, bytesMax: numbe
     memory.take(chunk.length);
     chunks.push(chunk);
   }
-  return inSteps(joining(chunks), pause);
+  return inBodySteps(joining(chunks));
 }

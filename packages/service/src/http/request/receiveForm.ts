@@ -4,11 +4,11 @@
  * @module
  */
 import type { Readable } from 'node:stream';
-import { setImmediate as pause } from 'node:timers/promises';
 import { AppError, type FieldError } from '@assay/core/errors';
-import { inSteps, joining } from '@assay/core/steps';
+import { joining } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationError } from '../reply/errorReply.ts';
+import { inBodySteps } from './bodySteps.ts';
 import type { BodyMemory, MemoryBudget } from './memoryBudget.ts';
 import { leaveRest } from './unreadBody.ts';
 
@@ -156,7 +156,7 @@ class FormReader {
     }
     if (!wanted) return;
     if (stream.truncated && !this.#limits.keepOversized) throw fileTooLarge(this.#limits.fileBytesMax);
-    const bytes = stream.truncated ? null : await inSteps(joining(chunks), pause);
+    const bytes = stream.truncated ? null : await inBodySteps(joining(chunks));
     this.#files.push({ field, sentName: sentName ?? null, bytes });
   }
 
