@@ -63,7 +63,11 @@ const LAYERS = [
   { files: `${sdk}node`, imports: [sdk], packages: ['node:fs/promises', 'node:path'] },
   { files: sdk, imports: [sdk], packages: [] },
   { files: 'packages/cli/src/', imports: ['packages/cli/src/', core, sdk, service], packages: ANY },
-  { files: 'packages/web/src/', imports: ['packages/web/src/', core, sdk], packages: ['react', 'react-dom'] },
+  {
+    files: 'packages/web/src/',
+    imports: ['packages/web/src/', core, sdk],
+    packages: ['react', 'react-dom', 'react-aria-components', '@tanstack/react-query', '@tanstack/react-router'],
+  },
 ];
 
 /** The rooms of the watermark engine: each imports the signal processing below the engine, and the rooms that it names. */

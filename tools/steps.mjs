@@ -122,7 +122,7 @@ export function buildWeb() {
   const stamp = inRoot('.cache/webInputs.sha256');
   const inputs = hashOfWebInputs();
   const isFresh =
-    fs.existsSync(inRoot('packages/web/dist/index.html')) &&
+    fs.existsSync(inRoot('packages/web/dist/addresses.json')) &&
     fs.existsSync(stamp) &&
     fs.readFileSync(stamp, 'utf8') === inputs;
   if (isFresh) return;

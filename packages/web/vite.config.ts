@@ -1,12 +1,58 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
+import { servedAddresses } from './src/addresses.ts';
 
 /** Address of a running service, for `npm run dev`; the built page asks the service that serves it. */
 const SERVICE_URL = process.env['ASSAY_PUBLIC_BASE_URL'] ?? 'http://127.0.0.1:8080';
 
+/** Below it, compression saves less than a packet. */
+const COMPRESSED_BYTES_MIN = 1024;
+
+/** The look of the small pages that mails lead to; they work without script, and the service names the file. */
+const PLAIN_STYLES = ['tokens.css', 'base.css', 'plain.css'];
+
+/**
+ * Beside each file its compressed forms, so that the service compresses nothing for a request. Made of what was written: what
+ * a bundle holds before that is not always the last word.
+ */
+function compressed(): Plugin {
+  return {
+    name: 'compressed',
+    apply: 'build',
+    enforce: 'post',
+    async writeBundle({ dir }, bundle) {
+      const names = Object.keys(bundle).filter((name) => /\.(?:js|css|svg|html)$/.test(name));
+      for (const file of names.map((name) => path.join(String(dir), name))) {
+        const bytes = await readFile(file);
+        if (bytes.length < COMPRESSED_BYTES_MIN) continue;
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+        await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
+        await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
+      }
+    },
+  };
+}
+
+/** What the service has to know of the pages, and what it serves under a name that it knows. */
+function servedBeside(): Plugin {
+  return {
+    name: 'served-beside',
+    apply: 'build',
+    async generateBundle() {
+      const styles = PLAIN_STYLES.map((name) => readFile(path.join(import.meta.dirname, 'src/styles', name), 'utf8'));
+      this.emitFile({ type: 'asset', fileName: 'plain.css', source: (await Promise.all(styles)).join('\n') });
+      this.emitFile({ type: 'asset', fileName: 'addresses.json', source: JSON.stringify(servedAddresses()) });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react()],
+  plugins: [react(), servedBeside(), compressed()],
   // The `source` condition takes the SDK's TypeScript as it is, so that no build of it is needed.
   resolve: { conditions: ['source', 'browser', 'module', 'import', 'default'] },
   build: {

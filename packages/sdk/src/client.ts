@@ -103,9 +103,12 @@ export class AssayClient {
   /** The public log of commitments. */
   readonly log: TransparencyApi;
 
-  /** @throws {TypeError} if `baseUrl` is no http(s) address */
-  constructor(options: ConnectionOptions) {
-    this.#connection = new Connection(options);
+  /**
+   * @param options or a connection that other callers share
+   * @throws {TypeError} if `baseUrl` is no http(s) address
+   */
+  constructor(options: ConnectionOptions | Connection) {
+    this.#connection = options instanceof Connection ? options : new Connection(options);
     this.storage = new StorageApi(this.#connection);
     this.log = new TransparencyApi(this.#connection);
   }

@@ -18,6 +18,8 @@ export interface ConnectionOptions {
   /** A JWT access token; `login` sets one too. */
   readonly token?: string;
   readonly refreshToken?: string;
+  /** Where a page keeps its session outside of the client: a fresh access token in place of an expired one. */
+  readonly renewToken?: () => Promise<string>;
   /** Sent as `X-API-Key` while there is no token. */
   readonly apiKey?: string;
   readonly retry?: Partial<RetryPolicy>;
@@ -42,6 +44,8 @@ export interface RequestSpec extends CallOptions {
   readonly form?: FormData;
   /** POSTs that create send the same Idempotency-Key on every attempt, so none creates twice. */
   readonly creates?: boolean;
+  /** Beside those that every request has. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** False for login and refresh, which bring their own credential. */
   readonly authorized?: boolean;
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
@@ -60,6 +64,7 @@ export class Connection {
   readonly #retry: RetryPolicy;
   readonly #timeoutMs: number;
   readonly #transport: Transport;
+  readonly #renewToken: (() => Promise<string>) | undefined;
   #token: string | undefined;
   #refreshToken: string | undefined;
   #refreshing: Promise<RefreshedTokens> | null = null;
@@ -73,6 +78,7 @@ export class Connection {
     this.#retry = { ...DEFAULT_RETRY, ...options.retry };
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#transport = options.transport ?? defaultTransport;
+    this.#renewToken = options.renewToken;
   }
 
   setTokens(token: string | undefined, refreshToken: string | undefined): void {
@@ -96,7 +102,7 @@ export class Connection {
     }
   }
 
-  /** A 2xx answer. An expired access token is refreshed once, if there is a refresh token. */
+  /** A 2xx answer. An expired access token is replaced once, if that is possible. */
   async answer(spec: RequestSpec): Promise<Answer> {
     const idempotencyKey = spec.creates ? newIdempotencyKey() : null;
     const options = {
@@ -110,10 +116,17 @@ export class Connection {
       return await send();
     } catch (error) {
       const isExpired = error instanceof AssayError && error.code === 'TOKEN_EXPIRED';
-      if (!isExpired || spec.authorized === false || this.#refreshToken === undefined) throw error;
-      await this.refresh();
+      if (!isExpired || spec.authorized === false || !(await this.#renew())) throw error;
       return await send();
     }
+  }
+
+  /** False if there is nothing to get another access token with. */
+  async #renew(): Promise<boolean> {
+    if (this.#renewToken) this.#token = await this.#renewToken();
+    else if (this.#refreshToken !== undefined) await this.refresh();
+    else return false;
+    return true;
   }
 
   /** Exchanges the refresh token; calls at the same time share one exchange, since rotation allows only one. */
@@ -157,7 +170,7 @@ export class Connection {
   }
 
   #headers(spec: RequestSpec, idempotencyKey: string | null): Headers {
-    const headers = new Headers({ accept: 'application/json' });
+    const headers = new Headers({ accept: 'application/json', ...spec.headers });
     if (spec.json !== undefined) headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (spec.authorized === false) return headers;

@@ -7,9 +7,20 @@ import type * as api from './generated/api.ts';
 
 export type Health = api.Health;
 
+/** What pages say before anybody signs in. */
+export type ServiceFacts = api.Service;
+/** A service through which people can sign in. */
+export type Provider = api.Provider;
+
 export type User = api.RegisteredUser;
 export type Me = api.Me;
 export type Tokens = api.TokenPair;
+/** What a page may know of its session. */
+export type BrowserSession = api.BrowserSession;
+/** From where the person is signed in. */
+export type SignedInSession = api.Session;
+/** Of an organization. */
+export type Member = api.Member;
 /** With `refresh_token` if the server rotated it; the old one then soon stops working. */
 export type RefreshedTokens = api.AccessToken & { readonly refresh_token?: string };
 

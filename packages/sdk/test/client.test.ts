@@ -80,6 +80,13 @@ describe('credentials', () => {
     expect(seen[1]?.headers['x-api-key']).toBeUndefined();
   });
 
+  test('a page that keeps its session elsewhere renews an expired token there, and the call goes on', async () => {
+    answers = [{ status: 401, json: errorBody('TOKEN_EXPIRED') }, historyPage(1)];
+    const page = client({ token: 'old', renewToken: async () => 'new' });
+    expect((await page.history().first()).total).toBe(6);
+    expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  });
+
   test('an expired access token is refreshed once, with rotation, for all calls that fail together', async () => {
     const me = { status: 200, json: { id: 'u' } };
     const expired = { status: 401, json: errorBody('TOKEN_EXPIRED') };

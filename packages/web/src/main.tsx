@@ -1,11 +1,16 @@
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { AssayError, AuthenticationError } from '@assay/sdk/errors';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './App.tsx';
+import { session } from './api/api.ts';
+import { router } from './app/router.tsx';
 import { en } from './i18n/en.ts';
 import { makeTranslate, regionalLocale, TranslateContext } from './i18n/translate.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
+import './styles/forms.css';
 import './styles/start.css';
 import './styles/verdict.css';
 import './styles/evidence.css';
@@ -14,11 +19,32 @@ import './styles/print.css';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+/** An access token that is no longer taken means that the session was ended elsewhere. A wrong password says nothing of it. */
+const onError = (error: unknown) => {
+  if (error instanceof AuthenticationError && error.code !== 'INVALID_CREDENTIALS') session.ended();
+};
+const queries = new QueryClient({
+  queryCache: new QueryCache({ onError }),
+  mutationCache: new MutationCache({ onError }),
+  // The connection asks again by itself.
+  defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
+});
+// What one person saw is nothing for the next one.
+session.subscribe(() => session.state().state === 'nobody' && queries.clear());
+session.known().catch(() => undefined); // pages that need the answer ask again, and say what is wrong
+
 const translate = makeTranslate(en, regionalLocale('en', navigator.languages));
-createRoot(root).render(
+// What the service refused is told on the page; only what is a fault of the page itself belongs into the console.
+const onCaughtError = (error: unknown) => {
+  if (!(error instanceof AssayError)) reportError(error);
+};
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
     <TranslateContext value={translate}>
-      <App />
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </TranslateContext>
   </StrictMode>,
 );

@@ -420,6 +420,24 @@ export interface BatchUpload {
   readonly failed: number;
 }
 
+/** What the page may know of its session; the rest lies in a cookie that no script reads. */
+export interface BrowserSession {
+  /** Send it as `Authorization: Bearer ...`. */
+  readonly access_token: string;
+  readonly token_type: "bearer";
+  /** Seconds for which the access token is valid. */
+  readonly expires_in: number;
+}
+
+/** Address and password of an account, or the code of another service. */
+export type BrowserSignInInput = {
+  readonly email: string;
+  readonly password: string;
+} | {
+  /** The `code` in the address that a sign-in through others ended at. */
+  readonly code: string;
+};
+
 /** 1 to 100 assets. */
 export interface BulkDeleteInput {
   readonly ids: readonly string[];
@@ -1648,6 +1666,16 @@ export interface RotatedKey {
   readonly version: number;
   /** Assets whose key was wrapped anew. */
   readonly rewrapped: number;
+}
+
+/** What pages say before anybody signs in. */
+export interface Service {
+  /** False: whoever comes first makes the first account. */
+  readonly has_accounts: boolean;
+  /** Characters that a new password has at least. */
+  readonly password_chars_min: number;
+  /** The largest picture file, bytes. */
+  readonly upload_bytes_max: number;
 }
 
 /** One sign-in. */

@@ -1,5 +1,5 @@
 /** The part of the composition root that answers requests. @module */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -12,11 +12,18 @@ import { securityContactsOf } from '../config/security.ts';
 import { buildApp } from '../http/app.ts';
 import { availableMemory } from '../adapters/runtime/availableMemory.ts';
 import { bodyLimits } from '../http/request/memoryBudget.ts';
-import type { App } from '../http/httpDeps.ts';
+import type { App, WebPages } from '../http/httpDeps.ts';
 import { VERSION } from './ports.ts';
 
 /** Built by `npm run build`; the same place seen from src/ and from dist/. */
 const WEB_PAGES = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** Null if they were not built. */
+function builtPages(folder: string): WebPages | null {
+  const addresses = path.join(folder, 'addresses.json');
+  if (!existsSync(addresses)) return null;
+  return { folder, addresses: JSON.parse(readFileSync(addresses, 'utf8')) as string[] };
+}
 
 /** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */
 const DRAIN_MS_MAX = 17_000;
@@ -59,7 +66,7 @@ export function composeHttp(
         },
         bodies: bodyLimits(availableMemory(), config.bodyMemoryMib * 1024 * 1024),
         docs: config.docs,
-        webPages: existsSync(path.join(WEB_PAGES, 'index.html')) ? WEB_PAGES : null,
+        webPages: builtPages(WEB_PAGES),
         draining: state.isEnding,
       },
     },

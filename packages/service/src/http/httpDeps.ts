@@ -7,6 +7,12 @@ import type { Ports } from '../app/ports/ports.ts';
 import type { BodyLimits, MemoryBudget } from './request/memoryBudget.ts';
 import type { ConnectionLimits } from './security/connectionLimit.ts';
 
+export interface WebPages {
+  readonly folder: string;
+  /** That their router knows, as patterns of ours: `/assets/:assetId`. */
+  readonly addresses: readonly string[];
+}
+
 export interface HttpSettings {
   /** Semantic version of the service. */
   readonly version: string;
@@ -23,8 +29,8 @@ export interface HttpSettings {
   readonly connections: ConnectionLimits;
   readonly bodies: BodyLimits;
   readonly docs: boolean;
-  /** Folder of the built web pages, or null to serve none. */
-  readonly webPages: string | null;
+  /** The built web pages, or null to serve none. */
+  readonly webPages: WebPages | null;
   /** True once the process was asked to end. */
   readonly draining: () => boolean;
 }

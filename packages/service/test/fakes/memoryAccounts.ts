@@ -44,6 +44,7 @@ export function memoryAccounts(): MemoryAccounts {
       findByEmail: async (email) =>
         [...users.values()].find((user) => user.email.toLowerCase() === email.trim().toLowerCase()) ?? null,
       find: async (id) => users.get(id) ?? null,
+      any: async () => users.size > 0,
       async recordLogin(id, at, rehashed) {
         const user = users.get(id) as User;
         users.set(id, { ...user, lastLoginAt: at, passwordHash: rehashed ?? user.passwordHash });

@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Account,
@@ -27,7 +28,10 @@ beforeAll(async () => {
   await mkdir(path.join(folder, 'assets'));
   await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Assay</title>');
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js'), 'export {};');
-  service = await startTestService({ webPages: folder });
+  await writeFile(path.join(folder, 'assets', 'index-1a2b.js.br'), brotliCompressSync('export {};'));
+  await writeFile(path.join(folder, 'assets', 'index-1a2b.js.gz'), gzipSync('export {};'));
+  await writeFile(path.join(folder, 'addresses.json'), '[]');
+  service = await startTestService({ webPages: { folder, addresses: ['/', '/login', '/assets/:assetId'] } });
   ada = await openAccount(service, 'ada@example.org');
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = service.app.server.address() as AddressInfo);
@@ -112,6 +116,36 @@ test('200: the page at /, its hashed files to be kept; API addresses never becom
   expect(script.headers.get('cache-control')).toContain('immutable');
   const api = await fetch(`${url}/v1/nothing`, { headers: { accept: 'text/html' } });
   expect([api.status, api.headers.get('content-type')]).toEqual([404, 'application/json; charset=utf-8']);
+});
+
+test('200: what the router of the pages knows is a page, also with a query; what they are built with is none', async () => {
+  for (const address of ['/login', '/login?next=%2Fgallery', '/assets/0198']) {
+    const page = await fetch(url + address);
+    expect([page.status, await page.text()], address).toEqual([200, expect.stringContaining('<title>Assay')]);
+    expect(page.headers.get('cache-control')).toBe('no-cache');
+  }
+  expect((await fetch(`${url}/addresses.json`)).status).toBe(404);
+});
+
+test('200: scripts come compressed, as the browser can read them, and are kept either way', async () => {
+  for (const [accept, encoding] of [
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['identity', null],
+  ] as const) {
+    const script = await fetch(`${url}/assets/index-1a2b.js`, { headers: { 'accept-encoding': accept } });
+    expect([script.headers.get('content-encoding'), await script.text()]).toEqual([encoding, 'export {};']);
+    expect(script.headers.get('cache-control')).toContain('immutable');
+    expect(script.headers.get('vary')).toMatch(/accept-encoding/i);
+  }
+});
+
+test('200: pages allow nothing that stands in them; only /docs has styles of its own', async () => {
+  const policyOf = async (address: string) => (await fetch(url + address)).headers.get('content-security-policy') ?? '';
+  for (const address of ['/', '/login', '/v1/auth/verify-email?token=x'])
+    expect(await policyOf(address), address).not.toContain('unsafe-inline');
+  expect(await policyOf('/docs/')).toMatch(/style-src 'self' 'unsafe-inline'/);
+  expect(await policyOf('/docs/')).not.toMatch(/script-src[^;]*unsafe-inline/);
 });
 
 test('404: an unknown page shows ours to browsers, and JSON to everyone else', async () => {

@@ -4,7 +4,7 @@
  * @module
  */
 import { createContext, useContext } from 'react';
-import { en } from './en.ts';
+import type { en } from './en.ts';
 
 export type MessageKey = keyof typeof en;
 /** A further language must have every key of English. */
@@ -47,8 +47,10 @@ export function regionalLocale(language: string, preferred: readonly string[]): 
   return preferred.find((locale) => locale === language || locale.startsWith(`${language}-`)) ?? language;
 }
 
-export const TranslateContext = createContext<Translate>(makeTranslate(en, 'en'));
+export const TranslateContext = createContext<Translate | null>(null);
 
 export function useTranslate(): Translate {
-  return useContext(TranslateContext);
+  const translate = useContext(TranslateContext);
+  if (!translate) throw new TypeError('useTranslate: there is no language around this part');
+  return translate;
 }

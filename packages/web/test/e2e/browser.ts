@@ -14,6 +14,9 @@ export const CHROMIUM_PATH = existsSync(WANTED) ? WANTED : null;
 
 export const SKIP_REASON = 'skipped: no Chromium (set ASSAY_CHROMIUM or install /usr/bin/chromium)';
 
+/** Pictures of every state, to be looked at by a person; overwritten by each run. */
+export const SCREENSHOTS = process.env['ASSAY_SCREENSHOTS'] || path.join(os.tmpdir(), 'assay-screenshots');
+
 /** A name that the browser takes for this machine without asking anybody, so a page from it is no secure context. */
 export const PLAIN_HOST = 'assay.test';
 
@@ -32,16 +35,27 @@ export function launchChromium(): Promise<Browser> {
 
 const configFile = path.join(import.meta.dirname, '../../vite.config.ts');
 
+/** As it is shipped: libraries leave out of a test build what a page must be watched for. */
+async function buildShipped(options: Parameters<typeof build>[0]): Promise<void> {
+  const before = process.env['NODE_ENV'];
+  process.env['NODE_ENV'] = 'production';
+  try {
+    await build({ configFile, logLevel: 'warn', ...options });
+  } finally {
+    process.env['NODE_ENV'] = before;
+  }
+}
+
 /** Builds the page into a temporary folder, so that no stale build is tested. */
 export async function buildPage(): Promise<string> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'assay-web-'));
-  await build({ configFile, logLevel: 'warn', build: { outDir, emptyOutDir: true } });
+  await buildShipped({ build: { outDir, emptyOutDir: true } });
   return outDir;
 }
 
 /** Builds the page where the service looks for it. */
 export async function buildServedPage(): Promise<void> {
-  await build({ configFile, logLevel: 'warn' });
+  await buildShipped({});
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');

@@ -8,10 +8,9 @@ import { verifyReceipt } from '@assay/sdk/receipt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../../service/test/process/serviceProcess.ts';
-import { accessibilityViolations, buildServedPage, CHROMIUM_PATH, launchChromium } from './browser.ts';
+import { accessibilityViolations, buildServedPage, CHROMIUM_PATH, launchChromium, SCREENSHOTS } from './browser.ts';
 import { encodePng } from './png.ts';
 
-const SCREENSHOTS = path.join(os.tmpdir(), 'assay-screenshots');
 const [WIDTH, HEIGHT] = [900, 600];
 /** What is laid over the picture, and what is copied there, in its pixels: 4 % of the area. */
 const EDIT = { x: 380, y: 280, w: 160, h: 135, fromX: 45, fromY: 30 };

@@ -1,30 +1,52 @@
 /**
- * A small HTTP server on loopback that serves the built page under the service's Content-Security-Policy and answers
- * POST /v1/verify/ as the test says. It stands for the service where a test needs a certain answer at a certain time.
+ * A small HTTP server on loopback that serves the built page under the service's Content-Security-Policy and answers as the
+ * test says. It stands for the service where a test needs a certain answer at a certain time.
  * @module
  */
 import { readFile } from 'node:fs/promises';
-import { createServer, type ServerResponse } from 'node:http';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { servedAddresses } from '../../src/addresses.ts';
 
 export type Reply =
-  | { readonly status: number; readonly json: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | { readonly status: number; readonly json?: unknown; readonly headers?: Readonly<Record<string, string>> }
   /** Closes the connection without an answer. */
   | 'cut'
   /** Never answers. */
   | 'silent';
 
+/** A request to the API other than a check. */
+export interface Call {
+  /** Method and path with its query, as in `answers`. */
+  readonly name: string;
+  readonly json: unknown;
+  readonly headers: IncomingMessage['headers'];
+}
+
 export interface StubService {
   readonly url: string;
   /** Replies to the next checks, in this order; the last one stays. */
   replies: Reply[];
+  /** Replies to everything else, by method and path, without the query or with it: `GET /v1/auth/me`. */
+  answers: Readonly<Record<string, Reply | ((call: Call) => Reply)>>;
+  readonly calls: Call[];
   /** Bodies of the checks that arrived. */
   readonly bodies: Buffer[];
   /** Paths that were asked for and do not exist. */
   readonly missing: string[];
   close(): Promise<void>;
 }
+
+/** Nobody is signed in, and others have accounts. */
+export const STRANGER: StubService['answers'] = {
+  'POST /v1/auth/browser-session/refresh': { status: 204 },
+  'GET /v1/service': {
+    status: 200,
+    json: { has_accounts: true, password_chars_min: 8, upload_bytes_max: 50 * 1024 * 1024 },
+  },
+  'GET /v1/auth/oauth/providers': { status: 200, json: { items: [], total: 0, page: 1, page_size: 20, pages: 0 } },
+};
 
 /** What the service sends with the page; see the security headers of the service. */
 const POLICY =
@@ -37,27 +59,18 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
+const PAGES = servedAddresses().map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`));
+
 export async function startStubService(pageFolder: string): Promise<StubService> {
-  const bodies: Buffer[] = [];
-  const missing: string[] = [];
-  const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? '/', 'http://localhost');
-    if (request.method === 'GET') return sendFile(response, pageFolder, pathname, missing);
-    const chunks: Buffer[] = [];
-    for await (const chunk of request) chunks.push(chunk as Buffer);
-    bodies.push(Buffer.concat(chunks));
-    const reply = stub.replies.length > 1 ? stub.replies.shift() : stub.replies[0];
-    if (reply === 'silent') return;
-    if (reply === undefined || reply === 'cut' || pathname !== '/v1/verify/') return void response.destroy();
-    response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
-    response.end(JSON.stringify(reply.json));
-  });
+  const server = createServer((request, response) => answer(stub, pageFolder, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const stub: StubService = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
     replies: [],
-    bodies,
-    missing,
+    answers: STRANGER,
+    calls: [],
+    bodies: [],
+    missing: [],
     close: () =>
       new Promise((resolve) => {
         server.close(() => resolve());
@@ -67,12 +80,47 @@ export async function startStubService(pageFolder: string): Promise<StubService>
   return stub;
 }
 
+async function answer(stub: StubService, folder: string, request: IncomingMessage, response: ServerResponse) {
+  const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  if (!pathname.startsWith('/v1/')) return sendFile(response, folder, pathname, stub.missing);
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  const body = Buffer.concat(chunks);
+  if (pathname === '/v1/verify/') {
+    stub.bodies.push(body);
+    return send(response, stub.replies.length > 1 ? stub.replies.shift() : stub.replies[0]);
+  }
+  const name = `${request.method} ${pathname}`;
+  const call = { name: name + search, json: jsonOf(body), headers: request.headers };
+  stub.calls.push(call);
+  const reply = stub.answers[name + search] ?? stub.answers[name];
+  if (reply === undefined) stub.missing.push(name + search);
+  return send(response, typeof reply === 'function' ? reply(call) : reply);
+}
+
+function jsonOf(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString());
+  } catch {
+    return null;
+  }
+}
+
+function send(response: ServerResponse, reply: Reply | undefined): void {
+  if (reply === 'silent') return;
+  if (reply === undefined || reply === 'cut') return void response.destroy();
+  response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+  response.end(reply.json === undefined ? undefined : JSON.stringify(reply.json));
+}
+
 async function sendFile(response: ServerResponse, folder: string, pathname: string, missing: string[]): Promise<void> {
-  const name = pathname === '/' ? '/index.html' : pathname;
+  const isFile = /\.\w+$/.test(pathname);
+  const isKnown = isFile || PAGES.some((page) => page.test(pathname));
+  const name = isFile ? pathname : '/index.html';
   try {
     const bytes = await readFile(path.join(folder, path.normalize(name)));
     const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-    response.writeHead(200, { 'content-type': type, 'content-security-policy': POLICY });
+    response.writeHead(isKnown ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY });
     response.end(bytes);
   } catch {
     missing.push(pathname);

@@ -1,29 +1,11 @@
-import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import os from 'node:os';
 import path from 'node:path';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Page } from 'playwright-core';
+import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTHENTIC, FORGED, UNKNOWN } from '../pages/verify/results.ts';
-import {
-  accessibilityViolations,
-  buildPage,
-  CHROMIUM_PATH,
-  launchChromium,
-  PLAIN_HOST,
-  SKIP_REASON,
-} from './browser.ts';
+import { accessibilityViolations, CHROMIUM_PATH, SCREENSHOTS, SKIP_REASON } from './browser.ts';
 import { GENUINE_PNG, HEIGHT, SPLICED_PNG, tamperMapPng, WIDTH } from './pictures.ts';
-import { type StubService, startStubService } from './stubService.ts';
-
-/** Pictures of every state, to be looked at by a person; overwritten by each run. */
-const SCREENSHOTS = path.join(os.tmpdir(), 'assay-screenshots');
-
-/** 320 px is what 1280 px become at 400 % zoom (WCAG 1.4.10). Contrast does not depend on the width, so two looks do. */
-const LOOKS = [
-  ['light', 1280],
-  ['dark', 320],
-] as const;
+import { withStubPage } from './stubPage.ts';
+import type { StubService } from './stubService.ts';
 
 const ok = (json: unknown) => ({ status: 200, json });
 const refusal = (status: number, error_code: string, detail: string, headers: Record<string, string> = {}) => ({
@@ -39,47 +21,12 @@ const file = (buffer: Buffer, name = 'harbour.png', mimeType = 'image/png') => (
 if (!CHROMIUM_PATH) process.stderr.write(`packages/web/test/e2e: ${SKIP_REASON}\n`);
 
 describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the service', { timeout: 60_000 }, () => {
-  let browser: Browser;
-  let folder: string;
-  let stub: StubService;
+  const { page: pageOf, stub: stubOf, plainUrl, inspect: inspectState, headline: seeHeadline } = withStubPage();
   let page: Page;
-  let complaints: string[];
-
-  beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    folder = await buildPage();
-    stub = await startStubService(folder);
-    browser = await launchChromium();
-  });
-  afterAll(async () => {
-    await browser.close();
-    await stub.close();
-    await rm(folder, { recursive: true });
-  });
+  let stub: StubService;
   beforeEach(async () => {
-    stub.replies = [];
-    stub.bodies.length = 0;
-    complaints = [];
-    const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
-    context.setDefaultTimeout(15_000); // so that what is missing is named before the test itself times out
-    page = await context.newPage();
-    page.on('filechooser', () => {}); // from now on file dialogues are caught, also one that opens at once
-    page.on('pageerror', (error) => complaints.push(String(error)));
-    page.on('console', (message) => {
-      // A refused check is a failed load to Chromium; everything else, policy violations above all, is a fault.
-      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
-        complaints.push(message.text());
-    });
-    page.on('request', (request) => {
-      if (!/^(blob|data):/.test(request.url()) && ![stub.url, plainUrl()].includes(new URL(request.url()).origin))
-        complaints.push(request.url());
-    });
+    [page, stub] = [pageOf(), stubOf()];
     await page.goto(stub.url);
-  });
-  afterEach(async () => {
-    await page.context().close();
-    expect(complaints, 'script errors, policy violations, requests to elsewhere').toEqual([]);
-    expect(stub.missing).toEqual([]);
   });
 
   const choose = async (picture = file(GENUINE_PNG)) => {
@@ -89,9 +36,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     ]);
     await chooser.setFiles(picture);
   };
-  const plainUrl = () => stub.url.replace('127.0.0.1', PLAIN_HOST);
   const headline = () => page.getByRole('heading', { level: 1 });
-  const seeHeadline = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
   const transferOf = (buffer: Buffer, name: string, type: string) =>
     page.evaluateHandle(
       ([base64, name, type]) => {
@@ -102,21 +47,6 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
       },
       [buffer.toString('base64'), name, type] as const,
     );
-
-  /** The state as it stands, light and dark, wide and narrow: no violation, and no sideways scrolling. */
-  async function inspectState(name: string) {
-    for (const [colorScheme, width] of LOOKS) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.setViewportSize({ width, height: 900 });
-      await page.evaluate(() => window.scrollTo(0, 0)); // or what sticks to the window is drawn far down
-      const look = `${name}-${colorScheme}-${width}`;
-      await page.screenshot({ path: path.join(SCREENSHOTS, `${look}.png`), fullPage: true });
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-      expect(overflow, `${look} scrolls sideways`).toBeLessThanOrEqual(0);
-      expect(await accessibilityViolations(page), look).toEqual([]);
-    }
-    await page.setViewportSize({ width: 1280, height: 900 });
-  }
 
   test('idle: invites, promises privacy, and says what a check does not prove', async () => {
     expect(await page.title()).toBe('Assay – check a picture');
@@ -271,12 +201,12 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
   test('rate limited, and a service that is gone: what to do is said for each', async () => {
     stub.replies = [refusal(429, 'RATE_LIMITED', 'Too many requests', { 'retry-after': '3600' })];
     await choose();
-    await seeHeadline('Too many checks in a short time');
+    await seeHeadline('Too many requests in a short time');
     await page.context().setOffline(true);
     await choose();
     await page.getByRole('status').filter({ hasText: 'The connection broke.' }).waitFor();
     await page.getByRole('button', { name: 'Cancel' }).waitFor();
-    await seeHeadline('The service cannot be reached');
+    await seeHeadline('You are offline');
   });
 
   test('progress: the uploaded share, then judging; cancel goes back to the beginning', async () => {
@@ -308,13 +238,13 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     // Before the page is drawn there is nothing to walk to.
     await seeHeadline('Is this the picture that was registered?');
     const walk: (string | null)[] = [];
-    for (let i = 0; i < 4; i += 1) {
+    for (let i = 0; i < 7; i += 1) {
       await page.keyboard.press('Tab');
       walk.push(await focused());
       const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
       expect(outline, `${walk.at(-1)} shows its focus`).toBe('solid');
     }
-    expect(walk).toEqual(['Skip to the check', 'Assay', 'API', 'Choose a picture']);
+    expect(walk).toEqual(['Skip to the content', 'Assay', 'Check', 'API', 'Sign in', 'Sign up', 'Choose a picture']);
 
     stub.replies = [ok({ ...FORGED, tamper_map: tamperMapPng().toString('base64') })];
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);

@@ -46,6 +46,19 @@ export async function refreshSession(deps: Deps, refreshToken: string, rotate: b
   return { accessToken, refreshToken: await deps.tokens.issue({ ...claims, type: 'refresh' }, lifetimeS, outcome) };
 }
 
+/** Ends the session of a refresh token, whatever is left of it: whoever signs out wants no failure to read. */
+export async function endRefreshedSession(
+  deps: Pick<Ports, 'sessions' | 'tokens' | 'clock'>,
+  refreshToken: string,
+): Promise<void> {
+  try {
+    const { sessionId } = await deps.tokens.verify(refreshToken, 'refresh');
+    await deps.sessions.revoke(sessionId, deps.clock.now());
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+  }
+}
+
 /** Either the thief or the person holds the newer token; both lose the session, and the person hears why. */
 const reused = (): AppError =>
   new AppError(

@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { takesKey } from '../request/idempotency.ts';
 import type { App, HttpSettings } from '../httpDeps.ts';
 import { SECURITY_SCHEMES } from '../security/security.ts';
+import { withInlineStyles } from '../security/securityHeaders.ts';
 
 type Json = Record<string, unknown>;
 
@@ -164,5 +165,6 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
       routePrefix: '/docs',
       uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false },
       theme: { title: 'Assay API' },
+      transformStaticCSP: withInlineStyles,
     });
 }

@@ -1,4 +1,4 @@
-/** Small pages that links in mails open. They work without scripts, styles and the web application. @module */
+/** Small pages that links in mails open. They work without scripts and without the web application, which lends its looks. @module */
 import type { FastifyReply } from 'fastify';
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -19,6 +19,7 @@ function page(title: string, content: string): string {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
+<link rel="stylesheet" href="/plain.css">
 <title>${escaped(title)} - Assay</title>
 </head>
 <body>

@@ -1,25 +1,33 @@
-/** Serves the built web pages at `/`. @module */
+/** Serves the built web pages: docs/spec/web.md#addresses. @module */
 import fastifyStatic from '@fastify/static';
-import type { App } from '../httpDeps.ts';
+import type { App, WebPages } from '../httpDeps.ts';
 
 /** Addresses of the API never answer with a page, whatever a browser accepts. */
 const API = /^\/(?:v1|tlog|docs|health|openapi\.json)(?:\/|$)/;
 
 export const isPageAddress =
-  (webPages: string | null) =>
+  (webPages: WebPages | null) =>
   (path: string): boolean =>
     webPages !== null && !API.test(path);
 
-/** Names under assets/ carry a hash of their content, so they may be kept; the page itself is asked for again. */
-export async function registerWebPages(app: App, folder: string): Promise<void> {
+/**
+ * Names under assets/ carry a hash of their content, so they may be kept; the page itself is asked for again. Files lie
+ * compressed beside themselves (`.br`, `.gz`), so that nothing is compressed for a request.
+ */
+export async function registerWebPages(app: App, { folder, addresses }: WebPages): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     cacheControl: false,
+    preCompressed: true,
+    globIgnore: ['**/*.br', '**/*.gz', 'addresses.json'],
     setHeaders: (reply, file) =>
       void reply.header(
         'cache-control',
         /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
+  // The file itself is `/`.
+  for (const address of addresses.filter((other) => other !== '/'))
+    app.get(address, { schema: { hide: true } as object }, (_request, reply) => reply.sendFile('index.html'));
 }

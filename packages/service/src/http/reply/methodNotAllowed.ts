@@ -34,7 +34,11 @@ export function registerNotFound(app: App, isPage: (path: string) => boolean): v
       return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED', `This address takes ${allow} only.`));
     }
     const wantsPage = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '');
-    if (wantsPage && isPage(path)) return reply.code(404).type('text/html; charset=utf-8').sendFile('index.html');
+    if (wantsPage && isPage(path))
+      return reply
+        .code(404)
+        .type('text/html; charset=utf-8')
+        .sendFile('index.html', { etag: false, lastModified: false });
     return sendError(request, reply, new AppError('NOT_FOUND', `There is nothing at ${request.method} ${path}.`));
   });
 }

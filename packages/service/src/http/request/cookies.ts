@@ -1,9 +1,9 @@
-/** The cookies of a sign-in through another service. RFC 6265bis, 4.1.3 (prefixes). @module */
+/** The cookies of browsers: of a session, and of a sign-in through another service. RFC 6265bis, 4.1.3 (prefixes). @module */
 import { parseCookie, stringifySetCookie } from 'cookie';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** `assay_sign_in`: the attempt; `assay_sign_in_code`: the browser for which its code was made. */
-export type CookieName = 'assay_sign_in' | 'assay_sign_in_code';
+/** `assay_session`: the refresh token; `assay_sign_in`: the attempt; `assay_sign_in_code`: the browser for which its code was made. */
+export type CookieName = 'assay_session' | 'assay_sign_in' | 'assay_sign_in_code';
 
 const isOverTls = (base: string): boolean => base.startsWith('https:');
 
@@ -15,15 +15,18 @@ interface Cookie {
   /** Of URL-safe characters and points. */
   readonly value: string;
   readonly lifetimeS: number;
-  /** A page of another site has to send it, see `startSignIn`'s `return_to`; over TLS alone. */
-  readonly crossSite?: boolean;
+  /**
+   * Lax by default, since the way back from a provider is a navigation from another site; `none`, over TLS alone, where a
+   * page of another site has to send it, see `startSignIn`'s `return_to`.
+   */
+  readonly sameSite?: 'strict' | 'lax' | 'none';
 }
 
 /** @param base of this service, without a slash at the end */
 export function setCookie(
   reply: FastifyReply,
   base: string,
-  { name, value, lifetimeS, crossSite = false }: Cookie,
+  { name, value, lifetimeS, sameSite = 'lax' }: Cookie,
 ): void {
   const cookie = stringifySetCookie({
     name: nameOn(base, name),
@@ -32,8 +35,7 @@ export function setCookie(
     path: '/',
     httpOnly: true,
     secure: isOverTls(base),
-    // The way back from the provider is a navigation from another site.
-    sameSite: crossSite && isOverTls(base) ? 'none' : 'lax',
+    sameSite: sameSite === 'none' && !isOverTls(base) ? 'lax' : sameSite,
   });
   reply.header('set-cookie', cookie);
 }

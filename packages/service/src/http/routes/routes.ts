@@ -3,6 +3,7 @@ import type { Route } from '../httpDeps.ts';
 import { accountRoutes } from './accounts/accountRoutes.ts';
 import { apiKeyRoutes } from './apiKeys/apiKeyRoutes.ts';
 import { assetRoutes } from './assets/assetRoutes.ts';
+import { browserSessionRoutes } from './browserSession/browserSessionRoutes.ts';
 import { blockchainRoutes } from './blockchain/blockchainRoutes.ts';
 import { c2paRoutes } from './c2pa/c2paRoutes.ts';
 import { contentRoutes } from './content/contentRoutes.ts';
@@ -22,6 +23,7 @@ import { webhookRoutes } from './webhooks/webhookRoutes.ts';
 export const ROUTES: readonly Route[] = [
   ...healthRoutes,
   ...accountRoutes,
+  ...browserSessionRoutes,
   ...signInRoutes,
   ...assetRoutes,
   ...blockchainRoutes,

@@ -38,3 +38,11 @@ export const HealthBody = z
 export const AliveBody = z
   .object({ status: z.enum(['healthy', 'degraded', 'unhealthy']), timestamp: Timestamp, problems })
   .meta({ id: 'Alive', description: 'One word for orchestrators.' });
+
+export const ServiceBody = z
+  .object({
+    has_accounts: z.boolean().describe('False: whoever comes first makes the first account.'),
+    password_chars_min: z.int().describe('Characters that a new password has at least.').meta({ example: 8 }),
+    upload_bytes_max: z.int().describe('The largest picture file, bytes.').meta({ example: 52_428_800 }),
+  })
+  .meta({ id: 'Service', description: 'What pages say before anybody signs in.' });

@@ -1,20 +1,23 @@
 /** The public page: one picture in, a verdict with its evidence out. @module */
-import type { AssayClient } from '@assay/sdk/client';
 import { useEffect, useRef } from 'react';
+import { apiClient } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { FailureNotice } from './parts/FailureNotice.tsx';
+import { useIsNew } from '../../session/useService.ts';
+import { NewServiceNotice } from '../../shared/NewServiceNotice.tsx';
 import { Limits } from './parts/Limits.tsx';
 import { Progress } from './parts/Progress.tsx';
 import { Result } from './parts/Result.tsx';
 import { Start } from './parts/Start.tsx';
+import { VerifyFailure } from './parts/VerifyFailure.tsx';
 import { announcement, documentTitle } from './select.ts';
 import { isRunning } from './state.ts';
 import { usePageFiles } from './usePageFiles.ts';
 import { useVerification } from './useVerification.ts';
 
-export function VerifyPage({ client }: { client: Pick<AssayClient, 'verify'> }) {
+export function VerifyPage() {
   const t = useTranslate();
-  const { state, start, retry, reset } = useVerification(client);
+  const isNew = useIsNew();
+  const { state, start, retry, reset } = useVerification(apiClient);
   const dragging = usePageFiles(start);
   const heading = useRef<HTMLHeadingElement>(null);
 
@@ -40,10 +43,11 @@ export function VerifyPage({ client }: { client: Pick<AssayClient, 'verify'> }) 
           <p>{t('start.drop')}</p>
         </div>
       )}
+      {state.state === 'idle' && isNew && <NewServiceNotice next="/" />}
       {state.state === 'idle' && <Start headingRef={heading} onFiles={start} />}
       {isRunning(state) && <Progress headingRef={heading} state={state} onCancel={reset} />}
       {state.state === 'failed' && (
-        <FailureNotice
+        <VerifyFailure
           headingRef={heading}
           failure={state.failure}
           onFiles={start}

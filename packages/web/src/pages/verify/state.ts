@@ -4,7 +4,7 @@
  * @module
  */
 import type { VerificationResult } from '@assay/sdk/types';
-import type { Failure, WaitReason } from './failure.ts';
+import type { Failure, WaitReason } from '../../shared/failure.ts';
 
 export interface Picked {
   readonly file: File;

@@ -1,7 +1,7 @@
 /** One check at a time: starts it, follows it, cancels it. @module */
 import type { AssayClient } from '@assay/sdk/client';
 import { useCallback, useEffect, useReducer, useRef } from 'react';
-import { failureBeforeSending, failureOf, waitReasonOf } from './failure.ts';
+import { failureBeforeSending, failureOf, waitReasonOf } from '../../shared/failure.ts';
 import { IDLE, type Picked, reduce, type VerifyState } from './state.ts';
 
 export interface Verification {

@@ -26,6 +26,9 @@ export function createUsers(database: Database, settings: UserSettings): Users {
     findByEmail: (email) =>
       database.read((queries) => findUser(queries, eq(users.emailNormalized, storableText(normalizedEmail(email))))),
 
+    any: () =>
+      database.read(async (queries) => (await queries.select({ id: users.id }).from(users).limit(1)).length > 0),
+
     recordLogin: (id, at, rehashed) =>
       database.write(async (transaction) => {
         const passwordHash = rehashed === null ? {} : { passwordHash: rehashed, updatedAt: at };

@@ -49,6 +49,8 @@ export interface Users {
   /** Compares the lower-cased address. */
   findByEmail(email: string): Promise<User | null>;
   find(id: string): Promise<User | null>;
+  /** Whether there is an account at all. */
+  any(): Promise<boolean>;
   recordLogin(id: string, at: Date, rehashed: string | null): Promise<void>;
   rename(id: string, fullName: string | null, at: Date, check?: Precondition<User>): Promise<void>;
   /** Sets the password and ends what was made with the old one, in one transaction. */

@@ -38,6 +38,6 @@ export function resetPasswordRoute(app: App, { ports }: RouteDeps): void {
       return sendFailure(request, reply, error, 'The password was not changed');
     }
     if (!fromPage(request)) return reply.code(204).send();
-    return sendPage(reply, messagePage('Done', 'Your new password counts from now on. Log in with it.'));
+    return sendPage(reply, messagePage('Done', 'Your new password counts from now on. Sign in with it.'));
   });
 }

@@ -74,9 +74,9 @@ export function finishSignInRoute(app: App, { ports, settings }: RouteDeps): voi
     clearCookie(reply, base, 'assay_sign_in');
     const url = callbackUrl(settings) + new URL(request.url, base).search;
     if (!wantsJson(request)) {
-      const crossSite = new URL(attempt.returnTo).origin !== new URL(base).origin;
-      const bind = (value: string): void =>
-        setCookie(reply, base, { name: 'assay_sign_in_code', value, lifetimeS: CODE_LIFETIME_S, crossSite });
+      const sameSite = new URL(attempt.returnTo).origin === new URL(base).origin ? 'lax' : 'none';
+      const code = { name: 'assay_sign_in_code', lifetimeS: CODE_LIFETIME_S, sameSite } as const;
+      const bind = (value: string): void => setCookie(reply, base, { ...code, value });
       return reply.redirect(await backToPage(ports, attempt, url, request.log, bind), 302);
     }
     const user = await finishSignIn(ports, attempt, url);

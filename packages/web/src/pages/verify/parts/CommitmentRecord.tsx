@@ -1,7 +1,7 @@
 import type { VerifiedReceipt } from '@assay/sdk/receipt';
 import type { CheckedTransaction } from '@assay/sdk/types';
 import { useMemo, useState } from 'react';
-import { apiClient } from '../../../api.ts';
+import { apiClient } from '../../../api/api.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
 

@@ -2,7 +2,7 @@ import type { VerificationResult } from '@assay/sdk/types';
 import type { Ref } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import type { Picked } from '../state.ts';
-import { ChooseButton } from './ChooseButton.tsx';
+import { ChooseButton } from '../../../shared/ChooseButton.tsx';
 import { EvidenceList } from './EvidenceList.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
 import { PresencePanel } from './PresencePanel.tsx';

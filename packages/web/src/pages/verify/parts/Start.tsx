@@ -1,7 +1,7 @@
 import type { Ref } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { PictureIcon } from '../../../shared/icons.tsx';
-import { ChooseButton } from './ChooseButton.tsx';
+import { ChooseButton } from '../../../shared/ChooseButton.tsx';
 
 interface StartProps {
   readonly headingRef: Ref<HTMLHeadingElement>;

@@ -1,14 +1,15 @@
 import { useId, useRef } from 'react';
-import { ACCEPT_ATTRIBUTE } from '../failure.ts';
+import { ACCEPT_ATTRIBUTE } from './failure.ts';
 
 interface ChooseButtonProps {
   readonly label: string;
   readonly className: string;
+  readonly multiple?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** A button that opens the file dialogue; the input itself stays out of sight and out of the tab order. */
-export function ChooseButton({ label, className, onFiles }: ChooseButtonProps) {
+export function ChooseButton({ label, className, multiple = false, onFiles }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -20,6 +21,7 @@ export function ChooseButton({ label, className, onFiles }: ChooseButtonProps) {
         ref={input}
         id={id}
         type="file"
+        multiple={multiple}
         accept={ACCEPT_ATTRIBUTE}
         aria-label={label}
         hidden

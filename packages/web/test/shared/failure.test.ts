@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { errorFromAnswer, NetworkError } from '@assay/sdk/errors';
-import { failureBeforeSending, failureOf, waitReasonOf } from '../../../src/pages/verify/failure.ts';
+import { failureBeforeSending, failureOf, waitReasonOf } from '../../src/shared/failure.ts';
 
 const answer = (status: number, code: string, headers: Record<string, string> = {}) =>
   errorFromAnswer(

@@ -1,26 +1,36 @@
 /** From an error of the SDK to what the reader can do about it. @module */
 import {
   AssayError,
+  AuthenticationError,
+  ConflictError,
   FileRejectedError,
   NetworkError,
+  NotFoundError,
+  PermissionError,
   QuotaError,
   RateLimitError,
   ServiceUnavailableError,
+  ValidationError,
 } from '@assay/sdk/errors';
 
 export type FailureKind =
   | 'notAPicture'
   | 'wrongType'
   | 'tooLarge'
+  | 'offline'
   | 'unreachable'
   | 'rateLimited'
   | 'quota'
   | 'busy'
+  | 'signedOut'
+  | 'forbidden'
+  | 'notFound'
+  | 'refused'
   | 'serverFailed';
 
 export interface Failure {
   readonly kind: FailureKind;
-  /** Whether the same file may be judged on another try. */
+  /** Whether the same may succeed on another try. */
   readonly canRetry: boolean;
   /** The service's own sentence, English; null if it said nothing. */
   readonly detail: string | null;
@@ -34,13 +44,18 @@ export type WaitReason = 'busy' | 'rateLimited' | 'unreachable';
 const ACCEPTED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/tiff', 'image/webp'];
 export const ACCEPT_ATTRIBUTE = ACCEPTED_TYPES.join(',');
 
+/** Another try with the same cannot succeed. */
+const FINAL: ReadonlySet<FailureKind> = new Set(['wrongType', 'tooLarge', 'forbidden', 'notFound', 'refused']);
+
 /**
  * Null if the file may be sent. Only what the browser is sure about is refused here, to save the reader an upload;
  * a file without a type goes to the service, which looks at the bytes.
+ * @param bytesMax the largest file that the service takes; null while that is not known
  */
-export function failureBeforeSending(file: File | undefined): Failure | null {
+export function failureBeforeSending(file: File | undefined, bytesMax: number | null = null): Failure | null {
   if (!file) return local('notAPicture');
-  return file.type === '' || ACCEPTED_TYPES.includes(file.type) ? null : local('wrongType');
+  if (file.type !== '' && !ACCEPTED_TYPES.includes(file.type)) return local('wrongType');
+  return bytesMax !== null && file.size > bytesMax ? local('tooLarge') : null;
 }
 
 function local(kind: FailureKind): Failure {
@@ -52,21 +67,33 @@ export function failureOf(error: unknown): Failure {
   const kind = kindOf(error);
   return {
     kind,
-    canRetry: kind !== 'wrongType' && kind !== 'tooLarge',
+    canRetry: !FINAL.has(kind),
     detail: error instanceof NetworkError ? null : error.detail,
     requestId: error.requestId ?? null,
     retryAfterS: error.retryAfterS ?? null,
   };
 }
 
+/** In their order: the first class that fits. */
+const KINDS: readonly (readonly [abstract new (...facts: never) => AssayError, FailureKind])[] = [
+  [RateLimitError, 'rateLimited'],
+  [QuotaError, 'quota'],
+  [ServiceUnavailableError, 'busy'],
+  [AuthenticationError, 'signedOut'],
+  [PermissionError, 'forbidden'],
+  [NotFoundError, 'notFound'],
+  [ValidationError, 'refused'],
+  [ConflictError, 'refused'],
+];
+
 function kindOf(error: AssayError): FailureKind {
   if (error instanceof FileRejectedError) return error.code === 'FILE_TOO_LARGE' ? 'tooLarge' : 'wrongType';
-  if (error instanceof NetworkError) return 'unreachable';
-  if (error instanceof RateLimitError) return 'rateLimited';
-  if (error instanceof QuotaError) return 'quota';
-  if (error instanceof ServiceUnavailableError) return 'busy';
-  return 'serverFailed';
+  if (error instanceof NetworkError) return isOffline() ? 'offline' : 'unreachable';
+  return KINDS.find(([Class]) => error instanceof Class)?.[1] ?? 'serverFailed';
 }
+
+/** What the browser knows for certain; that it is online proves nothing. */
+const isOffline = (): boolean => typeof navigator !== 'undefined' && navigator.onLine === false;
 
 export function waitReasonOf(error: AssayError): WaitReason {
   if (error instanceof RateLimitError) return 'rateLimited';

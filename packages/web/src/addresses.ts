@@ -1,0 +1,17 @@
+/**
+ * The addresses of the pages, as the router spells them. The build writes them down for the service, which answers any
+ * other address with 404.
+ * @module
+ */
+export const ADDRESS = {
+  verify: '/',
+  register: '/register',
+  login: '/login',
+  forgotPassword: '/forgot-password',
+  invitation: '/invitations/accept',
+  account: '/account',
+} as const;
+
+/** `/assets/$assetId` as the service spells it: `/assets/:assetId`. */
+export const servedAddresses = (): readonly string[] =>
+  Object.values(ADDRESS).map((address) => address.replaceAll('$', ':'));

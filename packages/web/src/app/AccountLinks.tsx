@@ -1,0 +1,47 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { ADDRESS } from '../addresses.ts';
+import { session } from '../api/api.ts';
+import { useTranslate } from '../i18n/translate.ts';
+import { useSession } from '../session/useSession.ts';
+
+/** The part of the navigation that depends on who is signed in; empty until that is known, so that nothing jumps. */
+export function AccountLinks() {
+  const t = useTranslate();
+  const router = useRouter();
+  const { state } = useSession();
+  const signOut = async () => {
+    await session.signOut();
+    await router.navigate({ to: ADDRESS.login });
+  };
+  return (
+    <>
+      <li>
+        <a href="/docs">{t('frame.api')}</a>
+      </li>
+      {state === 'nobody' && (
+        <>
+          <li>
+            <Link to={ADDRESS.login}>{t('account.signIn')}</Link>
+          </li>
+          <li>
+            <Link to={ADDRESS.register} className="menu-prominent">
+              {t('account.signUp')}
+            </Link>
+          </li>
+        </>
+      )}
+      {state === 'signedIn' && (
+        <>
+          <li>
+            <Link to={ADDRESS.account}>{t('frame.account')}</Link>
+          </li>
+          <li>
+            <button type="button" className="link-button" onClick={() => void signOut()}>
+              {t('account.signOut')}
+            </button>
+          </li>
+        </>
+      )}
+    </>
+  );
+}

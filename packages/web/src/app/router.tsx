@@ -1,0 +1,102 @@
+/** Which page stands at which address, and what its address may ask for. Each page is a file of its own to the browser. @module */
+import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { ADDRESS } from '../addresses.ts';
+import { session } from '../api/api.ts';
+import { localPath } from '../session/returnTo.ts';
+import { Frame } from './Frame.tsx';
+import { NotFoundPage } from './NotFoundPage.tsx';
+import { RouteFailure } from './RouteFailure.tsx';
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage });
+
+const verify = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.verify,
+  component: lazyRouteComponent(() => import('../pages/verify/VerifyPage.tsx'), 'VerifyPage'),
+});
+
+export interface SignInSearch {
+  /** Where to go on afterwards, a path of this service. */
+  readonly next?: string | undefined;
+}
+
+/** Of the sign-in also what a provider sends people back with. */
+export interface LoginSearch extends SignInSearch {
+  readonly code?: string | undefined;
+  readonly error?: string | undefined;
+}
+
+const nextOf = ({ next }: Record<string, unknown>): SignInSearch => ({
+  next: next === undefined ? undefined : localPath(next),
+});
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.login,
+  validateSearch: (search: Record<string, unknown>): LoginSearch => ({
+    ...nextOf(search),
+    code: text(search['code']),
+    error: text(search['error']),
+  }),
+  component: lazyRouteComponent(() => import('../pages/account/LoginPage.tsx'), 'LoginPage'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.register,
+  validateSearch: nextOf,
+  component: lazyRouteComponent(() => import('../pages/account/RegisterPage.tsx'), 'RegisterPage'),
+});
+
+const forgotPassword = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.forgotPassword,
+  component: lazyRouteComponent(() => import('../pages/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+});
+
+const invitation = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.invitation,
+  validateSearch: ({ token }: Record<string, unknown>): { readonly token?: string | undefined } => ({
+    token: text(token),
+  }),
+  component: lazyRouteComponent(() => import('../pages/account/InvitationPage.tsx'), 'InvitationPage'),
+});
+
+/** Pages of people who are signed in. Others sign in first and come back. */
+const signedIn = createRoute({
+  getParentRoute: () => root,
+  id: 'private',
+  beforeLoad: async ({ location }) => {
+    const { state } = await session.known();
+    if (state !== 'signedIn') throw redirect({ to: ADDRESS.login, search: { next: location.href } });
+  },
+});
+
+const account = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.account,
+  component: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
+});
+
+export const router = createRouter({
+  routeTree: root.addChildren([verify, login, register, forgotPassword, invitation, signedIn.addChildren([account])]),
+  // Addresses are read by people: `?tags=harbour`, not `?tags=%22harbour%22`.
+  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+  stringifySearch: (search) => {
+    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    return query === '' ? '' : `?${query}`;
+  },
+  // Inside the frame, so that there is a way to other pages.
+  defaultErrorComponent: RouteFailure,
+  defaultPreload: 'intent',
+});
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

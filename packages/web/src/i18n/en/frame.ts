@@ -1,0 +1,59 @@
+/** The frame around every page, and what every page may have to say. @module */
+export const frame = {
+  'frame.name': 'Assay',
+  'frame.skip': 'Skip to the content',
+  'frame.navigation': 'Main',
+  'frame.menu': 'Menu',
+  'frame.check': 'Check',
+  'frame.account': 'Account',
+  'frame.api': 'API',
+  'frame.colophon': 'Assay compares pictures with registered originals. It does not judge what they show.',
+
+  'title.page': '{title} – Assay',
+
+  'notFound.title': 'There is no such page',
+  'notFound.text': 'The address is wrong, or what was here has been deleted.',
+  'notFound.start': 'Check a picture',
+
+  'form.busy': 'One moment …',
+  'form.save': 'Save',
+  'form.saved': 'Saved.',
+  'query.loading': 'Loading …',
+
+  'failure.retry': 'Try again',
+  'failure.again': 'Choose another picture',
+  'failure.serverSaid': 'The service said:',
+  'failure.requestId': 'Request',
+  'failure.retryAt': 'Try again after {time}.',
+  'failure.notAPicture.title': 'That was not a picture file',
+  'failure.notAPicture.action':
+    'Pictures dragged out of a web page do not always carry the file. Save it first, then choose or drop the saved file.',
+  'failure.wrongType.title': 'This file type cannot be checked',
+  'failure.wrongType.action':
+    'Choose a JPEG, PNG, TIFF or WebP that opens in an image viewer. Screenshots and animations are poor evidence: use the file you were sent.',
+  'failure.tooLarge.title': 'This picture is too large',
+  'failure.tooLarge.action':
+    'Save a smaller copy, with fewer pixels or a higher compression, and check that. A resized copy still finds its original.',
+  'failure.unreachable.title': 'The service cannot be reached',
+  'failure.unreachable.action': 'Look at your network connection, then try again. Nothing was done.',
+  'failure.rateLimited.title': 'Too many requests in a short time',
+  'failure.rateLimited.action': 'Wait a little, then try again.',
+  'failure.quota.title': 'The checks of this period are used up',
+  'failure.quota.action': 'The number of free checks is limited. It is renewed at midnight UTC.',
+  'failure.busy.title': 'The service is busy',
+  'failure.busy.action': 'It is working through other pictures. We tried several times; try again in a minute.',
+  'failure.serverFailed.title': 'The check failed on our side',
+  'failure.serverFailed.action':
+    'This is no statement about the picture. Try again; if it goes on, tell the operator the request number.',
+  'failure.offline.title': 'You are offline',
+  'failure.offline.action': 'This device has no network. Nothing was lost: try again once it is back.',
+  'failure.signedOut.title': 'Your session has ended',
+  'failure.signedOut.action': 'Sign in again to go on.',
+  'failure.forbidden.title': 'You may not do this',
+  'failure.forbidden.action':
+    'Your role in this organization does not allow it. Its owner or an administrator can change that.',
+  'failure.notFound.title': 'This is not here',
+  'failure.notFound.action': 'It was deleted, it belongs to somebody else, or the address is wrong.',
+  'failure.refused.title': 'This was not accepted',
+  'failure.refused.action': 'Nothing was changed. What the service says below tells what to change.',
+} as const;

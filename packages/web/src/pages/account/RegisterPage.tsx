@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link, useRouter, useSearch } from '@tanstack/react-router';
+import { ADDRESS } from '../../addresses.ts';
+import { apiClient, session } from '../../api/api.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { useIsNew, useService } from '../../session/useService.ts';
+import { Field } from '../../shared/Field.tsx';
+import { PageHeading } from '../../shared/PageHeading.tsx';
+import { SubmitButton } from '../../shared/SubmitButton.tsx';
+import { useForm } from '../../shared/useForm.ts';
+import { accountProblem, addressProblem, newPasswordProblem } from './fields.ts';
+import { AccountForm } from './parts/AccountForm.tsx';
+import { ProviderLinks } from './parts/ProviderLinks.tsx';
+
+/** An account in one step; whoever has made one is signed in with it. */
+export function RegisterPage() {
+  const t = useTranslate();
+  const { history } = useRouter();
+  const queries = useQueryClient();
+  const { next = ADDRESS.verify } = useSearch({ from: ADDRESS.register });
+  const isNew = useIsNew();
+  const charsMin = useService().data?.password_chars_min ?? null;
+  const form = useForm({
+    check: (fields) => ({ ...addressProblem(fields, t), ...newPasswordProblem(fields, charsMin, t) }),
+    send: async ({ full_name = '', email = '', password = '' }) => {
+      const account = { email: email.trim(), password };
+      await apiClient.register(full_name.trim() === '' ? account : { ...account, full_name: full_name.trim() });
+      await session.signIn(account);
+      await queries.invalidateQueries({ queryKey: ['service'] });
+      history.push(next);
+    },
+    problemOf: (refusal) => accountProblem(refusal, t),
+  });
+  return (
+    <div className="narrow-page">
+      <PageHeading title={t(isNew ? 'register.first.title' : 'register.title')} />
+      <p>{t(isNew ? 'register.first.text' : 'register.text')}</p>
+      <AccountForm failure={form.failure} onSubmit={form.onSubmit}>
+        <Field
+          label={t('account.name')}
+          name="full_name"
+          autoComplete="name"
+          hint={t('account.name.hint')}
+          problem={form.problems['full_name']}
+        />
+        <Field
+          label={t('account.email')}
+          name="email"
+          type="email"
+          autoComplete="username"
+          problem={form.problems['email']}
+        />
+        <Field
+          label={t('account.password')}
+          name="password"
+          type="password"
+          autoComplete="new-password"
+          hint={charsMin === null ? undefined : t('account.password.hint', { count: charsMin })}
+          problem={form.problems['password']}
+        />
+        <SubmitButton isBusy={form.isBusy}>{t('account.signUp')}</SubmitButton>
+      </AccountForm>
+      <ProviderLinks next={next} />
+      {!isNew && (
+        <p>
+          {t('register.haveAccount')}{' '}
+          <Link to={ADDRESS.login} search={{ next }}>
+            {t('account.signIn')}
+          </Link>
+        </p>
+      )}
+    </div>
+  );
+}

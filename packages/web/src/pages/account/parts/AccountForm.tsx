@@ -1,0 +1,19 @@
+import type { FormEvent, ReactNode } from 'react';
+import type { Failure } from '../../../shared/failure.ts';
+import { FailureNotice } from '../../../shared/FailureNotice.tsx';
+
+interface AccountFormProps {
+  readonly failure: Failure | null;
+  readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
+  readonly children: ReactNode;
+}
+
+/** Checked by us, so that what is wrong stands as text beside its field, in the language of the page. */
+export function AccountForm({ failure, onSubmit, children }: AccountFormProps) {
+  return (
+    <form className="form" noValidate onSubmit={onSubmit}>
+      {failure && <FailureNotice failure={failure} level={2} />}
+      {children}
+    </form>
+  );
+}

@@ -1,0 +1,65 @@
+import { readFile, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ADDRESS } from '../../src/addresses.ts';
+import { buildPage, CHROMIUM_PATH, launchChromium } from './browser.ts';
+import { SIGNED_IN } from './replies.ts';
+import { STRANGER, type StubService, startStubService } from './stubService.ts';
+
+/** Of the start page, and of what a page adds to it: docs/spec/web.md#addresses. */
+const START_BYTES_MAX = 120_000;
+
+describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
+  let folder: string;
+  let stub: StubService;
+  let browser: Browser;
+  beforeAll(async () => {
+    folder = await buildPage();
+    stub = await startStubService(folder);
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await stub?.close();
+    if (folder) await rm(folder, { recursive: true });
+  });
+
+  /** Bytes of script, as brotli leaves them. */
+  async function scriptBytes(address: string): Promise<number> {
+    const page = await browser.newPage();
+    const names = new Set<string>();
+    page.on('request', (request) => {
+      const { pathname } = new URL(request.url());
+      if (pathname.endsWith('.js')) names.add(pathname);
+    });
+    await page.goto(stub.url + address, { waitUntil: 'networkidle' });
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    await page.close();
+    const files = await Promise.all([...names].map((name) => compressedOf(path.join(folder, name))));
+    return files.reduce((sum, bytes) => sum + bytes, 0);
+  }
+
+  /** A file too small to be compressed counts whole. */
+  const compressedOf = async (file: string) => (await readFile(`${file}.br`).catch(() => readFile(file))).length;
+
+  test('the start loads at most 120 KB of compressed script, and so does every other page that is opened first', async () => {
+    stub.answers = STRANGER;
+    const strangers = await Promise.all([ADDRESS.verify, ADDRESS.login, ADDRESS.register].map(scriptBytes));
+    stub.answers = SIGNED_IN;
+    for (const bytes of [...strangers, await scriptBytes(ADDRESS.account)]) {
+      expect(bytes).toBeGreaterThan(10_000);
+      expect(bytes).toBeLessThanOrEqual(START_BYTES_MAX);
+    }
+  });
+
+  test('what lies compressed beside a file is that file', async () => {
+    const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+    const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const file = path.join(folder, String(script));
+    const content = await readFile(file);
+    expect(brotliDecompressSync(await readFile(`${file}.br`)).equals(content)).toBe(true);
+    expect(gunzipSync(await readFile(`${file}.gz`)).equals(content)).toBe(true);
+  });
+});
