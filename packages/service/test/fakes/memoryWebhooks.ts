@@ -32,12 +32,12 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
     return webhook?.organizationId === organizationId ? webhook : null;
   };
   const queue = (
-    webhookId: string,
+    [webhookId, id]: readonly [string, string],
     { eventId, event, body }: Pick<Delivery, 'eventId' | 'event' | 'body'>,
     at: Date,
   ): Delivery => {
     const delivery: Delivery = {
-      id: ids.uuid(),
+      id,
       webhookId,
       eventId,
       event,
@@ -110,11 +110,11 @@ export function memoryWebhooks(ids: Ids): MemoryWebhooks {
       },
       // Nothing is sent in these tests.
       attempts: async () => [],
-      add: async (webhookId, { id: eventId, event, timestamp, data }) =>
-        queue(webhookId, { eventId, event, body: JSON.stringify({ event, timestamp, data }) }, timestamp),
-      async repeat(webhookId, id, at) {
+      add: async (webhookId, { id: eventId, event, timestamp, data }, id) =>
+        queue([webhookId, id], { eventId, event, body: JSON.stringify({ event, timestamp, data }) }, timestamp),
+      async repeat(webhookId, id, as, at) {
         const delivery = deliveries.get(id);
-        return delivery?.webhookId === webhookId ? queue(webhookId, delivery, at) : null;
+        return delivery?.webhookId === webhookId ? queue([webhookId, as], delivery, at) : null;
       },
       // The outbox of these tests has nothing that was dispatched.
       recover: async () => ({ queued: 0, complete: true }),

@@ -7,6 +7,7 @@ import type { Caller } from '../accounts/caller.ts';
 import { type Acting, actingOrganization } from '../actingOrganization.ts';
 import { type Action, authorize } from '../policy.ts';
 import type { SoftBinding } from '../ports/credentials/credentials.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 
 type Deps = Pick<Ports, 'credentials' | 'manifests' | 'memberships'>;
@@ -33,6 +34,7 @@ export async function storeManifest(
   caller: Caller,
   organizationId: string | null,
   store: Uint8Array,
+  once: Once = EACH_TIME,
 ): Promise<string> {
   const { organization } = await actingFor(deps, caller, organizationId, 'asset.write');
   const active = deps.credentials.activeManifest(store);
@@ -47,13 +49,16 @@ export async function storeManifest(
     createdBy: caller.user.id,
     bindings: [],
   };
-  const outcome = await deps.manifests.add(manifest, STORED_MAX);
+  const { manifestId } = manifest;
+  const outcome = await once.making({ manifestId }, () => deps.manifests.add(manifest, STORED_MAX));
+  // An earlier try of the same request stored it.
+  if (outcome === 'exists' && once.made) return manifestId;
   if (outcome === 'exists') throw new AppError('CONFLICT', 'Your organization has a manifest of this id already.');
   if (outcome === 'full')
     throw new AppError('QUOTA_EXCEEDED', `An organization may store ${STORED_MAX} manifests. Remove some first.`, {
       extra: { quota: 'stored_manifests', limit: STORED_MAX, used: STORED_MAX, resets_at: null },
     });
-  return active.label;
+  return manifestId;
 }
 
 /**

@@ -158,7 +158,15 @@ export async function revokeInvitation(
  * The caller joins. The mail proves that he reads the address, so it must be the one of his account.
  * @throws {AppError} INVITATION_NOT_FOUND, GONE, FORBIDDEN, MEMBER_ALREADY_EXISTS, QUOTA_EXCEEDED
  */
-export async function acceptInvitation(deps: Deps, caller: UserCaller, trace: Trace, token: string): Promise<Member> {
+export async function acceptInvitation(
+  deps: Deps,
+  caller: UserCaller,
+  trace: Trace,
+  token: string,
+  once: Once = EACH_TIME,
+): Promise<Pick<Member, 'organizationId' | 'userId'>> {
+  const before = once.made?.['organizationId'];
+  if (before !== undefined) return { organizationId: before, userId: caller.user.id };
   const tokenHash = deps.oneTimeTokens.hash(token);
   const found = await deps.organizations.findInvitation(tokenHash);
   if (!found) throw invitationNotFound();
@@ -190,7 +198,8 @@ export async function acceptInvitation(deps: Deps, caller: UserCaller, trace: Tr
       result: member,
     };
   };
-  return deps.organizations.change(organizationId, accept).catch((cause: unknown) => {
+  const joining = once.making({ organizationId }, () => deps.organizations.change(organizationId, accept));
+  return joining.catch((cause: unknown) => {
     // Deleted meanwhile: of that organization nothing is told.
     throw cause instanceof AppError && cause.code === organizationNotFound().code ? used() : cause;
   });

@@ -5,6 +5,7 @@ import { newEvent } from '../newEvent.ts';
 import type { Page } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Delivery, DeliveryQuery, LoggedDelivery, Recovered, Webhook } from '../ports/delivery/webhooks.ts';
+import { EACH_TIME, type Made, type Once } from '../ports/runtime/idempotency.ts';
 import { webhookFor } from './visibleWebhook.ts';
 
 type Deps = Pick<Ports, 'webhooks' | 'deliveries' | 'memberships' | 'clock' | 'ids'>;
@@ -42,17 +43,35 @@ async function receiving(deps: Deps, caller: Caller, id: string): Promise<Webhoo
 }
 
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, CONFLICT when the endpoint is off */
-export async function testWebhook(deps: Deps, caller: Caller, id: string): Promise<Delivery> {
-  const webhook = await receiving(deps, caller, id);
-  const event = newEvent(deps, webhook.organizationId, 'webhook.test', { webhook_id: id });
-  return deps.deliveries.add(id, event);
+export async function testWebhook(
+  deps: Deps,
+  caller: Caller,
+  webhookId: string,
+  once: Once = EACH_TIME,
+): Promise<Pick<Delivery, 'id'>> {
+  if (once.made) return queuedBefore(deps, caller, webhookId, once.made);
+  const { organizationId } = await receiving(deps, caller, webhookId);
+  const event = newEvent(deps, organizationId, 'webhook.test', { webhook_id: webhookId });
+  const id = deps.ids.uuid();
+  return once.making({ id }, () => deps.deliveries.add(webhookId, event, id));
 }
 
+/** By an earlier try of the same request. */
+const queuedBefore = (deps: Deps, caller: Caller, webhookId: string, made: Made): Promise<LoggedDelivery> =>
+  getDelivery(deps, caller, webhookId, made['id'] ?? '');
+
 /** @throws {AppError} WEBHOOK_NOT_FOUND, FORBIDDEN, DELIVERY_NOT_FOUND, CONFLICT when the endpoint is off */
-export async function redeliver(deps: Deps, caller: Caller, webhookId: string, id: string): Promise<LoggedDelivery> {
+export async function redeliver(
+  deps: Deps,
+  caller: Caller,
+  [webhookId, id]: readonly [string, string],
+  once: Once = EACH_TIME,
+): Promise<LoggedDelivery> {
+  if (once.made) return queuedBefore(deps, caller, webhookId, once.made);
   await getDelivery(deps, caller, webhookId, id);
   await receiving(deps, caller, webhookId);
-  const queued = await deps.deliveries.repeat(webhookId, id, deps.clock.now());
+  const as = deps.ids.uuid();
+  const queued = await once.making({ id: as }, () => deps.deliveries.repeat(webhookId, id, as, deps.clock.now()));
   if (!queued) throw deliveryNotFound();
   return { ...queued, attempts: [] };
 }

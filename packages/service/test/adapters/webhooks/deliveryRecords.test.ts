@@ -76,7 +76,7 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
       new Date(NOW.getTime() + DAY),
       NOW,
     );
-    await repositories().deliveries.repeat(broken.webhook.id, failed[0]!.id, bench.clock.now());
+    await repositories().deliveries.repeat(broken.webhook.id, failed[0]!.id, ids.uuid(), bench.clock.now());
     await settle();
     expect(await logOf(broken.webhook.id, 'delivered')).toHaveLength(1);
   });
@@ -103,11 +103,11 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
     expect(headersOf(1)['webhook-id']).toBe(missedId);
 
     const [last] = await logOf(webhook.id);
-    const repeated = await deliveries.repeat(webhook.id, last!.id, bench.clock.now());
+    const repeated = await deliveries.repeat(webhook.id, last!.id, ids.uuid(), bench.clock.now());
     expect(repeated).toMatchObject({ eventId: missedId, body: last!.body, status: 'pending', attempt: 0 });
     await settle();
     expect(bench.sink.received.map(({ body }) => body)).toEqual([bench.sink.received[0]?.body, last!.body, last!.body]);
-    expect(await deliveries.repeat(webhook.id, ids.uuid(), bench.clock.now())).toBeNull();
+    expect(await deliveries.repeat(webhook.id, ids.uuid(), ids.uuid(), bench.clock.now())).toBeNull();
   });
 
   test('recover queues at most so many at once and says that there is more', async () => {
@@ -153,7 +153,7 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
     expect(await queue().settle(lost!, { ...late, ...answer, responseBody: null })).toBe('late');
     expect(await attempts()).toEqual([{ attempt: 1, startedAt: NOW, ...answer }, ...others]);
     expect(await logOf(webhook.id)).toMatchObject([{ status: 'delivered', attempt: 3, redelivery: 0 }]);
-    const again = await repositories().deliveries.repeat(webhook.id, lost!.id, NOW);
+    const again = await repositories().deliveries.repeat(webhook.id, lost!.id, ids.uuid(), NOW);
     expect(again).toMatchObject({ redelivery: 1, attempt: 0 });
     expect(await repositories().deliveries.attempts(again!.id)).toEqual([]);
   });

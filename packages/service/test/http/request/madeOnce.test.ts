@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, formOf, startTestService, type TestService } from '../../fakes/testService.ts';
+import { type Account, formOf, openAccount, startTestService, type TestService } from '../../fakes/testService.ts';
 import { toyPicture } from '../../fakes/toyEngine.ts';
 import { createRepositories } from '../../../src/adapters/db/repositories.ts';
 import { organizations, invitations, organizationMembers } from '../../../src/adapters/db/schema/organizations.ts';
@@ -8,10 +8,11 @@ import { users } from '../../../src/adapters/db/schema/accounts.ts';
 import { commitments } from '../../../src/adapters/db/schema/ledger.ts';
 import { dailyUses } from '../../../src/adapters/db/schema/quotas.ts';
 import { deferredVerifications, verificationLogs } from '../../../src/adapters/db/schema/verifications.ts';
-import { mails, outbox, webhooks } from '../../../src/adapters/db/schema/delivery.ts';
+import { mails, outbox, webhookDeliveries, webhooks } from '../../../src/adapters/db/schema/delivery.ts';
 import { recipientCopies } from '../../../src/adapters/db/schema/assets.ts';
+import { manifests } from '../../../src/adapters/db/schema/manifests.ts';
 import { shareLinks } from '../../../src/adapters/db/schema/verifications.ts';
-import { newAccount } from '../../support/databaseService.ts';
+import { lastToken, newAccount } from '../../support/databaseService.ts';
 import { describeOnEachEngine } from '../../support/testDatabase.ts';
 
 const TABLES = {
@@ -21,6 +22,8 @@ const TABLES = {
   invitations,
   apiKeys,
   webhooks,
+  webhookDeliveries,
+  manifests,
   shareLinks,
   recipientCopies,
   commitments,
@@ -115,6 +118,39 @@ describeOnEachEngine('a process that dies between what it did and its kept answe
     const url = `/v1/organizations/${String(organization.body['id'])}/invitations`;
     const [first, second] = await killedBetween(url, { email: 'grace@example.org', role: 'editor' });
     expect([first.status, second.body]).toEqual([201, first.body]);
+  });
+
+  test('an invitation is accepted once', async () => {
+    const organization = await post('/v1/organizations/', { name: 'Joined Press', plan: 'pro' });
+    const grace = await openAccount(service, 'joining@example.org');
+    const url = `/v1/organizations/${String(organization.body['id'])}/invitations`;
+    await post(url, { email: grace.email, role: 'editor' });
+    const [first, second] = await killedBetween(
+      '/v1/invitations/accept',
+      { token: await lastToken(service) },
+      grace.headers,
+    );
+    expect([first.status, first.body['user_id']]).toEqual([200, grace.id]);
+    expect([second.status, second.body]).toEqual([200, first.body]);
+  });
+
+  test('a test event and a delivery that is sent again are queued once', async () => {
+    const [test, testAgain] = await killedBetween(`/v1/webhooks/${webhookId}/test`, {});
+    expect([test.status, testAgain.status]).toEqual([202, 202]);
+    expect(testAgain.headers['location']).toBe(test.headers['location']);
+    const url = `${String(test.headers['location'])}/redeliver`;
+    const [first, second] = await killedBetween(url, {});
+    expect([first.status, second.status, second.body['id']]).toEqual([202, 202, first.body['id']]);
+    expect(first.headers['location']).not.toBe(test.headers['location']);
+  });
+
+  test('a manifest is stored once; another request for it is still refused', async () => {
+    Object.assign(service.ports.credentials, { activeManifest: () => ({ label: 'urn:c2pa:toy' }) });
+    const store = Buffer.from('toy manifest');
+    const headers = { 'content-type': 'application/c2pa' };
+    const [first, second] = await killedBetween('/v1/c2pa/manifests', store, headers);
+    expect([first.status, second.status, second.body]).toEqual([201, 201, first.body]);
+    expect((await post('/v1/c2pa/manifests', store, { ...headers, 'idempotency-key': 'another' })).status).toBe(409);
   });
 
   test('a verification is logged and counted once, and its map is drawn anew', async () => {

@@ -14,11 +14,16 @@ import { storableJson } from '../connection/storable.ts';
 import { bodyOf, dueNow, type OutboxRow, toDelivery } from './webhookRows.ts';
 
 export function createDeliveries(database: Database, { ids }: { readonly ids: Ids }): Deliveries {
-  const again = async (transaction: Queries, webhookId: string, of: Queued, at: Date): Promise<Delivery> => {
+  const again = async (
+    transaction: Queries,
+    [webhookId, id]: readonly [string, string],
+    of: Queued,
+    at: Date,
+  ): Promise<Delivery> => {
     const [row] = await transaction
       .insert(webhookDeliveries)
       .values({
-        id: ids.uuid(),
+        id,
         webhookId,
         ...of,
         redelivery: await nextRedelivery(transaction, webhookId, of),
@@ -47,19 +52,19 @@ export function createDeliveries(database: Database, { ids }: { readonly ids: Id
 
     attempts: (deliveryId) => database.read((queries) => attemptsOf(queries, deliveryId)),
 
-    add: (webhookId, { id: eventId, event, timestamp, data }) =>
+    add: (webhookId, { id: eventId, event, timestamp, data }, id) =>
       database.write((transaction) => {
         const body = bodyOf({ event, timestamp, data: storableJson(data) });
-        return again(transaction, webhookId, { eventId, event, body }, timestamp);
+        return again(transaction, [webhookId, id], { eventId, event, body }, timestamp);
       }),
 
-    repeat: (webhookId, id, at) =>
+    repeat: (webhookId, id, as, at) =>
       database.write(async (transaction) => {
         await lockWebhook(transaction, webhookId);
         const delivery = await oneDelivery(transaction, webhookId, id);
         if (!delivery) return null;
         const { eventId, event, body } = delivery;
-        return again(transaction, webhookId, { eventId, event, body }, at);
+        return again(transaction, [webhookId, as], { eventId, event, body }, at);
       }),
 
     recover: (webhook, since, at, eventsMax) =>
@@ -67,8 +72,10 @@ export function createDeliveries(database: Database, { ids }: { readonly ids: Id
         await lockWebhook(transaction, webhook.id);
         // One more than may be queued tells whether there is more.
         const missed = await missedEvents(transaction, webhook, since, eventsMax + 1);
-        for (const event of missed.slice(0, eventsMax))
-          await again(transaction, webhook.id, { eventId: event.id, event: event.event, body: bodyOf(event) }, at);
+        for (const missedEvent of missed.slice(0, eventsMax)) {
+          const { id: eventId, event } = missedEvent;
+          await again(transaction, [webhook.id, ids.uuid()], { eventId, event, body: bodyOf(missedEvent) }, at);
+        }
         return { queued: Math.min(missed.length, eventsMax), complete: missed.length <= eventsMax };
       }),
   };

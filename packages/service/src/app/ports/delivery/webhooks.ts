@@ -121,10 +121,10 @@ export interface Deliveries {
   find(webhookId: string, id: string): Promise<Delivery | null>;
   /** The first one first. */
   attempts(deliveryId: string): Promise<readonly DeliveryAttempt[]>;
-  /** Queues an event for this endpoint alone, due at once. */
-  add(webhookId: string, event: OutboxEvent): Promise<Delivery>;
-  /** Queues the same event with the same body once more; null if there is no such delivery. */
-  repeat(webhookId: string, id: string, at: Date): Promise<Delivery | null>;
+  /** Queues an event for this endpoint alone, due at once. @param id of the delivery */
+  add(webhookId: string, event: OutboxEvent, id: string): Promise<Delivery>;
+  /** Queues the same event with the same body once more; null if there is no such delivery. @param as the id of the new one */
+  repeat(webhookId: string, id: string, as: string, at: Date): Promise<Delivery | null>;
   /** Queues what the endpoint subscribes to, happened at or after `since`, and neither arrived nor waits. */
   recover(webhook: Webhook, since: Date, at: Date, eventsMax: number): Promise<Recovered>;
 }

@@ -1,6 +1,7 @@
 /** POST /v1/c2pa/manifests: store a manifest for others to find. @module */
 import { storeManifest } from '../../../app/credentials/storeManifests.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { organizationIdOf } from '../../request/organizationHeader.ts';
 import { receiveBytes } from '../../request/receiveBytes.ts';
 import { StoredManifestBody } from '../../schemas/c2pa.ts';
@@ -36,7 +37,7 @@ export function storeManifestRoute(app: App, { ports, budget }: RouteDeps): void
     async (request, reply) =>
       receiveBytes(budget, [request, reply], STORE_BYTES_MAX, async (bytes) => {
         const organizationId = organizationIdOf(request, undefined);
-        const manifestId = await storeManifest(ports, callerOf(request), organizationId, bytes);
+        const manifestId = await storeManifest(ports, callerOf(request), organizationId, bytes, onceOf(request));
         reply.code(201).header('location', `/v1/c2pa/manifests/${encodeURIComponent(manifestId)}`);
         return { manifestId };
       }),

@@ -4,6 +4,7 @@ import { acceptInvitation } from '../../../app/organizations/invitations.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { AcceptBody, MemberBody } from '../../schemas/organizations/organization.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { requireCaller, traceOf, userOf } from '../../security/auth.ts';
 import { credentials, NEEDS_CREDENTIAL } from '../../security/security.ts';
 import { memberView } from '../../views/organization.ts';
@@ -32,7 +33,13 @@ const schema = {
 export function acceptInvitationRoute(app: App, { ports }: RouteDeps): void {
   app.post('/v1/invitations/accept', { onRequest: requireCaller(ports), schema }, async (request) => {
     const caller = userOf(request);
-    const { organizationId, userId } = await acceptInvitation(ports, caller, traceOf(request), request.body.token);
+    const { organizationId, userId } = await acceptInvitation(
+      ports,
+      caller,
+      traceOf(request),
+      request.body.token,
+      onceOf(request),
+    );
     return memberView(await getMember(ports, caller, organizationId, userId));
   });
 }

@@ -3,6 +3,7 @@ import { redeliver } from '../../../app/webhooks/deliveries.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
 import { DeliveryBody, DeliveryParams } from '../../schemas/webhook.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
 import { deliveryView } from '../../views/webhook.ts';
@@ -24,7 +25,7 @@ export function redeliverWebhookRoute(app: App, { ports }: RouteDeps): void {
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
     async (request, reply) => {
       const { webhook_id, delivery_id } = request.params;
-      const queued = await redeliver(ports, callerOf(request), webhook_id, delivery_id);
+      const queued = await redeliver(ports, callerOf(request), [webhook_id, delivery_id], onceOf(request));
       reply.header('location', `/v1/webhooks/${webhook_id}/deliveries/${queued.id}`);
       return reply.code(202).send(deliveryView(queued));
     },

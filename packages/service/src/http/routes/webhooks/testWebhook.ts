@@ -4,6 +4,7 @@ import type { App, RouteDeps } from '../../httpDeps.ts';
 import { messageOf } from '../../reply/message.ts';
 import { failures } from '../../schemas/common.ts';
 import { TestQueuedBody, WebhookParams } from '../../schemas/webhook.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
 import { ITEM, webhookExistsFirst } from './webhookItem.ts';
@@ -24,7 +25,7 @@ export function testWebhookRoute(app: App, { ports }: RouteDeps): void {
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
     async (request, reply) => {
       const { webhook_id } = request.params;
-      const { id } = await testWebhook(ports, callerOf(request), webhook_id);
+      const { id } = await testWebhook(ports, callerOf(request), webhook_id, onceOf(request));
       reply.header('location', `/v1/webhooks/${webhook_id}/deliveries/${id}`);
       const said = messageOf(ports, request, 'The test event is on its way.', { delivery_id: id });
       return reply.code(202).send(said);
