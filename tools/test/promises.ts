@@ -58,7 +58,8 @@ export function promiseProblems(tree: Pick<Tree, 'read'>, documents: readonly st
   ];
 }
 
-function testProblem(tree: Pick<Tree, 'read'>, { rule, file, title }: Kept): string[] {
+/** What is wrong with a row that names a test by its file and by what its title begins with. */
+export function testProblem(tree: Pick<Tree, 'read'>, { rule, file, title }: Kept): string[] {
   const source = tree.read(file);
   if (source === null) return [`${rule}: there is no ${file}`];
   const isThere = title.length >= 8 && titlesOf(source).some((one) => one.startsWith(title));
