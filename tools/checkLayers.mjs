@@ -66,7 +66,7 @@ const LAYERS = [
   {
     files: 'packages/web/src/',
     imports: ['packages/web/src/', core, sdk],
-    packages: ['react', 'react-dom', 'react-aria-components', '@tanstack/react-query', '@tanstack/react-router'],
+    packages: ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router'],
   },
 ];
 

@@ -25,6 +25,8 @@ export type Member = api.Member;
 export type RefreshedTokens = api.AccessToken & { readonly refresh_token?: string };
 
 export type Asset = api.Asset;
+/** Another picture that looks nearly the same. */
+export type SimilarAsset = api.SimilarAsset;
 export type AssetPatch = api.AssetPatchInput;
 export type ProcessingStatus = Asset['processing_status'];
 export type DownloadVariant = 'original' | 'watermarked' | 'preview';

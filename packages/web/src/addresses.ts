@@ -10,6 +10,9 @@ export const ADDRESS = {
   forgotPassword: '/forgot-password',
   invitation: '/invitations/accept',
   account: '/account',
+  upload: '/upload',
+  gallery: '/gallery',
+  asset: '/assets/$assetId',
 } as const;
 
 /** `/assets/$assetId` as the service spells it: `/assets/:assetId`. */

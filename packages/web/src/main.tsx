@@ -12,6 +12,8 @@ import './styles/base.css';
 import './styles/frame.css';
 import './styles/forms.css';
 import './styles/start.css';
+import './styles/upload.css';
+import './styles/assets.css';
 import './styles/verdict.css';
 import './styles/evidence.css';
 import './styles/picture.css';

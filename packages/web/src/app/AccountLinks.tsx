@@ -15,11 +15,10 @@ export function AccountLinks() {
   };
   return (
     <>
-      <li>
-        <a href="/docs">{t('frame.api')}</a>
-      </li>
+      {state === 'asking' && <ApiLink />}
       {state === 'nobody' && (
         <>
+          <ApiLink />
           <li>
             <Link to={ADDRESS.login}>{t('account.signIn')}</Link>
           </li>
@@ -33,8 +32,15 @@ export function AccountLinks() {
       {state === 'signedIn' && (
         <>
           <li>
+            <Link to={ADDRESS.upload}>{t('frame.upload')}</Link>
+          </li>
+          <li>
+            <Link to={ADDRESS.gallery}>{t('frame.gallery')}</Link>
+          </li>
+          <li>
             <Link to={ADDRESS.account}>{t('frame.account')}</Link>
           </li>
+          <ApiLink />
           <li>
             <button type="button" className="link-button" onClick={() => void signOut()}>
               {t('account.signOut')}
@@ -43,5 +49,14 @@ export function AccountLinks() {
         </>
       )}
     </>
+  );
+}
+
+function ApiLink() {
+  const t = useTranslate();
+  return (
+    <li>
+      <a href="/docs">{t('frame.api')}</a>
+    </li>
   );
 }

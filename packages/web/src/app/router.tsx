@@ -2,6 +2,7 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ADDRESS } from '../addresses.ts';
 import { session } from '../api/api.ts';
+import { gallerySearch } from '../pages/gallery/search.ts';
 import { localPath } from '../session/returnTo.ts';
 import { Frame } from './Frame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
@@ -81,8 +82,34 @@ const account = createRoute({
   component: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
 });
 
+const upload = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.upload,
+  component: lazyRouteComponent(() => import('../pages/upload/UploadPage.tsx'), 'UploadPage'),
+});
+
+const gallery = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.gallery,
+  validateSearch: gallerySearch,
+  component: lazyRouteComponent(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage'),
+});
+
+const asset = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.asset,
+  component: lazyRouteComponent(() => import('../pages/asset/AssetPage.tsx'), 'AssetPage'),
+});
+
 export const router = createRouter({
-  routeTree: root.addChildren([verify, login, register, forgotPassword, invitation, signedIn.addChildren([account])]),
+  routeTree: root.addChildren([
+    verify,
+    login,
+    register,
+    forgotPassword,
+    invitation,
+    signedIn.addChildren([account, upload, gallery, asset]),
+  ]),
   // Addresses are read by people: `?tags=harbour`, not `?tags=%22harbour%22`.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
   stringifySearch: (search) => {

@@ -1,6 +1,8 @@
 /** English. Keys are `place.thing`; plural messages end in `.one` and `.other`. @module */
 import { account } from './en/account.ts';
+import { assets } from './en/assets.ts';
 import { frame } from './en/frame.ts';
+import { upload } from './en/upload.ts';
 import { verify } from './en/verify.ts';
 
-export const en = { ...frame, ...verify, ...account } as const;
+export const en = { ...frame, ...verify, ...account, ...upload, ...assets } as const;

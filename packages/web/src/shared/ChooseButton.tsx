@@ -5,11 +5,13 @@ interface ChooseButtonProps {
   readonly label: string;
   readonly className: string;
   readonly multiple?: boolean;
+  /** Whole folders, with the folders in them. */
+  readonly folder?: boolean;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** A button that opens the file dialogue; the input itself stays out of sight and out of the tab order. */
-export function ChooseButton({ label, className, multiple = false, onFiles }: ChooseButtonProps) {
+export function ChooseButton({ label, className, multiple = false, folder = false, onFiles }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -22,6 +24,7 @@ export function ChooseButton({ label, className, multiple = false, onFiles }: Ch
         id={id}
         type="file"
         multiple={multiple}
+        {...(folder ? { webkitdirectory: '' } : {})}
         accept={ACCEPT_ATTRIBUTE}
         aria-label={label}
         hidden

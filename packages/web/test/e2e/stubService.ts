@@ -21,6 +21,7 @@ export interface Call {
   /** Method and path with its query, as in `answers`. */
   readonly name: string;
   readonly json: unknown;
+  readonly body: Buffer;
   readonly headers: IncomingMessage['headers'];
 }
 
@@ -91,7 +92,7 @@ async function answer(stub: StubService, folder: string, request: IncomingMessag
     return send(response, stub.replies.length > 1 ? stub.replies.shift() : stub.replies[0]);
   }
   const name = `${request.method} ${pathname}`;
-  const call = { name: name + search, json: jsonOf(body), headers: request.headers };
+  const call = { name: name + search, json: jsonOf(body), body, headers: request.headers };
   stub.calls.push(call);
   const reply = stub.answers[name + search] ?? stub.answers[name];
   if (reply === undefined) stub.missing.push(name + search);

@@ -8,7 +8,7 @@ import { PageHeading } from '../../shared/PageHeading.tsx';
 import { SubmitButton } from '../../shared/SubmitButton.tsx';
 import { useForm } from '../../shared/useForm.ts';
 import { accountProblem, addressProblem } from './fields.ts';
-import { AccountForm } from './parts/AccountForm.tsx';
+import { FormWithFailure } from '../../shared/FormWithFailure.tsx';
 
 /** Asks for the mail that sets a new password. The answer is the same for every address, so the page says no more either. */
 export function ForgotPasswordPage() {
@@ -33,7 +33,7 @@ export function ForgotPasswordPage() {
       {sentTo === null ? (
         <>
           <p>{t('forgot.text')}</p>
-          <AccountForm failure={form.failure} onSubmit={form.onSubmit}>
+          <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
             <Field
               label={t('account.email')}
               name="email"
@@ -42,7 +42,7 @@ export function ForgotPasswordPage() {
               problem={form.problems['email']}
             />
             <SubmitButton isBusy={form.isBusy}>{t('forgot.send')}</SubmitButton>
-          </AccountForm>
+          </FormWithFailure>
         </>
       ) : (
         <p role="status" className="note">

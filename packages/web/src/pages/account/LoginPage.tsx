@@ -11,7 +11,7 @@ import { PageHeading } from '../../shared/PageHeading.tsx';
 import { SubmitButton } from '../../shared/SubmitButton.tsx';
 import { useForm } from '../../shared/useForm.ts';
 import { accountProblem, addressProblem, passwordMissing } from './fields.ts';
-import { AccountForm } from './parts/AccountForm.tsx';
+import { FormWithFailure } from '../../shared/FormWithFailure.tsx';
 import { ProviderLinks } from './parts/ProviderLinks.tsx';
 import { ProviderReturn } from './parts/ProviderReturn.tsx';
 
@@ -48,7 +48,7 @@ export function LoginPage() {
       {isNew && <NewServiceNotice next={next} />}
       {known.state === 'nobody' && known.ended && <p className="note">{t('login.ended')}</p>}
       {next !== '/' && !isNew && <p>{t('login.next')}</p>}
-      <AccountForm failure={form.failure} onSubmit={form.onSubmit}>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
         <Field
           label={t('account.email')}
           name="email"
@@ -64,7 +64,7 @@ export function LoginPage() {
           problem={form.problems['password']}
         />
         <SubmitButton isBusy={form.isBusy}>{t('account.signIn')}</SubmitButton>
-      </AccountForm>
+      </FormWithFailure>
       <p>
         <Link to={ADDRESS.forgotPassword}>{t('login.forgot')}</Link>
       </p>

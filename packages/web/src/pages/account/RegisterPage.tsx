@@ -9,7 +9,7 @@ import { PageHeading } from '../../shared/PageHeading.tsx';
 import { SubmitButton } from '../../shared/SubmitButton.tsx';
 import { useForm } from '../../shared/useForm.ts';
 import { accountProblem, addressProblem, newPasswordProblem } from './fields.ts';
-import { AccountForm } from './parts/AccountForm.tsx';
+import { FormWithFailure } from '../../shared/FormWithFailure.tsx';
 import { ProviderLinks } from './parts/ProviderLinks.tsx';
 
 /** An account in one step; whoever has made one is signed in with it. */
@@ -35,7 +35,7 @@ export function RegisterPage() {
     <div className="narrow-page">
       <PageHeading title={t(isNew ? 'register.first.title' : 'register.title')} />
       <p>{t(isNew ? 'register.first.text' : 'register.text')}</p>
-      <AccountForm failure={form.failure} onSubmit={form.onSubmit}>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
         <Field
           label={t('account.name')}
           name="full_name"
@@ -59,7 +59,7 @@ export function RegisterPage() {
           problem={form.problems['password']}
         />
         <SubmitButton isBusy={form.isBusy}>{t('account.signUp')}</SubmitButton>
-      </AccountForm>
+      </FormWithFailure>
       <ProviderLinks next={next} />
       {!isNew && (
         <p>

@@ -2,6 +2,7 @@
 import { useEffect, useRef } from 'react';
 import { apiClient } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { DropVeil } from '../../shared/DropVeil.tsx';
 import { useIsNew } from '../../session/useService.ts';
 import { NewServiceNotice } from '../../shared/NewServiceNotice.tsx';
 import { Limits } from './parts/Limits.tsx';
@@ -11,7 +12,7 @@ import { Start } from './parts/Start.tsx';
 import { VerifyFailure } from './parts/VerifyFailure.tsx';
 import { announcement, documentTitle } from './select.ts';
 import { isRunning } from './state.ts';
-import { usePageFiles } from './usePageFiles.ts';
+import { usePageFiles } from '../../shared/usePageFiles.ts';
 import { useVerification } from './useVerification.ts';
 
 export function VerifyPage() {
@@ -38,11 +39,7 @@ export function VerifyPage() {
       <p role="status" className="visually-hidden">
         {announcement(state, t)}
       </p>
-      {dragging && (
-        <div className="drop-veil" aria-hidden="true">
-          <p>{t('start.drop')}</p>
-        </div>
-      )}
+      <DropVeil isShown={dragging} words={t('start.drop')} />
       {state.state === 'idle' && isNew && <NewServiceNotice next="/" />}
       {state.state === 'idle' && <Start headingRef={heading} onFiles={start} />}
       {isRunning(state) && <Progress headingRef={heading} state={state} onCancel={reset} />}

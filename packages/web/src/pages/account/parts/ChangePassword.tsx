@@ -6,7 +6,7 @@ import { Field } from '../../../shared/Field.tsx';
 import { SubmitButton } from '../../../shared/SubmitButton.tsx';
 import { useForm } from '../../../shared/useForm.ts';
 import { accountProblem, newPasswordProblem } from '../fields.ts';
-import { AccountForm } from './AccountForm.tsx';
+import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
 
 /** @param email for password managers, which otherwise guess whose password it is */
 export function ChangePassword({ email }: { email: string }) {
@@ -34,7 +34,7 @@ export function ChangePassword({ email }: { email: string }) {
     <section aria-labelledby="password-heading">
       <h2 id="password-heading">{t('changePassword.title')}</h2>
       <p>{t('changePassword.text')}</p>
-      <AccountForm failure={form.failure} onSubmit={form.onSubmit}>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
         <input type="hidden" name="email" value={email} autoComplete="username" />
         <Field
           label={t('changePassword.current')}
@@ -59,7 +59,7 @@ export function ChangePassword({ email }: { email: string }) {
         <p role="status" className="small">
           {isChanged ? t('changePassword.done') : ''}
         </p>
-      </AccountForm>
+      </FormWithFailure>
     </section>
   );
 }

@@ -7,7 +7,7 @@ import { Field } from '../../../shared/Field.tsx';
 import { SubmitButton } from '../../../shared/SubmitButton.tsx';
 import { useForm } from '../../../shared/useForm.ts';
 import { accountProblem } from '../fields.ts';
-import { AccountForm } from './AccountForm.tsx';
+import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
 
 export function Profile({ me }: { me: Me }) {
   const t = useTranslate();
@@ -37,7 +37,7 @@ export function Profile({ me }: { me: Me }) {
         <dt>{t('profile.since')}</dt>
         <dd>{days.format(Date.parse(me.created_at))}</dd>
       </dl>
-      <AccountForm failure={form.failure} onSubmit={form.onSubmit}>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
         <Field
           label={t('account.name')}
           name="full_name"
@@ -49,7 +49,7 @@ export function Profile({ me }: { me: Me }) {
         <p role="status" className="small">
           {isSaved ? t('form.saved') : ''}
         </p>
-      </AccountForm>
+      </FormWithFailure>
     </section>
   );
 }

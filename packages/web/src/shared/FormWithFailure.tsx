@@ -1,15 +1,15 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { Failure } from '../../../shared/failure.ts';
-import { FailureNotice } from '../../../shared/FailureNotice.tsx';
+import type { Failure } from './failure.ts';
+import { FailureNotice } from './FailureNotice.tsx';
 
-interface AccountFormProps {
+interface FormWithFailureProps {
   readonly failure: Failure | null;
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
   readonly children: ReactNode;
 }
 
 /** Checked by us, so that what is wrong stands as text beside its field, in the language of the page. */
-export function AccountForm({ failure, onSubmit, children }: AccountFormProps) {
+export function FormWithFailure({ failure, onSubmit, children }: FormWithFailureProps) {
   return (
     <form className="form" noValidate onSubmit={onSubmit}>
       {failure && <FailureNotice failure={failure} level={2} />}

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { ADDRESS } from '../../addresses.ts';
+import { apiClient } from '../../api/api.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { nameOf } from '../../shared/assetName.ts';
+import { PageHeading } from '../../shared/PageHeading.tsx';
+import { QueryState } from '../../shared/QueryState.tsx';
+import { AssetFacts } from './parts/AssetFacts.tsx';
+import { Commitments } from './parts/Commitments.tsx';
+import { DeleteAsset } from './parts/DeleteAsset.tsx';
+import { EditAsset } from './parts/EditAsset.tsx';
+import { LookAlikes } from './parts/LookAlikes.tsx';
+import { Metadata } from './parts/Metadata.tsx';
+import { Variants } from './parts/Variants.tsx';
+import { Withdrawal } from './parts/Withdrawal.tsx';
+
+/** All that is known of one registered picture, and what may be done with it. */
+export function AssetPage() {
+  const t = useTranslate();
+  const { assetId } = useParams({ from: `/private${ADDRESS.asset}` });
+  const query = useQuery({
+    queryKey: ['assets', assetId],
+    queryFn: ({ signal }) => apiClient.getAsset(assetId, { signal }),
+  });
+  return (
+    <>
+      <PageHeading title={query.data ? nameOf(query.data, t) : t('asset.title')} />
+      <QueryState query={query}>
+        {(asset) => (
+          <>
+            <AssetFacts asset={asset} />
+            <div className="sections">
+              <Variants asset={asset} />
+              <Commitments asset={asset} />
+              <LookAlikes asset={asset} />
+              <Metadata asset={asset} />
+              <EditAsset asset={asset} />
+              <Withdrawal asset={asset} />
+              <DeleteAsset asset={asset} />
+            </div>
+          </>
+        )}
+      </QueryState>
+    </>
+  );
+}

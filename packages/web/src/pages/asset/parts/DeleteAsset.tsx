@@ -1,0 +1,47 @@
+import type { Asset } from '@assay/sdk/types';
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { ADDRESS } from '../../../addresses.ts';
+import { apiClient } from '../../../api/api.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { nameOf } from '../../../shared/assetName.ts';
+import { Field } from '../../../shared/Field.tsx';
+import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
+import { SubmitButton } from '../../../shared/SubmitButton.tsx';
+import { useForm } from '../../../shared/useForm.ts';
+
+/** Cannot be undone, so a press alone is not enough. */
+export function DeleteAsset({ asset }: { asset: Asset }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const navigate = useNavigate();
+  const name = nameOf(asset, t);
+  const form = useForm({
+    check: ({ confirmation = '' }) =>
+      confirmation.trim() === name.trim() ? {} : { confirmation: t('delete.mismatch', { name }) },
+    send: async () => {
+      await apiClient.deleteAsset(asset.id);
+      await navigate({ to: ADDRESS.gallery });
+      queries.removeQueries({ queryKey: ['assets', asset.id] });
+      await queries.invalidateQueries({ queryKey: ['assets'] });
+    },
+    problemOf: () => null,
+  });
+  return (
+    <section aria-labelledby="delete-heading">
+      <h2 id="delete-heading">{t('delete.title')}</h2>
+      <p>{t('delete.text')}</p>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
+        <Field
+          label={t('delete.confirm', { name })}
+          name="confirmation"
+          autoComplete="off"
+          problem={form.problems['confirmation']}
+        />
+        <SubmitButton isBusy={form.isBusy} look="danger">
+          {t('delete.do')}
+        </SubmitButton>
+      </FormWithFailure>
+    </section>
+  );
+}

@@ -1,0 +1,42 @@
+import type { Asset } from '@assay/sdk/types';
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { apiClient } from '../../../api/api.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { Field } from '../../../shared/Field.tsx';
+import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
+import { SubmitButton } from '../../../shared/SubmitButton.tsx';
+import { tagsOf } from '../../../shared/tagsOf.ts';
+import { useForm } from '../../../shared/useForm.ts';
+
+export function EditAsset({ asset }: { asset: Asset }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const [isSaved, setSaved] = useState(false);
+  const form = useForm({
+    check: () => ({}),
+    send: async ({ title = '', description = '', tags = '' }) => {
+      setSaved(false);
+      const text = (given: string) => (given.trim() === '' ? null : given.trim());
+      const patch = { title: text(title), description: text(description), tags: tagsOf(tags) };
+      queries.setQueryData(['assets', asset.id], await apiClient.updateAsset(asset.id, patch));
+      await queries.invalidateQueries({ queryKey: ['assets'] });
+      setSaved(true);
+    },
+    problemOf: () => null,
+  });
+  return (
+    <section aria-labelledby="edit-heading">
+      <h2 id="edit-heading">{t('edit.title')}</h2>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
+        <Field label={t('edit.name')} name="title" defaultValue={asset.title ?? ''} maxLength={500} />
+        <Field label={t('edit.description')} name="description" defaultValue={asset.description ?? ''} />
+        <Field label={t('upload.tags')} name="tags" hint={t('upload.tagsHint')} defaultValue={asset.tags.join(', ')} />
+        <SubmitButton isBusy={form.isBusy}>{t('form.save')}</SubmitButton>
+        <p role="status" className="small">
+          {isSaved ? t('form.saved') : ''}
+        </p>
+      </FormWithFailure>
+    </section>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Asset, Page, SimilarAsset } from '@assay/sdk/types';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { ADDRESS } from '../../../addresses.ts';
+import { connection } from '../../../api/api.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { nameOf } from '../../../shared/assetName.ts';
+import { QueryState } from '../../../shared/QueryState.tsx';
+
+/** Other pictures of the organization that look nearly the same. */
+export function LookAlikes({ asset }: { asset: Asset }) {
+  const t = useTranslate();
+  const query = useQuery({
+    queryKey: ['matches', asset.id],
+    queryFn: ({ signal }) =>
+      connection.json<Page<SimilarAsset>>({
+        method: 'GET',
+        path: `/v1/assets/${asset.id}/matches`,
+        query: { page_size: 10 },
+        signal,
+      }),
+    enabled: asset.processing_status === 'completed',
+  });
+  if (asset.processing_status !== 'completed') return null;
+  const percent = new Intl.NumberFormat(t.locale, { style: 'percent', maximumFractionDigits: 1 });
+  return (
+    <section aria-labelledby="alike-heading">
+      <h2 id="alike-heading">{t('alike.title')}</h2>
+      <QueryState query={query}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <p>{t('alike.none')}</p>
+          ) : (
+            <ul className="rows">
+              {items.map(({ asset: other, similarity }) => (
+                <li key={other.id} className="row">
+                  <Link to={ADDRESS.asset} params={{ assetId: other.id }}>
+                    {nameOf(other, t)}
+                  </Link>
+                  <span>{t('alike.similarity', { percent: percent.format(similarity) })}</span>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
+    </section>
+  );
+}

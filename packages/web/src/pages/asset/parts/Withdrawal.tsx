@@ -1,0 +1,49 @@
+import type { Asset } from '@assay/sdk/types';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { connection } from '../../../api/api.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { ActionButton } from '../../../shared/ActionButton.tsx';
+import { Field } from '../../../shared/Field.tsx';
+import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
+import { SubmitButton } from '../../../shared/SubmitButton.tsx';
+import { useForm } from '../../../shared/useForm.ts';
+
+/** Whoever checks the picture is told that its owner no longer stands by it; nothing is deleted. */
+export function Withdrawal({ asset }: { asset: Asset }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const change = async (path: string, json?: object) => {
+    const changed = await connection.json<Asset>({
+      method: 'POST',
+      path: `/v1/assets/${asset.id}/${path}`,
+      json,
+      creates: true,
+    });
+    queries.setQueryData(['assets', asset.id], changed);
+    await queries.invalidateQueries({ queryKey: ['assets'] });
+  };
+  const restore = useMutation({ mutationFn: () => change('restore') });
+  const form = useForm({
+    check: ({ reason = '' }) => (reason.trim() === '' ? { reason: t('withdraw.reasonMissing') } : {}),
+    send: ({ reason = '' }) => change('revoke', { reason: reason.trim() }),
+    problemOf: () => null,
+  });
+  return (
+    <section aria-labelledby="withdraw-heading">
+      <h2 id="withdraw-heading">{t(asset.revoked_at ? 'restore.title' : 'withdraw.title')}</h2>
+      <p>{t(asset.revoked_at ? 'restore.text' : 'withdraw.text')}</p>
+      {asset.revoked_at ? (
+        <div className="buttons">
+          <ActionButton mutation={restore}>{t('restore.do')}</ActionButton>
+        </div>
+      ) : (
+        <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
+          <Field label={t('withdraw.reason')} name="reason" problem={form.problems['reason']} />
+          <SubmitButton isBusy={form.isBusy} look="danger">
+            {t('withdraw.do')}
+          </SubmitButton>
+        </FormWithFailure>
+      )}
+    </section>
+  );
+}

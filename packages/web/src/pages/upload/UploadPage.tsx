@@ -1,0 +1,76 @@
+import { useState } from 'react';
+import { useTranslate } from '../../i18n/translate.ts';
+import { DropVeil } from '../../shared/DropVeil.tsx';
+import { useService } from '../../session/useService.ts';
+import { ChooseButton } from '../../shared/ChooseButton.tsx';
+import { bytesText } from '../../shared/format.ts';
+import { PictureIcon } from '../../shared/icons.tsx';
+import { PageHeading } from '../../shared/PageHeading.tsx';
+import { usePageFiles } from '../../shared/usePageFiles.ts';
+import { DEFAULT_CHOICES, uploadOptions } from './options.ts';
+import { OptionsForm } from './parts/OptionsForm.tsx';
+import { UploadRow } from './parts/UploadRow.tsx';
+import { isSendable, isUnderWay } from './uploads.ts';
+import { useUploads } from './useUploads.ts';
+
+/** Registers pictures: chosen or dropped, many at once. */
+export function UploadPage() {
+  const t = useTranslate();
+  const bytesMax = useService().data?.upload_bytes_max ?? null;
+  const { uploads, choose, send, cancel, remove } = useUploads(bytesMax);
+  const [choices, setChoices] = useState(DEFAULT_CHOICES);
+  const dragging = usePageFiles(choose);
+  const sendable = uploads.filter((upload) => upload.state === 'ready');
+  const done = uploads.filter(({ state }) => state === 'done').length;
+  const options = uploadOptions(choices);
+  return (
+    <>
+      <PageHeading title={t('upload.title')} />
+      <DropVeil isShown={dragging} words={t('upload.drop')} />
+      <p role="status" className="visually-hidden">
+        {uploads.length > 0 && !uploads.some(isUnderWay) && done > 0 ? t.plural('upload.doneCount', done) : ''}
+      </p>
+      <div className="upload-page">
+        <div className="drop-zone">
+          <PictureIcon />
+          <div className="buttons">
+            <ChooseButton
+              label={t('upload.choose')}
+              className={uploads.length === 0 ? 'button button-primary' : 'button'}
+              multiple
+              onFiles={choose}
+            />
+            <ChooseButton label={t('upload.chooseFolder')} className="button" folder onFiles={choose} />
+          </div>
+          <p className="drop-hint">{t('upload.hint')}</p>
+          <p className="small">
+            {t('start.types')}
+            {bytesMax !== null && `; ${t('upload.sizeMax', { size: bytesText(bytesMax, t.locale) })}`}
+          </p>
+        </div>
+        <OptionsForm choices={choices} onChange={setChoices} />
+      </div>
+      {uploads.length > 0 && (
+        <section className="uploads" aria-labelledby="uploads-heading">
+          <h2 id="uploads-heading">{t('upload.list')}</h2>
+          {sendable.length > 0 && (
+            <button type="button" className="button button-primary" onClick={() => send(sendable, options)}>
+              {t.plural('upload.send', sendable.length)}
+            </button>
+          )}
+          <ul className="rows">
+            {uploads.map((upload) => (
+              <UploadRow
+                key={upload.id}
+                upload={upload}
+                onCancel={() => cancel(upload.id)}
+                onRemove={() => remove(upload.id)}
+                onRetry={isSendable(upload) ? () => send([upload], options) : null}
+              />
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,68 @@
+/** Files that wait to be sent, and those that are: a few at a time, each of which can be cancelled. @module */
+import type { AssayClient, UploadOptions } from '@assay/sdk/client';
+import { failureOf } from '../../shared/failure.ts';
+import type { UploadEvent } from './uploads.ts';
+
+/** The service marks as many pictures at once as it has processors, often two; more would only wait there. */
+const AT_ONCE = 2;
+
+export interface Waiting {
+  readonly id: number;
+  readonly file: File;
+  readonly options: UploadOptions;
+}
+
+export class UploadQueue {
+  readonly #client: Pick<AssayClient, 'upload'>;
+  readonly #tell: (event: UploadEvent) => void;
+  readonly #running = new Map<number, AbortController>();
+  #waiting: Waiting[] = [];
+
+  constructor(client: Pick<AssayClient, 'upload'>, tell: (event: UploadEvent) => void) {
+    this.#client = client;
+    this.#tell = tell;
+  }
+
+  add(uploads: readonly Waiting[]): void {
+    this.#tell({ type: 'queued', ids: uploads.map(({ id }) => id) });
+    this.#waiting.push(...uploads);
+    this.#pump();
+  }
+
+  cancel(id: number): void {
+    this.#waiting = this.#waiting.filter((upload) => upload.id !== id);
+    this.#running.get(id)?.abort();
+    this.#tell({ type: 'cancelled', id });
+  }
+
+  /** Nobody looks any more. */
+  stop(): void {
+    this.#waiting = [];
+    for (const controller of this.#running.values()) controller.abort();
+  }
+
+  #pump(): void {
+    while (this.#running.size < AT_ONCE) {
+      const upload = this.#waiting.shift();
+      if (!upload) return;
+      const controller = new AbortController();
+      this.#running.set(upload.id, controller);
+      void this.#send(upload, controller.signal).finally(() => {
+        // The same file may be under way again already.
+        if (this.#running.get(upload.id) === controller) this.#running.delete(upload.id);
+        this.#pump();
+      });
+    }
+  }
+
+  async #send({ id, file, options }: Waiting, signal: AbortSignal): Promise<void> {
+    try {
+      const asset = await this.#client.upload(file, { ...options, signal }, (progress) => {
+        if (!signal.aborted) this.#tell({ type: 'progressed', id, ...progress });
+      });
+      if (!signal.aborted) this.#tell({ type: 'answered', id, asset });
+    } catch (error) {
+      if (!signal.aborted) this.#tell({ type: 'failed', id, failure: failureOf(error) });
+    }
+  }
+}
