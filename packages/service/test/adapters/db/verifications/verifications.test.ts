@@ -85,7 +85,8 @@ describeOnEachEngine('verifications', (database) => {
     });
     const walk = async (since: Date, limit: number) => {
       const all: VerificationEntry[] = [];
-      for await (const entry of verifications.logged(since, limit)) if (entry.createdAt < at(-3600)) all.push(entry);
+      for await (const entry of verifications.logged(since, limit))
+        if (entry.createdAt < at(-399 * 24 * 3600)) all.push(entry);
       return all;
     };
     const all = await walk(long, 1000);
