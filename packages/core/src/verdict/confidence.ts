@@ -1,10 +1,11 @@
 /**
  * Confidences as monotone functions of the evidence:
  *     P(copy)  = s(0.3 min(n - 7, 20) + 20 (0.5 - b))     n inliers, b bad-NCC fraction
- *     P(edit)  = s(a + c ln x), within bounds             x the strength of the change, 1 where a region begins to count; the
- *                                                         bounds are what is left to chance without any, and with the strongest
- * with s(x) = 1 / (1 + exp(-x)). P(edit) is calibrated on edits of known photos, half of them forgeries
- * (bench/verdict/calibrate.ts); how well that holds on other photos: docs/reference/verdicts.md. P(copy) has its shape by choice: no
+ *     P(edit)  = s(a + c ln x + d ln b), within bounds    x the strength of the change, 1 where a region begins to count, b what
+ *                                                         was done to the whole picture (1 nothing); the bounds are what is
+ *                                                         left to chance without any change, and with the strongest
+ * with s(x) = 1 / (1 + exp(-x)). P(edit) and the bound of unmarked copies are calibrated on edits of known photos, half of them
+ * forgeries (bench/verdict/calibrate.ts); how well that holds on other photos: docs/reference/verdicts.md. P(copy) has its shape by choice: no
  * pair of different photos has come near its threshold, so there is nothing to fit.
  * @module
  */
@@ -14,6 +15,7 @@ import { BAD_NCC_FRACTION_MAX, type Copy, FOREIGN_FRACTION_MAX, INLIERS_MIN } fr
 
 /** Every number of this module; part of the name of the model. */
 export const CONFIDENCE = {
+  /** Its `unmarkedMax` bounds a copy that no mark vouches for, however well it agrees. */
   edit: EDIT_CALIBRATION,
   perInlier: 0.3,
   /** Inliers beyond the threshold that still add: more are no better witness against a look-alike. */
@@ -31,8 +33,6 @@ export const CONFIDENCE = {
   unregisteredMax: 0.3,
   similarityEven: 0.85,
   similaritySlope: 0.04,
-  /** Of a copy that no mark vouches for: fingerprint and comparison alone never make it certain. */
-  unmarkedMax: 0.9,
   /** Certainty stays below that of equal bytes. */
   markedMax: 0.99,
   /** A stored record that contradicts itself is beyond doubt, but which part was altered is not. */
@@ -42,6 +42,8 @@ export const CONFIDENCE = {
   /** A broken hash also follows from careless resaving, so the signature alone does not settle it. */
   credentialsBroken: 0.8,
 } as const;
+
+export type EditCalibration = { readonly [Name in keyof typeof EDIT_CALIBRATION]: number };
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
@@ -58,10 +60,13 @@ function copyProbabilityOf(inliers: number, badNccFraction: number): number {
 export const copyProbability = (copy: Copy): number =>
   copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccFraction);
 
-export function editProbability({ comparison: { changeStrength } }: Copy): number {
-  const { edit } = CONFIDENCE;
-  const free = changeStrength > 0 ? logistic(edit.intercept + edit.perLogStrength * Math.log(changeStrength)) : 0;
-  return Math.min(edit.max, Math.max(edit.min, free));
+export function editProbability(
+  { comparison: { changeStrength, backgroundChange } }: Copy,
+  { intercept, perLogStrength, perLogBackground, min, max }: EditCalibration = CONFIDENCE.edit,
+): number {
+  const background = perLogBackground * Math.log(Math.max(1, backgroundChange));
+  const free = changeStrength > 0 ? logistic(intercept + perLogStrength * Math.log(changeStrength) + background) : 0;
+  return Math.min(max, Math.max(min, free));
 }
 
 export const compositeProbability = (copy: Copy): number =>

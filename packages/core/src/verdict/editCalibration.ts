@@ -6,6 +6,8 @@
 export const EDIT_CALIBRATION = {
   intercept: 1.039,
   perLogStrength: 6.6903,
+  perLogBackground: 0,
   min: 0.0253,
   max: 0.9932,
+  unmarkedMax: 0.9,
 } as const;
