@@ -17,6 +17,7 @@ import { foreignFraction } from './alignment/foreignContent.ts';
 import { localDifference } from './cues/localDifference.ts';
 import { lumaChroma } from './globalFit/lumaChroma.ts';
 import { toneChange } from './globalFit/toneShift.ts';
+import { wholePictureChange } from './wholePicture/wholePicture.ts';
 
 export interface CompareOptions {
   /** Long side of the working picture and of the map, px, 16..1024; default 640. */
@@ -53,6 +54,7 @@ export function compareRegistered(
     foreignFraction: foreignFraction(lumaChroma(aligned.query)[0], aligned.covered),
     ...changes,
     tone: toneChange(aligned),
+    whole: wholePictureChange(aligned, query, reference),
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Geometry } from '../registration/geometry.ts';
+import type { WholePictureChange } from './wholePicture/wholePicture.ts';
 
 /** A changed region in pixels of the submitted picture; `score` in 0..1 is the mean certainty inside. */
 export interface TamperRegion {
@@ -50,6 +51,8 @@ export interface ComparisonFacts {
   /** Largest first, at most 32. */
   readonly regions: readonly TamperRegion[];
   readonly tone: ToneChange;
+  /** What was done to the whole picture; names are made of it, no verdict. */
+  readonly whole: WholePictureChange;
   /** Standard deviation of the noise that remains after all fits, luma units of [0, 255] at working size. */
   readonly noise: number;
   readonly geometry: Geometry;

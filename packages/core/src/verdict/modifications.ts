@@ -4,6 +4,7 @@
  */
 import type { Box } from '../registration/geometry.ts';
 import type { ComparisonFacts, TamperRegion } from '../tamper/comparison.ts';
+import { type GlobalEdit, globalEdits } from './globalEdits.ts';
 import { REGION_FRACTION_FORGED, hasChangedRegion } from './readEvidence.ts';
 
 export type Severity = 'low' | 'medium' | 'high';
@@ -24,7 +25,8 @@ export type Modification = { readonly severity: Severity } & (
   | { readonly type: 'mirror' }
   | { readonly type: 'border'; readonly fraction: number }
   | { readonly type: 'recompress'; readonly original: string; readonly current: string }
-  | { readonly type: 'color'; readonly lumaShift: number; readonly chromaShift: number }
+  | GlobalEdit
+  | { readonly type: 'color'; readonly name: string; readonly lumaShift: number; readonly chromaShift: number }
   | { readonly type: 'local_edit'; readonly region: TamperRegion }
   | { readonly type: 'metadata_removed' | 'metadata_changed'; readonly field: string }
 );
@@ -54,6 +56,7 @@ export function modificationsOf(
   return [
     ...geometricModifications(comparison, files.query, files.reference),
     ...encodingModifications(files.query, files.reference),
+    ...globalEdits(comparison.whole),
     ...toneModifications(comparison),
     ...localEdits(comparison),
   ];
@@ -99,7 +102,15 @@ function encodingModifications(query: FileFacts, reference: FileFacts): Modifica
 function toneModifications({ tone }: ComparisonFacts): Modification[] {
   if (!tone.changed) return [];
   const severity = Math.max(tone.lumaShift, tone.chromaShift) > TONE_SEVERE ? 'medium' : 'low';
-  return [{ type: 'color', severity, lumaShift: round(tone.lumaShift, 1), chromaShift: round(tone.chromaShift, 1) }];
+  return [
+    {
+      type: 'color',
+      name: 'tone or colour changed',
+      severity,
+      lumaShift: round(tone.lumaShift, 1),
+      chromaShift: round(tone.chromaShift, 1),
+    },
+  ];
 }
 
 /** Nothing is listed unless a region counts; then every listed region is. */

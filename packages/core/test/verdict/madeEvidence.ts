@@ -1,9 +1,23 @@
 /** Evidence for tests: a complete value, with the parts that a test is about replaced. */
 import type { ComparisonFacts } from '../../src/tamper/comparison.ts';
+import type { WholePictureChange } from '../../src/tamper/wholePicture/wholePicture.ts';
 import type { CandidateEvidence, Evidence, TrackEvidence } from '../../src/verdict/evidence.ts';
 
 export const ASSET = '11111111-1111-4111-8111-111111111111';
 export const OTHER_ASSET = '22222222-2222-4222-8222-222222222222';
+
+const UNCHANGED = { strong: 1, weak: 1 };
+/** To the whole picture. */
+export const NOTHING_DONE: WholePictureChange = {
+  chroma: 10,
+  chromaBefore: 10,
+  lumaCorrelation: 1,
+  cornerFall: 0,
+  localTone: 0,
+  detail: { fine: UNCHANGED, coarse: UNCHANGED, wide: UNCHANGED },
+  palette: null,
+  screenGrid: 1,
+};
 
 export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFacts => ({
   badNccFraction: 0.01,
@@ -16,6 +30,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   tamperScore: 0,
   regions: [],
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },
+  whole: NOTHING_DONE,
   noise: 1,
   geometry: {
     scale: 1,

@@ -40,7 +40,7 @@ describe('modificationsOf', () => {
       { type: 'rotate', severity: 'low', angleDeg: -15 },
       { type: 'mirror', severity: 'low' },
       { type: 'recompress', severity: 'medium', original: 'jpeg quality 92', current: 'jpeg quality 40' },
-      { type: 'color', severity: 'medium', lumaShift: 25, chromaShift: 3 },
+      { type: 'color', name: 'tone or colour changed', severity: 'medium', lumaShift: 25, chromaShift: 3 },
     ]);
   });
 

@@ -85,6 +85,8 @@ function examineToy(bytes: Uint8Array): Examined {
   };
 }
 
+const UNCHANGED = { strong: 1, weak: 1 };
+
 function differenceOf(isEdited: boolean): ComparisonFacts {
   const region = { x: 10, y: 20, w: 30, h: 40, score: 0.9 };
   return {
@@ -98,6 +100,16 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     tamperScore: isEdited ? 0.9 : 0,
     regions: isEdited ? [region] : [],
     tone: { lumaShift: 0, chromaShift: 0, changed: false },
+    whole: {
+      chroma: 10,
+      chromaBefore: 10,
+      lumaCorrelation: 1,
+      cornerFall: 0,
+      localTone: 0,
+      detail: { fine: UNCHANGED, coarse: UNCHANGED, wide: UNCHANGED },
+      palette: null,
+      screenGrid: 1,
+    },
     noise: 1,
     geometry: {
       scale: 1,

@@ -44,6 +44,8 @@ export interface AlignedPictures {
   readonly fitted: ColourPlanes;
   /** The same low-passed. */
   readonly fittedLow: ColourPlanes;
+  /** Without the tone field, low-passed; `fittedLow` itself where no field paid. */
+  readonly globalLow: ColourPlanes;
 }
 
 /** @throws {RangeError} if the registration's homography is singular */
@@ -75,7 +77,8 @@ export function alignPictures(
   const globalLow = lowPassed(global);
   const toned = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
   const fittedLow = toned === global ? globalLow : lowPassed(toned);
-  return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, fitted: toned, fittedLow };
+  const fits = { fitted: toned, fittedLow, globalLow };
+  return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, ...fits };
 }
 
 /** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */

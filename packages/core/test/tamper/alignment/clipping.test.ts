@@ -21,6 +21,7 @@ const judged = (query: number, before: number, fitted: number): boolean => {
     referenceLow: picture(100, before),
     fitted: picture(128, fitted),
     fittedLow: picture(128, fitted),
+    globalLow: picture(128, fitted),
   };
   return comparablePixels(aligned)[MIDDLE] === 1;
 };

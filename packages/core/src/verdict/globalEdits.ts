@@ -1,0 +1,65 @@
+/**
+ * Names for what was done to the whole picture: docs/spec/verification.md#modifications. Every number is set on the photos and
+ * kinds of edit that may be looked at (bench/verdict/wild/names.ts).
+ * @module
+ */
+import type { WholePictureChange } from '../tamper/wholePicture/wholePicture.ts';
+
+/** `name` says it in words. */
+export type GlobalEdit = { readonly name: string } & (
+  | { readonly type: 'palette'; readonly colours: number; readonly dithered: boolean }
+  | { readonly type: 'screen' | 'grey' | 'inverted' | 'vignette' | 'local_contrast' | 'blur' | 'sharpen' | 'denoise' }
+);
+
+/** Height of a regular pattern that no other edit was seen to make. */
+const SCREEN_MIN = 60;
+/** Chroma that rounding leaves of a grey picture, and the least of a reference that had colours, levels. */
+const CHROMA_GREY = 1;
+const CHROMA_MIN = 2;
+/** Correlation below which light and dark changed places. */
+const INVERTED_MAX = -0.5;
+/** Share of the light that corners lose, from which it is seen. */
+const VIGNETTE_MIN = 0.08;
+/** Change from place to place that no smooth fall of light explains, levels: a vignette leaves up to 5; and gain of wide detail. */
+const LOCAL_TONE_MIN = 6;
+const WIDE_GAIN_MIN = 1.15;
+/** Gains between these are anybody's resampling and coding: of JPEG quality 50 fine detail keeps 0.6, coarse detail 0.9. */
+const BLUR_MAX = { fine: 0.6, coarse: 0.88 };
+const SHARPEN_MIN = { fine: 1.3, coarse: 1.08 };
+/** A denoiser takes more of weak coarse detail than of strong one; a blur as much of both. */
+const DENOISE_MAX = { weak: 0.75, ofStrong: 0.9 };
+/** Where light was changed from place to place, alignment suffers, and fine detail tells less than it seems; levels. */
+const STEADY_TONE_MAX = 1;
+
+type NamedEdit = GlobalEdit & { readonly severity: 'low' };
+
+/** Of blur, sharpening, denoising and local contrast at most one: they are told apart by the width of the detail that changed. */
+export function globalEdits(whole: WholePictureChange): NamedEdit[] {
+  const { palette, screenGrid, chroma, chromaBefore, lumaCorrelation, cornerFall } = whole;
+  const out: GlobalEdit[] = [];
+  if (palette) {
+    const { colours, isDithered } = palette;
+    out.push({ type: 'palette', name: paletteName(colours, isDithered), colours, dithered: isDithered });
+  } else if (screenGrid >= SCREEN_MIN) out.push({ type: 'screen', name: 'photographed from a screen' });
+  if (chroma <= CHROMA_GREY && chromaBefore >= CHROMA_MIN) out.push({ type: 'grey', name: 'black and white' });
+  if (lumaCorrelation <= INVERTED_MAX) out.push({ type: 'inverted', name: 'inverted' });
+  if (cornerFall >= VIGNETTE_MIN) out.push({ type: 'vignette', name: 'vignette' });
+  // A palette is rough and a grid is fine detail: neither sharpens.
+  if (out.every(({ type }) => type !== 'palette' && type !== 'screen')) out.push(...detailEdit(whole));
+  return out.map((edit) => ({ ...edit, severity: 'low' }));
+}
+
+const paletteName = (colours: number, isDithered: boolean): string =>
+  `${colours} colours${isDithered ? ', dithered' : ''}`;
+
+function detailEdit({ detail: { fine, coarse, wide }, localTone }: WholePictureChange): GlobalEdit[] {
+  if (localTone >= LOCAL_TONE_MIN || wide.strong >= WIDE_GAIN_MIN)
+    return [{ type: 'local_contrast', name: 'local contrast enhancement' }];
+  if (localTone > STEADY_TONE_MAX) return [];
+  if (coarse.weak <= Math.min(DENOISE_MAX.weak, DENOISE_MAX.ofStrong * coarse.strong))
+    return [{ type: 'denoise', name: 'denoised' }];
+  if (fine.strong <= BLUR_MAX.fine && coarse.strong <= BLUR_MAX.coarse) return [{ type: 'blur', name: 'blurred' }];
+  if (fine.strong >= SHARPEN_MIN.fine && coarse.strong >= SHARPEN_MIN.coarse)
+    return [{ type: 'sharpen', name: 'sharpened' }];
+  return [];
+}
