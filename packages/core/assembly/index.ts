@@ -21,6 +21,9 @@ export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
+export { boxPlane } from './boxBlur';
+export { halveProduct } from './halfGrid';
+export { displacePlane, flowStep, gradientProducts } from './residualFlow';
 export { gaussianPlane, gaussianScratchBytes } from './gaussianBlur';
 export { blurPlane, blurScratchBytes } from './stackedBlur';
 

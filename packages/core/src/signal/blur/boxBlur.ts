@@ -5,7 +5,9 @@
  * Source: Wells 1986, "Efficient synthesis of Gaussian filters by cascaded uniform filters".
  * @module
  */
-import type { Plane } from '../../raster.ts';
+import type { KernelMemory, Pointer } from '../../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../../kernels/kernels.ts';
+import type { Plane, Size } from '../../raster.ts';
 
 /**
  * Blurs in place.
@@ -15,8 +17,34 @@ import type { Plane } from '../../raster.ts';
  * @throws {RangeError} if `scratch` is too small
  */
 export function boxBlur(plane: Plane, radius: number, passes: number, scratch: Float32Array): void {
-  const { width, height, data } = plane;
+  const { data } = plane;
   if (scratch.length < data.length) throw new RangeError(`boxBlur: scratch must hold ${data.length} samples`);
+  withKernels(
+    (kernels, memory) => {
+      const at = memory.copyIn(data);
+      boxInMemory({ kernels, memory }, plane, at, radius, passes);
+      data.set(memory.floats(at, data.length));
+    },
+    () => blurScalar(plane, radius, passes, scratch),
+  );
+}
+
+/** `boxBlur` of a plane that lies in the kernels' memory. */
+export function boxInMemory(
+  { kernels, memory }: { readonly kernels: Kernels; readonly memory: KernelMemory },
+  { width, height }: Size,
+  plane: Pointer,
+  radius: number,
+  passes: number,
+): void {
+  memory.frame(() => {
+    const spare = memory.reserve(4 * width * height);
+    kernels.boxPlane(plane, spare, memory.reserve(8 * width), width, height, radius, passes);
+  });
+}
+
+/** Scalar fallback of the kernel. */
+function blurScalar({ width, height, data }: Plane, radius: number, passes: number, scratch: Float32Array): void {
   for (let pass = 0; pass < passes; pass++) {
     blurRows(data, scratch, width, height, radius);
     blurColumns(scratch, data, width, height, radius);

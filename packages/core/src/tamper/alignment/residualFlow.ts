@@ -7,8 +7,9 @@
  * Source: Lucas, Kanade 1981; the ridge as in Tikhonov regularization.
  * @module
  */
+import { withKernels } from '../../kernels/kernels.ts';
 import type { Plane } from '../../raster.ts';
-import { boxBlur } from '../../signal/blur/boxBlur.ts';
+import { boxBlur, boxInMemory } from '../../signal/blur/boxBlur.ts';
 
 export interface Flow {
   /** Displacement at which the reference must be read, px of the grid it was found on. */
@@ -30,6 +31,45 @@ const DIFFERENCE_MAX = 16;
  * @param shiftMax bound of each component, grid px
  */
 export function residualFlow(query: Plane, reference: Plane, mask: Uint8Array, shiftMax: number): Flow {
+  if (Math.min(query.width, query.height) < KERNEL_SIDE_MIN) return flowScalar(query, reference, mask, shiftMax);
+  return withKernels(
+    (kernels, memory) => {
+      const { width, height } = query;
+      const count = width * height;
+      // Vectors of four: the last one may reach beyond a plane.
+      const planeBytes = 16 * Math.ceil(count / 4);
+      const room = (planes: number): number => memory.zeros((planes * planeBytes) / 4);
+      const [from, to, dx, dy, warped, products] = [
+        memory.copyIn(query.data),
+        memory.copyIn(reference.data),
+        room(1),
+        room(1),
+        room(1),
+        room(5),
+      ] as const;
+      const inside = memory.reserve(count + 4);
+      memory.write(inside, mask);
+      const blur = (plane: number, radius: number, passes: number): void =>
+        boxInMemory({ kernels, memory }, query, plane, radius, passes);
+      for (let iteration = 0; iteration < ITERATIONS; iteration++) {
+        kernels.displacePlane(to, dx, dy, width, height, warped);
+        kernels.gradientProducts(from, warped, inside, width, height, DIFFERENCE_MAX, products, planeBytes);
+        for (let k = 0; k < 5; k++) blur(products + k * planeBytes, WINDOW_RADIUS, 2);
+        kernels.flowStep(products, dx, dy, planeBytes, RIDGE, shiftMax);
+        for (const component of [dx, dy]) blur(component, WINDOW_RADIUS >> 1, 1);
+      }
+      const found = (at: number): Plane => ({ width, height, data: memory.floats(at, count).slice() });
+      return { dx: found(dx), dy: found(dy) };
+    },
+    () => flowScalar(query, reference, mask, shiftMax),
+  );
+}
+
+/** Planes with a shorter side are left to the scalar loops. */
+const KERNEL_SIDE_MIN = 2;
+
+/** Scalar fallback of the kernels. */
+function flowScalar(query: Plane, reference: Plane, mask: Uint8Array, shiftMax: number): Flow {
   const { width, height } = query;
   const make = (): Plane => ({ width, height, data: new Float32Array(width * height) });
   const flow: Flow = { dx: make(), dy: make() };
@@ -37,7 +77,7 @@ export function residualFlow(query: Plane, reference: Plane, mask: Uint8Array, s
   const scratch = new Float32Array(width * height);
   const warped = make();
   for (let iteration = 0; iteration < ITERATIONS; iteration++) {
-    displaced(reference, flow, warped.data);
+    displacedScalar(reference, flow, warped.data);
     gradientProducts(query, warped, mask, xx.data, xy.data, yy.data, xt.data, yt.data);
     for (const product of [xx, xy, yy, xt, yt]) boxBlur(product, WINDOW_RADIUS, 2, scratch);
     for (let i = 0; i < scratch.length; i++) {
@@ -91,6 +131,21 @@ function gradientProducts(
 
 /** Reads `input` at every pixel plus its displacement, bilinear, clamped to the border. */
 export function displaced(input: Plane, flow: Flow, out: Float32Array): void {
+  const { width, height, data } = input;
+  if (Math.min(width, height) < KERNEL_SIDE_MIN) return displacedScalar(input, flow, out);
+  withKernels(
+    ({ displacePlane }, memory) => {
+      const [from, dx, dy] = [data, flow.dx.data, flow.dy.data].map((values) => memory.copyIn(values));
+      const to = memory.reserve(4 * data.length);
+      displacePlane(from as number, dx as number, dy as number, width, height, to);
+      out.set(memory.floats(to, data.length));
+    },
+    () => displacedScalar(input, flow, out),
+  );
+}
+
+/** Scalar fallback of the kernel. */
+function displacedScalar(input: Plane, flow: Flow, out: Float32Array): void {
   const { width, height, data } = input;
   const right = Math.max(0, width - 2);
   const bottom = Math.max(0, height - 2);

@@ -3,13 +3,51 @@
  * @module
  */
 import type { Plane, Size } from '../../raster.ts';
-import { boxBlur } from '../../signal/blur/boxBlur.ts';
+import type { KernelMemory, Pointer } from '../../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../../kernels/kernels.ts';
+import { boxBlur, boxInMemory } from '../../signal/blur/boxBlur.ts';
 
 /** The half-resolution grid: one cell for each 2 x 2 pixels, rounded up. */
 export const halfSize = (size: Size): Size => ({ width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 });
 
 /** Mean over each 2 x 2 cell of `values` where `mask` is 1, times the fraction of such pixels; `values` null for the fraction. */
 export function halved(values: Float32Array | null, mask: Uint8Array, size: Size): Float32Array {
+  return withKernels(
+    (kernels, memory) => {
+      const at = halvedInMemory({ kernels, memory }, values, null, mask, size);
+      return memory.floats(at, cellsOf(size)).slice();
+    },
+    () => halvedScalar(values, mask, size),
+  );
+}
+
+const cellsOf = (size: Size): number => halfSize(size).width * halfSize(size).height;
+
+interface Running {
+  readonly kernels: Kernels;
+  readonly memory: KernelMemory;
+}
+
+/** `halved` of a product, to the kernels' memory. */
+function halvedInMemory(
+  { kernels, memory }: Running,
+  a: Float32Array | null,
+  b: Float32Array | null,
+  mask: Uint8Array,
+  size: Size,
+): Pointer {
+  const out = memory.reserve(4 * cellsOf(size));
+  memory.frame(() => {
+    const inside = memory.reserve(mask.length);
+    memory.write(inside, mask);
+    const [first, second] = [a, b].map((values) => (values === null ? 0 : memory.share(values)));
+    kernels.halveProduct(first as Pointer, second as Pointer, inside, size.width, size.height, out);
+  });
+  return out;
+}
+
+/** Scalar fallback of the kernel. */
+function halvedScalar(values: Float32Array | null, mask: Uint8Array, size: Size): Float32Array {
   const half = halfSize(size);
   const out = new Float32Array(half.width * half.height);
   for (let y = 0; y < size.height; y++)
@@ -34,13 +72,16 @@ export interface LocalMoments extends Size {
  * @param radius half width of the box, half-grid cells; two passes
  */
 export function localVariance(plane: Plane, mask: Uint8Array, radius: number): Float32Array {
-  const half = halfSize(plane);
-  const squares = new Float32Array(plane.data.length);
-  for (let i = 0; i < squares.length; i++) squares[i] = (plane.data[i] as number) ** 2;
-  const scratch = new Float32Array(half.width * half.height);
-  const validFraction = windowMean(null, mask, plane, radius, scratch);
-  const mean = windowMean(plane.data, mask, plane, radius, scratch);
-  const variance = windowMean(squares, mask, plane, radius, scratch);
+  const [validFraction, mean, variance] = windowMeans(
+    [
+      [null, null],
+      [plane.data, null],
+      [plane.data, plane.data],
+    ],
+    mask,
+    plane,
+    radius,
+  ) as [Float32Array, Float32Array, Float32Array];
   for (let i = 0; i < validFraction.length; i++) {
     const scale = (validFraction[i] as number) > 0 ? 1 / (validFraction[i] as number) : 0;
     variance[i] = Math.max(0, (variance[i] as number) * scale - ((mean[i] as number) * scale) ** 2);
@@ -54,24 +95,19 @@ export function localVariance(plane: Plane, mask: Uint8Array, radius: number): F
  */
 export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, radius: number): LocalMoments {
   const half = halfSize(query);
-  const count = query.data.length;
-  const qq = new Float32Array(count);
-  const rr = new Float32Array(count);
-  const qr = new Float32Array(count);
-  for (let i = 0; i < count; i++) {
-    const q = query.data[i] as number;
-    const r = reference.data[i] as number;
-    qq[i] = q * q;
-    rr[i] = r * r;
-    qr[i] = q * r;
-  }
-  const scratch = new Float32Array(half.width * half.height);
-  const validFraction = windowMean(null, mask, query, radius, scratch);
-  const q = windowMean(query.data, mask, query, radius, scratch);
-  const r = windowMean(reference.data, mask, query, radius, scratch);
-  const varianceQuery = windowMean(qq, mask, query, radius, scratch);
-  const varianceReference = windowMean(rr, mask, query, radius, scratch);
-  const covariance = windowMean(qr, mask, query, radius, scratch);
+  const [validFraction, q, r, varianceQuery, varianceReference, covariance] = windowMeans(
+    [
+      [null, null],
+      [query.data, null],
+      [reference.data, null],
+      [query.data, query.data],
+      [reference.data, reference.data],
+      [query.data, reference.data],
+    ],
+    mask,
+    query,
+    radius,
+  ) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
   for (let i = 0; i < validFraction.length; i++) {
     const weight = validFraction[i] as number;
     const scale = weight > 0 ? 1 / weight : 0;
@@ -84,26 +120,49 @@ export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, r
   return { ...half, validFraction, varianceQuery, varianceReference, covariance };
 }
 
-function windowMean(
-  values: Float32Array | null,
-  mask: Uint8Array,
-  size: Size,
-  radius: number,
-  scratch: Float32Array,
-): Float32Array {
-  const data = halved(values, mask, size);
-  boxBlur({ ...halfSize(size), data }, radius, 2, scratch);
-  return data;
+/** Two planes whose product is averaged; null for one of ones. */
+type Product = readonly [Float32Array | null, Float32Array | null];
+
+/** Window means of products over the mask on the half grid, times the fraction of such pixels. */
+function windowMeans(products: readonly Product[], mask: Uint8Array, size: Size, radius: number): Float32Array[] {
+  const half = halfSize(size);
+  return withKernels(
+    (kernels, memory) => {
+      const running = { kernels, memory };
+      // Here, so that all products share them.
+      for (const values of new Set(products.flat())) if (values !== null) memory.share(values);
+      return products.map(([a, b]) =>
+        memory.frame(() => {
+          const at = halvedInMemory(running, a, b, mask, size);
+          boxInMemory(running, half, at, radius, 2);
+          return memory.floats(at, cellsOf(size)).slice();
+        }),
+      );
+    },
+    () => {
+      const scratch = new Float32Array(cellsOf(size));
+      return products.map(([a, b]) => {
+        const data = halvedScalar(a && b ? a.map((value, i) => value * (b[i] as number)) : a, mask, size);
+        boxBlur({ ...half, data }, radius, 2, scratch);
+        return data;
+      });
+    },
+  );
 }
 
 /** Local mean of `query - reference` over the mask on the half grid; 0 where the window holds no valid pixel. */
 export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8Array, radius: number): Float32Array {
   const difference = new Float32Array(query.data.length);
   for (let i = 0; i < difference.length; i++) difference[i] = (query.data[i] as number) - (reference.data[i] as number);
-  const half = halfSize(query);
-  const scratch = new Float32Array(half.width * half.height);
-  const mean = windowMean(difference, mask, query, radius, scratch);
-  const validFraction = windowMean(null, mask, query, radius, scratch);
+  const [mean, validFraction] = windowMeans(
+    [
+      [difference, null],
+      [null, null],
+    ],
+    mask,
+    query,
+    radius,
+  ) as [Float32Array, Float32Array];
   for (let i = 0; i < mean.length; i++)
     mean[i] = (validFraction[i] as number) > 0 ? (mean[i] as number) / (validFraction[i] as number) : 0;
   return mean;

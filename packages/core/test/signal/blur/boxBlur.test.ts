@@ -1,7 +1,9 @@
 import { expect, test } from 'vitest';
 import { plane } from '../../../src/raster.ts';
 import { boxBlur } from '../../../src/signal/blur/boxBlur.ts';
+import { withoutKernels } from '../../../src/kernels/kernels.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
+import { largestDifference } from '../../vectors/watermarkVectors.ts';
 
 test('one pass is the mean over the part of the square window that exists', () => {
   const [width, height, radius] = [13, 9, 3];
@@ -25,4 +27,21 @@ test('windows wider than the plane give its mean everywhere', () => {
   boxBlur(small, 10, 2, new Float32Array(6));
   for (const value of small.data) expect(value).toBeCloseTo(3.5, 5);
   expect(() => boxBlur(small, 1, 1, new Float32Array(5))).toThrow(RangeError);
+});
+
+test.each([
+  [13, 9, 3, 2],
+  [16, 4, 2, 1],
+  [3, 7, 10, 2],
+  [1, 1, 1, 1],
+] as const)('the kernel agrees with the scalar fallback on %d x %d', (width, height, radius, passes) => {
+  const uniform = seededUniform(4);
+  const input = Float32Array.from({ length: width * height }, () => 65_025 * uniform());
+  const blurred = () => {
+    const out = plane(width, height, input.slice());
+    boxBlur(out, radius, passes, new Float32Array(width * height));
+    return out.data;
+  };
+  // Both sum doubles: a last bit of single precision where they round.
+  expect(largestDifference(blurred(), withoutKernels(blurred))).toBeLessThan(0.01);
 });
