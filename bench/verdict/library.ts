@@ -5,14 +5,10 @@ import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Asset } from '../../packages/service/src/app/ports/assets/assets.ts';
 import type { FingerprintVectors } from '../../packages/service/src/app/ports/verify/engine.ts';
 import type { Ports } from '../../packages/service/src/app/ports/ports.ts';
-import {
-  candidateEvidence,
-  compareCandidates,
-  findCandidates,
-} from '../../packages/service/src/app/verify/candidates.ts';
+import { candidateEvidence, gatherCandidates } from '../../packages/service/src/app/verify/candidates.ts';
 import { readMarks } from '../../packages/service/src/app/verify/marks.ts';
 import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
-import { inspect } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
+import { inspect, searchFeatures } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
 import { engineLimits } from '../../packages/service/src/adapters/engine/settings.ts';
 
 export const SETTINGS = engineLimits({ watermarkKey: new Uint8Array(32).fill(7) });
@@ -43,13 +39,16 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     embedding: embeddingOf(BUILT_IN),
     copies: { findAny: async () => null },
     files: { read: async (id: string) => library.find((stored) => stored.id === id)?.original ?? null },
-    engine: { compare: async (request: Parameters<typeof compare>[0]) => compare(request, SETTINGS) },
+    engine: {
+      localQuery: async (bytes: Uint8Array) => searchFeatures(bytes, SETTINGS),
+      compare: async (request: Parameters<typeof compare>[0]) => compare(request, SETTINGS),
+    },
   } as unknown as Pick<Ports, 'assets' | 'copies' | 'embedding' | 'files' | 'engine' | 'localSearch'>;
   return async (bytes) => {
     const inspected = await inspect(bytes, SETTINGS);
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
-    const found = await findCandidates(deps, inspected, marks.named, EVERYWHERE);
-    const candidates = await compareCandidates(deps, { bytes, ...inspected.facts }, found, null, EVERYWHERE);
+    const query = { ...inspected, bytes, ...inspected.facts };
+    const candidates = await gatherCandidates(deps, query, marks.named, null, EVERYWHERE);
     return decide({
       exact: null,
       tracks: marks.tracks,

@@ -216,3 +216,30 @@ describe('decide', () => {
     );
   });
 });
+
+test('where a marked picture is the same one, whatever looks alike changes nothing of the decision', () => {
+  const marked = [
+    candidate(),
+    candidate({}, { largestRegionFraction: 0.05, changeStrength: 2 }),
+    candidate({}, { foreignFraction: 0.7, coverage: 0.3 }),
+    candidate({}, { largestRegionFraction: 0.004, changeStrength: 1.1, backgroundChange: 1.5 }),
+    candidate({ commitment: { ...commitment, hashFits: false } }),
+  ];
+  const other = { assetId: OTHER_ASSET };
+  const alike = [
+    candidate({ ...other, registration: { inliers: 999, residualPx: 0.1, mirrored: false } }),
+    candidate({ ...other, commitment: { ...commitment, signatureValid: false } }),
+    candidate({ ...other, ...unregistered, similarity: 1 }),
+    candidate(other, { badNccFraction: 0.9 }),
+    candidate({ ...other, compared: false, ...unregistered }),
+  ];
+  for (const copy of marked) {
+    const { firedRules: _, ...alone } = decide(evidence({ tracks: [mark()], candidates: [copy] }));
+    for (const one of alike)
+      for (const candidates of [
+        [copy, one],
+        [one, copy],
+      ])
+        expect(decide(evidence({ tracks: [mark()], candidates }))).toMatchObject(alone);
+  }
+});

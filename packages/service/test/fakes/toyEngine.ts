@@ -161,8 +161,14 @@ export function toyEngine(): ToyEngine {
         pilotZScore: mark ? 20 : 1,
       });
       const presence = mark ? toyPresence(isEdited) : null;
-      return { ...examineToy(bytes), localQuery: NO_LOCAL_QUERY, tracks: [finding('a'), finding('b')], presence };
+      return {
+        ...examineToy(bytes),
+        localQuery: mark ? null : NO_LOCAL_QUERY,
+        tracks: [finding('a'), finding('b')],
+        presence,
+      };
     },
+    localQuery: async () => NO_LOCAL_QUERY,
     async mark(bytes, { assetId, tracks, strengths }) {
       const act = interruption;
       interruption = null;

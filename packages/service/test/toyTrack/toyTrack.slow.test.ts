@@ -23,7 +23,7 @@ import { readMetadata } from '../../src/adapters/codec/readMetadata.ts';
 import { mapPng } from '../../src/adapters/engine/mapPng.ts';
 import { compare } from '../../src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../src/adapters/engine/jobs/examine.ts';
-import { inspect } from '../../src/adapters/engine/jobs/inspect.ts';
+import { inspect, searchFeatures } from '../../src/adapters/engine/jobs/inspect.ts';
 import { mark } from '../../src/adapters/engine/jobs/mark.ts';
 import { engineLimits } from '../../src/adapters/engine/settings.ts';
 import { describeConfig, readConfig } from '../../src/config/config.ts';
@@ -44,6 +44,7 @@ const limits = engineLimits({ watermarkKey: Buffer.alloc(32, 5), modelFolders: {
 const engine = {
   examine: (bytes: Uint8Array) => examine(bytes, limits),
   inspect: (bytes: Uint8Array) => inspect(bytes, limits),
+  localQuery: (bytes: Uint8Array) => searchFeatures(bytes, limits),
   mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, limits),
   compare: (request: Parameters<typeof compare>[0]) => compare(request, limits),
   readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),

@@ -1,5 +1,13 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
-import type { Compared, Engine, Examined, ImageMetadata, Inspected, Marked } from '../../app/ports/verify/engine.ts';
+import type {
+  Compared,
+  Engine,
+  Examined,
+  ImageMetadata,
+  Inspected,
+  LocalQuery,
+  Marked,
+} from '../../app/ports/verify/engine.ts';
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { EngineJob } from './engineWorker.ts';
@@ -25,6 +33,7 @@ const JOB_MS_MAX = {
   emptyMap: 10_000,
   examine: 120_000,
   inspect: 180_000,
+  localQuery: 120_000,
   compare: 180_000,
   mark: 300_000,
 } as const;
@@ -76,6 +85,7 @@ export function createEngine(settings: EngineSettings): Engine {
   return {
     examine: (bytes) => pool.run<Examined>({ kind: 'examine', bytes }),
     inspect: (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes }),
+    localQuery: (bytes) => pool.run<LocalQuery>({ kind: 'localQuery', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
     readMetadata: (bytes) => pool.run<ImageMetadata>({ kind: 'metadata', bytes }),

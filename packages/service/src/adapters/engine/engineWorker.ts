@@ -12,7 +12,7 @@ import { answerJob } from './jobAnswer.ts';
 import { askerAt, type DeskedJob, tellBegun } from './jobDesk.ts';
 import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
-import { inspect } from './jobs/inspect.ts';
+import { inspect, searchFeatures } from './jobs/inspect.ts';
 import { mark } from './jobs/mark.ts';
 import { mapPng } from './mapPng.ts';
 import type { EngineLimits } from './settings.ts';
@@ -24,6 +24,7 @@ export type EngineJob =
   | { readonly kind: 'emptyMap'; readonly picture: Size; readonly sideMax: number }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
+  | { readonly kind: 'localQuery'; readonly bytes: Uint8Array }
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly request: MarkRequest }
   | ({ readonly kind: 'compare' } & CompareRequest);
 
@@ -42,6 +43,8 @@ function perform(job: EngineJob): Promise<unknown> {
       return examine(job.bytes, limits);
     case 'inspect':
       return inspect(job.bytes, limits);
+    case 'localQuery':
+      return searchFeatures(job.bytes, limits);
     case 'mark':
       return mark(job.bytes, job.request, limits);
     case 'compare':

@@ -27,6 +27,7 @@ export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<n
       return 0;
     case 'examine':
     case 'inspect':
+    case 'localQuery':
       return BESIDE_BYTES + readingBytes(await headerOf(job.bytes));
     case 'compare': {
       // One after the other, see decodeToCompare.ts.

@@ -107,7 +107,7 @@ export async function matchesByContent(
     matches.push(...(await byPdq(deps, value, scope, limit)));
   }
   if (algorithm === null) {
-    const candidates = await findCandidates(deps, inspected, [], scope);
+    const candidates = await findCandidates(deps, { ...inspected, bytes }, scope);
     const near = candidates
       .map(({ asset, similarity, localInliers }) => ({
         asset,

@@ -31,18 +31,71 @@ const COMPARED_MAX = 5;
  */
 const COMPARED_PIXELS_MAX = 200_000_000;
 
+/** What of a submitted file candidates are found by and compared with. */
+export interface QueryFile extends Pick<Inspected, 'fingerprint' | 'localQuery'> {
+  readonly bytes: Uint8Array;
+  /** Of its picture, pixels. */
+  readonly width: number;
+  readonly height: number;
+}
+
+type FindDeps = Pick<Ports, 'assets' | 'localSearch' | 'embedding' | 'engine'>;
+
 /**
- * Candidates, the most likely first, none of them compared yet: those that a mark names, then those whose local features lie alike, then by the best
- * of the similarity measures. A copy that was cropped or turned keeps one of them high while the average falls, and
- * impostors have 0 in all; a picture within another is found by local features alone.
+ * All candidates, the most likely first: those that a mark names, compared; then those whose local features lie alike, then those near
+ * by fingerprint, compared until one explains the picture. What a mark names and shows the same picture comes before any
+ * that only looks alike, whatever was changed in it (`readEvidence`): then nothing is looked for by local features, and nothing else compared.
  */
-export async function findCandidates(
-  deps: Pick<Ports, 'assets' | 'localSearch' | 'embedding'>,
-  { fingerprint, localQuery }: Pick<Inspected, 'fingerprint' | 'localQuery'>,
+export async function gatherCandidates(
+  deps: FindDeps & Pick<Ports, 'files'>,
+  query: QueryFile,
   named: readonly Asset[],
+  mapSideMax: number | null,
   scope: VerificationScope,
 ): Promise<readonly Candidate[]> {
-  const alike = await deps.localSearch.find(localQuery, scope);
+  const near = await nearest(deps, query, scope);
+  const compare = pairwiseComparisons(deps, query, mapSideMax, scope);
+  const marked = await compare(
+    named.map((asset) => candidateOf(asset, { isNamed: true, similarity: near.get(asset.id) ?? null })),
+  );
+  if (marked.some(({ compared }) => isSamePicture(compared?.registration, compared?.difference)))
+    return [...marked, ...(await unnamed(deps, near, new Map(), named, scope))];
+  const inliers = await localInliers(deps, query, scope);
+  const others = await compare(await unnamed(deps, near, inliers, named, scope));
+  return [
+    ...marked.map((candidate) => ({ ...candidate, localInliers: inliers.get(candidate.asset.id) ?? null })),
+    ...others,
+  ];
+}
+
+/** Candidates that no mark names, none of them compared. */
+export async function findCandidates(
+  deps: FindDeps,
+  query: Pick<QueryFile, 'bytes' | 'fingerprint' | 'localQuery'>,
+  scope: VerificationScope,
+): Promise<readonly Candidate[]> {
+  const inliers = await localInliers(deps, query, scope);
+  return unnamed(deps, await nearest(deps, query, scope), inliers, [], scope);
+}
+
+const candidateOf = (asset: Asset, found: Partial<Candidate>): Candidate => ({
+  similarity: null,
+  isNamed: false,
+  localInliers: null,
+  compared: null,
+  ...found,
+  asset,
+});
+
+/**
+ * Average similarity by the asset's id, in the order of the best of the measures. A copy that was cropped or turned keeps one of them
+ * high while the average falls, and impostors have 0 in all.
+ */
+async function nearest(
+  deps: FindDeps,
+  { fingerprint }: Pick<QueryFile, 'fingerprint'>,
+  scope: VerificationScope,
+): Promise<ReadonlyMap<string, number>> {
   const near = await deps.assets.nearest(fingerprint, NEAREST_EACH, scope);
   const measured = near
     .filter(({ model }) => model === fingerprint.model)
@@ -52,20 +105,32 @@ export async function findCandidates(
     })
     .filter(({ best }) => best > 0)
     .sort((a, b) => b.best - a.best || (a.id < b.id ? -1 : 1));
-  const averageOf = new Map(measured.map(({ id, average }) => [id, average]));
-  const inliersOf = new Map(alike.map(({ assetId, inliers }) => [assetId, inliers]));
-  const candidateOf = (asset: Asset, isNamed: boolean): Candidate => ({
-    asset,
-    similarity: averageOf.get(asset.id) ?? null,
-    isNamed,
-    localInliers: inliersOf.get(asset.id) ?? null,
-    compared: null,
-  });
-  const candidates = named.map((asset) => candidateOf(asset, true));
-  for (const id of new Set([...inliersOf.keys(), ...averageOf.keys()])) {
+  return new Map(measured.map(({ id, average }) => [id, average]));
+}
+
+/** Cells in which local features agree, by the asset's id; a picture within another is found by them alone. */
+async function localInliers(
+  deps: FindDeps,
+  { bytes, localQuery }: Pick<QueryFile, 'bytes' | 'localQuery'>,
+  scope: VerificationScope,
+): Promise<ReadonlyMap<string, number>> {
+  const alike = await deps.localSearch.find(localQuery ?? (await deps.engine.localQuery(bytes)), scope);
+  return new Map(alike.map(({ assetId, inliers }) => [assetId, inliers]));
+}
+
+async function unnamed(
+  deps: FindDeps,
+  near: ReadonlyMap<string, number>,
+  inliers: ReadonlyMap<string, number>,
+  named: readonly Asset[],
+  scope: VerificationScope,
+): Promise<Candidate[]> {
+  const candidates: Candidate[] = [];
+  for (const id of new Set([...inliers.keys(), ...near.keys()])) {
     if (named.some((asset) => asset.id === id)) continue;
     const asset = await deps.assets.findLive(id, scope);
-    if (asset) candidates.push(candidateOf(asset, false));
+    if (asset)
+      candidates.push(candidateOf(asset, { similarity: near.get(id) ?? null, localInliers: inliers.get(id) ?? null }));
   }
   return candidates;
 }
@@ -75,30 +140,21 @@ function isClearCopy({ registration, difference }: Compared): boolean {
   return difference !== null && isSamePicture(registration, difference) && !hasChangedRegion(difference);
 }
 
-/** A submitted file and the size of its picture. */
-export interface QueryFile {
-  readonly bytes: Uint8Array;
-  readonly width: number;
-  readonly height: number;
-}
-
 const pixelsOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
 
 /**
- * Compares with the stored originals until one explains the picture; the rest is listed uncompared. Where an
- * original is not at hand, the delivered file stands in.
+ * Comparisons of one verification with the stored originals, until one explains the picture; the rest is listed uncompared. Where
+ * an original is not at hand, the delivered file stands in. What is compared by one call counts for the next.
  */
-export async function compareCandidates(
+export function pairwiseComparisons(
   deps: Pick<Ports, 'files' | 'engine'>,
-  query: QueryFile,
-  found: readonly Candidate[],
+  query: Pick<QueryFile, 'bytes' | 'width' | 'height'>,
   mapSideMax: number | null,
   { organizationIds }: VerificationScope,
-): Promise<readonly Candidate[]> {
-  const candidates: Candidate[] = [];
+): (found: readonly Candidate[]) => Promise<Candidate[]> {
   let left = COMPARED_MAX;
   let pixels = 0;
-  for (const candidate of found) {
+  const comparison = async (candidate: Candidate): Promise<Compared | null> => {
     pixels += pixelsOf(query) + pixelsOf(candidate.asset);
     const isAffordable = left === COMPARED_MAX || (left > 0 && pixels <= COMPARED_PIXELS_MAX);
     const reference = isAffordable ? await storedPicture(deps, candidate.asset.id) : null;
@@ -108,10 +164,14 @@ export async function compareCandidates(
         ...compareRequest(query.bytes, reference, candidate, mapSideMax),
         ...(organizationIds.includes(candidate.asset.organizationId) ? {} : { mapCells: COARSE.cells }),
       }));
-    candidates.push({ ...candidate, compared });
     left = compared && isClearCopy(compared) ? 0 : left - 1;
-  }
-  return candidates;
+    return compared;
+  };
+  return async (found) => {
+    const candidates: Candidate[] = [];
+    for (const candidate of found) candidates.push({ ...candidate, compared: await comparison(candidate) });
+    return candidates;
+  };
 }
 
 async function storedPicture({ files }: Pick<Ports, 'files'>, assetId: string): Promise<Uint8Array | null> {

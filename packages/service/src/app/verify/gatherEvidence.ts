@@ -7,7 +7,7 @@ import type { PictureEvidence } from '@assay/core/verdict/pictureEvidence';
 import { commitmentEvidence } from '../ledger/commitmentEvidence.ts';
 import type { VerificationScope } from '../ports/assets/assets.ts';
 import type { Inspected } from '../ports/verify/engine.ts';
-import { candidateEvidence, compareCandidates, findCandidates } from './candidates.ts';
+import { candidateEvidence, gatherCandidates } from './candidates.ts';
 import { credentialsEvidence } from './credentialsEvidence.ts';
 import type { Gathered, GatherDeps } from './gathered.ts';
 import { gatherKnown } from './knownFile.ts';
@@ -37,8 +37,8 @@ export async function gatherByLooks(
   const inspected = await deps.engine.inspect(bytes);
   const credentials = await deps.credentials.read(bytes);
   const marks = await readMarks(deps, inspected.tracks, scope);
-  const found = await findCandidates(deps, inspected, marks.named, scope);
-  const candidates = await compareCandidates(deps, { bytes, ...sizeOf(inspected) }, found, mapSideMax, scope);
+  const query = { ...inspected, bytes, ...sizeOf(inspected) };
+  const candidates = await gatherCandidates(deps, query, marks.named, mapSideMax, scope);
   const commitments = await commitmentEvidence(
     deps,
     candidates.map(({ asset }) => asset),

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
 import type { Compared } from '../../../src/app/ports/verify/engine.ts';
 import type { Ports } from '../../../src/app/ports/ports.ts';
-import { compareCandidates } from '../../../src/app/verify/candidates.ts';
+import { pairwiseComparisons } from '../../../src/app/verify/candidates.ts';
 
 const NOTHING: Compared = {
   registration: null,
@@ -26,7 +26,7 @@ async function comparisons(query: { width: number; height: number }, stored: { w
     compared: null,
   }));
   const scope = { organizationIds: [] };
-  const candidates = await compareCandidates(deps, { bytes: new Uint8Array(1), ...query }, found, null, scope);
+  const candidates = await pairwiseComparisons(deps, { bytes: new Uint8Array(1), ...query }, null, scope)(found);
   expect(candidates).toHaveLength(10);
   return candidates.filter(({ compared }) => compared !== null).length;
 }

@@ -111,3 +111,29 @@ test('the log keeps hash, size and evidence, and nothing of the picture', async 
   expect(entry).toMatchObject({ userId: null, requesterIp: '192.0.2.1', sourceImageSizeBytes: 10, verdict: 'unknown' });
   expect(JSON.stringify(entry)).not.toContain(Buffer.from('TOY desert').toString('base64'));
 });
+
+/** How often pictures that look alike were searched for by their parts, and how many pairs were compared. */
+async function effort(text: string) {
+  let searches = 0;
+  const { find } = ports.localSearch;
+  const before = ports.engine.compareCalls();
+  Object.assign(ports.localSearch, {
+    find: (...asked: Parameters<typeof find>) => {
+      searches++;
+      return find(...asked);
+    },
+  });
+  const { verdict } = await verify(text);
+  Object.assign(ports.localSearch, { find });
+  return { verdict, searches, compared: ports.engine.compareCalls() - before };
+}
+
+test('a picture that its mark explains, edited or not, is not searched for, nor compared with any other', async () => {
+  const id = await register('harbour');
+  for (const scene of ['one', 'two', 'harbour', 'harbour']) await register(scene);
+  expect(await effort(`harbour +edit MARK ${id}`)).toEqual({ verdict: 'forged', searches: 0, compared: 1 });
+  const other = id.replace(/^./, (digit) => (digit === '0' ? '1' : '0'));
+  // A mark that names nothing, and one that was moved, explain nothing.
+  expect(await effort(`harbour +edit MARK ${other}`)).toMatchObject({ verdict: 'forged', searches: 1 });
+  expect(await effort(`desert MARK ${id}`)).toMatchObject({ verdict: 'forged', searches: 1 });
+});

@@ -1,7 +1,8 @@
-/** Job: `examine` and the blind extraction of every track, in one decode. @module */
+/** Jobs: `examine` and the blind extraction of every track, in one decode; and the local features that a search begins with. @module */
 import type { Presence } from '@assay/core/watermark/presence/presenceMap';
-import type { Inspected, MarkPresence } from '../../../app/ports/verify/engine.ts';
+import type { Inspected, LocalQuery, MarkPresence } from '../../../app/ports/verify/engine.ts';
 import { decodeToRead } from '../../codec/decodeImage.ts';
+import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { localQuery } from '../localFeatures.ts';
 import { findMarks, type TrackSettings } from '../tracks.ts';
 import { mapPng } from '../mapPng.ts';
@@ -14,10 +15,15 @@ export async function inspect(bytes: Uint8Array, limits: ExamineSettings & Track
   const { tracks, presence } = findMarks(decoded.raster, limits);
   return {
     ...described,
-    localQuery: localQuery(decoded.raster),
+    localQuery: tracks.some(({ detected }) => detected) ? null : localQuery(decoded.raster),
     tracks,
     presence: presence && (await presenceOf(presence)),
   };
+}
+
+/** Of one in which a mark was read, see `Inspected.localQuery`. @throws {AppError} as `inspect` */
+export async function searchFeatures(bytes: Uint8Array, limits: PictureLimits): Promise<LocalQuery> {
+  return localQuery((await decodeToRead(bytes, limits)).raster);
 }
 
 async function presenceOf({ map, ...facts }: Presence): Promise<MarkPresence> {

@@ -97,7 +97,8 @@ export interface Examined {
 }
 
 export interface Inspected extends Examined {
-  readonly localQuery: LocalQuery;
+  /** Null where a mark was read: what it names mostly explains the picture, and `Engine.localQuery` gives it where not. */
+  readonly localQuery: LocalQuery | null;
   readonly tracks: readonly TrackFinding[];
   /** Null where no mark was read under one map of the whole picture. */
   readonly presence: MarkPresence | null;
@@ -179,6 +180,8 @@ export interface Engine {
   examine(bytes: Uint8Array): Promise<Examined>;
   /** `examine` and the blind extraction of every track, in one decode. */
   inspect(bytes: Uint8Array): Promise<Inspected>;
+  /** Of a picture that `inspect` has accepted. */
+  localQuery(bytes: Uint8Array): Promise<LocalQuery>;
   mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
   compare(request: CompareRequest): Promise<Compared>;
   /** Of a file that is known to hold a picture: no pixel is decoded. Never fails for what the file says. */
