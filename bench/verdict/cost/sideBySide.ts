@@ -1,0 +1,66 @@
+/**
+ * What each kind of verification costs, in this checkout and in another one, in turns, so that both meet the same machine:
+ *
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/cost/sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS]
+ *
+ * Processor time of the whole process, medians of TURNS processes' medians of ROUNDS each, beside sharp's decoding of the delivered
+ * file. The programs of this folder are copied into the other checkout. Then profiles of the three costliest kinds in both: the ten functions
+ * that most time is spent in. Writes bench/results/verdict/cost.json.
+ */
+import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from 'node:child_process';
+import { cpSync } from 'node:fs';
+import path from 'node:path';
+import { saveResult } from '../../machine.ts';
+
+const [other, turns = '3', rounds = '5'] = process.argv.slice(2);
+if (other === undefined) throw new RangeError('usage: sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS]');
+const here = path.resolve(import.meta.dirname, '../../..');
+const [WIDTH, HEIGHT] = ['768', '512'];
+const PROFILED = ['marked copy', 'forged copy', 'unknown'];
+cpSync(import.meta.dirname, path.join(other, 'bench/verdict/cost'), { recursive: true });
+
+interface Medians {
+  readonly cpuMs: Readonly<Record<string, number>>;
+  readonly verdicts: Readonly<Record<string, string>>;
+}
+
+function run<Result>(checkout: string, ...args: string[]): Result {
+  const program = ['--import', 'tsx', '--conditions=source', 'bench/verdict/cost/measure.ts', rounds, WIDTH, HEIGHT];
+  const options: ExecFileSyncOptionsWithStringEncoding = {
+    cwd: checkout,
+    encoding: 'utf8',
+    stdio: ['ignore', 'pipe', 'inherit'],
+  };
+  return JSON.parse(execFileSync(process.execPath, [...program, ...args], options)) as Result;
+}
+
+const commitOf = (checkout: string): string =>
+  execFileSync('git', ['rev-parse', 'HEAD'], { cwd: checkout, encoding: 'utf8' }).trim();
+
+/** Of the turns' medians, the middle one. */
+function middle(of: readonly Medians[]): Medians {
+  const kinds = Object.keys(of[0]?.cpuMs ?? {});
+  const at = (kind: string) => of.map(({ cpuMs }) => cpuMs[kind] as number).sort((a, b) => a - b)[of.length >> 1];
+  const cpuMs = Object.fromEntries(kinds.map((kind) => [kind, at(kind) as number]));
+  return { cpuMs, verdicts: of[0]?.verdicts ?? {} };
+}
+
+const [before, now]: [Medians[], Medians[]] = [[], []];
+for (let turn = 0; turn < Number(turns); turn++) {
+  before.push(run(other));
+  now.push(run(here));
+}
+const profiles = (checkout: string) => PROFILED.map((kind) => run(checkout, '--profile', kind));
+const sides = { before: middle(before), now: middle(now) };
+const profile = { before: profiles(other), now: profiles(here) };
+const picture = `${WIDTH} x ${HEIGHT}`;
+console.log(
+  saveResult('verdict/cost', {
+    picture,
+    turns: Number(turns),
+    rounds: Number(rounds),
+    otherCommit: commitOf(other),
+    ...sides,
+    profile,
+  }),
+);
