@@ -21,11 +21,11 @@ export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
-export { boxPlane } from './boxBlur';
+export { boxPlane } from './blur/boxBlur';
 export { halveProduct } from './halfGrid';
 export { displacePlane, flowStep, gradientProducts } from './residualFlow';
-export { gaussianPlane, gaussianScratchBytes } from './gaussianBlur';
-export { blurPlane, blurScratchBytes } from './stackedBlur';
+export { gaussianPlane, gaussianScratchBytes } from './blur/gaussianBlur';
+export { blurPlane, blurScratchBytes } from './blur/stackedBlur';
 
 /** First byte of memory that is free for callers; below lie the compiler's tables. */
 export function heapBegin(): usize {

@@ -4,7 +4,7 @@
  * Sums are single precision: an error of about 1e-6 of the largest value in reach, see the test of the scalar fallback.
  * @module
  */
-import { copyLines, gatherRows, LINES, SAMPLE_BYTES, scatterRows } from './lanes';
+import { copyLines, gatherRows, LINES, SAMPLE_BYTES, scatterRows } from '../lanes';
 import { reflect } from './reflect';
 
 /** Bytes of scratch that `blurPlane` needs beside a whole plane. */
