@@ -7,6 +7,7 @@
  * Every method rejects with an `AssayError` of `@assay/sdk/errors`, or with the reason of an aborted signal.
  * @module
  */
+import { AuditApi } from './audit.ts';
 import { type CallOptions, Connection, type ConnectionOptions } from './connection.ts';
 import { appendImage, type ImageInput } from './image.ts';
 import { Listing } from './listing.ts';
@@ -102,6 +103,8 @@ export class AssayClient {
   readonly storage: StorageApi;
   /** The public log of commitments. */
   readonly log: TransparencyApi;
+  /** Audit logs of organizations. */
+  readonly audit: AuditApi;
 
   /**
    * @param options or a connection that other callers share
@@ -111,6 +114,7 @@ export class AssayClient {
     this.#connection = options instanceof Connection ? options : new Connection(options);
     this.storage = new StorageApi(this.#connection);
     this.log = new TransparencyApi(this.#connection);
+    this.audit = new AuditApi(this.#connection);
   }
 
   health(options: CallOptions = {}): Promise<Health> {

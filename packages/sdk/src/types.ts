@@ -24,6 +24,9 @@ export type Member = api.Member;
 /** With `refresh_token` if the server rotated it; the old one then soon stops working. */
 export type RefreshedTokens = api.AccessToken & { readonly refresh_token?: string };
 
+export type AuditEntry = api.AuditEntry;
+export type AuditHead = api.AuditHead;
+
 export type Asset = api.Asset;
 /** Another picture that looks nearly the same. */
 export type SimilarAsset = api.SimilarAsset;

@@ -8,9 +8,12 @@ interface Options {
   readonly organization?: string | undefined;
   readonly dataDir?: string | undefined;
   readonly json?: boolean | undefined;
+  readonly server?: string | undefined;
+  readonly logKey?: string | undefined;
 }
 
 export async function auditCheck(terminal: Terminal, options: Options): Promise<ExitCode> {
+  if (options.server !== undefined) return (await import('./auditCheckServed.ts')).auditCheckServed(terminal, options);
   const checked = await withLogJobs(terminal, options.dataDir, (jobs) => jobs.checkAudit(options.organization ?? null));
   if (options.json) terminal.print(jsonText(checked));
   else show(checked, terminal);

@@ -10,11 +10,16 @@ Finds entries that were changed, removed, added or moved, an end that was cut of
 an organization that is gone without a word. Entries after the newest head are counted: of them a cut is not seen yet.
 ${DATA_DIR_HELP}
 
+With --server an owner or admin of one organization checks its log over the API, with the key in ASSAY_API_KEY and nothing of the
+operator's: the chain, and that each of its heads is in the transparency log.
+
 Exit status: 0 all is as it was signed, 10 something is not.`,
   load: async () => (await import('../actions/auditCheck.ts')).auditCheck,
   parameters: {
     flags: {
-      organization: value('ORGANIZATION', 'only this one, by id or slug'),
+      organization: value('ORGANIZATION', 'only this one, by id or slug; with --server its id'),
+      server: value('URL', 'check the log of an organization over the API of this service'),
+      logKey: value('KEY', "with --server: the log's verifier key; default the service's own word"),
       dataDir: DATA_DIR,
       json: on('{log, stray, organizations}, findings as sentences'),
     },
@@ -22,4 +27,4 @@ Exit status: 0 all is as it was signed, 10 something is not.`,
   },
 });
 
-export const auditCommands = group('audit logs of organizations, for the operator', { check });
+export const auditCommands = group('audit logs of organizations', { check });

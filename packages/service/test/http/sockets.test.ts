@@ -105,6 +105,8 @@ test('400 and 431: bytes that are no request are answered in our form', async ()
   const large = await raw(`GET /health HTTP/1.1\r\nHost: x\r\nX-Long: ${'x'.repeat(32 * 1024)}\r\n\r\n`);
   expect(large).toMatch(/^HTTP\/1\.1 431 /);
   expect(large).toContain('"request_id"');
+  const head = await raw(`HEAD /health?${'x'.repeat(32 * 1024)} HTTP/1.1\r\nHost: x\r\n\r\n`);
+  expect(head).toMatch(/^HTTP\/1\.1 431 [\s\S]*\r\n\r\n$/);
 });
 
 test('200: the page at /, its hashed files to be kept; API addresses never become pages', async () => {

@@ -8,15 +8,19 @@ import type { User } from '../ports/accounts/accounts.ts';
 import type { IssuedMail, MailRequestPurpose } from '../ports/accounts/mailRequests.ts';
 import type { Ports } from '../ports/ports.ts';
 import { resetPasswordLink } from './accountLinks.ts';
+import { isEmail } from './email.ts';
 import { makeMailToken, quietSince } from './mailTokens.ts';
 import { verificationOf } from './verifyEmail.ts';
 
-/** Once this resolves no crash loses the mail. */
-export const askForMail = (
+/** Once this resolves no crash loses the mail. What is no address has no account, and no row. */
+export async function askForMail(
   { mailRequests, ids }: Pick<Ports, 'mailRequests' | 'ids'>,
   purpose: MailRequestPurpose,
-  email: string,
-): Promise<void> => mailRequests.ask({ id: ids.uuid(), purpose, email });
+  typed: string,
+): Promise<void> {
+  const email = typed.trim();
+  if (isEmail(email)) await mailRequests.ask({ id: ids.uuid(), purpose, email });
+}
 
 type Deps = Pick<Ports, 'mailRequests' | 'users' | 'oneTimeTokens' | 'ids' | 'clock'>;
 

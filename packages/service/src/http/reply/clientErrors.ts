@@ -15,8 +15,15 @@ const REFUSALS: Readonly<Record<string, Refusal>> = {
 };
 const BROKEN: Refusal = { status: '400 Bad Request', detail: 'This is not a valid HTTP request.' };
 
+/** What Node says of bytes that it could not read, with the last of them. */
+type ClientError = Error & { readonly code?: string; readonly rawPacket?: unknown };
+
+/** RFC 9110, 9.3.2: an answer to HEAD has no content; to its client more bytes would be a broken connection. */
+const asksForHead = ({ rawPacket }: ClientError): boolean =>
+  Buffer.isBuffer(rawPacket) && rawPacket.toString('latin1', 0, 5) === 'HEAD ';
+
 /** The statuses are HTTP's own; the code is BAD_REQUEST, since no route and no table row stands behind them. */
-export function answerClientError(error: Error & { code?: string }, socket: Socket, log: FastifyBaseLogger): void {
+export function answerClientError(error: ClientError, socket: Socket, log: FastifyBaseLogger): void {
   log.debug({ err: error }, 'client error');
   if (error.code === 'ECONNRESET' || !socket.writable) {
     socket.destroy();
@@ -32,6 +39,6 @@ export function answerClientError(error: Error & { code?: string }, socket: Sock
   });
   socket.end(
     `HTTP/1.1 ${status}\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n` +
-      `X-Request-Id: ${id}\r\n${BARE_SECURITY_HEADERS}\r\nConnection: close\r\n\r\n${body}`,
+      `X-Request-Id: ${id}\r\n${BARE_SECURITY_HEADERS}\r\nConnection: close\r\n\r\n${asksForHead(error) ? '' : body}`,
   );
 }

@@ -179,6 +179,13 @@ for (const engine of TEST_ENGINES)
         expect(await service().tokenFor(known.email, /reset/i)).toHaveLength(43);
       });
 
+      test('202: what is no address gets the same answer, and no row', async () => {
+        for (const email of ['a\0b', `${'9'.repeat(300)}@example.org`, 'nobody'])
+          for (const path of ['forgot-password', 'resend-verification'])
+            expect([email.slice(0, 9), (await post(path, { email })).statusCode]).toEqual([email.slice(0, 9), 202]);
+        expect(await service().database.read((queries) => queries.select().from(mailRequests))).toEqual([]);
+      });
+
       test('422: a weak password says why and leaves the link usable', async () => {
         const hugo = await openAccount(service(), 'hugo@example.org');
         await post('forgot-password', { email: hugo.email });
