@@ -3,6 +3,7 @@ import type { Registration } from '@assay/core/registration/registration';
 import { compareRegistered } from '@assay/core/tamper/compare';
 import type { ComparisonFacts } from '@assay/core/tamper/comparison';
 import { decide } from '@assay/core/verdict/decide';
+import type { Evidence } from '@assay/core/verdict/evidence';
 import type { CaseSpec, Case } from './cases.ts';
 import { type Overlap, overlapOf } from './overlap.ts';
 
@@ -23,12 +24,9 @@ export interface Measured {
 /** A picture that could be recognised: the rules go by the comparison alone. */
 const PICTURE = { width: 1000, height: 1000, hashQuality: 100 };
 
-/** The verdict of an unmarked copy that was found by its fingerprint: what the comparison alone says. */
-export function judged(
-  registration: Measured['registration'],
-  facts: ComparisonFacts | null,
-): Pick<Measured, 'verdict' | 'ruleId' | 'confidence'> {
-  const { verdict, ruleId, confidence } = decide({
+/** Of an unmarked copy that was found by its fingerprint: what the comparison alone says. */
+export function comparedEvidence(registration: Measured['registration'], facts: ComparisonFacts | null): Evidence {
+  return {
     exact: null,
     tracks: [],
     candidates: [
@@ -47,7 +45,14 @@ export function judged(
     c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
     picture: PICTURE,
     presence: null,
-  });
+  };
+}
+
+export function judged(
+  registration: Measured['registration'],
+  facts: ComparisonFacts | null,
+): Pick<Measured, 'verdict' | 'ruleId' | 'confidence'> {
+  const { verdict, ruleId, confidence } = decide(comparedEvidence(registration, facts));
   return { verdict, ruleId, confidence };
 }
 

@@ -7,6 +7,7 @@ const FIELDS = 'the fields of GET /v1/verify/{id}/dispute, and verification: {ve
 const list = command({
   brief: 'list the verdicts that somebody disputes',
   help: `The queue: open disputes, the oldest first, at most 1000. Not at a terminal it prints JSON.
+With PostgreSQL the service may run.
 ${DATA_DIR_HELP}`,
   load: async () => (await import('../actions/disputes/disputesList.ts')).disputesList,
   parameters: {

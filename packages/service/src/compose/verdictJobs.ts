@@ -23,13 +23,16 @@ export interface VerdictJobs extends Pick<Disputes, 'list' | 'find' | 'picture'>
 
 const CLOSING_ORDER = ['database', 'data folder'] as const;
 
-/** @throws {Error} with a sentence for the operator, such as when a service runs on the same data folder */
+/**
+ * With PostgreSQL beside a running service too; the embedded database admits one process.
+ * @throws {Error} with a sentence for the operator, such as when a service runs on the same data folder
+ */
 export async function openVerdictJobs(config: Config): Promise<VerdictJobs> {
   const { own, closeAll } = createLifecycle(CLOSING_ORDER);
   try {
-    const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
-    const { keyEncryptionKey } = await serviceSecrets(config, folder.path);
-    const database = own('database', await openServiceDatabase(config, folder.path), (held) => held.close());
+    if (config.databaseUrl === null) own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
+    const { keyEncryptionKey } = await serviceSecrets(config, config.dataDir);
+    const database = own('database', await openServiceDatabase(config, config.dataDir), (held) => held.close());
     const clock = systemClock;
     const disputes = createDisputes(database, { keyEncryptionKey });
     const verifications = createVerifications(database);

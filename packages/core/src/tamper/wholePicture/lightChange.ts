@@ -1,17 +1,19 @@
 /**
- * Light that was changed from place to place, as the tone field found it (`globalFit/toneField.ts`): of the gain
- *     g(x, y) = f / t,   f luma with the field, t luma with the tone change of the whole picture alone,
+ * Light that was changed from place to place: of the gain
+ *     g(x, y) = q / t,   q luma of the picture, t of the reference with the tone change of the whole picture alone,
  * what a smooth fall of light explains,
  *     g ~ c + a u + b v + k (u^2 + v^2),   u, v from the centre, half diagonals,
- * by least squares over patches, and what is left: a vignette is the first, local contrast enhancement the second.
+ * by least squares over patches, a vignette if it explains much; and what of the tone field (`globalFit/toneField.ts`) it
+ * leaves: local contrast enhancement.
  * @module
  */
+import type { Size } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaChroma } from '../globalFit/lumaChroma.ts';
 import { factorise, solveFactorised } from '../../signal/cholesky.ts';
 
 export interface LightChange {
-  /** How much darker the corners became than the centre, as a share of the light; negative if brighter. 0 without a field. */
+  /** How much darker the corners became than the centre, as a share of the light; negative if brighter. 0 where that explains little. */
   readonly cornerFall: number;
   /** Root mean square of what the field changes beyond a smooth fall of light, levels; 0 without a field. */
   readonly localTone: number;
@@ -24,46 +26,75 @@ const LIGHT_MIN = 12;
 /** Fewer patches fix no fall of light. */
 const PATCHES_MIN = 12;
 const TERMS = 4;
+/** Keeps the system regular where all patches lie on a line. */
+const RIDGE = 1e-6;
+/** Share of the gain's variance that a fall of light has to explain. */
+const EXPLAINED_MIN = 0.3;
 
-export function lightChange({ globalLow, fittedLow, inside }: AlignedPictures): LightChange {
-  if (globalLow === fittedLow) return { cornerFall: 0, localTone: 0 };
-  const before = lumaChroma(globalLow)[0].data;
-  const after = lumaChroma(fittedLow)[0].data;
+export function lightChange({ queryLow, globalLow, fittedLow, inside }: AlignedPictures): LightChange {
   const { width, height } = fittedLow;
-  const half = Math.hypot(width, height) / 2;
-  const termsAt = (x: number, y: number): readonly [number, number, number, number] => {
-    const [u, v] = [(x - width / 2) / half, (y - height / 2) / half];
-    return [1, u, v, u * u + v * v];
-  };
-  const normal = new Float64Array(TERMS * TERMS);
-  const right = new Float64Array(TERMS);
-  let patches = 0;
-  for (let y = 0; y + PATCH <= height; y += PATCH)
-    for (let x = 0; x + PATCH <= width; x += PATCH) {
-      const gain = gainIn(before, after, inside, width, x, y);
-      if (gain === null) continue;
-      patches++;
-      const terms = termsAt(x + PATCH / 2, y + PATCH / 2);
-      for (let k = 0; k < TERMS; k++) {
-        right[k] = (right[k] as number) + gain * (terms[k] as number);
-        for (let l = 0; l <= k; l++)
-          normal[k * TERMS + l] = (normal[k * TERMS + l] as number) + (terms[k] as number) * (terms[l] as number);
-      }
-    }
-  if (patches < PATCHES_MIN) return { cornerFall: 0, localTone: 0 };
-  for (let k = 0; k < TERMS; k++) normal[k * TERMS + k] = (normal[k * TERMS + k] as number) + 1e-6 * patches;
-  factorise(normal, TERMS);
-  solveFactorised(normal, TERMS, right);
-  const smoothAt = (x: number, y: number): number =>
-    termsAt(x, y).reduce((sum, term, k) => sum + term * (right[k] as number), 0);
+  const before = lumaChroma(globalLow)[0].data;
+  const patches = gainsOf(lumaChroma(queryLow)[0].data, before, inside, fittedLow);
+  if (patches.length < PATCHES_MIN) return { cornerFall: 0, localTone: 0 };
+  const fall = fittedFall(patches);
+  const smoothAt = (terms: readonly number[]): number =>
+    terms.reduce((sum, term, k) => sum + term * (fall[k] as number), 0);
+  const mean = patches.reduce((sum, { gain }) => sum + gain, 0) / patches.length;
+  const spread = patches.reduce((sum, { gain }) => sum + (gain - mean) ** 2, 0);
+  const left = patches.reduce((sum, { gain, terms }) => sum + (gain - smoothAt(terms)) ** 2, 0);
+  const cornerFall = spread > 0 && 1 - left / spread >= EXPLAINED_MIN ? -(fall[3] as number) : 0;
+  if (globalLow === fittedLow) return { cornerFall, localTone: 0 };
+  const after = lumaChroma(fittedLow)[0].data;
   let [squares, count] = [0, 0];
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0) continue;
-    const smooth = smoothAt(i % width, Math.floor(i / width));
+    const smooth = smoothAt(termsAt(i % width, Math.floor(i / width), width, height));
     squares += ((after[i] as number) - smooth * (before[i] as number)) ** 2;
     count++;
   }
-  return { cornerFall: -(right[3] as number), localTone: count > 0 ? Math.sqrt(squares / count) : 0 };
+  return { cornerFall, localTone: count > 0 ? Math.sqrt(squares / count) : 0 };
+}
+
+interface PatchGain {
+  readonly gain: number;
+  readonly terms: readonly number[];
+}
+
+function termsAt(x: number, y: number, width: number, height: number): readonly number[] {
+  const half = Math.hypot(width, height) / 2;
+  const [u, v] = [(x - width / 2) / half, (y - height / 2) / half];
+  return [1, u, v, u * u + v * v];
+}
+
+function gainsOf(
+  after: Float32Array,
+  before: Float32Array,
+  inside: Uint8Array,
+  { width, height }: Size,
+): readonly PatchGain[] {
+  const patches: PatchGain[] = [];
+  for (let y = 0; y + PATCH <= height; y += PATCH)
+    for (let x = 0; x + PATCH <= width; x += PATCH) {
+      const gain = gainIn(before, after, inside, width, x, y);
+      if (gain !== null) patches.push({ gain, terms: termsAt(x + PATCH / 2, y + PATCH / 2, width, height) });
+    }
+  return patches;
+}
+
+/** c, a, b, k. */
+function fittedFall(patches: readonly PatchGain[]): Float64Array {
+  const normal = new Float64Array(TERMS * TERMS);
+  const right = new Float64Array(TERMS);
+  for (let k = 0; k < TERMS; k++) normal[k * TERMS + k] = RIDGE * patches.length;
+  for (const { gain, terms } of patches)
+    for (let k = 0; k < TERMS; k++) {
+      right[k] = (right[k] as number) + gain * (terms[k] as number);
+      for (let l = 0; l <= k; l++)
+        normal[k * TERMS + l] = (normal[k * TERMS + l] as number) + (terms[k] as number) * (terms[l] as number);
+    }
+  factorise(normal, TERMS);
+  solveFactorised(normal, TERMS, right);
+  return right;
 }
 
 /** Ratio of the light in a patch, null where too little of it is comparable or light. */
