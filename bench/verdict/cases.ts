@@ -5,7 +5,8 @@
  */
 import type { Raster } from '@assay/core/raster';
 import { BENIGN, chain, type Edit, jpeg, resized } from './edits/benignEdits.ts';
-import { changeInside, FORGERIES, type Forgery, resizedTruth } from './edits/localEdits.ts';
+import type { Forgery } from './edits/localEdit.ts';
+import { changeInside, FORGERIES, resizedTruth } from './edits/localEdits.ts';
 import { loadPicture, type Part, photoFiles } from './pictures.ts';
 import { type Random, seededRandom } from './random.ts';
 import { marked } from './realMark.ts';

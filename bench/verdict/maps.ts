@@ -16,7 +16,8 @@ import { compareRegistered } from '@assay/core/tamper/compare';
 import { registerPictures } from '../../packages/service/src/adapters/vision/register.ts';
 import { AFTERMATHS } from './cases.ts';
 import type { Edit } from './edits/benignEdits.ts';
-import { FORGERIES, type Forgery, resizedTruth } from './edits/localEdits.ts';
+import type { Forgery } from './edits/localEdit.ts';
+import { FORGERIES, resizedTruth } from './edits/localEdits.ts';
 import { loadPicture, type Part, photoFiles, piped } from './pictures.ts';
 import { seededRandom } from './random.ts';
 import { marked } from './realMark.ts';
@@ -24,7 +25,7 @@ import { marked } from './realMark.ts';
 const KINDS = [
   ['splice', 0.05, 'jpeg 85'],
   ['inpainted', 0.02, 'jpeg 85'],
-  ['text', 0.02, 'resize 0.6, jpeg 50'],
+  ['text replaced', 0.02, 'resize 0.6, jpeg 50'],
   ['copy-move', 0.05, 'resize 0.6, jpeg 50'],
   ['blurred area', 0.02, 'jpeg 85'],
   ['splice', 0.01, 'resize 0.6, jpeg 50'],

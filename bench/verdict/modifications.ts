@@ -16,7 +16,8 @@ import { compare } from '../../packages/service/src/adapters/engine/jobs/compare
 import { saveResult } from '../machine.ts';
 import { shareOf } from '../robustness/report/statistics.ts';
 import { BENIGN, type Edit } from './edits/benignEdits.ts';
-import { FORGERIES, type Forgery } from './edits/localEdits.ts';
+import type { Forgery } from './edits/localEdit.ts';
+import { FORGERIES } from './edits/localEdits.ts';
 import { SETTINGS } from './library.ts';
 import { loadPicture, type Part, photoFiles, piped } from './pictures.ts';
 import { seededRandom } from './random.ts';

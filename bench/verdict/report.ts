@@ -26,7 +26,7 @@ const isVisible = ({ changeRms }: JudgedRow): boolean =>
 const rows = read.filter(isVisible);
 const invisible = read.filter((row) => !isVisible(row));
 /** The kinds that the bars name; recolouring is measured beside them. */
-const BARRED = ['splice', 'copy-move', 'inpainted', 'text', 'blurred area'];
+const BARRED = ['splice', 'copy-move', 'inpainted', 'text replaced', 'blurred area'];
 const isBenign = ({ spec }: JudgedRow): boolean => spec.expected === 'authentic';
 const rate = (list: readonly JudgedRow[], verdict: string): Share =>
   shareOf(list.filter((row) => row.verdict === verdict).length, list.length);

@@ -1,18 +1,11 @@
-/** Local edits with their truth: what a forger does to a picture. */
+/** Local edits: what a forger does to a picture. */
 import sharp from 'sharp';
 import type { Raster } from '@assay/core/raster';
 import { inpaint } from './inpaint.ts';
+import type { Forgery, LocalEdit } from './localEdit.ts';
+import { replacedText } from './replacedText.ts';
 import { piped, rasterOf } from '../pictures.ts';
 import type { Random } from '../random.ts';
-
-export interface LocalEdit {
-  readonly picture: Raster;
-  /** 1 inside the edited area; one sample a pixel. */
-  readonly truth: Uint8Array;
-}
-
-/** @param donor another photo, for splices; `share` of the picture's area is edited */
-export type Forgery = (picture: Raster, donor: Raster, share: number, random: Random) => Promise<LocalEdit>;
 
 interface Window {
   readonly left: number;
@@ -114,24 +107,6 @@ const recoloured: Forgery = async (picture, _donor, share, random) => {
   return overlaid(picture, window, true, (x, y, c) => source(x, y, (c + 1) % 3));
 };
 
-/** Two lines of capitals that fill the window, white or black. */
-const text: Forgery = async (picture, _donor, share, random) => {
-  const area = share * picture.width * picture.height;
-  const width = Math.min(picture.width, Math.round(Math.sqrt(area * 3.2)));
-  const height = Math.max(6, Math.min(picture.height, Math.round(area / width)));
-  const left = random.below(picture.width - width + 1);
-  const top = random.below(picture.height - height + 1);
-  const letters = (): string => Array.from({ length: 8 }, () => String.fromCharCode(65 + random.below(26))).join('');
-  const line = (y: number): string =>
-    `<text x="0" y="${y}" font-family="sans-serif" font-weight="bold" font-size="${height * 0.5}" textLength="${width}" lengthAdjust="spacingAndGlyphs">${letters()}</text>`;
-  const colour = random.uniform() < 0.5 ? '#ffffff' : '#000000';
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" fill="${colour}">${line(height * 0.43)}${line(height * 0.93)}</svg>`;
-  const edited = await rasterOf(piped(picture).composite([{ input: Buffer.from(svg), left, top }]));
-  const truth = new Uint8Array(picture.width * picture.height);
-  for (let y = top; y < top + height; y++) truth.fill(1, y * picture.width + left, y * picture.width + left + width);
-  return { picture: edited, truth };
-};
-
 /** Root mean square change inside the truth from which an edit shows, levels. */
 export const VISIBLE_RMS = 8;
 const ATTEMPTS = 40;
@@ -168,7 +143,7 @@ export function changeInside(before: Raster, { picture, truth }: LocalEdit): num
 export const FORGERIES: Readonly<Record<string, Forgery>> = {
   splice: visible(splice),
   'copy-move': visible(copyMove),
-  text: visible(text),
+  'text replaced': visible(replacedText),
   inpainted: visible(inpainted),
   'blurred area': visible(blurredArea),
   recoloured: visible(recoloured),

@@ -5,7 +5,8 @@
 import type { Raster } from '@assay/core/raster';
 import type { RgbPicture } from '../../retrieval/rgbPicture.ts';
 import { type CaseSpec, dealer, filesOf } from '../cases.ts';
-import { changeInside, FORGERIES, type Forgery } from '../edits/localEdits.ts';
+import type { Forgery } from '../edits/localEdit.ts';
+import { changeInside, FORGERIES } from '../edits/localEdits.ts';
 import { seededRandom } from '../random.ts';
 import { marked } from '../realMark.ts';
 import { HALVES, type Half, WILD_KINDS, wildKind } from './kinds.ts';

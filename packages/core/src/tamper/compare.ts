@@ -9,14 +9,16 @@ import type { Plane, Raster, Size } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
-import { alignPictures } from './alignment/alignPictures.ts';
-import { changedRegions } from './regions/changedRegions.ts';
+import { type AlignedPictures, alignPictures } from './alignment/alignPictures.ts';
+import { type Changes, changedRegions } from './regions/changedRegions.ts';
 import type { Comparison, TamperMap } from './comparison.ts';
 import { workingSize } from './alignment/registeredColour.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
-import { localDifference } from './cues/localDifference.ts';
+import { type LocalDifference, localDifference } from './cues/localDifference.ts';
 import { lumaChroma } from './globalFit/lumaChroma.ts';
 import { toneChange } from './globalFit/toneShift.ts';
+import { overlayMask } from './overlays/overlayMask.ts';
+import { overlayRegions } from './overlays/overlayRegions.ts';
 import { wholePictureChange } from './wholePicture/wholePicture.ts';
 
 export interface CompareOptions {
@@ -46,13 +48,14 @@ export function compareRegistered(
     throw new RangeError(`compareRegistered: sideMax must be ${SIDE_MIN}..${SIDE_MAX_LIMIT}, got ${sideMax}`);
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
   const aligned = alignPictures(query, reference, registration, geometry, sideMax);
-  const local = localDifference(aligned);
-  const { mask, scores, ...changes } = changedRegions(local, aligned.query, query);
+  const { local, changes: found, overlay } = changesBesideOverlays(aligned, query);
+  const { mask, scores, ...changes } = found;
   const covered = aligned.covered.reduce((sum, value) => sum + value, 0);
   return {
     coverage: covered / aligned.covered.length,
     foreignFraction: foreignFraction(lumaChroma(aligned.query)[0], aligned.covered),
     ...changes,
+    ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
     noise: local.noise,
@@ -65,6 +68,32 @@ export function compareRegistered(
 export function emptyMap(query: Size): TamperMap {
   const { width, height } = workingSize(query, SIDE_MAX_DEFAULT);
   return { width, height, data: new Uint8Array(width * height) };
+}
+
+interface JudgedPicture {
+  readonly local: LocalDifference;
+  readonly changes: Changes;
+  /** 1 where something was laid over the picture; null if nothing was. */
+  readonly overlay: Uint8Array | null;
+}
+
+/** Once the strongest overlays are left out, weaker ones are told. */
+const OVERLAY_ROUNDS = 4;
+
+/** What was changed where nothing was laid over the picture. */
+function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPicture {
+  let seen = aligned;
+  let overlay: Uint8Array | null = null;
+  for (let round = 0; ; round++) {
+    const local = localDifference(seen);
+    const changes = changedRegions(local, aligned.query, query);
+    const more: Uint8Array | null =
+      round < OVERLAY_ROUNDS ? overlayMask(seen, changes.mask, local.noise, overlay) : null;
+    if (more === null) return { local, changes, overlay };
+    const before: Uint8Array = overlay ?? new Uint8Array(more.length);
+    overlay = more.map((value, i) => value | (before[i] as number));
+    seen = { ...seen, inside: seen.inside.map((value, i) => (more[i] === 1 ? 0 : value)) };
+  }
 }
 
 /** Greys of the two sides: half the range for what is changed, a quarter for what merely differs. */

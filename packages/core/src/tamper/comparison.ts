@@ -14,6 +14,14 @@ export interface TamperRegion {
   readonly score: number;
 }
 
+/** What was laid over the picture without replacing what it shows: a caption, a mark, a sticker; pixels of the submitted picture. */
+export interface OverlayRegion {
+  readonly x: number;
+  readonly y: number;
+  readonly w: number;
+  readonly h: number;
+}
+
 /** Tone and colour change that holds for the whole picture, found by the fit that is removed before comparing. */
 export interface ToneChange {
   /** Mean absolute difference between reference luma and fitted luma, units of [0, 255]. */
@@ -50,6 +58,10 @@ export interface ComparisonFacts {
   readonly tamperScore: number;
   /** Largest first, at most 32. */
   readonly regions: readonly TamperRegion[];
+  /** Largest first, at most 32; no part of `regions`. All fractions above are of the picture that they leave. */
+  readonly overlays: readonly OverlayRegion[];
+  /** Area fraction of the overlap that overlays take, 0..1. */
+  readonly overlayFraction: number;
   readonly tone: ToneChange;
   /** What was done to the whole picture; names are made of it, no verdict. */
   readonly whole: WholePictureChange;

@@ -20,6 +20,7 @@ import {
   FOREIGN_FRACTION_MAX,
   hasChangedRegion,
   isDoubtful,
+  OVERLAY_FRACTION_MAX,
   type Reading,
   readEvidence,
 } from './readEvidence.ts';
@@ -131,6 +132,13 @@ export const RULES = [
     verdict: 'unknown',
     confidence: () => CONFIDENCE.doubtful,
     why: 'The picture is a copy of a stored asset that was changed all over; whether one region was changed beyond that cannot be told.',
+  },
+  {
+    id: 'mostly-covered',
+    when: ({ match }) => holds(match, ({ comparison }) => comparison.overlayFraction > OVERLAY_FRACTION_MAX),
+    verdict: 'unknown',
+    confidence: () => CONFIDENCE.doubtful,
+    why: 'The picture agrees with a stored asset where it can be seen, but more than a third of it is covered.',
   },
   {
     id: 'copy-marked',

@@ -24,6 +24,7 @@ export type Modification = { readonly severity: Severity } & (
   | { readonly type: 'rotate'; readonly angleDeg: number }
   | { readonly type: 'mirror' }
   | { readonly type: 'border'; readonly fraction: number }
+  | { readonly type: 'overlay'; readonly region: Box }
   | { readonly type: 'recompress'; readonly original: string; readonly current: string }
   | GlobalEdit
   | { readonly type: 'color'; readonly name: string; readonly lumaShift: number; readonly chromaShift: number }
@@ -74,6 +75,8 @@ function geometricModifications(comparison: ComparisonFacts, query: FileFacts, r
   }
   if (comparison.coverage < BORDER_COVERAGE_MAX)
     out.push({ type: 'border', severity: 'low', fraction: round(1 - comparison.coverage, 3) });
+  for (const { x, y, w, h } of comparison.overlays)
+    out.push({ type: 'overlay', severity: 'low', region: { x, y, w, h } });
   if (Math.abs(scale - 1) > RESIZE_MIN)
     out.push({
       type: 'resize',

@@ -20,6 +20,8 @@ export const DOUBTFUL_STRENGTH_MAX = 1.35;
 /** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone? */
 export const isDoubtful = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
   backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX;
+/** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
+export const OVERLAY_FRACTION_MAX = 1 / 3;
 /** Foreign content, fraction of the query, above which a copy is one part of a composite. */
 export const FOREIGN_FRACTION_MAX = 0.5;
 

@@ -79,6 +79,13 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     0.5,
     0.5,
   ],
+  [
+    'mostly-covered',
+    evidence({ tracks: [mark()], candidates: [candidate({}, { overlays: [], overlayFraction: 0.4 })] }),
+    'unknown',
+    0.5,
+    0.5,
+  ],
   ['copy-marked', evidence({ tracks: [mark()], candidates: [candidate()] }), 'authentic', 0.95, 0.99],
   ['copy-unmarked', evidence({ candidates: [candidate()] }), 'authentic', 0.8, 0.9],
   ['mark-unaligned', evidence({ tracks: [mark()], candidates: [candidate(unregistered)] }), 'unknown', 0.7, 0.95],
@@ -116,6 +123,13 @@ describe('decide', () => {
   test('what stands out clearly is forged also in a picture that was changed all over', () => {
     const clear = candidate({}, { largestRegionFraction: 0.05, changeStrength: 1.5, backgroundChange: 1.6 });
     expect(decide(evidence({ candidates: [clear] }))).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
+  });
+
+  test('what was laid over a third of the picture does not make it forged, nor hide an edit beside it', () => {
+    const covered = { overlays: [{ x: 0, y: 0, w: 640, h: 150 }], overlayFraction: 0.33 };
+    expect(decide(evidence({ candidates: [candidate({}, covered)] }))).toMatchObject({ ruleId: 'copy-unmarked' });
+    const edited = candidate({}, { ...covered, largestRegionFraction: 0.05, changeStrength: 2 });
+    expect(decide(evidence({ candidates: [edited] }))).toMatchObject({ ruleId: 'local-edit' });
   });
 
   test('a withdrawn asset is named, with the date, for the file and for a copy', () => {

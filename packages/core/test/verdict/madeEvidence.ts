@@ -29,6 +29,8 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   backgroundChange: 1,
   tamperScore: 0,
   regions: [],
+  overlays: [],
+  overlayFraction: 0,
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },
   whole: NOTHING_DONE,
   noise: 1,

@@ -26,6 +26,13 @@ describe('modificationsOf', () => {
     ]);
   });
 
+  test('what was laid over the picture is named by its boxes', () => {
+    const overlays = [{ x: 0, y: 400, w: 640, h: 80 }];
+    expect(named({ overlays, overlayFraction: 0.17 })).toEqual([
+      { type: 'overlay', severity: 'low', region: overlays[0] },
+    ]);
+  });
+
   test('rotation, mirror, border, tone and recompression carry their numbers', () => {
     const found = named(
       {

@@ -97,6 +97,8 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     changedFraction: isEdited ? 0.05 : 0,
     changeStrength: isEdited ? 3 : 0,
     backgroundChange: 1,
+    overlays: [],
+    overlayFraction: 0,
     tamperScore: isEdited ? 0.9 : 0,
     regions: isEdited ? [region] : [],
     tone: { lumaShift: 0, chromaShift: 0, changed: false },

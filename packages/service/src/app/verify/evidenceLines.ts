@@ -101,10 +101,12 @@ function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
     if (!registration || !comparison)
       return [line('comparison', 'neutral', 'Could not be laid over the stored picture.', assetId)];
     const edited = hasChangedRegion(comparison);
+    const covered =
+      comparison.overlays.length > 0 ? `; what was laid over it takes ${percent(comparison.overlayFraction)}` : '';
     const size = edited
       ? `; the largest changed region takes ${percent(comparison.largestRegionFraction)}`
       : '; no region was changed';
-    const statement = `${registration.inliers} points agree${size}.`;
+    const statement = `${registration.inliers} points agree${covered}${size}.`;
     const plain = edited
       ? 'Lies over the stored picture; a region was changed.'
       : 'Lies over the stored picture; no region was changed.';

@@ -60,6 +60,15 @@ const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string
   [{ presence: presence(0) }, { payloadAssetId: assetId }, null],
   [{ presence: presence(2) }, { payloadAssetId: assetId }, null],
   [{ candidates: [candidate({ comparison: comparison({ largestRegionFraction: 0.1 }) })] }, {}, assetId],
+  [
+    {
+      candidates: [
+        candidate({ comparison: comparison({ overlays: [{ x: 0, y: 0, w: 9, h: 9 }], overlayFraction: 0.1 }) }),
+      ],
+    },
+    {},
+    assetId,
+  ],
   [{ candidates: [candidate({ registration: null, comparison: null })] }, {}, assetId],
   [{ candidates: [committed({})], ...c2pa({}) }, {}, assetId],
   [{ candidates: [committed({ onChain: false })], ...c2pa({ state: 'trusted' }) }, {}, assetId],

@@ -145,6 +145,7 @@ export const verify = {
   'change.rotate': 'Turned',
   'change.mirror': 'Mirrored',
   'change.border': 'Framed',
+  'change.overlay': 'Something was laid over it',
   'change.local_edit': 'A region was changed',
   'change.metadata_removed': 'Metadata removed',
   'change.metadata_changed': 'Metadata changed',

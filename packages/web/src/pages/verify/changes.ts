@@ -13,6 +13,7 @@ const CHANGE_NAMES: Readonly<Record<string, MessageKey>> = {
   rotate: 'change.rotate',
   mirror: 'change.mirror',
   border: 'change.border',
+  overlay: 'change.overlay',
   recompress: 'change.recompress',
   color: 'change.color',
   local_edit: 'change.local_edit',
@@ -45,7 +46,7 @@ function particularsOf(change: Change, name: string, t: Translate): string {
   if (typeof original === 'string' && typeof current === 'string')
     return t('change.fromTo', { change: name, original, current });
   // A crop's region lies in the original, which the reader does not see; an edit's lies in the picture.
-  if (change.type === 'local_edit' && isBox(region)) {
+  if ((change.type === 'local_edit' || change.type === 'overlay') && isBox(region)) {
     const [width, height, x, y] = [region.w, region.h, region.x, region.y].map(Math.round);
     return t('change.at', { change: name, width: width!, height: height!, x: x!, y: y! });
   }

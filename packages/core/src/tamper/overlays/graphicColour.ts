@@ -1,0 +1,25 @@
+/**
+ * Colours that people draw with: near white, near black, or strongly coloured. What lies in scenes is seldom one of them over an area,
+ * and what is made to pass for a scene takes its colours from the surroundings.
+ * @module
+ */
+
+/** R, G, B, levels of [0, 255]. */
+export type Colour = readonly [number, number, number];
+
+/** All samples at least this: white paint, also after coding. */
+const WHITE_MIN = 225;
+/** All samples at most this: black paint. */
+const BLACK_MAX = 40;
+/** Least saturation (max - min) / max of HSV (Smith 1978) and least max - min, levels: skies and leaves stay below one of them. */
+const SATURATION_MIN = 0.6;
+const CHROMA_MIN = 75;
+
+export const isWhiteOrBlack = ([r, g, b]: Colour): boolean =>
+  Math.min(r, g, b) >= WHITE_MIN || Math.max(r, g, b) <= BLACK_MAX;
+
+export function isGraphicColour(colour: Colour): boolean {
+  const max = Math.max(...colour);
+  const chroma = max - Math.min(...colour);
+  return isWhiteOrBlack(colour) || (chroma >= CHROMA_MIN && chroma >= SATURATION_MIN * max);
+}

@@ -1,0 +1,200 @@
+/**
+ * Layers of ink: areas of a changed region whose pixels are, with one colour c and one opacity a for all of them,
+ *     q = (1 - a) r + a c
+ * (Porter and Duff 1984, "Compositing Digital Images", "over"). Each layer is found by random sample consensus (Fischler and Bolles 1981)
+ * among the pixels that no layer explains yet: one pixel fixes an opaque layer, two a translucent one. Only colours that people draw
+ * with count, and translucent layers only in white and black: a hue laid over is a recoloured region.
+ * @module
+ */
+import { type Colour, isGraphicColour, isWhiteOrBlack } from './graphicColour.ts';
+import { erode } from '../regions/morphology.ts';
+import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+
+export interface InkLayer {
+  /** 1 - a: how much of the picture below is seen, 0..0.8. */
+  readonly transparency: number;
+  readonly ink: Colour;
+}
+
+export interface InkLayers {
+  readonly layers: readonly InkLayer[];
+  /** 1 where a layer explains the pixel and, in the mean, its neighbourhood. */
+  readonly explained: Uint8Array;
+}
+
+/** Above it too little ink is left to tell it from a change of tone. */
+const TRANSPARENCY_MAX = 0.8;
+/** Below it the layer is as good as opaque, and its colour known. */
+const TRANSPARENCY_MIN = 0.06;
+const LAYERS_MAX = 6;
+/** Draws for each layer: one that holds a tenth of the pixels is missed once in four thousand. */
+const DRAWS = 80;
+/** Pixels that a draw is tried on. */
+const SAMPLES_MAX = 1000;
+/** A layer explains at least this fraction of the differing pixels, and this many. */
+const FRACTION_MIN = 0.03;
+const PIXELS_MIN = 15;
+/** Distance of a pixel from what its layer makes of it, levels, and in units of the noise: coding of an edge nearby. */
+const TOLERANCE = 8;
+const TOLERANCE_PER_NOISE = 2.5;
+/** The same for the mean of 5 x 5 pixels: what is painted has no shading. */
+const MEAN_TOLERANCE = 3.5;
+const MEAN_RADIUS = 2;
+/** Layers that are nearer to each other than this are shades of one thing, levels and transparency. */
+const APART = 25;
+const APART_TRANSPARENCY = 0.15;
+/** Squared distance of two pixels of the stored picture that can fix a transparency, levels^2. */
+const SPREAD_MIN = 900;
+const REFINEMENTS = 3;
+/** The plastic number, the real root of x^3 = x + 1. */
+const PLASTIC = 1.324717957244746;
+
+/** q = g r + o. */
+interface Line {
+  readonly g: number;
+  readonly o: Colour;
+}
+
+const inkOf = ({ g, o }: Line): Colour => {
+  const full = (value: number): number => Math.min(255, Math.max(0, value / (1 - g)));
+  return [full(o[0]), full(o[1]), full(o[2])];
+};
+
+const isInk = (line: Line): boolean =>
+  line.g === 0 ? isGraphicColour(inkOf(line)) : line.g <= TRANSPARENCY_MAX && isWhiteOrBlack(inkOf(line));
+
+function residual({ query, reference }: RegionPixels, { g, o }: Line, i: number): Colour {
+  const [q, r] = [colourAt(query, i), colourAt(reference, i)];
+  return [q[0] - g * r[0] - o[0], q[1] - g * r[1] - o[1], q[2] - g * r[2] - o[2]];
+}
+
+const ORIGIN: Colour = [0, 0, 0];
+
+export function inkLayers(pixels: RegionPixels): InkLayers {
+  const { width, height, differs, differing, noise } = pixels;
+  const tolerance = Math.max(TOLERANCE, TOLERANCE_PER_NOISE * noise);
+  const fits = (line: Line, i: number): boolean => distance(residual(pixels, line, i), ORIGIN) <= tolerance;
+  const least = Math.max(PIXELS_MIN, FRACTION_MIN * differing);
+  // The edges of a layer are mixtures.
+  let left = indicesOf(erode(differs, width, height, 1));
+  const found: { readonly line: Line; readonly members: readonly number[] }[] = [];
+  for (let round = 0; round < LAYERS_MAX && left.length >= least; round++) {
+    const drawn = consensus(pixels, left, fits);
+    if (!drawn) break;
+    const line = refined(pixels, drawn, left, fits);
+    const members = left.filter((i) => fits(line, i));
+    if (members.length < least) break;
+    left = left.filter((i) => !fits(line, i));
+    if (isInk(line) && !found.some((other) => areAlike(other.line, line))) found.push({ line, members });
+  }
+  const explained = new Uint8Array(differs.length);
+  for (const { line, members } of found) markSmooth(pixels, line, members, Math.max(MEAN_TOLERANCE, noise), explained);
+  return { layers: found.map(({ line }) => ({ transparency: line.g, ink: inkOf(line) })), explained };
+}
+
+export function indicesOf(mask: Uint8Array): number[] {
+  const out: number[] = [];
+  for (let i = 0; i < mask.length; i++) if (mask[i] === 1) out.push(i);
+  return out;
+}
+
+const areAlike = (a: Line, b: Line): boolean => distance(a.o, b.o) < APART && Math.abs(a.g - b.g) < APART_TRANSPARENCY;
+
+/** The line of ink that most pixels lie on; null if no draw is one. */
+function consensus(
+  pixels: RegionPixels,
+  left: readonly number[],
+  fits: (line: Line, i: number) => boolean,
+): Line | null {
+  const step = Math.max(1, Math.floor(left.length / SAMPLES_MAX));
+  const samples = left.filter((_, k) => k % step === 0);
+  let best: Line | null = null;
+  let most = 0;
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const [a, b] = pairAt(draw, left);
+    for (const line of [{ g: 0, o: colourAt(pixels.query, a) }, through(pixels, a, b)]) {
+      if (!line || !isInk(line)) continue;
+      let count = 0;
+      for (const i of samples) if (fits(line, i)) count++;
+      if (count > most) [best, most] = [line, count];
+    }
+  }
+  return best;
+}
+
+/** The draw-th of pairs that fill the square of all pairs evenly: the additive recurrence R2 (Roberts 2018). */
+function pairAt(draw: number, from: readonly number[]): readonly [number, number] {
+  const at = (ratio: number): number => from[Math.floor(((0.5 + draw * ratio) % 1) * from.length)] as number;
+  return [at(1 / PLASTIC), at(1 / PLASTIC ** 2)];
+}
+
+/** The translucent line through two pixels, least squares over the channels; null if they say nothing of it. */
+function through({ query, reference }: RegionPixels, a: number, b: number): Line | null {
+  const [qa, qb, ra, rb] = [colourAt(query, a), colourAt(query, b), colourAt(reference, a), colourAt(reference, b)];
+  let product = 0;
+  let square = 0;
+  for (let c = 0; c < 3; c++) {
+    const step = (ra[c] as number) - (rb[c] as number);
+    product += step * ((qa[c] as number) - (qb[c] as number));
+    square += step * step;
+  }
+  const g = product / square;
+  if (square < SPREAD_MIN || g < TRANSPARENCY_MIN || g > TRANSPARENCY_MAX) return null;
+  const mean = (c: 0 | 1 | 2): number => (qa[c] + qb[c] - g * (ra[c] + rb[c])) / 2;
+  return { g, o: [mean(0), mean(1), mean(2)] };
+}
+
+/** Least squares over the pixels that fit, again and again. */
+function refined(
+  { query, reference }: RegionPixels,
+  drawn: Line,
+  left: readonly number[],
+  fits: (line: Line, i: number) => boolean,
+): Line {
+  let line = drawn;
+  for (let k = 0; k < REFINEMENTS; k++) {
+    const members = left.filter((i) => fits(line, i));
+    if (members.length === 0) return line;
+    const meanOf = (planes: RegionPixels['query'], c: 0 | 1 | 2): number =>
+      members.reduce((sum, i) => sum + (planes[c][i] as number), 0) / members.length;
+    const mq: Colour = [meanOf(query, 0), meanOf(query, 1), meanOf(query, 2)];
+    const mr: Colour = [meanOf(reference, 0), meanOf(reference, 1), meanOf(reference, 2)];
+    let product = 0;
+    let square = 0;
+    for (const i of members)
+      for (let c = 0; c < 3; c++) {
+        const step = (reference[c]?.[i] as number) - (mr[c] as number);
+        product += step * ((query[c]?.[i] as number) - (mq[c] as number));
+        square += step * step;
+      }
+    const g = line.g === 0 || square === 0 ? line.g : Math.min(TRANSPARENCY_MAX, Math.max(0, product / square));
+    line = { g, o: [mq[0] - g * mr[0], mq[1] - g * mr[1], mq[2] - g * mr[2]] };
+  }
+  return line;
+}
+
+/** Marks those of the layer's pixels around which it holds in the mean too. */
+function markSmooth(
+  pixels: RegionPixels,
+  line: Line,
+  members: readonly number[],
+  tolerance: number,
+  out: Uint8Array,
+): void {
+  const { width, height } = pixels;
+  const owned = new Uint8Array(out.length);
+  for (const i of members) owned[i] = 1;
+  for (const i of members) {
+    const [x, y] = [i % width, Math.floor(i / width)];
+    const sum: [number, number, number] = [0, 0, 0];
+    let count = 0;
+    for (let v = Math.max(0, y - MEAN_RADIUS); v <= Math.min(height - 1, y + MEAN_RADIUS); v++)
+      for (let u = Math.max(0, x - MEAN_RADIUS); u <= Math.min(width - 1, x + MEAN_RADIUS); u++) {
+        if (owned[v * width + u] === 0) continue;
+        const rest = residual(pixels, line, v * width + u);
+        for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (rest[c] as number);
+        count++;
+      }
+    if (distance(sum, ORIGIN) <= tolerance * count) out[i] = 1;
+  }
+}

@@ -1,0 +1,77 @@
+/**
+ * Strokes: lines and letters that are too thin for a layer, whose every pixel is part edge. Two kinds are told: drawn in colours of ink
+ * that the stored picture does not have there, and translucent ones that lighten or darken what is below without changing its hue.
+ * @module
+ */
+import { type Colour, isGraphicColour } from './graphicColour.ts';
+import { indicesOf } from './inkLayers.ts';
+import { mixes } from './inkMixture.ts';
+import { open } from '../regions/morphology.ts';
+import { colourAt, distance, type RegionPixels } from './regionPixels.ts';
+
+export interface InkStrokes {
+  readonly inks: readonly Colour[];
+  /** 1 on the strokes. */
+  readonly strokes: Uint8Array;
+}
+
+/** Strokes are at most twice this and one wide, px. */
+const RADIUS = 3;
+/** Colours of one ink lie within this, levels: an edge that was coded. */
+const INK_SPREAD = 25;
+const INKS_MAX = 3;
+/** Fraction of the differing pixels that an ink makes up at least, and their number. */
+const FRACTION_MIN = 0.02;
+const PIXELS_MIN = 6;
+/** Pixels that are tried as the ink's colour. */
+const DRAWS = 40;
+const WHITE: Colour = [255, 255, 255];
+const BLACK: Colour = [0, 0, 0];
+
+/** Strokes in colours of ink among the differing pixels that no layer explains. */
+export function inkStrokes(pixels: RegionPixels, explained: Uint8Array): InkStrokes {
+  const { width, height, query, reference, differs, differing } = pixels;
+  const candidates = differs.map((value, i) => {
+    if (value === 0 || explained[i] === 1) return 0;
+    const colour = colourAt(query, i);
+    return isGraphicColour(colour) && distance(colour, colourAt(reference, i)) >= INK_SPREAD ? 1 : 0;
+  });
+  let left = indicesOf(thinPart(candidates, width, height));
+  const least = Math.max(PIXELS_MIN, FRACTION_MIN * differing);
+  const inks: Colour[] = [];
+  const strokes = new Uint8Array(differs.length);
+  while (inks.length < INKS_MAX && left.length >= least) {
+    const { ink, members } = commonest(query, left);
+    if (members.length < least) break;
+    inks.push(ink);
+    for (const i of members) strokes[i] = 1;
+    const taken = new Set(members);
+    left = left.filter((i) => !taken.has(i));
+  }
+  return { inks, strokes };
+}
+
+/** Translucent strokes of white or black among the pixels of `rest`; 1 on them. */
+export function translucentStrokes(pixels: RegionPixels, rest: Uint8Array): Uint8Array {
+  const candidates = rest.map((value, i) => (value === 1 && mixes(pixels, i, [WHITE, BLACK]) ? 1 : 0));
+  return thinPart(candidates, pixels.width, pixels.height);
+}
+
+function thinPart(mask: Uint8Array, width: number, height: number): Uint8Array {
+  const thick = open(mask, width, height, RADIUS);
+  return mask.map((value, i) => (thick[i] === 1 ? 0 : value));
+}
+
+/** The colour that most pixels are near to, and those pixels. */
+function commonest(
+  query: RegionPixels['query'],
+  left: readonly number[],
+): { readonly ink: Colour; readonly members: readonly number[] } {
+  let best: { ink: Colour; members: readonly number[] } = { ink: BLACK, members: [] };
+  for (let draw = 0; draw < DRAWS; draw++) {
+    const ink = colourAt(query, left[Math.floor(((draw + 0.5) / DRAWS) * left.length)] as number);
+    const members = left.filter((i) => distance(colourAt(query, i), ink) <= INK_SPREAD);
+    if (members.length > best.members.length) best = { ink, members };
+  }
+  return best;
+}

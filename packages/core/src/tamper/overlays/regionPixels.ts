@@ -1,0 +1,91 @@
+/**
+ * The pixels of one changed region, of the submitted picture and of the stored one brought to its tone, and which of them differ.
+ * @module
+ */
+import type { Size } from '../../raster.ts';
+import type { AlignedPictures } from '../alignment/alignPictures.ts';
+import { dilate, type Region } from '../regions/morphology.ts';
+import type { Colour } from './graphicColour.ts';
+
+/** A pixel differs if a channel does by this, levels, and by this many times the noise. */
+const DIFFERENCE_MIN = 12;
+const DIFFERENCE_PER_NOISE = 4;
+/** Pixels around the region that belong to it: the low-pass by which it was found. */
+const AROUND = 4;
+
+export interface RegionPixels extends Size {
+  /** Top left pixel, in the working picture. */
+  readonly left: number;
+  readonly top: number;
+  /** R, G, B of the submitted picture. */
+  readonly query: readonly [Float32Array, Float32Array, Float32Array];
+  /** R, G, B of the stored picture, aligned, with the query's tone. */
+  readonly reference: readonly [Float32Array, Float32Array, Float32Array];
+  /** 1 where the region is. */
+  readonly region: Uint8Array;
+  /** 1 where a pixel of the region differs. */
+  readonly differs: Uint8Array;
+  /** Number of those. */
+  readonly differing: number;
+  /** Standard deviation of the picture's noise, levels. */
+  readonly noise: number;
+}
+
+/** @param labels of the working picture, see `connectedRegions` */
+export function regionPixels(
+  { query, fitted }: Pick<AlignedPictures, 'query' | 'fitted'>,
+  labels: Int32Array,
+  region: Region,
+  noise: number,
+): RegionPixels {
+  const left = Math.max(0, region.left - AROUND);
+  const top = Math.max(0, region.top - AROUND);
+  const size = {
+    width: Math.min(query.width, region.right + AROUND) - left,
+    height: Math.min(query.height, region.bottom + AROUND) - top,
+  };
+  const cut = (from: ArrayLike<number>, out: Float32Array | Uint8Array, value: (sample: number) => number): void => {
+    for (let y = 0, i = 0; y < size.height; y++)
+      for (let x = 0; x < size.width; x++, i++) out[i] = value(from[(top + y) * query.width + left + x] as number);
+  };
+  const planes = ({ channels }: AlignedPictures['query']): RegionPixels['query'] => {
+    const [r, g, b] = channels.map((channel) => {
+      const out = new Float32Array(size.width * size.height);
+      cut(channel, out, (sample) => sample);
+      return out;
+    });
+    return [r as Float32Array, g as Float32Array, b as Float32Array];
+  };
+  const inside = new Uint8Array(size.width * size.height);
+  cut(labels, inside, (label) => (label === region.label ? 1 : 0));
+  const pixels = { ...size, left, top, query: planes(query), reference: planes(fitted), noise };
+  const around = dilate(inside, size.width, size.height, AROUND);
+  return { ...pixels, region: around, ...differences(pixels, around) };
+}
+
+function differences(
+  { query, reference, noise }: Pick<RegionPixels, 'query' | 'reference' | 'noise'>,
+  region: Uint8Array,
+): Pick<RegionPixels, 'differs' | 'differing'> {
+  const min = Math.max(DIFFERENCE_MIN, DIFFERENCE_PER_NOISE * noise);
+  const differs = new Uint8Array(region.length);
+  let differing = 0;
+  for (let i = 0; i < region.length; i++) {
+    if (region[i] === 0) continue;
+    const most = Math.max(...query.map((plane, c) => Math.abs((plane[i] as number) - (reference[c]?.[i] as number))));
+    if (most <= min) continue;
+    differs[i] = 1;
+    differing++;
+  }
+  return { differs, differing };
+}
+
+export const colourAt = (planes: RegionPixels['query'], i: number): Colour => [
+  planes[0][i] as number,
+  planes[1][i] as number,
+  planes[2][i] as number,
+];
+
+/** Largest difference of a channel, levels. */
+export const distance = (a: Colour, b: Colour): number =>
+  Math.max(Math.abs(a[0] - b[0]), Math.abs(a[1] - b[1]), Math.abs(a[2] - b[2]));

@@ -1,0 +1,119 @@
+import { describe, expect, test } from 'vitest';
+import type { Colour } from '../../../src/tamper/overlays/graphicColour.ts';
+import { overlayMask } from '../../../src/tamper/overlays/overlayMask.ts';
+import type { AlignedPictures } from '../../../src/tamper/alignment/alignPictures.ts';
+import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
+import { gaussianBlur } from '../../../src/signal/blur/gaussianBlur.ts';
+import { deadLeaves } from '../../pictures/deadLeaves.ts';
+import { seededUniform } from '../../pictures/numbers.ts';
+
+const WIDTH = 200;
+const HEIGHT = 140;
+const SIZE = { width: WIDTH, height: HEIGHT };
+
+function scene(seed: number): ColourPlanes {
+  const { data } = deadLeaves(WIDTH, HEIGHT, seed, 700);
+  const uniform = seededUniform(seed);
+  const plane = (c: number): Float32Array =>
+    Float32Array.from({ length: WIDTH * HEIGHT }, (_, i) => 50 + 0.55 * (data[3 * i + c] as number) + 12 * uniform());
+  return { ...SIZE, channels: [plane(0), plane(1), plane(2)] };
+}
+
+const SCENE = scene(3);
+const OTHER = scene(8);
+
+/** What was painted at a pixel, or null where nothing was. */
+type Painting = (x: number, y: number, below: Colour) => Colour | null;
+
+const inside = (x: number, y: number): boolean => x >= 40 && x < 160 && y >= 40 && y < 100;
+/** Bars of three pixels that stand as close as letters do. */
+const isLetter = (x: number, y: number): boolean => x % 7 < 3 && y >= 55 && y < 80;
+const blended =
+  (opacity: number, ink: Colour) =>
+  (below: Colour): Colour =>
+    [0, 1, 2].map((c) => (1 - opacity) * (below[c] as number) + opacity * (ink[c] as number)) as unknown as Colour;
+
+const at = ({ channels: [r, g, b] }: ColourPlanes, i: number): Colour => [
+  r[i] as number,
+  g[i] as number,
+  b[i] as number,
+];
+
+function painted(painting: Painting): AlignedPictures {
+  const planes = SCENE.channels.map((plane) => plane.slice()) as unknown as ColourPlanes['channels'];
+  for (let y = 0, i = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++, i++) {
+      const colour = inside(x, y) ? painting(x, y, at(SCENE, i)) : null;
+      if (colour) for (let c = 0; c < 3; c++) (planes[c] as Float32Array)[i] = colour[c] as number;
+    }
+  const query = { ...SIZE, channels: planes };
+  const everywhere = new Uint8Array(WIDTH * HEIGHT).fill(1);
+  return {
+    query,
+    fitted: SCENE,
+    covered: everywhere,
+    inside: everywhere,
+    queryLow: query,
+    referenceLow: SCENE,
+    fittedLow: SCENE,
+    globalLow: SCENE,
+  };
+}
+
+const CHANGED = Uint8Array.from({ length: WIDTH * HEIGHT }, (_, i) =>
+  inside(i % WIDTH, Math.floor(i / WIDTH)) ? 1 : 0,
+);
+const isOverlay = (painting: Painting): boolean => overlayMask(painted(painting), CHANGED, 1) !== null;
+
+const WHITE: Colour = [250, 250, 250];
+const BLACK: Colour = [10, 10, 10];
+const RED: Colour = [220, 20, 30];
+const bar = blended(0.7, BLACK);
+const veil = blended(0.4, WHITE);
+
+describe('laid over the picture', () => {
+  test.each<[string, Painting]>([
+    ['white letters', (x, y) => (isLetter(x, y) ? WHITE : null)],
+    [
+      'white letters on a dark bar that the picture shines through',
+      (x, y, below) => (isLetter(x, y) ? WHITE : bar(below)),
+    ],
+    ['an opaque bar in red with white letters', (x, y) => (isLetter(x, y) ? WHITE : RED)],
+    ['a translucent white logo', (x, y, below) => (Math.hypot(x - 100, y - 70) < 25 ? veil(below) : null)],
+    ['thin translucent lines', (x, y, below) => ((x + y) % 14 < 3 ? veil(below) : null)],
+    ['a red circle around something', (x, y) => (Math.abs(Math.hypot(x - 100, y - 70) - 24) < 2 ? RED : null)],
+  ])('%s', (_what, painting) => {
+    expect(isOverlay(painting)).toBe(true);
+  });
+
+  test('the mask takes it in, and nothing far from it', () => {
+    const mask = overlayMask(
+      painted((x, y) => (isLetter(x, y) ? WHITE : null)),
+      CHANGED,
+      1,
+    ) as Uint8Array;
+    expect(mask[70 * WIDTH + 100]).toBe(1);
+    expect(mask[10 * WIDTH + 10]).toBe(0);
+  });
+});
+
+describe('replaced', () => {
+  const soft = SCENE.channels.map((data) => gaussianBlur({ ...SIZE, data }, 5).data);
+  const mean = SCENE.channels.map((plane) => plane.reduce((sum, value) => sum + value, 0) / plane.length);
+  const flat = mean as unknown as Colour;
+  const index = (x: number, y: number): number => y * WIDTH + x;
+  test.each<[string, Painting]>([
+    ['another scene', (x, y) => at(OTHER, index(x, y))],
+    ['a blurred place', (x, y) => soft.map((plane) => plane[index(x, y)] as number) as unknown as Colour],
+    ['a place in the mean colour of the picture', () => flat],
+    ['the same with white letters', (x, y) => (isLetter(x, y) ? WHITE : flat)],
+    ['other colours of the same structure', (_x, _y, [r, g, b]) => [b + 40, r, g - 30]],
+    ['a thing moved by some pixels', (x, y) => at(SCENE, index(x - 30, y - 25))],
+  ])('%s', (_what, painting) => {
+    expect(isOverlay(painting)).toBe(false);
+  });
+});
+
+test('nothing differs: no overlay', () => {
+  expect(isOverlay(() => null)).toBe(false);
+});
