@@ -19,6 +19,11 @@ export type Tokens = api.TokenPair;
 export type BrowserSession = api.BrowserSession;
 /** From where the person is signed in. */
 export type SignedInSession = api.Session;
+/** Without its secret. */
+export type ApiKey = api.ApiKey;
+/** With its secret, which no other answer has. */
+export type MadeApiKey = api.MadeApiKey;
+export type Usage = api.Usage;
 /** Of an organization. */
 export type Member = api.Member;
 /** With `refresh_token` if the server rotated it; the old one then soon stops working. */

@@ -13,6 +13,9 @@ export const ADDRESS = {
   upload: '/upload',
   gallery: '/gallery',
   asset: '/assets/$assetId',
+  history: '/history',
+  keys: '/keys',
+  usage: '/usage',
 } as const;
 
 /** `/assets/$assetId` as the service spells it: `/assets/:assetId`. */

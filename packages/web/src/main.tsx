@@ -14,6 +14,7 @@ import './styles/forms.css';
 import './styles/start.css';
 import './styles/upload.css';
 import './styles/assets.css';
+import './styles/settings.css';
 import './styles/verdict.css';
 import './styles/evidence.css';
 import './styles/picture.css';

@@ -3,7 +3,9 @@ import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirec
 import { ADDRESS } from '../addresses.ts';
 import { session } from '../api/api.ts';
 import { gallerySearch } from '../pages/gallery/search.ts';
+import { historySearch } from '../pages/history/search.ts';
 import { localPath } from '../session/returnTo.ts';
+import { AccountFrame } from './AccountFrame.tsx';
 import { Frame } from './Frame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
@@ -76,8 +78,11 @@ const signedIn = createRoute({
   },
 });
 
+/** Pages about the account stand beside each other. */
+const settings = createRoute({ getParentRoute: () => signedIn, id: 'settings', component: AccountFrame });
+
 const account = createRoute({
-  getParentRoute: () => signedIn,
+  getParentRoute: () => settings,
   path: ADDRESS.account,
   component: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
 });
@@ -101,6 +106,25 @@ const asset = createRoute({
   component: lazyRouteComponent(() => import('../pages/asset/AssetPage.tsx'), 'AssetPage'),
 });
 
+const history = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.history,
+  validateSearch: historySearch,
+  component: lazyRouteComponent(() => import('../pages/history/HistoryPage.tsx'), 'HistoryPage'),
+});
+
+const keys = createRoute({
+  getParentRoute: () => settings,
+  path: ADDRESS.keys,
+  component: lazyRouteComponent(() => import('../pages/keys/KeysPage.tsx'), 'KeysPage'),
+});
+
+const usage = createRoute({
+  getParentRoute: () => settings,
+  path: ADDRESS.usage,
+  component: lazyRouteComponent(() => import('../pages/usage/UsagePage.tsx'), 'UsagePage'),
+});
+
 export const router = createRouter({
   routeTree: root.addChildren([
     verify,
@@ -108,7 +132,7 @@ export const router = createRouter({
     register,
     forgotPassword,
     invitation,
-    signedIn.addChildren([account, upload, gallery, asset]),
+    signedIn.addChildren([settings.addChildren([account, keys, usage]), upload, gallery, asset, history]),
   ]),
   // Addresses are read by people: `?tags=harbour`, not `?tags=%22harbour%22`.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -2,7 +2,8 @@
 import { account } from './en/account.ts';
 import { assets } from './en/assets.ts';
 import { frame } from './en/frame.ts';
+import { settings } from './en/settings.ts';
 import { upload } from './en/upload.ts';
 import { verify } from './en/verify.ts';
 
-export const en = { ...frame, ...verify, ...account, ...upload, ...assets } as const;
+export const en = { ...frame, ...verify, ...account, ...upload, ...assets, ...settings } as const;

@@ -2,26 +2,19 @@ import { mkdirSync } from 'node:fs';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { renderScene } from '@assay/core/scene/renderScene';
 import { AssayClient } from '@assay/sdk/client';
 import { verifyReceipt } from '@assay/sdk/receipt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../../service/test/process/serviceProcess.ts';
 import { accessibilityViolations, buildServedPage, CHROMIUM_PATH, launchChromium, SCREENSHOTS } from './browser.ts';
-import { encodePng } from './png.ts';
+import { landscapePng } from './landscape.ts';
 
 const [WIDTH, HEIGHT] = [900, 600];
 /** What is laid over the picture, and what is copied there, in its pixels: 4 % of the area. */
 const EDIT = { x: 380, y: 280, w: 160, h: 135, fromX: 45, fromY: 30 };
 
-const scenePng = (seed: number) =>
-  encodePng({
-    width: WIDTH,
-    height: HEIGHT,
-    channels: 3,
-    data: new Uint8Array(renderScene({ width: WIDTH, height: HEIGHT, seed }).data),
-  });
+const scenePng = (seed: number) => landscapePng(seed, WIDTH, HEIGHT);
 
 describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { timeout: 120_000 }, () => {
   let folder: string;

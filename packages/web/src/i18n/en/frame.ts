@@ -7,6 +7,7 @@ export const frame = {
   'frame.check': 'Check',
   'frame.upload': 'Upload',
   'frame.gallery': 'Gallery',
+  'frame.history': 'History',
   'frame.account': 'Account',
   'frame.api': 'API',
   'frame.colophon': 'Assay compares pictures with registered originals. It does not judge what they show.',

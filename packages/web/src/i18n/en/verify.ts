@@ -197,8 +197,6 @@ export const verify = {
   'limits.context': 'A genuine picture can still mislead by its caption or its crop.',
 
   'json.heading': 'Result as JSON',
-  'json.copy': 'Copy',
-  'json.copied': 'Copied',
   'json.copyFailed': 'Copying was refused; use Download',
   'json.download': 'Download',
   'json.shortened': '… {count} characters; complete in the copy …',

@@ -1,0 +1,47 @@
+import type { ApiKey, MadeApiKey, Page } from '@assay/sdk/types';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { connection } from '../../api/api.ts';
+import { useTranslate } from '../../i18n/translate.ts';
+import { PageHeading } from '../../shared/PageHeading.tsx';
+import { QueryState } from '../../shared/QueryState.tsx';
+import { KeyRow } from './parts/KeyRow.tsx';
+import { NewKey } from './parts/NewKey.tsx';
+import { ShownOnce } from './parts/ShownOnce.tsx';
+
+/** Credentials of programs: made, shown once, replaced, revoked. */
+export function KeysPage() {
+  const t = useTranslate();
+  const [made, setMade] = useState<MadeApiKey | null>(null);
+  const keys = useQuery({
+    queryKey: ['keys'],
+    queryFn: ({ signal }) =>
+      connection.json<Page<ApiKey>>({ method: 'GET', path: '/v1/api-keys/', query: { page_size: 100 }, signal }),
+  });
+  return (
+    <>
+      <PageHeading title={t('keys.title')} />
+      <div className="sections">
+        <p>{t('keys.text')}</p>
+        {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
+        {!made && <NewKey onMade={setMade} />}
+        <section aria-labelledby="keys-heading">
+          <h2 id="keys-heading">{t('keys.list')}</h2>
+          <QueryState query={keys}>
+            {({ items }) =>
+              items.length === 0 ? (
+                <p>{t('keys.none')}</p>
+              ) : (
+                <ul className="rows">
+                  {items.map((key) => (
+                    <KeyRow key={key.id} apiKey={key} onMade={setMade} />
+                  ))}
+                </ul>
+              )
+            }
+          </QueryState>
+        </section>
+      </div>
+    </>
+  );
+}

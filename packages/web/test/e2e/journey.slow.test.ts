@@ -1,0 +1,207 @@
+import { mkdirSync } from 'node:fs';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ServiceProcess, startServiceProcess } from '../../../service/test/process/serviceProcess.ts';
+import { accessibilityViolations, buildServedPage, CHROMIUM_PATH, launchChromium, SCREENSHOTS } from './browser.ts';
+import { landscapePng } from './landscape.ts';
+
+const PASSWORD = 'seventeen frogs';
+
+/** One newcomer, from an empty service on; each test goes on where the one before ended. */
+describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', { timeout: 120_000 }, () => {
+  let folder: string;
+  let service: ServiceProcess;
+  let browser: Browser;
+  let context: BrowserContext;
+  let page: Page;
+  let delivered: Buffer;
+  let key: string;
+  const complaints: string[] = [];
+
+  beforeAll(async () => {
+    mkdirSync(SCREENSHOTS, { recursive: true });
+    folder = await mkdtemp(path.join(os.tmpdir(), 'assay-journey-'));
+    await buildServedPage();
+    service = await startServiceProcess(folder);
+    browser = await launchChromium();
+    context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+    context.setDefaultTimeout(60_000);
+    page = await context.newPage();
+    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => {
+      if (message.type() === 'error' && !/Failed to load resource/.test(message.text()))
+        complaints.push(message.text());
+    });
+  }, 240_000);
+  afterAll(async () => {
+    await browser?.close();
+    await service?.kill();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const headline = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
+  const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
+  const follow = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  const seen = async (name: string) => {
+    await page.screenshot({ path: path.join(SCREENSHOTS, `journey-${name}.png`), fullPage: true });
+    expect(await accessibilityViolations(page), name).toEqual([]);
+    expect(complaints).toEqual([]);
+  };
+
+  test('the first visitor makes the first account and is signed in', async () => {
+    await page.goto(service.url);
+    await page.getByRole('link', { name: 'Make the first account' }).click();
+    await headline('Make the first account');
+    await page.getByLabel('Name').fill('Ada Lovelace');
+    await page.getByLabel('E-mail').fill('ada@example.org');
+    await page.getByLabel('Password').fill(PASSWORD);
+    await press('Sign up');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await headline('Is this the picture that was registered?');
+  });
+
+  test('a reload stays signed in, by a cookie that no script reads; no token lies in the browser’s storage', async () => {
+    await page.reload();
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    const cookies = await context.cookies();
+    expect(cookies.map(({ name, httpOnly, sameSite }) => ({ name, httpOnly, sameSite }))).toEqual([
+      { name: 'assay_session', httpOnly: true, sameSite: 'Strict' },
+    ]);
+    const readable = await page.evaluate(() =>
+      JSON.stringify([document.cookie, { ...localStorage }, { ...sessionStorage }]),
+    );
+    expect(readable).not.toMatch(/eyJ|assay_session/);
+  });
+
+  test('the mail confirms the address on a page that works without script', async () => {
+    const mails = path.join(folder, 'mail');
+    await expect
+      .poll(async () => (await readdir(mails).catch(() => [])).length, { timeout: 30_000 })
+      .toBeGreaterThan(0);
+    const [name] = await readdir(mails);
+    const mail = (await readFile(path.join(mails, String(name)), 'utf8'))
+      .replaceAll('=\r\n', '')
+      .replaceAll('=3D', '=');
+    const [link] = /http:\/\/\S+\/v1\/auth\/verify-email\?token=[\w-]+/.exec(mail) ?? [];
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const letter = await plain.newPage();
+    await letter.goto(String(link));
+    await letter.screenshot({ path: path.join(SCREENSHOTS, 'journey-mail.png') });
+    await letter.getByRole('button', { name: 'Confirm' }).click();
+    await letter.getByText('Your e-mail address is confirmed.').waitFor();
+    await plain.close();
+    await follow('Account');
+    await headline('Your account');
+    expect(await page.getByText('Confirm your e-mail address').count()).toBe(0);
+    await seen('account');
+  });
+
+  test('a picture is uploaded, shows what its marks did, and can be downloaded', async () => {
+    await follow('Upload');
+    await headline('Upload pictures');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
+    await chooser.setFiles({ name: 'valley.png', mimeType: 'image/png', buffer: landscapePng(11, 640, 480) });
+    await page.getByLabel('Tags').fill('valley');
+    await page.getByRole('button', { name: 'Upload 1 picture' }).click();
+    const link = page.getByRole('link', { name: 'Download the marked picture' });
+    await link.waitFor();
+    await page.getByText(/dB \(PSNR\)/).waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
+    delivered = await readFile(await download.path());
+    await seen('uploaded');
+  });
+
+  test('the same file chosen again is said to be registered already', async () => {
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
+    await chooser.setFiles({ name: 'again.png', mimeType: 'image/png', buffer: landscapePng(11, 640, 480) });
+    await page.getByText('You registered the same file before.').waitFor();
+  });
+
+  test('it stands in the gallery with its preview, and on a page of its own', async () => {
+    await follow('Gallery');
+    await headline('Gallery');
+    await page.getByText('1 picture', { exact: true }).waitFor();
+    const preview = page.locator('.card-picture img');
+    await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
+    await seen('gallery');
+    await page.getByRole('link', { name: 'valley.png' }).click();
+    await headline('valley.png');
+    await page.getByText('No other picture of this organization looks like it.').waitFor();
+    await seen('asset');
+  });
+
+  test('checked by its owner it matches, and the check stands in the history', async () => {
+    await follow('Check');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a picture')]);
+    await chooser.setFiles({ name: 'delivered.png', mimeType: 'image/png', buffer: delivered });
+    await headline('Matches a registered original');
+    await follow('History');
+    await page.getByRole('cell', { name: 'Matches a registered original' }).waitFor();
+    await seen('history');
+  });
+
+  test('a key is made, shown once, and works from the command line', async () => {
+    await follow('Account');
+    await page.getByRole('link', { name: 'API keys' }).click();
+    await headline('API keys'); // the page before has a field of the same name
+    await page.getByLabel('Name').fill('importer');
+    await press('Create');
+    key = String(await page.locator('.secret').first().textContent());
+    const form = new FormData();
+    form.set('file', new File([new Uint8Array(delivered)], 'delivered.png'));
+    const answer = await fetch(`${service.url}/v1/verify/`, {
+      method: 'POST',
+      headers: { 'x-api-key': key },
+      body: form,
+    });
+    expect(await answer.json()).toMatchObject({ verdict: 'authentic' });
+    await press('I have kept it');
+    await page.getByRole('heading', { name: /^importer/ }).waitFor();
+    await seen('keys');
+    await page.getByRole('link', { name: 'Usage' }).click();
+    await page
+      .getByText(/^2 of /)
+      .first()
+      .waitFor();
+    await seen('usage');
+  });
+
+  test('signed out, a page of one’s own leads to the sign-in and back', async () => {
+    await page.getByRole('button', { name: 'Sign out' }).click();
+    await headline('Sign in');
+    expect(await context.cookies()).toEqual([]);
+    await page.goto(`${service.url}/gallery?tags=valley`);
+    await headline('Sign in');
+    await page.getByLabel('E-mail').fill('ada@example.org');
+    await page.getByLabel('Password').fill('eighteen frogs');
+    await press('Sign in');
+    await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await page.getByLabel('Password').fill(PASSWORD);
+    await press('Sign in');
+    await headline('Gallery');
+    expect(page.url()).toBe(`${service.url}/gallery?tags=valley`);
+    await page.getByText('1 picture', { exact: true }).waitFor();
+  });
+
+  test('an address that nobody knows has status 404 and our page', async () => {
+    const answer = await page.goto(`${service.url}/nothing/here`);
+    expect(answer?.status()).toBe(404);
+    await headline('There is no such page');
+  });
+
+  test('withdrawn, the picture is still found, with the words of its owner’s doubt; deleted, it is not', async () => {
+    await page.goto(`${service.url}/gallery`);
+    await page.getByRole('link', { name: 'valley.png' }).click();
+    await page.getByLabel('Reason').fill('Wrong caption');
+    await press('Withdraw the picture');
+    await page.getByText(/^Withdrawn since/).waitFor();
+    await page.getByLabel('Type “valley.png” to delete it').fill('valley.png');
+    await press('Delete the picture');
+    await headline('Gallery');
+    await page.getByRole('heading', { name: 'Nothing is registered yet' }).waitFor();
+    expect(complaints).toEqual([]);
+  });
+});
