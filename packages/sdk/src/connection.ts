@@ -67,6 +67,7 @@ export class Connection {
   readonly #renewToken: (() => Promise<string>) | undefined;
   #token: string | undefined;
   #refreshToken: string | undefined;
+  #organizationId: string | undefined;
   #refreshing: Promise<RefreshedTokens> | null = null;
 
   /** @throws {TypeError} if `baseUrl` is no http(s) address, or holds a user name or password. */
@@ -84,6 +85,11 @@ export class Connection {
   setTokens(token: string | undefined, refreshToken: string | undefined): void {
     this.#token = token;
     this.#refreshToken = refreshToken;
+  }
+
+  /** In which organization every request with a credential acts from now on; undefined: the key's or the personal one. */
+  setOrganization(organizationId: string | undefined): void {
+    this.#organizationId = organizationId;
   }
 
   /** The parsed JSON of a 2xx answer. */
@@ -174,6 +180,7 @@ export class Connection {
     if (spec.json !== undefined) headers.set('content-type', 'application/json');
     if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
     if (spec.authorized === false) return headers;
+    if (this.#organizationId !== undefined) headers.set('x-organization-id', this.#organizationId);
     if (this.#token !== undefined) headers.set('authorization', `Bearer ${this.#token}`);
     else if (this.#apiKey !== undefined) headers.set('x-api-key', this.#apiKey);
     return headers;

@@ -24,6 +24,8 @@ export type ApiKey = api.ApiKey;
 /** With its secret, which no other answer has. */
 export type MadeApiKey = api.MadeApiKey;
 export type Usage = api.Usage;
+export type Organization = api.Organization;
+export type Invitation = api.Invitation;
 /** Of an organization. */
 export type Member = api.Member;
 /** With `refresh_token` if the server rotated it; the old one then soon stops working. */

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AssayClient } from '@assay/sdk/client';
+import { Connection } from '@assay/sdk/connection';
 import { AuthenticationError, FileRejectedError, NetworkError, QuotaError, ValidationError } from '@assay/sdk/errors';
 
 interface Seen {
@@ -85,6 +86,18 @@ describe('credentials', () => {
     const page = client({ token: 'old', renewToken: async () => 'new' });
     expect((await page.history().first()).total).toBe(6);
     expect(seen.map(({ headers }) => headers.authorization)).toEqual(['Bearer old', 'Bearer new']);
+  });
+
+  test('a connection acts in the organization that it was told, with a credential alone', async () => {
+    answers = [historyPage(1)];
+    const connection = new Connection({ baseUrl, token: 't' });
+    const member = new AssayClient(connection);
+    connection.setOrganization('org-1');
+    await member.history().first();
+    await member.health();
+    connection.setOrganization(undefined);
+    await member.history().first();
+    expect(seen.map(({ headers }) => headers['x-organization-id'])).toEqual(['org-1', undefined, undefined]);
   });
 
   test('an expired access token is refreshed once, with rotation, for all calls that fail together', async () => {

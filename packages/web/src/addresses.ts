@@ -15,6 +15,7 @@ export const ADDRESS = {
   asset: '/assets/$assetId',
   history: '/history',
   keys: '/keys',
+  organization: '/organization',
   usage: '/usage',
 } as const;
 

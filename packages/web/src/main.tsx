@@ -3,7 +3,7 @@ import { RouterProvider } from '@tanstack/react-router';
 import { AssayError, AuthenticationError } from '@assay/sdk/errors';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { session } from './api/api.ts';
+import { acting, session } from './api/api.ts';
 import { router } from './app/router.tsx';
 import { en } from './i18n/en.ts';
 import { makeTranslate, regionalLocale, TranslateContext } from './i18n/translate.ts';
@@ -26,6 +26,11 @@ if (!root) throw new Error('index.html has no #root');
 /** An access token that is no longer taken means that the session was ended elsewhere. A wrong password says nothing of it. */
 const onError = (error: unknown) => {
   if (error instanceof AuthenticationError && error.code !== 'INVALID_CREDENTIALS') session.ended();
+  // One is no member any more, or it is gone: back to the own one.
+  if (error instanceof AssayError && error.code === 'ORGANIZATION_NOT_FOUND' && acting.id() !== null) {
+    acting.choose(null);
+    void queries.invalidateQueries();
+  }
 };
 const queries = new QueryClient({
   queryCache: new QueryCache({ onError }),
@@ -34,7 +39,11 @@ const queries = new QueryClient({
   defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
 });
 // What one person saw is nothing for the next one.
-session.subscribe(() => session.state().state === 'nobody' && queries.clear());
+session.subscribe(() => {
+  if (session.state().state !== 'nobody') return;
+  queries.clear();
+  acting.choose(null);
+});
 session.known().catch(() => undefined); // pages that need the answer ask again, and say what is wrong
 
 const translate = makeTranslate(en, regionalLocale('en', navigator.languages));

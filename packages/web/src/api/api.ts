@@ -1,6 +1,7 @@
 /** The one connection of the pages to the service that serves them, and the session behind it. @module */
 import { AssayClient } from '@assay/sdk/client';
 import { Connection } from '@assay/sdk/connection';
+import { ActingOrganization } from '../session/actingOrganization.ts';
 import { Session } from '../session/session.ts';
 
 const baseUrl = window.location.origin;
@@ -10,5 +11,11 @@ export const session = new Session(new Connection({ baseUrl, retry: { retriesMax
 
 export const connection = new Connection({ baseUrl, renewToken: () => session.renew() });
 session.subscribe(() => connection.setTokens(session.accessToken() ?? undefined, undefined));
+
+/** The browser keeps the choice, which is no secret; who is nobody works in none. */
+export const acting = new ActingOrganization(window.localStorage);
+const act = () => connection.setOrganization(acting.id() ?? undefined);
+acting.subscribe(act);
+act();
 
 export const apiClient = new AssayClient(connection);

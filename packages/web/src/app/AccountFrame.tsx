@@ -16,6 +16,9 @@ export function AccountFrame() {
             <Link to={ADDRESS.keys}>{t('subnav.keys')}</Link>
           </li>
           <li>
+            <Link to={ADDRESS.organization}>{t('subnav.organization')}</Link>
+          </li>
+          <li>
             <Link to={ADDRESS.usage}>{t('subnav.usage')}</Link>
           </li>
         </ul>

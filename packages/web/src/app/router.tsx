@@ -119,6 +119,12 @@ const keys = createRoute({
   component: lazyRouteComponent(() => import('../pages/keys/KeysPage.tsx'), 'KeysPage'),
 });
 
+const organization = createRoute({
+  getParentRoute: () => settings,
+  path: ADDRESS.organization,
+  component: lazyRouteComponent(() => import('../pages/organization/OrganizationPage.tsx'), 'OrganizationPage'),
+});
+
 const usage = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.usage,
@@ -132,7 +138,7 @@ export const router = createRouter({
     register,
     forgotPassword,
     invitation,
-    signedIn.addChildren([settings.addChildren([account, keys, usage]), upload, gallery, asset, history]),
+    signedIn.addChildren([settings.addChildren([account, keys, organization, usage]), upload, gallery, asset, history]),
   ]),
   // Addresses are read by people: `?tags=harbour`, not `?tags=%22harbour%22`.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

@@ -85,6 +85,53 @@ const USAGE = {
   ],
 };
 
+const organization = (id: string, name: string, role: string, isPersonal: boolean) => ({
+  id,
+  name,
+  slug: 'slug',
+  description: null,
+  logo_url: null,
+  owner_id: ME.id,
+  plan: 'free',
+  effective_plan: 'free',
+  role,
+  is_personal: isPersonal,
+  max_users: null,
+  max_assets: null,
+  max_verifications_per_day: null,
+  public_verification: true,
+  public_asset_ids: false,
+  retention_days: null,
+  master_key_ref: 'local:1/1',
+  members_count: 1,
+  assets_count: 0,
+  created_at: '2026-11-01T10:00:00.000Z',
+  updated_at: null,
+});
+const OWN = organization(ME.organization_id, 'Ada Lovelace', 'owner', true);
+const SHARED = organization('01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f77', 'The Harbour Post', 'admin', false);
+const memberOf = (organizationId: string, userId: string, name: string, role: string) => ({
+  id: userId,
+  organization_id: organizationId,
+  user_id: userId,
+  email: `${name.split(' ', 1)[0]?.toLowerCase()}@example.org`,
+  full_name: name,
+  role,
+  invited_by: null,
+  created_at: '2026-11-01T10:00:00.000Z',
+});
+const INVITATION = {
+  id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f78',
+  organization_id: SHARED.id,
+  email: 'lin@example.org',
+  role: 'editor',
+  invited_by: ME.id,
+  expires_at: '2126-11-27T10:00:00.000Z',
+  accepted_at: null,
+  revoked_at: null,
+  created_at: '2026-11-20T10:00:00.000Z',
+};
+
 describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { timeout: 60_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
@@ -200,9 +247,79 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await inspect('usage');
   });
 
+  test('organization: its members and invitations; a chosen one is that of every request until one is no member', async () => {
+    const members = `/v1/organizations/${SHARED.id}/members`;
+    const invitations = `/v1/organizations/${SHARED.id}/invitations`;
+    stub.answers = {
+      ...SIGNED_IN,
+      'GET /v1/organizations/': pageOf([OWN, SHARED]),
+      [`GET /v1/organizations/${OWN.id}/members`]: pageOf([memberOf(OWN.id, ME.id, 'Ada Lovelace', 'owner')]),
+      [`GET /v1/organizations/${OWN.id}/invitations`]: pageOf([]),
+      [`GET ${members}`]: pageOf([
+        memberOf(SHARED.id, ME.id, 'Ada Lovelace', 'admin'),
+        memberOf(SHARED.id, KEY.id, 'Grace Hopper', 'viewer'),
+        memberOf(SHARED.id, REVOKED.id, 'Mary Owner', 'owner'),
+      ]),
+      [`GET ${invitations}`]: pageOf([INVITATION]),
+      [`POST ${invitations}`]: { status: 201, json: INVITATION },
+      [`PATCH ${members}/${KEY.id}`]: ok({}),
+      [`DELETE ${members}/${KEY.id}`]: DONE,
+      'GET /v1/assets/': refusal(404, 'ORGANIZATION_NOT_FOUND', 'There is no such organization.'),
+    };
+    await open('/organization');
+    await headline('Organization');
+    await page.getByRole('heading', { name: 'Members of Ada Lovelace' }).waitFor();
+    await press('Work here The Harbour Post');
+    await page.getByRole('heading', { name: 'Members of The Harbour Post' }).waitFor();
+    expect(callsOf(`GET ${members}?page_size=100`)[0]?.headers['x-organization-id']).toBe(SHARED.id);
+    expect(await page.getByLabel('Role of Mary Owner').count()).toBe(0);
+    await page.getByText('Invited as editor').waitFor();
+    await inspect('organization');
+    await page.getByLabel('Role of Grace Hopper').selectOption('verifier');
+    await expect.poll(() => callsOf(`PATCH ${members}/${KEY.id}`)[0]?.json).toEqual({ role: 'verifier' });
+    await page.getByLabel('E-mail').fill('no address');
+    await press('Invite');
+    await page.getByText('This is no e-mail address').waitFor();
+    await page.getByLabel('E-mail').fill('lin@example.org');
+    await press('Invite');
+    await expect
+      .poll(() => callsOf(`POST ${invitations}`).map(({ json }) => json))
+      .toEqual([{ email: 'lin@example.org', role: 'editor' }]);
+    await press('Remove Grace Hopper');
+    await press('Remove for good Grace Hopper');
+    await expect.poll(() => callsOf(`DELETE ${members}/${KEY.id}`).length).toBe(1);
+    await page.reload();
+    await page.getByRole('heading', { name: 'Members of The Harbour Post' }).waitFor();
+    await page.getByRole('link', { name: 'Gallery' }).click();
+    await expect
+      .poll(() => callsOf('GET /v1/assets/?page=1&page_size=24').at(-1)?.headers['x-organization-id'])
+      .toBeUndefined();
+  });
+
+  test('organization: a new one is made and worked in at once', async () => {
+    const lists = [pageOf([OWN]), pageOf([OWN, SHARED])];
+    stub.answers = {
+      ...SIGNED_IN,
+      'GET /v1/organizations/': () => (lists.length > 1 ? lists.shift()! : lists[0]!),
+      [`GET /v1/organizations/${OWN.id}/members`]: pageOf([]),
+      [`GET /v1/organizations/${OWN.id}/invitations`]: pageOf([]),
+      [`GET /v1/organizations/${SHARED.id}/members`]: pageOf([]),
+      [`GET /v1/organizations/${SHARED.id}/invitations`]: refusal(500, 'INTERNAL_ERROR', 'It was logged.'),
+      'POST /v1/organizations/': { status: 201, json: SHARED },
+    };
+    await open('/organization');
+    await press('Create');
+    await page.getByText('Give it a name.').waitFor();
+    await page.getByLabel('Name').fill('The Harbour Post');
+    await press('Create');
+    await page.getByRole('heading', { name: 'Members of The Harbour Post' }).waitFor();
+    await page.getByText('It was logged.').waitFor();
+    await inspect('organization-new');
+  });
+
   test('signed out, each of them leads to the sign-in', async () => {
     stub.answers = STRANGER;
-    for (const path of ['/keys', '/history', '/usage']) {
+    for (const path of ['/keys', '/history', '/usage', '/organization']) {
       await open(path);
       await headline('Sign in');
       expect(new URL(page.url()).searchParams.get('next')).toBe(path);

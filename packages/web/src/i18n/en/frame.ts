@@ -49,9 +49,9 @@ export const frame = {
   'failure.quota.action': 'Quotas are renewed at midnight UTC, those of a month at its end.',
   'failure.busy.title': 'The service is busy',
   'failure.busy.action': 'It is working through other pictures. We tried several times; try again in a minute.',
-  'failure.serverFailed.title': 'The check failed on our side',
+  'failure.serverFailed.title': 'This failed on our side',
   'failure.serverFailed.action':
-    'This is no statement about the picture. Try again; if it goes on, tell the operator the request number.',
+    'It says nothing about any picture. Try again; if it goes on, tell the operator the request number.',
   'failure.offline.title': 'You are offline',
   'failure.offline.action': 'This device has no network. Nothing was lost: try again once it is back.',
   'failure.signedOut.title': 'Your session has ended',

@@ -3,6 +3,7 @@ export const settings = {
   'subnav.label': 'Account and settings',
   'subnav.account': 'Your account',
   'subnav.keys': 'API keys',
+  'subnav.organization': 'Organization',
   'subnav.usage': 'Usage',
   'copy.do': 'Copy',
   'copy.done': 'Copied',

@@ -3,12 +3,13 @@ import { useState } from 'react';
 import { ADDRESS } from '../../addresses.ts';
 import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Field } from '../../shared/Field.tsx';
+import { Field } from '../../shared/form/Field.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
-import { SubmitButton } from '../../shared/SubmitButton.tsx';
-import { useForm } from '../../shared/useForm.ts';
-import { accountProblem, addressProblem } from './fields.ts';
-import { FormWithFailure } from '../../shared/FormWithFailure.tsx';
+import { SubmitButton } from '../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../shared/form/useForm.ts';
+import { addressProblem } from '../../shared/form/addressProblem.ts';
+import { accountProblem } from './fields.ts';
+import { FormWithFailure } from '../../shared/form/FormWithFailure.tsx';
 
 /** Asks for the mail that sets a new password. The answer is the same for every address, so the page says no more either. */
 export function ForgotPasswordPage() {

@@ -4,12 +4,13 @@ import { ADDRESS } from '../../addresses.ts';
 import { apiClient, session } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useIsNew, useService } from '../../session/useService.ts';
-import { Field } from '../../shared/Field.tsx';
+import { Field } from '../../shared/form/Field.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
-import { SubmitButton } from '../../shared/SubmitButton.tsx';
-import { useForm } from '../../shared/useForm.ts';
-import { accountProblem, addressProblem, newPasswordProblem } from './fields.ts';
-import { FormWithFailure } from '../../shared/FormWithFailure.tsx';
+import { SubmitButton } from '../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../shared/form/useForm.ts';
+import { addressProblem } from '../../shared/form/addressProblem.ts';
+import { accountProblem, newPasswordProblem } from './fields.ts';
+import { FormWithFailure } from '../../shared/form/FormWithFailure.tsx';
 import { ProviderLinks } from './parts/ProviderLinks.tsx';
 
 /** An account in one step; whoever has made one is signed in with it. */

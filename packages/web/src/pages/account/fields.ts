@@ -1,17 +1,9 @@
 /** What the forms of accounts check before they send, and which field a refusal is about. @module */
 import type { AssayError } from '@assay/sdk/errors';
 import type { Translate } from '../../i18n/translate.ts';
-import type { Problems } from '../../shared/useForm.ts';
-
-/** Only what cannot be an address at all; the service judges the rest. */
-const ADDRESS_SHAPE = /^\S+@\S+$/;
+import type { Problems } from '../../shared/form/useForm.ts';
 
 type Fields = Readonly<Record<string, string>>;
-
-export function addressProblem({ email = '' }: Fields, t: Translate): Problems {
-  if (email.trim() === '') return { email: t('account.email.missing') };
-  return ADDRESS_SHAPE.test(email.trim()) ? {} : { email: t('account.email.shape') };
-}
 
 export const passwordMissing = ({ password = '' }: Fields, t: Translate): Problems =>
   password === '' ? { password: t('account.password.missing') } : {};

@@ -5,13 +5,13 @@ import { ADDRESS } from '../../addresses.ts';
 import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ActionButton } from '../../shared/ActionButton.tsx';
-import { Field } from '../../shared/Field.tsx';
+import { Field } from '../../shared/form/Field.tsx';
 import { timeText } from '../../shared/format.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { Pager } from '../../shared/Pager.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
 import { saveFile } from '../../shared/saveFile.ts';
-import { SelectField } from '../../shared/SelectField.tsx';
+import { SelectField } from '../../shared/form/SelectField.tsx';
 import { historyQuery, type HistorySearch, historySearch, VERDICTS } from './search.ts';
 
 const PATH = '/v1/verify/history';

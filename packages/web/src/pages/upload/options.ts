@@ -1,7 +1,7 @@
 /** How pictures are registered, as the form of the page says it. @module */
 import type { UploadOptions } from '@assay/sdk/client';
 import { type TrackId, TRACKS } from '@assay/sdk/tracks';
-import { tagsOf } from '../../shared/tagsOf.ts';
+import { tagsOf } from '../../shared/form/tagsOf.ts';
 
 export interface TrackChoice {
   readonly isOn: boolean;

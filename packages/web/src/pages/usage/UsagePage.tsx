@@ -2,7 +2,7 @@ import type { Usage } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { useMe } from '../../session/useSession.ts';
+import { useActingId } from '../../session/useOrganization.ts';
 import { bytesText, dayText, timeText } from '../../shared/format.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
@@ -10,8 +10,7 @@ import { QueryState } from '../../shared/QueryState.tsx';
 /** What of the quotas is used, and when they begin anew. */
 export function UsagePage() {
   const t = useTranslate();
-  const { data: me } = useMe();
-  const id = me?.organization_id;
+  const id = useActingId();
   const usage = useQuery({
     queryKey: ['usage', id],
     queryFn: ({ signal }) =>

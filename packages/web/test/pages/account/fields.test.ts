@@ -3,7 +3,8 @@ import { expect, test } from 'vitest';
 import { en } from '../../../src/i18n/en.ts';
 import { makeTranslate } from '../../../src/i18n/translate.ts';
 import { browserName } from '../../../src/pages/account/browserName.ts';
-import { accountProblem, addressProblem, newPasswordProblem } from '../../../src/pages/account/fields.ts';
+import { accountProblem, newPasswordProblem } from '../../../src/pages/account/fields.ts';
+import { addressProblem } from '../../../src/shared/form/addressProblem.ts';
 
 const t = makeTranslate(en, 'en');
 const refused = (status: number, error_code: string, errors?: object[]) =>

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { DEFAULT_CHOICES, uploadOptions } from '../../../src/pages/upload/options.ts';
 import { UploadQueue } from '../../../src/pages/upload/uploadQueue.ts';
 import { reduceUploads, type Upload, type UploadEvent } from '../../../src/pages/upload/uploads.ts';
-import { tagsOf } from '../../../src/shared/tagsOf.ts';
+import { tagsOf } from '../../../src/shared/form/tagsOf.ts';
 
 const file = (name: string) => new File(['x'], name);
 const asset = { id: 'a1' } as Asset;

@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useService } from '../../../session/useService.ts';
-import { Field } from '../../../shared/Field.tsx';
-import { SubmitButton } from '../../../shared/SubmitButton.tsx';
-import { useForm } from '../../../shared/useForm.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../../shared/form/useForm.ts';
 import { accountProblem, newPasswordProblem } from '../fields.ts';
-import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
 
 /** @param email for password managers, which otherwise guess whose password it is */
 export function ChangePassword({ email }: { email: string }) {

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Field } from '../../../shared/Field.tsx';
-import { SubmitButton } from '../../../shared/SubmitButton.tsx';
-import { useForm } from '../../../shared/useForm.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../../shared/form/useForm.ts';
 import { accountProblem } from '../fields.ts';
-import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
 
 export function Profile({ me }: { me: Me }) {
   const t = useTranslate();

@@ -5,10 +5,10 @@ import { ADDRESS } from '../../../addresses.ts';
 import { apiClient } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { nameOf } from '../../../shared/assetName.ts';
-import { Field } from '../../../shared/Field.tsx';
-import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
-import { SubmitButton } from '../../../shared/SubmitButton.tsx';
-import { useForm } from '../../../shared/useForm.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../../shared/form/useForm.ts';
 
 /** Cannot be undone, so a press alone is not enough. */
 export function DeleteAsset({ asset }: { asset: Asset }) {

@@ -3,11 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { apiClient } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Field } from '../../../shared/Field.tsx';
-import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
-import { SubmitButton } from '../../../shared/SubmitButton.tsx';
-import { tagsOf } from '../../../shared/tagsOf.ts';
-import { useForm } from '../../../shared/useForm.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { tagsOf } from '../../../shared/form/tagsOf.ts';
+import { useForm } from '../../../shared/form/useForm.ts';
 
 export function EditAsset({ asset }: { asset: Asset }) {
   const t = useTranslate();

@@ -3,10 +3,10 @@ import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
-import { Field } from '../../../shared/Field.tsx';
-import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
-import { SubmitButton } from '../../../shared/SubmitButton.tsx';
-import { useForm } from '../../../shared/useForm.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../../shared/form/useForm.ts';
 
 /** Whoever checks the picture is told that its owner no longer stands by it; nothing is deleted. */
 export function Withdrawal({ asset }: { asset: Asset }) {

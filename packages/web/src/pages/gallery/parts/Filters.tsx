@@ -1,6 +1,6 @@
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Field } from '../../../shared/Field.tsx';
-import { SelectField } from '../../../shared/SelectField.tsx';
+import { Field } from '../../../shared/form/Field.tsx';
+import { SelectField } from '../../../shared/form/SelectField.tsx';
 import { gallerySearch, type GallerySearch, ORDERS, STATUSES } from '../search.ts';
 
 interface FiltersProps {

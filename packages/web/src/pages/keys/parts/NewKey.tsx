@@ -2,11 +2,11 @@ import type { MadeApiKey } from '@assay/sdk/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Field } from '../../../shared/Field.tsx';
-import { FormWithFailure } from '../../../shared/FormWithFailure.tsx';
-import { SelectField } from '../../../shared/SelectField.tsx';
-import { SubmitButton } from '../../../shared/SubmitButton.tsx';
-import { useForm } from '../../../shared/useForm.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { SelectField } from '../../../shared/form/SelectField.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../../shared/form/useForm.ts';
 import { daysOf, LIFETIMES, SCOPES, scopeWords } from '../scopes.ts';
 
 /** What most programs need: to ask, and to look. */

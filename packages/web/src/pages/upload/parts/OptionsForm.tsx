@@ -1,6 +1,6 @@
 import { type TrackId, TRACKS } from '@assay/sdk/tracks';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { Field } from '../../../shared/Field.tsx';
+import { Field } from '../../../shared/form/Field.tsx';
 import type { TrackChoice, UploadChoices } from '../options.ts';
 
 interface OptionsFormProps {

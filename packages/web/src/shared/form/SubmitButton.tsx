@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useTranslate } from '../i18n/translate.ts';
+import { useTranslate } from '../../i18n/translate.ts';
 
 interface SubmitButtonProps {
   readonly isBusy: boolean;

@@ -1,7 +1,7 @@
 /** A form that is sent once at a time: what is wrong with which field, and what else went wrong. @module */
 import { AssayError } from '@assay/sdk/errors';
 import { type FormEvent, useRef, useState } from 'react';
-import { type Failure, failureOf } from './failure.ts';
+import { type Failure, failureOf } from '../failure.ts';
 
 /** By the name of the field. */
 export type Problems = Readonly<Record<string, string>>;

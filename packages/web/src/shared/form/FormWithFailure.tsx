@@ -1,6 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
-import type { Failure } from './failure.ts';
-import { FailureNotice } from './FailureNotice.tsx';
+import type { Failure } from '../failure.ts';
+import { FailureNotice } from '../FailureNotice.tsx';
 
 interface FormWithFailureProps {
   readonly failure: Failure | null;

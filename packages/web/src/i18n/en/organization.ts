@@ -1,0 +1,30 @@
+/** The organization: who works in it, and as what. @module */
+export const organization = {
+  'organization.title': 'Organization',
+  'organization.yours': 'Where you work',
+  'organization.yoursText':
+    'Pictures, keys and quotas belong to an organization. What you upload and look at is that of the chosen one.',
+  'organization.acting': 'you work here',
+  'organization.personal': 'your own',
+  'organization.work': 'Work here',
+  'organization.new': 'New organization',
+  'organization.name': 'Name',
+  'organization.nameMissing': 'Give it a name.',
+  'organization.create': 'Create',
+  'organization.members': 'Members of {name}',
+  'organization.remove': 'Remove',
+  'organization.removeSure': 'Remove for good',
+  'organization.roleOf': 'Role of {person}',
+  'organization.invitations': 'Invitations',
+  'organization.invite': 'Invite',
+  'organization.inviteText':
+    'A mail with a link goes to the address. The link works for a week, for that address alone.',
+  'organization.role': 'Role',
+  'organization.invited': 'Invited as {role} until {day}',
+  'organization.withdrawInvitation': 'Withdraw',
+  'role.owner': 'owner',
+  'role.admin': 'administrator',
+  'role.editor': 'editor: uploads and changes pictures',
+  'role.verifier': 'verifier: looks and checks',
+  'role.viewer': 'viewer: looks',
+} as const;

@@ -1,0 +1,34 @@
+import { useTranslate } from '../../i18n/translate.ts';
+import { useActingId, useOrganizations } from '../../session/useOrganization.ts';
+import { PageHeading } from '../../shared/PageHeading.tsx';
+import { QueryState } from '../../shared/QueryState.tsx';
+import { Invitations } from './parts/Invitations.tsx';
+import { MemberList } from './parts/MemberList.tsx';
+import { NewOrganization } from './parts/NewOrganization.tsx';
+import { OrganizationList } from './parts/OrganizationList.tsx';
+
+/** Where one works, who else does, and who is invited. */
+export function OrganizationPage() {
+  const t = useTranslate();
+  const organizations = useOrganizations();
+  const actingId = useActingId();
+  return (
+    <>
+      <PageHeading title={t('organization.title')} />
+      <QueryState query={organizations}>
+        {({ items }) => {
+          const chosen = items.find(({ id }) => id === actingId);
+          const mayManage = chosen?.role === 'owner' || chosen?.role === 'admin';
+          return (
+            <div className="sections">
+              <OrganizationList organizations={items} actingId={actingId} />
+              {chosen && <MemberList organization={chosen} mayManage={mayManage} />}
+              {chosen && mayManage && <Invitations organization={chosen} />}
+              <NewOrganization />
+            </div>
+          );
+        }}
+      </QueryState>
+    </>
+  );
+}

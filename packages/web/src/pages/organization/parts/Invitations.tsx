@@ -1,0 +1,91 @@
+import type { Invitation, Organization, Page } from '@assay/sdk/types';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { connection } from '../../../api/api.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { ActionButton } from '../../../shared/ActionButton.tsx';
+import { addressProblem } from '../../../shared/form/addressProblem.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { dayText } from '../../../shared/format.ts';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { QueryState } from '../../../shared/QueryState.tsx';
+import { SelectField } from '../../../shared/form/SelectField.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../../shared/form/useForm.ts';
+import { rolesToGive } from '../roles.ts';
+
+/** Who is invited and has not come yet, and the form that invites. */
+export function Invitations({ organization }: { organization: Organization }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const path = `/v1/organizations/${organization.id}/invitations`;
+  const queryKey = ['invitations', organization.id];
+  const list = useQuery({
+    queryKey,
+    queryFn: ({ signal }) =>
+      connection.json<Page<Invitation>>({ method: 'GET', path, query: { page_size: 100 }, signal }),
+  });
+  const form = useForm({
+    check: (fields) => addressProblem(fields, t),
+    send: async ({ email = '', role }) => {
+      await connection.json({ method: 'POST', path, json: { email: email.trim(), role }, creates: true });
+      await queries.invalidateQueries({ queryKey });
+    },
+    problemOf: () => null,
+  });
+  return (
+    <section aria-labelledby="invitations-heading">
+      <h2 id="invitations-heading">{t('organization.invitations')}</h2>
+      <p>{t('organization.inviteText')}</p>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
+        <Field
+          label={t('account.email')}
+          name="email"
+          type="email"
+          autoComplete="off"
+          problem={form.problems['email']}
+        />
+        <SelectField
+          label={t('organization.role')}
+          name="role"
+          defaultValue="editor"
+          options={rolesToGive(organization.role).map((role) => [role, t(`role.${role}`)] as const)}
+        />
+        <SubmitButton isBusy={form.isBusy}>{t('organization.invite')}</SubmitButton>
+      </FormWithFailure>
+      <QueryState query={list}>
+        {({ items }) => (
+          <ul className="rows">
+            {items.filter(isOpen).map((invitation) => (
+              <InvitationRow key={invitation.id} invitation={invitation} path={path} />
+            ))}
+          </ul>
+        )}
+      </QueryState>
+    </section>
+  );
+}
+
+const isOpen = ({ accepted_at, revoked_at, expires_at }: Invitation): boolean =>
+  accepted_at === null && revoked_at === null && Date.parse(expires_at) > Date.now();
+
+function InvitationRow({ invitation, path }: { invitation: Invitation; path: string }) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: () => connection.answer({ method: 'DELETE', path: `${path}/${invitation.id}` }),
+    onSuccess: () => queries.invalidateQueries({ queryKey: ['invitations', invitation.organization_id] }),
+  });
+  const role = t(`role.${invitation.role}`);
+  return (
+    <li className="row">
+      <div>
+        <h3>{invitation.email}</h3>
+        <p className="small">{t('organization.invited', { role, day: dayText(invitation.expires_at, t.locale) })}</p>
+      </div>
+      <ActionButton mutation={withdraw}>
+        {t('organization.withdrawInvitation')}
+        <span className="visually-hidden"> {invitation.email}</span>
+      </ActionButton>
+    </li>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Organization } from '@assay/sdk/types';
+import { connection } from '../../../api/api.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { useChooseOrganization } from '../../../session/useOrganization.ts';
+import { Field } from '../../../shared/form/Field.tsx';
+import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { useForm } from '../../../shared/form/useForm.ts';
+
+/** Whoever makes one works in it from then on. */
+export function NewOrganization() {
+  const t = useTranslate();
+  const choose = useChooseOrganization();
+  const form = useForm({
+    check: ({ name = '' }) => (name.trim() === '' ? { name: t('organization.nameMissing') } : {}),
+    send: async ({ name = '' }) => {
+      const made = await connection.json<Organization>({
+        method: 'POST',
+        path: '/v1/organizations/',
+        json: { name: name.trim() },
+        creates: true,
+      });
+      await choose(made);
+    },
+    problemOf: () => null,
+  });
+  return (
+    <section aria-labelledby="new-organization-heading">
+      <h2 id="new-organization-heading">{t('organization.new')}</h2>
+      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
+        <Field label={t('organization.name')} name="name" maxLength={255} problem={form.problems['name']} />
+        <SubmitButton isBusy={form.isBusy}>{t('organization.create')}</SubmitButton>
+      </FormWithFailure>
+    </section>
+  );
+}
