@@ -21,6 +21,7 @@ export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
+export { subtractPlanes } from './blur/difference';
 export { boxPlane } from './blur/boxBlur';
 export { halveProduct } from './halfGrid';
 export { displacePlane, flowStep, gradientProducts } from './residualFlow';

@@ -6,8 +6,10 @@
  * Source: Lowe 2004, "Distinctive Image Features from Scale-Invariant Keypoints", section 3.
  * @module
  */
+import type { Pointer } from '../kernels/kernelMemory.ts';
+import { withKernels } from '../kernels/kernels.ts';
 import { type Plane, plane } from '../raster.ts';
-import { gaussianBlur } from '../signal/blur/gaussianBlur.ts';
+import { fitsKernel, gaussianBlur, gaussianHalfKernel, gaussianInMemory } from '../signal/blur/gaussianBlur.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
 
 /** S, levels per octave; Lowe 2004, section 3.2, figure 3. */
@@ -57,11 +59,39 @@ export function sigmaOfLevel(i: number): number {
 
 /** Blurs add in squares: from sigma_i to sigma_i+1 it takes sqrt(sigma_i+1^2 - sigma_i^2). */
 function buildOctave(first: Plane, step: number): Octave {
+  if (!fitsKernel(first)) return octaveScalar(first, step);
+  return withKernels(
+    (kernels, memory) => {
+      const { width, height } = first;
+      const count = width * height;
+      const copyOut = (at: Pointer): Plane => ({ width, height, data: memory.floats(at, count).slice() });
+      const gaussians = [first];
+      const differences: Plane[] = [];
+      let [previous, next] = [memory.copyIn(first.data), memory.reserve(4 * count)];
+      const difference = memory.reserve(4 * count);
+      for (let i = 1; i < LEVELS_PER_OCTAVE + 3; i++) {
+        gaussianInMemory({ kernels, memory }, first, previous, next, gaussianHalfKernel(stepSigma(i)));
+        kernels.subtractPlanes(next, previous, difference, count);
+        gaussians.push(copyOut(next));
+        differences.push(copyOut(difference));
+        [previous, next] = [next, previous];
+      }
+      return { step, gaussians, differences };
+    },
+    () => octaveScalar(first, step),
+  );
+}
+
+/** From level i - 1 to level i. */
+const stepSigma = (i: number): number => Math.sqrt(sigmaOfLevel(i) ** 2 - sigmaOfLevel(i - 1) ** 2);
+
+/** Scalar fallback of the kernels. */
+function octaveScalar(first: Plane, step: number): Octave {
   const gaussians = [first];
   const differences: Plane[] = [];
   for (let i = 1; i < LEVELS_PER_OCTAVE + 3; i++) {
     const previous = gaussians[i - 1] as Plane;
-    const next = gaussianBlur(previous, Math.sqrt(sigmaOfLevel(i) ** 2 - sigmaOfLevel(i - 1) ** 2));
+    const next = gaussianBlur(previous, stepSigma(i));
     gaussians.push(next);
     differences.push(subtract(next, previous));
   }

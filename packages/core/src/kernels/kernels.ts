@@ -55,6 +55,7 @@ export interface Kernels {
     half: Pointer,
     radius: number,
   ): void;
+  subtractPlanes(a: Pointer, b: Pointer, out: Pointer, count: number): void;
   spectrumPlaneBytes(height: number, gridWidth: number): number;
   packedSpectrum(
     whitened: Pointer,

@@ -5,8 +5,9 @@
  * Source: Lowe 2004, section 3; border and truncation as in OpenCV's GaussianBlur for floating-point planes.
  * @module
  */
-import { withKernels } from '../../kernels/kernels.ts';
-import { type Plane, plane } from '../../raster.ts';
+import type { KernelMemory, Pointer } from '../../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../../kernels/kernels.ts';
+import { type Plane, plane, type Size } from '../../raster.ts';
 
 /** Radius of the kernel in standard deviations: the tail beyond 4 sigma holds 6e-5 of the weight. */
 const TRUNCATE_SIGMAS = 4;
@@ -25,24 +26,37 @@ export function gaussianBlur(input: Plane, sigma: number, options: BlurOptions =
   if (out.width !== input.width || out.height !== input.height)
     throw new RangeError('gaussianBlur: `out` must have the size of the input');
   const half = gaussianHalfKernel(sigma, options.truncate ?? TRUNCATE_SIGMAS);
-  if (input.width < KERNEL_WIDTH_MIN || input.height < 2) return blurScalar(input, half, out);
+  if (!fitsKernel(input)) return blurScalar(input, half, out);
   return withKernels(
-    ({ gaussianPlane, gaussianScratchBytes }, memory) => {
-      const { width, height } = input;
-      const radius = half.length - 1;
+    (kernels, memory) => {
       const at = memory.copyIn(input.data);
-      const spare = memory.reserve(4 * width * height);
-      const scratch = memory.reserve(gaussianScratchBytes(width, radius));
-      gaussianPlane(at, at, spare, scratch, width, height, memory.copyIn(Float32Array.from(half)), radius);
-      out.data.set(memory.floats(at, width * height));
+      gaussianInMemory({ kernels, memory }, input, at, at, half);
+      out.data.set(memory.floats(at, out.data.length));
       return out;
     },
     () => blurScalar(input, half, out),
   );
 }
 
-/** Narrower planes are blurred by the scalar loops. */
-const KERNEL_WIDTH_MIN = 4;
+/** Planes that are narrower or lower are blurred by the scalar loops. */
+export const fitsKernel = ({ width, height }: Size): boolean => width >= 4 && height >= 2;
+
+/** The blur of a plane that lies in the kernels' memory, to `out`, which may be `input`. @param half see `gaussianHalfKernel` */
+export function gaussianInMemory(
+  { kernels, memory }: { readonly kernels: Kernels; readonly memory: KernelMemory },
+  { width, height }: Size,
+  input: Pointer,
+  out: Pointer,
+  half: Float64Array,
+): void {
+  memory.frame(() => {
+    const radius = half.length - 1;
+    const spare = memory.reserve(4 * width * height);
+    const scratch = memory.reserve(kernels.gaussianScratchBytes(width, radius));
+    const weights = memory.copyIn(Float32Array.from(half));
+    kernels.gaussianPlane(input, out, spare, scratch, width, height, weights, radius);
+  });
+}
 
 /** Scalar fallback of the kernel. */
 function blurScalar(input: Plane, half: Float64Array, out: Plane): Plane {
