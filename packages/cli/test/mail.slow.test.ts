@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { insertMails } from '@assay/service/adapters/db/mail/mailRows';
@@ -24,6 +24,13 @@ beforeAll(async () => {
   });
 }, OPEN_TIMEOUT_MS);
 afterAll(() => rm(folder, { recursive: true, force: true }));
+
+/** The mails that the service has sent, one after the other. */
+async function sentTo(): Promise<string> {
+  const mails = path.join(folder, 'mail');
+  const names = (await readdir(mails).catch(() => [])).filter((name) => name.endsWith('.eml'));
+  return (await Promise.all(names.map((name) => readFile(path.join(mails, name), 'utf8')))).join('\n');
+}
 
 const run = async (...args: string[]) => {
   const terminal = fakeTerminal({ environment: { ASSAY_DATA_DIR: folder } });
@@ -68,7 +75,7 @@ test('beside a running service too, which sends them at once', async () => {
       code: EXIT.ok,
       out: expect.stringMatching(/^1 mail is sent/),
     });
-    await expect.poll(() => readdir(path.join(folder, 'mail')), { timeout: 60_000 }).toHaveLength(1);
+    await expect.poll(sentTo, { timeout: 60_000 }).toContain('To: finn@example.org');
     expect(await run('again', finn!.id)).toMatchObject({ code: EXIT.notFound });
   } finally {
     await service.terminate();
