@@ -63,8 +63,7 @@ async function seedsOf(client: AssayClient): Promise<Seed[]> {
 
 const bytesOf = async (file: Blob): Promise<Uint8Array> => new Uint8Array(await file.arrayBuffer());
 
-function mutated(bytes: Uint8Array, seed: number): Buffer {
-  const ratio = RATIOS[seed % RATIOS.length] as string;
+function mutated(bytes: Uint8Array, seed: number, ratio: string): Buffer {
   const { status, stdout } = spawnSync('zzuf', ['-s', String(seed), '-r', ratio], { input: bytes, maxBuffer: 2 ** 27 });
   if (status !== 0) throw new Error(`zzuf ended with ${status}`);
   return withChecksums(stdout);
@@ -115,8 +114,11 @@ try {
     while (next < count && !hasEnded) {
       const number = next++;
       const seed = seeds[number % seeds.length] as Seed;
-      const isUpload = Math.floor(number / seeds.length) % UPLOADED_EVERY === 0;
-      const body = formOf('file', [mutated(seed.bytes, number)]);
+      // Every kind of picture meets every share of flipped bits, uploaded and verified.
+      const turn = Math.floor(number / seeds.length);
+      const isUpload = turn % UPLOADED_EVERY === 0;
+      const ratio = RATIOS[Math.floor(turn / UPLOADED_EVERY) % RATIOS.length] as string;
+      const body = formOf('file', [mutated(seed.bytes, number, ratio)]);
       const startMs = performance.now();
       const answer = await ask(service.url, {
         method: 'POST',
