@@ -4,14 +4,14 @@
  * between the letters. What replaces content hides itself: it has the texture, the shading and the colours of a scene. With D the pixels of
  * the region that differ, X those that ink explains (`inkLayers.ts`, `inkStrokes.ts`, `inkMixture.ts`) and X' the same and their neighbours,
  *     content = |open(D \ X')| / |D|,   sharpening = sum_D |grad q|^2 / sum_D |grad r|^2
- * and a region is an overlay if content is at most 0.12 and, unless layers cover half of D, the picture did not become smoother, as it
+ * and a region is an overlay if content is at most 0.1, no shades between black and white fill an area, and, unless layers cover half of D, the picture did not become smoother, as it
  * does where things are blurred or removed. Bounds by bench/verdict/wild; see docs/decisions/0017-overlays.md.
  * @module
  */
 import { LUMA_WEIGHTS } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { connectedRegions, dilate, open } from '../regions/morphology.ts';
-import type { Colour } from './graphicColour.ts';
+import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { inkLayers } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
@@ -23,12 +23,14 @@ export interface OverlayMeasure {
   readonly content: number;
   /** Fraction of the differing pixels, 0..1, that layers of ink explain. */
   readonly covered: number;
+  /** Where all ink is white or black: fraction of the differing pixels, 0..1, off the layers and thicker than strokes; else 0. */
+  readonly solid: number;
   /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
   readonly sharpening: number;
 }
 
-/** Bounds of the two for an overlay. */
-export const OVERLAY_BOUNDS = { contentMax: 0.12, sharpeningMin: 1.05 } as const;
+/** Bounds of them for an overlay. */
+export const OVERLAY_BOUNDS = { contentMax: 0.1, solidMax: 0.1, sharpeningMin: 1.05 } as const;
 /** Fraction of the differing pixels that layers explain from which it does not matter how sharp the picture became: they hide what was. */
 const COVERED_MIN = 0.5;
 /**
@@ -40,6 +42,10 @@ const STROKES_SHARPENING_MIN = { alone: 2, besideOthers: 1.15 } as const;
 const EDGE = 3;
 /** Regions nearer than twice this are one, px: the letters of a word. */
 const JOINED = 4;
+/** Pixels nearer than this to a layer are its edge. */
+const LAYER_EDGE = 2;
+/** What is wider than twice this and one is no stroke, edges included, px. */
+const STROKE_RADIUS_MAX = 4;
 /** Fewer differing pixels than this say nothing of what they are. */
 const PIXELS_MIN = 10;
 
@@ -70,6 +76,7 @@ export function overlayMask(
 const isOverlay = (measure: OverlayMeasure | null): boolean =>
   measure !== null &&
   measure.content <= OVERLAY_BOUNDS.contentMax &&
+  measure.solid <= OVERLAY_BOUNDS.solidMax &&
   (measure.covered >= COVERED_MIN || measure.sharpening >= OVERLAY_BOUNDS.sharpeningMin);
 
 /**
@@ -87,21 +94,26 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): Overla
   for (let i = 0; i < ink.length; i++)
     if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
   const sharpening = sharpeningOf(pixels);
-  const left = unexplained(differs, ink, width, height);
+  const left = unexplained(differs, ink, width, height, 1);
   if (sharpening >= STROKES_SHARPENING_MIN[hasOthers ? 'besideOthers' : 'alone']) {
     const thin = translucentStrokes(pixels, left);
     for (let i = 0; i < ink.length; i++) if (thin[i] === 1) ink[i] = 1;
   }
-  const content = open(unexplained(differs, ink, width, height), width, height, 1);
-  return { content: fractionOf(content, differing), covered: fractionOf(explained, differing), sharpening };
+  const content = open(unexplained(differs, ink, width, height, 1), width, height, 1);
+  // Scenes have white and black of their own, and everything between.
+  const besideLayers = unexplained(differs, explained, width, height, LAYER_EDGE);
+  const solid = colours.every(isWhiteOrBlack)
+    ? fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing)
+    : 0;
+  return { content: fractionOf(content, differing), covered: fractionOf(explained, differing), solid, sharpening };
 }
 
 const fractionOf = (mask: Uint8Array, differing: number): number =>
   mask.reduce((sum, value) => sum + value, 0) / differing;
 
-/** Differing pixels that are neither ink nor beside it. */
-function unexplained(differs: Uint8Array, ink: Uint8Array, width: number, height: number): Uint8Array {
-  const around = dilate(ink, width, height, 1);
+/** Differing pixels that are neither ink nor within `edge` px of it. */
+function unexplained(differs: Uint8Array, ink: Uint8Array, width: number, height: number, edge: number): Uint8Array {
+  const around = dilate(ink, width, height, edge);
   return differs.map((value, i) => (around[i] === 1 ? 0 : value));
 }
 
