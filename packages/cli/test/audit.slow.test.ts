@@ -102,5 +102,5 @@ test('a log that is whole, then one whose end is cut off', async () => {
     code: EXIT.ok,
     printed: expect.stringMatching(/had signed 1 entries, of which 0 were taken over\nexample.org\/tlog-2 goes on/),
   });
-  expect(await check('--organization', 'nobody')).toMatchObject({ code: EXIT.usage });
+  expect(await check('--organization', 'nobody')).toMatchObject({ code: EXIT.notFound });
 });

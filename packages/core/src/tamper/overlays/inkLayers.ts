@@ -40,9 +40,13 @@ const TOLERANCE_PER_NOISE = 2.5;
 /** The same for the mean of 5 x 5 pixels: what is painted has no shading. */
 const MEAN_TOLERANCE = 3.5;
 const MEAN_RADIUS = 2;
+/** Fraction of the differing ones of 3 x 3 pixels that belong to its layer; of texture, a layer gets those that happen to be near its colour. */
+const OWNED_MIN = 0.65;
 /** Layers that are nearer to each other than this are shades of one thing, levels and transparency. */
 const APART = 25;
 const APART_TRANSPARENCY = 0.15;
+/** Colours whose differences from grey differ by less than this are shades of one, levels. */
+const SHADE_CHROMA_MAX = 20;
 /** Squared distance of two pixels of the stored picture that can fix a transparency, levels^2. */
 const SPREAD_MIN = 900;
 const REFINEMENTS = 3;
@@ -87,9 +91,10 @@ export function inkLayers(pixels: RegionPixels): InkLayers {
     left = left.filter((i) => !fits(line, i));
     if (isInk(line) && !found.some((other) => areAlike(other.line, line))) found.push({ line, members });
   }
+  const flat = found.filter(({ line }) => !found.some((other) => areShades(line, other.line)));
   const explained = new Uint8Array(differs.length);
-  for (const { line, members } of found) markSmooth(pixels, line, members, Math.max(MEAN_TOLERANCE, noise), explained);
-  return { layers: found.map(({ line }) => ({ transparency: line.g, ink: inkOf(line) })), explained };
+  for (const { line, members } of flat) markSmooth(pixels, line, members, Math.max(MEAN_TOLERANCE, noise), explained);
+  return { layers: flat.map(({ line }) => ({ transparency: line.g, ink: inkOf(line) })), explained };
 }
 
 export function indicesOf(mask: Uint8Array): number[] {
@@ -99,6 +104,15 @@ export function indicesOf(mask: Uint8Array): number[] {
 }
 
 const areAlike = (a: Line, b: Line): boolean => distance(a.o, b.o) < APART && Math.abs(a.g - b.g) < APART_TRANSPARENCY;
+
+/** Two brightnesses of one strong colour: a thing of a scene, with light and shade. */
+function areShades(a: Line, b: Line): boolean {
+  const [one, other] = [inkOf(a), inkOf(b)];
+  if (a === b || isWhiteOrBlack(one) || isWhiteOrBlack(other)) return false;
+  const mean = (ink: Colour): number => (ink[0] + ink[1] + ink[2]) / 3;
+  const chroma = (ink: Colour): Colour => [ink[0] - mean(ink), ink[1] - mean(ink), ink[2] - mean(ink)];
+  return distance(chroma(one), chroma(other)) < SHADE_CHROMA_MAX;
+}
 
 /** The line of ink that most pixels lie on; null if no draw is one. */
 function consensus(
@@ -181,20 +195,25 @@ function markSmooth(
   tolerance: number,
   out: Uint8Array,
 ): void {
-  const { width, height } = pixels;
+  const { width, height, differs } = pixels;
   const owned = new Uint8Array(out.length);
   for (const i of members) owned[i] = 1;
   for (const i of members) {
     const [x, y] = [i % width, Math.floor(i / width)];
     const sum: [number, number, number] = [0, 0, 0];
     let count = 0;
+    let around = 0;
+    let next = 0;
     for (let v = Math.max(0, y - MEAN_RADIUS); v <= Math.min(height - 1, y + MEAN_RADIUS); v++)
       for (let u = Math.max(0, x - MEAN_RADIUS); u <= Math.min(width - 1, x + MEAN_RADIUS); u++) {
+        const isNext = Math.abs(u - x) <= 1 && Math.abs(v - y) <= 1;
+        if (isNext) around += differs[v * width + u] as number;
         if (owned[v * width + u] === 0) continue;
+        if (isNext) next++;
         const rest = residual(pixels, line, v * width + u);
         for (let c = 0; c < 3; c++) sum[c] = (sum[c] as number) + (rest[c] as number);
         count++;
       }
-    if (distance(sum, ORIGIN) <= tolerance * count) out[i] = 1;
+    if (next >= OWNED_MIN * around && distance(sum, ORIGIN) <= tolerance * count) out[i] = 1;
   }
 }

@@ -15,7 +15,7 @@ import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { inkLayers } from './inkLayers.ts';
 import { mixes } from './inkMixture.ts';
 import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
-import { type RegionPixels, regionPixels } from './regionPixels.ts';
+import { colourAt, differenceMin, distance, type RegionPixels, regionPixels } from './regionPixels.ts';
 
 /** Why a region is taken for an overlay or not. */
 export interface OverlayMeasure {
@@ -23,14 +23,18 @@ export interface OverlayMeasure {
   readonly content: number;
   /** Fraction of the differing pixels, 0..1, that layers of ink explain. */
   readonly covered: number;
-  /** Where all ink is white or black: fraction of the differing pixels, 0..1, off the layers and thicker than strokes; else 0. */
-  readonly solid: number;
+  /** More of the differing pixels lie off the layers, in areas thicker than strokes, than letters and their edges make. */
+  readonly isSolid: boolean;
   /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
   readonly sharpening: number;
 }
 
 /** Bounds of them for an overlay. */
-export const OVERLAY_BOUNDS = { contentMax: 0.1, solidMax: 0.1, sharpeningMin: 1.05 } as const;
+export const OVERLAY_BOUNDS = {
+  contentMax: 0.1,
+  solidMax: { whiteOrBlack: 0.1, coloured: 0.35 },
+  sharpeningMin: 1.05,
+} as const;
 /** Fraction of the differing pixels that layers explain from which it does not matter how sharp the picture became: they hide what was. */
 const COVERED_MIN = 0.5;
 /**
@@ -40,6 +44,8 @@ const COVERED_MIN = 0.5;
 const STROKES_SHARPENING_MIN = { alone: 2, besideOthers: 1.15 } as const;
 /** Distance from ink, px, at which pixels are its edge: half the width of the chroma that a coder stores for two pixels, and one. */
 const EDGE = 3;
+/** Where more than this fraction of the rest differs too, a palette or a screen has made dots of ink of its own. */
+const DIFFERING_BESIDE_MAX = 0.1;
 /** Regions nearer than twice this are one, px: the letters of a word. */
 const JOINED = 4;
 /** Pixels nearer than this to a layer are its edge. */
@@ -65,6 +71,7 @@ export function overlayMask(
   const { width, height } = aligned.query;
   const labels = new Int32Array(changed.length);
   const joined = dilate(changed, width, height, JOINED);
+  if (differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX) return null;
   const overlays = connectedRegions(joined, width, height, new Float32Array(changed.length), labels).filter((region) =>
     isOverlay(measureOverlay(regionPixels(aligned, labels, region, noise), before !== null)),
   );
@@ -73,10 +80,23 @@ export function overlayMask(
   return Uint8Array.from(labels, (label) => (told.has(label) ? 1 : 0));
 }
 
+/** Fraction of the pixels outside `joined` that differ, 0..1. */
+function differingBeside({ query, fitted, inside }: AlignedPictures, joined: Uint8Array, noise: number): number {
+  const min = differenceMin(noise);
+  let differing = 0;
+  let count = 1;
+  for (let i = 0; i < joined.length; i++) {
+    if (inside[i] === 0 || joined[i] === 1) continue;
+    count++;
+    if (distance(colourAt(query.channels, i), colourAt(fitted.channels, i)) > min) differing++;
+  }
+  return differing / count;
+}
+
 const isOverlay = (measure: OverlayMeasure | null): boolean =>
   measure !== null &&
   measure.content <= OVERLAY_BOUNDS.contentMax &&
-  measure.solid <= OVERLAY_BOUNDS.solidMax &&
+  !measure.isSolid &&
   (measure.covered >= COVERED_MIN || measure.sharpening >= OVERLAY_BOUNDS.sharpeningMin);
 
 /**
@@ -102,10 +122,14 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): Overla
   const content = open(unexplained(differs, ink, width, height, 1), width, height, 1);
   // Scenes have white and black of their own, and everything between.
   const besideLayers = unexplained(differs, explained, width, height, LAYER_EDGE);
-  const solid = colours.every(isWhiteOrBlack)
-    ? fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing)
-    : 0;
-  return { content: fractionOf(content, differing), covered: fractionOf(explained, differing), solid, sharpening };
+  const solid = fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing);
+  const solidMax = OVERLAY_BOUNDS.solidMax[colours.every(isWhiteOrBlack) ? 'whiteOrBlack' : 'coloured'];
+  return {
+    content: fractionOf(content, differing),
+    covered: fractionOf(explained, differing),
+    isSolid: solid > solidMax,
+    sharpening,
+  };
 }
 
 const fractionOf = (mask: Uint8Array, differing: number): number =>

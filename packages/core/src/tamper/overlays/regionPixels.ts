@@ -63,17 +63,18 @@ export function regionPixels(
   return { ...pixels, region: around, ...differences(pixels, around) };
 }
 
+/** Least difference of a channel that counts, levels. */
+export const differenceMin = (noise: number): number => Math.max(DIFFERENCE_MIN, DIFFERENCE_PER_NOISE * noise);
+
 function differences(
   { query, reference, noise }: Pick<RegionPixels, 'query' | 'reference' | 'noise'>,
   region: Uint8Array,
 ): Pick<RegionPixels, 'differs' | 'differing'> {
-  const min = Math.max(DIFFERENCE_MIN, DIFFERENCE_PER_NOISE * noise);
+  const min = differenceMin(noise);
   const differs = new Uint8Array(region.length);
   let differing = 0;
   for (let i = 0; i < region.length; i++) {
-    if (region[i] === 0) continue;
-    const most = Math.max(...query.map((plane, c) => Math.abs((plane[i] as number) - (reference[c]?.[i] as number))));
-    if (most <= min) continue;
+    if (region[i] === 0 || distance(colourAt(query, i), colourAt(reference, i)) <= min) continue;
     differs[i] = 1;
     differing++;
   }

@@ -42,13 +42,14 @@ describe('the engine on its worker', () => {
     ]);
   });
 
-  test('compare registers a reduced copy, finds a painted region in it and draws the map', async () => {
+  test('compare registers a reduced copy, finds a region of another scene in it and draws the map', async () => {
     const size = { width: 720, height: 480 };
     const large = sharp(renderScene({ ...size, seed: 3 }).data, { raw: { ...size, channels: 3 } });
     const reference = await large.clone().jpeg({ quality: 90 }).toBuffer();
-    const red = { create: { width: 120, height: 90, channels: 3, background: { r: 230, g: 20, b: 30 } } } as const;
+    const other = { width: 120, height: 90, channels: 3 } as const;
+    const scene = Buffer.from(renderScene({ ...other, seed: 8 }).data);
     const painted = await large
-      .composite([{ input: red, left: 300, top: 210 }])
+      .composite([{ input: scene, raw: other, left: 300, top: 210 }])
       .png()
       .toBuffer();
     const query = await sharp(painted).resize(600).jpeg({ quality: 90 }).toBuffer();
@@ -56,7 +57,7 @@ describe('the engine on its worker', () => {
     expect(compared.registration?.inliers).toBeGreaterThan(25);
     const region = compared.difference?.regions[0];
     if (!region) throw new Error('no region was found');
-    // The paint lies at 5/6 of its place in the reference: x 250..350, y 175..250.
+    // It lies at 5/6 of its place in the reference: x 250..350, y 175..250.
     expect(Math.abs(region.x - 250)).toBeLessThan(30);
     expect(Math.abs(region.x + region.w - 350)).toBeLessThan(30);
     expect(Math.abs(region.y - 175)).toBeLessThan(30);
