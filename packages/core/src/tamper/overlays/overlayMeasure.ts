@@ -1,0 +1,114 @@
+/**
+ * What ink leaves unexplained of a changed region. With D its pixels that differ, X those that ink explains (`inkLayers.ts`,
+ * `inkStrokes.ts`, `inkMixture.ts`), X' the same and their neighbours, L the layers among them and L' the same and two pixels around,
+ *     content = |open(D \ X', 1)| / |D|,   solid = |open(D \ L', 4)| / |D|,   sharpening = sum_D |grad q|^2 / sum_D |grad r|^2
+ * and a region is an overlay if content and solid are small and, unless layers cover half of D, the picture did not become smoother, as
+ * it does where things are blurred or removed. Bounds by bench/verdict/wild; see docs/decisions/0017-overlays.md.
+ * @module
+ */
+import { LUMA_WEIGHTS } from '../../raster.ts';
+import { dilate, open } from '../regions/morphology.ts';
+import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
+import { inkLayers } from './inkLayers.ts';
+import { mixes } from './inkMixture.ts';
+import { inkStrokes, translucentStrokes } from './inkStrokes.ts';
+import type { RegionPixels } from './regionPixels.ts';
+
+/** Why a region is taken for an overlay or not. */
+export interface OverlayMeasure {
+  /** Fraction of the differing pixels, 0..1, that no ink explains and that are more than an edge. */
+  readonly content: number;
+  /** Fraction of the differing pixels, 0..1, that layers of ink explain. */
+  readonly covered: number;
+  /** More of the differing pixels lie off the layers, in areas thicker than strokes, than letters and their edges make. */
+  readonly isSolid: boolean;
+  /** Energy of the gradient where the picture differs, in units of the stored picture's; >= 0. */
+  readonly sharpening: number;
+}
+
+/** Bounds of them for an overlay; scenes have white and black of their own, and everything between. */
+export const OVERLAY_BOUNDS = {
+  contentMax: 0.1,
+  solidMax: { whiteOrBlack: 0.1, coloured: 0.35 },
+  sharpeningMin: 1.05,
+} as const;
+/** Fraction of the differing pixels that layers explain from which it does not matter how sharp the picture became: they hide what was. */
+const COVERED_MIN = 0.5;
+/**
+ * Where translucent strokes explain what is left, the picture must have become sharper by this, as it does not where thin things were
+ * removed; by less in a picture over which something else was laid.
+ */
+const STROKES_SHARPENING_MIN = { alone: 2, besideOthers: 1.15 } as const;
+/** Distance from ink, px, at which pixels are its edge: half the width of the chroma that a coder stores for two pixels, and one. */
+const EDGE = 3;
+/** Pixels nearer than this to a layer are its edge. */
+const LAYER_EDGE = 2;
+/** What is wider than twice this and one is no stroke, edges included, px. */
+const STROKE_RADIUS_MAX = 4;
+/** Fewer differing pixels than this say nothing of what they are. */
+const PIXELS_MIN = 10;
+
+export const isOverlay = (measure: OverlayMeasure | null): boolean =>
+  measure !== null &&
+  measure.content <= OVERLAY_BOUNDS.contentMax &&
+  !measure.isSolid &&
+  (measure.covered >= COVERED_MIN || measure.sharpening >= OVERLAY_BOUNDS.sharpeningMin);
+
+/**
+ * @param hasOthers something else was laid over the picture
+ * @returns null if too little differs to tell
+ */
+export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): OverlayMeasure | null {
+  const { width, height, differs, differing } = pixels;
+  if (differing < PIXELS_MIN) return null;
+  const { layers, explained } = inkLayers(pixels);
+  const { inks, strokes } = inkStrokes(pixels, explained);
+  const ink = explained.map((value, i) => value | (strokes[i] as number));
+  const nearInk = dilate(ink, width, height, EDGE);
+  const colours: readonly Colour[] = [...layers.map((layer) => layer.ink), ...inks];
+  for (let i = 0; i < ink.length; i++)
+    if (differs[i] === 1 && ink[i] === 0 && nearInk[i] === 1 && mixes(pixels, i, colours)) ink[i] = 1;
+  const sharpening = sharpeningOf(pixels);
+  const left = unexplained(differs, ink, width, height, 1);
+  if (sharpening >= STROKES_SHARPENING_MIN[hasOthers ? 'besideOthers' : 'alone']) {
+    const thin = translucentStrokes(pixels, left);
+    for (let i = 0; i < ink.length; i++) if (thin[i] === 1) ink[i] = 1;
+  }
+  const content = open(unexplained(differs, ink, width, height, 1), width, height, 1);
+  const besideLayers = unexplained(differs, explained, width, height, LAYER_EDGE);
+  const solid = fractionOf(open(besideLayers, width, height, STROKE_RADIUS_MAX), differing);
+  const solidMax = OVERLAY_BOUNDS.solidMax[colours.every(isWhiteOrBlack) ? 'whiteOrBlack' : 'coloured'];
+  return {
+    content: fractionOf(content, differing),
+    covered: fractionOf(explained, differing),
+    isSolid: solid > solidMax,
+    sharpening,
+  };
+}
+
+const fractionOf = (mask: Uint8Array, differing: number): number =>
+  mask.reduce((sum, value) => sum + value, 0) / differing;
+
+/** Differing pixels that are neither ink nor within `edge` px of it. */
+function unexplained(differs: Uint8Array, ink: Uint8Array, width: number, height: number, edge: number): Uint8Array {
+  const around = dilate(ink, width, height, edge);
+  return differs.map((value, i) => (around[i] === 1 ? 0 : value));
+}
+
+function sharpeningOf({ width, height, query, reference, differs }: RegionPixels): number {
+  const around = dilate(differs, width, height, 1);
+  const lumaOf = (planes: RegionPixels['query'], i: number): number =>
+    LUMA_WEIGHTS.reduce((sum, weight, c) => sum + weight * (planes[c]?.[i] as number), 0);
+  const energy = (planes: RegionPixels['query']): number => {
+    let sum = 0;
+    for (let y = 0; y + 1 < height; y++)
+      for (let x = 0; x + 1 < width; x++) {
+        const i = y * width + x;
+        if (around[i] === 0) continue;
+        const here = lumaOf(planes, i);
+        sum += (lumaOf(planes, i + 1) - here) ** 2 + (lumaOf(planes, i + width) - here) ** 2;
+      }
+    return sum;
+  };
+  return energy(query) / Math.max(1, energy(reference));
+}
