@@ -123,6 +123,7 @@ describe.skipIf(!CHROMIUM_PATH)('account pages in Chromium, against a stub of th
     await inspect('login-providers');
     await open('/login?next=%2Faccount&code=ey-code');
     await headline('Your account');
+    await page.getByRole('button', { name: 'End curl' }).waitFor(); // the page has its answers before the stub changes them
     expect(callsOf('POST /v1/auth/browser-session').map(({ json }) => json)).toEqual([{ code: 'ey-code' }]);
     stub.answers = { ...STRANGER };
     await open('/login?error=EMAIL_ALREADY_EXISTS');

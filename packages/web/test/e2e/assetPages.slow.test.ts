@@ -230,6 +230,7 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     await field.fill('Harbour at dawn');
     await field.press('Enter');
     await headline('Gallery');
+    await page.getByRole('heading', { name: 'Nothing is registered yet' }).waitFor(); // before the stub's answers change
     expect(callsOf(`DELETE /v1/assets/${ASSET.id}`)).toHaveLength(1);
     stub.answers = {
       ...SIGNED_IN,
