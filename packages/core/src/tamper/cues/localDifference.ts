@@ -73,7 +73,7 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const [luma, ...chroma] = lumaChroma(fittedLow);
   const reference: Planes = [withSharpnessOf(query[0], luma, inside), ...chroma];
   const coverage = halved(null, inside, queryLow);
-  const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, differenceDeviation(query[0], reference[0], inside)));
+  const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, robustDeviation(query[0].data, reference[0].data, inside)));
   const moments = localMoments(query[0], reference[0], inside, STRUCTURE_RADIUS);
   const valid = new Uint8Array(coverage.length);
   for (let i = 0; i < valid.length; i++)
@@ -127,7 +127,7 @@ function pixelEvidence(query: Planes, reference: Planes, inside: Uint8Array, exp
   const out = new Float32Array(inside.length);
   query.forEach((plane, c) => {
     const other = (reference[c] as Plane).data;
-    const deviation = c === 0 ? 0 : differenceDeviation(plane, reference[c] as Plane, inside);
+    const deviation = c === 0 ? 0 : robustDeviation(plane.data, other, inside);
     const spread = PIXEL_SPREAD * Math.min(CHROMA_SPREAD_MAX, Math.max(CHROMA_SPREAD_MIN, deviation));
     for (let i = 0; i < out.length; i++) {
       if (inside[i] === 0) continue;
@@ -154,10 +154,4 @@ function correlated(
     if ((moments.covariance[i] as number) < NCC_BAD * Math.sqrt((q + 1) * (r + 1))) bad[i] = 1;
   }
   return { textured, bad };
-}
-
-function differenceDeviation(query: Plane, reference: Plane, mask: Uint8Array): number {
-  const difference = new Float32Array(query.data.length);
-  for (let i = 0; i < difference.length; i++) difference[i] = (query.data[i] as number) - (reference.data[i] as number);
-  return robustDeviation(difference, mask);
 }

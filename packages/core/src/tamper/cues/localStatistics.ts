@@ -172,22 +172,34 @@ export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8A
 const MEDIAN_SAMPLES_MAX = 20_000;
 
 /** Median of the values with `mask` 1; 0 if there are none. */
-export const medianOf = (values: Float32Array, mask: Uint8Array): number => quantileOf(values, mask, 0.5);
+export const medianOf = (values: Float32Array, mask: Uint8Array): number =>
+  quantile(
+    sortedOf(mask, (i) => values[i] as number),
+    0.5,
+  );
 
-/** @param quantile 0..1 */
-function quantileOf(values: Float32Array, mask: Uint8Array, quantile: number): number {
-  const stride = Math.max(1, Math.floor(values.length / MEDIAN_SAMPLES_MAX)) | 1;
-  const kept = new Float32Array(Math.ceil(values.length / stride));
+/** @param at 0..1 */
+const quantile = (sorted: Float32Array, at: number): number => sorted[Math.floor(at * sorted.length)] ?? 0;
+
+/** The values at places with `mask` 1, or as many of them as make a median. */
+function sortedOf(mask: Uint8Array, valueAt: (i: number) => number): Float32Array {
+  const stride = Math.max(1, Math.floor(mask.length / MEDIAN_SAMPLES_MAX)) | 1;
+  const kept = new Float32Array(Math.ceil(mask.length / stride));
   let count = 0;
-  for (let i = 0; i < values.length; i += stride) if (mask[i] === 1) kept[count++] = values[i] as number;
-  const sorted = kept.subarray(0, count).sort();
-  return sorted[Math.floor(quantile * count)] ?? 0;
+  for (let i = 0; i < mask.length; i += stride) if (mask[i] === 1) kept[count++] = valueAt(i);
+  return kept.subarray(0, count).sort();
 }
 
-/** Robust standard deviation about zero over the cells with `mask` 1: 1.4826 median |x| (Hampel 1974); 0 if there are none. */
-export function robustDeviation(values: Float32Array, mask: Uint8Array): number {
-  return 1.4826 * medianOf(values.map(Math.abs), mask);
-}
+/** The scaled median that is the standard deviation of normal values (Hampel 1974). */
+const DEVIATION_PER_MEDIAN = 1.4826;
+
+/** Robust standard deviation about zero of `a - b` over the pixels with `mask` 1: 1.4826 median |a - b|; 0 if there are none. */
+export const robustDeviation = (a: Float32Array, b: Float32Array, mask: Uint8Array): number =>
+  DEVIATION_PER_MEDIAN *
+  quantile(
+    sortedOf(mask, (i) => Math.abs((a[i] as number) - (b[i] as number))),
+    0.5,
+  );
 
 /** Of a normal distribution: the deviation is this multiple of the lower quartile of the magnitudes. */
 const DEVIATION_PER_QUARTILE = 3.1383;
@@ -195,11 +207,11 @@ const DEVIATION_PER_QUARTILE = 3.1383;
 const MIXED_FROM = 1.5;
 
 /**
- * As `robustDeviation`, but where the magnitudes are of two kinds, as an edit of most of the picture makes them, that of the
- * smaller quarter.
+ * Robust standard deviation about zero; but where the magnitudes are of two kinds, as an edit of most of the picture makes them, that
+ * of the smaller quarter.
  */
 export function unmixedDeviation(values: Float32Array, mask: Uint8Array): number {
-  const magnitudes = values.map(Math.abs);
-  const ofQuartile = MIXED_FROM * DEVIATION_PER_QUARTILE * quantileOf(magnitudes, mask, 0.25);
-  return Math.min(1.4826 * medianOf(magnitudes, mask), ofQuartile);
+  const magnitudes = sortedOf(mask, (i) => Math.abs(values[i] as number));
+  const ofQuartile = MIXED_FROM * DEVIATION_PER_QUARTILE * quantile(magnitudes, 0.25);
+  return Math.min(DEVIATION_PER_MEDIAN * quantile(magnitudes, 0.5), ofQuartile);
 }

@@ -59,33 +59,59 @@ export function scanWindows(cue: Float32Array, valid: Uint8Array, size: Size, th
     const { side, means } = windowMeans(cue, valid, size, fraction, thresholds);
     const peak = means.reduce((max, mean, at) => (mean > (means[max] as number) ? at : max), 0);
     const belonging = cue.map((value, i) => (valid[i] === 1 && value >= CELL_FRACTION * threshold ? 1 : 0));
-    const mark = (at: number): void => markWindow(at, side, size, belonging, (means[at] as number) / threshold, marked);
+    const mark = (counting: Float32Array): void => markWindows(counting, side, size, belonging, marked);
     const ofPeak = (means[peak] ?? 0) / threshold;
     if (ofPeak > strength) {
       strength = ofPeak;
-      best = () => mark(peak);
+      best = () => mark(means.map((_, at) => (at === peak ? ofPeak : 0)));
     }
     if (ofPeak < 1) continue;
     const filled = windowMeans(belonging, valid, size, fraction, { min: 0, max: 1 }).means;
-    for (let at = 0; at < means.length; at++)
-      if ((means[at] as number) >= threshold && (filled[at] as number) >= FILLED_MIN) mark(at);
+    const counts = (mean: number, at: number): boolean => mean >= threshold && (filled[at] as number) >= FILLED_MIN;
+    mark(means.map((mean, at) => (counts(mean, at) ? mean / threshold : 0)));
   }
   if (strength >= 1) best?.();
   return { strength, marked };
 }
 
-/** Raises `marked` to `value` at the window's cells that belong. */
-function markWindow(
-  at: number,
+/**
+ * Raises `marked`, at cells that belong, to the strongest of the windows that hold them.
+ * @param strengths of the window whose first cell this is; 0 if it does not count
+ */
+function markWindows(
+  strengths: Float32Array,
   side: number,
-  { width }: Size,
+  { width, height }: Size,
   belonging: Float32Array,
-  value: number,
   marked: Float32Array,
 ): void {
-  for (let y = 0; y < side; y++)
-    for (let x = 0, i = at + y * width; x < side; x++, i++)
-      if (belonging[i] === 1) marked[i] = Math.max(marked[i] as number, value);
+  const rows = new Float32Array(strengths.length);
+  const room = new Int32Array(Math.max(width, height));
+  for (let y = 0; y < height; y++) maximaBefore(strengths, y * width, 1, width, side, rows, room);
+  const strongest = new Float32Array(strengths.length);
+  for (let x = 0; x < width; x++) maximaBefore(rows, x, width, height, side, strongest, room);
+  for (let i = 0; i < marked.length; i++)
+    if (belonging[i] === 1 && (strongest[i] as number) > (marked[i] as number)) marked[i] = strongest[i] as number;
+}
+
+/** Along one line, at each place the largest of the `side` values that end there; a falling queue of those that may still be. */
+function maximaBefore(
+  values: Float32Array,
+  start: number,
+  step: number,
+  length: number,
+  side: number,
+  out: Float32Array,
+  queue: Int32Array,
+): void {
+  let [head, tail] = [0, 0];
+  for (let k = 0; k < length; k++) {
+    const value = values[start + k * step] as number;
+    while (tail > head && (values[start + (queue[tail - 1] as number) * step] as number) <= value) tail--;
+    queue[tail++] = k;
+    if ((queue[head] as number) <= k - side) head++;
+    out[start + k * step] = values[start + (queue[head] as number) * step] as number;
+  }
 }
 
 /** Means of all windows of one fraction, by a summed area table (Crow 1984). */

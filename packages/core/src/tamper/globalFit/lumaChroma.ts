@@ -2,8 +2,24 @@
 import { LUMA_WEIGHTS, type Plane } from '../../raster.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 
-/** Y, Cb, Cr without offset: ITU-R BT.601-7, 2.5.1 and 2.5.2. */
-export function lumaChroma(picture: ColourPlanes): readonly [Plane, Plane, Plane] {
+type LumaChroma = readonly [Plane, Plane, Plane];
+
+/** Every cue asks for those of the same few pictures, in every round of a comparison. */
+const seen = new WeakMap<ColourPlanes, LumaChroma>();
+
+/**
+ * Y, Cb, Cr without offset: ITU-R BT.601-7, 2.5.1 and 2.5.2.
+ * @param picture nobody writes to it any more: its planes are made once, and shared
+ */
+export function lumaChroma(picture: ColourPlanes): LumaChroma {
+  const known = seen.get(picture);
+  if (known) return known;
+  const made = converted(picture);
+  seen.set(picture, made);
+  return made;
+}
+
+function converted(picture: ColourPlanes): LumaChroma {
   const [red, green, blue] = picture.channels;
   const { width, height } = picture;
   const [weightR, weightG, weightB] = LUMA_WEIGHTS;

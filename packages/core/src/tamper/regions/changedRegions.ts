@@ -5,7 +5,8 @@
 import type { Size } from '../../raster.ts';
 import type { Comparison, TamperRegion } from '../comparison.ts';
 import type { LocalDifference } from '../cues/localDifference.ts';
-import { connectedRegions, dilate, open, type Region } from './morphology.ts';
+import { highestStep, openedValues } from './areaLevels.ts';
+import { connectedRegions, dilate, type Region } from './morphology.ts';
 import { regionShape, type Shape } from './regionShape.ts';
 import { SCAN_THRESHOLDS } from '../cues/windowScan.ts';
 
@@ -24,8 +25,6 @@ export const CHANGE_THRESHOLDS = {
 const SEEN = 1 / 1.3;
 /** Where one region is told, others of this fraction at the strong ratio are told too. */
 const FRACTION_LISTED = 0.001;
-/** Opening radius on the half grid: a changed region is at least 3 cells = 6 px wide. */
-const OPEN_RADIUS = 1;
 const REGIONS_MAX = 32;
 /** Largest strength told. */
 const STRENGTH_MAX = 4;
@@ -39,8 +38,9 @@ const BACKGROUND_QUANTILE = 0.98;
 const BACKGROUND_DISTANCE = 6;
 /** With less background than this, fraction of the overlap, nothing is known of it. */
 const BACKGROUND_MIN = 0.1;
-/** Halvings of the interval in which the strength is sought: to a hundredth. */
-const STRENGTH_STEPS = 9;
+/** The strength is told to a hundredth. */
+const STRENGTH_STEPS = 512;
+const STRENGTH_STEP = STRENGTH_MAX / STRENGTH_STEPS;
 
 export type Changes = Pick<
   Comparison,
@@ -71,13 +71,15 @@ const scoreOf = (ratio: number): number =>
 export function changedRegions(difference: LocalDifference, working: Size, query: Size): Changes {
   let overlap = 0;
   for (let i = 0; i < difference.valid.length; i++) overlap += difference.valid[i] as number;
-  const background = backgroundChange(difference, overlap);
-  const local = dividedBy(background, difference);
-  const { width, height, ratio } = local;
-  const cells = { width, height };
-  const strength = changeStrength(local, overlap);
-  const labels = new Int32Array(ratio.length);
-  const { listed, scores } = strength < 1 ? NOTHING : listedRegions(local, overlap, labels);
+  const whole = { ...difference, opened: openedValues(difference.ratio, difference) };
+  const strengthAlone = changeStrength(whole, overlap);
+  const alone = strengthAlone < 1 ? nothingListed(whole) : listedRegions(whole, overlap);
+  const background = strengthAlone < 1 ? 1 : backgroundChange(whole, alone, overlap);
+  const local = dividedBy(background, whole);
+  const strength = background === 1 ? strengthAlone : changeStrength(local, overlap);
+  const seen = strength < 1 ? nothingListed(local) : background === 1 ? alone : listedRegions(local, overlap);
+  const { listed, labels, scores } = seen;
+  const cells = { width: local.width, height: local.height };
   const shaped = listed
     .map((region) => ({ region, shape: regionShape(local.evidence, working, region, labels, cells) }))
     .sort((a, b) => b.shape.area - a.shape.area);
@@ -100,13 +102,20 @@ export function changedRegions(difference: LocalDifference, working: Size, query
   };
 }
 
-/** By how much the thresholds rise, >= 1; 1 where nothing counts anyway. */
-function backgroundChange(local: LocalDifference, overlap: number): number {
-  if (changeStrength(local, overlap) < 1) return 1;
-  const { width, height, ratio, valid } = local;
-  const labels = new Int32Array(ratio.length);
-  const told = new Set(listedRegions(local, overlap, labels).listed.map(({ label }) => label));
-  const changed = Uint8Array.from(labels, (label) => (told.has(label) ? 1 : 0));
+/** A cell belongs to an area if it does in one that is 3 cells = 6 px wide. */
+interface Opened extends LocalDifference {
+  readonly opened: Float32Array;
+}
+
+/** By how much the thresholds rise, >= 1. */
+function backgroundChange(
+  { width, height, ratio, valid }: Opened,
+  { listed, labels }: Listed,
+  overlap: number,
+): number {
+  const told = new Uint8Array(listed.reduce((last, { label }) => Math.max(last, label), 0) + 1);
+  for (const { label } of listed) told[label] = 1;
+  const changed = Uint8Array.from(labels, (label) => told[label] ?? 0);
   const near = dilate(changed, width, height, BACKGROUND_DISTANCE);
   const ratios = ratio.filter((_, i) => valid[i] === 1 && near[i] === 0).sort();
   if (ratios.length < BACKGROUND_MIN * overlap) return 1;
@@ -114,26 +123,34 @@ function backgroundChange(local: LocalDifference, overlap: number): number {
 }
 
 /** The same picture with every cue in units of its background. */
-function dividedBy(background: number, local: LocalDifference): LocalDifference {
+function dividedBy(background: number, local: Opened): Opened {
   if (background === 1) return local;
   const divided = (cue: Float32Array): Float32Array => cue.map((value) => value / background);
   const { strength, marked } = local.windows;
   return {
     ...local,
     ratio: divided(local.ratio),
+    opened: divided(local.opened),
     windows: { strength: strength / background, marked: divided(marked) },
   };
 }
 
 interface Listed {
   readonly listed: readonly Region[];
+  /** Of the cells, see `connectedRegions`. */
+  readonly labels: Int32Array<ArrayBuffer>;
   readonly scores: Float32Array;
 }
 
-const NOTHING: Listed = { listed: [], scores: new Float32Array(0) };
+const nothingListed = ({ ratio }: Opened): Listed => ({
+  listed: [],
+  labels: new Int32Array(ratio.length),
+  scores: new Float32Array(0),
+});
 
 /** What stands out place by place; where only the windows of the scan do, what they marked. */
-function listedRegions(local: LocalDifference, overlap: number, labels: Int32Array<ArrayBuffer>): Listed {
+function listedRegions(local: Opened, overlap: number): Listed {
+  const labels = new Int32Array(local.ratio.length);
   const { width, height, ratio, windows } = local;
   const { ratioLarge, fractionLarge, ratioStrong, fractionStrong } = CHANGE_THRESHOLDS;
   const found = connectedRegions(areaAbove(local, SEEN * ratioLarge), width, height, ratio, labels);
@@ -143,21 +160,18 @@ function listedRegions(local: LocalDifference, overlap: number, labels: Int32Arr
     region.area > fractionLarge * overlap || strongArea(region) > fractionStrong * overlap;
   if (found.some(counts)) {
     const listed = found.filter((region) => counts(region) || strongArea(region) > FRACTION_LISTED * overlap);
-    return { listed: listed.slice(0, REGIONS_MAX), scores: ratio.map(scoreOf) };
+    return { listed: listed.slice(0, REGIONS_MAX), labels, scores: ratio.map(scoreOf) };
   }
   const marked = Uint8Array.from(windows.marked, (value) => (value > 0 ? 1 : 0));
   const certainty = ratio.map((value, i) => Math.max(value, SEEN * ratioLarge * (windows.marked[i] as number)));
   const regions = connectedRegions(marked, width, height, certainty, labels);
   const listed = regions.filter(({ area }, i) => i === 0 || area > FRACTION_LISTED * overlap);
-  return { listed: listed.slice(0, REGIONS_MAX), scores: certainty.map(scoreOf) };
+  return { listed: listed.slice(0, REGIONS_MAX), labels, scores: certainty.map(scoreOf) };
 }
 
-/** 1 where the ratio is reached in an area that is not narrower than the opening. */
-function areaAbove({ width, height, ratio }: LocalDifference, ratioMin: number): Uint8Array {
-  const changed = new Uint8Array(ratio.length);
-  for (let i = 0; i < changed.length; i++) changed[i] = (ratio[i] as number) >= ratioMin ? 1 : 0;
-  return open(changed, width, height, OPEN_RADIUS);
-}
+/** 1 where the ratio is reached in an area. */
+const areaAbove = ({ opened }: Opened, ratioMin: number): Uint8Array =>
+  Uint8Array.from(opened, (ratio) => (ratio >= ratioMin ? 1 : 0));
 
 /** Cells of each label where `mask` is 1; by label. */
 function areasWithin(labels: Int32Array, mask: Uint8Array): Int32Array {
@@ -168,23 +182,12 @@ function areasWithin(labels: Int32Array, mask: Uint8Array): Int32Array {
 }
 
 /** The largest of the strengths of all thresholds: by which factor the cues could be divided until nothing counts. */
-function changeStrength(local: LocalDifference, overlap: number): number {
-  const { width, height } = local;
-  const labels = new Int32Array(local.ratio.length);
-  const reaches = (ratio: number, fraction: number): boolean =>
-    (connectedRegions(areaAbove(local, ratio), width, height, local.ratio, labels)[0]?.area ?? 0) > fraction * overlap;
-  let low = 0;
-  let high = STRENGTH_MAX;
-  for (let step = 0; step < STRENGTH_STEPS; step++) {
-    const middle = (low + high) / 2;
-    if (
-      reaches(middle * CHANGE_THRESHOLDS.ratioStrong, CHANGE_THRESHOLDS.fractionStrong) ||
-      reaches(middle * CHANGE_THRESHOLDS.ratioLarge, CHANGE_THRESHOLDS.fractionLarge)
-    )
-      low = middle;
-    else high = middle;
-  }
-  return Math.min(STRENGTH_MAX, Math.max(low, local.windows.strength));
+function changeStrength(local: Opened, overlap: number): number {
+  const { ratioStrong, fractionStrong, ratioLarge, fractionLarge } = CHANGE_THRESHOLDS;
+  const reached = (ratio: number, fraction: number): number =>
+    STRENGTH_STEP * highestStep(local.opened, local, STRENGTH_STEP * ratio, STRENGTH_STEPS, fraction * overlap);
+  const strength = Math.max(reached(ratioStrong, fractionStrong), reached(ratioLarge, fractionLarge));
+  return Math.min(STRENGTH_MAX, Math.max(strength, local.windows.strength));
 }
 
 function paint({ left, top, width, height, mask }: Shape, working: Size, out: Uint8Array): void {

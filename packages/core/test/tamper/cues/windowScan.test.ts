@@ -32,6 +32,26 @@ describe('a scan over windows', () => {
     expect(places.filter(isEdited).length).toBeGreaterThan(0.5 * inside.length);
   });
 
+  test('a cell has the mark of the strongest window that counts and holds it', () => {
+    const cue = cueOf(1.5);
+    const bounds = { ...THRESHOLDS, means: [0.9, 1e9, 1e9, 1e9] } as const;
+    const { marked } = scanWindows(cue, EVERYWHERE, SIZE, bounds);
+    const { side, means } = windowMeans(cue, EVERYWHERE, SIZE, 0.003, bounds);
+    const belongs = cue.map((value) => (value >= 0.45 ? 1 : 0));
+    const filled = windowMeans(belongs, EVERYWHERE, SIZE, 0.003, { min: 0, max: 1 }).means;
+    const best = means.indexOf(Math.max(...means));
+    const expected = new Float32Array(COUNT);
+    for (const [at, mean] of means.entries()) {
+      if (mean < 0.9 || (filled[at]! < 0.6 && at !== best)) continue;
+      for (let k = 0; k < side * side; k++) {
+        const i = at + Math.floor(k / side) * SIZE.width + (k % side);
+        if (belongs[i] === 1) expected[i] = Math.max(expected[i]!, mean / 0.9);
+      }
+    }
+    expect(expected.filter((value) => value > 0).length).toBeGreaterThan(50);
+    expect(marked).toEqual(expected);
+  });
+
   test('marks nothing and stays below 1 where there is only noise', () => {
     const { strength, marked } = scanWindows(cueOf(0), EVERYWHERE, SIZE, THRESHOLDS);
     expect(strength).toBeLessThan(1);

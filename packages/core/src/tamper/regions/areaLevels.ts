@@ -1,0 +1,125 @@
+/**
+ * The same morphology and connectivity as `morphology.ts`, for all thresholds of a plane of values at once: opening of grey values
+ * commutes with thresholding, and regions only grow as the threshold falls.
+ * Source: Serra 1982, chapter XII; regions merged by union-find (Tarjan 1975).
+ * @module
+ */
+import type { Size } from '../../raster.ts';
+
+/** Opening by a square of 3 x 3: what is narrower falls to its surroundings. `result >= t` is `open(values >= t)` for every t. */
+export function openedValues(values: Float32Array, { width, height }: Size): Float32Array {
+  const rows = new Float32Array(values.length);
+  const out = new Float32Array(values.length);
+  for (const pick of [Math.min, Math.max]) {
+    const from = pick === Math.min ? values : out;
+    ofThree(from, height, width, width, 1, pick, rows);
+    ofThree(rows, width, height, 1, width, pick, out);
+  }
+  return out;
+}
+
+/** Along lines, the least or the largest of a value and its neighbours. */
+function ofThree(
+  input: Float32Array,
+  lines: number,
+  length: number,
+  lineStep: number,
+  step: number,
+  pick: (a: number, b: number, c: number) => number,
+  out: Float32Array,
+): void {
+  for (let line = 0; line < lines; line++) {
+    let at = line * lineStep;
+    let before = input[at] as number;
+    for (let k = 0; k < length; k++, at += step) {
+      const here = input[at] as number;
+      const after = k + 1 < length ? (input[at + step] as number) : here;
+      out[at] = pick(before, here, after);
+      before = here;
+    }
+  }
+}
+
+/**
+ * The largest k, 0..steps - 1, such that a region (8-neighbours) of `values >= k * step` has more than `areaMin` cells; 0 also if none has.
+ * @param step > 0
+ */
+export function highestStep(values: Float32Array, size: Size, step: number, steps: number, areaMin: number): number {
+  const reached = new Int32Array(values.length);
+  const ends = new Int32Array(steps);
+  for (let i = 0; i < values.length; i++) {
+    const k = Math.min(steps - 1, stepsBelow(values[i] as number, step));
+    reached[i] = k;
+    ends[k] = (ends[k] as number) + 1;
+  }
+  for (let k = 1; k < steps; k++) ends[k] = (ends[k] as number) + (ends[k - 1] as number);
+  const starts = ends.slice();
+  const cells = new Int32Array(values.length);
+  for (let i = 0; i < values.length; i++) {
+    const k = reached[i] as number;
+    starts[k] = (starts[k] as number) - 1;
+    cells[starts[k] as number] = i;
+  }
+  const regions = new GrowingRegions(size);
+  for (let k = steps - 1; k > 0; k--) {
+    for (let at = starts[k] as number; at < (ends[k] as number); at++) regions.add(cells[at] as number);
+    if (regions.largest > areaMin) return k;
+  }
+  return 0;
+}
+
+/** The largest k with `k * step <= value`; 0 below. The quotient's rounding may be off by one. */
+function stepsBelow(value: number, step: number): number {
+  const k = Math.max(0, Math.floor(value / step));
+  if ((k + 1) * step <= value) return k + 1;
+  return k > 0 && k * step > value ? k - 1 : k;
+}
+
+/** Connected regions to which cell after cell is added. */
+class GrowingRegions {
+  /** Cells of the largest region. */
+  largest = 0;
+  readonly #size: Size;
+  /** Of each cell, one nearer to the root of its region; -1 if it is in none. */
+  readonly #parents: Int32Array;
+  readonly #areas: Int32Array;
+
+  constructor(size: Size) {
+    this.#size = size;
+    this.#parents = new Int32Array(size.width * size.height).fill(-1);
+    this.#areas = new Int32Array(this.#parents.length);
+  }
+
+  add(cell: number): void {
+    const { width, height } = this.#size;
+    const x = cell % width;
+    const y = (cell - x) / width;
+    this.#parents[cell] = cell;
+    this.#areas[cell] = 1;
+    let root = cell;
+    for (let j = Math.max(0, y - 1); j <= Math.min(height - 1, y + 1); j++)
+      for (let i = Math.max(0, x - 1); i <= Math.min(width - 1, x + 1); i++) {
+        const neighbour = j * width + i;
+        if (this.#parents[neighbour] !== -1) root = this.#joined(root, this.#rootOf(neighbour));
+      }
+    this.largest = Math.max(this.largest, this.#areas[root] as number);
+  }
+
+  #rootOf(cell: number): number {
+    let at = cell;
+    while (this.#parents[at] !== at) {
+      const above = this.#parents[at] as number;
+      this.#parents[at] = this.#parents[above] as number;
+      at = above;
+    }
+    return at;
+  }
+
+  #joined(a: number, b: number): number {
+    if (a === b) return a;
+    const [root, other] = (this.#areas[a] as number) >= (this.#areas[b] as number) ? [a, b] : [b, a];
+    this.#parents[other] = root;
+    this.#areas[root] = (this.#areas[root] as number) + (this.#areas[other] as number);
+    return root;
+  }
+}
