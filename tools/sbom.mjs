@@ -3,7 +3,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from './steps.mjs';
+import { PUBLISHED, root } from './steps.mjs';
 
 const [file = 'tmp/sbom.cdx.json'] = process.argv.slice(2);
 const place = path.resolve(root, file);
@@ -12,10 +12,26 @@ const asked = ['sbom', '--sbom-format', 'cyclonedx', '--sbom-type', 'application
 const bill = JSON.parse(execFileSync('npm', asked, { cwd: root, encoding: 'utf8', maxBuffer: 2 ** 26 }));
 
 // npm's own `--omit dev` also leaves out what one workspace needs in production and another for its tests; the lockfile
-// marks what nobody needs but for work on the code.
+// marks what nobody needs but for work on the code, and what tools/vendor.mjs builds into our packages looks like that too.
+const { packages } = readJson('package-lock.json');
+const built = new Set();
+for (const name of PUBLISHED)
+  takeAll(`packages/${name}`, readJson(`packages/${name}/package.json`).devDependencies ?? {});
+
+/** Adds what `names` stand for beside the package at `from`, and what that needs in turn. */
+function takeAll(from, names) {
+  for (const name of Object.keys(names)) {
+    const places = [from, ''].map((folder) => path.posix.join(folder, 'node_modules', name));
+    const at = places.find((place) => packages[place] && !packages[place].link);
+    if (at === undefined || built.has(at)) continue;
+    built.add(at);
+    takeAll(at, packages[at].dependencies ?? {});
+  }
+}
+
 const needed = new Set(
-  Object.entries(readJson('package-lock.json').packages)
-    .filter(([, { dev }]) => !dev)
+  Object.entries(packages)
+    .filter(([at, { dev }]) => !dev || built.has(at))
     .map(
       ([at, entry]) =>
         `${entry.name ?? at.slice(at.lastIndexOf('node_modules/') + 'node_modules/'.length)}@${entry.version}`,

@@ -9,6 +9,9 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const inRoot = (...parts) => path.join(root, ...parts);
 
+/** The packages that `npm pack` makes files of. */
+export const PUBLISHED = ['core', 'sdk', 'cli'];
+
 /** What a step printed has been seen already; the message only says which step it was. */
 export class StepFailed extends Error {}
 
@@ -97,6 +100,18 @@ export function buildPackages() {
       !fs.existsSync(inRoot('packages', name, 'dist')),
   );
   runTool('build packages', 'typescript', 'tsc', ['-b', 'packages/cli', ...(hasLostOutput ? ['--force'] : [])]);
+  // The compiler writes what it built newly, with imports as in the sources.
+  const compiled = PUBLISHED.map((name) => inRoot('packages', name, 'tsconfig.tsbuildinfo'));
+  const stamp = inRoot('.cache/vendored');
+  const isFresh =
+    fs.existsSync(stamp) &&
+    [...compiled, inRoot('package-lock.json')].every((file) => fs.statSync(file).mtimeMs < fs.statSync(stamp).mtimeMs);
+  if (isFresh) return;
+  run('bundle what the packages need', process.execPath, [inRoot('tools/vendor.mjs')]);
+  // npm packs a licence only from the folder of the package.
+  for (const name of PUBLISHED) fs.copyFileSync(inRoot('LICENSE'), inRoot('packages', name, 'LICENSE'));
+  fs.mkdirSync(path.dirname(stamp), { recursive: true });
+  fs.writeFileSync(stamp, '');
 }
 
 /** SHA-256 over names and contents of everything that the page is made of. */

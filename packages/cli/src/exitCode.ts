@@ -11,8 +11,8 @@ import {
   ServiceUnavailableError,
   UnexpectedAnswerError,
 } from '@assay/sdk/errors';
-import { ConfigError } from '@assay/service/config/configError';
-import { BackupRefused } from '@assay/service/app/ports/backup/backup';
+import type { ConfigError } from '@assay/service/config/configError';
+import type { BackupRefused } from '@assay/service/app/ports/backup/backup';
 import { UsageError } from './usageError.ts';
 
 export const EXIT = {
@@ -59,10 +59,22 @@ const SERVER_CODES: readonly (readonly [new (...args: never[]) => AssayError, Ex
   [NotFoundError, EXIT.notFound],
 ];
 
+/** By name, since the classes of the service are not loaded for a command that only talks to one. */
+const isNamed = <T extends Error>(error: unknown, name: T['name']): error is T =>
+  error instanceof Error && error.name === name;
+
+/** The package of the service is not installed: what works on data itself needs it, what asks a service does not. */
+const lacksService = (error: unknown): boolean =>
+  error instanceof Error &&
+  'code' in error &&
+  error.code === 'ERR_MODULE_NOT_FOUND' &&
+  error.message.includes("'@assay/service'");
+
 /** The status for something thrown. A picture that cannot be taken (bad type, too large) is the user's input: usage. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof UsageError || error instanceof ConfigError) return EXIT.usage;
-  if (error instanceof BackupRefused) return BACKUP_CODES[error.why];
+  if (error instanceof UsageError || lacksService(error) || isNamed<ConfigError>(error, 'ConfigError'))
+    return EXIT.usage;
+  if (isNamed<BackupRefused>(error, 'BackupRefused')) return BACKUP_CODES[error.why];
   if (error instanceof AssayError) {
     const row = SERVER_CODES.find(([Class]) => error instanceof Class);
     if (row) return row[1];
@@ -76,5 +88,7 @@ export function exitCodeOf(error: unknown): ExitCode {
 /** The sentence for standard error. A usage problem or a server's answer needs no stack. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof AssayError || error instanceof AppError) return error.detail;
+  if (lacksService(error))
+    return 'this command works on data itself and needs the service beside it: npm install @assay/service';
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,5 +1,4 @@
 /** The terminal of this very process. @module */
-import { loadEnvironmentFile } from '@assay/service/config/environmentFile';
 import type { Terminal } from './terminal.ts';
 
 export const processTerminal: Terminal = {
@@ -7,7 +6,9 @@ export const processTerminal: Terminal = {
   note: (text) => process.stderr.write(`${text}\n`),
   input: process.stdin,
   environment: process.env,
-  settings() {
+  async settings() {
+    // Loaded here: commands that only talk to a service run without the package that has it.
+    const { loadEnvironmentFile } = await import('@assay/service/config/environmentFile');
     loadEnvironmentFile();
     return process.env;
   },

@@ -14,7 +14,7 @@ export interface Terminal {
    */
   readonly environment: Environment;
   /** The settings of the service: `environment`, and below it `.env` of the current folder. @throws {ConfigError} */
-  settings(): Environment;
+  settings(): Promise<Environment>;
   /** Standard output is read by a person, not by a file or a program. */
   readonly isInteractive: boolean;
   /** Standard output is a terminal that wants colour (NO_COLOR is not set). */

@@ -24,7 +24,7 @@ export function fakeTerminal(
     note: (text) => notes.push(text),
     input: Readable.from([Buffer.from(options.input ?? '')]),
     environment: options.environment ?? {},
-    settings: () => options.environment ?? {},
+    settings: async () => options.environment ?? {},
     colour: options.colour ?? false,
     isInteractive: options.isInteractive ?? true,
   };

@@ -31,7 +31,7 @@ interface Options {
 export async function c2pa(terminal: Terminal, options: Options, ...files: string[]): Promise<ExitCode> {
   const failOn = outcomesOf(options.failOn ?? '');
   const config = readConfig({
-    ...onlyC2pa(terminal.settings()),
+    ...onlyC2pa(await terminal.settings()),
     ...given('ASSAY_C2PA_TRUST_ANCHORS', options.trustAnchors),
     ...given('ASSAY_C2PA_TRUSTED_SIGNERS', options.trustedSigners),
     ...given('ASSAY_C2PA_TRUST_PURPOSES', options.trustPurposes),

@@ -4,7 +4,7 @@ import type { Terminal } from '../terminal.ts';
 import { EXIT, type ExitCode } from '../exitCode.ts';
 
 export async function config(terminal: Terminal, { json }: { readonly json?: boolean | undefined }): Promise<ExitCode> {
-  const lines = describeConfig(terminal.settings());
+  const lines = describeConfig(await terminal.settings());
   if (json) terminal.print(JSON.stringify(lines, null, 2));
   else for (const line of lines) terminal.print(paragraphOf(line));
   return EXIT.ok;

@@ -10,7 +10,7 @@ import type { Terminal } from '../terminal.ts';
 /** The settings with `dataDir` in place of theirs. @throws {ConfigError} */
 export async function settingsWith(terminal: Terminal, dataDir: string | undefined): Promise<Config> {
   const { readConfig } = await import('@assay/service/config/config');
-  const settings = terminal.settings();
+  const settings = await terminal.settings();
   return readConfig(dataDir === undefined ? settings : { ...settings, ASSAY_DATA_DIR: dataDir });
 }
 

@@ -13,7 +13,7 @@ export async function printFingerprint(
   { json }: { readonly json?: boolean | undefined },
   file: string,
 ): Promise<ExitCode> {
-  const { ASSAY_CLIP_MODEL, ASSAY_DINO_MODEL } = terminal.settings();
+  const { ASSAY_CLIP_MODEL, ASSAY_DINO_MODEL } = await terminal.settings();
   const { embedders } = loadEmbedders({
     embedding768: ASSAY_CLIP_MODEL || null,
     embedding1024: ASSAY_DINO_MODEL || null,

@@ -25,7 +25,7 @@ export async function listModels(
     import('@assay/service/compose/models'),
   ]);
   const shipped = models.shippedModels();
-  const { model, problem } = models.usedEmbedders(models.embedderFilesOf(readConfig(terminal.settings())));
+  const { model, problem } = models.usedEmbedders(models.embedderFilesOf(readConfig(await terminal.settings())));
   if (json) terminal.print(JSON.stringify({ shipped, embedding_model: model, problem }, null, 2));
   else {
     const rows = shipped.map((one) => [one.file, `${one.bytes} bytes`, one.problem ?? 'SHA-256 as described']);

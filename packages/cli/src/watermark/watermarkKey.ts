@@ -22,7 +22,7 @@ export function parseHex(text: string, count: number): Uint8Array | null {
  * @throws {UsageError} on any other text
  */
 export async function readWatermarkKey(keyFile: string | undefined, terminal: Terminal): Promise<Uint8Array> {
-  const fromSettings = terminal.settings().ASSAY_WATERMARK_KEY;
+  const { ASSAY_WATERMARK_KEY: fromSettings } = await terminal.settings();
   if (keyFile === undefined && !fromSettings) {
     terminal.note('No key given: using the public development key. Marks made with it prove nothing.');
     return DEVELOPMENT_KEY;

@@ -50,14 +50,14 @@ const isKnown = (letter: string): letter is TrackId => (TRACK_IDS as readonly st
  * @throws {UsageError} on an unknown or repeated letter, or if none of the tracks is installed
  * @throws {ModelError} if a track is asked for and its models are not what their side-cars say
  */
-export function chooseTracks(
+export async function chooseTracks(
   letters: string,
   terminal: Pick<Terminal, 'note' | 'settings'>,
-): readonly InstalledTrack[] {
+): Promise<readonly InstalledTrack[]> {
   const chosen = [...new Set(letters.toLowerCase())].filter(isKnown);
   if (chosen.length === 0 || chosen.length !== letters.length)
     throw new UsageError(`--tracks takes letters of "${TRACK_IDS.join('')}", each once, got "${letters}"`);
-  const settings = terminal.settings();
+  const settings = await terminal.settings();
   const folders = byTrack((id) => modelsFolder(asFolder(settings[trackSetting(id, 'MODELS')])));
   // Models take a while to load, so only those that are asked for.
   const { tracks, missing } = installedTracks(folders, chosen);
@@ -77,7 +77,7 @@ function parseStrength(text: string): number {
 
 /** @throws {UsageError} on letters or a key that cannot be used */
 export async function openWatermarker(options: WatermarkOptions, terminal: Terminal): Promise<Watermarker> {
-  const chosen = chooseTracks(options.tracks, terminal);
+  const chosen = await chooseTracks(options.tracks, terminal);
   const strength = options.strength === undefined ? null : parseStrength(options.strength);
   const serviceKey = await readWatermarkKey(options.keyFile, terminal);
   const marking: EmbedTracksOptions = {

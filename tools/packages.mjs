@@ -1,0 +1,19 @@
+// `npm run packages [-- FOLDER]`: builds what is stale and packs core, client and command line into FOLDER (default
+// .cache/packages). Prints one line for each: its size in bytes and its path.
+import fs from 'node:fs';
+import path from 'node:path';
+import { prepare, PUBLISHED, root, run } from './steps.mjs';
+
+const folder = path.resolve(process.argv[2] ?? path.join(root, '.cache/packages'));
+prepare();
+fs.mkdirSync(folder, { recursive: true });
+const npm = process.env.npm_execpath;
+const [file, before] = npm ? [process.execPath, [npm]] : ['npm', []];
+for (const name of PUBLISHED) {
+  const { version } = JSON.parse(fs.readFileSync(path.join(root, 'packages', name, 'package.json'), 'utf8'));
+  const packed = path.join(folder, `assay-${name}-${version}.tgz`);
+  run(`pack ${name}`, file, [...before, 'pack', '--silent', '--pack-destination', folder], {
+    cwd: path.join(root, 'packages', name),
+  });
+  console.log(`${fs.statSync(packed).size}  ${packed}`);
+}

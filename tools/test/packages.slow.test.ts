@@ -1,0 +1,120 @@
+/**
+ * What `npm run packages` packs, installed in an empty folder without a registry: npm may ask nobody, and its cache is
+ * empty. @module
+ */
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import zlib from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { publint } from 'publint';
+import { rolldown } from 'rolldown';
+import { read, root } from './repositoryTree.ts';
+
+const NAMES = ['core', 'sdk', 'cli'] as const;
+/** Most that a page loads for everything that the client exports, gzip. */
+const PAGE_BYTES_MAX = 15 * 1024;
+
+let folder: string;
+let tarballs: string[];
+
+function run(file: string, args: readonly string[], cwd: string, more: Readonly<Record<string, string>> = {}) {
+  const { status, stdout, stderr } = spawnSync(file, args, {
+    cwd,
+    encoding: 'utf8',
+    env: { PATH: process.env.PATH ?? '', HOME: folder, npm_config_cache: path.join(folder, 'cache'), ...more },
+  });
+  return { status, stdout, stderr };
+}
+const node = (code: string) => run(process.execPath, ['--input-type=module', '--eval', code], folder);
+const assay = (...args: string[]) => run(process.execPath, ['node_modules/@assay/cli/bin/assay.mjs', ...args], folder);
+
+beforeAll(() => {
+  folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-packages-'));
+  const packed = path.join(folder, 'packed');
+  const packing = run(process.execPath, ['tools/packages.mjs', packed], root);
+  expect(packing).toMatchObject({ status: 0 });
+  tarballs = fs.readdirSync(packed).map((name) => path.join(packed, name));
+  const installing = run('npm', ['install', '--offline', '--no-audit', '--no-fund', ...tarballs], folder);
+  expect([installing.status, installing.stderr]).toEqual([0, '']);
+});
+afterAll(() => fs.rmSync(folder, { recursive: true, force: true }));
+
+it('are three, ask npm for nothing else, and bring neither tests nor native modules', () => {
+  expect(tarballs).toHaveLength(NAMES.length);
+  const installed = fs.readdirSync(path.join(folder, 'node_modules'), { recursive: true, encoding: 'utf8' });
+  const packages = installed.filter((name) => path.basename(name) === 'package.json');
+  expect(packages.sort()).toEqual(NAMES.map((name) => `@assay/${name}/package.json`).sort());
+  expect(installed.filter((name) => /\.(node|map)$|(^|\/)tests?\/|\.test\./.test(name))).toEqual([]);
+  for (const name of NAMES) expect(installed).toContain(`@assay/${name}/LICENSE`);
+});
+
+it('the client has no dependency, its root and its parts load, and what a page needs stays small', async () => {
+  const { dependencies } = JSON.parse(read('packages/sdk/package.json')) as { dependencies?: object };
+  expect(dependencies).toBeUndefined();
+  const { stdout } = node(`
+    import { AssayClient, NotFoundError } from '@assay/sdk';
+    import { verifyReceipt } from '@assay/sdk/receipt';
+    import { fileFromPath } from '@assay/sdk/node';
+    console.log(typeof AssayClient, NotFoundError.name, typeof verifyReceipt, typeof fileFromPath);
+    await verifyReceipt({}).catch((error) => console.log(error.message));`);
+  expect(stdout).toMatch(/^function NotFoundError function function\nthis is no proof of a commitment/);
+  const entry = path.join(folder, 'page.js');
+  fs.writeFileSync(entry, `export * from '@assay/sdk'; export * from '@assay/sdk/receipt';`);
+  const bundle = await rolldown({ input: entry, platform: 'browser', logLevel: 'silent' });
+  const { output } = await bundle.generate({ format: 'esm', minify: true });
+  const code = output.map((part) => (part.type === 'chunk' ? part.code : '')).join('');
+  expect(code).not.toMatch(/['"]node:/);
+  expect(zlib.gzipSync(code).length).toBeLessThanOrEqual(PAGE_BYTES_MAX);
+});
+
+it("the core's README runs as it is written", () => {
+  const [, example = ''] = /```ts\n([\s\S]*?)```/.exec(read('packages/core/README.md')) ?? [];
+  const names = [...example.matchAll(/import \{ (\w+) \}/g)].map(([, name]) => name as string);
+  expect(names.length).toBeGreaterThan(2);
+  const { stdout } = node(`${example}\nconsole.log(${names.map((name) => `typeof ${name}`).join(', ')});`);
+  expect(stdout.trim()).toBe(names.map(() => 'function').join(' '));
+});
+
+describe('the command line', () => {
+  it('answers, asks a service, and says what is missing for work on data', () => {
+    expect(assay('--version').stdout.trim()).toBe('0.1.0');
+    expect(assay('--help')).toMatchObject({ status: 0, stderr: '' });
+    fs.writeFileSync(path.join(folder, 'a.jpg'), 'x');
+    expect(assay('proof', 'verify', 'a.jpg')).toMatchObject({
+      status: 2,
+      stderr: expect.stringContaining('is no JSON'),
+    });
+    expect(assay('config')).toEqual({
+      status: 2,
+      stdout: '',
+      stderr: expect.stringMatching(/^assay config: .*npm install @assay\/service\n$/),
+    });
+  });
+});
+
+describe.each(NAMES)('package.json of %s', (name) => {
+  test('publint finds nothing', async () => {
+    const { messages } = await publint({ pkgDir: path.join(root, 'packages', name), pack: 'npm' });
+    expect(messages).toEqual([]);
+  });
+
+  test.skipIf(name === 'cli')('every subpath has types that fit what runs', () => {
+    const own = fs.readdirSync(path.join(root, 'packages', name, 'src'), { recursive: true, encoding: 'utf8' });
+    const parts = own.filter((file) => /(?<!\.d)\.ts$/.test(file)).map((file) => `./${file.replace(/\.ts$/, '')}`);
+    const tarball = tarballs.find((file) => path.basename(file).startsWith(`assay-${name}-`)) as string;
+    const entrypoints = ['--entrypoints', ...(name === 'sdk' ? ['.'] : []), ...parts];
+    const attw = path.join(root, 'node_modules/@arethetypeswrong/cli/dist/index.js');
+    const { status, stdout } = run(
+      process.execPath,
+      [attw, tarball, '--profile', 'esm-only', '--no-color', '--no-emoji', ...entrypoints],
+      folder,
+    );
+    const wrong = [...stdout.matchAll(/^"(.*)"\n\n((?:.+\n)*)/gm)].filter(([, , found = '']) => {
+      const counted = found.split('\n').filter((line) => line !== '' && !line.includes('(ignored)'));
+      return counted.length !== 2 || counted.some((line) => !line.includes(': OK'));
+    });
+    expect([status, wrong.map(([whole]) => whole)]).toEqual([0, []]);
+  });
+});
