@@ -6,6 +6,7 @@
  * @module
  */
 import type { Plane } from '../raster.ts';
+import { ranked } from '../signal/orderStatistics.ts';
 import { compose, type Homography, inverse, normalized, project } from './homography.ts';
 
 const PARAMETERS = 8;
@@ -103,8 +104,8 @@ export function refineHomography(query: Plane, reference: Plane, start: Homograp
     current = next;
     unit = nextUnit;
     if (movement < CONVERGED_PX) break;
-    const sorted = sums.residuals.subarray(0, sums.count).slice().sort();
-    width = Math.max(WIDTH_MIN, 1.5 * (sorted[sums.count >> 1] as number));
+    const middle = ranked(sums.residuals.subarray(0, sums.count), sums.count >> 1) as number;
+    width = Math.max(WIDTH_MIN, 1.5 * middle);
   }
   return current;
 }

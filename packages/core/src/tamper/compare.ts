@@ -88,7 +88,9 @@ function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPic
     const local = localDifference(seen);
     const changes = changedRegions(local, aligned.query, query);
     const more: Uint8Array | null =
-      round < OVERLAY_ROUNDS ? overlayMask(seen, changes.mask, local.noise, overlay) : null;
+      round < OVERLAY_ROUNDS && changes.regions.length > 0
+        ? overlayMask(seen, changes.mask, local.noise, overlay)
+        : null;
     if (more === null) return { local, changes, overlay };
     const before: Uint8Array = overlay ?? new Uint8Array(more.length);
     overlay = more.map((value, i) => value | (before[i] as number));

@@ -12,7 +12,8 @@
  * @module
  */
 import type { Plane } from '../../raster.ts';
-import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
+import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
+import { difference } from '../../signal/difference.ts';
 import { type LocalMoments, localMoments } from './localStatistics.ts';
 import { activityBins, binPosition, medianAndMad, valueAt } from './robustNormalisation.ts';
 
@@ -62,10 +63,7 @@ export function detailCue(
 }
 
 function bandOf(plane: Plane, fine: number, coarse: number): Plane {
-  const data = gaussianBlur(plane, fine, { truncate: 3 }).data;
-  const wide = gaussianBlur(plane, coarse, { truncate: 3 }).data;
-  for (let i = 0; i < data.length; i++) data[i] = (data[i] as number) - (wide[i] as number);
-  return { ...plane, data };
+  return { ...plane, data: difference(sharedBlur(plane, fine).data, sharedBlur(plane, coarse).data) };
 }
 
 /** Adds the band's part of the cue to `out`. */

@@ -125,17 +125,25 @@ function pixelEvidence(query: Planes, reference: Planes, inside: Uint8Array, exp
   const { width, height } = query[0];
   const luma = resizeBilinear({ ...halfSize(query[0]), data: expected }, width, height).data;
   const out = new Float32Array(inside.length);
-  query.forEach((plane, c) => {
-    const other = (reference[c] as Plane).data;
-    const deviation = c === 0 ? 0 : robustDeviation(plane.data, other, inside);
-    const spread = PIXEL_SPREAD * Math.min(CHROMA_SPREAD_MAX, Math.max(CHROMA_SPREAD_MIN, deviation));
-    for (let i = 0; i < out.length; i++) {
-      if (inside[i] === 0) continue;
-      const unit = c === 0 ? PIXEL_SPREAD * (luma[i] as number) : spread;
-      out[i] = (out[i] as number) + (((plane.data[i] as number) - (other[i] as number)) / unit) ** 2 / 2;
-    }
-  });
+  const [q, r] = [query[0].data, reference[0].data];
+  for (let i = 0; i < out.length; i++) {
+    if (inside[i] === 0) continue;
+    const inUnits = ((q[i] as number) - (r[i] as number)) / (PIXEL_SPREAD * (luma[i] as number));
+    out[i] = (inUnits * inUnits) / 2;
+  }
+  addChroma(query[1].data, reference[1].data, inside, out);
+  addChroma(query[2].data, reference[2].data, inside, out);
   return out;
+}
+
+function addChroma(query: Float32Array, reference: Float32Array, inside: Uint8Array, out: Float32Array): void {
+  const deviation = robustDeviation(query, reference, inside);
+  const spread = PIXEL_SPREAD * Math.min(CHROMA_SPREAD_MAX, Math.max(CHROMA_SPREAD_MIN, deviation));
+  for (let i = 0; i < out.length; i++) {
+    if (inside[i] === 0) continue;
+    const inUnits = ((query[i] as number) - (reference[i] as number)) / spread;
+    out[i] = (out[i] as number) + (inUnits * inUnits) / 2;
+  }
 }
 
 function correlated(

@@ -6,6 +6,8 @@ import type { Plane, Size } from '../../raster.ts';
 import type { KernelMemory, Pointer } from '../../kernels/kernelMemory.ts';
 import { type Kernels, withKernels } from '../../kernels/kernels.ts';
 import { boxBlur, boxInMemory } from '../../signal/blur/boxBlur.ts';
+import { difference } from '../../signal/difference.ts';
+import { ranked } from '../../signal/orderStatistics.ts';
 
 /** The half-resolution grid: one cell for each 2 x 2 pixels, rounded up. */
 export const halfSize = (size: Size): Size => ({ width: (size.width + 1) >> 1, height: (size.height + 1) >> 1 });
@@ -152,11 +154,9 @@ function windowMeans(products: readonly Product[], mask: Uint8Array, size: Size,
 
 /** Local mean of `query - reference` over the mask on the half grid; 0 where the window holds no valid pixel. */
 export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8Array, radius: number): Float32Array {
-  const difference = new Float32Array(query.data.length);
-  for (let i = 0; i < difference.length; i++) difference[i] = (query.data[i] as number) - (reference.data[i] as number);
   const [mean, validFraction] = windowMeans(
     [
-      [difference, null],
+      [difference(query.data, reference.data), null],
       [null, null],
     ],
     mask,
@@ -172,34 +172,31 @@ export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8A
 const MEDIAN_SAMPLES_MAX = 20_000;
 
 /** Median of the values with `mask` 1; 0 if there are none. */
-export const medianOf = (values: Float32Array, mask: Uint8Array): number =>
-  quantile(
-    sortedOf(mask, (i) => values[i] as number),
-    0.5,
-  );
+export const medianOf = (values: Float32Array, mask: Uint8Array): number => quantile(picked(values, mask), 0.5);
 
-/** @param at 0..1 */
-const quantile = (sorted: Float32Array, at: number): number => sorted[Math.floor(at * sorted.length)] ?? 0;
+/** @param at 0..1. @param values are left in another order */
+const quantile = (values: Float32Array, at: number): number => ranked(values, Math.floor(at * values.length)) ?? 0;
 
 /** The values at places with `mask` 1, or as many of them as make a median. */
-function sortedOf(mask: Uint8Array, valueAt: (i: number) => number): Float32Array {
+function picked(values: Float32Array, mask: Uint8Array): Float32Array {
   const stride = Math.max(1, Math.floor(mask.length / MEDIAN_SAMPLES_MAX)) | 1;
   const kept = new Float32Array(Math.ceil(mask.length / stride));
   let count = 0;
-  for (let i = 0; i < mask.length; i += stride) if (mask[i] === 1) kept[count++] = valueAt(i);
-  return kept.subarray(0, count).sort();
+  for (let i = 0; i < mask.length; i += stride) if (mask[i] === 1) kept[count++] = values[i] as number;
+  return kept.subarray(0, count);
 }
 
-/** The scaled median that is the standard deviation of normal values (Hampel 1974). */
+function magnitudes(values: Float32Array): Float32Array {
+  for (let i = 0; i < values.length; i++) values[i] = Math.abs(values[i] as number);
+  return values;
+}
+
+/** The scaled median of magnitudes that is the standard deviation of normal values (Hampel 1974). */
 const DEVIATION_PER_MEDIAN = 1.4826;
 
 /** Robust standard deviation about zero of `a - b` over the pixels with `mask` 1: 1.4826 median |a - b|; 0 if there are none. */
 export const robustDeviation = (a: Float32Array, b: Float32Array, mask: Uint8Array): number =>
-  DEVIATION_PER_MEDIAN *
-  quantile(
-    sortedOf(mask, (i) => Math.abs((a[i] as number) - (b[i] as number))),
-    0.5,
-  );
+  DEVIATION_PER_MEDIAN * quantile(magnitudes(difference(picked(a, mask), picked(b, mask))), 0.5);
 
 /** Of a normal distribution: the deviation is this multiple of the lower quartile of the magnitudes. */
 const DEVIATION_PER_QUARTILE = 3.1383;
@@ -211,7 +208,7 @@ const MIXED_FROM = 1.5;
  * of the smaller quarter.
  */
 export function unmixedDeviation(values: Float32Array, mask: Uint8Array): number {
-  const magnitudes = sortedOf(mask, (i) => Math.abs(values[i] as number));
-  const ofQuartile = MIXED_FROM * DEVIATION_PER_QUARTILE * quantile(magnitudes, 0.25);
-  return Math.min(DEVIATION_PER_MEDIAN * quantile(magnitudes, 0.5), ofQuartile);
+  const of = magnitudes(picked(values, mask));
+  const ofQuartile = MIXED_FROM * DEVIATION_PER_QUARTILE * quantile(of, 0.25);
+  return Math.min(DEVIATION_PER_MEDIAN * quantile(of, 0.5), ofQuartile);
 }

@@ -7,6 +7,7 @@
  * texture cannot move them.
  * @module
  */
+import { ranked } from '../../signal/orderStatistics.ts';
 
 /** Quantile bins of the activity: each holds a sixteenth of the places. */
 const BINS = 16;
@@ -72,13 +73,11 @@ export function medianAndMad(values: Float32Array, { places, activity }: Activit
     const [from, to] = ends(places.length, median.length, bin);
     const inBin = new Float32Array(to - from);
     for (let k = from; k < to; k++) inBin[k - from] = values[places[k] as number] as number;
-    inBin.sort();
-    const middle = inBin[inBin.length >> 1] as number;
-    quartile[bin] = inBin[inBin.length >> 2] as number;
+    const middle = ranked(inBin, inBin.length >> 1) as number;
+    quartile[bin] = ranked(inBin, inBin.length >> 2) as number;
     for (let k = 0; k < inBin.length; k++) inBin[k] = Math.abs((inBin[k] as number) - middle);
-    inBin.sort();
     median[bin] = middle;
-    mad[bin] = 1.4826 * (inBin[inBin.length >> 1] as number);
+    mad[bin] = 1.4826 * (ranked(inBin, inBin.length >> 1) as number);
   }
   return { median, quartile, mad };
 }

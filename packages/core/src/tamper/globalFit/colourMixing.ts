@@ -6,6 +6,7 @@
  * few saturated colours, which alone tell grey from tone, would be taken for an edit and never heard.
  * @module
  */
+import { ranked } from '../../signal/orderStatistics.ts';
 import type { ColourSpace } from './colourSpaces.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 
@@ -51,7 +52,7 @@ export function fitMixing(query: ColourPlanes, reference: ColourPlanes, space: C
     matrix = solveMixing(target, source, slopes, residuals, width);
     if (isBounded) extendClipped(matrix, target, bounds, source, clips);
     measureResiduals(matrix, target, source, slopes, residuals);
-    const middle = residuals.slice().sort()[residuals.length >> 1] as number;
+    const middle = ranked(residuals.slice(), residuals.length >> 1) as number;
     width = Math.max(WIDTH_MIN, WIDTH_PER_MEDIAN * middle, WIDTH_START / 2 ** iteration);
   }
   return { space, matrix };

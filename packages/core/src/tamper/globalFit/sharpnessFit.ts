@@ -9,6 +9,8 @@
 import type { Plane } from '../../raster.ts';
 import { factorise, solveFactorised } from '../../signal/cholesky.ts';
 import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
+import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
+import { difference } from '../../signal/difference.ts';
 import { reducePlane, resizeBilinear } from '../../signal/resample/resize.ts';
 
 /**
@@ -37,17 +39,26 @@ const GAIN_MAX = 2;
 type Bands = readonly Float32Array[];
 
 function blurred(picture: Plane, sigma: number): Float32Array {
-  if (sigma <= WIDE) return gaussianBlur(picture, sigma, { truncate: 3 }).data;
+  if (sigma <= WIDE) return sharedBlur(picture, sigma).data;
   const { width, height } = picture;
   const small = reducePlane(picture, Math.ceil(width / SHRINK), Math.ceil(height / SHRINK));
   return resizeBilinear(gaussianBlur(small, sigma / SHRINK, { truncate: 3 }), width, height).data;
 }
 
+/** Those of the reference are asked for in every round of a comparison. */
+const seen = new WeakMap<Float32Array, Bands>();
+
 function bandsOf(reference: Plane): Bands {
-  let finer: ArrayLike<number> = reference.data;
+  const bands = seen.get(reference.data) ?? madeBands(reference);
+  seen.set(reference.data, bands);
+  return bands;
+}
+
+function madeBands(reference: Plane): Bands {
+  let finer = reference.data;
   return SIGMAS.map((sigma) => {
     const coarser = blurred(reference, sigma);
-    const band = coarser.map((value, i) => (finer[i] as number) - value);
+    const band = difference(finer, coarser);
     finer = coarser;
     return band;
   });
@@ -55,18 +66,19 @@ function bandsOf(reference: Plane): Bands {
 
 /**
  * The reference as sharp as the query; a new plane.
- * @param query, reference luma of the same tone, low-passed
+ * @param query, reference luma of the same tone, low-passed; nobody writes to the reference any more
  * @param mask 1 where both have a pixel
  */
 export function withSharpnessOf(query: Plane, reference: Plane, mask: Uint8Array): Plane {
   const bands = bandsOf(reference);
   const gains = fitGains(query, reference, bands, mask);
   const data = Float32Array.from(reference.data);
-  bands.forEach((band, k) => {
-    const gain = gains[k] as number;
-    for (let i = 0; i < data.length; i++) data[i] = (data[i] as number) + gain * (band[i] as number);
-  });
+  bands.forEach((band, k) => addScaled(band, gains[k] as number, data));
   return { ...reference, data };
+}
+
+function addScaled(from: Float32Array, gain: number, to: Float32Array): void {
+  for (let i = 0; i < to.length; i++) to[i] = (to[i] as number) + gain * (from[i] as number);
 }
 
 function fitGains(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array): readonly number[] {
@@ -96,9 +108,7 @@ function sampled(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array)
   let count = 0;
   for (let i = 0; i < mask.length; i += stride) {
     if (mask[i] === 0) continue;
-    bands.forEach((band, k) => {
-      (kept[k] as Float32Array)[count] = band[i] as number;
-    });
+    for (let k = 0; k < bands.length; k++) (kept[k] as Float32Array)[count] = (bands[k] as Float32Array)[i] as number;
     difference[count++] = (query.data[i] as number) - (reference.data[i] as number);
   }
   return { bands: kept, difference, count };

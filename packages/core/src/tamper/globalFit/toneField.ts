@@ -10,6 +10,7 @@
  * @module
  */
 import type { Plane, Size } from '../../raster.ts';
+import { ranked } from '../../signal/orderStatistics.ts';
 import { localMoments } from '../cues/localStatistics.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 
@@ -154,11 +155,11 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
 
 /** Weights on the half grid, by local correlation of luma. */
 function structureTrust(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Float32Array {
-  const lumaOf = (picture: ColourPlanes): Plane => ({
-    width: picture.width,
-    height: picture.height,
-    data: picture.channels[0].map((_, i) => levelAt(picture, i)),
-  });
+  const lumaOf = (picture: ColourPlanes): Plane => {
+    const data = new Float32Array(picture.channels[0].length);
+    for (let i = 0; i < data.length; i++) data[i] = levelAt(picture, i);
+    return { width: picture.width, height: picture.height, data };
+  };
   const moments = localMoments(lumaOf(query), lumaOf(fitted), mask, STRUCTURE_RADIUS);
   return moments.covariance.map((covariance, i) => {
     const q = moments.varianceQuery[i] as number;
@@ -201,38 +202,60 @@ function scaleOf({ count, x, y, residual }: Samples, { width, height }: Size): n
 
 /** Fits the grid to the residual in several passes and takes it out of the residual. @returns parameters in use, a channel */
 function descend(grid: Grid, samples: Samples, size: Size): number {
+  const places = placesIn(grid, samples, size);
   let parameters = 0;
   for (let pass = 0; pass < PASSES; pass++) {
-    const step: Grid = { ...grid, values: new Float32Array(grid.values.length) };
-    const weights = splat(step, samples, size);
+    const step = new Float32Array(grid.values.length);
+    const weights = splat(step, samples, places);
     parameters = 0;
     for (let cell = 0; cell < weights.length; cell++) {
       const weight = weights[cell] as number;
       if (weight > POPULATED) parameters++;
       for (let c = 0; c < 3; c++) {
-        step.values[3 * cell + c] = (step.values[3 * cell + c] as number) / (RIDGE + weight);
-        grid.values[3 * cell + c] = (grid.values[3 * cell + c] as number) + (step.values[3 * cell + c] as number);
+        step[3 * cell + c] = (step[3 * cell + c] as number) / (RIDGE + weight);
+        grid.values[3 * cell + c] = (grid.values[3 * cell + c] as number) + (step[3 * cell + c] as number);
       }
     }
-    subtract(step, samples, size);
+    subtract(step, samples, places);
   }
   return parameters;
 }
 
-/** Adds weighted residuals to the eight cells around each sample; returns the weights. */
-function splat(grid: Grid, { count, x, y, level, residual, trust }: Samples, size: Size): Float32Array {
-  const weights = new Float32Array(grid.values.length / 3);
-  const width = cauchyWidth(residual, count);
+/** The eight cells around each sample, and its weight in them. */
+interface Places {
+  readonly cells: Int32Array;
+  readonly weights: Float32Array;
+}
+
+function placesIn(grid: Grid, { count, x, y, level }: Samples, size: Size): Places {
   const reader = new FieldReader(grid, size);
+  const cells = new Int32Array(8 * count);
+  const weights = new Float32Array(8 * count);
   for (let s = 0; s < count; s++) {
-    const w = (trust[s] as number) / (1 + (largestOf(residual, s) / width) ** 2);
     reader.at(x[s] as number, y[s] as number, level[s] as number);
     for (let k = 0; k < 8; k++) {
-      const cell = reader.cells[k] as number;
-      const weight = w * (reader.weights[k] as number);
+      cells[8 * s + k] = reader.cells[k] as number;
+      weights[8 * s + k] = reader.weights[k] as number;
+    }
+  }
+  return { cells, weights };
+}
+
+/** Adds weighted residuals to the eight cells around each sample; returns the weights. */
+function splat(values: Float32Array, { count, residual, trust }: Samples, places: Places): Float32Array {
+  const weights = new Float32Array(values.length / 3);
+  const width = cauchyWidth(residual, count);
+  for (let s = 0; s < count; s++) {
+    const relative = largestOf(residual, s) / width;
+    const w = (trust[s] as number) / (1 + relative * relative);
+    const [r, g, b] = [residual[3 * s] as number, residual[3 * s + 1] as number, residual[3 * s + 2] as number];
+    for (let k = 8 * s; k < 8 * s + 8; k++) {
+      const cell = places.cells[k] as number;
+      const weight = w * (places.weights[k] as number);
       weights[cell] = (weights[cell] as number) + weight;
-      for (let c = 0; c < 3; c++)
-        grid.values[3 * cell + c] = (grid.values[3 * cell + c] as number) + weight * (residual[3 * s + c] as number);
+      values[3 * cell] = (values[3 * cell] as number) + weight * r;
+      values[3 * cell + 1] = (values[3 * cell + 1] as number) + weight * g;
+      values[3 * cell + 2] = (values[3 * cell + 2] as number) + weight * b;
     }
   }
   return weights;
@@ -247,16 +270,24 @@ const largestOf = (residual: Float32Array, s: number): number =>
 
 /** Width of the weights, levels: some times what remains at the median sample. */
 function cauchyWidth(residual: Float32Array, count: number): number {
-  const length = Math.ceil(count / WIDTH_STRIDE);
-  const sorted = Float32Array.from({ length }, (_, s) => largestOf(residual, WIDTH_STRIDE * s)).sort();
-  return Math.max(WIDTH_MIN, WIDTH_PER_MEDIAN * (sorted[sorted.length >> 1] ?? 0));
+  const largest = new Float32Array(Math.ceil(count / WIDTH_STRIDE));
+  for (let s = 0; s < largest.length; s++) largest[s] = largestOf(residual, WIDTH_STRIDE * s);
+  return Math.max(WIDTH_MIN, WIDTH_PER_MEDIAN * (ranked(largest, largest.length >> 1) ?? 0));
 }
 
-function subtract(grid: Grid, { count, x, y, level, residual }: Samples, size: Size): void {
-  const reader = new FieldReader(grid, size);
+function subtract(values: Float32Array, { count, residual }: Samples, places: Places): void {
   for (let s = 0; s < count; s++) {
-    reader.at(x[s] as number, y[s] as number, level[s] as number);
-    for (let c = 0; c < 3; c++) residual[3 * s + c] = (residual[3 * s + c] as number) - reader.value(c);
+    let [r, g, b] = [0, 0, 0];
+    for (let k = 8 * s; k < 8 * s + 8; k++) {
+      const weight = places.weights[k] as number;
+      const at = 3 * (places.cells[k] as number);
+      r += weight * (values[at] as number);
+      g += weight * (values[at + 1] as number);
+      b += weight * (values[at + 2] as number);
+    }
+    residual[3 * s] = (residual[3 * s] as number) - r;
+    residual[3 * s + 1] = (residual[3 * s + 1] as number) - g;
+    residual[3 * s + 2] = (residual[3 * s + 2] as number) - b;
   }
 }
 

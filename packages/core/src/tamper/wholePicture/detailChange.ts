@@ -8,7 +8,8 @@
  * @module
  */
 import type { Plane, Size } from '../../raster.ts';
-import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
+import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
+import { difference } from '../../signal/difference.ts';
 
 /** Median gains; 1 unchanged, or nothing there to tell. */
 export interface DetailGain {
@@ -57,11 +58,8 @@ function gains(q: Float32Array, f: Float32Array, inside: Uint8Array, { width, he
 
 /** One for each two neighbouring widths. */
 function bandsOf(plane: Plane): Float32Array[] {
-  const low = WIDTHS.map((sigma) => (sigma === 0 ? plane : gaussianBlur(plane, sigma, { truncate: 3 })).data);
-  return low.slice(1).map((outer, k) => {
-    const inner = low[k] as Float32Array;
-    return outer.map((value, i) => (inner[i] as number) - value);
-  });
+  const low = WIDTHS.map((sigma) => (sigma === 0 ? plane : sharedBlur(plane, sigma)).data);
+  return low.slice(1).map((outer, k) => difference(low[k] as Float32Array, outer));
 }
 
 function momentsIn(q: Float32Array, f: Float32Array, inside: Uint8Array, width: number, left: number, top: number) {
