@@ -3,13 +3,12 @@ import { useState } from 'react';
 import { ADDRESS } from '../../addresses.ts';
 import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
-import { Field } from '../../shared/form/Field.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
-import { SubmitButton } from '../../shared/form/SubmitButton.tsx';
 import { useForm } from '../../shared/form/useForm.ts';
 import { addressProblem } from '../../shared/form/addressProblem.ts';
 import { accountProblem } from './fields.ts';
-import { FormWithFailure } from '../../shared/form/FormWithFailure.tsx';
+import { EmailField } from '../../shared/form/EmailField.tsx';
+import { Form } from '../../shared/form/Form.tsx';
 
 /** Asks for the mail that sets a new password. The answer is the same for every address, so the page says no more either. */
 export function ForgotPasswordPage() {
@@ -34,16 +33,9 @@ export function ForgotPasswordPage() {
       {sentTo === null ? (
         <>
           <p>{t('forgot.text')}</p>
-          <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-            <Field
-              label={t('account.email')}
-              name="email"
-              type="email"
-              autoComplete="username"
-              problem={form.problems['email']}
-            />
-            <SubmitButton isBusy={form.isBusy}>{t('forgot.send')}</SubmitButton>
-          </FormWithFailure>
+          <Form form={form} submit={t('forgot.send')}>
+            <EmailField isOwn />
+          </Form>
         </>
       ) : (
         <p role="status" className="note">

@@ -5,14 +5,14 @@ import { session } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useIsNew } from '../../session/useService.ts';
 import { useSession } from '../../session/useSession.ts';
-import { Field } from '../../shared/form/Field.tsx';
 import { NewServiceNotice } from '../../shared/NewServiceNotice.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
-import { SubmitButton } from '../../shared/form/SubmitButton.tsx';
 import { useForm } from '../../shared/form/useForm.ts';
 import { addressProblem } from '../../shared/form/addressProblem.ts';
 import { accountProblem, passwordMissing } from './fields.ts';
-import { FormWithFailure } from '../../shared/form/FormWithFailure.tsx';
+import { EmailField } from '../../shared/form/EmailField.tsx';
+import { PasswordField } from './parts/PasswordField.tsx';
+import { Form } from '../../shared/form/Form.tsx';
 import { ProviderLinks } from './parts/ProviderLinks.tsx';
 import { ProviderReturn } from './parts/ProviderReturn.tsx';
 
@@ -49,23 +49,10 @@ export function LoginPage() {
       {isNew && <NewServiceNotice next={next} />}
       {known.state === 'nobody' && known.ended && <p className="note">{t('login.ended')}</p>}
       {next !== '/' && !isNew && <p>{t('login.next')}</p>}
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-        <Field
-          label={t('account.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          problem={form.problems['email']}
-        />
-        <Field
-          label={t('account.password')}
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          problem={form.problems['password']}
-        />
-        <SubmitButton isBusy={form.isBusy}>{t('account.signIn')}</SubmitButton>
-      </FormWithFailure>
+      <Form form={form} submit={t('account.signIn')}>
+        <EmailField isOwn />
+        <PasswordField />
+      </Form>
       <p>
         <Link to={ADDRESS.forgotPassword}>{t('login.forgot')}</Link>
       </p>

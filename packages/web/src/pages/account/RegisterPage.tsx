@@ -6,11 +6,12 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useIsNew, useService } from '../../session/useService.ts';
 import { Field } from '../../shared/form/Field.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
-import { SubmitButton } from '../../shared/form/SubmitButton.tsx';
 import { useForm } from '../../shared/form/useForm.ts';
 import { addressProblem } from '../../shared/form/addressProblem.ts';
 import { accountProblem, newPasswordProblem } from './fields.ts';
-import { FormWithFailure } from '../../shared/form/FormWithFailure.tsx';
+import { EmailField } from '../../shared/form/EmailField.tsx';
+import { PasswordField } from './parts/PasswordField.tsx';
+import { Form } from '../../shared/form/Form.tsx';
 import { ProviderLinks } from './parts/ProviderLinks.tsx';
 
 /** An account in one step; whoever has made one is signed in with it. */
@@ -36,31 +37,11 @@ export function RegisterPage() {
     <div className="narrow-page">
       <PageHeading title={t(isNew ? 'register.first.title' : 'register.title')} />
       <p>{t(isNew ? 'register.first.text' : 'register.text')}</p>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-        <Field
-          label={t('account.name')}
-          name="full_name"
-          autoComplete="name"
-          hint={t('account.name.hint')}
-          problem={form.problems['full_name']}
-        />
-        <Field
-          label={t('account.email')}
-          name="email"
-          type="email"
-          autoComplete="username"
-          problem={form.problems['email']}
-        />
-        <Field
-          label={t('account.password')}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint={charsMin === null ? undefined : t('account.password.hint', { count: charsMin })}
-          problem={form.problems['password']}
-        />
-        <SubmitButton isBusy={form.isBusy}>{t('account.signUp')}</SubmitButton>
-      </FormWithFailure>
+      <Form form={form} submit={t('account.signUp')}>
+        <Field label={t('account.name')} name="full_name" autoComplete="name" hint={t('account.name.hint')} />
+        <EmailField isOwn />
+        <PasswordField isNew />
+      </Form>
       <ProviderLinks next={next} />
       {!isNew && (
         <p>

@@ -1,17 +1,20 @@
-import { type InputHTMLAttributes, useId } from 'react';
+import { createContext, type InputHTMLAttributes, useContext, useId } from 'react';
+import type { Problems } from './useForm.ts';
+
+/** What is wrong with the fields of the form around them. */
+export const ProblemsContext = createContext<Problems>({});
 
 export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 'id' | 'className'> {
   readonly label: string;
   readonly name: string;
   /** What to know before typing. */
   readonly hint?: string | undefined;
-  /** What to change. */
-  readonly problem?: string | undefined;
 }
 
 /** One line of text with its label above and what is wrong with it below; both belong to the field for screen readers. */
-export function Field({ label, hint, problem, ...input }: FieldProps) {
+export function Field({ label, hint, ...input }: FieldProps) {
   const id = useId();
+  const problem = useContext(ProblemsContext)[input.name];
   const described = [hint && `${id}-hint`, problem && `${id}-problem`].filter(Boolean).join(' ');
   return (
     <div className="field">

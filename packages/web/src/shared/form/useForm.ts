@@ -11,7 +11,7 @@ export interface FormRules {
   readonly check: (fields: Readonly<Record<string, string>>) => Problems;
   readonly send: (fields: Readonly<Record<string, string>>) => Promise<void>;
   /** The field that a refusal of the service is about, and its words; null: none of them. */
-  readonly problemOf: (error: AssayError) => Problems | null;
+  readonly problemOf?: (error: AssayError) => Problems | null;
 }
 
 export interface Form {
@@ -21,7 +21,7 @@ export interface Form {
   readonly onSubmit: (event: FormEvent<HTMLFormElement>) => void;
 }
 
-export function useForm({ check, send, problemOf }: FormRules): Form {
+export function useForm({ check, send, problemOf = () => null }: FormRules): Form {
   const [problems, setProblems] = useState<Problems>({});
   const [failure, setFailure] = useState<Failure | null>(null);
   const [isBusy, setBusy] = useState(false);

@@ -2,11 +2,10 @@ import { useState } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useService } from '../../../session/useService.ts';
-import { Field } from '../../../shared/form/Field.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 import { accountProblem, newPasswordProblem } from '../fields.ts';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 
 /** @param email for password managers, which otherwise guess whose password it is */
 export function ChangePassword({ email }: { email: string }) {
@@ -34,32 +33,15 @@ export function ChangePassword({ email }: { email: string }) {
     <section aria-labelledby="password-heading">
       <h2 id="password-heading">{t('changePassword.title')}</h2>
       <p>{t('changePassword.text')}</p>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
+      <Form form={form} submit={t('changePassword.change')} done={isChanged ? t('changePassword.done') : ''}>
         <input type="hidden" name="email" value={email} autoComplete="username" />
-        <Field
-          label={t('changePassword.current')}
-          name="current"
-          type="password"
-          autoComplete="current-password"
-          problem={form.problems['current']}
-        />
-        <Field
-          label={t('changePassword.new')}
-          name="password"
-          type="password"
-          autoComplete="new-password"
-          hint={charsMin === null ? undefined : t('account.password.hint', { count: charsMin })}
-          problem={form.problems['password']}
-        />
+        <PasswordField name="current" label={t('changePassword.current')} />
+        <PasswordField label={t('changePassword.new')} isNew />
         <label className="check">
           <input type="checkbox" name="keep_keys" />
           <span>{t('keys.keep')}</span>
         </label>
-        <SubmitButton isBusy={form.isBusy}>{t('changePassword.change')}</SubmitButton>
-        <p role="status" className="small">
-          {isChanged ? t('changePassword.done') : ''}
-        </p>
-      </FormWithFailure>
+      </Form>
     </section>
   );
 }

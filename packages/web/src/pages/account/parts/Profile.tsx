@@ -4,10 +4,9 @@ import { useState } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 import { accountProblem } from '../fields.ts';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 
 export function Profile({ me }: { me: Me }) {
   const t = useTranslate();
@@ -37,19 +36,9 @@ export function Profile({ me }: { me: Me }) {
         <dt>{t('profile.since')}</dt>
         <dd>{days.format(Date.parse(me.created_at))}</dd>
       </dl>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-        <Field
-          label={t('account.name')}
-          name="full_name"
-          autoComplete="name"
-          defaultValue={me.full_name ?? ''}
-          problem={form.problems['full_name']}
-        />
-        <SubmitButton isBusy={form.isBusy}>{t('form.save')}</SubmitButton>
-        <p role="status" className="small">
-          {isSaved ? t('form.saved') : ''}
-        </p>
-      </FormWithFailure>
+      <Form form={form} submit={t('form.save')} done={isSaved ? t('form.saved') : ''}>
+        <Field label={t('account.name')} name="full_name" autoComplete="name" defaultValue={me.full_name ?? ''} />
+      </Form>
     </section>
   );
 }

@@ -6,8 +6,7 @@ import { apiClient } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { nameOf } from '../../../shared/assetName.ts';
 import { Field } from '../../../shared/form/Field.tsx';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 
 /** Cannot be undone, so a press alone is not enough. */
@@ -25,23 +24,14 @@ export function DeleteAsset({ asset }: { asset: Asset }) {
       queries.removeQueries({ queryKey: ['assets', asset.id] });
       await queries.invalidateQueries({ queryKey: ['assets'] });
     },
-    problemOf: () => null,
   });
   return (
     <section aria-labelledby="delete-heading">
       <h2 id="delete-heading">{t('delete.title')}</h2>
       <p>{t('delete.text')}</p>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-        <Field
-          label={t('delete.confirm', { name })}
-          name="confirmation"
-          autoComplete="off"
-          problem={form.problems['confirmation']}
-        />
-        <SubmitButton isBusy={form.isBusy} look="danger">
-          {t('delete.do')}
-        </SubmitButton>
-      </FormWithFailure>
+      <Form form={form} submit={t('delete.do')} look="danger">
+        <Field label={t('delete.confirm', { name })} name="confirmation" autoComplete="off" />
+      </Form>
     </section>
   );
 }

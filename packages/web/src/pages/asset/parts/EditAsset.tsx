@@ -4,8 +4,7 @@ import { useState } from 'react';
 import { apiClient } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 import { tagsOf } from '../../../shared/form/tagsOf.ts';
 import { useForm } from '../../../shared/form/useForm.ts';
 
@@ -23,20 +22,15 @@ export function EditAsset({ asset }: { asset: Asset }) {
       await queries.invalidateQueries({ queryKey: ['assets'] });
       setSaved(true);
     },
-    problemOf: () => null,
   });
   return (
     <section aria-labelledby="edit-heading">
       <h2 id="edit-heading">{t('edit.title')}</h2>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
+      <Form form={form} submit={t('form.save')} done={isSaved ? t('form.saved') : ''}>
         <Field label={t('edit.name')} name="title" defaultValue={asset.title ?? ''} maxLength={500} />
         <Field label={t('edit.description')} name="description" defaultValue={asset.description ?? ''} />
         <Field label={t('upload.tags')} name="tags" hint={t('upload.tagsHint')} defaultValue={asset.tags.join(', ')} />
-        <SubmitButton isBusy={form.isBusy}>{t('form.save')}</SubmitButton>
-        <p role="status" className="small">
-          {isSaved ? t('form.saved') : ''}
-        </p>
-      </FormWithFailure>
+      </Form>
     </section>
   );
 }

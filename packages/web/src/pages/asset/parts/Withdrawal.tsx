@@ -4,8 +4,7 @@ import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { Field } from '../../../shared/form/Field.tsx';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 
 /** Whoever checks the picture is told that its owner no longer stands by it; nothing is deleted. */
@@ -26,7 +25,6 @@ export function Withdrawal({ asset }: { asset: Asset }) {
   const form = useForm({
     check: ({ reason = '' }) => (reason.trim() === '' ? { reason: t('withdraw.reasonMissing') } : {}),
     send: ({ reason = '' }) => change('revoke', { reason: reason.trim() }),
-    problemOf: () => null,
   });
   return (
     <section aria-labelledby="withdraw-heading">
@@ -37,12 +35,9 @@ export function Withdrawal({ asset }: { asset: Asset }) {
           <ActionButton mutation={restore}>{t('restore.do')}</ActionButton>
         </div>
       ) : (
-        <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-          <Field label={t('withdraw.reason')} name="reason" problem={form.problems['reason']} />
-          <SubmitButton isBusy={form.isBusy} look="danger">
-            {t('withdraw.do')}
-          </SubmitButton>
-        </FormWithFailure>
+        <Form form={form} submit={t('withdraw.do')} look="danger">
+          <Field label={t('withdraw.reason')} name="reason" />
+        </Form>
       )}
     </section>
   );

@@ -3,9 +3,8 @@ import { useQueryClient } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 import { SelectField } from '../../../shared/form/SelectField.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 import { daysOf, LIFETIMES, SCOPES, scopeWords } from '../scopes.ts';
 
@@ -32,13 +31,12 @@ export function NewKey({ onMade }: { onMade: (made: MadeApiKey) => void }) {
       await queries.invalidateQueries({ queryKey: ['keys'] });
       onMade(made);
     },
-    problemOf: () => null,
   });
   return (
     <section aria-labelledby="new-key-heading">
       <h2 id="new-key-heading">{t('newKey.title')}</h2>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-        <Field label={t('newKey.name')} name="name" hint={t('newKey.nameHint')} problem={form.problems['name']} />
+      <Form form={form} submit={t('newKey.create')}>
+        <Field label={t('newKey.name')} name="name" hint={t('newKey.nameHint')} />
         <fieldset className="choices">
           <legend>{t('newKey.scopes')}</legend>
           {form.problems['verify'] && <p className="field-problem">{form.problems['verify']}</p>}
@@ -54,8 +52,7 @@ export function NewKey({ onMade }: { onMade: (made: MadeApiKey) => void }) {
           name="lifetime"
           options={LIFETIMES.map((id) => [id, t(`newKey.lifetime.${id}`)] as const)}
         />
-        <SubmitButton isBusy={form.isBusy}>{t('newKey.create')}</SubmitButton>
-      </FormWithFailure>
+      </Form>
     </section>
   );
 }

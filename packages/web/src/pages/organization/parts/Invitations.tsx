@@ -4,12 +4,11 @@ import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { addressProblem } from '../../../shared/form/addressProblem.ts';
-import { Field } from '../../../shared/form/Field.tsx';
 import { dayText } from '../../../shared/format.ts';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
+import { EmailField } from '../../../shared/form/EmailField.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 import { QueryState } from '../../../shared/QueryState.tsx';
 import { SelectField } from '../../../shared/form/SelectField.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 import { rolesToGive } from '../roles.ts';
 
@@ -30,28 +29,20 @@ export function Invitations({ organization }: { organization: Organization }) {
       await connection.json({ method: 'POST', path, json: { email: email.trim(), role }, creates: true });
       await queries.invalidateQueries({ queryKey });
     },
-    problemOf: () => null,
   });
   return (
     <section aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">{t('organization.invitations')}</h2>
       <p>{t('organization.inviteText')}</p>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-        <Field
-          label={t('account.email')}
-          name="email"
-          type="email"
-          autoComplete="off"
-          problem={form.problems['email']}
-        />
+      <Form form={form} submit={t('organization.invite')}>
+        <EmailField isOwn={false} />
         <SelectField
           label={t('organization.role')}
           name="role"
           defaultValue="editor"
           options={rolesToGive(organization.role).map((role) => [role, t(`role.${role}`)] as const)}
         />
-        <SubmitButton isBusy={form.isBusy}>{t('organization.invite')}</SubmitButton>
-      </FormWithFailure>
+      </Form>
       <QueryState query={list}>
         {({ items }) => (
           <ul className="rows">

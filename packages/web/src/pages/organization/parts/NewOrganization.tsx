@@ -3,8 +3,7 @@ import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useChooseOrganization } from '../../../session/useOrganization.ts';
 import { Field } from '../../../shared/form/Field.tsx';
-import { FormWithFailure } from '../../../shared/form/FormWithFailure.tsx';
-import { SubmitButton } from '../../../shared/form/SubmitButton.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 
 /** Whoever makes one works in it from then on. */
@@ -22,15 +21,13 @@ export function NewOrganization() {
       });
       await choose(made);
     },
-    problemOf: () => null,
   });
   return (
     <section aria-labelledby="new-organization-heading">
       <h2 id="new-organization-heading">{t('organization.new')}</h2>
-      <FormWithFailure failure={form.failure} onSubmit={form.onSubmit}>
-        <Field label={t('organization.name')} name="name" maxLength={255} problem={form.problems['name']} />
-        <SubmitButton isBusy={form.isBusy}>{t('organization.create')}</SubmitButton>
-      </FormWithFailure>
+      <Form form={form} submit={t('organization.create')}>
+        <Field label={t('organization.name')} name="name" maxLength={255} />
+      </Form>
     </section>
   );
 }
