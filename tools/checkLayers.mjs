@@ -43,7 +43,7 @@ const LAYERS = [
     imports: [core, `${service}app/`, `${service}http/`],
     packages: [
       ...['fastify', '@fastify/cors', '@fastify/helmet', '@fastify/multipart', '@fastify/static', '@fastify/swagger'],
-      ...['@fastify/swagger-ui', 'fastify-type-provider-zod', 'zod', 'cookie', 'client-zip'],
+      ...['@fastify/swagger-ui', 'fastify-type-provider-zod', 'zod', 'cookie', 'client-zip', 'uqr'],
       ...['node:crypto', 'node:http', 'node:net', 'node:stream', 'node:timers/promises'],
     ],
   },

@@ -5,6 +5,8 @@
  */
 export const ADDRESS = {
   verify: '/',
+  result: '/r/$verificationId',
+  shared: '/s/$token',
   register: '/register',
   login: '/login',
   forgotPassword: '/forgot-password',

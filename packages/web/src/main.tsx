@@ -18,6 +18,7 @@ import './styles/settings.css';
 import './styles/verdict.css';
 import './styles/evidence.css';
 import './styles/picture.css';
+import './styles/share.css';
 import './styles/print.css';
 
 const root = document.getElementById('root');

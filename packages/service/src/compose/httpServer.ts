@@ -22,7 +22,11 @@ const WEB_PAGES = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 function builtPages(folder: string): WebPages | null {
   const addresses = path.join(folder, 'addresses.json');
   if (!existsSync(addresses)) return null;
-  return { folder, addresses: JSON.parse(readFileSync(addresses, 'utf8')) as string[] };
+  return {
+    folder,
+    addresses: JSON.parse(readFileSync(addresses, 'utf8')) as string[],
+    shell: readFileSync(path.join(folder, 'index.html'), 'utf8'),
+  };
 }
 
 /** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */

@@ -11,6 +11,8 @@ export interface WebPages {
   readonly folder: string;
   /** That their router knows, as patterns of ours: `/assets/:assetId`. */
   readonly addresses: readonly string[];
+  /** The one HTML file of all pages. */
+  readonly shell: string;
 }
 
 export interface HttpSettings {

@@ -26,12 +26,13 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-pages-'));
   await mkdir(path.join(folder, 'assets'));
-  await writeFile(path.join(folder, 'index.html'), '<!doctype html><title>Assay</title>');
+  const shell = '<!doctype html><title>Assay</title>';
+  await writeFile(path.join(folder, 'index.html'), shell);
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js'), 'export {};');
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js.br'), brotliCompressSync('export {};'));
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js.gz'), gzipSync('export {};'));
   await writeFile(path.join(folder, 'addresses.json'), '[]');
-  service = await startTestService({ webPages: { folder, addresses: ['/', '/login', '/assets/:assetId'] } });
+  service = await startTestService({ webPages: { folder, addresses: ['/', '/login', '/assets/:assetId'], shell } });
   ada = await openAccount(service, 'ada@example.org');
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = service.app.server.address() as AddressInfo);

@@ -20,6 +20,19 @@ const verify = createRoute({
   component: lazyRouteComponent(() => import('../pages/verify/VerifyPage.tsx'), 'VerifyPage'),
 });
 
+/** Whoever has the address may read it, and the maker of a result without anything else. */
+const result = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.result,
+  component: lazyRouteComponent(() => import('../pages/verify/ResultPage.tsx'), 'ResultPage'),
+});
+
+const shared = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.shared,
+  component: lazyRouteComponent(() => import('../pages/verify/SharedPage.tsx'), 'SharedPage'),
+});
+
 export interface SignInSearch {
   /** Where to go on afterwards, a path of this service. */
   readonly next?: string | undefined;
@@ -134,6 +147,8 @@ const usage = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     verify,
+    result,
+    shared,
     login,
     register,
     forgotPassword,

@@ -11,6 +11,7 @@ const OF_ASSET = {
   [`GET /v1/assets/${ASSET.id}`]: ok(ASSET),
   'GET /v1/blockchain/commitments': pageOf([]),
   [`GET /v1/assets/${ASSET.id}/matches`]: pageOf([]),
+  [`GET /v1/assets/${ASSET.id}/share`]: pageOf([]),
 };
 
 describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub', { timeout: 60_000 }, () => {

@@ -46,7 +46,18 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
 
   test('the start loads at most 120 KB of compressed script, and so does every other page that is opened first', async () => {
     for (const [answers, addresses] of [
-      [STRANGER, [ADDRESS.verify, ADDRESS.login, ADDRESS.register, ADDRESS.forgotPassword, ADDRESS.invitation]],
+      [
+        STRANGER,
+        [
+          ADDRESS.verify,
+          ADDRESS.login,
+          ADDRESS.register,
+          ADDRESS.forgotPassword,
+          ADDRESS.invitation,
+          '/s/tok',
+          '/r/id',
+        ],
+      ],
       [SIGNED_IN, [ADDRESS.verify, ADDRESS.account, ADDRESS.upload, ADDRESS.gallery, ADDRESS.keys, ADDRESS.history]],
       [SIGNED_IN, [ADDRESS.usage, ADDRESS.asset.replace('$assetId', ASSET.id)]],
     ] as const) {

@@ -135,7 +135,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
 
   test('checked by its owner it matches, and the check stands in the history', async () => {
     await follow('Check');
-    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose a picture')]);
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
     await chooser.setFiles({ name: 'delivered.png', mimeType: 'image/png', buffer: delivered });
     await headline('Matches a registered original');
     await follow('History');

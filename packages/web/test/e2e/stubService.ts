@@ -83,6 +83,7 @@ export async function startStubService(pageFolder: string): Promise<StubService>
 
 async function answer(stub: StubService, folder: string, request: IncomingMessage, response: ServerResponse) {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
+  if (/^\/[rs]\/[^/]+\/(?:qr|badge)\.svg$/.test(pathname)) return sendSign(response);
   if (!pathname.startsWith('/v1/')) return sendFile(response, folder, pathname, stub.missing);
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
@@ -97,6 +98,12 @@ async function answer(stub: StubService, folder: string, request: IncomingMessag
   const reply = stub.answers[name + search] ?? stub.answers[name];
   if (reply === undefined) stub.missing.push(name + search);
   return send(response, typeof reply === 'function' ? reply(call) : reply);
+}
+
+/** In place of QR codes and badges. */
+function sendSign(response: ServerResponse): void {
+  response.writeHead(200, { 'content-type': 'image/svg+xml' });
+  response.end('<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 2 2"><rect width="1" height="1"/></svg>');
 }
 
 function jsonOf(body: Buffer): unknown {

@@ -140,11 +140,11 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     stub.replies = [ok(UNKNOWN)];
     const dataTransfer = await transferOf(GENUINE_PNG, 'dropped.png', 'image/png');
     await page.dispatchEvent('footer', 'dragover', { dataTransfer });
-    await page.getByText('Drop the picture to check it').waitFor();
+    await page.getByText('Drop pictures to check them').waitFor();
     await page.screenshot({ path: path.join(SCREENSHOTS, 'dragging.png') });
     await page.dispatchEvent('footer', 'drop', { dataTransfer });
     await seeHeadline('No registered original found');
-    expect(await page.getByText('Drop the picture to check it').count()).toBe(0);
+    expect(await page.getByText('Drop pictures to check them').count()).toBe(0);
     await page.getByText('This does not mean that the picture is fake').waitFor();
     await page.getByText('There is no tamper map').waitFor();
     expect(await page.title()).toBe('No registered original found – Assay');
@@ -244,7 +244,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
       const outline = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle);
       expect(outline, `${walk.at(-1)} shows its focus`).toBe('solid');
     }
-    expect(walk).toEqual(['Skip to the content', 'Assay', 'Check', 'API', 'Sign in', 'Sign up', 'Choose a picture']);
+    expect(walk).toEqual(['Skip to the content', 'Assay', 'Check', 'API', 'Sign in', 'Sign up', 'Choose pictures']);
 
     stub.replies = [ok({ ...FORGED, tamper_map: tamperMapPng().toString('base64') })];
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), page.keyboard.press('Enter')]);
@@ -263,7 +263,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
       'Show the picture in grey under the map',
       'Region 1160 × 120 px at x 300, y 210certainty 96%',
       'Region 260 × 48 px at x 90, y 330certainty 71%',
-      'Result as JSON',
+      `${stub.url}/r/${FORGED.verification_id}`,
     ]);
   });
 
@@ -273,7 +273,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
     await choose(file(SPLICED_PNG));
     await page.getByText('Result as JSON').click();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copied').waitFor();
     expect(JSON.parse(await page.evaluate(() => navigator.clipboard.readText()))).toEqual(result);
     const [download] = await Promise.all([
@@ -291,7 +291,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     await choose();
     await seeHeadline('No registered original found');
     await page.getByText('Result as JSON').click();
-    await page.getByRole('button', { name: 'Copy' }).click();
+    await page.getByRole('button', { name: 'Copy', exact: true }).click();
     await page.getByText('Copying was refused; use Download').waitFor();
   });
 

@@ -8,7 +8,7 @@ import type { Ports } from '../ports/ports.ts';
 import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Dispute, DisputeReason } from '../ports/verify/disputes.ts';
 import type { LoggedVerification, Verdict } from '../ports/verify/verifications.ts';
-import { ownVerification } from '../verify/pastVerifications.ts';
+import { readableVerification } from '../verify/pastVerifications.ts';
 
 /** So many characters tell what is wrong. */
 export const COMMENT_CHARS_MAX = 2000;
@@ -37,28 +37,13 @@ export interface Disputer {
 
 type Deps = Pick<Ports, 'verifications' | 'disputes' | 'rateLimiter' | 'addressRules' | 'digests' | 'clock' | 'ids'>;
 
-/**
- * A verification as whoever may dispute it: its maker; of one without a maker, whoever has its id, which nobody guesses.
- * @throws {AppError} VERIFICATION_NOT_FOUND
- */
-export async function disputable(
-  deps: Pick<Ports, 'verifications'>,
-  caller: Caller | null,
-  id: string,
-): Promise<LoggedVerification> {
-  const entry = await deps.verifications.find(id);
-  if (entry && entry.userId === null && entry.organizationId === null) return entry;
-  if (caller) return ownVerification(deps, caller, id);
-  throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
-}
-
 /** @throws {AppError} VERIFICATION_NOT_FOUND, DISPUTE_NOT_FOUND */
 export async function latestDispute(
   deps: Pick<Ports, 'verifications' | 'disputes'>,
   caller: Caller | null,
   verificationId: string,
 ): Promise<Dispute> {
-  await disputable(deps, caller, verificationId);
+  await readableVerification(deps, caller, verificationId);
   const dispute = await deps.disputes.latestOf(verificationId);
   if (!dispute) throw new AppError('DISPUTE_NOT_FOUND', 'This verification is not disputed.');
   return dispute;
@@ -75,7 +60,7 @@ export async function openDispute(
   sent: NewDispute,
 ): Promise<{ readonly dispute: Dispute; readonly isNew: boolean }> {
   const { caller, once = EACH_TIME } = disputer;
-  const entry = await disputable(deps, caller, verificationId);
+  const entry = await readableVerification(deps, caller, verificationId);
   await assertFits(deps, entry, sent);
   const latest = await deps.disputes.latestOf(verificationId);
   if (latest?.status === 'open') return { dispute: latest, isNew: false };

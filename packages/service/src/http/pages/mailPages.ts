@@ -1,15 +1,5 @@
 /** Small pages that links in mails open. They work without scripts and without the web application, which lends its looks. @module */
-import type { FastifyReply } from 'fastify';
-
-const ENTITIES: Readonly<Record<string, string>> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-
-const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? character);
+import { escaped } from './html.ts';
 
 function page(title: string, content: string): string {
   return `<!doctype html>
@@ -69,11 +59,3 @@ ${problem === null ? '' : `<p role="alert" id="problem">${escaped(problem)}</p>\
   );
 
 export const messagePage = (title: string, sentence: string): string => page(title, `<p>${escaped(sentence)}</p>`);
-
-/** Past the schema of the route, which describes its JSON. */
-export const sendPage = (reply: FastifyReply, html: string, status = 200): FastifyReply =>
-  reply
-    .code(status)
-    .type('text/html; charset=utf-8')
-    .serializer((text: unknown) => String(text))
-    .send(html);

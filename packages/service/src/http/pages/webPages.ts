@@ -27,7 +27,8 @@ export async function registerWebPages(app: App, { folder, addresses }: WebPages
         /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
-  // The file itself is `/`.
-  for (const address of addresses.filter((other) => other !== '/'))
+  // The file itself is `/`; those of links are served with what they show.
+  const isServed = (url: string) => app.hasRoute({ method: 'GET', url });
+  for (const address of addresses.filter((other) => other !== '/' && !isServed(other)))
     app.get(address, { schema: { hide: true } as object }, (_request, reply) => reply.sendFile('index.html'));
 }

@@ -1,6 +1,7 @@
 /** 404 for an address that nobody serves, 405 with `Allow` for one that others methods do. @module */
 import { AppError } from '@assay/core/errors';
 import type { App } from '../httpDeps.ts';
+import { wantsPage } from '../request/wantsPage.ts';
 import { sendError } from './errorReply.ts';
 
 interface Served {
@@ -33,8 +34,7 @@ export function registerNotFound(app: App, isPage: (path: string) => boolean): v
       reply.header('allow', allow);
       return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED', `This address takes ${allow} only.`));
     }
-    const wantsPage = request.method === 'GET' && /\btext\/html\b/.test(request.headers.accept ?? '');
-    if (wantsPage && isPage(path))
+    if (wantsPage(request) && isPage(path))
       return reply
         .code(404)
         .type('text/html; charset=utf-8')

@@ -6,6 +6,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { nameOf } from '../../shared/assetName.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
+import { ShareLinks } from '../../shared/share/ShareLinks.tsx';
 import { AssetFacts } from './parts/AssetFacts.tsx';
 import { Commitments } from './parts/Commitments.tsx';
 import { DeleteAsset } from './parts/DeleteAsset.tsx';
@@ -35,6 +36,10 @@ export function AssetPage() {
               <Commitments asset={asset} />
               <LookAlikes asset={asset} />
               <Metadata asset={asset} />
+              <section aria-labelledby="share-heading">
+                <h2 id="share-heading">{t('share.heading')}</h2>
+                <ShareLinks path={`/v1/assets/${asset.id}/share`} />
+              </section>
               <EditAsset asset={asset} />
               <Withdrawal asset={asset} />
               <DeleteAsset asset={asset} />

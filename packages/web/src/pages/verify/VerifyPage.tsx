@@ -1,60 +1,116 @@
-/** The public page: one picture in, a verdict with its evidence out. @module */
-import { useEffect, useRef } from 'react';
+/** The public page: pictures in, verdicts with their evidence out. @module */
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { ADDRESS } from '../../addresses.ts';
 import { apiClient } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { useIsNew, useService } from '../../session/useService.ts';
 import { DropVeil } from '../../shared/DropVeil.tsx';
-import { useIsNew } from '../../session/useService.ts';
 import { NewServiceNotice } from '../../shared/NewServiceNotice.tsx';
-import { Limits } from './parts/Limits.tsx';
-import { Progress } from './parts/Progress.tsx';
-import { Result } from './parts/Result.tsx';
-import { Start } from './parts/Start.tsx';
-import { VerifyFailure } from './parts/VerifyFailure.tsx';
-import { announcement, documentTitle } from './select.ts';
-import { isRunning } from './state.ts';
 import { usePageFiles } from '../../shared/usePageFiles.ts';
-import { useVerification } from './useVerification.ts';
+import { CheckList } from './parts/CheckList.tsx';
+import { Limits } from './parts/Limits.tsx';
+import { OneCheck } from './parts/OneCheck.tsx';
+import { Start } from './parts/Start.tsx';
+import { announcement, checksText, documentTitle } from './select.ts';
+import { type CheckState, isRunning } from './state.ts';
+import { useChecks } from './useChecks.ts';
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The id of the result that is shown. */
+    result?: string | null;
+  }
+}
 
 export function VerifyPage() {
   const t = useTranslate();
   const isNew = useIsNew();
-  const { state, start, retry, reset } = useVerification(apiClient);
-  const dragging = usePageFiles(start);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const { checks, start, retry, reset } = useChecks(apiClient, useService().data?.upload_bytes_max ?? null);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const begin = (files: readonly File[]) => {
+    setChosen(null);
+    start(files);
+  };
+  const dragging = usePageFiles(begin);
+  const shown = (checks.length === 1 ? checks[0] : checks.find(({ attempt }) => attempt === chosen)) ?? null;
+  usePermalink(shown, reset);
+  const heading = useHeadingFocus(partOf(checks, shown));
 
   useEffect(() => {
-    document.title = documentTitle(state, t);
-  }, [state, t]);
-
-  // The control that had the focus is gone after these changes, so the new part's heading takes it.
-  const part = isRunning(state) ? 'running' : state.state;
-  const previousPart = useRef(part);
-  useEffect(() => {
-    if (previousPart.current !== part) heading.current?.focus();
-    previousPart.current = part;
-  }, [part]);
+    document.title = documentTitle(checks, shown, t);
+  }, [checks, shown, t]);
 
   return (
     <>
       <p role="status" className="visually-hidden">
-        {announcement(state, t)}
+        {shown ? announcement(shown, t) : checks.length > 0 && checksText(checks, t)}
       </p>
       <DropVeil isShown={dragging} words={t('start.drop')} />
-      {state.state === 'idle' && isNew && <NewServiceNotice next="/" />}
-      {state.state === 'idle' && <Start headingRef={heading} onFiles={start} />}
-      {isRunning(state) && <Progress headingRef={heading} state={state} onCancel={reset} />}
-      {state.state === 'failed' && (
-        <VerifyFailure
+      {checks.length === 0 && isNew && <NewServiceNotice next="/" />}
+      {checks.length === 0 && <Start headingRef={heading} onFiles={begin} />}
+      {shown && (
+        <OneCheck
           headingRef={heading}
-          failure={state.failure}
-          onFiles={start}
-          onRetry={state.picked && state.failure.canRetry ? retry.bind(null, state.picked) : null}
+          check={shown}
+          onFiles={begin}
+          onRetry={retry}
+          onCancel={reset}
+          onAll={checks.length > 1 ? () => setChosen(null) : null}
         />
       )}
-      {state.state === 'done' && (
-        <Result headingRef={heading} picked={state.picked} result={state.result} onFiles={start} />
+      {checks.length > 1 && !shown && (
+        <CheckList
+          headingRef={heading}
+          checks={checks}
+          onShow={setChosen}
+          onRetry={retry}
+          onFiles={begin}
+          onCancel={reset}
+        />
       )}
       <Limits />
     </>
   );
+}
+
+const partOf = (checks: readonly CheckState[], shown: CheckState | null): string => {
+  if (checks.length === 0) return 'start';
+  if (!shown) return 'list';
+  return isRunning(shown) ? 'running' : shown.state;
+};
+
+/** The control that had the focus is gone after these changes, so the new part's heading takes it. */
+function useHeadingFocus(part: string) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const previous = useRef(part);
+  useEffect(() => {
+    if (previous.current !== part) heading.current?.focus();
+    previous.current = part;
+  }, [part]);
+  return heading;
+}
+
+/**
+ * While a result is shown, the browser's address is that of the result, which a reload and a bookmark find again; the page
+ * stays this one, which still has the picture and its map. Whoever follows the link to this page begins anew.
+ */
+function usePermalink(shown: CheckState | null, reset: () => void): void {
+  const navigate = useNavigate();
+  const shownId = useLocation({ select: ({ maskedLocation }) => maskedLocation?.pathname });
+  const id = shown?.state === 'done' ? shown.result.verification_id : null;
+  const isMasked = useRef(false);
+  useEffect(() => {
+    if (id === null && !isMasked.current) return;
+    isMasked.current = false;
+    const mask = id
+      ? { mask: { to: ADDRESS.result, params: { verificationId: id }, unmaskOnReload: true } as const }
+      : {};
+    // Without a state of its own it would be the same place to the router, and the address would stay.
+    void navigate({ to: ADDRESS.verify, state: { result: id }, replace: true, resetScroll: false, ...mask });
+  }, [id, navigate]);
+  useEffect(() => {
+    if (isMasked.current && shownId === undefined) reset();
+    isMasked.current = shownId !== undefined;
+  }, [shownId, reset]);
 }

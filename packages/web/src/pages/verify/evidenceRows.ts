@@ -4,7 +4,8 @@
  */
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import { type TrackId, TRACKS } from '@assay/sdk/tracks';
-import type { EvidenceLine, VerificationResult } from '@assay/sdk/types';
+import type { EvidenceLine } from '@assay/sdk/types';
+import type { ShownResult } from '../../api/types.ts';
 import type { Translate } from '../../i18n/translate.ts';
 import { changeText, isAboutMetadata } from './changes.ts';
 
@@ -30,7 +31,7 @@ export interface EvidenceRow {
 
 const PLAIN = { lines: [], statements: [], score: null, code: null };
 
-export function evidenceRows(result: VerificationResult, t: Translate): readonly EvidenceRow[] {
+export function evidenceRows(result: ShownResult, t: Translate): readonly EvidenceRow[] {
   return [
     exactRow(result, t),
     ...TRACKS.map(({ id }) => trackRow(result, id, t)),
@@ -42,7 +43,7 @@ export function evidenceRows(result: VerificationResult, t: Translate): readonly
   ];
 }
 
-function statedOf(result: VerificationResult, kind: EvidenceLine['kind']) {
+function statedOf(result: ShownResult, kind: EvidenceLine['kind']) {
   const stated = result.evidence.filter((line) => line.kind === kind);
   return {
     statements: stated.map((line) => line.statement),
@@ -53,7 +54,7 @@ function statedOf(result: VerificationResult, kind: EvidenceLine['kind']) {
   };
 }
 
-function exactRow(result: VerificationResult, t: Translate): EvidenceRow {
+function exactRow(result: ShownResult, t: Translate): EvidenceRow {
   const { bearing: stated } = statedOf(result, 'exact_file');
   // Without a statement: equal bytes are the only evidence that gives confidence 1 (first rows of the verdict rule).
   const isExact = stated ? stated === 'for' : result.verdict === 'authentic' && result.confidence === 1;
@@ -70,7 +71,7 @@ function exactRow(result: VerificationResult, t: Translate): EvidenceRow {
   };
 }
 
-function trackRow({ watermark }: VerificationResult, track: TrackId, t: Translate): EvidenceRow {
+function trackRow({ watermark }: ShownResult, track: TrackId, t: Translate): EvidenceRow {
   const bearing = watermark[`track_${track}_detected`] ? 'for' : 'absent';
   return {
     ...PLAIN,
@@ -82,7 +83,7 @@ function trackRow({ watermark }: VerificationResult, track: TrackId, t: Translat
   };
 }
 
-function fingerprintRow({ fingerprint }: VerificationResult, t: Translate): EvidenceRow {
+function fingerprintRow({ fingerprint }: ShownResult, t: Translate): EvidenceRow {
   const values = {
     score: scoreText(fingerprint.similarity_score, t),
     threshold: scoreText(SIMILARITY_THRESHOLD, t),
@@ -107,7 +108,7 @@ export function scoreText(score: number, t: Translate): string {
   return new Intl.NumberFormat(t.locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 }).format(hundredths);
 }
 
-function changesRow(result: VerificationResult, t: Translate): EvidenceRow {
+function changesRow(result: ShownResult, t: Translate): EvidenceRow {
   const changes = result.metadata.modifications.filter((change) => !isAboutMetadata(change));
   const { bearing: stated, statements } = statedOf(result, 'comparison');
   const isEdited = stated === 'against' || changes.some((change) => change.type === 'local_edit');
@@ -128,7 +129,7 @@ type ChangesFinding = 'none' | 'benign' | 'listed' | 'edited' | 'apart' | 'neare
 
 /** Only an authentic verdict may call changes harmless: a composite, too, is cropped and framed. */
 function changesFinding(
-  { verdict }: VerificationResult,
+  { verdict }: ShownResult,
   isEdited: boolean,
   isChanged: boolean,
   isCompared: boolean,
@@ -140,7 +141,7 @@ function changesFinding(
   return ['absent', isCompared ? 'nearest' : 'noOriginal'];
 }
 
-function ledgerRow(result: VerificationResult, t: Translate): EvidenceRow {
+function ledgerRow(result: ShownResult, t: Translate): EvidenceRow {
   const { blockchain } = result;
   const bearing = ledgerBearing(blockchain);
   return {
@@ -155,13 +156,13 @@ function ledgerRow(result: VerificationResult, t: Translate): EvidenceRow {
   };
 }
 
-function ledgerBearing(blockchain: VerificationResult['blockchain']): Bearing {
+function ledgerBearing(blockchain: ShownResult['blockchain']): Bearing {
   if (!blockchain.commitment_found) return 'absent';
   if (!blockchain.signature_valid) return 'against';
   return blockchain.on_chain ? 'for' : 'neutral';
 }
 
-function credentialsRow(result: VerificationResult, t: Translate): EvidenceRow {
+function credentialsRow(result: ShownResult, t: Translate): EvidenceRow {
   const { bearing = 'absent', statements } = statedOf(result, 'content_credentials');
   return {
     ...PLAIN,
@@ -174,7 +175,7 @@ function credentialsRow(result: VerificationResult, t: Translate): EvidenceRow {
   };
 }
 
-function metadataRow(result: VerificationResult, t: Translate): EvidenceRow {
+function metadataRow(result: ShownResult, t: Translate): EvidenceRow {
   const bearing = metadataBearing(result);
   return {
     ...PLAIN,
@@ -188,7 +189,7 @@ function metadataRow(result: VerificationResult, t: Translate): EvidenceRow {
 }
 
 /** Never against: stripped metadata alone makes no picture forged. */
-function metadataBearing(result: VerificationResult): 'for' | 'neutral' | 'absent' {
+function metadataBearing(result: ShownResult): 'for' | 'neutral' | 'absent' {
   if (result.metadata.exif_intact) return 'for';
   return result.verdict === 'unknown' ? 'absent' : 'neutral';
 }

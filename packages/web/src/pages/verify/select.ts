@@ -2,9 +2,9 @@
  * From a verification result to what the page says about it: pure, so that every sentence can be tested without a page.
  * @module
  */
-import type { VerificationResult } from '@assay/sdk/types';
+import type { ShownResult } from '../../api/types.ts';
 import type { MessageKey, Translate } from '../../i18n/translate.ts';
-import { isRunning, type VerifyState } from './state.ts';
+import { type CheckState, isRunning } from './state.ts';
 
 /**
  * Lower bounds of the words for confidence, our own scale: a word per step of doubt that a reader acts differently on.
@@ -41,7 +41,7 @@ export interface RegionFacts {
   readonly box: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 }
 
-export function regionFacts(result: VerificationResult, t: Translate): readonly RegionFacts[] {
+export function regionFacts(result: ShownResult, t: Translate): readonly RegionFacts[] {
   return result.tamper_regions.map(({ x, y, w, h, score }, index) => ({
     name: t('regions.name', { number: index + 1 }),
     place: t('regions.place', { width: Math.round(w), height: Math.round(h), x: Math.round(x), y: Math.round(y) }),
@@ -51,7 +51,7 @@ export function regionFacts(result: VerificationResult, t: Translate): readonly 
 }
 
 /** What the second map found, in a sentence. */
-export function presenceText(presence: NonNullable<VerificationResult['mark_presence']>, t: Translate): string {
+export function presenceText(presence: NonNullable<ShownResult['mark_presence']>, t: Translate): string {
   const tracks = presence.tracks.map((track) => track.toUpperCase()).join(', ');
   const assessable = percentText(presence.assessable_fraction, t);
   if (presence.regions.length === 0) return t('presence.none', { tracks, assessable });
@@ -60,7 +60,7 @@ export function presenceText(presence: NonNullable<VerificationResult['mark_pres
 }
 
 /** The result as indented JSON for reading; the maps, which are long, shortened. */
-export function readableJson(result: VerificationResult, t: Translate): string {
+export function readableJson(result: ShownResult, t: Translate): string {
   const shortened = (map: string | null): string | null => map && t('json.shortened', { count: map.length });
   const shown = {
     ...result,
@@ -70,29 +70,37 @@ export function readableJson(result: VerificationResult, t: Translate): string {
   return JSON.stringify(shown, null, 2);
 }
 
-/** What a screen reader is told when the state changes: few words, and nothing per percent of an upload. */
-export function announcement(state: VerifyState, t: Translate): string {
-  switch (state.state) {
-    case 'idle':
-      return '';
+/** What a screen reader is told when one check changes: few words, and nothing per percent of an upload. */
+export function announcement(check: CheckState, t: Translate): string {
+  switch (check.state) {
+    case 'queued':
+      return t('busy.queued');
     case 'sending':
       return t('busy.sending');
     case 'judging':
       return t('busy.judging');
     case 'waiting':
-      return t.plural(`busy.waiting.${state.reason}`, Math.ceil(state.delayS));
+      return t.plural(`busy.waiting.${check.reason}`, Math.ceil(check.delayS));
     case 'failed':
-      return t(`failure.${state.failure.kind}.title`);
+      return t(`failure.${check.failure.kind}.title`);
     case 'done':
       return t('verdict.announce', {
-        verdict: t(`verdict.${state.result.verdict}`),
-        confidence: confidenceText(state.result.confidence, t),
+        verdict: t(`verdict.${check.result.verdict}`),
+        confidence: confidenceText(check.result.confidence, t),
       });
   }
 }
 
-export function documentTitle(state: VerifyState, t: Translate): string {
-  if (state.state === 'done') return t('title.done', { verdict: t(`verdict.${state.result.verdict}`) });
-  if (state.state === 'failed') return t('title.failed');
-  return isRunning(state) ? t('title.busy') : t('title.idle');
+/** How far all of them are, in words. */
+export function checksText(checks: readonly CheckState[], t: Translate): string {
+  const done = checks.filter((check) => !isRunning(check)).length;
+  return t.plural('checks.heading', checks.length, { done });
+}
+
+/** @param shown the one check that is looked at; null: the list of several, or none */
+export function documentTitle(checks: readonly CheckState[], shown: CheckState | null, t: Translate): string {
+  if (checks.length === 0) return t('title.idle');
+  if (shown === null) return t('title.page', { title: checksText(checks, t) });
+  if (shown.state === 'done') return t('title.page', { title: t(`verdict.${shown.result.verdict}`) });
+  return t(shown.state === 'failed' ? 'title.failed' : 'title.busy');
 }

@@ -1,24 +1,19 @@
 /**
- * What the verify page can be in, and how events lead from one state to the next. Every event but `started` and `reset`
- * belongs to an attempt; one that comes late from a cancelled attempt changes nothing.
+ * What the check of one picture can be in, and how events lead from one state to the next. Every event belongs to an attempt;
+ * one that comes late from a cancelled attempt changes nothing.
  * @module
  */
 import type { VerificationResult } from '@assay/sdk/types';
 import type { Failure, WaitReason } from '../../shared/failure.ts';
 
-export interface Picked {
-  readonly file: File;
-  /** Further files that were dropped with it and are not checked. */
-  readonly ignoredCount: number;
-}
-
 interface Attempted {
   readonly attempt: number;
-  readonly picked: Picked;
+  readonly file: File;
 }
 
-export type VerifyState =
-  | { readonly state: 'idle' }
+export type CheckState =
+  /** Others are under way. */
+  | (Attempted & { readonly state: 'queued' })
   | (Attempted & { readonly state: 'sending' /** 0..1 */; readonly sentFraction: number })
   | (Attempted & { readonly state: 'judging' })
   | (Attempted & { readonly state: 'waiting'; readonly reason: WaitReason; readonly delayS: number })
@@ -26,52 +21,64 @@ export type VerifyState =
   | {
       readonly state: 'failed';
       readonly attempt: number;
-      /** Null if there was nothing that could be sent, so nothing to try again with. */
-      readonly picked: Picked | null;
+      /** Null if what was dropped was no file at all. */
+      readonly file: File | null;
       readonly failure: Failure;
     };
 
-export type VerifyEvent =
-  | ({ readonly type: 'started' } & Attempted)
-  | { readonly type: 'rejected'; readonly attempt: number; readonly failure: Failure }
+export type CheckEvent =
+  | ({ readonly type: 'queued' } & Attempted)
+  | { readonly type: 'rejected'; readonly attempt: number; readonly file: File | null; readonly failure: Failure }
+  /** Another try, which has a number of its own. */
+  | { readonly type: 'retried'; readonly attempt: number; readonly as: number }
+  | { readonly type: 'started'; readonly attempt: number }
   | { readonly type: 'progressed'; readonly attempt: number; readonly sentBytes: number; readonly totalBytes: number }
   | { readonly type: 'waiting'; readonly attempt: number; readonly reason: WaitReason; readonly delayS: number }
-  | {
-      readonly type: 'answered';
-      readonly attempt: number;
-      readonly result: VerificationResult;
-    }
+  | { readonly type: 'answered'; readonly attempt: number; readonly result: VerificationResult }
   | { readonly type: 'failed'; readonly attempt: number; readonly failure: Failure }
   | { readonly type: 'reset' };
 
-export const IDLE: VerifyState = { state: 'idle' };
+export type RunningCheck = Extract<CheckState, { state: 'queued' | 'sending' | 'judging' | 'waiting' }>;
 
-type Running = Extract<VerifyState, { state: 'sending' | 'judging' | 'waiting' }>;
-
-export function isRunning(state: VerifyState): state is Running {
-  return state.state === 'sending' || state.state === 'judging' || state.state === 'waiting';
+export function isRunning(check: CheckState): check is RunningCheck {
+  return check.state !== 'done' && check.state !== 'failed';
 }
 
-export function reduce(state: VerifyState, event: VerifyEvent): VerifyState {
-  if (event.type === 'reset') return IDLE;
-  if (event.type === 'started')
-    return { state: 'sending', attempt: event.attempt, picked: event.picked, sentFraction: 0 };
-  if (event.type === 'rejected')
-    return { state: 'failed', attempt: event.attempt, picked: null, failure: event.failure };
-  if (!isRunning(state) || event.attempt !== state.attempt) return state;
-  const { attempt, picked } = state;
+/** All checks of one visit of the page, in the order in which they were chosen. */
+export function reduceChecks(checks: readonly CheckState[], event: CheckEvent): readonly CheckState[] {
   switch (event.type) {
+    case 'reset':
+      return [];
+    case 'queued':
+      return [...checks, { state: 'queued', attempt: event.attempt, file: event.file }];
+    case 'rejected':
+      return [...checks, { state: 'failed', attempt: event.attempt, file: event.file, failure: event.failure }];
+    default:
+      return checks.map((check) => (check.attempt === event.attempt ? reduceCheck(check, event) : check));
+  }
+}
+
+type OwnEvent = Exclude<CheckEvent, { type: 'reset' | 'queued' | 'rejected' }>;
+
+function reduceCheck(check: CheckState, event: OwnEvent): CheckState {
+  if (event.type === 'retried')
+    return check.file === null ? check : { state: 'queued', attempt: event.as, file: check.file };
+  if (!isRunning(check)) return check;
+  const { attempt, file } = check;
+  switch (event.type) {
+    case 'started':
+      return { state: 'sending', attempt, file, sentFraction: 0 };
     case 'progressed': {
       const sentFraction = event.totalBytes > 0 ? Math.min(1, event.sentBytes / event.totalBytes) : 0;
       return sentFraction === 1
-        ? { state: 'judging', attempt, picked }
-        : { state: 'sending', attempt, picked, sentFraction };
+        ? { state: 'judging', attempt, file }
+        : { state: 'sending', attempt, file, sentFraction };
     }
     case 'waiting':
-      return { state: 'waiting', attempt, picked, reason: event.reason, delayS: event.delayS };
+      return { state: 'waiting', attempt, file, reason: event.reason, delayS: event.delayS };
     case 'answered':
-      return { state: 'done', attempt, picked, result: event.result };
+      return { state: 'done', attempt, file, result: event.result };
     case 'failed':
-      return { state: 'failed', attempt, picked, failure: event.failure };
+      return { state: 'failed', attempt, file, failure: event.failure };
   }
 }

@@ -4,13 +4,13 @@ import { en } from '../../../src/i18n/en.ts';
 import { makeTranslate } from '../../../src/i18n/translate.ts';
 import {
   announcement,
+  checksText,
   confidenceText,
   documentTitle,
   percentText,
   readableJson,
   regionFacts,
 } from '../../../src/pages/verify/select.ts';
-import { IDLE } from '../../../src/pages/verify/state.ts';
 import { FORGED, UNKNOWN } from './results.ts';
 
 const t = makeTranslate(en, 'en');
@@ -45,24 +45,31 @@ describe('numbers in words', () => {
 });
 
 describe('what is said of the whole', () => {
-  const picked = { file: new File([], 'a.jpg'), ignoredCount: 0 };
+  const file = new File([], 'a.jpg');
   const done = (result: VerificationResult) => ({
     state: 'done' as const,
     attempt: 1,
-    picked,
+    file,
     result,
   });
 
   test('unknown is never called fake, forged or false in the verdict', () => {
-    const words = announcement(done(UNKNOWN), t) + documentTitle(done(UNKNOWN), t) + en['verdict.unknown'];
+    const words =
+      announcement(done(UNKNOWN), t) + documentTitle([done(UNKNOWN)], done(UNKNOWN), t) + en['verdict.unknown'];
     expect(words).toContain('No registered original found');
     expect(words).not.toMatch(/fake|forged|false/i);
   });
 
   test('an upload is announced once, not per percent', () => {
-    const sending = (sentFraction: number) => announcement({ state: 'sending', attempt: 1, picked, sentFraction }, t);
+    const sending = (sentFraction: number) => announcement({ state: 'sending', attempt: 1, file, sentFraction }, t);
     expect(sending(0.1)).toBe(sending(0.9));
-    expect(announcement(IDLE, t)).toBe('');
+  });
+
+  test('several checks are counted, and the title says so while none of them is looked at', () => {
+    const checks = [done(UNKNOWN), { state: 'judging', attempt: 2, file } as const];
+    expect(checksText(checks, t)).toBe('1 of 2 pictures checked');
+    expect(documentTitle(checks, null, t)).toBe('1 of 2 pictures checked – Assay');
+    expect(documentTitle([], null, t)).toBe('Assay – check a picture');
   });
 
   test('readable JSON shortens the map and nothing else', () => {

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { cancelAddressChange } from '../../../app/accounts/addressChange.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
-import { messagePage, sendPage } from '../../pages/mailPages.ts';
+import { sendPage } from '../../pages/html.ts';
+import { messagePage } from '../../pages/mailPages.ts';
 import { CancelEmailChangeBody } from '../../schemas/accounts/account.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';

@@ -2,7 +2,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Ports } from '../../../app/ports/ports.ts';
-import { messagePage, sendPage } from '../../pages/mailPages.ts';
+import { sendPage } from '../../pages/html.ts';
+import { messagePage } from '../../pages/mailPages.ts';
 import { asAppError, sendError } from '../../reply/errorReply.ts';
 import { HTTP_STATUS } from '../../reply/errorTable.ts';
 import { messageOf } from '../../reply/message.ts';

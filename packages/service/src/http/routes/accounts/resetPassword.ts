@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { resetPassword } from '../../../app/accounts/password/resetPassword.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
-import { messagePage, resetPasswordPage, sendPage } from '../../pages/mailPages.ts';
+import { sendPage } from '../../pages/html.ts';
+import { messagePage, resetPasswordPage } from '../../pages/mailPages.ts';
 import { asAppError } from '../../reply/errorReply.ts';
 import { HTTP_STATUS } from '../../reply/errorTable.ts';
 import { ResetPasswordBody } from '../../schemas/accounts/account.ts';

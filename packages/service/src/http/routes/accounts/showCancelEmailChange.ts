@@ -1,6 +1,7 @@
 /** GET /v1/auth/cancel-email-change: the page that the warning leads to. @module */
 import type { App } from '../../httpDeps.ts';
-import { cancelEmailChangePage, sendPage } from '../../pages/mailPages.ts';
+import { sendPage } from '../../pages/html.ts';
+import { cancelEmailChangePage } from '../../pages/mailPages.ts';
 import { MailLinkQuery } from '../../schemas/accounts/account.ts';
 import { failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';

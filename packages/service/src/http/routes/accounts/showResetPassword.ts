@@ -1,6 +1,7 @@
 /** GET /v1/auth/reset-password: the page that the mail leads to. @module */
 import type { App } from '../../httpDeps.ts';
-import { resetPasswordPage, sendPage } from '../../pages/mailPages.ts';
+import { sendPage } from '../../pages/html.ts';
+import { resetPasswordPage } from '../../pages/mailPages.ts';
 import { MailLinkQuery } from '../../schemas/accounts/account.ts';
 import { failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';

@@ -1,6 +1,7 @@
 /** GET /v1/auth/verify-email: the page that the mail leads to. @module */
 import type { App } from '../../httpDeps.ts';
-import { sendPage, verifyEmailPage } from '../../pages/mailPages.ts';
+import { sendPage } from '../../pages/html.ts';
+import { verifyEmailPage } from '../../pages/mailPages.ts';
 import { MailLinkQuery } from '../../schemas/accounts/account.ts';
 import { failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';

@@ -1,7 +1,8 @@
 /** POST /v1/auth/verify-email: confirm an e-mail address. @module */
 import { verifyEmail } from '../../../app/accounts/verifyEmail.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
-import { messagePage, sendPage } from '../../pages/mailPages.ts';
+import { sendPage } from '../../pages/html.ts';
+import { messagePage } from '../../pages/mailPages.ts';
 import { Verified, VerifyEmailBody } from '../../schemas/accounts/account.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';

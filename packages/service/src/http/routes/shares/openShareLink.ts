@@ -18,9 +18,8 @@ const schema = {
 
 export function openShareLinkRoute(app: App, { ports, settings }: RouteDeps): void {
   app.get('/v1/shared/:token', { schema }, async (request, reply) => {
-    const view = sharedView(await followShare(ports, request.params.token), settings.publicBaseUrl());
-    // A revoked link must not live on in caches or search engines.
+    // A revoked link must not live on in caches or search engines, and browsers keep a 410 for good.
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    return view;
+    return sharedView(await followShare(ports, request.params.token), settings.publicBaseUrl());
   });
 }

@@ -30,5 +30,5 @@ export async function answerNew(
 ): Promise<z.output<typeof NewShareBody>> {
   const { link, token } = await share(ports, callerOf(request), target, expiresInS ?? null, onceOf(request));
   reply.code(201);
-  return { ...shareView(link), token, url: `${settings.publicBaseUrl()}/v1/shared/${token}` };
+  return { ...shareView(link), token, url: `${settings.publicBaseUrl()}/s/${token}` };
 }

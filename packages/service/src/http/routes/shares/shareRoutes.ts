@@ -6,6 +6,7 @@ import { openShareLinkRoute } from './openShareLink.ts';
 import { revokeAssetShareRoute } from './revokeAssetShare.ts';
 import { revokeVerificationShareRoute } from './revokeVerificationShare.ts';
 import { shareAssetRoute } from './shareAsset.ts';
+import { sharePageRoutes } from './sharePages.ts';
 import { shareVerificationRoute } from './shareVerification.ts';
 
 export const shareRoutes: readonly Route[] = [
@@ -16,4 +17,5 @@ export const shareRoutes: readonly Route[] = [
   listVerificationSharesRoute,
   revokeVerificationShareRoute,
   openShareLinkRoute,
+  sharePageRoutes,
 ];

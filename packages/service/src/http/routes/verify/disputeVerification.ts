@@ -1,10 +1,6 @@
 /** POST /v1/verify/:verification_id/dispute: say that a verdict is wrong. @module */
-import {
-  DISPUTED_PICTURE_BYTES_MAX,
-  disputable,
-  type NewDispute,
-  openDispute,
-} from '../../../app/disputes/openDispute.ts';
+import { DISPUTED_PICTURE_BYTES_MAX, type NewDispute, openDispute } from '../../../app/disputes/openDispute.ts';
+import { readableVerification } from '../../../app/verify/pastVerifications.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { existsFirst } from '../../request/existsFirst.ts';
 import { oneFileOf } from '../../request/formFiles.ts';
@@ -46,7 +42,7 @@ function disputeOf(form: ReceivedForm): NewDispute {
 }
 
 export function disputeVerificationRoute(app: App, { ports, budget }: RouteDeps): void {
-  const exists = existsFirst('verification_id', (request, id) => disputable(ports, request.caller, id));
+  const exists = existsFirst('verification_id', (request, id) => readableVerification(ports, request.caller, id));
   app.post(
     '/v1/verify/:verification_id/dispute',
     { onRequest: [optionalCaller(ports, 'verification.see'), exists], config: { form: DisputeForm }, schema },

@@ -4,8 +4,8 @@ import { pastVerification } from '../../../app/verify/pastVerifications.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
 import { DeferredVerificationBody, VerificationBody, VerificationParams } from '../../schemas/verify/verify.ts';
-import { callerOf, requireCaller } from '../../security/auth.ts';
-import { BAD_CREDENTIAL, credentials } from '../../security/security.ts';
+import { optionalCaller } from '../../security/auth.ts';
+import { BAD_CREDENTIAL, OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { verificationView } from '../../views/verification.ts';
 import { sendDeferred } from './verifyForm.ts';
 
@@ -13,15 +13,14 @@ const schema = {
   operationId: 'getVerification',
   summary: 'Read one of your verifications again',
   description:
-    'As it was answered; the tamper map is not kept and therefore null. 202 while one that was asked for with `Prefer: respond-async` is worked on; a failure of it is answered as the failure that it is.',
+    'As it was answered, for whoever made it; of one that was made without an account, for whoever has its id. The tamper map is not kept and therefore null. 202 while one that was asked for with `Prefer: respond-async` is worked on; a failure of it is answered as the failure that it is.',
   tags: ['Verification'],
-  security: credentials('verification.see'),
+  security: OPTIONAL_CREDENTIAL,
   params: VerificationParams,
   response: {
     200: VerificationBody,
     202: DeferredVerificationBody,
     ...failures(
-      'UNAUTHENTICATED',
       ...BAD_CREDENTIAL,
       'VERIFICATION_NOT_FOUND',
       'VALIDATION_ERROR',
@@ -35,12 +34,13 @@ const schema = {
 export function getVerificationRoute(app: App, { ports }: RouteDeps): void {
   app.get(
     '/v1/verify/:verification_id',
-    { onRequest: requireCaller(ports, 'verification.see'), schema },
+    { onRequest: optionalCaller(ports, 'verification.see'), schema },
     async (request, reply) => {
       const { verification_id } = request.params;
-      const deferred = await deferredVerification(ports, callerOf(request), verification_id);
+      const { caller } = request;
+      const deferred = caller && (await deferredVerification(ports, caller, verification_id));
       if (deferred) return sendDeferred(reply, deferred);
-      return verificationView(await pastVerification(ports, callerOf(request), verification_id));
+      return verificationView(await pastVerification(ports, caller, verification_id));
     },
   );
 }

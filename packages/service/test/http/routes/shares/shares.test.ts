@@ -38,7 +38,7 @@ describe('share links', () => {
     const made = await call('POST', places()[0], ada);
     expect(made.statusCode, made.body).toBe(201);
     const { url, token, expires_at } = made.json() as Record<string, string>;
-    expect(url).toBe(`http://assay.test/v1/shared/${token}`);
+    expect(url).toBe(`http://assay.test/s/${token}`);
     expect(expires_at).toBeNull();
     const shown = await call('GET', `/v1/shared/${token}`, null);
     expect(shown.statusCode, shown.body).toBe(200);
@@ -69,6 +69,7 @@ describe('share links', () => {
         expect((await call('DELETE', `${place}/${id}`, ada)).statusCode, String(attempt)).toBe(204);
       const answer = await call('GET', `/v1/shared/${token}`, null);
       expect([answer.statusCode, codeOf(answer)]).toEqual([410, 'GONE']);
+      expect(answer.headers['cache-control']).toBe('no-store');
       const { items } = (await call('GET', place, ada)).json() as { items: Json[] };
       expect(items.find((link) => link.id === id)).toMatchObject({ revoked_at: expect.any(String) });
       expect(JSON.stringify(items)).not.toContain(String(token));

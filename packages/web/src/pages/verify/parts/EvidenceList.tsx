@@ -1,5 +1,5 @@
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
-import type { VerificationResult } from '@assay/sdk/types';
+import type { ShownResult } from '../../../api/types.ts';
 import type { ReactNode } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BrokenIcon, CheckIcon, NeutralIcon, UnknownIcon } from '../../../shared/icons.tsx';
@@ -13,7 +13,7 @@ const BEARING_ICONS: Readonly<Record<Bearing, () => ReactNode>> = {
   absent: UnknownIcon,
 };
 
-export function EvidenceList({ result }: { result: VerificationResult }) {
+export function EvidenceList({ result }: { result: ShownResult }) {
   const t = useTranslate();
   return (
     <section className="evidence" aria-labelledby="evidence-heading">

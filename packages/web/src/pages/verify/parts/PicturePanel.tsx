@@ -1,4 +1,4 @@
-import type { VerificationResult } from '@assay/sdk/types';
+import type { ShownResult } from '../../../api/types.ts';
 import { useId, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
@@ -11,7 +11,7 @@ import { TamperMapCanvas } from './TamperMapCanvas.tsx';
 /** Strong enough to catch the eye at once, weak enough to see what lies under it. */
 const OPACITY_PERCENT_START = 80;
 
-export function PicturePanel({ file, result }: { file: File; result: VerificationResult }) {
+export function PicturePanel({ file, result }: { file: File; result: ShownResult }) {
   const t = useTranslate();
   const url = useObjectUrl(file);
   /** Null until the picture is decoded; `hidden` if this browser cannot (TIFF in most). */

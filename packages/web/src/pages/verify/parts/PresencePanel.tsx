@@ -1,4 +1,4 @@
-import type { VerificationResult } from '@assay/sdk/types';
+import type { ShownResult } from '../../../api/types.ts';
 import { useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
@@ -9,7 +9,7 @@ import { TamperMapCanvas } from './TamperMapCanvas.tsx';
 const OPACITY = 0.8;
 
 /** The second map: what the picture's own mark says of it, with its own caption, away from the comparison's map. */
-export function PresencePanel({ file, result }: { file: File; result: VerificationResult }) {
+export function PresencePanel({ file, result }: { file: File; result: ShownResult }) {
   const t = useTranslate();
   const url = useObjectUrl(file);
   const [cannotShow, setCannotShow] = useState(false);

@@ -1,32 +1,64 @@
 import type { VerificationResult } from '@assay/sdk/types';
-import type { Ref } from 'react';
-import { useTranslate } from '../../../i18n/translate.ts';
-import type { Picked } from '../state.ts';
-import { ChooseButton } from '../../../shared/ChooseButton.tsx';
+import type { ReactNode, Ref } from 'react';
+import type { ShownResult } from '../../../api/types.ts';
 import { EvidenceList } from './EvidenceList.tsx';
+import { MatchedOriginal } from './MatchedOriginal.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
 import { PresencePanel } from './PresencePanel.tsx';
 import { ResultJson } from './ResultJson.tsx';
+import { ShareResult } from './ShareResult.tsx';
 import { VerdictCard } from './VerdictCard.tsx';
 
 interface ResultProps {
-  readonly headingRef: Ref<HTMLHeadingElement>;
-  readonly picked: Picked;
+  readonly headingRef?: Ref<HTMLHeadingElement>;
+  /** Null where only the result is at hand: the service keeps no picture. */
+  readonly file: File | null;
+  readonly name: string | null;
   readonly result: VerificationResult;
-  readonly onFiles: (files: readonly File[]) => void;
+  /** What can be done next. */
+  readonly children?: ReactNode;
 }
 
-export function Result({ headingRef, picked, result, onFiles }: ResultProps) {
-  const t = useTranslate();
+/** One's own result: all that was found, the original that it matched, and the ways to hand it on. */
+export function Result({ headingRef, file, name, result, children }: ResultProps) {
+  return (
+    <ResultParts
+      headingRef={headingRef}
+      file={file}
+      name={name}
+      result={result}
+      actions={children}
+      original={<MatchedOriginal file={file} result={result} />}
+    >
+      {result.verification_id !== null && <ShareResult id={result.verification_id} />}
+    </ResultParts>
+  );
+}
+
+interface ResultPartsProps {
+  readonly headingRef?: Ref<HTMLHeadingElement> | undefined;
+  readonly file: File | null;
+  readonly name: string | null;
+  readonly result: ShownResult;
+  readonly actions?: ReactNode;
+  readonly original?: ReactNode;
+  /** The ways to hand it on. */
+  readonly children?: ReactNode;
+}
+
+/** A result as everybody may see it who may see it at all. */
+export function ResultParts({ headingRef, file, name, result, actions, original, children }: ResultPartsProps) {
   return (
     <div className="result">
-      <VerdictCard headingRef={headingRef} picked={picked} result={result}>
-        <ChooseButton label={t('verdict.again')} className="button button-primary" onFiles={onFiles} />
+      <VerdictCard headingRef={headingRef} name={name} result={result}>
+        {actions}
       </VerdictCard>
-      <PicturePanel file={picked.file} result={result} />
+      {file ? <PicturePanel file={file} result={result} /> : <EvidenceList result={result} />}
       <div className="result-side">
-        <EvidenceList result={result} />
-        <PresencePanel file={picked.file} result={result} />
+        {original}
+        {file && <EvidenceList result={result} />}
+        {file && <PresencePanel file={file} result={result} />}
+        {children}
         <ResultJson result={result} />
       </div>
     </div>

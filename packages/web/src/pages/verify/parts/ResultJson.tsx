@@ -1,4 +1,4 @@
-import type { VerificationResult } from '@assay/sdk/types';
+import type { ShownResult } from '../../../api/types.ts';
 import { useMemo } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { CopyButton } from '../../../shared/CopyButton.tsx';
@@ -6,7 +6,7 @@ import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
 import { readableJson } from '../select.ts';
 
 /** The whole result for those who keep or process it. */
-export function ResultJson({ result }: { result: VerificationResult }) {
+export function ResultJson({ result }: { result: ShownResult }) {
   const t = useTranslate();
   const complete = useMemo(() => new Blob([JSON.stringify(result, null, 2)], { type: 'application/json' }), [result]);
   const url = useObjectUrl(complete);

@@ -21,7 +21,7 @@ export function Start({ headingRef, onFiles }: StartProps) {
         </div>
         <div className="drop-zone">
           <PictureIcon />
-          <ChooseButton label={t('start.choose')} className="button button-primary" onFiles={onFiles} />
+          <ChooseButton label={t('start.choose')} className="button button-primary" multiple onFiles={onFiles} />
           <p className="drop-hint">{t('start.hint')}</p>
           <p className="small">{t('start.types')}</p>
         </div>

@@ -1,24 +1,25 @@
-import type { VerificationResult, Verdict } from '@assay/sdk/types';
+import type { Verdict } from '@assay/sdk/types';
 import type { ReactNode, Ref } from 'react';
+import type { ShownResult } from '../../../api/types.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BrokenIcon, CheckIcon, UnknownIcon } from '../../../shared/icons.tsx';
 import { checkedAtText, confidenceText } from '../select.ts';
-import type { Picked } from '../state.ts';
 
-const VERDICT_ICONS: Readonly<Record<Verdict, () => ReactNode>> = {
+export const VERDICT_ICONS: Readonly<Record<Verdict, () => ReactNode>> = {
   authentic: CheckIcon,
   forged: BrokenIcon,
   unknown: UnknownIcon,
 };
 
 interface VerdictCardProps {
-  readonly headingRef: Ref<HTMLHeadingElement>;
-  readonly picked: Picked;
-  readonly result: VerificationResult;
+  readonly headingRef?: Ref<HTMLHeadingElement> | undefined;
+  /** Of the file; null where it is not known. */
+  readonly name: string | null;
+  readonly result: ShownResult;
   readonly children: ReactNode;
 }
 
-export function VerdictCard({ headingRef, picked, result, children }: VerdictCardProps) {
+export function VerdictCard({ headingRef, name, result, children }: VerdictCardProps) {
   const t = useTranslate();
   const Icon = VERDICT_ICONS[result.verdict];
   return (
@@ -35,6 +36,11 @@ export function VerdictCard({ headingRef, picked, result, children }: VerdictCar
           {result.details || t('verdict.noReason')}
         </p>
         {result.revoked && <p className="verdict-revoked">{t('verdict.revoked')}</p>}
+        {result.corrected_verdict !== null && (
+          <p className="verdict-revoked">
+            {t('verdict.corrected', { verdict: t(`verdict.${result.corrected_verdict}`) })}
+          </p>
+        )}
         {result.verdict === 'unknown' && <p>{t('verdict.unknownNext')}</p>}
       </div>
       <div className="verdict-facts">
@@ -51,18 +57,12 @@ export function VerdictCard({ headingRef, picked, result, children }: VerdictCar
               <span className="small">{t('verdict.canChange')}</span>
             </dd>
           </div>
-          <div>
-            <dt>{t('verdict.file')}</dt>
-            <dd>
-              {picked.file.name}
-              {picked.ignoredCount > 0 && (
-                <>
-                  <br />
-                  <span className="small">{t.plural('busy.ignored', picked.ignoredCount)}</span>
-                </>
-              )}
-            </dd>
-          </div>
+          {name !== null && (
+            <div>
+              <dt>{t('verdict.file')}</dt>
+              <dd>{name}</dd>
+            </div>
+          )}
         </dl>
         {children}
       </div>

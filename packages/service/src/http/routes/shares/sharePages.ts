@@ -1,0 +1,44 @@
+/** GET /s/:token and GET /r/:verification_id: the pages of a public link and of a result. @module */
+import { AppError } from '@assay/core/errors';
+import { z } from 'zod';
+import { followShare } from '../../../app/shares/shareLinks.ts';
+import { pastVerification } from '../../../app/verify/pastVerifications.ts';
+import type { App, RouteDeps } from '../../httpDeps.ts';
+import { sharedFacts, verificationFacts } from '../../pages/shownFacts.ts';
+import { sharedView } from '../../views/shares.ts';
+import { publicVerificationView } from '../../views/verification.ts';
+import { registerShown } from './shownAddresses.ts';
+
+const Token = z.object({ token: z.string().max(100) });
+const ResultId = z.object({ verificationId: z.string().max(100) });
+const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
+
+export function sharePageRoutes(app: App, deps: RouteDeps): void {
+  const { ports, settings } = deps;
+  registerShown(app, deps, {
+    address: '/s/:token',
+    missing: (error) =>
+      error.code === 'GONE'
+        ? { title: 'This link has ended', sentence: 'Whoever made it has revoked it, or its time is over.' }
+        : { title: 'There is no such link', sentence: 'The address is not whole, or what it showed was deleted.' },
+    read: async ({ params }) => {
+      const { token } = Token.parse(params);
+      const json = sharedView(await followShare(ports, token), settings.publicBaseUrl());
+      return { json, facts: sharedFacts(json) };
+    },
+  });
+  registerShown(app, deps, {
+    address: '/r/:verificationId',
+    missing: (_error, { params }) => ({
+      title: 'No such result here',
+      sentence: 'Sign in if it is yours; others may read it once you share it.',
+      mayBeOwn: UUID.test(ResultId.parse(params).verificationId),
+    }),
+    read: async ({ params }) => {
+      const { verificationId } = ResultId.parse(params);
+      if (!UUID.test(verificationId)) throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
+      const json = publicVerificationView(await pastVerification(ports, null, verificationId));
+      return { json, facts: verificationFacts(json) };
+    },
+  });
+}

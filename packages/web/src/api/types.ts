@@ -1,0 +1,13 @@
+/** What goes over the wire and the SDK has no name of its own for yet. @module */
+import type * as api from '@assay/sdk/generated/api';
+import type { VerificationResult } from '@assay/sdk/types';
+
+/** What a public link shows. */
+export type Shared = api.Shared;
+export type PublicAsset = NonNullable<Shared['asset']>;
+export type ShareLink = api.ShareLink;
+/** With its address, which no other answer has. */
+export type NewShareLink = api.NewShareLink;
+
+/** A result as whoever has a link to it is told it. */
+export type ShownResult = Omit<VerificationResult, 'recipient_copy'>;

@@ -1,0 +1,150 @@
+import { useEffect, useId, useState } from 'react';
+import type { ShownResult } from '../../../api/types.ts';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
+import { mayOverlay } from '../compare.ts';
+import { percentText } from '../select.ts';
+import type { Size } from './RegionMarks.tsx';
+
+const WAYS = ['side', 'swipe', 'flicker'] as const;
+type Way = (typeof WAYS)[number];
+
+/** Well below the three flashes a second that can harm (WCAG 2.3.1). */
+const FLICKER_MS = 1000;
+
+interface ComparePicturesProps {
+  readonly file: File;
+  /** Address of the original's preview. */
+  readonly original: string;
+  readonly result: ShownResult;
+}
+
+/** The two pictures beside each other or, where they lie over each other as they are, one over the other. */
+export function ComparePictures({ file, original, result }: ComparePicturesProps) {
+  const t = useTranslate();
+  const url = useObjectUrl(file);
+  const name = useId();
+  const [way, setWay] = useState<Way>('side');
+  const [yours, setYours] = useState<Size | 'hidden' | null>(null);
+  const [theirs, setTheirs] = useState<Size | null>(null);
+  if (url === null || yours === 'hidden') return null;
+  const canOverlay = yours !== null && theirs !== null && mayOverlay(yours, theirs, result.metadata.modifications);
+  const shownWay = canOverlay ? way : 'side';
+  const yourPicture = (
+    <img
+      src={url}
+      alt={t('compare.yours')}
+      onLoad={({ currentTarget }) => setYours(sizeOf(currentTarget))}
+      onError={() => setYours('hidden')}
+    />
+  );
+  const theirPicture = (
+    <img src={original} alt={t('compare.original')} onLoad={({ currentTarget }) => setTheirs(sizeOf(currentTarget))} />
+  );
+  return (
+    <div className="compare">
+      {canOverlay && (
+        <fieldset className="segments">
+          <legend className="visually-hidden">{t('compare.how')}</legend>
+          {WAYS.map((id) => (
+            <label key={id}>
+              <input type="radio" name={name} value={id} checked={id === way} onChange={() => setWay(id)} />
+              <span>{t(`compare.${id}`)}</span>
+            </label>
+          ))}
+        </fieldset>
+      )}
+      {shownWay === 'side' && (
+        <div className="compare-side">
+          <figure>
+            {yourPicture}
+            <figcaption className="small">{t('compare.yours')}</figcaption>
+          </figure>
+          <figure>
+            {theirPicture}
+            <figcaption className="small">{t('compare.original')}</figcaption>
+          </figure>
+        </div>
+      )}
+      {shownWay === 'swipe' && <Swipe yours={url} original={original} />}
+      {shownWay === 'flicker' && <Flicker yours={url} original={original} />}
+      {yours !== null && theirs !== null && !canOverlay && <p className="small">{t('compare.sideOnly')}</p>}
+      <p className="small">{t('compare.note')}</p>
+    </div>
+  );
+}
+
+const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement): Size => ({ width, height });
+
+interface PairProps {
+  readonly yours: string;
+  readonly original: string;
+}
+
+/** A slider moves the edge between the two. */
+function Swipe({ yours, original }: PairProps) {
+  const t = useTranslate();
+  const id = useId();
+  const [percent, setPercent] = useState(50);
+  const share = percentText(percent / 100, t);
+  return (
+    <>
+      <div className="compare-stage">
+        <img src={yours} alt={t('compare.yours')} />
+        <img src={original} alt={t('compare.original')} style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }} />
+        <span className="compare-edge" style={{ left: `${percent}%` }} aria-hidden="true" />
+      </div>
+      <label htmlFor={id}>{t('compare.share')}</label>
+      <div className="overlay-slider" dir="ltr">
+        <input
+          id={id}
+          type="range"
+          min={0}
+          max={100}
+          step={1}
+          value={percent}
+          aria-valuetext={share}
+          onChange={({ currentTarget }) => setPercent(currentTarget.valueAsNumber)}
+        />
+        <output htmlFor={id}>{share}</output>
+      </div>
+    </>
+  );
+}
+
+/** One in the place of the other, by hand or once a second. */
+function Flicker({ yours, original }: PairProps) {
+  const t = useTranslate();
+  const [isOriginal, setOriginal] = useState(true);
+  const [isRunning, setRunning] = useState(false);
+  useEffect(() => {
+    if (!isRunning) return;
+    const timer = setInterval(() => setOriginal((shown) => !shown), FLICKER_MS);
+    return () => clearInterval(timer);
+  }, [isRunning]);
+  const words = t(isOriginal ? 'compare.original' : 'compare.yours');
+  return (
+    <>
+      <div className="compare-stage">
+        <img src={yours} alt={isOriginal ? '' : words} />
+        <img src={original} alt={isOriginal ? words : ''} hidden={!isOriginal} />
+      </div>
+      <p className="small" aria-live={isRunning ? 'off' : 'polite'}>
+        {words}
+      </p>
+      <div className="buttons">
+        <button type="button" className="button" onClick={() => setOriginal(!isOriginal)}>
+          {t('compare.turn')}
+        </button>
+        <label className="check">
+          <input
+            type="checkbox"
+            checked={isRunning}
+            onChange={({ currentTarget }) => setRunning(currentTarget.checked)}
+          />
+          <span>{t('compare.flickering')}</span>
+        </label>
+      </div>
+    </>
+  );
+}

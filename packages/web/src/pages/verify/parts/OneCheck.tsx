@@ -1,0 +1,59 @@
+import type { Ref } from 'react';
+import { useTranslate } from '../../../i18n/translate.ts';
+import { ChooseButton } from '../../../shared/ChooseButton.tsx';
+import { FailureNotice } from '../../../shared/FailureNotice.tsx';
+import type { CheckState } from '../state.ts';
+import { Progress } from './Progress.tsx';
+import { Result } from './Result.tsx';
+
+interface OneCheckProps {
+  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly check: CheckState;
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onRetry: (check: CheckState) => void;
+  readonly onCancel: () => void;
+  /** Back to all of them; null if it is the only one. */
+  readonly onAll: (() => void) | null;
+}
+
+/** One picture: under way, judged, or why not. */
+export function OneCheck({ headingRef, check, onFiles, onRetry, onCancel, onAll }: OneCheckProps) {
+  const t = useTranslate();
+  const backToAll = onAll && (
+    <button type="button" className="button" onClick={onAll}>
+      {t('checks.back')}
+    </button>
+  );
+  const again = (label: string, isFirst: boolean) => (
+    <ChooseButton label={label} className={isFirst ? 'button button-primary' : 'button'} multiple onFiles={onFiles} />
+  );
+  if (check.state === 'done')
+    return (
+      <Result headingRef={headingRef} file={check.file} name={check.file.name} result={check.result}>
+        <div className="buttons">
+          {again(t('verdict.again'), true)}
+          {backToAll}
+        </div>
+      </Result>
+    );
+  if (check.state === 'failed')
+    return (
+      <FailureNotice failure={check.failure} level={1} headingRef={headingRef}>
+        {check.file && check.failure.canRetry && (
+          <button type="button" className="button button-primary" onClick={() => onRetry(check)}>
+            {t('failure.retry')}
+          </button>
+        )}
+        {again(t('failure.again'), !check.file || !check.failure.canRetry)}
+        {backToAll}
+      </FailureNotice>
+    );
+  return (
+    <Progress headingRef={headingRef} check={check}>
+      <button type="button" className="button" onClick={onCancel}>
+        {t('busy.cancel')}
+      </button>
+      {backToAll}
+    </Progress>
+  );
+}
