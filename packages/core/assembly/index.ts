@@ -20,6 +20,7 @@ export { indicesAbove, sumAndSquares } from './scorePeaks';
 export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
+export { primalDual } from './totalVariation';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
 export { subtractPlanes } from './blur/difference';
 export { boxPlane } from './blur/boxBlur';

@@ -306,6 +306,18 @@ export interface Kernels {
     nearest: Pointer,
     reverse: Pointer,
   ): void;
+  primalDual(
+    values: Pointer,
+    u: Pointer,
+    leading: Pointer,
+    px: Pointer,
+    py: Pointer,
+    width: number,
+    height: number,
+    step: number,
+    weight: number,
+    rounds: number,
+  ): void;
   votesScratchBytes(): number;
   sumVotes(
     responses: Pointer,

@@ -6,6 +6,8 @@
  * solved by the primal-dual steps of Chambolle and Pock 2011, algorithm 1.
  * @module
  */
+import type { Pointer } from '../kernels/kernelMemory.ts';
+import { withKernels } from '../kernels/kernels.ts';
 import type { Plane } from '../raster.ts';
 
 /** Product of both steps: at most 1 over the squared norm of the gradient, which is 8. */
@@ -14,7 +16,27 @@ const STEP = 1 / Math.sqrt(8);
 const ROUNDS = 150;
 
 /** @returns 1 inside the set; row-major */
-export function bestSet({ width, height, data }: Plane, weight: number): Uint8Array {
+export function bestSet(values: Plane, weight: number): Uint8Array {
+  const u = withKernels(
+    ({ primalDual }, memory) => {
+      const { width, height, data } = values;
+      const at = memory.copyIn(data);
+      const [relaxed, leading, px, py] = [0, 1, 2, 3].map(() => memory.zeros(data.length)) as [
+        Pointer,
+        Pointer,
+        Pointer,
+        Pointer,
+      ];
+      primalDual(at, relaxed, leading, px, py, width, height, STEP, weight, ROUNDS);
+      return memory.floats(relaxed, data.length).slice();
+    },
+    () => relaxedScalar(values, weight),
+  );
+  return Uint8Array.from(u, (value) => (value > 0.5 ? 1 : 0));
+}
+
+/** u, by the scalar fallback of the kernel. */
+function relaxedScalar({ width, height, data }: Plane, weight: number): Float32Array<ArrayBuffer> {
   const length = width * height;
   const u = new Float32Array(length);
   const leading = new Float32Array(length);
@@ -43,5 +65,5 @@ export function bestSet({ width, height, data }: Plane, weight: number): Uint8Ar
         leading[j] = 2 * after - before;
       }
   }
-  return Uint8Array.from(u, (value) => (value > 0.5 ? 1 : 0));
+  return u;
 }

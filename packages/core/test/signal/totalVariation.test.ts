@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withoutKernels } from '../../src/kernels/kernels.ts';
 import { plane } from '../../src/raster.ts';
 import { bestSet } from '../../src/signal/totalVariation.ts';
 import { numbers } from '../vectors/watermarkVectors.ts';
@@ -35,4 +36,22 @@ describe('bestSet', () => {
     one[200] = 3;
     expect(sum(bestSet(plane(SIDE, SIDE, one), 1))).toBe(0);
   });
+
+  for (const [width, height] of [
+    [1, 1],
+    [1, 9],
+    [9, 1],
+    [5, 4],
+    [33, 21],
+  ] as const)
+    test(`of ${width} x ${height} cells is the same set with and without kernels`, () => {
+      const values = plane(
+        width,
+        height,
+        Float32Array.from(numbers(6, width * height), (value) => 3 * value - 1.2),
+      );
+      const scalar = withoutKernels(() => bestSet(values, 0.4));
+      expect(bestSet(values, 0.4)).toEqual(scalar);
+      expect(width * height < 9 || sum(scalar) > 0).toBe(true);
+    });
 });
