@@ -21,6 +21,7 @@ export function openEngine(
     bytesMax: config.uploadBytesMax,
     pixelsMax: config.pixelsMax,
     queueMax: config.queueMax,
+    seenPicturesBytesMax: config.seenPicturesMib * 1024 * 1024,
     ...(config.workers > 0 ? { threads: config.workers } : {}),
     ...(config.pictureMemoryMib > 0 ? { memoryBytesMax: config.pictureMemoryMib * 1024 * 1024 } : {}),
   });

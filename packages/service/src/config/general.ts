@@ -129,6 +129,12 @@ export const GENERAL_SETTINGS = {
     'What pictures may take of memory together while they are worked on, MiB; more wait in line. 0: half of what the machine or container has, at least 1536.',
     integer(0, 1024 * 1024),
   ),
+  seenPicturesMib: setting(
+    'ASSAY_SEEN_PICTURES_MIB',
+    '64',
+    'What each thread of ASSAY_WORKERS may keep in memory, for five minutes, of pictures that it compared last, MiB; a picture that is verified often is then decoded once. 0: nothing.',
+    integer(0, 64 * 1024),
+  ),
   bodyMemoryMib: setting(
     'ASSAY_BODY_MEMORY_MIB',
     '0',

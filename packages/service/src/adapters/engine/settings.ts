@@ -33,6 +33,8 @@ export interface EngineSettings {
    * `defaultMemoryBytes()`.
    */
   readonly memoryBytesMax?: number;
+  /** What each thread may keep of pictures that it compared last, see seenPictures.ts; 0 for nothing, default 64 MiB. */
+  readonly seenPicturesBytesMax?: number;
   /** Input bytes that accepted jobs may hold together, waiting and running; default 512 MiB. */
   readonly queueBytesMax?: number;
 }
@@ -62,7 +64,7 @@ export function defaultMemoryBytes(available = availableMemory()): number {
 
 /**
  * Fills in the defaults.
- * @throws {RangeError} for a key that is not 32 bytes or a limit that is not a positive integer (`queueMax` may be 0)
+ * @throws {RangeError} for a key that is not 32 bytes or a limit that is not a positive integer (`queueMax` and `seenPicturesBytesMax` may be 0)
  */
 export function engineLimits(settings: EngineSettings): EngineLimits {
   const limits: EngineLimits = {
@@ -76,6 +78,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
     threads: settings.threads ?? defaultThreads(),
     queueMax: settings.queueMax ?? 32,
     memoryBytesMax: settings.memoryBytesMax ?? defaultMemoryBytes(),
+    seenPicturesBytesMax: settings.seenPicturesBytesMax ?? 64 * MEBIBYTE,
     queueBytesMax: settings.queueBytesMax ?? 512 * MEBIBYTE,
   };
   if (limits.watermarkKey.length !== 32)
@@ -86,6 +89,7 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
     ['threads', 1],
     ['queueMax', 0],
     ['memoryBytesMax', 1],
+    ['seenPicturesBytesMax', 0],
     ['queueBytesMax', 1],
   ] as const)
     if (!Number.isInteger(limits[name]) || limits[name] < min)

@@ -23,6 +23,9 @@ const FAST_THRESHOLD = 6;
 /** ORB leaves a border of 31 px; a plane that is not larger has no keypoints, and OpenCV fails on the smallest. */
 const SIDE_MIN = 64;
 
+/** Of one set: two coordinates and eight words for each. */
+export const KEYPOINTS_BYTES_MAX = KEYPOINTS_MAX * (2 * 4 + 8 * 4);
+
 /** @param picture luma, range [0, 255]. Empty for a picture without corners, never an error. */
 export function detectKeypoints(cv: OpenCv, picture: Plane): KeypointSet {
   if (Math.min(picture.width, picture.height) < SIDE_MIN)

@@ -6,53 +6,20 @@
 import { agreement } from '@assay/core/registration/agreement';
 import { contrastLevel } from '@assay/core/registration/contrastLevel';
 import { isPlausible } from '@assay/core/registration/geometry';
-import { compose, type Homography, inverse, mirroring, resizing } from '@assay/core/registration/homography';
+import { compose, type Homography, inverse, mirroring } from '@assay/core/registration/homography';
 import { refineHomography } from '@assay/core/registration/refineHomography';
 import type { Registration } from '@assay/core/registration/registration';
 import type { Plane } from '@assay/core/raster';
-import { reduceRows, resizeBilinear } from '@assay/core/signal/resample/resize';
-import { type LumaSource, rowsOf, wholePlane } from '@assay/core/signal/rowSource';
+import type { LumaSource } from '@assay/core/signal/rowSource';
 import { fitPairs, type KeypointFit, matchedPairs } from './keypointFit.ts';
-import { detectKeypoints } from './keypoints.ts';
 import { loadOpenCv, type OpenCv } from './openCv.ts';
+import { type RegistrationView, registrationView } from './registrationView.ts';
 
-/** Long side of the working pictures, px; bounds time and memory whatever comes in. */
-const WORKING_SIDE_MAX = 1000;
-/** Smaller pictures are enlarged to it: ORB's patch of 31 px and border of 31 px leave them too few keypoints. */
-const WORKING_SIDE_MIN = 640;
-const ENLARGEMENT_MAX = 4;
 /** Long sides at which hypotheses are judged and refined, px, coarse to fine; bench/verdict. */
 const JUDGE_SIDE = 160;
 const REFINE_SIDES = [160, 400] as const;
 /** Agreement from which no other hypothesis can be better: copies with a fifth replaced reach it, symmetric scenes do not. */
 const AGREEMENT_SURE = 0.7;
-
-interface WorkingPicture {
-  readonly picture: Plane;
-  /** Working pixels to full pixels. */
-  readonly toFull: Homography;
-}
-
-/** Reduces or enlarges a picture to the size at which keypoints are sought. A large one never exists as a plane. */
-function workingPicture(source: LumaSource): WorkingPicture {
-  const full = rowsOf(source);
-  const side = Math.max(full.width, full.height);
-  const target = Math.min(WORKING_SIDE_MAX, Math.max(side, Math.min(WORKING_SIDE_MIN, ENLARGEMENT_MAX * side)));
-  const width = Math.max(1, Math.round((full.width * target) / side));
-  const height = Math.max(1, Math.round((full.height * target) / side));
-  const enlarged = (): Plane => (target === side ? wholePlane(full) : resizeBilinear(wholePlane(full), width, height));
-  const picture = target < side ? reduceRows(full, width, height) : enlarged();
-  return { picture, toFull: resizing(picture, full) };
-}
-
-/** The plane reflected left to right. */
-function mirrored(input: Plane): Plane {
-  const { width, height } = input;
-  const data = new Float32Array(width * height);
-  for (let row = 0; row < data.length; row += width)
-    for (let x = 0; x < width; x++) data[row + x] = input.data[row + width - 1 - x] as number;
-  return { width, height, data };
-}
 
 /** Pose that the keypoints propose: working query to working reference. */
 interface PoseHypothesis {
@@ -82,13 +49,13 @@ function hypothesisOf(fit: KeypointFit | null, isMirrored: boolean, query: Plane
  * The best of three hypotheses: the strongest as it is, the second strongest (in a copy-move the moved patch may hold more
  * keypoints than the rest), the strongest of the reflected query.
  */
-function bestHypothesis(cv: OpenCv, query: Plane, reference: Plane): PoseHypothesis | null {
-  const referenceKeypoints = detectKeypoints(cv, reference);
-  const direct = fitPairs(cv, matchedPairs(detectKeypoints(cv, query), referenceKeypoints), query);
+function bestHypothesis(cv: OpenCv, from: RegistrationView, to: RegistrationView): PoseHypothesis | null {
+  const [query, reference] = [from.picture(), to.picture()];
+  const direct = fitPairs(cv, matchedPairs(from.keypoints(cv), to.keypoints(cv)), query);
   const hypotheses = hypothesisOf(direct, false, query, reference);
   if ((hypotheses[0]?.agreement ?? 0) < AGREEMENT_SURE) {
     if (direct) hypotheses.push(...hypothesisOf(fitPairs(cv, direct.rest, query), false, query, reference));
-    const reflected = fitPairs(cv, matchedPairs(detectKeypoints(cv, mirrored(query)), referenceKeypoints), query);
+    const reflected = fitPairs(cv, matchedPairs(from.mirroredKeypoints(cv), to.keypoints(cv)), query);
     hypotheses.push(...hypothesisOf(reflected, true, query, reference));
   }
   return hypotheses.sort((a, b) => b.agreement - a.agreement)[0] ?? null;
@@ -113,15 +80,20 @@ function refined(query: Plane, reference: Plane, hypothesis: PoseHypothesis): Ho
  * Registers a query to a reference, both luma in [0, 255] and of any size.
  * @returns null if the pictures do not share enough keypoints under a plausible homography
  */
-export async function registerPictures(queryLuma: LumaSource, referenceLuma: LumaSource): Promise<Registration | null> {
+export const registerPictures = (query: LumaSource, reference: LumaSource): Promise<Registration | null> =>
+  registerViews(registrationView(query), registrationView(reference));
+
+/** As `registerPictures`, of pictures that may have been looked at before. */
+export async function registerViews(
+  query: RegistrationView,
+  reference: RegistrationView,
+): Promise<Registration | null> {
   const { cv } = await loadOpenCv();
-  const query = workingPicture(queryLuma);
-  const reference = workingPicture(referenceLuma);
-  const hypothesis = bestHypothesis(cv, query.picture, reference.picture);
+  const hypothesis = bestHypothesis(cv, query, reference);
   if (!hypothesis) return null;
-  const fromFull = inverse(query.toFull);
-  const right = fromFull && compose(refined(query.picture, reference.picture, hypothesis), fromFull);
-  const homography = right && compose(reference.toFull, right);
+  const fromFull = inverse(query.toFull());
+  const right = fromFull && compose(refined(query.picture(), reference.picture(), hypothesis), fromFull);
+  const homography = right && compose(reference.toFull(), right);
   const { mirrored: isMirrored, inliers, residualPx } = hypothesis;
   return homography && { homography, mirrored: isMirrored, inliers, residualPx };
 }

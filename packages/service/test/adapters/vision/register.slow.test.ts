@@ -3,7 +3,8 @@ import { type Homography, mirroring, project, resizing } from '@assay/core/regis
 import { renderScene } from '@assay/core/scene/renderScene';
 import { reducePlane } from '@assay/core/signal/resample/resize';
 import { describe, expect, test } from 'vitest';
-import { registerPictures } from '../../../src/adapters/vision/register.ts';
+import { registerPictures, registerViews } from '../../../src/adapters/vision/register.ts';
+import { registrationView } from '../../../src/adapters/vision/registrationView.ts';
 
 const WIDTH = 480;
 const HEIGHT = 360;
@@ -31,6 +32,7 @@ function cornerError(query: Plane, a: Homography, b: Homography): number {
 
 describe('registerPictures', () => {
   const quarter = made(WIDTH / 2, HEIGHT / 2, (x, y) => pixel(x + 150, y + 100));
+  const mirrored = made(WIDTH, HEIGHT, (x, y) => pixel(WIDTH - 1 - x, y));
   const half = reducePlane(SCENE, WIDTH / 2, HEIGHT / 2);
   const copies: Record<string, [Plane, Homography, boolean]> = {
     'the same picture': [SCENE, [1, 0, 0, 0, 1, 0, 0, 0, 1], false],
@@ -41,7 +43,7 @@ describe('registerPictures', () => {
       [0, 1, 0, -1, 0, HEIGHT - 1, 0, 0, 1],
       false,
     ],
-    mirrored: [made(WIDTH, HEIGHT, (x, y) => pixel(WIDTH - 1 - x, y)), mirroring(WIDTH), true],
+    mirrored: [mirrored, mirroring(WIDTH), true],
     'darker and flatter': [made(WIDTH, HEIGHT, (x, y) => 0.5 * pixel(x, y) + 30), [1, 0, 0, 0, 1, 0, 0, 0, 1], false],
   };
   for (const [name, [query, truth, mirrored]] of Object.entries(copies))
@@ -57,6 +59,14 @@ describe('registerPictures', () => {
     const moved = made(WIDTH, HEIGHT, (x, y) => (x < 225 && y < 165 ? pixel(x + 225, y + 165) : pixel(x, y)));
     const found = await registerPictures(moved, SCENE);
     expect(cornerError(moved, found!.homography, [1, 0, 0, 0, 1, 0, 0, 0, 1])).toBeLessThan(0.5);
+  });
+
+  test('views that were looked at before register as pictures that were not', async () => {
+    const views = [registrationView(quarter), registrationView(SCENE)] as const;
+    const expected = await registerPictures(quarter, SCENE);
+    expect(await registerViews(...views)).toEqual(expected);
+    expect(await registerViews(...views)).toEqual(expected);
+    expect(await registerViews(registrationView(mirrored), views[1])).toEqual(await registerPictures(mirrored, SCENE));
   });
 
   test('another scene and noise do not register', async () => {

@@ -3,12 +3,13 @@ import { luma } from '@assay/core/raster';
 import { compareRegistered } from '@assay/core/tamper/compare';
 import { modificationsOf } from '@assay/core/verdict/modifications';
 import type { Compared, CompareRequest } from '../../../app/ports/verify/engine.ts';
-import { type ComparedPicture, decodeToCompare } from '../../codec/decodeToCompare.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
-import { registerPictures } from '../../vision/register.ts';
+import { registerViews } from '../../vision/register.ts';
 import { toWholeReference, wholeDifference, wholeRegistration } from '../fullSize.ts';
 import { mapInCells } from '../mapInCells.ts';
 import { mapPng } from '../mapPng.ts';
+import { type SeenPicture, type SeenPictures, seenPictures } from '../seenPictures.ts';
+import type { EngineLimits } from '../settings.ts';
 import { assetZScore, type TrackSettings } from '../tracks.ts';
 
 const NOTHING: Compared = {
@@ -20,21 +21,33 @@ const NOTHING: Compared = {
 };
 
 /** The reference may be larger than an upload may be: it is a file of ours. A file compared with itself is decoded once. */
-async function decodeReference(
+async function readReference(
   request: CompareRequest,
-  query: ComparedPicture,
+  query: SeenPicture,
+  seen: SeenPictures,
   limits: PictureLimits,
-): Promise<ComparedPicture> {
+): Promise<SeenPicture> {
   if (Buffer.compare(request.query, request.reference) === 0) return query;
-  return decodeToCompare(request.reference, { ...limits, bytesMax: Number.POSITIVE_INFINITY });
+  return seen.read(request.reference, { ...limits, bytesMax: Number.POSITIVE_INFINITY });
 }
 
+/** Those of this thread. */
+let ofThread: SeenPictures | undefined;
+
+type Settings = PictureLimits & TrackSettings & Pick<EngineLimits, 'seenPicturesBytesMax'>;
+
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE for the query */
-export async function compare(request: CompareRequest, limits: PictureLimits & TrackSettings): Promise<Compared> {
+export async function compare(request: CompareRequest, limits: Settings): Promise<Compared> {
+  ofThread ??= seenPictures(limits.seenPicturesBytesMax);
   // One after the other: of two large pictures only one is in memory at its full size.
-  const query = await decodeToCompare(request.query, limits);
-  const reference = await decodeReference(request, query, limits);
-  const found = await registerPictures(query.raster, reference.raster);
+  const { picture: query, view } = await ofThread.read(request.query, limits);
+  const { picture: reference, view: referenceView } = await readReference(
+    request,
+    { picture: query, view },
+    ofThread,
+    limits,
+  );
+  const found = await registerViews(view, referenceView);
   if (found === null) return NOTHING;
   const { map, ...differing } = compareRegistered(query.raster, reference.raster, found);
   const pictures = { query, reference };

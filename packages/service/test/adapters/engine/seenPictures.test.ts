@@ -1,0 +1,47 @@
+import sharp from 'sharp';
+import { expect, test } from 'vitest';
+import { seenPictures } from '../../../src/adapters/engine/seenPictures.ts';
+
+const MIB = 1024 * 1024;
+const LIMITS = { bytesMax: MIB, pixelsMax: 1e6 };
+const flat = (red: number): Promise<Buffer> =>
+  sharp({ create: { width: 40, height: 30, channels: 3, background: { r: red, g: 120, b: 60 } } })
+    .png()
+    .toBuffer();
+const [first, second] = [await flat(10), await flat(200)];
+
+test('the same bytes are decoded once, also from another buffer', async () => {
+  const seen = seenPictures(64 * MIB);
+  const read = await seen.read(first, LIMITS);
+  expect(await seen.read(Buffer.from(first), LIMITS)).toBe(read);
+  const other = await seen.read(second, LIMITS);
+  expect([read.picture.raster.data[0], other.picture.raster.data[0]]).toEqual([10, 200]);
+});
+
+test('what passed one limit does not pass another', async () => {
+  const seen = seenPictures(64 * MIB);
+  await seen.read(first, LIMITS);
+  await expect(seen.read(first, { ...LIMITS, pixelsMax: 1000 })).rejects.toMatchObject({ code: 'FILE_TOO_LARGE' });
+});
+
+test('no more is kept than there is room for, the latest first; without room nothing', async () => {
+  const roomForOne = seenPictures(6 * MIB);
+  const read = await roomForOne.read(first, LIMITS);
+  const later = await roomForOne.read(second, LIMITS);
+  expect(await roomForOne.read(second, LIMITS)).toBe(later);
+  expect(await roomForOne.read(first, LIMITS)).not.toBe(read);
+  for (const bytesMax of [0, MIB]) {
+    const small = seenPictures(bytesMax);
+    expect(await small.read(first, LIMITS)).not.toBe(await small.read(first, LIMITS));
+  }
+});
+
+test('nothing is kept for longer than five minutes', async () => {
+  let now = 1;
+  const seen = seenPictures(64 * MIB, () => now);
+  const read = await seen.read(first, LIMITS);
+  now += 4 * 60_000;
+  expect(await seen.read(first, LIMITS)).toBe(read);
+  now += 2 * 60_000;
+  expect(await seen.read(first, LIMITS)).not.toBe(read);
+});
