@@ -15,7 +15,7 @@ export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
 export { backgroundNoise, evaluateTaps } from './fourierTaps';
 export { blockWaves } from './blockWaves';
 export { nearestDescriptors } from './hamming';
-export { addRgbRow, averageColumns } from './lumaRows';
+export { addByteRow, addRgbRow, averageColumns, averagePixels } from './lumaRows';
 export { indicesAbove, sumAndSquares } from './scorePeaks';
 export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';

@@ -1,6 +1,5 @@
 /**
- * Kernels of `reduceRows` in src/signal/resample/resize.ts for rasters of 8 bits: luma is weighed and averaged in one pass
- * over the bytes.
+ * Kernels of src/signal/resample/resize.ts: rows of bytes are weighed, luma or all channels, and columns averaged.
  * @module
  */
 
@@ -46,5 +45,48 @@ export function averageColumns(
     let sum: f32 = 0;
     for (let p: usize = 0; p < taps; p += 4) sum += load<f32>(weight + p) * load<f32>(from + p);
     store<f32>(out + at, sum);
+  }
+}
+
+/** line[i] += weight bytes[i]; of both, up to a multiple of 16 samples. */
+export function addByteRow(bytes: usize, weight: f32, line: usize, count: i32): void {
+  const w = f32x4.splat(weight);
+  for (let i = 0; i < count; i += 16, bytes += 16, line += 64) {
+    const samples = v128.load(bytes);
+    const low = i16x8.extend_low_i8x16_u(samples);
+    const high = i16x8.extend_high_i8x16_u(samples);
+    addFloats(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(low)), w, line);
+    addFloats(f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(low)), w, line + 16);
+    addFloats(f32x4.convert_i32x4_s(i32x4.extend_low_i16x8_s(high)), w, line + 32);
+    addFloats(f32x4.convert_i32x4_s(i32x4.extend_high_i16x8_s(high)), w, line + 48);
+  }
+}
+
+function addFloats(values: v128, weight: v128, line: usize): void {
+  v128.store(line, f32x4.add(v128.load(line), f32x4.mul(values, weight)));
+}
+
+/** As `averageColumns`, of interleaved channels. */
+export function averagePixels(
+  line: usize,
+  channels: i32,
+  first: usize,
+  count: usize,
+  weights: usize,
+  stride: i32,
+  length: i32,
+  out: usize,
+): void {
+  const pixelBytes = (<usize>channels) << 2;
+  for (let i = 0; i < length; i++) {
+    const from = line + <usize>load<i32>(first + ((<usize>i) << 2)) * pixelBytes;
+    const weight = weights + ((<usize>(i * stride)) << 2);
+    const taps = load<i32>(count + ((<usize>i) << 2));
+    for (let c: usize = 0; c < pixelBytes; c += 4, out += 4) {
+      let sum: f32 = 0;
+      for (let p = 0; p < taps; p++)
+        sum += load<f32>(weight + ((<usize>p) << 2)) * load<f32>(from + <usize>p * pixelBytes + c);
+      store<f32>(out, sum);
+    }
   }
 }

@@ -5,7 +5,8 @@
  * OpenCV's INTER_AREA); `resizeBilinear` is the choice for enlargements.
  * @module
  */
-import { withKernels } from '../../kernels/kernels.ts';
+import type { KernelMemory, Pointer } from '../../kernels/kernelMemory.ts';
+import { type Kernels, withKernels } from '../../kernels/kernels.ts';
 import { LUMA_WEIGHTS, type Plane, plane, type Raster } from '../../raster.ts';
 import { bilinearRows } from './bilinearRows.ts';
 import { type RowSource, wholePlane } from '../rowSource.ts';
@@ -126,14 +127,77 @@ function areaAverage(
   height: number,
 ): Float32Array<ArrayBuffer> {
   assertSides(width, height);
+  if (width === inputWidth && height === inputHeight) return Float32Array.from(data);
+  const input = { data, length: inputWidth * channels, channels };
   const columns = areaCoverage(inputWidth, width);
   const rows = areaCoverage(inputHeight, height);
-  const out = new Float32Array(width * height * channels);
-  const length = inputWidth * channels;
+  if (data instanceof Uint16Array || 4 * width * height * channels > KERNEL_BYTES_MAX)
+    return averageScalar(input, columns, rows);
+  return withKernels(
+    (kernels, memory) => averageInMemory({ kernels, memory }, { ...input, data }, columns, rows),
+    () => averageScalar(input, columns, rows),
+  );
+}
+
+/** Interleaved samples in rows of `length`. */
+interface Samples<Data = Uint8Array | Uint16Array | Float32Array> {
+  readonly data: Data;
+  readonly length: number;
+  readonly channels: number;
+}
+
+/** Larger results are left to the scalar loops: kernels hold them in their own memory. */
+const KERNEL_BYTES_MAX = 32 * 2 ** 20;
+
+function averageInMemory(
+  { kernels, memory }: { readonly kernels: Kernels; readonly memory: KernelMemory },
+  { data, length, channels }: Samples<Uint8Array | Float32Array>,
+  columns: Coverage,
+  rows: Coverage,
+): Float32Array<ArrayBuffer> {
+  const row = memory.reserve(data.BYTES_PER_ELEMENT * length + READ_AHEAD_BYTES);
+  const line = memory.reserve(4 * length + READ_AHEAD_BYTES);
+  const [first, count, weights] = [columns.first, columns.count, columns.weights].map((values) =>
+    memory.copyIn(values),
+  ) as [Pointer, Pointer, Pointer];
+  const outLength = columns.first.length * channels;
+  const out = memory.reserve(4 * outLength * rows.first.length);
+  for (let j = 0; j < rows.first.length; j++) {
+    memory.floats(line, length).fill(0);
+    for (let q = 0; q < (rows.count[j] as number); q++) {
+      const from = ((rows.first[j] as number) + q) * length;
+      const weight = rows.weights[j * rows.stride + q] as number;
+      const samples = data.subarray(from, from + length);
+      memory.write(row, new Uint8Array(samples.buffer, samples.byteOffset, samples.byteLength));
+      if (data instanceof Uint8Array) kernels.addByteRow(row, weight, line, length);
+      else kernels.addScaled(row, weight, line, length);
+    }
+    kernels.averagePixels(
+      line,
+      channels,
+      first,
+      count,
+      weights,
+      columns.stride,
+      columns.first.length,
+      out + 4 * j * outLength,
+    );
+  }
+  return memory.floats(out, outLength * rows.first.length).slice();
+}
+
+/** Scalar fallback of the kernels, for samples of any kind. */
+function averageScalar(
+  { data, length, channels }: Samples,
+  columns: Coverage,
+  rows: Coverage,
+): Float32Array<ArrayBuffer> {
+  const outLength = columns.first.length * channels;
+  const out = new Float32Array(outLength * rows.first.length);
   const line = new Float64Array(length);
-  for (let j = 0; j < height; j++) {
+  for (let j = 0; j < rows.first.length; j++) {
     averageRows(data, length, rows.first[j] as number, rows, j, line);
-    averageColumns(line, channels, columns, out, j * width * channels);
+    averageColumns(line, channels, columns, out, j * outLength);
   }
   return out;
 }

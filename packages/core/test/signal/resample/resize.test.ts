@@ -41,6 +41,25 @@ test('reduceRaster averages every channel and brings 16 bits to [0, 255]', () =>
   expect(b).toBeCloseTo(1, 5);
 });
 
+test('rasters of bytes and planes are averaged alike with and without kernels, and kept as they are at their own size', () => {
+  const side = fc.integer({ min: 1, max: 40 });
+  const channels = fc.constantFrom(1, 2, 3, 4) as fc.Arbitrary<Raster['channels']>;
+  fc.assert(
+    fc.property(side, side, side, side, channels, (width, height, newWidth, newHeight, count) => {
+      const data = Uint8Array.from({ length: width * height * count }, (_, i) => (i * 151 + (i >> 3)) % 256);
+      const raster: Raster = { width, height, channels: count, depth: 8, data };
+      const reduced = reduceRaster(raster, newWidth, newHeight);
+      const scalar = withoutKernels(() => reduceRaster(raster, newWidth, newHeight));
+      for (const [i, value] of scalar.entries()) expect(Math.abs(value - reduced[i]!)).toBeLessThan(1e-3);
+      expect([...reduceRaster(raster, width, height)]).toEqual([...data]);
+      const input = plane(width * count, height, Float32Array.from(data));
+      const ofPlane = reducePlane(input, newWidth, newHeight).data;
+      const scalarPlane = withoutKernels(() => reducePlane(input, newWidth, newHeight)).data;
+      for (const [i, value] of scalarPlane.entries()) expect(Math.abs(value - ofPlane[i]!)).toBeLessThan(1e-3);
+    }),
+  );
+});
+
 test('resizeBilinear reproduces a ramp inside the border and keeps the picture at the same size', () => {
   const ramp = plane(
     8,
