@@ -24,6 +24,80 @@ const TRACKS_HEADER = `/**
  */
 `;
 
+const OPERATIONS_HEADER = `/**
+ * Every operation of docs/reference/openapi.json: its address, what it takes, what it answers.
+ * Made by tools/generateApiTypes.mjs; change the routes of the service and run it again, do not edit.
+ * @module
+ */
+import type { ImageInput } from '../image.ts';
+import type * as api from './api.ts';
+`;
+
+/** Each operation's address as a constant, and an interface of what each takes and answers. */
+export function operationsOf(document) {
+  const all = Object.entries(document.paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([, { operationId }]) => operationId)
+      .map(([method, operation]) => ({ path, method, operation })),
+  );
+  all.sort((a, b) => (a.operation.operationId < b.operation.operationId ? -1 : 1));
+  const addresses = all.map(
+    ({ path, method, operation }) =>
+      `  ${operation.operationId}: ${JSON.stringify(`${method.toUpperCase()} ${path}`)},\n`,
+  );
+  const shapes = all.map(({ path, operation }) => shapeOf(path, operation));
+  return `${OPERATIONS_HEADER}
+export const OPERATIONS = {
+${addresses.join('')}} as const;
+
+export interface Operations {
+${shapes.join('')}}
+`;
+}
+
+/** References become members of the namespace that the wire types are imported as. */
+const inApi = (schema) =>
+  JSON.parse(JSON.stringify(schema), (key, value) =>
+    key === '$ref' ? `#/components/schemas/api.${value.split('/').pop()}` : value,
+  );
+
+function shapeOf(path, { operationId, summary, parameters = [], requestBody, responses }) {
+  const query = parameters.filter((one) => one.in === 'query');
+  const named = (list) => ({
+    type: 'object',
+    properties: Object.fromEntries(list.map((one) => [one.name, { ...one.schema, description: one.description }])),
+    required: list.filter((one) => one.required).map((one) => one.name),
+    additionalProperties: false,
+  });
+  const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => ({
+    name,
+    schema: { type: 'string' },
+    required: true,
+  }));
+  const content = requestBody?.content ?? {};
+  const json = content['application/json']?.schema;
+  const form = content['multipart/form-data']?.schema;
+  const given = {
+    path: places.length > 0 ? named(places) : null,
+    query: query.length > 0 ? named(query) : null,
+    json: json ?? null,
+    form: form ?? null,
+  };
+  const optional = { query: named(query).required.length === 0, json: !requestBody?.required };
+  const lines = Object.entries(given)
+    .filter(([, schema]) => schema !== null)
+    .map(
+      ([name, schema]) => `      readonly ${name}${optional[name] ? '?' : ''}: ${typeOf(inApi(schema), '      ')};\n`,
+    );
+  const answers = Object.entries(responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, { content: sent }]) => sent?.['application/json']?.schema ?? null);
+  const schemas = answers.filter((schema) => schema !== null).map((schema) => typeOf(inApi(schema), '    '));
+  const answer = schemas.length > 0 ? union(schemas) : 'null';
+  const input = lines.length > 0 ? `{\n${lines.join('')}    }` : 'Record<never, never>';
+  return `  /** ${summary} */\n  readonly ${operationId}: {\n    readonly input: ${input};\n    readonly answer: ${answer};\n  };\n`;
+}
+
 /** One exported type for each of the document's component schemas, in the order of their names. */
 export function typesOf(document) {
   const schemas = Object.entries(document.components.schemas).sort(([a], [b]) => (a < b ? -1 : 1));
@@ -59,6 +133,7 @@ function typeOf(schema, indent) {
   if (Array.isArray(schema.type)) return union(schema.type.map((type) => typeOf({ ...schema, type }, indent)));
   switch (schema.type) {
     case 'string':
+      return schema.format === 'binary' ? 'ImageInput' : schema.type;
     case 'boolean':
     case 'null':
       return schema.type;
@@ -106,6 +181,7 @@ function main() {
   const document = JSON.parse(fs.readFileSync(SOURCE, 'utf8'));
   for (const [name, wanted] of [
     ['api.ts', typesOf(document)],
+    ['operations.ts', operationsOf(document)],
     ['tracks.ts', tracksOf(document)],
   ])
     bringUpToDate(path.join(FOLDER, name), wanted, process.argv.includes('--check'));

@@ -11,6 +11,8 @@ const inRoot = (...parts) => path.join(root, ...parts);
 
 /** The packages that `npm pack` makes files of. */
 export const PUBLISHED = ['core', 'sdk', 'cli'];
+/** Those of them that programs import. */
+export const LIBRARIES = ['core', 'sdk'];
 
 /** What a step printed has been seen already; the message only says which step it was. */
 export class StepFailed extends Error {}

@@ -7,7 +7,9 @@ import {
   type RouteMap,
   type TypedCommandParameters,
 } from '@stricli/core';
+import { withEnvironment } from './environmentFlags.ts';
 import type { ExitCode } from './exitCode.ts';
+import { on } from './options.ts';
 import type { Terminal } from './terminal.ts';
 
 export interface Context extends CommandContext {
@@ -48,12 +50,30 @@ export const command = <const Options extends Flags<Options>, const Arguments ex
 }: Description<Options, Arguments>): Command =>
   buildCommand<Options, Arguments, Context>({
     docs: { brief, fullDescription: help },
-    parameters,
+    parameters: withCommonFlags(parameters),
     async func(options, ...positionals) {
+      const { terminal } = this;
+      const flags = parameters.flags as Flags<Options> | undefined;
+      const given = withEnvironment<Options>(options, { ...flags, ...COMMON }, terminal.environment);
+      // A program that reads a result reads JSON; a person who asked for none gets words.
+      if (flags && 'json' in flags) Object.assign(given, { json: isOn(given, 'json') ?? !terminal.isInteractive });
       const act = await load();
-      this.process.exitCode = await act(this.terminal, options, ...positionals);
+      this.process.exitCode = await act(isOn(given, 'quiet') ? quietly(terminal) : terminal, given, ...positionals);
     },
   });
+
+const COMMON = { quiet: on('nothing on standard error but what went wrong') };
+
+/** Typed as the parameters that they extend: an action need not know what every command has. */
+const withCommonFlags = <Parameters>(parameters: Parameters): Parameters => {
+  const { flags } = parameters as { flags?: object };
+  return { ...parameters, flags: { ...flags, ...COMMON } };
+};
+
+const isOn = (options: object, name: 'json' | 'quiet'): boolean | undefined =>
+  (options as Partial<Record<typeof name, boolean>>)[name];
+
+const quietly = (terminal: Terminal): Terminal => ({ ...terminal, note: () => {}, status: () => {} });
 
 /** @param usual the command that is meant when none is named */
 export const group = <Name extends string>(

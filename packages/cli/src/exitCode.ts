@@ -1,5 +1,5 @@
 /** What the command's exit status says: docs/spec/clients.md#exit-status. @module */
-import { AppError } from '@assay/core/errors';
+import type { AppError } from '@assay/core/errors';
 import {
   AssayError,
   AuthenticationError,
@@ -39,6 +39,10 @@ const FILE_CODES: Readonly<Record<string, ExitCode>> = {
   EISDIR: EXIT.usage,
   EEXIST: EXIT.usage,
   ENOTDIR: EXIT.usage,
+  EACCES: EXIT.usage,
+  EPERM: EXIT.usage,
+  EROFS: EXIT.usage,
+  EADDRINUSE: EXIT.usage,
 };
 
 const BACKUP_CODES = {
@@ -80,15 +84,44 @@ export function exitCodeOf(error: unknown): ExitCode {
     if (row) return row[1];
     return error.status >= 400 && error.status < 500 ? EXIT.usage : EXIT.internal;
   }
-  if (error instanceof AppError) return error.code.endsWith('_NOT_FOUND') ? EXIT.notFound : EXIT.usage;
+  if (isNamed<AppError>(error, 'AppError')) return error.code.endsWith('_NOT_FOUND') ? EXIT.notFound : EXIT.usage;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return (typeof code === 'string' && FILE_CODES[code]) || EXIT.internal;
 }
 
-/** The sentence for standard error. A usage problem or a server's answer needs no stack. */
+/** What a person can do about it, by the code of the service, else by the exit status. */
+const REMEDIES: Readonly<Record<string, string>> = {
+  INSUFFICIENT_SCOPE: 'take a key with more scopes, see: assay keys create --help',
+  [EXIT.authentication]: 'run assay login, or put an API key into ASSAY_API_KEY',
+  [EXIT.network]: 'is the service running there? assay doctor tells',
+};
+
+/** What the file system says, in words. */
+const FILE_SENTENCES: Readonly<Record<string, string>> = {
+  ENOENT: 'there is no such file',
+  EISDIR: 'is a folder, not a file',
+  ENOTDIR: 'is not below a folder',
+  EEXIST: 'is there already; --force overwrites it',
+  EACCES: 'may not be read or written by you',
+  EPERM: 'may not be read or written by you',
+  ENOSPC: 'there is no room left on the disk',
+  EROFS: 'lies on a disk that may not be written',
+  EADDRINUSE: 'the port is in use; take another one',
+};
+
+/** The sentence for standard error: what is wrong, with which file, and what to do. */
 export function sentenceOf(error: unknown): string {
-  if (error instanceof AssayError || error instanceof AppError) return error.detail;
   if (lacksService(error))
     return 'this command works on data itself and needs the service beside it: npm install @assay/service';
-  return error instanceof Error ? error.message : String(error);
+  if (error instanceof AssayError || isNamed<AppError>(error, 'AppError')) {
+    const remedy = REMEDIES[error.code] ?? REMEDIES[exitCodeOf(error)];
+    const fields = error instanceof AssayError ? error.fields.map(({ field, message }) => `${field}: ${message}`) : [];
+    return [error.detail.replace(/[.;]\s*$/, ''), ...fields, ...(remedy ? [remedy] : [])].join('; ');
+  }
+  if (!(error instanceof Error)) return String(error);
+  const { code, path } = error as NodeJS.ErrnoException;
+  // A message of ours says more; the system's begins with its own code.
+  const sentence = code !== undefined && error.message.includes(code) ? FILE_SENTENCES[code] : undefined;
+  if (sentence === undefined) return error.message;
+  return path === undefined ? sentence : `${path}: ${sentence}`;
 }

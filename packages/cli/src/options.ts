@@ -35,3 +35,20 @@ export const DATA_DIR = value('DIR', 'instead of $ASSAY_DATA_DIR');
 /** For the help of commands that work on the data folder. */
 export const DATA_DIR_HELP = `Reads the settings of the service from the environment and the file .env, see: assay config. Stop the service first: its
 data folder belongs to one process at a time.`;
+
+export const JSON_LINES = on("the service's answer as JSON, one line for each; so too where no terminal reads it");
+export const JSON_ONE = on("the service's answer as JSON; so too where no terminal reads it");
+export const OUTPUT = value('FILE', 'write it there');
+export const FORCE = on('overwrite files');
+export const LIMIT = value('N', 'at most so many; default 100');
+export const PICTURES = rest('FILE', 'a picture, a folder, a pattern, @LIST of names, or - for standard input', 1);
+export const PICTURES_HELP =
+  'FILE may be a picture, a folder (all pictures below it), a pattern in quotes, @LIST (a file with a name on each line) or -\nfor standard input. One that cannot be taken is named on standard error and stops none of the others.';
+
+/** One positional argument. */
+export const one = (placeholder: string, brief: string) =>
+  ({ kind: 'tuple', parameters: [argument(placeholder, brief)] }) as const;
+
+/** Two of them. */
+export const two = (first: readonly [string, string], second: readonly [string, string]) =>
+  ({ kind: 'tuple', parameters: [argument(...first), argument(...second)] }) as const;

@@ -9,7 +9,12 @@ const LIMITS = { bytesMax: 1024 ** 3, pixelsMax: 500_000_000 };
 
 /** Upright pixels of a JPEG, PNG, TIFF or WebP file. @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
 export async function readPicture(file: string): Promise<Raster> {
-  const { raster } = await decodeImage(await readFile(file), LIMITS);
+  return decodePicture(await readFile(file));
+}
+
+/** As `readPicture`, of bytes. */
+export async function decodePicture(bytes: Uint8Array): Promise<Raster> {
+  const { raster } = await decodeImage(bytes, LIMITS);
   return raster;
 }
 

@@ -1,9 +1,55 @@
 /** The terminal of this very process. @module */
 import type { Terminal } from './terminal.ts';
 
+const isWatched = process.stderr.isTTY === true;
+const CLEAR_LINE = '\r\u001B[K';
+let hasStatus = false;
+
+function clear(): void {
+  if (hasStatus) process.stderr.write(CLEAR_LINE);
+  hasStatus = false;
+}
+
+function say(text: string): void {
+  clear();
+  process.stderr.write(`${text}\n`);
+}
+
 export const processTerminal: Terminal = {
-  print: (text) => process.stdout.write(`${text}\n`),
-  note: (text) => process.stderr.write(`${text}\n`),
+  print(text) {
+    clear();
+    process.stdout.write(`${text}\n`);
+  },
+  note: say,
+  complain: say,
+  status(text) {
+    clear();
+    if (text === null || !isWatched) return;
+    process.stderr.write(text.slice(0, (process.stderr.columns ?? 80) - 1));
+    hasStatus = true;
+  },
+  async ask(question, kind) {
+    if (process.stdin.isTTY !== true || !isWatched) return null;
+    const [{ createInterface }, { Writable }] = await Promise.all([
+      import('node:readline/promises'),
+      import('node:stream'),
+    ]);
+    process.stderr.write(question);
+    // What is typed is echoed by readline through this stream.
+    const echo = new Writable({
+      write(chunk: Buffer, _encoding, done) {
+        if (kind !== 'secret') process.stderr.write(chunk);
+        done();
+      },
+    });
+    const lines = createInterface({ input: process.stdin, output: echo, terminal: true });
+    try {
+      return await lines.question('');
+    } finally {
+      lines.close();
+      if (kind === 'secret') process.stderr.write('\n');
+    }
+  },
   input: process.stdin,
   environment: process.env,
   async settings() {

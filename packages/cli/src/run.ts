@@ -1,5 +1,12 @@
 /** From the words of a command line to a command, and from whatever happens to an exit status. @module */
-import { buildApplication, ExitCode as PARSER_CODES, run, type StricliIntegration, version } from '@stricli/core';
+import {
+  buildApplication,
+  ExitCode as PARSER_CODES,
+  proposeCompletions,
+  run,
+  type StricliIntegration,
+  version,
+} from '@stricli/core';
 import type { Command, Context, Group } from './command.ts';
 import { EXIT, exitCodeOf, type ExitCode } from './exitCode.ts';
 import { type Call, sentences } from './sentences.ts';
@@ -11,6 +18,9 @@ export interface Program {
   readonly name: string;
   readonly version: string;
 }
+
+/** What the scripts of `assay completion` ask. */
+const COMPLETE = '__complete';
 
 type Integration = StricliIntegration<Context>;
 
@@ -90,7 +100,7 @@ export async function runCommandLine(
     {
       name: program.name,
       scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
-      localization: { text: sentences(program.name, words, call) },
+      localization: { text: sentences(program.name, words, call, Boolean(terminal.environment.ASSAY_DEBUG)) },
       determineExitCode: exitCodeOf,
     },
     {
@@ -101,9 +111,15 @@ export async function runCommandLine(
   );
   const process: Context['process'] = {
     stdout: { write: (text) => terminal.print(text.replace(/\n$/, '')) },
-    stderr: { write: (text) => terminal.note(text.replace(/\n$/, '')) },
+    stderr: { write: (text) => terminal.complain(text.replace(/\n$/, '')) },
     exitCode: null,
   };
+  const [asked, ...typed] = inputs;
+  if (asked === COMPLETE) {
+    const found = await proposeCompletions(app, typed, { process, terminal });
+    if (found.length > 0) terminal.print(found.map(({ completion }) => completion).join('\n'));
+    return EXIT.ok;
+  }
   await run(app, words, {
     process,
     terminal,
@@ -112,6 +128,6 @@ export async function runCommandLine(
       return { process, terminal };
     },
   });
-  if (call.isMisused) terminal.note(`Try: ${call.words} --help`);
+  if (call.isMisused) terminal.complain(`Try: ${call.words} --help`);
   return statusOf(Number(process.exitCode));
 }

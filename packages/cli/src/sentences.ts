@@ -36,8 +36,13 @@ function sentenceOfParser(error: unknown): string {
   });
 }
 
-/** The texts of the parser, in our words. @param inputs what followed the program's name */
-export function sentences(program: string, inputs: readonly string[], call: Call): ApplicationText {
+/** The texts of the parser, in our words. @param inputs what followed the program's name; a stack is for a report of a fault */
+export function sentences(
+  program: string,
+  inputs: readonly string[],
+  call: Call,
+  showsStack: boolean,
+): ApplicationText {
   const misused = (sentence: string): string => {
     call.isMisused = true;
     return `${call.words}: ${sentence}`;
@@ -52,8 +57,9 @@ export function sentences(program: string, inputs: readonly string[], call: Call
     exceptionWhileRunningIntegrationFlag: ({ exception }) => misused(sentenceOf(exception)),
     exceptionWhileRunningCommand(error) {
       if (error instanceof UsageError) return misused(sentenceOf(error));
-      const stack = exitCodeOf(error) === EXIT.internal && error instanceof Error ? `\n${error.stack ?? ''}` : '';
-      return `${call.words}: ${sentenceOf(error)}${stack}`;
+      const isFault = exitCodeOf(error) === EXIT.internal && error instanceof Error;
+      const where = isFault && showsStack ? `\n${error.stack ?? ''}` : isFault ? ' (ASSAY_DEBUG=1 shows where)' : '';
+      return `${call.words}: ${sentenceOf(error)}${where}`;
     },
   };
 }

@@ -7,6 +7,12 @@ export interface Terminal {
   print(text: string): void;
   /** Progress, warnings, everything a reader may ignore. */
   note(text: string): void;
+  /** What went wrong, also when notes are not wanted. */
+  complain(text: string): void;
+  /** A line that the next one replaces, for people who watch; null removes it. Nothing where standard error is no terminal. */
+  status(text: string | null): void;
+  /** What a person types in answer; null if nobody is there to ask. A secret is not shown. */
+  ask(question: string, kind?: 'secret'): Promise<string | null>;
   readonly input: NodeJS.ReadableStream;
   /**
    * The variables of the process and nothing else: where a command sends an API key is not for a file in the current

@@ -11,6 +11,7 @@ export function fakeTerminal(
   options: {
     readonly environment?: Readonly<Record<string, string>>;
     readonly input?: string;
+    readonly answers?: Readonly<Record<string, string>>;
     readonly colour?: boolean;
     readonly isInteractive?: boolean;
   } = {},
@@ -22,6 +23,9 @@ export function fakeTerminal(
     notes,
     print: (text) => printed.push(text),
     note: (text) => notes.push(text),
+    complain: (text) => notes.push(text),
+    status: () => {},
+    ask: async (question) => options.answers?.[question] ?? null,
     input: Readable.from([Buffer.from(options.input ?? '')]),
     environment: options.environment ?? {},
     settings: async () => options.environment ?? {},

@@ -123,7 +123,10 @@ describe('runCommandLine', () => {
     expect([usage.code, ...usage.notes]).toEqual([EXIT.usage, 'assay act: two at most', 'Try: assay act --help']);
     const bug = await run(['act'], fail(new TypeError('x is undefined')));
     expect(bug.code).toBe(EXIT.internal);
-    expect(bug.notes.join('\n')).toContain('run.test.ts'); // the stack, for a report
+    expect(bug.notes).toEqual(['assay act: x is undefined (ASSAY_DEBUG=1 shows where)']);
+    const shown = fakeTerminal({ environment: { ASSAY_DEBUG: '1' } });
+    await runCommandLine(['act'], fail(new TypeError('x is undefined')), PROGRAM, shown);
+    expect(shown.notes.join('\n')).toContain('run.test.ts'); // the stack, for a report
     const error = Object.assign(new Error('no such file: a.png'), { code: 'ENOENT' });
     const missing = await run(['act'], fail(error));
     expect([missing.code, ...missing.notes]).toEqual([EXIT.notFound, 'assay act: no such file: a.png']);

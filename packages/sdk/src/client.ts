@@ -8,13 +8,31 @@
  * @module
  */
 import { AuditApi } from './audit.ts';
-import { type CallOptions, Connection, type ConnectionOptions } from './connection.ts';
+import { type CallOptions, Connection, type ConnectionOptions, type RequestSpec } from './connection.ts';
 import { appendImage, type ImageInput } from './image.ts';
 import { Listing } from './listing.ts';
 import { StorageApi } from './storage.ts';
 import { TransparencyApi } from './transparency.ts';
-import type { UploadProgress } from './transport.ts';
-import { trackFields, type TrackOptions } from './tracks.ts';
+import {
+  callOperation,
+  type ListName,
+  type OperationAnswer,
+  type OperationInput,
+  type OperationName,
+  type OperationOptions,
+} from './operation.ts';
+import type {
+  AssetQuery,
+  CommitmentQuery,
+  CommitOptions,
+  Download,
+  HistoryQuery,
+  PageQuery,
+  SendOptions,
+  UploadOptions,
+  VerifyOptions,
+} from './options.ts';
+import { trackFields } from './tracks.ts';
 import type {
   Asset,
   AssetPatch,
@@ -28,74 +46,18 @@ import type {
   Me,
   OwnCommitment,
   Page,
-  ProcessingStatus,
+  PictureComparison,
   RefreshedTokens,
   RotatedKey,
   Tokens,
   User,
   VerificationResult,
-  Verdict,
 } from './types.ts';
 
-export interface UploadOptions extends CallOptions, TrackOptions {
-  readonly title?: string;
-  readonly description?: string;
-  /** A comma separates tags on the wire, so none may hold one. */
-  readonly tags?: readonly string[];
-  readonly metadataTracking?: boolean;
-  readonly blockchainCommit?: boolean;
-  /** Keep every file of it encrypted under a key of its own; default as the server is set. */
-  readonly encrypt?: boolean;
-  /** Owner; default the key's or the user's personal organization. */
-  readonly organizationId?: string;
-}
+export type { UploadOptions, VerifyOptions } from './options.ts';
 
-export interface VerifyOptions extends CallOptions {
-  /** Ask for the tamper map; default false. */
-  readonly tamperMap?: boolean;
-  readonly onProgress?: (progress: UploadProgress) => void;
-}
-
-export interface PageQuery {
-  readonly page?: number;
-  readonly pageSize?: number;
-}
-
-export interface CommitOptions extends CallOptions {
-  /** SHA-256 of the mark, if you want it compared with the stored one. */
-  readonly watermarkHash?: string;
-  /** At most 4 KiB as JSON; its hash becomes part of the commitment. */
-  readonly metadata?: Readonly<Record<string, unknown>>;
-}
-
-export interface CommitmentQuery extends PageQuery {
-  readonly assetId?: string;
-  readonly organizationId?: string;
-}
-
-export interface AssetQuery extends PageQuery {
-  /** Field to sort by, and the direction. */
-  readonly order?: string;
-  readonly sort?: 'asc' | 'desc';
-  /** All of them must be present. */
-  readonly tags?: readonly string[];
-  readonly status?: ProcessingStatus;
-  readonly organizationId?: string;
-}
-
-export interface HistoryQuery extends PageQuery {
-  readonly verdict?: Verdict;
-  /** Both inclusive; a date alone means its first, respectively last, moment in UTC. */
-  readonly startDate?: Date | string;
-  readonly endDate?: Date | string;
-}
-
-export interface Download {
-  readonly blob: Blob;
-  readonly contentType: string;
-  /** As the server names it; null if it does not. For display: never use it as a path unchecked. */
-  readonly fileName: string | null;
-}
+/** The largest page that the service gives: the fewest requests. */
+const LIST_PAGE_SIZE = 100;
 
 export class AssayClient {
   readonly #connection: Connection;
@@ -162,19 +124,15 @@ export class AssayClient {
     return this.#connection.json({ method: 'GET', path: '/v1/auth/me', ...options });
   }
 
-  /** Registers a picture. `onProgress` counts the bytes sent; marking starts when all have arrived. */
-  async upload(
-    file: ImageInput,
-    options: UploadOptions = {},
-    onProgress?: (progress: UploadProgress) => void,
-  ): Promise<Asset> {
+  /** Registers a picture. */
+  async upload(file: ImageInput, options: UploadOptions = {}): Promise<Asset> {
     return this.#connection.json({
       method: 'POST',
       path: '/v1/assets/',
-      form: uploadForm(file, options),
+      query: { dedupe: options.dedupe },
+      form: await uploadForm(file, options),
       creates: true,
-      onProgress,
-      ...callOf(options),
+      ...sendOf(options),
     });
   }
 
@@ -223,6 +181,18 @@ export class AssayClient {
     };
   }
 
+  /** The file that was made for one recipient. */
+  async downloadCopy(assetId: string, copyId: string, options: CallOptions = {}): Promise<Blob> {
+    const path = `${assetPath(assetId)}/copies/${encodeURIComponent(copyId)}/download`;
+    return (await this.#connection.answer({ method: 'GET', path, ...options })).body;
+  }
+
+  /** What a verification found, to keep or to hand on: JSON, or a PDF where the service makes them. */
+  async report(verificationId: string, format: 'json' | 'pdf' = 'json', options: CallOptions = {}): Promise<Blob> {
+    const path = `/v1/verify/${encodeURIComponent(verificationId)}/report.${format}`;
+    return (await this.#connection.answer({ method: 'GET', path, ...options })).body;
+  }
+
   /** Records a commitment on the ledger; waits up to 30 s until it is final. */
   commit(assetId: string, options: CommitOptions = {}): Promise<Committed> {
     const { watermarkHash, metadata } = options;
@@ -263,15 +233,47 @@ export class AssayClient {
   async verify(file: ImageInput, options: VerifyOptions = {}): Promise<VerificationResult> {
     const form = new FormData();
     form.set('include_tamper_map', String(options.tamperMap ?? false));
-    appendImage(form, 'file', file);
+    await appendImage(form, 'file', file);
     return this.#verify('/v1/verify/', form, options);
+  }
+
+  /** Holds two pictures against each other; neither is kept. */
+  compare(a: ImageInput, b: ImageInput, options: VerifyOptions = {}): Promise<PictureComparison> {
+    const form = { include_tamper_map: options.tamperMap ?? false, a, b };
+    return this.call('compare', { form }, sendOf(options));
+  }
+
+  /**
+   * Any operation of the API by the name that its description gives it, with what that takes and answers:
+   * `client.call('revokeAsset', { path: { asset_id }, json: { reason } })`.
+   */
+  call<Name extends OperationName>(
+    name: Name,
+    input: OperationInput<Name>,
+    options: OperationOptions = {},
+  ): Promise<OperationAnswer<Name>> {
+    return callOperation(this.#connection, name, input, options);
+  }
+
+  /** Any list of the API, read page by page: `for await (const key of client.list('listApiKeys', {}))`. */
+  list<Name extends ListName>(
+    name: Name,
+    input: OperationInput<Name>,
+    options: CallOptions = {},
+  ): Listing<OperationAnswer<Name>['items'][number]> {
+    const { query = {} } = input as { query?: RequestSpec['query'] };
+    const fetchPage = async (page: number) =>
+      (await this.call(name, { ...input, query: { page_size: LIST_PAGE_SIZE, ...query, page } }, options)) as Page<
+        OperationAnswer<Name>['items'][number]
+      >;
+    return new Listing(fetchPage, Number(query.page ?? 1));
   }
 
   /** Judges several pictures; `results` are in the order of `files`, and failed ones say why in `error`. */
   async verifyBatch(files: readonly ImageInput[], options: VerifyOptions = {}): Promise<BatchResult> {
     const form = new FormData();
     form.set('include_tamper_map', String(options.tamperMap ?? false));
-    for (const file of files) appendImage(form, 'files', file);
+    for (const file of files) await appendImage(form, 'files', file);
     return this.#verify('/v1/verify/batch', form, options);
   }
 
@@ -286,8 +288,7 @@ export class AssayClient {
   }
 
   #verify<T>(path: string, form: FormData, options: VerifyOptions): Promise<T> {
-    const { onProgress } = options;
-    return this.#connection.json({ method: 'POST', path, form, creates: true, onProgress, ...callOf(options) });
+    return this.#connection.json({ method: 'POST', path, form, creates: true, ...sendOf(options) });
   }
 
   #listing<Item>(
@@ -307,6 +308,12 @@ export class AssayClient {
   }
 }
 
+const sendOf = ({ onProgress, idempotencyKey, ...call }: SendOptions) => ({
+  onProgress,
+  idempotencyKey,
+  ...callOf(call),
+});
+
 function callOf({ signal, onRetry }: CallOptions): CallOptions {
   return { signal, onRetry };
 }
@@ -315,7 +322,7 @@ function assetPath(assetId: string): string {
   return `/v1/assets/${encodeURIComponent(assetId)}`;
 }
 
-function uploadForm(file: ImageInput, options: UploadOptions): FormData {
+async function uploadForm(file: ImageInput, options: UploadOptions): Promise<FormData> {
   const form = new FormData();
   const fields = {
     title: options.title,
@@ -328,7 +335,7 @@ function uploadForm(file: ImageInput, options: UploadOptions): FormData {
     organization_id: options.organizationId,
   };
   for (const [name, value] of Object.entries(fields)) if (value !== undefined) form.set(name, String(value));
-  appendImage(form, 'file', file); // last, so that a streaming server knows the options when the bytes come
+  await appendImage(form, 'file', file); // last, so that a streaming server knows the options when the bytes come
   return form;
 }
 

@@ -26,6 +26,8 @@ export interface ConnectionOptions {
   /** For one attempt; default 10 minutes. */
   readonly timeoutMs?: number;
   readonly transport?: Transport;
+  /** Told whenever the tokens change, for a program that keeps them; undefined after a logout. */
+  readonly onTokens?: (token: string | undefined, refreshToken: string | undefined) => void;
 }
 
 /** What every call of the client takes besides its own options. */
@@ -36,7 +38,7 @@ export interface CallOptions {
 }
 
 export interface RequestSpec extends CallOptions {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   /** Beginning with a slash, below the base address. */
   readonly path: string;
   readonly query?: Readonly<Record<string, string | number | boolean | undefined>>;
@@ -44,6 +46,8 @@ export interface RequestSpec extends CallOptions {
   readonly form?: FormData;
   /** POSTs that create send the same Idempotency-Key on every attempt, so none creates twice. */
   readonly creates?: boolean;
+  /** That key, where the caller chose it. */
+  readonly idempotencyKey?: string | undefined;
   /** Beside those that every request has. */
   readonly headers?: Readonly<Record<string, string>>;
   /** False for login and refresh, which bring their own credential. */
@@ -64,6 +68,7 @@ export class Connection {
   readonly #retry: RetryPolicy;
   readonly #timeoutMs: number;
   readonly #transport: Transport;
+  readonly #onTokens: ConnectionOptions['onTokens'];
   readonly #renewToken: (() => Promise<string>) | undefined;
   #token: string | undefined;
   #refreshToken: string | undefined;
@@ -80,11 +85,13 @@ export class Connection {
     this.#timeoutMs = options.timeoutMs ?? TIMEOUT_MS;
     this.#transport = options.transport ?? defaultTransport;
     this.#renewToken = options.renewToken;
+    this.#onTokens = options.onTokens;
   }
 
   setTokens(token: string | undefined, refreshToken: string | undefined): void {
     this.#token = token;
     this.#refreshToken = refreshToken;
+    this.#onTokens?.(token, refreshToken);
   }
 
   /** In which organization every request with a credential acts from now on; undefined: the key's or the personal one. */
@@ -94,14 +101,19 @@ export class Connection {
 
   /** The parsed JSON of a 2xx answer. */
   async json<T>(spec: RequestSpec): Promise<T> {
-    const answer = await this.answer(spec);
+    return this.parsed<T>(await this.answer(spec), attemptOf(spec));
+  }
+
+  /** The JSON of an answer; null if it has no body. @throws {UnexpectedAnswerError} */
+  async parsed<T>(answer: Answer, attempted: string): Promise<T> {
+    if (answer.body.size === 0) return null as T;
     try {
       return JSON.parse(await answer.body.text()) as T;
     } catch (cause) {
       throw new UnexpectedAnswerError({
         code: 'UNEXPECTED_ANSWER',
         status: answer.status,
-        attempted: attemptOf(spec),
+        attempted,
         detail: 'The answer is not JSON; is this the address of the service?',
         cause,
       });
@@ -110,7 +122,7 @@ export class Connection {
 
   /** A 2xx answer. An expired access token is replaced once, if that is possible. */
   async answer(spec: RequestSpec): Promise<Answer> {
-    const idempotencyKey = spec.creates ? newIdempotencyKey() : null;
+    const idempotencyKey = spec.creates ? (spec.idempotencyKey ?? newIdempotencyKey()) : null;
     const options = {
       policy: this.#retry,
       repeatable: spec.method !== 'POST' || idempotencyKey !== null,

@@ -1,8 +1,10 @@
 /**
- * What `import ... from '@assay/sdk'` gives. Each part has a subpath of its own as well; that of proofs alone
- * (`@assay/sdk/receipt`) and that of files on disk (`@assay/sdk/node`) are not here, so that a page loads neither.
+ * What `import ... from '@assay/sdk'` gives. Each part has a subpath of its own as well. What checks proofs is
+ * loaded with the first of them, so that a page does not carry it from the start.
  * @module
  */
+import type { verifyReceipt } from './receipt.ts';
+
 export { AssayClient } from './client.ts';
 export type {
   AssetQuery,
@@ -13,12 +15,20 @@ export type {
   PageQuery,
   UploadOptions,
   VerifyOptions,
-} from './client.ts';
+  SendOptions,
+} from './options.ts';
 export type { CallOptions, ConnectionOptions } from './connection.ts';
 export * from './errors.ts';
 export type { ImageInput } from './image.ts';
 export { Listing } from './listing.ts';
+export type { OperationAnswer, OperationInput, OperationName, OperationOptions } from './operation.ts';
+export type { KnownFacts, VerifiedReceipt } from './receipt.ts';
 export type { RetryNotice, RetryPolicy } from './retry.ts';
 export { detectedTracks, TRACKS } from './tracks.ts';
 export type { UploadProgress } from './transport.ts';
 export type * from './types.ts';
+export { verifyWebhook, type WebhookEvent, type WebhookOptions, WebhookVerificationError } from './webhook.ts';
+
+/** As `verifyReceipt` of `@assay/sdk/receipt`, which is loaded when the first proof is checked. */
+export const verifyProof: typeof verifyReceipt = async (...given) =>
+  (await import('./receipt.ts')).verifyReceipt(...given);

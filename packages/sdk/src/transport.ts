@@ -13,7 +13,7 @@ export interface UploadProgress {
 }
 
 export interface WireRequest {
-  readonly method: 'GET' | 'POST' | 'PATCH' | 'DELETE';
+  readonly method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   readonly url: string;
   readonly headers: Headers;
   readonly body: string | FormData | null;

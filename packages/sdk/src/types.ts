@@ -51,6 +51,13 @@ export type TamperRegion = VerificationResult['tamper_regions'][number];
 export type BatchItem = api.BatchItem;
 export type BatchResult = api.BatchResult;
 export type HistoryItem = api.HistoryItem;
+/** Two pictures held against each other. */
+export type PictureComparison = api.PictureComparison;
+export type ShareLink = api.NewShareLink;
+export type RecipientCopy = api.RecipientCopy;
+export type Webhook = api.Webhook;
+export type WebhookDelivery = api.WebhookDelivery;
+export type VerificationReport = api.VerificationReport;
 
 /** A commitment that was just made. */
 export type Committed = api.Committed;

@@ -1,5 +1,8 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { inspect } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { AssayClient } from '@assay/sdk/client';
@@ -167,9 +170,11 @@ describe('requests', () => {
     const big = new Uint8Array(700_000).map((_, i) => i % 251);
     const steps: number[] = [];
     let total = 0;
-    await client().upload(big, {}, ({ sentBytes, totalBytes }) => {
-      steps.push(sentBytes);
-      total = totalBytes;
+    await client().upload(big, {
+      onProgress({ sentBytes, totalBytes }) {
+        steps.push(sentBytes);
+        total = totalBytes;
+      },
     });
     expect(steps.at(-1)).toBe(total);
     expect(steps.length).toBeGreaterThan(2);
@@ -208,6 +213,43 @@ describe('requests', () => {
     expect(seen[0]?.url).toBe('/v1/storage/assets/a%2Fb/download?variant=preview');
     expect(download.fileName).toBe('Küste.png');
     expect(new Uint8Array(await download.blob.arrayBuffer())).toEqual(PICTURE);
+  });
+
+  test('any operation has its address, its members and one idempotency key', async () => {
+    answers = ['cut', { status: 200, json: { id: 'a' } }];
+    const input = { path: { asset_id: 'a/b' }, json: { reason: 'sold' } };
+    expect(await client().call('revokeAsset', input, { idempotencyKey: 'mine' })).toEqual({ id: 'a' });
+    const sent = ['POST', '/v1/assets/a%2Fb/revoke', 'mine'];
+    expect(seen.map(({ method, url, headers }) => [method, url, headers['idempotency-key']])).toEqual([sent, sent]);
+    expect(JSON.parse(seen[1]!.body.toString())).toEqual({ reason: 'sold' });
+    answers = [{ status: 204 }];
+    expect(await client().call('revokeApiKey', { path: { key_id: 'k' } })).toBeNull();
+    answers = [historyPage(1), historyPage(2), historyPage(3)];
+    const ids: string[] = [];
+    for await (const { id } of client().list('listApiKeys', { query: { organization_id: 'o' } })) ids.push(id);
+    expect(ids).toHaveLength(6);
+    expect(seen.at(-1)?.url).toBe('/v1/api-keys/?page_size=100&organization_id=o&page=3');
+  });
+
+  test.each([
+    ['a path', async (file: string) => file],
+    ['a stream', async () => new Blob([PICTURE]).stream()],
+    [
+      'an iterable',
+      async () => [PICTURE.subarray(0, 2), PICTURE.subarray(2)].values() as unknown as AsyncIterable<Uint8Array>,
+    ],
+  ])('a picture may be %s', async (_, input) => {
+    const folder = await mkdtemp(path.join(tmpdir(), 'assay-sdk-'));
+    const file = path.join(folder, 'quay.jpg');
+    await writeFile(file, PICTURE);
+    answers = [{ status: 200, json: {} }];
+    await client().compare(await input(file), PICTURE);
+    await rm(folder, { recursive: true });
+    const form = await new Response(new Uint8Array(seen[0]!.body), {
+      headers: { 'content-type': seen[0]!.headers['content-type']! },
+    }).formData();
+    expect([...form.keys()]).toEqual(['include_tamper_map', 'a', 'b']);
+    expect(new Uint8Array(await (form.get('a') as File).arrayBuffer())).toEqual(PICTURE);
   });
 
   test('a base address with a path keeps it', async () => {

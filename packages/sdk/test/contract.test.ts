@@ -56,8 +56,12 @@ test('an access token that expires meanwhile is refreshed without the caller not
 test('assets: upload with progress, read, change, list, search, download, delete', async () => {
   const client = await signedIn('assets');
   let sent = 0;
-  const options = { title: 'Harbour', tags: ['dawn', 'port'], trackC: false };
-  const asset = await client.upload(picture('harbour'), options, ({ sentBytes }) => (sent = sentBytes));
+  const asset = await client.upload(picture('harbour'), {
+    title: 'Harbour',
+    tags: ['dawn', 'port'],
+    trackC: false,
+    onProgress: ({ sentBytes }) => (sent = sentBytes),
+  });
   expect(asset).toMatchObject({ title: 'Harbour', tags: ['dawn', 'port'], processing_status: 'completed' });
   expect(asset.original_filename).toBe('harbour.jpg');
   expect(sent).toBeGreaterThan(toyPicture('harbour').length);

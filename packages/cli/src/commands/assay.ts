@@ -1,36 +1,68 @@
 /** Every command, in the order of the list that `assay --help` prints. @module */
 import { group } from '../command.ts';
-import { archiveCommands } from './archive.ts';
-import { auditCommands } from './audit.ts';
-import { backupCommand, restoreCommand } from './backup.ts';
-import { c2paCommand } from './c2pa.ts';
-import { commitCommand } from './commit.ts';
-import { configCommand } from './config.ts';
-import { disputesCommands } from './disputes.ts';
-import { encryptionCommands } from './encryption.ts';
-import { fingerprintCommand } from './fingerprint.ts';
-import { logCommands } from './log.ts';
-import { mailCommands } from './mail.ts';
-import { migrateCommand } from './migrate.ts';
-import { modelsCommands } from './models.ts';
-import { organizationCommands } from './organization.ts';
-import { proofCommands } from './proof.ts';
-import { serveCommand } from './serve.ts';
-import { storeCommands } from './store.ts';
-import { verdictsCommands } from './verdicts.ts';
-import { verifyCommand } from './verify.ts';
-import { watermarkCommands } from './watermark.ts';
+import { archiveCommands } from './operator/archive.ts';
+import { auditCommands } from './ledger/audit.ts';
+import { backupCommand, restoreCommand } from './operator/backup.ts';
+import { c2paCommand } from './tools/c2pa.ts';
+import { commitCommand } from './ledger/commit.ts';
+import { configCommand } from './operator/config.ts';
+import { disputesCommands } from './operator/disputes.ts';
+import { encryptionCommands } from './operator/encryption.ts';
+import { fingerprintCommand } from './tools/fingerprint.ts';
+import { logCommands } from './ledger/log.ts';
+import { mailCommands } from './operator/mail.ts';
+import { migrateCommand } from './operator/migrate.ts';
+import { modelsCommands } from './operator/models.ts';
+import { organizationCommands } from './operator/organization.ts';
+import { proofCommands } from './ledger/proof.ts';
+import { serveCommand } from './operator/serve.ts';
+import { storeCommands } from './operator/store.ts';
+import { verdictsCommands } from './operator/verdicts.ts';
+import { verifyCommand } from './client/verify.ts';
+import { watermarkCommands } from './tools/watermark.ts';
+
+import { assetsCommands } from './client/assets.ts';
+import { copiesCommands } from './client/copies.ts';
+import { keysCommands } from './client/keys.ts';
+import { loginCommand, logoutCommand } from './client/login.ts';
+import {
+  compareCommand,
+  completionCommand,
+  doctorCommand,
+  historyCommand,
+  reportCommand,
+  shareCommand,
+} from './client/others.ts';
+import { importCommand, uploadCommand, watchCommand } from './client/upload.ts';
+import { webhooksCommands } from './client/webhooks.ts';
 
 export const assayCommands = group('Tells whether a picture is authentic.', {
-  serve: serveCommand,
-  config: configCommand,
-  migrate: migrateCommand,
+  login: loginCommand,
+  logout: logoutCommand,
+  upload: uploadCommand,
   verify: verifyCommand,
+  compare: compareCommand,
+  assets: assetsCommands,
+  copies: copiesCommands,
+  history: historyCommand,
+  report: reportCommand,
+  share: shareCommand,
+  import: importCommand,
+  watch: watchCommand,
+  keys: keysCommands,
+  webhooks: webhooksCommands,
   commit: commitCommand,
   proof: proofCommands,
   log: logCommands,
+  audit: auditCommands,
+  doctor: doctorCommand,
+  completion: completionCommand,
   c2pa: c2paCommand,
   fingerprint: fingerprintCommand,
+  watermark: watermarkCommands,
+  serve: serveCommand,
+  config: configCommand,
+  migrate: migrateCommand,
   models: modelsCommands,
   backup: backupCommand,
   restore: restoreCommand,
@@ -40,7 +72,5 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   mail: mailCommands,
   disputes: disputesCommands,
   verdicts: verdictsCommands,
-  audit: auditCommands,
   encryption: encryptionCommands,
-  watermark: watermarkCommands,
 });

@@ -2,7 +2,7 @@
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
 import { countsOf, progressOf } from './backupReport.ts';
-import { settingsWith } from '../dataFolderWork.ts';
+import { settingsWith } from '../operator/dataFolderWork.ts';
 
 interface Options {
   readonly dataDir?: string | undefined;

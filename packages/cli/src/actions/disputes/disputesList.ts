@@ -3,7 +3,7 @@ import { DISPUTE_STATES } from '@assay/service/app/ports/verify/disputes';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import { knownWord } from '../../knownWord.ts';
 import type { Terminal } from '../../terminal.ts';
-import { withVerdictJobs } from '../dataFolderWork.ts';
+import { withVerdictJobs } from '../operator/dataFolderWork.ts';
 import { disputeLine, disputeRow } from './disputeRow.ts';
 
 interface Options {

@@ -2,7 +2,7 @@
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
-import { withMailJobs } from '../dataFolderWork.ts';
+import { withMailJobs } from '../operator/dataFolderWork.ts';
 import { LISTED_MAX } from './mailList.ts';
 
 interface Options {

@@ -1,7 +1,7 @@
 /** `assay mail list` @module */
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
-import { withMailJobs } from '../dataFolderWork.ts';
+import { withMailJobs } from '../operator/dataFolderWork.ts';
 
 interface Options {
   readonly dataDir?: string | undefined;

@@ -2,7 +2,7 @@
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
-import { withOperatorJobs } from '../dataFolderWork.ts';
+import { withOperatorJobs } from '../operator/dataFolderWork.ts';
 
 /** Options, and the limits that they set. */
 const LIMITS = {

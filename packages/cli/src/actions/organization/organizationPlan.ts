@@ -2,7 +2,7 @@
 import { knownWord } from '../../knownWord.ts';
 import type { Terminal } from '../../terminal.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
-import { withOperatorJobs } from '../dataFolderWork.ts';
+import { withOperatorJobs } from '../operator/dataFolderWork.ts';
 
 const PLANS = ['free', 'pro', 'enterprise'] as const;
 

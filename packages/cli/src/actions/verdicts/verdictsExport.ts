@@ -2,7 +2,7 @@
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import { assertFree, writeOutput } from '../../outputFile.ts';
 import type { Terminal } from '../../terminal.ts';
-import { withVerdictJobs } from '../dataFolderWork.ts';
+import { withVerdictJobs } from '../operator/dataFolderWork.ts';
 
 interface Options {
   readonly disputed: string;

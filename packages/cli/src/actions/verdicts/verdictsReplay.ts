@@ -4,7 +4,7 @@ import { EXIT, type ExitCode } from '../../exitCode.ts';
 import { formatTable } from '../../table.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
-import { withVerdictJobs } from '../dataFolderWork.ts';
+import { withVerdictJobs } from '../operator/dataFolderWork.ts';
 
 interface Options {
   readonly since?: string | undefined;

@@ -1,5 +1,6 @@
 /** Files that wait to be sent, and those that are: a few at a time, each of which can be cancelled. @module */
 import type { AssayClient, UploadOptions } from '@assay/sdk/client';
+import type { UploadProgress } from '@assay/sdk/transport';
 import { failureOf } from '../../shared/failure.ts';
 import type { UploadEvent } from './uploads.ts';
 
@@ -57,9 +58,10 @@ export class UploadQueue {
 
   async #send({ id, file, options }: Waiting, signal: AbortSignal): Promise<void> {
     try {
-      const asset = await this.#client.upload(file, { ...options, signal }, (progress) => {
+      const onProgress = (progress: UploadProgress) => {
         if (!signal.aborted) this.#tell({ type: 'progressed', id, ...progress });
-      });
+      };
+      const asset = await this.#client.upload(file, { ...options, signal, onProgress });
       if (!signal.aborted) this.#tell({ type: 'answered', id, asset });
     } catch (error) {
       if (!signal.aborted) this.#tell({ type: 'failed', id, failure: failureOf(error) });

@@ -1,0 +1,68 @@
+/** What the operator's commands share: they work on the data folder itself, most of them with the service stopped. @module */
+import type { Config } from '@assay/service/config/config';
+import type { OperatorJobs } from '@assay/service/compose/operatorJobs';
+import type { LogJobs } from '@assay/service/compose/logJobs';
+import type { MailJobs } from '@assay/service/compose/mailJobs';
+import type { StoreJobs } from '@assay/service/compose/storeJobs';
+import type { VerdictJobs } from '@assay/service/compose/verdictJobs';
+import type { Terminal } from '../../terminal.ts';
+
+/** The settings with `dataDir` in place of theirs. @throws {ConfigError} */
+export async function settingsWith(terminal: Terminal, dataDir: string | undefined): Promise<Config> {
+  const { readConfig } = await import('@assay/service/config/config');
+  const settings = await terminal.settings();
+  return readConfig(dataDir === undefined ? settings : { ...settings, ASSAY_DATA_DIR: dataDir });
+}
+
+type Opened = { close(): Promise<void> };
+type Work<Jobs, T> = (jobs: Jobs) => Promise<T>;
+
+/** Opens what the settings name, runs the work and closes it again. */
+async function withOpened<Jobs extends Opened, T>(
+  terminal: Terminal,
+  dataDir: string | undefined,
+  load: () => Promise<(config: Config) => Promise<Jobs>>,
+  work: Work<Jobs, T>,
+): Promise<T> {
+  const [config, open] = await Promise.all([settingsWith(terminal, dataDir), load()]);
+  const jobs = await open(config);
+  try {
+    return await work(jobs);
+  } finally {
+    await jobs.close();
+  }
+}
+
+export const withOperatorJobs = <T>(
+  terminal: Terminal,
+  dataDir: string | undefined,
+  work: Work<OperatorJobs, T>,
+): Promise<T> =>
+  withOpened(
+    terminal,
+    dataDir,
+    async () => (await import('@assay/service/compose/operatorJobs')).openOperatorJobs,
+    work,
+  );
+
+export const withLogJobs = <T>(terminal: Terminal, dataDir: string | undefined, work: Work<LogJobs, T>): Promise<T> =>
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/logJobs')).openLogJobs, work);
+
+/** Beside a running service too. */
+export const withMailJobs = <T>(terminal: Terminal, dataDir: string | undefined, work: Work<MailJobs, T>): Promise<T> =>
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/mailJobs')).openMailJobs, work);
+
+/** Beside the others, since only these open a store that belongs to another database. */
+export const withStoreJobs = <T>(
+  terminal: Terminal,
+  dataDir: string | undefined,
+  work: Work<StoreJobs, T>,
+): Promise<T> =>
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/storeJobs')).openStoreJobs, work);
+
+export const withVerdictJobs = <T>(
+  terminal: Terminal,
+  dataDir: string | undefined,
+  work: Work<VerdictJobs, T>,
+): Promise<T> =>
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/verdictJobs')).openVerdictJobs, work);

@@ -1,0 +1,19 @@
+/** `assay login`, `assay logout` @module */
+import { command } from '../../command.ts';
+import { none, SERVER, value } from '../../options.ts';
+
+export const loginCommand = command({
+  brief: 'keep a credential for this service',
+  help: `Asks for e-mail address and password and keeps the session, or keeps the API key in ASSAY_API_KEY after the service has said
+that it is good. Kept in a file for you alone (mode 600) in the system's folder for settings, or in ASSAY_CONFIG_DIR. Later commands
+take it, and this service where none is named; ASSAY_API_KEY goes before it.`,
+  load: async () => (await import('../../actions/client/login.ts')).login,
+  parameters: { flags: { server: SERVER, email: value('ADDRESS', 'instead of being asked') }, positional: none },
+});
+
+export const logoutCommand = command({
+  brief: 'end the session and forget it',
+  help: 'Ends the session at the service and forgets what assay login kept. An API key is forgotten here and stays good.',
+  load: async () => (await import('../../actions/client/login.ts')).logout,
+  parameters: { flags: { server: SERVER }, positional: none },
+});

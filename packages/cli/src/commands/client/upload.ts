@@ -1,0 +1,57 @@
+/** `assay upload`, `assay import`, `assay watch` @module */
+import { command } from '../../command.ts';
+import { JSON_LINES, on, one, PICTURES, PICTURES_HELP, SERVER, value } from '../../options.ts';
+
+const NEEDS = 'Needs assay login, or an API key with the scope "write" in ASSAY_API_KEY.';
+
+const COMMON = {
+  server: SERVER,
+  description: value('TEXT', 'of every picture'),
+  tags: value('A,B', 'of every picture'),
+  noTrackA: on('without the spatial mark'),
+  noTrackB: on('without the mark in frequencies'),
+  noTrackC: on('without the neural mark'),
+  commit: on('record a commitment on the ledger, too'),
+  encrypt: on('keep its files encrypted'),
+  dedupe: on('where the same bytes are registered already, take that asset'),
+  organization: value('ID', 'whose they are; default your own'),
+  json: JSON_LINES,
+};
+
+export const uploadCommand = command({
+  brief: 'register pictures',
+  help: `Registers pictures: each is marked, fingerprinted and kept. ${NEEDS}
+${PICTURES_HELP}
+
+Exit status: 0 all are registered, else that of the first that is not.`,
+  load: async () => (await import('../../actions/client/upload.ts')).upload,
+  parameters: { flags: { ...COMMON, title: value('TEXT', 'of the one picture') }, positional: PICTURES },
+});
+
+export const importCommand = command({
+  brief: 'register what a list names, with titles and tags',
+  help: `LIST is CSV whose first line names the columns file, title, description, tags, or a JSON object of these on each line. Files are
+looked for beside the list. Run again, it registers what is missing. ${NEEDS}`,
+  load: async () => (await import('../../actions/client/importList.ts')).importList,
+  parameters: {
+    flags: { ...COMMON, title: value('TEXT', 'of those without one') },
+    positional: one('LIST', 'a .csv file, or one with JSON lines'),
+  },
+});
+
+export const watchCommand = command({
+  brief: 'register every picture that comes into a folder',
+  help: `Looks into the folder again and again and registers each picture once nobody writes it any more, those that lie there at the
+start too. What was registered before is known by its bytes. Ctrl-C ends it. ${NEEDS}`,
+  load: async () => (await import('../../actions/client/watch.ts')).watch,
+  parameters: {
+    flags: {
+      ...COMMON,
+      title: value('TEXT', 'of every picture'),
+      interval: value('SECONDS', 'between two looks; default 2'),
+      newOnly: on('leave out what lies there at the start'),
+      once: on('register what lies there, and end'),
+    },
+    positional: one('FOLDER', 'the folder, with all below it'),
+  },
+});

@@ -1,0 +1,69 @@
+/** The pictures that a command line names: files, folders, patterns, `-` for standard input, `@list` for a file of names. @module */
+import { readFile, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { Terminal } from './terminal.ts';
+import { UsageError } from './usageError.ts';
+
+/** What is taken from a folder. A file that is named is taken whatever its name is. */
+const SUFFIXES = ['jpg', 'jpeg', 'png', 'tif', 'tiff', 'webp'];
+
+export interface Picture {
+  /** As it is spoken of. */
+  readonly name: string;
+  /** @throws the error of node:fs, or UsageError: of this picture alone */
+  read(): Promise<File>;
+}
+
+/** In the order of the words, those of a folder or pattern by their names; none twice. */
+export async function picturesOf(words: readonly string[], terminal: Pick<Terminal, 'input'>): Promise<Picture[]> {
+  const found = new Map<string, Picture>();
+  for (const word of words)
+    for (const picture of await picturesOfWord(word, terminal))
+      if (!found.has(picture.name)) found.set(picture.name, picture);
+  return [...found.values()];
+}
+
+async function picturesOfWord(word: string, terminal: Pick<Terminal, 'input'>): Promise<readonly Picture[]> {
+  if (word === '-')
+    return [{ name: 'standard input', read: async () => new File([await readAll(terminal.input)], 'image') }];
+  if (word.startsWith('@')) {
+    const list = word === '@-' ? (await readAll(terminal.input)).toString() : await readFile(word.slice(1), 'utf8');
+    const names = list.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
+    return (await Promise.all(names.map((name) => picturesOfWord(name, terminal)))).flat();
+  }
+  const there = await stat(word).catch(() => null);
+  if (there?.isDirectory()) return orNothing(await picturesBelow(word), word, `${word} holds no pictures`);
+  if (!there && /[*?[{]/.test(word))
+    return orNothing(await matching(word, '.'), word, `no file is called like ${word}`);
+  return [fileAt(word)];
+}
+
+const fileAt = (name: string): Picture => ({
+  name,
+  read: async () => new File([await readFile(name)], path.basename(name)),
+});
+
+/** All pictures in a folder and below it, by their names. */
+export const picturesBelow = (folder: string): Promise<readonly Picture[]> =>
+  matching(`**/*.{${SUFFIXES.join(',')}}`, folder);
+
+async function matching(pattern: string, folder: string): Promise<readonly Picture[]> {
+  // Loaded for these alone: a command that names its files starts without.
+  const { glob } = await import('tinyglobby');
+  const found = await glob(pattern, { cwd: folder, caseSensitiveMatch: false, expandDirectories: false });
+  return found.sort().map((name) => fileAt(folder === '.' ? name : path.join(folder, name)));
+}
+
+/** A word that stands for nothing is one more thing to tell, and stops no other. */
+function orNothing(found: readonly Picture[], name: string, none: string): readonly Picture[] {
+  const read = async (): Promise<File> => {
+    throw new UsageError(none);
+  };
+  return found.length > 0 ? found : [{ name, read }];
+}
+
+async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer<ArrayBuffer>> {
+  const chunks: Uint8Array[] = [];
+  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,136 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
+import { EXIT } from '../../src/exitCode.ts';
+import { picturesOf } from '../../src/pictures.ts';
+import { barOf, createProgress } from '../../src/progress.ts';
+import { type Asked, refusal, stubService } from './stubService.ts';
+
+const { asked, state, assay } = stubService();
+let folder: string;
+const at = (name: string) => path.join(folder, name);
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-batch-'));
+  await mkdir(at('below'));
+  for (const name of ['a.jpg', 'b.png', 'notes.txt', 'below/c.WEBP']) await writeFile(at(name), `good ${name}`);
+  await writeFile(at('bad.jpg'), 'bad');
+  await writeFile(at('list'), `# mine\n${at('b.png')}\n\n${at('a.jpg')}\n`);
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const namesOf = async (words: readonly string[], input = '') =>
+  (await picturesOf(words, { input: Readable.from([Buffer.from(input)]) })).map(({ name }) => name);
+
+test.each([
+  ['files in their order, none twice', () => [at('b.png'), at('a.jpg'), at('b.png')], ['b.png', 'a.jpg']],
+  ['a folder: pictures in it and below, by name', () => [folder], ['a.jpg', 'b.png', 'bad.jpg', 'below/c.WEBP']],
+  ['a list', () => [`@${at('list')}`], ['b.png', 'a.jpg']],
+])('%s', async (_, words, names) => {
+  expect(await namesOf(words())).toEqual(names.map(at));
+});
+
+it('takes a list and a picture from standard input, and a pattern', async () => {
+  expect(await namesOf(['@-'], `${at('a.jpg')}\r\n`)).toEqual([at('a.jpg')]);
+  const [picture] = await picturesOf(['-'], { input: Readable.from([Buffer.from('bytes')]) });
+  expect(await (await picture!.read()).text()).toBe('bytes');
+  const before = process.cwd();
+  process.chdir(folder);
+  try {
+    expect(await namesOf(['*.{jpg,png}', '**/*.webp'])).toEqual(['a.jpg', 'b.png', 'bad.jpg', 'below/c.WEBP']);
+    const [none] = await picturesOf(['*.gif'], { input: Readable.from([]) });
+    await expect(none!.read()).rejects.toThrow('no file is called like *.gif');
+  } finally {
+    process.chdir(before);
+  }
+});
+
+const answerTo = ({ body }: Asked) =>
+  body.includes('bad')
+    ? refusal(400, 'INVALID_FILE_TYPE', 'This looks like text.')
+    : { json: { id: 'asset', processing_status: 'completed', width: 1, height: 2, warnings: [] } };
+
+describe('a batch', () => {
+  it('names the bad file and goes on; one line of JSON for each good one', async () => {
+    state.answer = answerTo;
+    const { code, printed, notes } = await assay(['upload', at('a.jpg'), at('bad.jpg'), at('none.jpg'), at('b.png')]);
+    expect(code).toBe(EXIT.usage);
+    expect(printed.map((line) => (JSON.parse(line) as { file: string }).file)).toEqual([at('a.jpg'), at('b.png')]);
+    expect(notes).toEqual([`${at('bad.jpg')}: This looks like text`, `${at('none.jpg')}: there is no such file`]);
+  });
+
+  it('prints words on a terminal, and JSON there if asked for it', async () => {
+    state.answer = answerTo;
+    const words = await assay(['upload', at('a.jpg')], { isInteractive: true });
+    expect(words).toEqual({ code: EXIT.ok, printed: [`${at('a.jpg')}: asset  completed  1 x 2`], notes: [] });
+    const { printed } = await assay(['upload', at('a.jpg'), '--json'], { isInteractive: true });
+    expect(JSON.parse(printed[0]!)).toMatchObject({ file: at('a.jpg'), id: 'asset' });
+  });
+
+  it('stops where every other picture would meet the same', async () => {
+    state.answer = () => refusal(403, 'QUOTA_EXCEEDED', 'All used up.');
+    const { code, notes } = await assay(['verify', at('a.jpg'), at('b.png')]);
+    expect([code, asked.length]).toEqual([EXIT.quota, 1]);
+    expect(notes).toEqual([`${at('a.jpg')}: All used up`, 'The other 1 were not tried.']);
+  });
+
+  it('sends the options of an upload', async () => {
+    state.answer = answerTo;
+    const flags = ['--tags', 'x, y', '--no-track-c', '--commit', '--dedupe', '--title', 'T'];
+    expect((await assay(['upload', at('a.jpg'), ...flags])).code).toBe(EXIT.ok);
+    expect(asked[0]?.line).toBe('POST /v1/assets/?dedupe=true');
+    expect(asked[0]?.headers['idempotency-key']).toMatch(/^[0-9a-f]{32}$/);
+    const fields = [...asked[0]!.body.matchAll(/name="(\w+)"\r\n\r\n(.*)\r\n/g)].map(([, name, text]) => [name, text]);
+    expect(Object.fromEntries(fields)).toEqual({
+      title: 'T',
+      tags: 'x,y',
+      track_c_enabled: 'false',
+      blockchain_commit: 'true',
+    });
+    expect((await assay(['upload', at('a.jpg'), at('b.png'), '--title', 'T'])).code).toBe(EXIT.usage);
+  });
+
+  it('--fail-on counts the verdicts that it names, and no others', async () => {
+    const answers: Record<string, string> = { 'a.jpg': 'authentic', 'b.png': 'forged' };
+    state.answer = ({ body }) => {
+      const verdict = answers[/good (\S+)/.exec(body)?.[1] ?? ''];
+      return { json: { verdict, confidence: 1, watermark: {}, fingerprint: {} } };
+    };
+    const both = [at('a.jpg'), at('b.png')];
+    expect((await assay(['verify', ...both])).code).toBe(EXIT.mixed);
+    expect((await assay(['verify', ...both, '--fail-on', 'forged,unknown'])).code).toBe(EXIT.forged);
+    expect((await assay(['verify', ...both, '--fail-on', 'unknown'])).code).toBe(EXIT.ok);
+    expect((await assay(['verify', at('a.jpg'), '--fail-on', 'fake'])).code).toBe(EXIT.usage);
+  });
+
+  it('import takes titles and tags from a list, and looks beside it', async () => {
+    state.answer = answerTo;
+    await writeFile(at('list.csv'), '\uFEFFfile,title,tags\r\na.jpg,"One, ""two""","x,y"\r\nnone.jpg,,\r\n');
+    const { code, printed, notes } = await assay(['import', at('list.csv')]);
+    expect([code, printed.length]).toEqual([EXIT.notFound, 1]);
+    expect(notes).toEqual([`none.jpg: ${at('none.jpg')}: there is no such file`]);
+    expect(asked[0]?.body).toContain('One, "two"');
+    expect(asked[0]?.body).toContain('x,y');
+    await writeFile(at('list.csv'), 'name\na.jpg\n');
+    expect((await assay(['import', at('list.csv')])).code).toBe(EXIT.usage);
+  });
+
+  it('watch --once registers what lies there, by its bytes', async () => {
+    state.answer = answerTo;
+    const { code, printed } = await assay(['watch', folder, '--once']);
+    expect([code, printed.length]).toEqual([EXIT.usage, 3]);
+    expect(asked[0]?.line).toBe('POST /v1/assets/?dedupe=true');
+  });
+});
+
+test('the bar has its place, rate and time left, and appears after half a second', () => {
+  const bar = barOf({ name: 'q.jpg', done: 1, all: 4, share: 1, elapsedMs: 3_000, bytes: 6e6 });
+  expect(bar).toBe('[########------------] 2 of 4  2.0 MB/s  0:05 left  q.jpg');
+  const shown: (string | null)[] = [];
+  const progress = createProgress({ status: (text) => shown.push(text) }, 1, () => 0);
+  progress.begin('q.jpg', 1);
+  progress.end();
+  expect(shown).toEqual([null]);
+});

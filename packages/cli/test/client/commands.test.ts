@@ -1,0 +1,211 @@
+import { mkdtemp, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { EXIT } from '../../src/exitCode.ts';
+import { fakeTerminal } from '../fakeTerminal.ts';
+import { runAssay } from '../runAssay.ts';
+import { page, refusal, stubService } from './stubService.ts';
+
+const { asked, state, assay } = stubService();
+let folder: string;
+const at = (name: string) => path.join(folder, name);
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-commands-'));
+  for (const name of ['a.jpg', 'b.jpg']) await writeFile(at(name), 'x');
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const ASSET = {
+  id: 'i',
+  processing_status: 'completed',
+  width: 1,
+  height: 2,
+  created_at: '2026-11-20T12:00:00Z',
+  title: 'T',
+};
+
+/** [what is typed, what the service is asked, its body as JSON] */
+test.each<[string[], string, unknown?]>([
+  [['assets', 'ls'], 'GET /v1/assets/?page=1&page_size=100'],
+  [
+    ['assets', 'ls', '--tags', 'a,b', '--status', 'failed', '--limit', '5'],
+    'GET /v1/assets/?tags=a%2Cb&status=failed&page=1&page_size=5',
+  ],
+  [['assets', 'ls', '--query', 'quay'], 'GET /v1/assets/search/?q=quay&page=1&page_size=100'],
+  [['assets', 'get', 'i'], 'GET /v1/assets/i'],
+  [['assets', 'rm', 'i'], 'DELETE /v1/assets/i'],
+  [['assets', 'revoke', 'i', '--reason', 'sold'], 'POST /v1/assets/i/revoke', { reason: 'sold' }],
+  [['copies', 'add', 'i', '--recipient', 'R'], 'POST /v1/assets/i/copies', { recipient: 'R', note: null }],
+  [['copies', 'ls', 'i'], 'GET /v1/assets/i/copies?page_size=100&page=1'],
+  [['copies', 'rm', 'i', 'c'], 'DELETE /v1/assets/i/copies/c'],
+  [
+    ['history', '--verdict', 'forged', '--since', '2026-11-20'],
+    'GET /v1/verify/history?verdict=forged&start_date=2026-11-20&page=1&page_size=100',
+  ],
+  [['keys', 'ls'], 'GET /v1/api-keys/?page_size=100&page=1'],
+  [
+    ['keys', 'create', 'Desk', '--scopes', 'read, write', '--expires-in-days', '7'],
+    'POST /v1/api-keys/',
+    { name: 'Desk', scopes: ['read', 'write'], expires_in_days: 7 },
+  ],
+  [['keys', 'rm', 'k'], 'DELETE /v1/api-keys/k'],
+  [['webhooks', 'ls'], 'GET /v1/webhooks/?page_size=100&page=1'],
+  [['webhooks', 'replay', 'w', 'd'], 'POST /v1/webhooks/w/deliveries/d/redeliver'],
+  [['webhooks', 'replay', 'w', '--since', '2026-11-20'], 'POST /v1/webhooks/w/recover', { since: '2026-11-20' }],
+  [['report', 'v'], 'GET /v1/verify/v/report.json'],
+  [['share', 'i', '--expires-in', '90'], 'POST /v1/assets/i/share', { expires_in: 90 }],
+  [['share', 'v', '--verification'], 'POST /v1/verify/v/share', {}],
+  [['commit', 'i'], 'POST /v1/blockchain/commit', { asset_id: 'i' }],
+])('%j asks for %s', async (args, line, body) => {
+  state.answer = (one) =>
+    one.line.includes('page=1') ? page() : { json: { ...ASSET, complete: true, expires_at: null } };
+  const { code } = await assay(args, { environment: { ASSAY_API_KEY: 'assay_pk_x' } });
+  expect([code, asked.map((one) => one.line)]).toEqual([EXIT.ok, [line]]);
+  expect(asked[0]?.headers['x-api-key']).toBe('assay_pk_x');
+  if (body !== undefined) expect(JSON.parse(asked[0]!.body)).toEqual(body);
+});
+
+test('lists are tables on a terminal and a line of JSON for each elsewhere', async () => {
+  state.answer = () => page(ASSET, { ...ASSET, id: 'j', title: null, original_filename: 'j.jpg' });
+  const { printed } = await assay(['assets', 'ls'], { isInteractive: true });
+  expect(printed).toEqual([
+    'ID  STATUS     SIZE   CREATED           NAME\ni   completed  1 x 2  2026-11-20T12:00  T\nj   completed  1 x 2  2026-11-20T12:00  j.jpg',
+  ]);
+  expect((await assay(['assets', 'ls', '--limit', '1'])).printed.map((line) => JSON.parse(line) as unknown)).toEqual([
+    ASSET,
+  ]);
+  expect((await assay(['assets', 'ls', '--limit', 'x'])).code).toBe(EXIT.usage);
+});
+
+test('compare sends both pictures; a missing one is named', async () => {
+  expect((await assay(['compare', at('a.jpg'), at('b.jpg')])).code).toBe(EXIT.ok);
+  expect(asked[0]?.body).toMatch(/name="a"; filename="a.jpg"[\s\S]*name="b"; filename="b.jpg"/);
+  const missing = await assay(['compare', at('a.jpg'), at('none.jpg')]);
+  expect(missing).toMatchObject({
+    code: EXIT.notFound,
+    notes: [`assay compare: ${at('none.jpg')}: there is no such file`],
+  });
+});
+
+test('download writes where it is told to, and nowhere that the service says', async () => {
+  const headers = { 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="../../evil"' };
+  state.answer = () => ({ raw: 'bytes', headers });
+  expect((await assay(['assets', 'download', 'i', '-o', at('d.jpg')])).code).toBe(EXIT.ok);
+  expect(await readFile(at('d.jpg'), 'utf8')).toBe('bytes');
+  expect((await assay(['assets', 'download', 'i', '--variant', 'x', '-o', at('e.jpg')])).code).toBe(EXIT.usage);
+});
+
+test('a service without PDF reports is told from a missing verification', async () => {
+  state.answer = () => refusal(404, 'NOT_FOUND');
+  const without = await assay(['report', 'v', '-o', at('r.pdf')]);
+  expect([without.code, without.notes[0]]).toEqual([EXIT.usage, expect.stringContaining('take -o FILE.json')]);
+  state.answer = () => refusal(404, 'VERIFICATION_NOT_FOUND');
+  expect((await assay(['report', 'v', '-o', at('r.pdf')])).code).toBe(EXIT.notFound);
+});
+
+describe('login', () => {
+  test('keeps a key that the service knows, for its owner alone, and later commands take it', async () => {
+    const environment = { ASSAY_CONFIG_DIR: at('key') };
+    state.answer = () => ({ json: { name: 'Desk', scopes: ['read'] } });
+    const { code } = await assay(['login'], { environment: { ...environment, ASSAY_API_KEY: 'assay_pk_kept' } });
+    expect(code).toBe(EXIT.ok);
+    expect((await stat(at('key/credentials.json'))).mode & 0o777).toBe(0o600);
+    // The service of the last login, too.
+    state.answer = () => page();
+    const terminal = fakeTerminal({ environment, isInteractive: false });
+    expect(await runAssay(['assets', 'ls'], terminal)).toBe(EXIT.ok);
+    expect(asked.at(-1)?.headers['x-api-key']).toBe('assay_pk_kept');
+    state.answer = ({ line }) =>
+      line.includes('assets') ? page() : { json: { name: 'Desk', scopes: ['read'], status: 'healthy', version: '9' } };
+    const report = await assay(['doctor'], { environment });
+    expect(report.code).toBe(EXIT.ok);
+    expect((await assay(['logout'], { environment })).code).toBe(EXIT.ok);
+    await assay(['assets', 'ls'], { environment });
+    expect(asked.at(-1)?.headers['x-api-key']).toBeUndefined();
+  });
+
+  test('keeps no key that the service refuses', async () => {
+    state.answer = () => refusal(401, 'INVALID_API_KEY');
+    const environment = { ASSAY_CONFIG_DIR: at('bad'), ASSAY_API_KEY: 'assay_pk_bad' };
+    expect((await assay(['login'], { environment })).code).toBe(EXIT.authentication);
+    await expect(stat(at('bad'))).rejects.toThrow('ENOENT');
+  });
+
+  test('asks a person, keeps the session, and keeps the next refresh token', async () => {
+    const environment = { ASSAY_CONFIG_DIR: at('session') };
+    const kept = async () =>
+      Object.values(
+        (JSON.parse(await readFile(at('session/credentials.json'), 'utf8')) as { servers: object }).servers,
+      )[0] as unknown;
+    state.answer = () => ({ json: { access_token: 't1', refresh_token: 'r1' } });
+    const answers = { 'E-mail address: ': 'me@example.org', 'Password: ': 'a sentence' };
+    expect((await assay(['login'], { environment, answers })).code).toBe(EXIT.ok);
+    expect(JSON.parse(asked[0]!.body)).toEqual({ email: 'me@example.org', password: 'a sentence' });
+    expect(await kept()).toEqual({ token: 't1', refreshToken: 'r1' });
+    state.answer = ({ line, headers }) =>
+      line.includes('refresh')
+        ? { json: { access_token: 't2', refresh_token: 'r2' } }
+        : headers.authorization === 'Bearer t2'
+          ? page()
+          : refusal(401, 'TOKEN_EXPIRED');
+    expect((await assay(['keys', 'ls'], { environment })).code).toBe(EXIT.ok);
+    expect(await kept()).toEqual({ token: 't2', refreshToken: 'r2' });
+    expect((await assay(['login'], { environment })).code).toBe(EXIT.usage);
+  });
+});
+
+test('doctor says what is in the way', async () => {
+  state.answer = ({ line }) =>
+    line.includes('health') ? { json: { status: 'healthy', version: '9' } } : refusal(401, 'INVALID_API_KEY');
+  const { code, printed } = await assay(['doctor'], { environment: { ASSAY_API_KEY: 'x' }, isInteractive: true });
+  expect([code, printed[0]]).toEqual([
+    EXIT.authentication,
+    expect.stringMatching(/service +note .* version 9[\s\S]*credential +fail /),
+  ]);
+});
+
+test('listen prints genuine events and refuses others', async () => {
+  const secret = `whsec_${Buffer.alloc(32, 5).toString('base64')}`;
+  let url = '';
+  state.answer = ({ line, body }) => {
+    if (!line.startsWith('POST')) return {};
+    ({ url } = JSON.parse(body) as { url: string });
+    return { json: { id: 'w', secret } };
+  };
+  const running = assay(['webhooks', 'listen', '--count', '1', '--events', 'asset.processed']);
+  await expect.poll(() => url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+  const body = JSON.stringify({ event: 'asset.processed', timestamp: 't', data: {} });
+  const send = (signature: string, now: Date) =>
+    fetch(url, {
+      method: 'POST',
+      body,
+      headers: {
+        'webhook-id': 'm',
+        'webhook-timestamp': String(Math.floor(now.getTime() / 1000)),
+        'webhook-signature': signature,
+      },
+    });
+  const now = new Date();
+  expect((await send('v1,AAAA', now)).status).toBe(401);
+  expect((await send(new Webhook(secret).sign('m', now, body), now)).status).toBe(204);
+  const { code, printed, notes } = await running;
+  expect([code, printed]).toEqual([EXIT.ok, [body]]);
+  expect(notes.join()).toContain('signature does not fit');
+  expect(asked.map(({ line }) => line)).toEqual(['POST /v1/webhooks/', 'DELETE /v1/webhooks/w']);
+});
+
+test('completions: a script for each shell, which asks the program', async () => {
+  for (const shell of ['bash', 'zsh', 'fish'])
+    expect((await assay(['completion', shell])).printed[0]).toContain('assay __complete');
+  expect((await assay(['completion', 'dos'])).code).toBe(EXIT.usage);
+  expect((await assay(['__complete', 'assets', ''])).printed[0]?.split('\n')).toEqual([
+    'ls',
+    'get',
+    'download',
+    'rm',
+    'revoke',
+  ]);
+  expect((await assay(['__complete', 'verify', '--ta'])).printed).toEqual(['--tamper-map']);
+});
