@@ -3,8 +3,10 @@
  * every peak of at least 80 % of the highest, its place refined by a parabola. Source: Lowe 2004, section 5.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import type { Plane } from '../raster.ts';
 import { gradientAngle } from './gradientAngle.ts';
+import { falloffInMemory, falloffOf, type KeypointWindow, keypointWindow } from './keypointWindow.ts';
 
 const BINS = 36;
 const PEAK_FRACTION = 0.8;
@@ -34,18 +36,37 @@ export function dominantOrientations(gaussian: Plane, x: number, y: number, sigm
 }
 
 function directionHistogram(gaussian: Plane, x: number, y: number, windowSigma: number): Float64Array {
-  const { width, height, data } = gaussian;
-  const histogram = new Float64Array(BINS);
   const radius = Math.round(WINDOW_CUT * windowSigma);
-  const falloff = Float64Array.from({ length: radius + 1 }, (_, n) => Math.exp((-n * n) / (2 * windowSigma ** 2)));
-  for (let j = -radius; j <= radius; j++) {
-    const row = y + j;
-    if (row < 1 || row >= height - 1) continue;
+  const falloff = falloffOf(radius, windowSigma);
+  const window = keypointWindow(gaussian, x, y, radius);
+  return withKernels(
+    (kernels, memory) => {
+      const { width, data } = gaussian;
+      const centre = memory.share(data) + 4 * (y * width + x);
+      const weights = falloffInMemory(memory, falloff);
+      const { left, right, top, bottom } = window;
+      const scratch = memory.reserve(kernels.gradientScratchBytes());
+      const votes = memory.zeros(BINS);
+      kernels.directionVotes(centre, 4 * width, left, right, top, bottom, weights, radius, scratch, votes);
+      return Float64Array.from(memory.floats(votes, BINS));
+    },
+    () => histogramScalar(gaussian, x, y, window, falloff),
+  );
+}
+
+/** Scalar fallback of the kernel. */
+function histogramScalar(
+  { width, data }: Plane,
+  x: number,
+  y: number,
+  { left, right, top, bottom }: KeypointWindow,
+  falloff: Float64Array,
+): Float64Array {
+  const histogram = new Float64Array(BINS);
+  for (let j = top; j <= bottom; j++) {
     const rowWeight = falloff[j < 0 ? -j : j] as number;
-    const from = Math.max(-radius, 1 - x);
-    const to = Math.min(radius, width - 2 - x);
-    for (let i = from; i <= to; i++) {
-      const at = row * width + x + i;
+    for (let i = left; i <= right; i++) {
+      const at = (y + j) * width + x + i;
       const dx = (data[at + 1] as number) - (data[at - 1] as number);
       const dy = (data[at + width] as number) - (data[at - width] as number);
       const bin = Math.round((gradientAngle(dy, dx) * BINS) / (2 * Math.PI)) % BINS;

@@ -5,11 +5,13 @@
  * Departs: the picture is not doubled unless asked for, and only the strongest keypoints are described.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import type { Plane } from '../raster.ts';
 import { CONTRAST_MIN, type Extremum, findExtrema } from './extrema.ts';
 import { DESCRIPTOR_LENGTH, type LocalFeatures } from './localFeatures.ts';
 import { dominantOrientations } from './orientation.ts';
-import { buildScaleSpace, type Octave, type ScaleSpace, sigmaOfLevel } from './scaleSpace.ts';
+import { sharePlanes } from './keypointWindow.ts';
+import { buildScaleSpace, LEVELS_PER_OCTAVE, type Octave, type ScaleSpace, sigmaOfLevel } from './scaleSpace.ts';
 import { describeKeypoint } from './siftDescriptor.ts';
 
 export interface SiftOptions {
@@ -35,6 +37,17 @@ export function sift(luma: Plane, options: SiftOptions = {}): LocalFeatures {
   const space = buildScaleSpace(luma, doubled);
   const extrema = space.octaves.flatMap((octave, index) => findExtrema(octave, index, contrastMin));
   extrema.sort((a, b) => b.contrast - a.contrast || a.octave - b.octave || a.y - b.y || a.x - b.x);
+  return withKernels(
+    (kernels, memory) => {
+      const described = space.octaves.flatMap(({ gaussians }) => gaussians.slice(1, LEVELS_PER_OCTAVE + 1));
+      sharePlanes(kernels, memory, described);
+      return describeExtrema(space, extrema, featuresMax);
+    },
+    () => describeExtrema(space, extrema, featuresMax),
+  );
+}
+
+function describeExtrema(space: ScaleSpace, extrema: readonly Extremum[], featuresMax: number): LocalFeatures {
   const oriented: Oriented[] = [];
   for (const extremum of extrema) {
     if (oriented.length >= featuresMax) break;

@@ -4,8 +4,10 @@
  * again, scaled to bytes. Source: Lowe 2004, section 6.1.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import type { Plane } from '../raster.ts';
 import { gradientAngle } from './gradientAngle.ts';
+import { falloffInMemory, falloffOf, type KeypointWindow, keypointWindow } from './keypointWindow.ts';
 import { DESCRIPTOR_LENGTH } from './localFeatures.ts';
 
 const CELLS = 4;
@@ -52,22 +54,55 @@ export function describeKeypoint(
 }
 
 function collectVotes(gaussian: Plane, x: number, y: number, cellSide: number, orientation: number): Float64Array {
-  const { width, height, data } = gaussian;
-  const votes = new Float64Array(PADDED * ROW_STRIDE);
-  const centreX = Math.round(x);
-  const centreY = Math.round(y);
+  const [centreX, centreY] = [Math.round(x), Math.round(y)];
   // Half the diagonal of 4 cells plus the half cell on each side that interpolation reaches.
-  const radius = Math.min(Math.round(cellSide * Math.SQRT1_2 * (CELLS + 1)), width + height);
-  const cos = Math.cos(orientation) / cellSide;
-  const sin = Math.sin(orientation) / cellSide;
+  const radius = Math.min(Math.round(cellSide * Math.SQRT1_2 * (CELLS + 1)), gaussian.width + gaussian.height);
+  const window = keypointWindow(gaussian, centreX, centreY, radius);
   // The window's standard deviation is half the square, that is CELLS / 2 cells.
-  const windowSigma = (CELLS / 2) * cellSide;
-  const falloff = Float64Array.from({ length: radius + 1 }, (_, n) => Math.exp((-n * n) / (2 * windowSigma ** 2)));
+  const falloff = falloffOf(radius, (CELLS / 2) * cellSide);
+  const frame = {
+    centreX,
+    centreY,
+    cos: Math.cos(orientation) / cellSide,
+    sin: Math.sin(orientation) / cellSide,
+    orientation,
+  };
+  return withKernels(
+    (kernels, memory) => {
+      const { width, data } = gaussian;
+      const centre = memory.share(data) + 4 * (centreY * width + centreX);
+      const weights = falloffInMemory(memory, falloff);
+      const { left, right, top, bottom } = window;
+      const scratch = memory.reserve(kernels.gradientScratchBytes());
+      const votes = memory.zeros(PADDED * ROW_STRIDE);
+      kernels.descriptorVotes(
+        ...([centre, 4 * width, left, right, top, bottom, weights, radius] as const),
+        ...([frame.cos, frame.sin, orientation, scratch, votes] as const),
+      );
+      return Float64Array.from(memory.floats(votes, PADDED * ROW_STRIDE));
+    },
+    () => votesScalar(gaussian, frame, window, falloff),
+  );
+}
+
+/** Where a keypoint lies, and its directions along and across in cells a pixel. */
+interface KeypointFrame {
+  readonly centreX: number;
+  readonly centreY: number;
+  readonly cos: number;
+  readonly sin: number;
+  readonly orientation: number;
+}
+
+/** Scalar fallback of the kernel. */
+function votesScalar(
+  { width, data }: Plane,
+  { centreX, centreY, cos, sin, orientation }: KeypointFrame,
+  { left, right, top, bottom }: KeypointWindow,
+  falloff: Float64Array,
+): Float64Array {
+  const votes = new Float64Array(PADDED * ROW_STRIDE);
   const directionScale = DIRECTIONS / (2 * Math.PI);
-  const top = Math.max(-radius, 1 - centreY);
-  const bottom = Math.min(radius, height - 2 - centreY);
-  const left = Math.max(-radius, 1 - centreX);
-  const right = Math.min(radius, width - 2 - centreX);
   for (let j = top; j <= bottom; j++) {
     const rowWeight = falloff[j < 0 ? -j : j] as number;
     for (let i = left; i <= right; i++) {

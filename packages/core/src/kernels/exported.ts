@@ -322,6 +322,34 @@ export interface Kernels {
     weight: number,
     rounds: number,
   ): void;
+  gradientScratchBytes(): number;
+  directionVotes(
+    centre: Pointer,
+    rowBytes: number,
+    left: number,
+    right: number,
+    top: number,
+    bottom: number,
+    falloff: Pointer,
+    radius: number,
+    scratch: Pointer,
+    histogram: Pointer,
+  ): void;
+  descriptorVotes(
+    centre: Pointer,
+    rowBytes: number,
+    left: number,
+    right: number,
+    top: number,
+    bottom: number,
+    falloff: Pointer,
+    radius: number,
+    cos: number,
+    sin: number,
+    orientation: number,
+    scratch: Pointer,
+    votes: Pointer,
+  ): void;
   votesScratchBytes(): number;
   sumVotes(
     responses: Pointer,
