@@ -16,7 +16,11 @@ export const ADDRESS = {
   gallery: '/gallery',
   asset: '/assets/$assetId',
   history: '/history',
+  compare: '/compare',
   keys: '/keys',
+  webhooks: '/webhooks',
+  webhook: '/webhooks/$webhookId',
+  operator: '/operator',
   organization: '/organization',
   usage: '/usage',
 } as const;

@@ -5,8 +5,8 @@ import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { acting, session } from './api/api.ts';
 import { router } from './app/router.tsx';
-import { en } from './i18n/en.ts';
-import { makeTranslate, regionalLocale, TranslateContext } from './i18n/translate.ts';
+import { language } from './i18n/language.ts';
+import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
@@ -47,17 +47,18 @@ session.subscribe(() => {
 });
 session.known().catch(() => undefined); // pages that need the answer ask again, and say what is wrong
 
-const translate = makeTranslate(en, regionalLocale('en', navigator.languages));
+// Other languages than English come as files of their own; without them English is better than nothing.
+await language.start().catch(() => undefined);
 // What the service refused is told on the page; only what is a fault of the page itself belongs into the console.
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof AssayError)) reportError(error);
 };
 createRoot(root, { onCaughtError }).render(
   <StrictMode>
-    <TranslateContext value={translate}>
+    <LanguageProvider>
       <QueryClientProvider client={queries}>
         <RouterProvider router={router} />
       </QueryClientProvider>
-    </TranslateContext>
+    </LanguageProvider>
   </StrictMode>,
 );

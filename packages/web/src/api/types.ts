@@ -11,3 +11,11 @@ export type NewShareLink = api.NewShareLink;
 
 /** A result as whoever has a link to it is told it. */
 export type ShownResult = Omit<VerificationResult, 'recipient_copy'>;
+
+export type Webhook = api.Webhook;
+/** With its secret, which no other answer has. */
+export type WebhookWithSecret = api.WebhookWithSecret;
+export type WebhookEvent = api.WebhookEventPage['items'][number];
+export type DeliveryLine = api.WebhookDeliveryLine;
+export type Delivery = api.WebhookDelivery;
+export type Comparison = api.PictureComparison;

@@ -2,6 +2,15 @@ import { Link, Outlet } from '@tanstack/react-router';
 import { ADDRESS } from '../addresses.ts';
 import { useTranslate } from '../i18n/translate.ts';
 
+const PAGES = [
+  [ADDRESS.account, 'subnav.account'],
+  [ADDRESS.keys, 'subnav.keys'],
+  [ADDRESS.webhooks, 'subnav.webhooks'],
+  [ADDRESS.organization, 'subnav.organization'],
+  [ADDRESS.usage, 'subnav.usage'],
+  [ADDRESS.operator, 'subnav.operator'],
+] as const;
+
 /** The pages about the account and what it works with, one beside the other. */
 export function AccountFrame() {
   const t = useTranslate();
@@ -9,18 +18,13 @@ export function AccountFrame() {
     <>
       <nav className="subnav" aria-label={t('subnav.label')}>
         <ul>
-          <li>
-            <Link to={ADDRESS.account}>{t('subnav.account')}</Link>
-          </li>
-          <li>
-            <Link to={ADDRESS.keys}>{t('subnav.keys')}</Link>
-          </li>
-          <li>
-            <Link to={ADDRESS.organization}>{t('subnav.organization')}</Link>
-          </li>
-          <li>
-            <Link to={ADDRESS.usage}>{t('subnav.usage')}</Link>
-          </li>
+          {PAGES.map(([address, words]) => (
+            <li key={address}>
+              <Link to={address} activeOptions={{ includeSearch: false }}>
+                {t(words)}
+              </Link>
+            </li>
+          ))}
         </ul>
       </nav>
       <Outlet />

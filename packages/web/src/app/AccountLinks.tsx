@@ -38,6 +38,9 @@ export function AccountLinks() {
             <Link to={ADDRESS.gallery}>{t('frame.gallery')}</Link>
           </li>
           <li>
+            <Link to={ADDRESS.compare}>{t('frame.compare')}</Link>
+          </li>
+          <li>
             <Link to={ADDRESS.history}>{t('frame.history')}</Link>
           </li>
           <li>

@@ -6,6 +6,7 @@ import { useTranslate } from '../i18n/translate.ts';
 import { useSession } from '../session/useSession.ts';
 import { HallmarkIcon } from '../shared/icons.tsx';
 import { NavigatedContext } from '../shared/PageHeading.tsx';
+import { LanguageChoice } from './LanguageChoice.tsx';
 import { AccountLinks } from './AccountLinks.tsx';
 import { MenuButton } from './MenuButton.tsx';
 
@@ -58,6 +59,7 @@ export function Frame() {
       </main>
       <footer className="colophon">
         <p>{t('frame.colophon')}</p>
+        <LanguageChoice />
       </footer>
     </NavigatedContext>
   );

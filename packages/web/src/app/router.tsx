@@ -2,13 +2,20 @@
 import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { ADDRESS } from '../addresses.ts';
 import { session } from '../api/api.ts';
+import { language } from '../i18n/language.ts';
+import type { Part } from '../i18n/parts.ts';
 import { gallerySearch } from '../pages/gallery/search.ts';
 import { historySearch } from '../pages/history/search.ts';
+import { deliverySearch } from '../pages/webhooks/search.ts';
 import { localPath } from '../session/returnTo.ts';
 import { AccountFrame } from './AccountFrame.tsx';
 import { Frame } from './Frame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
+
+/** A page and what it says beyond the first one. A test holds the parts against the page. */
+const withWords = async <Page,>(page: Promise<Page>, ...parts: readonly Part[]): Promise<Page> =>
+  (await Promise.all([page, language.need(...parts)]))[0];
 
 const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
@@ -24,13 +31,16 @@ const verify = createRoute({
 const result = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.result,
-  component: lazyRouteComponent(() => import('../pages/verify/ResultPage.tsx'), 'ResultPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/verify/ResultPage.tsx'), 'verify', 'share'),
+    'ResultPage',
+  ),
 });
 
 const shared = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.shared,
-  component: lazyRouteComponent(() => import('../pages/verify/SharedPage.tsx'), 'SharedPage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/verify/SharedPage.tsx'), 'share'), 'SharedPage'),
 });
 
 export interface SignInSearch {
@@ -56,20 +66,26 @@ const login = createRoute({
     code: text(search['code']),
     error: text(search['error']),
   }),
-  component: lazyRouteComponent(() => import('../pages/account/LoginPage.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/account/LoginPage.tsx'), 'account'), 'LoginPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.register,
   validateSearch: nextOf,
-  component: lazyRouteComponent(() => import('../pages/account/RegisterPage.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/account/RegisterPage.tsx'), 'account'),
+    'RegisterPage',
+  ),
 });
 
 const forgotPassword = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.forgotPassword,
-  component: lazyRouteComponent(() => import('../pages/account/ForgotPasswordPage.tsx'), 'ForgotPasswordPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/account/ForgotPasswordPage.tsx'), 'account'),
+    'ForgotPasswordPage',
+  ),
 });
 
 const invitation = createRoute({
@@ -78,7 +94,10 @@ const invitation = createRoute({
   validateSearch: ({ token }: Record<string, unknown>): { readonly token?: string | undefined } => ({
     token: text(token),
   }),
-  component: lazyRouteComponent(() => import('../pages/account/InvitationPage.tsx'), 'InvitationPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/account/InvitationPage.tsx'), 'account'),
+    'InvitationPage',
+  ),
 });
 
 /** Pages of people who are signed in. Others sign in first and come back. */
@@ -97,51 +116,100 @@ const settings = createRoute({ getParentRoute: () => signedIn, id: 'settings', c
 const account = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.account,
-  component: lazyRouteComponent(() => import('../pages/account/AccountPage.tsx'), 'AccountPage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/account/AccountPage.tsx'), 'account'), 'AccountPage'),
 });
 
 const upload = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.upload,
-  component: lazyRouteComponent(() => import('../pages/upload/UploadPage.tsx'), 'UploadPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/upload/UploadPage.tsx'), 'upload', 'verify'),
+    'UploadPage',
+  ),
 });
 
 const gallery = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.gallery,
   validateSearch: gallerySearch,
-  component: lazyRouteComponent(() => import('../pages/gallery/GalleryPage.tsx'), 'GalleryPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/gallery/GalleryPage.tsx'), 'assets', 'upload'),
+    'GalleryPage',
+  ),
 });
 
 const asset = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.asset,
-  component: lazyRouteComponent(() => import('../pages/asset/AssetPage.tsx'), 'AssetPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/asset/AssetPage.tsx'), 'assets', 'upload', 'share', 'verify'),
+    'AssetPage',
+  ),
 });
 
 const history = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.history,
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => import('../pages/history/HistoryPage.tsx'), 'HistoryPage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/history/HistoryPage.tsx'), 'settings'), 'HistoryPage'),
 });
 
 const keys = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.keys,
-  component: lazyRouteComponent(() => import('../pages/keys/KeysPage.tsx'), 'KeysPage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/keys/KeysPage.tsx'), 'settings'), 'KeysPage'),
+});
+
+const compare = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.compare,
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/compare/ComparePage.tsx'), 'others', 'verify'),
+    'ComparePage',
+  ),
+});
+
+const webhooks = createRoute({
+  getParentRoute: () => settings,
+  path: ADDRESS.webhooks,
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/webhooks/WebhooksPage.tsx'), 'webhooks'),
+    'WebhooksPage',
+  ),
+});
+
+const webhook = createRoute({
+  getParentRoute: () => settings,
+  path: ADDRESS.webhook,
+  validateSearch: deliverySearch,
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/webhooks/DeliveriesPage.tsx'), 'webhooks'),
+    'DeliveriesPage',
+  ),
+});
+
+const operator = createRoute({
+  getParentRoute: () => settings,
+  path: ADDRESS.operator,
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/operator/OperatorPage.tsx'), 'others'),
+    'OperatorPage',
+  ),
 });
 
 const organization = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.organization,
-  component: lazyRouteComponent(() => import('../pages/organization/OrganizationPage.tsx'), 'OrganizationPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/organization/OrganizationPage.tsx'), 'organization'),
+    'OrganizationPage',
+  ),
 });
 
 const usage = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.usage,
-  component: lazyRouteComponent(() => import('../pages/usage/UsagePage.tsx'), 'UsagePage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/usage/UsagePage.tsx'), 'settings'), 'UsagePage'),
 });
 
 export const router = createRouter({
@@ -153,7 +221,14 @@ export const router = createRouter({
     register,
     forgotPassword,
     invitation,
-    signedIn.addChildren([settings.addChildren([account, keys, organization, usage]), upload, gallery, asset, history]),
+    signedIn.addChildren([
+      settings.addChildren([account, keys, webhooks, webhook, organization, usage, operator]),
+      upload,
+      gallery,
+      asset,
+      history,
+      compare,
+    ]),
   ]),
   // Addresses are read by people: `?tags=harbour`, not `?tags=%22harbour%22`.
   parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),

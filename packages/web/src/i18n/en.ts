@@ -1,10 +1,26 @@
-/** English. Keys are `place.thing`; plural messages end in `.one` and `.other`. @module */
+/** English, whole. Keys are `place.thing`; plural messages end in `.one` and `.other`. @module */
 import { account } from './en/account.ts';
 import { assets } from './en/assets.ts';
 import { frame } from './en/frame.ts';
 import { organization } from './en/organization.ts';
+import { others } from './en/others.ts';
 import { settings } from './en/settings.ts';
+import { share } from './en/share.ts';
+import { start } from './en/start.ts';
 import { upload } from './en/upload.ts';
 import { verify } from './en/verify.ts';
+import { webhooks } from './en/webhooks.ts';
 
-export const en = { ...frame, ...verify, ...account, ...upload, ...assets, ...settings, ...organization } as const;
+export const en = {
+  ...frame,
+  ...start,
+  ...verify,
+  ...share,
+  ...account,
+  ...upload,
+  ...assets,
+  ...settings,
+  ...organization,
+  ...webhooks,
+  ...others,
+} as const;

@@ -9,6 +9,11 @@ import type { en } from './en.ts';
 export type MessageKey = keyof typeof en;
 /** A further language must have every key of English. */
 export type Messages = Readonly<Record<MessageKey, string>>;
+/** A part of a further language: every key of English, and the plural categories that English lacks. */
+export type In<English> = Readonly<Record<keyof English, string>> & {
+  readonly [plural: `${string}.${'zero' | 'two' | 'few' | 'many'}`]: string;
+};
+
 export type Values = Readonly<Record<string, string | number>>;
 
 type PluralStem<Key> = Key extends `${infer Stem}.other` ? Stem : never;
@@ -21,7 +26,8 @@ export interface Translate {
   readonly locale: string;
 }
 
-export function makeTranslate(messages: Messages, locale: string): Translate {
+/** @param messages some may come later; one that is missed is a fault of the page that asks for it too early */
+export function makeTranslate(messages: Readonly<Partial<Messages>>, locale: string): Translate {
   const numbers = new Intl.NumberFormat(locale);
   const rules = new Intl.PluralRules(locale);
   const show = (value: string | number) => (typeof value === 'number' ? numbers.format(value) : value);
@@ -30,10 +36,14 @@ export function makeTranslate(messages: Messages, locale: string): Translate {
       const value = values[name];
       return value === undefined ? place : show(value);
     });
-  const translate = (key: MessageKey, values: Values = {}) => fill(messages[key], values);
+  const missed = (key: string) => {
+    reportError(new Error(`There is no message ${key}`));
+    return '';
+  };
+  const translate = (key: MessageKey, values: Values = {}) => fill(messages[key] ?? missed(key), values);
   const plural = (stem: PluralKey, count: number, values: Values = {}) => {
     const byCategory: Readonly<Record<string, string>> = messages;
-    const message = byCategory[`${stem}.${rules.select(count)}`] ?? messages[`${stem}.other`];
+    const message = byCategory[`${stem}.${rules.select(count)}`] ?? messages[`${stem}.other`] ?? missed(stem);
     return fill(message, { ...values, count });
   };
   return Object.assign(translate, { plural, locale });

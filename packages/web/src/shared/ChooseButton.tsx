@@ -3,6 +3,8 @@ import { ACCEPT_ATTRIBUTE } from './failure.ts';
 
 interface ChooseButtonProps {
   readonly label: string;
+  /** What is chosen, for screen readers, where a page has several of them. */
+  readonly what?: string;
   readonly className: string;
   readonly multiple?: boolean;
   /** Whole folders, with the folders in them. */
@@ -11,13 +13,14 @@ interface ChooseButtonProps {
 }
 
 /** A button that opens the file dialogue; the input itself stays out of sight and out of the tab order. */
-export function ChooseButton({ label, className, multiple = false, folder = false, onFiles }: ChooseButtonProps) {
+export function ChooseButton({ label, what, className, multiple = false, folder = false, onFiles }: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
     <>
       <button type="button" className={className} onClick={() => input.current?.click()}>
         {label}
+        {what !== undefined && <span className="visually-hidden"> {what}</span>}
       </button>
       <input
         ref={input}
@@ -26,7 +29,7 @@ export function ChooseButton({ label, className, multiple = false, folder = fals
         multiple={multiple}
         {...(folder ? { webkitdirectory: '' } : {})}
         accept={ACCEPT_ATTRIBUTE}
-        aria-label={label}
+        aria-label={what === undefined ? label : `${label} ${what}`}
         hidden
         onChange={({ currentTarget }) => {
           const files = [...(currentTarget.files ?? [])];

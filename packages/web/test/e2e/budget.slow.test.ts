@@ -4,12 +4,14 @@ import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESS } from '../../src/addresses.ts';
+import { AUTHENTIC } from '../pages/verify/results.ts';
 import { buildPage, CHROMIUM_PATH, launchChromium } from './browser.ts';
-import { ASSET, SIGNED_IN } from './replies.ts';
+import { ASSET, ok, PUBLIC_ASSET, shared, SIGNED_IN } from './replies.ts';
 import { STRANGER, type StubService, startStubService } from './stubService.ts';
 
 /** docs/spec/web.md#addresses. */
 const START_BYTES_MAX = 120_000;
+const RESULT_BYTES_MAX = 135_000;
 
 describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
   let folder: string;
@@ -48,26 +50,23 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
     for (const [answers, addresses] of [
       [
         STRANGER,
-        [
-          ADDRESS.verify,
-          ADDRESS.login,
-          ADDRESS.register,
-          ADDRESS.forgotPassword,
-          ADDRESS.invitation,
-          '/s/tok',
-          '/r/id',
-        ],
+        [ADDRESS.verify, ADDRESS.login, ADDRESS.register, ADDRESS.forgotPassword, ADDRESS.invitation, '/s/tok'],
       ],
       [SIGNED_IN, [ADDRESS.verify, ADDRESS.account, ADDRESS.upload, ADDRESS.gallery, ADDRESS.keys, ADDRESS.history]],
       [SIGNED_IN, [ADDRESS.usage, ADDRESS.asset.replace('$assetId', ASSET.id)]],
     ] as const) {
-      stub.answers = answers;
+      stub.answers = { ...answers, 'GET /v1/shared/tok': shared(PUBLIC_ASSET, null) };
       for (const address of addresses) {
         const bytes = await scriptBytes(address);
         expect(bytes, address).toBeGreaterThan(10_000);
         expect(bytes, address).toBeLessThanOrEqual(START_BYTES_MAX);
       }
     }
+  });
+
+  test('a result that is opened at its own address loads at most 135 KB', async () => {
+    stub.answers = { ...STRANGER, 'GET /v1/verify/id': ok(AUTHENTIC) };
+    expect(await scriptBytes('/r/id')).toBeLessThanOrEqual(RESULT_BYTES_MAX);
   });
 
   test('what lies compressed beside a file is that file', async () => {

@@ -86,3 +86,31 @@ export const ASSET = {
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: null,
 };
+
+/** The same picture as its owner shows it to everybody. */
+export const PUBLIC_ASSET = {
+  id: ASSET.id,
+  cid: ASSET.cid,
+  title: 'Harbour at dawn',
+  description: 'Three boats and a crane.',
+  tags: [],
+  mime_type: 'image/jpeg',
+  width: 4000,
+  height: 3000,
+  content_hash: ASSET.content_hash,
+  watermarked_content_hash: ASSET.watermarked_content_hash,
+  preview_url: null as string | null,
+  revoked_at: null as string | null,
+  revoked_reason: null as string | null,
+  created_at: ASSET.created_at,
+};
+
+/** What a public link shows. */
+export const shared = (asset: object | null, verification: object | null) =>
+  ok({
+    kind: asset ? 'asset' : 'verification',
+    asset,
+    verification,
+    shared_at: ASSET.created_at,
+    expires_at: null,
+  });

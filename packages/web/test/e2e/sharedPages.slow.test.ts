@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTHENTIC, FORGED, UNKNOWN } from '../pages/verify/results.ts';
 import { CHROMIUM_PATH } from './browser.ts';
 import { GENUINE_PNG } from './pictures.ts';
-import { ASSET, DONE, ok, pageOf, refusal, SIGNED_IN } from './replies.ts';
+import { ASSET, DONE, ok, pageOf, PUBLIC_ASSET as PUBLIC, refusal, shared, SIGNED_IN } from './replies.ts';
 import { withStubPage } from './stubPage.ts';
 import { STRANGER, type StubService } from './stubService.ts';
 
@@ -20,30 +20,6 @@ const LINK = {
 
 /** Browsers keep a 410 for good unless they are told not to. */
 const NOT_KEPT = { headers: { 'cache-control': 'no-store' } };
-const PUBLIC = {
-  id: ASSET.id,
-  cid: ASSET.cid,
-  title: 'Harbour at dawn',
-  description: 'Three boats and a crane.',
-  tags: [],
-  mime_type: 'image/jpeg',
-  width: 4000,
-  height: 3000,
-  content_hash: ASSET.content_hash,
-  watermarked_content_hash: ASSET.watermarked_content_hash,
-  preview_url: null as string | null,
-  revoked_at: null as string | null,
-  revoked_reason: null as string | null,
-  created_at: ASSET.created_at,
-};
-const shared = (asset: object | null, verification: object | null) =>
-  ok({
-    kind: asset ? 'asset' : 'verification',
-    asset,
-    verification,
-    shared_at: LINK.created_at,
-    expires_at: null,
-  });
 
 describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { timeout: 60_000 }, () => {
   const chromium = withStubPage();

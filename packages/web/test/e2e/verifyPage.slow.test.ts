@@ -27,6 +27,8 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
   beforeEach(async () => {
     [page, stub] = [pageOf(), stubOf()];
     await page.goto(stub.url);
+    // Before it is drawn nothing listens to what is dropped or pasted.
+    await seeHeadline('Is this the picture that was registered?');
   });
 
   const choose = async (picture = file(GENUINE_PNG)) => {

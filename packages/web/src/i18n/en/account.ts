@@ -1,13 +1,7 @@
 /** Signing up and in, and the account itself. @module */
 export const account = {
-  'account.signUp': 'Sign up',
-  'account.signIn': 'Sign in',
-  'account.signOut': 'Sign out',
   'account.name': 'Name',
   'account.name.hint': 'Shown to people you work with. May stay empty.',
-  'account.email': 'E-mail',
-  'account.email.missing': 'Enter your e-mail address.',
-  'account.email.shape': 'This is no e-mail address: it lacks an @ with something on both sides, or holds a space.',
   'account.password': 'Password',
   'account.password.missing': 'Enter the password.',
   'account.password.hint': 'At least {count} characters of any kind. Not a common password, your name or your address.',
@@ -19,11 +13,6 @@ export const account = {
   'account.refused.email': 'The service does not take this as an e-mail address.',
   'account.refused.password': 'The service does not take this password.',
   'account.refused.full_name': 'The service does not take this name: at most 255 characters.',
-
-  'firstVisit.title': 'This service is new',
-  'firstVisit.text':
-    'Nobody has an account here yet. Whoever sets the service up makes the first one: with it you register pictures, make API keys and invite others.',
-  'firstVisit.begin': 'Make the first account',
 
   'login.title': 'Sign in',
   'login.ended': 'Your session has ended. Sign in again, and you come back to where you were.',

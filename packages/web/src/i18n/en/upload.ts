@@ -6,8 +6,6 @@ export const upload = {
   'upload.hint': 'or drop them anywhere on this page.',
   'upload.sizeMax': 'at most {size} each',
   'upload.drop': 'Drop the pictures to add them',
-  'upload.tags': 'Tags',
-  'upload.tagsHint': 'Words to find the pictures by, with commas between.',
   'upload.commit': 'Record a commitment on the ledger, so that the date of registration can be proven',
   'upload.tracks': 'Watermark tracks and strength',
   'upload.tracksHint':

@@ -1,4 +1,4 @@
-/** The page that checks pictures. @module */
+/** Results: evidence, maps, the original that matched, and links to hand them on. @module */
 import { type TrackId, TRACKS } from '@assay/sdk/tracks';
 
 /** Two of each track, in the words of its row; another language has its own. */
@@ -10,72 +10,6 @@ const TRACK_MESSAGES = Object.fromEntries(
 ) as Readonly<Record<`evidence.track_${TrackId}.${'label' | 'how'}`, string>>;
 
 export const verify = {
-  'title.idle': 'Assay – check a picture',
-  'title.busy': 'Checking … – Assay',
-  'title.failed': 'Not checked – Assay',
-
-  'start.heading': 'Is this the picture that was registered?',
-  'start.lead':
-    'Assay looks for the registered original of a picture, compares the two, and shows what was found and how we know.',
-  'start.choose': 'Choose pictures',
-  'start.hint': 'or drop them anywhere on this page, or paste one from the clipboard.',
-  'start.types': 'JPEG, PNG, TIFF or WebP',
-  'start.privacy':
-    'The image is not kept: it is discarded once it is judged. The log of checks keeps its SHA-256 hash, the verdict, and the network address that asked.',
-  'start.drop': 'Drop pictures to check them',
-
-  'how.heading': 'How a check works',
-  'how.find.title': 'Find',
-  'how.find.text':
-    'The exact file, an invisible watermark in the pixels, or a fingerprint of the picture leads to a registered original.',
-  'how.compare.title': 'Compare',
-  'how.compare.text':
-    'The picture is laid over the original, undoing crop, scale and rotation. What still differs becomes a tamper map.',
-  'how.judge.title': 'Judge',
-  'how.judge.text': 'A fixed table of rules turns the evidence into one of three verdicts. You see every piece of it.',
-
-  'busy.heading': 'Checking {name}',
-  'busy.sending': 'Uploading',
-  'busy.sent': '{percent} uploaded',
-  'busy.judging': 'Judging',
-  'busy.judgingText': 'Looking for the original and comparing. This usually takes a few seconds.',
-  'busy.waiting.busy.one': 'The service is busy. Trying again in {count} second.',
-  'busy.waiting.busy.other': 'The service is busy. Trying again in {count} seconds.',
-  'busy.waiting.rateLimited.one': 'Too many checks just now. Trying again in {count} second.',
-  'busy.waiting.rateLimited.other': 'Too many checks just now. Trying again in {count} seconds.',
-  'busy.waiting.unreachable.one': 'The connection broke. Trying again in {count} second.',
-  'busy.waiting.unreachable.other': 'The connection broke. Trying again in {count} seconds.',
-  'busy.cancel': 'Cancel',
-  'busy.queued': 'Waits for its turn',
-
-  'checks.heading.one': '{done} of {count} picture checked',
-  'checks.heading.other': '{done} of {count} pictures checked',
-  'checks.show': 'See the evidence',
-  'checks.back': 'Back to all pictures',
-  'checks.confidence': 'Confidence: {confidence}',
-
-  'verdict.label': 'Verdict',
-  'verdict.authentic': 'Matches a registered original',
-  'verdict.forged': 'Altered or falsely marked',
-  'verdict.unknown': 'No registered original found',
-  'verdict.noReason': 'The service gave no further reason.',
-  'verdict.revoked': 'Its owner has withdrawn this picture since it was registered.',
-  'verdict.corrected': 'A person looked at this check again and found: {verdict}.',
-  'verdict.confidence': 'Confidence',
-  'verdict.confidenceValue': '{word}, {percent}',
-  'verdict.confidence.certain': 'Certain',
-  'verdict.confidence.veryHigh': 'Very high',
-  'verdict.confidence.high': 'High',
-  'verdict.confidence.moderate': 'Moderate',
-  'verdict.confidence.low': 'Low',
-  'verdict.checked': 'Checked',
-  'verdict.canChange': 'This can change: originals are added and withdrawn.',
-  'verdict.file': 'File',
-  'verdict.again': 'Check another picture',
-  'verdict.announce': 'Verdict: {verdict}. Confidence {confidence}.',
-  'verdict.unknownNext':
-    'This does not mean that the picture is fake: most pictures were never registered. Try the largest version you can find, or ask the source for the file itself.',
-
   'evidence.heading': 'Evidence, and how we know',
   'evidence.state.for': 'Speaks for a match',
   'evidence.state.against': 'Speaks against it',
@@ -165,7 +99,6 @@ export const verify = {
 
   'matched.heading': 'The original that it matched',
   'matched.owner': 'Registered by',
-  'matched.since': 'Registered on',
   'matched.unnamed': 'Its owner does not show strangers which picture it is. The verdict is the same.',
   'matched.foreign': 'Another organization registered it. Its number is {id}.',
   'matched.copy': 'This is the copy that was made for {recipient}.',
@@ -187,41 +120,6 @@ export const verify = {
     'It was deleted, or it belongs to somebody else, who can share it with you. If it is yours, sign in with the account that made the check.',
   'result.reloaded':
     'The picture itself is not kept, so it and its map are not shown here. Check it again to see them.',
-  'shared.gone.title': 'This link has ended',
-  'shared.gone.text': 'Whoever made it has revoked it, or its time is over.',
-  'shared.missing.title': 'There is no such link',
-  'shared.missing.text': 'The address is not whole, or what it showed was deleted.',
-  'shared.asset.untitled': 'A registered picture',
-  'shared.asset.registered': 'This picture is registered here, and its owner shows it to everyone who has this link.',
-  'shared.asset.withdrawn': 'Its owner has withdrawn this picture',
-  'shared.asset.withdrawnOn': 'Since {time}. Reason: {reason}',
-  'shared.asset.noReason': 'none was given',
-  'shared.asset.facts': 'Facts',
-  'shared.asset.size': 'Size',
-  'shared.asset.hash': 'SHA-256 of the original',
-  'shared.asset.markedHash': 'SHA-256 of the marked picture',
-  'shared.asset.checkText': 'Have a copy of this picture? Check whether it is still the registered one.',
-
-  'share.heading': 'Hand it on',
-  'share.permalink': 'Whoever has this address can read the result:',
-  'share.private': 'This address is yours alone; it asks others to sign in. To let others read the result, share it:',
-  'share.text': 'A share link shows it to everyone who has the link, without your name. You can revoke it.',
-  'share.lifetime': 'How long the link works',
-  'share.lifetime.day': 'A day',
-  'share.lifetime.month': '30 days',
-  'share.lifetime.never': 'Until I revoke it',
-  'share.do': 'Share',
-  'share.made': 'The link, shown this once',
-  'share.links': 'Links that work',
-  'share.link': 'Made {time}',
-  'share.linkUntil': 'Made {time}, works until {end}',
-  'share.revoke': 'Revoke',
-  'share.qr': 'QR code of the address',
-  'share.badge': 'Badge for a web page',
-  'share.badgeCode': 'HTML of the badge',
-  'share.print': 'Print',
-  'share.copyFailed': 'Copying was refused; select it and copy it by hand',
-  'share.report': 'Download the report (JSON)',
 
   'picture.heading': 'The picture',
   'picture.alt': 'The picture you submitted, {name}',
@@ -252,14 +150,6 @@ export const verify = {
   'regions.name': 'Region {number}',
   'regions.place': '{width} × {height} px at x {x}, y {y}',
   'regions.score': 'certainty {percent}',
-
-  'limits.heading': 'What this does not prove',
-  'limits.truth':
-    'A match says that somebody registered this picture here. It does not say that what it shows is true, or when and where it was taken.',
-  'limits.unknown':
-    'No match does not make a picture fake. Pictures that were never registered look the same to us as ones that were changed beyond recognition.',
-  'limits.who': 'An altered picture tells what differs, not who changed it or why.',
-  'limits.context': 'A genuine picture can still mislead by its caption or its crop.',
 
   'json.heading': 'Result as JSON',
   'json.copyFailed': 'Copying was refused; use Download',

@@ -1,17 +1,22 @@
 import { AssayError, NotFoundError } from '@assay/sdk/errors';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useParams } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { lazy, Suspense } from 'react';
 import { ADDRESS } from '../../addresses.ts';
 import { connection } from '../../api/api.ts';
-import type { Shared, ShownResult } from '../../api/types.ts';
+import type { Shared } from '../../api/types.ts';
+import { language } from '../../i18n/language.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
-import { LinkTools } from '../../shared/share/LinkTools.tsx';
 import { Limits } from './parts/Limits.tsx';
-import { SharedAsset } from './parts/SharedAsset.tsx';
-import { ResultParts } from './parts/Result.tsx';
+
+/** Which of the two it is, the answer tells. */
+const SharedAsset = lazy(async () => ({ default: (await import('./parts/SharedAsset.tsx')).SharedAsset }));
+const SharedResult = lazy(async () => {
+  const [{ SharedResult: part }] = await Promise.all([import('./parts/SharedResult.tsx'), language.need('verify')]);
+  return { default: part };
+});
 
 /** What a public link shows: a picture's facts, or a result, to everybody and without names. */
 export function SharedPage() {
@@ -39,11 +44,11 @@ export function SharedPage() {
   const { asset, verification } = query.data;
   const url = `${window.location.origin}/s/${token}`;
   return (
-    <>
+    <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
       {verification && <SharedResult result={verification} url={url} />}
       {asset && <SharedAsset asset={asset} url={url} />}
       <Limits />
-    </>
+    </Suspense>
   );
 }
 
@@ -59,20 +64,5 @@ function Missing({ kind }: { kind: 'gone' | 'missing' }) {
         </Link>
       </div>
     </section>
-  );
-}
-
-function SharedResult({ result, url }: { result: ShownResult; url: string }) {
-  const t = useTranslate();
-  useEffect(() => {
-    document.title = t('title.page', { title: t(`verdict.${result.verdict}`) });
-  }, [result, t]);
-  return (
-    <ResultParts file={null} name={null} result={result}>
-      <section className="share" aria-labelledby="share-heading">
-        <h2 id="share-heading">{t('share.heading')}</h2>
-        <LinkTools url={url} />
-      </section>
-    </ResultParts>
   );
 }

@@ -10,7 +10,7 @@ import { NewServiceNotice } from '../../shared/NewServiceNotice.tsx';
 import { usePageFiles } from '../../shared/usePageFiles.ts';
 import { CheckList } from './parts/CheckList.tsx';
 import { Limits } from './parts/Limits.tsx';
-import { OneCheck } from './parts/OneCheck.tsx';
+import { loadResult, OneCheck } from './parts/OneCheck.tsx';
 import { Start } from './parts/Start.tsx';
 import { announcement, checksText, documentTitle } from './select.ts';
 import { type CheckState, isRunning } from './state.ts';
@@ -31,6 +31,7 @@ export function VerifyPage() {
   const begin = (files: readonly File[]) => {
     setChosen(null);
     start(files);
+    void loadResult(); // while the service judges
   };
   const dragging = usePageFiles(begin);
   const shown = (checks.length === 1 ? checks[0] : checks.find(({ attempt }) => attempt === chosen)) ?? null;

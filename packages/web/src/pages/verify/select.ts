@@ -41,7 +41,7 @@ export interface RegionFacts {
   readonly box: { readonly x: number; readonly y: number; readonly w: number; readonly h: number };
 }
 
-export function regionFacts(result: ShownResult, t: Translate): readonly RegionFacts[] {
+export function regionFacts(result: Pick<ShownResult, 'tamper_regions'>, t: Translate): readonly RegionFacts[] {
   return result.tamper_regions.map(({ x, y, w, h, score }, index) => ({
     name: t('regions.name', { number: index + 1 }),
     place: t('regions.place', { width: Math.round(w), height: Math.round(h), x: Math.round(x), y: Math.round(y) }),

@@ -1,10 +1,10 @@
 import type { ApiKey, MadeApiKey } from '@assay/sdk/types';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { dayText, timeText } from '../../../shared/format.ts';
+import { SureButton } from '../../../shared/SureButton.tsx';
 import { scopeWords } from '../scopes.ts';
 
 interface KeyRowProps {
@@ -22,7 +22,6 @@ const stateOf = ({ is_active, revoked_at, rotated_to_id, expires_at }: ApiKey) =
 export function KeyRow({ apiKey, onMade }: KeyRowProps) {
   const t = useTranslate();
   const queries = useQueryClient();
-  const [isSure, setSure] = useState(false);
   const state = stateOf(apiKey);
   const fresh = () => queries.invalidateQueries({ queryKey: ['keys'] });
   const path = `/v1/api-keys/${apiKey.id}`;
@@ -63,17 +62,7 @@ export function KeyRow({ apiKey, onMade }: KeyRowProps) {
               <span className="visually-hidden"> {apiKey.name}</span>
             </ActionButton>
           )}
-          {isSure ? (
-            <ActionButton mutation={revoke} look="danger">
-              {t('keys.revokeSure')}
-              <span className="visually-hidden"> {apiKey.name}</span>
-            </ActionButton>
-          ) : (
-            <button type="button" className="button" onClick={() => setSure(true)}>
-              {t('keys.revoke')}
-              <span className="visually-hidden"> {apiKey.name}</span>
-            </button>
-          )}
+          <SureButton mutation={revoke} words={t('keys.revoke')} sureWords={t('keys.revokeSure')} of={apiKey.name} />
         </div>
       )}
     </li>

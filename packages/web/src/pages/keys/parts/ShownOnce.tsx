@@ -1,35 +1,22 @@
 import type { MadeApiKey } from '@assay/sdk/types';
-import { useEffect, useRef } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
-import { CopyButton } from '../../../shared/CopyButton.tsx';
+import { SecretNote } from '../../../shared/SecretNote.tsx';
 
-/** The key itself, and a command that works with it. Nobody can see it again. */
+/** The key itself, and a command that works with it. */
 export function ShownOnce({ made, onDone }: { made: MadeApiKey; onDone: () => void }) {
   const t = useTranslate();
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
   const command = `curl -H "X-API-Key: ${made.key}" -F file=@picture.jpg ${window.location.origin}/v1/verify/`;
   return (
-    <section className="note">
-      <h2 ref={heading} tabIndex={-1}>
-        {t('madeKey.title', { name: made.name })}
-      </h2>
-      <p>{t('madeKey.text')}</p>
-      <p className="secret">
-        <code>{made.key}</code>
-      </p>
-      <div className="buttons">
-        <CopyButton text={() => made.key} otherwise={t('madeKey.byHand')} />
-      </div>
+    <SecretNote
+      title={t('madeKey.title', { name: made.name })}
+      text={t('madeKey.text')}
+      secret={made.key}
+      onDone={onDone}
+    >
       <p>{t('madeKey.try')}</p>
       <p className="secret">
         <code>{command}</code>
       </p>
-      <div className="buttons">
-        <button type="button" className="button button-primary" onClick={onDone}>
-          {t('madeKey.done')}
-        </button>
-      </div>
-    </section>
+    </SecretNote>
   );
 }

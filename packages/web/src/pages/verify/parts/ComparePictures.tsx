@@ -1,7 +1,7 @@
 import { useEffect, useId, useState } from 'react';
-import type { ShownResult } from '../../../api/types.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
+import type { Change } from '../changes.ts';
 import { mayOverlay } from '../compare.ts';
 import { percentText } from '../select.ts';
 import type { Size } from './RegionMarks.tsx';
@@ -16,30 +16,34 @@ interface ComparePicturesProps {
   readonly file: File;
   /** Address of the original's preview. */
   readonly original: string;
-  readonly result: ShownResult;
+  /** What the two are called; by default what they are in a check. */
+  readonly names?: readonly [picture: string, original: string];
+  /** What was done to the original to get the picture. */
+  readonly changes: readonly Change[];
 }
 
 /** The two pictures beside each other or, where they lie over each other as they are, one over the other. */
-export function ComparePictures({ file, original, result }: ComparePicturesProps) {
+export function ComparePictures({ file, original, names, changes }: ComparePicturesProps) {
   const t = useTranslate();
+  const [yourName, theirName] = names ?? [t('compare.yours'), t('compare.original')];
   const url = useObjectUrl(file);
   const name = useId();
   const [way, setWay] = useState<Way>('side');
   const [yours, setYours] = useState<Size | 'hidden' | null>(null);
   const [theirs, setTheirs] = useState<Size | null>(null);
   if (url === null || yours === 'hidden') return null;
-  const canOverlay = yours !== null && theirs !== null && mayOverlay(yours, theirs, result.metadata.modifications);
+  const canOverlay = yours !== null && theirs !== null && mayOverlay(yours, theirs, changes);
   const shownWay = canOverlay ? way : 'side';
   const yourPicture = (
     <img
       src={url}
-      alt={t('compare.yours')}
+      alt={yourName}
       onLoad={({ currentTarget }) => setYours(sizeOf(currentTarget))}
       onError={() => setYours('hidden')}
     />
   );
   const theirPicture = (
-    <img src={original} alt={t('compare.original')} onLoad={({ currentTarget }) => setTheirs(sizeOf(currentTarget))} />
+    <img src={original} alt={theirName} onLoad={({ currentTarget }) => setTheirs(sizeOf(currentTarget))} />
   );
   return (
     <div className="compare">
@@ -58,18 +62,17 @@ export function ComparePictures({ file, original, result }: ComparePicturesProps
         <div className="compare-side">
           <figure>
             {yourPicture}
-            <figcaption className="small">{t('compare.yours')}</figcaption>
+            <figcaption className="small">{yourName}</figcaption>
           </figure>
           <figure>
             {theirPicture}
-            <figcaption className="small">{t('compare.original')}</figcaption>
+            <figcaption className="small">{theirName}</figcaption>
           </figure>
         </div>
       )}
-      {shownWay === 'swipe' && <Swipe yours={url} original={original} />}
-      {shownWay === 'flicker' && <Flicker yours={url} original={original} />}
+      {shownWay === 'swipe' && <Swipe yours={url} original={original} names={[yourName, theirName]} />}
+      {shownWay === 'flicker' && <Flicker yours={url} original={original} names={[yourName, theirName]} />}
       {yours !== null && theirs !== null && !canOverlay && <p className="small">{t('compare.sideOnly')}</p>}
-      <p className="small">{t('compare.note')}</p>
     </div>
   );
 }
@@ -79,10 +82,11 @@ const sizeOf = ({ naturalWidth: width, naturalHeight: height }: HTMLImageElement
 interface PairProps {
   readonly yours: string;
   readonly original: string;
+  readonly names: readonly [picture: string, original: string];
 }
 
 /** A slider moves the edge between the two. */
-function Swipe({ yours, original }: PairProps) {
+function Swipe({ yours, original, names: [yourName, theirName] }: PairProps) {
   const t = useTranslate();
   const id = useId();
   const [percent, setPercent] = useState(50);
@@ -90,8 +94,8 @@ function Swipe({ yours, original }: PairProps) {
   return (
     <>
       <div className="compare-stage">
-        <img src={yours} alt={t('compare.yours')} />
-        <img src={original} alt={t('compare.original')} style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }} />
+        <img src={yours} alt={yourName} />
+        <img src={original} alt={theirName} style={{ clipPath: `inset(0 ${100 - percent}% 0 0)` }} />
         <span className="compare-edge" style={{ left: `${percent}%` }} aria-hidden="true" />
       </div>
       <label htmlFor={id}>{t('compare.share')}</label>
@@ -113,7 +117,7 @@ function Swipe({ yours, original }: PairProps) {
 }
 
 /** One in the place of the other, by hand or once a second. */
-function Flicker({ yours, original }: PairProps) {
+function Flicker({ yours, original, names: [yourName, theirName] }: PairProps) {
   const t = useTranslate();
   const [isOriginal, setOriginal] = useState(true);
   const [isRunning, setRunning] = useState(false);
@@ -122,7 +126,7 @@ function Flicker({ yours, original }: PairProps) {
     const timer = setInterval(() => setOriginal((shown) => !shown), FLICKER_MS);
     return () => clearInterval(timer);
   }, [isRunning]);
-  const words = t(isOriginal ? 'compare.original' : 'compare.yours');
+  const words = isOriginal ? theirName : yourName;
   return (
     <>
       <div className="compare-stage">

@@ -62,7 +62,12 @@ function Original({ asset, file, result }: MatchedOriginalProps & { readonly ass
         <dt>{t('matched.since')}</dt>
         <dd>{dayText(asset.created_at, t.locale)}</dd>
       </dl>
-      {preview !== null && file && <ComparePictures file={file} original={preview} result={result} />}
+      {preview !== null && file && (
+        <>
+          <ComparePictures file={file} original={preview} changes={result.metadata.modifications} />
+          <p className="small">{t('compare.note')}</p>
+        </>
+      )}
       {preview !== null && !file && (
         <p className="picture-stage">
           <img src={preview} alt={t('matched.preview')} />

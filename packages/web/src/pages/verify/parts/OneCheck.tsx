@@ -1,13 +1,18 @@
-import type { Ref } from 'react';
+import { lazy, type RefObject, Suspense } from 'react';
+import { language } from '../../../i18n/language.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ChooseButton } from '../../../shared/ChooseButton.tsx';
 import { FailureNotice } from '../../../shared/FailureNotice.tsx';
 import type { CheckState } from '../state.ts';
 import { Progress } from './Progress.tsx';
-import { Result } from './Result.tsx';
+
+/** Evidence, maps and sharing are much, and nothing of them is needed before there is a result. */
+export const loadResult = async () =>
+  (await Promise.all([import('./Result.tsx'), language.need('verify', 'share')]))[0];
+const Result = lazy(async () => ({ default: (await loadResult()).Result }));
 
 interface OneCheckProps {
-  readonly headingRef: Ref<HTMLHeadingElement>;
+  readonly headingRef: RefObject<HTMLHeadingElement | null>;
   readonly check: CheckState;
   readonly onFiles: (files: readonly File[]) => void;
   readonly onRetry: (check: CheckState) => void;
@@ -29,12 +34,14 @@ export function OneCheck({ headingRef, check, onFiles, onRetry, onCancel, onAll 
   );
   if (check.state === 'done')
     return (
-      <Result headingRef={headingRef} file={check.file} name={check.file.name} result={check.result}>
-        <div className="buttons">
-          {again(t('verdict.again'), true)}
-          {backToAll}
-        </div>
-      </Result>
+      <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
+        <Result headingRef={headingRef} file={check.file} name={check.file.name} result={check.result}>
+          <div className="buttons">
+            {again(t('verdict.again'), true)}
+            {backToAll}
+          </div>
+        </Result>
+      </Suspense>
     );
   if (check.state === 'failed')
     return (

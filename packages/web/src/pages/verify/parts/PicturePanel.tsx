@@ -11,7 +11,14 @@ import { TamperMapCanvas } from './TamperMapCanvas.tsx';
 /** Strong enough to catch the eye at once, weak enough to see what lies under it. */
 const OPACITY_PERCENT_START = 80;
 
-export function PicturePanel({ file, result }: { file: File; result: ShownResult }) {
+interface PicturePanelProps {
+  readonly file: File;
+  readonly result: Pick<ShownResult, 'tamper_map' | 'tamper_regions' | 'tamper_source'>;
+  /** Why there is no map, where there is none. */
+  readonly noMap: string;
+}
+
+export function PicturePanel({ file, result, noMap }: PicturePanelProps) {
   const t = useTranslate();
   const url = useObjectUrl(file);
   /** Null until the picture is decoded; `hidden` if this browser cannot (TIFF in most). */
@@ -39,7 +46,7 @@ export function PicturePanel({ file, result }: { file: File; result: ShownResult
         {shown !== null && shown !== 'hidden' && <RegionMarks size={shown} regions={regions} marked={marked} />}
       </div>
       {result.tamper_map === null ? (
-        <p className="small">{t(`picture.noMap.${result.verdict}`)}</p>
+        <p className="small">{noMap}</p>
       ) : (
         <OverlayControls opacityPercent={opacityPercent} onOpacity={setOpacityPercent} grey={grey} onGrey={setGrey} />
       )}

@@ -1,0 +1,42 @@
+/** German: as ../en/share.ts. @module */
+import type { share as english } from '../en/share.ts';
+import type { In } from '../translate.ts';
+
+export const share: In<typeof english> = {
+  'share.heading': 'Weitergeben',
+  'share.permalink': 'Wer diese Adresse hat, kann das Ergebnis lesen:',
+  'share.private':
+    'Diese Adresse ist nur für Sie; andere müssen sich anmelden. Damit andere das Ergebnis lesen können, teilen Sie es:',
+  'share.text': 'Ein Link zeigt es allen, die ihn haben, ohne Ihren Namen. Sie können ihn widerrufen.',
+  'share.lifetime': 'Wie lange der Link gilt',
+  'share.lifetime.day': 'Einen Tag',
+  'share.lifetime.month': '30 Tage',
+  'share.lifetime.never': 'Bis ich ihn widerrufe',
+  'share.do': 'Teilen',
+  'share.made': 'Der Link, nur dieses eine Mal gezeigt',
+  'share.links': 'Gültige Links',
+  'share.link': 'Erstellt {time}',
+  'share.linkUntil': 'Erstellt {time}, gültig bis {end}',
+  'share.revoke': 'Widerrufen',
+  'share.qr': 'QR-Code der Adresse',
+  'share.badge': 'Plakette für eine Webseite',
+  'share.badgeCode': 'HTML der Plakette',
+  'share.print': 'Drucken',
+  'share.copyFailed': 'Kopieren wurde verweigert; markieren und kopieren Sie es von Hand',
+  'share.report': 'Den Bericht herunterladen (JSON)',
+  'matched.since': 'Registriert am',
+  'shared.gone.title': 'Dieser Link ist abgelaufen',
+  'shared.gone.text': 'Er wurde widerrufen, oder seine Zeit ist um.',
+  'shared.missing.title': 'Diesen Link gibt es nicht',
+  'shared.missing.text': 'Die Adresse ist nicht vollständig, oder was sie zeigte, wurde gelöscht.',
+  'shared.asset.untitled': 'Ein registriertes Bild',
+  'shared.asset.registered': 'Dieses Bild ist hier registriert und wird allen gezeigt, die diesen Link haben.',
+  'shared.asset.withdrawn': 'Dieses Bild wurde zurückgezogen',
+  'shared.asset.withdrawnOn': 'Seit {time}. Grund: {reason}',
+  'shared.asset.noReason': 'keiner angegeben',
+  'shared.asset.facts': 'Angaben',
+  'shared.asset.size': 'Größe',
+  'shared.asset.hash': 'SHA-256 des Originals',
+  'shared.asset.markedHash': 'SHA-256 des gekennzeichneten Bildes',
+  'shared.asset.checkText': 'Haben Sie eine Kopie dieses Bildes? Prüfen Sie, ob sie noch das registrierte ist.',
+};

@@ -1,0 +1,76 @@
+/** What the page that checks pictures says before there is a result, and the words of verdicts. @module */
+export const start = {
+  'title.idle': 'Assay – check a picture',
+  'title.busy': 'Checking … – Assay',
+  'title.failed': 'Not checked – Assay',
+
+  'start.heading': 'Is this the picture that was registered?',
+  'start.lead':
+    'Assay looks for the registered original of a picture, compares the two, and shows what was found and how we know.',
+  'start.choose': 'Choose pictures',
+  'start.hint': 'or drop them anywhere on this page, or paste one from the clipboard.',
+  'start.types': 'JPEG, PNG, TIFF or WebP',
+  'start.privacy':
+    'The image is not kept: it is discarded once it is judged. The log of checks keeps its SHA-256 hash, the verdict, and the network address that asked.',
+  'start.drop': 'Drop pictures to check them',
+
+  'how.heading': 'How a check works',
+  'how.find.title': 'Find',
+  'how.find.text':
+    'The exact file, an invisible watermark in the pixels, or a fingerprint of the picture leads to a registered original.',
+  'how.compare.title': 'Compare',
+  'how.compare.text':
+    'The picture is laid over the original, undoing crop, scale and rotation. What still differs becomes a tamper map.',
+  'how.judge.title': 'Judge',
+  'how.judge.text': 'A fixed table of rules turns the evidence into one of three verdicts. You see every piece of it.',
+
+  'busy.heading': 'Checking {name}',
+  'busy.sending': 'Uploading',
+  'busy.sent': '{percent} uploaded',
+  'busy.judging': 'Judging',
+  'busy.judgingText': 'Looking for the original and comparing. This usually takes a few seconds.',
+  'busy.waiting.busy.one': 'The service is busy. Trying again in {count} second.',
+  'busy.waiting.busy.other': 'The service is busy. Trying again in {count} seconds.',
+  'busy.waiting.rateLimited.one': 'Too many checks just now. Trying again in {count} second.',
+  'busy.waiting.rateLimited.other': 'Too many checks just now. Trying again in {count} seconds.',
+  'busy.waiting.unreachable.one': 'The connection broke. Trying again in {count} second.',
+  'busy.waiting.unreachable.other': 'The connection broke. Trying again in {count} seconds.',
+  'busy.cancel': 'Cancel',
+  'busy.queued': 'Waits for its turn',
+
+  'checks.heading.one': '{done} of {count} picture checked',
+  'checks.heading.other': '{done} of {count} pictures checked',
+  'checks.show': 'See the evidence',
+  'checks.back': 'Back to all pictures',
+  'checks.confidence': 'Confidence: {confidence}',
+
+  'verdict.label': 'Verdict',
+  'verdict.authentic': 'Matches a registered original',
+  'verdict.forged': 'Altered or falsely marked',
+  'verdict.unknown': 'No registered original found',
+  'verdict.noReason': 'The service gave no further reason.',
+  'verdict.revoked': 'Its owner has withdrawn this picture since it was registered.',
+  'verdict.corrected': 'A person looked at this check again and found: {verdict}.',
+  'verdict.confidence': 'Confidence',
+  'verdict.confidenceValue': '{word}, {percent}',
+  'verdict.confidence.certain': 'Certain',
+  'verdict.confidence.veryHigh': 'Very high',
+  'verdict.confidence.high': 'High',
+  'verdict.confidence.moderate': 'Moderate',
+  'verdict.confidence.low': 'Low',
+  'verdict.checked': 'Checked',
+  'verdict.canChange': 'This can change: originals are added and withdrawn.',
+  'verdict.file': 'File',
+  'verdict.again': 'Check another picture',
+  'verdict.announce': 'Verdict: {verdict}. Confidence {confidence}.',
+  'verdict.unknownNext':
+    'This does not mean that the picture is fake: most pictures were never registered. Try the largest version you can find, or ask the source for the file itself.',
+
+  'limits.heading': 'What this does not prove',
+  'limits.truth':
+    'A match says that somebody registered this picture here. It does not say that what it shows is true, or when and where it was taken.',
+  'limits.unknown':
+    'No match does not make a picture fake. Pictures that were never registered look the same to us as ones that were changed beyond recognition.',
+  'limits.who': 'An altered picture tells what differs, not who changed it or why.',
+  'limits.context': 'A genuine picture can still mislead by its caption or its crop.',
+} as const;

@@ -1,0 +1,29 @@
+/** The messages of a language in parts, each a file of its own that is fetched with the first page that needs it. @module */
+import type { Messages } from './translate.ts';
+
+/** Of each page: see the router. `frame` and `start` stand on the first page. */
+export type Part =
+  | 'frame'
+  | 'start'
+  | 'verify'
+  | 'share'
+  | 'account'
+  | 'upload'
+  | 'assets'
+  | 'settings'
+  | 'organization'
+  | 'webhooks'
+  | 'others';
+
+/** Each file exports its messages under its own name. */
+const FILES = import.meta.glob<Readonly<Record<string, Readonly<Partial<Messages>>>>>([
+  './{en,de,zh,ar}/*.ts',
+  // They come with the script of all pages.
+  '!./en/{frame,start}.ts',
+]);
+
+export async function partOf(language: string, part: Part): Promise<Readonly<Partial<Messages>>> {
+  const file = FILES[`./${language}/${part}.ts`];
+  if (!file) throw new TypeError(`partOf: there are no messages ${part} in ${language}`);
+  return (await file())[part] ?? {};
+}
