@@ -33,6 +33,7 @@ import {
   reportCommand,
   shareCommand,
 } from './client/others.ts';
+import { mcpCommand } from './client/mcp.ts';
 import { importCommand, uploadCommand, watchCommand } from './client/upload.ts';
 import { webhooksCommands } from './client/webhooks.ts';
 
@@ -51,6 +52,7 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   watch: watchCommand,
   keys: keysCommands,
   webhooks: webhooksCommands,
+  mcp: mcpCommand,
   commit: commitCommand,
   proof: proofCommands,
   log: logCommands,
