@@ -2,6 +2,7 @@
 import { readConfig } from './config/config.ts';
 import { ConfigError } from './config/configError.ts';
 import { loadEnvironmentFile } from './config/environmentFile.ts';
+import { welcome } from './config/welcome.ts';
 
 /**
  * A drain that takes longer is cut off, so that the process has ended within 20 s in all: docs/spec/operation.md#end.
@@ -15,7 +16,11 @@ async function serve(): Promise<void> {
   const config = readConfig(process.env);
   // Loaded only now: a mistake in a setting is told at once.
   const { startService } = await import('./compose/startService.ts');
-  const service = await startService(config);
+  // A program reads the log, JSON lines; a person reads where the service is, and what is wrong with it.
+  const isPerson = process.stdout.isTTY === true;
+  const isQuiet = isPerson && !process.env.ASSAY_LOG_LEVEL;
+  const service = await startService(isQuiet ? { ...config, logLevel: 'warn' } : config);
+  if (isPerson) process.stdout.write(`${welcome(config.publicBaseUrl ?? service.url, config)}\n`);
   let ending = false;
   const end = async (): Promise<void> => {
     if (ending) return;
