@@ -12,6 +12,10 @@ const SERVICE_URL = process.env['ASSAY_PUBLIC_BASE_URL'] ?? 'http://127.0.0.1:80
 /** Below it, compression saves less than a packet. */
 const COMPRESSED_BYTES_MIN = 1024;
 
+/** Libraries and parts that the frame of all pages brings along. */
+const BASE =
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:client|connection|errors|image|listing|retry|storage|audit|transparency|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api|session|app|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider|en\/frame)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons|form\/))/;
+
 /** The look of the small pages that mails lead to; they work without script, and the service names the file. */
 const PLAIN_STYLES = ['tokens.css', 'base.css', 'plain.css'];
 
@@ -60,6 +64,8 @@ export default defineConfig({
     // The page's Content-Security-Policy allows no inline script and no inline style.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // What every page needs is one file: many small ones compress worse and are asked for one by one.
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
   },
   server: { proxy: { '/v1': SERVICE_URL, '/health': SERVICE_URL, '/docs': SERVICE_URL } },
 });

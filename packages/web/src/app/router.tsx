@@ -13,7 +13,7 @@ import { Frame } from './Frame.tsx';
 import { NotFoundPage } from './NotFoundPage.tsx';
 import { RouteFailure } from './RouteFailure.tsx';
 
-/** A page and what it says beyond the first one. A test holds the parts against the page. */
+/** A page and what it says beyond the frame. A test holds the parts against the page. */
 const withWords = async <Page,>(page: Promise<Page>, ...parts: readonly Part[]): Promise<Page> =>
   (await Promise.all([page, language.need(...parts)]))[0];
 
@@ -24,7 +24,7 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage
 const verify = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.verify,
-  component: lazyRouteComponent(() => import('../pages/verify/VerifyPage.tsx'), 'VerifyPage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/verify/VerifyPage.tsx'), 'start'), 'VerifyPage'),
 });
 
 /** Whoever has the address may read it, and the maker of a result without anything else. */
@@ -32,7 +32,7 @@ const result = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.result,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/verify/ResultPage.tsx'), 'verify', 'share'),
+    () => withWords(import('../pages/verify/ResultPage.tsx'), 'start', 'verify', 'share'),
     'ResultPage',
   ),
 });
@@ -40,7 +40,10 @@ const result = createRoute({
 const shared = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.shared,
-  component: lazyRouteComponent(() => withWords(import('../pages/verify/SharedPage.tsx'), 'share'), 'SharedPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/verify/SharedPage.tsx'), 'start', 'share'),
+    'SharedPage',
+  ),
 });
 
 export interface SignInSearch {
@@ -122,10 +125,7 @@ const account = createRoute({
 const upload = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.upload,
-  component: lazyRouteComponent(
-    () => withWords(import('../pages/upload/UploadPage.tsx'), 'upload', 'verify'),
-    'UploadPage',
-  ),
+  component: lazyRouteComponent(() => withWords(import('../pages/upload/UploadPage.tsx'), 'upload'), 'UploadPage'),
 });
 
 const gallery = createRoute({
@@ -142,7 +142,7 @@ const asset = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.asset,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/asset/AssetPage.tsx'), 'assets', 'upload', 'share', 'verify'),
+    () => withWords(import('../pages/asset/AssetPage.tsx'), 'assets', 'upload', 'share'),
     'AssetPage',
   ),
 });
@@ -151,7 +151,10 @@ const history = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.history,
   validateSearch: historySearch,
-  component: lazyRouteComponent(() => withWords(import('../pages/history/HistoryPage.tsx'), 'settings'), 'HistoryPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/history/HistoryPage.tsx'), 'start', 'settings'),
+    'HistoryPage',
+  ),
 });
 
 const keys = createRoute({
@@ -164,7 +167,7 @@ const compare = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.compare,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/compare/ComparePage.tsx'), 'others', 'verify'),
+    () => withWords(import('../pages/compare/ComparePage.tsx'), 'start', 'others', 'verify'),
     'ComparePage',
   ),
 });

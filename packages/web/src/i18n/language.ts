@@ -1,6 +1,5 @@
 /** The language of the pages: chosen by the browser's preference or by hand, its messages fetched as they are needed. @module */
 import { frame } from './en/frame.ts';
-import { start } from './en/start.ts';
 import { type Part, partOf } from './parts.ts';
 import { pseudo, PSEUDO_LOCALE } from './pseudo.ts';
 import { makeTranslate, type Messages, regionalLocale, type Translate } from './translate.ts';
@@ -9,11 +8,9 @@ import { makeTranslate, type Messages, regionalLocale, type Translate } from './
 export const LANGUAGES = { en: 'English', de: 'Deutsch', zh: '中文', ar: 'العربية' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** What the first page says in English: it comes with the script, so that nothing waits for it. */
-const ENGLISH: Readonly<Record<'frame' | 'start', Readonly<Partial<Messages>>>> = { frame, start };
-
+/** English comes with the script where every page says it, so that nothing waits for it. */
 const load = async (language: Language, part: Part): Promise<Readonly<Partial<Messages>>> =>
-  language === 'en' && (part === 'frame' || part === 'start') ? ENGLISH[part] : partOf(language, part);
+  language === 'en' && part === 'frame' ? frame : partOf(language, part);
 
 const KEY = 'assay.language';
 const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar']);
@@ -30,9 +27,9 @@ class LanguageStore {
   #language: Language = 'en';
   /** For those who make the pages: English, drawn so that a text that is no message shows. */
   #isPseudo = false;
-  readonly #parts = new Set<Part>(['frame', 'start']);
+  readonly #parts = new Set<Part>(['frame']);
   #becoming: Promise<void> = Promise.resolve();
-  #translate: Translate = makeTranslate({ ...frame, ...start }, 'en');
+  #translate: Translate = makeTranslate(frame, 'en');
 
   readonly current = (): Language => this.#language;
   readonly translate = (): Translate => this.#translate;

@@ -1,7 +1,7 @@
 /** The messages of a language in parts, each a file of its own that is fetched with the first page that needs it. @module */
 import type { Messages } from './translate.ts';
 
-/** Of each page: see the router. `frame` and `start` stand on the first page. */
+/** Of each page: see the router. `frame` stands on all of them. */
 export type Part =
   | 'frame'
   | 'start'
@@ -18,8 +18,8 @@ export type Part =
 /** Each file exports its messages under its own name. */
 const FILES = import.meta.glob<Readonly<Record<string, Readonly<Partial<Messages>>>>>([
   './{en,de,zh,ar}/*.ts',
-  // They come with the script of all pages.
-  '!./en/{frame,start}.ts',
+  // It comes with the script of all pages.
+  '!./en/frame.ts',
 ]);
 
 export async function partOf(language: string, part: Part): Promise<Readonly<Partial<Messages>>> {

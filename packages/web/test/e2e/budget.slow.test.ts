@@ -47,6 +47,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
   const compressedOf = async (file: string) => (await readFile(`${file}.br`).catch(() => readFile(file))).length;
 
   test('the start loads at most 120 KB of compressed script, and so does every other page that is opened first', async () => {
+    const sizes = new Map<string, number>();
     for (const [answers, addresses] of [
       [
         STRANGER,
@@ -56,12 +57,10 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
       [SIGNED_IN, [ADDRESS.usage, ADDRESS.asset.replace('$assetId', ASSET.id)]],
     ] as const) {
       stub.answers = { ...answers, 'GET /v1/shared/tok': shared(PUBLIC_ASSET, null) };
-      for (const address of addresses) {
-        const bytes = await scriptBytes(address);
-        expect(bytes, address).toBeGreaterThan(10_000);
-        expect(bytes, address).toBeLessThanOrEqual(START_BYTES_MAX);
-      }
+      for (const address of addresses) sizes.set(address, await scriptBytes(address));
     }
+    expect(Math.min(...sizes.values())).toBeGreaterThan(10_000);
+    expect([...sizes].filter(([, bytes]) => bytes > START_BYTES_MAX)).toEqual([]);
   });
 
   test('a result that is opened at its own address loads at most 135 KB', async () => {
@@ -71,7 +70,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
 
   test('what lies compressed beside a file is that file', async () => {
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');
-    const [, script] = /src="(\/assets\/[^"]+\.js)"/.exec(html) ?? [];
+    const [, script] = /href="(\/assets\/base-[^"]+\.js)"/.exec(html) ?? [];
     const file = path.join(folder, String(script));
     const content = await readFile(file);
     expect(brotliDecompressSync(await readFile(`${file}.br`)).equals(content)).toBe(true);

@@ -88,4 +88,11 @@ export const frame: In<typeof english> = {
   'madeKey.done': 'لقد حفظته',
   'upload.tags': 'وسوم',
   'upload.tagsHint': 'كلمات للعثور على الصور، تفصل بينها فواصل.',
+  'evidence.track_a.label': 'علامة مائية، المسار A',
+  'evidence.track_a.how': 'علامة من 128 بت موزعة على سطوع البكسلات، تُقرأ دون الأصل.',
+  'evidence.track_b.label': 'علامة مائية، المسار B',
+  'evidence.track_b.how': 'علامة من 128 بت في ترددات الصورة، يحميها رمز لتصحيح الأخطاء.',
+  'evidence.track_c.label': 'علامة مائية، المسار C',
+  'evidence.track_c.how': 'علامة من 128 بت تخفيها وتقرؤها شبكة عصبية.',
+  'start.types': 'JPEG أو PNG أو TIFF أو WebP',
 };

@@ -38,4 +38,9 @@ export const share: In<typeof english> = {
   'shared.asset.hash': 'SHA-256 للأصل',
   'shared.asset.markedHash': 'SHA-256 للصورة الموسومة',
   'shared.asset.checkText': 'لديك نسخة من هذه الصورة؟ افحص هل ما زالت هي المسجلة.',
+  'evidence.ledger.tx': 'المعاملة',
+  'record.explorer': 'شاهده في السلسلة العامة',
+  'record.status.pending': 'الحالة: في الطريق',
+  'record.status.confirmed': 'الحالة: مؤكد، وسيصبح نهائيًا قريبًا',
+  'record.status.finalized': 'الحالة: نهائي',
 };

@@ -95,4 +95,13 @@ export const frame: In<typeof english> = {
   'madeKey.done': 'Ich habe es aufbewahrt',
   'upload.tags': 'Schlagwörter',
   'upload.tagsHint': 'Wörter, unter denen sich die Bilder finden lassen, durch Kommas getrennt.',
+  'evidence.track_a.label': 'Wasserzeichen, Spur A',
+  'evidence.track_a.how':
+    'Ein Zeichen von 128 Bit, über die Helligkeit der Pixel verteilt und ohne das Original gelesen.',
+  'evidence.track_b.label': 'Wasserzeichen, Spur B',
+  'evidence.track_b.how':
+    'Ein Zeichen von 128 Bit in den Frequenzen des Bildes, durch einen fehlerkorrigierenden Code geschützt.',
+  'evidence.track_c.label': 'Wasserzeichen, Spur C',
+  'evidence.track_c.how': 'Ein Zeichen von 128 Bit, von einem neuronalen Netz versteckt und gelesen.',
+  'start.types': 'JPEG, PNG, TIFF oder WebP',
 };

@@ -39,4 +39,9 @@ export const share: In<typeof english> = {
   'shared.asset.hash': 'SHA-256 des Originals',
   'shared.asset.markedHash': 'SHA-256 des gekennzeichneten Bildes',
   'shared.asset.checkText': 'Haben Sie eine Kopie dieses Bildes? Prüfen Sie, ob sie noch das registrierte ist.',
+  'evidence.ledger.tx': 'Transaktion',
+  'record.explorer': 'In der öffentlichen Kette ansehen',
+  'record.status.pending': 'Stand: unterwegs',
+  'record.status.confirmed': 'Stand: bestätigt, bald endgültig',
+  'record.status.finalized': 'Stand: endgültig',
 };

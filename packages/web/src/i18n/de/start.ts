@@ -11,7 +11,6 @@ export const start: In<typeof english> = {
     'Assay sucht das registrierte Original eines Bildes, vergleicht beide und zeigt, was gefunden wurde und woher wir es wissen.',
   'start.choose': 'Bilder wählen',
   'start.hint': 'oder irgendwo auf diese Seite ziehen, oder eines aus der Zwischenablage einfügen.',
-  'start.types': 'JPEG, PNG, TIFF oder WebP',
   'start.privacy':
     'Das Bild wird nicht aufbewahrt: Es wird verworfen, sobald es beurteilt ist. Das Protokoll der Prüfungen behält seinen SHA-256-Wert, das Urteil und die Netzwerkadresse, von der gefragt wurde.',
   'start.drop': 'Loslassen, um die Bilder zu prüfen',

@@ -14,14 +14,6 @@ export const verify: In<typeof english> = {
   'evidence.exact.hash': 'SHA-256',
   'evidence.exact.how':
     'Der SHA-256-Wert der Datei wird unter Originalen und ausgelieferten Kopien gesucht. Jedes neue Speichern ändert ihn.',
-  'evidence.track_a.label': 'Wasserzeichen, Spur A',
-  'evidence.track_a.how':
-    'Ein Zeichen von 128 Bit, über die Helligkeit der Pixel verteilt und ohne das Original gelesen.',
-  'evidence.track_b.label': 'Wasserzeichen, Spur B',
-  'evidence.track_b.how':
-    'Ein Zeichen von 128 Bit in den Frequenzen des Bildes, durch einen fehlerkorrigierenden Code geschützt.',
-  'evidence.track_c.label': 'Wasserzeichen, Spur C',
-  'evidence.track_c.how': 'Ein Zeichen von 128 Bit, von einem neuronalen Netz versteckt und gelesen.',
   'evidence.track.for': 'Gelesen; es nennt ein registriertes Bild',
   'evidence.track.absent': 'Nicht gefunden. Es war vielleicht nie da oder hat nicht überdauert',
   'evidence.fingerprint.label': 'Fingerabdruck',
@@ -38,7 +30,6 @@ export const verify: In<typeof english> = {
   'evidence.ledger.absent': 'Zu diesem Bild fand sich kein Eintrag',
   'evidence.ledger.how':
     'Wer ein Bild registriert, kann einen signierten Hashwert davon in ein Register eintragen, damit ihn später niemand unbemerkt ändert.',
-  'evidence.ledger.tx': 'Transaktion',
   'record.show': 'Den Eintrag ansehen',
   'record.asking': 'Das Register wird gefragt …',
   'record.failed': 'Der Eintrag konnte nicht gelesen werden. Bitte versuchen Sie es später noch einmal.',
@@ -51,12 +42,8 @@ export const verify: In<typeof english> = {
   'record.proof.none': 'Es gibt keinen Beweis: Das Bild wurde gelöscht.',
   'record.ledger.embedded': 'Register: von diesem Dienst selbst geführt, keine öffentliche Kette',
   'record.ledger.solana': 'Register: Solana {network}',
-  'record.status.pending': 'Stand: unterwegs',
-  'record.status.confirmed': 'Stand: bestätigt, bald endgültig',
-  'record.status.finalized': 'Stand: endgültig',
   'record.time': 'Zeit des Blocks: {time}',
   'record.download': 'Den Beweis herunterladen (JSON)',
-  'record.explorer': 'In der öffentlichen Kette ansehen',
   'evidence.credentials.label': 'Content Credentials (C2PA)',
   'evidence.credentials.for': 'Vorhanden, und sie passen zum Bild',
   'evidence.credentials.neutral': 'Vorhanden; sie bestätigen und widersprechen nicht',

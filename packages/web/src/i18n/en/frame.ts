@@ -1,4 +1,14 @@
 /** The frame around every page, and what every page may have to say. @module */
+import { type TrackId, TRACKS } from '@assay/sdk/tracks';
+
+/** Two of each track, in the words of its row; another language has its own. */
+const TRACK_MESSAGES = Object.fromEntries(
+  TRACKS.flatMap(({ id, label, method }) => [
+    [`evidence.track_${id}.label`, `Watermark, ${label.charAt(0).toLowerCase()}${label.slice(1)}`],
+    [`evidence.track_${id}.how`, method],
+  ]),
+) as Readonly<Record<`evidence.track_${TrackId}.${'label' | 'how'}`, string>>;
+
 export const frame = {
   'frame.name': 'Assay',
   'frame.skip': 'Skip to the content',
@@ -93,4 +103,6 @@ export const frame = {
   'madeKey.done': 'I have kept it',
   'upload.tags': 'Tags',
   'upload.tagsHint': 'Words to find the pictures by, with commas between.',
+  ...TRACK_MESSAGES,
+  'start.types': 'JPEG, PNG, TIFF or WebP',
 } as const;

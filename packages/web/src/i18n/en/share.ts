@@ -35,4 +35,9 @@ export const share = {
   'shared.asset.hash': 'SHA-256 of the original',
   'shared.asset.markedHash': 'SHA-256 of the marked picture',
   'shared.asset.checkText': 'Have a copy of this picture? Check whether it is still the registered one.',
+  'evidence.ledger.tx': 'Transaction',
+  'record.explorer': 'See it on the public chain',
+  'record.status.pending': 'Status: on its way',
+  'record.status.confirmed': 'Status: confirmed, and will be final soon',
+  'record.status.finalized': 'Status: final',
 } as const;

@@ -9,7 +9,6 @@ export const start = {
     'Assay looks for the registered original of a picture, compares the two, and shows what was found and how we know.',
   'start.choose': 'Choose pictures',
   'start.hint': 'or drop them anywhere on this page, or paste one from the clipboard.',
-  'start.types': 'JPEG, PNG, TIFF or WebP',
   'start.privacy':
     'The image is not kept: it is discarded once it is judged. The log of checks keeps its SHA-256 hash, the verdict, and the network address that asked.',
   'start.drop': 'Drop pictures to check them',

@@ -1,14 +1,4 @@
 /** Results: evidence, maps, the original that matched, and links to hand them on. @module */
-import { type TrackId, TRACKS } from '@assay/sdk/tracks';
-
-/** Two of each track, in the words of its row; another language has its own. */
-const TRACK_MESSAGES = Object.fromEntries(
-  TRACKS.flatMap(({ id, label, method }) => [
-    [`evidence.track_${id}.label`, `Watermark, ${label.charAt(0).toLowerCase()}${label.slice(1)}`],
-    [`evidence.track_${id}.how`, method],
-  ]),
-) as Readonly<Record<`evidence.track_${TrackId}.${'label' | 'how'}`, string>>;
-
 export const verify = {
   'evidence.heading': 'Evidence, and how we know',
   'evidence.state.for': 'Speaks for a match',
@@ -21,7 +11,6 @@ export const verify = {
   'evidence.exact.hash': 'SHA-256',
   'evidence.exact.how':
     'The SHA-256 hash of the file is looked up among originals and delivered copies. Any new save changes it.',
-  ...TRACK_MESSAGES,
   'evidence.track.for': 'Read; it names a registered picture',
   'evidence.track.absent': 'Not found. It may never have been there, or did not survive',
   'evidence.fingerprint.label': 'Fingerprint',
@@ -38,7 +27,6 @@ export const verify = {
   'evidence.ledger.absent': 'No record of this picture was found',
   'evidence.ledger.how':
     'The owner may commit a signed hash of the registration to a ledger, so that it cannot be changed later unnoticed.',
-  'evidence.ledger.tx': 'Transaction',
   'record.show': 'Look at the record',
   'record.asking': 'Asking the ledger …',
   'record.failed': 'The record could not be read. Please try again later.',
@@ -49,12 +37,8 @@ export const verify = {
   'record.proof.none': 'There is no proof: the picture’s owner deleted it.',
   'record.ledger.embedded': 'Ledger: kept by this service itself, no public chain',
   'record.ledger.solana': 'Ledger: Solana {network}',
-  'record.status.pending': 'Status: on its way',
-  'record.status.confirmed': 'Status: confirmed, and will be final soon',
-  'record.status.finalized': 'Status: final',
   'record.time': 'Time of the block: {time}',
   'record.download': 'Download the proof (JSON)',
-  'record.explorer': 'See it on the public chain',
   'evidence.credentials.label': 'Content Credentials (C2PA)',
   'evidence.credentials.for': 'Present, and they fit the picture',
   'evidence.credentials.neutral': 'Present; they neither confirm nor contradict',

@@ -86,4 +86,11 @@ export const frame: In<typeof english> = {
   'madeKey.done': '我已保存',
   'upload.tags': '标签',
   'upload.tagsHint': '用来查找图片的词，以逗号分隔。',
+  'evidence.track_a.label': '水印，轨道 A',
+  'evidence.track_a.how': '分布在像素亮度中的 128 位标记，无需原件即可读取。',
+  'evidence.track_b.label': '水印，轨道 B',
+  'evidence.track_b.how': '图片频率中的 128 位标记，由纠错码保护。',
+  'evidence.track_c.label': '水印，轨道 C',
+  'evidence.track_c.how': '由神经网络隐藏和读取的 128 位标记。',
+  'start.types': 'JPEG、PNG、TIFF 或 WebP',
 };

@@ -38,4 +38,9 @@ export const share: In<typeof english> = {
   'shared.asset.hash': '原件的 SHA-256',
   'shared.asset.markedHash': '带标记图片的 SHA-256',
   'shared.asset.checkText': '您有此图片的副本吗？检查它是否仍是登记的那一张。',
+  'evidence.ledger.tx': '交易',
+  'record.explorer': '在公链上查看',
+  'record.status.pending': '状态：进行中',
+  'record.status.confirmed': '状态：已确认，即将最终确定',
+  'record.status.finalized': '状态：最终确定',
 };

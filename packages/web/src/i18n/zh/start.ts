@@ -10,7 +10,6 @@ export const start: In<typeof english> = {
   'start.lead': 'Assay 寻找图片已登记的原件，将两者比较，并说明发现了什么、我们如何得知。',
   'start.choose': '选择图片',
   'start.hint': '或拖到此页面任意位置，或从剪贴板粘贴一张。',
-  'start.types': 'JPEG、PNG、TIFF 或 WebP',
   'start.privacy': '图片不会保留：判定后即丢弃。检查日志只保留其 SHA-256 哈希、判定结果和请求的网络地址。',
   'start.drop': '放开以检查图片',
   'how.heading': '检查如何进行',
