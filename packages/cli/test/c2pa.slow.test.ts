@@ -46,6 +46,12 @@ const json = async (args: readonly string[], environment: Record<string, string>
   (await c2pa([...args, '--json'], environment)).printed.map((text) => JSON.parse(text));
 
 describe('assay c2pa', () => {
+  it('names a file that is none, and goes on', async () => {
+    const { code, printed, notes } = await c2pa([at('signed.png'), at('none.png'), at('plain.png')]);
+    expect([code, printed.length]).toEqual([EXIT.notFound, 2]);
+    expect(notes).toContain(`${at('none.png')}: there is no such file`);
+  });
+
   it('prints presence, state, codes and signer, one line a picture', async () => {
     expect(await json([at('signed.png'), at('plain.png'), at('broken.png')])).toMatchObject([
       {

@@ -65,6 +65,13 @@ describe('assay watermark', () => {
     expect(psnrDb).toBeLessThan(80);
   });
 
+  it('writes a PNG under no other name', async () => {
+    const jpg = marked.replace(/\.png$/, '.jpg');
+    const { code, notes } = await run('watermark embed', [plain, jpg, '--payload', PAYLOAD, '--tracks', 'a']);
+    expect([code, notes]).toEqual([EXIT.usage, expect.stringContaining('a name that ends in .png')]);
+    await expect(readFile(jpg)).rejects.toThrow('ENOENT');
+  });
+
   it('overwrites nothing without --force', async () => {
     const before = await readFile(marked);
     const { code, notes } = await run('watermark embed', [plain, marked, '--payload', PAYLOAD, '--tracks', 'a']);

@@ -10,7 +10,7 @@ import { AssayClient } from '@assay/sdk/client';
 import { detectedTracks } from '@assay/sdk/tracks';
 import type { Verdict, VerificationResult } from '@assay/sdk/types';
 import { readConfig } from '@assay/service/config/config';
-import { startService } from '@assay/service/compose/startService';
+import { type RunningService, startService } from '@assay/service/compose/startService';
 import { command } from '../command.ts';
 import { EXIT, type ExitCode } from '../exitCode.ts';
 import { maybe } from '../options.ts';
@@ -59,8 +59,9 @@ async function demonstrate(_terminal: Terminal, _options: object, photo?: string
   const pictures = await mkdtemp(path.join(tmpdir(), 'assay-demo-'));
   const config = readConfig({ ASSAY_DATA_DIR: dataFolder, PORT: '0', ASSAY_LOG_LEVEL: 'error' });
   console.error('Starting a service on a temporary data folder ...');
-  const service = await startService(config);
+  let service: RunningService | null = null;
   try {
+    service = await startService(config);
     const client = new AssayClient({ baseUrl: service.url });
     const name = photo === undefined ? 'original.jpg' : path.basename(photo);
     const delivered = await uploadOriginal(client, original, name);
@@ -74,8 +75,12 @@ async function demonstrate(_terminal: Terminal, _options: object, photo?: string
       outcomes.push({ ...one, result, ms: Math.round(performance.now() - startMs) });
     }
     return await report(outcomes, pictures);
+  } catch (error) {
+    // Half of the pictures show nothing.
+    await rm(pictures, { recursive: true, force: true });
+    throw error;
   } finally {
-    await service.close();
+    await service?.close();
     await rm(dataFolder, { recursive: true, force: true });
   }
 }

@@ -1,11 +1,12 @@
 /** `assay c2pa`: reads and validates the C2PA manifest of pictures, without a service and without the network. @module */
-import { readFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import { createCredentials } from '@assay/service/adapters/c2pa/credentials';
 import { c2paMetadata } from '@assay/service/app/credentials/c2paMetadata';
 import type { CredentialReading } from '@assay/service/app/ports/credentials/credentials';
 import { readConfig } from '@assay/service/config/config';
 import { trustLists } from '@assay/service/compose/credentials';
+import { eachPicture } from '../../batch.ts';
+import { picturesOf } from '../../pictures.ts';
 import { UsageError } from '../../usageError.ts';
 import type { Environment, Terminal } from '../../terminal.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
@@ -30,6 +31,7 @@ interface Options {
 
 export async function c2pa(terminal: Terminal, options: Options, ...files: string[]): Promise<ExitCode> {
   const failOn = outcomesOf(options.failOn ?? '');
+  const pictures = await picturesOf(files, terminal);
   const config = readConfig({
     ...onlyC2pa(await terminal.settings()),
     ...given('ASSAY_C2PA_TRUST_ANCHORS', options.trustAnchors),
@@ -40,11 +42,12 @@ export async function c2pa(terminal: Terminal, options: Options, ...files: strin
   const credentials = createCredentials({ trust, signing: null, namespace: config.c2paNamespace, startedAhead: 0 });
   let failed = false;
   try {
-    for (const file of files) {
-      const reading = await credentials.read(new Uint8Array(await readFile(file)));
+    const { failure } = await eachPicture(terminal, pictures, async ({ name: file }, picture) => {
+      const reading = await credentials.read(new Uint8Array(await picture.arrayBuffer()));
       failed ||= failOn.has(outcomeOf(reading));
       terminal.print(options.json ? JSON.stringify({ file, ...c2paMetadata(reading) }) : textOf(file, reading));
-    }
+    });
+    if (failure !== EXIT.ok) return failure;
   } finally {
     await credentials.close();
   }

@@ -18,6 +18,9 @@ export async function watermarkEmbed(
   output: string,
 ): Promise<ExitCode> {
   const payload = parsePayload(options.payload);
+  // Other bytes than the name says would mislead whatever opens it.
+  if (!/\.png$/i.test(output))
+    throw new UsageError(`${output}: what is written is a PNG; give it a name that ends in .png`);
   const watermarker = await openWatermarker(options, terminal);
   const picture = await readPicture(input);
   const startMs = performance.now();

@@ -1,0 +1,76 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { parse } from 'yaml';
+import { expect, it, test } from 'vitest';
+import { exists, read, root } from './repositoryTree.ts';
+
+interface Service {
+  readonly image?: string;
+  readonly build?: { readonly context: string; readonly dockerfile: string };
+  readonly environment?: Readonly<Record<string, string>>;
+  readonly depends_on?: Readonly<Record<string, unknown>> | readonly string[];
+  readonly volumes?: readonly string[];
+  readonly read_only?: boolean;
+  readonly cap_drop?: readonly string[];
+}
+const compose = parse(read('deploy/compose.yaml')) as {
+  readonly services: Readonly<Record<string, Service>>;
+  readonly volumes: object;
+};
+const settings = new Set([...read('docs/reference/settings.md').matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name));
+const dockerfile = read('deploy/Dockerfile').replaceAll(/\\\n\s*/g, '');
+const lines = dockerfile.split('\n').filter((line) => line !== '' && !line.startsWith('#'));
+
+test('compose sets settings that exist, and holds no secret itself', () => {
+  const { environment = {} } = compose.services.assay!;
+  expect(settings.size).toBeGreaterThan(50);
+  expect(Object.keys(environment).filter((name) => !settings.has(name))).toEqual([]);
+  const secret = /SECRET|PASSWORD|_KEY$/;
+  const secrets = Object.values(compose.services).flatMap(({ environment: its = {} }) =>
+    Object.entries(its).filter(([name]) => secret.test(name)),
+  );
+  expect(secrets.length).toBeGreaterThan(5);
+  expect(secrets.filter(([, value]) => !/^\$\{\w+:\?/.test(value))).toEqual([]);
+});
+
+test('compose names services, volumes and files that are there', () => {
+  for (const [name, { build, image, depends_on: needs = {}, volumes = [] }] of Object.entries(compose.services)) {
+    expect([name, Boolean(build) !== Boolean(image)]).toEqual([name, true]);
+    for (const need of Array.isArray(needs) ? (needs as string[]) : Object.keys(needs))
+      expect(compose.services).toHaveProperty(need);
+    for (const volume of volumes) expect(compose.volumes).toHaveProperty(volume.split(':')[0] as string);
+    if (build) expect(exists(path.posix.join('deploy', build.context, build.dockerfile))).toBe(true);
+  }
+  expect(compose.services.assay).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+});
+
+it('the image: two stages, a user of its own, a health check, and only what is there', () => {
+  expect(lines.filter((line) => line.startsWith('FROM '))).toHaveLength(2);
+  const at = (start: string) => lines.findIndex((line) => line.startsWith(start));
+  expect(at('USER node')).toBeGreaterThan(at('COPY --from=build /src/models'));
+  expect(at('USER node')).toBeLessThan(at('CMD '));
+  expect(at('HEALTHCHECK ')).toBeGreaterThan(0);
+  const known = /^(FROM|WORKDIR|COPY|RUN|ENV|USER|VOLUME|EXPOSE|STOPSIGNAL|HEALTHCHECK|CMD) \S/;
+  expect(lines.filter((line) => !known.test(line))).toEqual([]);
+  const sources = [...dockerfile.matchAll(/COPY --from=build \/src\/(\S+)/g)].map(([, name]) => name as string);
+  expect(sources).toContain('packages');
+  for (const source of sources) expect([source, existsSync(path.join(root, source))]).toEqual([source, true]);
+  const variables = [...(/^ENV (.*)$/m.exec(dockerfile)?.[1] ?? '').matchAll(/(\w+)=/g)].map(([, name]) => name);
+  expect(variables.filter((name) => name !== 'NODE_ENV' && !settings.has(name))).toEqual([]);
+  // Both of its commands are lists, so that signals reach Node itself.
+  for (const [, list] of dockerfile.matchAll(/CMD (\[.*\])$/gm)) expect(JSON.parse(list as string)[0]).toBe('node');
+});
+
+test.skipIf(!existsSync('/usr/bin/systemd-analyze'))('systemd finds nothing wrong with the unit', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-unit-'));
+  const unit = path.join(folder, 'assay.service');
+  // With the Node of this machine, wherever that lies.
+  writeFileSync(unit, read('deploy/systemd/assay.service').replace('/usr/bin/node', process.execPath));
+  const { status, stderr } = spawnSync('/usr/bin/systemd-analyze', ['verify', unit], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  // Of other units on this machine it may complain as well.
+  expect(stderr.split('\n').filter((line) => line.includes('assay.service'))).toEqual([]);
+  expect(status).toBe(0);
+});
