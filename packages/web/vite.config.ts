@@ -67,5 +67,7 @@ export default defineConfig({
     // What every page needs is one file: many small ones compress worse and are asked for one by one.
     rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
   },
-  server: { proxy: { '/v1': SERVICE_URL, '/health': SERVICE_URL, '/docs': SERVICE_URL } },
+  server: {
+    proxy: { '/v1': SERVICE_URL, '/health': SERVICE_URL, '/docs/api': SERVICE_URL, '/openapi.json': SERVICE_URL },
+  },
 });

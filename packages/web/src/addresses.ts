@@ -21,6 +21,8 @@ export const ADDRESS = {
   webhooks: '/webhooks',
   webhook: '/webhooks/$webhookId',
   operator: '/operator',
+  docs: '/docs',
+  reference: '/docs/reference',
   organization: '/organization',
   usage: '/usage',
 } as const;

@@ -260,5 +260,5 @@ export const GENERAL_SETTINGS = {
     'How much is logged.',
     oneOf('fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'),
   ),
-  docs: setting('ASSAY_DOCS', '1', 'Serves the interactive description at /docs.', onOrOff),
+  docs: setting('ASSAY_DOCS', '1', 'Serves the interactive description at /docs/api.', onOrOff),
 } as const;

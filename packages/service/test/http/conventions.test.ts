@@ -213,12 +213,13 @@ describe('addresses', () => {
   });
 
   test('200: /docs loads nothing from elsewhere and has no inline script', async () => {
-    for (const url of ['/docs', '/docs/']) {
+    expect((await get('/docs')).headers.location).toBe('/docs/api/');
+    for (const url of ['/docs/api', '/docs/api/']) {
       const page = (await get(url)).body;
       expect(page).not.toMatch(/(?:src|href)="https?:/);
       expect(page.match(/<script(?![^>]*src=)[^>]*>/)).toBeNull();
     }
-    const script = await get('/docs/static/swagger-ui-bundle.js');
+    const script = await get('/docs/api/static/swagger-ui-bundle.js');
     expect(script.statusCode).toBe(200);
   });
 });

@@ -49,8 +49,8 @@ const json = (method: string, body: string) => ({ method, body, headers: { 'cont
 it.each([
   ['a page', '/v1/auth/verify-email?token=x', 200, {}],
   ['the pages', '/', null, {}],
-  ['the description', '/docs', 200, {}],
-  ['a static file', '/docs/static/swagger-ui.css', 200, {}],
+  ['the description', '/docs/api', 200, {}],
+  ['a static file', '/docs/api/static/swagger-ui.css', 200, {}],
   ['JSON', '/v1/auth/oauth/providers', 200, {}],
   ['health', '/health', 200, {}],
   ['public keys', '/.well-known/jwks.json', 200, {}],

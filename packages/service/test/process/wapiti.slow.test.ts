@@ -33,6 +33,7 @@ const STARTS = [
   '/v1/c2pa/matches/byBinding?alg=x&value=x',
   '/v1/shared/x',
   '/docs',
+  '/docs/api',
 ];
 
 test.skipIf(reason)(

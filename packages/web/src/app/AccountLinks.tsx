@@ -62,7 +62,7 @@ function ApiLink() {
   const t = useTranslate();
   return (
     <li>
-      <a href="/docs">{t('frame.api')}</a>
+      <Link to={ADDRESS.docs}>{t('frame.api')}</Link>
     </li>
   );
 }

@@ -200,6 +200,18 @@ const operator = createRoute({
   ),
 });
 
+const docs = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.docs,
+  component: lazyRouteComponent(() => withWords(import('../pages/docs/DocsPage.tsx'), 'start', 'docs'), 'DocsPage'),
+});
+
+const reference = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.reference,
+  component: lazyRouteComponent(() => withWords(import('../pages/docs/ReferencePage.tsx'), 'docs'), 'ReferencePage'),
+});
+
 const organization = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.organization,
@@ -224,6 +236,8 @@ export const router = createRouter({
     register,
     forgotPassword,
     invitation,
+    docs,
+    reference,
     signedIn.addChildren([
       settings.addChildren([account, keys, webhooks, webhook, organization, usage, operator]),
       upload,

@@ -1,6 +1,7 @@
 /** English, whole. Keys are `place.thing`; plural messages end in `.one` and `.other`. @module */
 import { account } from './en/account.ts';
 import { assets } from './en/assets.ts';
+import { docs } from './en/docs.ts';
 import { frame } from './en/frame.ts';
 import { organization } from './en/organization.ts';
 import { others } from './en/others.ts';
@@ -23,4 +24,5 @@ export const en = {
   ...organization,
   ...webhooks,
   ...others,
+  ...docs,
 } as const;

@@ -13,7 +13,8 @@ export type Part =
   | 'settings'
   | 'organization'
   | 'webhooks'
-  | 'others';
+  | 'others'
+  | 'docs';
 
 /** Each file exports its messages under its own name. */
 const FILES = import.meta.glob<Readonly<Record<string, Readonly<Partial<Messages>>>>>([

@@ -46,6 +46,7 @@ test('every page fetches the parts of a language that it says, with its own file
     'organization',
     'webhooks',
     'others',
+    'docs',
   ];
   const known = new Map(
     await Promise.all([...ALWAYS, ...all].map(async (part) => [part, Object.keys(await partOf('de', part))] as const)),

@@ -5,7 +5,7 @@ import { type Part, partOf } from '../../src/i18n/parts.ts';
 
 const PARTS = [
   ...['frame', 'start', 'verify', 'share', 'account', 'upload', 'assets'],
-  ...['settings', 'organization', 'webhooks', 'others'],
+  ...['settings', 'organization', 'webhooks', 'others', 'docs'],
 ] as readonly Part[];
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');
 const messagesOf = async (language: Language): Promise<Readonly<Record<string, string>>> =>

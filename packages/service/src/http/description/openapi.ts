@@ -160,9 +160,12 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
     return reply.type('application/json; charset=utf-8').send(bytes);
   });
 
+  // Where there are pages, theirs stands at /docs and leads on.
+  if (settings.docs && settings.webPages === null)
+    app.get('/docs', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/docs/api/'));
   if (settings.docs)
     await app.register(swaggerUi, {
-      routePrefix: '/docs',
+      routePrefix: '/docs/api',
       uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false },
       theme: { title: 'Assay API' },
       transformStaticCSP: withInlineStyles,

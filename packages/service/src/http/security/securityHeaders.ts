@@ -18,7 +18,7 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
-/** Of /docs alone: swagger-ui sets styles inline. */
+/** Of /docs/api alone: swagger-ui sets styles inline. */
 export const withInlineStyles = (policy: string): string =>
   policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");
 
