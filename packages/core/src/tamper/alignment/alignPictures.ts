@@ -67,7 +67,7 @@ export function alignPictures(
   const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
   const first = fitColour(queryLow, lowPassed(warped), inside);
-  const fitted = lowPassed(withColourFit(first, warped));
+  const fitted = lowPassedInPlace(withColourFit(first, warped));
   const aligned = alignedBy(flowBetween(queryLow, fitted, inside), warped);
   const referenceLow = lowPassed(aligned);
   // Alignment does not change what was done to the colours, only how well it can be seen.
@@ -90,12 +90,18 @@ function fillUncovered(warped: WarpedReference, query: ColourPlanes): void {
   }
 }
 
-function lowPassed(picture: ColourPlanes): ColourPlanes {
+function lowPassed({ channels: [r, g, b], ...size }: ColourPlanes): ColourPlanes {
+  return lowPassedInPlace({ ...size, channels: [r.slice(), g.slice(), b.slice()] });
+}
+
+/** The same of a picture that nobody needs as it is. */
+function lowPassedInPlace(picture: ColourPlanes): ColourPlanes {
   const { width, height } = picture;
-  const blurred = (data: Float32Array): Float32Array =>
-    gaussianBlur({ width, height, data }, LOW_PASS_SIGMA, { truncate: 3 }).data;
-  const [r, g, b] = picture.channels;
-  return { width, height, channels: [blurred(r), blurred(g), blurred(b)] };
+  for (const data of picture.channels) {
+    const plane = { width, height, data };
+    gaussianBlur(plane, LOW_PASS_SIGMA, { truncate: 3, out: plane });
+  }
+  return picture;
 }
 
 /** Residual flow on the half grid, half-grid pixels; both pictures low-passed and of the same colours. */
