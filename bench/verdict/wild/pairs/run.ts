@@ -1,7 +1,7 @@
 /**
  * Is another shot of a registered scene called a forgery? Nobody has altered anything, and it is another picture: `unknown` is right.
  *
- *     ASSAY_PHOTOS=DIR [ASSAY_VIDEOS=DIR] npx tsx --conditions=source bench/verdict/wild/pairs/run.ts tune|aside [--pairs 150]
+ *     ASSAY_PHOTOS=DIR [ASSAY_VIDEOS=DIR:DIR] npx tsx --conditions=source bench/verdict/wild/pairs/run.ts tune|aside [--pairs 150]
  *         [--minutes 30] [--seed 0] [--shard 0/1] [--save]
  *
  * Two in five pairs are exposures out of the hand, one in five from a tripod, one in five a scene rendered twice, one in five
@@ -31,6 +31,8 @@ const SOURCES = ['hand-held', 'tripod', 'hand-held', 'scene rendered twice', 'vi
 interface PairRow extends Judgement {
   readonly pair: number;
   readonly source: string;
+  /** Photo, video or landscape that both were taken of. */
+  readonly scene: string;
 }
 
 const { positionals, values } = parseArgs({
@@ -56,18 +58,21 @@ const count = Number(values.pairs);
 const photos = await wildPhotos(half, count);
 const videos = videoFiles().filter((file) => halfOf(file) === half);
 
-async function makePair(index: number): Promise<{ source: string; pair: Pair | null }> {
+async function makePair(index: number): Promise<{ source: string; scene: string; pair: Pair | null }> {
   // Even numbers seed one half, odd ones the other.
   const seed = 2 * (10_000 * Number(values.seed) + index) + HALVES.indexOf(half);
   const random = seededRandom(seed);
   const wanted = SOURCES[index % SOURCES.length] as (typeof SOURCES)[number];
   const source = wanted === 'video frames' && videos.length === 0 ? 'hand-held' : wanted;
-  if (source === 'scene rendered twice') return { source, pair: await sceneTwice(seed, random) };
-  if (source === 'video frames')
-    return { source, pair: await twoFrames(videos[random.below(videos.length)] as string, random) };
+  if (source === 'scene rendered twice')
+    return { source, scene: `landscape ${seed}`, pair: await sceneTwice(seed, random) };
+  if (source === 'video frames') {
+    const video = videos[random.below(videos.length)] as string;
+    return { source, scene: path.basename(video), pair: await twoFrames(video, random) };
+  }
   const file = photos[index] as string;
   const photo = await loadSized(file, sizeOf(file, random));
-  return { source, pair: await twoExposures(photo, source === 'tripod', random) };
+  return { source, scene: path.basename(file), pair: await twoExposures(photo, source === 'tripod', random) };
 }
 
 const done = new Set(rows.lines.map(({ pair }) => pair));
@@ -75,10 +80,10 @@ const start = performance.now();
 for (let index = shard; index < count; index += shards) {
   if (done.has(index)) continue;
   if (performance.now() - start > 60_000 * Number(values.minutes)) break;
-  const { source, pair } = await makePair(index);
+  const { source, scene, pair } = await makePair(index);
   if (!pair) continue;
   const judgement = await judgeByComparison({ ...pair, truth: null, changeRms: null });
-  rows.add({ pair: index, source, ...judgement });
+  rows.add({ pair: index, source, scene, ...judgement });
   if (judgement.verdict !== 'unknown') console.log(index, source, judgement.ruleId, judgement.confidence.toFixed(2));
 }
 console.log(`${rows.lines.length} pairs`);

@@ -22,7 +22,7 @@ export function videoFiles(): string[] {
   const files = FOLDERS.flatMap((folder) =>
     fs
       .readdirSync(folder, { recursive: true, encoding: 'utf8' })
-      .filter((name) => /\.(?:webm|ogv|mp4|mkv)$/i.test(name))
+      .filter((name) => /\.(?:webm|ogv|mp4|mkv|avi|mov|mpe?g)$/i.test(name))
       .sort()
       .map((name) => path.join(folder, name)),
   );
@@ -36,11 +36,19 @@ async function frameAt(file: string, seconds: number): Promise<RgbPicture | null
   return status === 0 && stdout.length > 0 ? fromSharp(sharp(stdout)) : null;
 }
 
+/** Seconds; 0 where the file does not say. */
+function durationOf(file: string): number {
+  const what = ['-show_entries', 'format=duration', '-of', 'csv=p=0'];
+  const seconds = Number(spawnSync('ffprobe', ['-v', 'error', ...what, file], { encoding: 'utf8' }).stdout);
+  return Number.isFinite(seconds) ? seconds : 0;
+}
+
 /** Null if there are no two different frames there. */
 export async function twoFrames(file: string, random: Random): Promise<Pair | null> {
-  const start = between(random, 1, 12);
+  const duration = durationOf(file);
+  const start = between(random, 0, 0.8 * duration);
   const reference = await frameAt(file, start);
-  const query = await frameAt(file, start + between(random, 0.1, 1));
+  const query = await frameAt(file, Math.min(0.98 * duration, start + 2 ** between(random, -4, 1)));
   if (!reference || !query || Buffer.compare(query.data, reference.data) === 0) return null;
   return { reference, query };
 }

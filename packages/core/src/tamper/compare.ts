@@ -10,6 +10,7 @@ import { describeGeometry } from '../registration/geometry.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
 import { type AlignedPictures, alignPictures } from './alignment/alignPictures.ts';
+import { shotFacts } from './anotherShot/shotFacts.ts';
 import { type Changes, changedRegions } from './regions/changedRegions.ts';
 import type { Comparison, TamperMap } from './comparison.ts';
 import { workingSize } from './alignment/registeredColour.ts';
@@ -58,6 +59,7 @@ export function compareRegistered(
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
+    shot: shotFacts(aligned, mask, overlay),
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),

@@ -3,6 +3,7 @@
  * @module
  */
 import type { Geometry } from '../registration/geometry.ts';
+import type { ShotFacts } from './anotherShot/shotFacts.ts';
 import type { WholePictureChange } from './wholePicture/wholePicture.ts';
 
 /** A changed region in pixels of the submitted picture; `score` in 0..1 is the mean certainty inside. */
@@ -65,6 +66,8 @@ export interface ComparisonFacts {
   readonly tone: ToneChange;
   /** What was done to the whole picture; names are made of it, no verdict. */
   readonly whole: WholePictureChange;
+  /** What tells a copy from another shot of the same scene; null if too little of the picture is left to ask. */
+  readonly shot: ShotFacts | null;
   /** Standard deviation of the noise that remains after all fits, luma units of [0, 255] at working size. */
   readonly noise: number;
   readonly geometry: Geometry;

@@ -69,6 +69,8 @@ export function editProbability(
   return Math.min(max, Math.max(min, free));
 }
 
+export const anotherShotProbability = (logOdds: number): number => logistic(logOdds);
+
 export const compositeProbability = (copy: Copy): number =>
   logistic((copy.comparison.foreignFraction - CONFIDENCE.foreignEven) / CONFIDENCE.foreignSlope);
 

@@ -5,6 +5,7 @@
  * @module
  */
 import {
+  anotherShotProbability,
   asConfidence,
   CONFIDENCE,
   compositeProbability,
@@ -15,6 +16,8 @@ import {
 import type { AssetEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
 import {
+  ANOTHER_SHOT_LOG_ODDS_MIN,
+  anotherShotOdds,
   REGION_FRACTION_FORGED,
   type Copy,
   FOREIGN_FRACTION_MAX,
@@ -93,6 +96,13 @@ export const RULES = [
     verdict: 'forged',
     confidence: ({ transplantedFrom }) => 1 - missedMatchProbability(transplantedFrom),
     why: 'The picture carries the mark of a stored asset but shows something else: the mark was transplanted.',
+  },
+  {
+    id: 'another-shot',
+    when: ({ match }) => holds(match, (copy) => (anotherShotOdds(copy) ?? 0) > ANOTHER_SHOT_LOG_ODDS_MIN),
+    verdict: 'unknown',
+    confidence: ofMatch((copy) => anotherShotProbability(anotherShotOdds(copy) ?? 0)),
+    why: 'The picture shows what a stored asset shows, but does not share its fine detail: it seems to be another picture of the same scene.',
   },
   {
     id: 'local-edit',

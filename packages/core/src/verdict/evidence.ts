@@ -12,7 +12,7 @@ import type { PictureEvidence } from './pictureEvidence.ts';
  * Of the shape of `Evidence`, as it is logged: raised with every member that a rule needs and an older row lacks, so that such a row
  * is told apart from one that says nothing (docs/reference/evidence.md).
  */
-export const EVIDENCE_FORMAT = 1;
+export const EVIDENCE_FORMAT = 2;
 
 /** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
 export interface CommitmentEvidence {
@@ -70,7 +70,7 @@ export interface CandidateEvidence extends AssetEvidence {
   readonly comparison: ComparisonFacts | null;
   /**
    * z-score of this asset's mark: how far the picture agrees with it, in standard deviations of chance, where no track read it blindly; null if that
-   * was not asked. It is shown, and no rule rests on it.
+   * was not asked. A mark that is there makes the picture a copy; one that is not makes another shot likelier.
    */
   readonly payloadZScore: number | null;
 }

@@ -5,6 +5,8 @@
  */
 import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
+import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.ts';
+import { anotherShotLogOdds } from './anotherShot.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
 
 /** Inliers from which a registration counts; unrelated photos stay below, bench/verdict (docs/decisions/0004-registration-and-tamper.md). */
@@ -22,6 +24,12 @@ export const isDoubtful = ({ changeStrength, backgroundChange }: ComparisonFacts
   backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX;
 /** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
 export const OVERLAY_FRACTION_MAX = 1 / 3;
+/**
+ * Log-odds from which an unmarked match is another shot and no copy, and what a mark that should be there and is not adds to them;
+ * bench/verdict/wild/pairs.
+ */
+export const ANOTHER_SHOT_LOG_ODDS_MIN = 1.25;
+export const MISSING_MARK_LOG_ODDS = 0.75;
 /** Foreign content, fraction of the query, above which a copy is one part of a composite. */
 export const FOREIGN_FRACTION_MAX = 0.5;
 
@@ -34,6 +42,15 @@ export const isSamePicture = (
   comparison != null &&
   registration.inliers >= INLIERS_MIN &&
   comparison.badNccFraction < BAD_NCC_FRACTION_MAX;
+
+/**
+ * Log-odds that a match is another shot of the same scene; null where its mark says that it is a copy, or nothing can be told. Other
+ * shots carry no mark.
+ */
+export function anotherShotOdds({ candidate: { payloadZScore }, comparison: { shot }, isMarked }: Copy): number | null {
+  if (isMarked || shot === null || (payloadZScore ?? 0) >= KNOWN_PAYLOAD_Z_MIN) return null;
+  return anotherShotLogOdds(shot) + (payloadZScore === null ? 0 : MISSING_MARK_LOG_ODDS);
+}
 
 /** A candidate that was registered and whose dense check says: the same picture. */
 export interface Copy {

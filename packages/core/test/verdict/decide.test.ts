@@ -1,5 +1,7 @@
 import { array, record, assert, boolean as anyBoolean, double, nat, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import type { BandAgreement, BandAgreements } from '../../src/tamper/anotherShot/sharedDetail.ts';
+import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
 import { decide, RULES } from '../../src/verdict/decide.ts';
 import type { Evidence, ExactEvidence } from '../../src/verdict/evidence.ts';
 import { ASSET, candidate, evidence, mark, OTHER_ASSET } from './madeEvidence.ts';
@@ -9,6 +11,35 @@ const commitment = { hashFits: true, signatureValid: true, onChain: true, txHash
 const unregistered = { registration: null, comparison: null };
 
 /** One piece of evidence for every rule, with what must follow. */
+const agreeing = (coherence: number, slope: number, queryEnergy: number, referenceEnergy = 4): BandAgreement => ({
+  coherence,
+  medianCoherence: coherence,
+  slope,
+  queryEnergy,
+  referenceEnergy,
+});
+const bandsOf = (band: BandAgreement): BandAgreements => [band, band, band];
+/** As much noise as the stored picture has, and other noise; things displaced as no bend explains. */
+const OTHER_SHOT: ShotFacts = {
+  detail: {
+    quietest: bandsOf(agreeing(0.05, 0.05, 4)),
+    quiet: bandsOf(agreeing(0.1, 0.1, 4)),
+    textured: bandsOf(agreeing(0.9, 0.95, 100, 98)),
+  },
+  parallax: { residualPx: 0.8, bendLogRatio: 0.1 },
+  moved: { forward: 0.5, backward: 0.6 },
+};
+const SHARED_SHOT: ShotFacts = {
+  detail: {
+    quietest: bandsOf(agreeing(0.95, 1, 4.4)),
+    quiet: bandsOf(agreeing(0.97, 1, 4.3)),
+    textured: bandsOf(agreeing(0.99, 1, 100, 98)),
+  },
+  parallax: { residualPx: 0.08, bendLogRatio: 0 },
+  moved: null,
+};
+const LOST = bandsOf(agreeing(0.3, 0.08, 0.3));
+
 const CASES: [rule: string, given: Evidence, verdict: string, least: number, most: number][] = [
   ['exact', evidence({ exact }), 'authentic', 1, 1],
   ['exact', evidence({ exact: { ...exact, commitment } }), 'authentic', 1, 1],
@@ -55,6 +86,7 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     0.8,
     0.99,
   ],
+  ['another-shot', evidence({ candidates: [candidate({}, { shot: OTHER_SHOT })] }), 'unknown', 0.7, 1],
   ['composite', evidence({ candidates: [candidate({}, { foreignFraction: 0.7, coverage: 0.3 })] }), 'forged', 0.8, 1],
   [
     'content-credentials-broken',
@@ -118,6 +150,21 @@ describe('decide', () => {
   test('every rule is reached by some evidence, and rule ids are unique', () => {
     expect(new Set(CASES.map(([rule]) => rule))).toEqual(new Set(RULES.map(({ id }) => id)));
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
+  });
+
+  test('another shot of the scene is no forgery, unless its mark says that it is a copy', () => {
+    const edited = { shot: OTHER_SHOT, largestRegionFraction: 0.05, changeStrength: 2 };
+    const judged = (change: Parameters<typeof candidate>[0], given: Parameters<typeof evidence>[0] = {}) =>
+      decide(evidence({ candidates: [candidate(change, edited)], ...given })).ruleId;
+    expect(judged({})).toBe('another-shot');
+    expect(judged({}, { tracks: [mark()] })).toBe('local-edit');
+    expect(judged({ payloadZScore: 6.5 })).toBe('local-edit');
+    expect(judged({ payloadZScore: 1 })).toBe('another-shot');
+  });
+
+  test('a copy shares its detail, and one that lost it is none the less a copy', () => {
+    for (const shot of [SHARED_SHOT, { ...SHARED_SHOT, detail: { ...SHARED_SHOT.detail, quietest: LOST } }])
+      expect(decide(evidence({ candidates: [candidate({}, { shot })] })).ruleId).toBe('copy-unmarked');
   });
 
   test('what stands out clearly is forged also in a picture that was changed all over', () => {

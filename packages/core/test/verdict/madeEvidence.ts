@@ -33,6 +33,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   overlayFraction: 0,
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },
   whole: NOTHING_DONE,
+  shot: null,
   noise: 1,
   geometry: {
     scale: 1,

@@ -102,6 +102,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     tamperScore: isEdited ? 0.9 : 0,
     regions: isEdited ? [region] : [],
     tone: { lumaShift: 0, chromaShift: 0, changed: false },
+    shot: null,
     whole: {
       chroma: 10,
       chromaBefore: 10,

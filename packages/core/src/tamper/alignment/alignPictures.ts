@@ -38,6 +38,8 @@ export interface AlignedPictures {
   /** 1 where both low-passed pictures are free of what lies beyond the overlap. */
   readonly inside: Uint8Array;
   readonly queryLow: ColourPlanes;
+  /** The reference laid on the query by the homography alone, with its own tone. */
+  readonly registered: ColourPlanes;
   /** The reference aligned, with its own tone, low-passed. */
   readonly referenceLow: ColourPlanes;
   /** The reference aligned with the query's tone, before the low-pass. */
@@ -78,7 +80,7 @@ export function alignPictures(
   const toned = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
   const fittedLow = toned === global ? globalLow : lowPassed(toned);
   const fits = { fitted: toned, fittedLow, globalLow };
-  return { query: queryColour, covered: warped.covered, inside, queryLow, referenceLow, ...fits };
+  return { query: queryColour, covered: warped.covered, inside, queryLow, registered: warped, referenceLow, ...fits };
 }
 
 /** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */

@@ -22,6 +22,7 @@ const judged = (query: number, before: number, fitted: number): boolean => {
     fitted: picture(128, fitted),
     fittedLow: picture(128, fitted),
     globalLow: picture(128, fitted),
+    registered: picture(100, before),
   };
   return comparablePixels(aligned)[MIDDLE] === 1;
 };

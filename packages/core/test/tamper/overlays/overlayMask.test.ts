@@ -57,6 +57,7 @@ function painted(painting: Painting): AlignedPictures {
     referenceLow: SCENE,
     fittedLow: SCENE,
     globalLow: SCENE,
+    registered: SCENE,
   };
 }
 

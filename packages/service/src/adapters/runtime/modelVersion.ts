@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/calibration';
 import { CHANGE_THRESHOLDS } from '@assay/core/tamper/regions/changedRegions';
+import { ANOTHER_SHOT_FIT } from '@assay/core/verdict/anotherShotFit';
 import { CONFIDENCE } from '@assay/core/verdict/confidence';
 import { RULES } from '@assay/core/verdict/decide';
 import * as thresholds from '@assay/core/verdict/readEvidence';
@@ -22,6 +23,7 @@ export const JUDGEMENT = {
   change: CHANGE_THRESHOLDS,
   presence: { ...MISSING_MARK, sigmaMin: PRESENCE_Z_MIN },
   confidence: CONFIDENCE,
+  anotherShot: ANOTHER_SHOT_FIT,
   rules: RULES.map(({ id, verdict, why }) => [id, verdict, why]),
   c2paLibrary: C2PA_LIBRARY,
 };
