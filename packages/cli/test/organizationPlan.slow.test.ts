@@ -82,7 +82,7 @@ test('an unknown plan, no organization, or one that is not there is refused with
   });
   expect((await run()).code).toBe(EXIT.usage);
   const missing = await run('no-such-slug');
-  expect(missing.notes).toContain('There is no organization "no-such-slug".');
+  expect(missing.notes).toContain('There is no organization "no-such-slug"');
   expect(missing.code).not.toBe(EXIT.ok);
 });
 
