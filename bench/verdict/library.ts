@@ -48,7 +48,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     const inspected = await inspect(bytes, SETTINGS);
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
     const query = { ...inspected, bytes, ...inspected.facts };
-    const candidates = await gatherCandidates(deps, query, marks.named, null, EVERYWHERE);
+    const candidates = await gatherCandidates(deps, query, marks.named, { mapSideMax: null }, EVERYWHERE);
     return decide({
       exact: null,
       tracks: marks.tracks,

@@ -8,6 +8,7 @@ import type { Compared, CompareRequest, Inspected } from '../ports/verify/engine
 import type { Ports } from '../ports/ports.ts';
 import { assetEvidence } from './assetEvidence.ts';
 import { COARSE } from './coarse.ts';
+import type { VerifyInput } from './verification.ts';
 
 export interface Candidate {
   readonly asset: Asset;
@@ -39,6 +40,8 @@ export interface QueryFile extends Pick<Inspected, 'fingerprint' | 'localQuery'>
   readonly height: number;
 }
 
+const NOT_SEARCHED: ReadonlyMap<string, number> = new Map();
+
 type FindDeps = Pick<Ports, 'assets' | 'localSearch' | 'embedding' | 'engine'>;
 
 /**
@@ -50,22 +53,28 @@ export async function gatherCandidates(
   deps: FindDeps & Pick<Ports, 'files'>,
   query: QueryFile,
   named: readonly Asset[],
-  mapSideMax: number | null,
+  { mapSideMax, onStage }: Pick<VerifyInput, 'mapSideMax' | 'onStage'>,
   scope: VerificationScope,
 ): Promise<readonly Candidate[]> {
+  const told = (candidates: readonly Candidate[]): readonly Candidate[] => {
+    onStage?.({ stage: 'compared', skipped: candidates.every(({ compared }) => compared === null) });
+    return candidates;
+  };
   const near = await nearest(deps, query, scope);
   const compare = pairwiseComparisons(deps, query, mapSideMax, scope);
   const marked = await compare(
     named.map((asset) => candidateOf(asset, { isNamed: true, similarity: near.get(asset.id) ?? null })),
   );
-  if (marked.some(({ compared }) => isSamePicture(compared?.registration, compared?.difference)))
-    return [...marked, ...(await unnamed(deps, near, new Map(), named, scope))];
-  const inliers = await localInliers(deps, query, scope);
-  const others = await compare(await unnamed(deps, near, inliers, named, scope));
-  return [
+  const isExplained = marked.some(({ compared }) => isSamePicture(compared?.registration, compared?.difference));
+  const inliers = isExplained ? NOT_SEARCHED : await localInliers(deps, query, scope);
+  const found = await unnamed(deps, near, inliers, named, scope);
+  onStage?.({ stage: 'searched', skipped: false });
+  if (isExplained) return told([...marked, ...found]);
+  const others = await compare(found);
+  return told([
     ...marked.map((candidate) => ({ ...candidate, localInliers: inliers.get(candidate.asset.id) ?? null })),
     ...others,
-  ];
+  ]);
 }
 
 /** Candidates that no mark names, none of them compared. */

@@ -14,7 +14,7 @@ import { gatherKnown } from './knownFile.ts';
 import { readMarks } from './marks.ts';
 import type { VerifyInput } from './verification.ts';
 
-type Submission = Pick<VerifyInput, 'bytes' | 'mapSideMax'>;
+type Submission = Pick<VerifyInput, 'bytes' | 'mapSideMax' | 'onStage'>;
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE */
 export async function gatherEvidence(
@@ -25,20 +25,26 @@ export async function gatherEvidence(
   const { bytes } = submission;
   const { sha256 } = await deps.digests.sha256([bytes]);
   const [first, ...others] = await deps.assets.findByContent(sha256, scope);
-  return first ? gatherKnown(deps, bytes, sha256, [first, ...others]) : gatherByLooks(deps, submission, scope);
+  if (!first) return gatherByLooks(deps, submission, scope);
+  const known = await gatherKnown(deps, bytes, sha256, [first, ...others]);
+  submission.onStage?.({ stage: 'read', skipped: false });
+  submission.onStage?.({ stage: 'searched', skipped: true });
+  submission.onStage?.({ stage: 'compared', skipped: true });
+  return known;
 }
 
 /** Of a picture that is no stored file, or as if it were none: by its marks and by what it shows. */
 export async function gatherByLooks(
   deps: GatherDeps,
-  { bytes, mapSideMax }: Submission,
+  { bytes, ...wishes }: Submission,
   scope: VerificationScope,
 ): Promise<Gathered> {
   const inspected = await deps.engine.inspect(bytes);
   const credentials = await deps.credentials.read(bytes);
   const marks = await readMarks(deps, inspected.tracks, scope);
+  wishes.onStage?.({ stage: 'read', skipped: false });
   const query = { ...inspected, bytes, ...sizeOf(inspected) };
-  const candidates = await gatherCandidates(deps, query, marks.named, mapSideMax, scope);
+  const candidates = await gatherCandidates(deps, query, marks.named, wishes, scope);
   const commitments = await commitmentEvidence(
     deps,
     candidates.map(({ asset }) => asset),

@@ -8,6 +8,7 @@ import type { Requester } from '../accounts/caller.ts';
 import type { CredentialsSummary } from '../credentials/c2paMetadata.ts';
 import type { Review, Verdict } from '../ports/verify/verifications.ts';
 import type { NamedCopy } from './recipientCopy.ts';
+import type { OnStage } from './verificationStages.ts';
 
 /** Who asks for a verification, and for which organization: that one counts and logs it. */
 export interface VerifyRequester extends Requester {
@@ -27,6 +28,8 @@ export interface VerifyInput {
   readonly threshold?: number;
   /** The request that asked for it; default: one that is done each time. */
   readonly once?: Once;
+  /** Is told how far it is; default: nobody is. A verification that fails stops telling. */
+  readonly onStage?: OnStage;
 }
 
 export interface TopMatch {

@@ -77,6 +77,7 @@ export async function verifyImage(
   const standing = await standingOf(deps, verification.record, scope.organizationIds);
   const told = toldTo(verification, standing, await namedTo(deps, caller, subject.copy));
   await recordVerification(deps, caller, input, verification, told, counted.events);
+  input.onStage?.({ stage: 'judged', skipped: false });
   return told;
 }
 

@@ -3,8 +3,9 @@ import { beforeEach, expect, test } from 'vitest';
 import type { Caller } from '../../../src/app/accounts/caller.ts';
 import { registerUser } from '../../../src/app/accounts/registerUser.ts';
 import { uploadAsset } from '../../../src/app/assets/uploadAsset.ts';
-import type { VerificationRecord } from '../../../src/app/verify/verification.ts';
+import type { VerificationRecord, VerifyInput } from '../../../src/app/verify/verification.ts';
 import { verifyImage } from '../../../src/app/verify/verifyImage.ts';
+import type { OnStage } from '../../../src/app/verify/verificationStages.ts';
 import { type FakePorts, fakePorts, PASSWORD } from '../../fakes/testService.ts';
 import { toyPicture } from '../../fakes/toyEngine.ts';
 
@@ -25,8 +26,9 @@ async function register(scene: string): Promise<string> {
 }
 
 const lastRecord = () => ports.verifications.entries.at(-1)?.evidence as VerificationRecord;
-const verify = (text: string, caller: Caller | null = uploader) =>
+const verify = (text: string, caller: Caller | null = uploader, more: Partial<VerifyInput> = {}) =>
   verifyImage(ports, caller, {
+    ...more,
     bytes: Buffer.from(`TOY ${text}`),
     mapSideMax: null,
     requester: { ip: '192.0.2.1', userAgent: 'test', organizationId: null },
@@ -136,4 +138,23 @@ test('a picture that its mark explains, edited or not, is not searched for, nor 
   // A mark that names nothing, and one that was moved, explain nothing.
   expect(await effort(`harbour +edit MARK ${other}`)).toMatchObject({ verdict: 'forged', searches: 1 });
   expect(await effort(`desert MARK ${id}`)).toMatchObject({ verdict: 'forged', searches: 1 });
+});
+
+test('every verification tells all four stages in their order, those that it did not need too, and the last when its row is there', async () => {
+  const id = await register('harbour');
+  const toldOf = async (text: string): Promise<string[]> => {
+    const told: string[] = [];
+    const rowsBefore = ports.verifications.entries.length;
+    const onStage: OnStage = ({ stage, skipped }) => {
+      told.push(skipped ? `(${stage})` : stage);
+      expect(ports.verifications.entries.length - rowsBefore).toBe(stage === 'judged' ? 1 : 0);
+    };
+    await verify(text, uploader, { onStage });
+    return told;
+  };
+  expect(await toldOf('harbour')).toEqual(['read', '(searched)', '(compared)', 'judged']);
+  expect(await toldOf(`harbour +edit MARK ${id}`)).toEqual(['read', 'searched', 'compared', 'judged']);
+  expect(await toldOf(`desert MARK ${id}`)).toEqual(['read', 'searched', 'compared', 'judged']);
+  expect(await toldOf('harbour +edit')).toEqual(['read', 'searched', 'compared', 'judged']);
+  expect(await toldOf('desert')).toEqual(['read', 'searched', '(compared)', 'judged']);
 });
