@@ -18,6 +18,8 @@ export interface AssayErrorFacts {
   readonly attempted: string;
   readonly requestId?: string | undefined;
   readonly fields?: readonly FieldError[] | undefined;
+  /** The word of OAuth 2 (RFC 6749, 5.2) where an endpoint of it says one, for instance `authorization_pending`. */
+  readonly oauthError?: string | undefined;
   /** Seconds after which the server wants to be asked again. */
   readonly retryAfterS?: number | undefined;
   readonly cause?: unknown;
@@ -31,6 +33,7 @@ export class AssayError extends Error {
   readonly attempted: string;
   readonly requestId: string | undefined;
   readonly fields: readonly FieldError[];
+  readonly oauthError: string | undefined;
   readonly retryAfterS: number | undefined;
 
   constructor(facts: AssayErrorFacts) {
@@ -45,6 +48,7 @@ export class AssayError extends Error {
     this.attempted = facts.attempted;
     this.requestId = facts.requestId;
     this.fields = facts.fields ?? [];
+    this.oauthError = facts.oauthError;
     this.retryAfterS = facts.retryAfterS;
   }
 }
@@ -118,7 +122,9 @@ export function errorFromAnswer(status: number, headers: Headers, text: string, 
   };
   if (body) {
     const Class = classFor(body.error_code, status);
-    return new Class({ ...facts, code: body.error_code, detail: body.detail, fields: body.errors });
+    const { error } = body as { readonly error?: unknown };
+    const oauthError = typeof error === 'string' ? error : undefined;
+    return new Class({ ...facts, code: body.error_code, detail: body.detail, fields: body.errors, oauthError });
   }
   if (status === 413)
     return new FileRejectedError({ ...facts, code: 'FILE_TOO_LARGE', detail: 'The file exceeds the size limit' });

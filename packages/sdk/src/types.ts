@@ -15,6 +15,7 @@ export type Provider = api.Provider;
 export type User = api.RegisteredUser;
 export type Me = api.Me;
 export type Tokens = api.TokenPair;
+export type WaitingDevice = api.WaitingDevice;
 /** What a page may know of its session. */
 export type BrowserSession = api.BrowserSession;
 /** From where the person is signed in. */

@@ -604,6 +604,45 @@ export type DeleteConfirmationInput = {
   readonly password?: string;
 } | null;
 
+/** RFC 8628, 3.1. */
+export interface DeviceAuthorizeInput {
+  /** RFC 8628 asks for it; nothing depends on it here. */
+  readonly client_id?: string;
+  /** What the person is shown, beside the address that asks. */
+  readonly client_name?: string;
+}
+
+/** RFC 8628, 3.2. */
+export interface DeviceCodes {
+  /** For the program alone. */
+  readonly device_code: string;
+  /** For the person. */
+  readonly user_code: string;
+  /** Where the person types it. */
+  readonly verification_uri: string;
+  /** The same with the code in it. */
+  readonly verification_uri_complete: string;
+  /** Seconds for which both codes work. */
+  readonly expires_in: number;
+  /** Least seconds between two requests for the tokens. */
+  readonly interval: number;
+}
+
+/** What the person says to a login on a device. */
+export interface DeviceDecisionInput {
+  /** `false` refuses it. */
+  readonly allow: boolean;
+}
+
+/** RFC 8628, 3.4. */
+export interface DeviceTokenRequestInput {
+  /** `urn:ietf:params:oauth:grant-type:device_code`. */
+  readonly grant_type?: string;
+  readonly device_code?: string;
+  /** As in the first request. */
+  readonly client_id?: string;
+}
+
 /** A verdict that somebody says is wrong. */
 export interface Dispute {
   /** Identifier, a UUID in lower case. */
@@ -2129,6 +2168,20 @@ export interface Verified {
 export interface VerifyEmailInput {
   /** From the link of the mail. */
   readonly token: string;
+}
+
+/** A program that waits until a person allows its login. */
+export interface WaitingDevice {
+  readonly user_code: string;
+  /** As the program calls itself: it may lie. */
+  readonly client_name: string | null;
+  /** The address that asks. */
+  readonly ip: string | null;
+  readonly user_agent: string | null;
+  /** UTC. */
+  readonly created_at: string;
+  /** UTC. */
+  readonly expires_at: string;
 }
 
 /** The watermark record of an asset. */

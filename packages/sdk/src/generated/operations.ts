@@ -10,6 +10,7 @@ export const OPERATIONS = {
   acceptInvitation: "POST /v1/invitations/accept",
   alive: "GET /health/live",
   archiveAsset: "POST /v1/storage/assets/{asset_id}/archive",
+  authorizeDevice: "POST /v1/auth/device/authorize",
   bindManifest: "POST /v1/c2pa/bindings",
   cancelEmailChange: "POST /v1/auth/cancel-email-change",
   changePassword: "POST /v1/auth/change-password",
@@ -23,6 +24,7 @@ export const OPERATIONS = {
   createApiKey: "POST /v1/api-keys/",
   createOrganization: "POST /v1/organizations/",
   createWebhook: "POST /v1/webhooks/",
+  decideDeviceLogin: "POST /v1/auth/device/codes/{user_code}",
   deleteAsset: "DELETE /v1/assets/{asset_id}",
   deleteAssets: "POST /v1/assets/bulk-delete",
   deleteCopy: "DELETE /v1/assets/{asset_id}/copies/{copy_id}",
@@ -30,6 +32,7 @@ export const OPERATIONS = {
   deleteOrganization: "DELETE /v1/organizations/{organization_id}",
   deleteWebhook: "DELETE /v1/webhooks/{webhook_id}",
   describeService: "GET /v1/service",
+  deviceToken: "POST /v1/auth/device/token",
   disputeVerification: "POST /v1/verify/{verification_id}/dispute",
   downloadAsset: "GET /v1/assets/{asset_id}/download",
   downloadCopy: "GET /v1/assets/{asset_id}/copies/{copy_id}/download",
@@ -53,6 +56,7 @@ export const OPERATIONS = {
   getCommitment: "GET /v1/blockchain/commitment/{commitment_id}",
   getCommitments: "GET /v1/assets/{asset_id}/commitments",
   getCopy: "GET /v1/assets/{asset_id}/copies/{copy_id}",
+  getDeviceLogin: "GET /v1/auth/device/codes/{user_code}",
   getDispute: "GET /v1/verify/{verification_id}/dispute",
   getFingerprint: "GET /v1/assets/{asset_id}/fingerprint",
   getManifest: "GET /v1/c2pa/manifests/{manifestId}",
@@ -173,6 +177,13 @@ export interface Operations {
     };
     readonly answer: api.Archive;
   };
+  /** Begin a login on a device */
+  readonly authorizeDevice: {
+    readonly input: {
+      readonly json: api.DeviceAuthorizeInput;
+    };
+    readonly answer: api.DeviceCodes;
+  };
   /** Say what leads to a stored manifest */
   readonly bindManifest: {
     readonly input: {
@@ -284,6 +295,16 @@ export interface Operations {
     };
     readonly answer: api.WebhookWithSecret;
   };
+  /** Allow or refuse a login on a device */
+  readonly decideDeviceLogin: {
+    readonly input: {
+      readonly path: {
+        readonly user_code: string;
+      };
+      readonly json: api.DeviceDecisionInput;
+    };
+    readonly answer: null;
+  };
   /** Delete a picture and everything kept of it */
   readonly deleteAsset: {
     readonly input: {
@@ -343,6 +364,13 @@ export interface Operations {
   readonly describeService: {
     readonly input: Record<never, never>;
     readonly answer: api.Service;
+  };
+  /** Get the tokens of a login on a device */
+  readonly deviceToken: {
+    readonly input: {
+      readonly json: api.DeviceTokenRequestInput;
+    };
+    readonly answer: api.TokenPair;
   };
   /** Say that a verdict is wrong */
   readonly disputeVerification: {
@@ -582,6 +610,15 @@ export interface Operations {
       };
     };
     readonly answer: api.RecipientCopy;
+  };
+  /** See which program waits for a login */
+  readonly getDeviceLogin: {
+    readonly input: {
+      readonly path: {
+        readonly user_code: string;
+      };
+    };
+    readonly answer: api.WaitingDevice;
   };
   /** What became of a dispute */
   readonly getDispute: {

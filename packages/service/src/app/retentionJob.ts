@@ -49,6 +49,7 @@ export const retentionJob =
       | 'disputes'
       | 'sessions'
       | 'mailTokens'
+      | 'deviceLogins'
       | 'clock'
       | 'ids'
     >,
@@ -61,6 +62,7 @@ export const retentionJob =
     await deps.quotas.forgetAddressesBefore(new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10));
     const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
     await deps.mailTokens.purge(longAgo);
+    await deps.deviceLogins.purge(new Date(now.getTime() - DAY_MS));
     await deps.sessions.purge(longAgo);
     await deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS));
     await forgetVerifications(deps);

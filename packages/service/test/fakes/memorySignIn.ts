@@ -1,5 +1,6 @@
 /** The ports around signing in, as far as routes of other subjects touch them. @module */
 import type { AccountData } from '../../src/app/ports/accounts/accountData.ts';
+import type { DeviceLogins } from '../../src/app/ports/accounts/deviceLogins.ts';
 import type { Identities } from '../../src/app/ports/accounts/identities.ts';
 import type { MailRequests } from '../../src/app/ports/accounts/mailRequests.ts';
 import type { MailToken, MailTokens } from '../../src/app/ports/accounts/mailTokens.ts';
@@ -9,6 +10,7 @@ export interface MemorySignIn {
   readonly mailTokens: MailTokens;
   readonly mailRequests: MailRequests;
   readonly identities: Identities;
+  readonly deviceLogins: DeviceLogins;
   readonly accountData: AccountData;
 }
 
@@ -32,6 +34,13 @@ export function memorySignIn(): MemorySignIn {
       ask: async () => {},
       waiting: onlyInDatabase('mailRequests.waiting'),
       answer: onlyInDatabase('mailRequests.answer'),
+    },
+    deviceLogins: {
+      create: onlyInDatabase('deviceLogins.create'),
+      findOpen: onlyInDatabase('deviceLogins.findOpen'),
+      decide: onlyInDatabase('deviceLogins.decide'),
+      poll: onlyInDatabase('deviceLogins.poll'),
+      purge: onlyInDatabase('deviceLogins.purge'),
     },
     identities: {
       find: onlyInDatabase('identities.find'),

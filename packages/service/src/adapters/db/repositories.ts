@@ -26,6 +26,7 @@ import { createOrganizations } from './organizations/organizations.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
 import { createProvenance } from './assets/provenance.ts';
+import { createDeviceLogins } from './accounts/deviceLogins.ts';
 import { createDeferredVerifications } from './verifications/deferredVerifications.ts';
 import { createDisputes } from './verifications/disputes.ts';
 import { createQuotas } from './quotas/quotas.ts';
@@ -63,6 +64,7 @@ export type Repositories = Pick<
   | 'mailTokens'
   | 'mailRequests'
   | 'identities'
+  | 'deviceLogins'
   | 'accountData'
   | 'quotas'
   | 'idempotentAnswers'
@@ -107,6 +109,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     mailRequests: createMailRequests(database, settings),
     manifests: createManifests(database, settings),
     identities: createIdentities(database),
+    deviceLogins: createDeviceLogins(database),
     accountData: createAccountData(database, settings),
     apiKeys: createApiKeys(database),
     organizations: createOrganizations(database, settings),

@@ -14,6 +14,7 @@ import type { Pins } from './content/pins.ts';
 import type { Engine } from './verify/engine.ts';
 import type { Embedding, Fingerprints } from './assets/fingerprints.ts';
 import type { Outbox } from './delivery/events.ts';
+import type { DeviceLogins } from './accounts/deviceLogins.ts';
 import type { Identities, IdentityProviders } from './accounts/identities.ts';
 import type { Ledger } from './ledger/ledger.ts';
 import type { LocalSearch } from './assets/localSearch.ts';
@@ -87,6 +88,7 @@ export interface Ports {
   readonly mailTokens: MailTokens;
   readonly mailRequests: MailRequests;
   readonly identities: Identities;
+  readonly deviceLogins: DeviceLogins;
   readonly accountData: AccountData;
   readonly apiKeys: ApiKeys;
   readonly keySecrets: KeySecrets;

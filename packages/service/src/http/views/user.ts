@@ -1,9 +1,12 @@
 /** Accounts as JSON. @module */
 import type { z } from 'zod';
+import type { OpenDeviceLogin } from '../../app/ports/accounts/deviceLogins.ts';
 import type { LiveSession, User } from '../../app/ports/accounts/accounts.ts';
 import type { SessionBody } from '../schemas/accounts/account.ts';
+import { shownUserCode } from '../../app/accounts/deviceLogin.ts';
 import { ACCESS_LIFETIME_S, type LoggedIn } from '../../app/accounts/openSession.ts';
 import type { OwnAccount } from '../../app/accounts/ownAccount.ts';
+import type { WaitingDevice } from '../schemas/accounts/deviceLogin.ts';
 import type { Me, RegisteredUser, TokenPair } from '../schemas/accounts/auth.ts';
 
 export const tokenPairView = ({ accessToken, refreshToken }: LoggedIn): z.output<typeof TokenPair> => ({
@@ -38,4 +41,13 @@ export const sessionView = (session: LiveSession, currentId: string): z.output<t
   ip: session.ip,
   user_agent: session.userAgent,
   is_current: session.id === currentId,
+});
+
+export const waitingDeviceView = (login: OpenDeviceLogin): z.output<typeof WaitingDevice> => ({
+  user_code: shownUserCode(login.userCode),
+  client_name: login.clientName,
+  ip: login.ip,
+  user_agent: login.userAgent,
+  created_at: login.createdAt.toISOString(),
+  expires_at: login.expiresAt.toISOString(),
 });

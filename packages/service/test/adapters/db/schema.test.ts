@@ -94,6 +94,7 @@ describeOnEachEngine('schema', (database) => {
       'daily_uses',
       'database_identity',
       'deferred_verifications',
+      'device_logins',
       'disputes',
       'email_verifications',
       'fingerprint_matches',

@@ -5,7 +5,7 @@ import type { Queries } from '../connection/database.ts';
 import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
 import { apiKeys } from '../schema/access.ts';
-import { emailVerifications, sessions } from '../schema/accounts.ts';
+import { deviceLogins, emailVerifications, sessions } from '../schema/accounts.ts';
 import { organizations } from '../schema/organizations.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
 import { apiKeyOf } from './apiKeys.ts';
@@ -20,6 +20,8 @@ export async function endCredentials(
 ): Promise<number> {
   if (revokeKey !== null) await revokeKeys(transaction, userId, at, revokeKey);
   await spendAll(transaction, userId, at);
+  // Allowed by whoever was signed in until now, and not fetched yet.
+  await transaction.delete(deviceLogins).where(eq(deviceLogins.userId, userId));
   await insertMails(transaction, settings, mail);
   const others = keptSessionId === null ? undefined : ne(sessions.id, keptSessionId);
   const ended = await transaction

@@ -99,6 +99,30 @@ export const mailRequests = pgTable(
   ],
 );
 
+/** Programs that wait until a person allows their login: docs/spec/accounts.md#login-on-a-device. */
+export const deviceLogins = pgTable(
+  'device_logins',
+  {
+    id: id(),
+    deviceCodeHash: varchar('device_code_hash', { length: 64 }).notNull().unique(),
+    userCode: varchar('user_code', { length: 8 }).notNull().unique(),
+    clientName: varchar('client_name', { length: 100 }),
+    userAgent: varchar('user_agent', { length: 512 }),
+    ip: varchar('ip', { length: 45 }),
+    /** Who answered. */
+    userId: uuid('user_id').references(() => users.id, { onDelete: 'cascade' }),
+    allowed: boolean('allowed'),
+    decidedAt: instant('decided_at'),
+    /** The session was given: a code works once. */
+    takenAt: instant('taken_at'),
+    /** When the program last asked in time. */
+    polledAt: instant('polled_at'),
+    createdAt: createdAt(),
+    expiresAt: instant('expires_at').notNull(),
+  },
+  (table) => [index('device_logins_user').on(table.userId), index('device_logins_expiry').on(table.expiresAt)],
+);
+
 /** Accounts at the two identity providers that a user signs in with. */
 export const identities = pgTable(
   'identities',
