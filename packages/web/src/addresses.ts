@@ -12,6 +12,7 @@ export const ADDRESS = {
   forgotPassword: '/forgot-password',
   invitation: '/invitations/accept',
   account: '/account',
+  device: '/device',
   upload: '/upload',
   gallery: '/gallery',
   asset: '/assets/$assetId',

@@ -122,6 +122,14 @@ const account = createRoute({
   component: lazyRouteComponent(() => withWords(import('../pages/account/AccountPage.tsx'), 'account'), 'AccountPage'),
 });
 
+/** Where programs without a browser send their person, with the code that they show. */
+const device = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.device,
+  validateSearch: ({ code }: Record<string, unknown>): { readonly code?: string | undefined } => ({ code: text(code) }),
+  component: lazyRouteComponent(() => withWords(import('../pages/account/DevicePage.tsx'), 'account'), 'DevicePage'),
+});
+
 const upload = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.upload,
@@ -240,6 +248,7 @@ export const router = createRouter({
     reference,
     signedIn.addChildren([
       settings.addChildren([account, keys, webhooks, webhook, organization, usage, operator]),
+      device,
       upload,
       gallery,
       asset,

@@ -207,6 +207,47 @@ describe.skipIf(!CHROMIUM_PATH)('account pages in Chromium, against a stub of th
     await inspect('invitation-accepted');
   });
 
+  test('device: the code of a program is typed, compared and allowed; signed out it leads through the sign-in', async () => {
+    await open('/device?code=BCDF-GHJK');
+    await headline('Sign in');
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/device?code=BCDF-GHJK');
+    const place = '/v1/auth/device/codes/BCDF-GHJK';
+    const waiting = {
+      user_code: 'BCDF-GHJK',
+      client_name: 'Command line on newsroom-3',
+      ip: '192.0.2.7',
+      user_agent: null,
+      created_at: '2026-11-20T10:00:00.000Z',
+      expires_at: '2026-11-20T10:15:00.000Z',
+    };
+    stub.answers = { ...SIGNED_IN, [`GET ${place}`]: ok(waiting), [`POST ${place}`]: DONE };
+    await open('/device');
+    await headline('Log a program in');
+    await inspect('device');
+    await press('Continue');
+    await page.getByText('Enter the code that the program shows.').waitFor();
+    await fill({ Code: 'BCDF-GHJK' });
+    await press('Continue');
+    await page.getByText('Does your program show the code BCDF-GHJK?').waitFor();
+    await page.getByText('Command line on newsroom-3').waitFor();
+    await inspect('device-waiting');
+    expect(callsOf(`POST ${place}`)).toEqual([]);
+    await press('Allow');
+    await headline('The program is logged in');
+    expect(callsOf(`POST ${place}`).at(-1)?.json).toEqual({ allow: true });
+    await inspect('device-allowed');
+    await open('/device?code=BCDF-GHJK');
+    await press('Refuse');
+    await headline('Refused');
+    expect(callsOf(`POST ${place}`).at(-1)?.json).toEqual({ allow: false });
+    stub.answers = { ...SIGNED_IN, [`GET ${place}`]: refusal(410, 'GONE', 'This code is not known.') };
+    await open('/device?code=BCDF-GHJK');
+    await page.getByText('is older than 15 minutes').waitFor();
+    await inspect('device-gone');
+    await page.getByRole('link', { name: 'Type another code' }).click();
+    await page.getByLabel('Code').waitFor();
+  });
+
   test('account: name, password and sessions; signing out everywhere ends at the sign-in', async () => {
     stub.answers = {
       ...SIGNED_IN,

@@ -59,6 +59,30 @@ export const account: In<typeof english> = {
   'invitation.done.editor': 'Sie sind Bearbeiter: Sie dürfen Bilder registrieren, ändern und ins Register eintragen.',
   'invitation.done.verifier': 'Sie sind Prüfer: Sie dürfen Bilder ansehen und andere für diese Organisation prüfen.',
   'invitation.done.viewer': 'Sie sind Betrachter: Sie dürfen die Bilder dieser Organisation ansehen.',
+  'device.title': 'Ein Programm anmelden',
+  'device.text':
+    'Ein Programm ohne Browser zeigt einen Code. Geben Sie ihn hier ein, damit das Programm in Ihrem Namen arbeiten darf.',
+  'device.code': 'Code',
+  'device.missing': 'Geben Sie den Code ein, den das Programm zeigt.',
+  'device.next': 'Weiter',
+  'device.compare': 'Zeigt Ihr Programm den Code {code}?',
+  'device.program': 'Programm, wie es sich nennt',
+  'device.address': 'Adresse, von der es fragt',
+  'device.since': 'Gefragt',
+  'device.noName': 'ohne Namen',
+  'device.warning':
+    'Erlaubt, darf es als {email} alles, was Sie dürfen, bis Sie seine Sitzung beenden. Wenn Sie es nicht gestartet haben, lehnen Sie ab.',
+  'device.allow': 'Erlauben',
+  'device.refuse': 'Ablehnen',
+  'device.allowed': 'Das Programm ist angemeldet',
+  'device.allowed.text':
+    'Es macht in wenigen Sekunden von selbst weiter. Seine Sitzung finden und beenden Sie in Ihrem Konto.',
+  'device.refused': 'Abgelehnt',
+  'device.refused.text': 'Das Programm hat es erfahren. Nichts wurde geändert.',
+  'device.gone':
+    'Dieser Code ist unbekannt, wurde schon beantwortet oder ist älter als 15 Minuten. Lassen Sie das Programm einen neuen zeigen.',
+  'device.again': 'Einen anderen Code eingeben',
+
   'accountPage.title': 'Ihr Konto',
   'keys.keep': 'Die API-Schlüssel behalten, die ich erstellt habe',
   'confirm.title': 'Bestätigen Sie Ihre E-Mail-Adresse',

@@ -58,6 +58,28 @@ export const account = {
   'invitation.done.verifier': 'You are a verifier: you may look at pictures and check others for this organization.',
   'invitation.done.viewer': 'You are a viewer: you may look at the pictures of this organization.',
 
+  'device.title': 'Log a program in',
+  'device.text': 'A program that has no browser shows a code. Type it here to let the program work as you.',
+  'device.code': 'Code',
+  'device.missing': 'Enter the code that the program shows.',
+  'device.next': 'Continue',
+  'device.compare': 'Does your program show the code {code}?',
+  'device.program': 'Program, as it calls itself',
+  'device.address': 'Address it asks from',
+  'device.since': 'Asked',
+  'device.noName': 'no name',
+  'device.warning':
+    'Allowed, it may do what you may as {email}, until you end its session. If you did not start it, refuse.',
+  'device.allow': 'Allow',
+  'device.refuse': 'Refuse',
+  'device.allowed': 'The program is logged in',
+  'device.allowed.text': 'It goes on by itself within seconds. You find and end its session under your account.',
+  'device.refused': 'Refused',
+  'device.refused.text': 'The program was told so. Nothing was changed.',
+  'device.gone':
+    'This code is not known, was answered already, or is older than 15 minutes. Let the program show a new one.',
+  'device.again': 'Type another code',
+
   'accountPage.title': 'Your account',
   'keys.keep': 'Keep the API keys that I made',
   'confirm.title': 'Confirm your e-mail address',
