@@ -3,6 +3,8 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { AssayError } from '@assay/sdk/errors';
+import { nextPause } from '../../src/actions/client/deviceLogin.ts';
 import { EXIT } from '../../src/exitCode.ts';
 import { fakeTerminal } from '../fakeTerminal.ts';
 import { runAssay } from '../runAssay.ts';
@@ -153,6 +155,56 @@ describe('login', () => {
     expect((await assay(['keys', 'ls'], { environment })).code).toBe(EXIT.ok);
     expect(await kept()).toEqual({ token: 't2', refreshToken: 'r2' });
     expect((await assay(['login'], { environment })).code).toBe(EXIT.usage);
+  });
+
+  test('with a code that a person allows in a browser, and keeps the session for its owner alone', async () => {
+    const environment = { ASSAY_CONFIG_DIR: at('device') };
+    const said = ['authorization_pending', 'authorization_pending', ''];
+    const codes = {
+      device_code: 'd',
+      user_code: 'BCDF-GHJK',
+      verification_uri: 'http://s/device',
+      verification_uri_complete: 'http://s/device?code=BCDF-GHJK',
+      expires_in: 900,
+      interval: 0.01,
+    };
+    const pending = (error: string) => {
+      const { json, status } = refusal(400, 'BAD_REQUEST');
+      return { status: status ?? 400, json: { ...(json as object), error } };
+    };
+    state.answer = ({ line }) => {
+      if (line.endsWith('/authorize')) return { json: codes };
+      if (line.endsWith('/me')) return { json: { email: 'me@example.org' } };
+      const error = said.shift();
+      return error ? pending(error) : { json: { access_token: 't1', refresh_token: 'r1' } };
+    };
+    const { code, notes, printed } = await assay(['login'], { environment, isInteractive: true });
+    expect([code, printed[0]]).toEqual([EXIT.ok, `Logged in to ${state.url} as me@example.org`]);
+    expect(notes.join('\n')).toMatch(/http:\/\/s\/device\?code=BCDF-GHJK[\s\S]*BCDF-GHJK/);
+    expect(asked.filter(({ line }) => line.endsWith('/token'))).toHaveLength(3);
+    expect((await stat(at('device/credentials.json'))).mode & 0o777).toBe(0o600);
+    expect(asked.find(({ line }) => line.endsWith('/token'))?.body).toContain('"device_code":"d"');
+  });
+
+  test('slow_down makes the pause five seconds longer, as RFC 8628, 3.5 asks', () => {
+    const said = (oauthError: string) =>
+      new AssayError({ code: 'BAD_REQUEST', status: 400, detail: '', attempted: '', oauthError });
+    expect(nextPause(said('authorization_pending'), 5)).toBe(5);
+    expect(nextPause(said('slow_down'), 5)).toBe(10);
+  });
+
+  test.each([
+    ['access_denied', 'refused'],
+    ['expired_token', 'Nobody allowed the code in time'],
+  ])('%s ends it with a sentence, and nothing is kept', async (error, sentence) => {
+    state.answer = ({ line }) => {
+      if (line.endsWith('/authorize')) return { json: { interval: 0.01, expires_in: 900 } };
+      const { json } = refusal(400, 'BAD_REQUEST');
+      return { status: 400, json: { ...(json as object), error } };
+    };
+    const { code, notes } = await assay(['login', '--device'], { environment: { ASSAY_CONFIG_DIR: at(error) } });
+    expect([code, notes.at(-1)]).toEqual([EXIT.authentication, expect.stringContaining(sentence)]);
+    await expect(stat(at(error))).rejects.toThrow('ENOENT');
   });
 });
 

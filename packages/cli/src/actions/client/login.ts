@@ -1,14 +1,17 @@
 /** `assay login`, `assay logout`: a credential for this person's commands, kept in the folder for settings. @module */
 import { AssayClient } from '@assay/sdk/client';
+import type { Tokens } from '@assay/sdk/types';
 import { connect, serverOf } from '../../connect.ts';
 import { credentialsFile, readCredentials, saveCredential } from '../../credentials.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
+import { deviceLogin } from './deviceLogin.ts';
 
 interface Options {
   readonly server?: string | undefined;
   readonly email?: string | undefined;
+  readonly device?: boolean | undefined;
 }
 
 export async function login(terminal: Terminal, options: Options): Promise<ExitCode> {
@@ -20,17 +23,27 @@ export async function login(terminal: Terminal, options: Options): Promise<ExitC
     saveCredential(environment, server, { apiKey });
     terminal.print(`Key "${name}" for ${server} kept; it may: ${scopes.join(', ')}`);
   } else {
-    const email = options.email ?? (await terminal.ask('E-mail address: '));
-    const password = environment.ASSAY_PASSWORD ?? (email === null ? null : await terminal.ask('Password: ', 'secret'));
-    if (!email || !password)
-      throw new UsageError('nobody can be asked here; put an API key into ASSAY_API_KEY and run assay login again');
+    // Not with a kept credential: that may be what does not work any more.
     const client = new AssayClient({ baseUrl: server });
-    const tokens = await client.login(email, password);
+    const tokens = await tokensOf(client, terminal, options);
     saveCredential(environment, server, { token: tokens.access_token, refreshToken: tokens.refresh_token });
+    const { email } = await connect(server, terminal).me();
     terminal.print(`Logged in to ${server} as ${email}`);
   }
   terminal.note(`Kept in ${credentialsFile(environment)}, for you alone.`);
   return EXIT.ok;
+}
+
+/** By a code that is allowed in a browser, or by address and password. @throws {UsageError} if nobody is there */
+async function tokensOf(client: AssayClient, terminal: Terminal, { email, device }: Options): Promise<Tokens> {
+  if (email === undefined && (device || terminal.isInteractive)) return deviceLogin(client, terminal);
+  const address = email ?? (await terminal.ask('E-mail address: '));
+  const password =
+    terminal.environment.ASSAY_PASSWORD ?? (address === null ? null : await terminal.ask('Password: ', 'secret'));
+  if (address && password) return client.login(address, password);
+  throw new UsageError(
+    'nobody can be asked here; put an API key into ASSAY_API_KEY and run assay login again, or take --device',
+  );
 }
 
 export async function logout(terminal: Terminal, options: Pick<Options, 'server'>): Promise<ExitCode> {

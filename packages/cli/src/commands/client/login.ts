@@ -1,14 +1,22 @@
 /** `assay login`, `assay logout` @module */
 import { command } from '../../command.ts';
-import { none, SERVER, value } from '../../options.ts';
+import { none, on, SERVER, value } from '../../options.ts';
 
 export const loginCommand = command({
   brief: 'keep a credential for this service',
-  help: `Asks for e-mail address and password and keeps the session, or keeps the API key in ASSAY_API_KEY after the service has said
-that it is good. Kept in a file for you alone (mode 600) in the system's folder for settings, or in ASSAY_CONFIG_DIR. Later commands
+  help: `Shows an address and a code, waits until you allow the code there in a browser (on this machine or another one), and keeps the
+session. With --email it asks for the password instead. Where ASSAY_API_KEY is set it keeps that key, after the service has said that
+it is good. Kept in a file for you alone (mode 600) in the system's folder for settings, or in ASSAY_CONFIG_DIR. Later commands
 take it, and this service where none is named; ASSAY_API_KEY goes before it.`,
   load: async () => (await import('../../actions/client/login.ts')).login,
-  parameters: { flags: { server: SERVER, email: value('ADDRESS', 'instead of being asked') }, positional: none },
+  parameters: {
+    flags: {
+      server: SERVER,
+      email: value('ADDRESS', 'by password, of this account'),
+      device: on('by a code, also where no terminal reads it'),
+    },
+    positional: none,
+  },
 });
 
 export const logoutCommand = command({
