@@ -10,7 +10,10 @@
  */
 import { randomUUID } from 'node:crypto';
 import { localQuery, localRecord } from '../../packages/service/src/adapters/engine/localFeatures.ts';
-import { fingerprintVectors } from '../../packages/service/src/adapters/engine/fingerprintVectors.ts';
+import {
+  fingerprintVectors,
+  storedFingerprint,
+} from '../../packages/service/src/adapters/engine/fingerprintVectors.ts';
 import { systemClock } from '../../packages/service/src/adapters/runtime/clock.ts';
 import { openDatabase } from '../../packages/service/src/adapters/db/connection/open.ts';
 import {
@@ -137,7 +140,7 @@ await index.close();
 const database = await openDatabase({});
 const repositories = testRepositories(database);
 const account = await registerAccount(repositories, { publicVerification: true });
-const stored = fingerprintVectors(await readPicture(sets.database[0] as string));
+const stored = storedFingerprint(await readPicture(sets.database[0] as string));
 for (let i = 0; i < STORED_ROWS; i++) await completedAsset(repositories, account, {}, { fingerprint: stored });
 const inDatabase = createSearchRows(database);
 const readings: number[] = [];

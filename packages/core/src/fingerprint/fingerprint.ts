@@ -30,8 +30,22 @@ export interface Fingerprint {
 /** Longer side, in pixels, of the picture that the embeddings see; larger ones are reduced first. */
 export const CANVAS_SIDE_MAX = 512;
 
+/** Of a fingerprint, what two pictures are held together by; without what is kept to find one within another. */
+export type FingerprintVectors = Omit<Fingerprint, 'local'>;
+
 /** Deterministic; finite and of unit length for every picture, however flat or small. Needs an upright picture. */
 export function fingerprint(picture: Raster, embedders: Embedders = HANDCRAFTED): Fingerprint {
+  const { features, canvas, ...vectors } = described(picture, embedders);
+  return { ...vectors, local: compactFeatures(features, canvas.luma) };
+}
+
+/** `fingerprint` of a picture that is looked up and not stored. */
+export function fingerprintVectors(picture: Raster, embedders: Embedders = HANDCRAFTED): FingerprintVectors {
+  const { features: _, canvas: __, ...vectors } = described(picture, embedders);
+  return vectors;
+}
+
+function described(picture: Raster, embedders: Embedders) {
   const { hash, dihedral, quality } = pdq(picture);
   const canvas = canvasOf(picture, CANVAS_SIDE_MAX);
   const features = fingerprintFeatures(canvas.luma);
@@ -41,6 +55,7 @@ export function fingerprint(picture: Raster, embedders: Embedders = HANDCRAFTED)
     pdqQuality: quality,
     embedding768: embedders.embedding768.embed({ picture, canvas, features }),
     embedding1024: embedders.embedding1024.embed({ picture, canvas, features }),
-    local: compactFeatures(features, canvas.luma),
+    features,
+    canvas,
   };
 }

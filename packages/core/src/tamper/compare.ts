@@ -25,6 +25,8 @@ import { wholePictureChange } from './wholePicture/wholePicture.ts';
 export interface CompareOptions {
   /** Long side of the working picture and of the map, px, 16..1024; default 640. */
   readonly sideMax?: number;
+  /** Whether it is measured if the two are two shots of one scene; default true. A mark that was read answers that already. */
+  readonly measuresShot?: boolean;
 }
 
 /** Half a percent of a 4:3 picture is then 39 px wide, several windows; more pixels cost more and show no smaller edits. */
@@ -59,7 +61,7 @@ export function compareRegistered(
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
-    shot: shotFacts(aligned, mask, overlay),
+    shot: (options.measuresShot ?? true) ? shotFacts(aligned, mask, overlay) : null,
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),

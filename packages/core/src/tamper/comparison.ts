@@ -66,7 +66,7 @@ export interface ComparisonFacts {
   readonly tone: ToneChange;
   /** What was done to the whole picture; names are made of it, no verdict. */
   readonly whole: WholePictureChange;
-  /** What tells a copy from another shot of the same scene; null if too little of the picture is left to ask. */
+  /** What tells a copy from another shot of the same scene; null if too little of the picture is left to ask, or it was not asked. */
   readonly shot: ShotFacts | null;
   /** Standard deviation of the noise that remains after all fits, luma units of [0, 255] at working size. */
   readonly noise: number;

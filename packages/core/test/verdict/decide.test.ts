@@ -152,6 +152,17 @@ describe('decide', () => {
     expect(new Set(RULES.map(({ id }) => id)).size).toBe(RULES.length);
   });
 
+  test('of a candidate that a mark names, what tells another shot changes nothing: it need not be measured', () => {
+    const edits = [{}, { largestRegionFraction: 0.05, changeStrength: 2 }, { badNccFraction: 0.9 }];
+    for (const edit of edits)
+      for (const registration of [{ inliers: 200, residualPx: 0.6, mirrored: false }, null])
+        for (const shot of [OTHER_SHOT, SHARED_SHOT]) {
+          const judged = (facts: ShotFacts | null) =>
+            decide(evidence({ tracks: [mark()], candidates: [candidate({ registration }, { ...edit, shot: facts })] }));
+          expect(judged(shot)).toEqual(judged(null));
+        }
+  });
+
   test('another shot of the scene is no forgery, unless its mark says that it is a copy', () => {
     const edited = { shot: OTHER_SHOT, largestRegionFraction: 0.05, changeStrength: 2 };
     const judged = (change: Parameters<typeof candidate>[0], given: Parameters<typeof evidence>[0] = {}) =>

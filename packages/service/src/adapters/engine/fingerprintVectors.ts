@@ -1,13 +1,19 @@
-/** The fingerprint of a picture in the shape in which it is stored. @module */
+/** The fingerprint of a picture in the shapes in which it is looked up and stored. @module */
 import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
-import { fingerprint } from '@assay/core/fingerprint/fingerprint';
+import { fingerprint, fingerprintVectors as vectorsOf } from '@assay/core/fingerprint/fingerprint';
 import type { Raster } from '@assay/core/raster';
-import type { StoredFingerprint } from '../../app/ports/verify/engine.ts';
+import type { FingerprintVectors, StoredFingerprint } from '../../app/ports/verify/engine.ts';
 import { BUILT_IN, type EmbedderFiles, loadEmbedders } from '../models/embedders.ts';
 import { localRecord } from './localFeatures.ts';
 
-export function fingerprintVectors(picture: Raster, files: EmbedderFiles = BUILT_IN): StoredFingerprint {
+export function storedFingerprint(picture: Raster, files: EmbedderFiles = BUILT_IN): StoredFingerprint {
   const { embedders } = loadEmbedders(files);
   const { local, ...vectors } = fingerprint(picture, embedders);
   return { ...vectors, model: embeddingModelOf(embedders), local: localRecord(local) };
+}
+
+/** The same of a picture that nobody looks for later. */
+export function fingerprintVectors(picture: Raster, files: EmbedderFiles = BUILT_IN): FingerprintVectors {
+  const { embedders } = loadEmbedders(files);
+  return { ...vectorsOf(picture, embedders), model: embeddingModelOf(embedders) };
 }

@@ -187,7 +187,7 @@ async function storedPicture({ files }: Pick<Ports, 'files'>, assetId: string): 
   return (await files.read(assetId, 'original')) ?? (await files.read(assetId, 'watermarked'));
 }
 
-/** A mark that was read blindly need not be detected again. */
+/** A mark that was read blindly need not be detected again, and what carries it is no other shot. */
 function compareRequest(
   query: Uint8Array,
   reference: Uint8Array,

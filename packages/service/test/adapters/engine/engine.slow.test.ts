@@ -35,7 +35,11 @@ describe('the engine on its worker', () => {
   });
 
   test('an unmarked picture has no track', async () => {
-    const { tracks } = await engine.inspect(jpeg);
+    const { tracks, fingerprint } = await engine.inspect(jpeg);
+    // What is looked up has the vectors of what is stored, and no local record.
+    const { local, ...vectors } = (await engine.examine(jpeg)).fingerprint;
+    expect(local.features.length).toBeGreaterThan(100);
+    expect(fingerprint).toEqual(vectors);
     expect(tracks).toMatchObject([
       { track: 'a', detected: false, assetId: null, confidence: 0 },
       { track: 'b', detected: false, assetId: null, confidence: 0 },

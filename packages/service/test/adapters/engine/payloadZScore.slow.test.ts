@@ -31,4 +31,16 @@ describe('the mark of a known asset', { timeout: 90_000 }, async () => {
     expect(Math.abs((await sigmaOf(original, ASSET_ID)) ?? 9)).toBeLessThan(5);
     expect(await sigmaOf(delivered)).toBeNull();
   });
+
+  test('is what another shot is asked about with: neither where a mark that was read has answered', async () => {
+    const request = { query: worn, reference, mapSideMax: null };
+    const asked = await compare({ ...request, markOf: ASSET_ID }, SETTINGS);
+    const answered = await compare(request, SETTINGS);
+    expect(asked.difference?.shot).not.toBeNull();
+    expect(answered).toEqual({
+      ...asked,
+      payloadZScore: null,
+      difference: asked.difference && { ...asked.difference, shot: null },
+    });
+  });
 });

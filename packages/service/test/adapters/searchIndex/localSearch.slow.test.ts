@@ -4,7 +4,7 @@ import { decodeFeatures } from '@assay/core/search/compactFeatures';
 import { afterEach, expect, test } from 'vitest';
 import { systemClock } from '../../../src/adapters/runtime/clock.ts';
 import { createSearchRows } from '../../../src/adapters/db/fingerprints/searchRows.ts';
-import { fingerprintVectors } from '../../../src/adapters/engine/fingerprintVectors.ts';
+import { storedFingerprint } from '../../../src/adapters/engine/fingerprintVectors.ts';
 import { localQuery } from '../../../src/adapters/engine/localFeatures.ts';
 import { createLocalSearch } from '../../../src/adapters/searchIndex/localSearch.ts';
 import { createScannedNearest } from '../../../src/adapters/searchIndex/scannedNearest.ts';
@@ -38,7 +38,7 @@ describeOnEachEngine('index of what pictures are searched by', (database) => {
   const repositories = () => testRepositories(database());
   const store = async (picture: Raster, publicVerification: boolean) => {
     const account = await registerAccount(repositories(), { publicVerification });
-    const fingerprint = fingerprintVectors(picture);
+    const fingerprint = storedFingerprint(picture);
     return { account, asset: await completedAsset(repositories(), account, {}, { fingerprint }) };
   };
 
@@ -76,7 +76,7 @@ describeOnEachEngine('index of what pictures are searched by', (database) => {
   test('a scan gives the nearest that the database gives, to those who may see them', async () => {
     const stored = await store(scene(14), false);
     await store(scene(15), true);
-    const query = fingerprintVectors(scene(14));
+    const query = storedFingerprint(scene(14));
     const inDatabase = repositories().assets.nearest;
     const nearest = createScannedNearest(openIndex(), rows());
     for (const scope of [{ organizationIds: [stored.account.organizationId] }, { organizationIds: [] }]) {
@@ -89,7 +89,7 @@ describeOnEachEngine('index of what pictures are searched by', (database) => {
 });
 
 test('what is stored of a picture takes under 24,000 bytes and can be read again', () => {
-  const { local } = fingerprintVectors(scene(5));
+  const { local } = storedFingerprint(scene(5));
   expect(local.features.length + local.record.length).toBeLessThan(24_000);
   expect(decodeFeatures(local.features).count).toBe(local.record.length / 10);
 });

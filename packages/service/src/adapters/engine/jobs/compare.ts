@@ -49,7 +49,9 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
   );
   const found = await registerViews(view, referenceView);
   if (found === null) return NOTHING;
-  const { map, ...differing } = compareRegistered(query.raster, reference.raster, found);
+  const { map, ...differing } = compareRegistered(query.raster, reference.raster, found, {
+    measuresShot: request.markOf !== undefined,
+  });
   const pictures = { query, reference };
   const registration = wholeRegistration(found, pictures);
   const difference = wholeDifference(differing, registration, pictures);

@@ -3,6 +3,7 @@ import type { Presence } from '@assay/core/watermark/presence/presenceMap';
 import type { Inspected, LocalQuery, MarkPresence } from '../../../app/ports/verify/engine.ts';
 import { decodeToRead } from '../../codec/decodeImage.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
+import { fingerprintVectors } from '../fingerprintVectors.ts';
 import { localQuery } from '../localFeatures.ts';
 import { findMarks, type TrackSettings } from '../tracks.ts';
 import { mapPng } from '../mapPng.ts';
@@ -11,7 +12,7 @@ import { describe, type ExamineSettings } from './examine.ts';
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
 export async function inspect(bytes: Uint8Array, limits: ExamineSettings & TrackSettings): Promise<Inspected> {
   const decoded = await decodeToRead(bytes, limits);
-  const described = await describe(bytes, decoded, limits);
+  const described = await describe(bytes, decoded, (picture) => fingerprintVectors(picture, limits.embedderFiles));
   const { tracks, presence } = findMarks(decoded.raster, limits);
   return {
     ...described,

@@ -87,16 +87,17 @@ export interface TrackFinding {
   readonly pilotZScore: number;
 }
 
-export interface Examined {
+export interface Examined<Fingerprint extends FingerprintVectors = StoredFingerprint> {
   readonly facts: ImageFacts;
   readonly ids: ContentIds;
-  readonly fingerprint: StoredFingerprint;
+  readonly fingerprint: Fingerprint;
   readonly metadata: ImageMetadata;
   /** Sentences for the caller, for instance "Only the first of 3 pages is used." */
   readonly warnings: readonly string[];
 }
 
-export interface Inspected extends Examined {
+/** Of a picture that is looked up and not stored: its fingerprint holds no local record. */
+export interface Inspected extends Examined<FingerprintVectors> {
   /** Null where a mark was read: what it names mostly explains the picture, and `Engine.localQuery` gives it where not. */
   readonly localQuery: LocalQuery | null;
   readonly tracks: readonly TrackFinding[];
@@ -152,7 +153,10 @@ export interface CompareRequest {
   readonly mapSideMax: number | null;
   /** The map in so many cells a side, each of five levels; default: as fine as it is. For strangers to the asset. */
   readonly mapCells?: number;
-  /** The asset of the reference, if its mark is to be looked for in the registered query; else nothing is looked for. */
+  /**
+   * The asset of the reference, where no mark that was read names it: then its mark is looked for in the registered query, and what
+   * tells another shot of the same scene is measured. A mark that was read answers both.
+   */
   readonly markOf?: string;
 }
 
