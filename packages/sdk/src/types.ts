@@ -36,6 +36,10 @@ export type AuditEntry = api.AuditEntry;
 export type AuditHead = api.AuditHead;
 
 export type Asset = api.Asset;
+/** Where an asset comes from and what was done to it. */
+export type Provenance = api.Provenance;
+export type ProvenanceStep = api.ProvenanceStep;
+export type Fingerprint = api.Fingerprint;
 /** Another picture that looks nearly the same. */
 export type SimilarAsset = api.SimilarAsset;
 export type AssetPatch = api.AssetPatchInput;

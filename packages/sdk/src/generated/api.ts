@@ -1639,6 +1639,12 @@ export interface RecipientCopy {
   readonly size_bytes: number;
   /** Needs a credential. */
   readonly download_url: string;
+  /** Verifications that named it, whoever made them, as long as the log keeps them; null: none. */
+  readonly seen: {
+    readonly checks: number;
+    /** UTC. */
+    readonly last_at: string;
+  } | null;
   /** UTC. */
   readonly created_at: string;
 }

@@ -4,6 +4,7 @@ import type { OutboxEvent } from '../../src/app/ports/delivery/events.ts';
 import {
   type HistoryItem,
   NOT_DISPUTED,
+  type Sighting,
   type VerificationEntry,
   type Verifications,
 } from '../../src/app/ports/verify/verifications.ts';
@@ -43,6 +44,15 @@ export function memoryVerifications(): MemoryVerifications {
     },
     overdue: async () => [],
     forgetOverdue: async () => 0,
+    async sightings(assetId) {
+      const found = new Map<string, Sighting>();
+      for (const { verifiedAssetId, evidence, createdAt } of entries) {
+        const copyId = (evidence as Partial<VerificationRecord>).description?.copyId;
+        if (verifiedAssetId === assetId && copyId)
+          found.set(copyId, { checks: (found.get(copyId)?.checks ?? 0) + 1, lastAt: createdAt });
+      }
+      return found;
+    },
     async history(userId, { page, pageSize, organizationId, verdict, from, to }) {
       const own = entries
         .filter(

@@ -137,6 +137,11 @@ const toyPresence = (isEdited: boolean): MarkPresence => ({
   mapPng: Buffer.from('presence png'),
 });
 
+const TOY_ATTACKS = [
+  { attack: 'jpeg 75', survived: true },
+  { attack: 'screenshot', survived: false },
+];
+
 export interface ToyEngine extends Engine {
   /** The next call of `mark` throws this. */
   failMarkWith(error: unknown): void;
@@ -192,7 +197,7 @@ export function toyEngine(): ToyEngine {
           recoveredAssetId: assetId,
           confidence: 0.97,
         })),
-        robustnessScore: null,
+        attacks: TOY_ATTACKS,
         psnrDb: asked.length > 0 ? 42 : null,
         ssim: asked.length > 0 ? 0.99 : null,
         warnings: [],

@@ -1,5 +1,6 @@
 /** English, whole. Keys are `place.thing`; plural messages end in `.one` and `.other`. @module */
 import { account } from './en/account.ts';
+import { asset } from './en/asset.ts';
 import { assets } from './en/assets.ts';
 import { docs } from './en/docs.ts';
 import { frame } from './en/frame.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...account,
   ...upload,
   ...assets,
+  ...asset,
   ...settings,
   ...organization,
   ...webhooks,

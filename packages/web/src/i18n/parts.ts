@@ -10,6 +10,7 @@ export type Part =
   | 'account'
   | 'upload'
   | 'assets'
+  | 'asset'
   | 'settings'
   | 'organization'
   | 'webhooks'

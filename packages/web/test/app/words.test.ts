@@ -42,6 +42,7 @@ test('every page fetches the parts of a language that it says, with its own file
     'account',
     'upload',
     'assets',
+    'asset',
     'settings',
     'organization',
     'webhooks',

@@ -1,5 +1,6 @@
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { C2PA, COPY, FILE_CHECK, OF_ASSET, OF_STORIED_ASSET, PROVENANCE } from './assetReplies.ts';
 import { CHROMIUM_PATH } from './browser.ts';
 import { GENUINE_PNG, SPLICED_PNG } from './pictures.ts';
 import { ASSET, DONE, ok, pageOf, refusal, SIGNED_IN } from './replies.ts';
@@ -7,12 +8,6 @@ import { withStubPage } from './stubPage.ts';
 import { type Reply, STRANGER, type StubService } from './stubService.ts';
 
 const png = (name: string, buffer = GENUINE_PNG) => ({ name, mimeType: 'image/png', buffer });
-const OF_ASSET = {
-  [`GET /v1/assets/${ASSET.id}`]: ok(ASSET),
-  'GET /v1/blockchain/commitments': pageOf([]),
-  [`GET /v1/assets/${ASSET.id}/matches`]: pageOf([]),
-  [`GET /v1/assets/${ASSET.id}/share`]: pageOf([]),
-};
 
 describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub', { timeout: 60_000 }, () => {
   const chromium = withStubPage();
@@ -176,6 +171,73 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     expect(await page.getByText('GPSLatitude', { exact: true }).isVisible()).toBe(true);
     await press('Commit now');
     await expect.poll(() => callsOf('POST /v1/blockchain/commit').length).toBe(1);
+  });
+
+  test('asset: history, relatives, what the marks survived, credentials; the stored files are held against their hashes', async () => {
+    stub.answers = { ...SIGNED_IN, ...OF_STORIED_ASSET };
+    await open(`/assets/${ASSET.id}`);
+    await page.getByText('all of them fit').waitFor();
+    const steps = page.getByRole('region', { name: 'What was done with it' }).getByRole('listitem');
+    expect(await steps.count()).toBe(3);
+    await steps.nth(0).getByText('by you').waitFor();
+    await steps.nth(2).getByText('by a member · the signature follows').waitFor();
+    const marks = page.getByRole('region', { name: 'Marks and fingerprint' });
+    expect(await marks.getByRole('listitem').allInnerTexts()).toEqual([
+      expect.stringMatching(/JPEG, quality 75\s*survived/),
+      expect.stringMatching(/Turned by 2 degrees\s*survived/),
+      expect.stringMatching(/Screenshot\s*lost/),
+    ]);
+    await page.getByText('Show the fingerprint').click();
+    await page.getByText('d8f8f0cce0f4a84f').waitFor();
+    await page.getByText('Whole, but nobody vouches for the signer.').waitFor();
+    await page.getByText('Show 1 statement').click();
+    await page.getByText('c2pa.color_adjustments').waitFor();
+    await press('Hold the stored files against their hashes');
+    await page.getByText('All 3 stored files are as they were.').waitFor();
+    await inspect('asset-storied');
+    const related = page.getByRole('region', { name: 'Where it comes from' });
+    expect(await related.getByRole('link').allInnerTexts()).toEqual(['The whole harbour', 'Harbour, cropped']);
+    const damaged = [...FILE_CHECK.files.slice(1), { variant: 'original', state: 'altered' }];
+    stub.answers = {
+      ...stub.answers,
+      [`GET /v1/assets/${ASSET.id}`]: ok({ ...ASSET, c2pa_metadata: { ...C2PA, binding_broken: true } }),
+      [`GET /v1/assets/${ASSET.id}/provenance`]: ok({
+        ...PROVENANCE,
+        chain: { valid: false, broken_at: 1, reason: 'hash' },
+      }),
+      [`POST /v1/storage/assets/${ASSET.id}/check`]: ok({ ...FILE_CHECK, intact: false, files: damaged }),
+    };
+    await page.reload();
+    await page.getByText('Step 2 does not fit').waitFor();
+    await page.getByText('The file was changed after they were signed.').waitFor();
+    await press('Hold the stored files against their hashes');
+    await page.getByText('original: was changed').waitFor();
+    await inspect('asset-damaged');
+  });
+
+  test('asset: copies for recipients, and which of them turned up', async () => {
+    stub.answers = { ...SIGNED_IN, ...OF_STORIED_ASSET };
+    await open(`/assets/${ASSET.id}`);
+    await rowOf('Evening Post').getByText('Turned up in 2 checks, the last one 21 Nov 2026, 09:00.').waitFor();
+    await rowOf('Daily News').getByText('Has not turned up in a check.').waitFor();
+    await press('Make a copy');
+    await page.getByText('Say who gets the copy.').waitFor();
+    await page.getByRole('textbox', { name: 'Recipient' }).fill('Morning Star');
+    await page.getByLabel('Note, for your organization alone').fill('for review');
+    await press('Make a copy');
+    await page.getByText('The copy for Morning Star is ready.').waitFor();
+    expect(await page.getByRole('textbox', { name: 'Recipient' }).inputValue()).toBe('');
+    const [made] = callsOf(`POST /v1/assets/${ASSET.id}/copies`);
+    expect(made?.json).toEqual({ recipient: 'Morning Star', note: 'for review' });
+    await press('Delete Evening Post');
+    await press(/^Really delete: its mark then names nobody/);
+    await expect.poll(() => callsOf(`DELETE /v1/assets/${ASSET.id}/copies/${COPY.id}`).length).toBe(1);
+    stub.answers = {
+      ...stub.answers,
+      [`GET /v1/assets/${ASSET.id}/copies`]: refusal(403, 'FORBIDDEN', 'Your role may not do this.'),
+    };
+    await page.reload();
+    await page.getByRole('region', { name: 'Copies' }).getByText('You may not do this').waitFor();
   });
 
   test('asset: changed, withdrawn with a reason, restored', async () => {

@@ -1,12 +1,13 @@
 /**
- * How much of everyday handling a delivered picture's marks survive: the fraction of a fixed set of attacks after which at
- * least one track still names the asset (docs/spec/assets.md#robustness-score). Twelve attacks, each followed by a
- * blind extraction, so a score costs about twelve verifications; it is behind a setting for that reason.
+ * How much of everyday handling a delivered picture's marks survive: after which of a fixed set of attacks at least one track
+ * still names the asset (docs/spec/assets.md#robustness-score). Twelve attacks, each followed by a
+ * blind extraction, so a picture costs about twelve verifications; it is behind a setting for that reason.
  * @module
  */
 import type { Raster } from '@assay/core/raster';
 import { type AskedImage, sharp } from '../codec/imageLibrary.ts';
 import { noteDecoded, releaseMemory } from '../codec/releaseMemory.ts';
+import type { AttackOutcome } from '../../app/ports/verify/engine.ts';
 import { findTracks, type TrackSettings } from './tracks.ts';
 
 /** 8 bits, grey or R G B: what an attack takes and gives. */
@@ -40,19 +41,22 @@ export const ROBUSTNESS_ATTACKS: Readonly<Record<string, Attack>> = {
 
 /**
  * @param picture the delivered file, decoded
- * @returns fraction of `ROBUSTNESS_ATTACKS`, 0..1
+ * @returns each of `ROBUSTNESS_ATTACKS`, in their order
  */
-export async function robustnessScore(picture: Raster, assetId: string, settings: TrackSettings): Promise<number> {
+export async function attackOutcomes(
+  picture: Raster,
+  assetId: string,
+  settings: TrackSettings,
+): Promise<readonly AttackOutcome[]> {
   const start = opaque(picture);
-  const attacks = Object.values(ROBUSTNESS_ATTACKS);
-  let survived = 0;
-  for (const attack of attacks) {
-    const findings = findTracks(await attack(start), settings);
-    if (findings.some(({ assetId: found }) => found === assetId)) survived++;
+  const outcomes: AttackOutcome[] = [];
+  for (const [attack, handle] of Object.entries(ROBUSTNESS_ATTACKS)) {
+    const findings = findTracks(await handle(start), settings);
+    outcomes.push({ attack, survived: findings.some(({ assetId: found }) => found === assetId) });
     noteDecoded(start.data.length);
     await releaseMemory();
   }
-  return survived / attacks.length;
+  return outcomes;
 }
 
 /** The picture in 8 bits and without alpha, as sites that handle pictures show it. */

@@ -5,6 +5,7 @@ import { assetFor } from '../assets/visibleAsset.ts';
 import type { Asset, Page, PageRequest } from '../ports/assets/assets.ts';
 import type { RecipientCopy } from '../ports/assets/copies.ts';
 import type { Marked } from '../ports/verify/engine.ts';
+import type { Sighting } from '../ports/verify/verifications.ts';
 import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { copyVariant } from '../ports/assets/storage.ts';
@@ -16,7 +17,15 @@ export interface CopyInput {
   readonly note: string | null;
 }
 
+/** A copy, and whether it turned up. */
+export interface SeenCopy {
+  readonly copy: RecipientCopy;
+  /** Null: no kept verification named it. */
+  readonly seen: Sighting | null;
+}
+
 type Deps = Pick<Ports, 'assets' | 'memberships' | 'copies'>;
+type SeenDeps = Deps & Pick<Ports, 'verifications'>;
 type ChangeDeps = Deps & Pick<Ports, 'files'> & TraceDeps;
 
 const copyNotFound = (): AppError => new AppError('COPY_NOT_FOUND', 'There is no such copy.');
@@ -90,13 +99,22 @@ function readableFile(delivered: Marked['delivered'], tracks: Marked['tracks']):
 
 /** @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
 export async function listCopies(
-  deps: Deps,
+  deps: SeenDeps,
   caller: Caller,
   assetId: string,
   request: PageRequest,
-): Promise<Page<RecipientCopy>> {
+): Promise<Page<SeenCopy>> {
   await assetFor(deps, caller, assetId, 'asset.write');
-  return deps.copies.list(assetId, request);
+  const { items, total } = await deps.copies.list(assetId, request);
+  if (items.length === 0) return { items: [], total };
+  const sightings = await deps.verifications.sightings(assetId);
+  return { items: items.map((copy) => ({ copy, seen: sightings.get(copy.id) ?? null })), total };
+}
+
+/** @throws {AppError} ASSET_NOT_FOUND, COPY_NOT_FOUND, FORBIDDEN */
+export async function getSeenCopy(deps: SeenDeps, caller: Caller, assetId: string, id: string): Promise<SeenCopy> {
+  const { copy } = await getCopy(deps, caller, assetId, id);
+  return { copy, seen: (await deps.verifications.sightings(assetId)).get(id) ?? null };
 }
 
 /** @throws {AppError} ASSET_NOT_FOUND, COPY_NOT_FOUND, FORBIDDEN */

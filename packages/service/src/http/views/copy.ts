@@ -1,9 +1,9 @@
 /** Recipient copies as JSON. @module */
 import type { z } from 'zod';
-import type { RecipientCopy } from '../../app/ports/assets/copies.ts';
+import type { SeenCopy } from '../../app/copies/recipientCopies.ts';
 import type { CopyBody } from '../schemas/assets/copies.ts';
 
-export const copyView = (copy: RecipientCopy, base: string): z.output<typeof CopyBody> => ({
+export const copyView = ({ copy, seen }: SeenCopy, base: string): z.output<typeof CopyBody> => ({
   id: copy.id,
   asset_id: copy.assetId,
   recipient: copy.recipient,
@@ -13,5 +13,6 @@ export const copyView = (copy: RecipientCopy, base: string): z.output<typeof Cop
   content_hash: copy.contentHash,
   size_bytes: copy.sizeBytes,
   download_url: `${base}/v1/assets/${copy.assetId}/copies/${copy.id}/download`,
+  seen: seen && { checks: seen.checks, last_at: seen.lastAt.toISOString() },
   created_at: copy.createdAt.toISOString(),
 });

@@ -7,12 +7,17 @@ import { nameOf } from '../../shared/assetName.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
 import { ShareLinks } from '../../shared/share/ShareLinks.tsx';
+import { Activity } from './parts/Activity.tsx';
 import { AssetFacts } from './parts/AssetFacts.tsx';
 import { Commitments } from './parts/Commitments.tsx';
+import { Copies } from './parts/Copies.tsx';
+import { Credentials } from './parts/Credentials.tsx';
 import { DeleteAsset } from './parts/DeleteAsset.tsx';
 import { EditAsset } from './parts/EditAsset.tsx';
 import { LookAlikes } from './parts/LookAlikes.tsx';
+import { Marks } from './parts/Marks.tsx';
 import { Metadata } from './parts/Metadata.tsx';
+import { Relatives } from './parts/Relatives.tsx';
 import { Variants } from './parts/Variants.tsx';
 import { Withdrawal } from './parts/Withdrawal.tsx';
 
@@ -33,9 +38,14 @@ export function AssetPage() {
             <AssetFacts asset={asset} />
             <div className="sections">
               <Variants asset={asset} />
+              <Marks asset={asset} />
+              <Copies asset={asset} />
               <Commitments asset={asset} />
               <LookAlikes asset={asset} />
+              <Relatives asset={asset} />
+              <Credentials asset={asset} />
               <Metadata asset={asset} />
+              <Activity asset={asset} />
               <section aria-labelledby="share-heading">
                 <h2 id="share-heading">{t('share.heading')}</h2>
                 <ShareLinks path={`/v1/assets/${asset.id}/share`} />

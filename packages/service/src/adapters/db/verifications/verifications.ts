@@ -1,5 +1,5 @@
 /** The log of verifications. @module */
-import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, ne, or, sql } from 'drizzle-orm';
+import { and, count, desc, eq, gte, inArray, isNotNull, isNull, lt, lte, max, ne, or, sql } from 'drizzle-orm';
 import type { HistoryQuery, VerificationEntry, Verifications } from '../../../app/ports/verify/verifications.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
@@ -66,6 +66,8 @@ export function createVerifications(database: Database): Verifications {
       }),
 
     ...retention(database),
+
+    sightings: (assetId) => database.read((queries) => sightings(queries, assetId)),
 
     history: (userId, query) => database.read((queries) => history(queries, userId, query)),
   };
@@ -145,6 +147,17 @@ async function lockedRetentionDays(transaction: Queries, organizationId: string)
     .where(eq(organizations.id, organizationId))
     .for('update');
   return row?.days ?? null;
+}
+
+/** The copy is not a column of its own, since only the few pictures that were copied are ever asked for. */
+async function sightings(queries: Queries, assetId: string): ReturnType<Verifications['sightings']> {
+  const copyId = sql<string>`${verificationLogs.evidence} #>> '{description,copyId}'`;
+  const rows = await queries
+    .select({ copyId, checks: count(), lastAt: max(verificationLogs.createdAt) })
+    .from(verificationLogs)
+    .where(and(eq(verificationLogs.verifiedAssetId, assetId), isNotNull(copyId)))
+    .groupBy(copyId);
+  return new Map(rows.flatMap(({ copyId: id, checks, lastAt }) => (lastAt ? [[id, { checks, lastAt }]] : [])));
 }
 
 async function history(

@@ -16,7 +16,7 @@ import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { noteDecoded, releaseMemory } from '../../codec/releaseMemory.ts';
 import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
-import { robustnessScore } from '../robustness.ts';
+import { attackOutcomes } from '../robustness.ts';
 import type { EngineLimits } from '../settings.ts';
 import { type InstalledTrack, installedTracks } from '../installedTracks.ts';
 import { findTracks, type TrackSettings, trackKeys } from '../tracks.ts';
@@ -172,10 +172,8 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
     tracks,
     psnrDb: delivered && psnr(decoded.raster, delivered.raster),
     ssim: delivered && estimateSsim(decoded.raster, delivered.raster),
-    robustnessScore:
-      delivered && settings.scoresRobustness
-        ? await robustnessScore(delivered.raster, request.assetId, settings)
-        : null,
+    attacks:
+      delivered && settings.scoresRobustness ? await attackOutcomes(delivered.raster, request.assetId, settings) : null,
     warnings: warningsOf(request, file, tracks, settings),
   };
 }

@@ -132,6 +132,13 @@ export interface TrackReport {
   readonly confidence: number;
 }
 
+export interface AttackOutcome {
+  /** docs/reference/watermarks.md#what-the-marks-survive lists them. */
+  readonly attack: string;
+  /** At least one track still names the asset. */
+  readonly survived: boolean;
+}
+
 export interface Marked {
   /** The delivered file: source's format, dimensions, alpha, ICC, EXIF. Null when no track can be read back from it. */
   readonly delivered: { readonly bytes: Uint8Array; readonly ids: ContentIds } | null;
@@ -141,8 +148,8 @@ export interface Marked {
   /** Of the delivered file's pixels against the original's; null when nothing is delivered. */
   readonly psnrDb: number | null;
   readonly ssim: number | null;
-  /** Share of a fixed set of attacks on the delivered file that a track survives, 0..1; null unless measured. */
-  readonly robustnessScore: number | null;
+  /** What became of the marks under a fixed set of attacks on the delivered file; null unless tried. */
+  readonly attacks: readonly AttackOutcome[] | null;
   readonly warnings: readonly string[];
 }
 

@@ -74,11 +74,20 @@ export interface Retention {
   readonly daysDefault: number;
 }
 
+/** That verifications named a copy of an asset. */
+export interface Sighting {
+  /** At least 1. */
+  readonly checks: number;
+  readonly lastAt: Date;
+}
+
 export interface Verifications {
   log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
   find(id: string): Promise<LoggedVerification | null>;
   /** Those made at `since` or later, the newest first, at most `limit`. */
   logged(since: Date | null, limit: number): AsyncIterable<VerificationEntry>;
+  /** By the id of the copy; those that no kept verification named are left out. */
+  sightings(assetId: string): Promise<ReadonlyMap<string, Sighting>>;
   /** @param userId null: of everyone; then the query names an organization */
   history(userId: string | null, query: HistoryQuery): Promise<Page<HistoryItem>>;
   /** Network addresses of entries before `shortenBefore` lose their host part, those before `removeBefore` go. */

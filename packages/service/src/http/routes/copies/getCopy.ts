@@ -1,5 +1,5 @@
 /** GET /v1/assets/:asset_id/copies/:copy_id: read a copy’s record. @module */
-import { getCopy } from '../../../app/copies/recipientCopies.ts';
+import { getSeenCopy } from '../../../app/copies/recipientCopies.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { CopyBody, CopyParams } from '../../schemas/assets/copies.ts';
 import { failures } from '../../schemas/common.ts';
@@ -24,8 +24,8 @@ export function getCopyRoute(app: App, { ports, settings }: RouteDeps): void {
     { onRequest: [requireCaller(ports, 'asset.write'), assetExistsFirst(ports, 'asset.write')], schema },
     async (request) => {
       const { asset_id, copy_id } = request.params;
-      const { copy } = await getCopy(ports, callerOf(request), asset_id, copy_id);
-      return copyView(copy, settings.publicBaseUrl());
+      const seen = await getSeenCopy(ports, callerOf(request), asset_id, copy_id);
+      return copyView(seen, settings.publicBaseUrl());
     },
   );
 }

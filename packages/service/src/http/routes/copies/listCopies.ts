@@ -28,7 +28,7 @@ export function listCopiesRoute(app: App, { ports, settings }: RouteDeps): void 
     async (request, reply) => {
       const asked = askedPage(request.query);
       const { items, total } = await listCopies(ports, callerOf(request), request.params.asset_id, asked);
-      const views = items.map((copy) => copyView(copy, settings.publicBaseUrl()));
+      const views = items.map((seen) => copyView(seen, settings.publicBaseUrl()));
       return pageView(settings, request, reply, asked, { items: views, total });
     },
   );

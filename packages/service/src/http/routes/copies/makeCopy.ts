@@ -1,5 +1,5 @@
 /** POST /v1/assets/:asset_id/copies: make a copy for one recipient. @module */
-import { makeCopy } from '../../../app/copies/recipientCopies.ts';
+import { getSeenCopy, makeCopy } from '../../../app/copies/recipientCopies.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { onceOf } from '../../request/idempotency.ts';
 import { AssetParams } from '../../schemas/assets/asset.ts';
@@ -38,7 +38,8 @@ export function makeCopyRoute(app: App, { ports, settings }: RouteDeps): void {
       const input = { recipient, note: note || null };
       const copy = await makeCopy(ports, callerOf(request), asset_id, input, onceOf(request));
       reply.code(201).header('location', `/v1/assets/${asset_id}/copies/${copy.id}`);
-      return copyView(copy, settings.publicBaseUrl());
+      // Nobody can have met it yet, except where the same request was answered before.
+      return copyView(await getSeenCopy(ports, callerOf(request), asset_id, copy.id), settings.publicBaseUrl());
     },
   );
 }

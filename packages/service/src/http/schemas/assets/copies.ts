@@ -20,6 +20,10 @@ export const CopyBody = z
     content_hash: z.string().describe('SHA-256 of its file.').meta({ example: EXAMPLE_SHA256 }),
     size_bytes: z.int(),
     download_url: z.url().describe('Needs a credential.'),
+    seen: z
+      .object({ checks: z.int().min(1), last_at: Timestamp })
+      .nullable()
+      .describe('Verifications that named it, whoever made them, as long as the log keeps them; null: none.'),
     created_at: Timestamp,
   })
   .meta({ id: 'RecipientCopy', description: 'A marked copy that names its recipient when it leaks.' });

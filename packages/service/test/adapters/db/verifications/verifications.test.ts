@@ -50,6 +50,32 @@ describeOnEachEngine('verifications', (database) => {
     expect(await addressAfter('203.0.113.77', 91)).toBeNull();
   });
 
+  test('verifications that named a copy are counted by copy, those of the asset alone are not', async () => {
+    const account = await registerAccount(repositories());
+    const [asset, other] = [
+      await completedAsset(repositories(), account),
+      await completedAsset(repositories(), account),
+    ];
+    const { verifications } = repositories();
+    const log = (verifiedAssetId: string, copyId: string | null, seconds: number) => {
+      const evidence = { description: { copyId } };
+      return verifications.log(entryOf(null, { verifiedAssetId, evidence, createdAt: at(seconds) }), []);
+    };
+    const [one, two] = [crypto.randomUUID(), crypto.randomUUID()];
+    await log(asset.id, one, 20);
+    await log(asset.id, one, 10);
+    await log(asset.id, two, 30);
+    await log(asset.id, null, 40);
+    await log(other.id, crypto.randomUUID(), 50);
+    expect(await verifications.sightings(asset.id)).toEqual(
+      new Map([
+        [one, { checks: 2, lastAt: at(20) }],
+        [two, { checks: 1, lastAt: at(30) }],
+      ]),
+    );
+    expect(await verifications.sightings(crypto.randomUUID())).toEqual(new Map());
+  });
+
   test('an anonymous verification is logged', async () => {
     const entry = entryOf(null);
     await repositories().verifications.log(entry, []);

@@ -58,6 +58,21 @@ describe('making copies', () => {
     expect((await call('GET', `${copies}/${second.id}`, ada)).json()).toEqual(second);
   });
 
+  test('200: verifications that named a copy are counted, whoever made them', async () => {
+    const copy = await makeCopy('Evening Post');
+    expect(copy.seen).toBeNull();
+    const leaked = Buffer.from(`TOY harbour MARK ${copy.id}`);
+    for (const who of [ada, null]) await sendPicture('/v1/verify/', leaked, who);
+    const read = (await call('GET', `${copies}/${copy.id}`, ada)).json() as Json;
+    expect(read.seen).toEqual({ checks: 2, last_at: expect.stringMatching(/^\d{4}-.*Z$/) });
+    const { items } = (await call('GET', copies, ada)).json() as { items: Json[] };
+    expect(items.map(({ recipient, seen }) => [recipient, (seen as Json | null)?.checks])).toContainEqual([
+      'Evening Post',
+      2,
+    ]);
+    expect(items.find(({ recipient }) => recipient === 'Second')?.seen).toBeNull();
+  });
+
   test('204: a deleted copy is gone with its file; its marks name nothing', async () => {
     const copy = await makeCopy('Third');
     expect((await call('DELETE', `${copies}/${copy.id}`, ada)).statusCode).toBe(204);

@@ -4,6 +4,7 @@ import { apiClient } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { timeText } from '../../../shared/format.ts';
+import { CommitmentRecord } from '../../verify/parts/CommitmentRecord.tsx';
 import { QueryState } from '../../../shared/QueryState.tsx';
 
 /** What stands on the ledger about the picture. */
@@ -34,13 +35,21 @@ export function Commitments({ asset }: { asset: Asset }) {
                       {t(`record.status.${one.confirmation_status}`)}
                       {one.on_chain_at && ` · ${timeText(one.on_chain_at, t.locale)}`}
                     </p>
+                    <p className="small">
+                      {t('commitments.hash')} <code>{one.commitment_hash}</code>
+                    </p>
                     {one.tx_hash && (
                       <p className="small">
                         {t('evidence.ledger.tx')} <code>{one.tx_hash}</code>
                       </p>
                     )}
+                    {one.last_error && (
+                      <p className="small">
+                        {t('failure.serverSaid')} <q lang="en">{one.last_error}</q>
+                      </p>
+                    )}
                   </div>
-                  {one.explorer_url && <a href={one.explorer_url}>{t('record.explorer')}</a>}
+                  {one.tx_hash && <CommitmentRecord txHash={one.tx_hash} />}
                 </li>
               ))}
             </ul>

@@ -4,6 +4,7 @@ import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { DownloadLink } from '../../../shared/DownloadLink.tsx';
+import { FileCheck } from './FileCheck.tsx';
 import { ofThisOrigin } from '../../../shared/ofThisOrigin.ts';
 
 /** The stored files of the picture, each with its hash. */
@@ -35,9 +36,24 @@ export function Variants({ asset }: { asset: Asset }) {
           <SignedDownload assetId={asset.id} variant="original" />
         </li>
       </ul>
-      <p className="small">
-        {t('files.cid')} <code>{asset.cid}</code>
-      </p>
+      <dl className="facts">
+        <dt>{t('files.cid')}</dt>
+        <dd>
+          <code>{asset.cid}</code>
+        </dd>
+        {(['ipfs_cid', 'watermarked_cid', 'archive_cid'] as const).map(
+          (name) =>
+            asset[name] !== null && (
+              <div key={name} className="facts-line">
+                <dt>{t(`files.${name}`)}</dt>
+                <dd>
+                  <code>{asset[name]}</code>
+                </dd>
+              </div>
+            ),
+        )}
+      </dl>
+      <FileCheck asset={asset} />
     </section>
   );
 }

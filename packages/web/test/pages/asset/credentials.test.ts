@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest';
+import { credentialsOf } from '../../../src/pages/asset/credentials.ts';
+
+test('a file without them, or whose metadata is not kept, has none', () => {
+  expect(credentialsOf(null)).toBeNull();
+  expect(credentialsOf({ present: false })).toBeNull();
+});
+
+test('what a file claims is read, whatever the shape of the rest', () => {
+  const read = credentialsOf({
+    present: true,
+    validation_state: 'trusted',
+    binding_broken: true,
+    signer: { issuer: null, common_name: 'Leaf 7' },
+    time_proven: true,
+    manifests: [{ label: 'one', actions: ['c2pa.created', { action: 'c2pa.edited' }, 7] }, 'nonsense'],
+  });
+  expect(read).toMatchObject({
+    state: 'trusted',
+    isBroken: true,
+    signer: 'Leaf 7',
+    signedAt: null,
+    isTimeProven: true,
+  });
+  expect(read?.manifests.map(({ actions }) => actions)).toEqual([['c2pa.created', 'c2pa.edited'], []]);
+  expect(credentialsOf({ present: true, validation_state: 'strange', signer: 7, manifests: 'x' })).toMatchObject({
+    state: 'unreadable',
+    signer: null,
+    manifests: [],
+  });
+});
