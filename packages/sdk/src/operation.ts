@@ -1,6 +1,6 @@
 /** Any operation of the API by its name: what the methods of the client do not cover, and what they are made of. @module */
 import type { CallOptions, Connection, RequestSpec } from './connection.ts';
-import { OPERATIONS, type Operations } from './generated/operations.ts';
+import type { Operations } from './generated/operations.ts';
 import { appendImage, type ImageInput } from './image.ts';
 import type { UploadProgress } from './transport.ts';
 import type { Page } from './types.ts';
@@ -39,6 +39,8 @@ export async function callOperation<Name extends OperationName>(
   options: OperationOptions = {},
 ): Promise<OperationAnswer<Name>> {
   const { path = {}, query, json, form } = input as Input;
+  // With the first call, so that a page which makes none does not carry the addresses of all operations.
+  const { OPERATIONS } = await import('./generated/operations.ts');
   const [method, template] = OPERATIONS[name].split(' ') as [RequestSpec['method'], string];
   const answer = await connection.answer({
     method,

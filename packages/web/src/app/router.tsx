@@ -150,7 +150,7 @@ const asset = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.asset,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/asset/AssetPage.tsx'), 'asset', 'assets', 'upload', 'share', 'verify'),
+    () => withWords(import('../pages/asset/AssetPage.tsx'), 'asset', 'assets', 'upload', 'share'),
     'AssetPage',
   ),
 });

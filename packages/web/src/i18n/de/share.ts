@@ -44,4 +44,18 @@ export const share: In<typeof english> = {
   'record.status.pending': 'Stand: unterwegs',
   'record.status.confirmed': 'Stand: bestätigt, bald endgültig',
   'record.status.finalized': 'Stand: endgültig',
+  'record.show': 'Den Eintrag ansehen',
+  'record.asking': 'Das Register wird gefragt …',
+  'record.failed': 'Der Eintrag konnte nicht gelesen werden. Bitte versuchen Sie es später noch einmal.',
+  'record.proof.holds': 'Ihr Browser hat den Beweis selbst geprüft: Er hält ganz.',
+  'record.proof.broken': 'Ihr Browser hat den Beweis selbst geprüft: Er hält nicht.',
+  'record.proof.early':
+    'Ihr Browser hat den Beweis selbst geprüft: Er hält, aber das öffentliche Protokoll umfasst ihn noch nicht.',
+  'record.proof.unable':
+    'Ihr Browser konnte den Beweis nicht selbst prüfen; laden Sie ihn herunter, um ihn anderswo zu prüfen.',
+  'record.proof.none': 'Es gibt keinen Beweis: Das Bild wurde gelöscht.',
+  'record.ledger.embedded': 'Register: von diesem Dienst selbst geführt, keine öffentliche Kette',
+  'record.ledger.solana': 'Register: Solana {network}',
+  'record.time': 'Zeit des Blocks: {time}',
+  'record.download': 'Den Beweis herunterladen (JSON)',
 };

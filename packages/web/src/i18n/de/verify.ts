@@ -30,20 +30,6 @@ export const verify: In<typeof english> = {
   'evidence.ledger.absent': 'Zu diesem Bild fand sich kein Eintrag',
   'evidence.ledger.how':
     'Wer ein Bild registriert, kann einen signierten Hashwert davon in ein Register eintragen, damit ihn später niemand unbemerkt ändert.',
-  'record.show': 'Den Eintrag ansehen',
-  'record.asking': 'Das Register wird gefragt …',
-  'record.failed': 'Der Eintrag konnte nicht gelesen werden. Bitte versuchen Sie es später noch einmal.',
-  'record.proof.holds': 'Ihr Browser hat den Beweis selbst geprüft: Er hält ganz.',
-  'record.proof.broken': 'Ihr Browser hat den Beweis selbst geprüft: Er hält nicht.',
-  'record.proof.early':
-    'Ihr Browser hat den Beweis selbst geprüft: Er hält, aber das öffentliche Protokoll umfasst ihn noch nicht.',
-  'record.proof.unable':
-    'Ihr Browser konnte den Beweis nicht selbst prüfen; laden Sie ihn herunter, um ihn anderswo zu prüfen.',
-  'record.proof.none': 'Es gibt keinen Beweis: Das Bild wurde gelöscht.',
-  'record.ledger.embedded': 'Register: von diesem Dienst selbst geführt, keine öffentliche Kette',
-  'record.ledger.solana': 'Register: Solana {network}',
-  'record.time': 'Zeit des Blocks: {time}',
-  'record.download': 'Den Beweis herunterladen (JSON)',
   'evidence.credentials.label': 'Content Credentials (C2PA)',
   'evidence.credentials.for': 'Vorhanden, und sie passen zum Bild',
   'evidence.credentials.neutral': 'Vorhanden; sie bestätigen und widersprechen nicht',
