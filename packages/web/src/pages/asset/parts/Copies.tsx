@@ -16,29 +16,12 @@ import { SureButton } from '../../../shared/SureButton.tsx';
 /** To whom the picture was given in a copy of its own, and which of these copies turned up. */
 export function Copies({ asset }: { asset: Asset }) {
   const t = useTranslate();
-  const queries = useQueryClient();
   const [page, setPage] = useState(1);
   const path = `/v1/assets/${asset.id}/copies`;
   const copies = useQuery({
     queryKey: ['copies', asset.id, page],
     queryFn: ({ signal }) =>
       connection.json<Page<RecipientCopy>>({ method: 'GET', path, query: { page, page_size: 20 }, signal }),
-  });
-  /** New fields for each copy. */
-  const [round, setRound] = useState(0);
-  const [madeFor, setMadeFor] = useState('');
-  const form = useForm({
-    check: ({ recipient = '' }) => (recipient.trim() === '' ? { recipient: t('copies.recipientMissing') } : {}),
-    send: async ({ recipient = '', note = '' }) => {
-      setMadeFor('');
-      const json = { recipient: recipient.trim(), note: note.trim() === '' ? null : note.trim() };
-      await connection.json<RecipientCopy>({ method: 'POST', path, json, creates: true });
-      setRound((before) => before + 1);
-      setMadeFor(json.recipient);
-      setPage(1);
-      await queries.invalidateQueries({ queryKey: ['copies', asset.id] });
-      await queries.invalidateQueries({ queryKey: ['assets', asset.id, 'provenance'] });
-    },
   });
   return (
     <section aria-labelledby="copies-heading">
@@ -57,24 +40,50 @@ export function Copies({ asset }: { asset: Asset }) {
               </ul>
             )}
             <Pager page={list} onPage={setPage} />
-            <Form
-              form={form}
-              submit={t('copies.make')}
-              done={madeFor === '' ? '' : t('copies.made', { recipient: madeFor })}
-            >
-              <Field
-                key={`recipient ${round}`}
-                label={t('copies.recipient')}
-                name="recipient"
-                maxLength={500}
-                autoComplete="off"
-              />
-              <Field key={`note ${round}`} label={t('copies.note')} name="note" maxLength={2000} autoComplete="off" />
-            </Form>
+            <NewCopy path={path} assetId={asset.id} onMade={() => setPage(1)} />
           </>
         )}
       </QueryState>
     </section>
+  );
+}
+
+interface NewCopyProps {
+  readonly path: string;
+  readonly assetId: string;
+  readonly onMade: () => void;
+}
+
+function NewCopy({ path, assetId, onMade }: NewCopyProps) {
+  const t = useTranslate();
+  const queries = useQueryClient();
+  /** New fields for each copy. */
+  const [round, setRound] = useState(0);
+  const [madeFor, setMadeFor] = useState('');
+  const form = useForm({
+    check: ({ recipient = '' }) => (recipient.trim() === '' ? { recipient: t('copies.recipientMissing') } : {}),
+    send: async ({ recipient = '', note = '' }) => {
+      setMadeFor('');
+      const json = { recipient: recipient.trim(), note: note.trim() === '' ? null : note.trim() };
+      await connection.json<RecipientCopy>({ method: 'POST', path, json, creates: true });
+      setRound((before) => before + 1);
+      setMadeFor(json.recipient);
+      onMade();
+      await queries.invalidateQueries({ queryKey: ['copies', assetId] });
+      await queries.invalidateQueries({ queryKey: ['assets', assetId, 'provenance'] });
+    },
+  });
+  return (
+    <Form form={form} submit={t('copies.make')} done={madeFor === '' ? '' : t('copies.made', { recipient: madeFor })}>
+      <Field
+        key={`recipient ${round}`}
+        label={t('copies.recipient')}
+        name="recipient"
+        maxLength={500}
+        autoComplete="off"
+      />
+      <Field key={`note ${round}`} label={t('copies.note')} name="note" maxLength={2000} autoComplete="off" />
+    </Form>
   );
 }
 
