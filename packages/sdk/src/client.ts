@@ -187,10 +187,15 @@ export class AssayClient {
     return (await this.#connection.answer({ method: 'GET', path, ...options })).body;
   }
 
-  /** What a verification found, to keep or to hand on: JSON, or a PDF where the service makes them. */
-  async report(verificationId: string, format: 'json' | 'pdf' = 'json', options: CallOptions = {}): Promise<Blob> {
+  /** What a verification found, to keep or to hand on. @param options `language` of a page or PDF: en, de, zh, ar */
+  async report(
+    verificationId: string,
+    format: 'json' | 'pdf' | 'html' = 'json',
+    { language, ...options }: CallOptions & { readonly language?: string | undefined } = {},
+  ): Promise<Blob> {
     const path = `/v1/verify/${encodeURIComponent(verificationId)}/report.${format}`;
-    return (await this.#connection.answer({ method: 'GET', path, ...options })).body;
+    const query = format === 'json' ? {} : { lang: language };
+    return (await this.#connection.answer({ method: 'GET', path, query, ...options })).body;
   }
 
   /** Records a commitment on the ledger; waits up to 30 s until it is final. */

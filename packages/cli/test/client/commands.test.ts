@@ -99,12 +99,19 @@ test('download writes where it is told to, and nowhere that the service says', a
   expect((await assay(['assets', 'download', 'i', '--variant', 'x', '-o', at('e.jpg')])).code).toBe(EXIT.usage);
 });
 
-test('a service without PDF reports is told from a missing verification', async () => {
-  state.answer = () => refusal(404, 'NOT_FOUND');
-  const without = await assay(['report', 'v', '-o', at('r.pdf')]);
-  expect([without.code, without.notes[0]]).toEqual([EXIT.usage, expect.stringContaining('take -o FILE.json')]);
+test('report asks for what the file is called, in the language that was asked for', async () => {
+  state.answer = () => ({ raw: '%PDF', headers: { 'content-type': 'application/pdf' } });
+  for (const [name, path] of [
+    ['r.json', '/v1/verify/v/report.json'],
+    ['r.pdf', '/v1/verify/v/report.pdf?lang=de'],
+    ['r.HTML', '/v1/verify/v/report.html?lang=de'],
+  ] as const) {
+    expect((await assay(['report', 'v', '-o', at(name), '--language', 'de'])).code).toBe(EXIT.ok);
+    expect(asked.at(-1)?.line).toBe(`GET ${path}`);
+    expect(await readFile(at(name), 'utf8')).toBe('%PDF');
+  }
   state.answer = () => refusal(404, 'VERIFICATION_NOT_FOUND');
-  expect((await assay(['report', 'v', '-o', at('r.pdf')])).code).toBe(EXIT.notFound);
+  expect((await assay(['report', 'v', '-o', at('other.pdf')])).code).toBe(EXIT.notFound);
 });
 
 describe('login', () => {

@@ -10,6 +10,8 @@ export const OPERATIONS = {
   acceptInvitation: "POST /v1/invitations/accept",
   alive: "GET /health/live",
   archiveAsset: "POST /v1/storage/assets/{asset_id}/archive",
+  assetReportPage: "GET /v1/assets/{asset_id}/report.html",
+  assetReportPdf: "GET /v1/assets/{asset_id}/report.pdf",
   authorizeDevice: "POST /v1/auth/device/authorize",
   bindManifest: "POST /v1/c2pa/bindings",
   cancelEmailChange: "POST /v1/auth/cancel-email-change",
@@ -150,6 +152,8 @@ export const OPERATIONS = {
   validateApiKey: "POST /v1/api-keys/validate",
   verificationHistory: "GET /v1/verify/history",
   verificationReport: "GET /v1/verify/{verification_id}/report.json",
+  verificationReportPage: "GET /v1/verify/{verification_id}/report.html",
+  verificationReportPdf: "GET /v1/verify/{verification_id}/report.pdf",
   verify: "POST /v1/verify/",
   verifyBatch: "POST /v1/verify/batch",
   verifyEmail: "POST /v1/auth/verify-email",
@@ -176,6 +180,32 @@ export interface Operations {
       };
     };
     readonly answer: api.Archive;
+  };
+  /** A registered picture as a page to keep */
+  readonly assetReportPage: {
+    readonly input: {
+      readonly path: {
+        readonly asset_id: string;
+      };
+      readonly query?: {
+        /** Default: the first of `Accept-Language` that there is, else `en`. */
+        readonly lang?: "en" | "de" | "zh" | "ar";
+      };
+    };
+    readonly answer: null;
+  };
+  /** A registered picture as a document to print */
+  readonly assetReportPdf: {
+    readonly input: {
+      readonly path: {
+        readonly asset_id: string;
+      };
+      readonly query?: {
+        /** Default: the first of `Accept-Language` that there is, else `en`. */
+        readonly lang?: "en" | "de" | "zh" | "ar";
+      };
+    };
+    readonly answer: null;
   };
   /** Begin a login on a device */
   readonly authorizeDevice: {
@@ -1672,6 +1702,32 @@ export interface Operations {
       };
     };
     readonly answer: api.VerificationReport;
+  };
+  /** A verification as a page to keep */
+  readonly verificationReportPage: {
+    readonly input: {
+      readonly path: {
+        readonly verification_id: string;
+      };
+      readonly query?: {
+        /** Default: the first of `Accept-Language` that there is, else `en`. */
+        readonly lang?: "en" | "de" | "zh" | "ar";
+      };
+    };
+    readonly answer: null;
+  };
+  /** A verification as a document to print */
+  readonly verificationReportPdf: {
+    readonly input: {
+      readonly path: {
+        readonly verification_id: string;
+      };
+      readonly query?: {
+        /** Default: the first of `Accept-Language` that there is, else `en`. */
+        readonly lang?: "en" | "de" | "zh" | "ar";
+      };
+    };
+    readonly answer: null;
   };
   /** Verify a picture */
   readonly verify: {

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { newProcessId } from '../adapters/runtime/processId.ts';
+import { reportPrinter } from '../adapters/pdf/reportPrinter.ts';
 import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
@@ -104,6 +105,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     currentTenant,
     currentWork,
     addressRules,
+    reportPrinter,
     background,
     contentIdentifiers,
     addressGuard: composeAddressGuard(config),

@@ -18,6 +18,12 @@ import type {
 
 const TOY = /^TOY (\w+)( \+edit)?(?: MARK ([0-9a-f-]{36}))?$/;
 
+/** Whatever a toy picture shows: one grey pixel. */
+export const TOY_JPEG = Buffer.from(
+  '/9j/2wBDABALDA4MChAODQ4SERATGCgaGBYWGDEjJR0oOjM9PDkzODdASFxOQERXRTc4UG1RV19iZ2hnPk1xeXBkeFxlZ2P/2wBDARESEhgVGC8aGi9jQjhCY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2NjY2P/wAARCAAGAAgDASIAAhEBAxEB/8QAFQABAQAAAAAAAAAAAAAAAAAAAAP/xAAUEAEAAAAAAAAAAAAAAAAAAAAA/8QAFAEBAAAAAAAAAAAAAAAAAAAAAP/EABQRAQAAAAAAAAAAAAAAAAAAAAD/2gAMAwEAAhEDEQA/AKAA/9k=',
+  'base64',
+);
+
 export const toyPicture = (scene: string): Buffer => Buffer.from(`TOY ${scene}`);
 
 interface Toy {
@@ -217,6 +223,7 @@ export function toyEngine(): ToyEngine {
       };
     },
     readMetadata: async (bytes) => examineToy(bytes).metadata,
+    picture: async () => ({ jpeg: TOY_JPEG, width: 640, height: 480 }),
     emptyMap: async () => Buffer.from('empty map'),
     healthy: async () => true,
     close: async () => {},

@@ -19,6 +19,7 @@ import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.t
 import { holdKey } from '../../src/adapters/c2pa/keyHolder.ts';
 import { buildSigned, keyHolderBehind, type SigningJob } from '../../src/adapters/c2pa/signCredentials.ts';
 import { softBindingsOf } from '../../src/adapters/c2pa/softBindingNames.ts';
+import { renderPicture } from '../../src/adapters/codec/renderPreview.ts';
 import { readMetadata } from '../../src/adapters/codec/readMetadata.ts';
 import { mapPng } from '../../src/adapters/engine/mapPng.ts';
 import { compare } from '../../src/adapters/engine/jobs/compare.ts';
@@ -48,6 +49,7 @@ const engine = {
   mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, limits),
   compare: (request: Parameters<typeof compare>[0]) => compare(request, limits),
   readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),
+  picture: (bytes: Uint8Array, sideMax: number) => renderPicture(bytes, sideMax),
   emptyMap: (picture: Size, sideMax: number) => mapPng(emptyMap(picture), sideMax),
   healthy: async () => true,
   close: async () => {},

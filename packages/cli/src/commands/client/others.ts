@@ -36,10 +36,15 @@ export const historyCommand = command({
 
 export const reportCommand = command({
   brief: 'fetch the report of a verification',
-  help: 'Fetches what a verification found: JSON, or for -o FILE.pdf a PDF where the service makes them.',
+  help: 'Fetches what a verification found: JSON, or for -o FILE.pdf and -o FILE.html a report to print or to read, in the language of --language (en, de, zh, ar).',
   load: async () => (await import('../../actions/client/report.ts')).report,
   parameters: {
-    flags: { server: SERVER, output: OUTPUT, force: FORCE },
+    flags: {
+      server: SERVER,
+      output: OUTPUT,
+      force: FORCE,
+      language: value('LANGUAGE', 'of a PDF or page: en, de, zh or ar'),
+    },
     aliases: { o: 'output' },
     positional: one('VERIFICATION_ID', 'see: assay history'),
   },

@@ -4,6 +4,7 @@
  * @module
  */
 import type {
+  FlattenOptions,
   JpegOptions,
   PngOptions,
   RawOptions,
@@ -50,6 +51,7 @@ export class AskedImage {
   }
 
   autoOrient = (): this => this.#add('autoOrient');
+  flatten = (options: FlattenOptions): this => this.#add('flatten', options);
   removeAlpha = (): this => this.#add('removeAlpha');
   toColourspace = (space: string): this => this.#add('toColourspace', space);
   blur = (sigma: number): this => this.#add('blur', sigma);

@@ -1,4 +1,5 @@
 /** The small picture for lists and result pages. @module */
+import type { RenderedPicture } from '../../app/ports/verify/engine.ts';
 import { sharp } from './imageLibrary.ts';
 
 /** Longest side, pixels: fills a card of a gallery, and shows less than the picture itself. */
@@ -15,4 +16,22 @@ export async function renderPreview(bytes: Uint8Array): Promise<Uint8Array> {
     .toColourspace('srgb')
     .webp({ quality: PREVIEW_QUALITY })
     .toBuffer();
+}
+
+/** Enough for a page of paper that shows two side by side. */
+const JPEG_QUALITY = 85;
+
+/** JPEG of such a picture for documents: upright, sRGB, on white, no metadata, never enlarged. @param sideMax long side, px */
+export async function renderPicture(bytes: Uint8Array, sideMax: number): Promise<RenderedPicture> {
+  const options = { failOn: 'none', limitInputPixels: false } as const;
+  const { width, height, orientation } = await sharp(bytes, options).metadata();
+  const jpeg = await sharp(bytes, options)
+    .autoOrient()
+    .resize({ width: sideMax, height: sideMax, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' })
+    .toColourspace('srgb')
+    .jpeg({ quality: JPEG_QUALITY })
+    .toBuffer();
+  // EXIF orientations from 5 on lie on their side.
+  return (orientation ?? 1) >= 5 ? { jpeg, width: height, height: width } : { jpeg, width, height };
 }

@@ -7,6 +7,7 @@ import type {
   Inspected,
   LocalQuery,
   Marked,
+  RenderedPicture,
 } from '../../app/ports/verify/engine.ts';
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
@@ -31,6 +32,7 @@ const JOB_MS_MAX = {
   ping: 10_000,
   metadata: 10_000,
   emptyMap: 10_000,
+  picture: 60_000,
   examine: 120_000,
   inspect: 180_000,
   localQuery: 120_000,
@@ -90,6 +92,7 @@ export function createEngine(settings: EngineSettings): Engine {
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
     readMetadata: (bytes) => pool.run<ImageMetadata>({ kind: 'metadata', bytes }),
     emptyMap: (picture, sideMax) => pool.run<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),
+    picture: (bytes, sideMax) => pool.run<RenderedPicture>({ kind: 'picture', bytes, sideMax }),
     healthy,
     async close() {
       await pool.close();

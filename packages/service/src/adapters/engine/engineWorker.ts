@@ -4,6 +4,7 @@ import { emptyMap } from '@assay/core/tamper/compare';
 import { workerData } from 'piscina';
 import type { CompareRequest, MarkRequest } from '../../app/ports/verify/engine.ts';
 import { readMetadata } from '../codec/readMetadata.ts';
+import { renderPicture } from '../codec/renderPreview.ts';
 import { releaseMemory } from '../codec/releaseMemory.ts';
 import { useImageLibrary } from '../codec/imageLibrary.ts';
 import { standBack } from '../runtime/priority.ts';
@@ -22,6 +23,7 @@ export type EngineJob =
   | { readonly kind: 'ping' }
   | { readonly kind: 'metadata'; readonly bytes: Uint8Array }
   | { readonly kind: 'emptyMap'; readonly picture: Size; readonly sideMax: number }
+  | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly sideMax: number }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
   | { readonly kind: 'localQuery'; readonly bytes: Uint8Array }
@@ -39,6 +41,8 @@ function perform(job: EngineJob): Promise<unknown> {
       return Promise.resolve(readMetadata(job.bytes));
     case 'emptyMap':
       return mapPng(emptyMap(job.picture), job.sideMax);
+    case 'picture':
+      return renderPicture(job.bytes, job.sideMax);
     case 'examine':
       return examine(job.bytes, limits);
     case 'inspect':

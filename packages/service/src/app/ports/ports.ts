@@ -52,6 +52,7 @@ import type { StorageUsages } from './assets/storageUsage.ts';
 import type { TransparencyLog } from './ledger/transparencyLog.ts';
 import type { AssetChecks, CheckLimits } from './verify/assetChecks.ts';
 import type { Disputes } from './verify/disputes.ts';
+import type { ReportPrinter } from './verify/reportPrinter.ts';
 import type { Verifications } from './verify/verifications.ts';
 import type { AddressGuard, Deliveries, Webhooks } from './delivery/webhooks.ts';
 
@@ -101,6 +102,7 @@ export interface Ports {
   readonly verifications: Verifications;
   readonly disputes: Disputes;
   readonly assetChecks: AssetChecks;
+  readonly reportPrinter: ReportPrinter;
   readonly outbox: Outbox;
   readonly webhooks: Webhooks;
   readonly deliveries: Deliveries;

@@ -183,6 +183,15 @@ export interface Compared {
   readonly modifications: readonly Readonly<Record<string, unknown>>[];
 }
 
+/** A picture for documents. */
+export interface RenderedPicture {
+  /** Upright, sRGB, on white, without metadata. */
+  readonly jpeg: Uint8Array;
+  /** Of the picture itself as people see it, px. */
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Engine {
   /**
    * Sniffs, bounds and fully decodes a picture.
@@ -199,6 +208,8 @@ export interface Engine {
   readMetadata(bytes: Uint8Array): Promise<ImageMetadata>;
   /** The tamper map of a picture of this size in which nothing was changed. @param sideMax long side, px */
   emptyMap(picture: Pick<ImageFacts, 'width' | 'height'>, sideMax: number): Promise<Uint8Array>;
+  /** Of a file that is known to hold a picture. @param sideMax long side of the JPEG, px */
+  picture(bytes: Uint8Array, sideMax: number): Promise<RenderedPicture>;
   /** For /health: are the workers there and able to answer? */
   healthy(): Promise<boolean>;
   close(): Promise<void>;

@@ -1,5 +1,7 @@
 /** Pictures that are registered. @module */
 import type { Route } from '../../httpDeps.ts';
+import { assetReportPageRoute } from './assetReportPage.ts';
+import { assetReportPdfRoute } from './assetReportPdf.ts';
 import { deleteAssetRoute } from './deleteAsset.ts';
 import { deleteAssetsRoute } from './deleteAssets.ts';
 import { editAssetRoute } from './editAsset.ts';
@@ -36,4 +38,6 @@ export const assetRoutes: readonly Route[] = [
   getProvenanceRoute,
   getMatchesRoute,
   getCommitmentsRoute,
+  assetReportPdfRoute,
+  assetReportPageRoute,
 ];

@@ -6,6 +6,8 @@ import { getDisputeRoute } from './getDispute.ts';
 import { getVerificationRoute } from './getVerification.ts';
 import { verificationHistoryRoute } from './verificationHistory.ts';
 import { verificationReportRoute } from './verificationReport.ts';
+import { verificationReportPageRoute } from './verificationReportPage.ts';
+import { verificationReportPdfRoute } from './verificationReportPdf.ts';
 import { verifyRoute } from './verify.ts';
 import { verifyBatchRoute } from './verifyBatch.ts';
 
@@ -16,6 +18,8 @@ export const verifyRoutes: readonly Route[] = [
   verificationHistoryRoute,
   compareRoute,
   verificationReportRoute,
+  verificationReportPdfRoute,
+  verificationReportPageRoute,
   disputeVerificationRoute,
   getDisputeRoute,
 ];

@@ -1,0 +1,30 @@
+/** What a report of a registered picture shows. @module */
+import type { Caller } from '../accounts/caller.ts';
+import { assetFor } from '../assets/visibleAsset.ts';
+import type { Asset } from '../ports/assets/assets.ts';
+import type { Commitment } from '../ports/ledger/commitments.ts';
+import type { RenderedPicture } from '../ports/verify/engine.ts';
+import type { Ports } from '../ports/ports.ts';
+import { registeredPicture } from './reportedVerification.ts';
+
+export interface ReportedAsset {
+  readonly asset: Asset;
+  readonly picture: RenderedPicture | null;
+  /** The newest. */
+  readonly commitments: readonly Commitment[];
+}
+
+/** So many fill a page. */
+const COMMITMENTS_MAX = 20;
+
+/** @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
+export async function reportedAsset(
+  deps: Pick<Ports, 'assets' | 'memberships' | 'files' | 'engine' | 'commitments'>,
+  caller: Caller,
+  id: string,
+): Promise<ReportedAsset> {
+  const asset = await assetFor(deps, caller, id, 'asset.see');
+  const page = { page: 1, pageSize: COMMITMENTS_MAX };
+  const { items } = await deps.commitments.list(asset.organizationId, asset.id, page);
+  return { asset, picture: await registeredPicture(deps, asset), commitments: items };
+}
