@@ -4,6 +4,7 @@ import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { newProcessId } from '../adapters/runtime/processId.ts';
 import { reportPrinter } from '../adapters/pdf/reportPrinter.ts';
+import { liveVerifications } from '../adapters/runtime/liveVerifications.ts';
 import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
@@ -112,6 +113,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     modelVersion: modelVersion(VERSION, embedding),
     embedding,
     timers: systemTimers,
+    liveVerifications: liveVerifications(),
     processId: newProcessId(),
     ledger: parts.ledger ?? ledgerInMemory(),
     commitmentsInFlight: new Set(),

@@ -1,4 +1,5 @@
 /** The whole service on fakes, with the real tokens, passwords and links: for tests through `app.inject`. @module */
+import { liveVerifications } from '../../src/adapters/runtime/liveVerifications.ts';
 import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
 import pino from 'pino';
 import type { Ports } from '../../src/app/ports/ports.ts';
@@ -116,6 +117,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     addressGuard: createAddressGuard({ resolve: resolveTestNames, allowLoopback: false }),
     quotas: memoryQuotas(),
     deferredVerifications: memoryDeferredVerifications(),
+    liveVerifications: liveVerifications(),
     idempotentAnswers: memoryIdempotentAnswers(clock),
     files,
     storeKeeping: files.keeping,

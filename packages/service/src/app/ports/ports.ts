@@ -50,6 +50,7 @@ import type { AssetFiles } from './assets/storage.ts';
 import type { StoreKeeping } from './assets/storeKeeping.ts';
 import type { StorageUsages } from './assets/storageUsage.ts';
 import type { TransparencyLog } from './ledger/transparencyLog.ts';
+import type { LiveVerifications } from './verify/liveVerifications.ts';
 import type { AssetChecks, CheckLimits } from './verify/assetChecks.ts';
 import type { Disputes } from './verify/disputes.ts';
 import type { ReportPrinter } from './verify/reportPrinter.ts';
@@ -147,6 +148,7 @@ export interface Ports {
   readonly contentIdentifiers: ContentIdentifiers;
   readonly quotas: Quotas;
   readonly deferredVerifications: DeferredVerifications;
+  readonly liveVerifications: LiveVerifications;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly jobLeases: JobLeases;
   readonly transparencyLog: TransparencyLog;

@@ -3,12 +3,15 @@ import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { countVerifications } from '../limits/countVerifications.ts';
 import type { DeferredVerification } from '../ports/verify/deferredVerifications.ts';
+import type { LiveMaps } from '../ports/verify/liveVerifications.ts';
 import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { VerifyInput } from './verification.ts';
+import type { ReachedStage } from './verificationStages.ts';
 import { verifyImage, type VerifyDeps } from './verifyImage.ts';
 
-type Deps = VerifyDeps & Pick<Ports, 'deferredVerifications' | 'quotas' | 'background' | 'addressRules'>;
+type Deps = VerifyDeps &
+  Pick<Ports, 'deferredVerifications' | 'liveVerifications' | 'quotas' | 'background' | 'addressRules'>;
 
 /** Far longer than a verification takes: an end without result means that the process is gone. */
 const LEASE_MS = 5 * 60 * 1000;
@@ -48,11 +51,15 @@ export async function deferVerification(
     end = resolve;
   });
   await new Promise<void>((started, refused) => {
+    let maps: LiveMaps = { mapPng: null, presencePng: null };
     const counted = countVerifications(deps, [caller, input.requester], 1, async () => {
       const made = { id: deferred.id, at: now.toISOString() };
       await once.making(made, () => deps.deferredVerifications.add(deferred));
+      deps.liveVerifications.begin(deferred.id);
       started();
-      await verifyImage(deps, caller, { ...input, id: deferred.id });
+      const onStage = (reached: ReachedStage): void =>
+        deps.liveVerifications.tell(deferred.id, { event: 'stage', ...reached });
+      maps = await verifyImage(deps, caller, { ...input, id: deferred.id, onStage });
     });
     deps.background.run('verification', async () => {
       try {
@@ -63,6 +70,7 @@ export async function deferVerification(
         refused(error);
         await writeFailure(deps, deferred.id, error);
       } finally {
+        deps.liveVerifications.tell(deferred.id, { event: 'ended', maps });
         end();
       }
     });

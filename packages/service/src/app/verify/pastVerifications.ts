@@ -114,8 +114,9 @@ export async function pastVerification(
   deps: Pick<Ports, 'verifications' | 'assets' | 'copies' | 'memberships'>,
   caller: Caller | null,
   id: string,
+  maps: Partial<Pick<Verification, 'mapPng' | 'presencePng'>> = {},
 ): Promise<ToldVerification> {
-  return toldOfEntry(deps, caller, await readableVerification(deps, caller, id));
+  return toldOfEntry(deps, caller, await readableVerification(deps, caller, id), maps);
 }
 
 /** @param maps that no row keeps */

@@ -66,6 +66,13 @@ function body(error: AppError, request: FastifyRequest): Record<string, unknown>
   };
 }
 
+/** The same where the status was sent already. */
+export function errorBody(thrown: unknown, request: FastifyRequest): Record<string, unknown> {
+  const error = asAppError(thrown);
+  if (HTTP_STATUS[error.code] >= 500) request.log.error({ err: error }, error.message);
+  return body(error, request);
+}
+
 const title = (code: ErrorCode): string => code.charAt(0) + code.slice(1).toLowerCase().replaceAll('_', ' ');
 
 function problem(error: AppError, request: FastifyRequest): Record<string, unknown> {

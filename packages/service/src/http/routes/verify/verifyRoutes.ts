@@ -4,6 +4,7 @@ import { compareRoute } from './compare.ts';
 import { disputeVerificationRoute } from './disputeVerification.ts';
 import { getDisputeRoute } from './getDispute.ts';
 import { getVerificationRoute } from './getVerification.ts';
+import { verificationEventsRoute } from './verificationEvents.ts';
 import { verificationHistoryRoute } from './verificationHistory.ts';
 import { verificationReportRoute } from './verificationReport.ts';
 import { verificationReportPageRoute } from './verificationReportPage.ts';
@@ -15,6 +16,7 @@ export const verifyRoutes: readonly Route[] = [
   verifyRoute,
   verifyBatchRoute,
   getVerificationRoute,
+  verificationEventsRoute,
   verificationHistoryRoute,
   compareRoute,
   verificationReportRoute,

@@ -235,4 +235,17 @@ export const DeferredVerificationBody = z
   })
   .meta({ id: 'DeferredVerification', description: 'Accepted; the result comes at `Location`.' });
 
+/** Written by hand event by event, so the schema is a description only. */
+export const VERIFICATION_EVENTS = {
+  description: 'The stages, then the result.',
+  content: {
+    'text/event-stream': {
+      schema: z.any().meta({
+        type: 'string',
+        example: 'event: stage\nid: 1\ndata: {"stage":"read","skipped":false}\n\n',
+      }),
+    },
+  },
+};
+
 export const VerificationParams = z.object({ verification_id: IdInput });
