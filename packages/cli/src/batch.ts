@@ -2,7 +2,7 @@
 import { AuthenticationError, NetworkError, PermissionError, QuotaError } from '@assay/sdk/errors';
 import type { UploadProgress } from '@assay/sdk/transport';
 import { EXIT, exitCodeOf, type ExitCode, sentenceOf } from './exitCode.ts';
-import { createProgress } from './progress.ts';
+import { createProgress, type Progress } from './progress.ts';
 import type { Picture } from './pictures.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
@@ -16,7 +16,12 @@ export interface BatchResult {
   readonly failure: ExitCode;
 }
 
-type Work = (picture: Picture, file: File, sending: (progress: UploadProgress) => void) => Promise<void>;
+type Work = (
+  picture: Picture,
+  file: File,
+  sending: (progress: UploadProgress) => void,
+  doing: Progress['doing'],
+) => Promise<void>;
 
 /** @throws {UsageError} if there is nothing to do */
 export async function eachPicture(terminal: Terminal, pictures: readonly Picture[], work: Work): Promise<BatchResult> {
@@ -28,7 +33,7 @@ export async function eachPicture(terminal: Terminal, pictures: readonly Picture
     try {
       const file = await picture.read();
       progress.begin(picture.name, file.size);
-      await work(picture, file, progress.sent);
+      await work(picture, file, progress.sent, progress.doing);
       done += 1;
     } catch (error) {
       const sentence = sentenceOf(error);

@@ -30,6 +30,7 @@ import type {
   PageQuery,
   SendOptions,
   UploadOptions,
+  VerifyOneOptions,
   VerifyOptions,
 } from './options.ts';
 import { trackFields } from './tracks.ts';
@@ -235,11 +236,14 @@ export class AssayClient {
   }
 
   /** Judges one picture; needs no credential. */
-  async verify(file: ImageInput, options: VerifyOptions = {}): Promise<VerificationResult> {
+  async verify(file: ImageInput, options: VerifyOneOptions = {}): Promise<VerificationResult> {
     const form = new FormData();
     form.set('include_tamper_map', String(options.tamperMap ?? false));
     await appendImage(form, 'file', file);
-    return this.#verify('/v1/verify/', form, options);
+    const { onStage } = options;
+    if (onStage === undefined) return this.#verify('/v1/verify/', form, options);
+    const { verifyLive } = await import('./live.ts');
+    return verifyLive(this.#connection, verifySpec('/v1/verify/', form, options), onStage);
   }
 
   /** Holds two pictures against each other; neither is kept. */
@@ -293,7 +297,7 @@ export class AssayClient {
   }
 
   #verify<T>(path: string, form: FormData, options: VerifyOptions): Promise<T> {
-    return this.#connection.json({ method: 'POST', path, form, creates: true, ...sendOf(options) });
+    return this.#connection.json(verifySpec(path, form, options));
   }
 
   #listing<Item>(
@@ -312,6 +316,14 @@ export class AssayClient {
     return new Listing(fetchPage, page);
   }
 }
+
+const verifySpec = (path: string, form: FormData, options: SendOptions): RequestSpec => ({
+  method: 'POST',
+  path,
+  form,
+  creates: true,
+  ...sendOf(options),
+});
 
 const sendOf = ({ onProgress, idempotencyKey, ...call }: SendOptions) => ({
   onProgress,

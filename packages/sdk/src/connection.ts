@@ -53,6 +53,8 @@ export interface RequestSpec extends CallOptions {
   /** False for login and refresh, which bring their own credential. */
   readonly authorized?: boolean;
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
+  /** Reads a 2xx answer that comes bit by bit; default to its end. */
+  readonly read?: (response: Response) => Promise<Blob>;
 }
 
 /** A 2xx answer, read to its end, so that a connection that breaks half-way is a `NetworkError` like any other. */
@@ -178,7 +180,8 @@ export class Connection {
     try {
       const response = await this.#transport(request);
       isOk = response.ok;
-      answer = { status: response.status, headers: response.headers, body: await response.blob() };
+      const body = await (isOk && spec.read ? spec.read(response) : response.blob());
+      answer = { status: response.status, headers: response.headers, body };
     } catch (cause) {
       if (spec.signal?.aborted) throw spec.signal.reason;
       throw this.#networkError(spec, cause, timeout.aborted);

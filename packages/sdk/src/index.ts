@@ -14,6 +14,7 @@ export type {
   HistoryQuery,
   PageQuery,
   UploadOptions,
+  VerifyOneOptions,
   VerifyOptions,
   SendOptions,
 } from './options.ts';

@@ -2,7 +2,7 @@
 import type { CallOptions } from './connection.ts';
 import type { TrackOptions } from './tracks.ts';
 import type { UploadProgress } from './transport.ts';
-import type { ProcessingStatus, Verdict } from './types.ts';
+import type { ProcessingStatus, ReachedStage, Verdict } from './types.ts';
 
 /** What every call that sends a picture takes. */
 export interface SendOptions extends CallOptions {
@@ -30,6 +30,11 @@ export interface UploadOptions extends SendOptions, TrackOptions {
 export interface VerifyOptions extends SendOptions {
   /** Ask for the tamper map; default false. */
   readonly tamperMap?: boolean;
+}
+
+export interface VerifyOneOptions extends VerifyOptions {
+  /** Told when the service has read, searched, compared and judged; only with a credential. */
+  readonly onStage?: ((reached: ReachedStage) => void) | undefined;
 }
 
 export interface PageQuery {

@@ -87,6 +87,13 @@ export type ConsistencyProof = api.ConsistencyProof;
 export type FieldError = api.FieldError;
 export type ErrorBody = api.Error;
 
+/** What a verification has done. */
+export interface ReachedStage {
+  readonly stage: 'read' | 'searched' | 'compared' | 'judged';
+  /** It was not needed; null: nobody watched, so nobody knows. */
+  readonly skipped: boolean | null;
+}
+
 /** One page of any collection. */
 export interface Page<Item> {
   readonly items: readonly Item[];

@@ -134,3 +134,35 @@ test('the bar has its place, rate and time left, and appears after half a second
   progress.end();
   expect(shown).toEqual([null]);
 });
+
+test('one picture on a terminal: what the service does with it is asked for', async () => {
+  state.answer = ({ line }) => {
+    if (line.startsWith('POST')) return { status: 202, json: { verification_id: 'v', status: 'pending' } };
+    const result = {
+      verdict: 'authentic',
+      confidence: 1,
+      details: '',
+      watermark: {},
+      fingerprint: { similarity_score: 1, match_count: 0, top_matches: [] },
+    };
+    const events = ['read', 'searched', 'compared', 'judged'].map(
+      (stage) => `event: stage\ndata: {"stage":"${stage}","skipped":false}\n\n`,
+    );
+    return {
+      raw: `: watching\n\n${events.join('')}event: result\ndata: ${JSON.stringify(result)}\n\n`,
+      headers: { 'content-type': 'text/event-stream' },
+    };
+  };
+  const { code } = await assay(['verify', at('a.jpg')], {
+    isInteractive: true,
+    environment: { ASSAY_API_KEY: 'k' },
+  });
+  expect(code).toBe(EXIT.ok);
+  expect(asked.map(({ line }) => line)).toEqual(['POST /v1/verify/', 'GET /v1/verify/v/events']);
+  expect(asked[0]?.headers.prefer).toBe('respond-async');
+});
+
+it('says beside the bar what is done', () => {
+  const at = { name: 'quay.jpg', done: 0, all: 1, elapsedMs: 1000, bytes: 1e6 };
+  expect(barOf({ ...at, share: 1.5, words: 'comparing' })).toMatch(/^\[#{15}-{5}\] 1 of 1 .*quay\.jpg: comparing$/);
+});

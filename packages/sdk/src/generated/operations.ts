@@ -150,6 +150,7 @@ export const OPERATIONS = {
   uploadAsset: "POST /v1/assets/",
   uploadAssets: "POST /v1/assets/batch",
   validateApiKey: "POST /v1/api-keys/validate",
+  verificationEvents: "GET /v1/verify/{verification_id}/events",
   verificationHistory: "GET /v1/verify/history",
   verificationReport: "GET /v1/verify/{verification_id}/report.json",
   verificationReportPage: "GET /v1/verify/{verification_id}/report.html",
@@ -1670,6 +1671,15 @@ export interface Operations {
   readonly validateApiKey: {
     readonly input: Record<never, never>;
     readonly answer: api.ValidApiKey;
+  };
+  /** Watch one of your verifications while it runs */
+  readonly verificationEvents: {
+    readonly input: {
+      readonly path: {
+        readonly verification_id: string;
+      };
+    };
+    readonly answer: null;
   };
   /** What was verified */
   readonly verificationHistory: {

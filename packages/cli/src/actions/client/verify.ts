@@ -1,7 +1,7 @@
 /** `assay verify`: asks a service whether pictures are authentic. @module */
 import { basename } from 'node:path';
 import { detectedTracks } from '@assay/sdk/tracks';
-import type { Verdict, VerificationResult } from '@assay/sdk/types';
+import type { ReachedStage, Verdict, VerificationResult } from '@assay/sdk/types';
 import { eachPicture } from '../../batch.ts';
 import { connect } from '../../connect.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
@@ -27,6 +27,16 @@ const STATUS = {
   unknown: EXIT.unknown,
 } as const satisfies Record<Verdict, ExitCode>;
 
+/** What begins once a stage is reached, and how much of the work is done by then. */
+const NEXT = {
+  read: { words: 'searching', share: 0.25 },
+  searched: { words: 'comparing', share: 0.5 },
+  compared: { words: 'judging', share: 0.75 },
+  judged: { words: 'judged', share: 1 },
+} as const satisfies Record<ReachedStage['stage'], object>;
+
+const SHOWN_PICTURES_MAX = 10;
+
 interface Options {
   readonly server?: string | undefined;
   readonly json?: boolean | undefined;
@@ -47,10 +57,13 @@ export async function verify(terminal: Terminal, options: Options, ...words: str
   // Before a verification is counted whose map could not be kept.
   if (mapFile !== undefined) await assertFree(mapFile, force);
   const client = connect(options.server, terminal);
+  // Each costs a request more, so a large batch is sent without.
+  const isShown = terminal.isInteractive && pictures.length <= SHOWN_PICTURES_MAX;
   const verdicts = new Set<Verdict>();
   const call = { tamperMap: mapFile !== undefined, onRetry: retryNote(terminal) };
-  const { failure } = await eachPicture(terminal, pictures, async (picture, file, onProgress) => {
-    const result = await client.verify(file, { ...call, onProgress });
+  const { failure } = await eachPicture(terminal, pictures, async (picture, file, onProgress, doing) => {
+    const onStage = isShown ? ({ stage }: ReachedStage) => doing(NEXT[stage].words, NEXT[stage].share) : undefined;
+    const result = await client.verify(file, { ...call, onProgress, onStage });
     verdicts.add(result.verdict);
     terminal.print(
       options.json ? JSON.stringify({ file: picture.name, ...result }) : textOf(picture.name, result, terminal.colour),
