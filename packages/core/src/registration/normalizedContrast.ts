@@ -22,7 +22,8 @@ export function normalizedContrast(input: Plane): Plane {
   const low = gaussianBlur(input, SIGMA, { truncate: 3 });
   const scratch = new Float32Array(low.data.length);
   const mean: Plane = { width, height, data: low.data.slice() };
-  const square: Plane = { width, height, data: low.data.map((value) => value * value) };
+  const square: Plane = { width, height, data: low.data.slice() };
+  for (let i = 0; i < scratch.length; i++) square.data[i] = (low.data[i] as number) * (low.data[i] as number);
   boxBlur(mean, RADIUS, 2, scratch);
   boxBlur(square, RADIUS, 2, scratch);
   for (let i = 0; i < scratch.length; i++) {

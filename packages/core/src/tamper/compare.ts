@@ -53,7 +53,8 @@ export function compareRegistered(
   const aligned = alignPictures(query, reference, registration, geometry, sideMax);
   const { local, changes: found, overlay } = changesBesideOverlays(aligned, query);
   const { mask, scores, ...changes } = found;
-  const covered = aligned.covered.reduce((sum, value) => sum + value, 0);
+  let covered = 0;
+  for (let i = 0; i < aligned.covered.length; i++) covered += aligned.covered[i] as number;
   return {
     coverage: covered / aligned.covered.length,
     foreignFraction: foreignFraction(lumaChroma(aligned.query)[0], aligned.covered),
@@ -96,10 +97,22 @@ function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPic
         ? overlayMask(seen, changes.mask, local.noise, overlay)
         : null;
     if (more === null) return { local, changes, overlay };
-    const before: Uint8Array = overlay ?? new Uint8Array(more.length);
-    overlay = more.map((value, i) => value | (before[i] as number));
-    seen = { ...seen, inside: seen.inside.map((value, i) => (more[i] === 1 ? 0 : value)) };
+    overlay = overlay === null ? more : either(overlay, more);
+    seen = { ...seen, inside: without(seen.inside, more) };
   }
+}
+
+/** 1 where one of two masks is; as `without`, a loop, for typed arrays' own `map` takes several times as long. */
+function either(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const out = new Uint8Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = (a[i] as number) | (b[i] as number);
+  return out;
+}
+
+function without(mask: Uint8Array, taken: Uint8Array): Uint8Array {
+  const out = new Uint8Array(mask.length);
+  for (let i = 0; i < out.length; i++) out[i] = taken[i] === 1 ? 0 : (mask[i] as number);
+  return out;
 }
 
 /** Greys of the two sides: half the range for what is changed, a quarter for what merely differs. */

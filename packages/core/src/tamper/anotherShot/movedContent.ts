@@ -109,7 +109,9 @@ function matcher(from: Plane, to: Plane, side: number): Matcher {
   let norm = 0;
   const at = (x: number, y: number): number => {
     if (x < 0 || y < 0 || x + side > to.width || y + side > to.height) return -1;
-    let [sum, squares, product] = [0, 0, 0];
+    let sum = 0;
+    let squares = 0;
+    let product = 0;
     for (let v = 0, k = 0; v < side; v++)
       for (let i = (y + v) * to.width + x, end = i + side; i < end; i++, k++) {
         const value = to.data[i] as number;

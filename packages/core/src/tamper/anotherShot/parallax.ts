@@ -193,10 +193,16 @@ function leastSquaresStep(
   gy: Float64Array,
   gain: number,
 ): readonly [number, number, number] {
-  let [xx, xy, yy, xt, yt] = [0, 0, 0, 0, 0];
+  // Not `let [xx, ...] = [...]`: what is unpacked so is a number on the heap, made anew by every addition.
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
+  let xt = 0;
+  let yt = 0;
   for (let k = 0; k < target.length; k++) {
     const weight = WEIGHTS[k] as number;
-    const [a, b] = [gx[k] as number, gy[k] as number];
+    const a = gx[k] as number;
+    const b = gy[k] as number;
     const difference = weight * ((target[k] as number) - gain * (seen[k] as number));
     xx += weight * a * a;
     xy += weight * a * b;

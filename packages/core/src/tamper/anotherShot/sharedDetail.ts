@@ -87,9 +87,10 @@ export function sharedDetail(
 function judgeable({ data: q, width, height }: Plane, { data: r }: Plane, inside: Uint8Array, changed: Uint8Array) {
   const near = dilate(changed, width, height, CHANGED_MARGIN_PX);
   const isFree = (level: number): boolean => level > LEVEL_MIN && level < LEVEL_MAX;
-  return inside.map((value, i) =>
-    value === 1 && near[i] === 0 && isFree(q[i] as number) && isFree(r[i] as number) ? 1 : 0,
-  );
+  const out = new Uint8Array(inside.length);
+  for (let i = 0; i < out.length; i++)
+    if (inside[i] === 1 && near[i] === 0 && isFree(q[i] as number) && isFree(r[i] as number)) out[i] = 1;
+  return out;
 }
 
 function blocksOf(query: Plane, reference: Plane, mask: Uint8Array): Block[] {
@@ -126,7 +127,9 @@ function productsOf(
     Float32Array,
     Float32Array,
   ];
-  let [qq, rr, qr] = [0, 0, 0];
+  let qq = 0;
+  let rr = 0;
+  let qr = 0;
   for (let v = 0; v < BLOCK_PX; v++)
     for (let i = from + v * width, end = i + BLOCK_PX; i < end; i++) {
       const a = (q0[i] as number) - (q1[i] as number);

@@ -21,7 +21,11 @@ export interface ShotFacts {
 export function shotFacts(aligned: AlignedPictures, changed: Uint8Array, overlay: Uint8Array | null): ShotFacts | null {
   const luma = (picture: AlignedPictures['query']) => lumaChroma(picture)[0];
   const [query, fitted] = [luma(aligned.query), luma(aligned.fitted)];
-  const beside = overlay ? changed.map((value, i) => value | (overlay[i] as number)) : changed;
+  let beside = changed;
+  if (overlay) {
+    beside = changed.slice();
+    for (let i = 0; i < beside.length; i++) if (overlay[i] === 1) beside[i] = 1;
+  }
   const detail = sharedDetail(query, fitted, aligned.inside, beside);
   return (
     detail && {

@@ -31,5 +31,6 @@ export function colourCue(
   const cr = localMeanDifference(query[1], reference[1], inside, WINDOW_RADIUS);
   const spread = Math.hypot(unmixedDeviation(cb, valid), unmixedDeviation(cr, valid));
   const unit = ALWAYS + spread + PER_TONE_CHANGE * toneShift;
-  return cb.map((value, i) => Math.hypot(value, cr[i] as number) / unit);
+  for (let i = 0; i < cb.length; i++) cb[i] = Math.hypot(cb[i] as number, cr[i] as number) / unit;
+  return cb;
 }

@@ -74,10 +74,15 @@ function addBand(
   floor: number,
   out: Float32Array,
 ): void {
-  const activity = varianceReference.map((variance) => Math.sqrt(variance));
+  // Loops, for typed arrays' own `map` takes several times as long.
+  const activity = new Float32Array(out.length);
+  for (let i = 0; i < activity.length; i++) activity[i] = Math.sqrt(varianceReference[i] as number);
   const bins = activityBins(activity, valid);
-  const position = activity.map((a) => binPosition(bins.activity, a));
-  const gain = covariance.map((c, i) => c / ((varianceReference[i] as number) + RIDGE));
+  const position = new Float32Array(out.length);
+  for (let i = 0; i < position.length; i++) position[i] = binPosition(bins.activity, activity[i] as number);
+  const gain = new Float32Array(out.length);
+  for (let i = 0; i < gain.length; i++)
+    gain[i] = (covariance[i] as number) / ((varianceReference[i] as number) + RIDGE);
   const medianGain = medianAndMad(gain, bins).median;
   const remainder = new Float32Array(out.length);
   for (let i = 0; i < remainder.length; i++) {

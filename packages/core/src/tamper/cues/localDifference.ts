@@ -112,10 +112,9 @@ function scannedWindows(
   const [, ...to] = lumaChroma(fittedLow);
   const colour = colourCue(from, to, inside, valid, shift);
   const recoloured = scanWindows(colour, valid, cells, SCAN_THRESHOLDS.colour);
-  return {
-    strength: Math.max(found.strength, recoloured.strength),
-    marked: found.marked.map((value, i) => Math.max(value, recoloured.marked[i] as number)),
-  };
+  const marked = found.marked;
+  for (let i = 0; i < marked.length; i++) marked[i] = Math.max(marked[i] as number, recoloured.marked[i] as number);
+  return { strength: Math.max(found.strength, recoloured.strength), marked };
 }
 
 type Planes = readonly [Plane, Plane, Plane];

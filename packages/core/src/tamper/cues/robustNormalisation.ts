@@ -55,8 +55,15 @@ const PLACES_MAX = 2_097_152;
 function orderedBy(values: Float32Array, places: Int32Array): Int32Array {
   // Floats that are not negative lie in the order of their bits.
   const bits = new Uint32Array(values.buffer, values.byteOffset, values.length);
-  const keys = Float64Array.from(places, (place) => (bits[place] as number) * PLACES_MAX + place).sort();
-  return Int32Array.from(keys, (key) => key % PLACES_MAX);
+  const keys = new Float64Array(places.length);
+  for (let k = 0; k < keys.length; k++) {
+    const place = places[k] as number;
+    keys[k] = (bits[place] as number) * PLACES_MAX + place;
+  }
+  keys.sort();
+  const out = new Int32Array(keys.length);
+  for (let k = 0; k < out.length; k++) out[k] = (keys[k] as number) % PLACES_MAX;
+  return out;
 }
 
 const ends = (count: number, bins: number, bin: number): readonly [number, number] => [

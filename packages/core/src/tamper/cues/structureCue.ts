@@ -82,5 +82,6 @@ export function meanCue(
   const difference = localMeanDifference(query, reference, mask, WINDOW_RADIUS);
   const spread = unmixedDeviation(difference, valid);
   const limit = Math.max(differenceMin, MEAN_PER_SPREAD * spread);
-  return difference.map((value) => Math.abs(value) / limit);
+  for (let i = 0; i < difference.length; i++) difference[i] = Math.abs(difference[i] as number) / limit;
+  return difference;
 }

@@ -6,6 +6,7 @@
  * and the T_k from many unedited pictures (docs/decisions/0004-registration-and-tamper.md). Source: Kulldorff 1997, "A spatial scan statistic".
  * @module
  */
+import { once } from '../../once.ts';
 import type { Size } from '../../raster.ts';
 
 /** Fractions of the overlap that windows have: between a third and five times the smallest edit that is sought. */
@@ -57,21 +58,35 @@ export function scanWindows(cue: Float32Array, valid: Uint8Array, size: Size, th
   for (const [k, fraction] of WINDOW_FRACTIONS.entries()) {
     const threshold = thresholds.means[k] as number;
     const { side, means } = windowMeans(cue, valid, size, fraction, thresholds);
-    const peak = means.reduce((max, mean, at) => (mean > (means[max] as number) ? at : max), 0);
-    const belonging = cue.map((value, i) => (valid[i] === 1 && value >= CELL_FRACTION * threshold ? 1 : 0));
-    const mark = (counting: Float32Array): void => markWindows(counting, side, size, belonging, marked);
+    const peak = placeOfMost(means);
+    const belonging = once(() => reached(cue, valid, CELL_FRACTION * threshold));
+    const mark = (counting: Float32Array): void => markWindows(counting, side, size, belonging(), marked);
     const ofPeak = (means[peak] ?? 0) / threshold;
     if (ofPeak > strength) {
       strength = ofPeak;
       best = () => mark(means.map((_, at) => (at === peak ? ofPeak : 0)));
     }
     if (ofPeak < 1) continue;
-    const filled = windowMeans(belonging, valid, size, fraction, { min: 0, max: 1 }).means;
+    const filled = windowMeans(belonging(), valid, size, fraction, { min: 0, max: 1 }).means;
     const counts = (mean: number, at: number): boolean => mean >= threshold && (filled[at] as number) >= FILLED_MIN;
     mark(means.map((mean, at) => (counts(mean, at) ? mean / threshold : 0)));
   }
   if (strength >= 1) best?.();
   return { strength, marked };
+}
+
+/** The first place of the largest value. */
+function placeOfMost(values: Float32Array): number {
+  let most = 0;
+  for (let at = 1; at < values.length; at++) if ((values[at] as number) > (values[most] as number)) most = at;
+  return most;
+}
+
+/** 1 where a valid cell reaches `least`. */
+function reached(cue: Float32Array, valid: Uint8Array, least: number): Float32Array {
+  const out = new Float32Array(cue.length);
+  for (let i = 0; i < out.length; i++) if (valid[i] === 1 && (cue[i] as number) >= least) out[i] = 1;
+  return out;
 }
 
 /**

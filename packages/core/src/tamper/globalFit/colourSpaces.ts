@@ -32,7 +32,11 @@ const clamped = (value: number, max: number): number => Math.min(max, Math.max(0
 
 export const ENCODED: ColourSpace = {
   enter: () => undefined,
-  leave: (picture) => onEverySample(picture, (value) => clamped(value, LEVEL_MAX)),
+  // A loop of its own: a function that is handed in makes a number of the heap for every sample.
+  leave: ({ channels }) => {
+    for (const channel of channels)
+      for (let i = 0; i < channel.length; i++) channel[i] = Math.min(LEVEL_MAX, Math.max(0, channel[i] as number));
+  },
   clipsByChannel: true,
   levelsPerUnit: () => 1,
 };

@@ -9,6 +9,7 @@
  * (Schwarz 1978), so that a picture without such a change gets no field.
  * @module
  */
+import { once } from '../../once.ts';
 import type { Plane, Size } from '../../raster.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import { localMoments } from '../cues/localStatistics.ts';
@@ -72,8 +73,8 @@ interface Samples {
   readonly y: Int32Array;
   readonly level: Float32Array;
   readonly residual: Float32Array;
-  /** 0..1: does the place show the same structure in both? */
-  readonly trust: Float32Array;
+  /** 0..1: does the place show the same structure in both? Looked at only where a field may pay. */
+  readonly trust: () => Float32Array;
 }
 
 /**
@@ -134,8 +135,6 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
   const [x, y] = [new Int32Array(room), new Int32Array(room)];
   const level = new Float32Array(room);
   const residual = new Float32Array(3 * room);
-  const trust = new Float32Array(room);
-  const structure = structureTrust(query, fitted, mask);
   let count = 0;
   for (let v = 0; v < height; v += STRIDE)
     for (let u = 0; u < width; u += STRIDE) {
@@ -144,30 +143,43 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
       x[count] = u;
       y[count] = v;
       level[count] = levelAt(fitted, i);
-      trust[count] = structure[(v >> 1) * ((width + 1) >> 1) + (u >> 1)] as number;
       for (let c = 0; c < 3; c++)
         residual[3 * count + c] =
           ((query.channels[c] as Float32Array)[i] as number) - ((fitted.channels[c] as Float32Array)[i] as number);
       count++;
     }
+  const trust = once(() => {
+    const structure = structureTrust(query, fitted, mask);
+    const across = (width + 1) >> 1;
+    const out = new Float32Array(count);
+    for (let s = 0; s < count; s++)
+      out[s] = structure[((y[s] as number) >> 1) * across + ((x[s] as number) >> 1)] as number;
+    return out;
+  });
   return { count, x, y, level, residual, trust };
+}
+
+function lumaOf({ width, height, channels: [r, g, b] }: ColourPlanes): Plane {
+  const data = new Float32Array(r.length);
+  for (let i = 0; i < data.length; i++)
+    data[i] = LUMA[0] * (r[i] as number) + LUMA[1] * (g[i] as number) + LUMA[2] * (b[i] as number);
+  return { width, height, data };
 }
 
 /** Weights on the half grid, by local correlation of luma. */
 function structureTrust(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Float32Array {
-  const lumaOf = (picture: ColourPlanes): Plane => {
-    const data = new Float32Array(picture.channels[0].length);
-    for (let i = 0; i < data.length; i++) data[i] = levelAt(picture, i);
-    return { width: picture.width, height: picture.height, data };
-  };
   const moments = localMoments(lumaOf(query), lumaOf(fitted), mask, STRUCTURE_RADIUS);
-  return moments.covariance.map((covariance, i) => {
+  const trust = new Float32Array(moments.covariance.length);
+  for (let i = 0; i < trust.length; i++) {
     const q = moments.varianceQuery[i] as number;
     const r = moments.varianceReference[i] as number;
-    if (Math.max(q, r) < FLAT_VARIANCE) return FLAT_WEIGHT;
-    const correlation = covariance / Math.sqrt((q + 1) * (r + 1));
-    return Math.min(1, Math.max(0, (correlation - CORRELATION_NONE) / (CORRELATION_FULL - CORRELATION_NONE)));
-  });
+    const correlation = (moments.covariance[i] as number) / Math.sqrt((q + 1) * (r + 1));
+    trust[i] =
+      Math.max(q, r) < FLAT_VARIANCE
+        ? FLAT_WEIGHT
+        : Math.min(1, Math.max(0, (correlation - CORRELATION_NONE) / (CORRELATION_FULL - CORRELATION_NONE)));
+  }
+  return trust;
 }
 
 function emptyGrid({ width, height }: Size, across: number, levels: number): Grid {
@@ -242,13 +254,16 @@ function placesIn(grid: Grid, { count, x, y, level }: Samples, size: Size): Plac
 }
 
 /** Adds weighted residuals to the eight cells around each sample; returns the weights. */
-function splat(values: Float32Array, { count, residual, trust }: Samples, places: Places): Float32Array {
+function splat(values: Float32Array, { count, residual, trust: trustOf }: Samples, places: Places): Float32Array {
+  const trust = trustOf();
   const weights = new Float32Array(values.length / 3);
   const width = cauchyWidth(residual, count);
   for (let s = 0; s < count; s++) {
     const relative = largestOf(residual, s) / width;
     const w = (trust[s] as number) / (1 + relative * relative);
-    const [r, g, b] = [residual[3 * s] as number, residual[3 * s + 1] as number, residual[3 * s + 2] as number];
+    const r = residual[3 * s] as number;
+    const g = residual[3 * s + 1] as number;
+    const b = residual[3 * s + 2] as number;
     for (let k = 8 * s; k < 8 * s + 8; k++) {
       const cell = places.cells[k] as number;
       const weight = w * (places.weights[k] as number);
@@ -277,7 +292,9 @@ function cauchyWidth(residual: Float32Array, count: number): number {
 
 function subtract(values: Float32Array, { count, residual }: Samples, places: Places): void {
   for (let s = 0; s < count; s++) {
-    let [r, g, b] = [0, 0, 0];
+    let r = 0;
+    let g = 0;
+    let b = 0;
     for (let k = 8 * s; k < 8 * s + 8; k++) {
       const weight = places.weights[k] as number;
       const at = 3 * (places.cells[k] as number);

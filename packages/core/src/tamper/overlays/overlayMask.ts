@@ -35,8 +35,11 @@ export function overlayMask(
     isOverlay(measureOverlay(regionPixels(aligned, labels, region, noise), before !== null)),
   );
   if (overlays.length === 0) return null;
-  const told = new Set(overlays.map(({ label }) => label));
-  return Uint8Array.from(labels, (label) => (told.has(label) ? 1 : 0));
+  const told = new Uint8Array(labels.length + 1);
+  for (const { label } of overlays) told[label] = 1;
+  const mask = new Uint8Array(labels.length);
+  for (let i = 0; i < mask.length; i++) mask[i] = told[labels[i] as number] as number;
+  return mask;
 }
 
 /** Fraction of the pixels outside `joined` that differ, 0..1. */

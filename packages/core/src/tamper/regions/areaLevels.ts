@@ -10,22 +10,20 @@ import type { Size } from '../../raster.ts';
 export function openedValues(values: Float32Array, { width, height }: Size): Float32Array {
   const rows = new Float32Array(values.length);
   const out = new Float32Array(values.length);
-  for (const pick of [Math.min, Math.max]) {
-    const from = pick === Math.min ? values : out;
-    ofThree(from, height, width, width, 1, pick, rows);
-    ofThree(rows, width, height, 1, width, pick, out);
-  }
+  leastOfThree(values, height, width, width, 1, rows);
+  leastOfThree(rows, width, height, 1, width, out);
+  mostOfThree(out, height, width, width, 1, rows);
+  mostOfThree(rows, width, height, 1, width, out);
   return out;
 }
 
-/** Along lines, the least or the largest of a value and its neighbours. */
-function ofThree(
+/** Along lines, the least of a value and its neighbours. Written twice: a comparison that is handed in makes numbers of the heap. */
+function leastOfThree(
   input: Float32Array,
   lines: number,
   length: number,
   lineStep: number,
   step: number,
-  pick: (a: number, b: number, c: number) => number,
   out: Float32Array,
 ): void {
   for (let line = 0; line < lines; line++) {
@@ -34,7 +32,28 @@ function ofThree(
     for (let k = 0; k < length; k++, at += step) {
       const here = input[at] as number;
       const after = k + 1 < length ? (input[at + step] as number) : here;
-      out[at] = pick(before, here, after);
+      out[at] = Math.min(before, here, after);
+      before = here;
+    }
+  }
+}
+
+/** As `leastOfThree`, the largest. */
+function mostOfThree(
+  input: Float32Array,
+  lines: number,
+  length: number,
+  lineStep: number,
+  step: number,
+  out: Float32Array,
+): void {
+  for (let line = 0; line < lines; line++) {
+    let at = line * lineStep;
+    let before = input[at] as number;
+    for (let k = 0; k < length; k++, at += step) {
+      const here = input[at] as number;
+      const after = k + 1 < length ? (input[at + step] as number) : here;
+      out[at] = Math.max(before, here, after);
       before = here;
     }
   }

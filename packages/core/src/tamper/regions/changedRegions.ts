@@ -115,9 +115,13 @@ function backgroundChange(
 ): number {
   const told = new Uint8Array(listed.reduce((last, { label }) => Math.max(last, label), 0) + 1);
   for (const { label } of listed) told[label] = 1;
-  const changed = Uint8Array.from(labels, (label) => told[label] ?? 0);
+  const changed = new Uint8Array(labels.length);
+  for (let i = 0; i < changed.length; i++) changed[i] = told[labels[i] as number] ?? 0;
   const near = dilate(changed, width, height, BACKGROUND_DISTANCE);
-  const ratios = ratio.filter((_, i) => valid[i] === 1 && near[i] === 0).sort();
+  let count = 0;
+  const beside = new Float32Array(ratio.length);
+  for (let i = 0; i < ratio.length; i++) if (valid[i] === 1 && near[i] === 0) beside[count++] = ratio[i] as number;
+  const ratios = beside.subarray(0, count).sort();
   if (ratios.length < BACKGROUND_MIN * overlap) return 1;
   return Math.max(1, (ratios[Math.floor(BACKGROUND_QUANTILE * (ratios.length - 1))] as number) / BACKGROUND_CALM);
 }
@@ -170,8 +174,11 @@ function listedRegions(local: Opened, overlap: number): Listed {
 }
 
 /** 1 where the ratio is reached in an area. */
-const areaAbove = ({ opened }: Opened, ratioMin: number): Uint8Array =>
-  Uint8Array.from(opened, (ratio) => (ratio >= ratioMin ? 1 : 0));
+function areaAbove({ opened }: Opened, ratioMin: number): Uint8Array {
+  const out = new Uint8Array(opened.length);
+  for (let i = 0; i < out.length; i++) if ((opened[i] as number) >= ratioMin) out[i] = 1;
+  return out;
+}
 
 /** Cells of each label where `mask` is 1; by label. */
 function areasWithin(labels: Int32Array, mask: Uint8Array): Int32Array {

@@ -25,7 +25,8 @@ export function colourChange({ queryLow, referenceLow, inside }: AlignedPictures
 
 /** Mean product over the mask; 0 over none. */
 function moment(a: Float32Array, b: Float32Array, mask: Uint8Array, meanA = 0, meanB = 0): number {
-  let [sum, count] = [0, 0];
+  let sum = 0;
+  let count = 0;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === 0) continue;
     sum += ((a[i] as number) - meanA) * ((b[i] as number) - meanB);
@@ -35,7 +36,9 @@ function moment(a: Float32Array, b: Float32Array, mask: Uint8Array, meanA = 0, m
 }
 
 function correlation(a: Float32Array, b: Float32Array, mask: Uint8Array): number {
-  let [sumA, sumB, count] = [0, 0, 0];
+  let sumA = 0;
+  let sumB = 0;
+  let count = 0;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === 0) continue;
     sumA += a[i] as number;

@@ -63,7 +63,9 @@ function bandsOf(plane: Plane): Float32Array[] {
 }
 
 function momentsIn(q: Float32Array, f: Float32Array, inside: Uint8Array, width: number, left: number, top: number) {
-  let [variance, covariance, count] = [0, 0, 0];
+  let variance = 0;
+  let covariance = 0;
+  let count = 0;
   for (let y = top; y < top + PATCH; y++)
     for (let x = left, i = y * width + left; x < left + PATCH; x++, i++) {
       if (inside[i] === 0) continue;

@@ -45,7 +45,8 @@ export function lightChange({ queryLow, globalLow, fittedLow, inside }: AlignedP
   const cornerFall = spread > 0 && 1 - left / spread >= EXPLAINED_MIN ? -(fall[3] as number) : 0;
   if (globalLow === fittedLow) return { cornerFall, localTone: 0 };
   const after = lumaChroma(fittedLow)[0].data;
-  let [squares, count] = [0, 0];
+  let squares = 0;
+  let count = 0;
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0) continue;
     const smooth = smoothAt(termsAt(i % width, Math.floor(i / width), width, height));
@@ -106,7 +107,9 @@ function gainIn(
   left: number,
   top: number,
 ): number | null {
-  let [from, to, count] = [0, 0, 0];
+  let from = 0;
+  let to = 0;
+  let count = 0;
   for (let y = top; y < top + PATCH; y++)
     for (let x = left, i = y * width + left; x < left + PATCH; x++, i++) {
       if (inside[i] === 0) continue;

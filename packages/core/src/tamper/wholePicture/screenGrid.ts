@@ -47,7 +47,8 @@ function addPower(
   power: Float64Array,
 ): boolean {
   const data = new Float32Array(2 * WINDOW * WINDOW);
-  let [sum, filled] = [0, 0];
+  let sum = 0;
+  let filled = 0;
   for (let y = 0, k = 0; y < WINDOW; y++)
     for (let x = 0, i = (top + y) * width + left; x < WINDOW; x++, i++, k++) {
       if (inside[i] === 0) continue;

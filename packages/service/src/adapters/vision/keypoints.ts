@@ -26,6 +26,14 @@ const SIDE_MIN = 64;
 /** Of one set: two coordinates and eight words for each. */
 export const KEYPOINTS_BYTES_MAX = KEYPOINTS_MAX * (2 * 4 + 8 * 4);
 
+/** Uint8Array would wrap instead of clamping; the half makes truncation a rounding. A function of its own is compiled sooner. */
+function toBytes(from: Float32Array, to: Uint8Array): void {
+  for (let i = 0; i < to.length; i++) {
+    const value = (from[i] as number) + 0.5;
+    to[i] = value < 0 ? 0 : value > 255 ? 255 : value;
+  }
+}
+
 /** @param picture luma, range [0, 255]. Empty for a picture without corners, never an error. */
 export function detectKeypoints(cv: OpenCv, picture: Plane): KeypointSet {
   if (Math.min(picture.width, picture.height) < SIDE_MIN)
@@ -33,8 +41,7 @@ export function detectKeypoints(cv: OpenCv, picture: Plane): KeypointSet {
   return withOpenCv(cv, (own) => {
     const image = own(new cv.Mat(picture.height, picture.width, cv.CV_8UC1));
     const bytes = image.data;
-    // Uint8Array would wrap instead of clamping; the half makes truncation a rounding.
-    for (let i = 0; i < bytes.length; i++) bytes[i] = Math.min(255, Math.max(0, (picture.data[i] as number) + 0.5));
+    toBytes(picture.data, bytes);
     const orb = own(new cv.ORB(KEYPOINTS_MAX));
     orb.setFastThreshold(FAST_THRESHOLD);
     const found = own(new cv.KeyPointVector());
