@@ -60,6 +60,7 @@ const LAYERS = [
   { files: `${service}serve`, imports: [`${service}compose/`, `${service}config/`], packages: [] },
   // Who checks proofs needs the hashes and trees of the core; the rest of the client does without.
   { files: `${sdk}receipt`, imports: [sdk, core], packages: [] },
+  { files: `${sdk}bundle`, imports: [sdk, core], packages: [] },
   { files: `${sdk}node`, imports: [sdk], packages: ['node:fs/promises', 'node:path'] },
   { files: sdk, imports: [sdk], packages: [] },
   { files: 'packages/cli/src/', imports: ['packages/cli/src/', core, sdk, service], packages: ANY },

@@ -199,6 +199,15 @@ export class AssayClient {
     return (await this.#connection.answer({ method: 'GET', path, query, ...options })).body;
   }
 
+  /** All that is needed to check a verification without the service; `verifyBundle` of `@assay/sdk/bundle` does. */
+  async evidence(
+    verificationId: string,
+    { language, ...options }: CallOptions & { readonly language?: string | undefined } = {},
+  ): Promise<Blob> {
+    const path = `/v1/verify/${encodeURIComponent(verificationId)}/evidence.zip`;
+    return (await this.#connection.answer({ method: 'GET', path, query: { lang: language }, ...options })).body;
+  }
+
   /** Records a commitment on the ledger; waits up to 30 s until it is final. */
   commit(assetId: string, options: CommitOptions = {}): Promise<Committed> {
     const { watermarkHash, metadata } = options;

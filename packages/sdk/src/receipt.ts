@@ -7,8 +7,9 @@
  * @module
  */
 import type { CommitmentPayload } from '@assay/core/commitment/payload';
-import { type Claim, readReceipt, receiptOfJson, type Signed } from '@assay/core/commitment/receipt';
+import { type Claim, readReceipt, receiptOfJson } from '@assay/core/commitment/receipt';
 import { bytesOfBase64 } from '@assay/core/encoding/base64';
+import { isSigned, plain } from './signed.ts';
 
 export type { CommitmentPayload } from '@assay/core/commitment/payload';
 
@@ -87,23 +88,6 @@ async function checked({ says, holds, signed, needed = signed.length }: Claim): 
   let count = 0;
   for (const one of signed) if (await isSigned(one)) count += 1;
   return { says, holds: holds && count >= needed };
-}
-
-/** Of a view, WebCrypto's types want the buffer behind it to be an ordinary one. */
-const plain = (bytes: Uint8Array): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
-
-async function isSigned({ publicKey, message, signature }: Signed): Promise<boolean> {
-  // Bytes of another length are refused by importKey and verify in a different way on each platform.
-  if (publicKey.length !== 32 || signature.length !== 64) return false;
-  let key: CryptoKey;
-  try {
-    key = await crypto.subtle.importKey('raw', plain(publicKey), { name: 'Ed25519' }, false, ['verify']);
-  } catch (cause) {
-    if ((cause as Error).name === 'NotSupportedError')
-      throw new Error('this platform has no Ed25519 in WebCrypto; take Node 20 or a newer browser', { cause });
-    return false;
-  }
-  return crypto.subtle.verify({ name: 'Ed25519' }, key, plain(signature), plain(message));
 }
 
 async function sha256Of(picture: Blob | Uint8Array): Promise<string> {

@@ -3,6 +3,7 @@ import { group } from '../command.ts';
 import { archiveCommands } from './operator/archive.ts';
 import { auditCommands } from './ledger/audit.ts';
 import { backupCommand, restoreCommand } from './operator/backup.ts';
+import { bundleCommands } from './tools/bundle.ts';
 import { c2paCommand } from './tools/c2pa.ts';
 import { commitCommand } from './ledger/commit.ts';
 import { configCommand } from './operator/config.ts';
@@ -55,6 +56,7 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   mcp: mcpCommand,
   commit: commitCommand,
   proof: proofCommands,
+  bundle: bundleCommands,
   log: logCommands,
   audit: auditCommands,
   doctor: doctorCommand,

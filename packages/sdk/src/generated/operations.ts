@@ -151,6 +151,7 @@ export const OPERATIONS = {
   uploadAssets: "POST /v1/assets/batch",
   validateApiKey: "POST /v1/api-keys/validate",
   verificationEvents: "GET /v1/verify/{verification_id}/events",
+  verificationEvidence: "GET /v1/verify/{verification_id}/evidence.zip",
   verificationHistory: "GET /v1/verify/history",
   verificationReport: "GET /v1/verify/{verification_id}/report.json",
   verificationReportPage: "GET /v1/verify/{verification_id}/report.html",
@@ -1677,6 +1678,19 @@ export interface Operations {
     readonly input: {
       readonly path: {
         readonly verification_id: string;
+      };
+    };
+    readonly answer: null;
+  };
+  /** All that is needed to check a verification without this service */
+  readonly verificationEvidence: {
+    readonly input: {
+      readonly path: {
+        readonly verification_id: string;
+      };
+      readonly query?: {
+        /** Default: the first of `Accept-Language` that there is, else `en`. */
+        readonly lang?: "en" | "de" | "zh" | "ar";
       };
     };
     readonly answer: null;

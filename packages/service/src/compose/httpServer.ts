@@ -13,6 +13,7 @@ import { buildApp } from '../http/app.ts';
 import { availableMemory } from '../adapters/runtime/availableMemory.ts';
 import { bodyLimits } from '../http/request/memoryBudget.ts';
 import type { App, WebPages } from '../http/httpDeps.ts';
+import { modelHashes } from './models.ts';
 import { VERSION } from './ports.ts';
 
 /** Built by `npm run build`; the same place seen from src/ and from dist/. */
@@ -58,6 +59,7 @@ export function composeHttp(
       probes: { database, models: { check: () => ports.engine.healthy() }, ...conditions },
       settings: {
         version: VERSION,
+        modelHashes: modelHashes(),
         publicBaseUrl: state.publicBaseUrl,
         securityContacts: securityContactsOf(config),
         corsOrigins: config.corsOrigins,

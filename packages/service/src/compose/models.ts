@@ -40,6 +40,22 @@ export function shippedModels(): readonly ModelFile[] {
   });
 }
 
+/** As the side-car of each says; a start refuses a model that has another one. */
+export const modelHashes = (): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    readdirSync(SHIPPED_MODELS)
+      .filter((name) => name.endsWith('.onnx'))
+      .sort()
+      .map((name) => [
+        name,
+        (
+          JSON.parse(readFileSync(path.join(SHIPPED_MODELS, name.replace(/onnx$/, 'json')), 'utf8')) as {
+            sha256: string;
+          }
+        ).sha256,
+      ]),
+  );
+
 export interface UsedEmbedders {
   /** What new fingerprints will say in `embedding_model`; null if a file cannot be used. */
   readonly model: string | null;

@@ -18,6 +18,8 @@ export interface WebPages {
 export interface HttpSettings {
   /** Semantic version of the service. */
   readonly version: string;
+  /** SHA-256 of each model file that comes with the service, by its name. */
+  readonly modelHashes: Readonly<Record<string, string>>;
   /** Without a slash at the end; asked at every use, since the port may be known only after listening. */
   readonly publicBaseUrl: () => string;
   /** For security.txt, the preferred one first. */

@@ -241,6 +241,7 @@ export async function startTestService(
       },
       settings: {
         version: '0.1.0',
+        modelHashes: { 'toy.onnx': '0'.repeat(64) },
         publicBaseUrl: () => 'http://assay.test',
         securityContacts: ['mailto:security@example.org'],
         corsOrigins: ['https://app.example.org'],

@@ -87,6 +87,7 @@ export async function startRealService(
       probes: { database, log: createCondition(), mails: createCondition(), models: { check: () => engine.healthy() } },
       settings: {
         version: VERSION,
+        modelHashes: {},
         publicBaseUrl: () => 'http://assay.test',
         securityContacts: ['mailto:security@example.org'],
         corsOrigins: [],

@@ -4,7 +4,7 @@ import { organizationIdsOf } from '../actingOrganization.ts';
 import type { Asset } from '../ports/assets/assets.ts';
 import type { RenderedPicture } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
-import { pastVerification } from '../verify/pastVerifications.ts';
+import { readableVerification, toldOfEntry } from '../verify/pastVerifications.ts';
 import type { ToldVerification } from '../verify/verification.ts';
 
 /** Long side of a picture in a report, px: sharp on half a sheet of paper at 250 dpi. */
@@ -12,22 +12,30 @@ export const REPORT_SIDE_MAX = 900;
 
 export interface ReportedVerification {
   readonly told: ToldVerification;
+  /** For which it was made; null for none. */
+  readonly organizationId: string | null;
   /** The registered picture that the verdict is about, to members of its organization; null to everyone else. */
   readonly registered: { readonly asset: Asset; readonly picture: RenderedPicture | null } | null;
 }
 
-type Deps = Pick<Ports, 'verifications' | 'assets' | 'copies' | 'memberships' | 'files' | 'engine'>;
+export type ReportDeps = Pick<Ports, 'verifications' | 'assets' | 'copies' | 'memberships' | 'files' | 'engine'>;
 
 /** @throws {AppError} VERIFICATION_NOT_FOUND */
 export async function reportedVerification(
-  deps: Deps,
+  deps: ReportDeps,
   caller: Caller | null,
   id: string,
 ): Promise<ReportedVerification> {
-  const told = await pastVerification(deps, caller, id);
+  const entry = await readableVerification(deps, caller, id);
+  const told = await toldOfEntry(deps, caller, entry);
   const asset = told.assetId === null || caller === null ? null : await deps.assets.findAny(told.assetId);
   const isMember = asset && caller && (await organizationIdsOf(deps, caller)).includes(asset.organizationId);
-  return { told, registered: isMember ? { asset, picture: await registeredPicture(deps, asset) } : null };
+  const { organizationId } = entry;
+  return {
+    told,
+    organizationId,
+    registered: isMember ? { asset, picture: await registeredPicture(deps, asset) } : null,
+  };
 }
 
 /** Its preview; null while the asset has none. */

@@ -5,6 +5,7 @@ import { disputeVerificationRoute } from './disputeVerification.ts';
 import { getDisputeRoute } from './getDispute.ts';
 import { getVerificationRoute } from './getVerification.ts';
 import { verificationEventsRoute } from './verificationEvents.ts';
+import { verificationEvidenceRoute } from './verificationEvidence.ts';
 import { verificationHistoryRoute } from './verificationHistory.ts';
 import { verificationReportRoute } from './verificationReport.ts';
 import { verificationReportPageRoute } from './verificationReportPage.ts';
@@ -22,6 +23,7 @@ export const verifyRoutes: readonly Route[] = [
   verificationReportRoute,
   verificationReportPdfRoute,
   verificationReportPageRoute,
+  verificationEvidenceRoute,
   disputeVerificationRoute,
   getDisputeRoute,
 ];

@@ -1,0 +1,48 @@
+/** `assay bundle verify`: checks a bundle of evidence without asking anybody. @module */
+import { readFile } from 'node:fs/promises';
+import { ZipFormError } from '@assay/core/encoding/storedZip';
+import { type VerifiedBundle, verifyBundle } from '@assay/sdk/bundle';
+import { EXIT, type ExitCode } from '../../exitCode.ts';
+import type { Terminal } from '../../terminal.ts';
+import { UsageError } from '../../usageError.ts';
+import type { WitnessOptions } from '../../witnessFlags.ts';
+import { wantedWitnesses } from '../../witnessOptions.ts';
+
+interface Options extends WitnessOptions {
+  readonly signerKey?: string | undefined;
+  readonly organizationKey?: string | undefined;
+  readonly logKey?: string | undefined;
+  readonly json?: boolean | undefined;
+}
+
+export async function bundleVerify(terminal: Terminal, options: Options, file: string): Promise<ExitCode> {
+  const { signerKey, organizationKey: publicKey, logKey } = options;
+  const witnesses = wantedWitnesses(options);
+  const known = {
+    ...(signerKey === undefined ? {} : { signerKey }),
+    ...(publicKey === undefined ? {} : { publicKey }),
+    ...(logKey === undefined ? {} : { logKey }),
+    ...(witnesses === null ? {} : { witnesses: witnesses.keys, witnessesMin: witnesses.min }),
+  };
+  const verified = await verifyBundle(new Uint8Array(await readFile(file)), known).catch((cause: unknown) => {
+    throw cause instanceof ZipFormError ? new UsageError(`${file} is no bundle: ${cause.message}`) : cause;
+  });
+  if (options.json) {
+    const { holds, claims, manifest, report } = verified;
+    terminal.print(JSON.stringify({ holds, claims, manifest, report }, null, 2));
+  } else show(verified, terminal);
+  if (signerKey === undefined && verified.manifest?.signed_by != null)
+    terminal.note(
+      'The key of the signer was taken from the bundle itself; --signer-key compares it with one you know.',
+    );
+  return verified.holds ? EXIT.ok : EXIT.forged;
+}
+
+function show({ claims, manifest, report, proof }: VerifiedBundle, terminal: Terminal): void {
+  for (const { says, holds } of claims) terminal.print(`${holds ? 'ok  ' : 'FAIL'} ${says}`);
+  if (!proof) terminal.print('--   there is no proof of a commitment in it');
+  for (const part of proof?.missing ?? []) terminal.print(`--   the proof has no ${part}`);
+  const verification = report?.verification as { readonly verdict?: unknown; readonly details?: unknown } | undefined;
+  if (verification) terminal.print(`verdict ${String(verification.verdict)}: ${String(verification.details)}`);
+  terminal.print(`signed by ${manifest?.signed_by ?? 'nobody'}`);
+}
