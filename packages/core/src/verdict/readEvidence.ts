@@ -43,14 +43,43 @@ export const isSamePicture = (
   registration.inliers >= INLIERS_MIN &&
   comparison.badNccFraction < BAD_NCC_FRACTION_MAX;
 
+interface ComparedShots {
+  readonly candidate: Pick<CandidateEvidence, 'payloadZScore'>;
+  readonly comparison: Pick<ComparisonFacts, 'shot'>;
+  readonly isMarked: boolean;
+}
+
 /**
  * Log-odds that a match is another shot of the same scene; null where its mark says that it is a copy, or nothing can be told. Other
  * shots carry no mark.
  */
-export function anotherShotOdds({ candidate: { payloadZScore }, comparison: { shot }, isMarked }: Copy): number | null {
+export function anotherShotOdds({
+  candidate: { payloadZScore },
+  comparison: { shot },
+  isMarked,
+}: ComparedShots): number | null {
   if (isMarked || shot === null || (payloadZScore ?? 0) >= KNOWN_PAYLOAD_Z_MIN) return null;
   return anotherShotLogOdds(shot) + (payloadZScore === null ? 0 : MISSING_MARK_LOG_ODDS);
 }
+
+/** Of what is covered by the other picture, both ways, at least; the rest is the rim that resampling leaves. */
+const WHOLE_MIN = 0.98;
+
+/**
+ * Is an unmarked picture the whole of that stored one and nothing but it, unchanged as far as one can see? Then it needs no search
+ * for pictures that it shows a part of, or that are a part of it.
+ */
+export const isWholeCopy = (
+  registration: Pick<RegistrationFacts, 'inliers'> | null,
+  comparison: ComparisonFacts | null,
+  payloadZScore: number | null,
+): boolean =>
+  comparison !== null &&
+  isSamePicture(registration, comparison) &&
+  !hasChangedRegion(comparison) &&
+  comparison.overlays.length === 0 &&
+  Math.min(comparison.coverage, comparison.geometry.visibleFraction) >= WHOLE_MIN &&
+  (anotherShotOdds({ candidate: { payloadZScore }, comparison, isMarked: false }) ?? 0) <= ANOTHER_SHOT_LOG_ODDS_MIN;
 
 /** A candidate that was registered and whose dense check says: the same picture. */
 export interface Copy {

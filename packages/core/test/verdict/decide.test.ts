@@ -4,7 +4,8 @@ import type { BandAgreement, BandAgreements } from '../../src/tamper/anotherShot
 import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
 import { decide, RULES } from '../../src/verdict/decide.ts';
 import type { Evidence, ExactEvidence } from '../../src/verdict/evidence.ts';
-import { ASSET, candidate, evidence, mark, OTHER_ASSET } from './madeEvidence.ts';
+import { isWholeCopy } from '../../src/verdict/readEvidence.ts';
+import { ASSET, candidate, comparison, evidence, mark, OTHER_ASSET } from './madeEvidence.ts';
 
 const exact: ExactEvidence = { assetId: ASSET, revokedAt: null, commitment: null, variant: 'delivered' };
 const commitment = { hashFits: true, signatureValid: true, onChain: true, txHash: 'tx' };
@@ -161,6 +162,26 @@ describe('decide', () => {
             decide(evidence({ tracks: [mark()], candidates: [candidate({ registration }, { ...edit, shot: facts })] }));
           expect(judged(shot)).toEqual(judged(null));
         }
+  });
+
+  test('a whole copy is one that nothing speaks against: no part, no edit, no overlay, no other shot', () => {
+    const registration = { inliers: 200 };
+    const { geometry } = comparison();
+    const isWhole = (change: Parameters<typeof comparison>[0], payloadZScore: number | null = 0) =>
+      isWholeCopy(registration, comparison(change), payloadZScore);
+    expect(isWhole({})).toBe(true);
+    expect(isWhole({ shot: SHARED_SHOT })).toBe(true);
+    expect(isWholeCopy(null, comparison(), 0)).toBe(false);
+    expect(isWholeCopy({ inliers: 3 }, comparison(), 0)).toBe(false);
+    expect(isWholeCopy(registration, null, 0)).toBe(false);
+    expect(isWhole({ badNccFraction: 0.6 })).toBe(false);
+    expect(isWhole({ largestRegionFraction: 0.01 })).toBe(false);
+    expect(isWhole({ coverage: 0.95 })).toBe(false);
+    expect(isWhole({ geometry: { ...geometry, visibleFraction: 0.95 } })).toBe(false);
+    expect(isWhole({ overlays: [{ x: 0, y: 0, w: 9, h: 9, score: 1 }] as never })).toBe(false);
+    expect(isWhole({ shot: OTHER_SHOT }, 1)).toBe(false);
+    // Other shots carry no mark.
+    expect(isWhole({ shot: OTHER_SHOT }, 20)).toBe(true);
   });
 
   test('another shot of the scene is no forgery, unless its mark says that it is a copy', () => {

@@ -177,7 +177,6 @@ export function toyEngine(): ToyEngine {
       const presence = mark ? toyPresence(isEdited) : null;
       return {
         ...examineToy(bytes),
-        localQuery: mark ? null : NO_LOCAL_QUERY,
         tracks: [finding('a'), finding('b')],
         presence,
       };

@@ -5,9 +5,11 @@
  */
 import { createHash } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
+import { type DecodedImage, LARGE_PIXELS } from '../codec/decodeImage.ts';
 import { type ComparedPicture, decodeToCompare } from '../codec/decodeToCompare.ts';
 import type { PictureLimits } from '../codec/inspectHeader.ts';
 import { type RegistrationView, registrationView } from '../vision/registrationView.ts';
+import type { EngineLimits } from './settings.ts';
 
 export interface SeenPicture {
   readonly picture: ComparedPicture;
@@ -20,6 +22,16 @@ const KEPT_MS = 5 * 60_000;
 export interface SeenPictures {
   /** @throws {AppError} as `decodeToCompare` */
   read(bytes: Uint8Array, limits: PictureLimits): Promise<SeenPicture>;
+  /** Keeps a picture that was decoded for another job: a comparison mostly follows. @param decoded nobody writes to it any more */
+  keep(bytes: Uint8Array, limits: PictureLimits, decoded: DecodedImage): void;
+}
+
+let ofThread: SeenPictures | undefined;
+
+/** Those of this thread. */
+export function picturesOfThread({ seenPicturesBytesMax }: Pick<EngineLimits, 'seenPicturesBytesMax'>): SeenPictures {
+  ofThread ??= seenPictures(seenPicturesBytesMax);
+  return ofThread;
 }
 
 /** @param bytesMax what they may take of memory together; 0: none is kept. @param now clock, ms; default the process's own */
@@ -34,15 +46,21 @@ export function seenPictures(bytesMax: number, now?: () => number): SeenPictures
           ...(now ? { perf: { now }, ttlResolution: 0 } : {}),
         })
       : null;
+  const noted = (name: string, picture: ComparedPicture): SeenPicture => {
+    const seen = { picture, view: registrationView(picture.raster) };
+    kept?.set(name, seen);
+    return seen;
+  };
   return {
     async read(bytes, limits) {
       const name = nameOf(bytes, limits);
-      const known = kept?.get(name);
-      if (known) return known;
-      const picture = await decodeToCompare(bytes, limits);
-      const seen = { picture, view: registrationView(picture.raster) };
-      kept?.set(name, seen);
-      return seen;
+      return kept?.get(name) ?? noted(name, await decodeToCompare(bytes, limits));
+    },
+    keep(bytes, limits, { facts, raster }) {
+      // A larger one is compared reduced, and as it is would take the room of many.
+      if (facts.width * facts.height > LARGE_PIXELS) return;
+      const name = nameOf(bytes, limits);
+      if (kept && !kept.has(name)) noted(name, { facts, raster, factor: 1 });
     },
   };
 }

@@ -1,7 +1,7 @@
 /** Which stored pictures a submitted one may be a copy of, and what a pairwise comparison with the best of them says. @module */
-import { similarity } from '@assay/core/fingerprint/similarity';
+import { similarity, SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { CandidateEvidence } from '@assay/core/verdict/evidence';
-import { hasChangedRegion, isSamePicture } from '@assay/core/verdict/readEvidence';
+import { hasChangedRegion, isSamePicture, isWholeCopy } from '@assay/core/verdict/readEvidence';
 import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
 import type { Compared, CompareRequest, Inspected } from '../ports/verify/engine.ts';
@@ -33,7 +33,7 @@ const COMPARED_MAX = 5;
 const COMPARED_PIXELS_MAX = 200_000_000;
 
 /** What of a submitted file candidates are found by and compared with. */
-export interface QueryFile extends Pick<Inspected, 'fingerprint' | 'localQuery'> {
+export interface QueryFile extends Pick<Inspected, 'fingerprint'> {
   readonly bytes: Uint8Array;
   /** Of its picture, pixels. */
   readonly width: number;
@@ -48,6 +48,7 @@ type FindDeps = Pick<Ports, 'assets' | 'localSearch' | 'embedding' | 'engine'>;
  * All candidates, the most likely first: those that a mark names, compared; then those whose local features lie alike, then those near
  * by fingerprint, compared until one explains the picture. What a mark names and shows the same picture comes before any
  * that only looks alike, whatever was changed in it (`readEvidence`): then nothing is looked for by local features, and nothing else compared.
+ * Nor is anything where no mark was read and the picture is, whole and unchanged, the one that it is most similar to (`isWholeCopy`).
  */
 export async function gatherCandidates(
   deps: FindDeps & Pick<Ports, 'files'>,
@@ -62,25 +63,46 @@ export async function gatherCandidates(
   };
   const near = await nearest(deps, query, scope);
   const compare = pairwiseComparisons(deps, query, mapSideMax, scope);
-  const marked = await compare(
+  const marked = await compare.untilExplained(
     named.map((asset) => candidateOf(asset, { isNamed: true, similarity: near.get(asset.id) ?? null })),
   );
-  const isExplained = marked.some(({ compared }) => isSamePicture(compared?.registration, compared?.difference));
+  const tried = named.length > 0 ? null : await compareMostSimilar(deps, near, compare, scope);
+  const isExplained =
+    marked.some(({ compared }) => isSamePicture(compared?.registration, compared?.difference)) ||
+    (tried?.compared ? isWhole(tried.compared) : false);
   const inliers = isExplained ? NOT_SEARCHED : await localInliers(deps, query, scope);
-  const found = await unnamed(deps, near, inliers, named, scope);
+  const found = (await unnamed(deps, near, inliers, named, scope)).map((candidate) =>
+    candidate.asset.id === tried?.asset.id ? { ...candidate, compared: tried.compared } : candidate,
+  );
   onStage?.({ stage: 'searched', skipped: false });
   if (isExplained) return told([...marked, ...found]);
-  const others = await compare(found);
+  const others = await compare.untilExplained(found);
   return told([
     ...marked.map((candidate) => ({ ...candidate, localInliers: inliers.get(candidate.asset.id) ?? null })),
     ...others,
   ]);
 }
 
+/** The nearest picture by fingerprint, compared; null if none is as near as copies are. */
+async function compareMostSimilar(
+  deps: FindDeps,
+  near: ReadonlyMap<string, number>,
+  compare: PairwiseComparisons,
+  scope: VerificationScope,
+): Promise<Candidate | null> {
+  const [id, similarity] = [...near][0] ?? [];
+  if (id === undefined || similarity === undefined || similarity < SIMILARITY_THRESHOLD) return null;
+  const asset = await deps.assets.findLive(id, scope);
+  return asset && compare.beforehand(candidateOf(asset, { similarity }));
+}
+
+const isWhole = ({ registration, difference, payloadZScore }: Compared): boolean =>
+  isWholeCopy(registration, difference, payloadZScore);
+
 /** Candidates that no mark names, none of them compared. */
 export async function findCandidates(
   deps: FindDeps,
-  query: Pick<QueryFile, 'bytes' | 'fingerprint' | 'localQuery'>,
+  query: Pick<QueryFile, 'bytes' | 'fingerprint'>,
   scope: VerificationScope,
 ): Promise<readonly Candidate[]> {
   const inliers = await localInliers(deps, query, scope);
@@ -120,10 +142,10 @@ async function nearest(
 /** Cells in which local features agree, by the asset's id; a picture within another is found by them alone. */
 async function localInliers(
   deps: FindDeps,
-  { bytes, localQuery }: Pick<QueryFile, 'bytes' | 'localQuery'>,
+  { bytes }: Pick<QueryFile, 'bytes'>,
   scope: VerificationScope,
 ): Promise<ReadonlyMap<string, number>> {
-  const alike = await deps.localSearch.find(localQuery ?? (await deps.engine.localQuery(bytes)), scope);
+  const alike = await deps.localSearch.find(await deps.engine.localQuery(bytes), scope);
   return new Map(alike.map(({ assetId, inliers }) => [assetId, inliers]));
 }
 
@@ -151,35 +173,51 @@ function isClearCopy({ registration, difference }: Compared): boolean {
 
 const pixelsOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
 
+export interface PairwiseComparisons {
+  /** In their order until one explains the picture; the rest is listed uncompared. Who was compared beforehand is not again. */
+  untilExplained(found: readonly Candidate[]): Promise<Candidate[]>;
+  /** One before its turn, which ends nothing. */
+  beforehand(candidate: Candidate): Promise<Candidate>;
+}
+
 /**
- * Comparisons of one verification with the stored originals, until one explains the picture; the rest is listed uncompared. Where
- * an original is not at hand, the delivered file stands in. What is compared by one call counts for the next.
+ * Comparisons of one verification with the stored originals. Where an original is not at hand, the delivered file stands in. What is
+ * compared by one call counts for the next.
  */
 export function pairwiseComparisons(
   deps: Pick<Ports, 'files' | 'engine'>,
   query: Pick<QueryFile, 'bytes' | 'width' | 'height'>,
   mapSideMax: number | null,
   { organizationIds }: VerificationScope,
-): (found: readonly Candidate[]) => Promise<Candidate[]> {
+): PairwiseComparisons {
   let left = COMPARED_MAX;
   let pixels = 0;
   const comparison = async (candidate: Candidate): Promise<Compared | null> => {
+    const isFirst = pixels === 0;
     pixels += pixelsOf(query) + pixelsOf(candidate.asset);
-    const isAffordable = left === COMPARED_MAX || (left > 0 && pixels <= COMPARED_PIXELS_MAX);
+    const isAffordable = isFirst || (left > 0 && pixels <= COMPARED_PIXELS_MAX);
     const reference = isAffordable ? await storedPicture(deps, candidate.asset.id) : null;
-    const compared =
+    return (
       reference &&
       (await deps.engine.compare({
         ...compareRequest(query.bytes, reference, candidate, mapSideMax),
         ...(organizationIds.includes(candidate.asset.organizationId) ? {} : { mapCells: COARSE.cells }),
-      }));
-    left = compared && isClearCopy(compared) ? 0 : left - 1;
-    return compared;
+      }))
+    );
   };
-  return async (found) => {
-    const candidates: Candidate[] = [];
-    for (const candidate of found) candidates.push({ ...candidate, compared: await comparison(candidate) });
-    return candidates;
+  return {
+    async beforehand(candidate) {
+      return { ...candidate, compared: await comparison(candidate) };
+    },
+    async untilExplained(found) {
+      const candidates: Candidate[] = [];
+      for (const candidate of found) {
+        const compared = candidate.compared ?? (await comparison(candidate));
+        left = compared && isClearCopy(compared) ? 0 : left - 1;
+        candidates.push({ ...candidate, compared });
+      }
+      return candidates;
+    },
   };
 }
 

@@ -1,5 +1,6 @@
 import sharp from 'sharp';
 import { expect, test } from 'vitest';
+import { decodeToRead } from '../../../src/adapters/codec/decodeImage.ts';
 import { seenPictures } from '../../../src/adapters/engine/seenPictures.ts';
 
 const MIB = 1024 * 1024;
@@ -44,4 +45,21 @@ test('nothing is kept for longer than five minutes', async () => {
   expect(await seen.read(first, LIMITS)).toBe(read);
   now += 2 * 60_000;
   expect(await seen.read(first, LIMITS)).not.toBe(read);
+});
+
+test('what another job has decoded is decoded no more', async () => {
+  const seen = seenPictures(64 * MIB);
+  const decoded = await decodeToRead(first, LIMITS);
+  seen.keep(first, LIMITS, decoded);
+  const read = await seen.read(first, LIMITS);
+  expect(read.picture).toEqual({ facts: decoded.facts, raster: decoded.raster, factor: 1 });
+  expect(read.picture.raster).toBe(decoded.raster);
+  expect(await seenPictures(64 * MIB).read(first, LIMITS)).toMatchObject({ picture: read.picture });
+});
+
+test('a picture that is compared reduced is not kept at its full size', async () => {
+  const seen = seenPictures(64 * MIB);
+  const decoded = await decodeToRead(first, LIMITS);
+  seen.keep(first, LIMITS, { ...decoded, facts: { ...decoded.facts, width: 6000, height: 5000 } });
+  expect((await seen.read(first, LIMITS)).picture.raster).not.toBe(decoded.raster);
 });

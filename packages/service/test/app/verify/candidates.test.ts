@@ -1,8 +1,10 @@
+import { decide } from '@assay/core/verdict/decide';
 import { expect, test } from 'vitest';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
-import type { Compared } from '../../../src/app/ports/verify/engine.ts';
+import type { Compared, CompareRequest } from '../../../src/app/ports/verify/engine.ts';
 import type { Ports } from '../../../src/app/ports/ports.ts';
-import { pairwiseComparisons } from '../../../src/app/verify/candidates.ts';
+import { candidateEvidence, gatherCandidates, pairwiseComparisons } from '../../../src/app/verify/candidates.ts';
+import { toyEngine, toyPicture } from '../../fakes/toyEngine.ts';
 
 const NOTHING: Compared = {
   registration: null,
@@ -26,7 +28,8 @@ async function comparisons(query: { width: number; height: number }, stored: { w
     compared: null,
   }));
   const scope = { organizationIds: [] };
-  const candidates = await pairwiseComparisons(deps, { bytes: new Uint8Array(1), ...query }, null, scope)(found);
+  const compare = pairwiseComparisons(deps, { bytes: new Uint8Array(1), ...query }, null, scope);
+  const candidates = await compare.untilExplained(found);
   expect(candidates).toHaveLength(10);
   return candidates.filter(({ compared }) => compared !== null).length;
 }
@@ -40,4 +43,77 @@ test('of the largest pictures only the likeliest is, which bounds the time of a 
   expect(await comparisons({ width: 10_000, height: 10_000 }, { width: 10_000, height: 10_000 })).toBe(1);
   expect(await comparisons({ width: 6000, height: 4000 }, { width: 6000, height: 4000 })).toBe(4);
   expect(await comparisons({ width: 7000, height: 7000 }, { width: 7000, height: 7000 })).toBe(2);
+});
+
+/**
+ * A store of toy pictures, named by their scenes, in which a picture without mark is looked for: which searches and comparisons were
+ * made, and what was judged.
+ * @param shown of the stored picture by the submitted one, 0..1
+ * @param found by local features, the best first
+ */
+async function lookedFor(text: string, stored: readonly string[], shown: number, found: readonly string[] = []) {
+  const engine = toyEngine();
+  const calls: string[] = [];
+  const { fingerprint, facts } = await engine.inspect(Buffer.from(text));
+  const near = await Promise.all(stored.map(async (id) => [id, (await engine.examine(toyPicture(id))).fingerprint]));
+  const deps = {
+    assets: {
+      findLive: async (id: string) => ({ id, organizationId: 'o', width: 640, height: 480, revokedAt: null }),
+      nearest: async () => near.map(([assetId, vectors]) => ({ ...(vectors as object), assetId })),
+    },
+    embedding: {},
+    files: { read: async (id: string) => toyPicture(id) },
+    localSearch: { find: async () => found.map((assetId, i) => ({ assetId, inliers: 50 - i })) },
+    engine: {
+      localQuery: async (bytes: Uint8Array) => {
+        calls.push('search');
+        return engine.localQuery(bytes);
+      },
+      compare: async (request: CompareRequest) => {
+        calls.push(Buffer.from(request.reference).toString().replace('TOY ', ''));
+        const compared = await engine.compare(request);
+        const { difference } = compared;
+        const geometry = difference && { ...difference.geometry, visibleFraction: shown };
+        return { ...compared, difference: difference && { ...difference, geometry } } as Compared;
+      },
+    },
+  } as unknown as Parameters<typeof gatherCandidates>[0];
+  const query = { bytes: Buffer.from(text), fingerprint, ...facts };
+  const candidates = await gatherCandidates(deps, query, [], { mapSideMax: null }, { organizationIds: [] });
+  const { verdict, assetId, ruleId, confidence } = decide({
+    exact: null,
+    tracks: [],
+    candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map())),
+    c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
+    picture: { width: 640, height: 480, hashQuality: 100 },
+    presence: null,
+  });
+  return { calls, judged: { verdict, assetId, ruleId, confidence } };
+}
+
+test('a picture that is the whole of the one it is most similar to is searched for no more, with the same verdict', async () => {
+  const [whole, part] = [
+    await lookedFor('TOY harbour', ['harbour'], 1),
+    await lookedFor('TOY harbour', ['harbour'], 0.9),
+  ];
+  expect(whole.calls).toEqual(['harbour']);
+  expect(part.calls).toEqual(['harbour', 'search']);
+  expect(whole.judged).toEqual(part.judged);
+  expect(whole.judged).toMatchObject({ verdict: 'authentic', assetId: 'harbour', ruleId: 'copy-unmarked' });
+});
+
+test('a part of it is searched for, and what lies alike best is compared before it', async () => {
+  const { calls, judged } = await lookedFor('TOY harbour', ['harbour', 'desert'], 0.5, ['desert', 'harbour']);
+  expect(calls).toEqual(['harbour', 'search', 'desert']);
+  expect(judged.assetId).toBe('harbour');
+});
+
+test('one that was changed is searched for, and compared with no picture twice', async () => {
+  const { calls, judged } = await lookedFor('TOY harbour +edit', ['harbour'], 1, ['harbour']);
+  expect(calls).toEqual(['harbour', 'search']);
+  expect(judged).toMatchObject({ verdict: 'forged', assetId: 'harbour' });
+});
+
+test('nothing is compared before the search that is not as similar as copies are', async () => {
+  expect((await lookedFor('TOY harbour', ['desert'], 1)).calls[0]).toBe('search');
 });

@@ -8,7 +8,7 @@ import { registerViews } from '../../vision/register.ts';
 import { toWholeReference, wholeDifference, wholeRegistration } from '../fullSize.ts';
 import { mapInCells } from '../mapInCells.ts';
 import { mapPng } from '../mapPng.ts';
-import { type SeenPicture, type SeenPictures, seenPictures } from '../seenPictures.ts';
+import { picturesOfThread, type SeenPicture, type SeenPictures } from '../seenPictures.ts';
 import type { EngineLimits } from '../settings.ts';
 import { assetZScore, type TrackSettings } from '../tracks.ts';
 
@@ -31,20 +31,17 @@ async function readReference(
   return seen.read(request.reference, { ...limits, bytesMax: Number.POSITIVE_INFINITY });
 }
 
-/** Those of this thread. */
-let ofThread: SeenPictures | undefined;
-
 type Settings = PictureLimits & TrackSettings & Pick<EngineLimits, 'seenPicturesBytesMax'>;
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE for the query */
 export async function compare(request: CompareRequest, limits: Settings): Promise<Compared> {
-  ofThread ??= seenPictures(limits.seenPicturesBytesMax);
+  const seen = picturesOfThread(limits);
   // One after the other: of two large pictures only one is in memory at its full size.
-  const { picture: query, view } = await ofThread.read(request.query, limits);
+  const { picture: query, view } = await seen.read(request.query, limits);
   const { picture: reference, view: referenceView } = await readReference(
     request,
     { picture: query, view },
-    ofThread,
+    seen,
     limits,
   );
   const found = await registerViews(view, referenceView);

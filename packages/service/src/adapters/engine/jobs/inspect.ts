@@ -7,22 +7,26 @@ import { fingerprintVectors } from '../fingerprintVectors.ts';
 import { localQuery } from '../localFeatures.ts';
 import { findMarks, type TrackSettings } from '../tracks.ts';
 import { mapPng } from '../mapPng.ts';
+import { picturesOfThread } from '../seenPictures.ts';
+import type { EngineLimits } from '../settings.ts';
 import { describe, type ExamineSettings } from './examine.ts';
 
+type Settings = ExamineSettings & TrackSettings & Pick<EngineLimits, 'seenPicturesBytesMax'>;
+
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
-export async function inspect(bytes: Uint8Array, limits: ExamineSettings & TrackSettings): Promise<Inspected> {
+export async function inspect(bytes: Uint8Array, limits: Settings): Promise<Inspected> {
   const decoded = await decodeToRead(bytes, limits);
   const described = await describe(bytes, decoded, (picture) => fingerprintVectors(picture, limits.embedderFiles));
   const { tracks, presence } = findMarks(decoded.raster, limits);
+  picturesOfThread(limits).keep(bytes, limits, decoded);
   return {
     ...described,
-    localQuery: tracks.some(({ detected }) => detected) ? null : localQuery(decoded.raster),
     tracks,
     presence: presence && (await presenceOf(presence)),
   };
 }
 
-/** Of one in which a mark was read, see `Inspected.localQuery`. @throws {AppError} as `inspect` */
+/** @throws {AppError} as `inspect` */
 export async function searchFeatures(bytes: Uint8Array, limits: PictureLimits): Promise<LocalQuery> {
   return localQuery((await decodeToRead(bytes, limits)).raster);
 }

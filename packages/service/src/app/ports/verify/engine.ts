@@ -98,8 +98,6 @@ export interface Examined<Fingerprint extends FingerprintVectors = StoredFingerp
 
 /** Of a picture that is looked up and not stored: its fingerprint holds no local record. */
 export interface Inspected extends Examined<FingerprintVectors> {
-  /** Null where a mark was read: what it names mostly explains the picture, and `Engine.localQuery` gives it where not. */
-  readonly localQuery: LocalQuery | null;
   readonly tracks: readonly TrackFinding[];
   /** Null where no mark was read under one map of the whole picture. */
   readonly presence: MarkPresence | null;
@@ -200,7 +198,7 @@ export interface Engine {
   examine(bytes: Uint8Array): Promise<Examined>;
   /** `examine` and the blind extraction of every track, in one decode. */
   inspect(bytes: Uint8Array): Promise<Inspected>;
-  /** Of a picture that `inspect` has accepted. */
+  /** Of a picture that `inspect` has accepted; asked for where neither a mark nor the nearest picture explains it. */
   localQuery(bytes: Uint8Array): Promise<LocalQuery>;
   mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
   compare(request: CompareRequest): Promise<Compared>;
