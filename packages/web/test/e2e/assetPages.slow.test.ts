@@ -69,6 +69,48 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     await headline('Harbour at dawn');
   });
 
+  test('upload: before, after and the difference, magnified; copies for recipients, one of which fails', async () => {
+    const copies: Reply[] = [{ status: 201, json: COPY }, refusal(409, 'CONFLICT', 'Too plain to carry a mark.')];
+    stub.answers = {
+      ...SIGNED_IN,
+      'GET /v1/assets/search/': pageOf([]),
+      'POST /v1/assets/': { status: 201, json: ASSET },
+      [`POST /v1/assets/${ASSET.id}/copies`]: () => copies.shift() ?? 'cut',
+      'GET /v1/storage/signed/marked': { status: 200, png: SPLICED_PNG },
+    };
+    await open('/upload');
+    await choose(png('harbour.png'));
+    await page.getByText('Copies for recipients').click();
+    await page.getByLabel('Who gets a copy').fill('Daily News\nEvening Post');
+    await press('Upload 1 picture');
+    await page.getByText('The copy for Daily News is ready').waitFor();
+    await page.getByText('No copy for Evening Post: Too plain to carry a mark.').waitFor();
+    expect(callsOf(`POST /v1/assets/${ASSET.id}/copies`).map(({ json }) => json)).toEqual([
+      { recipient: 'Daily News' },
+      { recipient: 'Evening Post' },
+    ]);
+    await page.getByText('See before, after and the difference').click();
+    const picture = page.getByRole('img', { name: /What marking changed in harbour.png/ });
+    await picture.waitFor();
+    /** Mean of the drawn samples, 0..255. */
+    const brightness = () =>
+      page.locator('canvas').evaluate((canvas: HTMLCanvasElement) => {
+        const { data } = canvas.getContext('2d')!.getImageData(0, 0, canvas.width, canvas.height);
+        return data.reduce((sum, sample, i) => (i % 4 === 3 ? sum : sum + sample), 0) / (data.length * 0.75);
+      });
+    const all = await brightness();
+    expect(all).toBeGreaterThan(1);
+    // The box that was pasted in lies in the middle, and fills the view once that is magnified.
+    await page.getByRole('slider', { name: 'Magnification' }).fill('8');
+    await expect.poll(brightness).toBeGreaterThan(4 * all);
+    await inspect('upload-difference');
+    await page.getByRole('slider', { name: 'Position across' }).fill('0');
+    await expect.poll(brightness).toBe(0);
+    await page.getByRole('radio', { name: 'After', exact: true }).check();
+    await page.getByRole('img', { name: 'harbour.png after marking' }).waitFor();
+    expect(await brightness()).toBeGreaterThan(10);
+  });
+
   test('upload: a file that was registered before is said so before it costs; one that is too large is not sent', async () => {
     stub.answers = {
       ...SIGNED_IN,

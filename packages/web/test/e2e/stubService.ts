@@ -10,7 +10,13 @@ import path from 'node:path';
 import { servedAddresses } from '../../src/addresses.ts';
 
 export type Reply =
-  | { readonly status: number; readonly json?: unknown; readonly headers?: Readonly<Record<string, string>> }
+  | {
+      readonly status: number;
+      readonly json?: unknown;
+      /** A picture, in the place of JSON. */
+      readonly png?: Buffer;
+      readonly headers?: Readonly<Record<string, string>>;
+    }
   /** Closes the connection without an answer. */
   | 'cut'
   /** Never answers. */
@@ -117,7 +123,9 @@ function jsonOf(body: Buffer): unknown {
 function send(response: ServerResponse, reply: Reply | undefined): void {
   if (reply === 'silent') return;
   if (reply === undefined || reply === 'cut') return void response.destroy();
-  response.writeHead(reply.status, { 'content-type': 'application/json', ...reply.headers });
+  const type = reply.png ? 'image/png' : 'application/json';
+  response.writeHead(reply.status, { 'content-type': type, ...reply.headers });
+  if (reply.png) return void response.end(reply.png);
   response.end(reply.json === undefined ? undefined : JSON.stringify(reply.json));
 }
 

@@ -7,7 +7,7 @@ import { bytesText } from '../../shared/format.ts';
 import { PictureIcon } from '../../shared/icons.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { usePageFiles } from '../../shared/usePageFiles.ts';
-import { DEFAULT_CHOICES, uploadOptions } from './options.ts';
+import { DEFAULT_CHOICES, recipientsOf, uploadOptions } from './options.ts';
 import { OptionsForm } from './parts/OptionsForm.tsx';
 import { UploadRow } from './parts/UploadRow.tsx';
 import { isSendable, isUnderWay } from './uploads.ts';
@@ -23,6 +23,7 @@ export function UploadPage() {
   const sendable = uploads.filter((upload) => upload.state === 'ready');
   const done = uploads.filter(({ state }) => state === 'done').length;
   const options = uploadOptions(choices);
+  const recipients = recipientsOf(choices);
   return (
     <>
       <PageHeading title={t('upload.title')} />
@@ -54,7 +55,7 @@ export function UploadPage() {
         <section className="uploads" aria-labelledby="uploads-heading">
           <h2 id="uploads-heading">{t('upload.list')}</h2>
           {sendable.length > 0 && (
-            <button type="button" className="button button-primary" onClick={() => send(sendable, options)}>
+            <button type="button" className="button button-primary" onClick={() => send(sendable, options, recipients)}>
               {t.plural('upload.send', sendable.length)}
             </button>
           )}
@@ -65,7 +66,7 @@ export function UploadPage() {
                 upload={upload}
                 onCancel={() => cancel(upload.id)}
                 onRemove={() => remove(upload.id)}
-                onRetry={isSendable(upload) ? () => send([upload], options) : null}
+                onRetry={isSendable(upload) ? () => send([upload], options, recipients) : null}
               />
             ))}
           </ul>

@@ -12,12 +12,15 @@ export interface TrackChoice {
 export interface UploadChoices {
   readonly tags: string;
   readonly commit: boolean;
+  /** As typed, one a line. */
+  readonly recipients: string;
   readonly tracks: Readonly<Record<TrackId, TrackChoice>>;
 }
 
 export const DEFAULT_CHOICES: UploadChoices = {
   tags: '',
   commit: false,
+  recipients: '',
   tracks: Object.fromEntries(
     TRACKS.map(({ id, defaultStrength }) => [id, { isOn: true, strength: defaultStrength }]),
   ) as UploadChoices['tracks'],
@@ -36,3 +39,13 @@ export function uploadOptions({ tags, commit, tracks }: UploadChoices): UploadOp
   const list = tagsOf(tags);
   return { ...Object.fromEntries(perTrack), ...(list.length > 0 ? { tags: list } : {}), blockchainCommit: commit };
 }
+
+/** Who gets a copy, each once. */
+export const recipientsOf = ({ recipients }: Pick<UploadChoices, 'recipients'>): readonly string[] => [
+  ...new Set(
+    recipients
+      .split('\n')
+      .map((line) => line.trim())
+      .filter((line) => line !== ''),
+  ),
+];

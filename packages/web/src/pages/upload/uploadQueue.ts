@@ -11,15 +11,21 @@ export interface Waiting {
   readonly id: number;
   readonly file: File;
   readonly options: UploadOptions;
+  /** Who gets a copy of their own, made after the upload. */
+  readonly recipients: readonly string[];
+}
+
+export interface UploadClient extends Pick<AssayClient, 'upload'> {
+  makeCopy(assetId: string, recipient: string, signal: AbortSignal): Promise<unknown>;
 }
 
 export class UploadQueue {
-  readonly #client: Pick<AssayClient, 'upload'>;
+  readonly #client: UploadClient;
   readonly #tell: (event: UploadEvent) => void;
   readonly #running = new Map<number, AbortController>();
   #waiting: Waiting[] = [];
 
-  constructor(client: Pick<AssayClient, 'upload'>, tell: (event: UploadEvent) => void) {
+  constructor(client: UploadClient, tell: (event: UploadEvent) => void) {
     this.#client = client;
     this.#tell = tell;
   }
@@ -56,15 +62,26 @@ export class UploadQueue {
     }
   }
 
-  async #send({ id, file, options }: Waiting, signal: AbortSignal): Promise<void> {
+  async #send({ id, file, options, recipients }: Waiting, signal: AbortSignal): Promise<void> {
     try {
       const onProgress = (progress: UploadProgress) => {
         if (!signal.aborted) this.#tell({ type: 'progressed', id, ...progress });
       };
       const asset = await this.#client.upload(file, { ...options, signal, onProgress });
-      if (!signal.aborted) this.#tell({ type: 'answered', id, asset });
+      if (signal.aborted) return;
+      this.#tell({ type: 'answered', id, asset });
+      for (const recipient of recipients) await this.#copy(id, asset.id, recipient, signal);
     } catch (error) {
       if (!signal.aborted) this.#tell({ type: 'failed', id, failure: failureOf(error) });
     }
+  }
+
+  /** One that fails keeps none of the others from being made, nor the upload from being done. */
+  async #copy(id: number, assetId: string, recipient: string, signal: AbortSignal): Promise<void> {
+    const failure = await this.#client.makeCopy(assetId, recipient, signal).then(
+      () => null,
+      (error: unknown) => failureOf(error),
+    );
+    if (!signal.aborted) this.#tell({ type: 'copied', id, recipient, failure });
   }
 }

@@ -11,6 +11,12 @@ interface Chosen {
   readonly file: File;
 }
 
+/** Of a copy for a recipient, made after the upload. */
+export interface CopyOutcome {
+  readonly recipient: string;
+  readonly failure: Failure | null;
+}
+
 export type Upload =
   /** Not sent yet. @property duplicateId an asset with the same bytes, as far as that was looked up */
   | (Chosen & { readonly state: 'ready'; readonly duplicateId: string | null })
@@ -18,7 +24,8 @@ export type Upload =
   | (Chosen & { readonly state: 'sending' /** 0..1 */; readonly sentFraction: number })
   | (Chosen & { readonly state: 'marking' })
   | (Chosen & { readonly state: 'failed'; readonly failure: Failure })
-  | (Chosen & { readonly state: 'done'; readonly asset: Asset });
+  /** @property copies those that were tried so far */
+  | (Chosen & { readonly state: 'done'; readonly asset: Asset; readonly copies: readonly CopyOutcome[] });
 
 export type UploadEvent =
   | { readonly type: 'chosen'; readonly files: readonly (Chosen & { readonly failure: Failure | null })[] }
@@ -26,6 +33,7 @@ export type UploadEvent =
   | { readonly type: 'queued'; readonly ids: readonly number[] }
   | { readonly type: 'progressed'; readonly id: number; readonly sentBytes: number; readonly totalBytes: number }
   | { readonly type: 'answered'; readonly id: number; readonly asset: Asset }
+  | ({ readonly type: 'copied'; readonly id: number } & CopyOutcome)
   | { readonly type: 'failed'; readonly id: number; readonly failure: Failure }
   | { readonly type: 'cancelled'; readonly id: number }
   | { readonly type: 'removed'; readonly id: number };
@@ -56,6 +64,11 @@ type EventOfOne = Exclude<UploadEvent, { type: 'chosen' | 'queued' | 'removed' }
 
 function next(upload: Upload, event: EventOfOne): Upload {
   if (event.type === 'known') return upload.state === 'ready' ? { ...upload, duplicateId: event.duplicateId } : upload;
+  if (event.type === 'copied') {
+    if (upload.state !== 'done') return upload;
+    const { recipient, failure } = event;
+    return { ...upload, copies: [...upload.copies, { recipient, failure }] };
+  }
   if (!isUnderWay(upload)) return upload;
   const base = chosen(upload);
   switch (event.type) {
@@ -64,7 +77,7 @@ function next(upload: Upload, event: EventOfOne): Upload {
       return sentFraction === 1 ? { ...base, state: 'marking' } : { ...base, state: 'sending', sentFraction };
     }
     case 'answered':
-      return { ...base, state: 'done', asset: event.asset };
+      return { ...base, state: 'done', asset: event.asset, copies: [] };
     case 'failed':
       return { ...base, state: 'failed', failure: event.failure };
     case 'cancelled':

@@ -2,25 +2,37 @@
 import type { UploadOptions } from '@assay/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { apiClient } from '../../api/api.ts';
+import { apiClient, connection } from '../../api/api.ts';
 import { failureBeforeSending } from '../../shared/failure.ts';
 import { duplicateOf } from './duplicateOf.ts';
-import { UploadQueue } from './uploadQueue.ts';
+import { type UploadClient, UploadQueue } from './uploadQueue.ts';
 import { isSendable, isUnderWay, reduceUploads, type Upload } from './uploads.ts';
 
 export interface Uploads {
   readonly uploads: readonly Upload[];
   readonly choose: (files: readonly File[]) => void;
   /** Sends these with these options, as many at a time as is sensible. */
-  readonly send: (uploads: readonly Upload[], options: UploadOptions) => void;
+  readonly send: (uploads: readonly Upload[], options: UploadOptions, recipients: readonly string[]) => void;
   readonly cancel: (id: number) => void;
   readonly remove: (id: number) => void;
 }
 
+const CLIENT: UploadClient = {
+  upload: (file, options) => apiClient.upload(file, options),
+  makeCopy: (assetId, recipient, signal) =>
+    connection.json({
+      method: 'POST',
+      path: `/v1/assets/${assetId}/copies`,
+      json: { recipient },
+      creates: true,
+      signal,
+    }),
+};
+
 /** @param bytesMax the largest file that the service takes; null while that is not known */
 export function useUploads(bytesMax: number | null): Uploads {
   const [uploads, dispatch] = useReducer(reduceUploads, []);
-  const [queue] = useState(() => new UploadQueue(apiClient, dispatch));
+  const [queue] = useState(() => new UploadQueue(CLIENT, dispatch));
   const nextId = useRef(1);
   useEffect(() => () => queue.stop(), [queue]);
   useFreshGallery(uploads.filter(({ state }) => state === 'done').length);
@@ -41,8 +53,8 @@ export function useUploads(bytesMax: number | null): Uploads {
     [bytesMax],
   );
   const send = useCallback(
-    (wanted: readonly Upload[], options: UploadOptions) =>
-      queue.add(wanted.filter(isSendable).map(({ id, file }) => ({ id, file, options }))),
+    (wanted: readonly Upload[], options: UploadOptions, recipients: readonly string[]) =>
+      queue.add(wanted.filter(isSendable).map(({ id, file }) => ({ id, file, options, recipients }))),
     [queue],
   );
   const cancel = useCallback((id: number) => queue.cancel(id), [queue]);

@@ -1,7 +1,7 @@
 import type { AssayClient } from '@assay/sdk/client';
 import type { Asset } from '@assay/sdk/types';
 import { expect, test } from 'vitest';
-import { DEFAULT_CHOICES, uploadOptions } from '../../../src/pages/upload/options.ts';
+import { DEFAULT_CHOICES, recipientsOf, uploadOptions } from '../../../src/pages/upload/options.ts';
 import { UploadQueue } from '../../../src/pages/upload/uploadQueue.ts';
 import { reduceUploads, type Upload, type UploadEvent } from '../../../src/pages/upload/uploads.ts';
 import { tagsOf } from '../../../src/shared/form/tagsOf.ts';
@@ -57,12 +57,18 @@ function queueWith() {
       signal.addEventListener('abort', () => reject(signal.reason));
       sent.push({ name: given.name, signal, resolve: () => resolve(asset), reject });
     })) as unknown as AssayClient['upload'];
-  const queue = new UploadQueue({ upload }, (event) =>
+  const copies: string[] = [];
+  const makeCopy = async (assetId: string, recipient: string) => {
+    copies.push(`${assetId} ${recipient}`);
+    if (recipient === 'nobody') throw new Error('no copy');
+  };
+  const queue = new UploadQueue({ upload, makeCopy }, (event) =>
     told.push(`${event.type} ${'id' in event ? event.id : 'ids' in event ? event.ids : ''}`),
   );
-  const add = (...ids: number[]) => queue.add(ids.map((id) => ({ id, file: file(`${id}`), options: {} })));
+  const add = (...ids: number[]) =>
+    queue.add(ids.map((id) => ({ id, file: file(`${id}`), options: {}, recipients: [] })));
   const settled = () => new Promise((resolve) => setImmediate(resolve));
-  return { queue, sent, told, add, settled };
+  return { queue, sent, told, copies, add, settled };
 }
 
 test('two files are sent at a time; one that fails makes room as well', async () => {
@@ -75,6 +81,30 @@ test('two files are sent at a time; one that fails makes room as well', async ()
   await settled();
   expect(sent.map(({ name }) => name)).toEqual(['1', '2', '3', '4']);
   expect(told).toEqual(['queued 1,2,3,4', 'failed 1', 'answered 2']);
+});
+
+test('copies for recipients are made after the upload, one after the other; one that fails stops nothing', async () => {
+  const { queue, sent, told, copies, settled } = queueWith();
+  queue.add([{ id: 1, file: file('1'), options: {}, recipients: ['Daily News', 'nobody', 'Evening Post'] }]);
+  expect(copies).toEqual([]);
+  sent[0]?.resolve();
+  await settled();
+  expect(copies).toEqual(['a1 Daily News', 'a1 nobody', 'a1 Evening Post']);
+  expect(told).toEqual(['queued 1', 'answered 1', 'copied 1', 'copied 1', 'copied 1']);
+});
+
+test('outcomes of copies stand with the picture, and nowhere before it is registered', () => {
+  const copied: UploadEvent = { type: 'copied', id: 1, recipient: 'Daily News', failure: null };
+  const registered = after(chosen, { type: 'queued', ids: [1] }, { type: 'answered', id: 1, asset }, copied);
+  expect(registered[0]).toMatchObject({ state: 'done', copies: [{ recipient: 'Daily News', failure: null }] });
+  expect(after(chosen, copied)[0]).toEqual(after(chosen)[0]);
+});
+
+test('recipients are lines, each once', () => {
+  expect(recipientsOf({ recipients: ' Daily News \n\nEvening, Post\nDaily News' })).toEqual([
+    'Daily News',
+    'Evening, Post',
+  ]);
 });
 
 test('a cancelled file is aborted, or never sent, and nothing is told of it afterwards', async () => {
@@ -93,7 +123,7 @@ test('a cancelled file is aborted, or never sent, and nothing is told of it afte
 test('options: what nobody touched is left to the service', () => {
   expect(uploadOptions(DEFAULT_CHOICES)).toEqual({ trackA: true, trackB: true, trackC: true, blockchainCommit: false });
   const tracks = { ...DEFAULT_CHOICES.tracks, a: { isOn: true, strength: 0.8 }, b: { isOn: false, strength: 0.9 } };
-  expect(uploadOptions({ tags: ' harbour, , dawn,harbour', commit: true, tracks })).toEqual({
+  expect(uploadOptions({ recipients: '', tags: ' harbour, , dawn,harbour', commit: true, tracks })).toEqual({
     trackA: true,
     trackAStrength: 0.8,
     trackB: false,

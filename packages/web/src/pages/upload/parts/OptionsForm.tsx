@@ -1,4 +1,5 @@
 import { type TrackId, TRACKS } from '@assay/sdk/tracks';
+import { useId } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
 import type { TrackChoice, UploadChoices } from '../options.ts';
@@ -31,6 +32,10 @@ export function OptionsForm({ choices, onChange }: OptionsFormProps) {
         <span>{t('upload.commit')}</span>
       </label>
       <details className="more">
+        <summary>{t('upload.recipients')}</summary>
+        <RecipientsField value={choices.recipients} onChange={(recipients) => onChange({ ...choices, recipients })} />
+      </details>
+      <details className="more">
         <summary>{t('upload.tracks')}</summary>
         <p className="small">{t('upload.tracksHint')}</p>
         <ul className="tracks">
@@ -39,6 +44,31 @@ export function OptionsForm({ choices, onChange }: OptionsFormProps) {
           ))}
         </ul>
       </details>
+    </div>
+  );
+}
+
+interface RecipientsFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+function RecipientsField({ value, onChange }: RecipientsFieldProps) {
+  const t = useTranslate();
+  const id = useId();
+  return (
+    <div className="field">
+      <label htmlFor={id}>{t('upload.recipientsLabel')}</label>
+      <p className="small" id={`${id}-hint`}>
+        {t('upload.recipientsHint')}
+      </p>
+      <textarea
+        id={id}
+        rows={3}
+        aria-describedby={`${id}-hint`}
+        value={value}
+        onChange={({ currentTarget }) => onChange(currentTarget.value)}
+      />
     </div>
   );
 }

@@ -3,7 +3,7 @@ import { ADDRESS } from '../../../addresses.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { bytesText } from '../../../shared/format.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
-import type { Upload } from '../uploads.ts';
+import type { CopyOutcome, Upload } from '../uploads.ts';
 import { Quality } from './Quality.tsx';
 
 interface UploadRowProps {
@@ -52,6 +52,21 @@ export function UploadRow({ upload, onCancel, onRemove, onRetry }: UploadRowProp
   );
 }
 
+/** One line for each recipient whose copy was tried. */
+function CopiesMade({ copies, t }: { copies: readonly CopyOutcome[]; t: Translate }) {
+  return (
+    <ul className="copies-made" aria-live="polite">
+      {copies.map(({ recipient, failure }) => (
+        <li key={recipient} className={failure ? 'field-problem' : 'small'}>
+          {failure
+            ? t('upload.copyFailed', { recipient, reason: failure.detail ?? t(`failure.${failure.kind}.title`) })
+            : t('upload.copyMade', { recipient })}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
 /** What there is to say at this point. */
 function UploadFacts({ upload, t }: { upload: Upload; t: Translate }) {
   switch (upload.state) {
@@ -84,6 +99,11 @@ function UploadFacts({ upload, t }: { upload: Upload; t: Translate }) {
         </div>
       );
     case 'done':
-      return <Quality asset={upload.asset} />;
+      return (
+        <>
+          <Quality asset={upload.asset} file={upload.file} />
+          <CopiesMade copies={upload.copies} t={t} />
+        </>
+      );
   }
 }
