@@ -18,6 +18,8 @@ export type Tokens = api.TokenPair;
 export type WaitingDevice = api.WaitingDevice;
 /** What a page may know of its session. */
 export type BrowserSession = api.BrowserSession;
+/** An account elsewhere with which the person signs in. */
+export type LinkedIdentity = api.LinkedIdentity;
 /** From where the person is signed in. */
 export type SignedInSession = api.Session;
 /** Without its secret. */
@@ -26,6 +28,9 @@ export type ApiKey = api.ApiKey;
 export type MadeApiKey = api.MadeApiKey;
 export type Usage = api.Usage;
 export type Organization = api.Organization;
+export type OrganizationPatch = api.OrganizationPatchInput;
+/** A key with which an organization signs. */
+export type MasterKey = api.MasterKey;
 export type Invitation = api.Invitation;
 /** Of an organization. */
 export type Member = api.Member;

@@ -941,6 +941,30 @@ export interface Jwks {
   }[];
 }
 
+/** An account elsewhere with which you sign in. */
+export interface LinkedIdentity {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** As in the list of providers. */
+  readonly provider: string;
+  /** As the provider last told it. */
+  readonly email: string | null;
+  /** UTC. */
+  readonly created_at: string;
+  readonly last_login_at: string | null;
+}
+
+/** Accounts elsewhere, the first that was linked first. */
+export interface LinkedIdentityPage {
+  readonly items: readonly LinkedIdentity[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
+}
+
 /** A checkpoint in the memo of a transaction. */
 export interface LogAnchor {
   readonly tree_size: number;

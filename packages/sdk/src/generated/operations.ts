@@ -81,6 +81,7 @@ export const OPERATIONS = {
   listAuditHeads: "GET /v1/organizations/{organization_id}/audit-log/heads",
   listCommitments: "GET /v1/blockchain/commitments",
   listCopies: "GET /v1/assets/{asset_id}/copies",
+  listIdentities: "GET /v1/auth/identities",
   listInvitations: "GET /v1/organizations/{organization_id}/invitations",
   listMasterKeys: "GET /v1/organizations/{organization_id}/keys",
   listMembers: "GET /v1/organizations/{organization_id}/members",
@@ -899,6 +900,18 @@ export interface Operations {
       };
     };
     readonly answer: api.RecipientCopyPage;
+  };
+  /** With which accounts elsewhere you sign in */
+  readonly listIdentities: {
+    readonly input: {
+      readonly query?: {
+        /** Page number, from 1. */
+        readonly page?: number;
+        /** Items a page. */
+        readonly page_size?: number;
+      };
+    };
+    readonly answer: api.LinkedIdentityPage;
   };
   /** List invitations */
   readonly listInvitations: {

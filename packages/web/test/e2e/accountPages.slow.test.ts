@@ -283,6 +283,45 @@ describe.skipIf(!CHROMIUM_PATH)('account pages in Chromium, against a stub of th
     expect(callsOf('DELETE /v1/auth/sessions')[0]?.json).toEqual({ keep_api_keys: false });
   });
 
+  test('account: identities, everything that is kept as a file, and the end of the account', async () => {
+    const provider = { id: 'github', name: 'GitHub', start_url: '/v1/auth/oauth/github/start' };
+    const identity = { id: ME.id, provider: 'github', email: 'ada@hub.test', created_at: ME.created_at };
+    const refusals = [
+      refusal(401, 'INVALID_CREDENTIALS', 'd'),
+      refusal(409, 'LAST_OWNER', 'Other people are members.'),
+    ];
+    stub.answers = {
+      ...SIGNED_IN,
+      'GET /v1/auth/sessions': SESSIONS,
+      'GET /v1/auth/oauth/providers': pageOf([provider]),
+      'GET /v1/auth/identities': pageOf([{ ...identity, last_login_at: null }]),
+      'GET /v1/auth/me/export': ok({}),
+      'DELETE /v1/auth/me': () => refusals.shift() ?? DONE,
+    };
+    await open('/account');
+    await page.getByRole('listitem').filter({ hasText: 'GitHub' }).getByText('ada@hub.test · linked').waitFor();
+    const [download] = await Promise.all([page.waitForEvent('download'), press('Download my data')]);
+    expect(download.suggestedFilename()).toBe('assay-export.zip');
+    await page.getByText('The file is among your downloads.').waitFor();
+    await press('Delete my account');
+    await page.getByText('This is not ada@example.org.').waitFor();
+    await page.getByText('Enter the password.').waitFor();
+    await inspect('account-delete');
+    expect(callsOf('DELETE /v1/auth/me')).toHaveLength(0);
+    await fill({ 'Type ada@example.org to delete the account': 'ada@example.org' });
+    const end = page.getByRole('region', { name: 'Delete the account' });
+    await end.getByLabel('Password', { exact: true }).fill('seventeen frogs');
+    await press('Delete my account');
+    await page.getByText('The password is wrong.').waitFor();
+    await press('Delete my account');
+    await page.getByText('You own an organization in which others work.').waitFor();
+    await press('Delete my account');
+    await headline('Sign in');
+    expect(callsOf('DELETE /v1/auth/me').map(({ json }) => json)).toEqual(
+      Array(3).fill({ password: 'seventeen frogs' }),
+    );
+  });
+
   test('account: a session that was ended elsewhere leads to the sign-in, which says so', async () => {
     stub.answers = { ...SIGNED_IN, 'GET /v1/auth/me': refusal(401, 'INVALID_TOKEN', 'This session has ended.') };
     stub.answers = {

@@ -39,6 +39,7 @@ export const SIGNED_IN: StubService['answers'] = {
   'POST /v1/auth/browser-session/refresh': OPENED,
   'DELETE /v1/auth/browser-session': DONE,
   'GET /v1/auth/me': ok(ME),
+  'GET /v1/auth/identities': pageOf([]),
 };
 
 export const ASSET = {

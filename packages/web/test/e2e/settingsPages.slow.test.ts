@@ -120,6 +120,36 @@ const memberOf = (organizationId: string, userId: string, name: string, role: st
   invited_by: null,
   created_at: '2026-11-01T10:00:00.000Z',
 });
+const SIGNING_KEY = {
+  kid: 'NzbLsXh8uDCcd-6MNwXF4W_7noWXFZAfHkxZsRGC9Xs',
+  version: 1,
+  master_key_ref: 'local:1/1',
+  algorithm: 'Ed25519',
+  public_key: 'AAAA',
+  created_at: '2026-11-01T10:00:00.000Z',
+  retired_at: null as string | null,
+};
+const AUDIT = {
+  id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f91',
+  organization_id: ME.organization_id,
+  sequence: 2,
+  actor_id: ME.id,
+  actor_kind: 'user',
+  action: 'member.invited',
+  target_kind: 'invitation',
+  target_id: null,
+  details: null,
+  requester_ip: '127.0.0.1',
+  request_id: 'req-1',
+  created_at: '2026-11-20T10:00:00.000Z',
+  prev_hash: null,
+  hash: '0'.repeat(64),
+};
+/** What the page asks of each organization beside members and invitations. */
+const behind = (id: string): StubService['answers'] => ({
+  [`GET /v1/organizations/${id}/keys`]: pageOf([SIGNING_KEY]),
+  [`GET /v1/organizations/${id}/audit-log`]: pageOf([AUDIT]),
+});
 const INVITATION = {
   id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f78',
   organization_id: SHARED.id,
@@ -252,6 +282,8 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     const invitations = `/v1/organizations/${SHARED.id}/invitations`;
     stub.answers = {
       ...SIGNED_IN,
+      ...behind(OWN.id),
+      ...behind(SHARED.id),
       'GET /v1/organizations/': pageOf([OWN, SHARED]),
       [`GET /v1/organizations/${OWN.id}/members`]: pageOf([memberOf(OWN.id, ME.id, 'Ada Lovelace', 'owner')]),
       [`GET /v1/organizations/${OWN.id}/invitations`]: pageOf([]),
@@ -300,6 +332,8 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     const lists = [pageOf([OWN]), pageOf([OWN, SHARED])];
     stub.answers = {
       ...SIGNED_IN,
+      ...behind(OWN.id),
+      ...behind(SHARED.id),
       'GET /v1/organizations/': () => (lists.length > 1 ? lists.shift()! : lists[0]!),
       [`GET /v1/organizations/${OWN.id}/members`]: pageOf([]),
       [`GET /v1/organizations/${OWN.id}/invitations`]: pageOf([]),
@@ -315,6 +349,67 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await page.getByRole('heading', { name: 'Members of The Harbour Post' }).waitFor();
     await page.getByText('It was logged.').waitFor();
     await inspect('organization-new');
+  });
+
+  test('organization: settings, signing keys, audit log; its owner deletes it by typing', async () => {
+    const mine = { ...SHARED, role: 'owner', slug: 'harbour-post' };
+    const path = `/v1/organizations/${mine.id}`;
+    const keys = [
+      pageOf([SIGNING_KEY]),
+      pageOf([
+        { ...SIGNING_KEY, retired_at: '2026-11-20T10:00:00.000Z' },
+        { ...SIGNING_KEY, kid: 'second', version: 2 },
+      ]),
+    ];
+    const deletions = [refusal(401, 'INVALID_CREDENTIALS', 'd'), DONE];
+    const members = pageOf([memberOf(mine.id, ME.id, 'Ada Lovelace', 'owner')]);
+    stub.answers = {
+      ...SIGNED_IN,
+      ...behind(OWN.id),
+      'GET /v1/organizations/': () => (deletions.length > 0 ? pageOf([OWN, mine]) : pageOf([OWN])),
+      [`GET /v1/organizations/${OWN.id}/members`]: members,
+      [`GET /v1/organizations/${OWN.id}/invitations`]: pageOf([]),
+      [`GET ${path}/members`]: members,
+      [`GET ${path}/invitations`]: pageOf([]),
+      [`GET ${path}/keys`]: () => (keys.length > 1 ? keys.shift()! : keys[0]!),
+      [`GET ${path}/audit-log`]: pageOf([AUDIT], { total: 11, pages: 2 }),
+      [`POST ${path}/keys/rotate`]: { status: 201, json: SIGNING_KEY },
+      [`PATCH ${path}`]: ok(mine),
+      [`DELETE ${path}`]: () => deletions.shift() ?? 'cut',
+    };
+    await open('/organization');
+    await press('Work here The Harbour Post');
+    await page.getByRole('row', { name: '20 Nov 2026, 10:00 member.invited a member 127.0.0.1' }).waitFor();
+    await page.getByText('Page 1 of 2').waitFor();
+    await page.getByLabel('Days that checks are kept').fill('thirty');
+    await press('Save');
+    await page.getByText('Enter a whole number above 0, or nothing.').waitFor();
+    await inspect('organization-settings');
+    await page.getByLabel('Days that checks are kept').fill('30');
+    await page.getByLabel('Strangers are told which picture theirs matches').check();
+    await press('Save');
+    await page.getByText('Saved.').waitFor();
+    expect(callsOf(`PATCH ${path}`)[0]?.json).toEqual({
+      name: 'The Harbour Post',
+      public_verification: true,
+      public_asset_ids: true,
+      retention_days: 30,
+      max_users: null,
+      max_assets: null,
+      max_verifications_per_day: null,
+    });
+    await press('Sign with a new key The Harbour Post');
+    await press(/^Really: make a new key/);
+    await page.getByText('retired 20 Nov 2026').waitFor();
+    await press('Delete the organization');
+    await page.getByText('This is not harbour-post.').waitFor();
+    await page.getByLabel('Type harbour-post to delete it').fill('harbour-post');
+    await page.getByLabel('Your password').fill('seventeen frogs');
+    await press('Delete the organization');
+    await page.getByText('The password is wrong.').waitFor();
+    await press('Delete the organization');
+    await page.getByRole('heading', { name: 'Members of Ada Lovelace' }).waitFor();
+    expect(callsOf(`DELETE ${path}`).at(-1)?.json).toEqual({ confirm: 'harbour-post', password: 'seventeen frogs' });
   });
 
   test('signed out, each of them leads to the sign-in', async () => {

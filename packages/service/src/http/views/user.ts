@@ -2,7 +2,8 @@
 import type { z } from 'zod';
 import type { OpenDeviceLogin } from '../../app/ports/accounts/deviceLogins.ts';
 import type { LiveSession, User } from '../../app/ports/accounts/accounts.ts';
-import type { SessionBody } from '../schemas/accounts/account.ts';
+import type { Identity } from '../../app/ports/accounts/identities.ts';
+import type { IdentityBody, SessionBody } from '../schemas/accounts/account.ts';
 import { shownUserCode } from '../../app/accounts/deviceLogin.ts';
 import { ACCESS_LIFETIME_S, type LoggedIn } from '../../app/accounts/openSession.ts';
 import type { OwnAccount } from '../../app/accounts/ownAccount.ts';
@@ -41,6 +42,14 @@ export const sessionView = (session: LiveSession, currentId: string): z.output<t
   ip: session.ip,
   user_agent: session.userAgent,
   is_current: session.id === currentId,
+});
+
+export const identityView = (identity: Identity): z.output<typeof IdentityBody> => ({
+  id: identity.id,
+  provider: identity.provider,
+  email: identity.email,
+  created_at: identity.createdAt.toISOString(),
+  last_login_at: identity.lastLoginAt?.toISOString() ?? null,
 });
 
 export const waitingDeviceView = (login: OpenDeviceLogin): z.output<typeof WaitingDevice> => ({

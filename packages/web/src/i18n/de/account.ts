@@ -107,4 +107,23 @@ export const account: In<typeof english> = {
   'sessions.unknownBrowser': 'Unbekanntes Programm',
   'sessions.end': 'Beenden',
   'sessions.endAll': 'Überall abmelden',
+  'identities.title': 'Anmelden mit anderen Konten',
+  'identities.none': 'Keines ist verknüpft. Melden Sie sich einmal damit an, dann ist es das.',
+  'identities.since': 'verknüpft {time}',
+  'exportAccount.title': 'Ihre Daten',
+  'exportAccount.text':
+    'Alles, was über Sie aufbewahrt wird, in einer ZIP-Datei: Profil, Bilder, Prüfungen, Schlüssel ohne Geheimnisse und was Sie getan haben.',
+  'exportAccount.do': 'Meine Daten herunterladen',
+  'exportAccount.done': 'Die Datei liegt bei Ihren Downloads.',
+  'deleteAccount.title': 'Konto löschen',
+  'deleteAccount.text':
+    'Mit ihm verschwinden seine Organisationen und alle Bilder darin. Was im Register steht, bleibt dort. Das lässt sich nicht rückgängig machen.',
+  'deleteAccount.recent':
+    'Melden Sie sich vorher neu an: Der Dienst verlangt eine Anmeldung in den letzten zehn Minuten.',
+  'deleteAccount.confirm': 'Zum Löschen des Kontos {email} eingeben',
+  'deleteAccount.mismatch': 'Das ist nicht {email}.',
+  'deleteAccount.wrong': 'Das Passwort ist falsch.',
+  'deleteAccount.lastOwner':
+    'Ihnen gehört eine Organisation, in der andere arbeiten. Übergeben oder löschen Sie sie zuerst.',
+  'deleteAccount.do': 'Mein Konto löschen',
 };

@@ -104,4 +104,21 @@ export const account = {
   'sessions.unknownBrowser': 'Unknown program',
   'sessions.end': 'End',
   'sessions.endAll': 'Sign out everywhere',
+  'identities.title': 'Signing in with other accounts',
+  'identities.none': 'None is linked. Sign in with one once, and it is.',
+  'identities.since': 'linked {time}',
+  'exportAccount.title': 'Your data',
+  'exportAccount.text':
+    'Everything that is kept of you, as one ZIP file: profile, pictures, checks, keys without their secrets, and what you did.',
+  'exportAccount.do': 'Download my data',
+  'exportAccount.done': 'The file is among your downloads.',
+  'deleteAccount.title': 'Delete the account',
+  'deleteAccount.text':
+    'With it go its organizations and all pictures in them. What was committed to the ledger stays there. This cannot be undone.',
+  'deleteAccount.recent': 'Sign in again first: the service asks for a sign-in of the last ten minutes.',
+  'deleteAccount.confirm': 'Type {email} to delete the account',
+  'deleteAccount.mismatch': 'This is not {email}.',
+  'deleteAccount.wrong': 'The password is wrong.',
+  'deleteAccount.lastOwner': 'You own an organization in which others work. Hand it over or delete it first.',
+  'deleteAccount.do': 'Delete my account',
 } as const;

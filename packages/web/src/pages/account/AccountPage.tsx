@@ -4,6 +4,9 @@ import { QueryState } from '../../shared/QueryState.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { ChangePassword } from './parts/ChangePassword.tsx';
 import { ConfirmAddress } from './parts/ConfirmAddress.tsx';
+import { DeleteAccount } from './parts/DeleteAccount.tsx';
+import { ExportAccount } from './parts/ExportAccount.tsx';
+import { Identities } from './parts/Identities.tsx';
 import { Profile } from './parts/Profile.tsx';
 import { SessionList } from './parts/SessionList.tsx';
 
@@ -20,7 +23,10 @@ export function AccountPage() {
             {!account.is_verified && <ConfirmAddress email={account.email} />}
             <Profile me={account} />
             {account.has_password && <ChangePassword email={account.email} />}
+            <Identities />
             <SessionList />
+            <ExportAccount />
+            <DeleteAccount me={account} />
           </div>
         )}
       </QueryState>

@@ -2,10 +2,14 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useActingId, useOrganizations } from '../../session/useOrganization.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
+import { AuditLog } from './parts/AuditLog.tsx';
 import { Invitations } from './parts/Invitations.tsx';
+import { LeaveOrganization } from './parts/LeaveOrganization.tsx';
 import { MemberList } from './parts/MemberList.tsx';
 import { NewOrganization } from './parts/NewOrganization.tsx';
 import { OrganizationList } from './parts/OrganizationList.tsx';
+import { Settings } from './parts/Settings.tsx';
+import { SigningKeys } from './parts/SigningKeys.tsx';
 
 /** Where one works, who else does, and who is invited. */
 export function OrganizationPage() {
@@ -24,7 +28,11 @@ export function OrganizationPage() {
               <OrganizationList organizations={items} actingId={actingId} />
               {chosen && <MemberList organization={chosen} mayManage={mayManage} />}
               {chosen && mayManage && <Invitations organization={chosen} />}
+              {chosen && mayManage && <Settings key={`settings ${chosen.id}`} organization={chosen} />}
+              {chosen && <SigningKeys organization={chosen} />}
+              {chosen && mayManage && <AuditLog key={`log ${chosen.id}`} organization={chosen} />}
               <NewOrganization />
+              {chosen && <LeaveOrganization organization={chosen} />}
             </div>
           );
         }}

@@ -8,6 +8,7 @@ import { endAllSessionsRoute } from './endAllSessions.ts';
 import { endSessionRoute } from './endSession.ts';
 import { exportMeRoute } from './exportMe.ts';
 import { forgotPasswordRoute } from './forgotPassword.ts';
+import { listIdentitiesRoute } from './listIdentities.ts';
 import { listSessionsRoute } from './listSessions.ts';
 import { loginRoute } from './login.ts';
 import { logoutRoute } from './logout.ts';
@@ -39,6 +40,7 @@ export const accountRoutes: readonly Route[] = [
   deleteMeRoute,
   exportMeRoute,
   changePasswordRoute,
+  listIdentitiesRoute,
   listSessionsRoute,
   endAllSessionsRoute,
   endSessionRoute,

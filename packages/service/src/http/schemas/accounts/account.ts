@@ -53,6 +53,21 @@ export const ProfilePatch = z
   })
   .meta({ id: 'ProfilePatch', description: 'What to change; what is left out stays.' });
 
+export const IdentityBody = z
+  .object({
+    id: Id,
+    provider: z.string().describe('As in the list of providers.').meta({ example: 'github' }),
+    email: z.string().nullable().describe('As the provider last told it.'),
+    created_at: Timestamp,
+    last_login_at: Timestamp.nullable(),
+  })
+  .meta({ id: 'LinkedIdentity', description: 'An account elsewhere with which you sign in.' });
+
+export const IdentityPage = pageOf(IdentityBody).meta({
+  id: 'LinkedIdentityPage',
+  description: 'Accounts elsewhere, the first that was linked first.',
+});
+
 export const DeleteAccountBody = z
   .object({
     password: AnyPassword.optional().describe(

@@ -106,6 +106,11 @@ for (const engine of TEST_ENGINES)
         expect(String(answer.headers['set-cookie'])).toContain('Max-Age=0');
         const profile = await me((answer.json() as Tokens).access_token);
         expect(profile).toMatchObject({ email, full_name: 'New Person', is_verified: true, has_password: false });
+        const authorization = `Bearer ${(answer.json() as Tokens).access_token}`;
+        expect((await get('identities', { authorization })).json()).toMatchObject({
+          items: [{ provider, email, last_login_at: expect.any(String) }],
+          total: 1,
+        });
       });
 
       test('302: a browser comes back to its page with a code that is worth one session, for a minute', async () => {
