@@ -133,7 +133,10 @@ const device = createRoute({
 const upload = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.upload,
-  component: lazyRouteComponent(() => withWords(import('../pages/upload/UploadPage.tsx'), 'upload'), 'UploadPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/upload/UploadPage.tsx'), 'upload', 'quality'),
+    'UploadPage',
+  ),
 });
 
 const gallery = createRoute({
@@ -150,7 +153,7 @@ const asset = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.asset,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/asset/AssetPage.tsx'), 'asset', 'assets', 'upload', 'share'),
+    () => withWords(import('../pages/asset/AssetPage.tsx'), 'asset', 'assets', 'quality', 'share'),
     'AssetPage',
   ),
 });

@@ -6,6 +6,7 @@ import { docs } from './en/docs.ts';
 import { frame } from './en/frame.ts';
 import { organization } from './en/organization.ts';
 import { others } from './en/others.ts';
+import { quality } from './en/quality.ts';
 import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
 import { start } from './en/start.ts';
@@ -20,6 +21,7 @@ export const en = {
   ...share,
   ...account,
   ...upload,
+  ...quality,
   ...assets,
   ...asset,
   ...settings,

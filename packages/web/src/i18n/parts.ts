@@ -9,6 +9,7 @@ export type Part =
   | 'share'
   | 'account'
   | 'upload'
+  | 'quality'
   | 'assets'
   | 'asset'
   | 'settings'

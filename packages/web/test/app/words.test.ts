@@ -41,6 +41,7 @@ test('every page fetches the parts of a language that it says, with its own file
     'share',
     'account',
     'upload',
+    'quality',
     'assets',
     'asset',
     'settings',

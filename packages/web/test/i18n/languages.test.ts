@@ -4,7 +4,7 @@ import { type Language, LANGUAGES, preferredLanguage } from '../../src/i18n/lang
 import { type Part, partOf } from '../../src/i18n/parts.ts';
 
 const PARTS = [
-  ...['frame', 'start', 'verify', 'share', 'account', 'upload', 'assets', 'asset'],
+  ...['frame', 'start', 'verify', 'share', 'account', 'upload', 'quality', 'assets', 'asset'],
   ...['settings', 'organization', 'webhooks', 'others', 'docs'],
 ] as readonly Part[];
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');

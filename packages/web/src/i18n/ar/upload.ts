@@ -53,13 +53,4 @@ export const upload: In<typeof english> = {
   'difference.down': 'الموضع عموديًا',
   'difference.cannotShow':
     'لا يستطيع هذا المتصفح رسم الملفين، أو انتهت مدة رابط الملف الموسوم. افتح صفحة الصورة لتنزيله.',
-  'quality.tracks': 'العلامات المقروءة',
-  'quality.noTrack': 'لا شيء: ستُعرف الصورة ببصمتها وحدها',
-  'quality.psnr': 'التغيير في الصورة',
-  'quality.identical': 'لا شيء إطلاقًا',
-  'quality.psnr.invisible': '{db} dB (PSNR): لا يُرى',
-  'quality.psnr.faint': '{db} dB (PSNR): يكاد لا يُرى',
-  'quality.psnr.visible': '{db} dB (PSNR): قد يُرى في المساحات الملساء',
-  'quality.ssim': 'التماثل (SSIM)',
-  'quality.robustness': 'الهجمات التي صمدت أمامها',
 };

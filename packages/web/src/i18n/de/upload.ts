@@ -51,13 +51,4 @@ export const upload: In<typeof english> = {
   'difference.down': 'Lage senkrecht',
   'difference.cannotShow':
     'Dieser Browser kann die beiden Dateien nicht zeichnen, oder der Link zur gekennzeichneten ist abgelaufen. Auf der Seite des Bildes lässt sie sich herunterladen.',
-  'quality.tracks': 'Zurückgelesene Zeichen',
-  'quality.noTrack': 'keines: Das Bild wird allein über seinen Fingerabdruck gefunden',
-  'quality.psnr': 'Änderung am Bild',
-  'quality.identical': 'gar keine',
-  'quality.psnr.invisible': '{db} dB (PSNR): nicht zu sehen',
-  'quality.psnr.faint': '{db} dB (PSNR): kaum zu sehen',
-  'quality.psnr.visible': '{db} dB (PSNR): in glatten Flächen vielleicht zu sehen',
-  'quality.ssim': 'Gleichheit (SSIM)',
-  'quality.robustness': 'Überstandene Angriffe',
 };

@@ -48,13 +48,4 @@ export const upload = {
   'difference.down': 'Position down',
   'difference.cannotShow':
     'This browser cannot draw these two files, or the link to the marked one is over its time. Open the page of the picture to download it.',
-  'quality.tracks': 'Marks read back',
-  'quality.noTrack': 'none: the picture will be found by its fingerprint alone',
-  'quality.psnr': 'Change to the picture',
-  'quality.identical': 'none at all',
-  'quality.psnr.invisible': '{db} dB (PSNR): not to be seen',
-  'quality.psnr.faint': '{db} dB (PSNR): hardly to be seen',
-  'quality.psnr.visible': '{db} dB (PSNR): may be seen in smooth areas',
-  'quality.ssim': 'Likeness (SSIM)',
-  'quality.robustness': 'Attacks survived',
 } as const;

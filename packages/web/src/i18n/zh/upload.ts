@@ -48,13 +48,4 @@ export const upload: In<typeof english> = {
   'difference.across': '水平位置',
   'difference.down': '垂直位置',
   'difference.cannotShow': '此浏览器无法绘制这两个文件，或带标记文件的链接已过期。请打开图片页面下载。',
-  'quality.tracks': '读回的标记',
-  'quality.noTrack': '无：只能通过指纹找到此图片',
-  'quality.psnr': '对图片的改变',
-  'quality.identical': '完全没有',
-  'quality.psnr.invisible': '{db} dB（PSNR）：看不出',
-  'quality.psnr.faint': '{db} dB（PSNR）：几乎看不出',
-  'quality.psnr.visible': '{db} dB（PSNR）：在平滑区域可能看得出',
-  'quality.ssim': '相似度（SSIM）',
-  'quality.robustness': '经受的攻击',
 };

@@ -10,7 +10,7 @@ import { usePageFiles } from '../../shared/usePageFiles.ts';
 import { DEFAULT_CHOICES, recipientsOf, uploadOptions } from './options.ts';
 import { OptionsForm } from './parts/OptionsForm.tsx';
 import { UploadRow } from './parts/UploadRow.tsx';
-import { isSendable, isUnderWay } from './uploads.ts';
+import { isSendable, isUnderWay, type Upload } from './uploads.ts';
 import { useUploads } from './useUploads.ts';
 
 /** Registers pictures: chosen or dropped, many at once. */
@@ -22,8 +22,7 @@ export function UploadPage() {
   const dragging = usePageFiles(choose);
   const sendable = uploads.filter((upload) => upload.state === 'ready');
   const done = uploads.filter(({ state }) => state === 'done').length;
-  const options = uploadOptions(choices);
-  const recipients = recipientsOf(choices);
+  const sendAll = (wanted: readonly Upload[]) => send(wanted, uploadOptions(choices), recipientsOf(choices));
   return (
     <>
       <PageHeading title={t('upload.title')} />
@@ -55,7 +54,7 @@ export function UploadPage() {
         <section className="uploads" aria-labelledby="uploads-heading">
           <h2 id="uploads-heading">{t('upload.list')}</h2>
           {sendable.length > 0 && (
-            <button type="button" className="button button-primary" onClick={() => send(sendable, options, recipients)}>
+            <button type="button" className="button button-primary" onClick={() => sendAll(sendable)}>
               {t.plural('upload.send', sendable.length)}
             </button>
           )}
@@ -66,7 +65,7 @@ export function UploadPage() {
                 upload={upload}
                 onCancel={() => cancel(upload.id)}
                 onRemove={() => remove(upload.id)}
-                onRetry={isSendable(upload) ? () => send([upload], options, recipients) : null}
+                onRetry={isSendable(upload) ? () => sendAll([upload]) : null}
               />
             ))}
           </ul>

@@ -1,11 +1,16 @@
 import type { Asset } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { apiClient } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { timeText } from '../../../shared/format.ts';
-import { CommitmentRecord } from '../../verify/parts/CommitmentRecord.tsx';
 import { QueryState } from '../../../shared/QueryState.tsx';
+
+/** Of the few pictures that are committed. */
+const CommitmentRecord = lazy(async () => ({
+  default: (await import('../../verify/parts/CommitmentRecord.tsx')).CommitmentRecord,
+}));
 
 /** What stands on the ledger about the picture. */
 export function Commitments({ asset }: { asset: Asset }) {
@@ -49,7 +54,7 @@ export function Commitments({ asset }: { asset: Asset }) {
                       </p>
                     )}
                   </div>
-                  {one.tx_hash && <CommitmentRecord txHash={one.tx_hash} />}
+                  <Suspense>{one.tx_hash && <CommitmentRecord txHash={one.tx_hash} />}</Suspense>
                 </li>
               ))}
             </ul>

@@ -1,0 +1,15 @@
+/** Chinese: as ../en/quality.ts. @module */
+import type { quality as english } from '../en/quality.ts';
+import type { In } from '../translate.ts';
+
+export const quality: In<typeof english> = {
+  'quality.tracks': '读回的标记',
+  'quality.noTrack': '无：只能通过指纹找到此图片',
+  'quality.psnr': '对图片的改变',
+  'quality.identical': '完全没有',
+  'quality.psnr.invisible': '{db} dB（PSNR）：看不出',
+  'quality.psnr.faint': '{db} dB（PSNR）：几乎看不出',
+  'quality.psnr.visible': '{db} dB（PSNR）：在平滑区域可能看得出',
+  'quality.ssim': '相似度（SSIM）',
+  'quality.robustness': '经受的攻击',
+};
