@@ -7,10 +7,11 @@ import {
   type RouteMap,
   type TypedCommandParameters,
 } from '@stricli/core';
-import { withEnvironment } from './environmentFlags.ts';
+import { variableOf, withEnvironment } from './environmentFlags.ts';
 import type { ExitCode } from './exitCode.ts';
 import { on } from './options.ts';
 import type { Terminal } from './terminal.ts';
+import { UsageError } from './usageError.ts';
 
 export interface Context extends CommandContext {
   readonly terminal: Terminal;
@@ -50,17 +51,47 @@ export const command = <const Options extends Flags<Options>, const Arguments ex
 }: Description<Options, Arguments>): Command =>
   buildCommand<Options, Arguments, Context>({
     docs: { brief, fullDescription: help },
-    parameters: withCommonFlags(parameters),
+    parameters: withCommonFlags(withVariables(parameters)),
     async func(options, ...positionals) {
       const { terminal } = this;
       const flags = parameters.flags as Flags<Options> | undefined;
       const given = withEnvironment<Options>(options, { ...flags, ...COMMON }, terminal.environment);
+      demand(given, flags ?? {});
       // A program that reads a result reads JSON; a person who asked for none gets words.
       if (flags && 'json' in flags) Object.assign(given, { json: isOn(given, 'json') ?? !terminal.isInteractive });
       const act = await load();
       this.process.exitCode = await act(isOn(given, 'quiet') ? quietly(terminal) : terminal, given, ...positionals);
     },
   });
+
+interface ParsedFlag {
+  readonly kind?: unknown;
+  readonly optional?: boolean;
+  readonly placeholder?: string;
+  readonly brief?: string;
+}
+
+const isNeeded = (flag: unknown): flag is ParsedFlag =>
+  (flag as ParsedFlag).kind === 'parsed' && (flag as ParsedFlag).optional !== true;
+
+/** The parser knows no variables: what has to be given may come from one, so it is asked for after them. */
+const withVariables = <Parameters>(parameters: Parameters): Parameters => {
+  const { flags } = parameters as { flags?: object };
+  const shown = Object.entries(flags ?? {}).map(([name, flag]) => [
+    name,
+    isNeeded(flag) ? { ...flag, optional: true, brief: `${flag.brief ?? ''}; has to be given` } : flag,
+  ]);
+  return { ...parameters, flags: Object.fromEntries(shown) };
+};
+
+/** @throws {UsageError} */
+function demand(given: object, flags: object): void {
+  for (const [name, flag] of Object.entries(flags))
+    if (isNeeded(flag) && (given as Record<string, unknown>)[name] === undefined) {
+      const typed = name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
+      throw new UsageError(`--${typed} ${flag.placeholder ?? ''} has to be given, or ${variableOf(name)}`);
+    }
+}
 
 const COMMON = { quiet: on('nothing on standard error but what went wrong') };
 

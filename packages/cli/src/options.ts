@@ -36,6 +36,10 @@ export const DATA_DIR = value('DIR', 'instead of $ASSAY_DATA_DIR');
 export const DATA_DIR_HELP = `Reads the settings of the service from the environment and the file .env, see: assay config. Stop the service first: its
 data folder belongs to one process at a time.`;
 
+/** For the help of commands that a running service does in their place. */
+export const BESIDE_HELP = `Reads the settings of the service from the environment and the file .env, see: assay config. A service that runs on the data
+folder goes on and does it itself.`;
+
 export const JSON_LINES = on("the service's answer as JSON, one line for each; so too where no terminal reads it");
 export const JSON_ONE = on("the service's answer as JSON; so too where no terminal reads it");
 export const OUTPUT = value('FILE', 'write it there');

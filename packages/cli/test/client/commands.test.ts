@@ -114,6 +114,17 @@ test('report asks for what the file is called, in the language that was asked fo
   expect((await assay(['report', 'v', '-o', at('other.pdf')])).code).toBe(EXIT.notFound);
 });
 
+test('a flag that has to be given may come from its variable, and is asked for by name', async () => {
+  const environment = { ASSAY_REASON: 'sold' };
+  expect((await assay(['assets', 'revoke', 'i'], { environment })).code).toBe(EXIT.ok);
+  expect(JSON.parse(asked.at(-1)!.body)).toEqual({ reason: 'sold' });
+  const without = await assay(['assets', 'revoke', 'i']);
+  expect([without.code, without.notes[0]]).toEqual([
+    EXIT.usage,
+    expect.stringContaining('--reason TEXT has to be given, or ASSAY_REASON'),
+  ]);
+});
+
 describe('login', () => {
   test('keeps a key that the service knows, for its owner alone, and later commands take it', async () => {
     const environment = { ASSAY_CONFIG_DIR: at('key') };

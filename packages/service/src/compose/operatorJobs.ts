@@ -1,7 +1,10 @@
 /** The service without its server: for commands of the operator on keys, archives and plans. @module */
 import path from 'node:path';
 import { systemClock } from '../adapters/runtime/clock.ts';
+import { connectControl } from '../adapters/control/controlClient.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
+import { FolderOwned } from '../adapters/dataFolder/lock.ts';
+import type { OpenDatabase } from '../adapters/db/connection/open.ts';
 import { createAssetQueries } from '../adapters/db/assets/assetQueries.ts';
 import { createEncryptionKeys } from '../adapters/db/keys/encryptionKeys.ts';
 import { organizationIdOf } from '../adapters/db/organizations/organizationId.ts';
@@ -15,7 +18,7 @@ import { type LimitsChange, type LimitsSet, type PlanSet, setLimits, setPlan } f
 import type { Tier } from '../app/ports/accounts/accounts.ts';
 import type { ArchiveState } from '../app/ports/content/archives.ts';
 import type { KeyRotation, Resealed } from '../app/ports/content/encryption.ts';
-import type { StoredVariant } from '../app/ports/assets/storage.ts';
+import type { AssetFiles, StoredVariant } from '../app/ports/assets/storage.ts';
 import type { Config } from '../config/config.ts';
 import { type Embedded, embedStored } from './embedding.ts';
 import { holdStoreTo, openStore } from './assetFiles.ts';
@@ -53,28 +56,94 @@ export interface OperatorJobs {
   close(): Promise<void>;
 }
 
-/** The order in which they close: nobody else may have the folder while the database is open. */
-const CLOSING_ORDER = ['database', 'data folder'] as const;
+/** What a running service does for commands beside it. The others need it stopped: new keys come with new settings, and a new embedder with a new start. */
+export type ServedOperatorJobs = Omit<OperatorJobs, 'reseal' | 'embedAgain' | 'close'>;
 
-/** @throws {Error} with a sentence for the operator, such as when a service runs on the same data folder */
+const SERVED = [
+  'rotateEncryptionKeys',
+  'checkArchives',
+  'checkArchive',
+  'readArchive',
+  'repair',
+  'setPlan',
+  'setLimits',
+] as const satisfies readonly (keyof ServedOperatorJobs)[];
+
+/** The order in which they close: nobody else may have the folder while the database is open. */
+const CLOSING_ORDER = ['database', 'control', 'data folder'] as const;
+
+type Owned = Lifecycle<(typeof CLOSING_ORDER)[number]>;
+
+/**
+ * Through the service that owns the data folder, if one runs; with PostgreSQL beside it.
+ * @throws {Error} with a sentence for the operator
+ */
 export async function openOperatorJobs(config: Config): Promise<OperatorJobs> {
   const lifecycle = createLifecycle(CLOSING_ORDER);
   try {
-    return await open(config, lifecycle);
+    const owner = await ownFolder(config, lifecycle);
+    return owner && config.databaseUrl === null ? served(config, owner, lifecycle) : await open(config, lifecycle);
   } catch (error) {
     await lifecycle.closeAll().catch(() => {});
     throw error;
   }
 }
 
-async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[number]>): Promise<OperatorJobs> {
-  const { own, closeAll } = lifecycle;
-  const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
-  const { keyEncryptionKey, watermarkKey } = await serviceSecrets(config, folder.path);
-  const store = openStore(config, path.join(folder.path, 'files'));
+/** Null, or who has it. */
+async function ownFolder(config: Config, { own }: Owned): Promise<FolderOwned | null> {
+  try {
+    own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
+    return null;
+  } catch (cause) {
+    if (cause instanceof FolderOwned) return cause;
+    throw cause;
+  }
+}
+
+function served(config: Config, owner: FolderOwned, { own, closeAll }: Owned): OperatorJobs {
+  const control = own('control', connectControl(config.dataDir), (held) => held.close());
+  const stopFirst = (): Promise<never> => Promise.reject(owner);
+  return {
+    ...control.jobs<ServedOperatorJobs>('operator', SERVED),
+    reseal: stopFirst,
+    embedAgain: stopFirst,
+    close: closeAll,
+  };
+}
+
+async function open(config: Config, { own, closeAll }: Owned): Promise<OperatorJobs> {
+  const { keyEncryptionKey, watermarkKey } = await serviceSecrets(config, config.dataDir);
+  const store = openStore(config, path.join(config.dataDir, 'files'));
   const { files } = store;
-  const database = own('database', await openServiceDatabase(config, folder.path), (held) => held.close());
+  const database = own('database', await openServiceDatabase(config, config.dataDir), (held) => held.close());
   await holdStoreTo(database, store);
+  const ids = uuidV7Ids(systemClock);
+  return {
+    ...operatorJobsOver(config, { database, files, keyEncryptionKey }),
+    reseal: async () =>
+      resealAll(database, { from: await keyEncryptionKeyBefore(config, config.dataDir), to: keyEncryptionKey }),
+    embedAgain: (progress) => {
+      const { files: readable } = composeContent(config, {
+        database,
+        files,
+        keyEncryptionKey,
+        clock: systemClock,
+        ids,
+      });
+      return embedStored(config, { database, files: readable, ids }, watermarkKey, progress);
+    },
+    close: closeAll,
+  };
+}
+
+interface Parts {
+  readonly database: OpenDatabase;
+  /** As they lie in the store. */
+  readonly files: AssetFiles;
+  readonly keyEncryptionKey: Uint8Array;
+}
+
+export function operatorJobsOver(config: Config, { database, files, keyEncryptionKey }: Parts): ServedOperatorJobs {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const content = composeContent(config, { database, files, keyEncryptionKey, clock, ids });
@@ -98,8 +167,6 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
       }
       return rotations;
     },
-    reseal: async () =>
-      resealAll(database, { from: await keyEncryptionKeyBefore(config, folder.path), to: keyEncryptionKey }),
     async checkArchives() {
       const began = clock.now();
       const broken: CheckedCid[] = [];
@@ -120,7 +187,5 @@ async function open(config: Config, lifecycle: Lifecycle<(typeof CLOSING_ORDER)[
       const id = await organizationIdOf(database, organization);
       return setLimits({ organizations, clock, ids }, id, change);
     },
-    embedAgain: (progress) => embedStored(config, { database, files: content.files, ids }, watermarkKey, progress),
-    close: closeAll,
   };
 }

@@ -1,6 +1,7 @@
 /** Composition root: what a service consists of, in which order it opens, and in which order it closes. @module */
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
+import type { ControlJobs } from '../adapters/control/controlServer.ts';
 import { writerOf } from '../adapters/dataFolder/writerOf.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
 import { createSearchRows } from '../adapters/db/fingerprints/searchRows.ts';
@@ -24,6 +25,8 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openRedis } from './limits.ts';
 import { openMailer, startMails } from './mail.ts';
 import { embedderFilesOf } from './models.ts';
+import { operatorJobsOver } from './operatorJobs.ts';
+import { verdictJobsOver } from './verdictJobs.ts';
 import { composePorts, embeddingOf, VERSION } from './ports.ts';
 import { serviceSecrets } from './secrets.ts';
 import { startServiceJobs } from './serviceJobs.ts';
@@ -127,7 +130,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
     await composeHttp(config, { ports, database, conditions }, { publicBaseUrl, isEnding }, log),
     drain,
   );
-  own('control', await openControl(folder.path, database, log), close);
+  own('control', await openControl(folder.path, database, jobsBeside(config, { ...shared, ...secrets }), log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => searchIndex.refresh());
   const { keyEncryptionKey } = secrets;
@@ -152,6 +155,12 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
     },
   };
 }
+
+/** What commands of the operator ask the service for while it has the data folder. */
+const jobsBeside = (config: Config, parts: Parameters<typeof operatorJobsOver>[1]): ControlJobs => ({
+  operator: { ...operatorJobsOver(config, parts) },
+  verdicts: { ...verdictJobsOver(parts.database, parts.keyEncryptionKey) },
+});
 
 const backgroundFailed =
   (log: FastifyBaseLogger) =>

@@ -1,7 +1,10 @@
 /** What an operator does with verdicts that were given: decides disputes, judges the log again. @module */
 import type { RegressionCase } from '@assay/core/verdict/replay';
 import { systemClock } from '../adapters/runtime/clock.ts';
+import { connectControl } from '../adapters/control/controlClient.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
+import { FolderOwned } from '../adapters/dataFolder/lock.ts';
+import type { Database } from '../adapters/db/connection/database.ts';
 import { createDisputes } from '../adapters/db/verifications/disputes.ts';
 import { createVerifications } from '../adapters/db/verifications/verifications.ts';
 import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
@@ -21,32 +24,53 @@ export interface VerdictJobs extends Pick<Disputes, 'list' | 'find' | 'picture'>
   close(): Promise<void>;
 }
 
-const CLOSING_ORDER = ['database', 'data folder'] as const;
+export type ServedVerdictJobs = Omit<VerdictJobs, 'close'>;
+
+const SERVED = [
+  'list',
+  'find',
+  'picture',
+  'resolve',
+  'replay',
+  'cases',
+] as const satisfies readonly (keyof ServedVerdictJobs)[];
+
+const CLOSING_ORDER = ['database', 'control', 'data folder'] as const;
 
 /**
- * With PostgreSQL beside a running service too; the embedded database admits one process.
- * @throws {Error} with a sentence for the operator, such as when a service runs on the same data folder
+ * Through the service that owns the data folder, if one runs; with PostgreSQL beside it.
+ * @throws {Error} with a sentence for the operator
  */
 export async function openVerdictJobs(config: Config): Promise<VerdictJobs> {
   const { own, closeAll } = createLifecycle(CLOSING_ORDER);
   try {
-    if (config.databaseUrl === null) own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
+    if (config.databaseUrl === null)
+      try {
+        own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
+      } catch (cause) {
+        if (!(cause instanceof FolderOwned)) throw cause;
+        const control = own('control', connectControl(config.dataDir), (held) => held.close());
+        return { ...control.jobs<ServedVerdictJobs>('verdicts', SERVED), close: closeAll };
+      }
     const { keyEncryptionKey } = await serviceSecrets(config, config.dataDir);
     const database = own('database', await openServiceDatabase(config, config.dataDir), (held) => held.close());
-    const clock = systemClock;
-    const disputes = createDisputes(database, { keyEncryptionKey });
-    const verifications = createVerifications(database);
-    return {
-      list: disputes.list,
-      find: disputes.find,
-      picture: disputes.picture,
-      resolve: (id, ruling) => resolveDispute({ disputes, clock, ids: uuidV7Ids(clock) }, id, ruling),
-      replay: (since, limit) => replayVerdicts({ verifications }, since, limit),
-      cases: () => disputedCases({ disputes }),
-      close: closeAll,
-    };
+    return { ...verdictJobsOver(database, keyEncryptionKey), close: closeAll };
   } catch (error) {
     await closeAll().catch(() => {});
     throw error;
   }
+}
+
+export function verdictJobsOver(database: Database, keyEncryptionKey: Uint8Array): ServedVerdictJobs {
+  const clock = systemClock;
+  const disputes = createDisputes(database, { keyEncryptionKey });
+  const verifications = createVerifications(database);
+  return {
+    list: disputes.list,
+    find: disputes.find,
+    picture: disputes.picture,
+    resolve: (id, ruling) => resolveDispute({ disputes, clock, ids: uuidV7Ids(clock) }, id, ruling),
+    replay: (since, limit) => replayVerdicts({ verifications }, since, limit),
+    cases: () => disputedCases({ disputes }),
+  };
 }

@@ -1,12 +1,12 @@
 /** `assay archive` @module */
 import { command, group } from '../../command.ts';
-import { argument, DATA_DIR, DATA_DIR_HELP, on, rest, value } from '../../options.ts';
+import { argument, DATA_DIR, BESIDE_HELP, on, rest, value } from '../../options.ts';
 
 const check = command({
   brief: 'read archives back and check every byte',
   help: `Reads archives back from where ASSAY_ARCHIVE_URL keeps them, and checks every block, every file and the archive as a whole
 against its identifier. Without a CID all that the database knows of.
-${DATA_DIR_HELP}
+${BESIDE_HELP}
 
 Exit status: 0 if all are intact, else 1.`,
   load: async () => (await import('../../actions/operator/archiveCheck.ts')).archiveCheck,
@@ -24,7 +24,7 @@ const restore = command({
   help: `Reads an archive, checks every byte of it, and either writes its files into a folder (--output) or puts back into the store
 what is missing or altered there (--repair). Files of an encrypted asset are decrypted for the folder; once the asset was
 deleted its key is gone and nobody can.
-${DATA_DIR_HELP}`,
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/operator/archiveRestore.ts')).archiveRestore,
   parameters: {
     flags: {

@@ -1,6 +1,6 @@
 /** `assay disputes` @module */
 import { command, group } from '../../command.ts';
-import { argument, DATA_DIR, DATA_DIR_HELP, needed, none, on, value } from '../../options.ts';
+import { argument, DATA_DIR, BESIDE_HELP, needed, none, on, value } from '../../options.ts';
 
 const FIELDS = 'the fields of GET /v1/verify/{id}/dispute, and verification: {verdict, confidence, rule, details, ...}';
 
@@ -8,7 +8,7 @@ const list = command({
   brief: 'list the verdicts that somebody disputes',
   help: `The queue: open disputes, the oldest first, at most 1000. Not at a terminal it prints JSON.
 With PostgreSQL the service may run.
-${DATA_DIR_HELP}`,
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/disputes/disputesList.ts')).disputesList,
   parameters: {
     flags: {
@@ -24,7 +24,7 @@ const show = command({
   brief: 'show a dispute with the evidence of its verdict',
   help: `Prints JSON: the dispute, and of its verification all evidence that the verdict rests on. With --picture it writes the
 picture, if one came with the dispute and is still kept.
-${DATA_DIR_HELP}
+${BESIDE_HELP}
 
 Exit status: 6 if there is no such dispute, or no picture.`,
   load: async () => (await import('../../actions/disputes/disputesShow.ts')).disputesShow,
@@ -42,7 +42,7 @@ const resolve = command({
   brief: 'decide a dispute',
   help: `Decides an open dispute, once and for good. The verdict as it was logged stays; an overturned one is marked wherever it is
 shown. The organization hears of it by an event, and its audit log keeps it.
-${DATA_DIR_HELP}
+${BESIDE_HELP}
 
 Exit status: 6 if there is no such dispute, 2 if it is decided already.`,
   load: async () => (await import('../../actions/disputes/disputesResolve.ts')).disputesResolve,

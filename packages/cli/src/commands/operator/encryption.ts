@@ -1,12 +1,12 @@
 /** `assay encryption` @module */
 import { command, group } from '../../command.ts';
-import { DATA_DIR, DATA_DIR_HELP, none, on, value } from '../../options.ts';
+import { BESIDE_HELP, DATA_DIR, DATA_DIR_HELP, none, on, value } from '../../options.ts';
 
 const rotate = command({
   brief: 'make new keys of organizations under the present master key',
   help: `Makes a new encryption key for every organization that has one, under the master key of ASSAY_MASTER_KEY_REF, wraps the
 keys of all its assets with it, and destroys the old one. No file is read or changed. Interrupted, it can be run again.
-${DATA_DIR_HELP}`,
+${BESIDE_HELP} It uses the master key that it was started with.`,
   load: async () => (await import('../../actions/operator/encryptionRotate.ts')).encryptionRotate,
   parameters: {
     flags: {

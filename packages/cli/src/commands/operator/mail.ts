@@ -1,12 +1,12 @@
 /** `assay mail` @module */
 import { command, group } from '../../command.ts';
-import { DATA_DIR, DATA_DIR_HELP, none, on, rest } from '../../options.ts';
+import { DATA_DIR, BESIDE_HELP, none, on, rest } from '../../options.ts';
 
 const list = command({
   brief: 'list the mails that were given up',
   help: `A mail that the mail server does not take within a day of attempts is given up. Listed with the reason of the last one,
 the latest first, at most 1000. The text is kept for seven days, the row for thirty. The service may run.
-${DATA_DIR_HELP}`,
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/mail/mailList.ts')).mailList,
   parameters: {
     flags: {
@@ -21,7 +21,7 @@ const again = command({
   brief: 'send mails again that were given up',
   help: `They are sent at once where the service runs, else when it runs again, with all of their attempts anew. One whose text is
 forgotten or whose link has ended is left out.
-${DATA_DIR_HELP}
+${BESIDE_HELP}
 
 Exit status: 0 if all were queued, 6 if one was not given up or has no text any more.`,
   load: async () => (await import('../../actions/mail/mailAgain.ts')).mailAgain,

@@ -1,13 +1,13 @@
 /** `assay organization` @module */
 import { command, group } from '../../command.ts';
-import { argument, DATA_DIR, DATA_DIR_HELP, maybe, on, value } from '../../options.ts';
+import { argument, DATA_DIR, BESIDE_HELP, maybe, on, value } from '../../options.ts';
 
 const plan = command({
   brief: 'give an organization a plan, or confirm the one that its owner chose',
   help: `Gives an organization a plan. Without PLAN it confirms the plan that its owner chose, which counts only then if
 ASSAY_BILLING_MODE is managed. The limits hold at once and never fall below what is in use; the owner of a personal
 organization gets the same tier. The organization's audit log keeps it.
-${DATA_DIR_HELP}`,
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/organization/organizationPlan.ts')).organizationPlan,
   parameters: {
     flags: {
@@ -28,7 +28,7 @@ const limits = command({
   help: `Each is a whole number, none for without bound, or plan for the number of the plan. They hold at once, whatever the plan;
 what is in use stays, also beyond them. Limits that the organization has set for itself lower them. Without options it shows
 what is set. The organization's audit log keeps it.
-${DATA_DIR_HELP}`,
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/organization/organizationLimits.ts')).organizationLimits,
   parameters: {
     flags: {

@@ -1,13 +1,13 @@
 /** `assay verdicts` @module */
 import { command, group } from '../../command.ts';
-import { DATA_DIR, DATA_DIR_HELP, needed, none, on, value } from '../../options.ts';
+import { DATA_DIR, BESIDE_HELP, needed, none, on, value } from '../../options.ts';
 
 const replay = command({
   brief: 'judge logged evidence under the present model, and list what would change',
   help: `Every verification is logged with all that its verdict followed from. This judges the log again, the newest first, by the
 rules and numbers of this version, and lists each verification whose verdict, deciding rule or confidence would be another.
 Nothing is written. Comparisons are not made again: what they measured is part of the evidence.
-${DATA_DIR_HELP}
+${BESIDE_HELP}
 
 Exit status: 0 if nothing changes, 13 if something does.`,
   load: async () => (await import('../../actions/verdicts/verdictsReplay.ts')).verdictsReplay,
@@ -26,7 +26,7 @@ const exported = command({
   brief: 'write decided disputes as cases that a later version is held to',
   help: `Writes a JSON file: of each dispute that was upheld or overturned the evidence, the verdict that is right, and the one
 that was given. Numbers alone: no picture, and no id of an asset, an organization or a person. docs/reference/evidence.md
-${DATA_DIR_HELP}`,
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/verdicts/verdictsExport.ts')).verdictsExport,
   parameters: {
     flags: {

@@ -1,13 +1,22 @@
 /** The other end of `controlServer.ts`, in a command of the operator. @module */
 import { once } from 'node:events';
 import { type IncomingMessage, request } from 'node:http';
-import { json, text } from 'node:stream/consumers';
+import { buffer, json, text } from 'node:stream/consumers';
 import { setTimeout as pause } from 'node:timers/promises';
+import { deserialize, serialize } from 'node:v8';
+import { AppError, type ErrorCode } from '@assay/core/errors';
 import { BackupRefused } from '../../app/ports/backup/backup.ts';
 import type { StillNamed } from '../../app/ports/backup/storedFiles.ts';
 import { SocketPlace } from '../dataFolder/socketPlace.ts';
 import type { DeadMail, DeadMails } from '../../app/ports/delivery/mail.ts';
-import { CONTROL_SOCKET, COPY_PATH, DEAD_MAILS_PATH, MAILS_AGAIN_PATH, STILL_NAMED_PATH } from './controlPaths.ts';
+import {
+  CONTROL_SOCKET,
+  COPY_PATH,
+  DEAD_MAILS_PATH,
+  JOBS_PATH,
+  MAILS_AGAIN_PATH,
+  STILL_NAMED_PATH,
+} from './controlPaths.ts';
 
 export interface HeldCopy {
   /** With the database and the small files of the data folder, all of one moment. */
@@ -21,6 +30,8 @@ export interface Control {
   copyDatabase(): Promise<HeldCopy>;
   readonly stillNamed: StillNamed;
   readonly deadMails: DeadMails;
+  /** @returns the functions of one table of `ControlJobs`. They throw what the service threw: AppError, or Error with its sentence */
+  jobs<Jobs>(table: string, names: readonly (keyof Jobs & string)[]): Jobs;
   close(): void;
 }
 
@@ -45,7 +56,19 @@ export function connectControl(folder: string): Control {
     const { detail } = (await json(answer)) as { detail: string };
     throw new BackupRefused(detail);
   };
+  const job = async (table: string, name: string, given: readonly unknown[]): Promise<unknown> => {
+    const asking = request({ socketPath: place.of(CONTROL_SOCKET), path: JOBS_PATH, method: 'POST', agent: false });
+    asking.end(serialize({ table, name, given }));
+    const [answer] = (await once(asking, 'response')) as [IncomingMessage];
+    if (answer.statusCode === 200) return deserialize(await buffer(answer)) as unknown;
+    const { code, detail } = (await json(answer)) as { readonly code?: ErrorCode; readonly detail: string };
+    throw code === undefined ? new Error(detail) : new AppError(code, detail);
+  };
   return {
+    jobs: <Jobs>(table: string, names: readonly (keyof Jobs & string)[]) =>
+      Object.fromEntries(
+        names.map((name) => [name, (...given: unknown[]) => untilThere(() => job(table, name, given))]),
+      ) as Jobs,
     async copyDatabase() {
       const answer = await untilThere(() => ask(COPY_PATH, null));
       let isLost = false;

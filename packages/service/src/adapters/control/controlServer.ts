@@ -6,11 +6,20 @@
 import { chmod, rm } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import path from 'node:path';
-import { json } from 'node:stream/consumers';
+import { buffer, json } from 'node:stream/consumers';
+import { deserialize, serialize } from 'node:v8';
+import { AppError } from '@assay/core/errors';
 import { SocketPlace } from '../dataFolder/socketPlace.ts';
 import type { FilePlace } from '../../app/ports/backup/storedFiles.ts';
 import type { DeadMails } from '../../app/ports/delivery/mail.ts';
-import { CONTROL_SOCKET, COPY_PATH, DEAD_MAILS_PATH, MAILS_AGAIN_PATH, STILL_NAMED_PATH } from './controlPaths.ts';
+import {
+  CONTROL_SOCKET,
+  COPY_PATH,
+  DEAD_MAILS_PATH,
+  JOBS_PATH,
+  MAILS_AGAIN_PATH,
+  STILL_NAMED_PATH,
+} from './controlPaths.ts';
 
 export interface DatabaseCopy {
   /** Absolute. */
@@ -18,7 +27,11 @@ export interface DatabaseCopy {
   remove(): Promise<void>;
 }
 
+/** Functions that commands of the operator may call, by table and name. */
+export type ControlJobs = Readonly<Record<string, Readonly<Record<string, (...given: never[]) => Promise<unknown>>>>>;
+
 export interface ControlOperations {
+  readonly jobs: ControlJobs;
   /** Called once at a time. */
   copyDatabase(): Promise<DatabaseCopy>;
   stillNamed(place: FilePlace): Promise<boolean>;
@@ -80,6 +93,7 @@ async function route(
   copies: CopyLease,
 ): Promise<void> {
   if (request.method === 'POST' && request.url === COPY_PATH) return copies.give(response);
+  if (request.method === 'POST' && request.url === JOBS_PATH) return doJob(request, response, operations.jobs);
   const answer = request.method === 'POST' ? ANSWERS[request.url ?? ''] : undefined;
   if (answer) {
     const told = await answer(operations, await json(request));
@@ -87,6 +101,26 @@ async function route(
     return;
   }
   refuse(response, 404, 'This service does not know the command; is it of the same version?');
+}
+
+async function doJob(request: IncomingMessage, response: ServerResponse, tables: ControlJobs): Promise<void> {
+  const { table, name, given } = deserialize(await buffer(request)) as {
+    readonly table: string;
+    readonly name: string;
+    readonly given: never[];
+  };
+  const jobs = Object.hasOwn(tables, table) ? tables[table] : undefined;
+  const job = jobs && Object.hasOwn(jobs, name) ? jobs[name] : undefined;
+  if (!job) return refuse(response, 404, 'This service does not know the command; is it of the same version?');
+  try {
+    const told = await job(...given);
+    response.end(serialize(told));
+  } catch (error) {
+    // What the caller asked for wrongly is no failure of the service.
+    if (!(error instanceof AppError)) throw error;
+    response.writeHead(422, { 'content-type': 'application/json' });
+    response.end(JSON.stringify({ code: error.code, detail: error.detail }));
+  }
 }
 
 function refuse(response: ServerResponse, status: number, detail: string): void {

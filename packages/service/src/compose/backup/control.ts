@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import path from 'node:path';
 import type { FastifyBaseLogger } from 'fastify';
 import { KEPT_ENTRIES } from '../../adapters/backup/layout.ts';
-import { type ControlServer, startControl } from '../../adapters/control/controlServer.ts';
+import { type ControlJobs, type ControlServer, startControl } from '../../adapters/control/controlServer.ts';
 import type { OpenDatabase } from '../../adapters/db/connection/open.ts';
 import { createDeadMails } from '../../adapters/db/mail/deadMails.ts';
 import { stillNamedIn } from '../../adapters/db/dump/namedFiles.ts';
@@ -19,6 +19,7 @@ const COPY_FOLDER = 'backup-copy';
 export async function openControl(
   folder: string,
   database: OpenDatabase,
+  jobs: ControlJobs,
   log: Pick<FastifyBaseLogger, 'error'>,
 ): Promise<ControlServer> {
   const copyFolder = path.join(folder, COPY_FOLDER);
@@ -40,6 +41,7 @@ export async function openControl(
       },
       stillNamed: stillNamedIn(database),
       deadMails: createDeadMails(database),
+      jobs,
     },
     (error) => log.error({ err: error }, 'a command of the operator failed'),
   );

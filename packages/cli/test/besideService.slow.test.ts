@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type ServiceProcess, startServiceProcess } from '../../service/test/process/serviceProcess.ts';
+import { EXIT } from '../src/exitCode.ts';
+import { fakeTerminal } from './fakeTerminal.ts';
+import { runAssay } from './runAssay.ts';
+
+const START_TIMEOUT_MS = 180_000;
+let folder: string;
+let service: ServiceProcess;
+let organizationId: string;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-beside-'));
+  service = await startServiceProcess(folder);
+  const account = { email: 'ada@example.org', password: 'correct horse battery staple' };
+  const post = async (place: string, body: object) =>
+    (await (
+      await fetch(`${service.url}/v1/auth/${place}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      })
+    ).json()) as Record<string, string>;
+  await post('register', account);
+  const { access_token } = await post('login', account);
+  const me = await fetch(`${service.url}/v1/auth/me`, { headers: { authorization: `Bearer ${access_token}` } });
+  organizationId = ((await me.json()) as { organization_id: string }).organization_id;
+}, START_TIMEOUT_MS);
+afterAll(async () => {
+  await service?.kill();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const run = async (...args: string[]) => {
+  const terminal = fakeTerminal({ environment: { ASSAY_DATA_DIR: folder } });
+  const code = await runAssay(args, terminal);
+  return { code, out: terminal.printed.join('\n'), notes: terminal.notes.join('\n') };
+};
+
+test('plans and limits are set beside a running service, through it', async () => {
+  const plan = await run('organization', 'plan', organizationId, 'enterprise', '--json');
+  expect([plan.code, JSON.parse(plan.out)]).toMatchObject([EXIT.ok, { plan: 'enterprise', before: 'free' }]);
+  const limits = await run('organization', 'limits', organizationId, '--uploads', '7', '--json');
+  expect([limits.code, JSON.parse(limits.out)]).toMatchObject([EXIT.ok, { limits: { uploads_per_month: 7 } }]);
+});
+
+test('archives, keys, disputes and verdicts are looked after beside a running service', async () => {
+  expect(await run('archive', 'check')).toMatchObject({ code: EXIT.ok, notes: 'All archives are intact.' });
+  expect((await run('encryption', 'rotate')).code).toBe(EXIT.ok);
+  expect((await run('disputes', 'list')).code).toBe(EXIT.ok);
+  expect((await run('mail', 'list')).code).toBe(EXIT.ok);
+});
+
+test('what the service refuses is one sentence with the status of the command', async () => {
+  const unknown = await run('organization', 'plan', 'nobody', 'pro');
+  expect([unknown.code, unknown.notes.split('\n').length]).toEqual([EXIT.notFound, 1]);
+  const archive = await run('archive', 'restore', 'bafkreibadcid', '--repair');
+  expect(archive.code).not.toBe(EXIT.ok);
+  expect(archive.notes).toMatch(/CID|archive/);
+  expect(archive.notes).not.toMatch(/\n\s+at /);
+});
+
+test('keys that come with new settings need the service stopped, and say so', async () => {
+  const { code, notes } = await run('encryption', 'reseal');
+  expect(notes).toContain('belongs to a running Assay');
+  expect(code).not.toBe(EXIT.ok);
+});
