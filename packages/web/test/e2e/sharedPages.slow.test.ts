@@ -209,6 +209,8 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
       [`POST /v1/verify/${ID}/share`]: { status: 201, json: { ...LINK, token: 'tok', url: `${stub.url}/s/tok` } },
       [`DELETE /v1/verify/${ID}/share/${LINK.id}`]: DONE,
       [`GET /v1/verify/${ID}/report.json`]: ok({ report_version: 1 }),
+      [`GET /v1/verify/${ID}/report.pdf`]: ok({}),
+      [`GET /v1/verify/${ID}/evidence.zip`]: ok({}),
     };
     await open('/');
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
@@ -223,5 +225,31 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     await expect.poll(() => page.getByRole('link', { name: `${stub.url}/s/tok` }).count()).toBe(0);
     const [download] = await Promise.all([page.waitForEvent('download'), press('Download the report (JSON)')]);
     expect(download.suggestedFilename()).toBe(`assay-report-${ID}.json`);
+    const [pdf] = await Promise.all([page.waitForEvent('download'), press('Download the report (PDF)')]);
+    expect(pdf.suggestedFilename()).toBe(`assay-report-${ID}.pdf`);
+    expect(callsOf(`GET /v1/verify/${ID}/report.pdf?lang=en`)).toHaveLength(1);
+    const [zip] = await Promise.all([page.waitForEvent('download'), press('Download the evidence (ZIP)')]);
+    expect(zip.suggestedFilename()).toBe(`assay-evidence-${ID}.zip`);
+  });
+
+  test('who is signed in sees how far a check is', async () => {
+    const event = (stage: string, skipped: boolean) => `event: stage\ndata: ${JSON.stringify({ stage, skipped })}\n\n`;
+    let judged = false;
+    stub.replies = [{ status: 202, json: { verification_id: ID } }];
+    stub.answers = {
+      ...SIGNED_IN,
+      [`GET /v1/verify/${ID}/events`]: { status: 200, events: event('read', false) + event('searched', true) },
+      [`GET /v1/verify/${ID}`]: () => (judged ? ok({ ...AUTHENTIC, asset_id: null }) : { status: 202, json: {} }),
+      [`GET /v1/verify/${ID}/share`]: pageOf([]),
+    };
+    await open('/');
+    await page.getByRole('button', { name: 'Sign out' }).waitFor();
+    await choose(['a.png']);
+    const stages = page.getByRole('main').getByRole('listitem');
+    await stages.filter({ hasText: 'Originals searched' }).getByText('not needed').waitFor();
+    await stages.filter({ hasText: 'Judged by the rules' }).getByText('to come').waitFor();
+    await inspect('busy-stages');
+    judged = true;
+    await page.getByText('Its owner does not show strangers which picture it is.').waitFor();
   });
 });

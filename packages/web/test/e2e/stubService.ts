@@ -15,6 +15,8 @@ export type Reply =
       readonly json?: unknown;
       /** A picture, in the place of JSON. */
       readonly png?: Buffer;
+      /** Server-sent events, all at once. */
+      readonly events?: string;
       readonly headers?: Readonly<Record<string, string>>;
     }
   /** Closes the connection without an answer. */
@@ -123,9 +125,10 @@ function jsonOf(body: Buffer): unknown {
 function send(response: ServerResponse, reply: Reply | undefined): void {
   if (reply === 'silent') return;
   if (reply === undefined || reply === 'cut') return void response.destroy();
-  const type = reply.png ? 'image/png' : 'application/json';
+  const type = reply.png ? 'image/png' : reply.events ? 'text/event-stream' : 'application/json';
   response.writeHead(reply.status, { 'content-type': type, ...reply.headers });
   if (reply.png) return void response.end(reply.png);
+  if (reply.events !== undefined) return void response.end(reply.events);
   response.end(reply.json === undefined ? undefined : JSON.stringify(reply.json));
 }
 

@@ -55,4 +55,6 @@ export const share: In<typeof english> = {
   'record.ledger.solana': 'الدفتر: Solana {network}',
   'record.time': 'وقت الكتلة: {time}',
   'record.download': 'نزّل البرهان (JSON)',
+  'share.reportPdf': 'نزّل التقرير (PDF)',
+  'share.evidence': 'نزّل الأدلة (ZIP)',
 };

@@ -73,4 +73,11 @@ export const start: In<typeof english> = {
   'limits.unknown': 'عدم التطابق لا يجعل الصورة مزيفة. فالصور التي لم تُسجل قط تبدو لنا كالتي غُيّرت حتى لم تعد تُعرف.',
   'limits.who': 'الصورة المعدلة تبين ما يختلف، لا من غيّره ولا لماذا.',
   'limits.context': 'قد تضلل صورة أصيلة بتعليقها أو بقصّها.',
+  'stage.read': 'قراءة الصورة والعلامات',
+  'stage.searched': 'البحث عن الأصول',
+  'stage.compared': 'المقارنة بأقربها',
+  'stage.judged': 'الحكم وفق القواعد',
+  'stage.state.open': 'لم يأت بعد',
+  'stage.state.done': 'تم',
+  'stage.state.skipped': 'غير لازم',
 };

@@ -58,4 +58,6 @@ export const share: In<typeof english> = {
   'record.ledger.solana': 'Register: Solana {network}',
   'record.time': 'Zeit des Blocks: {time}',
   'record.download': 'Den Beweis herunterladen (JSON)',
+  'share.reportPdf': 'Bericht herunterladen (PDF)',
+  'share.evidence': 'Belege herunterladen (ZIP)',
 };

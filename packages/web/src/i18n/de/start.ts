@@ -70,4 +70,11 @@ export const start: In<typeof english> = {
     'Keine Übereinstimmung macht ein Bild nicht zur Fälschung. Bilder, die nie registriert wurden, sehen für uns aus wie solche, die unkenntlich verändert wurden.',
   'limits.who': 'Ein verändertes Bild zeigt, was abweicht, nicht wer es geändert hat oder warum.',
   'limits.context': 'Auch ein echtes Bild kann durch seine Unterschrift oder seinen Ausschnitt in die Irre führen.',
+  'stage.read': 'Bild und Zeichen gelesen',
+  'stage.searched': 'Originale gesucht',
+  'stage.compared': 'Mit den besten verglichen',
+  'stage.judged': 'Nach den Regeln geurteilt',
+  'stage.state.open': 'steht aus',
+  'stage.state.done': 'fertig',
+  'stage.state.skipped': 'nicht nötig',
 };

@@ -52,4 +52,6 @@ export const share = {
   'record.ledger.solana': 'Ledger: Solana {network}',
   'record.time': 'Time of the block: {time}',
   'record.download': 'Download the proof (JSON)',
+  'share.reportPdf': 'Download the report (PDF)',
+  'share.evidence': 'Download the evidence (ZIP)',
 } as const;

@@ -72,4 +72,11 @@ export const start = {
     'No match does not make a picture fake. Pictures that were never registered look the same to us as ones that were changed beyond recognition.',
   'limits.who': 'An altered picture tells what differs, not who changed it or why.',
   'limits.context': 'A genuine picture can still mislead by its caption or its crop.',
+  'stage.read': 'Picture and marks read',
+  'stage.searched': 'Originals searched',
+  'stage.compared': 'Compared with the best ones',
+  'stage.judged': 'Judged by the rules',
+  'stage.state.open': 'to come',
+  'stage.state.done': 'done',
+  'stage.state.skipped': 'not needed',
 } as const;

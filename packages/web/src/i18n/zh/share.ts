@@ -55,4 +55,6 @@ export const share: In<typeof english> = {
   'record.ledger.solana': '账本：Solana {network}',
   'record.time': '区块时间：{time}',
   'record.download': '下载证明（JSON）',
+  'share.reportPdf': '下载报告（PDF）',
+  'share.evidence': '下载证据（ZIP）',
 };

@@ -62,4 +62,11 @@ export const start: In<typeof english> = {
   'limits.unknown': '没有一致并不说明图片是假的。从未登记的图片，在我们看来与被改得面目全非的图片一样。',
   'limits.who': '被改动的图片说明哪里不同，而不是谁改的或为什么。',
   'limits.context': '真实的图片也可能因其说明文字或裁剪而误导人。',
+  'stage.read': '读取图片与标记',
+  'stage.searched': '搜索原件',
+  'stage.compared': '与最接近的比较',
+  'stage.judged': '按规则裁定',
+  'stage.state.open': '待进行',
+  'stage.state.done': '完成',
+  'stage.state.skipped': '不需要',
 };

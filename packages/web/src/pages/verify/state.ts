@@ -3,7 +3,7 @@
  * one that comes late from a cancelled attempt changes nothing.
  * @module
  */
-import type { VerificationResult } from '@assay/sdk/types';
+import type { ReachedStage, VerificationResult } from '@assay/sdk/types';
 import type { Failure, WaitReason } from '../../shared/failure.ts';
 
 interface Attempted {
@@ -15,7 +15,8 @@ export type CheckState =
   /** Others are under way. */
   | (Attempted & { readonly state: 'queued' })
   | (Attempted & { readonly state: 'sending' /** 0..1 */; readonly sentFraction: number })
-  | (Attempted & { readonly state: 'judging' })
+  /** @property reached what was done so far, in its order; nothing where the service tells nothing */
+  | (Attempted & { readonly state: 'judging'; readonly reached: readonly ReachedStage[] })
   | (Attempted & { readonly state: 'waiting'; readonly reason: WaitReason; readonly delayS: number })
   | (Attempted & { readonly state: 'done'; readonly result: VerificationResult })
   | {
@@ -34,6 +35,7 @@ export type CheckEvent =
   | { readonly type: 'started'; readonly attempt: number }
   | { readonly type: 'progressed'; readonly attempt: number; readonly sentBytes: number; readonly totalBytes: number }
   | { readonly type: 'waiting'; readonly attempt: number; readonly reason: WaitReason; readonly delayS: number }
+  | { readonly type: 'reached'; readonly attempt: number; readonly stage: ReachedStage }
   | { readonly type: 'answered'; readonly attempt: number; readonly result: VerificationResult }
   | { readonly type: 'failed'; readonly attempt: number; readonly failure: Failure }
   | { readonly type: 'reset' };
@@ -71,8 +73,12 @@ function reduceCheck(check: CheckState, event: OwnEvent): CheckState {
     case 'progressed': {
       const sentFraction = event.totalBytes > 0 ? Math.min(1, event.sentBytes / event.totalBytes) : 0;
       return sentFraction === 1
-        ? { state: 'judging', attempt, file }
+        ? { state: 'judging', attempt, file, reached: [] }
         : { state: 'sending', attempt, file, sentFraction };
+    }
+    case 'reached': {
+      const before = check.state === 'judging' ? check.reached : [];
+      return { state: 'judging', attempt, file, reached: [...before, event.stage] };
     }
     case 'waiting':
       return { state: 'waiting', attempt, file, reason: event.reason, delayS: event.delayS };

@@ -101,6 +101,7 @@ class CheckRunner {
         tamperMap: true,
         signal: this.#controller.signal,
         onProgress: (progress) => this.#tell({ type: 'progressed', attempt, ...progress }),
+        onStage: (stage) => this.#tell({ type: 'reached', attempt, stage }),
         onRetry: ({ error, delayMs }) =>
           this.#tell({ type: 'waiting', attempt, reason: waitReasonOf(error), delayS: delayMs / 1000 }),
       });

@@ -66,7 +66,7 @@ describe('what is said of the whole', () => {
   });
 
   test('several checks are counted, and the title says so while none of them is looked at', () => {
-    const checks = [done(UNKNOWN), { state: 'judging', attempt: 2, file } as const];
+    const checks = [done(UNKNOWN), { state: 'judging', attempt: 2, file, reached: [] } as const];
     expect(checksText(checks, t)).toBe('1 of 2 pictures checked');
     expect(documentTitle(checks, null, t)).toBe('1 of 2 pictures checked – Assay');
     expect(documentTitle([], null, t)).toBe('Assay – check a picture');

@@ -59,3 +59,21 @@ test('an empty body does not divide by zero', () => {
   const event: CheckEvent = { type: 'progressed', attempt: 1, sentBytes: 0, totalBytes: 0 };
   expect(run(queued(1), event)).toMatchObject([{ state: 'sending', sentFraction: 0 }]);
 });
+
+test('stages that the service tells are kept in their order, also when they come before the upload seems to be over', () => {
+  const reached = (stage: 'read' | 'searched', skipped = false): CheckEvent => ({
+    type: 'reached',
+    attempt: 1,
+    stage: { stage, skipped },
+  });
+  expect(run(queued(1), progressed(1, 50), reached('read'), reached('searched', true))).toMatchObject([
+    {
+      state: 'judging',
+      reached: [
+        { stage: 'read', skipped: false },
+        { stage: 'searched', skipped: true },
+      ],
+    },
+  ]);
+  expect(run(queued(1), answered(1), reached('read'))).toMatchObject([{ state: 'done' }]);
+});

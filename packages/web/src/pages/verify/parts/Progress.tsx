@@ -1,3 +1,4 @@
+import type { ReachedStage } from '@assay/sdk/types';
 import type { ReactNode, Ref } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
@@ -28,6 +29,26 @@ export function Progress({ headingRef, check, children }: ProgressProps) {
   );
 }
 
+const STAGES = ['read', 'searched', 'compared', 'judged'] as const satisfies readonly ReachedStage['stage'][];
+
+/** What is done, what was not needed, and what is still to come. */
+function Stages({ reached }: { reached: readonly ReachedStage[] }) {
+  const t = useTranslate();
+  return (
+    <ol className="stages" aria-live="polite">
+      {STAGES.map((stage) => {
+        const done = reached.find((one) => one.stage === stage);
+        const state = done === undefined ? 'open' : done.skipped ? 'skipped' : 'done';
+        return (
+          <li key={stage} data-state={state}>
+            {t(`stage.${stage}`)} <span className="small">{t(`stage.state.${state}`)}</span>
+          </li>
+        );
+      })}
+    </ol>
+  );
+}
+
 /** How far it is, as a bar and in words. */
 export function ProgressBar({ check }: { check: RunningCheck }) {
   const t = useTranslate();
@@ -48,6 +69,7 @@ export function ProgressBar({ check }: { check: RunningCheck }) {
           <p>
             <strong>{t('busy.judging')}.</strong> {t('busy.judgingText')}
           </p>
+          {check.reached.length > 0 && <Stages reached={check.reached} />}
         </>
       );
     case 'waiting':

@@ -26,25 +26,43 @@ export function ShareResult({ id }: { id: string }) {
           <p>{t('share.private')}</p>
           <PlainAddress url={url} />
           <ShareLinks path={`/v1/verify/${id}/share`} />
-          <ReportButton id={id} />
+          <Reports id={id} />
         </>
       )}
     </section>
   );
 }
 
-/** The result with its digest, to be kept. */
-function ReportButton({ id }: { id: string }) {
+/** To read, for programs, and with everything that the verdict rests on. */
+const FILES = [
+  { name: 'report.pdf', words: 'share.reportPdf' },
+  { name: 'report.json', words: 'share.report' },
+  { name: 'evidence.zip', words: 'share.evidence' },
+] as const;
+
+/** The result as files to be kept, in the language of the page. */
+function Reports({ id }: { id: string }) {
+  return (
+    <div className="buttons">
+      {FILES.map(({ name, words }) => (
+        <ReportButton key={name} id={id} name={name} words={words} />
+      ))}
+    </div>
+  );
+}
+
+interface ReportButtonProps extends Pick<(typeof FILES)[number], 'name' | 'words'> {
+  readonly id: string;
+}
+
+function ReportButton({ id, name, words }: ReportButtonProps) {
   const t = useTranslate();
   const report = useMutation({
     mutationFn: async () => {
-      const { body } = await connection.answer({ method: 'GET', path: `/v1/verify/${id}/report.json` });
-      saveFile(body, `assay-report-${id}.json`);
+      const query = name === 'report.pdf' ? { lang: document.documentElement.lang } : {};
+      const { body } = await connection.answer({ method: 'GET', path: `/v1/verify/${id}/${name}`, query });
+      saveFile(body, `assay-${name.replace('.', `-${id}.`)}`);
     },
   });
-  return (
-    <div className="buttons">
-      <ActionButton mutation={report}>{t('share.report')}</ActionButton>
-    </div>
-  );
+  return <ActionButton mutation={report}>{t(words)}</ActionButton>;
 }
