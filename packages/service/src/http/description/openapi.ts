@@ -121,6 +121,7 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
         title: 'Assay',
         version: settings.version,
         description: DESCRIPTION,
+        contact: { name: 'Whoever runs this service: /.well-known/security.txt' },
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
       },
       servers: [{ url: '/', description: 'This service.' }],

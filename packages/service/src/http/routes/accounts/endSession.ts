@@ -11,6 +11,7 @@ import { ACCOUNT } from './accountFailures.ts';
 const schema = {
   operationId: 'endSession',
   summary: 'End one session',
+  description: 'Also the one that asks. Its tokens are refused from then on.',
   tags: ['Accounts'],
   security: credentials('account.manage'),
   params: SessionParams,

@@ -12,6 +12,7 @@ import { ACCOUNT } from './accountFailures.ts';
 const schema = {
   operationId: 'listIdentities',
   summary: 'With which accounts elsewhere you sign in',
+  description: 'Accounts elsewhere with which you sign in here; none is an empty page.',
   tags: ['Accounts'],
   security: credentials('account.manage'),
   querystring: z.object(pageQuery),

@@ -13,6 +13,7 @@ import { ACCOUNT } from './accountFailures.ts';
 const schema = {
   operationId: 'listSessions',
   summary: 'Where you are signed in',
+  description: 'Those that have not ended, the newest first; the one that asks is marked.',
   tags: ['Accounts'],
   security: credentials('account.manage'),
   querystring: z.object(pageQuery),

@@ -10,6 +10,7 @@ import { tokenPairView } from '../../views/user.ts';
 const schema = {
   operationId: 'login',
   summary: 'Log in',
+  description: 'By address and password. The access token lasts an hour, the refresh token 30 days.',
   tags: ['Accounts'],
   security: NO_CREDENTIAL,
   body: LoginBody,

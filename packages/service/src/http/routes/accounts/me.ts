@@ -14,6 +14,7 @@ import { ACCOUNT } from './accountFailures.ts';
 const schema = {
   operationId: 'me',
   summary: 'The account of the caller',
+  description: 'With the personal organization, in which requests act that name no other.',
   tags: ['Accounts'],
   security: credentials('account.manage'),
   response: {

@@ -10,6 +10,7 @@ import { pageAnswer } from './mailForm.ts';
 const schema = {
   operationId: 'showResetPassword',
   summary: 'The page that the mail leads to',
+  description: 'A form that works without script. Opening it changes nothing.',
   tags: ['Accounts'],
   security: NO_CREDENTIAL,
   querystring: MailLinkQuery,

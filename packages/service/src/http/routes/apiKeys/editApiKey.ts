@@ -27,6 +27,7 @@ function patchOf(body: z.output<typeof KeyPatchBody>): KeyPatch {
 const schema = {
   operationId: 'editApiKey',
   summary: 'Edit an API key',
+  description: 'Name, scopes, limits, and whether it works. Scopes cannot exceed your role.',
   tags: ['API keys'],
   security: credentials('key.manage'),
   params: KeyParams,

@@ -10,6 +10,7 @@ import { answerKey, ITEM } from './apiKeyItem.ts';
 const schema = {
   operationId: 'getApiKey',
   summary: 'Read an API key',
+  description: 'Its name, scopes and limits. The key itself is shown once, when it is made.',
   tags: ['API keys'],
   security: credentials('key.manage'),
   params: KeyParams,

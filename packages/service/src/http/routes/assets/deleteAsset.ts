@@ -12,6 +12,8 @@ import { ASSET_ITEM } from './assetItem.ts';
 const schema = {
   operationId: 'deleteAsset',
   summary: 'Delete a picture and everything kept of it',
+  description:
+    'Files, marks, fingerprints and links, for good. What a ledger or the public log holds stays there, as a hash.',
   tags: ['Assets'],
   security: credentials('asset.delete'),
   params: AssetParams,

@@ -16,6 +16,7 @@ const deletionView = ({ id, error }: Deletion) => ({
 const schema = {
   operationId: 'deleteAssets',
   summary: 'Delete several pictures and everything kept of them',
+  description: 'Each is deleted or says why not; one that fails stops none of the others.',
   tags: ['Assets'],
   security: credentials('asset.delete'),
   body: BulkDeleteInput,

@@ -23,6 +23,7 @@ const patchOf = ({ title, description, tags }: z.output<typeof AssetPatchBody>):
 const schema = {
   operationId: 'editAsset',
   summary: 'Edit title, description, tags',
+  description: 'Only the members that are sent change; `null` clears one. `If-Match` guards against lost changes.',
   tags: ['Assets'],
   security: credentials('asset.write'),
   params: AssetParams,

@@ -13,6 +13,7 @@ import { answerAsset, ASSET_ITEM } from './assetItem.ts';
 const schema = {
   operationId: 'getAsset',
   summary: 'Read a picture’s record',
+  description: 'With its watermark and fingerprint. The `ETag` names its version.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   params: AssetParams,

@@ -14,6 +14,7 @@ import { ASSET_ITEM } from './assetItem.ts';
 const schema = {
   operationId: 'getCommitments',
   summary: 'What the ledger holds of a picture',
+  description: 'The newest first, each with its transaction and how final it is.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   params: AssetParams,

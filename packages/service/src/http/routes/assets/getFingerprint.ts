@@ -11,6 +11,7 @@ import { ASSET_ITEM } from './assetItem.ts';
 const schema = {
   operationId: 'getFingerprint',
   summary: 'The perceptual fingerprint',
+  description: 'Perceptual hashes and what embeds it, without the long vectors.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   params: AssetParams,

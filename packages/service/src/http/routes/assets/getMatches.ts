@@ -12,6 +12,7 @@ import { ASSET_ITEM } from './assetItem.ts';
 const schema = {
   operationId: 'getMatches',
   summary: 'Pictures of the same organization that look alike',
+  description: 'Likely copies and variants, the most similar first.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   params: AssetParams,

@@ -11,6 +11,7 @@ import { ASSET_ITEM } from './assetItem.ts';
 const schema = {
   operationId: 'getWatermark',
   summary: 'The watermark record',
+  description: 'Which tracks were embedded, how strongly, and what each reads from the delivered file.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   params: AssetParams,

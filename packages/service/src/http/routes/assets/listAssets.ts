@@ -12,6 +12,7 @@ import { answerPage, filtersOf } from './assetPage.ts';
 const schema = {
   operationId: 'listAssets',
   summary: 'List pictures',
+  description: 'Of one organization, filtered and sorted; the newest first unless asked otherwise.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   querystring: AssetListQuery,

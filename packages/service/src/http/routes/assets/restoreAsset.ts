@@ -11,6 +11,7 @@ import { answerAsset, ASSET_ITEM, assetExistsFirst } from './assetItem.ts';
 const schema = {
   operationId: 'restoreAsset',
   summary: 'Take a withdrawal back',
+  description: 'It counts as registered again, and verifications say so.',
   tags: ['Assets'],
   security: credentials('asset.withdraw'),
   params: AssetParams,

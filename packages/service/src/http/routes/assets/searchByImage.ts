@@ -16,6 +16,7 @@ import { ORGANIZATION } from './assetBatch.ts';
 const schema = {
   operationId: 'searchByImage',
   summary: 'Search pictures of your organization that look like this one',
+  description: 'By what it shows, not by its name. The picture that is sent is not kept.',
   tags: ['Assets'],
   security: credentials('asset.see'),
   querystring: MatchesQuery,

@@ -9,6 +9,7 @@ import { commitmentView } from '../../views/blockchain.ts';
 const schema = {
   operationId: 'getCommitment',
   summary: 'One commitment',
+  description: 'Needs no credential: a commitment is public.',
   tags: ['Blockchain'],
   security: NO_CREDENTIAL,
   params: CommitmentParams,

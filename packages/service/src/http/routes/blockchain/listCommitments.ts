@@ -13,6 +13,7 @@ import { ASSET_ITEM } from '../assets/assetItem.ts';
 const schema = {
   operationId: 'listCommitments',
   summary: 'List commitments',
+  description: 'Of your organization, or of one picture; the newest first.',
   tags: ['Blockchain'],
   security: credentials('asset.see'),
   querystring: CommitmentListQuery,

@@ -10,6 +10,7 @@ import { ASKED, matchesView } from './softBinding.ts';
 const schema = {
   operationId: 'matchesByBinding',
   summary: 'Manifests by a soft binding',
+  description: 'C2PA soft binding resolution: the manifests whose binding has this value.',
   tags: ['Content Credentials'],
   security: OPTIONAL_CREDENTIAL,
   querystring: BindingQuery,

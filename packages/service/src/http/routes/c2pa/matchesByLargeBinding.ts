@@ -10,6 +10,7 @@ import { ASKED, matchesView } from './softBinding.ts';
 const schema = {
   operationId: 'matchesByLargeBinding',
   summary: 'Manifests by a soft binding in the body',
+  description: 'As by query, for values that are too long for an address.',
   tags: ['Content Credentials'],
   security: OPTIONAL_CREDENTIAL,
   querystring: ResultsQuery,

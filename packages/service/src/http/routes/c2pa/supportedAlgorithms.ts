@@ -7,6 +7,7 @@ import { NO_CREDENTIAL } from '../../security/security.ts';
 const schema = {
   operationId: 'supportedAlgorithms',
   summary: 'Soft bindings that this service resolves',
+  description: 'Watermarks and fingerprints by the names of the C2PA list.',
   tags: ['Content Credentials'],
   security: NO_CREDENTIAL,
   response: { 200: AlgorithmsBody, ...failures() },

@@ -12,6 +12,7 @@ import { ASSET_ITEM } from '../assets/assetItem.ts';
 const schema = {
   operationId: 'getArchive',
   summary: 'The latest archive of an asset, and when it was last checked',
+  description: 'Its identifier, its size, and what the last check found.',
   tags: ['Storage'],
   security: credentials('asset.see'),
   params: AssetParams,

@@ -12,6 +12,7 @@ import { ASSET_ITEM } from '../assets/assetItem.ts';
 const schema = {
   operationId: 'listPublications',
   summary: 'Which files of an asset are public',
+  description: 'With the identifier under which everybody can fetch each.',
   tags: ['Storage'],
   security: credentials('asset.see'),
   params: AssetParams,

@@ -13,6 +13,7 @@ import { COPY_ITEM } from './copyItem.ts';
 const schema = {
   operationId: 'downloadCopy',
   summary: 'Download a copy',
+  description: 'The file with the mark of its recipient, as an attachment with `ETag` and `Repr-Digest`.',
   tags: ['Assets'],
   security: credentials('asset.write'),
   params: CopyParams,

@@ -12,6 +12,7 @@ import { COPY_ITEM } from './copyItem.ts';
 const schema = {
   operationId: 'getCopy',
   summary: 'Read a copy’s record',
+  description: 'For whom it was made, when, and the hash of the file.',
   tags: ['Assets'],
   security: credentials('asset.write'),
   params: CopyParams,

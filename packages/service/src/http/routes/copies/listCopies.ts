@@ -14,6 +14,7 @@ import { ASSET_ITEM, assetExistsFirst } from '../assets/assetItem.ts';
 const schema = {
   operationId: 'listCopies',
   summary: 'List the copies of a picture',
+  description: 'Each names its recipient; the newest first.',
   tags: ['Assets'],
   security: credentials('asset.write'),
   params: AssetParams,

@@ -6,6 +6,8 @@ import { credentials, NEEDS_CREDENTIAL } from '../../security/security.ts';
 
 export const storedFileSchema = {
   summary: 'Download a stored file',
+  description:
+    'The marked picture, or the variant that is asked for, as an attachment with `ETag` and `Repr-Digest`. Ranges work.',
   tags: ['Storage'],
   security: credentials('asset.see'),
   params: AssetParams,

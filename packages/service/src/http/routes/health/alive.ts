@@ -8,6 +8,7 @@ import { aliveView } from '../../views/health.ts';
 const schema = {
   operationId: 'alive',
   summary: 'Does the process answer?',
+  description: '200 as long as the process answers, whatever its parts do.',
   tags: ['Health'],
   security: NO_CREDENTIAL,
   response: { 200: AliveBody, ...failures() },

@@ -6,6 +6,7 @@ import { NO_CREDENTIAL } from '../../security/security.ts';
 const schema = {
   operationId: 'describeService',
   summary: 'What pages ask before anybody signs in',
+  description: 'Whether anybody has an account yet, and the limits that a form should know.',
   tags: ['Health'],
   security: NO_CREDENTIAL,
   response: { 200: ServiceBody },

@@ -7,6 +7,8 @@ import { healthView } from '../../views/health.ts';
 const schema = {
   operationId: 'health',
   summary: 'Health of the service and its parts',
+  description:
+    'Each part as `healthy`, `unhealthy` or `disabled`. 503 when the service cannot work without one that fails.',
   tags: ['Health'],
   security: NO_CREDENTIAL,
   response: { 200: HealthBody, 503: HealthBody },

@@ -7,6 +7,7 @@ import { aliveView } from '../../views/health.ts';
 const schema = {
   operationId: 'ready',
   summary: 'Should it get requests?',
+  description: '503 while it starts, ends or lacks a part: an orchestrator then sends requests elsewhere.',
   tags: ['Health'],
   security: NO_CREDENTIAL,
   response: { 200: AliveBody, 503: AliveBody },

@@ -10,6 +10,7 @@ import { answerOrganization, inOrganization, ITEM } from './organizationItem.ts'
 const schema = {
   operationId: 'getOrganization',
   summary: 'Read an organization',
+  description: 'Plan, settings and limits. The `ETag` names its version.',
   tags: ['Organizations'],
   security: credentials('organization.see'),
   params: OrganizationParams,

@@ -12,6 +12,7 @@ import { inOrganization, ITEM } from './organizationItem.ts';
 const schema = {
   operationId: 'listInvitations',
   summary: 'List invitations',
+  description: 'Those that were neither accepted nor withdrawn.',
   tags: ['Organizations'],
   security: credentials('member.manage'),
   params: OrganizationParams,

@@ -13,6 +13,7 @@ import { inOrganization, ITEM } from './organizationItem.ts';
 const schema = {
   operationId: 'listMasterKeys',
   summary: 'List the signing keys',
+  description: 'The public keys that sign its commitments; old ones stay, since old proofs need them.',
   tags: ['Organizations'],
   security: credentials('organization.see'),
   params: OrganizationParams,

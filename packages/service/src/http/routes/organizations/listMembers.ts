@@ -12,6 +12,7 @@ import { inOrganization, ITEM } from './organizationItem.ts';
 const schema = {
   operationId: 'listMembers',
   summary: 'List the members',
+  description: 'With the role of each, the oldest first.',
   tags: ['Organizations'],
   security: credentials('organization.see'),
   params: OrganizationParams,

@@ -11,6 +11,7 @@ import { organizationView } from '../../views/organization.ts';
 const schema = {
   operationId: 'listOrganizations',
   summary: 'List your organizations',
+  description: 'All of which you are a member, with your role in each.',
   tags: ['Organizations'],
   security: credentials('organization.see'),
   querystring: ListQuery,

@@ -10,6 +10,7 @@ import { usageView } from '../../views/usage.ts';
 const schema = {
   operationId: 'organizationUsage',
   summary: 'What the organization has used of its quotas',
+  description: 'Each quota with its limit, what is used, and when it begins anew.',
   tags: ['Organizations'],
   security: credentials('usage.see'),
   params: UsageParams,

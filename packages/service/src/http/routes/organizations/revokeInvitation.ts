@@ -11,6 +11,7 @@ import { inOrganization, ITEM } from './organizationItem.ts';
 const schema = {
   operationId: 'revokeInvitation',
   summary: 'Withdraw an invitation',
+  description: 'The link of its mail stops working.',
   tags: ['Organizations'],
   security: credentials('member.manage'),
   params: InvitationParams,

@@ -12,6 +12,7 @@ import { inOrganization, ITEM } from './organizationItem.ts';
 const schema = {
   operationId: 'transferOrganization',
   summary: 'Hand an organization over to another member',
+  description: 'The new owner must be a member already.',
   tags: ['Organizations'],
   security: credentials('organization.transfer'),
   params: OrganizationParams,

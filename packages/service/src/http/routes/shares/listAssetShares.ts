@@ -14,6 +14,7 @@ import { ASSET_ITEM, assetExistsFirst } from '../assets/assetItem.ts';
 const schema = {
   operationId: 'listAssetShares',
   summary: 'List the public links to a picture',
+  description: 'Also those that were revoked or have expired; the addresses themselves were shown once.',
   tags: ['Sharing'],
   security: credentials('asset.write'),
   params: AssetParams,

@@ -14,6 +14,7 @@ import { VERIFICATION_ITEM, verificationExistsFirst } from './shareItem.ts';
 const schema = {
   operationId: 'listVerificationShares',
   summary: 'List the public links to a result',
+  description: 'Also those that were revoked or have expired; the addresses themselves were shown once.',
   tags: ['Sharing'],
   security: credentials('verification.see'),
   params: VerificationParams,

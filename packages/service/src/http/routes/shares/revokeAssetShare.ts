@@ -11,6 +11,7 @@ import { REVOKED } from './shareItem.ts';
 const schema = {
   operationId: 'revokeAssetShare',
   summary: 'Revoke a public link to a picture',
+  description: 'Its address answers 410 from then on.',
   tags: ['Sharing'],
   security: credentials('asset.write'),
   params: AssetShareParams,

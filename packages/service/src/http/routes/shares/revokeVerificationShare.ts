@@ -10,6 +10,7 @@ import { REVOKED, VERIFICATION_ITEM, verificationExistsFirst } from './shareItem
 const schema = {
   operationId: 'revokeVerificationShare',
   summary: 'Revoke a public link to a result',
+  description: 'Its address answers 410 from then on.',
   tags: ['Sharing'],
   security: credentials('verification.see'),
   params: VerificationShareParams,

@@ -11,6 +11,7 @@ import { answerNew, VERIFICATION_ITEM, verificationExistsFirst } from './shareIt
 const schema = {
   operationId: 'shareVerification',
   summary: 'Make a public link to a result',
+  description: 'Whoever has the address reads the result as a stranger would. It is shown this once.',
   tags: ['Sharing'],
   security: credentials('verification.see'),
   params: VerificationParams,

@@ -9,6 +9,7 @@ import { NO_CREDENTIAL } from '../../security/security.ts';
 const schema = {
   operationId: 'listProviders',
   summary: 'Services through which people can sign in',
+  description: 'Only those that the operator has switched on; none is an empty page.',
   tags: ['Accounts'],
   security: NO_CREDENTIAL,
   querystring: z.object(pageQuery),

@@ -12,6 +12,7 @@ import { ASSET_ITEM } from '../assets/assetItem.ts';
 const schema = {
   operationId: 'checkFiles',
   summary: 'Read the stored files again and compare their hashes',
+  description: 'Tells which are intact, altered or missing. Nothing is repaired.',
   tags: ['Storage'],
   security: credentials('asset.see'),
   params: AssetParams,

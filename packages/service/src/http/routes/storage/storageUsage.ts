@@ -11,6 +11,7 @@ import { storageUseView } from '../../views/storage.ts';
 const schema = {
   operationId: 'storageUsage',
   summary: 'What your organization keeps',
+  description: 'Bytes by kind and what the plan allows.',
   tags: ['Storage'],
   security: credentials('asset.see'),
   querystring: UsageQuery,

@@ -9,6 +9,7 @@ import { base64 } from '../../views/transparency.ts';
 const schema = {
   operationId: 'proveConsistency',
   summary: 'Proof that the log was only continued',
+  description: 'Hashes that lead from the root of an earlier size to that of a later one, RFC 6962, 2.1.2.',
   tags: ['Transparency'],
   security: NO_CREDENTIAL,
   querystring: ConsistencyQuery,

@@ -9,6 +9,7 @@ import { inclusionView } from '../../views/transparency.ts';
 const schema = {
   operationId: 'proveInclusion',
   summary: 'Proof that an entry is in the log',
+  description: 'Hashes that lead from the entry to the root of a checkpoint, RFC 6962, 2.1.1.',
   tags: ['Transparency'],
   security: NO_CREDENTIAL,
   querystring: InclusionQuery,

@@ -22,6 +22,7 @@ const ANSWER = {
 const schema = {
   operationId: 'verificationHistory',
   summary: 'What was verified',
+  description: 'Your own verifications, the newest first, by verdict and time.',
   tags: ['Verification'],
   security: credentials('history.see'),
   querystring: HistoryQuery,

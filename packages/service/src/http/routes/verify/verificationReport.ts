@@ -11,6 +11,7 @@ import { reportView } from '../../views/report.ts';
 const schema = {
   operationId: 'verificationReport',
   summary: 'One of your verifications as a report',
+  description: 'With every sentence of the evidence, as a file to keep or to hand on.',
   tags: ['Verification'],
   security: credentials('verification.see'),
   params: VerificationParams,

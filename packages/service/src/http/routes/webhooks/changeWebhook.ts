@@ -12,6 +12,7 @@ import { answerWebhook, ITEM, webhookExistsFirst } from './webhookItem.ts';
 const schema = {
   operationId: 'changeWebhook',
   summary: 'Change address, events, description; switch on or off',
+  description: 'Only the members that are sent change.',
   tags: ['Webhooks'],
   security: credentials('webhook.manage'),
   params: WebhookParams,

@@ -12,6 +12,7 @@ import { ITEM, webhookExistsFirst } from './webhookItem.ts';
 const schema = {
   operationId: 'deleteWebhook',
   summary: 'Remove an endpoint and its log',
+  description: 'What waits for it is not sent any more.',
   tags: ['Webhooks'],
   security: credentials('webhook.manage'),
   params: WebhookParams,

@@ -10,6 +10,7 @@ import { answerWebhook, ITEM, webhookExistsFirst } from './webhookItem.ts';
 const schema = {
   operationId: 'getWebhook',
   summary: 'Read an endpoint',
+  description: 'Address, events, and whether it is switched off after failures.',
   tags: ['Webhooks'],
   security: credentials('webhook.manage'),
   params: WebhookParams,

@@ -11,6 +11,7 @@ import { ITEM, webhookExistsFirst } from './webhookItem.ts';
 const schema = {
   operationId: 'getWebhookDelivery',
   summary: 'One delivery with request and response',
+  description: 'As far as it is kept: the first 4 KiB of the answer, without secrets.',
   tags: ['Webhooks'],
   security: credentials('webhook.manage'),
   params: DeliveryParams,

@@ -11,6 +11,7 @@ import { eventViews } from '../../views/webhook.ts';
 const schema = {
   operationId: 'listWebhookEvents',
   summary: 'Every event, when it is sent and what it carries',
+  description: 'The names that an endpoint can ask for.',
   tags: ['Webhooks'],
   security: credentials('webhook.manage'),
   querystring: PageQuery,

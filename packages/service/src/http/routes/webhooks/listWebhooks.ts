@@ -12,6 +12,7 @@ import { webhookView } from '../../views/webhook.ts';
 const schema = {
   operationId: 'listWebhooks',
   summary: 'List endpoints',
+  description: 'Of your organization; secrets are shown once, when an endpoint is made.',
   tags: ['Webhooks'],
   security: credentials('webhook.manage'),
   querystring: WebhookListQuery,
