@@ -105,48 +105,48 @@ export function warpedReference(
 function sampleBilinear(samples: Float32Array, from: Size, stride: number, h: Homography, out: WarpedReference): void {
   const right = from.width - 1;
   const bottom = from.height - 1;
+  const leftMax = Math.max(0, right - 1);
+  const topMax = Math.max(0, bottom - 1);
+  const line = from.width * stride;
+  const aside = right > 0 ? stride : 0;
+  const below = bottom > 0 ? line : 0;
+  const [h0, h1, h2, h3, h4, h5, h6, h7, h8] = h;
   const [red, green, blue] = out.channels;
+  const { covered, width, height } = out;
   const greenAt = stride < 3 ? 0 : 1;
   const blueAt = stride < 3 ? 0 : 2;
-  for (let y = 0, i = 0; y < out.height; y++)
-    for (let x = 0; x < out.width; x++, i++) {
-      const w = h[6] * x + h[7] * y + h[8];
-      const u = (h[0] * x + h[1] * y + h[2]) / w;
-      const v = (h[3] * x + h[4] * y + h[5]) / w;
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) {
+      const w = h6 * x + h7 * y + h8;
+      const u = (h0 * x + h1 * y + h2) / w;
+      const v = (h3 * x + h4 * y + h5) / w;
       if (!(w > 0 && u >= -0.5 && v >= -0.5 && u <= right + 0.5 && v <= bottom + 0.5)) continue;
-      const left = Math.min(Math.max(Math.floor(u), 0), Math.max(0, right - 1));
-      const top = Math.min(Math.max(Math.floor(v), 0), Math.max(0, bottom - 1));
-      const fx = Math.min(Math.max(u - left, 0), 1);
-      const fy = Math.min(Math.max(v - top, 0), 1);
-      const p00 = (top * from.width + left) * stride;
-      const p01 = right > 0 ? p00 + stride : p00;
-      const below = bottom > 0 ? from.width * stride : 0;
+      const left = u < 0 ? 0 : Math.min(Math.trunc(u), leftMax);
+      const top = v < 0 ? 0 : Math.min(Math.trunc(v), topMax);
+      const fx = u < left ? 0 : u > left + 1 ? 1 : u - left;
+      const fy = v < top ? 0 : v > top + 1 ? 1 : v - top;
       const w00 = (1 - fx) * (1 - fy);
       const w01 = fx * (1 - fy);
       const w10 = (1 - fx) * fy;
       const w11 = fx * fy;
-      red[i] = mix(samples, p00, p01, below, w00, w01, w10, w11);
-      green[i] = mix(samples, p00 + greenAt, p01 + greenAt, below, w00, w01, w10, w11);
-      blue[i] = mix(samples, p00 + blueAt, p01 + blueAt, below, w00, w01, w10, w11);
-      out.covered[i] = 1;
+      const p = top * line + left * stride;
+      const g = p + greenAt;
+      const b = p + blueAt;
+      red[i] =
+        w00 * (samples[p] as number) +
+        w01 * (samples[p + aside] as number) +
+        w10 * (samples[p + below] as number) +
+        w11 * (samples[p + aside + below] as number);
+      green[i] =
+        w00 * (samples[g] as number) +
+        w01 * (samples[g + aside] as number) +
+        w10 * (samples[g + below] as number) +
+        w11 * (samples[g + aside + below] as number);
+      blue[i] =
+        w00 * (samples[b] as number) +
+        w01 * (samples[b + aside] as number) +
+        w10 * (samples[b + below] as number) +
+        w11 * (samples[b + aside + below] as number);
+      covered[i] = 1;
     }
-}
-
-/** Weighted sum of two neighbours of a line and the two below them. */
-function mix(
-  samples: Float32Array,
-  left: number,
-  right: number,
-  below: number,
-  w00: number,
-  w01: number,
-  w10: number,
-  w11: number,
-): number {
-  return (
-    w00 * (samples[left] as number) +
-    w01 * (samples[right] as number) +
-    w10 * (samples[left + below] as number) +
-    w11 * (samples[right + below] as number)
-  );
 }

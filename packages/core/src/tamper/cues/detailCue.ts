@@ -15,7 +15,7 @@ import type { Plane } from '../../raster.ts';
 import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
 import { difference } from '../../signal/difference.ts';
 import { type LocalMoments, localMoments } from './localStatistics.ts';
-import { activityBins, binPosition, medianAndMad, valueAt } from './robustNormalisation.ts';
+import { activityBins, binPosition, medianAndMad, valuesAt } from './robustNormalisation.ts';
 
 /**
  * Standard deviations of the two Gaussians of each band, px: a face of half a percent is blurred by 3 px and more. Of five bands
@@ -85,8 +85,9 @@ function addBand(
     gain[i] = (covariance[i] as number) / ((varianceReference[i] as number) + RIDGE);
   const medianGain = medianAndMad(gain, bins).median;
   const remainder = new Float32Array(out.length);
+  const expectedGain = valuesAt(medianGain, position);
   for (let i = 0; i < remainder.length; i++) {
-    const g = valueAt(medianGain, position[i] as number);
+    const g = expectedGain[i] as number;
     const r = varianceReference[i] as number;
     const square = (varianceQuery[i] as number) + g * g * r - 2 * g * (covariance[i] as number);
     remainder[i] = Math.sqrt(Math.max(0, square)) / (amplification[i] as number);
@@ -94,21 +95,21 @@ function addBand(
   const medianRemainder = medianAndMad(remainder, bins).median;
   const loss = new Float32Array(out.length);
   const excess = new Float32Array(out.length);
+  const expectedRemainder = valuesAt(medianRemainder, position);
   for (let i = 0; i < out.length; i++) {
-    const at = position[i] as number;
     const a = activity[i] as number;
-    const e = Math.max(floor + FLOOR_PER_TEXTURE * a, valueAt(medianRemainder, at));
-    loss[i] = ((valueAt(medianGain, at) - (gain[i] as number)) * a) / (e * (amplification[i] as number));
+    const e = Math.max(floor + FLOOR_PER_TEXTURE * a, expectedRemainder[i] as number);
+    loss[i] = (((expectedGain[i] as number) - (gain[i] as number)) * a) / (e * (amplification[i] as number));
     excess[i] = 0.5 * Math.log(((remainder[i] as number) / e) ** 2 + LOG_FLOOR);
   }
   const lossMad = medianAndMad(loss, bins).mad;
   const { median, mad } = medianAndMad(excess, bins);
   const weight = 1 / (2 * BANDS.length);
+  const [lossMads, medians, mads] = [valuesAt(lossMad, position), valuesAt(median, position), valuesAt(mad, position)];
   for (let i = 0; i < out.length; i++) {
-    const at = position[i] as number;
-    const lost = (loss[i] as number) / Math.max(MAD_MIN, valueAt(lossMad, at));
+    const lost = (loss[i] as number) / Math.max(MAD_MIN, lossMads[i] as number);
     // Below what is expected by the floor there is no excess, however little the picture differs elsewhere.
-    const more = ((excess[i] as number) - Math.max(0, valueAt(median, at))) / Math.max(MAD_MIN, valueAt(mad, at));
+    const more = ((excess[i] as number) - Math.max(0, medians[i] as number)) / Math.max(MAD_MIN, mads[i] as number);
     out[i] = (out[i] as number) + weight * (lost + more);
   }
 }

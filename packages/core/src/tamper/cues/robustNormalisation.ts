@@ -108,3 +108,18 @@ export function valueAt(values: Float32Array, position: number): number {
   const left = values[k] ?? 0;
   return left + (position - k) * ((values[k + 1] ?? left) - left);
 }
+
+/** `valueAt` of many positions. */
+export function valuesAt(values: Float32Array, positions: Float32Array): Float64Array {
+  const out = new Float64Array(positions.length);
+  const last = values.length - 1;
+  if (last < 0) return out;
+  for (let i = 0; i < out.length; i++) {
+    const position = positions[i] as number;
+    const k = Math.trunc(position);
+    const left = values[k] as number;
+    const right = k < last ? (values[k + 1] as number) : left;
+    out[i] = left + (position - k) * (right - left);
+  }
+  return out;
+}

@@ -53,6 +53,9 @@ function histogramMedian(counts: Uint32Array, start: number, total: number): num
   return LEVELS - 1;
 }
 
+/** Comparisons of floats are quicker here than calls of `Math.min` and `Math.max`, which mind signs of zero and NaN. */
+const clamped = (level: number): number => (level < 0 ? 0 : level > LEVELS - 1 ? LEVELS - 1 : level);
+
 export interface ToneCurve {
   /** Reference level at each knot, rising. */
   readonly from: Float64Array;
@@ -82,9 +85,10 @@ export function fitToneCurve(reference: Float32Array, query: Float32Array, mask:
   const sums = new Float64Array(BINS);
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === 0) continue;
-    const from = Math.min(LEVELS - 1, Math.max(0, reference[i] as number));
-    const bin = Math.floor(from / LEVELS_PER_BIN);
-    const level = Math.min(LEVELS - 1, Math.max(0, Math.round(query[i] as number)));
+    const from = clamped(reference[i] as number);
+    const bin = Math.trunc(from / LEVELS_PER_BIN);
+    // Rounded half up, as all are positive.
+    const level = Math.trunc(clamped(query[i] as number) + 0.5);
     const cell = bin * LEVELS + level;
     histogram[cell] = (histogram[cell] as number) + 1;
     counts[bin] = (counts[bin] as number) + 1;
@@ -146,9 +150,10 @@ export function applyToneCurve(curve: ToneCurve, channel: Float32Array): void {
     table[t] = Math.min(LEVELS - 1, Math.max(0, value));
   }
   for (let i = 0; i < channel.length; i++) {
-    const position = Math.min(LEVELS - 1, Math.max(0, channel[i] as number)) * TABLE_STEPS;
-    const t = Math.floor(position);
+    const position = clamped(channel[i] as number) * TABLE_STEPS;
+    // At most (LEVELS - 1) * TABLE_STEPS, so that there is a neighbour.
+    const t = Math.trunc(position);
     const low = table[t] as number;
-    channel[i] = low + (position - t) * ((table[Math.min(t + 1, table.length - 1)] as number) - low);
+    channel[i] = low + (position - t) * ((table[t + 1] as number) - low);
   }
 }

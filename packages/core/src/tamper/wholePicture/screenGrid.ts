@@ -7,6 +7,7 @@
  * of whole eighths are of JPEG's blocks.
  * @module
  */
+import { once } from '../../once.ts';
 import type { Plane } from '../../raster.ts';
 import { fft2d } from '../../signal/fourier/fft2d.ts';
 
@@ -72,28 +73,32 @@ const signed = (index: number): number => (index < WINDOW / 2 ? index : index - 
 const isBlockLine = (frequency: number): boolean =>
   Math.abs(frequency - BLOCK_LINES * Math.round(frequency / BLOCK_LINES)) <= 1;
 
+/** The ring of each line of the spectrum; the same for all windows. */
+const ringsOfLines = once(() =>
+  Int32Array.from({ length: WINDOW * WINDOW }, (_, k) =>
+    Math.round(Math.hypot(signed(k % WINDOW), signed(Math.floor(k / WINDOW))) / RING),
+  ),
+);
+
+function mediansOfRings(power: Float64Array, rings: Int32Array): readonly number[] {
+  const lists: number[][] = [];
+  for (let k = 0; k < power.length; k++) (lists[rings[k] as number] ??= []).push(power[k] as number);
+  return lists.map((list) => Float64Array.from(list).sort()[list.length >> 1] ?? 0);
+}
+
 /** @param least power of a line that counts */
 function strongestLine(power: Float64Array, least: number): number {
-  const rings = new Map<number, number[]>();
-  for (let k = 0; k < power.length; k++) {
-    const ring = Math.round(Math.hypot(signed(k % WINDOW), signed(Math.floor(k / WINDOW))) / RING);
-    const list = rings.get(ring);
-    if (list) list.push(power[k] as number);
-    else rings.set(ring, [power[k] as number]);
-  }
-  const medians = new Map([...rings].map(([ring, list]) => [ring, list.sort((a, b) => a - b)[list.length >> 1] ?? 0]));
+  const rings = ringsOfLines();
+  const medians = once(() => mediansOfRings(power, rings));
   let most = 1;
   for (let k = 0; k < power.length; k++) {
-    const [u, v] = [Math.abs(signed(k % WINDOW)), Math.abs(signed(Math.floor(k / WINDOW)))];
-    const [along, aside] = u > v ? [u, v] : [v, u];
-    if (
-      (power[k] as number) < least ||
-      along < FREQUENCY_MIN ||
-      aside > SLOPE_MAX * along ||
-      (isBlockLine(along) && aside <= 1)
-    )
-      continue;
-    const median = medians.get(Math.round(Math.hypot(u, v) / RING)) ?? 0;
+    if ((power[k] as number) < least) continue;
+    const u = Math.abs(signed(k % WINDOW));
+    const v = Math.abs(signed(Math.floor(k / WINDOW)));
+    const along = Math.max(u, v);
+    const aside = Math.min(u, v);
+    if (along < FREQUENCY_MIN || aside > SLOPE_MAX * along || (isBlockLine(along) && aside <= 1)) continue;
+    const median = medians()[rings[k] as number] ?? 0;
     if (median > 0) most = Math.max(most, (power[k] as number) / median);
   }
   return most;
