@@ -1776,8 +1776,10 @@ export interface Operations {
       readonly form: {
         /** Answer `tamper_map` as well. */
         readonly include_tamper_map?: boolean;
-        /** JPEG, PNG, TIFF or WebP. It is not kept. */
+        /** JPEG, PNG, TIFF or WebP. It is not kept, unless `store` says so. */
         readonly file: ImageInput;
+        /** Keep the picture, of at most 16 MiB, and its maps for seven days, for your evidence. */
+        readonly store?: boolean;
       };
     };
     readonly answer: api.VerificationResult | api.DeferredVerification;

@@ -36,7 +36,12 @@ export async function forgetDisputedPictures(deps: Pick<Ports, 'disputes' | 'clo
   while ((await deps.disputes.forgetPictures(deps.clock.now(), PICTURES_AT_ONCE, audit)) === PICTURES_AT_ONCE);
 }
 
-/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log, verifications, disputed pictures. */
+/** Removes pictures that were kept for their senders: docs/spec/verification.md#stored-submissions. */
+export async function forgetSubmissions({ submissions, clock }: Pick<Ports, 'submissions' | 'clock'>): Promise<void> {
+  while ((await submissions.forgetOverdue(clock.now(), PICTURES_AT_ONCE)) === PICTURES_AT_ONCE);
+}
+
+/** Forgets answers whose day is over, what addresses without an account asked before yesterday, ended sessions, links of mails, network addresses in the log, verifications, disputed and kept pictures. */
 export const retentionJob =
   (
     deps: Pick<
@@ -47,6 +52,7 @@ export const retentionJob =
       | 'deferredVerifications'
       | 'verifications'
       | 'disputes'
+      | 'submissions'
       | 'sessions'
       | 'mailTokens'
       | 'deviceLogins'
@@ -67,4 +73,5 @@ export const retentionJob =
     await deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS));
     await forgetVerifications(deps);
     await forgetDisputedPictures(deps);
+    await forgetSubmissions(deps);
   };

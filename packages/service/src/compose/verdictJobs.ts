@@ -64,7 +64,7 @@ export async function openVerdictJobs(config: Config): Promise<VerdictJobs> {
 export function verdictJobsOver(database: Database, keyEncryptionKey: Uint8Array): ServedVerdictJobs {
   const clock = systemClock;
   const disputes = createDisputes(database, { keyEncryptionKey });
-  const verifications = createVerifications(database);
+  const verifications = createVerifications(database, { keyEncryptionKey });
   return {
     list: disputes.list,
     find: disputes.find,

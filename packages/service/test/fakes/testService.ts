@@ -111,6 +111,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       resolve: onlyInDatabase('disputes.resolve'),
       forgetPictures: onlyInDatabase('disputes.forgetPictures'),
     },
+    submissions: { find: async () => null, forgetOverdue: onlyInDatabase('submissions.forgetOverdue') },
     assetChecks: memoryAssetChecks(),
     outbox: memoryOutbox(),
     ...memoryWebhooks(ids),

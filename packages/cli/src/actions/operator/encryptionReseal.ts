@@ -16,6 +16,7 @@ export async function encryptionReseal(terminal: Terminal, options: Options): Pr
     log_keys: moved.logKeys,
     webhook_secrets: moved.webhookSecrets,
     mails: moved.mails,
+    stored_submissions: moved.storedSubmissions,
     disputed_pictures: moved.disputedPictures,
     encryption_keys: moved.encryptionKeys,
   };

@@ -37,6 +37,7 @@ import { createLogKeyring } from './transparency/transparencyIdentity.ts';
 import { createTransparencyLog } from './transparency/transparencyLog.ts';
 import { createUsers, type UserSettings } from './accounts/users.ts';
 import { createAssetChecks } from './verifications/assetChecks.ts';
+import { createSubmissions } from './verifications/submissions.ts';
 import { createVerifications } from './verifications/verifications.ts';
 import { createDeliveries } from './webhooks/webhookDeliveries.ts';
 import { createWebhooks } from './webhooks/webhooks.ts';
@@ -56,6 +57,7 @@ export type Repositories = Pick<
   | 'storageUsages'
   | 'verifications'
   | 'disputes'
+  | 'submissions'
   | 'assetChecks'
   | 'outbox'
   | 'webhooks'
@@ -115,7 +117,8 @@ export function createRepositories(database: Database, options: RepositoryOption
     organizations: createOrganizations(database, settings),
     commitments: createCommitments(database),
     organizationSigner: createOrganizationSigner(database, settings),
-    verifications: createVerifications(database),
+    verifications: createVerifications(database, settings),
+    submissions: createSubmissions(database, settings),
     disputes: createDisputes(database, settings),
     assetChecks: createAssetChecks(database, settings),
     outbox: createOutbox(database),

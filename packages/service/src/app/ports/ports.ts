@@ -53,6 +53,7 @@ import type { TransparencyLog } from './ledger/transparencyLog.ts';
 import type { LiveVerifications } from './verify/liveVerifications.ts';
 import type { AssetChecks, CheckLimits } from './verify/assetChecks.ts';
 import type { Disputes } from './verify/disputes.ts';
+import type { Submissions } from './verify/submissions.ts';
 import type { ReportPrinter } from './verify/reportPrinter.ts';
 import type { Verifications } from './verify/verifications.ts';
 import type { AddressGuard, Deliveries, Webhooks } from './delivery/webhooks.ts';
@@ -102,6 +103,7 @@ export interface Ports {
   readonly storageUsages: StorageUsages;
   readonly verifications: Verifications;
   readonly disputes: Disputes;
+  readonly submissions: Submissions;
   readonly assetChecks: AssetChecks;
   readonly reportPrinter: ReportPrinter;
   readonly outbox: Outbox;

@@ -5,6 +5,7 @@ import { newEvent } from '../newEvent.ts';
 import type { OutboxEvent } from '../ports/delivery/events.ts';
 import { EACH_TIME } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
+import { submissionOf } from '../reports/keepSubmission.ts';
 import { commitmentHolds, namedCommitment } from './namedCommitment.ts';
 import type { ToldVerification, Verification, VerifyInput } from './verification.ts';
 
@@ -55,7 +56,8 @@ export async function recordVerification(
       : [completedEvent(deps, { organizationId, apiKeyId, batchId: input.batchId }, told)]),
     ...burst,
   ];
-  await (input.once ?? EACH_TIME).making({ id: done.id }, () => deps.verifications.log(row, events));
+  const submission = input.isKept && caller ? submissionOf(deps, caller, input, told) : null;
+  await (input.once ?? EACH_TIME).making({ id: done.id }, () => deps.verifications.log(row, events, submission));
 }
 
 const completedEvent = (

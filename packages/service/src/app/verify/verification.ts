@@ -20,6 +20,8 @@ export interface VerifyInput {
   /** Which id the verification gets; default: a fresh one. */
   readonly id?: string;
   readonly bytes: Uint8Array;
+  /** The picture is kept for a while, with its maps, for its sender's evidence. */
+  readonly isKept?: boolean;
   /** Long side of the tamper map, px; null for none. */
   readonly mapSideMax: number | null;
   readonly requester: VerifyRequester;

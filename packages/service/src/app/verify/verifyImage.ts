@@ -16,6 +16,7 @@ import { gatherEvidence } from './gatherEvidence.ts';
 import type { Gathered, GatherDeps } from './gathered.ts';
 import { namedTo } from './recipientCopy.ts';
 import { toldOfEntry } from './pastVerifications.ts';
+import { KEPT_MAP_SIDE_MAX } from '../reports/keepSubmission.ts';
 import { recordVerification } from './recordVerification.ts';
 import { standingOf, toldTo } from './toldTo.ts';
 import type { ToldVerification, Verification, VerificationRecord, VerifyInput } from './verification.ts';
@@ -26,7 +27,7 @@ export type VerifyDeps = GatherDeps &
   Pick<Ports, 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'>;
 
 /**
- * Whatever the verdict, this is a result and no error. Nothing of the picture is kept but its hash.
+ * Whatever the verdict, this is a result and no error. Nothing of the picture is kept but its hash, unless its sender asks for it.
  * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, RATE_LIMITED (as `countCheck`), none of them logged; SERVICE_UNAVAILABLE
  */
 export async function verifyImage(
@@ -34,6 +35,16 @@ export async function verifyImage(
   caller: Caller | null,
   input: VerifyInput,
 ): Promise<ToldVerification> {
+  const told = await judge(
+    deps,
+    caller,
+    input.isKept ? { ...input, mapSideMax: input.mapSideMax ?? KEPT_MAP_SIDE_MAX } : input,
+  );
+  // Those that were drawn to be kept are no part of an answer that did not ask for them.
+  return input.mapSideMax === null ? { ...told, mapPng: null, presencePng: null } : told;
+}
+
+async function judge(deps: VerifyDeps, caller: Caller | null, input: VerifyInput): Promise<ToldVerification> {
   const started = deps.clock.now();
   const scope = { organizationIds: caller ? await organizationIdsOf(deps, caller) : [] };
   const gathered = await gatherEvidence(deps, input, scope);

@@ -28,6 +28,7 @@ export async function evidenceBundle(parts: BundleParts): Promise<Uint8Array> {
   const { told } = evidence;
   const document = verificationReport(evidence, version, words);
   const files: ZipFile[] = [
+    ...submittedFiles(evidence),
     { name: 'models.json', bytes: jsonOf(modelsOf(parts)) },
     ...proofFiles(evidence),
     { name: 'report.html', bytes: Buffer.from(reportPage(document)) },
@@ -44,6 +45,20 @@ export async function evidenceBundle(parts: BundleParts): Promise<Uint8Array> {
   const signature = signer && { publicKey: signer.publicKey, signature: await signer.sign(signedText(manifest)) };
   return writeBundle(files, manifest, signature);
 }
+
+function submittedFiles({ submission }: Evidence): ZipFile[] {
+  if (!submission) return [];
+  const { picture, mapPng, presencePng } = submission;
+  return [
+    { name: `submitted/picture.${endingOf(picture)}`, bytes: picture },
+    ...(mapPng ? [{ name: 'maps/tamper.png', bytes: mapPng }] : []),
+    ...(presencePng ? [{ name: 'maps/presence.png', bytes: presencePng }] : []),
+  ];
+}
+
+/** By its first byte: it was judged, so it is one of the four. */
+const endingOf = ([first]: Uint8Array): string =>
+  first === 0xff ? 'jpg' : first === 0x89 ? 'png' : first === 0x52 ? 'webp' : 'tiff';
 
 const jsonOf = (value: unknown): Uint8Array => Buffer.from(canonicalJson(value as Json));
 

@@ -73,29 +73,61 @@ function verdictBlocks(result: Result, { say, percent, time }: Words): ReportBlo
 const hashFact = ({ source_image_hash: hash }: Result, label: string): ReportFact[] =>
   hash === null ? [] : [{ label, text: hash }];
 
-function comparedBlocks({ registered }: ReportedVerification, result: Result, { say }: Words): ReportBlock[] {
+function comparedBlocks(reported: ReportedVerification, result: Result, words: Words): ReportBlock[] {
+  const { say } = words;
+  const { registered, submission } = reported;
   const isCompared = result.tamper_source === 'comparison';
   const told = [say('report.searched'), ...(isCompared ? [say('report.laidOver')] : [])];
   if (result.asset_id === null && !isCompared) told.push(say('report.nothingNear'));
   if (registered === null && result.verdict !== 'unknown') told.push(say('matched.unnamed'));
   if (result.recipient_copy) told.push(say('matched.copy', { recipient: result.recipient_copy.recipient }));
-  told.push(say('report.notKept'));
-  const pictures: ReportPicture[] = [];
-  if (registered?.picture) {
-    const title = registered.asset.title;
-    const caption = title === null ? say('report.registered') : `${say('report.registered')}: ${title}`;
-    pictures.push({
-      bytes: registered.picture.jpeg,
-      mimeType: 'image/jpeg',
-      alt: say('matched.preview'),
-      caption,
-      boxes: [],
-    });
-  }
+  if (!submission) told.push(say('report.notKept'));
+  else if (result.tamper_regions.length > 0) told.push(say('report.numbers'));
+  const pictures = [...submittedPictures(submission, result, words), ...registeredPictures(registered, words)];
   return [
     ...told.map((text): ReportBlock => ({ kind: 'paragraph', text })),
     ...(pictures.length > 0 ? [{ kind: 'pictures' as const, pictures }] : []),
+    ...mapBlocks(submission, words),
   ];
+}
+
+/** With the numbers of the regions on it. */
+function submittedPictures(
+  submission: ReportedVerification['submission'],
+  { tamper_regions: regions }: Result,
+  { say }: Words,
+): ReportPicture[] {
+  if (!submission) return [];
+  const { jpeg, width, height } = submission.shown;
+  const boxes = regions.map(({ x, y, w, h }, index) => ({
+    number: index + 1,
+    x: x / width,
+    y: y / height,
+    w: w / width,
+    h: h / height,
+  }));
+  const caption = say('report.submitted');
+  return [{ bytes: jpeg, mimeType: 'image/jpeg', alt: caption, caption, boxes }];
+}
+
+function registeredPictures(registered: ReportedVerification['registered'], { say }: Words): ReportPicture[] {
+  if (!registered?.picture) return [];
+  const { title } = registered.asset;
+  const caption = title === null ? say('report.registered') : `${say('report.registered')}: ${title}`;
+  const { jpeg: bytes } = registered.picture;
+  return [{ bytes, mimeType: 'image/jpeg', alt: say('matched.preview'), caption, boxes: [] }];
+}
+
+function mapBlocks(submission: ReportedVerification['submission'], { say }: Words): ReportBlock[] {
+  if (!submission?.mapPng) return [];
+  const picture: ReportPicture = {
+    bytes: submission.mapPng,
+    mimeType: 'image/png',
+    alt: say('picture.map.alt'),
+    caption: say('report.map'),
+    boxes: [],
+  };
+  return [{ kind: 'pictures', pictures: [picture] }];
 }
 
 function regionBlocks(

@@ -123,6 +123,7 @@ describeOnEachEngine('schema', (database) => {
       'sessions',
       'share_links',
       'soft_bindings',
+      'stored_submissions',
       'transparency_anchors',
       'transparency_checkpoints',
       'transparency_cosignatures',

@@ -9,11 +9,12 @@ import { organizationEncryptionKeys } from '../schema/content.ts';
 import { mailContext } from '../mail/mailRows.ts';
 import { mails, webhooks } from '../schema/delivery.ts';
 import { organizationKeys } from '../schema/organizations.ts';
-import { disputes } from '../schema/verifications.ts';
+import { disputes, storedSubmissions } from '../schema/verifications.ts';
 import { transparencyLog } from '../schema/transparency.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import { LOG_KEY_CONTEXT } from '../transparency/transparencyIdentity.ts';
 import { pictureContext } from '../verifications/disputes.ts';
+import { submissionContext } from '../verifications/submissions.ts';
 import { webhookSecretContext } from '../webhooks/webhookRows.ts';
 
 /** Both 32 secret bytes. */
@@ -34,6 +35,7 @@ export const resealAll = (database: Database, keys: KeyChange): Promise<Resealed
       logKeys: await resealLogKey(transaction, keys),
       webhookSecrets: await resealWebhooks(transaction, keys),
       mails: await resealMails(transaction, keys),
+      storedSubmissions: await resealSubmissions(transaction, keys),
       disputedPictures: await resealDisputedPictures(transaction, keys),
       encryptionKeys: await resealEncryptionKeys(transaction, keys),
     };
@@ -131,6 +133,25 @@ async function resealDisputedPictures(transaction: Queries, keys: KeyChange): Pr
     const sealed = kept?.pictureSealed && moved(keys, pictureContext(row.id), kept.pictureSealed);
     if (!sealed) continue;
     await transaction.update(disputes).set({ pictureSealed: sealed }).where(eq(id, row.id));
+    count += 1;
+  }
+  return count;
+}
+
+/** One at a time: each may have megabytes. */
+async function resealSubmissions(transaction: Queries, keys: KeyChange): Promise<number> {
+  const { verificationId } = storedSubmissions;
+  let count = 0;
+  for (const { id } of await transaction.select({ id: verificationId }).from(storedSubmissions).for('update')) {
+    const [kept] = await transaction.select().from(storedSubmissions).where(eq(verificationId, id));
+    const pictureSealed = kept && moved(keys, submissionContext('picture', id), kept.pictureSealed);
+    if (!pictureSealed) continue;
+    const mapSealed = kept.mapSealed && moved(keys, submissionContext('map', id), kept.mapSealed);
+    const presenceSealed = kept.presenceSealed && moved(keys, submissionContext('presence', id), kept.presenceSealed);
+    await transaction
+      .update(storedSubmissions)
+      .set({ pictureSealed, mapSealed, presenceSealed })
+      .where(eq(verificationId, id));
     count += 1;
   }
   return count;

@@ -105,6 +105,25 @@ export const disputes = pgTable(
   ],
 );
 
+/** Submitted pictures that are kept for their senders' evidence, with the maps that they were told, all sealed. */
+export const storedSubmissions = pgTable(
+  'stored_submissions',
+  {
+    verificationId: uuid('verification_id')
+      .primaryKey()
+      .references(() => verificationLogs.id, { onDelete: 'cascade' }),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    pictureSealed: bytea('picture_sealed').notNull(),
+    mapSealed: bytea('map_sealed'),
+    presenceSealed: bytea('presence_sealed'),
+    keptUntil: instant('kept_until').notNull(),
+    createdAt: createdAt(),
+  },
+  (table) => [index('stored_submissions_kept').on(table.keptUntil), index('stored_submissions_user').on(table.userId)],
+);
+
 /** Checks of one asset by strangers, for a day: how many and how different, see docs/spec/security.md#verify-as-an-oracle. */
 export const assetChecks = pgTable(
   'asset_checks',

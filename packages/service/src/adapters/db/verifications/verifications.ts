@@ -8,6 +8,7 @@ import { organizations } from '../schema/organizations.ts';
 import { assets } from '../schema/assets.ts';
 import { verificationLogs } from '../schema/verifications.ts';
 import { storableJson, storableText } from '../connection/storable.ts';
+import { insertSubmission, type SubmissionSettings } from './submissions.ts';
 import { entryOf, reviewed } from './reviews.ts';
 
 const DAY_MS = 24 * 60 * 60 * 1000;
@@ -19,9 +20,9 @@ const USER_AGENT_CHARS_MAX = 512;
 const SHORTENED = sql<string>`host(network(set_masklen(${verificationLogs.requesterIp}::inet,
   case when family(${verificationLogs.requesterIp}::inet) = 4 then 24 else 48 end)))`;
 
-export function createVerifications(database: Database): Verifications {
+export function createVerifications(database: Database, settings: SubmissionSettings): Verifications {
   return {
-    log: (entry, events) =>
+    log: (entry, events, submission = null) =>
       database.write(async (transaction) => {
         // The asset may have been deleted while the picture was judged; the log then says so with NULL.
         const verifiedAssetId =
@@ -39,6 +40,7 @@ export function createVerifications(database: Database): Verifications {
           userAgent: storableText(entry.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null),
           evidence: storableJson(entry.evidence),
         });
+        if (submission) await insertSubmission(transaction, settings, entry.id, submission);
         await insertEvents(transaction, events);
       }),
 

@@ -60,6 +60,8 @@ export interface Resealed {
   readonly webhookSecrets: number;
   /** Mails that were not sent yet. */
   readonly mails: number;
+  /** Pictures that are kept for their senders, with their maps. */
+  readonly storedSubmissions: number;
   /** That came with disputes. */
   readonly disputedPictures: number;
   /** Of organizations, those under `local:`. */

@@ -1,6 +1,7 @@
 /** The log of verifications. @module */
 import type { OutboxEvent } from '../delivery/events.ts';
 import type { AuditDraft } from '../accounts/auditLog.ts';
+import type { KeptSubmission } from './submissions.ts';
 import type { Page, PageRequest } from '../assets/assets.ts';
 
 export type Verdict = 'authentic' | 'forged' | 'unknown';
@@ -82,7 +83,8 @@ export interface Sighting {
 }
 
 export interface Verifications {
-  log(entry: VerificationEntry, events: readonly OutboxEvent[]): Promise<void>;
+  /** @param submission kept with it; default none */
+  log(entry: VerificationEntry, events: readonly OutboxEvent[], submission?: KeptSubmission | null): Promise<void>;
   find(id: string): Promise<LoggedVerification | null>;
   /** Those made at `since` or later, the newest first, at most `limit`. */
   logged(since: Date | null, limit: number): AsyncIterable<VerificationEntry>;

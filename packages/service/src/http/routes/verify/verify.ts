@@ -14,14 +14,15 @@ import { quotaFirst } from '../../request/quotaFirst.ts';
 import { failures } from '../../schemas/common.ts';
 import { DeferredVerificationBody, VerificationBody, VerifyForm, VerifyQuery } from '../../schemas/verify/verify.ts';
 import { optionalCaller, verifyRequesterOf } from '../../security/auth.ts';
-import { BAD_CREDENTIAL, OPTIONAL_CREDENTIAL } from '../../security/security.ts';
+import { NEEDS_CREDENTIAL, OPTIONAL_CREDENTIAL } from '../../security/security.ts';
 import { verificationView } from '../../views/verification.ts';
-import { FORM, MAP_SIDE_MAX, mapSide, sendDeferred } from './verifyForm.ts';
+import { FORM, isKept, MAP_SIDE_MAX, mapSide, sendDeferred } from './verifyForm.ts';
 
 const schema = {
   operationId: 'verify',
   summary: 'Verify a picture',
-  description: 'Against all registered pictures. The picture is not kept. A bad credential is refused, none is fine.',
+  description:
+    'Against all registered pictures. The picture is not kept, unless `store` asks for it. A bad credential is refused, none is fine.',
   tags: ['Verification'],
   security: OPTIONAL_CREDENTIAL,
   querystring: VerifyQuery,
@@ -29,7 +30,7 @@ const schema = {
     200: VerificationBody,
     202: DeferredVerificationBody,
     ...failures(
-      ...BAD_CREDENTIAL,
+      ...NEEDS_CREDENTIAL,
       'FORBIDDEN',
       'ORGANIZATION_NOT_FOUND',
       'QUOTA_EXCEEDED',
@@ -63,9 +64,9 @@ export function verifyRoute(app: App, deps: RouteDeps): void {
       receiveForm(budget, [request, reply], oneFileOf(ports.limits.uploadBytesMax), async (form) => {
         const { bytes } = oneFile(form);
         const { threshold } = request.query;
-        const mapSideMax = mapSide(form, MAP_SIDE_MAX);
+        const wanted = { mapSideMax: mapSide(form, MAP_SIDE_MAX), isKept: isKept(form, request.caller, bytes) };
         const once = onceOf(request);
-        const input = { bytes, mapSideMax, requester: verifyRequesterOf(request), batchId: null, threshold };
+        const input = { bytes, ...wanted, requester: verifyRequesterOf(request), batchId: null, threshold };
         // Without a credential nobody could read the result, so the preference is not honoured (RFC 7240, 2).
         if (request.caller && prefersAsync(request)) return answerDeferred(deps, request.caller, [input, once], reply);
         return verificationView(await countedVerification(ports, request.caller, { ...input, once }));

@@ -1,10 +1,12 @@
 /** What the forms of verifications share. @module */
 import type { FastifyReply } from 'fastify';
+import type { Caller } from '../../../app/accounts/caller.ts';
+import { assertKeepable } from '../../../app/reports/keepSubmission.ts';
 import type { DeferredVerification } from '../../../app/ports/verify/deferredVerifications.ts';
 import { accepted } from '../../request/prefer.ts';
 import type { ReceivedForm } from '../../request/receiveForm.ts';
 import { parseFields } from '../../schemas/form.ts';
-import { VerifyFields } from '../../schemas/verify/verify.ts';
+import { StoreFields, VerifyFields } from '../../schemas/verify/verify.ts';
 
 export const FORM = ['UNSUPPORTED_MEDIA_TYPE', 'VALIDATION_ERROR'] as const;
 
@@ -16,6 +18,13 @@ const JUDGED_AFTER_S = 1;
 
 export const mapSide = (form: ReceivedForm, side: number): number | null =>
   parseFields(VerifyFields, form.fields).include_tamper_map ? side : null;
+
+/** @throws {AppError} UNAUTHENTICATED, VALIDATION_ERROR */
+export function isKept(form: ReceivedForm, caller: Caller | null, bytes: Uint8Array): boolean {
+  const { store } = parseFields(StoreFields, form.fields);
+  if (store) assertKeepable(caller, bytes);
+  return store;
+}
 
 export const sendDeferred = (reply: FastifyReply, { id, createdAt }: DeferredVerification): FastifyReply =>
   accepted(reply, `/v1/verify/${id}`, JUDGED_AFTER_S).send({

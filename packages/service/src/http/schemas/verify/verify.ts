@@ -14,7 +14,15 @@ const unit = z.number().min(0).max(1);
 export const VerifyFields = z.object({
   include_tamper_map: formBoolean(false, 'Answer `tamper_map` as well.'),
 });
-export const VerifyForm = VerifyFields.extend({ file: filePart('JPEG, PNG, TIFF or WebP. It is not kept.') });
+const store = formBoolean(
+  false,
+  'Keep the picture, of at most 16 MiB, and its maps for seven days, for your evidence.',
+);
+export const StoreFields = z.object({ store });
+export const VerifyForm = VerifyFields.extend({
+  file: filePart('JPEG, PNG, TIFF or WebP. It is not kept, unless `store` says so.'),
+  store,
+});
 
 /** In one request: docs/spec/verification.md#batch. */
 export const BATCH_FILES_MAX = 20;

@@ -32,6 +32,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
   let assetId: string;
   let assetKey: Uint8Array;
   let disputeId: string;
+  let verificationId: string;
 
   /** The service as it is after a start with this key. */
   const under = (keyEncryptionKey: Uint8Array) => {
@@ -76,7 +77,10 @@ describeOnEachEngine('a new key encryption key', (database) => {
     };
     await repositories.webhooks.create(endpoint, 20);
     const verification = loggedEntry({ userId: account.user.id, organizationId });
-    await repositories.verifications.log(verification, []);
+    const maps = { mapPng: MESSAGE, presencePng: null };
+    const kept = { picture: MESSAGE, ...maps, userId: account.user.id, keptUntil: new Date(NOW.getTime() + 1000) };
+    await repositories.verifications.log(verification, [], kept);
+    verificationId = verification.id;
     const disputed = disputeOf(verification.id, MESSAGE.length);
     disputeId = disputed.id;
     await repositories.disputes.open(disputed, MESSAGE, null);
@@ -98,6 +102,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       logKeys: 1,
       webhookSecrets: 1,
       mails: 1,
+      storedSubmissions: 1,
       disputedPictures: 1,
       encryptionKeys: 1,
     });
@@ -109,6 +114,8 @@ describeOnEachEngine('a new key encryption key', (database) => {
     expect(openCheckpoint(note, { name: origin, publicKey }, verifyEd25519)).toMatchObject({ size: 1 });
     expect((await assetKeys.open(assetId))?.key).toEqual(assetKey);
     expect(await secretsUnder(NEW)).toEqual(secrets);
+    const submission = await under(NEW).repositories.submissions.find(verificationId, NOW);
+    expect(submission).toMatchObject({ picture: new Uint8Array(MESSAGE), mapPng: new Uint8Array(MESSAGE) });
     expect(await under(NEW).repositories.disputes.picture(disputeId)).toEqual(new Uint8Array(MESSAGE));
     const mails = createMailQueue(database(), { ids, keyEncryptionKey: NEW });
     expect(await mails.claim(10, 60_000)).toMatchObject([{ mail: testMail('ada@example.org') }]);
@@ -126,6 +133,7 @@ describeOnEachEngine('a new key encryption key', (database) => {
       logKeys: 0,
       webhookSecrets: 0,
       mails: 0,
+      storedSubmissions: 0,
       disputedPictures: 0,
       encryptionKeys: 0,
     });

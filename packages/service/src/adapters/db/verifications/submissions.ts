@@ -1,0 +1,71 @@
+/** Submitted pictures that are kept for a while, sealed. @module */
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
+import type { KeptSubmission, Submissions } from '../../../app/ports/verify/submissions.ts';
+import { seal, unseal } from '../../crypto/seal.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { storedSubmissions } from '../schema/verifications.ts';
+
+export interface SubmissionSettings {
+  /** 32 secret bytes. */
+  readonly keyEncryptionKey: Uint8Array;
+}
+
+export const SEALED_PARTS = ['picture', 'map', 'presence'] as const;
+
+/** For the encryption context. */
+export const submissionContext = (part: (typeof SEALED_PARTS)[number], verificationId: string): string =>
+  `${part} of verification ${verificationId}`;
+
+/** In the transaction that logs the verification. */
+export async function insertSubmission(
+  transaction: Queries,
+  { keyEncryptionKey }: SubmissionSettings,
+  verificationId: string,
+  { picture, mapPng, presencePng, userId, keptUntil }: KeptSubmission,
+): Promise<void> {
+  const sealed = (part: (typeof SEALED_PARTS)[number], bytes: Uint8Array) =>
+    seal(keyEncryptionKey, submissionContext(part, verificationId), bytes);
+  await transaction.insert(storedSubmissions).values({
+    verificationId,
+    userId,
+    pictureSealed: sealed('picture', picture),
+    mapSealed: mapPng && sealed('map', mapPng),
+    presenceSealed: presencePng && sealed('presence', presencePng),
+    keptUntil,
+  });
+}
+
+export const createSubmissions = (database: Database, { keyEncryptionKey }: SubmissionSettings): Submissions => ({
+  find: (verificationId, now) =>
+    database.read(async (queries) => {
+      const [row] = await queries
+        .select()
+        .from(storedSubmissions)
+        .where(and(eq(storedSubmissions.verificationId, verificationId), gt(storedSubmissions.keptUntil, now)));
+      if (!row) return null;
+      const opened = (part: (typeof SEALED_PARTS)[number], sealed: Uint8Array) =>
+        unseal(keyEncryptionKey, submissionContext(part, verificationId), sealed);
+      return {
+        picture: opened('picture', row.pictureSealed),
+        mapPng: row.mapSealed && opened('map', row.mapSealed),
+        presencePng: row.presenceSealed && opened('presence', row.presenceSealed),
+        userId: row.userId,
+        keptUntil: row.keptUntil,
+      };
+    }),
+
+  forgetOverdue: (now, limit) =>
+    database.write(async (transaction) => {
+      const overdue = transaction
+        .select({ id: storedSubmissions.verificationId })
+        .from(storedSubmissions)
+        .where(lte(storedSubmissions.keptUntil, now))
+        .orderBy(asc(storedSubmissions.keptUntil))
+        .limit(limit);
+      const gone = await transaction
+        .delete(storedSubmissions)
+        .where(inArray(storedSubmissions.verificationId, overdue))
+        .returning({ id: storedSubmissions.verificationId });
+      return gone.length;
+    }),
+});

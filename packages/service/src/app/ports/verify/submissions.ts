@@ -1,0 +1,22 @@
+/** Submitted pictures that their senders asked to have kept for a while: docs/spec/verification.md#stored-submissions. @module */
+
+/** The picture with the maps that its sender was told. */
+export interface Submission {
+  readonly picture: Uint8Array;
+  /** Grey PNG; null: there was nothing to compare with. */
+  readonly mapPng: Uint8Array | null;
+  readonly presencePng: Uint8Array | null;
+}
+
+/** Written with its verification, sealed, in the same transaction: see `Verifications.log`. */
+export interface KeptSubmission extends Submission {
+  readonly userId: string;
+  readonly keptUntil: Date;
+}
+
+export interface Submissions {
+  /** Null: none was kept, or its time is over. */
+  find(verificationId: string, now: Date): Promise<KeptSubmission | null>;
+  /** Removes at most `limit` whose time is over. @returns how many */
+  forgetOverdue(now: Date, limit: number): Promise<number>;
+}

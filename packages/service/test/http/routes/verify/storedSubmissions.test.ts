@@ -1,0 +1,120 @@
+import { readStoredZip } from '@assay/core/encoding/storedZip';
+import { BUNDLE_LIMITS } from '@assay/core/evidence/bundle';
+import { verifyBundle } from '@assay/sdk/bundle';
+import { eq } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { nativeSharp } from '../../../../src/adapters/codec/nativeImages.ts';
+import { storedSubmissions } from '../../../../src/adapters/db/schema/verifications.ts';
+import { assertKeepable, KEPT_BYTES_MAX } from '../../../../src/app/reports/keepSubmission.ts';
+import { forgetSubmissions } from '../../../../src/app/retentionJob.ts';
+import { type Account, formOf, PASSWORD } from '../../../fakes/testService.ts';
+import { toyPicture } from '../../../fakes/toyEngine.ts';
+import { type DatabaseService, newAccount, startDatabaseService } from '../../../support/databaseService.ts';
+import { withTestDatabase } from '../../../support/testDatabase.ts';
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+const EDITED = 'TOY harbour +edit';
+
+const database = withTestDatabase('embedded');
+let service: DatabaseService;
+let ada: Account;
+let eve: Account;
+let map: Buffer;
+
+beforeAll(async () => {
+  service = await startDatabaseService(database());
+  [ada, eve] = [await newAccount(service), await newAccount(service)];
+  map = await nativeSharp({ create: { width: 8, height: 6, channels: 3, background: '#000' } })
+    .greyscale()
+    .png()
+    .toBuffer();
+  // Toy maps are no pictures; this one can be printed.
+  const { engine } = service.ports;
+  const compare = engine.compare.bind(engine);
+  vi.spyOn(engine, 'compare').mockImplementation(async (request) => {
+    const compared = await compare(request);
+    return { ...compared, mapPng: compared.mapPng && map };
+  });
+  await verify({}, ada, toyPicture('harbour').toString(), '/v1/assets/');
+});
+afterAll(() => service.app.close());
+
+async function verify(fields: Record<string, string>, who: Account | null, text = EDITED, url = '/v1/verify/') {
+  const more = Object.entries(fields).map(([name, value]) => ({ name, value }));
+  const form = formOf([...more, { name: 'file', value: text, fileName: 'a.jpg' }]);
+  const headers = { ...form.headers, ...who?.headers };
+  return service.app.inject({ method: 'POST', url, payload: form.payload, headers });
+}
+const stored = async (who = ada) =>
+  String(((await verify({ store: 'true' }, who)).json() as Record<string, unknown>).verification_id);
+const bundleOf = async (id: string, who = ada) => {
+  const answer = await service.app.inject({ url: `/v1/verify/${id}/evidence.zip`, headers: who.headers });
+  expect(answer.statusCode, answer.body).toBe(200);
+  return new Uint8Array(answer.rawPayload);
+};
+const namesIn = (bundle: Uint8Array) => readStoredZip(bundle, BUNDLE_LIMITS).files.map(({ name }) => name);
+const rowsOf = (id: string) =>
+  database().read((queries) =>
+    queries.select().from(storedSubmissions).where(eq(storedSubmissions.verificationId, id)),
+  );
+
+describe('store=true', () => {
+  test('200: picture and map are in the bundle, and the report shows both', async () => {
+    const answer = await verify({ store: 'true' }, ada);
+    expect(answer.statusCode, answer.body).toBe(200);
+    const { verification_id: id, tamper_map } = answer.json() as Record<string, unknown>;
+    expect(tamper_map).toBeNull();
+    const bundle = await bundleOf(String(id));
+    const { files } = readStoredZip(bundle, BUNDLE_LIMITS);
+    const bytes = (start: string) => files.find(({ name }) => name.startsWith(start))?.bytes;
+    expect(Buffer.from(bytes('submitted/picture.')!).toString()).toBe(EDITED);
+    expect(Buffer.from(bytes('maps/tamper.png')!).equals(map)).toBe(true);
+    const { holds, claims } = await verifyBundle(bundle);
+    expect(holds).toBe(true);
+    expect(claims).toContainEqual({ says: 'the picture in it is the one that was judged', holds: true });
+    const page = await service.app.inject({ url: `/v1/verify/${id}/report.html`, headers: ada.headers });
+    expect(page.body.match(/<figure>/g)).toHaveLength(3);
+    // The region of the toy, on a picture of 640 by 480.
+    expect(page.body).toContain(`x="${(10 / 640) * 100}%"`);
+    expect(await bundleOf(String(id))).toEqual(bundle);
+  });
+
+  test('it lies sealed in the database, and without the word nothing is kept', async () => {
+    const [row] = await rowsOf(await stored());
+    expect(Buffer.from(row!.pictureSealed).includes('TOY')).toBe(false);
+    const without = String(((await verify({}, ada)).json() as Record<string, unknown>).verification_id);
+    expect(await rowsOf(without)).toEqual([]);
+    expect(namesIn(await bundleOf(without))).not.toContainEqual(expect.stringMatching(/^(submitted|maps)\//));
+  });
+
+  test('401: without an account; 422: more than 16 MiB, and a word that is neither true nor false', async () => {
+    const anonymous = await verify({ store: 'true' }, null);
+    expect(anonymous.statusCode).toBe(401);
+    expect(anonymous.json()).toMatchObject({ error_code: 'UNAUTHENTICATED' });
+    expect((await verify({ store: 'perhaps' }, ada)).json()).toMatchObject({ errors: [{ field: 'store' }] });
+    const caller = {} as Parameters<typeof assertKeepable>[0];
+    expect(() => assertKeepable(caller, new Uint8Array(KEPT_BYTES_MAX))).not.toThrow();
+    expect(() => assertKeepable(caller, new Uint8Array(KEPT_BYTES_MAX + 1))).toThrow(/too large to be kept/);
+  });
+
+  test('it is for its sender alone, and goes with the account', async () => {
+    const id = await stored(eve);
+    const answer = await service.app.inject({ url: `/v1/verify/${id}/evidence.zip`, headers: ada.headers });
+    expect(answer.statusCode).toBe(404);
+    expect(await rowsOf(id)).toHaveLength(1);
+    const gone = await service.ask('DELETE', '/v1/auth/me', eve, { password: PASSWORD });
+    expect(gone.status).toBe(204);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+
+  test('after seven days it is shown no more, and the next round removes it', async () => {
+    const id = await stored();
+    service.ports.clock.advance(7 * DAY_MS - 1000);
+    expect(await service.ports.submissions.find(id, service.ports.clock.now())).not.toBeNull();
+    service.ports.clock.advance(2000);
+    expect(await service.ports.submissions.find(id, service.ports.clock.now())).toBeNull();
+    expect(await rowsOf(id)).toHaveLength(1);
+    await forgetSubmissions(service.ports);
+    expect(await rowsOf(id)).toEqual([]);
+  });
+});
