@@ -5,6 +5,7 @@
  */
 export const ADDRESS = {
   verify: '/',
+  fromWeb: '/from-web',
   result: '/r/$verificationId',
   shared: '/s/$token',
   register: '/register',

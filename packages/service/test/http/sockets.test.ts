@@ -32,7 +32,9 @@ beforeAll(async () => {
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js.br'), brotliCompressSync('export {};'));
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js.gz'), gzipSync('export {};'));
   await writeFile(path.join(folder, 'addresses.json'), '[]');
-  service = await startTestService({ webPages: { folder, addresses: ['/', '/login', '/assets/:assetId'], shell } });
+  service = await startTestService({
+    webPages: { folder, addresses: ['/', '/login', '/from-web', '/assets/:assetId'], shell },
+  });
   ada = await openAccount(service, 'ada@example.org');
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = service.app.server.address() as AddressInfo);
@@ -143,10 +145,13 @@ test('200: scripts come compressed, as the browser can read them, and are kept e
   }
 });
 
-test('200: pages allow nothing that stands in them; only /docs/api has styles of its own', async () => {
+test('200: pages allow nothing that stands in them; only /docs/api has styles of its own, only /from-web asks other sites', async () => {
   const policyOf = async (address: string) => (await fetch(url + address)).headers.get('content-security-policy') ?? '';
   for (const address of ['/', '/login', '/v1/auth/verify-email?token=x'])
     expect(await policyOf(address), address).not.toContain('unsafe-inline');
+  for (const address of ['/', '/login', '/docs/api/'])
+    expect(await policyOf(address), address).toMatch(/connect-src 'self';/);
+  expect(await policyOf('/from-web')).toMatch(/connect-src 'self' https:;/);
   expect(await policyOf('/docs/api/')).toMatch(/style-src 'self' 'unsafe-inline'/);
   expect(await policyOf('/docs/api/')).not.toMatch(/script-src[^;]*unsafe-inline/);
 });

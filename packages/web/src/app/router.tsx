@@ -27,6 +27,13 @@ const verify = createRoute({
   component: lazyRouteComponent(() => withWords(import('../pages/verify/VerifyPage.tsx'), 'start'), 'VerifyPage'),
 });
 
+/** The same for a picture of the web, which that document alone may fetch. */
+const fromWeb = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.fromWeb,
+  component: lazyRouteComponent(() => withWords(import('../pages/verify/VerifyPage.tsx'), 'start'), 'FromWebPage'),
+});
+
 /** Whoever has the address may read it, and the maker of a result without anything else. */
 const result = createRoute({
   getParentRoute: () => root,
@@ -241,6 +248,7 @@ const usage = createRoute({
 export const router = createRouter({
   routeTree: root.addChildren([
     verify,
+    fromWeb,
     result,
     shared,
     login,

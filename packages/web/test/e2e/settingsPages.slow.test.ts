@@ -386,11 +386,13 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await page.getByText('Enter a whole number above 0, or nothing.').waitFor();
     await inspect('organization-settings');
     await page.getByLabel('Days that checks are kept').fill('30');
+    await page.getByLabel('Plan').selectOption('pro');
     await page.getByLabel('Strangers are told which picture theirs matches').check();
     await press('Save');
     await page.getByText('Saved.').waitFor();
     expect(callsOf(`PATCH ${path}`)[0]?.json).toEqual({
       name: 'The Harbour Post',
+      plan: 'pro',
       public_verification: true,
       public_asset_ids: true,
       retention_days: 30,

@@ -232,6 +232,33 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     expect(zip.suggestedFilename()).toBe(`assay-evidence-${ID}.zip`);
   });
 
+  test('a picture of the web is fetched by the browser alone, and only where its site allows that', async () => {
+    const asked: string[] = [];
+    await page.route('https://pictures.test/**', async (route) => {
+      asked.push(String(await route.request().headerValue('referer')));
+      if (route.request().url().includes('closed')) return route.abort('failed');
+      const headers = { 'access-control-allow-origin': '*' };
+      return route.fulfill({ status: 200, contentType: 'image/png', headers, body: GENUINE_PNG });
+    });
+    stub.replies = [ok(UNKNOWN)];
+    stub.answers = { ...STRANGER, [`GET /v1/verify/${UNKNOWN.verification_id}`]: ok(UNKNOWN) };
+    await open('/');
+    await page.getByRole('link', { name: 'Check a picture by its address on the web' }).click();
+    await page.waitForURL('**/from-web');
+    await press('Fetch and check');
+    await page.getByText('Enter a whole address that begins with https://.').waitFor();
+    await inspect('from-web');
+    await page.getByLabel('Address of the picture').fill('https://pictures.test/closed.png');
+    await press('Fetch and check');
+    await page.getByText('Your browser may not read this address').waitFor();
+    await page.getByLabel('Address of the picture').fill('https://pictures.test/harbour.png');
+    await press('Fetch and check');
+    await headline('No registered original found');
+    expect(asked).toEqual(['null', 'null']);
+    expect(stub.bodies.at(-1)?.includes(GENUINE_PNG)).toBe(true);
+    expect(stub.bodies).toHaveLength(1);
+  });
+
   test('who is signed in sees how far a check is', async () => {
     const event = (stage: string, skipped: boolean) => `event: stage\ndata: ${JSON.stringify({ stage, skipped })}\n\n`;
     let judged = false;

@@ -139,7 +139,9 @@ async function sendFile(response: ServerResponse, folder: string, pathname: stri
   try {
     const bytes = await readFile(path.join(folder, path.normalize(name)));
     const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
-    response.writeHead(isKnown ? 200 : 404, { 'content-type': type, 'content-security-policy': POLICY });
+    const policy =
+      pathname === '/from-web' ? POLICY.replace("connect-src 'self'", "connect-src 'self' https:") : POLICY;
+    response.writeHead(isKnown ? 200 : 404, { 'content-type': type, 'content-security-policy': policy });
     response.end(bytes);
   } catch {
     missing.push(pathname);

@@ -1,9 +1,13 @@
 /** Serves the built web pages: docs/spec/web.md#addresses. @module */
 import fastifyStatic from '@fastify/static';
+import { withPicturesOfTheWeb } from '../security/securityHeaders.ts';
 import type { App, WebPages } from '../httpDeps.ts';
 
 /** Addresses of the API never answer with a page, whatever a browser accepts. */
 const API = /^\/(?:v1|tlog|docs|health|openapi\.json)(?:\/|$)/;
+
+/** The one page whose document may ask other sites. */
+const FROM_WEB = '/from-web';
 
 export const isPageAddress =
   (webPages: WebPages | null) =>
@@ -30,5 +34,11 @@ export async function registerWebPages(app: App, { folder, addresses }: WebPages
   // The file itself is `/`; those of links are served with what they show.
   const isServed = (url: string) => app.hasRoute({ method: 'GET', url });
   for (const address of addresses.filter((other) => other !== '/' && !isServed(other)))
-    app.get(address, { schema: { hide: true } as object }, (_request, reply) => reply.sendFile('index.html'));
+    app.get(address, { schema: { hide: true } as object }, (_request, reply) => {
+      if (address === FROM_WEB) {
+        const name = 'content-security-policy';
+        reply.header(name, withPicturesOfTheWeb(String(reply.getHeader(name))));
+      }
+      return reply.sendFile('index.html');
+    });
 }

@@ -18,6 +18,10 @@ const CONTENT_SECURITY_POLICY = {
   frameAncestors: ["'none'"],
 };
 
+/** Of the page alone that checks pictures of the web: its browser fetches what the person names, the service nothing. */
+export const withPicturesOfTheWeb = (policy: string): string =>
+  policy.replace("connect-src 'self'", "connect-src 'self' https:");
+
 /** Of /docs/api alone: swagger-ui sets styles inline. */
 export const withInlineStyles = (policy: string): string =>
   policy.replace("style-src 'self'", "style-src 'self' 'unsafe-inline'");

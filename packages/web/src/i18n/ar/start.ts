@@ -80,4 +80,11 @@ export const start: In<typeof english> = {
   'stage.state.open': 'لم يأت بعد',
   'stage.state.done': 'تم',
   'stage.state.skipped': 'غير لازم',
+  'fromWeb.link': 'افحص صورة بعنوانها على الويب',
+  'fromWeb.address': 'عنوان الصورة',
+  'fromWeb.hint': 'يبدأ بـ https. متصفحك يجلبها، والخدمة تتلقى الصورة وحدها.',
+  'fromWeb.check': 'اجلب وافحص',
+  'fromWeb.wrong': 'أدخل عنوانًا كاملًا يبدأ بـ https://.',
+  'fromWeb.refused':
+    'لا يجوز لمتصفحك قراءة هذا العنوان: الموقع لا يسمح أو لا توجد فيه هذه الصورة. احفظ الصورة واختر الملف.',
 };

@@ -77,4 +77,11 @@ export const start: In<typeof english> = {
   'stage.state.open': 'steht aus',
   'stage.state.done': 'fertig',
   'stage.state.skipped': 'nicht nötig',
+  'fromWeb.link': 'Ein Bild über seine Adresse im Netz prüfen',
+  'fromWeb.address': 'Adresse des Bildes',
+  'fromWeb.hint': 'Beginnt mit https. Ihr Browser holt es; der Dienst bekommt nur das Bild.',
+  'fromWeb.check': 'Holen und prüfen',
+  'fromWeb.wrong': 'Geben Sie eine ganze Adresse ein, die mit https:// beginnt.',
+  'fromWeb.refused':
+    'Ihr Browser darf diese Adresse nicht lesen: Die Seite erlaubt es nicht oder hat kein solches Bild. Speichern Sie das Bild und wählen Sie die Datei.',
 };

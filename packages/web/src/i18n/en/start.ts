@@ -79,4 +79,11 @@ export const start = {
   'stage.state.open': 'to come',
   'stage.state.done': 'done',
   'stage.state.skipped': 'not needed',
+  'fromWeb.link': 'Check a picture by its address on the web',
+  'fromWeb.address': 'Address of the picture',
+  'fromWeb.hint': 'Begins with https. Your browser fetches it; the service gets the picture alone.',
+  'fromWeb.check': 'Fetch and check',
+  'fromWeb.wrong': 'Enter a whole address that begins with https://.',
+  'fromWeb.refused':
+    'Your browser may not read this address: the site does not allow it, or has no such picture. Save the picture and choose the file.',
 } as const;

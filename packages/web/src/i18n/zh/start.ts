@@ -69,4 +69,10 @@ export const start: In<typeof english> = {
   'stage.state.open': '待进行',
   'stage.state.done': '完成',
   'stage.state.skipped': '不需要',
+  'fromWeb.link': '按网址检查图片',
+  'fromWeb.address': '图片网址',
+  'fromWeb.hint': '以 https 开头。由您的浏览器获取，服务只收到图片。',
+  'fromWeb.check': '获取并检查',
+  'fromWeb.wrong': '请输入以 https:// 开头的完整网址。',
+  'fromWeb.refused': '您的浏览器无法读取此网址：该网站不允许，或没有此图片。请保存图片后选择文件。',
 };

@@ -11,6 +11,8 @@ const numberOf = (text: string | undefined): number | null => (text?.trim() ? Nu
 /** All of them, since a box that is not ticked is not among the fields. */
 export const settingsOf = (fields: Fields): OrganizationPatch => ({
   name: (fields['called'] ?? '').trim(),
+  // For owners alone.
+  ...(fields['plan'] === undefined ? {} : { plan: fields['plan'] as NonNullable<OrganizationPatch['plan']> }),
   public_verification: fields['public_verification'] !== undefined,
   public_asset_ids: fields['public_asset_ids'] !== undefined,
   retention_days: numberOf(fields['retention_days']),

@@ -23,7 +23,8 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export function VerifyPage() {
+/** @param isFromWeb the first picture is one of the web, which the browser fetches: that page alone may ask other sites */
+export function VerifyPage({ isFromWeb = false }: { isFromWeb?: boolean }) {
   const t = useTranslate();
   const isNew = useIsNew();
   const { checks, start, retry, reset } = useChecks(apiClient, useService().data?.upload_bytes_max ?? null);
@@ -35,7 +36,7 @@ export function VerifyPage() {
   };
   const dragging = usePageFiles(begin);
   const shown = (checks.length === 1 ? checks[0] : checks.find(({ attempt }) => attempt === chosen)) ?? null;
-  usePermalink(shown, reset);
+  usePermalink(shown, reset, isFromWeb ? ADDRESS.fromWeb : ADDRESS.verify);
   const heading = useHeadingFocus(partOf(checks, shown));
 
   useEffect(() => {
@@ -49,7 +50,7 @@ export function VerifyPage() {
       </p>
       <DropVeil isShown={dragging} words={t('start.drop')} />
       {checks.length === 0 && isNew && <NewServiceNotice next="/" />}
-      {checks.length === 0 && <Start headingRef={heading} onFiles={begin} />}
+      {checks.length === 0 && <Start headingRef={heading} onFiles={begin} isFromWeb={isFromWeb} />}
       {shown && (
         <OneCheck
           headingRef={heading}
@@ -75,6 +76,8 @@ export function VerifyPage() {
   );
 }
 
+export const FromWebPage = () => <VerifyPage isFromWeb />;
+
 const partOf = (checks: readonly CheckState[], shown: CheckState | null): string => {
   if (checks.length === 0) return 'start';
   if (!shown) return 'list';
@@ -96,7 +99,11 @@ function useHeadingFocus(part: string) {
  * While a result is shown, the browser's address is that of the result, which a reload and a bookmark find again; the page
  * stays this one, which still has the picture and its map. Whoever follows the link to this page begins anew.
  */
-function usePermalink(shown: CheckState | null, reset: () => void): void {
+function usePermalink(
+  shown: CheckState | null,
+  reset: () => void,
+  home: typeof ADDRESS.verify | typeof ADDRESS.fromWeb,
+): void {
   const navigate = useNavigate();
   const shownId = useLocation({ select: ({ maskedLocation }) => maskedLocation?.pathname });
   const id = shown?.state === 'done' ? shown.result.verification_id : null;
@@ -108,8 +115,8 @@ function usePermalink(shown: CheckState | null, reset: () => void): void {
       ? { mask: { to: ADDRESS.result, params: { verificationId: id }, unmaskOnReload: true } as const }
       : {};
     // Without a state of its own it would be the same place to the router, and the address would stay.
-    void navigate({ to: ADDRESS.verify, state: { result: id }, replace: true, resetScroll: false, ...mask });
-  }, [id, navigate]);
+    void navigate({ to: home, state: { result: id }, replace: true, resetScroll: false, ...mask });
+  }, [id, navigate, home]);
   useEffect(() => {
     if (isMasked.current && shownId === undefined) reset();
     isMasked.current = shownId !== undefined;

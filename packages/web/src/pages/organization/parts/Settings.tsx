@@ -5,9 +5,11 @@ import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
 import { Form } from '../../../shared/form/Form.tsx';
+import { SelectField } from '../../../shared/form/SelectField.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
 import { numberProblem, settingsOf } from '../settings.ts';
 
+const PLANS = ['free', 'pro', 'enterprise'] as const satisfies readonly Organization['plan'][];
 const NUMBERS = ['retention_days', 'max_users', 'max_assets', 'max_verifications_per_day'] as const;
 
 /** What holds for everybody in the organization: name, who may check against it, how long checks are kept, limits. */
@@ -44,6 +46,14 @@ export function Settings({ organization }: { organization: Organization }) {
       <h2 id="settings-heading">{t('settings.title')}</h2>
       <Form form={form} submit={t('form.save')} done={isSaved ? t('form.saved') : ''}>
         <Field label={t('settings.called')} name="called" defaultValue={organization.name} maxLength={255} />
+        {organization.role === 'owner' && (
+          <SelectField
+            label={t('settings.plan')}
+            name="plan"
+            defaultValue={organization.plan}
+            options={PLANS.map((plan) => [plan, t(`settings.plan.${plan}`)] as const)}
+          />
+        )}
         <label className="check">
           <input type="checkbox" name="public_verification" defaultChecked={organization.public_verification} />
           <span>{t('settings.public_verification')}</span>
@@ -52,17 +62,23 @@ export function Settings({ organization }: { organization: Organization }) {
           <input type="checkbox" name="public_asset_ids" defaultChecked={organization.public_asset_ids} />
           <span>{t('settings.public_asset_ids')}</span>
         </label>
-        {NUMBERS.map((name) => (
-          <Field
-            key={name}
-            label={t(`settings.${name}`)}
-            hint={t(name === 'retention_days' ? 'settings.retentionHint' : 'settings.limitHint')}
-            name={name}
-            inputMode="numeric"
-            defaultValue={organization[name] ?? ''}
-          />
-        ))}
+        <Limits organization={organization} />
       </Form>
     </section>
   );
+}
+
+/** How long checks are kept, and at most how many of what. */
+function Limits({ organization }: { organization: Organization }) {
+  const t = useTranslate();
+  return NUMBERS.map((name) => (
+    <Field
+      key={name}
+      label={t(`settings.${name}`)}
+      hint={t(name === 'retention_days' ? 'settings.retentionHint' : 'settings.limitHint')}
+      name={name}
+      inputMode="numeric"
+      defaultValue={organization[name] ?? ''}
+    />
+  ));
 }

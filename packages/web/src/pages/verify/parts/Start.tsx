@@ -1,14 +1,17 @@
 import type { Ref } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { ADDRESS } from '../../../addresses.ts';
+import { FromWeb } from './FromWeb.tsx';
 import { PictureIcon } from '../../../shared/icons.tsx';
 import { ChooseButton } from '../../../shared/ChooseButton.tsx';
 
 interface StartProps {
   readonly headingRef: Ref<HTMLHeadingElement>;
   readonly onFiles: (files: readonly File[]) => void;
+  readonly isFromWeb: boolean;
 }
 
-export function Start({ headingRef, onFiles }: StartProps) {
+export function Start({ headingRef, onFiles, isFromWeb }: StartProps) {
   const t = useTranslate();
   return (
     <>
@@ -24,7 +27,14 @@ export function Start({ headingRef, onFiles }: StartProps) {
           <ChooseButton label={t('start.choose')} className="button button-primary" multiple onFiles={onFiles} />
           <p className="drop-hint">{t('start.hint')}</p>
           <p className="small">{t('start.types')}</p>
+          {!isFromWeb && (
+            <p className="small">
+              {/* A document of its own, under a policy of its own. */}
+              <a href={ADDRESS.fromWeb}>{t('fromWeb.link')}</a>
+            </p>
+          )}
         </div>
+        {isFromWeb && <FromWeb onFiles={onFiles} />}
         <p className="privacy">{t('start.privacy')}</p>
       </section>
       <section className="how" aria-labelledby="how-heading">
