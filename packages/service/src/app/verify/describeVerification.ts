@@ -56,6 +56,7 @@ export function describeVerification(gathered: Described, subject: Subject, thre
     matchCount: top.length,
     topMatches: top.slice(0, TOP_MATCHES_MAX),
     exifIntact: metadata.exifIntact,
+    hasExif: metadata.hasExif,
     modifications: [...(copied?.compared?.modifications ?? []), ...metadata.modifications],
     contentCredentials: credentialsSummary(credentials),
     ...tamperDescription(copied, submitted.presence?.facts ?? null),
@@ -93,14 +94,15 @@ const mayBeTold = (change: Modification, isMember: boolean): boolean =>
 function metadataDescription(
   { exact, submitted }: Described,
   { asset, isMember }: Subject,
-): Pick<Description, 'exifIntact' | 'modifications'> {
-  if (!asset) return { exifIntact: false, modifications: [] };
+): Pick<Description, 'exifIntact' | 'hasExif' | 'modifications'> {
+  if (!asset) return { exifIntact: false, hasExif: false, modifications: [] };
   const recorded = comparable(asset.exifMetadata, asset.tiffMetadata);
   const current = comparable(submitted.metadata.exif, submitted.metadata.tiff);
   const changes = metadataModifications(recorded, current);
   const isOriginal = exact?.contentHash === submitted.sha256;
   const added = isEmpty(recorded) && !isEmpty(current);
   return {
+    hasExif: !isEmpty(recorded) || !isEmpty(current),
     exifIntact: isOriginal || (changes.length === 0 && !added),
     modifications: isOriginal ? [] : changes.filter((change) => mayBeTold(change, isMember)),
   };

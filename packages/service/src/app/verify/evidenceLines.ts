@@ -96,10 +96,12 @@ function fingerprintLine({ exact, candidates }: Evidence, { similarityScore, thr
 }
 
 function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
+  // A second choice that does not fit says nothing beside one that does, and once is enough where none does.
+  const [unlaid] = candidates.filter(({ compared }) => compared);
+  if (unlaid && candidates.every(({ registration, comparison }) => !registration || !comparison))
+    return [line('comparison', 'neutral', 'Could not be laid over the stored picture.', unlaid.assetId)];
   return candidates.flatMap(({ assetId, compared, registration, comparison }) => {
-    if (!compared) return [];
-    if (!registration || !comparison)
-      return [line('comparison', 'neutral', 'Could not be laid over the stored picture.', assetId)];
+    if (!compared || !registration || !comparison) return [];
     const edited = hasChangedRegion(comparison);
     const covered =
       comparison.overlays.length > 0 ? `; what was laid over it takes ${percent(comparison.overlayFraction)}` : '';
@@ -114,8 +116,9 @@ function comparisonLines({ candidates }: Evidence): EvidenceLine[] {
   });
 }
 
-function metadataLine({ exifIntact }: Description, assetId: string | null): EvidenceLine {
+function metadataLine({ exifIntact, hasExif }: Description, assetId: string | null): EvidenceLine {
   if (assetId === null) return line('metadata', 'absent', 'There is no original to compare metadata with.');
+  if (!hasExif) return line('metadata', 'absent', 'Neither picture has EXIF.', assetId);
   return exifIntact
     ? line('metadata', 'for', 'EXIF is as recorded.', assetId)
     : line('metadata', 'neutral', 'EXIF differs from what was recorded.', assetId);

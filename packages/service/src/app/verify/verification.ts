@@ -72,6 +72,8 @@ export interface Description {
   /** At most five, the most similar first. */
   readonly topMatches: readonly TopMatch[];
   readonly exifIntact: boolean;
+  /** The stored picture or the submitted one has any. */
+  readonly hasExif: boolean;
   readonly modifications: readonly Readonly<Record<string, unknown>>[];
   /** The recipient copy that it is; null if it is none. Told to members of its organization alone. */
   readonly copyId: string | null;

@@ -58,6 +58,10 @@ export interface EntityBytes {
   readonly to: number | null;
 }
 
+/** A browser that was handed the bare address: it accepts pages, and names no format. */
+export const opensPlainly = (query: GatewayQuery, accept = ''): boolean =>
+  query.format === undefined && acceptedOf(accept).length === 0 && /\btext\/html\b/i.test(accept);
+
 /** @throws {AppError} BAD_REQUEST */
 export function parseGatewayRequest(query: GatewayQuery, accept: string | undefined): GatewayRequest {
   const accepted = acceptedOf(accept ?? '');

@@ -23,6 +23,7 @@ const DESCRIPTION: Description = {
   matchCount: 0,
   topMatches: [],
   exifIntact: false,
+  hasExif: false,
   modifications: [],
   copyId: null,
   threshold: 0.8,
@@ -74,4 +75,29 @@ test.each([5.9, null])('a z-score of %s is not told', (payloadZScore) => {
 
 test('no verdict rests on it', () => {
   expect(decide(evidence({ payloadZScore: 12 }))).toEqual(decide(evidence({})));
+});
+
+test('pictures without EXIF say nothing for a match', () => {
+  const ofMetadata = (description: Partial<Description>) =>
+    evidenceLines(evidence({}), { ...DESCRIPTION, ...description }, 'a').find(({ kind }) => kind === 'metadata');
+  expect(ofMetadata({ exifIntact: true, hasExif: false })).toMatchObject({
+    state: 'absent',
+    statement: 'Neither picture has EXIF.',
+  });
+  expect(ofMetadata({ exifIntact: true, hasExif: true })).toMatchObject({ state: 'for' });
+});
+
+test('a candidate that does not fit is told once, and not at all beside one that does', () => {
+  const unlaid = { ...CANDIDATE, assetId: 'b', compared: true, registration: null, comparison: null };
+  const told = (candidates: readonly CandidateEvidence[]) =>
+    evidenceLines({ ...evidence({}), candidates } as Evidence, DESCRIPTION, null)
+      .filter(({ kind }) => kind === 'comparison')
+      .map(({ statement }) => statement);
+  expect(told([unlaid, { ...unlaid, assetId: 'c' }])).toEqual(['Could not be laid over the stored picture.']);
+  const laid = {
+    ...unlaid,
+    registration: { inliers: 977 },
+    comparison: { largestRegionFraction: 0.041, overlayFraction: 0, overlays: [], regions: [] },
+  } as unknown as CandidateEvidence;
+  expect(told([laid, unlaid])).toEqual([expect.stringMatching(/^977 points agree/)]);
 });

@@ -25,6 +25,7 @@ const DESCRIPTION: Description = {
   matchCount: 0,
   topMatches: [],
   exifIntact: false,
+  hasExif: false,
   modifications: [],
   copyId: null,
   threshold: 0.8,
@@ -53,9 +54,13 @@ const elsewhere = { ...DESCRIPTION.contentCredentials, remote_manifest: 'https:/
 /** Evidence and description of every kind there is; what is missing in one is there in another. */
 const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string | null])[] = [
   [{}, {}, null],
-  [{ exact: { ...candidate(), variant: 'delivered' } }, { exifIntact: true, similarityScore: 1 }, assetId],
+  [
+    { exact: { ...candidate(), variant: 'delivered' } },
+    { exifIntact: true, hasExif: true, similarityScore: 1 },
+    assetId,
+  ],
   [{ exact: { ...candidate(), variant: 'delivered' }, tracks: [mark(), mark(null)] }, {}, assetId],
-  [{ exact: { ...candidate(), variant: 'original' } }, {}, assetId],
+  [{ exact: { ...candidate(), variant: 'original' } }, { hasExif: true }, assetId],
   [{ tracks: [mark(), mark(null)], candidates: [candidate({ payloadZScore: 7.3 })] }, {}, assetId],
   [{ presence: presence(0) }, { payloadAssetId: assetId }, null],
   [{ presence: presence(2) }, { payloadAssetId: assetId }, null],

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { publicContent } from '../../../app/content/publicContent.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
-import { parseGatewayRequest } from '../../request/gatewayRequest.ts';
+import { opensPlainly, parseGatewayRequest } from '../../request/gatewayRequest.ts';
 import { failures } from '../../schemas/common.ts';
 import { BlockParams, BlockQuery } from '../../schemas/storage/content.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
@@ -26,6 +26,7 @@ const schema = {
   querystring: BlockQuery,
   response: {
     200: BLOCK_OR_CAR,
+    302: z.undefined().describe('A browser opens it plainly: to the CAR file.'),
     304: z.undefined().describe('Unchanged since `If-None-Match`.'),
     ...failures('CONTENT_NOT_FOUND', 'PRECONDITION_FAILED', 'VALIDATION_ERROR'),
   },
@@ -34,6 +35,8 @@ const schema = {
 export function getBlockRoute(app: App, { ports }: RouteDeps): void {
   app.get('/ipfs/:cid', { schema }, async (request, reply) => {
     const { cid } = request.params;
+    // Opened in a browser: the whole file, as one that can be checked.
+    if (opensPlainly(request.query, request.headers.accept)) return reply.redirect(`/ipfs/${cid}?format=car`, 302);
     const wanted = parseGatewayRequest(request.query, request.headers.accept);
     if (cid === PROBE_CID) return answerProbe([request, reply], ports, wanted);
     const onlyIfCached = /\bonly-if-cached\b/.test(request.headers['cache-control'] ?? '');

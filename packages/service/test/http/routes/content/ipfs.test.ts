@@ -193,7 +193,6 @@ describeOnEachEngine('public content', (database) => {
     test.each([
       ['', {}],
       ['', { accept: '*/*' }],
-      ['', { accept: 'text/html' }],
       ['?format=ipns-record', {}],
       ['?format=raw2', { accept: RAW }],
       ['?format=car&dag-scope=some', {}],
@@ -204,6 +203,11 @@ describeOnEachEngine('public content', (database) => {
     ])('400: a request that no trustless answer fits: "%s" %j', async (query, headers) => {
       const answer = await get(root, query, headers);
       expect([answer.statusCode, (answer.json() as { error_code: string }).error_code]).toEqual([400, 'BAD_REQUEST']);
+    });
+
+    test('302: simply opened in a browser, it leads to the whole file', async () => {
+      const answer = await get(root, '', { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect([answer.statusCode, answer.headers.location]).toEqual([302, `/ipfs/${root}?format=car`]);
     });
 
     test('400: what is no content identifier; 404: what nobody published; 412: only if it is here', async () => {
