@@ -248,6 +248,7 @@ export class AssayClient {
   async verify(file: ImageInput, options: VerifyOneOptions = {}): Promise<VerificationResult> {
     const form = new FormData();
     form.set('include_tamper_map', String(options.tamperMap ?? false));
+    if (options.store) form.set('store', 'true');
     await appendImage(form, 'file', file);
     const { onStage } = options;
     if (onStage === undefined) return this.#verify('/v1/verify/', form, options);

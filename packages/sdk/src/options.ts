@@ -33,6 +33,8 @@ export interface VerifyOptions extends SendOptions {
 }
 
 export interface VerifyOneOptions extends VerifyOptions {
+  /** Have the picture and its maps kept for seven days, for report and bundle; only with a credential; default false. */
+  readonly store?: boolean;
   /** Told when the service has read, searched, compared and judged; only with a credential. */
   readonly onStage?: ((reached: ReachedStage) => void) | undefined;
 }

@@ -191,6 +191,13 @@ describe('requests', () => {
     expect(seen[1]?.body.toString('latin1').match(/name="files"/g)).toHaveLength(2);
   });
 
+  test('verify asks to keep the picture only when told to', async () => {
+    answers = [{ status: 200, json: {} }];
+    await client().verify(PICTURE);
+    await client().verify(PICTURE, { store: true });
+    expect(seen.map(({ body }) => /name="store"\r\n\r\ntrue/.test(body.toString('latin1')))).toEqual([false, true]);
+  });
+
   test('history is walked page by page, no further than it is read', async () => {
     answers = [historyPage(1), historyPage(2), historyPage(3)];
     const ids: string[] = [];
