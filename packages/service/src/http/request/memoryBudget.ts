@@ -1,13 +1,14 @@
 /**
  * Memory that bodies with files may take, counted before they are read: of all together, and of each caller, so that one
- * who sends many leaves room for the others; and the least rate at which they come.
+ * who sends many leaves room for the others; and the least and highest rate at which they come.
  * @module
  */
 import { AppError } from '@assay/core/errors';
 import type { FastifyRequest } from 'fastify';
+import { createPace, type HighestRate } from './highestRate.ts';
 import { watchRate } from './leastRate.ts';
 
-export interface BodyLimits {
+export interface BodyLimits extends HighestRate {
   /** Bytes of all bodies that lie in memory or are on their way. */
   readonly bytesMax: number;
   /** The same of one caller. */
@@ -26,19 +27,24 @@ const BYTES_MIN = 512 * MEBIBYTE;
 /** 8 KiB/s is a mobile phone at the edge of its net; a quarter of a minute outlives a handover between cells. */
 const LEAST_RATE = { bytesPerSMin: 8 * 1024, stallMs: 15_000 } as const;
 
+/** Half a gigabit a second: more than most lines carry, and a small part of what one thread reads. A largest file comes at once. */
+const HIGHEST_RATE = { bytesPerSMax: 64 * MEBIBYTE, burstBytes: 52 * MEBIBYTE } as const;
+
 /**
  * @param memoryBytes what the machine or container has
  * @param bytesMax 0 for a quarter of it; one caller gets a quarter of that, at least one batch
  */
 export function bodyLimits(memoryBytes: number, bytesMax = 0): BodyLimits {
   const all = bytesMax > 0 ? bytesMax : Math.max(BYTES_MIN, Math.floor(memoryBytes / 4));
-  return { bytesMax: all, ownBytesMax: Math.max(OWN_BYTES_MIN, Math.floor(all / 4)), ...LEAST_RATE };
+  return { bytesMax: all, ownBytesMax: Math.max(OWN_BYTES_MIN, Math.floor(all / 4)), ...LEAST_RATE, ...HIGHEST_RATE };
 }
 
 /** The memory of one body. */
 export interface BodyMemory {
   /** Counts bytes that came; those of a declared length are counted already. @throws {AppError} as `open` */
   take(bytes: number): void;
+  /** To be waited for when so many bytes came, before more are read; null where the caller is not too fast. */
+  pace(bytes: number): Promise<void> | null;
   /** Rejects when the body comes too slowly; with AppError BAD_REQUEST. */
   readonly tooSlow: Promise<never>;
   /** The body has come: its rate does not matter any more. */
@@ -57,6 +63,7 @@ export interface MemoryBudget {
 
 export function createMemoryBudget(limits: BodyLimits, principalOf: (request: FastifyRequest) => string): MemoryBudget {
   const own = new Map<string, number>();
+  const pace = createPace(limits);
   let used = 0;
 
   const take = (principal: string, bytes: number): void => {
@@ -96,6 +103,7 @@ export function createMemoryBudget(limits: BodyLimits, principalOf: (request: Fa
           if (released) throw new AppError('BAD_REQUEST', 'The body came too late.');
           if (Number.isNaN(declared)) add(bytes);
         },
+        pace: (bytes) => pace(principal, bytes),
         tooSlow: rate.tooSlow,
         arrived: rate.stop,
         release() {

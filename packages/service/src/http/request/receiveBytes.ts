@@ -44,6 +44,7 @@ async function readAll(raw: IncomingMessage, memory: BodyMemory, bytesMax: numbe
     length += chunk.length;
     if (length > bytesMax) throw fileTooLarge(bytesMax);
     memory.take(chunk.length);
+    await memory.pace(chunk.length);
     chunks.push(chunk);
   }
   return inBodySteps(joining(chunks));

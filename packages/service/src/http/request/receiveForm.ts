@@ -150,9 +150,11 @@ class FormReader {
     if (wanted && this.#files.length >= this.#limits.filesMax) throw this.#tooMany(field);
     const chunks: Buffer[] = [];
     for await (const chunk of stream as AsyncIterable<Buffer>) {
-      if (!wanted) continue;
-      this.#memory?.take(chunk.length);
-      chunks.push(chunk);
+      if (wanted) {
+        this.#memory?.take(chunk.length);
+        chunks.push(chunk);
+      }
+      await this.#memory?.pace(chunk.length);
     }
     if (!wanted) return;
     if (stream.truncated && !this.#limits.keepOversized) throw fileTooLarge(this.#limits.fileBytesMax);

@@ -16,6 +16,7 @@ import { toyPicture } from '../../fakes/toyEngine.ts';
 
 const KIB = 1024;
 const STALL_MS = 400;
+const UNPACED = { bytesPerSMax: 1e9, burstBytes: 1e9 };
 
 let service: TestService;
 let ada: Account;
@@ -23,7 +24,7 @@ let port: number;
 const open: ClientRequest[] = [];
 
 beforeEach(async () => {
-  const bodies = { bytesMax: 150 * KIB, ownBytesMax: 100 * KIB, bytesPerSMin: 1024, stallMs: STALL_MS };
+  const bodies = { bytesMax: 150 * KIB, ownBytesMax: 100 * KIB, bytesPerSMin: 1024, stallMs: STALL_MS, ...UNPACED };
   service = await startTestService({ bodies });
   ada = await openAccount(service, 'ada@example.org');
   await service.app.listen({ host: '127.0.0.1', port: 0 });
