@@ -1,6 +1,7 @@
 /**
  * Who may work now: so many jobs at once, and no more memory than there is. Tenants take turns: of those that wait, the one
- * with the fewest jobs at work is next, so that a thousand jobs of one delay another by one job at most.
+ * with the fewest jobs at work is next, so that a thousand jobs of one delay another by one job at most. While others have
+ * asked lately, one tenant leaves a place free: their next job then begins at once.
  * @module
  */
 
@@ -25,8 +26,34 @@ interface Share {
   readonly lastTurn: number;
 }
 
+/** For so long a place is kept for the next job of somebody else, ms: a person looks at one answer before asking the next. */
+const KEPT_MS = 30_000;
+
+/** When tenants asked last. */
+function createAskers(nowMs: () => number) {
+  const lastMs = new Map<string, number>();
+  return {
+    note(tenant: string): void {
+      const now = nowMs();
+      // The oldest stand first: asking again moves to the end.
+      lastMs.delete(tenant);
+      for (const [other, atMs] of lastMs) {
+        if (atMs >= now - KEPT_MS) break;
+        lastMs.delete(other);
+      }
+      lastMs.set(tenant, now);
+    },
+    isAlone(tenant: string): boolean {
+      const [last, before] = [...lastMs].slice(-2).reverse();
+      const other = last?.[0] === tenant ? before : last;
+      return other === undefined || other[1] < nowMs() - KEPT_MS;
+    },
+  };
+}
+
 /** @param bytesMax of all that work at the same time */
-export function createAdmission(jobsMax: number, bytesMax: number): Admission {
+export function createAdmission(jobsMax: number, bytesMax: number, nowMs = () => performance.now()): Admission {
+  const askers = createAskers(nowMs);
   /** By tenant, never empty. */
   const lines = new Map<string, Waiting[]>();
   /** Of tenants that wait or are at work. */
@@ -36,6 +63,10 @@ export function createAdmission(jobsMax: number, bytesMax: number): Admission {
   let bytes = 0;
 
   const fits = (sizeBytes: number): boolean => jobs === 0 || (jobs < jobsMax && bytes + sizeBytes <= bytesMax);
+
+  /** Alone a tenant may have all places, else all but one. */
+  const mayStart = (tenant: string): boolean =>
+    jobsMax === 1 || shareOf(tenant).working < jobsMax - 1 || askers.isAlone(tenant);
 
   const shareOf = (tenant: string): Share => shares.get(tenant) ?? { working: 0, lastTurn: 0 };
 
@@ -60,7 +91,7 @@ export function createAdmission(jobsMax: number, bytesMax: number): Admission {
     for (let tenant = next(); tenant !== undefined; tenant = next()) {
       const line = lines.get(tenant) ?? [];
       const [first] = line;
-      if (!first || !fits(first.sizeBytes)) return;
+      if (!first || !fits(first.sizeBytes) || !mayStart(tenant)) return;
       start(tenant, line, first);
     }
   };
@@ -68,6 +99,7 @@ export function createAdmission(jobsMax: number, bytesMax: number): Admission {
   return {
     enter: (sizeBytes, tenant = '') =>
       new Promise<void>((resolve) => {
+        askers.note(tenant);
         const line = lines.get(tenant) ?? [];
         line.push({ sizeBytes, start: resolve });
         lines.set(tenant, line);

@@ -62,5 +62,45 @@ test('tenants take turns: a job of another is next, however many of one came bef
     admission.leave(1, tenant);
     await settle();
   }
-  expect(begun).toEqual(['g0', 'g1', 's0', 't0', 'g2', 's1', 'g3']);
+  // One place stays free for whoever asked lately.
+  expect(begun).toEqual(['g0', 'g1', 's0', 't0', 'g2', 's1']);
+});
+
+test('while another has asked lately, one tenant leaves a place free for the next job of that one', async () => {
+  let nowMs = 0;
+  const admission = createAdmission(2, Infinity, () => nowMs);
+  const begun: string[] = [];
+  const enter = (tenant: string, name: string) => void admission.enter(1, tenant).then(() => begun.push(name));
+  enter('small', 's0');
+  await settle();
+  admission.leave(1, 'small');
+  for (let i = 0; i < 5; i++) enter('greedy', `g${i}`);
+  await settle();
+  expect(begun).toEqual(['s0', 'g0']);
+  enter('small', 's1');
+  await settle();
+  expect(begun).toEqual(['s0', 'g0', 's1']);
+  admission.leave(1, 'small');
+  nowMs = 40_000;
+  admission.leave(1, 'greedy');
+  await settle();
+  expect(begun).toEqual(['s0', 'g0', 's1', 'g1', 'g2']);
+});
+
+test('one place alone is nobody’s: tenants share it by turns', async () => {
+  const admission = createAdmission(1, Infinity);
+  const begun: string[] = [];
+  const enter = (tenant: string, name: string) => void admission.enter(1, tenant).then(() => begun.push(name));
+  for (const [tenant, name] of [
+    ['a', 'a0'],
+    ['a', 'a1'],
+    ['b', 'b0'],
+  ] as const)
+    enter(tenant, name);
+  await settle();
+  for (const tenant of ['a', 'b']) {
+    admission.leave(1, tenant);
+    await settle();
+  }
+  expect(begun).toEqual(['a0', 'b0', 'a1']);
 });
