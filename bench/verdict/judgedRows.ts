@@ -13,7 +13,7 @@ export function readRows(files: readonly string[]): JudgedRow[] {
       .filter((line) => line !== '')
       .map((line) => {
         const row = JSON.parse(line) as JudgedRow;
-        return { ...row, ...judged(row.registration, row.facts) };
+        return { ...row, ...judged(row.registration, row.facts, row.mark) };
       });
   });
 }

@@ -1,9 +1,11 @@
 /** One measurement: register, compare, decide. */
 import type { Registration } from '@assay/core/registration/registration';
 import { compareRegistered } from '@assay/core/tamper/compare';
-import type { ComparisonFacts } from '@assay/core/tamper/comparison';
+import type { ComparisonFacts, TamperMap } from '@assay/core/tamper/comparison';
 import { decide } from '@assay/core/verdict/decide';
+import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
 import type { Evidence } from '@assay/core/verdict/evidence';
+import type { AssetMark } from '../../packages/service/src/adapters/engine/tracks.ts';
 import type { CaseSpec, Case } from './cases.ts';
 import { type Overlap, overlapOf } from './overlap.ts';
 
@@ -11,6 +13,8 @@ export interface Measured {
   readonly spec: CaseSpec;
   readonly registration: Omit<Registration, 'homography'> | null;
   readonly facts: ComparisonFacts | null;
+  /** What the query holds of the mark of the stored asset; nulls where that was not looked for. */
+  readonly mark: AssetMark;
   /** As the case has it. */
   readonly changeRms: number | null;
   /** Null without a truth or without a comparison. */
@@ -21,11 +25,17 @@ export interface Measured {
   readonly compareMs: number;
 }
 
+export const NO_MARK: AssetMark = { payloadZScore: null, markInRegion: null };
+
 /** A picture that could be recognised: the rules go by the comparison alone. */
 const PICTURE = { width: 1000, height: 1000, hashQuality: 100 };
 
-/** Of an unmarked copy that was found by its fingerprint: what the comparison alone says. */
-export function comparedEvidence(registration: Measured['registration'], facts: ComparisonFacts | null): Evidence {
+/** Of a copy that was found by its fingerprint, and of which no track was read: what the comparison alone says, and its mark where looked for. */
+export function comparedEvidence(
+  registration: Measured['registration'],
+  facts: ComparisonFacts | null,
+  mark: AssetMark = NO_MARK,
+): Evidence {
   return {
     exact: null,
     tracks: [],
@@ -39,7 +49,7 @@ export function comparedEvidence(registration: Measured['registration'], facts: 
         compared: true,
         registration,
         comparison: facts,
-        payloadZScore: null,
+        ...mark,
       },
     ],
     c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },
@@ -51,8 +61,9 @@ export function comparedEvidence(registration: Measured['registration'], facts: 
 export function judged(
   registration: Measured['registration'],
   facts: ComparisonFacts | null,
+  mark: AssetMark = NO_MARK,
 ): Pick<Measured, 'verdict' | 'ruleId' | 'confidence'> {
-  const { verdict, ruleId, confidence } = decide(comparedEvidence(registration, facts));
+  const { verdict, ruleId, confidence } = decide(comparedEvidence(registration, facts, mark));
   return { verdict, ruleId, confidence };
 }
 
@@ -60,17 +71,26 @@ export function measure(spec: CaseSpec, made: Case, registration: Registration |
   return { spec, ...measurePair(made, registration) };
 }
 
+/** Looks for the mark of the stored asset in the query. */
+export type MarkOf = (registration: Registration, changed: TamperMap | null) => AssetMark;
+
 /** The same of a pair that no case describes. */
 export function measurePair(
   { query, reference, truth, changeRms }: Case,
   registration: Registration | null,
+  markOf: MarkOf = () => NO_MARK,
 ): Omit<Measured, 'spec'> {
   const start = performance.now();
   const comparison = registration && compareRegistered(query, reference, registration);
   const compareMs = performance.now() - start;
-  if (!comparison) return { registration, facts: null, changeRms, overlap: null, ...judged(null, null), compareMs };
+  if (!comparison) {
+    const nothing = { facts: null, mark: NO_MARK, changeRms, overlap: null };
+    return { registration, ...nothing, ...judged(null, null), compareMs };
+  }
   const { map, ...facts } = comparison;
   const { homography: _, ...known } = registration;
   const overlap = truth && overlapOf(map, truth, query.width, query.height);
-  return { registration: known, facts, changeRms, overlap, ...judged(known, facts), compareMs };
+  const mark = markOf(registration, hasChangedRegion(facts) ? map : null);
+  const verdict = judged(known, facts, mark);
+  return { registration: known, facts, mark, changeRms, overlap, ...verdict, compareMs };
 }

@@ -67,6 +67,7 @@ function judge({ facts, fingerprint, tracks, presence }: Inspected, compared: Co
     registration: compared.registration,
     comparison: compared.difference,
     payloadZScore: compared.payloadZScore,
+    markInRegion: compared.markInRegion,
   };
   const evidence: Evidence = {
     exact: null,
@@ -91,7 +92,7 @@ async function asQuery(engine: Engine, bytes: Uint8Array, another: Uint8Array): 
   if ('refused' in unstored || inspected === null) return { alone: unstored };
   // Another file of the same pixels: what follows the end of a picture is not read.
   const stored = Buffer.concat([bytes, Buffer.of(0)]);
-  const request = { query: bytes, mapSideMax: 1024, markOf: ASSET_ID };
+  const request = { query: bytes, mapSideMax: 1024, asset: { id: ASSET_ID, isMarked: true, isMarkRead: false } };
   const against = (reference: Uint8Array) =>
     measured(async () => said(judge(inspected as Inspected, await engine.compare({ ...request, reference }))));
   return { alone: unstored, againstItself: await against(stored), againstAnother: await against(another) };

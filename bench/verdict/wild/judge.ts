@@ -1,14 +1,19 @@
 /**
- * How a wild query is judged: by registration and comparison alone, as an unmarked copy that was found by its fingerprint; or
- * by the whole story of a verification, with marks and presence map.
+ * How a wild query is judged: by registration and comparison, as a copy that was found by its fingerprint and that is tested for the
+ * mark of the stored asset; or by the whole story of a verification, with marks read blindly and the presence map.
  */
 import { luma, type Raster } from '@assay/core/raster';
+import { byTrack } from '@assay/core/watermark/tracks';
 import { examine } from '../../../packages/service/src/adapters/engine/jobs/examine.ts';
+import { assetMark } from '../../../packages/service/src/adapters/engine/tracks.ts';
 import { registerPictures } from '../../../packages/service/src/adapters/vision/register.ts';
 import { judgeAgainst, SETTINGS } from '../library.ts';
-import { type Measured, measurePair } from '../measure.ts';
+import { type MarkOf, type Measured, measurePair, NO_MARK } from '../measure.ts';
 import { piped } from '../pictures.ts';
 import type { WildSpec } from './wildCases.ts';
+
+/** Tracks A and B: what the pictures of the bench are marked with. */
+const PLAIN = { ...SETTINGS, modelFolders: byTrack(() => null) };
 
 export interface WildRow extends Omit<Measured, 'spec'> {
   readonly spec: WildSpec;
@@ -33,11 +38,18 @@ export interface Judged {
   readonly changeRms: number | null;
 }
 
-export async function judgeByComparison(made: Judged): Promise<Judgement> {
+/** Tests the query for the mark of an asset, tracks A and B. */
+export const markOf =
+  ({ query, reference }: Pick<Judged, 'query' | 'reference'>, assetId: string): MarkOf =>
+  (found, changed) =>
+    assetMark(luma(query), found, reference, { id: assetId, isMarkRead: false, changed }, PLAIN);
+
+/** @param assetId whose mark the query is tested for */
+export async function judgeByComparison(made: Judged, assetId: string): Promise<Judgement> {
   const start = performance.now();
   const registration = await registerPictures(luma(made.query), luma(made.reference));
   const registerMs = performance.now() - start;
-  return { ...measurePair(made, registration), registerMs };
+  return { ...measurePair(made, registration, markOf(made, assetId)), registerMs };
 }
 
 const asPng = async (picture: Raster): Promise<Uint8Array> =>
@@ -56,6 +68,7 @@ export async function judgeByStory(made: Judged, assetId: string): Promise<Judge
   return {
     registration: null,
     facts: null,
+    mark: NO_MARK,
     overlap: null,
     changeRms,
     verdict,

@@ -1,5 +1,5 @@
 /**
- * Makes the first regression set: honest copies of the kinds that were once called forged, and forgeries under such edits, as
+ * Makes the first regression set: honest copies of delivered files, of the kinds that were once called forged, and forgeries under such edits, as
  * evidence with the verdict that is right.
  *
  *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/wild/regressionSet.ts
@@ -10,14 +10,15 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { luma } from '@assay/core/raster';
-import { compareRegistered } from '@assay/core/tamper/compare';
 import { decide } from '@assay/core/verdict/decide';
 import { newRegressionCase, type RegressionCase } from '@assay/core/verdict/replay';
 import { registerPictures } from '../../../packages/service/src/adapters/vision/register.ts';
 import type { Forgery } from '../edits/localEdit.ts';
 import { FORGERIES } from '../edits/localEdits.ts';
-import { comparedEvidence } from '../measure.ts';
+import { comparedEvidence, measurePair } from '../measure.ts';
 import { seededRandom } from '../random.ts';
+import { marked } from '../realMark.ts';
+import { markOf } from './judge.ts';
 import { wildKind } from './kinds.ts';
 import { loadSized, wildPhotos } from './photos.ts';
 
@@ -42,14 +43,15 @@ async function made(kind: string, isForged: boolean, i: number): Promise<Regress
   const random = seededRandom(4000 + i);
   const original = await loadSized(photos[i] as string, MEGAPIXELS);
   const donor = await loadSized(photos[i + 1] as string, MEGAPIXELS);
-  const start = isForged ? (await (FORGERIES.splice as Forgery)(original, donor, SHARE, random)).picture : original;
+  const { picture: delivered, assetId } = await marked(original);
+  const from = delivered as typeof original;
+  const start = isForged ? (await (FORGERIES.splice as Forgery)(from, donor, SHARE, random)).picture : from;
   const { picture } = await wildKind(kind).edit(start as typeof original, random);
   const registration = await registerPictures(luma(picture), luma(original));
-  const comparison = registration && compareRegistered(picture, original, registration);
-  if (!registration || !comparison) throw new Error(`${kind}: could not be registered; take another photo`);
-  const { homography: _homography, ...registered } = registration;
-  const { map: _map, ...facts } = comparison;
-  const evidence = comparedEvidence(registered, facts);
+  const pair = { query: picture, reference: original, truth: null, changeRms: null };
+  const { registration: registered, facts, mark } = measurePair(pair, registration, markOf(pair, assetId));
+  if (!registered || !facts) throw new Error(`${kind}: could not be registered; take another photo`);
+  const evidence = comparedEvidence(registered, facts, mark);
   const { verdict, confidence, ruleId } = decide(evidence);
   const what = isForged ? `a splice of ${100 * SHARE} %, then: ${kind}` : `an honest copy: ${kind}`;
   console.log(what, verdict, ruleId, confidence.toFixed(2));

@@ -33,7 +33,7 @@ const read = positionals.flatMap((file) => {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WildRow);
 });
-const rows = read.map((row) => (row.marks ? row : { ...row, ...judged(row.registration, row.facts) }));
+const rows = read.map((row) => (row.marks ? row : { ...row, ...judged(row.registration, row.facts, row.mark) }));
 const honest = rows.filter(({ spec }) => spec.expected === 'authentic');
 const isThere = ({ changeRms, left }: WildRow): boolean => (changeRms ?? 0) >= VISIBLE_RMS && (left ?? 0) >= LEFT_LEAST;
 const allForged = rows.filter(({ spec }) => spec.expected === 'forged');

@@ -68,7 +68,7 @@ for (const spec of specs) {
   if (done.has(spec.id)) continue;
   if (performance.now() - start > 60_000 * Number(values.minutes)) break;
   const made = await makeWildCase(spec);
-  const judgement = values.marks ? await judgeByStory(made, made.assetId) : await judgeByComparison(made);
+  const judgement = values.marks ? await judgeByStory(made, made.assetId) : await judgeByComparison(made, made.assetId);
   const { covered, left, query } = made;
   rows.add({ spec, ...judgement, covered, left, width: query.width, height: query.height, marks: values.marks });
   if (spec.expected === 'authentic' && judgement.verdict === 'forged')

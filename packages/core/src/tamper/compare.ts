@@ -11,6 +11,7 @@ import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
 import { type AlignedPictures, alignPictures } from './alignment/alignPictures.ts';
 import { shotFacts } from './anotherShot/shotFacts.ts';
+import { changedColour } from './regions/changedColour.ts';
 import { type Changes, changedRegions } from './regions/changedRegions.ts';
 import type { Comparison, TamperMap } from './comparison.ts';
 import { workingSize } from './alignment/registeredColour.ts';
@@ -59,6 +60,7 @@ export function compareRegistered(
     coverage: covered / aligned.covered.length,
     foreignFraction: foreignFraction(lumaChroma(aligned.query)[0], aligned.covered),
     ...changes,
+    changedColour: changedColour(aligned, mask),
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),

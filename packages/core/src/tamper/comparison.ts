@@ -51,6 +51,11 @@ export interface ComparisonFacts {
   /** How strongly anything differs: 1 where a region begins to count, 2 for twice the difference; 0..4. */
   readonly changeStrength: number;
   /**
+   * Mean difference of query and reference over all changed regions, after the fit of tone and colour, levels of luma and of both
+   * chroma planes together; 0 where nothing changed.
+   */
+  readonly changedColour: { readonly luma: number; readonly chroma: number };
+  /**
    * By how much the rest of the picture, outside the changed regions, raises what counts as a change, >= 1: 1 where a copy differs no
    * more than recompression, resizing and tone changes make it.
    */

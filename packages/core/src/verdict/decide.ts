@@ -23,6 +23,8 @@ import {
   FOREIGN_FRACTION_MAX,
   hasChangedRegion,
   isDoubtful,
+  isWhole,
+  keepsMark,
   OVERLAY_FRACTION_MAX,
   type Reading,
   readEvidence,
@@ -107,20 +109,18 @@ export const RULES = [
   {
     id: 'local-edit',
     when: ({ match }) =>
-      holds(
-        match,
-        ({ comparison }) => comparison.largestRegionFraction > REGION_FRACTION_FORGED && !isDoubtful(comparison),
-      ),
+      holds(match, (copy) => copy.comparison.largestRegionFraction > REGION_FRACTION_FORGED && !isDoubtful(copy)),
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a region was changed.',
   },
   {
     id: 'composite',
-    when: ({ match }) => holds(match, ({ comparison }) => comparison.foreignFraction > FOREIGN_FRACTION_MAX),
+    when: ({ match }) =>
+      holds(match, ({ comparison }) => comparison.foreignFraction > FOREIGN_FRACTION_MAX && !isWhole(comparison)),
     verdict: 'forged',
     confidence: ofMatch((copy) => copyProbability(copy) * compositeProbability(copy)),
-    why: 'A stored asset fills only a part of the picture; most of it shows other content.',
+    why: 'A part of a stored asset was put into another picture; most of it shows other content.',
   },
   {
     id: 'content-credentials-broken',
@@ -131,10 +131,17 @@ export const RULES = [
   },
   {
     id: 'local-edit-small',
-    when: ({ match }) => holds(match, ({ comparison }) => hasChangedRegion(comparison) && !isDoubtful(comparison)),
+    when: ({ match }) => holds(match, (copy) => hasChangedRegion(copy.comparison) && !isDoubtful(copy)),
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a small region seems to have been changed.',
+  },
+  {
+    id: 'mark-kept',
+    when: ({ match }) => holds(match, (copy) => hasChangedRegion(copy.comparison) && keepsMark(copy)),
+    verdict: 'unknown',
+    confidence: () => CONFIDENCE.doubtful,
+    why: 'The picture is a copy of a stored asset; a region differs, but still holds the mark: its content seems not to have been replaced.',
   },
   {
     id: 'doubtful-change',
@@ -142,6 +149,13 @@ export const RULES = [
     verdict: 'unknown',
     confidence: () => CONFIDENCE.doubtful,
     why: 'The picture is a copy of a stored asset that was changed all over; whether one region was changed beyond that cannot be told.',
+  },
+  {
+    id: 'one-of-several',
+    when: ({ match }) => holds(match, ({ comparison }) => comparison.foreignFraction > FOREIGN_FRACTION_MAX),
+    verdict: 'unknown',
+    confidence: ofMatch((copy) => copyProbability(copy) * compositeProbability(copy)),
+    why: 'The picture shows a whole stored asset, unchanged, beside other content that fills most of it.',
   },
   {
     id: 'mostly-covered',

@@ -4,6 +4,7 @@
  * @module
  */
 import type { ComparisonFacts } from '../tamper/comparison.ts';
+import type { MarkInRegion } from '../watermark/presence/markInRegion.ts';
 import type { PresenceFacts } from '../watermark/presence/presenceMap.ts';
 import type { TrackId } from '../watermark/tracks.ts';
 import type { PictureEvidence } from './pictureEvidence.ts';
@@ -12,7 +13,7 @@ import type { PictureEvidence } from './pictureEvidence.ts';
  * Of the shape of `Evidence`, as it is logged: raised with every member that a rule needs and an older row lacks, so that such a row
  * is told apart from one that says nothing (docs/reference/evidence.md).
  */
-export const EVIDENCE_FORMAT = 2;
+export const EVIDENCE_FORMAT = 3;
 
 /** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
 export interface CommitmentEvidence {
@@ -73,6 +74,8 @@ export interface CandidateEvidence extends AssetEvidence {
    * was not asked. A mark that is there makes the picture a copy; one that is not makes another shot likelier.
    */
   readonly payloadZScore: number | null;
+  /** What the changed regions hold of this asset's mark; null where nothing changed, or the mark stands out nowhere. */
+  readonly markInRegion: MarkInRegion | null;
 }
 
 /** State of the submitted file's C2PA manifest. */

@@ -5,6 +5,7 @@
  */
 import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
+import { markLogLikelihood } from '../watermark/presence/markInRegion.ts';
 import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.ts';
 import { anotherShotLogOdds } from './anotherShot.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
@@ -20,18 +21,39 @@ export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): bo
 /** In a picture that differs everywhere, a region that stands out by less than this is no proof of an edit; bench/verdict/wild. */
 export const DOUBTFUL_STRENGTH_MAX = 1.35;
 /** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone? */
-export const isDoubtful = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
+const isWeak = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
   backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX;
+/**
+ * Log-likelihood from which the mark is said to be there in the changed regions, and the mean change of colour, levels, from which they
+ * were recoloured, which spares the mark; bench/verdict/wild.
+ */
+export const MARK_KEPT_MIN = 2;
+export const RECOLOURED_MIN = 8;
+/**
+ * Is the mark of the asset still there in the very regions that differ? Then their content was not replaced. What is recoloured keeps its
+ * mark too.
+ */
+export const keepsMark = ({ candidate: { markInRegion }, comparison: { changedColour } }: Copy): boolean =>
+  markInRegion !== null && markLogLikelihood(markInRegion) > MARK_KEPT_MIN && changedColour.chroma < RECOLOURED_MIN;
+/** Does a region differ, and is it no proof that anybody changed it? */
+export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
 /** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
 export const OVERLAY_FRACTION_MAX = 1 / 3;
-/**
- * Log-odds from which an unmarked match is another shot and no copy, and what a mark that should be there and is not adds to them;
- * bench/verdict/wild/pairs.
- */
+/** Log-odds from which an unmarked match is another shot and no copy; bench/verdict/wild/pairs. */
 export const ANOTHER_SHOT_LOG_ODDS_MIN = 1.25;
-export const MISSING_MARK_LOG_ODDS = 0.75;
+/**
+ * Of copies so many are taken to be of the picture as it was before it was marked: the more, the more other shots pass for copies, and
+ * the fewer worn copies of unmarked pictures are told as another shot; bench/verdict/wild, halves `tune`.
+ */
+const UNMARKED_COPIES = 0.13;
+/** Of copies of the delivered file so many agree with its mark by a z-score below the one that is believed, all the same alike. */
+const WORN_COPIES = 0.03;
 /** Foreign content, fraction of the query, above which a copy is one part of a composite. */
 export const FOREIGN_FRACTION_MAX = 0.5;
+/** A copy of which so much shows is whole; resampling and a thin frame take the rest. */
+const WHOLE_VISIBLE_MIN = 0.95;
+/** Does the picture show all of the stored one? */
+export const isWhole = ({ geometry }: ComparisonFacts): boolean => geometry.visibleFraction >= WHOLE_VISIBLE_MIN;
 
 /** Could the two be registered, and do they show the same thing? */
 export const isSamePicture = (
@@ -59,7 +81,17 @@ export function anotherShotOdds({
   isMarked,
 }: ComparedShots): number | null {
   if (isMarked || shot === null || (payloadZScore ?? 0) >= KNOWN_PAYLOAD_Z_MIN) return null;
-  return anotherShotLogOdds(shot) + (payloadZScore === null ? 0 : MISSING_MARK_LOG_ODDS);
+  return anotherShotLogOdds(shot) + (payloadZScore === null ? 0 : markLogOdds(payloadZScore));
+}
+
+/**
+ * What the mark says of a match in which it was not read, as log-odds of another shot: ln p(z | other) / p(z | copy). Without the mark z
+ * is normal; a worn mark leaves it anywhere between 0 and the z-score that is believed.
+ */
+export function markLogOdds(z: number): number {
+  const chance = Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  const worn = z > 0 ? WORN_COPIES / KNOWN_PAYLOAD_Z_MIN : 0;
+  return Math.log(chance) - Math.log(UNMARKED_COPIES * chance + (1 - UNMARKED_COPIES) * worn);
 }
 
 /** Of what is covered by the other picture, both ways, at least; the rest is the rim that resampling leaves. */

@@ -4,8 +4,11 @@ import type { BandAgreement, BandAgreements } from '../../src/tamper/anotherShot
 import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
 import { decide, RULES } from '../../src/verdict/decide.ts';
 import type { Evidence, ExactEvidence } from '../../src/verdict/evidence.ts';
-import { isWholeCopy } from '../../src/verdict/readEvidence.ts';
+import { isWholeCopy, markLogOdds } from '../../src/verdict/readEvidence.ts';
 import { ASSET, candidate, comparison, evidence, mark, OTHER_ASSET } from './madeEvidence.ts';
+
+/** A copy as it is, which shows so much of the asset. */
+const shownPart = (visibleFraction: number) => ({ ...comparison().geometry, visibleFraction });
 
 const exact: ExactEvidence = { assetId: ASSET, revokedAt: null, commitment: null, variant: 'delivered' };
 const commitment = { hashFits: true, signatureValid: true, onChain: true, txHash: 'tx' };
@@ -88,7 +91,32 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     0.99,
   ],
   ['another-shot', evidence({ candidates: [candidate({}, { shot: OTHER_SHOT })] }), 'unknown', 0.7, 1],
-  ['composite', evidence({ candidates: [candidate({}, { foreignFraction: 0.7, coverage: 0.3 })] }), 'forged', 0.8, 1],
+  [
+    'composite',
+    evidence({ candidates: [candidate({}, { foreignFraction: 0.7, coverage: 0.3, geometry: shownPart(0.6) })] }),
+    'forged',
+    0.8,
+    1,
+  ],
+  [
+    'one-of-several',
+    evidence({ candidates: [candidate({}, { foreignFraction: 0.7, coverage: 0.3, geometry: shownPart(1) })] }),
+    'unknown',
+    0.8,
+    1,
+  ],
+  [
+    'mark-kept',
+    evidence({
+      tracks: [mark()],
+      candidates: [
+        candidate({ markInRegion: { held: 40, power: 40 } }, { largestRegionFraction: 0.05, changeStrength: 2 }),
+      ],
+    }),
+    'unknown',
+    0.5,
+    0.5,
+  ],
   [
     'content-credentials-broken',
     evidence({ candidates: [candidate()], c2pa: { state: 'invalid', bindingBroken: true, codes: [], signer: null } }),
@@ -192,6 +220,35 @@ describe('decide', () => {
     expect(judged({}, { tracks: [mark()] })).toBe('local-edit');
     expect(judged({ payloadZScore: 6.5 })).toBe('local-edit');
     expect(judged({ payloadZScore: 1 })).toBe('another-shot');
+  });
+
+  test('a mark that is missing speaks for another shot, one that is nearly there against it', () => {
+    expect(markLogOdds(0)).toBeCloseTo(-Math.log(0.13), 1);
+    expect(markLogOdds(-3)).toBeCloseTo(-Math.log(0.13), 3);
+    for (const [less, more] of [
+      [0, 2],
+      [2, 3],
+      [3, 4],
+      [4, 5.9],
+    ] as const)
+      expect(markLogOdds(more)).toBeLessThan(markLogOdds(less));
+    expect(markLogOdds(4.5)).toBeLessThan(-4);
+  });
+
+  test('where the very regions that differ still hold the mark, nobody is accused; a recolour keeps it too', () => {
+    const edit = { largestRegionFraction: 0.05, changeStrength: 2 };
+    const judged = (held: number, chroma = 1) =>
+      decide(
+        evidence({
+          tracks: [mark()],
+          candidates: [
+            candidate({ markInRegion: { held, power: 40 } }, { ...edit, changedColour: { luma: 2, chroma } }),
+          ],
+        }),
+      );
+    expect(judged(40).verdict).not.toBe('forged');
+    expect(judged(0)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
+    expect(judged(40, 30)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
   });
 
   test('a copy shares its detail, and one that lost it is none the less a copy', () => {

@@ -30,6 +30,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   tamperScore: 0,
   regions: [],
   overlays: [],
+  changedColour: { luma: 0, chroma: 0 },
   overlayFraction: 0,
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },
   whole: NOTHING_DONE,
@@ -59,6 +60,7 @@ export const candidate = (
   registration: { inliers: 200, residualPx: 0.6, mirrored: false },
   comparison: comparison(compared),
   payloadZScore: null,
+  markInRegion: null,
   ...change,
 });
 

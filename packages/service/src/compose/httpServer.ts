@@ -11,7 +11,7 @@ import type { Config } from '../config/config.ts';
 import { securityContactsOf } from '../config/security.ts';
 import { buildApp } from '../http/app.ts';
 import { availableMemory } from '../adapters/runtime/availableMemory.ts';
-import { bodyLimits } from '../http/request/memoryBudget.ts';
+import { bodyLimits } from '../http/request/bodies/memoryBudget.ts';
 import type { App, WebPages } from '../http/httpDeps.ts';
 import { modelHashes } from './models.ts';
 import { VERSION } from './ports.ts';

@@ -10,7 +10,7 @@ import { registerDraining } from './reply/draining.ts';
 import { sendError } from './reply/errorReply.ts';
 import type { App, HttpDeps } from './httpDeps.ts';
 import { registerIdempotency, SavedReply } from './request/idempotency.ts';
-import { createMemoryBudget } from './request/memoryBudget.ts';
+import { createMemoryBudget } from './request/bodies/memoryBudget.ts';
 import { registerNotFound } from './reply/methodNotAllowed.ts';
 import { registerOpenApi } from './description/openapi.ts';
 import { registerCredentialGuard } from './security/credentialGuard.ts';

@@ -4,7 +4,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HealthProbe, Condition } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
-import type { BodyLimits, MemoryBudget } from './request/memoryBudget.ts';
+import type { BodyLimits, MemoryBudget } from './request/bodies/memoryBudget.ts';
 import type { ConnectionLimits } from './security/connectionLimit.ts';
 
 export interface WebPages {

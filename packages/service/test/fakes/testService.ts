@@ -23,7 +23,7 @@ import { uuidV7Ids } from '../../src/adapters/ids/uuidV7.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { composeLimits } from '../../src/compose/limits.ts';
 import type { Clock } from '../../src/app/ports/runtime/runtime.ts';
-import { bodyLimits } from '../../src/http/request/memoryBudget.ts';
+import { bodyLimits } from '../../src/http/request/bodies/memoryBudget.ts';
 import type { App, HttpSettings } from '../../src/http/httpDeps.ts';
 import { contentInDatabase } from './contentInDatabase.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';

@@ -103,6 +103,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     changedFraction: isEdited ? 0.05 : 0,
     changeStrength: isEdited ? 3 : 0,
     backgroundChange: 1,
+    changedColour: { luma: 0, chroma: 0 },
     overlays: [],
     overlayFraction: 0,
     tamperScore: isEdited ? 0.9 : 0,
@@ -212,11 +213,19 @@ export function toyEngine(): ToyEngine {
       compareCalls++;
       const submitted = readToy(query);
       if (submitted.scene !== readToy(reference).scene)
-        return { registration: null, difference: null, payloadZScore: null, mapPng: null, modifications: [] };
+        return {
+          registration: null,
+          difference: null,
+          payloadZScore: null,
+          markInRegion: null,
+          mapPng: null,
+          modifications: [],
+        };
       return {
         registration: { homography: [1, 0, 0, 0, 1, 0, 0, 0, 1], mirrored: false, inliers: 200, residualPx: 0.1 },
         difference: differenceOf(submitted.isEdited),
         payloadZScore: null,
+        markInRegion: null,
         mapPng: mapSideMax === null ? null : Buffer.from('png'),
         modifications: submitted.isEdited ? [{ type: 'local_edit', severity: 'high' }] : [],
       };

@@ -21,7 +21,7 @@ import type { Engine } from '../../src/app/ports/verify/engine.ts';
 import type { Ports } from '../../src/app/ports/ports.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { buildApp } from '../../src/http/app.ts';
-import { bodyLimits } from '../../src/http/request/memoryBudget.ts';
+import { bodyLimits } from '../../src/http/request/bodies/memoryBudget.ts';
 import type { App } from '../../src/http/httpDeps.ts';
 import { composePorts, VERSION } from '../../src/compose/ports.ts';
 import { memoryMailer } from '../fakes/memoryMailer.ts';

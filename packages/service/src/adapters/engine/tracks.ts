@@ -1,11 +1,13 @@
 /** What the tracks of this engine find in a picture, and what their payloads mean. @module */
-import type { Plane, Raster } from '@assay/core/raster';
+import type { Plane, Raster, Size } from '@assay/core/raster';
 import type { Registration } from '@assay/core/registration/registration';
+import type { TamperMap } from '@assay/core/tamper/comparison';
 import { alignedView } from '@assay/core/watermark/fusion/alignedView';
 import { payloadZScore, alignedSoftBits } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { extractTracks } from '@assay/core/watermark/extractTracks';
 import { decipherPayload, encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
 import { analysePicture, type PictureAnalysis } from '@assay/core/watermark/tile/spectrum/pictureAnalysis';
+import { type MarkInRegion, markInRegion } from '@assay/core/watermark/presence/markInRegion';
 import { type Presence, presenceMap, type SearchedTrack } from '@assay/core/watermark/presence/presenceMap';
 import { byTrack, type TrackId } from '@assay/core/watermark/tracks';
 import { deriveTrackKey, type TrackKey } from '@assay/core/watermark/trackKey';
@@ -62,20 +64,43 @@ function searchTracks(
   });
 }
 
+/** What a picture that was registered to a stored one holds of its mark. */
+export interface AssetMark {
+  /** See knownPayloadDetection.ts; null where no track can be looked for, or that was not asked. */
+  readonly payloadZScore: number | null;
+  /** See markInRegion.ts; null also where nothing was changed. */
+  readonly markInRegion: MarkInRegion | null;
+}
+
+export interface AssetMarkQuestion {
+  /** Of the asset. */
+  readonly id: string;
+  /** A track read it blindly: then it need not be detected again. */
+  readonly isMarkRead: boolean;
+  /** Null where nothing was changed. */
+  readonly changed: TamperMap | null;
+}
+
 /**
- * How far a picture that was registered to a stored one agrees with the mark of an asset, see knownPayloadDetection.ts; null
- * where no track can be looked for. What fingerprint and registration found needs no synchronisation, and one payload no decoding.
+ * Looks for the mark of a stored asset in a picture that was registered to it. What fingerprint and registration found needs no
+ * synchronisation, and one payload no decoding.
  */
-export function assetZScore(
+export function assetMark(
   query: Plane,
-  { homography }: Registration,
-  reference: { readonly width: number; readonly height: number },
-  assetId: string,
+  { homography }: Pick<Registration, 'homography'>,
+  reference: Size,
+  { id, isMarkRead, changed }: AssetMarkQuestion,
   { watermarkKey, modelFolders }: TrackSettings,
-): number | null {
-  const view = alignedView(query, homography, reference);
+): AssetMark {
+  const view = isMarkRead && !changed ? null : alignedView(query, homography, reference);
+  if (!view) return { payloadZScore: null, markInRegion: null };
   const keys = trackKeys(watermarkKey);
   const tracks = installedTracks(modelFolders).tracks.map(({ id, track }) => ({ track, key: keys[id] }));
-  const parts = view && alignedSoftBits(view, reference, tracks);
-  return parts && parts.length > 0 ? payloadZScore(parts, encipherPayload(assetId, watermarkKey)) : null;
+  const payload = encipherPayload(id, watermarkKey);
+  const parts = isMarkRead ? [] : alignedSoftBits(view, reference, tracks);
+  const area = changed && { map: changed, query, toReference: homography };
+  return {
+    payloadZScore: parts.length > 0 ? payloadZScore(parts, payload) : null,
+    markInRegion: area && markInRegion(view, reference, tracks, payload, area),
+  };
 }

@@ -232,7 +232,8 @@ function compareRequest(
   { asset, isNamed }: Candidate,
   mapSideMax: number | null,
 ): CompareRequest {
-  return { query, reference, mapSideMax, ...(isNamed ? {} : { markOf: asset.id }) };
+  const stored = { id: asset.id, isMarked: asset.watermarkedContentHash !== null, isMarkRead: isNamed };
+  return { query, reference, mapSideMax, asset: stored };
 }
 
 export function candidateEvidence(
@@ -252,5 +253,6 @@ export function candidateEvidence(
     },
     comparison: compared?.difference ?? null,
     payloadZScore: compared?.payloadZScore ?? null,
+    markInRegion: compared?.markInRegion ?? null,
   };
 }

@@ -4,7 +4,7 @@ import { joining } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { IncomingMessage } from 'node:http';
 import { inBodySteps } from './bodySteps.ts';
-import type { BodyMemory, MemoryBudget } from './memoryBudget.ts';
+import type { BodyMemory, MemoryBudget } from './bodies/memoryBudget.ts';
 import { fileTooLarge } from './receiveForm.ts';
 import { stopReading } from './unreadBody.ts';
 

@@ -9,7 +9,7 @@ import { joining } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { validationError } from '../reply/errorReply.ts';
 import { inBodySteps } from './bodySteps.ts';
-import type { BodyMemory, MemoryBudget } from './memoryBudget.ts';
+import type { BodyMemory, MemoryBudget } from './bodies/memoryBudget.ts';
 import { leaveRest } from './unreadBody.ts';
 
 export interface FormLimits {

@@ -48,6 +48,7 @@ async function judged(bytes: Uint8Array) {
         registration,
         comparison: difference,
         payloadZScore: null,
+        markInRegion: null,
       },
     ],
     c2pa: { state: 'none', bindingBroken: false, codes: [], signer: null },

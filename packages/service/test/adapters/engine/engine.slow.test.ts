@@ -80,6 +80,7 @@ describe('the engine on its worker', () => {
       registration: null,
       difference: null,
       payloadZScore: null,
+      markInRegion: null,
       mapPng: null,
       modifications: [],
     });

@@ -8,14 +8,16 @@ import { ASSET_ID, SETTINGS, sceneSharp } from './scenes.ts';
 
 const OTHER_ID = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f7';
 
+const marked = (id: string) => ({ id, isMarked: true, isMarkRead: false });
+
 // Embeds once and registers several times: seconds of computing on a slow machine.
 describe('the mark of a known asset', { timeout: 90_000 }, async () => {
   const reference = await sceneSharp().png().toBuffer();
-  const marked = await mark(reference, { assetId: ASSET_ID, tracks: { a: true, b: true, c: false } }, SETTINGS);
-  const delivered = Buffer.from(marked.delivered?.bytes ?? []);
+  const made = await mark(reference, { assetId: ASSET_ID, tracks: { a: true, b: true, c: false } }, SETTINGS);
+  const delivered = Buffer.from(made.delivered?.bytes ?? []);
   const worn = await sharp(delivered).resize({ width: 200 }).jpeg({ quality: 50 }).toBuffer();
   const sigmaOf = async (query: Uint8Array, markOf?: string): Promise<number | null> => {
-    const request = { query, reference, mapSideMax: null, ...(markOf ? { markOf } : {}) };
+    const request = { query, reference, mapSideMax: null, ...(markOf ? { asset: marked(markOf) } : {}) };
     return (await compare(request, SETTINGS)).payloadZScore;
   };
 
@@ -34,8 +36,8 @@ describe('the mark of a known asset', { timeout: 90_000 }, async () => {
 
   test('is what another shot is asked about with: neither where a mark that was read has answered', async () => {
     const request = { query: worn, reference, mapSideMax: null };
-    const asked = await compare({ ...request, markOf: ASSET_ID }, SETTINGS);
-    const answered = await compare(request, SETTINGS);
+    const asked = await compare({ ...request, asset: marked(ASSET_ID) }, SETTINGS);
+    const answered = await compare({ ...request, asset: { ...marked(ASSET_ID), isMarkRead: true } }, SETTINGS);
     expect(asked.difference?.shot).not.toBeNull();
     expect(answered).toEqual({
       ...asked,

@@ -10,6 +10,7 @@ const NOTHING: Compared = {
   registration: null,
   difference: null,
   payloadZScore: null,
+  markInRegion: null,
   mapPng: null,
   modifications: [],
 };

@@ -14,6 +14,7 @@ const CANDIDATE: CandidateEvidence = {
   registration: null,
   comparison: null,
   payloadZScore: null,
+  markInRegion: null,
 };
 const DESCRIPTION: Description = {
   payloadAssetId: null,

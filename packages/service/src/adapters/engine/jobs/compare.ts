@@ -1,6 +1,7 @@
 /** Job: pairwise comparison: registers a submitted picture to a stored one and tells what differs. @module */
 import { luma } from '@assay/core/raster';
 import { compareRegistered } from '@assay/core/tamper/compare';
+import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
 import { modificationsOf } from '@assay/core/verdict/modifications';
 import type { Compared, CompareRequest } from '../../../app/ports/verify/engine.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
@@ -10,12 +11,14 @@ import { mapInCells } from '../mapInCells.ts';
 import { mapPng } from '../mapPng.ts';
 import { picturesOfThread, type SeenPicture, type SeenPictures } from '../seenPictures.ts';
 import type { EngineLimits } from '../settings.ts';
-import { assetZScore, type TrackSettings } from '../tracks.ts';
+import { assetMark, type TrackSettings } from '../tracks.ts';
+
+const NO_MARK = { payloadZScore: null, markInRegion: null };
 
 const NOTHING: Compared = {
   registration: null,
   difference: null,
-  payloadZScore: null,
+  ...NO_MARK,
   mapPng: null,
   modifications: [],
 };
@@ -47,19 +50,19 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
   const found = await registerViews(view, referenceView);
   if (found === null) return NOTHING;
   const { map, ...differing } = compareRegistered(query.raster, reference.raster, found, {
-    measuresShot: request.markOf !== undefined,
+    measuresShot: request.asset?.isMarkRead === false,
   });
   const pictures = { query, reference };
   const registration = wholeRegistration(found, pictures);
   const difference = wholeDifference(differing, registration, pictures);
+  const changed = hasChangedRegion(difference) ? map : null;
   const toReference = { ...found, homography: toWholeReference(found, reference) };
   return {
     registration,
     difference,
-    payloadZScore:
-      request.markOf === undefined
-        ? null
-        : assetZScore(luma(query.raster), toReference, reference.facts, request.markOf, limits),
+    ...(request.asset?.isMarked
+      ? assetMark(luma(query.raster), toReference, reference.facts, { ...request.asset, changed }, limits)
+      : NO_MARK),
     mapPng:
       request.mapSideMax === null
         ? null

@@ -3,6 +3,7 @@
  * values out. A full queue throws SERVICE_UNAVAILABLE with `retryAfterS`.
  * @module
  */
+import type { MarkInRegion } from '@assay/core/watermark/presence/markInRegion';
 import type { Registration } from '@assay/core/registration/registration';
 import type { ComparisonFacts } from '@assay/core/tamper/comparison';
 import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
@@ -158,11 +159,14 @@ export interface CompareRequest {
   readonly mapSideMax: number | null;
   /** The map in so many cells a side, each of five levels; default: as fine as it is. For strangers to the asset. */
   readonly mapCells?: number;
-  /**
-   * The asset of the reference, where no mark that was read names it: then its mark is looked for in the registered query, and what
-   * tells another shot of the same scene is measured. A mark that was read answers both.
-   */
-  readonly markOf?: string;
+  /** Whose stored picture the reference is, in a verification; else no mark is looked for, nor what tells another shot of the scene. */
+  readonly asset?: {
+    readonly id: string;
+    /** It was delivered with a mark. */
+    readonly isMarked: boolean;
+    /** A track read its mark blindly: then it is looked for in changed regions only, and this is no other shot. */
+    readonly isMarkRead: boolean;
+  };
 }
 
 /** Registration of a query to a stored picture and what differs; null registration = not the same picture. */
@@ -171,10 +175,12 @@ export interface Compared {
   /** What differs where the two overlap, `Comparison` without its map; null exactly when not registered. */
   readonly difference: ComparisonFacts | null;
   /**
-   * z-score of the mark of `markOf`: how far the query agrees with it, in standard deviations of what chance gives; null unless asked for
+   * z-score of the mark of `asset`: how far the query agrees with it, in standard deviations of what chance gives; null unless asked for
    * and registered. From `KNOWN_PAYLOAD_Z_MIN` on the query is consistent with that asset: no payload was read.
    */
   readonly payloadZScore: number | null;
+  /** What the changed regions hold of that mark; null unless asked for, or where nothing changed or the mark stands out nowhere. */
+  readonly markInRegion: MarkInRegion | null;
   /** 8-bit grey PNG; null unless asked for and registered. */
   readonly mapPng: Uint8Array | null;
   /** Plain data for `metadata.modifications`. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { createPace } from '../../../src/http/request/highestRate.ts';
-import { formOf, openAccount, startTestService, UPLOAD_BYTES_MAX } from '../../fakes/testService.ts';
-import { toyPicture } from '../../fakes/toyEngine.ts';
+import { createPace } from '../../../../src/http/request/bodies/highestRate.ts';
+import { formOf, openAccount, startTestService, UPLOAD_BYTES_MAX } from '../../../fakes/testService.ts';
+import { toyPicture } from '../../../fakes/toyEngine.ts';
 
 const RATE = { bytesPerSMax: 1000, burstBytes: 500 };
 
@@ -53,7 +53,9 @@ test('a body that comes too fast is read whole, no sooner than its rate allows',
   try {
     const ada = await openAccount(service, 'ada@example.org');
     const startMs = performance.now();
-    const { payload, headers } = formOf([{ name: 'file', value: toyPicture('x'.repeat(UPLOAD_BYTES_MAX - 2000)), fileName: 'a.jpg' }]);
+    const { payload, headers } = formOf([
+      { name: 'file', value: toyPicture('x'.repeat(UPLOAD_BYTES_MAX - 2000)), fileName: 'a.jpg' },
+    ]);
     const answer = await service.app.inject({
       method: 'POST',
       url: '/v1/verify/',

@@ -3,7 +3,7 @@ import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { AppError } from '@assay/core/errors';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { bodyLimits } from '../../../src/http/request/memoryBudget.ts';
+import { bodyLimits } from '../../../../src/http/request/bodies/memoryBudget.ts';
 import {
   type Account,
   formOf,
@@ -11,8 +11,8 @@ import {
   startTestService,
   type TestService,
   UPLOAD_BYTES_MAX,
-} from '../../fakes/testService.ts';
-import { toyPicture } from '../../fakes/toyEngine.ts';
+} from '../../../fakes/testService.ts';
+import { toyPicture } from '../../../fakes/toyEngine.ts';
 
 const KIB = 1024;
 const STALL_MS = 400;
