@@ -1,4 +1,6 @@
 import { mkdirSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
@@ -19,13 +21,26 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
   let page: Page;
   let delivered: Buffer;
   let key: string;
+  let receiver: Server;
+  const received: { readonly signature: string; readonly body: string }[] = [];
   const complaints: string[] = [];
 
   beforeAll(async () => {
     mkdirSync(SCREENSHOTS, { recursive: true });
     folder = await mkdtemp(path.join(os.tmpdir(), 'assay-journey-'));
     await buildServedPage();
-    service = await startServiceProcess(folder);
+    receiver = createServer(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request) chunks.push(chunk as Buffer);
+      received.push({
+        signature: String(request.headers['webhook-signature']),
+        body: Buffer.concat(chunks).toString(),
+      });
+      response.writeHead(204).end();
+    });
+    await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+    // The receiver is on this machine, where webhooks of others must not lead.
+    service = await startServiceProcess(folder, { ASSAY_ALLOW_PRIVATE_WEBHOOKS: '1' });
     browser = await launchChromium();
     context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
     context.setDefaultTimeout(60_000);
@@ -39,6 +54,8 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
   afterAll(async () => {
     await browser?.close();
     await service?.kill();
+    receiver?.close();
+    receiver?.closeAllConnections();
     await rm(folder, { recursive: true, force: true });
   });
 
@@ -133,11 +150,20 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await seen('asset');
   });
 
-  test('checked by its owner it matches, and the check stands in the history', async () => {
+  test('checked by its owner it matches, is shared with who has no script, and stands in the history', async () => {
     await follow('Check');
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
     await chooser.setFiles({ name: 'delivered.png', mimeType: 'image/png', buffer: delivered });
     await headline('Matches a registered original');
+    await press('Share');
+    const link = page.getByRole('link', { name: /\/s\/[\w-]+$/ });
+    await link.waitFor();
+    const plain = await browser.newContext({ javaScriptEnabled: false });
+    const stranger = await plain.newPage();
+    await stranger.goto(String(await link.getAttribute('href')));
+    await stranger.getByRole('heading', { level: 1 }).getByText('Matches a registered original').waitFor();
+    await stranger.screenshot({ path: path.join(SCREENSHOTS, 'journey-shared.png'), fullPage: true });
+    await plain.close();
     await follow('History');
     await page.getByRole('cell', { name: 'Matches a registered original' }).waitFor();
     await seen('history');
@@ -167,6 +193,27 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
       .first()
       .waitFor();
     await seen('usage');
+  });
+
+  test('a webhook of one’s own is told of a test and of a check, signed, and its log says so', async () => {
+    await page.getByRole('link', { name: 'Webhooks' }).click();
+    await headline('Webhooks');
+    const address = `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/hook`;
+    await page.getByLabel('Address').fill(address);
+    await press('Create');
+    await page.getByRole('heading', { name: 'The secret of the webhook' }).waitFor();
+    await press('I have kept it');
+    await page
+      .getByRole('main')
+      .getByRole('button', { name: `Test ${address}` })
+      .click();
+    await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(0);
+    expect(received[0]?.signature).toMatch(/^v1,[\w+/]+=*$/);
+    expect(JSON.parse(String(received[0]?.body))).toMatchObject({ event: 'webhook.test' });
+    await page.getByRole('link', { name: `What was sent ${address}` }).click();
+    await headline('What was sent');
+    await page.getByText('webhook.test').first().waitFor();
+    await seen('webhook');
   });
 
   test('signed out, a page of one’s own leads to the sign-in and back', async () => {
