@@ -24,17 +24,24 @@ export const DOUBTFUL_STRENGTH_MAX = 1.35;
 const isWeak = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
   backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX;
 /**
- * Log-likelihood from which the mark is said to be there in the changed regions, and the mean change of colour, levels, from which they
- * were recoloured, which spares the mark; bench/verdict/wild.
+ * Log-likelihood from which the mark is said to be there in the changed regions; and what it does not excuse, since recolouring spares
+ * it: a mean change of chroma, levels, or a difference of this strength; bench/verdict/wild.
  */
 export const MARK_KEPT_MIN = 2;
-export const RECOLOURED_MIN = 8;
+export const RECOLOURED_MIN = 12;
+export const UNEXCUSED_STRENGTH_MIN = 3;
 /**
  * Is the mark of the asset still there in the very regions that differ? Then their content was not replaced. What is recoloured keeps its
  * mark too.
  */
-export const keepsMark = ({ candidate: { markInRegion }, comparison: { changedColour } }: Copy): boolean =>
-  markInRegion !== null && markLogLikelihood(markInRegion) > MARK_KEPT_MIN && changedColour.chroma < RECOLOURED_MIN;
+export const keepsMark = ({
+  candidate: { markInRegion },
+  comparison: { changedColour, changeStrength },
+}: Copy): boolean =>
+  markInRegion !== null &&
+  markLogLikelihood(markInRegion) > MARK_KEPT_MIN &&
+  changedColour.chroma < RECOLOURED_MIN &&
+  changeStrength < UNEXCUSED_STRENGTH_MIN;
 /** Does a region differ, and is it no proof that anybody changed it? */
 export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
 /** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */

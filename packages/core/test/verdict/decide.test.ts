@@ -236,19 +236,22 @@ describe('decide', () => {
   });
 
   test('where the very regions that differ still hold the mark, nobody is accused; a recolour keeps it too', () => {
-    const edit = { largestRegionFraction: 0.05, changeStrength: 2 };
-    const judged = (held: number, chroma = 1) =>
+    const judged = (held: number, chroma = 1, changeStrength = 2) =>
       decide(
         evidence({
           tracks: [mark()],
           candidates: [
-            candidate({ markInRegion: { held, power: 40 } }, { ...edit, changedColour: { luma: 2, chroma } }),
+            candidate(
+              { markInRegion: { held, power: 40 } },
+              { largestRegionFraction: 0.05, changeStrength, changedColour: { luma: 2, chroma } },
+            ),
           ],
         }),
       );
     expect(judged(40).verdict).not.toBe('forged');
     expect(judged(0)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
     expect(judged(40, 30)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
+    expect(judged(40, 1, 4)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
   });
 
   test('a copy shares its detail, and one that lost it is none the less a copy', () => {
