@@ -72,7 +72,7 @@ test('calibrate measures impostors and makes a model usable that had no scale', 
 });
 
 test.each([
-  [['calibrate', 'clip', 'x.onnx'], /--photos must be given/],
+  [['calibrate', 'clip', 'x.onnx'], /--photos FOLDER has to be given/],
   [['calibrate', 'pdq', 'x.onnx', '--photos', '.'], /neither clip nor dino/],
   [['calibrate', 'clip', 'x.onnx', '--photos', tmpdir()], /a calibration needs 100/],
 ])('%j is a mistake of the caller', async (args, message) => {
