@@ -62,6 +62,20 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
   const headline = (text: string) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
   const press = (name: string) => page.getByRole('main').getByRole('button', { name, exact: true }).click();
   const follow = (name: string) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name }).click();
+  /** The first link of this kind in any mail; waits until one has come. */
+  const linkOfMail = async (pattern: RegExp): Promise<string> => {
+    const mails = path.join(folder, 'mail');
+    const find = async (): Promise<string> => {
+      for (const name of await readdir(mails).catch(() => [])) {
+        const mail = await readFile(path.join(mails, name), 'utf8');
+        const [link] = pattern.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')) ?? [];
+        if (link) return link;
+      }
+      return '';
+    };
+    await expect.poll(find, { timeout: 30_000 }).not.toBe('');
+    return find();
+  };
   const seen = async (name: string) => {
     await page.screenshot({ path: path.join(SCREENSHOTS, `journey-${name}.png`), fullPage: true });
     expect(await accessibilityViolations(page), name).toEqual([]);
@@ -94,18 +108,10 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
   });
 
   test('the mail confirms the address on a page that works without script', async () => {
-    const mails = path.join(folder, 'mail');
-    await expect
-      .poll(async () => (await readdir(mails).catch(() => [])).length, { timeout: 30_000 })
-      .toBeGreaterThan(0);
-    const [name] = await readdir(mails);
-    const mail = (await readFile(path.join(mails, String(name)), 'utf8'))
-      .replaceAll('=\r\n', '')
-      .replaceAll('=3D', '=');
-    const [link] = /http:\/\/\S+\/v1\/auth\/verify-email\?token=[\w-]+/.exec(mail) ?? [];
+    const link = await linkOfMail(/http:\/\/\S+\/v1\/auth\/verify-email\?token=[\w-]+/);
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const letter = await plain.newPage();
-    await letter.goto(String(link));
+    await letter.goto(link);
     await letter.screenshot({ path: path.join(SCREENSHOTS, 'journey-mail.png') });
     await letter.getByRole('button', { name: 'Confirm' }).click();
     await letter.getByText('Your e-mail address is confirmed.').waitFor();
@@ -214,6 +220,35 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await headline('What was sent');
     await page.getByText('webhook.test').first().waitFor();
     await seen('webhook');
+  });
+
+  test('a colleague is invited once the plan has room, follows the mail and accepts', async () => {
+    await follow('Account');
+    await page.getByRole('link', { name: 'Organization' }).click();
+    await headline('Organization');
+    await page.getByText('All places of the plan are taken.').waitFor();
+    await page.getByLabel('Plan').selectOption('pro');
+    await press('Save');
+    await page.getByText('All places of the plan are taken.').waitFor({ state: 'detached' });
+    const invitations = page.getByRole('region', { name: 'Invitations' });
+    await invitations.getByLabel('E-mail').fill('bob@example.org');
+    await invitations.getByRole('button', { name: 'Invite' }).click();
+    await invitations.getByRole('heading', { name: 'bob@example.org' }).waitFor();
+    await seen('organization');
+    const link = await linkOfMail(/http:\/\/\S+\/invitations\/accept\?token=[\w-]+/);
+    const other = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
+    const colleague = await other.newPage();
+    await colleague.goto(link);
+    await colleague.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
+    await colleague.getByLabel('Name').fill('Bob Hopper');
+    await colleague.getByLabel('E-mail').fill('bob@example.org');
+    await colleague.getByLabel('Password').fill(PASSWORD);
+    await colleague.getByRole('button', { name: 'Sign up' }).click();
+    await colleague.getByRole('button', { name: 'Accept the invitation' }).click();
+    await colleague.getByRole('heading', { level: 1, name: 'You are a member now' }).waitFor();
+    await other.close();
+    await page.reload();
+    await page.getByRole('heading', { name: 'Bob Hopper' }).waitFor();
   });
 
   test('signed out, a page of one’s own leads to the sign-in and back', async () => {

@@ -19,6 +19,7 @@ export const organization: In<typeof english> = {
   'organization.roleOf': 'دور {person}',
   'organization.invitations': 'الدعوات',
   'organization.invite': 'دعوة',
+  'organization.noRoom': 'شُغلت كل أماكن الخطة. يمكن للمالك اختيار خطة أكبر في الإعدادات أدناه.',
   'organization.inviteText': 'تذهب رسالة فيها رابط إلى العنوان. يعمل الرابط أسبوعًا، لذلك العنوان وحده.',
   'organization.role': 'الدور',
   'organization.invited': 'مدعو بدور {role} حتى {day}',

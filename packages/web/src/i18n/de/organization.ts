@@ -20,6 +20,8 @@ export const organization: In<typeof english> = {
   'organization.roleOf': 'Rolle von {person}',
   'organization.invitations': 'Einladungen',
   'organization.invite': 'Einladen',
+  'organization.noRoom':
+    'Alle Plätze des Tarifs sind vergeben. Wer Eigentümer ist, kann unten in den Einstellungen einen größeren Tarif wählen.',
   'organization.inviteText':
     'Eine Mail mit einem Link geht an die Adresse. Der Link gilt eine Woche, allein für diese Adresse.',
   'organization.role': 'Rolle',

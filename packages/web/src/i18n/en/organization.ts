@@ -17,6 +17,7 @@ export const organization = {
   'organization.roleOf': 'Role of {person}',
   'organization.invitations': 'Invitations',
   'organization.invite': 'Invite',
+  'organization.noRoom': 'All places of the plan are taken. An owner can choose a larger plan in the settings below.',
   'organization.inviteText':
     'A mail with a link goes to the address. The link works for a week, for that address alone.',
   'organization.role': 'Role',

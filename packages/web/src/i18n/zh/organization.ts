@@ -19,6 +19,7 @@ export const organization: In<typeof english> = {
   'organization.roleOf': '{person} 的角色',
   'organization.invitations': '邀请',
   'organization.invite': '邀请',
+  'organization.noRoom': '该方案的名额已满。所有者可在下方设置中选择更大的方案。',
   'organization.inviteText': '带链接的邮件会发到该地址。链接有效一周，仅限该地址。',
   'organization.role': '角色',
   'organization.invited': '邀请为{role}，至 {day}',

@@ -1,5 +1,5 @@
 /** The settings of an organization between its form and the service. @module */
-import type { OrganizationPatch } from '@assay/sdk/types';
+import type { Organization, OrganizationPatch } from '@assay/sdk/types';
 
 type Fields = Readonly<Record<string, string>>;
 
@@ -8,15 +8,21 @@ export const numberProblem = (text: string): boolean => !/^\s*(?:[1-9]\d{0,8})?\
 
 const numberOf = (text: string | undefined): number | null => (text?.trim() ? Number(text) : null);
 
-/** All of them, since a box that is not ticked is not among the fields. */
-export const settingsOf = (fields: Fields): OrganizationPatch => ({
+export const NUMBERS = ['retention_days', 'max_users', 'max_assets', 'max_verifications_per_day'] as const;
+
+export type ShownNumbers = Pick<Organization, (typeof NUMBERS)[number]>;
+
+/**
+ * All boxes, since one that is not ticked is not among the fields. Of the numbers those that were changed: the others show what the plan
+ * allows, and sent back they would become limits of the organization's own, which outlast the plan.
+ */
+export const settingsOf = (fields: Fields, shown: ShownNumbers): OrganizationPatch => ({
   name: (fields['called'] ?? '').trim(),
   // For owners alone.
   ...(fields['plan'] === undefined ? {} : { plan: fields['plan'] as NonNullable<OrganizationPatch['plan']> }),
   public_verification: fields['public_verification'] !== undefined,
   public_asset_ids: fields['public_asset_ids'] !== undefined,
-  retention_days: numberOf(fields['retention_days']),
-  max_users: numberOf(fields['max_users']),
-  max_assets: numberOf(fields['max_assets']),
-  max_verifications_per_day: numberOf(fields['max_verifications_per_day']),
+  ...Object.fromEntries(
+    NUMBERS.map((name) => [name, numberOf(fields[name])] as const).filter(([name, number]) => number !== shown[name]),
+  ),
 });

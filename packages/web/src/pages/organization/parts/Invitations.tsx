@@ -34,6 +34,7 @@ export function Invitations({ organization }: { organization: Organization }) {
     <section aria-labelledby="invitations-heading">
       <h2 id="invitations-heading">{t('organization.invitations')}</h2>
       <p>{t('organization.inviteText')}</p>
+      {isFull(organization, list.data?.items ?? []) && <p>{t('organization.noRoom')}</p>}
       <Form form={form} submit={t('organization.invite')}>
         <EmailField isOwn={false} />
         <SelectField
@@ -58,6 +59,10 @@ export function Invitations({ organization }: { organization: Organization }) {
 
 const isOpen = ({ accepted_at, revoked_at, expires_at }: Invitation): boolean =>
   accepted_at === null && revoked_at === null && Date.parse(expires_at) > Date.now();
+
+/** Open invitations keep a place. */
+const isFull = ({ max_users, members_count }: Organization, invitations: readonly Invitation[]): boolean =>
+  max_users !== null && members_count + invitations.filter(isOpen).length >= max_users;
 
 function InvitationRow({ invitation, path }: { invitation: Invitation; path: string }) {
   const t = useTranslate();

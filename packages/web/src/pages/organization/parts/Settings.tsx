@@ -7,10 +7,9 @@ import { Field } from '../../../shared/form/Field.tsx';
 import { Form } from '../../../shared/form/Form.tsx';
 import { SelectField } from '../../../shared/form/SelectField.tsx';
 import { useForm } from '../../../shared/form/useForm.ts';
-import { numberProblem, settingsOf } from '../settings.ts';
+import { NUMBERS, numberProblem, settingsOf } from '../settings.ts';
 
 const PLANS = ['free', 'pro', 'enterprise'] as const satisfies readonly Organization['plan'][];
-const NUMBERS = ['retention_days', 'max_users', 'max_assets', 'max_verifications_per_day'] as const;
 
 /** What holds for everybody in the organization: name, who may check against it, how long checks are kept, limits. */
 export function Settings({ organization }: { organization: Organization }) {
@@ -29,7 +28,7 @@ export function Settings({ organization }: { organization: Organization }) {
       await connection.json<Organization>({
         method: 'PATCH',
         path: `/v1/organizations/${organization.id}`,
-        json: settingsOf(fields),
+        json: settingsOf(fields, organization),
       });
       await queries.invalidateQueries({ queryKey: ['organizations'] });
       setSaved(true);
@@ -62,7 +61,8 @@ export function Settings({ organization }: { organization: Organization }) {
           <input type="checkbox" name="public_asset_ids" defaultChecked={organization.public_asset_ids} />
           <span>{t('settings.public_asset_ids')}</span>
         </label>
-        <Limits organization={organization} />
+        {/* Another plan allows other numbers. */}
+        <Limits key={organization.effective_plan} organization={organization} />
       </Form>
     </section>
   );
