@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { embeddingModelOf } from '@assay/core/fingerprint/embedder';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { newProcessId } from '../adapters/runtime/processId.ts';
-import { reportPrinter } from '../adapters/pdf/reportPrinter.ts';
+import { printReport } from '../adapters/pdf/printReport.ts';
 import { liveVerifications } from '../adapters/runtime/liveVerifications.ts';
 import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
@@ -71,6 +71,8 @@ export interface ServiceParts {
   readonly secrets: ServiceSecrets;
   /** Default: an embedded one in memory, which starts at its first use. */
   readonly ledger?: Ledger;
+  /** Default: reports are printed in this thread. */
+  readonly reportPrinter?: Ports['reportPrinter'];
   /** Null or absent: this process counts requests by itself. */
   readonly redis?: RedisConnection | null;
 }
@@ -106,7 +108,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     currentTenant,
     currentWork,
     addressRules,
-    reportPrinter,
+    reportPrinter: parts.reportPrinter ?? { pdf: printReport },
     background,
     contentIdentifiers,
     addressGuard: composeAddressGuard(config),

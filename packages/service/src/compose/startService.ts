@@ -18,6 +18,9 @@ import { startContentJobs } from './content.ts';
 import { openCredentials } from './credentials.ts';
 import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
+import { createReportPrinter } from '../adapters/pdf/reportPrinter.ts';
+import { currentTenant } from '../adapters/runtime/currentTenant.ts';
+import { currentWork } from '../adapters/runtime/currentWork.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
 import { openLedger, startCommitmentJobs } from './ledger.ts';
@@ -59,6 +62,7 @@ export const CLOSING_ORDER = [
   'database',
   'credentials',
   'engine',
+  'report printer',
   // Until nothing writes to it, no other process may have the folder.
   'data folder',
 ] as const;
@@ -109,6 +113,8 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const store = openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path));
   const embedding = embeddingOf(embedderFilesOf(config));
   const engine = own('engine', openEngine(config, secrets.watermarkKey, log), close);
+  const print = { tenantOf: currentTenant.name, signalOf: currentWork.signal };
+  const reportPrinter = own('report printer', createReportPrinter(print), close);
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
   await holdStoreTo(database, store);
@@ -121,7 +127,18 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const redis = await openRedis(config, log);
   if (redis) own('redis', redis, close);
 
-  const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
+  const shared = {
+    database,
+    engine,
+    embedding,
+    searchIndex,
+    credentials,
+    ...store,
+    mailer,
+    background,
+    secrets,
+    reportPrinter,
+  };
   const ports = await composePorts(config, { ...shared, redis, ledger });
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);

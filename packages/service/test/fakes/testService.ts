@@ -11,7 +11,7 @@ import { createPasswordHasher } from '../../src/adapters/crypto/passwords.ts';
 import { keySecrets } from '../../src/adapters/crypto/keySecrets.ts';
 import { currentTenant } from '../../src/adapters/runtime/currentTenant.ts';
 import { currentWork } from '../../src/adapters/runtime/currentWork.ts';
-import { reportPrinter } from '../../src/adapters/pdf/reportPrinter.ts';
+import { printReport } from '../../src/adapters/pdf/printReport.ts';
 import { digests } from '../../src/adapters/crypto/digests.ts';
 import { addressRules } from '../../src/adapters/limits/addressRules.ts';
 import { createStateTokens } from '../../src/adapters/crypto/stateTokens.ts';
@@ -142,7 +142,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     currentTenant,
     currentWork,
     addressRules: { ...addressRules },
-    reportPrinter,
+    reportPrinter: { pdf: printReport },
     // As cheap as Argon2id can be: tests open accounts by the thousand.
     passwords: await createPasswordHasher({ memoryCost: 8, timeCost: 1 }),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),

@@ -1,57 +1,42 @@
-/** The port `ReportPrinter` over PDFKit: tagged PDF/A-2a, laid out by ourselves, since PDFKit sets no right-to-left text. @module */
-import PdfKit from 'pdfkit';
-import type { ReportDocument, ReportPrinter } from '../../app/ports/verify/reportPrinter.ts';
-import { drawBlocks, drawFooters } from './reportPages.ts';
-import { MARGIN_PT } from './reportSheet.ts';
+/**
+ * The port `ReportPrinter` in a thread of its own: laying out and embedding fonts takes half a second, in which the thread that
+ * answers everybody would answer nobody. The thread starts with the first report.
+ * @module
+ */
+import { once } from '@assay/core/once';
+import type { ReportPrinter } from '../../app/ports/verify/reportPrinter.ts';
+import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../engine/workerPool.ts';
 
-/** So that a PDF/A file says that it keeps the rules of PDF/UA as well (ISO 14289-1, 5). */
-const ACCESSIBLE = `
-        <rdf:Description xmlns:pdfuaid="http://www.aiim.org/pdfua/ns/id/" rdf:about="">
-            <pdfuaid:part>1</pdfuaid:part>
-        </rdf:Description>`;
+const ENTRY = new URL(`./reportWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
-/** PDF/A takes no property that is neither of its own nor described (ISO 19005-2, 6.6.2.3). */
-const DESCRIBED = `
-        <rdf:Description xmlns:pdfaExtension="http://www.aiim.org/pdfa/ns/extension/" xmlns:pdfaSchema="http://www.aiim.org/pdfa/ns/schema#" xmlns:pdfaProperty="http://www.aiim.org/pdfa/ns/property#" rdf:about="">
-            <pdfaExtension:schemas><rdf:Bag><rdf:li rdf:parseType="Resource">
-                <pdfaSchema:schema>PDF/UA identification schema</pdfaSchema:schema>
-                <pdfaSchema:namespaceURI>http://www.aiim.org/pdfua/ns/id/</pdfaSchema:namespaceURI>
-                <pdfaSchema:prefix>pdfuaid</pdfaSchema:prefix>
-                <pdfaSchema:property><rdf:Seq><rdf:li rdf:parseType="Resource">
-                    <pdfaProperty:name>part</pdfaProperty:name>
-                    <pdfaProperty:valueType>Integer</pdfaProperty:valueType>
-                    <pdfaProperty:category>internal</pdfaProperty:category>
-                    <pdfaProperty:description>part of ISO 14289</pdfaProperty:description>
-                </rdf:li></rdf:Seq></pdfaSchema:property>
-            </rdf:li></rdf:Bag></pdfaExtension:schemas>
-        </rdf:Description>`;
+/** Reports that wait, and the longest that one may take: fifty times what the longest takes, ms. */
+const QUEUE_MAX = 32;
+const PRINT_MS_MAX = 30_000;
 
-export const reportPrinter: ReportPrinter = { pdf: print };
+export interface ThreadedPrinter extends ReportPrinter {
+  close(): Promise<void>;
+}
 
-async function print(report: ReportDocument): Promise<Uint8Array> {
-  const document = new PdfKit({
-    size: 'A4',
-    margin: MARGIN_PT,
-    pdfVersion: '1.7',
-    subset: 'PDF/A-2a' as 'PDF/A-2',
-    tagged: true,
-    lang: report.language,
-    displayTitle: true,
-    bufferPages: true,
-    // The default is Helvetica, which is not embedded.
-    font: null as unknown as string,
-    info: { Title: report.title, Creator: 'Assay', Producer: 'Assay', CreationDate: report.date },
+/** Whose report it is, and whether anybody still wants it: see jobLine.ts. */
+export type PrinterOptions = Pick<WorkerPoolOptions, 'tenantOf' | 'signalOf'>;
+
+export function createReportPrinter(options: PrinterOptions = {}): ThreadedPrinter {
+  let started: WorkerPool | null = null;
+  const pool = once(() => {
+    started = createWorkerPool({
+      ...options,
+      entry: ENTRY,
+      workerData: null,
+      threads: 1,
+      queueMax: QUEUE_MAX,
+      // Pictures lie inside the document, where the line does not count them; the submission's own bounds hold.
+      queueBytesMax: Number.POSITIVE_INFINITY,
+      jobMsMax: { report: PRINT_MS_MAX },
+    });
+    return started;
   });
-  (document as unknown as { appendXML(xml: string): void }).appendXML(DESCRIBED + ACCESSIBLE);
-  const chunks: Uint8Array[] = [];
-  document.on('data', (chunk: Uint8Array) => chunks.push(chunk));
-  const ended = new Promise<void>((resolve, reject) => {
-    document.once('end', resolve);
-    document.once('error', reject);
-  });
-  const sheet = drawBlocks(document, report);
-  drawFooters(sheet, report);
-  document.end();
-  await ended;
-  return Buffer.concat(chunks);
+  return {
+    pdf: (report) => pool().run<Uint8Array>({ kind: 'report', report }),
+    close: async () => started?.close(),
+  };
 }
