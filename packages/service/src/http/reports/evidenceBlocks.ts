@@ -142,7 +142,9 @@ function credentials(result: Result, { say }: Words): Piece {
 
 /** Never against: stripped metadata alone makes no picture forged. */
 function metadata(result: Result, words: Words): Piece {
-  const state = result.metadata.exif_intact ? 'for' : result.verdict === 'unknown' ? 'absent' : 'neutral';
+  // Where neither picture has EXIF, it is intact and says nothing.
+  const stated = result.evidence.find(({ kind }) => kind === 'metadata')?.state ?? 'absent';
+  const state = stated === 'absent' ? 'absent' : result.metadata.exif_intact ? 'for' : 'neutral';
   return {
     kind: 'metadata',
     label: 'evidence.metadata.label',

@@ -39,7 +39,7 @@ export const verify: In<typeof english> = {
   'evidence.metadata.label': 'البيانات الوصفية',
   'evidence.metadata.for': 'بيانات EXIF كما سُجلت',
   'evidence.metadata.neutral': 'مفقودة أو مختلفة. كثير من الخدمات تزيلها؛ وهذا وحده لا يعني الكثير',
-  'evidence.metadata.absent': 'لا أصل للمقارنة به',
+  'evidence.metadata.absent': 'لا بيانات EXIF للمقارنة، أو لا أصل',
   'evidence.metadata.how': 'تُقارن ملاحظات الكاميرا في الملف بما سُجل عند التسجيل.',
   'evidence.changes.label': 'تغييرات الصورة',
   'evidence.changes.none': 'لم يوجد شيء',

@@ -41,7 +41,7 @@ export const verify: In<typeof english> = {
   'evidence.metadata.label': 'Metadaten',
   'evidence.metadata.for': 'EXIF wie bei der Registrierung',
   'evidence.metadata.neutral': 'Fehlen oder weichen ab. Viele Dienste entfernen sie; das allein bedeutet wenig',
-  'evidence.metadata.absent': 'Kein Original, mit dem verglichen werden könnte',
+  'evidence.metadata.absent': 'Kein EXIF zum Vergleichen oder kein Original',
   'evidence.metadata.how':
     'Die Angaben der Kamera in der Datei werden mit denen verglichen, die bei der Registrierung festgehalten wurden.',
   'evidence.changes.label': 'Änderungen am Bild',

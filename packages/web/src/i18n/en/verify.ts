@@ -37,7 +37,7 @@ export const verify = {
   'evidence.metadata.label': 'Metadata',
   'evidence.metadata.for': 'EXIF as it was registered',
   'evidence.metadata.neutral': 'Missing or different. Many services remove it; this alone means little',
-  'evidence.metadata.absent': 'No original to compare it with',
+  'evidence.metadata.absent': 'No EXIF to compare, or no original',
   'evidence.metadata.how': 'The camera’s notes in the file are compared with those recorded at registration.',
   'evidence.changes.label': 'Changes to the picture',
   'evidence.changes.none': 'None found',

@@ -37,7 +37,7 @@ export const verify: In<typeof english> = {
   'evidence.metadata.label': '元数据',
   'evidence.metadata.for': 'EXIF 与登记时相同',
   'evidence.metadata.neutral': '缺失或不同。许多服务会移除它；仅此一点说明不了什么',
-  'evidence.metadata.absent': '没有可比较的原件',
+  'evidence.metadata.absent': '没有可比较的 EXIF，或没有原件',
   'evidence.metadata.how': '将文件中相机的记录与登记时的记录比较。',
   'evidence.changes.label': '图片的改动',
   'evidence.changes.none': '未发现',

@@ -189,7 +189,9 @@ function metadataRow(result: ShownResult, t: Translate): EvidenceRow {
 }
 
 /** Never against: stripped metadata alone makes no picture forged. */
-function metadataBearing(result: ShownResult): 'for' | 'neutral' | 'absent' {
-  if (result.metadata.exif_intact) return 'for';
-  return result.verdict === 'unknown' ? 'absent' : 'neutral';
+function metadataBearing({ evidence, metadata }: ShownResult): 'for' | 'neutral' | 'absent' {
+  // Where neither picture has EXIF, it is intact and says nothing.
+  const stated = evidence.find(({ kind }) => kind === 'metadata')?.state ?? 'absent';
+  if (stated === 'absent') return 'absent';
+  return metadata.exif_intact ? 'for' : 'neutral';
 }

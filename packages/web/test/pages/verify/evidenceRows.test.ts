@@ -47,6 +47,17 @@ describe('evidenceRows', () => {
     expect(Object.values(bearings(UNKNOWN))).not.toContain('against');
   });
 
+  test('EXIF that neither picture has says nothing', () => {
+    const evidence = [
+      { kind: 'metadata', state: 'absent', statement: 'Neither picture has EXIF.', asset_id: null },
+    ] as const;
+    const silent = row(
+      { ...AUTHENTIC, metadata: { exif_intact: true, modifications: [] }, evidence: [...evidence] },
+      'metadata',
+    );
+    expect(silent).toMatchObject({ bearing: 'absent', finding: 'No EXIF to compare, or no original' });
+  });
+
   test('without an original, nothing is said about changes or metadata', () => {
     expect(row(UNKNOWN, 'changes').finding).toBe('No original to compare it with');
     const stranger = {
@@ -60,7 +71,7 @@ describe('evidenceRows', () => {
       bearing: 'absent',
       finding: 'The nearest registered picture shows something else',
     });
-    expect(row(UNKNOWN, 'metadata').finding).toBe('No original to compare it with');
+    expect(row(UNKNOWN, 'metadata').finding).toBe('No EXIF to compare, or no original');
   });
 
   test('a changed region speaks against it; metadata changes stand with the metadata', () => {

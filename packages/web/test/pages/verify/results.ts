@@ -70,6 +70,7 @@ export const AUTHENTIC: VerificationResult = {
   evidence: [
     line('exact_file', 'absent', 'Not byte for byte a stored file.'),
     line('comparison', 'for', '412 points agree; no region was changed.'),
+    line('metadata', 'neutral', 'EXIF differs from what was recorded.'),
     ...NOT_ASKED,
   ],
   asset_id: ASSET_ID,
@@ -84,7 +85,11 @@ export const EXACT: VerificationResult = {
   ...AUTHENTIC,
   confidence: 1,
   metadata: { exif_intact: true, modifications: [] },
-  evidence: [line('exact_file', 'for', 'Byte for byte the stored original file.'), ...NOT_ASKED],
+  evidence: [
+    line('exact_file', 'for', 'Byte for byte the stored original file.'),
+    line('metadata', 'for', 'EXIF is as recorded.'),
+    ...NOT_ASKED,
+  ],
   details: 'Same bytes as the registered original.',
 };
 
@@ -102,6 +107,7 @@ export const FORGED: VerificationResult = {
   evidence: [
     line('exact_file', 'absent', 'Not byte for byte a stored file.'),
     line('comparison', 'against', '388 points agree; the largest changed region takes 5.6 %.'),
+    line('metadata', 'neutral', 'EXIF differs from what was recorded.'),
     ...NOT_ASKED,
   ],
   tamper_score: 0.96,
