@@ -154,8 +154,9 @@ test('no request of 1000 is answered with 5xx, and every failure is documented a
   await fc.assert(
     fc.asyncProperty(values, async ({ route: pick, texts, bodies, mask, own, known }) => {
       const route = routes[pick % routes.length] as Route;
-      // Ending the session would make every later request a 401.
-      if (['/v1/auth/logout', '/v1/auth/sessions'].includes(route.path) || (route.method === 'DELETE' && known)) return;
+      // Ending the session would make every later request a 401; a dot as its id names all of them.
+      const endsSessions = route.method === 'DELETE' && route.path.startsWith('/v1/auth/sessions');
+      if (endsSessions || route.path === '/v1/auth/logout' || (route.method === 'DELETE' && known)) return;
       const { headers, ...body } = bodyOf(route, texts, bodies, mask);
       const answer = await service.app.inject({
         method: route.method as 'GET',

@@ -396,9 +396,6 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
       public_verification: true,
       public_asset_ids: true,
       retention_days: 30,
-      max_users: null,
-      max_assets: null,
-      max_verifications_per_day: null,
     });
     await press('Sign with a new key The Harbour Post');
     await press(/^Really: make a new key/);
