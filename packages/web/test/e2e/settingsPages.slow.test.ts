@@ -303,7 +303,7 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await page.getByRole('heading', { name: 'Members of Ada Lovelace' }).waitFor();
     await press('Work here The Harbour Post');
     await page.getByRole('heading', { name: 'Members of The Harbour Post' }).waitFor();
-    expect(callsOf(`GET ${members}?page_size=100`)[0]?.headers['x-organization-id']).toBe(SHARED.id);
+    await expect.poll(() => callsOf(`GET ${members}?page_size=100`)[0]?.headers['x-organization-id']).toBe(SHARED.id);
     expect(await page.getByLabel('Role of Mary Owner').count()).toBe(0);
     await page.getByText('Invited as editor').waitFor();
     await inspect('organization');
