@@ -19,8 +19,6 @@ import { openCredentials } from './credentials.ts';
 import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
 import { createReportPrinter } from '../adapters/pdf/reportPrinter.ts';
-import { currentTenant } from '../adapters/runtime/currentTenant.ts';
-import { currentWork } from '../adapters/runtime/currentWork.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
 import { openLedger, startCommitmentJobs } from './ledger.ts';
@@ -113,8 +111,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const store = openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path));
   const embedding = embeddingOf(embedderFilesOf(config));
   const engine = own('engine', openEngine(config, secrets.watermarkKey, log), close);
-  const print = { tenantOf: currentTenant.name, signalOf: currentWork.signal };
-  const reportPrinter = own('report printer', createReportPrinter(print), close);
+  const reportPrinter = own('report printer', createReportPrinter(), close);
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
   await holdStoreTo(database, store);
@@ -127,19 +124,8 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const redis = await openRedis(config, log);
   if (redis) own('redis', redis, close);
 
-  const shared = {
-    database,
-    engine,
-    embedding,
-    searchIndex,
-    credentials,
-    ...store,
-    mailer,
-    background,
-    secrets,
-    reportPrinter,
-  };
-  const ports = await composePorts(config, { ...shared, redis, ledger });
+  const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
+  const ports = await composePorts(config, { ...shared, redis, ledger, reportPrinter });
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
   const app = own(

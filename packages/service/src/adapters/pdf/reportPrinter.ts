@@ -5,7 +5,9 @@
  */
 import { once } from '@assay/core/once';
 import type { ReportPrinter } from '../../app/ports/verify/reportPrinter.ts';
-import { createWorkerPool, type WorkerPool, type WorkerPoolOptions } from '../engine/workerPool.ts';
+import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
+import { currentTenant } from '../runtime/currentTenant.ts';
+import { currentWork } from '../runtime/currentWork.ts';
 
 const ENTRY = new URL(`./reportWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
@@ -17,14 +19,12 @@ export interface ThreadedPrinter extends ReportPrinter {
   close(): Promise<void>;
 }
 
-/** Whose report it is, and whether anybody still wants it: see jobLine.ts. */
-export type PrinterOptions = Pick<WorkerPoolOptions, 'tenantOf' | 'signalOf'>;
-
-export function createReportPrinter(options: PrinterOptions = {}): ThreadedPrinter {
+export function createReportPrinter(): ThreadedPrinter {
   let started: WorkerPool | null = null;
   const pool = once(() => {
     started = createWorkerPool({
-      ...options,
+      tenantOf: currentTenant.name,
+      signalOf: currentWork.signal,
       entry: ENTRY,
       workerData: null,
       threads: 1,
