@@ -1,5 +1,6 @@
 import { AppError } from '@assay/core/errors';
 import { beforeEach, describe, expect, test } from 'vitest';
+import { createBackground } from '../../src/adapters/jobs/background.ts';
 import type { Caller } from '../../src/app/accounts/caller.ts';
 import { registerUser } from '../../src/app/accounts/registerUser.ts';
 import { deleteAsset } from '../../src/app/assets/changeAsset.ts';
@@ -110,6 +111,18 @@ describe('an upload that takes long', () => {
     await rest;
     expect(await statusOf(asset.id)).toBe('pending');
     expect(await recoverStranded(ports)).toMatchObject({ completed: 1 });
+  });
+
+  test('deleted behind the answer, it is gone, and no failure is reported', async () => {
+    const letGo = hold();
+    const reported: unknown[] = [];
+    const background = createBackground((error) => reported.push(error));
+    const { asset, rest } = await uploadAsset({ ...impatient(), background }, uploader, input);
+    await deleteAsset(ports, uploader, asset.id, null);
+    letGo();
+    await rest;
+    await background.settled();
+    expect([await ports.assets.findAny(asset.id), ports.files.count(), reported]).toEqual([null, 0, []]);
   });
 
   test('is failed when the picture turns out to be bad; nothing vanishes whose address was told', async () => {

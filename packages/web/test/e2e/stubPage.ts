@@ -39,6 +39,7 @@ export function withStubPage(): StubPage {
     folder = await buildPage();
     stub = await startStubService(folder);
     browser = await launchChromium();
+    await warmUp(browser, stub.url);
   });
   afterAll(async () => {
     await browser?.close();
@@ -52,7 +53,7 @@ export function withStubPage(): StubPage {
     for (const list of [stub.bodies, stub.calls, stub.missing]) list.length = 0;
     complaints = [];
     const context = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB', timezoneId: 'UTC' });
-    context.setDefaultTimeout(15_000); // so that what is missing is named before the test itself times out
+    context.setDefaultTimeout(30_000); // so that what is missing is named before the test itself times out
     page = await context.newPage();
     page.on('filechooser', () => {}); // from now on file dialogues are caught, also one that opens at once
     page.on('pageerror', (error) => complaints.push(String(error)));
@@ -80,6 +81,15 @@ export function withStubPage(): StubPage {
     headline: (text) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor(),
     inspect: (name) => inspectState(page, name),
   };
+}
+
+/** On a busy machine the first page of a new browser takes longer than a test may wait for what it shows. */
+async function warmUp(browser: Browser, url: string): Promise<void> {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(url, { timeout: 120_000 });
+  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 120_000 });
+  await context.close();
 }
 
 async function inspectState(page: Page, name: string): Promise<void> {

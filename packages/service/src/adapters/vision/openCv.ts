@@ -4,6 +4,7 @@
  * @module
  */
 import { createRequire } from 'node:module';
+import process from 'node:process';
 
 /** Every object of OpenCV lives in the WebAssembly heap until `delete` is called; nothing collects it. */
 export interface Deletable {
@@ -53,10 +54,25 @@ type Module = OpenCv & { onRuntimeInitialized?: () => void };
 
 let loading: Promise<{ readonly cv: OpenCv }> | undefined;
 
+/** Emscripten gives the process handlers that abort the module, and print it whole, for failures of anybody's. */
+const EMSCRIPTEN_HANDLES = ['uncaughtException', 'unhandledRejection'] as const;
+
+/** Runs `work`, and takes away the handlers for failures of the whole process that it brought. */
+function withoutNewHandlers<T>(work: () => T): T {
+  const before = EMSCRIPTEN_HANDLES.map((event) => new Set(process.rawListeners(event)));
+  try {
+    return work();
+  } finally {
+    for (const [index, event] of EMSCRIPTEN_HANDLES.entries())
+      for (const listener of process.rawListeners(event))
+        if (!before[index]?.has(listener)) process.off(event, listener as () => void);
+  }
+}
+
 async function load(): Promise<{ readonly cv: OpenCv }> {
   // `require`, not `import`: loaders that merge a CommonJS module into its namespace would see a `then` of the module's
   // own as that of a promise.
-  const cv = createRequire(import.meta.url)('@techstark/opencv-js') as Module;
+  const cv = withoutNewHandlers(() => createRequire(import.meta.url)('@techstark/opencv-js') as Module);
   if (!('Mat' in cv))
     await new Promise<void>((resolve) => {
       (cv as Module).onRuntimeInitialized = resolve;

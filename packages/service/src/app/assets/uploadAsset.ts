@@ -110,8 +110,13 @@ async function processWithin(deps: UploadDeps, input: ProcessInput, answerAtMs: 
     () => undefined,
   );
   // The end of the process waits for it.
-  deps.background.run('upload', async () => void (await work));
+  deps.background.run('upload', () => work.then(() => undefined, unlessDeleted));
   return { asset: input.asset, rest };
+}
+
+/** Whose owner deleted it meanwhile wants no more of it: nothing failed. */
+function unlessDeleted(cause: unknown): void {
+  if (!(cause instanceof AppError && cause.code === 'ASSET_NOT_FOUND')) throw cause;
 }
 
 interface Alarm {

@@ -1,3 +1,4 @@
+import process from 'node:process';
 import { plane } from '@assay/core/raster';
 import { describe, expect, test } from 'vitest';
 import { fitHomography } from '../../../src/adapters/vision/fitHomography.ts';
@@ -23,6 +24,12 @@ function watched(cv: OpenCv): { cv: OpenCv; alive: () => number } {
   const copy = { Mat: watch(cv.Mat), ORB: watch(cv.ORB), KeyPointVector: watch(cv.KeyPointVector) };
   return { cv: Object.assign(Object.create(cv) as OpenCv, copy), alive: () => alive };
 }
+
+test('a failure of somebody else in this process is none of OpenCV’s, which would abort and print itself', async () => {
+  await loadOpenCv();
+  const handlers = ['uncaughtException', 'unhandledRejection'].flatMap((event) => process.rawListeners(event));
+  expect(handlers.map(String).filter((source) => /ExitStatus|Aborted\(/.test(source))).toEqual([]);
+});
 
 describe('OpenCV objects', () => {
   test('none is left after finding keypoints or fitting, nor after a failure', async () => {
