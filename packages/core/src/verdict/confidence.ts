@@ -11,7 +11,8 @@
  */
 import { EDIT_CALIBRATION } from './editCalibration.ts';
 import type { CandidateEvidence } from './evidence.ts';
-import { BAD_NCC_FRACTION_MAX, type Copy, FOREIGN_FRACTION_MAX, INLIERS_MIN } from './readEvidence.ts';
+import { type Copy } from './readEvidence.ts';
+import { BAD_NCC_FRACTION_MAX, FOREIGN_FRACTION_MAX, INLIERS_MIN } from './thresholds.ts';
 
 /** Every number of this module; part of the name of the model. */
 export const CONFIDENCE = {

@@ -15,20 +15,14 @@ import {
 } from './confidence.ts';
 import type { AssetEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
+import { anotherShotOdds, keepsMark } from './markOdds.ts';
+import { type Copy, hasChangedRegion, isDoubtful, isWhole, type Reading, readEvidence } from './readEvidence.ts';
 import {
   ANOTHER_SHOT_LOG_ODDS_MIN,
-  anotherShotOdds,
   REGION_FRACTION_FORGED,
-  type Copy,
   FOREIGN_FRACTION_MAX,
-  hasChangedRegion,
-  isDoubtful,
-  isWhole,
-  keepsMark,
   OVERLAY_FRACTION_MAX,
-  type Reading,
-  readEvidence,
-} from './readEvidence.ts';
+} from './thresholds.ts';
 
 export type Verdict = 'authentic' | 'forged' | 'unknown';
 

@@ -5,7 +5,8 @@
 import type { Box } from '../registration/geometry.ts';
 import type { ComparisonFacts, TamperRegion } from '../tamper/comparison.ts';
 import { type GlobalEdit, globalEdits } from './globalEdits.ts';
-import { REGION_FRACTION_FORGED, hasChangedRegion } from './readEvidence.ts';
+import { hasChangedRegion } from './readEvidence.ts';
+import { REGION_FRACTION_FORGED } from './thresholds.ts';
 
 export type Severity = 'low' | 'medium' | 'high';
 

@@ -5,60 +5,24 @@
  */
 import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
-import { markLogLikelihood } from '../watermark/presence/markInRegion.ts';
-import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.ts';
-import { anotherShotLogOdds } from './anotherShot.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
+import { anotherShotOdds, keepsMark } from './markOdds.ts';
+import {
+  ANOTHER_SHOT_LOG_ODDS_MIN,
+  BAD_NCC_FRACTION_MAX,
+  DOUBTFUL_STRENGTH_MAX,
+  INLIERS_MIN,
+  WHOLE_COPY_MIN,
+  WHOLE_VISIBLE_MIN,
+} from './thresholds.ts';
 
-/** Inliers from which a registration counts; unrelated photos stay below, bench/verdict (docs/decisions/0004-registration-and-tamper.md). */
-export const INLIERS_MIN = 7;
-/** Bad-NCC fraction from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
-export const BAD_NCC_FRACTION_MAX = 0.5;
-/** Changed region, fraction of the overlap, above which it is no longer called small; bench/verdict. */
-export const REGION_FRACTION_FORGED = 0.008;
 /** Is there a changed region? The comparison itself leaves out what chance makes. */
 export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): boolean => largestRegionFraction > 0;
-/** In a picture that differs everywhere, a region that stands out by less than this is no proof of an edit; bench/verdict/wild. */
-export const DOUBTFUL_STRENGTH_MAX = 1.35;
 /** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone? */
 const isWeak = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
   backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX;
-/**
- * Log-likelihood from which the mark is said to be there in the changed regions; and what it does not excuse, since recolouring spares
- * it: a mean change of chroma, levels, or a difference of this strength; bench/verdict/wild.
- */
-export const MARK_KEPT_MIN = 2;
-export const RECOLOURED_MIN = 12;
-export const UNEXCUSED_STRENGTH_MIN = 3;
-/**
- * Is the mark of the asset still there in the very regions that differ? Then their content was not replaced. What is recoloured keeps its
- * mark too.
- */
-export const keepsMark = ({
-  candidate: { markInRegion },
-  comparison: { changedColour, changeStrength },
-}: Copy): boolean =>
-  markInRegion !== null &&
-  markLogLikelihood(markInRegion) > MARK_KEPT_MIN &&
-  changedColour.chroma < RECOLOURED_MIN &&
-  changeStrength < UNEXCUSED_STRENGTH_MIN;
 /** Does a region differ, and is it no proof that anybody changed it? */
 export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
-/** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
-export const OVERLAY_FRACTION_MAX = 1 / 3;
-/** Log-odds from which an unmarked match is another shot and no copy; bench/verdict/wild/pairs. */
-export const ANOTHER_SHOT_LOG_ODDS_MIN = 1.25;
-/**
- * Of copies so many are taken to be of the picture as it was before it was marked: the more, the more other shots pass for copies, and
- * the fewer worn copies of unmarked pictures are told as another shot; bench/verdict/wild, halves `tune`.
- */
-const UNMARKED_COPIES = 0.13;
-/** Of copies of the delivered file so many agree with its mark by a z-score below the one that is believed, all the same alike. */
-const WORN_COPIES = 0.03;
-/** Foreign content, fraction of the query, above which a copy is one part of a composite. */
-export const FOREIGN_FRACTION_MAX = 0.5;
-/** A copy of which so much shows is whole; resampling and a thin frame take the rest. */
-const WHOLE_VISIBLE_MIN = 0.95;
 /** Does the picture show all of the stored one? */
 export const isWhole = ({ geometry }: ComparisonFacts): boolean => geometry.visibleFraction >= WHOLE_VISIBLE_MIN;
 
@@ -71,38 +35,6 @@ export const isSamePicture = (
   comparison != null &&
   registration.inliers >= INLIERS_MIN &&
   comparison.badNccFraction < BAD_NCC_FRACTION_MAX;
-
-interface ComparedShots {
-  readonly candidate: Pick<CandidateEvidence, 'payloadZScore'>;
-  readonly comparison: Pick<ComparisonFacts, 'shot'>;
-  readonly isMarked: boolean;
-}
-
-/**
- * Log-odds that a match is another shot of the same scene; null where its mark says that it is a copy, or nothing can be told. Other
- * shots carry no mark.
- */
-export function anotherShotOdds({
-  candidate: { payloadZScore },
-  comparison: { shot },
-  isMarked,
-}: ComparedShots): number | null {
-  if (isMarked || shot === null || (payloadZScore ?? 0) >= KNOWN_PAYLOAD_Z_MIN) return null;
-  return anotherShotLogOdds(shot) + (payloadZScore === null ? 0 : markLogOdds(payloadZScore));
-}
-
-/**
- * What the mark says of a match in which it was not read, as log-odds of another shot: ln p(z | other) / p(z | copy). Without the mark z
- * is normal; a worn mark leaves it anywhere between 0 and the z-score that is believed.
- */
-export function markLogOdds(z: number): number {
-  const chance = Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI);
-  const worn = z > 0 ? WORN_COPIES / KNOWN_PAYLOAD_Z_MIN : 0;
-  return Math.log(chance) - Math.log(UNMARKED_COPIES * chance + (1 - UNMARKED_COPIES) * worn);
-}
-
-/** Of what is covered by the other picture, both ways, at least; the rest is the rim that resampling leaves. */
-const WHOLE_MIN = 0.98;
 
 /**
  * Is an unmarked picture the whole of that stored one and nothing but it, unchanged as far as one can see? Then it needs no search
@@ -117,7 +49,7 @@ export const isWholeCopy = (
   isSamePicture(registration, comparison) &&
   !hasChangedRegion(comparison) &&
   comparison.overlays.length === 0 &&
-  Math.min(comparison.coverage, comparison.geometry.visibleFraction) >= WHOLE_MIN &&
+  Math.min(comparison.coverage, comparison.geometry.visibleFraction) >= WHOLE_COPY_MIN &&
   (anotherShotOdds({ candidate: { payloadZScore }, comparison, isMarked: false }) ?? 0) <= ANOTHER_SHOT_LOG_ODDS_MIN;
 
 /** A candidate that was registered and whose dense check says: the same picture. */

@@ -4,7 +4,8 @@ import type { BandAgreement, BandAgreements } from '../../src/tamper/anotherShot
 import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
 import { decide, RULES } from '../../src/verdict/decide.ts';
 import type { Evidence, ExactEvidence } from '../../src/verdict/evidence.ts';
-import { isWholeCopy, markLogOdds } from '../../src/verdict/readEvidence.ts';
+import { markLogOdds } from '../../src/verdict/markOdds.ts';
+import { isWholeCopy } from '../../src/verdict/readEvidence.ts';
 import { ASSET, candidate, comparison, evidence, mark, OTHER_ASSET } from './madeEvidence.ts';
 
 /** A copy as it is, which shows so much of the asset. */

@@ -6,7 +6,7 @@ import { CHANGE_THRESHOLDS } from '@assay/core/tamper/regions/changedRegions';
 import { ANOTHER_SHOT_FIT } from '@assay/core/verdict/anotherShotFit';
 import { CONFIDENCE } from '@assay/core/verdict/confidence';
 import { RULES } from '@assay/core/verdict/decide';
-import * as thresholds from '@assay/core/verdict/readEvidence';
+import * as thresholds from '@assay/core/verdict/thresholds';
 import { MISSING_MARK } from '@assay/core/watermark/presence/missingMark';
 import { PRESENCE_Z_MIN } from '@assay/core/watermark/presence/presenceMap';
 import type { Embedding } from '../../app/ports/assets/fingerprints.ts';
@@ -18,7 +18,7 @@ const { version: C2PA_LIBRARY } = createRequire(import.meta.url)('@contentauth/c
 
 /** Whatever a comparison is judged by: numbers, and the rules in their order. */
 export const JUDGEMENT = {
-  thresholds: Object.fromEntries(Object.entries(thresholds).filter(([, value]) => typeof value === 'number')),
+  thresholds: { ...thresholds },
   similarityThreshold: SIMILARITY_THRESHOLD,
   change: CHANGE_THRESHOLDS,
   presence: { ...MISSING_MARK, sigmaMin: PRESENCE_Z_MIN },

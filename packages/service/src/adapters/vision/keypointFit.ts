@@ -6,7 +6,7 @@ import { isPlausible } from '@assay/core/registration/geometry';
 import { matchMutual } from '@assay/core/registration/hammingMatch';
 import type { Size } from '@assay/core/raster';
 import { type Homography, project } from '@assay/core/registration/homography';
-import { INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { INLIERS_MIN } from '@assay/core/verdict/thresholds';
 import { fitHomography } from './fitHomography.ts';
 import type { KeypointSet } from './keypoints.ts';
 import type { OpenCv } from './openCv.ts';

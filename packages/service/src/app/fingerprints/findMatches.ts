@@ -4,7 +4,7 @@
  * @module
  */
 import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
-import { INLIERS_MIN } from '@assay/core/verdict/readEvidence';
+import { INLIERS_MIN } from '@assay/core/verdict/thresholds';
 import { AppError } from '@assay/core/errors';
 import type { Asset, Assets } from '../ports/assets/assets.ts';
 import type { FingerprintMatch } from '../ports/assets/fingerprints.ts';

@@ -1,0 +1,57 @@
+/**
+ * What the mark says of a match: whether it is another shot of the scene, and whether a region that differs still holds it.
+ * docs/decisions/0019-another-shot.md, docs/decisions/0020-mark-in-changed-regions.md.
+ * @module
+ */
+import type { ComparisonFacts } from '../tamper/comparison.ts';
+import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.ts';
+import { markLogLikelihood } from '../watermark/presence/markInRegion.ts';
+import { anotherShotLogOdds } from './anotherShot.ts';
+import type { CandidateEvidence } from './evidence.ts';
+import { MARK_KEPT_MIN, RECOLOURED_MIN, UNEXCUSED_STRENGTH_MIN, UNMARKED_COPIES, WORN_COPIES } from './thresholds.ts';
+
+interface ComparedRegions {
+  readonly candidate: Pick<CandidateEvidence, 'markInRegion'>;
+  readonly comparison: Pick<ComparisonFacts, 'changedColour' | 'changeStrength'>;
+}
+
+/**
+ * Is the mark of the asset still there in the very regions that differ? Then their content was not replaced. What is recoloured keeps its
+ * mark too.
+ */
+export const keepsMark = ({
+  candidate: { markInRegion },
+  comparison: { changedColour, changeStrength },
+}: ComparedRegions): boolean =>
+  markInRegion !== null &&
+  markLogLikelihood(markInRegion) > MARK_KEPT_MIN &&
+  changedColour.chroma < RECOLOURED_MIN &&
+  changeStrength < UNEXCUSED_STRENGTH_MIN;
+interface ComparedShots {
+  readonly candidate: Pick<CandidateEvidence, 'payloadZScore'>;
+  readonly comparison: Pick<ComparisonFacts, 'shot'>;
+  readonly isMarked: boolean;
+}
+
+/**
+ * Log-odds that a match is another shot of the same scene; null where its mark says that it is a copy, or nothing can be told. Other
+ * shots carry no mark.
+ */
+export function anotherShotOdds({
+  candidate: { payloadZScore },
+  comparison: { shot },
+  isMarked,
+}: ComparedShots): number | null {
+  if (isMarked || shot === null || (payloadZScore ?? 0) >= KNOWN_PAYLOAD_Z_MIN) return null;
+  return anotherShotLogOdds(shot) + (payloadZScore === null ? 0 : markLogOdds(payloadZScore));
+}
+
+/**
+ * What the mark says of a match in which it was not read, as log-odds of another shot: ln p(z | other) / p(z | copy). Without the mark z
+ * is normal; a worn mark leaves it anywhere between 0 and the z-score that is believed.
+ */
+export function markLogOdds(z: number): number {
+  const chance = Math.exp(-(z ** 2) / 2) / Math.sqrt(2 * Math.PI);
+  const worn = z > 0 ? WORN_COPIES / KNOWN_PAYLOAD_Z_MIN : 0;
+  return Math.log(chance) - Math.log(UNMARKED_COPIES * chance + (1 - UNMARKED_COPIES) * worn);
+}

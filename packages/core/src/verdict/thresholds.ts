@@ -1,0 +1,37 @@
+/**
+ * The numbers of the rules, each with the bench that it was tuned on; all of them are part of the name of the model.
+ * @module
+ */
+
+/** Inliers from which a registration counts; unrelated photos stay below, bench/verdict (docs/decisions/0004-registration-and-tamper.md). */
+export const INLIERS_MIN = 7;
+/** Bad-NCC fraction from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
+export const BAD_NCC_FRACTION_MAX = 0.5;
+/** Changed region, fraction of the overlap, above which it is no longer called small; bench/verdict. */
+export const REGION_FRACTION_FORGED = 0.008;
+/** In a picture that differs everywhere, a region that stands out by less than this is no proof of an edit; bench/verdict/wild. */
+export const DOUBTFUL_STRENGTH_MAX = 1.35;
+/** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
+export const OVERLAY_FRACTION_MAX = 1 / 3;
+/** Log-odds from which an unmarked match is another shot and no copy; bench/verdict/wild/pairs. */
+export const ANOTHER_SHOT_LOG_ODDS_MIN = 1.25;
+/** Foreign content, fraction of the query, above which a copy is one part of a composite. */
+export const FOREIGN_FRACTION_MAX = 0.5;
+/**
+ * Log-likelihood from which the mark is said to be there in the changed regions; and what it does not excuse, since recolouring spares
+ * it: a mean change of chroma, levels, or a difference of this strength; bench/verdict/wild.
+ */
+export const MARK_KEPT_MIN = 2;
+export const RECOLOURED_MIN = 12;
+export const UNEXCUSED_STRENGTH_MIN = 3;
+/**
+ * Of copies so many are taken to be of the picture as it was before it was marked: the more, the more other shots pass for copies, and
+ * the fewer worn copies of unmarked pictures are told as another shot; bench/verdict/wild, halves `tune`.
+ */
+export const UNMARKED_COPIES = 0.13;
+/** Of copies of the delivered file so many agree with its mark by a z-score below the one that is believed, all the same alike. */
+export const WORN_COPIES = 0.03;
+/** A copy of which so much shows is whole; resampling and a thin frame take the rest. */
+export const WHOLE_VISIBLE_MIN = 0.95;
+/** Of what is covered by the other picture, both ways, at least; the rest is the rim that resampling leaves. */
+export const WHOLE_COPY_MIN = 0.98;
