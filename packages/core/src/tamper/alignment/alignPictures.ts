@@ -11,6 +11,7 @@ import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
 import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
+import { unbent } from './bend.ts';
 import { fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { lumaChroma } from '../globalFit/lumaChroma.ts';
 import { erode } from '../regions/morphology.ts';
@@ -38,7 +39,7 @@ export interface AlignedPictures {
   /** 1 where both low-passed pictures are free of what lies beyond the overlap. */
   readonly inside: Uint8Array;
   readonly queryLow: ColourPlanes;
-  /** The reference laid on the query by the homography alone, with its own tone. */
+  /** The reference laid on the query by the homography, and bent as a whole where the query is, with its own tone. */
   readonly registered: ColourPlanes;
   /** The reference aligned, with its own tone, low-passed. */
   readonly referenceLow: ColourPlanes;
@@ -63,8 +64,10 @@ export function alignPictures(
   if (!toReference) throw new RangeError('alignPictures: the homography is singular');
   const density = (geometry.scale * size.width) / query.width;
   const queryColour = reducedQuery(query, size);
-  const warped = warpedReference(reference, toReference, geometry.cropBox, density, size);
-  fillUncovered(warped, queryColour);
+  const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
+  fillUncovered(laid, queryColour);
+  const warped = unbent(queryColour, laid);
+  if (warped !== laid) fillUncovered(warped, queryColour);
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.

@@ -1,0 +1,193 @@
+/**
+ * By how much windows of one picture are displaced in another, by least squares with gain and offset taken off; gradients of the
+ * reference, Gauss-Newton steps. Windows with too little texture, or that show something else, are left out.
+ * Sources: Lucas, Kanade 1981; Baker, Matthews 2004.
+ * @module
+ */
+import { type Plane, plane } from '../../raster.ts';
+import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
+
+/** The reference shows at `(x + dx, y + dy)` what the query shows at `(x, y)`. */
+export interface Displacement {
+  /** Centre, px. */
+  readonly x: number;
+  readonly y: number;
+  readonly dx: number;
+  readonly dy: number;
+}
+
+const SMOOTHING_SIGMA = 1.2;
+const WINDOW_PX = 24;
+const STRIDE_PX = 24;
+/** What a window may be displaced by and the neighbours it is read between. */
+const MARGIN_PX = 8;
+/** Windows reach no nearer to places without a reference. */
+const INSIDE_MARGIN_PX = 2;
+const STEPS = 5;
+const STEP_MAX_PX = 2;
+const STEP_DONE_PX = 0.01;
+const SHIFT_MAX_PX = 6;
+/** Least eigenvalue of the summed gradient products, levels^2: less texture tells no displacement. */
+const TEXTURE_MIN = 60;
+/** Added to both eigenvalues, levels^2. */
+const RIDGE = 5;
+/** Correlation below which a window shows something else. */
+const CORRELATION_MIN = 0.85;
+/** Gain of contrast between the two, at most, either way. */
+const GAIN_MAX = 2;
+
+/** Hann, so that the rim of a window counts little; sums to 1 with `WEIGHT`. */
+const HANN = Float64Array.from(
+  { length: WINDOW_PX },
+  (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 1)) / (WINDOW_PX + 1)),
+);
+const WEIGHTS = Float64Array.from(
+  { length: WINDOW_PX ** 2 },
+  (_, i) => (HANN[Math.floor(i / WINDOW_PX)] as number) * (HANN[i % WINDOW_PX] as number),
+);
+const WEIGHT = WEIGHTS.reduce((sum, weight) => sum + weight, 0);
+
+/**
+ * @param query     luma, [0, 255]
+ * @param reference the same of the reference on the same grid, displaced by less than 6 px
+ * @param inside    1 where both have a pixel
+ */
+export function windowDisplacements(query: Plane, reference: Plane, inside: Uint8Array): Displacement[] {
+  return displacements(sharedBlur(query, SMOOTHING_SIGMA), sharedBlur(reference, SMOOTHING_SIGMA), inside);
+}
+
+function displacements(query: Plane, reference: Plane, inside: Uint8Array): Displacement[] {
+  const { width, height } = query;
+  const search = windowSearch(query, reference);
+  const isInside = (x: number, y: number): boolean => {
+    for (let v = y - INSIDE_MARGIN_PX; v < y + WINDOW_PX + INSIDE_MARGIN_PX; v++)
+      for (let u = x - INSIDE_MARGIN_PX; u < x + WINDOW_PX + INSIDE_MARGIN_PX; u++)
+        if (inside[v * width + u] === 0) return false;
+    return true;
+  };
+  const out: Displacement[] = [];
+  for (let y = MARGIN_PX; y < height - WINDOW_PX - MARGIN_PX; y += STRIDE_PX)
+    for (let x = MARGIN_PX; x < width - WINDOW_PX - MARGIN_PX; x += STRIDE_PX) {
+      const shift = isInside(x, y) ? search(x, y) : null;
+      if (shift) out.push({ x: x + WINDOW_PX / 2, y: y + WINDOW_PX / 2, dx: shift[0], dy: shift[1] });
+    }
+  return out;
+}
+
+/** Sobel's operator, levels a pixel; 0 at the border. */
+function gradients({ width, height, data }: Plane): readonly [Plane, Plane] {
+  const [gx, gy] = [plane(width, height), plane(width, height)];
+  for (let y = 1; y < height - 1; y++)
+    for (let i = y * width + 1, end = i + width - 2; i < end; i++) {
+      const topLeft = data[i - width - 1] as number;
+      const topRight = data[i - width + 1] as number;
+      const bottomLeft = data[i + width - 1] as number;
+      const bottomRight = data[i + width + 1] as number;
+      const diagonal = bottomRight - topLeft;
+      const across = (data[i + 1] as number) - (data[i - 1] as number);
+      const down = (data[i + width] as number) - (data[i - width] as number);
+      gx.data[i] = (diagonal + topRight - bottomLeft + 2 * across) / 8;
+      gy.data[i] = (diagonal + bottomLeft - topRight + 2 * down) / 8;
+    }
+  return [gx, gy];
+}
+
+/** Follows one window of the query at a time: the displacement at which the reference must be read, or null. */
+function windowSearch(query: Plane, reference: Plane): (x: number, y: number) => readonly [number, number] | null {
+  const [gradientX, gradientY] = gradients(reference);
+  const count = WINDOW_PX ** 2;
+  const [target, seen, gx, gy] = Array.from({ length: 4 }, () => new Float64Array(count)) as [
+    Float64Array,
+    Float64Array,
+    Float64Array,
+    Float64Array,
+  ];
+  return (x, y) => {
+    readWindow(query, x, y, target);
+    const spread = centred(target);
+    let [dx, dy] = [0, 0];
+    for (let step = 0; ; step++) {
+      readWindow(reference, x + dx, y + dy, seen);
+      const seenSpread = centred(seen);
+      if (step === STEPS) return correlation(target, seen, spread * seenSpread) < CORRELATION_MIN ? null : [dx, dy];
+      readWindow(gradientX, x + dx, y + dy, gx);
+      readWindow(gradientY, x + dx, y + dy, gy);
+      const gain = Math.min(GAIN_MAX, Math.max(1 / GAIN_MAX, spread / (seenSpread + 1e-3)));
+      const [stepX, stepY, texture] = leastSquaresStep(target, seen, gx, gy, gain);
+      if (step === 0 && texture < TEXTURE_MIN) return null;
+      dx += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepX));
+      dy += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepY));
+      if (Math.max(Math.abs(dx), Math.abs(dy)) > SHIFT_MAX_PX) return null;
+      if (Math.abs(stepX) + Math.abs(stepY) < STEP_DONE_PX) step = STEPS - 1;
+    }
+  };
+}
+
+/** Bilinear; the same fraction for the whole window, which lies within the picture as far as windows are followed. */
+function readWindow({ width, data }: Plane, x: number, y: number, out: Float64Array): void {
+  const left = Math.floor(x);
+  const top = Math.floor(y);
+  const fx = x - left;
+  const fy = y - top;
+  const w00 = (1 - fx) * (1 - fy);
+  const w01 = fx * (1 - fy);
+  const w10 = (1 - fx) * fy;
+  const w11 = fx * fy;
+  for (let v = 0, k = 0; v < WINDOW_PX; v++)
+    for (let i = (top + v) * width + left, end = i + WINDOW_PX; i < end; i++, k++)
+      out[k] =
+        w00 * (data[i] as number) +
+        w01 * (data[i + 1] as number) +
+        w10 * (data[i + width] as number) +
+        w11 * (data[i + width + 1] as number);
+}
+
+/** Takes the weighted mean off. @returns the weighted norm of what is left */
+function centred(values: Float64Array): number {
+  let mean = 0;
+  for (let k = 0; k < values.length; k++) mean += (WEIGHTS[k] as number) * (values[k] as number);
+  mean /= WEIGHT;
+  let energy = 0;
+  for (let k = 0; k < values.length; k++) {
+    const value = (values[k] as number) - mean;
+    values[k] = value;
+    energy += (WEIGHTS[k] as number) * value * value;
+  }
+  return Math.sqrt(energy);
+}
+
+function correlation(a: Float64Array, b: Float64Array, norm: number): number {
+  let product = 0;
+  for (let k = 0; k < a.length; k++) product += (WEIGHTS[k] as number) * (a[k] as number) * (b[k] as number);
+  return product / (norm + 1e-3);
+}
+
+/** @returns the step, px, and the least eigenvalue of the products of the gradient */
+function leastSquaresStep(
+  target: Float64Array,
+  seen: Float64Array,
+  gx: Float64Array,
+  gy: Float64Array,
+  gain: number,
+): readonly [number, number, number] {
+  // Not `let [xx, ...] = [...]`: what is unpacked so is a number on the heap, made anew by every addition.
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
+  let xt = 0;
+  let yt = 0;
+  for (let k = 0; k < target.length; k++) {
+    const weight = WEIGHTS[k] as number;
+    const a = gx[k] as number;
+    const b = gy[k] as number;
+    const difference = weight * ((target[k] as number) - gain * (seen[k] as number));
+    xx += weight * a * a;
+    xy += weight * a * b;
+    yy += weight * b * b;
+    xt += a * difference;
+    yt += b * difference;
+  }
+  const texture = (xx + yy) / 2 - Math.hypot((xx - yy) / 2, xy);
+  const determinant = (xx + RIDGE) * (yy + RIDGE) - xy * xy;
+  return [((yy + RIDGE) * xt - xy * yt) / determinant, ((xx + RIDGE) * yt - xy * xt) / determinant, texture];
+}
