@@ -22,6 +22,8 @@ const LEFT_MAX = 0.35;
 const ROUNDS = 3;
 /** A place that is read between this many covered neighbours, of one, is covered. */
 const COVERED_MIN = 0.999;
+/** The outermost pixels are read for places so far beyond them, px. */
+const BEYOND_PX = 0.5;
 
 /** Coefficients of a displacement, px of the grid that they were found on. */
 interface Bend {
@@ -52,7 +54,7 @@ export function unbent(query: ColourPlanes, reference: WarpedReference): WarpedR
   const bend = refined(full, doubled(coarse));
   const flow = flowOf(bend, full.query);
   const read = (data: Float32Array): Float32Array => readAlong({ width, height, data }, flow).data;
-  const covered = coveredIn(readAlong(full.covered, flow));
+  const covered = coveredAlong(full.covered, flow);
   const [r, g, b] = reference.channels;
   return { width, height, channels: [read(r), read(g), read(b)], covered };
 }
@@ -97,12 +99,24 @@ function refined(laid: Laid, bend: Bend): Bend {
 function followed({ query, reference, covered }: Laid, bend: Bend | null): Displacement[] {
   if (bend === null) return windowDisplacements(query, reference, coveredIn(covered));
   const flow = flowOf(bend, query);
-  return windowDisplacements(query, readAlong(reference, flow), coveredIn(readAlong(covered, flow)));
+  return windowDisplacements(query, readAlong(reference, flow), coveredAlong(covered, flow));
 }
 
 function coveredIn({ data }: Plane): Uint8Array {
   const out = new Uint8Array(data.length);
   for (let i = 0; i < out.length; i++) out[i] = (data[i] as number) > COVERED_MIN ? 1 : 0;
+  return out;
+}
+
+/** What lies beyond the frame is not covered either: the reference was cut there. */
+function coveredAlong(covered: Plane, flow: Flow): Uint8Array {
+  const out = coveredIn(readAlong(covered, flow));
+  const { width, height } = covered;
+  const isBeyond = (at: number, end: number): boolean => at < -BEYOND_PX || at > end - 1 + BEYOND_PX;
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++)
+      if (isBeyond(x + (flow.dx.data[i] as number), width) || isBeyond(y + (flow.dy.data[i] as number), height))
+        out[i] = 0;
   return out;
 }
 

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest';
+import { type Plane, plane } from '../../../src/raster.ts';
+import { gaussianBlur } from '../../../src/signal/blur/gaussianBlur.ts';
+import { unbent } from '../../../src/tamper/alignment/bend.ts';
+import type { WarpedReference } from '../../../src/tamper/alignment/registeredColour.ts';
+import { displaced } from '../../../src/tamper/alignment/residualFlow.ts';
+import { seededUniform } from '../../pictures/numbers.ts';
+
+const [WIDTH, HEIGHT] = [480, 320];
+
+function texture(): Plane {
+  const uniform = seededUniform(5);
+  const smooth = gaussianBlur(
+    plane(
+      WIDTH,
+      HEIGHT,
+      Float32Array.from({ length: WIDTH * HEIGHT }, () => 255 * uniform()),
+    ),
+    2.5,
+  );
+  return { ...smooth, data: smooth.data.map((value) => 128 + 7 * (value - 128)) };
+}
+
+const grey = ({ data }: Plane): WarpedReference => ({
+  width: WIDTH,
+  height: HEIGHT,
+  channels: [data.slice(), data.slice(), data.slice()],
+  covered: new Uint8Array(data.length).fill(1),
+});
+
+/** The picture as it is read at places displaced so, px; `at` gets coordinates in [-1, 1] of half the width. */
+function moved(input: Plane, at: (x: number, y: number) => readonly [number, number]): Plane {
+  const [dx, dy] = [plane(WIDTH, HEIGHT), plane(WIDTH, HEIGHT)];
+  for (let y = 0, i = 0; y < HEIGHT; y++)
+    for (let x = 0; x < WIDTH; x++, i++)
+      [dx.data[i], dy.data[i]] = at((2 * x - WIDTH) / WIDTH, (2 * y - HEIGHT) / WIDTH) as [number, number];
+  const out = plane(WIDTH, HEIGHT);
+  displaced(input, { dx, dy }, out.data);
+  return out;
+}
+
+/** Root mean square of what differs where both have a pixel, levels. */
+function difference(query: Plane, { channels, covered }: WarpedReference): number {
+  let [sum, count] = [0, 0];
+  for (let i = 0; i < covered.length; i++)
+    if (covered[i] === 1) {
+      sum += ((query.data[i] as number) - (channels[0][i] as number)) ** 2;
+      count++;
+    }
+  return Math.sqrt(sum / count);
+}
+
+describe('a reference and a query that a lens has bent', () => {
+  const reference = texture();
+  const query = moved(reference, (x, y) => [9 * x * (x * x + y * y), 9 * y * (x * x + y * y)]);
+
+  test('is laid on it where both have a pixel; the rim that the bend took in from outside is not covered', () => {
+    const bent = unbent(grey(query), grey(reference));
+    expect(difference(query, grey(reference))).toBeGreaterThan(15);
+    expect(difference(query, bent)).toBeLessThan(2);
+    const covered = bent.covered.reduce((sum, value) => sum + value, 0) / bent.covered.length;
+    expect(covered).toBeGreaterThan(0.9);
+    expect(covered).toBeLessThan(0.999);
+  });
+
+  test('a region that was moved in it stays where it is', () => {
+    const copied = query.data.slice();
+    for (let y = 100; y < 160; y++)
+      for (let x = 200; x < 280; x++) copied[y * WIDTH + x] = query.data[(y + 90) * WIDTH + x + 120] as number;
+    const bent = unbent(grey({ ...query, data: copied }), grey(reference));
+    const inside = (x: number, y: number) => x >= 200 && x < 280 && y >= 100 && y < 160;
+    const of = (wanted: boolean) => ({
+      ...bent,
+      covered: bent.covered.map((value, i) => (inside(i % WIDTH, Math.floor(i / WIDTH)) === wanted ? value : 0)),
+    });
+    expect(difference({ ...query, data: copied }, of(false))).toBeLessThan(2);
+    expect(difference({ ...query, data: copied }, of(true))).toBeGreaterThan(30);
+  });
+});
+
+test('what is not bent, or was moved in one region alone, is left as it is', () => {
+  const reference = texture();
+  const given = grey(reference);
+  expect(unbent(grey(reference), given)).toBe(given);
+  const swirled = moved(reference, (x, y) => [6 * Math.exp(-((x / 0.2) ** 2) - (y / 0.2) ** 2), 0]);
+  expect(unbent(grey(swirled), given)).toBe(given);
+});
