@@ -14,7 +14,7 @@ export const DOUBTFUL_STRENGTH_MAX = 1.35;
 /** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
 export const OVERLAY_FRACTION_MAX = 1 / 3;
 /** Log-odds from which an unmarked match is another shot and no copy; bench/verdict/wild/pairs. */
-export const ANOTHER_SHOT_LOG_ODDS_MIN = 1.25;
+export const ANOTHER_SHOT_LOG_ODDS_MIN = 0.5;
 /** Foreign content, fraction of the query, above which a copy is one part of a composite. */
 export const FOREIGN_FRACTION_MAX = 0.5;
 /**

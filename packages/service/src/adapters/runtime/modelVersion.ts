@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { createRequire } from 'node:module';
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/calibration';
 import { CHANGE_THRESHOLDS } from '@assay/core/tamper/regions/changedRegions';
-import { ANOTHER_SHOT_FIT } from '@assay/core/verdict/anotherShotFit';
+import { ANOTHER_SHOT_TREES } from '@assay/core/verdict/generated/anotherShotTrees';
 import { CONFIDENCE } from '@assay/core/verdict/confidence';
 import { RULES } from '@assay/core/verdict/decide';
 import * as thresholds from '@assay/core/verdict/thresholds';
@@ -23,7 +23,7 @@ export const JUDGEMENT = {
   change: CHANGE_THRESHOLDS,
   presence: { ...MISSING_MARK, sigmaMin: PRESENCE_Z_MIN },
   confidence: CONFIDENCE,
-  anotherShot: ANOTHER_SHOT_FIT,
+  anotherShot: ANOTHER_SHOT_TREES,
   rules: RULES.map(({ id, verdict, why }) => [id, verdict, why]),
   c2paLibrary: C2PA_LIBRARY,
 };
