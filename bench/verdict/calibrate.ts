@@ -34,7 +34,6 @@ const fitRow = ({ spec, facts }: JudgedRow): FitRow[] =>
         {
           isEdit: spec.expected === 'forged',
           changeStrength: facts.changeStrength,
-          backgroundChange: facts.backgroundChange,
           hasRegion: hasChangedRegion(facts),
         },
       ];
@@ -92,7 +91,8 @@ const result = {
 };
 console.log(result);
 if (!values.dry) {
-  const members = Object.entries(fit).map(([name, value]) => `  ${name}: ${Number(value.toFixed(4))},\n`);
+  const rounded = (value: number): number => Number(value.toFixed(4));
+  const knots = fit.knots.map((knot) => `    [${knot.map(rounded).join(', ')}],\n`);
   fs.writeFileSync(
     OUT,
     `/**
@@ -101,7 +101,10 @@ if (!values.dry) {
  * @module
  */
 export const EDIT_CALIBRATION = {
-${members.join('')}} as const;
+  knots: [
+${knots.join('')}  ],
+  unmarkedMax: ${rounded(fit.unmarkedMax)},
+} as const;
 `,
   );
   console.log(saveResult('verdict/calibration', result));

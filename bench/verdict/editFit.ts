@@ -1,44 +1,31 @@
 /**
  * Fits what the confidence of a verdict is made of to rows whose truth is known. Honest copies and forgeries weigh the same in
- * sum, whatever their numbers.
- *     P(edit) = s(a + c ln x + d ln b),   x changeStrength, b backgroundChange, s(t) = 1 / (1 + exp(-t)),
- * by Newton's method with a Gaussian prior of standard deviation 3 about (0, 8, 0), which keeps the three numbers finite where the
- * classes hardly overlap. Shares are guessed as Laplace would, with one more of each class: the bounds of P(edit), of
- * forgeries among pictures whose strength lies in the lower half of the honest ones and among all with a strength of more
- * than 1.2; and how sure an unmarked copy without any changed region is one, `unmarkedMax`.
+ * sum, whatever their numbers. P(edit) rises with the strength of the change and is otherwise as the rows have it: isotonic regression
+ * by pooling adjacent violators, over groups of rows of like strength, each guessed as Laplace would, with one more of each class.
+ * `unmarkedMax` is how sure an unmarked copy without any changed region is one.
+ * Sources: Ayer, Brunk, Ewing, Reid, Silverman 1955 (pooling); Zadrozny, Elkan 2002 (calibration by it).
  */
-import { factorise, solveFactorised } from '@assay/core/signal/cholesky';
-
 export interface FitRow {
   readonly isEdit: boolean;
   readonly changeStrength: number;
-  readonly backgroundChange: number;
   /** A changed region counts. */
   readonly hasRegion: boolean;
 }
 
 export interface EditFit {
-  readonly intercept: number;
-  readonly perLogStrength: number;
-  readonly perLogBackground: number;
-  readonly min: number;
-  readonly max: number;
+  /** Strengths, rising, and P(edit) there; linear in ln(strength) between them, constant beyond. */
+  readonly knots: readonly (readonly [strength: number, probability: number])[];
   readonly unmarkedMax: number;
 }
 
-const PRIOR = { mean: [0, 8, 0], deviation: 3 } as const;
-const TERMS = 3;
-const STRENGTH_FLOOR = 0.05;
-const STRENGTH_CERTAIN = 1.2;
-const ITERATIONS = 60;
-/** Full steps overshoot where the classes hardly overlap. */
-const STEP = 0.5;
+/** Rows of a group: fewer tell little of a probability. */
+const GROUP_ROWS = 24;
 
-const termsOf = ({ changeStrength, backgroundChange }: FitRow): readonly number[] => [
-  1,
-  Math.log(Math.max(STRENGTH_FLOOR, changeStrength)),
-  Math.log(Math.max(1, backgroundChange)),
-];
+interface Group {
+  readonly strengths: readonly number[];
+  readonly edits: number;
+  readonly weight: number;
+}
 
 /** @throws {RangeError} without rows of both classes */
 export function fitEdit(rows: readonly FitRow[]): EditFit {
@@ -46,49 +33,42 @@ export function fitEdit(rows: readonly FitRow[]): EditFit {
   if (edits === 0 || edits === rows.length)
     throw new RangeError('fitEdit: rows of honest copies and of forgeries are needed');
   const weightOf = (isEdit: boolean): number => rows.length / 2 / (isEdit ? edits : rows.length - edits);
-  const [intercept, perLogStrength, perLogBackground] = [...newton(rows, weightOf)] as [number, number, number];
-  const guessed = (list: readonly FitRow[], wanted: boolean): number => {
+  const groupOf = (list: readonly FitRow[]): Group => {
     const sum = (isEdit: boolean): number => list.filter((row) => row.isEdit === isEdit).length * weightOf(isEdit);
-    return (sum(wanted) + 1) / (sum(true) + sum(false) + 2);
+    return {
+      strengths: list.map(({ changeStrength }) => changeStrength),
+      edits: sum(true),
+      weight: sum(true) + sum(false),
+    };
   };
-  const honest = rows
-    .filter(({ isEdit }) => !isEdit)
-    .map(({ changeStrength }) => changeStrength)
-    .sort((x, y) => x - y);
-  const quiet = honest[honest.length >> 1] as number;
-  const among = (test: (row: FitRow) => boolean, wanted: boolean): number => guessed(rows.filter(test), wanted);
+  const sorted = [...rows].sort((a, b) => a.changeStrength - b.changeStrength);
+  const count = Math.max(1, Math.floor(sorted.length / GROUP_ROWS));
+  const bound = (k: number): number => Math.round((k * sorted.length) / count);
+  const groups = Array.from({ length: count }, (_, k) => groupOf(sorted.slice(bound(k), bound(k + 1))));
+  const intact = groupOf(rows.filter(({ hasRegion }) => !hasRegion));
   return {
-    intercept,
-    perLogStrength,
-    perLogBackground,
-    min: among(({ changeStrength }) => changeStrength <= quiet, true),
-    max: among(({ changeStrength }) => changeStrength > STRENGTH_CERTAIN, true),
-    unmarkedMax: among(({ hasRegion }) => !hasRegion, false),
+    knots: pooled(groups).map((group) => [middleOf(group.strengths), editShare(group)] as const),
+    unmarkedMax: 1 - editShare(intact),
   };
 }
 
-/** Maximises the posterior. */
-function newton(rows: readonly FitRow[], weightOf: (isEdit: boolean) => number): Float64Array {
-  const at = Float64Array.from(PRIOR.mean);
-  const precision = 1 / PRIOR.deviation ** 2;
-  for (let iteration = 0; iteration < ITERATIONS; iteration++) {
-    const gradient = at.map((value, k) => precision * ((PRIOR.mean[k] as number) - value));
-    const curvature = new Float64Array(TERMS * TERMS);
-    for (let k = 0; k < TERMS; k++) curvature[k * TERMS + k] = precision;
-    for (const row of rows) {
-      const terms = termsOf(row);
-      const p = 1 / (1 + Math.exp(-terms.reduce((sum, term, k) => sum + term * (at[k] as number), 0)));
-      const weight = weightOf(row.isEdit);
-      for (let k = 0; k < TERMS; k++) {
-        gradient[k] = (gradient[k] as number) + weight * ((row.isEdit ? 1 : 0) - p) * (terms[k] as number);
-        for (let l = 0; l <= k; l++)
-          curvature[k * TERMS + l] =
-            (curvature[k * TERMS + l] as number) + weight * p * (1 - p) * (terms[k] as number) * (terms[l] as number);
-      }
+const editShare = ({ edits, weight }: Group): number => (edits + 1) / (weight + 2);
+const middleOf = (rising: readonly number[]): number => rising[rising.length >> 1] as number;
+
+/** Joins neighbours until the share of edits rises from each group to the next. */
+function pooled(groups: readonly Group[]): Group[] {
+  const out: Group[] = [];
+  for (const group of groups) {
+    let last = group;
+    for (let before = out.at(-1); before !== undefined && editShare(before) >= editShare(last); before = out.at(-1)) {
+      out.pop();
+      last = {
+        strengths: [...before.strengths, ...last.strengths],
+        edits: before.edits + last.edits,
+        weight: before.weight + last.weight,
+      };
     }
-    factorise(curvature, TERMS);
-    solveFactorised(curvature, TERMS, gradient);
-    for (let k = 0; k < TERMS; k++) at[k] = (at[k] as number) + STEP * (gradient[k] as number);
+    out.push(last);
   }
-  return at;
+  return out;
 }

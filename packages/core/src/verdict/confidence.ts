@@ -1,9 +1,7 @@
 /**
  * Confidences as monotone functions of the evidence:
  *     P(copy)  = s(0.3 min(n - 7, 20) + 20 (0.5 - b))     n inliers, b bad-NCC fraction
- *     P(edit)  = s(a + c ln x + d ln b), within bounds    x the strength of the change, 1 where a region begins to count, b what
- *                                                         was done to the whole picture (1 nothing); the bounds are what is
- *                                                         left to chance without any change, and with the strongest
+ *     P(edit)  = a rising function of ln x                x the strength of the change, 1 where a region begins to count
  * with s(x) = 1 / (1 + exp(-x)). P(edit) and the bound of unmarked copies are calibrated on edits of known photos, half of them
  * forgeries (bench/verdict/calibrate.ts); how well that holds on other photos: docs/reference/verdicts.md. P(copy) has its shape by choice: no
  * pair of different photos has come near its threshold, so there is nothing to fit.
@@ -44,7 +42,11 @@ export const CONFIDENCE = {
   credentialsBroken: 0.8,
 } as const;
 
-export type EditCalibration = { readonly [Name in keyof typeof EDIT_CALIBRATION]: number };
+export interface EditCalibration {
+  /** Strengths, rising, and P(edit) there. */
+  readonly knots: readonly (readonly [strength: number, probability: number])[];
+  readonly unmarkedMax: number;
+}
 
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
@@ -61,13 +63,16 @@ function copyProbabilityOf(inliers: number, badNccFraction: number): number {
 export const copyProbability = (copy: Copy): number =>
   copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccFraction);
 
+/** Linear in ln(strength) between the knots, constant beyond them. */
 export function editProbability(
-  { comparison: { changeStrength, backgroundChange } }: Copy,
-  { intercept, perLogStrength, perLogBackground, min, max }: EditCalibration = CONFIDENCE.edit,
+  { comparison: { changeStrength } }: Copy,
+  { knots }: EditCalibration = CONFIDENCE.edit,
 ): number {
-  const background = perLogBackground * Math.log(Math.max(1, backgroundChange));
-  const free = changeStrength > 0 ? logistic(intercept + perLogStrength * Math.log(changeStrength) + background) : 0;
-  return Math.min(max, Math.max(min, free));
+  const next = knots.findIndex(([strength]) => strength > changeStrength);
+  const [above, most] = knots[next === -1 ? knots.length - 1 : next] as readonly [number, number];
+  const [below, least] = knots[next === -1 ? knots.length - 1 : Math.max(0, next - 1)] as readonly [number, number];
+  if (!(changeStrength > below) || above === below) return changeStrength >= above ? most : least;
+  return least + ((most - least) * Math.log(changeStrength / below)) / Math.log(above / below);
 }
 
 export const anotherShotProbability = (logOdds: number): number => logistic(logOdds);

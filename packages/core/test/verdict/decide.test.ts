@@ -79,17 +79,17 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
   ],
   [
     'local-edit',
-    evidence({ tracks: [mark()], candidates: [candidate({}, { largestRegionFraction: 0.05, changeStrength: 2 })] }),
+    evidence({ tracks: [mark()], candidates: [candidate({}, { largestRegionFraction: 0.05, changeStrength: 4 })] }),
     'forged',
     0.95,
     1,
   ],
   [
     'local-edit',
-    evidence({ candidates: [candidate({}, { largestRegionFraction: 0.009, changeStrength: 1.2 })] }),
+    evidence({ candidates: [candidate({}, { largestRegionFraction: 0.009, changeStrength: 2.5 })] }),
     'forged',
     0.8,
-    0.99,
+    0.95,
   ],
   ['another-shot', evidence({ candidates: [candidate({}, { shot: OTHER_SHOT })] }), 'unknown', 0.7, 1],
   [
@@ -127,9 +127,9 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
   ],
   [
     'local-edit-small',
-    evidence({ candidates: [candidate({}, { largestRegionFraction: 0.005, changeStrength: 1 })] }),
+    evidence({ candidates: [candidate({}, { largestRegionFraction: 0.005, changeStrength: 1.5 })] }),
     'forged',
-    0.5,
+    0.6,
     0.8,
   ],
   [
@@ -149,7 +149,7 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     0.5,
   ],
   ['copy-marked', evidence({ tracks: [mark()], candidates: [candidate()] }), 'authentic', 0.95, 0.99],
-  ['copy-unmarked', evidence({ candidates: [candidate()] }), 'authentic', 0.8, 0.9],
+  ['copy-unmarked', evidence({ candidates: [candidate()] }), 'authentic', 0.8, 0.92],
   ['mark-unaligned', evidence({ tracks: [mark()], candidates: [candidate(unregistered)] }), 'unknown', 0.7, 0.95],
   [
     'mark-uncompared',
