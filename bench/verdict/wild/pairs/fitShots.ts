@@ -5,8 +5,8 @@
  *
  * Rows of pairs/run.ts (other shots), of wild/run.ts without --marks and of run.ts (copies, forgeries among them), all of photos and kinds
  * that may be looked at (`tune`). Boosted trees (boostedTrees.ts) over the features of packages/core/src/verdict/anotherShot.ts. Other
- * shots weigh one half in sum, two fifths of that the frames of videos, which nobody made for this; honest copies and forgeries a quarter
- * each. What is told of the fit comes from photos left out, a fifth at
+ * shots weigh one half in sum, two fifths of that the frames of videos, which nobody made for this; pictures after
+ * plain edits a fifth, honest copies and forgeries after wild ones three twentieths each. What is told of the fit comes from photos left out, a fifth at
  * a time. Writes packages/core/src/verdict/generated/anotherShotTrees.ts and bench/results/verdict/another-shot-fit.json; with --dry neither.
  */
 import fs from 'node:fs';
@@ -21,7 +21,7 @@ import { boostedTrees, type Direction } from './boostedTrees.ts';
 const OUT = path.join(import.meta.dirname, '../../../../packages/core/src/verdict/generated/anotherShotTrees.ts');
 const PARTS = 5;
 /** Weight of each class in sum. */
-const CLASSES = { made: 0.3, filmed: 0.2, honest: 0.25, forged: 0.25 } as const;
+const CLASSES = { made: 0.3, filmed: 0.2, plain: 0.2, honest: 0.15, forged: 0.15 } as const;
 type Class = keyof typeof CLASSES;
 
 type Shot = NonNullable<ComparisonFacts['shot']>;
@@ -37,7 +37,7 @@ interface AnyRow {
   readonly facts: ComparisonFacts | null;
   readonly source?: string;
   readonly scene?: string;
-  readonly spec?: { readonly photo: string; readonly expected: string };
+  readonly spec?: { readonly photo: string; readonly expected: string; readonly kind?: string };
 }
 
 function rowOf({ facts, source, scene, spec }: AnyRow): Row[] {
@@ -47,7 +47,8 @@ function rowOf({ facts, source, scene, spec }: AnyRow): Row[] {
     return [{ from, scene: scene as string, source, shot: facts.shot }];
   }
   if (!spec) return [];
-  const from = spec.expected === 'authentic' ? 'honest' : 'forged';
+  const wild: Class = spec.expected === 'authentic' ? 'honest' : 'forged';
+  const from = spec.kind === undefined ? 'plain' : wild;
   return [{ from, scene: path.basename(spec.photo), source: from, shot: facts.shot }];
 }
 

@@ -28,7 +28,7 @@ export const UNEXCUSED_STRENGTH_MIN = 3;
  * Of copies so many are taken to be of the picture as it was before it was marked: the more, the more other shots pass for copies, and
  * the fewer worn copies of unmarked pictures are told as another shot; bench/verdict/wild, halves `tune`.
  */
-export const UNMARKED_COPIES = 0.13;
+export const UNMARKED_COPIES = 0.2;
 /** Of copies of the delivered file so many agree with its mark by a z-score below the one that is believed, all the same alike. */
 export const WORN_COPIES = 0.03;
 /** A copy of which so much shows is whole; resampling and a thin frame take the rest. */

@@ -224,8 +224,8 @@ describe('decide', () => {
   });
 
   test('a mark that is missing speaks for another shot, one that is nearly there against it', () => {
-    expect(markLogOdds(0)).toBeCloseTo(-Math.log(0.13), 1);
-    expect(markLogOdds(-3)).toBeCloseTo(-Math.log(0.13), 3);
+    expect(markLogOdds(0)).toBeCloseTo(-Math.log(0.2), 1);
+    expect(markLogOdds(-3)).toBeCloseTo(-Math.log(0.2), 3);
     for (const [less, more] of [
       [0, 2],
       [2, 3],
