@@ -177,7 +177,7 @@ export const RULES = [
     when: ({ unaligned }) => unaligned !== null,
     verdict: 'unknown',
     confidence: ({ unaligned }) => 1 - missedMatchProbability(unaligned),
-    why: 'The picture carries the mark of a stored asset and resembles it, but is too plain to be compared with it.',
+    why: 'The picture carries the mark of a stored asset, but is too small or too plain to be compared with it.',
   },
   {
     id: 'mark-uncompared',

@@ -12,6 +12,7 @@ import {
   BAD_NCC_FRACTION_MAX,
   DOUBTFUL_STRENGTH_MAX,
   INLIERS_MIN,
+  REGISTERED_SIDE_MIN,
   WHOLE_COPY_MIN,
   WHOLE_VISIBLE_MIN,
 } from './thresholds.ts';
@@ -67,7 +68,7 @@ export interface Reading {
   readonly match: Copy | null;
   /** A payload names this asset and the picture is another one. */
   readonly transplantedFrom: CandidateEvidence | null;
-  /** A payload names this asset, its fingerprint agrees, but the pictures are too plain to be registered. */
+  /** A payload names this asset, but the picture is too plain, its fingerprint agreeing, or too small to be registered. */
   readonly unaligned: CandidateEvidence | null;
   /** A payload names this asset, of which no stored picture is at hand. */
   readonly uncompared: CandidateEvidence | null;
@@ -100,13 +101,14 @@ export function readEvidence(evidence: Evidence): Reading {
   let unaligned: CandidateEvidence | null = null;
   let similarScene: CandidateEvidence | null = null;
   let uncompared: CandidateEvidence | null = null;
+  const isSmall = Math.min(evidence.picture.width, evidence.picture.height) < REGISTERED_SIDE_MIN;
   for (const candidate of evidence.candidates) {
     const isMarked = named.has(candidate.assetId);
     const copy = asCopy(candidate, isMarked);
     if (copy) copies.push(copy);
     else if (candidate.compared) {
-      const isAlike = candidate.registration === null && (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
-      if (isMarked && isAlike) unaligned ??= candidate;
+      const isAlike = isSmall || (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
+      if (isMarked && candidate.registration === null && isAlike) unaligned ??= candidate;
       else if (isMarked) transplantedFrom ??= candidate;
       else if ((candidate.registration?.inliers ?? 0) >= INLIERS_MIN) similarScene ??= candidate;
     } else if (isMarked) uncompared ??= candidate;

@@ -5,6 +5,8 @@
 
 /** Inliers from which a registration counts; unrelated photos stay below, bench/verdict (docs/decisions/0004-registration-and-tamper.md). */
 export const INLIERS_MIN = 7;
+/** Cut-outs with a shorter side, px, hold too few keypoints for a failure to register to say anything; bench/verdict/wild. */
+export const REGISTERED_SIDE_MIN = 128;
 /** Bad-NCC fraction from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
 export const BAD_NCC_FRACTION_MAX = 0.5;
 /** Changed region, fraction of the overlap, above which it is no longer called small; bench/verdict. */

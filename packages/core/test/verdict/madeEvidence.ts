@@ -1,5 +1,7 @@
 /** Evidence for tests: a complete value, with the parts that a test is about replaced. */
 import type { ComparisonFacts } from '../../src/tamper/comparison.ts';
+import type { BandAgreement, BandAgreements } from '../../src/tamper/anotherShot/sharedDetail.ts';
+import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
 import type { WholePictureChange } from '../../src/tamper/wholePicture/wholePicture.ts';
 import type { CandidateEvidence, Evidence, TrackEvidence } from '../../src/verdict/evidence.ts';
 
@@ -80,3 +82,34 @@ export const evidence = (change: Partial<Evidence> = {}): Evidence => ({
   presence: null,
   ...change,
 });
+
+const agreeing = (coherence: number, slope: number, queryEnergy: number, referenceEnergy = 4): BandAgreement => ({
+  coherence,
+  medianCoherence: coherence,
+  slope,
+  queryEnergy,
+  referenceEnergy,
+});
+const bandsOf = (band: BandAgreement): BandAgreements => [band, band, band];
+
+/** As much noise as the stored picture has, and other noise; things displaced as no bend explains. */
+export const OTHER_SHOT: ShotFacts = {
+  detail: {
+    quietest: bandsOf(agreeing(0.05, 0.05, 4)),
+    quiet: bandsOf(agreeing(0.1, 0.1, 4)),
+    textured: bandsOf(agreeing(0.9, 0.95, 100, 98)),
+  },
+  parallax: { residualPx: 0.8, bendLogRatio: 0.1 },
+  moved: { forward: 0.5, backward: 0.6 },
+};
+export const SHARED_SHOT: ShotFacts = {
+  detail: {
+    quietest: bandsOf(agreeing(0.95, 1, 4.4)),
+    quiet: bandsOf(agreeing(0.97, 1, 4.3)),
+    textured: bandsOf(agreeing(0.99, 1, 100, 98)),
+  },
+  parallax: { residualPx: 0.08, bendLogRatio: 0 },
+  moved: null,
+};
+/** Detail that a copy has lost. */
+export const LOST = bandsOf(agreeing(0.3, 0.08, 0.3));
