@@ -3,6 +3,7 @@
  * shuffled decks so that every kind and every forgery comes equally often and meets different photos.
  */
 import type { Raster } from '@assay/core/raster';
+import sharp from 'sharp';
 import type { RgbPicture } from '../../retrieval/rgbPicture.ts';
 import { type CaseSpec, dealer, filesOf } from '../cases.ts';
 import type { Forgery } from '../edits/localEdit.ts';
@@ -84,6 +85,8 @@ export async function wildCases(design: WildDesign): Promise<WildSpec[]> {
 }
 
 export async function makeWildCase(spec: WildSpec): Promise<WildCase> {
+  // The service shuts all decoders but its own for its process; edits draw with others.
+  sharp.unblock({ operation: ['VipsForeignLoad'] });
   const original = await loadSized(spec.photo, spec.megapixels);
   const { picture, assetId } = await marked(original);
   const pictures = { original, delivered: picture as RgbPicture };
