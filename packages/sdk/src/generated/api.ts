@@ -1201,7 +1201,7 @@ export interface NewWebhookInput {
   /** https, port 443 or at least 1024, no user name, leading to public addresses only. */
   readonly url: string;
   /** Names of `GET /v1/webhooks/events`, or `*` for all. */
-  readonly events: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "verification.disputed" | "verification.dispute_resolved" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
+  readonly events: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.near_duplicate" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "verification.disputed" | "verification.dispute_resolved" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
   /** False: nothing is sent and nothing is kept for later. */
   readonly active?: boolean;
   /** For yourself. */
@@ -1833,6 +1833,8 @@ export interface SimilarAsset {
     readonly dino: number;
     readonly pdq: number;
   };
+  /** True if the pictures lie on each other, false if not; null where they were not laid over each other yet. */
+  readonly is_match: boolean | null;
 }
 
 /** Assets of your organization that look alike, the most similar first. */
@@ -2396,7 +2398,7 @@ export interface WebhookPatchInput {
   /** https, port 443 or at least 1024, no user name, leading to public addresses only. */
   readonly url?: string;
   /** Names of `GET /v1/webhooks/events`, or `*` for all. */
-  readonly events?: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "verification.disputed" | "verification.dispute_resolved" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
+  readonly events?: readonly ("asset.processed" | "asset.updated" | "asset.deleted" | "asset.revoked" | "asset.near_duplicate" | "asset.matched" | "verification.completed" | "verification.batch_completed" | "verification.disputed" | "verification.dispute_resolved" | "commitment.created" | "commitment.confirmed" | "commitment.finalized" | "commitment.failed" | "quota.warning" | "quota.exceeded" | "api_key.created" | "api_key.revoked" | "api_key.expiring" | "member.invited" | "member.joined" | "member.removed" | "transparency_log.forked" | "webhook.disabled" | "webhook.test" | "*")[];
   /** True also forgives what failed before. */
   readonly active?: boolean;
   /** For yourself. */

@@ -42,7 +42,7 @@ export async function embedStored(
       nearest: (fingerprint, limitEach, scope) =>
         database.read((queries) => nearest(queries, fingerprint, limitEach, scope)),
     };
-    const deps = { fingerprints, embedding, files, engine, assets, clock: systemClock };
+    const deps = { fingerprints, embedding, files, engine, assets, clock: systemClock, ids };
     const all = await fingerprints.countOutdated(embedding.model);
     const { embedded, unreadable } = await embedAgain(
       deps,

@@ -1,3 +1,4 @@
+import type { Fingerprints, FoundMatch } from '../../src/app/ports/assets/fingerprints.ts';
 /** Assets in memory, with the rules of the port. @module */
 import { AppError } from '@assay/core/errors';
 import type {
@@ -294,5 +295,18 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
         }),
       ),
     existing: async (ids) => new Set(ids.filter((id) => rows.has(id))),
+  };
+}
+
+/** Pairs that look alike, without a database; events are not told. */
+export function memoryPairs(): Pick<Fingerprints, 'putMatches' | 'matches'> {
+  let pairs: readonly FoundMatch[] = [];
+  const isIn = (assetId: string) => (pair: FoundMatch) =>
+    pair.sourceAssetId === assetId || pair.targetAssetId === assetId;
+  return {
+    putMatches: async (assetId, _model, matches) => {
+      pairs = [...pairs.filter((pair) => !isIn(assetId)(pair)), ...matches];
+    },
+    matches: async (assetId) => pairs.filter(isIn(assetId)),
   };
 }

@@ -29,7 +29,7 @@ import { contentInDatabase } from './contentInDatabase.ts';
 import { type ManualClock, manualClock } from './manualClock.ts';
 import { type MemoryAccounts, memoryAccounts } from './memoryAccounts.ts';
 import { memoryApiKeys, type MemoryApiKeys } from './memoryApiKeys.ts';
-import { type MemoryAssets, memoryAssets } from './memoryAssets.ts';
+import { type MemoryAssets, memoryAssets, memoryPairs } from './memoryAssets.ts';
 import { type MemoryCopies, memoryCopies } from './memoryCopies.ts';
 import { type MemoryProvenance, memoryProvenance } from './memoryProvenance.ts';
 import { memoryCommitments, type MemoryCommitments, memorySigner } from './memoryCommitments.ts';
@@ -180,8 +180,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       countOutdated: onlyInDatabase('fingerprints.countOutdated'),
       replace: onlyInDatabase('fingerprints.replace'),
       unmatched: onlyInDatabase('fingerprints.unmatched'),
-      putMatches: onlyInDatabase('fingerprints.putMatches'),
-      matches: onlyInDatabase('fingerprints.matches'),
+      ...memoryPairs(),
     },
     timers: systemTimers,
     processId: 'test',

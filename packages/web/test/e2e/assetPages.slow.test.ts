@@ -197,7 +197,9 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     stub.answers = {
       ...SIGNED_IN,
       ...OF_ASSET,
-      [`GET /v1/assets/${ASSET.id}/matches`]: pageOf([{ asset: other, similarity: 0.981, measures: {} }]),
+      [`GET /v1/assets/${ASSET.id}/matches`]: pageOf([
+        { asset: other, similarity: 0.981, measures: {}, is_match: true },
+      ]),
       'POST /v1/blockchain/commit': ok({}),
       [`POST /v1/storage/assets/${ASSET.id}/signed-url`]: ok({
         url: 'http://elsewhere.test/v1/storage/signed/original',
@@ -207,6 +209,7 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     await headline('Harbour at dawn');
     await page.getByText(ASSET.content_hash).waitFor();
     await page.getByText('98.1% alike').waitFor();
+    await page.getByText('Same picture: they lie on each other').waitFor();
     expect(await page.getByText('GPSLatitude', { exact: true }).isVisible()).toBe(false);
     await inspect('asset');
     await page.getByText('Show where it was taken').click();

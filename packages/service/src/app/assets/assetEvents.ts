@@ -16,6 +16,10 @@ export const processedEvent = (
 export const updatedEvent = (deps: Deps, { id, organizationId }: Of, changed: readonly string[]): OutboxEvent =>
   newEvent(deps, organizationId, 'asset.updated', { asset_id: id, changed });
 
+/** @param near the earlier picture that it lies on */
+export const nearDuplicateEvent = (deps: Deps, { id, organizationId }: Of, near: Of, similarity: number): OutboxEvent =>
+  newEvent(deps, organizationId, 'asset.near_duplicate', { asset_id: id, near_asset_id: near.id, similarity });
+
 /** @param reason null: restored */
 export const revokedEvent = (deps: Deps, { id, organizationId }: Of, reason: string | null): OutboxEvent =>
   newEvent(deps, organizationId, 'asset.revoked', { asset_id: id, revoked: reason !== null, reason });

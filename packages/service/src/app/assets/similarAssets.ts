@@ -14,6 +14,8 @@ export interface SimilarAsset {
   readonly asset: Asset;
   /** All calibrated, 0..1. */
   readonly similarity: Readonly<Record<'average' | 'embedding768' | 'embedding1024' | 'pdq', number>>;
+  /** The two pictures were laid over each other, and fit or not; null where they were not yet. */
+  readonly isMatch: boolean | null;
 }
 
 /** Nearest neighbours taken by each of the three measures. */
@@ -23,7 +25,7 @@ type Deps = Pick<Ports, 'assets' | 'memberships' | 'embedding'>;
 
 /** @throws {AppError} ASSET_NOT_FOUND, ASSET_NOT_READY */
 export async function assetMatches(
-  deps: Deps,
+  deps: Deps & Pick<Ports, 'fingerprints'>,
   caller: Caller,
   id: string,
   threshold: number,
@@ -32,7 +34,11 @@ export async function assetMatches(
   const fingerprint = await deps.assets.fingerprintVectors(id);
   if (!fingerprint) throw new AppError('ASSET_NOT_READY', `The asset is ${asset.processingStatus}.`);
   const found = await similarIn(deps, asset.organizationId, fingerprint, threshold);
-  return found.filter((one) => one.asset.id !== id);
+  const kept = await deps.fingerprints.matches(id);
+  const laid = new Map(
+    kept.map((pair) => [pair.sourceAssetId === id ? pair.targetAssetId : pair.sourceAssetId, pair.isMatch]),
+  );
+  return found.filter((one) => one.asset.id !== id).map((one) => ({ ...one, isMatch: laid.get(one.asset.id) ?? null }));
 }
 
 /**
@@ -69,7 +75,7 @@ async function similarIn(
     const alike = similarity(fingerprint, stored, embedding.similarity);
     if (alike.average < threshold) continue;
     const asset = await assets.find(organizationId, stored.assetId);
-    if (asset) found.push({ asset, similarity: alike });
+    if (asset) found.push({ asset, similarity: alike, isMatch: null });
   }
   return found.sort((a, b) => b.similarity.average - a.similarity.average || (a.asset.id < b.asset.id ? -1 : 1));
 }

@@ -6,11 +6,12 @@
 import { SIMILARITY_THRESHOLD, similarity } from '@assay/core/fingerprint/similarity';
 import { INLIERS_MIN } from '@assay/core/verdict/thresholds';
 import { AppError } from '@assay/core/errors';
+import { nearDuplicateEvent } from '../assets/assetEvents.ts';
 import type { Asset, Assets } from '../ports/assets/assets.ts';
-import type { FingerprintMatch } from '../ports/assets/fingerprints.ts';
+import type { FoundMatch } from '../ports/assets/fingerprints.ts';
 import type { Ports } from '../ports/ports.ts';
 
-type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'files' | 'engine' | 'clock'> & {
+type Deps = Pick<Ports, 'fingerprints' | 'embedding' | 'files' | 'engine' | 'clock' | 'ids'> & {
   readonly assets: Pick<Assets, 'find' | 'findAny' | 'fingerprintVectors' | 'nearest'>;
 };
 
@@ -39,12 +40,12 @@ export async function findMatches(deps: Deps, isEnding: () => boolean = () => fa
   }
 }
 
-async function matchesOf(deps: Deps, id: string): Promise<readonly FingerprintMatch[] | 'busy'> {
+async function matchesOf(deps: Deps, id: string): Promise<readonly FoundMatch[] | 'busy'> {
   const asset = await deps.assets.findAny(id);
   const own = await deps.assets.fingerprintVectors(id);
   if (!asset || !own) return [];
   const scope = { organizationIds: [asset.organizationId], ownOnly: true } as const;
-  const matches: FingerprintMatch[] = [];
+  const matches: FoundMatch[] = [];
   for (const stored of await deps.assets.nearest(own, NEAREST_EACH, scope)) {
     if (stored.assetId === id || stored.model !== own.model) continue;
     const alike = similarity(own, stored, deps.embedding.similarity);
@@ -54,10 +55,16 @@ async function matchesOf(deps: Deps, id: string): Promise<readonly FingerprintMa
     const [source, target] = isLater(asset, other) ? [asset, other] : [other, asset];
     const isMatch = alike.average >= SIMILARITY_THRESHOLD ? await liesOn(deps, source, target) : false;
     if (isMatch === 'busy') return 'busy';
-    matches.push({ sourceAssetId: source.id, targetAssetId: target.id, similarity: alike, isMatch });
+    const event = isMatch && isNews(deps, source) ? nearDuplicateEvent(deps, source, target, alike.average) : null;
+    matches.push({ sourceAssetId: source.id, targetAssetId: target.id, similarity: alike, isMatch, event });
   }
   return matches;
 }
+
+/** When another model looks at pictures of long ago again, their owner has heard of them. */
+const NEWS_MS = 24 * 60 * 60 * 1000;
+const isNews = ({ clock }: Pick<Ports, 'clock'>, { createdAt }: Asset): boolean =>
+  clock.now().getTime() - createdAt.getTime() < NEWS_MS;
 
 /** Ids are UUIDs of version 7, so they order what was made in the same millisecond. */
 function isLater(a: Asset, b: Asset): boolean {

@@ -52,11 +52,14 @@ export async function similarAssetsView(
 ): Promise<z.output<typeof SimilarAssetPage>> {
   const asked = askedPage(query);
   const page = sliceOf(found, asked);
-  const items = page.items.map(async ({ asset, similarity: { average, embedding768, embedding1024, pdq } }) => ({
-    asset: assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl()),
-    similarity: unit(average),
-    measures: { clip: unit(embedding768), dino: unit(embedding1024), pdq: unit(pdq) },
-  }));
+  const items = page.items.map(
+    async ({ asset, isMatch, similarity: { average, embedding768, embedding1024, pdq } }) => ({
+      asset: assetView(asset, await assetLinks(ports, asset), settings.publicBaseUrl()),
+      similarity: unit(average),
+      measures: { clip: unit(embedding768), dino: unit(embedding1024), pdq: unit(pdq) },
+      is_match: isMatch,
+    }),
+  );
   const shown = { items: await Promise.all(items), total: page.total };
   return { ...pageView(settings, request, reply, asked, shown), threshold: query.threshold };
 }

@@ -1,6 +1,9 @@
+import { randomUUID } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import { SIMILARITY_CONFIG } from '@assay/core/fingerprint/similarityConfig';
+import { eq } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { outbox } from '../../../src/adapters/db/schema/delivery.ts';
 import { embedAgain } from '../../../src/app/fingerprints/embedAgain.ts';
 import { findMatches } from '../../../src/app/fingerprints/findMatches.ts';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
@@ -38,6 +41,7 @@ describeOnEachEngine('fingerprint job', (database) => {
       engine: engine as never,
       embedding: { model, similarity: SIMILARITY_CONFIG },
       clock: manualClock(NOW),
+      ids: { uuid: randomUUID },
     };
     return { deps, looks, state, files };
   }
@@ -137,6 +141,30 @@ describeOnEachEngine('fingerprint job', (database) => {
     service.state.liesOn = false;
     await findMatches(service.deps);
     expect(await service.deps.fingerprints.matches(one.id)).toMatchObject([{ isMatch: false }]);
+  });
+
+  test('the owner is told once of a new picture that lies on an earlier one, and not of those of long ago', async () => {
+    const service = serviceWith('told-model/1');
+    const account = await registerAccount(service.deps);
+    const told = async () => {
+      const rows = await database().read((queries) =>
+        queries.select().from(outbox).where(eq(outbox.organizationId, account.organizationId)),
+      );
+      return rows.filter(({ event }) => event === 'asset.near_duplicate').map(({ data }) => data);
+    };
+    const first = await stored(service, account, 'oak', 'told-model/1');
+    const second = await stored(service, account, 'oak', 'told-model/1', later(1));
+    await findMatches(service.deps);
+    expect(await told()).toMatchObject([{ asset_id: second.id, near_asset_id: first.id }]);
+    // Looked at again, after their vectors were made anew.
+    for (const { id } of [first, second])
+      await service.deps.fingerprints.replace(id, fingerprintOf('oak', 'told-model/1'), NOW);
+    await findMatches(service.deps);
+    expect(await told()).toHaveLength(1);
+    const past = (days: number) => new Date(NOW.getTime() - days * 86_400_000);
+    for (const days of [3, 2]) await stored(service, account, 'rowan', 'told-model/1', past(days));
+    await findMatches(service.deps);
+    expect(await told()).toHaveLength(1);
   });
 
   test('a new model replaces the matches of the old one', async () => {

@@ -48,6 +48,8 @@ export const assets: In<typeof english> = {
   'alike.title': 'صور مشابهة',
   'alike.none': 'لا صورة أخرى في هذه المؤسسة تشبهها.',
   'alike.similarity': 'التشابه {percent}',
+  'alike.same': 'الصورة نفسها: تنطبق إحداهما على الأخرى',
+  'alike.other': 'متشابهتان، لكنهما صورتان مختلفتان',
   'metadata.title': 'بيانات الملف الوصفية',
   'metadata.show.one': 'اعرض بندًا واحدًا',
   'metadata.show.two': 'اعرض بندين',

@@ -45,6 +45,8 @@ export const assets: In<typeof english> = {
   'alike.title': 'Ähnliche',
   'alike.none': 'Kein anderes Bild dieser Organisation sieht so aus.',
   'alike.similarity': '{percent} ähnlich',
+  'alike.same': 'Dasselbe Bild: beide liegen aufeinander',
+  'alike.other': 'Ähnlich, aber ein anderes Bild',
   'metadata.title': 'Metadaten der Datei',
   'metadata.show.one': '{count} Angabe zeigen',
   'metadata.show.other': '{count} Angaben zeigen',

@@ -42,6 +42,8 @@ export const assets = {
   'alike.title': 'Look-alikes',
   'alike.none': 'No other picture of this organization looks like it.',
   'alike.similarity': '{percent} alike',
+  'alike.same': 'Same picture: they lie on each other',
+  'alike.other': 'Similar, but another picture',
   'metadata.title': 'Metadata of the file',
   'metadata.show.one': 'Show {count} entry',
   'metadata.show.other': 'Show {count} entries',

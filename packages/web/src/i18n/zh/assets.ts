@@ -45,6 +45,8 @@ export const assets: In<typeof english> = {
   'alike.title': '相似图片',
   'alike.none': '此组织没有其他相似的图片。',
   'alike.similarity': '相似 {percent}',
+  'alike.same': '同一张图片：两者能够重合',
+  'alike.other': '相似，但不是同一张图片',
   'metadata.title': '文件的元数据',
   'metadata.show.one': '显示 {count} 项',
   'metadata.show.other': '显示 {count} 项',

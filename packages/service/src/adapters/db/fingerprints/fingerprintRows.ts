@@ -1,12 +1,13 @@
 /** Fingerprints that another model made, and the matches between those of one model. @module */
 import { and, asc, count, desc, eq, gt, inArray, isNull, ne, or } from 'drizzle-orm';
 import { alias } from 'drizzle-orm/pg-core';
-import type { FingerprintMatch, Fingerprints } from '../../../app/ports/assets/fingerprints.ts';
+import type { FingerprintMatch, Fingerprints, FoundMatch } from '../../../app/ports/assets/fingerprints.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { fingerprintRow } from '../assets/derivedRows.ts';
 import { assets } from '../schema/assets.ts';
 import { fingerprintMatches, fingerprints } from '../schema/fingerprints.ts';
+import { insertEvents } from '../webhooks/outbox.ts';
 import { putSearchRow } from './searchRows.ts';
 
 export function createFingerprints(database: Database, { ids }: { readonly ids: Ids }): Fingerprints {
@@ -74,12 +75,33 @@ export function createFingerprints(database: Database, { ids }: { readonly ids: 
   };
 }
 
+/** Ids of fingerprints; undefined of an asset that is gone. */
+interface Pair {
+  readonly source: string | undefined;
+  readonly target: string | undefined;
+}
+
+const dropPairs = (transaction: Queries, fingerprintId: string) =>
+  transaction
+    .delete(fingerprintMatches)
+    .where(
+      or(
+        eq(fingerprintMatches.sourceFingerprintId, fingerprintId),
+        eq(fingerprintMatches.targetFingerprintId, fingerprintId),
+      ),
+    )
+    .returning({
+      source: fingerprintMatches.sourceFingerprintId,
+      target: fingerprintMatches.targetFingerprintId,
+      isMatch: fingerprintMatches.isMatch,
+    });
+
 async function putMatches(
   transaction: Queries,
   ids: Ids,
   assetId: string,
   model: string,
-  matches: readonly FingerprintMatch[],
+  matches: readonly FoundMatch[],
   at: Date,
 ): Promise<void> {
   const [own] = await transaction
@@ -88,9 +110,7 @@ async function putMatches(
     .where(and(eq(fingerprints.assetId, assetId), eq(fingerprints.embeddingModel, model)))
     .returning({ id: fingerprints.id });
   if (!own) return;
-  await transaction
-    .delete(fingerprintMatches)
-    .where(or(eq(fingerprintMatches.sourceFingerprintId, own.id), eq(fingerprintMatches.targetFingerprintId, own.id)));
+  const dropped = await dropPairs(transaction, own.id);
   const involved = matches.flatMap((match) => [match.sourceAssetId, match.targetAssetId]);
   if (involved.length === 0) return;
   const rows = await transaction
@@ -115,8 +135,21 @@ async function putMatches(
       createdAt: at,
     };
   });
+  if (inserted.length === 0) return;
   // A process beside this one may look at the other asset of a pair at the same moment.
-  if (inserted.length > 0) await transaction.insert(fingerprintMatches).values(inserted).onConflictDoNothing();
+  const written = await transaction
+    .insert(fingerprintMatches)
+    .values(inserted)
+    .onConflictDoNothing()
+    .returning({ source: fingerprintMatches.sourceFingerprintId, target: fingerprintMatches.targetFingerprintId });
+  const isNew = ({ source, target }: Pair): boolean =>
+    written.some((pair) => pair.source === source && pair.target === target) &&
+    !dropped.some((pair) => pair.isMatch && pair.source === source && pair.target === target);
+  const events = matches.flatMap(({ sourceAssetId, targetAssetId, isMatch, event }) => {
+    const pair = { source: fingerprintOf.get(sourceAssetId), target: fingerprintOf.get(targetAssetId) };
+    return isMatch && event && isNew(pair) ? [event] : [];
+  });
+  await insertEvents(transaction, events);
 }
 
 async function matchesOf(queries: Queries, assetId: string): Promise<FingerprintMatch[]> {

@@ -1,5 +1,6 @@
 /** Stored fingerprints as the service keeps them up to date, and the matches between them. @module */
 import type { SimilarityConfig } from '@assay/core/fingerprint/calibration';
+import type { OutboxEvent } from '../delivery/events.ts';
 import type { StoredFingerprint } from '../verify/engine.ts';
 
 /** What this service makes vectors with, and how their similarities read. */
@@ -20,6 +21,12 @@ export interface FingerprintMatch {
   readonly isMatch: boolean;
 }
 
+/** A pair as it was found. */
+export interface FoundMatch extends FingerprintMatch {
+  /** What the owner is told the first time that it is kept as a match; null: nothing. */
+  readonly event: OutboxEvent | null;
+}
+
 export interface Fingerprints {
   /**
    * Completed assets whose vectors another model made; ascending.
@@ -33,9 +40,10 @@ export interface Fingerprints {
   unmatched(model: string, limit: number): Promise<readonly string[]>;
   /**
    * Replaces all matches that the asset is in, on either side, and notes that they were looked for with this model.
-   * Nothing happens if its vectors are no longer of this model. Matches with assets that are gone are left out.
+   * Nothing happens if its vectors are no longer of this model. Matches with assets that are gone are left out. The event of a match
+   * that was not kept as one before is written with it.
    */
-  putMatches(assetId: string, model: string, matches: readonly FingerprintMatch[], at: Date): Promise<void>;
+  putMatches(assetId: string, model: string, matches: readonly FoundMatch[], at: Date): Promise<void>;
   /** Those that the asset is in, on either side; the most similar first. */
   matches(assetId: string): Promise<readonly FingerprintMatch[]>;
 }

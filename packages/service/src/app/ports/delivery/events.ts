@@ -14,6 +14,7 @@ export interface EventData {
   'asset.updated': { readonly asset_id: string; readonly changed: readonly string[] };
   'asset.deleted': { readonly asset_id: string };
   'asset.revoked': { readonly asset_id: string; readonly revoked: boolean; readonly reason: string | null };
+  'asset.near_duplicate': { readonly asset_id: string; readonly near_asset_id: string; readonly similarity: number };
   'asset.matched': {
     readonly asset_id: string;
     readonly checks: number;
@@ -151,6 +152,16 @@ export const EVENTS: { readonly [Name in EventName]: EventDescription<EventData[
     trigger: 'an asset was withdrawn or restored',
     sent: true,
     data: { ...ASSET, revoked: 'True = withdrawn, false = restored.', reason: 'As given, or null.' },
+  },
+  'asset.near_duplicate': {
+    trigger:
+      'a new asset turned out to be a near-duplicate of an earlier one of your organization: both look alike and lie on each other',
+    sent: true,
+    data: {
+      asset_id: 'The new asset.',
+      near_asset_id: 'The earlier one.',
+      similarity: 'Of their fingerprints, 0..1.',
+    },
   },
   'asset.matched': {
     trigger:

@@ -64,6 +64,12 @@ const SimilarAsset = z
     asset: AssetBody,
     similarity: unit.describe('The average of the measures.'),
     measures: z.object({ clip: unit, dino: unit, pdq: unit }),
+    is_match: z
+      .boolean()
+      .nullable()
+      .describe(
+        'True if the pictures lie on each other, false if not; null where they were not laid over each other yet.',
+      ),
   })
   .meta({ id: 'SimilarAsset', description: 'An asset that looks like the picture.' });
 

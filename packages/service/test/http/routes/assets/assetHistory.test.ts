@@ -144,6 +144,12 @@ describe('look-alikes and commitments', () => {
     const { items } = (await call('GET', `/v1/assets/${one.id}/matches`)).json() as { items: { asset: Json }[] };
     expect(items.map(({ asset }) => asset.id)).toEqual([two.id]);
     expect((items[0] as Json | undefined)?.similarity).toBeCloseTo(1, 6);
+    // Nobody has laid them over each other yet.
+    expect(items[0]).toMatchObject({ is_match: null });
+    const similarity = { average: 1, embedding768: 1, embedding1024: 1, pdq: 1 };
+    const pair = { sourceAssetId: two.id as string, targetAssetId: one.id as string, similarity, isMatch: true };
+    await service.ports.fingerprints.putMatches(pair.sourceAssetId, 'toy', [{ ...pair, event: null }], new Date());
+    expect((await call('GET', `/v1/assets/${one.id}/matches`)).json()).toMatchObject({ items: [{ is_match: true }] });
   });
 
   test('422: a threshold outside 0.5..1', async () => {

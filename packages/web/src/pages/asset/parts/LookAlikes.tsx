@@ -32,12 +32,13 @@ export function LookAlikes({ asset }: { asset: Asset }) {
             <p>{t('alike.none')}</p>
           ) : (
             <ul className="rows">
-              {items.map(({ asset: other, similarity }) => (
+              {items.map(({ asset: other, similarity, is_match: isMatch }) => (
                 <li key={other.id} className="row">
                   <Link to={ADDRESS.asset} params={{ assetId: other.id }}>
                     {nameOf(other, t)}
                   </Link>
                   <span>{t('alike.similarity', { percent: percent.format(similarity) })}</span>
+                  {typeof isMatch === 'boolean' && <span>{t(isMatch ? 'alike.same' : 'alike.other')}</span>}
                 </li>
               ))}
             </ul>
