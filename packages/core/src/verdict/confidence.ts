@@ -36,6 +36,8 @@ export const CONFIDENCE = {
   markedMax: 0.99,
   /** A stored record that contradicts itself is beyond doubt, but which part was altered is not. */
   commitmentBroken: 0.99,
+  /** All of a few honest copies, and none of a few forgeries, kept their mark whole where they differ. */
+  markWhole: 0.8,
   /** Of a change between what counts as one and what is beyond doubt, as many are edits as not. */
   doubtful: 0.5,
   /** A broken hash also follows from careless resaving, so the signature alone does not settle it. */

@@ -15,7 +15,7 @@ import {
 } from './confidence.ts';
 import type { AssetEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
-import { anotherShotOdds, keepsMark } from './markOdds.ts';
+import { anotherShotOdds, keepsMark, keepsWholeMark } from './markOdds.ts';
 import { type Copy, hasChangedRegion, isDoubtful, isWhole, type Reading, readEvidence } from './readEvidence.ts';
 import {
   ANOTHER_SHOT_LOG_ODDS_MIN,
@@ -129,6 +129,14 @@ export const RULES = [
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a small region seems to have been changed.',
+  },
+  {
+    id: 'mark-whole',
+    when: ({ match }) =>
+      holds(match, (copy) => copy.isMarked && hasChangedRegion(copy.comparison) && keepsWholeMark(copy)),
+    verdict: 'authentic',
+    confidence: ofMatch((copy) => Math.min(CONFIDENCE.markWhole, copyProbability(copy))),
+    why: 'The picture carries the mark of a stored asset, also in the region that differs from it: its content was not replaced.',
   },
   {
     id: 'mark-kept',

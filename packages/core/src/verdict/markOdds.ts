@@ -8,7 +8,15 @@ import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.t
 import { markLogLikelihood } from '../watermark/presence/markInRegion.ts';
 import { anotherShotLogOdds } from './anotherShot.ts';
 import type { CandidateEvidence } from './evidence.ts';
-import { MARK_KEPT_MIN, RECOLOURED_MIN, UNEXCUSED_STRENGTH_MIN, UNMARKED_COPIES, WORN_COPIES } from './thresholds.ts';
+import {
+  MARK_KEPT_MIN,
+  MARK_WHOLE_MIN,
+  MARK_WHOLE_SHARE_MIN,
+  RECOLOURED_MIN,
+  UNEXCUSED_STRENGTH_MIN,
+  UNMARKED_COPIES,
+  WORN_COPIES,
+} from './thresholds.ts';
 
 interface ComparedRegions {
   readonly candidate: Pick<CandidateEvidence, 'markInRegion'>;
@@ -32,6 +40,14 @@ interface ComparedShots {
   readonly comparison: Pick<ComparisonFacts, 'shot'>;
   readonly isMarked: boolean;
 }
+
+/** Is it there undiminished? Then what differs is light, ink or a codec, and no other content. */
+export const keepsWholeMark = (copy: ComparedRegions): boolean => {
+  const { markInRegion } = copy.candidate;
+  if (markInRegion === null || !keepsMark(copy)) return false;
+  const { held, power } = markInRegion;
+  return markLogLikelihood(markInRegion) > MARK_WHOLE_MIN && held > MARK_WHOLE_SHARE_MIN * power;
+};
 
 /**
  * Log-odds that a match is another shot of the same scene; null where its mark says that it is a copy, or nothing can be told. Other

@@ -27,6 +27,12 @@ export const MARK_KEPT_MIN = 2;
 export const RECOLOURED_MIN = 12;
 export const UNEXCUSED_STRENGTH_MIN = 3;
 /**
+ * Log-likelihood, and fraction of what the regions could hold, from which the mark stands there as in the rest of the picture: recolours
+ * of the tune halves that keep it keep less; bench/verdict/wild.
+ */
+export const MARK_WHOLE_MIN = 20;
+export const MARK_WHOLE_SHARE_MIN = 0.75;
+/**
  * Of copies so many are taken to be of the picture as it was before it was marked: the more, the more other shots pass for copies, and
  * the fewer worn copies of unmarked pictures are told as another shot; bench/verdict/wild, halves `tune`.
  */

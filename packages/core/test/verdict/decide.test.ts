@@ -74,6 +74,18 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     1,
   ],
   [
+    'mark-whole',
+    evidence({
+      tracks: [mark()],
+      candidates: [
+        candidate({ markInRegion: { held: 90, power: 100 } }, { largestRegionFraction: 0.05, changeStrength: 2 }),
+      ],
+    }),
+    'authentic',
+    0.8,
+    0.8,
+  ],
+  [
     'mark-kept',
     evidence({
       tracks: [mark()],

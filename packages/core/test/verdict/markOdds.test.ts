@@ -79,6 +79,23 @@ describe('what the mark says of a match', () => {
     expect(judged(40, 1, 4)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
   });
 
+  test('a region that holds the mark as the rest of the picture does is authentic where the mark was read, and unsaid where not', () => {
+    const judged = (held: number, power: number, tracks = [mark()]) =>
+      decide(
+        evidence({
+          tracks,
+          candidates: [
+            candidate({ markInRegion: { held, power } }, { largestRegionFraction: 0.05, changeStrength: 1.5 }),
+          ],
+        }),
+      );
+    expect(judged(100, 100)).toMatchObject({ verdict: 'authentic', ruleId: 'mark-whole', confidence: 0.8 });
+    expect(judged(100, 100, [])).toMatchObject({ verdict: 'unknown', ruleId: 'mark-kept' });
+    // Weakened all over, as a recolour leaves it; too little of it to tell.
+    expect(judged(60, 100)).toMatchObject({ verdict: 'unknown', ruleId: 'mark-kept' });
+    expect(judged(20, 20)).toMatchObject({ verdict: 'unknown', ruleId: 'mark-kept' });
+  });
+
   test('a copy shares its detail, and one that lost it is none the less a copy', () => {
     for (const shot of [SHARED_SHOT, { ...SHARED_SHOT, detail: { ...SHARED_SHOT.detail, quietest: LOST } }])
       expect(decide(evidence({ candidates: [candidate({}, { shot })] })).ruleId).toBe('copy-unmarked');
