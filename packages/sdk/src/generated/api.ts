@@ -1429,7 +1429,7 @@ export interface ProvenanceStep {
   readonly asset_id: string;
   /** What it was made from; null if there is none or it was deleted. */
   readonly parent_asset_id: string | null;
-  readonly action: "uploaded" | "marked" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked" | "published" | "unpublished" | "archived" | "committed";
+  readonly action: "uploaded" | "marked" | "robustness_measured" | "reprocessed" | "revoked" | "restored" | "copy_created" | "copy_deleted" | "shared" | "share_revoked" | "published" | "unpublished" | "archived" | "committed";
   readonly relation: "derived" | "edited" | "copy" | "recipient_copy" | "imported" | null;
   /** User or API key; null for the service itself. */
   readonly actor_id: string | null;
@@ -2232,7 +2232,7 @@ export interface Watermark {
     readonly track_b: number;
     readonly track_c: number;
   };
-  /** Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it. */
+  /** Share of a fixed set of attacks that a track survives, 0..1; null until the service has had time to measure it. */
   readonly robustness_score: number | null;
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
@@ -2259,7 +2259,7 @@ export interface WatermarkSummary {
     readonly track_b: number;
     readonly track_c: number;
   };
-  /** Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it. */
+  /** Share of a fixed set of attacks that a track survives, 0..1; null until the service has had time to measure it. */
   readonly robustness_score: number | null;
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;

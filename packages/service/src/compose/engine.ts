@@ -17,7 +17,6 @@ export function openEngine(
     embedderFiles: embedderFilesOf(config),
     watermarkKey,
     ...tracks,
-    scoresRobustness: config.robustnessScore,
     bytesMax: config.uploadBytesMax,
     pixelsMax: config.pixelsMax,
     queueMax: config.queueMax,

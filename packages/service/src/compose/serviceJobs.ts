@@ -1,20 +1,29 @@
 /** The part of the composition root that starts the jobs of assets, accounts and keys. @module */
 import type { FastifyBaseLogger } from 'fastify';
+import { isMachineIdle } from '../adapters/runtime/idleMachine.ts';
 import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
 import { addressChangeJob } from '../app/accounts/addressChange.ts';
 import { exclusiveJob } from '../app/exclusiveJob.ts';
+import { measureRobustness } from '../app/assets/measureRobustness.ts';
 import { failedUploadJob, orphanJob, recoveryJob } from '../app/assets/recoveryJobs.ts';
 import { fingerprintJob } from '../app/fingerprints/fingerprintJob.ts';
 import { runKeyJob } from '../app/keys/keyJob.ts';
 import type { Ports } from '../app/ports/ports.ts';
+import type { Config } from '../config/config.ts';
 import { retentionJob } from '../app/retentionJob.ts';
 
 const RECOVERY_PAUSE_MS = 5_000;
 const FINGERPRINT_PAUSE_MS = 30_000;
 const ADDRESS_PAUSE_MS = 60_000;
+const ROBUSTNESS_PAUSE_MS = 15_000;
 const SWEEP_PAUSE_MS = 60 * 60 * 1000;
 
-export function startServiceJobs(ports: Ports, isEnding: () => boolean, log: FastifyBaseLogger): RunningJob {
+export function startServiceJobs(
+  { robustnessScore }: Pick<Config, 'robustnessScore'>,
+  ports: Ports,
+  isEnding: () => boolean,
+  log: FastifyBaseLogger,
+): RunningJob {
   const report = (error: unknown): void => log.error({ err: error }, 'a job failed; it will be tried again');
   const alone = (job: string, work: () => Promise<void>, pauseMs: number): RunningJob =>
     repeat(exclusiveJob(ports, job, work), pauseMs, report);
@@ -27,5 +36,14 @@ export function startServiceJobs(ports: Ports, isEnding: () => boolean, log: Fas
     alone('addresses', addressChangeJob(ports), ADDRESS_PAUSE_MS),
     alone('retention', retentionJob(ports), SWEEP_PAUSE_MS),
     alone('fingerprints', fingerprintJob(ports, isEnding, log), FINGERPRINT_PAUSE_MS),
+    ...(robustnessScore
+      ? [
+          alone(
+            'robustness',
+            async () => void (await measureRobustness(ports, { isIdle: isMachineIdle, isEnding })),
+            ROBUSTNESS_PAUSE_MS,
+          ),
+        ]
+      : []),
   ]);
 }

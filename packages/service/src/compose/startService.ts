@@ -142,7 +142,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   own('mails', startMails(config, { ports, condition: conditions.mails, base: publicBaseUrl }, isEnding, log), stop);
   own('transparency log', startTransparencyLog(config, parts, log), stop);
   url = await listen(app, config);
-  own('service jobs', startServiceJobs(ports, isEnding, log), stop);
+  own('service jobs', startServiceJobs(config, ports, isEnding, log), stop);
   const contentFailed = failed('pins or archives were not looked at');
   own('content jobs', startContentJobs(config, ports, publicBaseUrl, contentFailed), stop);
   const commitmentJobs = startCommitmentJobs(ports, () => ledger.abandon(), isEnding, ledgerFailed);

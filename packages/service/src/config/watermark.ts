@@ -48,8 +48,8 @@ export const WATERMARK_SETTINGS = {
   ...MODELS,
   robustnessScore: setting(
     'ASSAY_ROBUSTNESS_SCORE',
-    '0',
-    'Attacks every delivered picture in twelve ways and stores the share that its marks survive. Costs an upload about twelve verifications; off, `robustness_score` is null.',
+    '1',
+    'Attacks every delivered picture in twelve ways, behind its upload and when the machine is idle, and stores the share that its marks survive. Costs as much as about twelve verifications; off, `robustness_score` stays null.',
     onOrOff,
   ),
 } as const;

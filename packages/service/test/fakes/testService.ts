@@ -175,6 +175,10 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     ...memoryLimits(clock),
     modelVersion: 'assay@test',
     embedding: { model: TOY_MODEL, similarity: SIMILARITY_CONFIG },
+    robustnessScores: {
+      missing: onlyInDatabase('robustnessScores.missing'),
+      put: onlyInDatabase('robustnessScores.put'),
+    },
     fingerprints: {
       outdated: onlyInDatabase('fingerprints.outdated'),
       countOutdated: onlyInDatabase('fingerprints.countOutdated'),

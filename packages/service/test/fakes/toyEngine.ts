@@ -203,12 +203,12 @@ export function toyEngine(): ToyEngine {
           recoveredAssetId: assetId,
           confidence: 0.97,
         })),
-        attacks: TOY_ATTACKS,
         psnrDb: asked.length > 0 ? 42 : null,
         ssim: asked.length > 0 ? 0.99 : null,
         warnings: [],
       };
     },
+    attack: async () => TOY_ATTACKS,
     async compare({ query, reference, mapSideMax }): Promise<Compared> {
       compareCalls++;
       const submitted = readToy(query);

@@ -22,6 +22,7 @@ import { softBindingsOf } from '../../src/adapters/c2pa/softBindingNames.ts';
 import { renderPicture } from '../../src/adapters/codec/renderPreview.ts';
 import { readMetadata } from '../../src/adapters/codec/readMetadata.ts';
 import { mapPng } from '../../src/adapters/engine/mapPng.ts';
+import { attack } from '../../src/adapters/engine/jobs/attack.ts';
 import { compare } from '../../src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../src/adapters/engine/jobs/examine.ts';
 import { inspect, searchFeatures } from '../../src/adapters/engine/jobs/inspect.ts';
@@ -47,6 +48,7 @@ const engine = {
   inspect: (bytes: Uint8Array) => inspect(bytes, limits),
   localQuery: (bytes: Uint8Array) => searchFeatures(bytes, limits),
   mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, limits),
+  attack: (bytes: Uint8Array, assetId: string) => attack(bytes, assetId, limits),
   compare: (request: Parameters<typeof compare>[0]) => compare(request, limits),
   readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),
   picture: (bytes: Uint8Array, sideMax: number) => renderPicture(bytes, sideMax),

@@ -25,6 +25,7 @@ import { createOrganizationSigner } from './keys/organizationSigner.ts';
 import { createOrganizations } from './organizations/organizations.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
+import { createRobustnessScores } from './assets/robustnessScores.ts';
 import { createProvenance } from './assets/provenance.ts';
 import { createDeviceLogins } from './accounts/deviceLogins.ts';
 import { createDeferredVerifications } from './verifications/deferredVerifications.ts';
@@ -76,6 +77,7 @@ export type Repositories = Pick<
   | 'commitments'
   | 'organizationSigner'
   | 'fingerprints'
+  | 'robustnessScores'
 >;
 
 export interface RepositoryOptions {
@@ -137,6 +139,7 @@ export function createRepositories(database: Database, options: RepositoryOption
       createLogKeyring(database, { keyEncryptionKey: options.keyEncryptionKey, origin: options.logOrigin ?? null }),
     ),
     fingerprints: createFingerprints(database, settings),
+    robustnessScores: createRobustnessScores(database),
     assets: {
       ...createAssetLifecycle(database, settings),
       ...createAssetLeases(database),

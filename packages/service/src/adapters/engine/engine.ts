@@ -1,5 +1,6 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
 import type {
+  AttackOutcome,
   Compared,
   Engine,
   Examined,
@@ -38,9 +39,9 @@ const JOB_MS_MAX = {
   localQuery: 120_000,
   compare: 180_000,
   mark: 300_000,
+  // A dozen pictures, see robustness.ts.
+  attack: 1_800_000,
 } as const;
-/** The score looks at a dozen more pictures, see robustness.ts. */
-const SCORED_MARK_MS_MAX = 6 * JOB_MS_MAX.mark;
 
 /** The entry beside this file has this file's ending: .ts in a checkout, .js after a build. */
 const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
@@ -65,7 +66,7 @@ export function createEngine(settings: EngineSettings): Engine {
     queueBytesMax: limits.queueBytesMax,
     tenantOf: currentTenant.name,
     memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, readHeader) },
-    jobMsMax: limits.scoresRobustness ? { ...JOB_MS_MAX, mark: SCORED_MARK_MS_MAX } : JOB_MS_MAX,
+    jobMsMax: JOB_MS_MAX,
     serveThread: servingImages(processes),
     signalOf: currentWork.signal,
   });
@@ -89,6 +90,7 @@ export function createEngine(settings: EngineSettings): Engine {
     inspect: (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes }),
     localQuery: (bytes) => pool.run<LocalQuery>({ kind: 'localQuery', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
+    attack: (bytes, assetId) => pool.run<readonly AttackOutcome[]>({ kind: 'attack', bytes, assetId }),
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
     readMetadata: (bytes) => pool.run<ImageMetadata>({ kind: 'metadata', bytes }),
     emptyMap: (picture, sideMax) => pool.run<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),

@@ -11,6 +11,7 @@ import { standBack } from '../runtime/priority.ts';
 import { imagesAt } from './imageProcesses.ts';
 import { answerJob } from './jobAnswer.ts';
 import { askerAt, type DeskedJob, tellBegun } from './jobDesk.ts';
+import { attack } from './jobs/attack.ts';
 import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
 import { inspect, searchFeatures } from './jobs/inspect.ts';
@@ -28,6 +29,7 @@ export type EngineJob =
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
   | { readonly kind: 'localQuery'; readonly bytes: Uint8Array }
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly request: MarkRequest }
+  | { readonly kind: 'attack'; readonly bytes: Uint8Array; readonly assetId: string }
   | ({ readonly kind: 'compare' } & CompareRequest);
 
 const limits = workerData as EngineLimits;
@@ -51,6 +53,8 @@ function perform(job: EngineJob): Promise<unknown> {
       return searchFeatures(job.bytes, limits);
     case 'mark':
       return mark(job.bytes, job.request, limits);
+    case 'attack':
+      return attack(job.bytes, job.assetId, limits);
     case 'compare':
       return compare(job, limits);
   }

@@ -35,6 +35,7 @@ export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<n
       const sizes = [readingBytes(await headerOf(job.query)), readingBytes(await headerOf(job.reference))];
       return 2 * BESIDE_BYTES + Math.max(...sizes);
     }
+    case 'attack':
     case 'mark': {
       const header = await headerOf(job.bytes);
       return (

@@ -1,7 +1,7 @@
 /**
  * How much of everyday handling a delivered picture's marks survive: after which of a fixed set of attacks at least one track
  * still names the asset (docs/spec/assets.md#robustness-score). Twelve attacks, each followed by a
- * blind extraction, so a picture costs about twelve verifications; it is behind a setting for that reason.
+ * blind extraction, so a picture costs about twelve verifications; it is measured when the machine has nothing else to do.
  * @module
  */
 import type { Raster } from '@assay/core/raster';

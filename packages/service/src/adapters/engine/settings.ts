@@ -15,8 +15,6 @@ export interface EngineSettings {
   readonly modelFolders?: ModelFolders;
   /** Networks that embed pictures; default the built-in embedders. */
   readonly embedderFiles?: EmbedderFiles;
-  /** Whether every delivered picture is attacked to see what its marks survive, see robustness.ts; default not. */
-  readonly scoresRobustness?: boolean;
   /** Largest file, bytes; default 50 MiB (docs/reference/limits.md#pictures). */
   readonly bytesMax?: number;
   /**
@@ -72,7 +70,6 @@ export function engineLimits(settings: EngineSettings): EngineLimits {
     strengths: settings.strengths ?? byTrack((id) => trackDefinition(id).defaultStrength),
     modelFolders: settings.modelFolders ?? byTrack(() => SHIPPED_MODELS),
     embedderFiles: settings.embedderFiles ?? BUILT_IN,
-    scoresRobustness: settings.scoresRobustness ?? false,
     bytesMax: settings.bytesMax ?? 50 * MEBIBYTE,
     pixelsMax: settings.pixelsMax ?? 100_000_000,
     threads: settings.threads ?? defaultThreads(),

@@ -81,7 +81,7 @@ async function markAndComplete(deps: ProcessDeps, input: ProcessInput): Promise<
     manifest: delivered?.manifest ?? null,
     at: deps.clock.now(),
   };
-  const step = completion.watermark ? markedStep(deps, asset.id, completion, marked.attacks) : [];
+  const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];
   const completed = await deps.assets.complete(lease, completion, [processedEvent(deps, asset, 'completed')], step);
   if (request.commit) commitUpload(deps, completed);
   return completed;
@@ -104,15 +104,9 @@ const signedFile = (
   });
 
 /** Every byte of the delivered file hangs on these facts. */
-function markedStep(
-  deps: ProcessDeps,
-  id: string,
-  { watermark, watermarkedContentHash }: Completion,
-  attacks: Marked['attacks'],
-): NewTrace[] {
+function markedStep(deps: ProcessDeps, id: string, { watermark, watermarkedContentHash }: Completion): NewTrace[] {
   const tracks = watermark?.tracks.filter(({ payload }) => payload !== null).map(({ track }) => track) ?? [];
-  const tried = attacks && { attacks: attacks.map(({ attack, survived }) => ({ attack, survived })) };
-  return [trace(deps, null, id, 'marked', { content_hash: watermarkedContentHash, tracks, ...tried })];
+  return [trace(deps, null, id, 'marked', { content_hash: watermarkedContentHash, tracks })];
 }
 
 /** Ends a failed processing, unless another process has taken it over: the row says so, the event goes out, the quota unit comes back. */
@@ -143,10 +137,6 @@ function recoveredId(reports: readonly TrackReport[]): string | null {
   return [...votes].sort(([, a], [, b]) => b - a)[0]?.[0] ?? null;
 }
 
-/** The share of attacks that the marks survived, 0..1. */
-const scoreOf = (attacks: NonNullable<Marked['attacks']>): number =>
-  attacks.filter(({ survived }) => survived).length / attacks.length;
-
 function watermarkRecord(marked: Marked): WatermarkRecord {
   const recovered = recoveredId(marked.tracks);
   return {
@@ -157,7 +147,7 @@ function watermarkRecord(marked: Marked): WatermarkRecord {
       strength: payload === null ? 0 : strength,
       confidence,
     })),
-    robustnessScore: marked.attacks && scoreOf(marked.attacks),
+    robustnessScore: null,
     recoveredPayload: recovered === null ? null : uuidToBytes(recovered),
     psnrDb: marked.psnrDb,
     ssim: marked.ssim,

@@ -28,7 +28,6 @@ describe('mark', { timeout: 90_000 }, () => {
     // Marks of 40 dB, and recompression of a file of quality 85, which changes every picture by itself.
     expect(marked.psnrDb).toBeGreaterThan(36);
     expect(marked.ssim).toBeGreaterThan(0.9);
-    expect(marked.attacks).toBeNull();
 
     expect(marked.delivered?.ids.sha256).toBe(createHash('sha256').update(bytes).digest('hex'));
     const [before, after] = [await sharp(source).metadata(), await sharp(bytes).metadata()];

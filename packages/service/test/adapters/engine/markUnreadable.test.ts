@@ -32,7 +32,7 @@ describe('verify after write', { timeout: 90_000 }, () => {
       { track: 'a', payload: null, detected: false, recoveredAssetId: null },
       { track: 'b', payload: null, detected: false, recoveredAssetId: null },
     ]);
-    expect(marked).toMatchObject({ delivered: null, psnrDb: null, ssim: null, attacks: null });
+    expect(marked).toMatchObject({ delivered: null, psnrDb: null, ssim: null });
     expect(marked.warnings).toEqual([
       'Track A is not claimed: it cannot be read back from the written file.',
       'Track B is not claimed: it cannot be read back from the written file.',

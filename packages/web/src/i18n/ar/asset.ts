@@ -97,6 +97,7 @@ export const asset: In<typeof english> = {
   'activity.step.uploaded': 'رُفعت',
   'activity.step.marked': 'وُسمت',
   'activity.step.reprocessed': 'عولجت من جديد',
+  'activity.step.robustness_measured': 'قيس ما تصمد له العلامات',
   'activity.step.revoked': 'سُحبت',
   'activity.step.restored': 'استُعيدت',
   'activity.step.copy_created': 'صُنعت نسخة لمستلم',

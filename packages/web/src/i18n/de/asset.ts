@@ -93,6 +93,7 @@ export const asset: In<typeof english> = {
   'activity.step.uploaded': 'Hochgeladen',
   'activity.step.marked': 'Gekennzeichnet',
   'activity.step.reprocessed': 'Erneut verarbeitet',
+  'activity.step.robustness_measured': 'Gemessen, was die Zeichen überstehen',
   'activity.step.revoked': 'Zurückgezogen',
   'activity.step.restored': 'Wiederhergestellt',
   'activity.step.copy_created': 'Kopie für einen Empfänger gemacht',

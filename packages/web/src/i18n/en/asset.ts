@@ -90,6 +90,7 @@ export const asset = {
   'activity.step.uploaded': 'Uploaded',
   'activity.step.marked': 'Marked',
   'activity.step.reprocessed': 'Processed again',
+  'activity.step.robustness_measured': 'What the marks survive was measured',
   'activity.step.revoked': 'Withdrawn',
   'activity.step.restored': 'Restored',
   'activity.step.copy_created': 'Copy made for a recipient',

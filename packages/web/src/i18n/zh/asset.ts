@@ -91,6 +91,7 @@ export const asset: In<typeof english> = {
   'activity.step.uploaded': '已上传',
   'activity.step.marked': '已标记',
   'activity.step.reprocessed': '已重新处理',
+  'activity.step.robustness_measured': '已测量标记的耐受性',
   'activity.step.revoked': '已撤回',
   'activity.step.restored': '已恢复',
   'activity.step.copy_created': '为接收者制作副本',

@@ -1,4 +1,4 @@
-/** What the marks of a picture were seen to survive when it was registered, as its history says. @module */
+/** What the marks of a picture were seen to survive after it was registered, as its history says. @module */
 import type { Provenance } from '@assay/sdk/types';
 
 export interface AttackOutcome {
@@ -6,9 +6,10 @@ export interface AttackOutcome {
   readonly survived: boolean;
 }
 
-/** Of the last time it was marked; null if nothing was tried then. */
+/** Of the file that was marked last; null if nothing was tried on it yet. */
 export function attacksOf(entries: Provenance['entries']): readonly AttackOutcome[] | null {
-  const tried = entries.findLast(({ action }) => action === 'marked')?.details['attacks'];
+  const last = entries.findLast(({ action }) => action === 'marked' || action === 'robustness_measured');
+  const tried = last?.details['attacks'];
   if (!Array.isArray(tried)) return null;
   return tried.flatMap((one: Partial<AttackOutcome> | null) =>
     typeof one?.attack === 'string' && typeof one.survived === 'boolean'

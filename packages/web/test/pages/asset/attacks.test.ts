@@ -8,5 +8,8 @@ test('the last marking counts; one at which nothing was tried has no outcomes', 
   const tried = step('marked', { attacks: [{ attack: 'jpeg 75', survived: true }, null, { attack: 7 }] });
   expect(attacksOf([step('marked', {}), tried, step('shared', {})])).toEqual([{ attack: 'jpeg 75', survived: true }]);
   expect(attacksOf([tried, step('reprocessed', {}), step('marked', {})])).toBeNull();
+  const measured = step('robustness_measured', { attacks: [{ attack: 'noisy', survived: false }] });
+  expect(attacksOf([step('marked', {}), measured])).toEqual([{ attack: 'noisy', survived: false }]);
+  expect(attacksOf([measured, step('marked', {})])).toBeNull();
   expect(attacksOf([])).toBeNull();
 });

@@ -16,12 +16,11 @@ import type { PictureLimits } from '../../codec/inspectHeader.ts';
 import { noteDecoded, releaseMemory } from '../../codec/releaseMemory.ts';
 import { renderPreview } from '../../codec/renderPreview.ts';
 import { contentIds } from '../../content/contentIds.ts';
-import { attackOutcomes } from '../robustness.ts';
 import type { EngineLimits } from '../settings.ts';
 import { type InstalledTrack, installedTracks } from '../installedTracks.ts';
 import { findTracks, type TrackSettings, trackKeys } from '../tracks.ts';
 
-type MarkSettings = PictureLimits & TrackSettings & Pick<EngineLimits, 'strengths' | 'scoresRobustness'>;
+type MarkSettings = PictureLimits & TrackSettings & Pick<EngineLimits, 'strengths'>;
 
 /** The delivered file, decoded from its bytes and searched for its marks. */
 interface Written {
@@ -172,8 +171,6 @@ export async function mark(source: Uint8Array, request: MarkRequest, settings: M
     tracks,
     psnrDb: delivered && psnr(decoded.raster, delivered.raster),
     ssim: delivered && estimateSsim(decoded.raster, delivered.raster),
-    attacks:
-      delivered && settings.scoresRobustness ? await attackOutcomes(delivered.raster, request.assetId, settings) : null,
     warnings: warningsOf(request, file, tracks, settings),
   };
 }

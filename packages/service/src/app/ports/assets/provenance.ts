@@ -5,6 +5,7 @@ import type { ProvenanceRecord } from '@assay/core/provenance/chain';
 export const PROVENANCE_ACTIONS = [
   'uploaded',
   'marked',
+  'robustness_measured',
   'reprocessed',
   'revoked',
   'restored',

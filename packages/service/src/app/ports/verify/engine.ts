@@ -147,8 +147,6 @@ export interface Marked {
   /** Of the delivered file's pixels against the original's; null when nothing is delivered. */
   readonly psnrDb: number | null;
   readonly ssim: number | null;
-  /** What became of the marks under a fixed set of attacks on the delivered file; null unless tried. */
-  readonly attacks: readonly AttackOutcome[] | null;
   readonly warnings: readonly string[];
 }
 
@@ -207,6 +205,11 @@ export interface Engine {
   /** Of a picture that `inspect` has accepted; asked for where neither a mark nor the nearest picture explains it. */
   localQuery(bytes: Uint8Array): Promise<LocalQuery>;
   mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
+  /**
+   * What becomes of the marks of a delivered file under a fixed set of attacks, each followed by a blind extraction: as much work as a
+   * dozen verifications.
+   */
+  attack(delivered: Uint8Array, assetId: string): Promise<readonly AttackOutcome[]>;
   compare(request: CompareRequest): Promise<Compared>;
   /** Of a file that is known to hold a picture: no pixel is decoded. Never fails for what the file says. */
   readMetadata(bytes: Uint8Array): Promise<ImageMetadata>;

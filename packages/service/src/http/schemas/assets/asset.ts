@@ -99,7 +99,7 @@ export const WatermarkSummaryBody = z
       .number()
       .nullable()
       .describe(
-        'Share of a fixed set of attacks that a track survives, 0..1; null where the service does not measure it.',
+        'Share of a fixed set of attacks that a track survives, 0..1; null until the service has had time to measure it.',
       ),
     psnr_db: z.number().nullable().describe('Delivered against original pixels; null if identical.'),
     ssim: z.number().nullable(),
