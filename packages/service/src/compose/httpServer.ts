@@ -12,7 +12,7 @@ import { securityContactsOf } from '../config/security.ts';
 import { buildApp } from '../http/app.ts';
 import { availableMemory } from '../adapters/runtime/availableMemory.ts';
 import { bodyLimits } from '../http/request/bodies/memoryBudget.ts';
-import type { App, WebPages } from '../http/httpDeps.ts';
+import type { App, HttpSettings, WebPages } from '../http/httpDeps.ts';
 import { modelHashes } from './models.ts';
 import { VERSION } from './ports.ts';
 
@@ -39,6 +39,7 @@ export interface ServerState {
   readonly publicBaseUrl: () => string;
   /** True once the process was asked to end. */
   readonly isEnding: () => boolean;
+  readonly requestDone?: HttpSettings['requestDone'];
 }
 
 export function composeHttp(
@@ -74,6 +75,7 @@ export function composeHttp(
         docs: config.docs,
         webPages: builtPages(WEB_PAGES),
         draining: state.isEnding,
+        ...(state.requestDone ? { requestDone: state.requestDone } : {}),
       },
     },
     log,

@@ -26,11 +26,12 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openRedis } from './limits.ts';
 import { openMailer, startMails } from './mail.ts';
 import { embedderFilesOf } from './models.ts';
-import { operatorJobsOver } from './operatorJobs.ts';
-import { verdictJobsOver } from './verdictJobs.ts';
+import { operatorJobsOver } from './jobs/operatorJobs.ts';
+import { verdictJobsOver } from './jobs/verdictJobs.ts';
 import { composePorts, embeddingOf, VERSION } from './ports.ts';
 import { serviceSecrets } from './secrets.ts';
-import { startServiceJobs } from './serviceJobs.ts';
+import { openMetrics } from './metrics.ts';
+import { startServiceJobs } from './jobs/serviceJobs.ts';
 import { startTransparencyLog } from './transparency.ts';
 import { startWebhooks } from './webhooks.ts';
 
@@ -61,6 +62,8 @@ export const CLOSING_ORDER = [
   'credentials',
   'engine',
   'report printer',
+  // It tells how far the end is.
+  'metrics',
   // Until nothing writes to it, no other process may have the folder.
   'data folder',
 ] as const;
@@ -94,23 +97,27 @@ export async function startService(
 const stop = (job: RunningJob): Promise<void> => job.stop();
 const close = (resource: { close(): Promise<void> | void }): Promise<void> | void => resource.close();
 
+const failureTold =
+  (log: FastifyBaseLogger) =>
+  (what: string) =>
+  (error: unknown): void =>
+    log.error({ err: error }, what);
+
 async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: Owned): Promise<RunningService> {
   let url = '';
   let ending = false;
   const isEnding = (): boolean => ending;
   const publicBaseUrl = (): string => config.publicBaseUrl ?? url;
   const conditions = { log: createLogCondition(), mails: createCondition() };
-  const failed =
-    (what: string) =>
-    (error: unknown): void =>
-      log.error({ err: error }, what);
+  const failed = failureTold(log);
   const ledgerFailed = failed('the ledger failed; it will be tried again');
 
   const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
   const secrets = await serviceSecrets(config, folder.path);
   const store = openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path));
   const embedding = embeddingOf(embedderFilesOf(config));
-  const engine = own('engine', openEngine(config, secrets.watermarkKey, log), close);
+  const metrics = own('metrics', await openMetrics(config, log), close);
+  const engine = own('engine', metrics.engine(openEngine(config, secrets.watermarkKey, log)), close);
   const reportPrinter = own('report printer', createReportPrinter(), close);
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
@@ -125,14 +132,11 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   if (redis) own('redis', redis, close);
 
   const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
-  const ports = await composePorts(config, { ...shared, redis, ledger, reportPrinter });
+  const ports = metrics.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter }));
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
-  const app = own(
-    'http server',
-    await composeHttp(config, { ports, database, conditions }, { publicBaseUrl, isEnding }, log),
-    drain,
-  );
+  const state = { publicBaseUrl, isEnding, ...metrics.requestDone };
+  const app = own('http server', await composeHttp(config, { ports, database, conditions }, state, log), drain);
   own('control', await openControl(folder.path, database, jobsBeside(config, { ...shared, ...secrets }), log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => searchIndex.refresh());

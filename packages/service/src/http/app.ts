@@ -73,7 +73,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
   });
   registerDraining(app, settings);
-  registerRequestLog(app);
+  registerRequestLog(app, settings);
   registerRateLimit(app, deps.ports);
   registerCredentialGuard(app, deps.ports);
   registerTenant(app, deps.ports);

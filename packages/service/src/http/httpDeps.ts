@@ -37,6 +37,16 @@ export interface HttpSettings {
   readonly webPages: WebPages | null;
   /** True once the process was asked to end. */
   readonly draining: () => boolean;
+  /** Told of each request when its answer is out; absent: nobody counts. */
+  readonly requestDone?: (facts: RequestFacts) => void;
+}
+
+export interface RequestFacts {
+  readonly method: string;
+  /** Its pattern; null where no route fits. */
+  readonly route: string | null;
+  readonly status: number;
+  readonly seconds: number;
 }
 
 export interface HttpDeps {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AssayClient } from '@assay/sdk/client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { openStoreJobs } from '../../src/compose/storeJobs.ts';
+import { openStoreJobs } from '../../src/compose/jobs/storeJobs.ts';
 import { readConfig } from '../../src/config/config.ts';
 import { sceneFile } from './hostileFiles.ts';
 import { freePort, spawnService, startServiceProcess } from './serviceProcess.ts';

@@ -1,7 +1,7 @@
 /** `assay archive restore`: an asset's files out of its archive. @module */
 import { mkdir } from 'node:fs/promises';
 import path from 'node:path';
-import type { OperatorJobs } from '@assay/service/compose/operatorJobs';
+import type { OperatorJobs } from '@assay/service/compose/jobs/operatorJobs';
 import { UsageError } from '../../usageError.ts';
 import type { Terminal } from '../../terminal.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';

@@ -1,10 +1,10 @@
 /** What the operator's commands share: they work on the data folder itself, most of them with the service stopped. @module */
 import type { Config } from '@assay/service/config/config';
-import type { OperatorJobs } from '@assay/service/compose/operatorJobs';
-import type { LogJobs } from '@assay/service/compose/logJobs';
-import type { MailJobs } from '@assay/service/compose/mailJobs';
-import type { StoreJobs } from '@assay/service/compose/storeJobs';
-import type { VerdictJobs } from '@assay/service/compose/verdictJobs';
+import type { OperatorJobs } from '@assay/service/compose/jobs/operatorJobs';
+import type { LogJobs } from '@assay/service/compose/jobs/logJobs';
+import type { MailJobs } from '@assay/service/compose/jobs/mailJobs';
+import type { StoreJobs } from '@assay/service/compose/jobs/storeJobs';
+import type { VerdictJobs } from '@assay/service/compose/jobs/verdictJobs';
 import type { Terminal } from '../../terminal.ts';
 
 /** The settings with `dataDir` in place of theirs. @throws {ConfigError} */
@@ -41,16 +41,16 @@ export const withOperatorJobs = <T>(
   withOpened(
     terminal,
     dataDir,
-    async () => (await import('@assay/service/compose/operatorJobs')).openOperatorJobs,
+    async () => (await import('@assay/service/compose/jobs/operatorJobs')).openOperatorJobs,
     work,
   );
 
 export const withLogJobs = <T>(terminal: Terminal, dataDir: string | undefined, work: Work<LogJobs, T>): Promise<T> =>
-  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/logJobs')).openLogJobs, work);
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/jobs/logJobs')).openLogJobs, work);
 
 /** Beside a running service too. */
 export const withMailJobs = <T>(terminal: Terminal, dataDir: string | undefined, work: Work<MailJobs, T>): Promise<T> =>
-  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/mailJobs')).openMailJobs, work);
+  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/jobs/mailJobs')).openMailJobs, work);
 
 /** Beside the others, since only these open a store that belongs to another database. */
 export const withStoreJobs = <T>(
@@ -58,11 +58,21 @@ export const withStoreJobs = <T>(
   dataDir: string | undefined,
   work: Work<StoreJobs, T>,
 ): Promise<T> =>
-  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/storeJobs')).openStoreJobs, work);
+  withOpened(
+    terminal,
+    dataDir,
+    async () => (await import('@assay/service/compose/jobs/storeJobs')).openStoreJobs,
+    work,
+  );
 
 export const withVerdictJobs = <T>(
   terminal: Terminal,
   dataDir: string | undefined,
   work: Work<VerdictJobs, T>,
 ): Promise<T> =>
-  withOpened(terminal, dataDir, async () => (await import('@assay/service/compose/verdictJobs')).openVerdictJobs, work);
+  withOpened(
+    terminal,
+    dataDir,
+    async () => (await import('@assay/service/compose/jobs/verdictJobs')).openVerdictJobs,
+    work,
+  );

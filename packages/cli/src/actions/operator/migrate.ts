@@ -1,5 +1,5 @@
 /** `assay migrate` @module */
-import { migrateTables } from '@assay/service/compose/migrateJob';
+import { migrateTables } from '@assay/service/compose/jobs/migrateJob';
 import { readConfig } from '@assay/service/config/config';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';

@@ -7,7 +7,7 @@ import { Client } from 'pg';
 import pino from 'pino';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type OpenDatabase, openDatabase } from '../../../src/adapters/db/connection/open.ts';
-import { migrateTables } from '../../../src/compose/migrateJob.ts';
+import { migrateTables } from '../../../src/compose/jobs/migrateJob.ts';
 import { startService } from '../../../src/compose/startService.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import { auditDraft } from '../../support/auditDraft.ts';

@@ -1,7 +1,7 @@
 import { sumOfTrees } from '@assay/core/signal/boostedTrees';
 import { expect, test } from 'vitest';
-import { seededRandom } from '../../bench/verdict/random.ts';
-import { boostedTrees, type Direction, type Example } from '../../bench/verdict/wild/pairs/boostedTrees.ts';
+import { seededRandom } from '../../../bench/verdict/random.ts';
+import { boostedTrees, type Direction, type Example } from '../../../bench/verdict/wild/pairs/boostedTrees.ts';
 
 /** Positive with the probability that a law gives, of three uniform features. */
 function examplesOf(logit: (x: readonly number[]) => number, count: number): Example[] {

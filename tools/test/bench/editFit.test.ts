@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { fitEdit, type FitRow } from '../../bench/verdict/editFit.ts';
-import { seededRandom } from '../../bench/verdict/random.ts';
+import { fitEdit, type FitRow } from '../../../bench/verdict/editFit.ts';
+import { seededRandom } from '../../../bench/verdict/random.ts';
 
 const row = (isEdit: boolean, changeStrength: number): FitRow => ({
   isEdit,

@@ -1,12 +1,12 @@
 /** What an operator does to the store of pictures: says whose it is, looks into its quarantine, takes out of it. @module */
 import path from 'node:path';
-import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
-import { createAssetQueries } from '../adapters/db/assets/assetQueries.ts';
-import type { Quarantined } from '../app/ports/assets/storeKeeping.ts';
-import type { Config } from '../config/config.ts';
-import { adoptStore, openStore } from './assetFiles.ts';
-import { openServiceDatabase } from './database.ts';
-import { createLifecycle } from './lifecycle.ts';
+import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
+import { createAssetQueries } from '../../adapters/db/assets/assetQueries.ts';
+import type { Quarantined } from '../../app/ports/assets/storeKeeping.ts';
+import type { Config } from '../../config/config.ts';
+import { adoptStore, openStore } from '../assetFiles.ts';
+import { openServiceDatabase } from '../database.ts';
+import { createLifecycle } from '../lifecycle.ts';
 
 export interface StoreJobs {
   /** The store is that of the database in use from now on. Returns the id of the database. */

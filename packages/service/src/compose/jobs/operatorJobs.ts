@@ -1,31 +1,37 @@
 /** The service without its server: for commands of the operator on keys, archives and plans. @module */
 import path from 'node:path';
-import { systemClock } from '../adapters/runtime/clock.ts';
-import { connectControl } from '../adapters/control/controlClient.ts';
-import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
-import { FolderOwned } from '../adapters/dataFolder/lock.ts';
-import type { OpenDatabase } from '../adapters/db/connection/open.ts';
-import { createAssetQueries } from '../adapters/db/assets/assetQueries.ts';
-import { createEncryptionKeys } from '../adapters/db/keys/encryptionKeys.ts';
-import { organizationIdOf } from '../adapters/db/organizations/organizationId.ts';
-import { createOrganizations } from '../adapters/db/organizations/organizations.ts';
-import { planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
-import { resealAll } from '../adapters/db/keys/reseal.ts';
-import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
-import { checkArchive, checkDueArchives } from '../app/archive/checkArchives.ts';
-import { readArchive, repairFromArchive, type Restored } from '../app/archive/restoreArchive.ts';
-import { type LimitsChange, type LimitsSet, type PlanSet, setLimits, setPlan } from '../app/organizations/setPlan.ts';
-import type { Tier } from '../app/ports/accounts/accounts.ts';
-import type { ArchiveState } from '../app/ports/content/archives.ts';
-import type { KeyRotation, Resealed } from '../app/ports/content/encryption.ts';
-import type { AssetFiles, StoredVariant } from '../app/ports/assets/storage.ts';
-import type { Config } from '../config/config.ts';
-import { type Embedded, embedStored } from './embedding.ts';
-import { holdStoreTo, openStore } from './assetFiles.ts';
-import { composeContent } from './content.ts';
-import { openServiceDatabase } from './database.ts';
-import { createLifecycle, type Lifecycle } from './lifecycle.ts';
-import { keyEncryptionKeyBefore, serviceSecrets } from './secrets.ts';
+import { systemClock } from '../../adapters/runtime/clock.ts';
+import { connectControl } from '../../adapters/control/controlClient.ts';
+import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
+import { FolderOwned } from '../../adapters/dataFolder/lock.ts';
+import type { OpenDatabase } from '../../adapters/db/connection/open.ts';
+import { createAssetQueries } from '../../adapters/db/assets/assetQueries.ts';
+import { createEncryptionKeys } from '../../adapters/db/keys/encryptionKeys.ts';
+import { organizationIdOf } from '../../adapters/db/organizations/organizationId.ts';
+import { createOrganizations } from '../../adapters/db/organizations/organizations.ts';
+import { planLimitsWith } from '../../adapters/db/organizations/planLimits.ts';
+import { resealAll } from '../../adapters/db/keys/reseal.ts';
+import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';
+import { checkArchive, checkDueArchives } from '../../app/archive/checkArchives.ts';
+import { readArchive, repairFromArchive, type Restored } from '../../app/archive/restoreArchive.ts';
+import {
+  type LimitsChange,
+  type LimitsSet,
+  type PlanSet,
+  setLimits,
+  setPlan,
+} from '../../app/organizations/setPlan.ts';
+import type { Tier } from '../../app/ports/accounts/accounts.ts';
+import type { ArchiveState } from '../../app/ports/content/archives.ts';
+import type { KeyRotation, Resealed } from '../../app/ports/content/encryption.ts';
+import type { AssetFiles, StoredVariant } from '../../app/ports/assets/storage.ts';
+import type { Config } from '../../config/config.ts';
+import { type Embedded, embedStored } from '../embedding.ts';
+import { holdStoreTo, openStore } from '../assetFiles.ts';
+import { composeContent } from '../content.ts';
+import { openServiceDatabase } from '../database.ts';
+import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
+import { keyEncryptionKeyBefore, serviceSecrets } from '../secrets.ts';
 
 export interface CheckedCid {
   readonly cid: string;

@@ -1,20 +1,20 @@
 /** What an operator does with verdicts that were given: decides disputes, judges the log again. @module */
 import type { RegressionCase } from '@assay/core/verdict/replay';
-import { systemClock } from '../adapters/runtime/clock.ts';
-import { connectControl } from '../adapters/control/controlClient.ts';
-import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
-import { FolderOwned } from '../adapters/dataFolder/lock.ts';
-import type { Database } from '../adapters/db/connection/database.ts';
-import { createDisputes } from '../adapters/db/verifications/disputes.ts';
-import { createVerifications } from '../adapters/db/verifications/verifications.ts';
-import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
-import { disputedCases, type ReplayedLog, replayVerdicts } from '../app/disputes/replayVerdicts.ts';
-import { resolveDispute, type Ruling } from '../app/disputes/resolveDispute.ts';
-import type { DisputedVerification, Disputes } from '../app/ports/verify/disputes.ts';
-import type { Config } from '../config/config.ts';
-import { openServiceDatabase } from './database.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { serviceSecrets } from './secrets.ts';
+import { systemClock } from '../../adapters/runtime/clock.ts';
+import { connectControl } from '../../adapters/control/controlClient.ts';
+import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
+import { FolderOwned } from '../../adapters/dataFolder/lock.ts';
+import type { Database } from '../../adapters/db/connection/database.ts';
+import { createDisputes } from '../../adapters/db/verifications/disputes.ts';
+import { createVerifications } from '../../adapters/db/verifications/verifications.ts';
+import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';
+import { disputedCases, type ReplayedLog, replayVerdicts } from '../../app/disputes/replayVerdicts.ts';
+import { resolveDispute, type Ruling } from '../../app/disputes/resolveDispute.ts';
+import type { DisputedVerification, Disputes } from '../../app/ports/verify/disputes.ts';
+import type { Config } from '../../config/config.ts';
+import { openServiceDatabase } from '../database.ts';
+import { createLifecycle } from '../lifecycle.ts';
+import { serviceSecrets } from '../secrets.ts';
 
 export interface VerdictJobs extends Pick<Disputes, 'list' | 'find' | 'picture'> {
   /** @throws {AppError} DISPUTE_NOT_FOUND, VALIDATION_ERROR, CONFLICT */

@@ -1,12 +1,12 @@
 /** The operator's look at mails that were given up, beside a running service too. @module */
-import { connectControl } from '../adapters/control/controlClient.ts';
-import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
-import { FolderOwned } from '../adapters/dataFolder/lock.ts';
-import { createDeadMails } from '../adapters/db/mail/deadMails.ts';
-import type { DeadMails } from '../app/ports/delivery/mail.ts';
-import type { Config } from '../config/config.ts';
-import { openServiceDatabase } from './database.ts';
-import { createLifecycle, type Lifecycle } from './lifecycle.ts';
+import { connectControl } from '../../adapters/control/controlClient.ts';
+import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
+import { FolderOwned } from '../../adapters/dataFolder/lock.ts';
+import { createDeadMails } from '../../adapters/db/mail/deadMails.ts';
+import type { DeadMails } from '../../app/ports/delivery/mail.ts';
+import type { Config } from '../../config/config.ts';
+import { openServiceDatabase } from '../database.ts';
+import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
 
 export interface MailJobs extends DeadMails {
   close(): Promise<void>;

@@ -1,16 +1,16 @@
 /** The part of the composition root that starts the jobs of assets, accounts and keys. @module */
 import type { FastifyBaseLogger } from 'fastify';
-import { isMachineIdle } from '../adapters/runtime/idleMachine.ts';
-import { type RunningJob, repeat, together } from '../adapters/jobs/repeat.ts';
-import { addressChangeJob } from '../app/accounts/addressChange.ts';
-import { exclusiveJob } from '../app/exclusiveJob.ts';
-import { measureRobustness } from '../app/assets/measureRobustness.ts';
-import { failedUploadJob, orphanJob, recoveryJob } from '../app/assets/recoveryJobs.ts';
-import { fingerprintJob } from '../app/fingerprints/fingerprintJob.ts';
-import { runKeyJob } from '../app/keys/keyJob.ts';
-import type { Ports } from '../app/ports/ports.ts';
-import type { Config } from '../config/config.ts';
-import { retentionJob } from '../app/retentionJob.ts';
+import { isMachineIdle } from '../../adapters/runtime/idleMachine.ts';
+import { type RunningJob, repeat, together } from '../../adapters/jobs/repeat.ts';
+import { addressChangeJob } from '../../app/accounts/addressChange.ts';
+import { exclusiveJob } from '../../app/exclusiveJob.ts';
+import { measureRobustness } from '../../app/assets/measureRobustness.ts';
+import { failedUploadJob, orphanJob, recoveryJob } from '../../app/assets/recoveryJobs.ts';
+import { fingerprintJob } from '../../app/fingerprints/fingerprintJob.ts';
+import { runKeyJob } from '../../app/keys/keyJob.ts';
+import type { Ports } from '../../app/ports/ports.ts';
+import type { Config } from '../../config/config.ts';
+import { retentionJob } from '../../app/retentionJob.ts';
 
 const RECOVERY_PAUSE_MS = 5_000;
 const FINGERPRINT_PAUSE_MS = 30_000;

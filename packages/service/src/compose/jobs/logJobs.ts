@@ -1,20 +1,20 @@
 /** What an operator does to the logs with the service stopped: holds them to what was signed. @module */
 import path from 'node:path';
-import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
-import { createStoredAuditLogs } from '../adapters/db/organizations/auditHeads.ts';
-import { organizationIdOf } from '../adapters/db/organizations/organizationId.ts';
-import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
-import { systemClock } from '../adapters/runtime/clock.ts';
-import { type AuditCheck, checkAuditLogs } from '../app/organizations/checkAuditLogs.ts';
-import { type Continued, continueLog } from '../app/transparency/continueLog.ts';
-import { inspectLog } from '../app/transparency/inspectLog.ts';
-import type { Config } from '../config/config.ts';
-import { openStore } from './assetFiles.ts';
-import { openServiceDatabase } from './database.ts';
-import { openLedger } from './ledger.ts';
-import { createLifecycle } from './lifecycle.ts';
-import { serviceSecrets } from './secrets.ts';
-import { composeLogKeeping } from './transparency.ts';
+import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
+import { createStoredAuditLogs } from '../../adapters/db/organizations/auditHeads.ts';
+import { organizationIdOf } from '../../adapters/db/organizations/organizationId.ts';
+import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';
+import { systemClock } from '../../adapters/runtime/clock.ts';
+import { type AuditCheck, checkAuditLogs } from '../../app/organizations/checkAuditLogs.ts';
+import { type Continued, continueLog } from '../../app/transparency/continueLog.ts';
+import { inspectLog } from '../../app/transparency/inspectLog.ts';
+import type { Config } from '../../config/config.ts';
+import { openStore } from '../assetFiles.ts';
+import { openServiceDatabase } from '../database.ts';
+import { openLedger } from '../ledger.ts';
+import { createLifecycle } from '../lifecycle.ts';
+import { serviceSecrets } from '../secrets.ts';
+import { composeLogKeeping } from '../transparency.ts';
 
 export interface LogJobs {
   /** @param organization id or slug; null: every audit log, also what is left of those that are gone */

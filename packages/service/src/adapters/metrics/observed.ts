@@ -1,0 +1,52 @@
+/** Ports that are counted while they are used. @module */
+import { AppError } from '@assay/core/errors';
+import type { Engine } from '../../app/ports/verify/engine.ts';
+import type { Verifications } from '../../app/ports/verify/verifications.ts';
+import type { JobOutcome, Metrics } from './metrics.ts';
+
+function outcomeOf(cause: unknown): JobOutcome {
+  if (!(cause instanceof AppError) || cause.code === 'PROCESSING_FAILED') return 'failed';
+  return cause.code === 'SERVICE_UNAVAILABLE' ? 'busy' : 'refused';
+}
+
+/** Jobs of a kind each, with their waiting. */
+export function observedEngine(engine: Engine, { jobBegun }: Pick<Metrics, 'jobBegun'>): Engine {
+  const observed =
+    <In extends readonly unknown[], Out>(kind: string, run: (...input: In) => Promise<Out>) =>
+    async (...input: In): Promise<Out> => {
+      const ended = jobBegun(kind);
+      try {
+        const answer = await run(...input);
+        ended('done');
+        return answer;
+      } catch (cause) {
+        ended(outcomeOf(cause));
+        throw cause;
+      }
+    };
+  return {
+    examine: observed('examine', engine.examine),
+    inspect: observed('inspect', engine.inspect),
+    localQuery: observed('localQuery', engine.localQuery),
+    mark: observed('mark', engine.mark),
+    attack: observed('attack', engine.attack),
+    compare: observed('compare', engine.compare),
+    readMetadata: observed('metadata', engine.readMetadata),
+    emptyMap: observed('emptyMap', engine.emptyMap),
+    picture: observed('picture', engine.picture),
+    healthy: engine.healthy,
+    close: engine.close,
+  };
+}
+
+/** Verdicts are counted once they are logged. */
+export const observedVerifications = (
+  verifications: Verifications,
+  { verified }: Pick<Metrics, 'verified'>,
+): Verifications => ({
+  ...verifications,
+  async log(entry, events, submission) {
+    await verifications.log(entry, events, submission);
+    verified(entry.verdict, entry.watermarkDetected);
+  },
+});
