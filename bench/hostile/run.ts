@@ -7,12 +7,13 @@
  * Writes bench/results/hostile/clients.json and clients.md (with --only: nothing); ends with 1 when a bar is missed.
  * @module
  */
-import { execFile } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { createInterface } from 'node:readline';
 import { setTimeout as wait } from 'node:timers/promises';
-import { parseArgs, promisify } from 'node:util';
+import { parseArgs } from 'node:util';
 import { type ServiceProcess, startServiceProcess } from '../../packages/service/test/process/serviceProcess.ts';
 import { provenance, saveResult } from '../machine.ts';
 import { ATTACKS } from './attacks.ts';
@@ -61,11 +62,24 @@ async function withService<Result>(
   }
 }
 
-async function answersTo(name: string, url: string): Promise<Record<string, number>> {
+interface RunningClient {
+  /** By answer, how often. */
+  readonly answers: Promise<Record<string, number>>;
+}
+
+/** Resolves when the attack begins. */
+async function startClient(name: string, url: string): Promise<RunningClient> {
   const client = path.join(import.meta.dirname, 'client.ts');
   const command = ['--import', 'tsx', '--conditions=source', client, name, url, String(seconds)];
-  const { stdout } = await promisify(execFile)(process.execPath, command);
-  return JSON.parse(stdout) as Record<string, number>;
+  const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  const next = async (): Promise<string> => {
+    const { value, done } = await lines.next();
+    if (done) throw new Error(`the hostile client ${name} ended early`);
+    return value as string;
+  };
+  if ((await next()) !== 'ready') throw new Error(`the hostile client ${name} did not begin`);
+  return { answers: next().then((line) => JSON.parse(line) as Record<string, number>) };
 }
 
 function judged(found: Omit<AttackResult, 'meetsBar'>): AttackResult {
@@ -77,7 +91,8 @@ function judged(found: Omit<AttackResult, 'meetsBar'>): AttackResult {
 const under = (name: string): Promise<AttackResult> =>
   withService(STOCK, async ({ url, pid }) => {
     await openAccount(url);
-    const attacked = name === NOBODY ? wait(seconds * 1000).then(() => ({})) : answersTo(name, url);
+    const idle = (): RunningClient => ({ answers: wait(seconds * 1000).then(() => ({})) });
+    const { answers: attacked } = name === NOBODY ? idle() : await startClient(name, url);
     const probed = await probeDuring(url, pid, attacked);
     return judged({ name, answers: await attacked, ...probed });
   });
