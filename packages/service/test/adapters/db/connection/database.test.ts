@@ -76,6 +76,8 @@ describeOnEachEngine('database', (database) => {
     );
     const { rows } = await database().read((queries) => queries.execute(sql`select n from counter`));
     expect(rows).toEqual([{ n: 40 }]);
+    // The next file of this worker gets the database emptied, with all its tables.
+    await database().write((transaction) => transaction.execute(sql`drop table counter`));
   });
 
   test('large values pass both ways', async () => {
