@@ -52,6 +52,14 @@ describe('migrations', () => {
     expect(difference).toEqual([]);
   });
 
+  test('are one before the first release: nothing has to be brought over from yesterday', () => {
+    const released = readFileSync(path.resolve(import.meta.dirname, '../../../../../CHANGELOG.md'), 'utf8').match(
+      /^## \[?\d/gm,
+    );
+    expect(released).toBeNull();
+    expect(readdirSync(MIGRATIONS_FOLDER).filter((file) => file.endsWith('.sql'))).toEqual(['0000_initial.sql']);
+  });
+
   test('the comparison notices a change', async () => {
     const { users: _users, ...withoutUsers } = SCHEMA;
     const difference = await generateMigration(generateDrizzleJson(withoutUsers), generateDrizzleJson(SCHEMA));
