@@ -163,6 +163,7 @@ CREATE TABLE "assets" (
 	"cid" varchar(100) NOT NULL,
 	"content_hash" varchar(64) NOT NULL,
 	"watermarked_content_hash" varchar(64),
+	"earlier_deliveries" jsonb DEFAULT '[]'::jsonb NOT NULL,
 	"original_filename" varchar(500),
 	"mime_type" varchar(100) NOT NULL,
 	"file_size_bytes" bigint NOT NULL,
@@ -845,6 +846,7 @@ CREATE INDEX "sessions_expiry" ON "sessions" USING btree ("expires_at");--> stat
 CREATE INDEX "assets_organization_created" ON "assets" USING btree ("organization_id","created_at","id");--> statement-breakpoint
 CREATE INDEX "assets_content_hash" ON "assets" USING btree ("content_hash");--> statement-breakpoint
 CREATE INDEX "assets_watermarked_content_hash" ON "assets" USING btree ("watermarked_content_hash");--> statement-breakpoint
+CREATE INDEX "assets_earlier_deliveries" ON "assets" USING gin ("earlier_deliveries" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "assets_created_by" ON "assets" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until");--> statement-breakpoint
 CREATE INDEX "assets_request_key" ON "assets" USING btree ("request_key");--> statement-breakpoint

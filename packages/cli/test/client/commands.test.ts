@@ -38,6 +38,7 @@ test.each<[string[], string, unknown?]>([
   [['assets', 'ls', '--query', 'quay'], 'GET /v1/assets/search/?q=quay&page=1&page_size=100'],
   [['assets', 'get', 'i'], 'GET /v1/assets/i'],
   [['assets', 'rm', 'i'], 'DELETE /v1/assets/i'],
+  [['assets', 'remark', 'i'], 'POST /v1/assets/i/reprocess'],
   [['assets', 'revoke', 'i', '--reason', 'sold'], 'POST /v1/assets/i/revoke', { reason: 'sold' }],
   [['copies', 'add', 'i', '--recipient', 'R'], 'POST /v1/assets/i/copies', { recipient: 'R', note: null }],
   [['copies', 'ls', 'i'], 'GET /v1/assets/i/copies?page_size=100&page=1'],
@@ -97,6 +98,36 @@ test('download writes where it is told to, and nowhere that the service says', a
   expect((await assay(['assets', 'download', 'i', '-o', at('d.jpg')])).code).toBe(EXIT.ok);
   expect(await readFile(at('d.jpg'), 'utf8')).toBe('bytes');
   expect((await assay(['assets', 'download', 'i', '--variant', 'x', '-o', at('e.jpg')])).code).toBe(EXIT.usage);
+});
+
+test('marking all anew goes on where it broke off, and past what is refused', async () => {
+  const asset = (id: string, marked_at: string | null) => ({
+    id,
+    watermark: marked_at && { marked_at, psnr_db: 41.26 },
+  });
+  state.answer = ({ line }) => {
+    if (line.includes('/v1/assets/new') || line.includes('/v1/assets/bare')) return refusal(500, 'INTERNAL_ERROR');
+    if (line === 'POST /v1/assets/bad/reprocess') return refusal(409, 'CONFLICT', 'Fewer tracks would read back.');
+    if (line === 'POST /v1/assets/old/reprocess') return { json: asset('old', '2026-11-23T00:00:00.000Z') };
+    return page(
+      asset('bad', '2026-01-01T00:00:00.000Z'),
+      asset('new', '2026-11-22T00:00:00.000Z'),
+      asset('bare', null),
+      asset('old', '2026-01-01T00:00:00.000Z'),
+    );
+  };
+  const done = await assay(['assets', 'remark', '--all', '--before', '2026-11-20'], { isInteractive: true });
+  expect(done.printed).toEqual(['old: marked anew, 41.3 dB']);
+  expect([done.code, done.notes.join()]).toEqual([
+    EXIT.usage,
+    expect.stringContaining('bad: Fewer tracks would read back'),
+  ]);
+  expect(asked.map(({ line }) => line).filter((line) => line.startsWith('POST'))).toEqual([
+    'POST /v1/assets/bad/reprocess',
+    'POST /v1/assets/old/reprocess',
+  ]);
+  for (const wrong of [[], ['i', '--all'], ['i', '--before', '2026-11-20'], ['--all', '--before', 'soon']])
+    expect((await assay(['assets', 'remark', ...wrong])).code).toBe(EXIT.usage);
 });
 
 test('report asks for what the file is called, in the language that was asked for', async () => {
@@ -274,6 +305,7 @@ test('completions: a script for each shell, which asks the program', async () =>
     'ls',
     'get',
     'download',
+    'remark',
     'rm',
     'revoke',
   ]);

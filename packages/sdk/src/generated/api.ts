@@ -2237,6 +2237,8 @@ export interface Watermark {
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
   readonly ssim: number | null;
+  /** When the delivered file was made; later than the upload once it was marked anew. */
+  readonly marked_at: string;
   /** Identifier, a UUID in lower case. */
   readonly asset_id: string;
   /** Base64 of the 16 bytes of the asset id that the tracks carry. */
@@ -2264,6 +2266,8 @@ export interface WatermarkSummary {
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
   readonly ssim: number | null;
+  /** When the delivered file was made; later than the upload once it was marked anew. */
+  readonly marked_at: string;
 }
 
 /** An endpoint that events are sent to. */

@@ -1295,7 +1295,7 @@ export interface Operations {
     };
     readonly answer: null;
   };
-  /** Process a failed upload again */
+  /** Process an upload again */
   readonly reprocessAsset: {
     readonly input: {
       readonly path: {

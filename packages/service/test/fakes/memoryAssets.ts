@@ -44,6 +44,7 @@ function initial({ request: _request, requestKey: _requestKey, ...asset }: NewAs
     processingStatus: 'processing',
     processingError: null,
     watermarkedContentHash: null,
+    earlierDeliveries: [],
     watermarkedCid: null,
     watermarkedSizeBytes: null,
     previewSizeBytes: null,
@@ -68,6 +69,7 @@ function completed(asset: Asset, { watermark, fingerprint: _fingerprint, at, ...
       robustnessScore: watermark.robustnessScore,
       psnrDb: watermark.psnrDb,
       ssim: watermark.ssim,
+      createdAt: at,
     },
   };
 }

@@ -175,6 +175,11 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     ...memoryLimits(clock),
     modelVersion: 'assay@test',
     embedding: { model: TOY_MODEL, similarity: SIMILARITY_CONFIG },
+    deliveredFiles: {
+      hold: onlyInDatabase('deliveredFiles.hold'),
+      letGo: onlyInDatabase('deliveredFiles.letGo'),
+      replace: onlyInDatabase('deliveredFiles.replace'),
+    },
     robustnessScores: {
       missing: onlyInDatabase('robustnessScores.missing'),
       put: onlyInDatabase('robustnessScores.put'),

@@ -16,7 +16,7 @@ import type {
   TrackFinding,
 } from '../../src/app/ports/verify/engine.ts';
 
-const TOY = /^TOY (\w+)( \+edit)?(?: MARK ([0-9a-f-]{36}))?$/;
+const TOY = /^TOY (\w+)( \+edit)?(?: MARK ([0-9a-f-]{36})(?: v\d+)?)?$/;
 
 /** Whatever a toy picture shows: one grey pixel. */
 export const TOY_JPEG = Buffer.from(
@@ -152,6 +152,8 @@ const TOY_ATTACKS = [
 export interface ToyEngine extends Engine {
   /** The next call of `mark` throws this. */
   failMarkWith(error: unknown): void;
+  /** What `mark` writes behind each mark from now on: as if its tracks were newer. */
+  markFrom(version: string): void;
   /** Runs at the next call of `mark`, while the asset is processing. */
   duringMark(act: (assetId: string) => Promise<void>): void;
   compareCalls(): number;
@@ -161,7 +163,9 @@ export function toyEngine(): ToyEngine {
   let failure: unknown = null;
   let interruption: ((assetId: string) => Promise<void>) | null = null;
   let compareCalls = 0;
+  let version = '';
   return {
+    markFrom: (next) => void (version = next),
     failMarkWith: (error) => void (failure = error),
     duringMark: (act) => void (interruption = act),
     compareCalls: () => compareCalls,
@@ -191,7 +195,7 @@ export function toyEngine(): ToyEngine {
       failure = null;
       if (thrown) throw thrown;
       const asked = (['a', 'b'] as const).filter((track) => tracks[track]);
-      const marked = Buffer.from(`${Buffer.from(bytes).toString()} MARK ${assetId}`);
+      const marked = Buffer.from(`${Buffer.from(bytes).toString()} MARK ${assetId}${version}`);
       return {
         delivered: asked.length > 0 ? { bytes: marked, ids: idsOf(marked) } : null,
         preview: Buffer.from('preview'),

@@ -2,6 +2,7 @@
 import { createRepositories } from '../../src/adapters/db/repositories.ts';
 import { type Account, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
 import { sendMails } from './sendMails.ts';
+import type { Ports } from '../../src/app/ports/ports.ts';
 import type { OpenDatabase } from '../../src/adapters/db/connection/open.ts';
 
 export interface Asked {
@@ -24,10 +25,15 @@ export interface DatabaseService extends Omit<TestService, 'join'> {
   join(organizationId: string, owner: Account, member: Account, role: string): Promise<void>;
 }
 
-export async function startDatabaseService(database: OpenDatabase): Promise<DatabaseService> {
-  const service = await startTestService({}, (ports) =>
-    createRepositories(database, { ids: ports.ids, clock: ports.clock, keyEncryptionKey: Buffer.alloc(32, 1) }),
-  );
+/** @param replaced ports beside the repositories */
+export async function startDatabaseService(
+  database: OpenDatabase,
+  replaced: Partial<Ports> = {},
+): Promise<DatabaseService> {
+  const service = await startTestService({}, (ports) => ({
+    ...createRepositories(database, { ids: ports.ids, clock: ports.clock, keyEncryptionKey: Buffer.alloc(32, 1) }),
+    ...replaced,
+  }));
   const ask: DatabaseService['ask'] = async (method, url, who, payload, headers = {}) => {
     const credential = who === null ? {} : 'key' in who ? { 'x-api-key': who.key } : who.headers;
     const answer = await service.app.inject({

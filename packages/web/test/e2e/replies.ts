@@ -83,6 +83,7 @@ export const ASSET = {
     robustness_score: 0.87,
     psnr_db: 41.2,
     ssim: 0.9912,
+    marked_at: '2026-11-20T10:00:04.000Z',
   },
   created_at: '2026-11-20T10:00:00.000Z',
   updated_at: null,

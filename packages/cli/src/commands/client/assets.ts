@@ -1,6 +1,6 @@
 /** `assay assets` @module */
 import { command, group } from '../../command.ts';
-import { FORCE, JSON_LINES, JSON_ONE, LIMIT, needed, one, OUTPUT, rest, SERVER, value } from '../../options.ts';
+import { FORCE, JSON_LINES, JSON_ONE, LIMIT, needed, on, one, OUTPUT, rest, SERVER, value } from '../../options.ts';
 
 const ASSET = ['ASSET_ID', 'the asset'] as const;
 const load = () => import('../../actions/client/assets.ts');
@@ -64,10 +64,28 @@ const revoke = command({
   },
 });
 
-export const assetsCommands = group('list, show, fetch, delete and withdraw what is registered', {
+const remark = command({
+  brief: 'mark them with the tracks of the present version',
+  help: `Makes new delivered files of assets, those named or --all; the old files verify exactly for ever. Each counts as an
+upload. Broken off, it goes on where it was when it is called with the same --before. Needs the scope "write".`,
+  load: async () => (await import('../../actions/client/remark.ts')).remarkAssets,
+  parameters: {
+    flags: {
+      server: SERVER,
+      all: on('all that are marked'),
+      before: value('TIME', 'with --all, those marked before; default now'),
+      organization: value('ID', 'with --all, those of this organization'),
+      json: JSON_LINES,
+    },
+    positional: rest(...ASSET, 0),
+  },
+});
+
+export const assetsCommands = group('list, show, fetch, mark anew, delete and withdraw what is registered', {
   ls,
   get,
   download,
+  remark,
   rm,
   revoke,
 });

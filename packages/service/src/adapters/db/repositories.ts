@@ -25,6 +25,7 @@ import { createOrganizationSigner } from './keys/organizationSigner.ts';
 import { createOrganizations } from './organizations/organizations.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
+import { createDeliveredFiles } from './assets/deliveredFiles.ts';
 import { createRobustnessScores } from './assets/robustnessScores.ts';
 import { createProvenance } from './assets/provenance.ts';
 import { createDeviceLogins } from './accounts/deviceLogins.ts';
@@ -77,6 +78,7 @@ export type Repositories = Pick<
   | 'commitments'
   | 'organizationSigner'
   | 'fingerprints'
+  | 'deliveredFiles'
   | 'robustnessScores'
 >;
 
@@ -125,7 +127,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     assetChecks: createAssetChecks(database, settings),
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),
-    deliveries: createDeliveries(database, settings),
+    deliveredFiles: createDeliveredFiles(database, settings),
     provenance: createProvenance(database),
     copies: createCopies(database, settings),
     shareLinks: createShareLinks(database),
@@ -139,6 +141,7 @@ export function createRepositories(database: Database, options: RepositoryOption
       createLogKeyring(database, { keyEncryptionKey: options.keyEncryptionKey, origin: options.logOrigin ?? null }),
     ),
     fingerprints: createFingerprints(database, settings),
+    deliveries: createDeliveries(database, settings),
     robustnessScores: createRobustnessScores(database),
     assets: {
       ...createAssetLifecycle(database, settings),

@@ -12,6 +12,8 @@ export interface RestoredFile {
   readonly bytes: Uint8Array;
   /** As they lay in the store. */
   readonly stored: Uint8Array;
+  /** SHA-256 of the plain file as recorded, hex; null for a preview. */
+  readonly contentHash: string | null;
 }
 
 export interface Restored {
@@ -32,7 +34,7 @@ export async function readArchive(deps: Deps, cid: string): Promise<Restored> {
     const bytes = facts.isEncrypted ? await openOrGone(deps, facts.assetId, variant, stored) : stored;
     if (contentHash !== null && (await deps.archiveFormat.sha256(bytes)) !== contentHash)
       throw new DamagedFileError(`the ${variant} file in the archive is not the recorded one`);
-    restored.push({ variant, bytes, stored });
+    restored.push({ variant, bytes, stored, contentHash });
   }
   return { facts, files: restored };
 }
@@ -69,8 +71,12 @@ export async function repairFromArchive(
       'ASSET_NOT_FOUND',
       'The asset of this archive was deleted. Its files can be written to a folder.',
     );
+  // Of an asset that was marked anew since, the file of this archive was delivered before, and so was the preview.
+  const archived = files.find(({ variant }) => variant === 'watermarked')?.contentHash ?? null;
+  const isPresent = archived === asset.watermarkedContentHash;
   const repaired: StoredVariant[] = [];
   for (const { variant, stored } of files) {
+    if (isProcessedVariant(variant) && !isPresent) continue;
     const present = await deps.storedFiles.read(facts.assetId, variant);
     if (present && Buffer.from(present).equals(stored)) continue;
     const name = isProcessedVariant(variant) ? fencedVariant(variant, asset.filesNumber) : variant;

@@ -6,7 +6,8 @@
  */
 import { AppError } from '@assay/core/errors';
 import { uuidToBytes } from '@assay/core/watermark/payload/payloadCipher';
-import type { Asset, AssetLease, Completion, HeldAsset, WatermarkRecord } from '../ports/assets/assets.ts';
+import type { Asset, Completion, HeldAsset, WatermarkRecord } from '../ports/assets/assets.ts';
+import type { Delivery } from '../ports/assets/deliveredFiles.ts';
 import type { Examined, Marked, TrackReport } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { NewTrace } from '../ports/assets/provenance.ts';
@@ -46,7 +47,7 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
     // Whoever deletes the asset cancels it by its id.
     return await deps.currentWork.named(input.asset.id, () => markAndComplete(deps, input));
   } catch (cause) {
-    if (isTakenOver(cause)) await removeOwnFiles(deps, input.lease);
+    if (isTakenOver(cause)) await removeFiles(deps, input.asset.id, input.lease.number);
     throw cause;
   }
 }
@@ -54,14 +55,25 @@ export async function processAsset(deps: ProcessDeps, input: ProcessInput): Prom
 /** The work of this process on the asset counts no more. */
 export const isTakenOver = (cause: unknown): boolean => cause instanceof AppError && cause.code === 'CONFLICT';
 
-/** Under names of this lease alone, so that nobody else's go. */
-async function removeOwnFiles({ files }: ProcessDeps, lease: AssetLease): Promise<void> {
+/** What was written under this lease alone, so that nobody else's go. */
+export async function removeFiles({ files }: Pick<Ports, 'files'>, id: string, leaseNumber: number): Promise<void> {
   for (const variant of ['watermarked', 'preview'] satisfies ProcessedVariant[])
-    await files.remove(lease.assetId, fencedVariant(variant, lease.number));
+    await files.remove(id, fencedVariant(variant, leaseNumber));
 }
 
 async function markAndComplete(deps: ProcessDeps, input: ProcessInput): Promise<Asset> {
-  const { asset, request, lease, bytes, examined } = input;
+  const { asset, request, lease, examined } = input;
+  const delivery = await makeDelivery(deps, input);
+  const completion: Completion = { ...delivery, fingerprint: examined.fingerprint };
+  const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];
+  const completed = await deps.assets.complete(lease, completion, [processedEvent(deps, asset, 'completed')], step);
+  if (request.commit) commitUpload(deps, completed);
+  return completed;
+}
+
+/** Marks, signs and stores the delivered file and the preview, under the names of this lease. */
+export async function makeDelivery(deps: ProcessDeps, input: ProcessInput): Promise<Delivery> {
+  const { asset, request, lease, bytes } = input;
   const marked = await deps.engine.mark(bytes, {
     assetId: asset.id,
     tracks: request.tracks,
@@ -70,21 +82,16 @@ async function markAndComplete(deps: ProcessDeps, input: ProcessInput): Promise<
   const delivered = marked.delivered && (await signedFile(deps, input, marked, marked.delivered));
   if (delivered) await deps.files.put(asset.id, fencedVariant('watermarked', lease.number), delivered.bytes);
   await deps.files.put(asset.id, fencedVariant('preview', lease.number), marked.preview);
-  const completion: Completion = {
+  return {
     watermarkedCid: delivered?.ids.unixfsCid ?? null,
     watermarkedContentHash: delivered?.ids.sha256 ?? null,
     watermarkedSizeBytes: delivered?.bytes.length ?? null,
     previewSizeBytes: marked.preview.length,
     warnings: [...asset.warnings, ...marked.warnings, ...(delivered?.warnings ?? [])],
     watermark: marked.delivered ? watermarkRecord(marked) : null,
-    fingerprint: examined.fingerprint,
     manifest: delivered?.manifest ?? null,
     at: deps.clock.now(),
   };
-  const step = completion.watermark ? markedStep(deps, asset.id, completion) : [];
-  const completed = await deps.assets.complete(lease, completion, [processedEvent(deps, asset, 'completed')], step);
-  if (request.commit) commitUpload(deps, completed);
-  return completed;
 }
 
 /** The marked file with its manifest, which names the time of the upload however late it is made. */
@@ -104,7 +111,11 @@ const signedFile = (
   });
 
 /** Every byte of the delivered file hangs on these facts. */
-function markedStep(deps: ProcessDeps, id: string, { watermark, watermarkedContentHash }: Completion): NewTrace[] {
+export function markedStep(
+  deps: ProcessDeps,
+  id: string,
+  { watermark, watermarkedContentHash }: Pick<Delivery, 'watermark' | 'watermarkedContentHash'>,
+): NewTrace[] {
   const tracks = watermark?.tracks.filter(({ payload }) => payload !== null).map(({ track }) => track) ?? [];
   return [trace(deps, null, id, 'marked', { content_hash: watermarkedContentHash, tracks })];
 }

@@ -41,4 +41,8 @@ const fits = (stated: CommitmentPayload, asset: Asset): boolean =>
   stated.organization_id === asset.organizationId &&
   stated.cid === asset.cid &&
   stated.content_hash === asset.contentHash &&
-  stated.watermarked_content_hash === asset.watermarkedContentHash;
+  isDelivered(asset, stated.watermarked_content_hash);
+
+/** What a commitment states was true when it was made, whatever was delivered since. */
+const isDelivered = (asset: Asset, hash: string | null): boolean =>
+  asset.watermarkedContentHash === hash || asset.earlierDeliveries.some(({ contentHash }) => contentHash === hash);

@@ -13,6 +13,7 @@ import type { AssetKeys } from './content/encryption.ts';
 import type { Pins } from './content/pins.ts';
 import type { Engine } from './verify/engine.ts';
 import type { Embedding, Fingerprints } from './assets/fingerprints.ts';
+import type { DeliveredFiles } from './assets/deliveredFiles.ts';
 import type { RobustnessScores } from './assets/robustnessScores.ts';
 import type { Outbox } from './delivery/events.ts';
 import type { DeviceLogins } from './accounts/deviceLogins.ts';
@@ -129,6 +130,7 @@ export interface Ports {
   readonly engine: Engine;
   readonly embedding: Embedding;
   readonly fingerprints: Fingerprints;
+  readonly deliveredFiles: DeliveredFiles;
   readonly robustnessScores: RobustnessScores;
   readonly localSearch: LocalSearch;
   readonly credentials: Credentials;

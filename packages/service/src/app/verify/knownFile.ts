@@ -6,7 +6,7 @@
  */
 import type { TrackEvidence } from '@assay/core/verdict/evidence';
 import { commitmentEvidence } from '../ledger/commitmentEvidence.ts';
-import type { Asset } from '../ports/assets/assets.ts';
+import type { Asset, EarlierDelivery } from '../ports/assets/assets.ts';
 import type { RecipientCopy, TrackReading } from '../ports/assets/copies.ts';
 import type { ImageMetadata } from '../ports/verify/engine.ts';
 import { assetEvidence } from './assetEvidence.ts';
@@ -26,14 +26,15 @@ export async function gatherKnown(
 ): Promise<Gathered> {
   const exact = assetOf(same, sha256);
   const variant = exact.contentHash === sha256 ? 'original' : 'delivered';
-  const isCopy = variant !== 'original' && exact.watermarkedContentHash !== sha256;
+  const earlier = exact.earlierDeliveries.find(({ contentHash }) => contentHash === sha256) ?? null;
+  const isCopy = variant !== 'original' && earlier === null && exact.watermarkedContentHash !== sha256;
   const [copy, metadata, credentials, commitments] = await Promise.all([
     isCopy ? deps.copies.findByContent(exact.id, sha256) : null,
     variant === 'original' ? recordedMetadata(exact) : deps.engine.readMetadata(bytes),
     deps.credentials.read(bytes),
     commitmentEvidence(deps, same),
   ]);
-  const marks = recordedMarks(exact, copy, variant === 'original');
+  const marks = recordedMarks(exact, { copy, earlier, isOriginal: variant === 'original' });
   const candidates = [exact, ...same.filter(({ id }) => id !== exact.id)].map(
     (asset): Candidate => ({
       asset,
@@ -74,11 +75,21 @@ const recordedMetadata = (asset: Asset): ImageMetadata => ({
   iptc: asset.iptcMetadata,
 });
 
+interface KnownAs {
+  readonly copy: RecipientCopy | null;
+  /** Delivered before the asset was marked anew. */
+  readonly earlier: EarlierDelivery | null;
+  readonly isOriginal: boolean;
+}
+
 /** What the tracks read when the file was made; of an original nothing, for it was never read. */
-function recordedMarks(asset: Asset, copy: RecipientCopy | null, isOriginal: boolean): Marks {
+function recordedMarks(asset: Asset, { copy, earlier, isOriginal }: KnownAs): Marks {
   const readings: readonly (TrackReading & { readonly detected: boolean })[] = isOriginal
     ? []
-    : (copy?.tracks.map((reading) => ({ ...reading, detected: true })) ?? asset.watermark?.tracks ?? []);
+    : (copy?.tracks.map((reading) => ({ ...reading, detected: true })) ??
+      earlier?.tracks ??
+      asset.watermark?.tracks ??
+      []);
   const tracks = readings.map(
     ({ track, detected, confidence }): TrackEvidence =>
       detected ? { track, detected, assetId: asset.id, confidence } : { track, detected, assetId: null, confidence: 0 },

@@ -27,6 +27,7 @@ function watermarkSummaryView(mark: WatermarkSummary): z.output<typeof Watermark
     robustness_score: finite(mark.robustnessScore),
     psnr_db: finite(mark.psnrDb),
     ssim: finite(mark.ssim),
+    marked_at: mark.createdAt.toISOString(),
   };
 }
 

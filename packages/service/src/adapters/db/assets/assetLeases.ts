@@ -4,7 +4,13 @@
  * @module
  */
 import { and, eq, gt, inArray, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
-import type { AssetLease, Assets, HeldAsset, LeaseRequest } from '../../../app/ports/assets/assets.ts';
+import type {
+  AssetLease,
+  Assets,
+  HeldAsset,
+  LeaseRequest,
+  ProcessingStatus,
+} from '../../../app/ports/assets/assets.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { databaseNow, databaseNowPlus } from '../connection/databaseClock.ts';
 import { assets } from '../schema/assets.ts';
@@ -13,12 +19,21 @@ import { oneAsset } from './assetRows.ts';
 /** As a row has it that nobody works on. The number stays: it only grows. */
 export const NO_LEASE = { leaseOwner: null, leaseUntil: null } as const;
 
-/** The next number of an asset whose row is locked, or new. */
-export async function takeLease(transaction: Queries, id: string, { owner, ms }: LeaseRequest): Promise<HeldAsset> {
+/** To process an asset whose row is locked, or new. */
+export const takeLease = (transaction: Queries, id: string, lease: LeaseRequest): Promise<HeldAsset> =>
+  leaseAsset(transaction, id, lease, 'processing');
+
+/** The next number of an asset whose row is locked, or new. @param status what it is while it is held */
+export async function leaseAsset(
+  transaction: Queries,
+  id: string,
+  { owner, ms }: LeaseRequest,
+  status: ProcessingStatus,
+): Promise<HeldAsset> {
   const [row] = await transaction
     .update(assets)
     .set({
-      processingStatus: 'processing',
+      processingStatus: status,
       leaseOwner: owner,
       leaseUntil: databaseNowPlus(ms),
       leaseNumber: sql`${assets.leaseNumber} + 1`,
@@ -31,12 +46,7 @@ export async function takeLease(transaction: Queries, id: string, { owner, ms }:
 }
 
 const heldBy = ({ assetId, owner, number }: AssetLease): SQL | undefined =>
-  and(
-    eq(assets.id, assetId),
-    eq(assets.processingStatus, 'processing'),
-    eq(assets.leaseOwner, owner),
-    eq(assets.leaseNumber, number),
-  );
+  and(eq(assets.id, assetId), eq(assets.leaseOwner, owner), eq(assets.leaseNumber, number));
 
 const isUnfinished = inArray(assets.processingStatus, ['pending', 'processing']);
 
@@ -58,7 +68,7 @@ export const createAssetLeases = (database: Database): Leases => ({
       await transaction
         .update(assets)
         .set({ processingStatus: 'pending', ...NO_LEASE })
-        .where(heldBy(lease));
+        .where(and(heldBy(lease), eq(assets.processingStatus, 'processing')));
     }),
 
   takeStranded: (request, limit) =>
@@ -77,10 +87,7 @@ export const createAssetLeases = (database: Database): Leases => ({
 
   endLeases: () =>
     database.write(async (transaction) => {
-      await transaction
-        .update(assets)
-        .set({ leaseUntil: databaseNow() })
-        .where(and(isUnfinished, isNotNull(assets.leaseUntil)));
+      await transaction.update(assets).set({ leaseUntil: databaseNow() }).where(isNotNull(assets.leaseUntil));
     }),
 
   findByRequest: (requestKey, since) =>

@@ -16,14 +16,14 @@ import {
 import { NO_LEASE, takeLease } from './assetLeases.ts';
 import { newAssetRow, oneAsset, patchedTexts, searchableColumns } from './assetRows.ts';
 import type { Database, Queries } from '../connection/database.ts';
-import { fingerprintRow, watermarkRow, watermarkTrackRows } from './derivedRows.ts';
+import { fingerprintRow, putWatermark } from './derivedRows.ts';
 import { holdOrganizationKey } from '../keys/encryptionKeys.ts';
 import { putDeliveredManifest } from './manifests.ts';
 import { putSearchRow } from '../fingerprints/searchRows.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
 import { appendTraces } from './provenance.ts';
 import { ASSET_BYTES, adjustQuota, ensureQuotaRow, type QuotaSettings, takeQuota } from '../quotas/quota.ts';
-import { assets, watermarks, watermarkTracks } from '../schema/assets.ts';
+import { assets } from '../schema/assets.ts';
 import { fingerprints } from '../schema/fingerprints.ts';
 import { storableText } from '../connection/storable.ts';
 
@@ -236,10 +236,7 @@ async function complete(
       updatedAt: at,
     })
     .where(eq(assets.id, id));
-  if (watermark) {
-    await transaction.insert(watermarks).values(watermarkRow(settings.ids.uuid(), id, watermark, at));
-    await transaction.insert(watermarkTracks).values(watermarkTrackRows(id, watermark));
-  }
+  if (watermark) await putWatermark(transaction, settings.ids.uuid(), id, watermark, at);
   await transaction.insert(fingerprints).values(fingerprintRow(settings.ids.uuid(), id, fingerprint, at));
   await putSearchRow(transaction, id, fingerprint);
   if (manifest) {

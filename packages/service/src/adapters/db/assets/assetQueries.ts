@@ -36,6 +36,8 @@ type AssetQueries = Pick<
 
 export function createAssetQueries(database: Database): AssetQueries {
   return {
+    ...rowsOfFiles(database),
+
     find: (organizationId, id) =>
       database.read((queries) => oneAsset(queries, and(eq(assets.id, id), eq(assets.organizationId, organizationId)))),
 
@@ -70,6 +72,7 @@ export function createAssetQueries(database: Database): AssetQueries {
         const sameBytes = or(
           eq(assets.contentHash, sha256),
           eq(assets.watermarkedContentHash, sha256),
+          deliveredOnce(sha256),
           inArray(assets.id, copies),
         );
         const rows = await selectAssets(queries)
@@ -79,30 +82,35 @@ export function createAssetQueries(database: Database): AssetQueries {
       }),
 
     findLive: (id, scope) => database.read((queries) => oneAsset(queries, and(eq(assets.id, id), visibleTo(scope)))),
-
-    failedBefore: (ids, before) =>
-      database.read(async (queries) => {
-        if (ids.length === 0) return new Set();
-        const rows = await queries
-          .select({ id: assets.id })
-          .from(assets)
-          .where(
-            and(inArray(assets.id, [...ids]), eq(assets.processingStatus, 'failed'), lt(assets.updatedAt, before)),
-          );
-        return new Set(rows.map((row) => row.id));
-      }),
-
-    existing: (ids) =>
-      database.read(async (queries) => {
-        if (ids.length === 0) return new Set();
-        const rows = await queries
-          .select({ id: assets.id })
-          .from(assets)
-          .where(inArray(assets.id, [...ids]));
-        return new Set(rows.map((row) => row.id));
-      }),
   };
 }
+
+/** What the sweep of the store asks. */
+const rowsOfFiles = (database: Database): Pick<AssetQueries, 'existing' | 'failedBefore'> => ({
+  failedBefore: (ids, before) =>
+    database.read(async (queries) => {
+      if (ids.length === 0) return new Set();
+      const rows = await queries
+        .select({ id: assets.id })
+        .from(assets)
+        .where(and(inArray(assets.id, [...ids]), eq(assets.processingStatus, 'failed'), lt(assets.updatedAt, before)));
+      return new Set(rows.map((row) => row.id));
+    }),
+
+  existing: (ids) =>
+    database.read(async (queries) => {
+      if (ids.length === 0) return new Set();
+      const rows = await queries
+        .select({ id: assets.id })
+        .from(assets)
+        .where(inArray(assets.id, [...ids]));
+      return new Set(rows.map((row) => row.id));
+    }),
+});
+
+/** Assets of which this was a delivered file once. */
+const deliveredOnce = (sha256: string): SQL =>
+  sql`${assets.earlierDeliveries} @> ${JSON.stringify([{ contentHash: sha256 }])}::jsonb`;
 
 /** Completed, and of an organization that the verification may see: docs/spec/verification.md#which-assets-count. */
 export function visibleTo({ organizationIds, ownOnly }: VerificationScope): SQL | undefined {

@@ -33,6 +33,7 @@ const WATERMARK_COLUMNS = {
   robustnessScore: watermarks.robustnessScore,
   psnrDb: watermarks.psnrDb,
   ssim: watermarks.ssim,
+  createdAt: watermarks.createdAt,
 };
 
 /** Assets with their watermark record; conditions, order and limits are the caller's to add. */

@@ -3,10 +3,11 @@ import { pdqHex } from '@assay/core/fingerprint/pdq';
 import { signHash } from '@assay/core/fingerprint/signHash';
 import type { WatermarkRecord } from '../../../app/ports/assets/assets.ts';
 import type { FingerprintVectors } from '../../../app/ports/verify/engine.ts';
-import type { watermarks, watermarkTracks } from '../schema/assets.ts';
+import type { Queries } from '../connection/database.ts';
+import { watermarks, watermarkTracks } from '../schema/assets.ts';
 import type { fingerprints } from '../schema/fingerprints.ts';
 
-export function watermarkRow(
+function watermarkRow(
   id: string,
   assetId: string,
   record: WatermarkRecord,
@@ -26,10 +27,20 @@ export function watermarkRow(
   };
 }
 
-export const watermarkTrackRows = (
+const watermarkTrackRows = (assetId: string, { tracks }: WatermarkRecord): (typeof watermarkTracks.$inferInsert)[] =>
+  tracks.map((track) => ({ assetId, ...track }));
+
+/** The record of a delivered file, of an asset that has none. */
+export async function putWatermark(
+  transaction: Queries,
+  id: string,
   assetId: string,
-  { tracks }: WatermarkRecord,
-): (typeof watermarkTracks.$inferInsert)[] => tracks.map((track) => ({ assetId, ...track }));
+  record: WatermarkRecord,
+  at: Date,
+): Promise<void> {
+  await transaction.insert(watermarks).values(watermarkRow(id, assetId, record, at));
+  await transaction.insert(watermarkTracks).values(watermarkTrackRows(assetId, record));
+}
 
 /** A picture that the mark did not change has an infinite PSNR, for which JSON has no number. */
 const finite = (value: number | null): number | null => (value !== null && Number.isFinite(value) ? value : null);

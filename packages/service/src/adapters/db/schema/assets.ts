@@ -13,7 +13,7 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { ProcessingRequest, ProcessingStatus } from '../../../app/ports/assets/assets.ts';
+import type { EarlierDelivery, ProcessingRequest, ProcessingStatus } from '../../../app/ports/assets/assets.ts';
 import type { TrackReading } from '../../../app/ports/assets/copies.ts';
 import type { MetadataTags } from '../../../app/ports/verify/engine.ts';
 import type { TrackId } from '@assay/core/watermark/tracks';
@@ -42,6 +42,8 @@ export const assets = pgTable(
     contentHash: varchar('content_hash', { length: 64 }).notNull(),
     /** SHA-256 of the delivered file, so that it verifies exactly. */
     watermarkedContentHash: varchar('watermarked_content_hash', { length: 64 }),
+    /** Files that were delivered before the asset was marked anew; they verify exactly for ever. */
+    earlierDeliveries: jsonb('earlier_deliveries').$type<readonly EarlierDelivery[]>().notNull().default([]),
     originalFilename: varchar('original_filename', { length: 500 }),
     mimeType: varchar('mime_type', { length: 100 }).notNull(),
     fileSizeBytes: bigint('file_size_bytes', { mode: 'number' }).notNull(),
@@ -100,6 +102,7 @@ export const assets = pgTable(
     index('assets_organization_created').on(table.organizationId, table.createdAt, table.id),
     index('assets_content_hash').on(table.contentHash),
     index('assets_watermarked_content_hash').on(table.watermarkedContentHash),
+    index('assets_earlier_deliveries').using('gin', table.earlierDeliveries.op('jsonb_path_ops')),
     index('assets_created_by').on(table.createdBy),
     index('assets_lease').on(table.leaseUntil),
     index('assets_request_key').on(table.requestKey),

@@ -40,6 +40,18 @@ export interface WatermarkSummary {
   readonly robustnessScore: number | null;
   readonly psnrDb: number | null;
   readonly ssim: number | null;
+  /** When the delivered file was made. */
+  readonly createdAt: Date;
+}
+
+/** A file that was delivered before the asset was marked anew. */
+export interface EarlierDelivery {
+  /** SHA-256, hex. */
+  readonly contentHash: string;
+  /** What its tracks read when it was made. */
+  readonly tracks: readonly Pick<WatermarkTrackRecord, 'track' | 'detected' | 'confidence'>[];
+  /** ISO 8601. */
+  readonly replacedAt: string;
 }
 
 export interface Asset {
@@ -49,6 +61,8 @@ export interface Asset {
   readonly cid: string;
   readonly contentHash: string;
   readonly watermarkedContentHash: string | null;
+  /** The newest last. */
+  readonly earlierDeliveries: readonly EarlierDelivery[];
   readonly originalFilename: string | null;
   readonly mimeType: string;
   readonly fileSizeBytes: number;
@@ -100,6 +114,7 @@ export type NewAsset = Omit<
   | 'processingStatus'
   | 'processingError'
   | 'watermarkedContentHash'
+  | 'earlierDeliveries'
   | 'watermarkedCid'
   | 'watermarkedSizeBytes'
   | 'previewSizeBytes'
@@ -354,7 +369,7 @@ export interface Assets {
 
   /** The vectors as stored; of a turned or mirrored form PDQ knows only the first. */
   fingerprintVectors(id: string): Promise<FingerprintVectors | null>;
-  /** Live, completed assets of which a stored file has this SHA-256, recipient copies too; the oldest first. */
+  /** Live, completed assets of which a file has this SHA-256, recipient copies and what was delivered before too; the oldest first. */
   findByContent(sha256: string, scope: VerificationScope): Promise<readonly Asset[]>;
   findLive(id: string, scope: VerificationScope): Promise<Asset | null>;
   /** Nearest stored fingerprints by each of the two embeddings (cosine) and PDQ (Hamming over the eight forms), merged, without duplicates. */

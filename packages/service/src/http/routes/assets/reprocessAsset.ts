@@ -1,4 +1,4 @@
-/** POST /v1/assets/:asset_id/reprocess: process a failed upload again. @module */
+/** POST /v1/assets/:asset_id/reprocess: process a failed upload again, or mark a completed one anew. @module */
 import { reprocessAsset } from '../../../app/assets/reprocessAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { AssetBody, AssetParams } from '../../schemas/assets/asset.ts';
@@ -9,8 +9,9 @@ import { answerAsset, ASSET_ITEM, assetExistsFirst } from './assetItem.ts';
 
 const schema = {
   operationId: 'reprocessAsset',
-  summary: 'Process a failed upload again',
-  description: 'From its original, which is kept for 24 hours after the failure. Counts as an upload.',
+  summary: 'Process an upload again',
+  description:
+    'A failed one from its original, which is kept for 24 hours after the failure. A completed one is marked anew with the tracks of this version: the new delivered file takes the place of the old one, whose hash stays an exact match for ever. Counts as an upload.',
   tags: ['Assets'],
   security: credentials('asset.write'),
   params: AssetParams,

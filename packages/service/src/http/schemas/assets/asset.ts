@@ -103,6 +103,7 @@ export const WatermarkSummaryBody = z
       ),
     psnr_db: z.number().nullable().describe('Delivered against original pixels; null if identical.'),
     ssim: z.number().nullable(),
+    marked_at: Timestamp.describe('When the delivered file was made; later than the upload once it was marked anew.'),
   })
   .meta({ id: 'WatermarkSummary', description: 'What was embedded, and how well it can be read and seen.' });
 

@@ -1,0 +1,34 @@
+/** Delivered files that take the place of others: docs/spec/assets.md#marking-anew. @module */
+import type { OutboxEvent } from '../delivery/events.ts';
+import type { Asset, AssetLease, Completion, HeldAsset, LeaseRequest } from './assets.ts';
+import type { NewTrace } from './provenance.ts';
+
+/** What an asset keeps of its delivered file; the fingerprint is of the original, which stays. */
+export type Delivery = Omit<Completion, 'fingerprint'>;
+
+export interface ReplacedDelivery {
+  readonly asset: Asset;
+  /** The lease under which the files were written that nothing names any more. */
+  readonly formerFilesNumber: number;
+}
+
+export interface DeliveredFiles {
+  /**
+   * A lease on a completed asset, which stays what it is. Null if there is none.
+   * @throws {AppError} CONFLICT unless it is `completed`, or while somebody marks it anew
+   */
+  hold(organizationId: string, id: string, lease: LeaseRequest): Promise<HeldAsset | null>;
+  /** Nothing comes of it. Nothing happens if the lease is lost. */
+  letGo(lease: AssetLease): Promise<void>;
+  /**
+   * The new file and its watermark record in place of the old ones, whose hash and readings stay with the asset; counts as
+   * an upload.
+   * @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT if the lease is lost, QUOTA_EXCEEDED
+   */
+  replace(
+    lease: AssetLease,
+    delivery: Delivery,
+    events: readonly OutboxEvent[],
+    traces: readonly NewTrace[],
+  ): Promise<ReplacedDelivery>;
+}
