@@ -433,6 +433,34 @@ CREATE TABLE "fingerprints" (
 	CONSTRAINT "fingerprints_asset_id_unique" UNIQUE("asset_id")
 );
 --> statement-breakpoint
+CREATE TABLE "import_files" (
+	"import_id" uuid NOT NULL,
+	"index" integer NOT NULL,
+	"name" text NOT NULL,
+	"size_bytes" bigint NOT NULL,
+	"state" varchar(20) DEFAULT 'waiting' NOT NULL,
+	"asset_id" uuid,
+	"error_code" varchar(50),
+	"detail" text,
+	CONSTRAINT "import_files_import_id_index_pk" PRIMARY KEY("import_id","index"),
+	CONSTRAINT "import_files_state_known" CHECK ("import_files"."state" in ('waiting', 'created', 'duplicate', 'failed'))
+);
+--> statement-breakpoint
+CREATE TABLE "imports" (
+	"id" uuid PRIMARY KEY NOT NULL,
+	"organization_id" uuid NOT NULL,
+	"user_id" uuid NOT NULL,
+	"api_key_id" uuid,
+	"kind" varchar(10) NOT NULL,
+	"source" text,
+	"options" jsonb NOT NULL,
+	"state" varchar(20) DEFAULT 'waiting' NOT NULL,
+	"problem" text,
+	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
+	"ended_at" timestamp (3) with time zone,
+	CONSTRAINT "imports_state_known" CHECK ("imports"."state" in ('waiting', 'running', 'paused', 'done', 'failed', 'cancelled'))
+);
+--> statement-breakpoint
 CREATE TABLE "commitments" (
 	"id" uuid PRIMARY KEY NOT NULL,
 	"asset_id" uuid NOT NULL,
@@ -797,6 +825,9 @@ ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_source_fin
 ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_target_fingerprint_id_fingerprints_id_fk" FOREIGN KEY ("target_fingerprint_id") REFERENCES "public"."fingerprints"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fingerprint_matches" ADD CONSTRAINT "fingerprint_matches_target_asset_id_assets_id_fk" FOREIGN KEY ("target_asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "fingerprints" ADD CONSTRAINT "fingerprints_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "import_files" ADD CONSTRAINT "import_files_import_id_imports_id_fk" FOREIGN KEY ("import_id") REFERENCES "public"."imports"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
+ALTER TABLE "imports" ADD CONSTRAINT "imports_user_id_users_id_fk" FOREIGN KEY ("user_id") REFERENCES "public"."users"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commitments" ADD CONSTRAINT "commitments_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "commitments" ADD CONSTRAINT "commitments_organization_id_organizations_id_fk" FOREIGN KEY ("organization_id") REFERENCES "public"."organizations"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
 ALTER TABLE "local_features" ADD CONSTRAINT "local_features_asset_id_assets_id_fk" FOREIGN KEY ("asset_id") REFERENCES "public"."assets"("id") ON DELETE cascade ON UPDATE no action;--> statement-breakpoint
@@ -870,6 +901,10 @@ CREATE INDEX "webhook_deliveries_created" ON "webhook_deliveries" USING btree ("
 CREATE INDEX "webhooks_organization" ON "webhooks" USING btree ("organization_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target" ON "fingerprint_matches" USING btree ("target_fingerprint_id");--> statement-breakpoint
 CREATE INDEX "fingerprint_matches_target_asset" ON "fingerprint_matches" USING btree ("target_asset_id");--> statement-breakpoint
+CREATE INDEX "import_files_state" ON "import_files" USING btree ("import_id","state","index");--> statement-breakpoint
+CREATE INDEX "imports_organization" ON "imports" USING btree ("organization_id","created_at");--> statement-breakpoint
+CREATE INDEX "imports_user" ON "imports" USING btree ("user_id");--> statement-breakpoint
+CREATE INDEX "imports_state" ON "imports" USING btree ("state");--> statement-breakpoint
 CREATE INDEX "commitments_asset" ON "commitments" USING btree ("asset_id");--> statement-breakpoint
 CREATE INDEX "commitments_organization" ON "commitments" USING btree ("organization_id","created_at");--> statement-breakpoint
 CREATE INDEX "commitments_status" ON "commitments" USING btree ("confirmation_status","lease_until");--> statement-breakpoint

@@ -15,6 +15,7 @@ export const OPERATIONS = {
   authorizeDevice: "POST /v1/auth/device/authorize",
   bindManifest: "POST /v1/c2pa/bindings",
   cancelEmailChange: "POST /v1/auth/cancel-email-change",
+  cancelImport: "POST /v1/assets/import/{import_id}/cancel",
   changePassword: "POST /v1/auth/change-password",
   changeRole: "PATCH /v1/organizations/{organization_id}/members/{user_id}",
   changeWebhook: "PATCH /v1/webhooks/{webhook_id}",
@@ -61,6 +62,7 @@ export const OPERATIONS = {
   getDeviceLogin: "GET /v1/auth/device/codes/{user_code}",
   getDispute: "GET /v1/verify/{verification_id}/dispute",
   getFingerprint: "GET /v1/assets/{asset_id}/fingerprint",
+  getImport: "GET /v1/assets/import/{import_id}",
   getManifest: "GET /v1/c2pa/manifests/{manifestId}",
   getMatches: "GET /v1/assets/{asset_id}/matches",
   getOrganization: "GET /v1/organizations/{organization_id}",
@@ -70,6 +72,7 @@ export const OPERATIONS = {
   getWebhook: "GET /v1/webhooks/{webhook_id}",
   getWebhookDelivery: "GET /v1/webhooks/{webhook_id}/deliveries/{delivery_id}",
   health: "GET /health",
+  importAssets: "POST /v1/assets/import",
   invite: "POST /v1/organizations/{organization_id}/invitations",
   issueToken: "POST /v1/auth/oauth/token",
   jwks: "GET /.well-known/jwks.json",
@@ -82,6 +85,8 @@ export const OPERATIONS = {
   listCommitments: "GET /v1/blockchain/commitments",
   listCopies: "GET /v1/assets/{asset_id}/copies",
   listIdentities: "GET /v1/auth/identities",
+  listImportFiles: "GET /v1/assets/import/{import_id}/files",
+  listImports: "GET /v1/assets/import",
   listInvitations: "GET /v1/organizations/{organization_id}/invitations",
   listMasterKeys: "GET /v1/organizations/{organization_id}/keys",
   listMembers: "GET /v1/organizations/{organization_id}/members",
@@ -122,6 +127,7 @@ export const OPERATIONS = {
   resendVerification: "POST /v1/auth/resend-verification",
   resetPassword: "POST /v1/auth/reset-password",
   restoreAsset: "POST /v1/assets/{asset_id}/restore",
+  resumeImport: "POST /v1/assets/import/{import_id}/resume",
   revokeApiKey: "DELETE /v1/api-keys/{key_id}",
   revokeAsset: "POST /v1/assets/{asset_id}/revoke",
   revokeAssetShare: "DELETE /v1/assets/{asset_id}/share/{share_id}",
@@ -230,6 +236,15 @@ export interface Operations {
       readonly json: api.CancelEmailChangeInput;
     };
     readonly answer: null;
+  };
+  /** Cancel an import */
+  readonly cancelImport: {
+    readonly input: {
+      readonly path: {
+        readonly import_id: string;
+      };
+    };
+    readonly answer: api.Import;
   };
   /** Change your password */
   readonly changePassword: {
@@ -671,6 +686,15 @@ export interface Operations {
     };
     readonly answer: api.Fingerprint;
   };
+  /** How far an import is */
+  readonly getImport: {
+    readonly input: {
+      readonly path: {
+        readonly import_id: string;
+      };
+    };
+    readonly answer: api.Import;
+  };
   /** A manifest store */
   readonly getManifest: {
     readonly input: {
@@ -760,6 +784,41 @@ export interface Operations {
   readonly health: {
     readonly input: Record<never, never>;
     readonly answer: api.Health;
+  };
+  /** Import many pictures */
+  readonly importAssets: {
+    readonly input: {
+      readonly form: {
+        readonly description?: string;
+        /** Comma separated. At most 50 of at most 64 characters; trimmed, repetitions dropped. */
+        readonly tags?: string;
+        /** Embed watermark track A (spatial domain). */
+        readonly track_a_enabled?: boolean;
+        /** Embed watermark track B (frequency domain). */
+        readonly track_b_enabled?: boolean;
+        /** Embed watermark track C (neural). Skipped with a warning where there is none. */
+        readonly track_c_enabled?: boolean;
+        /** Strength of track A, above 0, at most 1. Default: the setting, 0.3 unless changed. */
+        readonly track_a_strength?: number;
+        /** Strength of track B, above 0, at most 1. Default: the setting, 0.2 unless changed. */
+        readonly track_b_strength?: number;
+        /** Strength of track C, above 0, at most 1. Default: the setting, 0.4 unless changed. */
+        readonly track_c_strength?: number;
+        /** Extract and keep EXIF, TIFF, XMP, IPTC and C2PA metadata. */
+        readonly metadata_tracking_enabled?: boolean;
+        /** Record a commitment on the ledger, after the answer. Whatever becomes of it, the upload stands. */
+        readonly blockchain_commit?: boolean;
+        /** Keep the files of this asset encrypted, also where the service does not do so by itself. */
+        readonly encrypt?: boolean;
+        /** Organization that gets the asset. Default: `X-Organization-Id`, else your own. */
+        readonly organization_id?: string;
+        /** Instead of an archive: `NAME/folder` below a source that the operator named. */
+        readonly prefix?: string;
+        /** A ZIP or CAR archive of pictures. Judged whole before anything of it is used. */
+        readonly file?: ImageInput;
+      };
+    };
+    readonly answer: api.Import;
   };
   /** Invite somebody by mail */
   readonly invite: {
@@ -912,6 +971,37 @@ export interface Operations {
       };
     };
     readonly answer: api.LinkedIdentityPage;
+  };
+  /** What became of the files of an import */
+  readonly listImportFiles: {
+    readonly input: {
+      readonly path: {
+        readonly import_id: string;
+      };
+      readonly query?: {
+        /** Page number, from 1. */
+        readonly page?: number;
+        /** Items a page. */
+        readonly page_size?: number;
+        /** Only files in this state. */
+        readonly state?: "waiting" | "created" | "duplicate" | "failed";
+      };
+    };
+    readonly answer: api.ImportFilePage;
+  };
+  /** List imports */
+  readonly listImports: {
+    readonly input: {
+      readonly query?: {
+        /** Page number, from 1. */
+        readonly page?: number;
+        /** Items a page. */
+        readonly page_size?: number;
+        /** Default: `X-Organization-Id`, else your own organization. */
+        readonly organization_id?: string;
+      };
+    };
+    readonly answer: api.ImportPage;
   };
   /** List invitations */
   readonly listInvitations: {
@@ -1326,6 +1416,15 @@ export interface Operations {
       };
     };
     readonly answer: api.Asset;
+  };
+  /** Go on with a paused import */
+  readonly resumeImport: {
+    readonly input: {
+      readonly path: {
+        readonly import_id: string;
+      };
+    };
+    readonly answer: api.Import;
   };
   /** Revoke an API key */
   readonly revokeApiKey: {

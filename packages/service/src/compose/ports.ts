@@ -39,6 +39,7 @@ import type { Ports } from '../app/ports/ports.ts';
 import type { Ledger } from '../app/ports/ledger/ledger.ts';
 import type { Mailer } from '../app/ports/delivery/mail.ts';
 import type { AssetFiles } from '../app/ports/assets/storage.ts';
+import type { ImportSources } from '../app/ports/imports/importSources.ts';
 import type { StoreKeeping } from '../app/ports/assets/storeKeeping.ts';
 import type { Config } from '../config/config.ts';
 import { logOriginOf } from '../config/log.ts';
@@ -66,6 +67,7 @@ export interface ServiceParts {
   readonly credentials: Credentials;
   readonly files: AssetFiles;
   readonly storeKeeping: StoreKeeping;
+  readonly importSources: ImportSources;
   readonly mailer: Mailer;
   readonly background: Background;
   readonly secrets: ServiceSecrets;
@@ -99,6 +101,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     ...(await composeAuthentication(config, secrets, clock, ids)),
     ...composeLimits(config, clock, parts.redis ?? null),
     storeKeeping: parts.storeKeeping,
+    importSources: parts.importSources,
     mailer,
     engine,
     credentials,

@@ -21,6 +21,7 @@ import { openServingDatabase } from './database.ts';
 import { createReportPrinter } from '../adapters/pdf/reportPrinter.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
+import { openImportSources, startImports } from './imports.ts';
 import { openLedger, startCommitmentJobs } from './ledger.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openRedis } from './limits.ts';
@@ -44,6 +45,7 @@ export const CLOSING_ORDER = [
   'control',
   'commitment jobs',
   'content jobs',
+  'imports',
   'service jobs',
   // Requests in progress end; attempts to deliver webhooks have as long, and end with them at the latest.
   'http server',
@@ -132,7 +134,8 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   if (redis) own('redis', redis, close);
 
   const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
-  const ports = metrics.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter }));
+  const importSources = await openImportSources(config, folder.path, config.uploadBytesMax);
+  const ports = metrics.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
   const state = { publicBaseUrl, isEnding, ...metrics.requestDone };
@@ -147,6 +150,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   own('transparency log', startTransparencyLog(config, parts, log), stop);
   url = await listen(app, config);
   own('service jobs', startServiceJobs(config, ports, isEnding, log), stop);
+  own('imports', startImports(ports, isEnding, failed('imports stand still; they will be tried again')), stop);
   const contentFailed = failed('pins or archives were not looked at');
   own('content jobs', startContentJobs(config, ports, publicBaseUrl, contentFailed), stop);
   const commitmentJobs = startCommitmentJobs(ports, () => ledger.abandon(), isEnding, ledgerFailed);

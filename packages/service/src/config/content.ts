@@ -1,5 +1,5 @@
 /** Settings of encryption at rest, the archive and pins. @module */
-import { integer, oneOf, onOrOff, orNull, setting, storageLocation, text, url } from './setting.ts';
+import { importSourceList, integer, onOrOff, oneOf, orNull, setting, storageLocation, text, url } from './setting.ts';
 
 /** The forms; what stands behind them is looked at by whoever opens the key, at the start. */
 const masterKeyRef = text.regex(
@@ -66,4 +66,16 @@ export const CONTENT_SETTINGS = {
     orNull(url('kubo+http:', 'kubo+https:', 'pinning+http:', 'pinning+https:')),
   ),
   ipfsPinToken: setting('ASSAY_IPFS_PIN_TOKEN', '', 'Bearer token that goes with it.', orNull(text), true),
+  importMib: setting(
+    'ASSAY_IMPORT_MIB',
+    '2048',
+    'A ZIP or CAR archive to import may have so many MiB.',
+    integer(1, 1_048_576),
+  ),
+  importSources: setting(
+    'ASSAY_IMPORT_SOURCES',
+    '',
+    'What members may import from, comma separated, each with a name: wire=file:///folder, or wire=s3://bucket/prefix?endpoint=https://host&region=name with the keys above.',
+    importSourceList,
+  ),
 } as const;

@@ -1,6 +1,6 @@
 /** One setting: its text in the environment, and the zod schema that reads it. @module */
 import { z } from 'zod';
-import { parseStorageUrl } from './storageUrl.ts';
+import { parseStorageUrl, type StorageLocation } from './storageUrl.ts';
 
 /** From the text of a variable to a value. Messages complete "NAME ...", without the full stop. */
 export type TextSchema<T> = z.ZodType<T, string>;
@@ -69,6 +69,28 @@ export const storageLocation = text.transform((typed, context) => {
     context.addIssue({ code: 'custom', message: error.message, input: typed });
     return z.NEVER;
   }
+});
+
+const SOURCE = /^([a-z0-9][a-z0-9-]{0,62})=(.+)$/;
+
+/** `NAME=location`, comma separated. */
+export const importSourceList = text.transform((typed, context) => {
+  const parts = typed.split(',').map((part) => part.trim());
+  const sources: { readonly name: string; readonly place: StorageLocation }[] = [];
+  for (const part of parts.filter((one) => one !== '')) {
+    const [, name, location = ''] = SOURCE.exec(part) ?? [];
+    try {
+      if (name === undefined)
+        throw new RangeError(`must list NAME=location with names such as wire-2026, got "${part}"`);
+      if (sources.some((one) => one.name === name)) throw new RangeError(`names "${name}" twice`);
+      sources.push({ name, place: parseStorageUrl(location) });
+    } catch (error) {
+      if (!(error instanceof RangeError)) throw error;
+      context.addIssue({ code: 'custom', message: error.message, input: typed });
+      return z.NEVER;
+    }
+  }
+  return sources;
 });
 
 /** Comma separated, each with the spaces around it dropped. */

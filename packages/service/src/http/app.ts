@@ -1,7 +1,7 @@
 /** The HTTP application: conventions that hold everywhere first, routes after them. @module */
 import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
-import Fastify, { type FastifyBaseLogger, LogController } from 'fastify';
+import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { principalOf } from '../app/limits/principal.ts';
 import { registerBodyTypes } from './request/bodyTypes.ts';
@@ -10,7 +10,7 @@ import { registerDraining } from './reply/draining.ts';
 import { sendError } from './reply/errorReply.ts';
 import type { App, HttpDeps } from './httpDeps.ts';
 import { registerIdempotency, SavedReply } from './request/idempotency.ts';
-import { createMemoryBudget } from './request/bodies/memoryBudget.ts';
+import { archiveLimits, createMemoryBudget } from './request/bodies/memoryBudget.ts';
 import { registerNotFound } from './reply/methodNotAllowed.ts';
 import { registerOpenApi } from './description/openapi.ts';
 import { registerCredentialGuard } from './security/credentialGuard.ts';
@@ -86,8 +86,13 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
 
   registerNoStore(app);
 
-  const budget = createMemoryBudget(settings.bodies, ({ caller, ip }) => principalOf(deps.ports, caller, ip));
-  const routeDeps = { ...deps, budget, checks: cachedChecks(deps) };
+  const payer = ({ caller, ip }: FastifyRequest): string => principalOf(deps.ports, caller, ip);
+  const budget = createMemoryBudget(settings.bodies, payer);
+  const archiveBudget = createMemoryBudget(
+    archiveLimits(settings.bodies, deps.ports.importSources.archiveBytesMax),
+    payer,
+  );
+  const routeDeps = { ...deps, budget, archiveBudget, checks: cachedChecks(deps) };
   for (const route of ROUTES) route(app, routeDeps);
   if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
   return app;

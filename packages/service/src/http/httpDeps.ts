@@ -64,6 +64,8 @@ export interface HttpDeps {
 export interface RouteDeps extends HttpDeps {
   /** That bodies with files count against. */
   readonly budget: MemoryBudget;
+  /** That archives count against, which lie on the disk. */
+  readonly archiveBudget: MemoryBudget;
   /** How the parts of the service are, asked once a second at most. */
   readonly checks: () => Promise<Checks>;
 }

@@ -46,6 +46,7 @@ import { type MemoryFiles, memoryFiles } from './memoryFiles.ts';
 import { memoryAssetChecks, type MemoryVerifications, memoryVerifications } from './memoryVerifications.ts';
 import { memoryWebhooks } from './memoryWebhooks.ts';
 import { noTransparencyLog } from './noTransparencyLog.ts';
+import { memoryImports } from './imports/memoryImports.ts';
 import { onlyInDatabase } from './onlyInDatabase.ts';
 import { type ToyCredentials, toyCredentials } from './toyCredentials.ts';
 import { TOY_MODEL, type ToyEngine, toyEngine } from './toyEngine.ts';
@@ -175,6 +176,19 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     ...memoryLimits(clock),
     modelVersion: 'assay@test',
     embedding: { model: TOY_MODEL, similarity: SIMILARITY_CONFIG },
+    importSources: {
+      names: [],
+      archiveBytesMax: 64 * 1024 * 1024,
+      receive: onlyInDatabase('importSources.receive'),
+      openReceived: onlyInDatabase('importSources.openReceived'),
+      keep: onlyInDatabase('importSources.keep'),
+      drop: onlyInDatabase('importSources.drop'),
+      openPrefix: onlyInDatabase('importSources.openPrefix'),
+      open: onlyInDatabase('importSources.open'),
+      remove: onlyInDatabase('importSources.remove'),
+      kept: onlyInDatabase('importSources.kept'),
+    },
+    imports: memoryImports(),
     deliveredFiles: {
       hold: onlyInDatabase('deliveredFiles.hold'),
       letGo: onlyInDatabase('deliveredFiles.letGo'),

@@ -1,3 +1,4 @@
+import { byTrack } from '@assay/core/watermark/tracks';
 import { decodeJwt } from 'jose';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../fakes/testService.ts';
@@ -56,6 +57,28 @@ beforeAll(async () => {
     data: { delivery_id: string };
   };
   ids.delivery_id = test.data.delivery_id;
+  ids.import_id = service.ports.ids.uuid();
+  await service.ports.imports.add(
+    {
+      id: ids.import_id,
+      organizationId: organization.id,
+      userId: ada.id,
+      apiKeyId: null,
+      kind: 'zip',
+      source: 'secret name',
+      options: {
+        tracks: byTrack(() => true),
+        strengths: {},
+        metadata: true,
+        commit: false,
+        encrypt: false,
+        description: null,
+        tags: [],
+      },
+      createdAt: new Date(),
+    },
+    [{ name: 'secret name', sizeBytes: 1 }],
+  );
 });
 afterAll(() => service.app.close());
 

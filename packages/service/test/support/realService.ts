@@ -23,6 +23,7 @@ import { readConfig } from '../../src/config/config.ts';
 import { buildApp } from '../../src/http/app.ts';
 import { bodyLimits } from '../../src/http/request/bodies/memoryBudget.ts';
 import type { App } from '../../src/http/httpDeps.ts';
+import { openImportSources } from '../../src/compose/imports.ts';
 import { composePorts, VERSION } from '../../src/compose/ports.ts';
 import { memoryMailer } from '../fakes/memoryMailer.ts';
 import { openTestDatabase } from './testDatabase.ts';
@@ -77,6 +78,7 @@ export async function startRealService(
     credentials,
     files,
     storeKeeping,
+    importSources: await openImportSources(config, folder, config.uploadBytesMax),
     mailer,
     background,
     secrets,

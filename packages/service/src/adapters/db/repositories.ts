@@ -25,6 +25,7 @@ import { createOrganizationSigner } from './keys/organizationSigner.ts';
 import { createOrganizations } from './organizations/organizations.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
+import { createImports } from './imports/imports.ts';
 import { createDeliveredFiles } from './assets/deliveredFiles.ts';
 import { createRobustnessScores } from './assets/robustnessScores.ts';
 import { createProvenance } from './assets/provenance.ts';
@@ -79,6 +80,7 @@ export type Repositories = Pick<
   | 'organizationSigner'
   | 'fingerprints'
   | 'deliveredFiles'
+  | 'imports'
   | 'robustnessScores'
 >;
 
@@ -127,6 +129,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     assetChecks: createAssetChecks(database, settings),
     outbox: createOutbox(database),
     webhooks: createWebhooks(database, settings),
+    imports: createImports(database),
     deliveredFiles: createDeliveredFiles(database, settings),
     provenance: createProvenance(database),
     copies: createCopies(database, settings),

@@ -6,6 +6,7 @@ import { actingOrganization } from '../actingOrganization.ts';
 import { c2paMetadata } from '../credentials/c2paMetadata.ts';
 import { authorize } from '../policy.ts';
 import type { Asset, HeldAsset, NewAsset } from '../ports/assets/assets.ts';
+import type { NewTrace } from '../ports/assets/provenance.ts';
 import type { Examined, MetadataTags } from '../ports/verify/engine.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type Parent, trace } from '../provenance/trace.ts';
@@ -31,6 +32,8 @@ export interface UploadInput {
   readonly organizationId: string | null;
   /** What the picture was made from; an asset of the same organization. */
   readonly parent?: Parent;
+  /** The import that it came with, and its name there. */
+  readonly imported?: { readonly importId: string; readonly name: string };
   /** Answer an existing asset with the same bytes instead of making another. */
   readonly dedupe: boolean;
   /** Names the request, so that it is not done twice even if its answer was lost; see `findByRequest`. */
@@ -73,7 +76,7 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
 
   const draft = await withKey(deps, input, newAsset(deps, caller, organization.id, input, examined));
   // Quota and a row under a lease together: a crash leaves a trace that recovery finishes, not a ghost.
-  const step = trace(deps, caller, draft.id, 'uploaded', { content_hash: draft.contentHash }, input.parent ?? null);
+  const step = uploadedStep(deps, caller, draft, input);
   const held = await deps.assets.begin(draft, leaseRequest(deps), [step]);
   const commitmentPending = input.commit;
   if (input.deferred) {
@@ -82,6 +85,17 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
   }
   const { asset, rest } = await processWithin(deps, { ...held, bytes: input.bytes, examined }, answerAtMs);
   return { asset, created: true, commitmentPending, rest };
+}
+
+function uploadedStep(
+  deps: UploadDeps,
+  caller: Caller,
+  { id, contentHash }: NewAsset,
+  { parent, imported }: UploadInput,
+): NewTrace {
+  const origin = imported ? { import_id: imported.importId, name: imported.name } : {};
+  const step = trace(deps, caller, id, 'uploaded', { content_hash: contentHash, ...origin }, parent ?? null);
+  return imported ? { ...step, relation: 'imported' } : step;
 }
 
 /** As long as an `Idempotency-Key` is remembered, ms. */

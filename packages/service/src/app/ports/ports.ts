@@ -13,6 +13,8 @@ import type { AssetKeys } from './content/encryption.ts';
 import type { Pins } from './content/pins.ts';
 import type { Engine } from './verify/engine.ts';
 import type { Embedding, Fingerprints } from './assets/fingerprints.ts';
+import type { Imports } from './imports/imports.ts';
+import type { ImportSources } from './imports/importSources.ts';
 import type { DeliveredFiles } from './assets/deliveredFiles.ts';
 import type { RobustnessScores } from './assets/robustnessScores.ts';
 import type { Outbox } from './delivery/events.ts';
@@ -131,6 +133,8 @@ export interface Ports {
   readonly embedding: Embedding;
   readonly fingerprints: Fingerprints;
   readonly deliveredFiles: DeliveredFiles;
+  readonly imports: Imports;
+  readonly importSources: ImportSources;
   readonly robustnessScores: RobustnessScores;
   readonly localSearch: LocalSearch;
   readonly credentials: Credentials;

@@ -16,6 +16,8 @@ declare module 'fastify' {
     rawBody?: readonly string[];
     /** The form that the route reads by itself with `receiveForm`; also its description. */
     form?: ZodObject;
+    /** What the form says may come as JSON, too, where it has no file; the route reads it by itself. */
+    jsonToo?: true;
     /** The fields of its JSON body may come as an HTML form sends them, too. */
     urlForm?: true;
   }
@@ -49,6 +51,7 @@ function refuseOtherTypes(request: FastifyRequest): void {
   const { config, schema } = request.routeOptions;
   const type = request.headers['content-type'] ?? '';
   if (config.urlForm && URL_FORM_TYPE.test(type)) return;
+  if (config.jsonToo && JSON_TYPE.test(type)) return;
   if (config.rawBody) {
     if (config.rawBody.some((taken) => isOfType(type, taken))) return;
     throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the file itself as the body, under its own media type.');

@@ -87,7 +87,8 @@ async function digestOf(bytes: Uint8Array): Promise<string> {
 
 async function formFacts({ fields, files }: ReceivedForm): Promise<object> {
   const facts: object[] = [];
-  for (const { sentName, bytes } of files) facts.push({ sentName, sha256: bytes && (await digestOf(bytes)) });
+  for (const { sentName, bytes, spooled } of files)
+    facts.push({ sentName, sha256: spooled?.sha256 ?? (bytes && (await digestOf(bytes))) });
   return { fields: Object.fromEntries(fields), files: facts };
 }
 

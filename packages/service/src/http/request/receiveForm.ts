@@ -7,6 +7,7 @@ import type { Readable } from 'node:stream';
 import { AppError, type FieldError } from '@assay/core/errors';
 import { joining } from '@assay/core/steps';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { ImportSources, ReceivedArchive } from '../../app/ports/imports/importSources.ts';
 import { validationError } from '../reply/errorReply.ts';
 import { inBodySteps } from './bodySteps.ts';
 import type { BodyMemory, MemoryBudget } from './bodies/memoryBudget.ts';
@@ -20,6 +21,8 @@ export interface FormLimits {
   readonly totalBytesMax: number;
   /** A file over `fileBytesMax` is kept as `bytes: null` and the form goes on (batch), instead of ending it. */
   readonly keepOversized?: true;
+  /** Files go there instead of into memory. */
+  readonly spool?: Pick<ImportSources, 'receive' | 'drop'>;
 }
 
 export interface ReceivedFile {
@@ -28,6 +31,8 @@ export interface ReceivedFile {
   readonly sentName: string | null;
   /** Null if it was over the limit and the form allows that. */
   readonly bytes: Uint8Array | null;
+  /** Where `spool` was given; gone with the form unless it was kept. */
+  readonly spooled?: ReceivedArchive;
 }
 
 export interface ReceivedForm {
@@ -68,6 +73,7 @@ export async function receiveForm<T>(
     behind = rest(result);
     return result;
   } finally {
+    await reader.dropSpooled();
     if (behind) void behind.then(() => reader.release());
     else reader.release();
   }
@@ -84,6 +90,11 @@ class FormReader {
   constructor(budget: MemoryBudget, limits: FormLimits) {
     this.#budget = budget;
     this.#limits = limits;
+  }
+
+  /** What nobody kept. */
+  async dropSpooled(): Promise<void> {
+    for (const { spooled } of this.#files) if (spooled) await this.#limits.spool?.drop(spooled);
   }
 
   release(): void {
@@ -148,6 +159,7 @@ class FormReader {
   ): Promise<void> {
     const wanted = this.#limits.fileFields.includes(field);
     if (wanted && this.#files.length >= this.#limits.filesMax) throw this.#tooMany(field);
+    if (wanted && this.#limits.spool) return this.#spool(field, sentName, stream, this.#limits.spool);
     const chunks: Buffer[] = [];
     for await (const chunk of stream as AsyncIterable<Buffer>) {
       if (wanted) {
@@ -160,6 +172,25 @@ class FormReader {
     if (stream.truncated && !this.#limits.keepOversized) throw fileTooLarge(this.#limits.fileBytesMax);
     const bytes = stream.truncated ? null : await inBodySteps(joining(chunks));
     this.#files.push({ field, sentName: sentName ?? null, bytes });
+  }
+
+  async #spool(
+    field: string,
+    sentName: string | undefined,
+    stream: Readable & { truncated: boolean },
+    spool: NonNullable<FormLimits['spool']>,
+  ): Promise<void> {
+    const spooled = await spool.receive(this.#counted(stream));
+    this.#files.push({ field, sentName: sentName ?? null, bytes: null, spooled });
+    if (stream.truncated) throw fileTooLarge(this.#limits.fileBytesMax);
+  }
+
+  async *#counted(stream: AsyncIterable<Buffer>): AsyncGenerator<Buffer> {
+    for await (const chunk of stream) {
+      this.#memory?.take(chunk.length);
+      yield chunk;
+      await this.#memory?.pace(chunk.length);
+    }
   }
 
   #tooMany(field: string): AppError {

@@ -7,6 +7,7 @@ import { browserSessionRoutes } from './browserSession/browserSessionRoutes.ts';
 import { blockchainRoutes } from './blockchain/blockchainRoutes.ts';
 import { c2paRoutes } from './c2pa/c2paRoutes.ts';
 import { contentRoutes } from './content/contentRoutes.ts';
+import { importRoutes } from './imports/importRoutes.ts';
 import { copyRoutes } from './copies/copyRoutes.ts';
 import { downloadRoutes } from './downloads/downloadRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
@@ -27,6 +28,7 @@ export const ROUTES: readonly Route[] = [
   ...signInRoutes,
   ...assetRoutes,
   ...blockchainRoutes,
+  ...importRoutes,
   ...copyRoutes,
   ...downloadRoutes,
   ...organizationRoutes,

@@ -14,6 +14,7 @@ import * as assets from '../../../src/adapters/db/schema/assets.ts';
 import * as delivery from '../../../src/adapters/db/schema/delivery.ts';
 import * as fingerprints from '../../../src/adapters/db/schema/fingerprints.ts';
 import * as localFeatures from '../../../src/adapters/db/schema/localFeatures.ts';
+import * as imports from '../../../src/adapters/db/schema/imports.ts';
 import * as ledger from '../../../src/adapters/db/schema/ledger.ts';
 import * as organizations from '../../../src/adapters/db/schema/organizations.ts';
 import * as quotas from '../../../src/adapters/db/schema/quotas.ts';
@@ -32,6 +33,7 @@ const SCHEMA = {
   ...assets,
   ...delivery,
   ...fingerprints,
+  ...imports,
   ...ledger,
   ...localFeatures,
   ...organizations,
@@ -109,6 +111,8 @@ describeOnEachEngine('schema', (database) => {
       'fingerprints',
       'idempotency_keys',
       'identities',
+      'import_files',
+      'imports',
       'invitations',
       'job_leases',
       'local_features',

@@ -35,6 +35,7 @@ const MEANINGS: Readonly<Record<ErrorCode, string>> = {
   DISPUTE_NOT_FOUND: 'Nobody has disputed this verification.',
   LOG_ENTRY_NOT_FOUND: 'The transparency log has signed no such entry, tile or checkpoint.',
   MANIFEST_NOT_FOUND: 'There is no such C2PA manifest, or it belongs to an organization that strangers do not see.',
+  IMPORT_NOT_FOUND: 'There is no such import, or it belongs to an organization that you are no member of.',
   COPY_NOT_FOUND: 'There is no such copy of this asset.',
   LINK_NOT_FOUND: 'There is no such share link or signed link, or what it led to was deleted.',
   ARCHIVE_NOT_FOUND: 'There is no such archive, or the asset was not archived.',

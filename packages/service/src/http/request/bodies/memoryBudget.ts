@@ -39,6 +39,13 @@ export function bodyLimits(memoryBytes: number, bytesMax = 0): BodyLimits {
   return { bytesMax: all, ownBytesMax: Math.max(OWN_BYTES_MIN, Math.floor(all / 4)), ...LEAST_RATE, ...HIGHEST_RATE };
 }
 
+/** Archives lie on the disk: one of each caller at a time, with room for its part headers, and four of all. */
+export const archiveLimits = (rates: HighestRate & Omit<BodyLimits, 'bytesMax'>, bytesMax: number): BodyLimits => ({
+  ...rates,
+  ownBytesMax: bytesMax + 2 * MEBIBYTE,
+  bytesMax: 4 * (bytesMax + 2 * MEBIBYTE),
+});
+
 /** The memory of one body. */
 export interface BodyMemory {
   /** Counts bytes that came; those of a declared length are counted already. @throws {AppError} as `open` */

@@ -1,0 +1,140 @@
+/** The port `Imports`. @module */
+import { and, asc, count, desc, eq, getTableColumns, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import {
+  IMPORT_ENDS,
+  type ImportProgress,
+  type Imports,
+  type ImportState,
+} from '../../../app/ports/imports/imports.ts';
+import type { Database, Queries } from '../connection/database.ts';
+import { storableText } from '../connection/storable.ts';
+import { importFiles, imports } from '../schema/imports.ts';
+
+/** Rows of one statement; PostgreSQL takes 65,535 parameters. */
+const ROWS_AT_ONCE = 5_000;
+
+const filesIn = (state: string): SQL<number> =>
+  sql<number>`(select count(*) from ${importFiles} where ${importFiles.importId} = ${imports.id} and ${importFiles.state} = ${state})`.mapWith(
+    Number,
+  );
+
+const PROGRESS = {
+  ...getTableColumns(imports),
+  total: sql<number>`(select count(*) from ${importFiles} where ${importFiles.importId} = ${imports.id})`.mapWith(
+    Number,
+  ),
+  created: filesIn('created'),
+  duplicates: filesIn('duplicate'),
+  failed: filesIn('failed'),
+};
+
+const { importId: _importId, ...FILE } = getTableColumns(importFiles);
+
+const selectProgress = (queries: Queries) => queries.select(PROGRESS).from(imports).$dynamic();
+
+export const createImports = (database: Database): Imports => ({
+  ...importFilesOf(database),
+  ...importStates(database),
+
+  add: (job, files) =>
+    database.write(async (transaction) => {
+      await transaction.insert(imports).values({ ...job, source: job.source && storableText(job.source) });
+      for (let start = 0; start < files.length; start += ROWS_AT_ONCE)
+        await transaction.insert(importFiles).values(
+          files.slice(start, start + ROWS_AT_ONCE).map(({ name, sizeBytes }, offset) => ({
+            importId: job.id,
+            index: start + offset,
+            name: storableText(name),
+            sizeBytes,
+          })),
+        );
+    }),
+
+  find: (id) =>
+    database.read(async (queries) => {
+      const [row] = await selectProgress(queries).where(eq(imports.id, id));
+      return row ?? null;
+    }),
+
+  list: (organizationId, { page, pageSize }) =>
+    database.read(async (queries) => {
+      const own = eq(imports.organizationId, organizationId);
+      const items: ImportProgress[] = await selectProgress(queries)
+        .where(own)
+        .orderBy(desc(imports.createdAt), desc(imports.id))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      const [counted] = await queries.select({ total: count() }).from(imports).where(own);
+      return { items, total: counted?.total ?? 0 };
+    }),
+});
+
+const importFilesOf = (database: Database): Pick<Imports, 'files' | 'waitingFiles' | 'setOutcome'> => ({
+  files: (id, { page, pageSize }, state) =>
+    database.read(async (queries) => {
+      const wanted = and(eq(importFiles.importId, id), state && eq(importFiles.state, state));
+      const items = await queries
+        .select(FILE)
+        .from(importFiles)
+        .where(wanted)
+        .orderBy(asc(importFiles.index))
+        .limit(pageSize)
+        .offset((page - 1) * pageSize);
+      const [counted] = await queries.select({ total: count() }).from(importFiles).where(wanted);
+      return { items, total: counted?.total ?? 0 };
+    }),
+
+  waitingFiles: (id, limit) =>
+    database.read((queries) =>
+      queries
+        .select(FILE)
+        .from(importFiles)
+        .where(and(eq(importFiles.importId, id), eq(importFiles.state, 'waiting')))
+        .orderBy(asc(importFiles.index))
+        .limit(limit),
+    ),
+
+  setOutcome: (id, index, { detail, ...outcome }) =>
+    database.write(async (transaction) => {
+      await transaction
+        .update(importFiles)
+        .set({ ...outcome, detail: detail && storableText(detail) })
+        .where(and(eq(importFiles.importId, id), eq(importFiles.index, index)));
+    }),
+});
+
+/** How imports go on, and end. */
+const importStates = (database: Database): Pick<Imports, 'move' | 'unfinished' | 'needed' | 'forgetEnded'> => ({
+  move: (id, from, to, problem, at) =>
+    database.write(async (transaction) => {
+      const { rowCount } = await transaction
+        .update(imports)
+        .set({ state: to, problem: problem && storableText(problem), endedAt: IMPORT_ENDS.includes(to) ? at : null })
+        .where(and(eq(imports.id, id), inArray(imports.state, [...from])));
+      return rowCount === 1;
+    }),
+
+  unfinished: () =>
+    database.read((queries) =>
+      queries
+        .select()
+        .from(imports)
+        .where(inArray(imports.state, ['waiting', 'running'] satisfies ImportState[]))
+        .orderBy(asc(imports.createdAt), asc(imports.id)),
+    ),
+
+  needed: (ids) =>
+    database.read(async (queries) => {
+      if (ids.length === 0) return new Set();
+      const rows = await queries
+        .select({ id: imports.id })
+        .from(imports)
+        .where(and(inArray(imports.id, [...ids]), notInArray(imports.state, [...IMPORT_ENDS])));
+      return new Set(rows.map(({ id }) => id));
+    }),
+
+  forgetEnded: (before) =>
+    database.write(async (transaction) => {
+      await transaction.delete(imports).where(lte(imports.endedAt, before));
+    }),
+});

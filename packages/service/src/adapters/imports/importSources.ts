@@ -1,0 +1,104 @@
+/** The port `ImportSources`: archives in the data folder, and what the operator named. @module */
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
+import path from 'node:path';
+import type { ImportSources, OpenSource, ReceivedArchive } from '../../app/ports/imports/importSources.ts';
+import type { ImportSourceKind } from '../../app/ports/imports/imports.ts';
+import { openCarArchive } from './carArchive.ts';
+import { refuse } from './importNames.ts';
+import { type NamedSource, openNamedSource, type SourceBounds } from './namedSources.ts';
+import { openZipArchive } from './zipArchive.ts';
+
+export interface ImportSettings extends SourceBounds {
+  readonly archiveBytesMax: number;
+  readonly sources: readonly NamedSource[];
+}
+
+const ARCHIVE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(zip|car)$/;
+/** Of one that is still received; what lies so at a start is left of a process that died. */
+const TEMPORARY = '.part';
+
+/** "PK" with the marks of a first file, of an empty and of a split archive: APPNOTE 4.3.7, 4.3.16, 8.5.4. */
+const isZip = (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4b;
+
+/** @param folder belongs to this process */
+export async function createImportSources(folder: string, settings: ImportSettings): Promise<ImportSources> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) if (name.endsWith(TEMPORARY)) await rm(path.join(folder, name));
+  const bounds = async (place: string) => ({
+    archiveBytes: (await stat(place)).size,
+    pictureBytesMax: settings.pictureBytesMax,
+  });
+  const openAs = async (kind: string, place: string): Promise<OpenSource> =>
+    kind === 'zip' ? openZipArchive(place, await bounds(place)) : openCarArchive(place, await bounds(place));
+  const placeOf = ({ place }: ReceivedArchive): string => path.join(folder, place);
+
+  return {
+    names: settings.sources.map(({ name }) => name),
+    archiveBytesMax: settings.archiveBytesMax,
+    receive: (chunks) => receive(folder, chunks),
+    async openReceived(archive) {
+      if (archive.sizeBytes === 0) refuse('file', 'is empty');
+      const kind = await kindOf(placeOf(archive));
+      return { ...(await openAs(kind, placeOf(archive))), kind };
+    },
+    async keep(archive, importId) {
+      const place = placeOf(archive);
+      await rename(place, path.join(folder, `${importId}.${await kindOf(place)}`));
+      await syncFolder(folder);
+    },
+    drop: (archive) => rm(placeOf(archive), { force: true }),
+    openPrefix: (prefix) => openNamedSource(settings.sources, prefix, settings),
+    async open({ id, kind, source }) {
+      if (kind === 'prefix') return openNamedSource(settings.sources, source ?? '', settings);
+      const place = path.join(folder, `${id}.${kind}`);
+      return (await stat(place).catch(() => null)) ? openAs(kind, place) : null;
+    },
+    async remove(importId) {
+      for (const kind of ['zip', 'car']) await rm(path.join(folder, `${importId}.${kind}`), { force: true });
+    },
+    kept: async () => (await readdir(folder)).flatMap((name) => ARCHIVE.exec(name)?.[1] ?? []),
+  };
+}
+
+async function receive(folder: string, chunks: AsyncIterable<Uint8Array>): Promise<ReceivedArchive> {
+  const place = `${randomUUID()}${TEMPORARY}`;
+  const full = path.join(folder, place);
+  const hash = createHash('sha256');
+  let sizeBytes = 0;
+  const file = await open(full, 'wx', 0o600);
+  try {
+    for await (const chunk of chunks) {
+      hash.update(chunk);
+      sizeBytes += chunk.length;
+      await file.write(chunk);
+    }
+    await file.sync();
+  } catch (error) {
+    await file.close();
+    await rm(full, { force: true });
+    throw error;
+  }
+  await file.close();
+  return { place, sizeBytes, sha256: hash.digest('hex') };
+}
+
+async function kindOf(place: string): Promise<Exclude<ImportSourceKind, 'prefix'>> {
+  const file = await open(place);
+  try {
+    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
+    return isZip(buffer) ? 'zip' : 'car';
+  } finally {
+    await file.close();
+  }
+}
+
+/** A rename is on disk only with its folder. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}

@@ -1,0 +1,134 @@
+/**
+ * ZIP archives of pictures, by their central directory (PKWARE APPNOTE 6.3.10). Everything that it says is judged before a byte
+ * is unpacked; each file is then unpacked up to the size that it claims, and its CRC-32 checked.
+ * @module
+ */
+import { crc32 } from 'node:zlib';
+import { AppError } from '@assay/core/errors';
+import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import type { OpenSource } from '../../app/ports/imports/importSources.ts';
+import { assertCount, assertName, assertUnique, FILES_MAX, isMeant, refuse } from './importNames.ts';
+
+export interface ArchiveBounds {
+  /** Of the archive file. */
+  readonly archiveBytes: number;
+  /** A larger picture fails alone. */
+  readonly pictureBytesMax: number;
+}
+
+/** Unpacked bytes for each byte of the archive: pictures are compressed already, and even drawn ones stay far below. */
+const RATIO_MAX = 100;
+/** An archive so small may unpack to anything below it. */
+const UNPACKED_ALWAYS = 64 * 1024 * 1024;
+
+const STORED = 0;
+const DEFLATED = 8;
+/** Of the Unix mode in the upper half of the external attributes. */
+const FILE_TYPE = 0o170000;
+const SYMBOLIC_LINK = 0o120000;
+const REGULAR = 0o100000;
+
+/** @throws {AppError} VALIDATION_ERROR with what is wrong with it */
+export async function openZipArchive(place: string, bounds: ArchiveBounds): Promise<OpenSource> {
+  const zip = await opened(place);
+  try {
+    if (zip.entryCount > FILES_MAX) assertCount('file', zip.entryCount);
+    const listed = await entriesOf(zip);
+    assertBounded(listed, bounds);
+    const wanted = listed.filter(({ fileName }) => isMeant(fileName));
+    assertCount('file', wanted.length);
+    assertUnique(
+      'file',
+      wanted.map(({ fileName }) => fileName),
+    );
+    const byName = new Map(wanted.map((entry) => [entry.fileName, entry]));
+    return {
+      entries: wanted.map(({ fileName, uncompressedSize }) => ({ name: fileName, sizeBytes: uncompressedSize })),
+      read: (name) => unpack(zip, byName.get(name), bounds.pictureBytesMax),
+      close: async () => zip.close(),
+    };
+  } catch (error) {
+    zip.close();
+    throw error;
+  }
+}
+
+async function opened(place: string): Promise<ZipFile> {
+  try {
+    return await openPromise(place, {
+      lazyEntries: true,
+      autoClose: false,
+      validateEntrySizes: true,
+      strictFileNames: true,
+    });
+  } catch (cause) {
+    throw broken(cause as Error);
+  }
+}
+
+/** What the reader says of bytes that are no whole archive. */
+const broken = (cause: Error): AppError => {
+  const message = `is not a whole ZIP archive (${cause.message.slice(0, 200)})`;
+  return new AppError('VALIDATION_ERROR', `file: ${message}`, {
+    cause,
+    errors: [{ field: 'file', location: 'body', code: 'custom', message }],
+  });
+};
+
+async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
+  const entries: Entry[] = [];
+  try {
+    for await (const entry of zip.eachEntry()) {
+      assertEntry(entry);
+      entries.push(entry);
+    }
+  } catch (cause) {
+    throw cause instanceof AppError ? cause : broken(cause as Error);
+  }
+  return entries;
+}
+
+function assertEntry(entry: Entry): void {
+  const { fileName } = entry;
+  const shown = JSON.stringify(fileName.slice(0, 100));
+  assertName('file', fileName.replace(/\/$/, ''));
+  if (entry.isEncrypted()) refuse('file', `is encrypted (${shown}); send it without a password`);
+  const type = (entry.externalFileAttributes >>> 16) & FILE_TYPE;
+  if (type === SYMBOLIC_LINK) refuse('file', `holds a link (${shown}); send the file itself`);
+  if (type !== 0 && type !== REGULAR && !fileName.endsWith('/'))
+    refuse('file', `holds something that is no file: ${shown}`);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    refuse('file', `compresses ${shown} by method ${entry.compressionMethod}; stored and deflate (0 and 8) are taken`);
+}
+
+/** Archives that unpack to a multiple of any picture, also by files that lie over each other (Fifield, WOOT 2019). */
+function assertBounded(entries: readonly Entry[], { archiveBytes }: ArchiveBounds): void {
+  const sum = (of: (entry: Entry) => number): number => entries.reduce((all, entry) => all + of(entry), 0);
+  const packed = sum(({ compressedSize }) => compressedSize);
+  if (packed > archiveBytes)
+    refuse('file', `claims ${packed} packed bytes in ${archiveBytes}: its files lie over each other`);
+  const unpacked = sum(({ uncompressedSize }) => uncompressedSize);
+  if (unpacked > Math.max(UNPACKED_ALWAYS, RATIO_MAX * archiveBytes))
+    refuse('file', `unpacks to ${unpacked} bytes from ${archiveBytes}: no archive of pictures does`);
+}
+
+async function unpack(zip: ZipFile, entry: Entry | undefined, bytesMax: number): Promise<Uint8Array> {
+  if (!entry) throw new AppError('INVALID_FILE_TYPE', 'The archive does not hold this file.');
+  if (entry.uncompressedSize > bytesMax)
+    throw new AppError('FILE_TOO_LARGE', `A file may have at most ${bytesMax} bytes.`, { extra: { limit: bytesMax } });
+  const chunks: Buffer[] = [];
+  try {
+    const stream = await zip.openReadStreamPromise(entry);
+    // Ends with an error past the size that the entry claims.
+    for await (const chunk of stream) chunks.push(chunk as Buffer);
+  } catch (cause) {
+    throw new AppError('INVALID_FILE_TYPE', 'The archive is damaged here: this file cannot be unpacked.', { cause });
+  }
+  const bytes = Buffer.concat(chunks);
+  if (crc32(bytes) !== entry.crc32)
+    throw new AppError(
+      'INVALID_FILE_TYPE',
+      'The archive is damaged here: this file does not have the CRC-32 it claims.',
+    );
+  return bytes;
+}

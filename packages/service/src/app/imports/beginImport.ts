@@ -1,0 +1,95 @@
+/** Takes an import over: judged whole, written down, worked on behind the answer. @module */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { actingOrganization } from '../actingOrganization.ts';
+import { authorize } from '../policy.ts';
+import type { OpenSource, ReceivedArchive } from '../ports/imports/importSources.ts';
+import type { ImportOptions, ImportProgress, ImportSourceKind } from '../ports/imports/imports.ts';
+import type { Ports } from '../ports/ports.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
+
+type Deps = Pick<Ports, 'memberships' | 'imports' | 'importSources' | 'ids' | 'clock'>;
+
+export interface ImportInput {
+  readonly organizationId: string | null;
+  readonly options: ImportOptions;
+  /** One of the two. */
+  readonly archive: (ReceivedArchive & { readonly fileName: string | null }) | null;
+  readonly prefix: string | null;
+}
+
+/** Unfinished imports of one organization: each keeps an archive on the disk. */
+const UNFINISHED_MAX = 10;
+
+/**
+ * The archive is the import's from now on.
+ * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; VALIDATION_ERROR with what is wrong with the archive or the prefix;
+ *   RATE_LIMITED when too many are unfinished
+ */
+export async function beginImport(
+  deps: Deps,
+  caller: Caller,
+  input: ImportInput,
+  once: Once = EACH_TIME,
+): Promise<ImportProgress> {
+  const acting = await actingOrganization(deps, caller, input.organizationId);
+  authorize(acting, 'asset.write');
+  const before = once.made?.['id'] ? await deps.imports.find(once.made['id']) : null;
+  if (before) return before;
+  await assertRoom(deps, acting.organization.id);
+  return begin(deps, caller, acting.organization.id, { ...input, once });
+}
+
+async function assertRoom({ imports }: Deps, organizationId: string): Promise<void> {
+  const unfinished = (await imports.unfinished()).filter((one) => one.organizationId === organizationId);
+  if (unfinished.length >= UNFINISHED_MAX)
+    throw new AppError(
+      'RATE_LIMITED',
+      `${UNFINISHED_MAX} imports are unfinished. Wait for one to end, or cancel one.`,
+      {
+        retryAfterS: 60,
+      },
+    );
+}
+
+async function begin(
+  deps: Deps,
+  caller: Caller,
+  organizationId: string,
+  { archive, prefix, options, once }: ImportInput & { readonly once: Once },
+): Promise<ImportProgress> {
+  const source = await openSource(deps, { archive, prefix });
+  try {
+    const id = deps.ids.uuid();
+    const job = {
+      id,
+      organizationId,
+      userId: caller.user.id,
+      apiKeyId: caller.kind === 'key' ? caller.key.id : null,
+      kind: source.kind,
+      source: archive ? archive.fileName : prefix,
+      options,
+      createdAt: deps.clock.now(),
+    };
+    if (archive) await deps.importSources.keep(archive, id);
+    try {
+      await once.making({ id }, () => deps.imports.add(job, source.entries));
+    } catch (error) {
+      await deps.importSources.remove(id);
+      throw error;
+    }
+    const progress = await deps.imports.find(id);
+    if (!progress) throw new Error('an import vanished as it began');
+    return progress;
+  } finally {
+    await source.close();
+  }
+}
+
+async function openSource(
+  { importSources }: Deps,
+  { archive, prefix }: Pick<ImportInput, 'archive' | 'prefix'>,
+): Promise<OpenSource & { readonly kind: ImportSourceKind }> {
+  if (archive) return importSources.openReceived(archive);
+  return { ...(await importSources.openPrefix(prefix ?? '')), kind: 'prefix' };
+}

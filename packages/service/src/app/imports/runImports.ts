@@ -1,0 +1,186 @@
+/**
+ * Works imports off, file after file, each as the upload that it is. What each became is written down before the next; a process
+ * that dies is followed by another, which goes on: the upload of a file has a key of its own, so none is made twice.
+ * @module
+ */
+import { AppError } from '@assay/core/errors';
+import type { Caller } from '../accounts/caller.ts';
+import { cleanFileName } from '../assets/fileName.ts';
+import { uploadAsset, type UploadDeps } from '../assets/uploadAsset.ts';
+import { exclusiveJob } from '../exclusiveJob.ts';
+import { keyTrouble, makerOfKey } from '../keys/usableKey.ts';
+import type { OpenSource } from '../ports/imports/importSources.ts';
+import type { ImportFile, ImportJob, ImportOutcome } from '../ports/imports/imports.ts';
+import type { Ports } from '../ports/ports.ts';
+
+export type ImportDeps = UploadDeps &
+  Pick<Ports, 'imports' | 'importSources' | 'users' | 'apiKeys' | 'jobLeases' | 'timers' | 'processId'>;
+
+/** Files of one import before the next import has its turn. */
+const TURN = 50;
+/** At once: while one is written the next is marked. */
+const AT_ONCE = 2;
+/** The rest of an upload is waited for, however long it takes. */
+const FOREVER_MS = 24 * 60 * 60 * 1000;
+/** The report of an ended import can be read so long. */
+const REPORT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
+
+/** One turn of each unfinished import that this process can read, and what ended long ago is forgotten. */
+export async function runImports(deps: ImportDeps, isEnding: () => boolean): Promise<void> {
+  await sweep(deps);
+  for (let worked = true; worked && !isEnding(); ) {
+    worked = false;
+    for (const job of await deps.imports.unfinished()) {
+      if (isEnding()) return;
+      await exclusiveJob(deps, `import ${job.id}`, async () => {
+        if (await turn(deps, job, isEnding)) worked = true;
+      })();
+    }
+  }
+}
+
+async function sweep({ imports, importSources, clock }: ImportDeps): Promise<void> {
+  await imports.forgetEnded(new Date(clock.now().getTime() - REPORT_KEPT_MS));
+  const kept = await importSources.kept();
+  const needed = await imports.needed(kept);
+  for (const id of kept) if (!needed.has(id)) await importSources.remove(id);
+}
+
+/** Stops the import with a sentence for its owner. */
+class StopError extends Error {
+  readonly to: 'paused' | 'failed';
+  constructor(to: 'paused' | 'failed', problem: string) {
+    super(problem);
+    this.to = to;
+  }
+}
+
+/** True: more of it may be done at once. */
+async function turn(deps: ImportDeps, { id }: ImportJob, isEnding: () => boolean): Promise<boolean> {
+  // Another process may have ended it since it was listed.
+  const job = await deps.imports.find(id);
+  if (!job || (job.state !== 'waiting' && job.state !== 'running')) return false;
+  let source: OpenSource | null = null;
+  try {
+    const caller = await callerOf(deps, job);
+    source = await openSource(deps, job);
+    if (!source) return false;
+    await deps.imports.move(id, ['waiting'], 'running', null, deps.clock.now());
+    const files = await deps.imports.waitingFiles(id, TURN);
+    if (files.length === 0) return await end(deps, id);
+    return await workOff(deps, { job, caller, source, isEnding }, files);
+  } catch (error) {
+    if (!(error instanceof StopError)) throw error;
+    await deps.imports.move(id, ['waiting', 'running'], error.to, error.message, deps.clock.now());
+    if (error.to === 'failed') await deps.importSources.remove(id);
+    return false;
+  } finally {
+    await source?.close();
+  }
+}
+
+async function end(deps: ImportDeps, id: string): Promise<false> {
+  await deps.imports.move(id, ['running'], 'done', null, deps.clock.now());
+  await deps.importSources.remove(id);
+  return false;
+}
+
+/** Null: the archive lies in the data folder of another process. */
+async function openSource({ importSources }: ImportDeps, job: ImportJob): Promise<OpenSource | null> {
+  try {
+    return await importSources.open(job);
+  } catch (error) {
+    if (error instanceof AppError && error.code === 'SERVICE_UNAVAILABLE') return null;
+    if (error instanceof AppError)
+      throw new StopError('failed', `The source cannot be read any more: ${error.message}`);
+    throw error;
+  }
+}
+
+/** Whoever began it, with the rights of now. */
+async function callerOf(deps: ImportDeps, { id, userId, apiKeyId }: ImportJob): Promise<Caller> {
+  if (apiKeyId === null) {
+    const user = await deps.users.find(userId);
+    if (user) return { kind: 'user', user, sessionId: id };
+    throw new StopError('failed', 'The account that began the import is not there any more.');
+  }
+  const key = await deps.apiKeys.find(apiKeyId);
+  if (!key) throw new StopError('failed', 'The API key that began the import is not there any more.');
+  const trouble = keyTrouble(key, deps.clock.now());
+  if (trouble !== null) throw new StopError('failed', trouble);
+  const user = await makerOfKey(deps, key);
+  if (user) return { kind: 'key', user, key };
+  throw new StopError('failed', 'Who made the API key of this import is no member of its organization any more.');
+}
+
+interface Work {
+  readonly job: ImportJob;
+  readonly caller: Caller;
+  readonly source: OpenSource;
+  readonly isEnding: () => boolean;
+}
+
+/** False when the rest has to wait. */
+async function workOff(deps: ImportDeps, work: Work, files: readonly ImportFile[]): Promise<boolean> {
+  const queue = [...files];
+  let isBusy = false;
+  let stop: unknown = null;
+  const worker = async (): Promise<void> => {
+    for (;;) {
+      if (isBusy || stop !== null || work.isEnding() || !(await isWanted(deps, work.job.id))) return;
+      const file = queue.shift();
+      if (!file) return;
+      const outcome = await importOne(deps, work, file).catch((cause: unknown) => {
+        stop = cause;
+        return null;
+      });
+      if (outcome === 'busy') isBusy = true;
+      else if (outcome) await deps.imports.setOutcome(work.job.id, file.index, outcome);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  if (stop !== null) throw stop;
+  return !isBusy && (await isWanted(deps, work.job.id));
+}
+
+const isWanted = async ({ imports }: ImportDeps, id: string): Promise<boolean> =>
+  (await imports.find(id))?.state === 'running';
+
+/** What stops the whole import rather than one file. */
+const PAUSING = ['QUOTA_EXCEEDED'];
+const FAILING = ['FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'INSUFFICIENT_SCOPE'];
+
+/** @throws {StopError} */
+async function importOne(deps: ImportDeps, work: Work, file: ImportFile): Promise<ImportOutcome | 'busy'> {
+  try {
+    const bytes = await work.source.read(file.name);
+    const { asset, created, rest } = await uploadAsset(deps, work.caller, inputOf(deps, work.job, file, bytes));
+    await rest;
+    const present = rest ? await deps.assets.findAny(asset.id) : asset;
+    if (present?.processingStatus === 'failed')
+      return { state: 'failed', assetId: asset.id, errorCode: 'PROCESSING_FAILED', detail: present.processingError };
+    return { state: created ? 'created' : 'duplicate', assetId: asset.id, errorCode: null, detail: null };
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    const { code, detail } = error;
+    if (code === 'SERVICE_UNAVAILABLE') return 'busy';
+    if (PAUSING.includes(code)) throw new StopError('paused', detail);
+    if (FAILING.includes(code)) throw new StopError('failed', detail);
+    const assetId = typeof error.extra?.['asset_id'] === 'string' ? error.extra?.['asset_id'] : null;
+    return { state: 'failed', assetId, errorCode: code, detail };
+  }
+}
+
+function inputOf(deps: ImportDeps, { id, organizationId, options }: ImportJob, file: ImportFile, bytes: Uint8Array) {
+  return {
+    ...options,
+    bytes,
+    fileName: cleanFileName(file.name.split('/').at(-1) ?? null),
+    title: null,
+    organizationId,
+    dedupe: true,
+    imported: { importId: id, name: file.name },
+    requestKey: `import ${id.slice(-12)}.${file.index}`,
+    answerAtMs: deps.clock.elapsedMs() + FOREVER_MS,
+  };
+}

@@ -1,0 +1,45 @@
+/** Where the pictures of an import come from: docs/spec/assets.md#import. @module */
+import type { ImportJob, ImportSourceKind } from './imports.ts';
+
+/** An archive that was received into the data folder. */
+export interface ReceivedArchive {
+  /** Its name there, until it is kept or dropped. */
+  readonly place: string;
+  readonly sizeBytes: number;
+  /** Hex. */
+  readonly sha256: string;
+}
+
+export interface SourceEntry {
+  readonly name: string;
+  readonly sizeBytes: number;
+}
+
+export interface OpenSource {
+  /** Pictures or what looks like files; folders and what operating systems add are left out. */
+  readonly entries: readonly SourceEntry[];
+  /** The whole file. @throws {AppError} INVALID_FILE_TYPE for bytes that are not those that the source promises, FILE_TOO_LARGE */
+  read(name: string): Promise<Uint8Array>;
+  close(): Promise<void>;
+}
+
+export interface ImportSources {
+  /** Names of the sources that the operator allowed. */
+  readonly names: readonly string[];
+  /** Archives have at most so many bytes. */
+  readonly archiveBytesMax: number;
+  receive(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedArchive>;
+  /** Judged whole before anything of it is used. @throws {AppError} VALIDATION_ERROR that names what is wrong */
+  openReceived(archive: ReceivedArchive): Promise<OpenSource & { readonly kind: ImportSourceKind }>;
+  /** From now on it is the archive of that import. */
+  keep(archive: ReceivedArchive, importId: string): Promise<void>;
+  drop(archive: ReceivedArchive): Promise<void>;
+  /** @param prefix `NAME/folder`. @throws {AppError} VALIDATION_ERROR for a name that the operator did not allow */
+  openPrefix(prefix: string): Promise<OpenSource>;
+  /** Null when its archive does not lie in the data folder of this process. */
+  open(job: Pick<ImportJob, 'id' | 'kind' | 'source'>): Promise<OpenSource | null>;
+  /** The archive of an import that ended. */
+  remove(importId: string): Promise<void>;
+  /** Ids of the imports whose archives lie here. */
+  kept(): Promise<readonly string[]>;
+}

@@ -1,0 +1,187 @@
+import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AppError } from '@assay/core/errors';
+import { strToU8, zipSync } from 'fflate';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createImportSources } from '../../../src/adapters/imports/importSources.ts';
+import type { ImportSources } from '../../../src/app/ports/imports/importSources.ts';
+import { carOf, withCentral } from './archives.ts';
+
+const ONE = strToU8('one');
+const TWO = strToU8('two two');
+const PICTURE_BYTES_MAX = 400_000;
+
+let folder: string;
+let wire: string;
+let sources: ImportSources;
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'assay-imports-'));
+  wire = path.join(folder, 'wire');
+  await mkdir(path.join(wire, 'may'), { recursive: true });
+  sources = await createImportSources(path.join(folder, 'imports'), {
+    archiveBytesMax: 2 ** 24,
+    pictureBytesMax: PICTURE_BYTES_MAX,
+    keys: null,
+    sources: [{ name: 'wire', place: { kind: 'folder', folder: wire } }],
+  });
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  for (let start = 0; start < bytes.length; start += 1000) yield bytes.subarray(start, start + 1000);
+}
+
+/** Its names and files, or the sentence that refuses it. */
+async function look(bytes: Uint8Array): Promise<Record<string, string> | string> {
+  const received = await sources.receive(chunks(bytes));
+  try {
+    const source = await sources.openReceived(received);
+    const files: Record<string, string> = {};
+    for (const { name } of source.entries)
+      files[name] = await source.read(name).then(
+        (file) => Buffer.from(file).toString(),
+        (error: unknown) => (error instanceof AppError ? `${error.code}: ${error.message}` : String(error)),
+      );
+    await source.close();
+    return files;
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    return error.message;
+  } finally {
+    await sources.drop(received);
+    expect(await readdir(path.join(folder, 'imports'))).toEqual([]);
+  }
+}
+
+const zip = zipSync({ 'a.jpg': ONE, 'more/b.png': TWO });
+
+describe('zip', () => {
+  test('pictures come with their folders; what operating systems add does not', async () => {
+    const files = {
+      'a.jpg': ONE,
+      more: { 'b.png': TWO },
+      __MACOSX: { '._a.jpg': ONE },
+      '.DS_Store': ONE,
+      'Thumbs.db': ONE,
+    };
+    expect(await look(zipSync(files))).toEqual({ 'a.jpg': 'one', 'more/b.png': 'two two' });
+    expect(await look(zipSync(files, { level: 0 }))).toEqual({ 'a.jpg': 'one', 'more/b.png': 'two two' });
+  });
+
+  test.each([
+    ['leads out of the archive', { '../a.jpg': ONE }, /\.\./],
+    ['leads out inside', { 'x/../../a.jpg': ONE }, /\.\./],
+    ['is absolute', { '/etc/a.jpg': ONE }, /absolute|no path below/],
+    ['is a path of Windows', { 'C:\\a.jpg': ONE }, /no path below|invalid characters/],
+    ['has control characters', { 'é\u0007.jpg': ONE }, /control characters/],
+    ['is longer than any', { [`${'a'.repeat(1001)}.jpg`]: ONE }, /1005 characters/],
+  ])('refused: a name that %s', async (_what, files, sentence) => {
+    expect(await look(zipSync(files as Record<string, Uint8Array>))).toMatch(sentence);
+  });
+
+  test.each([
+    ['nothing but folders', zipSync({ 'x/': new Uint8Array() }), /holds no picture/],
+    ['no archive at all', strToU8('PK but nothing else'), /not a whole ZIP archive/],
+    ['an archive that was cut off', zip.subarray(0, zip.length - 30), /not a whole ZIP archive/],
+    ['a link', zipSync({ 'a.jpg': [strToU8('/etc/passwd'), { os: 3, attrs: 0o120777 << 16 }] }), /a link/],
+    ['a password', withCentral(zip, 8, 1, 2), /encrypted/],
+    ['another compression', withCentral(zip, 10, 14, 2), /method 14/],
+    [
+      'a file that claims more than the archive has',
+      withCentral(zip, 20, 2 ** 30, 4),
+      /lie over each other|not a whole/,
+    ],
+    ['a bomb', zipSync({ 'a.jpg': new Uint8Array(80_000_000) }, { level: 9 }), /unpacks to 80000000 bytes/],
+    ['an empty file', new Uint8Array(), /is empty/],
+  ])('refused: %s', async (_what, bytes, sentence) => {
+    expect(await look(bytes)).toMatch(sentence);
+  });
+
+  test('60,000 entries are refused before they are read', async () => {
+    const files = Object.fromEntries(Array.from({ length: 60_000 }, (_, index) => [`${index}`, new Uint8Array()]));
+    expect(await look(zipSync(files, { level: 0 }))).toMatch(/holds 60000 entries; .* at most 50000. Split it/);
+  });
+
+  test('a damaged or too large file fails alone', async () => {
+    const files = { 'a.jpg': ONE, 'large.jpg': new Uint8Array(PICTURE_BYTES_MAX + 1), 'z.jpg': TWO };
+    const damaged = withCentral(zipSync(files, { level: 0 }), 16, 12345, 4);
+    expect(await look(damaged)).toEqual({
+      'a.jpg': expect.stringContaining('INVALID_FILE_TYPE: The archive is damaged here'),
+      'large.jpg': expect.stringContaining('FILE_TOO_LARGE'),
+      'z.jpg': 'two two',
+    });
+  });
+});
+
+describe('car', () => {
+  const large = Uint8Array.from({ length: 300_000 }, (_, index) => (index * 7) % 251);
+
+  test('files of a folder, also of many blocks', async () => {
+    const files = await look(await carOf({ 'a.jpg': ONE, 'large.jpg': large }));
+    expect(files).toEqual({ 'a.jpg': 'one', 'large.jpg': Buffer.from(large).toString() });
+  });
+
+  test('a block that was altered: the folder refuses the archive, a file fails alone', async () => {
+    const car = await carOf({ 'a.jpg': ONE, 'b.jpg': TWO });
+    const inFile = Buffer.from(car);
+    inFile[inFile.length - 1] = 0;
+    expect(await look(inFile)).toEqual({ 'a.jpg': 'one', 'b.jpg': expect.stringContaining('INVALID_FILE_TYPE') });
+    const inFolder = Buffer.from(car);
+    inFolder[inFolder.indexOf('a.jpg')] = 0x62;
+    expect(await look(inFolder)).toMatch(/was altered: the block/);
+  });
+
+  test('refused: cut off, no archive, a name that leads out', async () => {
+    const car = await carOf({ 'a.jpg': ONE });
+    expect(await look(car.subarray(0, car.length - 2))).toMatch(/not a whole CAR|lacks|was altered/);
+    expect(await look(strToU8('not an archive of any kind'))).toMatch(/not a whole CAR archive/);
+    expect(await look(await carOf({ '../a.jpg': ONE }))).toMatch(/leads out of the archive/);
+  });
+});
+
+describe('prefix', () => {
+  const open = (prefix: string) =>
+    sources.openPrefix(prefix).catch((error: unknown) => (error instanceof AppError ? error.message : String(error)));
+
+  test('what lies below the folder that the operator named, without links', async () => {
+    await writeFile(path.join(wire, 'may', 'a.jpg'), ONE);
+    await writeFile(path.join(wire, 'b.jpg'), TWO);
+    await symlink('/etc/hostname', path.join(wire, 'link.jpg'));
+    const source = await sources.openPrefix('wire');
+    expect(source.entries).toEqual([
+      { name: 'b.jpg', sizeBytes: 7 },
+      { name: 'may/a.jpg', sizeBytes: 3 },
+    ]);
+    expect(Buffer.from(await source.read('may/a.jpg')).toString()).toBe('one');
+    await expect(source.read('link.jpg')).rejects.toMatchObject({ code: 'INVALID_FILE_TYPE' });
+    await expect(source.read('../wire/b.jpg')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+    expect((await sources.openPrefix('wire/may')).entries).toEqual([{ name: 'a.jpg', sizeBytes: 3 }]);
+  });
+
+  test('refused: other names, ways out, folders that are not there', async () => {
+    expect(await open('tmp')).toMatch(/must begin with one of: wire/);
+    expect(await open('/etc')).toMatch(/must begin with one of: wire/);
+    expect(await open('wire/../..')).toMatch(/leads out/);
+    expect(await open('wire/june')).toMatch(/there is no folder "june"/);
+  });
+});
+
+test('archives are kept under their import, and what a dead process left goes at the start', async () => {
+  const home = path.join(folder, 'again');
+  await mkdir(home);
+  await writeFile(path.join(home, 'x.part'), 'half');
+  const own = await createImportSources(home, { archiveBytesMax: 1, pictureBytesMax: 10, keys: null, sources: [] });
+  expect(await readdir(home)).toEqual([]);
+  const received = await own.receive(chunks(zip));
+  expect(received).toMatchObject({ sizeBytes: zip.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+  const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80d';
+  await own.keep(received, id);
+  expect(await own.kept()).toEqual([id]);
+  const source = await own.open({ id, kind: 'zip', source: null });
+  expect(source?.entries.map(({ name }) => name)).toEqual(['a.jpg', 'more/b.png']);
+  await source?.close();
+  await own.remove(id);
+  expect(await own.open({ id, kind: 'zip', source: null })).toBeNull();
+});
