@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { EXIT } from '../../src/exitCode.ts';
 import { picturesOf } from '../../src/pictures.ts';
 import { barOf, createProgress } from '../../src/progress.ts';
-import { type Asked, refusal, stubService } from './stubService.ts';
+import { type Asked, page, refusal, stubService } from './stubService.ts';
 
 const { asked, state, assay } = stubService();
 let folder: string;
@@ -115,6 +115,64 @@ describe('a batch', () => {
     expect(asked[0]?.body).toContain('x,y');
     await writeFile(at('list.csv'), 'name\na.jpg\n');
     expect((await assay(['import', at('list.csv')])).code).toBe(EXIT.usage);
+  });
+
+  describe('import of an archive', () => {
+    const job = (fields: object) => ({
+      json: {
+        id: 'i',
+        state: 'running',
+        total: 3,
+        done: 0,
+        created: 0,
+        duplicates: 0,
+        failed: 0,
+        problem: null,
+        ...fields,
+      },
+    });
+    const refused = {
+      name: 'b.txt',
+      state: 'failed',
+      asset_id: null,
+      error: { error_code: 'INVALID_FILE_TYPE', detail: 'Not a picture.' },
+    };
+    beforeAll(() => writeFile(at('old.zip'), 'PK'));
+
+    it('sends it once, waits for the end and tells what was refused', async () => {
+      const done = job({ state: 'done', done: 3, created: 1, duplicates: 1, failed: 1 });
+      state.answer = ({ line }) =>
+        line.startsWith('POST') ? { status: 202, ...job({}) } : line.includes('/files') ? page(refused) : done;
+      const watched = await assay(['import', at('old.zip'), '--tags', 'x,y', '--no-track-c'], { isInteractive: true });
+      expect(asked.map(({ line }) => line)).toEqual([
+        'POST /v1/assets/import',
+        'GET /v1/assets/import/i',
+        'GET /v1/assets/import/i/files?page_size=100&state=failed&page=1',
+      ]);
+      expect(asked[0]?.body).toMatch(
+        /name="tags"\r\n\r\nx,y[^]*name="track_c_enabled"\r\n\r\nfalse[^]*filename="old.zip"/,
+      );
+      expect(watched.code).toBe(EXIT.usage);
+      expect(watched.printed[0]).toBe('done: 1 registered, 1 registered before, 1 refused');
+      expect(watched.printed[1]).toContain('Not a picture.');
+    });
+
+    it('a prefix, one that is left alone, and one that is paused', async () => {
+      state.answer = ({ line }) => (line.includes('/files') ? page() : { status: 202, ...job({}) });
+      expect((await assay(['import', '--prefix', 'wire/may', '--detach'])).code).toBe(EXIT.ok);
+      expect(asked[0]?.body).toMatch(/name="prefix"\r\n\r\nwire\/may/);
+      state.answer = ({ line }) =>
+        line.includes('/files') ? page() : job({ state: 'paused', problem: 'The uploads of this month are used up.' });
+      const paused = await assay(['import', '--resume', 'i']);
+      expect([paused.code, paused.notes.join()]).toEqual([EXIT.quota, expect.stringContaining('used up')]);
+      expect(asked.map(({ line }) => line)).toContain('POST /v1/assets/import/i/resume');
+    });
+
+    it('says what is missing or too much', async () => {
+      for (const wrong of [[], ['--prefix', 'x', '--resume', 'i'], [at('old.zip'), '--title', 'x'], [at('none.zip')]])
+        expect((await assay(['import', ...wrong])).code).toBe(EXIT.usage);
+      expect(asked).toEqual([]);
+    });
   });
 
   it('watch --once registers what lies there, by its bytes', async () => {

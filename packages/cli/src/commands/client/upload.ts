@@ -1,6 +1,6 @@
 /** `assay upload`, `assay import`, `assay watch` @module */
 import { command } from '../../command.ts';
-import { JSON_LINES, on, one, PICTURES, PICTURES_HELP, SERVER, value } from '../../options.ts';
+import { JSON_LINES, maybe, on, one, PICTURES, PICTURES_HELP, SERVER, value } from '../../options.ts';
 
 const NEEDS = 'Needs assay login, or an API key with the scope "write" in ASSAY_API_KEY.';
 
@@ -29,13 +29,25 @@ Exit status: 0 all are registered, else that of the first that is not.`,
 });
 
 export const importCommand = command({
-  brief: 'register what a list names, with titles and tags',
-  help: `LIST is CSV whose first line names the columns file, title, description, tags, or a JSON object of these on each line. Files are
-looked for beside the list. Run again, it registers what is missing. ${NEEDS}`,
-  load: async () => (await import('../../actions/client/importList.ts')).importList,
+  brief: 'register what a list names, an archive holds, or a bucket has',
+  help: `SOURCE is an archive (.zip or .car), which the service takes over whole and works off by itself, or a list: CSV whose first line
+names the columns file, title, description, tags, or a JSON object of these on each line. Files of a list are looked for beside it.
+--prefix imports from a folder or bucket that the operator named. What is registered already is not registered twice. ${NEEDS}
+
+Exit status: 0 all are registered, 2 some were refused, 4 the quota is used up.`,
+  load: async () => (await import('../../actions/client/importArchive.ts')).importPictures,
   parameters: {
-    flags: { ...COMMON, title: value('TEXT', 'of those without one') },
-    positional: one('LIST', 'a .csv file, or one with JSON lines'),
+    flags: {
+      ...COMMON,
+      title: value('TEXT', 'of those of a list without one'),
+      prefix: value('NAME/FOLDER', 'below what the operator named'),
+      resume: value('ID', 'watch an import that was begun before; a paused one goes on'),
+      detach: on('do not wait for the end of the import'),
+    },
+    positional: {
+      kind: 'tuple',
+      parameters: [maybe('SOURCE', 'a .zip or .car archive, a .csv file, or one with JSON lines')],
+    },
   },
 });
 
