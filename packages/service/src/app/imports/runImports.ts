@@ -6,7 +6,7 @@
 import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { cleanFileName } from '../assets/fileName.ts';
-import { uploadAsset, type UploadDeps } from '../assets/uploadAsset.ts';
+import { uploadAsset, type UploadDeps, type Uploaded } from '../assets/uploadAsset.ts';
 import { exclusiveJob } from '../exclusiveJob.ts';
 import { keyTrouble, makerOfKey } from '../keys/usableKey.ts';
 import type { OpenSource } from '../ports/imports/importSources.ts';
@@ -14,7 +14,7 @@ import type { ImportFile, ImportJob, ImportOutcome } from '../ports/imports/impo
 import type { Ports } from '../ports/ports.ts';
 
 export type ImportDeps = UploadDeps &
-  Pick<Ports, 'imports' | 'importSources' | 'users' | 'apiKeys' | 'jobLeases' | 'timers' | 'processId'>;
+  Pick<Ports, 'imports' | 'importSources' | 'users' | 'apiKeys' | 'jobLeases' | 'timers' | 'processId' | 'digests'>;
 
 /** Files of one import before the next import has its turn. */
 const TURN = 50;
@@ -68,7 +68,7 @@ async function turn(deps: ImportDeps, { id }: ImportJob, isEnding: () => boolean
     await deps.imports.move(id, ['waiting'], 'running', null, deps.clock.now());
     const files = await deps.imports.waitingFiles(id, TURN);
     if (files.length === 0) return await end(deps, id);
-    return await workOff(deps, { job, caller, source, isEnding }, files);
+    return await workOff(deps, { job, caller, source, isEnding, underWay: new Map() }, files);
   } catch (error) {
     if (!(error instanceof StopError)) throw error;
     await deps.imports.move(id, ['waiting', 'running'], error.to, error.message, deps.clock.now());
@@ -118,6 +118,8 @@ interface Work {
   readonly caller: Caller;
   readonly source: OpenSource;
   readonly isEnding: () => boolean;
+  /** Uploads under way by the SHA-256 of their bytes: the second of two finds the first when that has ended. */
+  readonly underWay: Map<string, Promise<unknown>>;
 }
 
 /** False when the rest has to wait. */
@@ -154,7 +156,7 @@ const FAILING = ['FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'INSUFFICIENT_SCOPE'];
 async function importOne(deps: ImportDeps, work: Work, file: ImportFile): Promise<ImportOutcome | 'busy'> {
   try {
     const bytes = await work.source.read(file.name);
-    const { asset, created, rest } = await uploadAsset(deps, work.caller, inputOf(deps, work.job, file, bytes));
+    const { asset, created, rest } = await uploadAfterTwin(deps, work, file, bytes);
     await rest;
     const present = rest ? await deps.assets.findAny(asset.id) : asset;
     if (present?.processingStatus === 'failed')
@@ -169,6 +171,19 @@ async function importOne(deps: ImportDeps, work: Work, file: ImportFile): Promis
     const assetId = typeof error.extra?.['asset_id'] === 'string' ? error.extra?.['asset_id'] : null;
     return { state: 'failed', assetId, errorCode: code, detail };
   }
+}
+
+async function uploadAfterTwin(
+  deps: ImportDeps,
+  { job, caller, underWay }: Work,
+  file: ImportFile,
+  bytes: Uint8Array,
+): Promise<Uploaded> {
+  const { sha256: hash } = await deps.digests.sha256([bytes]);
+  while (underWay.has(hash)) await underWay.get(hash)?.catch(() => {});
+  const upload = uploadAsset(deps, caller, inputOf(deps, job, file, bytes));
+  underWay.set(hash, upload);
+  return upload.finally(() => underWay.delete(hash));
 }
 
 function inputOf(deps: ImportDeps, { id, organizationId, options }: ImportJob, file: ImportFile, bytes: Uint8Array) {

@@ -161,6 +161,15 @@ describeOnEachEngine('imports', (database) => {
     expect((await service.ask('GET', '/v1/assets/', ada)).body.total).toBe(5);
   });
 
+  test('the same bytes twice in one archive are one asset, also side by side', async () => {
+    const [twin] = Object.values(toys('twin'));
+    const job = await begin(zipSync({ 'a.jpg': twin as Uint8Array, 'b.jpg': twin as Uint8Array }));
+    await run();
+    const [first, second] = await filesOf(job.id);
+    expect(first).toMatchObject({ state: 'created' });
+    expect(second).toMatchObject({ state: 'duplicate', duplicate_of: first?.asset_id });
+  });
+
   test('nobody else works on an import that is worked on', async () => {
     const job = await begin(zipSync(toys('b1')));
     const leases = createJobLeases(database());
