@@ -2,9 +2,10 @@
  * Pictures with flipped bits (zzuf, Debian): JPEG, PNG, WebP, TIFF and files with Content Credentials, verified and uploaded. The
  * service must answer each with a verdict or with what is wrong, and live. Run after `npm run build`, with zzuf installed:
  *
- *     node --import tsx --conditions=source bench/hostile/mutatedPictures.ts [--count 10000] [--files FOLDER]
+ *     node --import tsx --conditions=source bench/hostile/mutatedPictures.ts [--count 10000] [--files FOLDER] [--continue]
  *
  * FOLDER adds files of one's own to those made here. Writes bench/results/hostile/mutated-pictures.json; ends with 1 on a fault.
+ * SIGTERM ends it early with what it has; `--continue` goes on from there and adds up.
  * Source: Hocevar, "zzuf, a transparent application input fuzzer".
  * @module
  */
@@ -25,7 +26,11 @@ import { ask, FORM_TYPE, formOf } from './request.ts';
 import { spreadOf } from './spread.ts';
 
 const { values } = parseArgs({
-  options: { count: { type: 'string', default: '10000' }, files: { type: 'string' } },
+  options: {
+    count: { type: 'string', default: '10000' },
+    files: { type: 'string' },
+    continue: { type: 'boolean', default: false },
+  },
 });
 const count = Number(values.count);
 
@@ -34,6 +39,8 @@ const SIZE = { width: 160, height: 120 };
 /** Fractions of bits that are flipped: from a few to one in fifty. */
 const RATIOS = ['0.00005', '0.0002', '0.001', '0.004', '0.02'] as const;
 const AT_ONCE = 4;
+/** A session's token lasts an hour. */
+const TOKEN_USED_MS = 20 * 60 * 1000;
 /** One in so many is uploaded, the others verified. */
 const UPLOADED_EVERY = 5;
 const PASSWORD = 'seventeen frogs';
@@ -87,8 +94,27 @@ interface Row {
   readonly asked: number;
   readonly byStatus: Readonly<Record<string, number>>;
   readonly slowestMs: number;
+  /** Of the last run. */
   readonly p50Ms: number;
 }
+
+interface Report {
+  readonly asked: number;
+  readonly faults: readonly object[];
+  readonly rows: Readonly<Record<string, Row>>;
+}
+
+const RESULT = 'hostile/mutated-pictures';
+/** What earlier runs found, to go on from. */
+function earlier(): Report {
+  if (!values.continue) return { asked: 0, faults: [], rows: {} };
+  return JSON.parse(readFileSync(path.resolve(import.meta.dirname, `../results/${RESULT}.json`), 'utf8')) as Report;
+}
+
+const sumOf = (a: Readonly<Record<string, number>>, b: Readonly<Record<string, number>>): Record<string, number> =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(a), ...Object.keys(b)])].sort().map((key) => [key, (a[key] ?? 0) + (b[key] ?? 0)]),
+  );
 
 async function ended(service: ServiceProcess): Promise<boolean> {
   const health = await ask(service.url, { path: '/health', from: '127.0.0.1' }).catch(() => null);
@@ -104,14 +130,26 @@ const faults: { readonly number: number; readonly seed: string; readonly status:
   [];
 const rss: number[] = [treeRssMib(service.pid)];
 let hasEnded = false;
+let isStopped = false;
+process.once('SIGTERM', () => (isStopped = true));
+const before = earlier();
 try {
   const client = new AssayClient({ baseUrl: service.url });
   await client.register({ email: 'mutated@example.org', password: PASSWORD });
-  const { access_token: token } = await client.login('mutated@example.org', PASSWORD);
+  const signIn = async () => ({
+    token: (await client.login('mutated@example.org', PASSWORD)).access_token,
+    sinceMs: performance.now(),
+  });
+  let session = signIn();
+  const tokenNow = async (): Promise<string> => {
+    if (performance.now() - (await session).sinceMs > TOKEN_USED_MS) session = signIn();
+    return (await session).token;
+  };
+  await session;
   const seeds = await seedsOf(client);
-  let next = 0;
+  let next = before.asked;
   const asker = async (): Promise<void> => {
-    while (next < count && !hasEnded) {
+    while (next < count && !hasEnded && !isStopped) {
       const number = next++;
       const seed = seeds[number % seeds.length] as Seed;
       // Every kind of picture meets every share of flipped bits, uploaded and verified.
@@ -119,6 +157,7 @@ try {
       const isUpload = turn % UPLOADED_EVERY === 0;
       const ratio = RATIOS[Math.floor(turn / UPLOADED_EVERY) % RATIOS.length] as string;
       const body = formOf('file', [mutated(seed.bytes, number, ratio)]);
+      const token = await tokenNow();
       const startMs = performance.now();
       const answer = await ask(service.url, {
         method: 'POST',
@@ -153,13 +192,20 @@ try {
   await service.kill();
   await rm(dataDir, { recursive: true, force: true });
 }
-const rows: Record<string, Row> = {};
+const rows: Record<string, Row> = { ...before.rows };
 for (const [name, all] of times) {
   const { p50Ms, maxMs } = spreadOf(all);
-  rows[name] = { asked: all.length, byStatus: statuses.get(name) ?? {}, p50Ms, slowestMs: maxMs };
+  const was = before.rows[name];
+  rows[name] = {
+    asked: (was?.asked ?? 0) + all.length,
+    byStatus: sumOf(was?.byStatus ?? {}, statuses.get(name) ?? {}),
+    p50Ms,
+    slowestMs: Math.max(was?.slowestMs ?? 0, maxMs),
+  };
 }
 const asked = Object.values(rows).reduce((sum, row) => sum + row.asked, 0);
 const rssMib = { before: rss[0], max: Math.max(...rss), after: rss.at(-1) };
-console.log(saveResult('hostile/mutated-pictures', { asked, serviceEnded: hasEnded, rssMib, faults, rows }));
-console.log(JSON.stringify({ asked, faults: faults.length, hasEnded, rows }));
-process.exitCode = faults.length > 0 || hasEnded ? 1 : 0;
+const all = [...before.faults, ...faults];
+console.log(saveResult(RESULT, { asked, serviceEnded: hasEnded, rssMib, faults: all, rows }));
+console.log(JSON.stringify({ asked, faults: all.length, hasEnded, rows }));
+process.exitCode = all.length > 0 || hasEnded ? 1 : 0;
