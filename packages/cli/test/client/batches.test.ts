@@ -146,8 +146,8 @@ describe('a batch', () => {
       const watched = await assay(['import', at('old.zip'), '--tags', 'x,y', '--no-track-c'], { isInteractive: true });
       expect(asked.map(({ line }) => line)).toEqual([
         'POST /v1/assets/import',
-        'GET /v1/assets/import/i',
-        'GET /v1/assets/import/i/files?page_size=100&state=failed&page=1',
+        'GET /v1/imports/i',
+        'GET /v1/imports/i/files?page_size=100&state=failed&page=1',
       ]);
       expect(asked[0]?.body).toMatch(
         /name="tags"\r\n\r\nx,y[^]*name="track_c_enabled"\r\n\r\nfalse[^]*filename="old.zip"/,
@@ -165,7 +165,7 @@ describe('a batch', () => {
         line.includes('/files') ? page() : job({ state: 'paused', problem: 'The uploads of this month are used up.' });
       const paused = await assay(['import', '--resume', 'i']);
       expect([paused.code, paused.notes.join()]).toEqual([EXIT.quota, expect.stringContaining('used up')]);
-      expect(asked.map(({ line }) => line)).toContain('POST /v1/assets/import/i/resume');
+      expect(asked.map(({ line }) => line)).toContain('POST /v1/imports/i/resume');
     });
 
     it('says what is missing or too much', async () => {

@@ -1,4 +1,4 @@
-/** POST /v1/assets/import/:import_id/cancel: end an import. @module */
+/** POST /v1/imports/:import_id/cancel: end an import. @module */
 import { cancelImport } from '../../../app/imports/pastImports.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
@@ -22,7 +22,7 @@ const schema = {
 
 export function cancelImportRoute(app: App, { ports }: RouteDeps): void {
   app.post(
-    '/v1/assets/import/:import_id/cancel',
+    '/v1/imports/:import_id/cancel',
     { onRequest: requireCaller(ports, 'asset.write'), schema },
     async (request) => importView(await cancelImport(ports, callerOf(request), request.params.import_id)),
   );

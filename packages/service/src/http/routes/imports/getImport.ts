@@ -1,4 +1,4 @@
-/** GET /v1/assets/import/:import_id: how far an import is. @module */
+/** GET /v1/imports/:import_id: how far an import is. @module */
 import { importFor } from '../../../app/imports/pastImports.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
@@ -18,7 +18,7 @@ const schema = {
 };
 
 export function getImportRoute(app: App, { ports }: RouteDeps): void {
-  app.get('/v1/assets/import/:import_id', { onRequest: requireCaller(ports, 'asset.see'), schema }, async (request) =>
+  app.get('/v1/imports/:import_id', { onRequest: requireCaller(ports, 'asset.see'), schema }, async (request) =>
     importView(await importFor(ports, callerOf(request), request.params.import_id, 'asset.see')),
   );
 }

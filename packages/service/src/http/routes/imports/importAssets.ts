@@ -42,7 +42,7 @@ export function importAssetsRoute(app: App, { ports, archiveBudget }: RouteDeps)
       const begun = request.isMultipart()
         ? await receiveForm(archiveBudget, [request, reply], limits, begin)
         : await begin(formOfJson(request.body));
-      return accepted(reply, `/v1/assets/import/${begun.id}`, LOOK_AFTER_S, false).send(importView(begun));
+      return accepted(reply, `/v1/imports/${begun.id}`, LOOK_AFTER_S, false).send(importView(begun));
     },
   );
 }

@@ -1,4 +1,4 @@
-/** GET /v1/assets/import/:import_id/files: what became of the files of an import. @module */
+/** GET /v1/imports/:import_id/files: what became of the files of an import. @module */
 import { importFiles } from '../../../app/imports/pastImports.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { askedPage, pageView } from '../../request/paging.ts';
@@ -21,7 +21,7 @@ const schema = {
 
 export function listImportFilesRoute(app: App, { ports, settings }: RouteDeps): void {
   app.get(
-    '/v1/assets/import/:import_id/files',
+    '/v1/imports/:import_id/files',
     { onRequest: requireCaller(ports, 'asset.see'), schema },
     async (request, reply) => {
       const asked = askedPage(request.query);

@@ -1,4 +1,4 @@
-/** GET /v1/assets/import: the imports of an organization. @module */
+/** GET /v1/imports: the imports of an organization. @module */
 import { listImports } from '../../../app/imports/pastImports.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { organizationIdOf } from '../../request/organizationHeader.ts';
@@ -23,7 +23,7 @@ const schema = {
 };
 
 export function listImportsRoute(app: App, { ports, settings }: RouteDeps): void {
-  app.get('/v1/assets/import', { onRequest: requireCaller(ports, 'asset.see'), schema }, async (request, reply) => {
+  app.get('/v1/imports', { onRequest: requireCaller(ports, 'asset.see'), schema }, async (request, reply) => {
     const asked = askedPage(request.query);
     const organizationId = organizationIdOf(request, request.query.organization_id);
     const { items, total } = await listImports(ports, callerOf(request), organizationId, asked);

@@ -1,4 +1,4 @@
-/** POST /v1/assets/import/:import_id/resume: go on with a paused import. @module */
+/** POST /v1/imports/:import_id/resume: go on with a paused import. @module */
 import { resumeImport } from '../../../app/imports/pastImports.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
@@ -22,7 +22,7 @@ const schema = {
 
 export function resumeImportRoute(app: App, { ports }: RouteDeps): void {
   app.post(
-    '/v1/assets/import/:import_id/resume',
+    '/v1/imports/:import_id/resume',
     { onRequest: requireCaller(ports, 'asset.write'), schema },
     async (request) => importView(await resumeImport(ports, callerOf(request), request.params.import_id)),
   );

@@ -63,9 +63,9 @@ describeOnEachEngine('imports', (database) => {
     return body as unknown as Import;
   };
   const run = (isEnding: () => boolean = () => false) => runImports(service.ports, isEnding);
-  const see = async (id: string, who = ada) => (await service.ask('GET', `/v1/assets/import/${id}`, who)).body;
+  const see = async (id: string, who = ada) => (await service.ask('GET', `/v1/imports/${id}`, who)).body;
   const filesOf = async (id: string, query = '') =>
-    (await service.ask('GET', `/v1/assets/import/${id}/files${query}`, ada)).body.items as unknown as Import[];
+    (await service.ask('GET', `/v1/imports/${id}/files${query}`, ada)).body.items as unknown as Import[];
   const kept = () => readdir(path.join(folder, 'imports'));
 
   test('202: each picture of a ZIP becomes an asset, what is registered is linked, the rest says why not', async () => {
@@ -118,7 +118,7 @@ describeOnEachEngine('imports', (database) => {
     const car = await begin(await carOf(toys('pier')));
     await writeFile(path.join(folder, 'wire', 'quay.jpg'), toyPicture('quay'));
     const json = await service.ask('POST', '/v1/assets/import', ada, { prefix: 'wire', tags: ['a', 'b'] });
-    expect([json.status, json.headers.location]).toEqual([202, `/v1/assets/import/${json.body.id}`]);
+    expect([json.status, json.headers.location]).toEqual([202, `/v1/imports/${json.body.id}`]);
     await run();
     const form = formOf([{ name: 'prefix', value: 'wire' }]);
     const headers = { ...form.headers, ...ada.headers };
@@ -138,7 +138,7 @@ describeOnEachEngine('imports', (database) => {
       created: 1,
     });
     expect(await see((asForm.json() as Import).id)).toMatchObject({ created: 0, duplicates: 1 });
-    expect((await service.ask('GET', '/v1/assets/import?page_size=2', ada)).body).toMatchObject({ total: 3, pages: 2 });
+    expect((await service.ask('GET', '/v1/imports?page_size=2', ada)).body).toMatchObject({ total: 3, pages: 2 });
   });
 
   test('a process that ends leaves the rest to the next one, and nothing is made twice', async () => {
@@ -201,13 +201,13 @@ describeOnEachEngine('imports', (database) => {
 
   test('cancelled: nothing more is made, and the archive goes', async () => {
     const job = await begin(zipSync(toys('d1')));
-    const cancelled = await service.ask('POST', `/v1/assets/import/${job.id}/cancel`, ada);
+    const cancelled = await service.ask('POST', `/v1/imports/${job.id}/cancel`, ada);
     expect(cancelled).toMatchObject({ status: 200, body: { state: 'cancelled', ended_at: expect.any(String) } });
     await run();
     expect(await see(job.id)).toMatchObject({ done: 0 });
     expect(await kept()).toEqual([]);
     for (const act of ['cancel', 'resume'])
-      expect((await service.ask('POST', `/v1/assets/import/${job.id}/${act}`, ada)).status).toBe(409);
+      expect((await service.ask('POST', `/v1/imports/${job.id}/${act}`, ada)).status).toBe(409);
   });
 
   test('a busy engine is waited for; a used-up quota pauses until it is resumed', async () => {
@@ -220,7 +220,7 @@ describeOnEachEngine('imports', (database) => {
     await run();
     expect(await see(job.id)).toMatchObject({ state: 'paused', problem: 'The uploads of this month are used up.' });
     await run();
-    expect((await service.ask('POST', `/v1/assets/import/${job.id}/resume`, ada)).body.state).toBe('waiting');
+    expect((await service.ask('POST', `/v1/imports/${job.id}/resume`, ada)).body.state).toBe('waiting');
     await run();
     expect(await see(job.id)).toMatchObject({ state: 'done', created: 1, problem: null });
   });
@@ -263,7 +263,7 @@ describeOnEachEngine('imports', (database) => {
       expect(answer.status, JSON.stringify(answer.body)).toBe(status);
       expect(JSON.stringify(answer.body)).toMatch(sentence);
       expect(await kept()).toEqual([]);
-      expect((await service.ask('GET', '/v1/assets/import', ada)).body.total).toBe(0);
+      expect((await service.ask('GET', '/v1/imports', ada)).body.total).toBe(0);
     });
   });
 
@@ -276,7 +276,7 @@ describeOnEachEngine('imports', (database) => {
       ['POST', '/cancel'],
       ['POST', '/resume'],
     ] as const)
-      expect(await service.ask(method, `/v1/assets/import/${job.id}${rest}`, eve)).toMatchObject({
+      expect(await service.ask(method, `/v1/imports/${job.id}${rest}`, eve)).toMatchObject({
         status: 404,
         body: { error_code: 'IMPORT_NOT_FOUND' },
       });
