@@ -16,7 +16,7 @@ import { migrateCommand } from './operator/migrate.ts';
 import { modelsCommands } from './operator/models.ts';
 import { organizationCommands } from './operator/organization.ts';
 import { proofCommands } from './ledger/proof.ts';
-import { serveCommand } from './operator/serve.ts';
+import { apiCommand, serveCommand, workerCommand } from './operator/serve.ts';
 import { storeCommands } from './operator/store.ts';
 import { verdictsCommands } from './operator/verdicts.ts';
 import { verifyCommand } from './client/verify.ts';
@@ -65,6 +65,8 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   fingerprint: fingerprintCommand,
   watermark: watermarkCommands,
   serve: serveCommand,
+  api: apiCommand,
+  worker: workerCommand,
   config: configCommand,
   migrate: migrateCommand,
   models: modelsCommands,

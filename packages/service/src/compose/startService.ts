@@ -139,24 +139,26 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
   const state = { publicBaseUrl, isEnding, ...metrics.requestDone };
-  const app = own('http server', await composeHttp(config, { ports, database, conditions }, state, log), drain);
+  const serve = async (): Promise<() => Promise<string>> => {
+    const app = own('http server', await composeHttp(config, { ports, database, conditions }, state, log), drain);
+    return () => listen(app, config);
+  };
+  const begin = config.role === 'worker' ? async () => publicBaseUrl() : await serve();
   own('control', await openControl(folder.path, database, jobsBeside(config, { ...shared, ...secrets }), log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => searchIndex.refresh());
-  const { keyEncryptionKey } = secrets;
-  const parts = { database, keyEncryptionKey, ports, folder: folder.path, condition: conditions.log };
-  own('webhooks', startWebhooks(config, parts, isEnding, failed('webhooks were not sent')), stop);
-  own('mails', startMails(config, { ports, condition: conditions.mails, base: publicBaseUrl }, isEnding, log), stop);
-  own('transparency log', startTransparencyLog(config, parts, log), stop);
-  url = await listen(app, config);
-  own('service jobs', startServiceJobs(config, ports, isEnding, log), stop);
+  const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log };
+  const works = config.role !== 'api';
+  const parts = { database, keyEncryptionKey: secrets.keyEncryptionKey, ports, folder: folder.path };
+  if (works) startDelivery(context, { ...parts, condition: conditions.log }, conditions.mails);
+  url = await begin();
+  // Archives lie where they were received.
   own('imports', startImports(ports, isEnding, failed('imports stand still; they will be tried again')), stop);
-  const contentFailed = failed('pins or archives were not looked at');
-  own('content jobs', startContentJobs(config, ports, publicBaseUrl, contentFailed), stop);
-  const commitmentJobs = startCommitmentJobs(ports, () => ledger.abandon(), isEnding, ledgerFailed);
-  own('commitment jobs', commitmentJobs, stop);
-
-  log.info({ url, dataDir: folder.path, database: database.engine, version: VERSION }, `Assay serves ${url}`);
+  if (works) startJobs(context, ledger, ledgerFailed);
+  log.info(
+    { url, role: config.role, dataDir: folder.path, database: database.engine, version: VERSION },
+    config.role === 'worker' ? 'Assay works' : `Assay serves ${url}`,
+  );
   return {
     url,
     async close() {
@@ -165,6 +167,43 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
       await closeAll();
     },
   };
+}
+
+interface JobContext {
+  readonly config: Config;
+  readonly own: Owned['own'];
+  readonly ports: Awaited<ReturnType<typeof composePorts>>;
+  readonly isEnding: () => boolean;
+  readonly publicBaseUrl: () => string;
+  readonly failed: ReturnType<typeof failureTold>;
+  readonly log: FastifyBaseLogger;
+}
+
+/** What leaves the service: events, mails, the log's checkpoints. */
+function startDelivery(
+  { config, own, ports, isEnding, publicBaseUrl, failed, log }: JobContext,
+  parts: Parameters<typeof startTransparencyLog>[1] & Parameters<typeof startWebhooks>[1],
+  mails: Parameters<typeof startMails>[1]['condition'],
+): void {
+  own('webhooks', startWebhooks(config, parts, isEnding, failed('webhooks were not sent')), stop);
+  own('mails', startMails(config, { ports, condition: mails, base: publicBaseUrl }, isEnding, log), stop);
+  own('transparency log', startTransparencyLog(config, parts, log), stop);
+}
+
+/** What is done to what lies here. */
+function startJobs(
+  { config, own, ports, isEnding, publicBaseUrl, failed, log }: JobContext,
+  ledger: { abandon(): void | Promise<void> },
+  ledgerFailed: (error: unknown) => void,
+): void {
+  own('service jobs', startServiceJobs(config, ports, isEnding, log), stop);
+  const contentFailed = failed('pins or archives were not looked at');
+  own('content jobs', startContentJobs(config, ports, publicBaseUrl, contentFailed), stop);
+  own(
+    'commitment jobs',
+    startCommitmentJobs(ports, () => ledger.abandon(), isEnding, ledgerFailed),
+    stop,
+  );
 }
 
 /** What commands of the operator ask the service for while it has the data folder. */

@@ -53,6 +53,19 @@ function productionProblems(values: Readonly<Record<string, unknown>>): string[]
     .map((key) => `${SETTINGS[key].name} must be set in production with DATABASE_URL.`);
 }
 
+/** Processes that share the work share everything that it rests on: docs/spec/operation.md#roles. */
+function roleProblems(values: Readonly<Record<string, unknown>>): string[] {
+  if (values.role === 'all') return [];
+  const needed = ['databaseUrl', 'storageUrl', 'jwtSecret', 'watermarkKey', 'keyEncryptionKey'] as const;
+  const wanted = values.role === 'worker' ? ([...needed, 'publicBaseUrl'] as const) : needed;
+  return wanted
+    .filter((key) => values[key] === null)
+    .map(
+      (key) =>
+        `${SETTINGS[key].name} must be set with ${SETTINGS.role.name}=${String(values.role)}: the same in every process.`,
+    );
+}
+
 /** Half of a pair would be switched off in silence. */
 function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
   const pairs = [
@@ -113,7 +126,9 @@ const schema = z
     Object.fromEntries(Object.entries(SETTINGS).map(([key, row]): [string, TextSchema<unknown>] => [key, row.schema])),
   )
   .superRefine((values, context) => {
-    const problems = [productionProblems, pairProblems, secretProblems, quorumProblems].flatMap((find) => find(values));
+    const problems = [productionProblems, roleProblems, pairProblems, secretProblems, quorumProblems].flatMap((find) =>
+      find(values),
+    );
     for (const message of problems) context.addIssue({ code: 'custom', message });
   });
 

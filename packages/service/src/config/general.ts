@@ -22,6 +22,12 @@ export const GENERAL_SETTINGS = {
     '`production` needs DATABASE_URL and secrets of your own; neither is made up.',
     text,
   ),
+  role: setting(
+    'ASSAY_ROLE',
+    'all',
+    'What this process does: all, api (answers requests, begins no job but imports it received) or worker (jobs alone, no port). See docs/guides/scale.md.',
+    oneOf('all', 'api', 'worker'),
+  ),
   host: setting('HOST', '127.0.0.1', 'Address to listen on.', text),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes any free one.', integer(0, 65535)),
   metricsPort: setting(

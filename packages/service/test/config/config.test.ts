@@ -65,6 +65,26 @@ test('a production start without DATABASE_URL is refused: it would begin on an e
   expect(problems).toEqual([expect.stringMatching(/^DATABASE_URL must be set in production\..*NODE_ENV/)]);
 });
 
+test('a part of a service without what it must share is refused', () => {
+  const named = (environment: Record<string, string>) =>
+    problemsOf(environment).map((sentence) => sentence.split(' ', 1)[0]);
+  const shared = [
+    'DATABASE_URL',
+    'ASSAY_STORAGE_URL',
+    'ASSAY_JWT_SECRET',
+    'ASSAY_WATERMARK_KEY',
+    'ASSAY_KEY_ENCRYPTION_KEY',
+  ];
+  expect(named({ ASSAY_ROLE: 'api' })).toEqual(shared);
+  expect(named({ ASSAY_ROLE: 'worker' })).toEqual([...shared, 'ASSAY_PUBLIC_BASE_URL']);
+  expect(problemsOf({ ASSAY_ROLE: 'worker' })[0]).toMatch(
+    /must be set with ASSAY_ROLE=worker: the same in every process/,
+  );
+  expect(problemsOf({ ASSAY_ROLE: 'boss' })).toEqual([
+    expect.stringMatching(/^ASSAY_ROLE must be one of all, api, worker/),
+  ]);
+});
+
 test('an empty variable counts as absent, a slash at the end of an address is dropped', () => {
   expect(readConfig({ PORT: '', ASSAY_PUBLIC_BASE_URL: 'https://a.example/assay/' })).toMatchObject({
     port: 8080,

@@ -1,0 +1,93 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AssayClient } from '@assay/sdk/client';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { makePictures } from '../../../../bench/durability/pictures.ts';
+import { createEmptyDatabase, whySkipped } from '../support/testDatabase.ts';
+import { freePort, type ServiceProcess, sleep, spawnService, startServiceProcess } from './serviceProcess.ts';
+
+const reason = whySkipped('postgresql');
+const SECRET = 'of all processes, at least 32 characters';
+const ACCOUNT = { email: 'roles@example.org', password: 'seventeen frogs' };
+const DONE_MAX_MS = 180_000;
+
+type Worker = ReturnType<typeof spawnService>;
+
+describe.skipIf(reason !== null)(`roles on one PostgreSQL${reason === null ? '' : `; ${reason}`}`, () => {
+  let folder: string;
+  let database: Awaited<ReturnType<typeof createEmptyDatabase>>;
+  const workers: Worker[] = [];
+  let api: ServiceProcess | null = null;
+
+  beforeEach(async () => {
+    folder = await mkdtemp(path.join(tmpdir(), 'assay-roles-'));
+    database = await createEmptyDatabase();
+  });
+  afterEach(async () => {
+    for (const worker of workers.splice(0)) await ended(worker, 'SIGKILL');
+    await api?.kill();
+    await database.remove();
+    await rm(folder, { recursive: true, force: true });
+  });
+
+  const shared = () => ({
+    DATABASE_URL: database.url,
+    ASSAY_STORAGE_URL: `file://${path.join(folder, 'store')}`,
+    ASSAY_JWT_SECRET: `jwt ${SECRET}`,
+    ASSAY_WATERMARK_KEY: `watermark ${SECRET}`,
+    ASSAY_KEY_ENCRYPTION_KEY: `sealing ${SECRET}`,
+    ASSAY_PUBLIC_BASE_URL: 'http://127.0.0.1:1',
+    ASSAY_ROBUSTNESS_SCORE: '0',
+    ASSAY_LOG_LEVEL: 'info',
+  });
+  async function work(name: string): Promise<Worker> {
+    const worker = spawnService(path.join(folder, name), await freePort(), { ...shared(), ASSAY_ROLE: 'worker' });
+    workers.push(worker);
+    while (!worker.output().includes('Assay works')) {
+      if (worker.child.exitCode !== null) throw new Error(worker.output());
+      await sleep(100);
+    }
+    return worker;
+  }
+  const ended = ({ child }: Worker, signal: 'SIGTERM' | 'SIGKILL'): Promise<number | null> =>
+    new Promise((resolve) => {
+      if (child.exitCode !== null || child.signalCode !== null) return resolve(child.exitCode);
+      child.once('exit', (code) => resolve(code));
+      child.kill(signal);
+    });
+
+  it('what an api process accepts is finished by the workers, also when one of them is killed', {
+    timeout: 600_000,
+  }, async () => {
+    api = await startServiceProcess(path.join(folder, 'api'), { ...shared(), ASSAY_ROLE: 'api' });
+    const client = new AssayClient({ baseUrl: api.url });
+    await client.register(ACCOUNT);
+    const { access_token: token } = await client.login(ACCOUNT.email, ACCOUNT.password);
+    const pictures = await makePictures(8, 11, 0);
+    for (const bytes of pictures) {
+      const form = new FormData();
+      form.set('file', new File([new Uint8Array(bytes)], 'a.jpg'));
+      const headers = { authorization: `Bearer ${token}`, prefer: 'respond-async' };
+      const answer = await fetch(`${api.url}/v1/assets/`, { method: 'POST', headers, body: form });
+      expect(answer.status, await answer.text()).toBe(202);
+    }
+    const inState = async (status: 'pending' | 'completed') =>
+      (await client.call('listAssets', { query: { status, page_size: 1 } })).total;
+    // Nobody works yet: an api process leaves them where they are.
+    await sleep(6_000);
+    expect(await inState('completed')).toBe(0);
+    const first = await work('worker-1');
+    while ((await inState('completed')) === 0) await sleep(100);
+    await ended(first, 'SIGKILL');
+    const second = await work('worker-2');
+    const startMs = performance.now();
+    while ((await inState('completed')) < pictures.length && performance.now() - startMs < DONE_MAX_MS)
+      await sleep(250);
+    const { items } = await client.call('listAssets', { query: { page_size: 100 } });
+    expect(items.map(({ processing_status }) => processing_status)).toEqual(pictures.map(() => 'completed'));
+    expect(await ended(second, 'SIGTERM')).toBe(0);
+    expect(second.output()).not.toMatch(/"level":(50|60)/);
+    expect(api.output()).not.toMatch(/"level":(50|60)/);
+  });
+});
