@@ -59,6 +59,7 @@ describeOnEachEngine('the life of an asset', (database) => {
       revokedAt: null,
       revokedReason: null,
       duplicateOf: null,
+      earlierDeliveries: [],
       updatedAt: null,
       watermark: null,
     };
@@ -98,6 +99,7 @@ describeOnEachEngine('the life of an asset', (database) => {
       warnings: ['Only the first of 3 pages is used.'],
       updatedAt: completion.at,
       watermark: {
+        createdAt: completion.at,
         tracks: [
           { track: 'a', detected: true, strength: 0.3, confidence: 0.98 },
           { track: 'b', detected: true, strength: 0.2, confidence: 0.95 },
