@@ -1,4 +1,5 @@
 /** The embedded database seen from the main thread: a server that one client at a time connects to. @module */
+import type { EventEmitter } from 'node:events';
 import { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
 import type { EmbeddedWorkerData, FromWorker, ToWorker } from './messages.ts';
@@ -38,8 +39,14 @@ class EmbeddedFailure extends Error {
   }
 }
 
-class ThreadedServer implements EmbeddedServer {
-  readonly #worker: Worker;
+/** As much of a worker as is used. */
+type WorkerEvents = Pick<EventEmitter, 'on' | 'once'> & Pick<Worker, 'postMessage'>;
+
+/** @param worker that runs `embeddedWorker.ts` */
+export class ThreadedServer implements EmbeddedServer {
+  readonly #worker: WorkerEvents;
+  /** Listened for from the start: a main thread that was busy is told the last message and the exit in one turn. */
+  readonly #exited: Promise<void>;
   readonly #waiting = new Map<
     FromWorker['kind'],
     { resolve: (message: FromWorker) => void; reject: (cause: Error) => void }
@@ -48,10 +55,13 @@ class ThreadedServer implements EmbeddedServer {
   #connection = 0;
   #failure: Error | null = null;
 
-  constructor(worker: Worker) {
+  constructor(worker: WorkerEvents) {
     this.#worker = worker;
     worker.on('message', (message: FromWorker) => this.#receive(message));
     worker.on('error', (cause: Error) => this.#fail(new EmbeddedFailure(cause.message, { cause })));
+    this.#exited = new Promise((resolve) => {
+      worker.once('exit', () => resolve());
+    });
     worker.on('exit', () => this.#fail(new EmbeddedFailure('its thread has ended')));
   }
 
@@ -80,9 +90,7 @@ class ThreadedServer implements EmbeddedServer {
     if (this.#failure) return;
     this.#send({ kind: 'close' });
     await this.until('closed');
-    await new Promise<void>((resolve) => {
-      this.#worker.once('exit', () => resolve());
-    });
+    await this.#exited;
   }
 
   /** The next message of this kind. */
