@@ -22,6 +22,8 @@ export interface AssayErrorFacts {
   readonly oauthError?: string | undefined;
   /** Seconds after which the server wants to be asked again. */
   readonly retryAfterS?: number | undefined;
+  /** When a used-up quota begins anew (RFC 3339); null if time does not give it back. */
+  readonly resetsAt?: string | null | undefined;
   readonly cause?: unknown;
 }
 
@@ -35,6 +37,7 @@ export class AssayError extends Error {
   readonly fields: readonly FieldError[];
   readonly oauthError: string | undefined;
   readonly retryAfterS: number | undefined;
+  readonly resetsAt: string | null | undefined;
 
   constructor(facts: AssayErrorFacts) {
     super(
@@ -50,6 +53,7 @@ export class AssayError extends Error {
     this.fields = facts.fields ?? [];
     this.oauthError = facts.oauthError;
     this.retryAfterS = facts.retryAfterS;
+    this.resetsAt = facts.resetsAt;
   }
 }
 
@@ -57,7 +61,7 @@ export class AssayError extends Error {
 export class AuthenticationError extends AssayError {}
 /** The credential is good but may not do this. */
 export class PermissionError extends AssayError {}
-/** A quota of the organization, or the anonymous daily one, is used up. */
+/** A quota of the organization, or the anonymous daily one, is used up; `resetsAt` says until when. */
 export class QuotaError extends AssayError {}
 /** Too many requests; `retryAfterS` says when to go on. */
 export class RateLimitError extends AssayError {}
@@ -122,9 +126,10 @@ export function errorFromAnswer(status: number, headers: Headers, text: string, 
   };
   if (body) {
     const Class = classFor(body.error_code, status);
-    const { error } = body as { readonly error?: unknown };
+    const { error, resets_at: resetsAt } = body as { readonly error?: unknown; readonly resets_at?: string | null };
     const oauthError = typeof error === 'string' ? error : undefined;
-    return new Class({ ...facts, code: body.error_code, detail: body.detail, fields: body.errors, oauthError });
+    const said = { code: body.error_code, detail: body.detail, fields: body.errors, oauthError, resetsAt };
+    return new Class({ ...facts, ...said });
   }
   if (status === 413)
     return new FileRejectedError({ ...facts, code: 'FILE_TOO_LARGE', detail: 'The file exceeds the size limit' });

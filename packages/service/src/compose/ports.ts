@@ -42,6 +42,7 @@ import type { AssetFiles } from '../app/ports/assets/storage.ts';
 import type { ImportSources } from '../app/ports/imports/importSources.ts';
 import type { StoreKeeping } from '../app/ports/assets/storeKeeping.ts';
 import type { Config } from '../config/config.ts';
+import { anonymousVerificationsPerDay } from '../config/ownMachine.ts';
 import { logOriginOf } from '../config/log.ts';
 import { composeContent, type ContentSettings } from './content.ts';
 import { composeLimits, type LimitSettings } from './limits.ts';
@@ -81,7 +82,7 @@ export interface ServiceParts {
 
 type PortSettings = Pick<
   Config,
-  'anonymousVerificationsPerDay' | 'allowPrivateWebhooks' | 'logOrigin' | 'publicBaseUrl'
+  'anonymousVerificationsPerDay' | 'allowPrivateWebhooks' | 'logOrigin' | 'publicBaseUrl' | 'host' | 'trustProxy'
 > &
   ContentSettings &
   ProviderSettings &
@@ -137,7 +138,7 @@ function composeRepositories(
     clock,
     keyEncryptionKey: secrets.keyEncryptionKey,
     planLimits: planLimitsWith(config),
-    anonymousVerificationsPerDay: config.anonymousVerificationsPerDay,
+    anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
     logOrigin: logOriginOf(config),
     enforceQuotas: true,
   });

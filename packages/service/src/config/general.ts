@@ -228,9 +228,9 @@ export const GENERAL_SETTINGS = {
   ),
   anonymousVerificationsPerDay: setting(
     'ASSAY_ANONYMOUS_VERIFICATIONS_PER_DAY',
-    '10',
-    'Verifications of an address without an account, each day.',
-    integer(0, 1_000_000_000),
+    '',
+    'Verifications of an address without an account, each day. Empty: 10; 1000 where only programs of the same machine reach the service: HOST is of loopback, neither ASSAY_TRUST_PROXY nor ASSAY_PUBLIC_BASE_URL is set, and NODE_ENV is not production.',
+    orNull(integer(0, 1_000_000_000)),
   ),
   assetChecksPerCaller: setting(
     'ASSAY_ASSET_CHECKS_PER_CALLER',

@@ -21,6 +21,7 @@ export type FailureKind =
   | 'unreachable'
   | 'rateLimited'
   | 'quota'
+  | 'full'
   | 'busy'
   | 'signedOut'
   | 'forbidden'
@@ -45,7 +46,7 @@ const ACCEPTED_TYPES: readonly string[] = ['image/jpeg', 'image/png', 'image/tif
 export const ACCEPT_ATTRIBUTE = ACCEPTED_TYPES.join(',');
 
 /** Another try with the same cannot succeed. */
-const FINAL: ReadonlySet<FailureKind> = new Set(['wrongType', 'tooLarge', 'forbidden', 'notFound', 'refused']);
+const FINAL: ReadonlySet<FailureKind> = new Set(['wrongType', 'tooLarge', 'forbidden', 'notFound', 'refused', 'full']);
 
 /**
  * Null if the file may be sent. Only what the browser is sure about is refused here, to save the reader an upload;
@@ -89,6 +90,8 @@ const KINDS: readonly (readonly [abstract new (...facts: never) => AssayError, F
 function kindOf(error: AssayError): FailureKind {
   if (error instanceof FileRejectedError) return error.code === 'FILE_TOO_LARGE' ? 'tooLarge' : 'wrongType';
   if (error instanceof NetworkError) return isOffline() ? 'offline' : 'unreachable';
+  // Bytes, assets and members do not come back with time.
+  if (error instanceof QuotaError && error.resetsAt === null) return 'full';
   return KINDS.find(([Class]) => error instanceof Class)?.[1] ?? 'serverFailed';
 }
 

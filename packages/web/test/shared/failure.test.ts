@@ -29,6 +29,20 @@ describe('failureOf', () => {
     expect(failureOf(new TypeError('bug'))).toMatchObject({ kind: 'serverFailed', detail: null });
   });
 
+  test('a quota that time does not give back is no matter of waiting', () => {
+    const body = {
+      detail: 'said',
+      error_code: 'QUOTA_EXCEEDED',
+      quota: 'storage_bytes',
+      timestamp: '',
+      request_id: 'r-1',
+    };
+    const refusal = (resets: string | null) =>
+      errorFromAnswer(403, new Headers(), JSON.stringify({ ...body, resets_at: resets }), 'POST /v1/assets/upload');
+    expect(failureOf(refusal(null))).toMatchObject({ kind: 'full', canRetry: false });
+    expect(failureOf(refusal('2026-02-01T00:00:00.000Z'))).toMatchObject({ kind: 'quota', canRetry: true });
+  });
+
   test('Retry-After reaches the reader', () => {
     expect(failureOf(answer(429, 'RATE_LIMITED', { 'retry-after': '90' })).retryAfterS).toBe(90);
   });

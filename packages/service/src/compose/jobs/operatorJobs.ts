@@ -26,6 +26,7 @@ import type { ArchiveState } from '../../app/ports/content/archives.ts';
 import type { KeyRotation, Resealed } from '../../app/ports/content/encryption.ts';
 import type { AssetFiles, StoredVariant } from '../../app/ports/assets/storage.ts';
 import type { Config } from '../../config/config.ts';
+import { anonymousVerificationsPerDay } from '../../config/ownMachine.ts';
 import { type Embedded, embedStored } from '../embedding.ts';
 import { holdStoreTo, openStore } from '../assetFiles.ts';
 import { composeContent } from '../content.ts';
@@ -158,7 +159,7 @@ export function operatorJobsOver(config: Config, { database, files, keyEncryptio
     clock,
     keyEncryptionKey,
     planLimits: planLimitsWith(config),
-    anonymousVerificationsPerDay: config.anonymousVerificationsPerDay,
+    anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
     enforceQuotas: true,
   });
   const deps = { ...content, clock, assets: createAssetQueries(database) };

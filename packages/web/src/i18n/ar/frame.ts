@@ -46,7 +46,10 @@ export const frame: In<typeof english> = {
   'failure.rateLimited.title': 'طلبات كثيرة في وقت قصير',
   'failure.rateLimited.action': 'انتظر قليلًا ثم حاول مرة أخرى.',
   'failure.quota.title': 'استُنفدت حصة هذه الفترة',
-  'failure.quota.action': 'تُجدَّد الحصص عند منتصف الليل بتوقيت UTC، وحصص الشهر عند نهايته.',
+  'failure.quota.action':
+    'تُجدَّد الحصص عند منتصف الليل بتوقيت UTC، وحصص الشهر عند نهايته. ومع حساب أو خطة أكبر للمؤسسة يزداد العدد.',
+  'failure.full.title': 'هذه المؤسسة ممتلئة',
+  'failure.full.action': 'لن يغيّر الانتظار ذلك. احذف ما لم يعد لازمًا، أو ليختر أحد المالكين خطة أكبر في صفحة المؤسسة.',
   'failure.busy.title': 'الخدمة مشغولة',
   'failure.busy.action': 'إنها تعمل على صور أخرى. حاولنا عدة مرات؛ حاول مرة أخرى بعد دقيقة.',
   'failure.serverFailed.title': 'حدث خطأ من جانبنا',

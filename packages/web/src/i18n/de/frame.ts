@@ -48,7 +48,11 @@ export const frame: In<typeof english> = {
   'failure.rateLimited.title': 'Zu viele Anfragen in kurzer Zeit',
   'failure.rateLimited.action': 'Warten Sie ein wenig und versuchen Sie es dann noch einmal.',
   'failure.quota.title': 'Das Kontingent dieses Zeitraums ist aufgebraucht',
-  'failure.quota.action': 'Kontingente erneuern sich um Mitternacht UTC, die eines Monats an dessen Ende.',
+  'failure.quota.action':
+    'Kontingente erneuern sich um Mitternacht UTC, die eines Monats an dessen Ende. Mit einem Konto oder einem größeren Tarif der Organisation ist es mehr.',
+  'failure.full.title': 'Diese Organisation ist voll',
+  'failure.full.action':
+    'Abwarten ändert das nicht. Löschen Sie, was nicht mehr gebraucht wird, oder lassen Sie einen Eigentümer auf der Seite der Organisation einen größeren Tarif wählen.',
   'failure.busy.title': 'Der Dienst ist ausgelastet',
   'failure.busy.action':
     'Er arbeitet an anderen Bildern. Wir haben es mehrmals versucht; versuchen Sie es in einer Minute wieder.',

@@ -59,7 +59,11 @@ export const frame = {
   'failure.rateLimited.title': 'Too many requests in a short time',
   'failure.rateLimited.action': 'Wait a little, then try again.',
   'failure.quota.title': 'The quota of this period is used up',
-  'failure.quota.action': 'Quotas are renewed at midnight UTC, those of a month at its end.',
+  'failure.quota.action':
+    'Quotas are renewed at midnight UTC, those of a month at its end. With an account, or on a larger plan of the organization, there is more.',
+  'failure.full.title': 'This organization is full',
+  'failure.full.action':
+    'Time does not change that. Delete what is not needed any more, or let an owner choose a larger plan on the page of the organization.',
   'failure.busy.title': 'The service is busy',
   'failure.busy.action': 'It is working through other pictures. We tried several times; try again in a minute.',
   'failure.serverFailed.title': 'This failed on our side',
