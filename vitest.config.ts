@@ -30,8 +30,8 @@ const ALONE = ['packages/service/test/adapters/engine/markUnreadable.test.ts'];
 /** Of the slow ones: one that replaces modules too, and one that draws with decoders which the service shuts for its process. */
 const ALONE_SLOW = ['packages/service/test/toyTrack/toyTrack.slow.test.ts', 'tools/test/wildEdits.slow.test.ts'];
 
-// The `source` condition lets tests run the TypeScript of every package without a build.
-const conditions = { resolve: { conditions: ['source'] }, ssr: { resolve: { conditions: ['source'] } } };
+// The `assay-source` condition lets tests run the TypeScript of every package without a build.
+const conditions = { resolve: { conditions: ['assay-source'] }, ssr: { resolve: { conditions: ['assay-source'] } } };
 const limits = { testTimeout: 120_000, hookTimeout: 180_000 };
 
 export default defineConfig({

@@ -17,7 +17,7 @@ const STYLE =
 export async function bundlePage(): Promise<string> {
   const bundle = await rolldown({
     input: path.join(root, 'packages/sdk/src/bundlePage.ts'),
-    resolve: { conditionNames: ['source', 'import'] },
+    resolve: { conditionNames: ['assay-source', 'import'] },
     platform: 'browser',
     logLevel: 'warn',
   });

@@ -1,6 +1,6 @@
 /**
  * Learns what the fingerprints need from photos and writes it into the core:
- *     npx tsx --conditions=source training/fingerprintTables.ts PHOTOS
+ *     npx tsx --conditions=assay-source training/fingerprintTables.ts PHOTOS
  * PHOTOS holds train/ and bsds/. Learned from are the `learned` photos of bench/retrieval/photoSets.ts: all of train/ but
  * the last 400 by name. The same photos give the same tables. The card is models/vlad-1024.md.
  * @module

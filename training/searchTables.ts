@@ -1,6 +1,6 @@
 /**
  * Learns the tables of local search from photos and writes them into the core:
- *     npx tsx --conditions=source training/searchTables.ts PHOTOS
+ *     npx tsx --conditions=assay-source training/searchTables.ts PHOTOS
  * PHOTOS holds train/ and bsds/; learned from are the `learned` photos of bench/retrieval/photoSets.ts. The same photos
  * give the same tables. The card is models/local-search.md.
  * @module

@@ -2,7 +2,7 @@
  * What the quality of a delivered JPEG costs in bytes and gives in legibility of the marks: the table of
  * docs/reference/formats.md. Reads the first photos of ASSAY_PHOTOS/bsds, recompressed to quality 80 as sources.
  *
- *     ASSAY_PHOTOS=FOLDER npx tsx --conditions=source bench/codec/jpegQuality.ts [COUNT]
+ *     ASSAY_PHOTOS=FOLDER npx tsx --conditions=assay-source bench/codec/jpegQuality.ts [COUNT]
  *
  * Writes bench/results/codec/jpeg-quality.json.
  */

@@ -1,7 +1,7 @@
 /**
  * Frame errors of the code for the 160 bits of a payload and its checksum, on a channel like a tile's: 1,288 places (those
  * of track A) share the energy, code bits are repeated over them, white Gaussian noise.
- *     npx tsx --conditions=source bench/coding/frameErrors.ts [FRAMES]
+ *     npx tsx --conditions=assay-source bench/coding/frameErrors.ts [FRAMES]
  * The result on file also holds the convolutional code that stood here before (K = 13, Viterbi); its commit has both.
  * @module
  */

@@ -3,7 +3,7 @@
  * unixfs-v1-2025), also those of files that are too large for the test suite: 1024 MiB, all that one node can link, and
  * 1025 MiB, which needs a level more.
  *
- *     npx tsx --conditions=source bench/content/kuboVectors.ts
+ *     npx tsx --conditions=assay-source bench/content/kuboVectors.ts
  *
  * Needs 3 GB of memory. Writes bench/results/content/vectors.json; the exit status is 1 unless all match.
  */

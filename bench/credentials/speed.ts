@@ -1,7 +1,7 @@
 /**
  * What reading and signing C2PA manifests costs: milliseconds in the service's own processes, bytes that a manifest adds.
  *
- *     npx tsx --conditions=source bench/credentials/speed.ts
+ *     npx tsx --conditions=assay-source bench/credentials/speed.ts
  *
  * Writes bench/results/credentials/speed.json.
  */

@@ -1,5 +1,5 @@
 /**
- * `node --import tsx --conditions=source bench/durability/measureImport.ts [PICTURES [KILLS [marked]]]` after `npm run build`: the time
+ * `node --import tsx --conditions=assay-source bench/durability/measureImport.ts [PICTURES [KILLS [marked]]]` after `npm run build`: the time
  * and memory of an import, through kills of the service. The result goes to bench/results/service/import.json; ends with 1 unless
  * every picture was made exactly once.
  * @module

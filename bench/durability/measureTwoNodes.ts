@@ -1,5 +1,5 @@
 /**
- * `node --conditions=source --import tsx bench/durability/measureTwoNodes.ts [RESTARTS]`: two nodes through a rolling restart, with
+ * `node --conditions=assay-source --import tsx bench/durability/measureTwoNodes.ts [RESTARTS]`: two nodes through a rolling restart, with
  * a report; ends with 1 if anything was lost, doubled or differs. Needs ASSAY_TEST_DATABASE_URL; takes REDIS_URL.
  * The result goes to bench/results/service/two-nodes.json.
  * @module

@@ -3,7 +3,7 @@
  * surplus fields, broken bodies, foreign methods and credentials. No answer may be a fault of the service, show its inside,
  * or be missing. Run after `npm run build`:
  *
- *     node --import tsx --conditions=source bench/hostile/fuzzRequests.ts [--count 100000] [--seed 1]
+ *     node --import tsx --conditions=assay-source bench/hostile/fuzzRequests.ts [--count 100000] [--seed 1]
  *
  * Writes bench/results/hostile/fuzz-requests.json; ends with 1 when anything was found. A found request is told by its number:
  * the same seed asks the same.

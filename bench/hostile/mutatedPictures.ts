@@ -2,7 +2,7 @@
  * Pictures with flipped bits (zzuf, Debian): JPEG, PNG, WebP, TIFF and files with Content Credentials, verified and uploaded. The
  * service must answer each with a verdict or with what is wrong, and live. Run after `npm run build`, with zzuf installed:
  *
- *     node --import tsx --conditions=source bench/hostile/mutatedPictures.ts [--count 10000] [--files FOLDER] [--continue]
+ *     node --import tsx --conditions=assay-source bench/hostile/mutatedPictures.ts [--count 10000] [--files FOLDER] [--continue]
  *
  * FOLDER adds files of one's own to those made here. Writes bench/results/hostile/mutated-pictures.json; ends with 1 on a fault.
  * SIGTERM ends it early with what it has; `--continue` goes on from there and adds up.

@@ -2,7 +2,7 @@
  * Ten hostile clients, one after the other, each against a service of its own, while a probe measures what others notice;
  * then a noisy tenant. Run after `npm run build`, on a machine that does nothing else:
  *
- *     node --import tsx --conditions=source bench/hostile/run.ts [--seconds 20] [--only NAME,NAME] [--no-tenant]
+ *     node --import tsx --conditions=assay-source bench/hostile/run.ts [--seconds 20] [--only NAME,NAME] [--no-tenant]
  *
  * Writes bench/results/hostile/clients.json and clients.md (with --only: nothing); ends with 1 when a bar is missed.
  * @module
@@ -70,7 +70,7 @@ interface RunningClient {
 /** Resolves when the attack begins. */
 async function startClient(name: string, url: string): Promise<RunningClient> {
   const client = path.join(import.meta.dirname, 'client.ts');
-  const command = ['--import', 'tsx', '--conditions=source', client, name, url, String(seconds)];
+  const command = ['--import', 'tsx', '--conditions=assay-source', client, name, url, String(seconds)];
   const child = spawn(process.execPath, command, { stdio: ['ignore', 'pipe', 'inherit'] });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   const next = async (): Promise<string> => {

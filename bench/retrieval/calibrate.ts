@@ -1,6 +1,6 @@
 /**
  * Fits the map from raw similarities to the score that people see, and the weights of the average:
- *     npx tsx --conditions=source bench/retrieval/calibrate.ts PHOTOS
+ *     npx tsx --conditions=assay-source bench/retrieval/calibrate.ts PHOTOS
  * Photos that neither embedders were trained on nor bench/retrieval/run.ts measures with: `calibration` and the last of
  * `learned` (photoSets.ts). Fits what the service embeds with by default, and HANDCRAFTED.
  * Floor = median of impostors; match = the value that one impostor pair in 100,000 exceeds; weights = those with the

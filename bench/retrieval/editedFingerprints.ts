@@ -45,7 +45,10 @@ async function runJobs(jobs: readonly FingerprintJob[]): Promise<EditedFingerpri
   let next = 0;
   const work = () =>
     new Promise<void>((resolve, reject) => {
-      const child = fork(PROCESS, { execArgv: ['--import', 'tsx', '--conditions=source'], serialization: 'advanced' });
+      const child = fork(PROCESS, {
+        execArgv: ['--import', 'tsx', '--conditions=assay-source'],
+        serialization: 'advanced',
+      });
       let current = -1;
       const hand = () => {
         current = next++;

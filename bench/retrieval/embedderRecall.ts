@@ -1,6 +1,6 @@
 /**
  * Bench of embedders: recall@1 over the 19 edits with 100,000 distractors, each embedder alone:
- *     npx tsx --conditions=source bench/retrieval/embedderRecall.ts PHOTOS VECTORS...
+ *     npx tsx --conditions=assay-source bench/retrieval/embedderRecall.ts PHOTOS VECTORS...
  * VECTORS are files of embedderVectors.ts, named after their embedder. Distractors are its windows of photos that are not
  * queried, and vectors blended of two of those,
  *     b = (u + v) / |u + v|,   so   q.b = (q.u + q.v) / sqrt(2 + 2 u.v),

@@ -1,6 +1,6 @@
 /**
  * Processor time of each embedder on one photo, its canvas and features given:
- *     npx tsx --conditions=source bench/retrieval/embedderSpeed.ts PHOTO
+ *     npx tsx --conditions=assay-source bench/retrieval/embedderSpeed.ts PHOTO
  * Least and median of the runs: other work on the machine only ever adds. Writes bench/results/fingerprint/embedder-speed.json.
  * @module
  */

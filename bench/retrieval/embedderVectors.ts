@@ -1,6 +1,6 @@
 /**
  * Vectors of embedders for the bench of embedders, each embedder's in a file:
- *     npx tsx --conditions=source bench/retrieval/embedderVectors.ts PHOTOS EMBEDDERS OUTS [DISTRACTORS] [bench|validation|training]
+ *     npx tsx --conditions=assay-source bench/retrieval/embedderVectors.ts PHOTOS EMBEDDERS OUTS [DISTRACTORS] [bench|validation|training]
  * EMBEDDERS: hog-lab, sift-vlad, paths of ONNX files, with commas between them, and as many files in OUTS: pictures, canvases
  * and features are made once for all. In the order of a file: the database of run.ts, the queried photos after each of the
  * 19 edits, DISTRACTORS windows. One process; half an hour of nothing but arithmetic, so nice it.

@@ -1,6 +1,6 @@
 /**
  * Local search bench: does an edited photo find its original among many by its local features?
- *     npx tsx --conditions=source bench/retrieval/localSearch.ts PHOTOS [QUERIED] [DISTRACTORS]
+ *     npx tsx --conditions=assay-source bench/retrieval/localSearch.ts PHOTOS [QUERIED] [DISTRACTORS]
  * The database is every photo but 150 of bsds/, and DISTRACTORS made pictures: features drawn at random from the photos
  * that edits paste others onto, a quarter of each signature's bits turned, so that words are as full as with real
  * pictures. QUERIED photos that nothing was learned from are looked for after each of the 19 edits; 50 absent photos must

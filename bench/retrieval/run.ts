@@ -1,6 +1,6 @@
 /**
  * Retrieval bench: does an edited photo find its original among 400?
- *     npx tsx --conditions=source bench/retrieval/run.ts PHOTOS [COUNT]
+ *     npx tsx --conditions=assay-source bench/retrieval/run.ts PHOTOS [COUNT]
  * PHOTOS holds train/ and bsds/. COUNT (at most and by default 100) of the held-aside photos are queried after each of
  * the 19 edits of edits.ts; half as many absent photos after the same edits must find nothing. About 8 minutes of two
  * free cores. Writes bench/results/fingerprint/retrieval.json.

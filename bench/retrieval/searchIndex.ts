@@ -1,6 +1,6 @@
 /**
  * What a search among many stored pictures costs in the service: its index thread, filled with made rows.
- *     npx tsx --conditions=source bench/retrieval/searchIndex.ts PHOTOS [ROWS]
+ *     npx tsx --conditions=assay-source bench/retrieval/searchIndex.ts PHOTOS [ROWS]
  * Rows are made as in localSearch.ts (features of photos put together at random, a quarter of the signatures' bits turned)
  * with random unit vectors; queries are photos as they are and reduced. Reports how long the index takes to fill, how much
  * memory it takes, and for a query the time of the votes with the comparison of the best, and of the scan of vectors. What

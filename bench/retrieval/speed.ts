@@ -1,6 +1,6 @@
 /**
  * CPU time of a fingerprint and of SIFT on one photo, enlarged to 12 megapixels and to 600 pixels:
- *     npx tsx --conditions=source bench/retrieval/speed.ts PHOTO
+ *     npx tsx --conditions=assay-source bench/retrieval/speed.ts PHOTO
  * CPU time rather than wall time, so that a busy machine disturbs less. Writes bench/results/fingerprint/speed.json.
  * @module
  */

@@ -1,5 +1,5 @@
 // The watermark tracks as a plug-in of the attack bench: JSON lines on stdin and stdout, see benchProtocol.ts.
-// Usage: node --import tsx --conditions=source bench/robustness/plugin.ts --tracks abc [--strength-a X] [--strength-b X] [--strength-c X]
+// Usage: node --import tsx --conditions=assay-source bench/robustness/plugin.ts --tracks abc [--strength-a X] [--strength-b X] [--strength-c X]
 import { createInterface } from 'node:readline';
 import { parseArgs } from 'node:util';
 import type { Raster } from '@assay/core/raster';

@@ -1,5 +1,5 @@
 // Turns a summary of the attack bench into a result of this repository, with machine, Node version and commit.
-// Usage: node --import tsx --conditions=source bench/robustness/record.ts NAME SUMMARY.json [PHOTOS]
+// Usage: node --import tsx --conditions=assay-source bench/robustness/record.ts NAME SUMMARY.json [PHOTOS]
 // Writes bench/results/watermark/NAME.json and .md; PHOTOS says in words which photos were marked.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { provenance, saveResult } from '../machine.ts';

@@ -3,7 +3,7 @@
  * z-scores of the pilots of readings that decode. The gates of `latticeSearch.ts` and `latticeScreen.ts` are read off here, and
  * have to be read off anew for another pair of networks.
  *
- *     npx tsx --conditions=source bench/robustness/trackCGates.ts PHOTOS [SKIP] [LIMIT] [SIDE]
+ *     npx tsx --conditions=assay-source bench/robustness/trackCGates.ts PHOTOS [SKIP] [LIMIT] [SIDE]
  */
 import { parseArgs } from 'node:util';
 import { rowsOf } from '@assay/core/signal/rowSource';

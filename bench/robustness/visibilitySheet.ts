@@ -2,7 +2,7 @@
  * How visible the marks are where they are seen first: a sheet of crops of drawn sky, wall and skin and of a rendered scene,
  * each at 200 %: as it is, with track C, its difference x 8, with all three tracks, its difference x 8.
  *
- *     npx tsx --conditions=source bench/robustness/visibilitySheet.ts OUT.png [PHOTO LEFT TOP ...]
+ *     npx tsx --conditions=assay-source bench/robustness/visibilitySheet.ts OUT.png [PHOTO LEFT TOP ...]
  *
  * Photos named are shown too, each at the crop whose corner follows it; a sheet for the documents names none.
  */

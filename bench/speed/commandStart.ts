@@ -2,7 +2,7 @@
  * How long commands of the command line take to start, from the build, beside Node alone; writes
  * bench/results/service/command-start.json. A command ends before it asks a service: what it would ask is no address.
  *
- *     npm run build && node --import tsx --conditions=source bench/speed/commandStart.ts
+ *     npm run build && node --import tsx --conditions=assay-source bench/speed/commandStart.ts
  * @module
  */
 import { spawnSync } from 'node:child_process';

@@ -1,5 +1,5 @@
 /**
- * Commitments a second on the embedded ledger, each durable: `npx tsx --conditions=source bench/speed/commitments.ts`.
+ * Commitments a second on the embedded ledger, each durable: `npx tsx --conditions=assay-source bench/speed/commitments.ts`.
  * `ledger`: sign, send, read back, over loopback, every block flushed. `commit`: the whole use case with the embedded
  * database on the disk: row, leaf of the log, history, events, transaction, read-back, events. The result goes to
  * bench/results/ledger/commitments.json.

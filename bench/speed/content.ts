@@ -3,7 +3,7 @@
  * node:crypto on the same bytes: UnixFS identifiers beside SHA-256, CAR files written and read back, encryption and
  * decryption of whole files and of a stream beside one call of AES-256-GCM, and ranges of an encrypted file.
  *
- *     npx tsx --conditions=source bench/speed/content.ts [MEGABYTES ...]
+ *     npx tsx --conditions=assay-source bench/speed/content.ts [MEGABYTES ...]
  *
  * Writes bench/results/content/speed.json. Times are processor time of all threads, so that other work on the machine
  * counts little; of several runs the quickest counts, because it can only add.

@@ -1,6 +1,6 @@
 /**
  * What the embedded ledger costs beside the client of a public node that every service loads: memory, start, disk, and a
- * start over a long history. Needs the built service: `npx tsx --conditions=source bench/speed/embeddedLedger.ts`. Each
+ * start over a long history. Needs the built service: `npx tsx --conditions=assay-source bench/speed/embeddedLedger.ts`. Each
  * figure is of a process of its own, the median of ROUNDS. The result goes to bench/results/ledger/embedded-ledger.json.
  * @module
  */

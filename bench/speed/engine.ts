@@ -2,7 +2,7 @@
  * What the engine costs: milliseconds and peak memory of each job for pictures of 0.4, 12 and 40 megapixels, and how
  * long the main thread's event loop was late meanwhile. Every job runs in a process of its own, so that peaks do not mix.
  *
- *     npx tsx --conditions=source bench/speed/engine.ts [MEGAPIXELS ...]
+ *     npx tsx --conditions=assay-source bench/speed/engine.ts [MEGAPIXELS ...]
  *
  * Writes bench/results/service/engine-node<major>.json. `ms` depends on what else the machine does (`load`: runnable threads before
  * the job), `cpuMs` hardly.

@@ -1,6 +1,6 @@
 /**
  * How fast /health answers while a 40-megapixel picture is uploaded and marked: the HTTP loop must never wait for pixels.
- * Run after `npm run build`:  node --import tsx --conditions=source bench/speed/healthUnderLoad.ts [MEGAPIXELS]
+ * Run after `npm run build`:  node --import tsx --conditions=assay-source bench/speed/healthUnderLoad.ts [MEGAPIXELS]
  * The result goes to bench/results/service/health-under-load.json; ends with 1 if the 99th percentile is 100 ms or more.
  * @module
  */

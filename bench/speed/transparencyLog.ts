@@ -4,7 +4,7 @@
  *   2. proofs from these tiles, made and checked, of random entries and between random sizes
  *   3. the same through the embedded database: leaves, places, a signed checkpoint a round, each durable on disk
  *
- *   node --import tsx --conditions=source bench/speed/transparencyLog.ts [ENTRIES_IN_DATABASE]
+ *   node --import tsx --conditions=assay-source bench/speed/transparencyLog.ts [ENTRIES_IN_DATABASE]
  *
  * The result goes to bench/results/ledger/transparency-log.json.
  * @module

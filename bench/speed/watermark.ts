@@ -3,7 +3,7 @@
  * 0.4, 12 and 40 megapixels, beside decoding and encoding the same JPEG with sharp, in turns in the same process: medians of several
  * rounds, and of the ratios within a round.
  *
- *     npx tsx --conditions=source bench/speed/watermark.ts [MEGAPIXELS ...]
+ *     npx tsx --conditions=assay-source bench/speed/watermark.ts [MEGAPIXELS ...]
  *
  * Writes bench/results/watermark/speed.json. Each size runs in a process of its own, so that peaks do not mix. Processor
  * time grows with what else the machine does (shared caches and threads), so read the ratios.

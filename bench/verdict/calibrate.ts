@@ -1,7 +1,7 @@
 /**
  * Fits the confidence of verdicts to result files, and writes the table that the core uses:
  *
- *     npx tsx --conditions=source bench/verdict/calibrate.ts ROWS.jsonl [...] [--dry]
+ *     npx tsx --conditions=assay-source bench/verdict/calibrate.ts ROWS.jsonl [...] [--dry]
  *
  * Rows of run.ts, of wild/run.ts (without --marks), or of both, as long as they are of photos and kinds that may be looked at
  * (`tune`). How it is fitted: editFit.ts. How good it is on photos that it was not fitted on is measured by leaving out a

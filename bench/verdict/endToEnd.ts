@@ -2,7 +2,7 @@
  * From upload to verdict through the engine's jobs: photos are stored and marked as an upload is, then edits of the delivered
  * file and of the unmarked original, forgeries, moved marks and photos that were never stored are judged.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/endToEnd.ts [--photos 15] [--minutes 10]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/endToEnd.ts [--photos 15] [--minutes 10]
  *
  * Photos of part `validate` and, for photos never stored, `bsds`. Writes bench/results/verdict/end-to-end.json and .md after every
  * photo and stops before the next one when the minutes are over. Equal bytes are not among the queries.

@@ -1,7 +1,7 @@
 /**
  * Impostor (non-mated) pairs, which show different photos: how often would one be called a copy of the other?
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/impostors.ts [--photos 80] [--others 40] [--offset 0] [--minutes 20]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/impostors.ts [--photos 80] [--others 40] [--offset 0] [--minutes 20]
  *
  * A verification lays a picture over five stored ones at most, so a thousand pairs are two hundred queries that found
  * nothing but wrong candidates. Keypoints are found once a photo; every pair is matched and fitted as a registration does, upright and

@@ -1,7 +1,7 @@
 /**
  * What a verification costs in the engine, for a picture of 0.4 and one of 12 megapixels:
  *
- *     npx tsx --conditions=source bench/verdict/latency.ts [REPEATS]
+ *     npx tsx --conditions=assay-source bench/verdict/latency.ts [REPEATS]
  *
  * `inspect` decodes, fingerprints, finds local features and reads the marks: of a picture that carries none, for which every
  * search is gone through, and of one that carries all three; `compare` registers with one stored picture and compares.

@@ -1,8 +1,8 @@
 /**
  * Tamper maps to be looked at: the edited picture beside the same with its map in red and the truth outlined in green.
  *
- *     npx tsx --conditions=source bench/verdict/maps.ts FOLDER
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/maps.ts FOLDER --photos PART
+ *     npx tsx --conditions=assay-source bench/verdict/maps.ts FOLDER
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/maps.ts FOLDER --photos PART
  *
  * Without photos, invented scenes (core/scene), as WebP; those of docs/reference/images are made so.
  */

@@ -2,7 +2,7 @@
  * Does `metadata.modifications` name what was done? Photos are edited in one known way and written as files; the engine's
  * comparison names what it sees.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/modifications.ts [--photos 24] [--part validate] [--skip 0] [--minutes 15]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/modifications.ts [--photos 24] [--part validate] [--skip 0] [--minutes 15]
  *
  * An answer is right if it holds every modification that was made, with the numbers it was made with, and none that was not.
  * Writes bench/results/verdict/modifications.json after every photo.

@@ -3,7 +3,7 @@
  * the share of its verdicts that were right:
  *     ECE = sum_b n_b / n |right_b - confidence_b|
  *
- *     npx tsx --conditions=source bench/verdict/reliability.ts ROWS.jsonl [...]
+ *     npx tsx --conditions=assay-source bench/verdict/reliability.ts ROWS.jsonl [...]
  *
  * Rows of held-aside photos, and the impostor pairs of bench/results/verdict/impostors.json; benign edits, forgeries and
  * impostors weigh the same in sum. Writes bench/results/verdict/reliability.json and .svg.

@@ -1,7 +1,7 @@
 /**
  * From the rows of run.ts to the tables that the bars speak of.
  *
- *     npx tsx --conditions=source bench/verdict/report.ts ROWS.jsonl [ROWS.jsonl ...] [--name bars] [--what 'which photos these are']
+ *     npx tsx --conditions=assay-source bench/verdict/report.ts ROWS.jsonl [ROWS.jsonl ...] [--name bars] [--what 'which photos these are']
  *
  * Verdicts are taken anew from the facts of each row, so the rows outlive a change of the rules. Writes
  * bench/results/verdict/NAME.json and NAME.md; shares with 95 % intervals (Wilson), means with theirs.

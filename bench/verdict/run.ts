@@ -1,7 +1,7 @@
 /**
  * Registers, compares and judges the cases of a part, and writes down every row.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/run.ts PART [--photos 120] [--benign 6] [--forged 6] [--minutes 60]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/run.ts PART [--photos 120] [--benign 6] [--forged 6] [--minutes 60]
  *         [--offset 0] [--skip 0] [--seed 0] [--only EDIT]
  *
  * PART: tune, validate, bsds. Rows are kept in `.cache/bench/verdict`, under a name that depends on the sources of the

@@ -57,8 +57,8 @@ function servedBeside(): Plugin {
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), servedBeside(), compressed()],
-  // The `source` condition takes the SDK's TypeScript as it is, so that no build of it is needed.
-  resolve: { conditions: ['source', 'browser', 'module', 'import', 'default'] },
+  // The `assay-source` condition takes the SDK's TypeScript as it is, so that no build of it is needed.
+  resolve: { conditions: ['assay-source', 'browser', 'module', 'import', 'default'] },
   build: {
     target: 'es2023',
     // The page's Content-Security-Policy allows no inline script and no inline style.

@@ -50,6 +50,16 @@ it('are three, ask npm for nothing else, and bring neither tests nor native modu
   for (const name of NAMES) expect(installed).toContain(`@assay/${name}/LICENSE`);
 });
 
+it('bundlers that know a condition `source` take what was built', () => {
+  for (const name of NAMES) {
+    const { exports = {} } = JSON.parse(read(`packages/${name}/package.json`)) as { exports?: Record<string, object> };
+    const conditions = Object.values(exports).flatMap((target) =>
+      typeof target === 'string' ? [] : Object.keys(target),
+    );
+    expect(new Set(conditions).has('source'), name).toBe(false);
+  }
+});
+
 it('the client has no dependency, its root and its parts load, and what a page needs stays small', async () => {
   const { dependencies } = JSON.parse(read('packages/sdk/package.json')) as { dependencies?: object };
   expect(dependencies).toBeUndefined();

@@ -1,7 +1,7 @@
 /**
  * Pictures that are no photos: does every one get an answer and a reason, what does it cost in processor time and memory?
  *
- *     npx tsx --conditions=source bench/verdict/badInput/badInput.ts [NAME ...]
+ *     npx tsx --conditions=assay-source bench/verdict/badInput/badInput.ts [NAME ...]
  *
  * Every file (badPictures.ts) goes to a process of its own, which has an engine with one worker as the service has it and
  * has handled an ordinary picture before. As a query: `inspect` and the verdict of a service that stores nothing; then two

@@ -1,7 +1,7 @@
 /**
  * Several huge pictures at the same time: do they add up in memory, or do they wait for one another?
  *
- *     npx tsx --conditions=source bench/verdict/badInput/manyAtOnce.ts
+ *     npx tsx --conditions=assay-source bench/verdict/badInput/manyAtOnce.ts
  *
  * Four progressive JPEGs of 100 megapixels and 4:4:4 are inspected at once by an engine with three workers: with the least
  * memory that pictures may have together (1.5 GiB), and with no bound. `growthMib` as in badInput.ts. Writes

@@ -1,7 +1,7 @@
 /**
  * What each kind of verification costs, in this checkout and in another one, in turns, so that both meet the same machine:
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/cost/sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/cost/sideBySide.ts OTHER_CHECKOUT [TURNS] [ROUNDS]
  *
  * Processor time of the whole process, medians of TURNS processes' medians of ROUNDS each, beside sharp's decoding of the delivered
  * file. The programs of this folder are copied into the other checkout. Then profiles of the three costliest kinds in both: the ten functions
@@ -25,7 +25,15 @@ interface Medians {
 }
 
 function run<Result>(checkout: string, ...args: string[]): Result {
-  const program = ['--import', 'tsx', '--conditions=source', 'bench/verdict/cost/measure.ts', rounds, WIDTH, HEIGHT];
+  const program = [
+    '--import',
+    'tsx',
+    '--conditions=assay-source',
+    'bench/verdict/cost/measure.ts',
+    rounds,
+    WIDTH,
+    HEIGHT,
+  ];
   const options: ExecFileSyncOptionsWithStringEncoding = {
     cwd: checkout,
     encoding: 'utf8',

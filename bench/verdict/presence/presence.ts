@@ -1,7 +1,7 @@
 /**
  * How well the map that needs no original does: where the mark that was read is missing.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/presence/presence.ts PART [--photos 60] [--benign 8] [--forged 8]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/presence/presence.ts PART [--photos 60] [--benign 8] [--forged 8]
  *         [--minutes 20] [--offset 0] [--save]
  *
  * PART: tune, validate, bsds. Edits of the marked picture alone, made as in cases.ts: every benign one may have no region, of

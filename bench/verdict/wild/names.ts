@@ -2,7 +2,7 @@
  * Does `metadata.modifications` name what was done to the whole picture? Photos after wild edits whose right name is known, and
  * after what every copy goes through, which has none.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/wild/names.ts [--photos 6] [--part tune] [--megapixels 0.15] [--minutes 15]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/wild/names.ts [--photos 6] [--part tune] [--megapixels 0.15] [--minutes 15]
  *
  * Of each kind: how often the right name was given, and which wrong ones. "tone or colour changed" may always be said of
  * an edit. Writes bench/results/verdict/wild-names.json after every kind.

@@ -2,7 +2,7 @@
  * Makes the first regression set: honest copies of delivered files, of the kinds that were once called forged, and forgeries under such edits, as
  * evidence with the verdict that is right.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=source bench/verdict/wild/regressionSet.ts
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/wild/regressionSet.ts
  *
  * Photos and kinds are of halves that may be looked at. Writes packages/core/test/verdict/regressionSet/wild.json: numbers
  * alone. Run it again when the comparison measures something else or `EVIDENCE_FORMAT` was raised.

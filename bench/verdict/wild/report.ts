@@ -2,7 +2,7 @@
  * From the rows of run.ts to tables: honest copies by kind and by family, forgeries under each wild edit, confusion
  * matrix, calibration.
  *
- *     npx tsx --conditions=source bench/verdict/wild/report.ts ROWS.jsonl [...] --name wild-aside [--what 'which rows these are']
+ *     npx tsx --conditions=assay-source bench/verdict/wild/report.ts ROWS.jsonl [...] --name wild-aside [--what 'which rows these are']
  *
  * Rows of the comparison are judged anew from their facts, so they outlive a change of the rules. Writes
  * bench/results/verdict/NAME.json, .md and .svg (reliability); shares in percent with 95 % intervals (Wilson).

@@ -1,7 +1,7 @@
 /**
  * Judges honest copies and forgeries after wild edits, and writes down every row.
  *
- *     ASSAY_PHOTOS=DIR [ASSAY_WALLPAPERS=DIR:DIR] npx tsx --conditions=source bench/verdict/wild/run.ts PART --kinds tune|aside
+ *     ASSAY_PHOTOS=DIR [ASSAY_WALLPAPERS=DIR:DIR] npx tsx --conditions=assay-source bench/verdict/wild/run.ts PART --kinds tune|aside
  *         [--photos 120] [--honest 4] [--forged 4] [--minutes 60] [--seed 0] [--marks] [--only KIND] [--shard 0/1]
  *
  * PART: the half of the photos, tune or aside. With --marks the whole story of a verification judges, marks and presence map

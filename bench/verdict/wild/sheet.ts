@@ -1,7 +1,7 @@
 /**
  * Every wild edit of one photo on one sheet, to be looked at; named below, `*` for the half held aside.
  *
- *     npx tsx --conditions=source bench/verdict/wild/sheet.ts OUT.png [--photo FILE] [--seed 1] [--family NAME] [--columns 8]
+ *     npx tsx --conditions=assay-source bench/verdict/wild/sheet.ts OUT.png [--photo FILE] [--seed 1] [--family NAME] [--columns 8]
  *         [--cell 240] [--kind ID]
  *
  * Without a photo, an invented scene. Says of each how long it took and what share of its area shows something else.

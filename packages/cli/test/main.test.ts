@@ -24,7 +24,7 @@ function assay(
   const { PATH = '' } = process.env;
   const { status, stdout, stderr } = spawnSync(
     process.execPath,
-    ['--import', tsx, '--conditions=source', ...(options.node ?? []), main, ...args],
+    ['--import', tsx, '--conditions=assay-source', ...(options.node ?? []), main, ...args],
     { cwd: folder, encoding: 'utf8', env: { PATH, ...options.environment } },
   );
   return { status, stdout, stderr };

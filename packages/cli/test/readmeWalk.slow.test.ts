@@ -42,7 +42,7 @@ const here = (text: string, person: string): string =>
 async function runTypescript(text: string, name: string): Promise<string> {
   const file = path.join(folder, `${name}.mts`);
   await writeFile(file, here(text, name));
-  return run(process.execPath, ['--import', TSX, '--conditions=source', file]);
+  return run(process.execPath, ['--import', TSX, '--conditions=assay-source', file]);
 }
 
 beforeAll(async () => {
@@ -51,7 +51,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(root, '.cache/walk-'));
   await mkdir(path.join(folder, 'bin'));
   const main = path.join(root, 'packages/cli/src/main.ts');
-  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" --import "${TSX}" --conditions=source "${main}" "$@"\n`;
+  const npx = `#!/bin/sh\nshift\nexec "${process.execPath}" --import "${TSX}" --conditions=assay-source "${main}" "$@"\n`;
   await writeFile(path.join(folder, 'bin/npx'), npx);
   await chmod(path.join(folder, 'bin/npx'), 0o755);
   await writeFile(path.join(folder, 'photo.jpg'), await renderPhoto(8, 640, 480));

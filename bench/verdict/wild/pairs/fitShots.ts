@@ -1,7 +1,7 @@
 /**
  * Fits what tells another shot from a copy to result files, and writes the table that the core uses:
  *
- *     npx tsx --conditions=source bench/verdict/wild/pairs/fitShots.ts ROWS.jsonl [...] [--dry]
+ *     npx tsx --conditions=assay-source bench/verdict/wild/pairs/fitShots.ts ROWS.jsonl [...] [--dry]
  *
  * Rows of pairs/run.ts (other shots), of wild/run.ts without --marks and of run.ts (copies, forgeries among them), all of photos and kinds
  * that may be looked at (`tune`). Boosted trees (boostedTrees.ts) over the features of packages/core/src/verdict/anotherShot.ts. Other

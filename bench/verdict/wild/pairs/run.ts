@@ -1,7 +1,7 @@
 /**
  * Is another shot of a registered scene called a forgery? Nobody has altered anything, and it is another picture: `unknown` is right.
  *
- *     ASSAY_PHOTOS=DIR [ASSAY_VIDEOS=DIR:DIR] npx tsx --conditions=source bench/verdict/wild/pairs/run.ts tune|aside [--pairs 150]
+ *     ASSAY_PHOTOS=DIR [ASSAY_VIDEOS=DIR:DIR] npx tsx --conditions=assay-source bench/verdict/wild/pairs/run.ts tune|aside [--pairs 150]
  *         [--minutes 30] [--seed 0] [--shard 0/1] [--save]
  *
  * Two in five pairs are exposures out of the hand, one in five from a tripod, one in five a scene rendered twice, one in five

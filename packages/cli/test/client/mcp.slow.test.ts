@@ -12,7 +12,7 @@ const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const args = [
   '--import',
   tsx,
-  '--conditions=source',
+  '--conditions=assay-source',
   main,
   'mcp',
   '--root',
@@ -25,7 +25,7 @@ let child: ChildProcess | null = null;
 afterEach(() => child?.kill('SIGKILL'));
 
 /**
- * The protocol's own client, in a process of its own: with the condition `source`, under which tests run, one of its packages
+ * The protocol's own client, in a process of its own: with the condition `assay-source`, under which tests run, one of its packages
  * leads to sources that Node cannot load.
  */
 async function namesOver(transport: string): Promise<string[]> {

@@ -10,7 +10,7 @@ const cli = path.resolve(import.meta.dirname, '../../../cli');
 const COMMAND =
   process.env.ASSAY_TEST_BUILT === '1'
     ? [path.join(cli, 'dist/main.js')]
-    : ['--import', TSX, '--conditions=source', path.join(cli, 'src/main.ts')];
+    : ['--import', TSX, '--conditions=assay-source', path.join(cli, 'src/main.ts')];
 
 export interface AssayCommand {
   readonly child: ChildProcess;

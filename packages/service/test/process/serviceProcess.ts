@@ -17,7 +17,7 @@ export const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).
 const COMMAND =
   process.env.ASSAY_TEST_BUILT === '1'
     ? [path.join(service, 'dist/serve.js')]
-    : ['--import', TSX, '--conditions=source', path.join(service, 'src/serve.ts')];
+    : ['--import', TSX, '--conditions=assay-source', path.join(service, 'src/serve.ts')];
 
 /** Longest start that is waited for: cold, on a busy machine. */
 const START_MAX_MS = 120_000;

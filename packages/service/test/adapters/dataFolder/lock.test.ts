@@ -23,7 +23,7 @@ afterEach(async () => {
 
 /** Starts a process that wants the folder; its first line is the answer. */
 function start(target = folder): Promise<{ child: ChildProcess; answer: string }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', HOLDER, target], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=assay-source', HOLDER, target], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   children.push(child);

@@ -16,7 +16,7 @@ test('the runtime starts without its telemetry: it writes nothing, whatever the 
   try {
     const open = `const { networksIn } = await import(${JSON.stringify(MODELS.href)}); console.log(typeof networksIn(${JSON.stringify(SHIPPED)})('track-c-decoder'));`;
     const { CI: _ci, ORT_DISABLE_TELEMETRY: _off, ...env } = process.env;
-    const args = ['--import', 'tsx', '--conditions=source', '--input-type=module', '-e', open];
+    const args = ['--import', 'tsx', '--conditions=assay-source', '--input-type=module', '-e', open];
     const { stdout } = await promisify(execFile)(process.execPath, args, {
       env: { ...env, TMPDIR: folder, HOME: folder },
     });

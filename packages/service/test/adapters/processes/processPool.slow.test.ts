@@ -161,7 +161,7 @@ describe('the end', () => {
   test('of a parent by SIGKILL leaves no child', async () => {
     const tsx = import.meta.resolve('tsx');
     const entry = path.join(import.meta.dirname, 'parentProcess.ts');
-    const parent = spawn(process.execPath, ['--import', tsx, '--conditions=source', entry], {
+    const parent = spawn(process.execPath, ['--import', tsx, '--conditions=assay-source', entry], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     const [line] = (await once(parent.stdout, 'data')) as [Buffer];

@@ -25,7 +25,7 @@ function startWorker(workerData: EmbeddedWorkerData): Worker {
   if (!import.meta.url.endsWith('.ts'))
     return new Worker(new URL('./embeddedWorker.js', import.meta.url), { workerData });
   const entry = new URL('./embeddedWorker.source.mjs', import.meta.url);
-  return new Worker(entry, { workerData, execArgv: ['--conditions=source'] });
+  return new Worker(entry, { workerData, execArgv: ['--conditions=assay-source'] });
 }
 
 /** The engine itself broke, for good; only a new start of the process helps. */

@@ -16,7 +16,7 @@ const acknowledgedBeforeKill = (round: number): number => 1 + 3 * round;
 
 /** Starts a writer and kills it after so many acknowledged uploads; what it found at its start, and what it promised. */
 function round(dataDir: string, acknowledgements: number): Promise<{ held: Held; promised: string[] }> {
-  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=source', WRITER, dataDir], {
+  const child = spawn(process.execPath, ['--import', 'tsx', '--conditions=assay-source', WRITER, dataDir], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const lines: string[] = [];
