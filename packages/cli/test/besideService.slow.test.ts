@@ -63,8 +63,16 @@ test('what the service refuses is one sentence with the status of the command', 
   expect(archive.notes).not.toMatch(/\n\s+at /);
 });
 
-test('keys that come with new settings need the service stopped, and say so', async () => {
+test('fingerprints are brought up to date through the service, which has nothing to do', async () => {
+  expect(await run('models', 'embed')).toMatchObject({
+    code: EXIT.ok,
+    out: '0 pictures embedded, matches of 0 looked for',
+  });
+});
+
+test('a key that did not change cannot be changed, and the sentence says what to set', async () => {
   const { code, notes } = await run('encryption', 'reseal');
-  expect(notes).toContain('belongs to a running Assay');
+  expect(notes).toContain('Set ASSAY_KEY_ENCRYPTION_KEY to the new key first');
+  expect(notes).not.toMatch(/\n\s+at /);
   expect(code).not.toBe(EXIT.ok);
 });

@@ -27,12 +27,13 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openRedis } from './limits.ts';
 import { openMailer, startMails } from './mail.ts';
 import { embedderFilesOf } from './models.ts';
-import { operatorJobsOver } from './jobs/operatorJobs.ts';
+import { operatorJobsOver, type ServedOperatorJobs } from './jobs/operatorJobs.ts';
 import { verdictJobsOver } from './jobs/verdictJobs.ts';
 import { composePorts, embeddingOf, VERSION } from './ports.ts';
+import { resealAtStart } from './keyChange.ts';
 import { serviceSecrets } from './secrets.ts';
 import { openMetrics } from './metrics.ts';
-import { startServiceJobs } from './jobs/serviceJobs.ts';
+import { embedNow, startServiceJobs } from './jobs/serviceJobs.ts';
 import { startTransparencyLog } from './transparency.ts';
 import { startWebhooks } from './webhooks.ts';
 
@@ -124,6 +125,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
   await holdStoreTo(database, store);
+  await resealAtStart(config, database, secrets.keyEncryptionKey, log);
   await store.files.sweepTemporary();
   const searchIndex = own('search index', createSearchIndex(createSearchRows(database), systemClock), close);
   const ledger = own('ledger', await openLedger(config, folder.path, ledgerFailed), close);
@@ -144,7 +146,8 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
     return () => listen(app, config);
   };
   const begin = config.role === 'worker' ? async () => publicBaseUrl() : await serve();
-  own('control', await openControl(folder.path, database, jobsBeside(config, { ...shared, ...secrets }), log), close);
+  const beside = jobsBeside(config, { ...shared, ...secrets }, () => embedNow(ports, isEnding));
+  own('control', await openControl(folder.path, database, beside, log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => searchIndex.refresh());
   const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log };
@@ -207,8 +210,12 @@ function startJobs(
 }
 
 /** What commands of the operator ask the service for while it has the data folder. */
-const jobsBeside = (config: Config, parts: Parameters<typeof operatorJobsOver>[1]): ControlJobs => ({
-  operator: { ...operatorJobsOver(config, parts) },
+const jobsBeside = (
+  config: Config,
+  parts: Parameters<typeof operatorJobsOver>[1],
+  embed: ServedOperatorJobs['embedNow'],
+): ControlJobs => ({
+  operator: { ...operatorJobsOver(config, parts), embedNow: embed } satisfies ServedOperatorJobs,
   verdicts: { ...verdictJobsOver(parts.database, parts.keyEncryptionKey) },
 });
 

@@ -106,14 +106,14 @@ export const GENERAL_SETTINGS = {
   keyEncryptionKey: setting(
     'ASSAY_KEY_ENCRYPTION_KEY',
     '',
-    'Seals the signing keys of organizations and signs links, at least 32 characters. After a change run `assay encryption reseal`. Empty: made at the first start.',
+    'Seals the signing keys of organizations and signs links, at least 32 characters. For a change, name the one before in ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS. Empty: made at the first start.',
     orNull(secretText),
     true,
   ),
   keyEncryptionKeyPrevious: setting(
     'ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS',
     '',
-    'The key before the present ASSAY_KEY_ENCRYPTION_KEY; read by `assay encryption reseal` alone. Empty: the one that was made at the first start.',
+    'The key before the present ASSAY_KEY_ENCRYPTION_KEY: the start, and `assay encryption reseal`, move what it sealed. Empty: a start moves nothing, the command what lies under the key that was made at the first start.',
     orNull(secretText),
     true,
   ),

@@ -63,11 +63,16 @@ export interface OperatorJobs {
   close(): Promise<void>;
 }
 
-/** What a running service does for commands beside it. The others need it stopped: new keys come with new settings, and a new embedder with a new start. */
-export type ServedOperatorJobs = Omit<OperatorJobs, 'reseal' | 'embedAgain' | 'close'>;
+/** What a running service does for commands beside it. Its own settings count: its keys, its embedders. */
+export type ServedOperatorJobs = Omit<OperatorJobs, 'embedAgain' | 'close'> & {
+  /** `embedAgain` of the service; how far it is stands in the service's log. */
+  embedNow(): Promise<Embedded>;
+};
 
 const SERVED = [
   'rotateEncryptionKeys',
+  'reseal',
+  'embedNow',
   'checkArchives',
   'checkArchive',
   'readArchive',
@@ -89,7 +94,7 @@ export async function openOperatorJobs(config: Config): Promise<OperatorJobs> {
   const lifecycle = createLifecycle(CLOSING_ORDER);
   try {
     const owner = await ownFolder(config, lifecycle);
-    return owner && config.databaseUrl === null ? served(config, owner, lifecycle) : await open(config, lifecycle);
+    return owner && config.databaseUrl === null ? served(config, lifecycle) : await open(config, lifecycle);
   } catch (error) {
     await lifecycle.closeAll().catch(() => {});
     throw error;
@@ -107,13 +112,16 @@ async function ownFolder(config: Config, { own }: Owned): Promise<FolderOwned | 
   }
 }
 
-function served(config: Config, owner: FolderOwned, { own, closeAll }: Owned): OperatorJobs {
+function served(config: Config, { own, closeAll }: Owned): OperatorJobs {
   const control = own('control', connectControl(config.dataDir), (held) => held.close());
-  const stopFirst = (): Promise<never> => Promise.reject(owner);
+  const { embedNow, ...jobs } = control.jobs<ServedOperatorJobs>('operator', SERVED);
   return {
-    ...control.jobs<ServedOperatorJobs>('operator', SERVED),
-    reseal: stopFirst,
-    embedAgain: stopFirst,
+    ...jobs,
+    async embedAgain(progress) {
+      const done = await embedNow();
+      progress(done.embedded, done.embedded);
+      return done;
+    },
     close: closeAll,
   };
 }
@@ -127,8 +135,6 @@ async function open(config: Config, { own, closeAll }: Owned): Promise<OperatorJ
   const ids = uuidV7Ids(systemClock);
   return {
     ...operatorJobsOver(config, { database, files, keyEncryptionKey }),
-    reseal: async () =>
-      resealAll(database, { from: await keyEncryptionKeyBefore(config, config.dataDir), to: keyEncryptionKey }),
     embedAgain: (progress) => {
       const { files: readable } = composeContent(config, {
         database,
@@ -150,7 +156,10 @@ interface Parts {
   readonly keyEncryptionKey: Uint8Array;
 }
 
-export function operatorJobsOver(config: Config, { database, files, keyEncryptionKey }: Parts): ServedOperatorJobs {
+export function operatorJobsOver(
+  config: Config,
+  { database, files, keyEncryptionKey }: Parts,
+): Omit<ServedOperatorJobs, 'embedNow'> {
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const content = composeContent(config, { database, files, keyEncryptionKey, clock, ids });
@@ -174,6 +183,8 @@ export function operatorJobsOver(config: Config, { database, files, keyEncryptio
       }
       return rotations;
     },
+    reseal: async () =>
+      resealAll(database, { from: await keyEncryptionKeyBefore(config, config.dataDir), to: keyEncryptionKey }),
     async checkArchives() {
       const began = clock.now();
       const broken: CheckedCid[] = [];

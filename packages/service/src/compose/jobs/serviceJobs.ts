@@ -3,13 +3,16 @@ import type { FastifyBaseLogger } from 'fastify';
 import { isMachineIdle } from '../../adapters/runtime/idleMachine.ts';
 import { type RunningJob, repeat, together } from '../../adapters/jobs/repeat.ts';
 import { addressChangeJob } from '../../app/accounts/addressChange.ts';
-import { exclusiveJob } from '../../app/exclusiveJob.ts';
+import { aloneNow, exclusiveJob } from '../../app/exclusiveJob.ts';
 import { measureRobustness } from '../../app/assets/measureRobustness.ts';
 import { failedUploadJob, orphanJob, recoveryJob } from '../../app/assets/recoveryJobs.ts';
+import { embedAgain } from '../../app/fingerprints/embedAgain.ts';
+import { findMatches } from '../../app/fingerprints/findMatches.ts';
 import { fingerprintJob } from '../../app/fingerprints/fingerprintJob.ts';
 import { runKeyJob } from '../../app/keys/keyJob.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { Config } from '../../config/config.ts';
+import type { Embedded } from '../embedding.ts';
 import { retentionJob } from '../../app/retentionJob.ts';
 
 const RECOVERY_PAUSE_MS = 5_000;
@@ -17,6 +20,16 @@ const FINGERPRINT_PAUSE_MS = 30_000;
 const ADDRESS_PAUSE_MS = 60_000;
 const ROBUSTNESS_PAUSE_MS = 15_000;
 const SWEEP_PAUSE_MS = 60 * 60 * 1000;
+
+const FINGERPRINTS = 'fingerprints';
+
+/** What the job of fingerprints does by and by, now and to its end, and how much it was. */
+export async function embedNow(ports: Ports, isEnding: () => boolean): Promise<Embedded> {
+  return aloneNow(ports, FINGERPRINTS, async () => {
+    const { embedded, unreadable } = await embedAgain(ports, isEnding);
+    return { embedded, unreadable, matched: await findMatches(ports, isEnding) };
+  });
+}
 
 export function startServiceJobs(
   { robustnessScore }: Pick<Config, 'robustnessScore'>,
@@ -35,7 +48,7 @@ export function startServiceJobs(
     alone('API keys', async () => void (await runKeyJob(ports)), SWEEP_PAUSE_MS),
     alone('addresses', addressChangeJob(ports), ADDRESS_PAUSE_MS),
     alone('retention', retentionJob(ports), SWEEP_PAUSE_MS),
-    alone('fingerprints', fingerprintJob(ports, isEnding, log), FINGERPRINT_PAUSE_MS),
+    alone(FINGERPRINTS, fingerprintJob(ports, isEnding, log), FINGERPRINT_PAUSE_MS),
     ...(robustnessScore
       ? [
           alone(
