@@ -46,6 +46,17 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     expect(delivery?.deliveredAt).toEqual(NOW);
   });
 
+  test('what happened before an endpoint was made is not sent to it', async () => {
+    const earlier = await happen('before');
+    bench.clock.advance(1);
+    const { webhook } = await endpoint();
+    const later = await happen('after');
+    await settle();
+    expect((await logOf(webhook.id)).map(({ eventId }) => eventId)).toEqual([later]);
+    expect(earlier).not.toBe(later);
+    expect(bench.sink.received).toHaveLength(1);
+  });
+
   test('a failure is repeated on schedule with the same id and body, a fresh time and signature', async () => {
     const { webhook, secret } = await endpoint();
     bench.sink.answer = (response, attempt) => void response.writeHead(attempt < 3 ? 500 : 200).end('answer');

@@ -4,7 +4,7 @@
  * ended cannot overwrite what its successor found.
  * @module
  */
-import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, or, sql } from 'drizzle-orm';
+import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
 import type { EventName } from '../../../app/ports/delivery/events.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import type {
@@ -62,7 +62,10 @@ export function createDeliveryQueue(database: Database, settings: QueueSettings)
   };
 }
 
-/** One for each endpoint that is on and subscribes; a second run makes none. */
+/**
+ * One for each endpoint that is on, subscribes, and was there when it happened: what waited longer in the outbox than the
+ * endpoint exists is none of its news (`recover` brings that on request). A second run makes none.
+ */
 async function deliveriesOf(transaction: Queries, ids: Ids, event: OutboxRow, at: Date): Promise<void> {
   const targets = await transaction
     .select({ id: webhooks.id })
@@ -71,6 +74,7 @@ async function deliveriesOf(transaction: Queries, ids: Ids, event: OutboxRow, at
       and(
         eq(webhooks.organizationId, event.organizationId),
         eq(webhooks.active, true),
+        lte(webhooks.createdAt, event.timestamp),
         arrayOverlaps(webhooks.events, [event.event, '*']),
       ),
     );
