@@ -2,6 +2,7 @@
 import { BUILT_IN } from '../../packages/service/src/adapters/models/embedders.ts';
 import { embeddingOf } from '../../packages/service/src/compose/ports.ts';
 import { decide, type Decision } from '@assay/core/verdict/decide';
+import type { Evidence } from '@assay/core/verdict/evidence';
 import type { Asset } from '../../packages/service/src/app/ports/assets/assets.ts';
 import type { FingerprintVectors } from '../../packages/service/src/app/ports/verify/engine.ts';
 import type { Ports } from '../../packages/service/src/app/ports/ports.ts';
@@ -19,7 +20,12 @@ export interface Stored {
   readonly fingerprint: FingerprintVectors;
 }
 
-type Judge = (bytes: Uint8Array) => Promise<Decision>;
+export interface Story extends Decision {
+  /** What was judged: `decide` makes the same of it, or what it makes of it by then. */
+  readonly evidence: Evidence;
+}
+
+type Judge = (bytes: Uint8Array) => Promise<Story>;
 
 const EVERYWHERE = { organizationIds: [] };
 
@@ -49,7 +55,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
     const marks = await readMarks(deps, inspected.tracks, EVERYWHERE);
     const query = { ...inspected, bytes, ...inspected.facts };
     const candidates = await gatherCandidates(deps, query, marks.named, { mapSideMax: null }, EVERYWHERE);
-    return decide({
+    const evidence: Evidence = {
       exact: null,
       tracks: marks.tracks,
       candidates: candidates.map((candidate) => candidateEvidence(candidate, new Map())),
@@ -60,6 +66,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
         hashQuality: inspected.fingerprint.pdqQuality,
       },
       presence: inspected.presence && inspected.presence.facts,
-    });
+    };
+    return { ...decide(evidence), evidence };
   };
 }

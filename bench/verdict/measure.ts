@@ -3,7 +3,7 @@ import type { Registration } from '@assay/core/registration/registration';
 import { compareRegistered } from '@assay/core/tamper/compare';
 import type { ComparisonFacts, TamperMap } from '@assay/core/tamper/comparison';
 import { decide } from '@assay/core/verdict/decide';
-import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
+import { weighedComparison } from '@assay/core/verdict/missingMark';
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { AssetMark } from '../../packages/service/src/adapters/engine/tracks.ts';
 import type { CaseSpec, Case } from './cases.ts';
@@ -87,10 +87,9 @@ export function measurePair(
     const nothing = { facts: null, mark: NO_MARK, changeRms, overlap: null };
     return { registration, ...nothing, ...judged(null, null), compareMs };
   }
-  const { map, ...facts } = comparison;
+  const { facts, map, mark } = weighedComparison(comparison, (changed) => markOf(registration, changed));
   const { homography: _, ...known } = registration;
   const overlap = truth && overlapOf(map, truth, query.width, query.height);
-  const mark = markOf(registration, hasChangedRegion(facts) ? map : null);
   const verdict = judged(known, facts, mark);
   return { registration: known, facts, mark, changeRms, overlap, ...verdict, compareMs };
 }

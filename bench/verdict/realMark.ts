@@ -1,5 +1,5 @@
 /**
- * The picture as the service delivers it before coding: tracks A and B of one asset. Marking takes seconds, so results
+ * The picture as the service delivers it before coding: tracks A and B of one asset, or C too. Marking takes seconds, so results
  * are kept as PNG under `.cache/bench/marked`, each with the commit of the watermark that made it; delete the folder to
  * have all made anew.
  */
@@ -12,6 +12,9 @@ import type { Raster } from '@assay/core/raster';
 import { embedTracks } from '@assay/core/watermark/embedTracks';
 import { encipherPayload } from '@assay/core/watermark/payload/payloadCipher';
 import { plainTracks } from '@assay/core/watermark/tracks';
+import type { WatermarkTrack } from '@assay/core/watermark/watermarkTrack';
+import { installedTracks } from '../../packages/service/src/adapters/engine/installedTracks.ts';
+import { SETTINGS } from './library.ts';
 import { trackKeys } from '../../packages/service/src/adapters/engine/tracks.ts';
 import { piped, rasterOf } from './pictures.ts';
 
@@ -38,20 +41,23 @@ function assetIdOf(hash: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
-export async function marked(picture: Raster): Promise<Marked> {
+/** Which tracks a picture is marked with: those that need no network, or all that an upload gets. */
+export type MarkedWith = 'A+B' | 'A+B+C';
+
+const tracksOf = (marks: MarkedWith): readonly WatermarkTrack[] =>
+  marks === 'A+B' ? plainTracks() : installedTracks(SETTINGS.modelFolders).tracks.map(({ track }) => track);
+
+export async function marked(picture: Raster, marks: MarkedWith = 'A+B'): Promise<Marked> {
   const hash = createHash('sha256').update(picture.data).digest('hex');
   const assetId = assetIdOf(hash);
   fs.mkdirSync(FOLDER, { recursive: true });
-  const kept = fs.readdirSync(FOLDER).find((name) => name === `${hash.slice(0, 32)}-${watermarkCommit}.png`);
-  if (kept) {
-    const commit = kept.slice(33, -4);
-    return { picture: await rasterOf(sharp(path.join(FOLDER, kept))), assetId, commit };
-  }
+  const name = `${hash.slice(0, 32)}-${marks === 'A+B' ? '' : 'abc-'}${watermarkCommit}.png`;
+  const file = path.join(FOLDER, name);
+  if (fs.existsSync(file)) return { picture: await rasterOf(sharp(file)), assetId, commit: watermarkCommit };
   const marking = embedTracks(picture, encipherPayload(assetId, MARK_KEY), {
-    tracks: plainTracks(),
+    tracks: tracksOf(marks),
     keys: trackKeys(MARK_KEY),
   });
-  const file = path.join(FOLDER, `${hash.slice(0, 32)}-${watermarkCommit}.png`);
   await piped(marking.picture).png({ compressionLevel: 3 }).toFile(`${file}.${process.pid}`);
   fs.renameSync(`${file}.${process.pid}`, file);
   return { picture: marking.picture, assetId, commit: watermarkCommit };

@@ -3,6 +3,7 @@
  * mark of the stored asset; or by the whole story of a verification, with marks read blindly and the presence map.
  */
 import { luma, type Raster } from '@assay/core/raster';
+import type { Evidence } from '@assay/core/verdict/evidence';
 import { byTrack } from '@assay/core/watermark/tracks';
 import { examine } from '../../../packages/service/src/adapters/engine/jobs/examine.ts';
 import { assetMark } from '../../../packages/service/src/adapters/engine/tracks.ts';
@@ -15,20 +16,21 @@ import type { WildSpec } from './wildCases.ts';
 /** Tracks A and B: what the pictures of the bench are marked with. */
 const PLAIN = { ...SETTINGS, modelFolders: byTrack(() => null) };
 
-export interface WildRow extends Omit<Measured, 'spec'> {
+export interface WildRow extends Omit<Judgement, 'spec'> {
   readonly spec: WildSpec;
   readonly covered: number;
   readonly left: number | null;
   /** Sides of the query, px. */
   readonly width: number;
   readonly height: number;
-  readonly registerMs: number;
-  /** True for the whole story; then `facts` and `registration` are null, and the verdict is as it was made. */
+  /** True for the whole story; then `facts` and `registration` are null. */
   readonly marks: boolean;
 }
 
 export interface Judgement extends Omit<Measured, 'spec'> {
   readonly registerMs: number;
+  /** Of the whole story, which is judged anew from it; null for the comparison alone. */
+  readonly evidence: Evidence | null;
 }
 
 export interface Judged {
@@ -49,7 +51,7 @@ export async function judgeByComparison(made: Judged, assetId: string): Promise<
   const start = performance.now();
   const registration = await registerPictures(luma(made.query), luma(made.reference));
   const registerMs = performance.now() - start;
-  return { ...measurePair(made, registration, markOf(made, assetId)), registerMs };
+  return { ...measurePair(made, registration, markOf(made, assetId)), registerMs, evidence: null };
 }
 
 const asPng = async (picture: Raster): Promise<Uint8Array> =>
@@ -62,7 +64,7 @@ export async function judgeByStory(made: Judged, assetId: string): Promise<Judge
   const judge = judgeAgainst([{ id: assetId, original, fingerprint }]);
   const bytes = await asPng(made.query);
   const start = performance.now();
-  const { verdict, ruleId, confidence } = await judge(bytes);
+  const { verdict, ruleId, confidence, evidence } = await judge(bytes);
   const compareMs = performance.now() - start;
   const { changeRms } = made;
   return {
@@ -76,5 +78,6 @@ export async function judgeByStory(made: Judged, assetId: string): Promise<Judge
     confidence,
     compareMs,
     registerMs: 0,
+    evidence,
   };
 }

@@ -4,11 +4,12 @@
  *
  *     npx tsx --conditions=assay-source bench/verdict/wild/report.ts ROWS.jsonl [...] --name wild-aside [--what 'which rows these are']
  *
- * Rows of the comparison are judged anew from their facts, so they outlive a change of the rules. Writes
+ * Rows are judged anew from their evidence, so they outlive a change of the rules. Writes
  * bench/results/verdict/NAME.json, .md and .svg (reliability); shares in percent with 95 % intervals (Wilson).
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
+import { decide } from '@assay/core/verdict/decide';
 import { saveResult } from '../../machine.ts';
 import { type Share, shareOf } from '../../robustness/report/statistics.ts';
 import { binsOf, reliabilityPlot } from '../calibrationBins.ts';
@@ -33,7 +34,10 @@ const read = positionals.flatMap((file) => {
   const lines = text.slice(0, text.lastIndexOf('\n') + 1).split('\n');
   return lines.filter((line) => line !== '').map((line) => JSON.parse(line) as WildRow);
 });
-const rows = read.map((row) => (row.marks ? row : { ...row, ...judged(row.registration, row.facts, row.mark) }));
+const rows = read.map((row) => ({
+  ...row,
+  ...(row.evidence ? decide(row.evidence) : judged(row.registration, row.facts, row.mark)),
+}));
 const honest = rows.filter(({ spec }) => spec.expected === 'authentic');
 const isThere = ({ changeRms, left }: WildRow): boolean => (changeRms ?? 0) >= VISIBLE_RMS && (left ?? 0) >= LEFT_LEAST;
 const allForged = rows.filter(({ spec }) => spec.expected === 'forged');

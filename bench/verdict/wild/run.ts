@@ -4,8 +4,8 @@
  *     ASSAY_PHOTOS=DIR [ASSAY_WALLPAPERS=DIR:DIR] npx tsx --conditions=assay-source bench/verdict/wild/run.ts PART --kinds tune|aside
  *         [--photos 120] [--honest 4] [--forged 4] [--minutes 60] [--seed 0] [--marks] [--only KIND] [--shard 0/1]
  *
- * PART: the half of the photos, tune or aside. With --marks the whole story of a verification judges, marks and presence map
- * included, else registration and comparison alone. Rows are kept in `.cache/bench/verdict`, under a name that depends on
+ * PART: the half of the photos, tune or aside. With --marks the delivered file carries tracks A, B and C, and the whole story of a
+ * verification judges, marks read blindly included; else it carries A and B, and registration and comparison alone. Rows are kept in `.cache/bench/verdict`, under a name that depends on
  * the sources: the same command goes on where it stopped. `--shard i/n`: this process takes every n-th case, with rows of
  * its own. Report: report.ts.
  */
@@ -67,7 +67,7 @@ let count = 0;
 for (const spec of specs) {
   if (done.has(spec.id)) continue;
   if (performance.now() - start > 60_000 * Number(values.minutes)) break;
-  const made = await makeWildCase(spec);
+  const made = await makeWildCase(spec, values.marks ? 'A+B+C' : 'A+B');
   const judgement = values.marks ? await judgeByStory(made, made.assetId) : await judgeByComparison(made, made.assetId);
   const { covered, left, query } = made;
   rows.add({ spec, ...judgement, covered, left, width: query.width, height: query.height, marks: values.marks });

@@ -9,7 +9,7 @@ import { type CaseSpec, dealer, filesOf } from '../cases.ts';
 import type { Forgery } from '../edits/localEdit.ts';
 import { changeInside, FORGERIES } from '../edits/localEdits.ts';
 import { seededRandom } from '../random.ts';
-import { marked } from '../realMark.ts';
+import { marked, type MarkedWith } from '../realMark.ts';
 import { HALVES, type Half, WILD_KINDS, wildKind } from './kinds.ts';
 import { loadSized, sizeOf, wildPhotos } from './photos.ts';
 import { followTruth } from './wildEdit.ts';
@@ -84,11 +84,12 @@ export async function wildCases(design: WildDesign): Promise<WildSpec[]> {
   );
 }
 
-export async function makeWildCase(spec: WildSpec): Promise<WildCase> {
+/** @param marks what the delivered file carries */
+export async function makeWildCase(spec: WildSpec, marks: MarkedWith = 'A+B'): Promise<WildCase> {
   // The service shuts all decoders but its own for its process; edits draw with others.
   sharp.unblock({ operation: ['VipsForeignLoad'] });
   const original = await loadSized(spec.photo, spec.megapixels);
-  const { picture, assetId } = await marked(original);
+  const { picture, assetId } = await marked(original, marks);
   const pictures = { original, delivered: picture as RgbPicture };
   const random = seededRandom(spec.seed);
   const start = pictures[spec.from];

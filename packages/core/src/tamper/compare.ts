@@ -12,8 +12,8 @@ import { resizeBilinear } from '../signal/resample/resize.ts';
 import { type AlignedPictures, alignPictures } from './alignment/alignPictures.ts';
 import { shotFacts } from './anotherShot/shotFacts.ts';
 import { changedColour } from './regions/changedColour.ts';
-import { type Changes, changedRegions } from './regions/changedRegions.ts';
-import type { Comparison, TamperMap } from './comparison.ts';
+import { type Changes, changedRegions, type ChangesFound } from './regions/changedRegions.ts';
+import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
 import { workingSize } from './alignment/registeredColour.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
 import { type LocalDifference, localDifference } from './cues/localDifference.ts';
@@ -53,7 +53,7 @@ export function compareRegistered(
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
   const aligned = alignPictures(query, reference, registration, geometry, sideMax);
   const { local, changes: found, overlay } = changesBesideOverlays(aligned, query);
-  const { mask, scores, ...changes } = found;
+  const { mask, scores, doubtful, ...changes } = found;
   let covered = 0;
   for (let i = 0; i < aligned.covered.length; i++) covered += aligned.covered[i] as number;
   return {
@@ -68,6 +68,22 @@ export function compareRegistered(
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),
+    doubtful: doubtful && doubtfulRegions(doubtful, aligned, local),
+  };
+}
+
+function doubtfulRegions(
+  { mask, scores, largestRegionFraction, changedFraction, tamperScore, regions }: Changes,
+  aligned: AlignedPictures,
+  { width, height }: Size,
+): DoubtfulRegions {
+  return {
+    largestRegionFraction,
+    changedFraction,
+    tamperScore,
+    regions,
+    changedColour: changedColour(aligned, mask),
+    map: mapOf({ width, height, data: scores }, aligned.query, mask),
   };
 }
 
@@ -79,7 +95,7 @@ export function emptyMap(query: Size): TamperMap {
 
 interface JudgedPicture {
   readonly local: LocalDifference;
-  readonly changes: Changes;
+  readonly changes: ChangesFound;
   /** 1 where something was laid over the picture; null if nothing was. */
   readonly overlay: Uint8Array | null;
 }

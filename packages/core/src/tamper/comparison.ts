@@ -87,4 +87,12 @@ export interface TamperMap {
 
 export interface Comparison extends ComparisonFacts {
   readonly map: TamperMap;
+  /** What would count first, were the thresholds lower; null where something counts, or nothing comes near. */
+  readonly doubtful: DoubtfulRegions | null;
 }
+
+/** The facts that regions decide, as they were if these counted, and their map. */
+export type DoubtfulRegions = Pick<
+  Comparison,
+  'largestRegionFraction' | 'changedFraction' | 'tamperScore' | 'regions' | 'changedColour' | 'map'
+>;

@@ -8,7 +8,9 @@
  * @module
  */
 import { EDIT_CALIBRATION } from './editCalibration.ts';
+import { type EditCalibration, editProbabilityOf } from './editProbability.ts';
 import type { CandidateEvidence } from './evidence.ts';
+import { editWithoutMark, lacksMark } from './missingMark.ts';
 import { type Copy } from './readEvidence.ts';
 import { BAD_NCC_FRACTION_MAX, FOREIGN_FRACTION_MAX, INLIERS_MIN } from './thresholds.ts';
 
@@ -44,12 +46,6 @@ export const CONFIDENCE = {
   credentialsBroken: 0.8,
 } as const;
 
-export interface EditCalibration {
-  /** Strengths, rising, and P(edit) there. */
-  readonly knots: readonly (readonly [strength: number, probability: number])[];
-  readonly unmarkedMax: number;
-}
-
 const logistic = (x: number): number => 1 / (1 + Math.exp(-x));
 
 /** Bounds to [0, 1]; a number that is none (from a damaged log row) gives 0. */
@@ -65,17 +61,9 @@ function copyProbabilityOf(inliers: number, badNccFraction: number): number {
 export const copyProbability = (copy: Copy): number =>
   copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccFraction);
 
-/** Linear in ln(strength) between the knots, constant beyond them. */
-export function editProbability(
-  { comparison: { changeStrength } }: Copy,
-  { knots }: EditCalibration = CONFIDENCE.edit,
-): number {
-  const next = knots.findIndex(([strength]) => strength > changeStrength);
-  const [above, most] = knots[next === -1 ? knots.length - 1 : next] as readonly [number, number];
-  const [below, least] = knots[next === -1 ? knots.length - 1 : Math.max(0, next - 1)] as readonly [number, number];
-  if (!(changeStrength > below) || above === below) return changeStrength >= above ? most : least;
-  return least + ((most - least) * Math.log(changeStrength / below)) / Math.log(above / below);
-}
+/** That a region was changed: by the difference alone, or weighed with the mark that it lacks. */
+export const editProbability = (copy: Copy, calibration: EditCalibration = CONFIDENCE.edit): number =>
+  lacksMark(copy) ? editWithoutMark(copy) : editProbabilityOf(copy.comparison.changeStrength, calibration);
 
 export const anotherShotProbability = (logOdds: number): number => logistic(logOdds);
 

@@ -15,6 +15,7 @@ import {
 } from './confidence.ts';
 import type { AssetEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
+import { lacksMark } from './missingMark.ts';
 import { anotherShotOdds, keepsMark, keepsWholeMark } from './markOdds.ts';
 import { type Copy, hasChangedRegion, isDoubtful, isWhole, type Reading, readEvidence } from './readEvidence.ts';
 import {
@@ -129,6 +130,13 @@ export const RULES = [
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset in which a small region seems to have been changed.',
+  },
+  {
+    id: 'mark-missing',
+    when: ({ match }) => holds(match, lacksMark),
+    verdict: 'forged',
+    confidence: ofMatch(copyEdited),
+    why: 'The picture is a copy of a stored asset; a region differs and lacks the mark that the rest of the picture holds: its content was replaced.',
   },
   {
     id: 'mark-whole',

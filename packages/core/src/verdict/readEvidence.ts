@@ -21,7 +21,7 @@ import {
 export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): boolean => largestRegionFraction > 0;
 /** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone? */
 const isWeak = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
-  backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX;
+  changeStrength < 1 || (backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX);
 /** Does a region differ, and is it no proof that anybody changed it? */
 export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
 /** Does the picture show all of the stored one? */

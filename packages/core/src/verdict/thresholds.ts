@@ -32,6 +32,8 @@ export const UNEXCUSED_STRENGTH_MIN = 3;
  */
 export const MARK_WHOLE_MIN = 20;
 export const MARK_WHOLE_SHARE_MIN = 0.75;
+/** Log-odds of an edit, from difference and missing mark together, from which a region was replaced: twenty to one. */
+export const MARK_MISSING_MIN = Math.log(20);
 /**
  * Of copies so many are taken to be of the picture as it was before it was marked: the more, the more other shots pass for copies, and
  * the fewer worn copies of unmarked pictures are told as another shot; bench/verdict/wild, halves `tune`.

@@ -74,6 +74,18 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     1,
   ],
   [
+    'mark-missing',
+    evidence({
+      tracks: [mark()],
+      candidates: [
+        candidate({ markInRegion: { held: 0, power: 60 } }, { largestRegionFraction: 0.05, changeStrength: 0.8 }),
+      ],
+    }),
+    'forged',
+    0.95,
+    1,
+  ],
+  [
     'mark-whole',
     evidence({
       tracks: [mark()],

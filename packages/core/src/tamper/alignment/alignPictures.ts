@@ -13,6 +13,7 @@ import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
 import { unbent } from './bend.ts';
 import { fitToneField, withToneField } from '../globalFit/toneField.ts';
+import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
 import { lumaChroma } from '../globalFit/lumaChroma.ts';
 import { erode } from '../regions/morphology.ts';
 import {
@@ -22,6 +23,7 @@ import {
   warpedReference,
   workingSize,
 } from './registeredColour.ts';
+import { paletteOf } from '../wholePicture/palette.ts';
 import { displaced, type Flow, residualFlow } from './residualFlow.ts';
 
 /** Low-pass of both pictures, px of the working picture; shared recipe. */
@@ -80,7 +82,8 @@ export function alignPictures(
   // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
   const global = withColourFit(second, aligned);
   const globalLow = lowPassed(global);
-  const toned = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
+  const field = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
+  const toned = paletteOf(query, reference) ? withinHull(field, coloursOf(query)) : field;
   const fittedLow = toned === global ? globalLow : lowPassed(toned);
   const fits = { fitted: toned, fittedLow, globalLow };
   return { query: queryColour, covered: warped.covered, inside, queryLow, registered: warped, referenceLow, ...fits };

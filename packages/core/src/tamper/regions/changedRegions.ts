@@ -58,6 +58,17 @@ export type Changes = Pick<
   readonly scores: Float32Array;
 };
 
+/** What one looks at; where nothing counts, also what would count first were the thresholds lower. */
+export interface ChangesFound extends Changes {
+  /** Null where something counts, or nothing comes near. */
+  readonly doubtful: Changes | null;
+}
+
+/** Strength from which a region that does not count is looked at by other means. */
+const DOUBTFUL_FROM = 0.6;
+/** The strongest region is just above thresholds lowered to its own strength. */
+const JUST_BELOW = 0.999;
+
 /** Certainty that a cell of this ratio was edited, 0..1: 1/2 where large regions begin, 1 above strong ones. */
 const scoreOf = (ratio: number): number =>
   Math.min(1, Math.max(0, ratio / (SEEN * CHANGE_THRESHOLDS.ratioLarge) - 0.5));
@@ -68,7 +79,7 @@ const scoreOf = (ratio: number): number =>
  * @param working size of the working picture
  * @param query   regions are told in its pixels
  */
-export function changedRegions(difference: LocalDifference, working: Size, query: Size): Changes {
+export function changedRegions(difference: LocalDifference, working: Size, query: Size): ChangesFound {
   let overlap = 0;
   for (let i = 0; i < difference.valid.length; i++) overlap += difference.valid[i] as number;
   const whole = { ...difference, opened: openedValues(difference.ratio, difference) };
@@ -78,7 +89,26 @@ export function changedRegions(difference: LocalDifference, working: Size, query
   const local = dividedBy(background, whole);
   const strength = background === 1 ? strengthAlone : changeStrength(local, overlap);
   const seen = strength < 1 ? nothingListed(local) : background === 1 ? alone : listedRegions(local, overlap);
-  const { listed, labels, scores } = seen;
+  const told = (from: Opened, listed: Listed): Changes => ({
+    ...shapedRegions(from, listed, overlap, working, query),
+    changeStrength: strength,
+    backgroundChange: background,
+  });
+  const changes = told(local, seen);
+  if (strength >= 1 || strength < DOUBTFUL_FROM) return { ...changes, doubtful: null };
+  const lowered = dividedBy(JUST_BELOW * strength, local);
+  const first = listedRegions(lowered, overlap);
+  return { ...changes, doubtful: first.listed.length > 0 ? told(lowered, first) : null };
+}
+
+/** The shapes of the regions listed, and what they take of the overlap. */
+function shapedRegions(
+  local: Opened,
+  { listed, labels, scores }: Listed,
+  overlap: number,
+  working: Size,
+  query: Size,
+): Omit<Changes, 'changeStrength' | 'backgroundChange'> {
   const cells = { width: local.width, height: local.height };
   const shaped = listed
     .map((region) => ({ region, shape: regionShape(local.evidence, working, region, labels, cells) }))
@@ -92,8 +122,6 @@ export function changedRegions(difference: LocalDifference, working: Size, query
   return {
     largestRegionFraction: Math.min(1, (shaped[0]?.shape.area ?? 0) / pixels),
     changedFraction: Math.min(1, covered / pixels),
-    changeStrength: strength,
-    backgroundChange: background,
     tamperScore: shaped[0] ? scoreOf(shaped[0].region.mean) : 0,
     regions: shaped.map(({ region, shape }) => regionOf(shape, scoreOf(region.mean), working, query)),
     badNccFraction: badNccFraction(local, listed[0] ?? null),

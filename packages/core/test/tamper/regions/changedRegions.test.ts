@@ -51,3 +51,14 @@ test('where hardly anything is left around it, a region is measured by itself', 
   const most = { ...whole, ratio: whole.ratio.map((_, i) => (i % CELLS.width < 156 ? 4 : 1)) };
   expect(changedRegions(most, WORKING, WORKING).backgroundChange).toBe(1);
 });
+
+test('where nothing counts, the region that would first is told as doubtful, and none where nothing comes near', () => {
+  const { regions, doubtful, changeStrength } = changedRegions(difference(1, 2), WORKING, WORKING);
+  expect(regions).toEqual([]);
+  expect(changeStrength).toBeCloseTo(2 / 2.34, 1);
+  expect(doubtful?.regions).toHaveLength(1);
+  expect(doubtful?.largestRegionFraction).toBeGreaterThan(0.02);
+  expect(doubtful?.changeStrength).toBe(changeStrength);
+  expect(changedRegions(difference(1, 1), WORKING, WORKING).doubtful).toBeNull();
+  expect(changedRegions(difference(1, 3), WORKING, WORKING).doubtful).toBeNull();
+});

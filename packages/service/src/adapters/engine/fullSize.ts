@@ -2,7 +2,7 @@
 import { describeGeometry } from '@assay/core/registration/geometry';
 import { compose, type Homography } from '@assay/core/registration/homography';
 import type { Registration } from '@assay/core/registration/registration';
-import type { ComparisonFacts, TamperRegion } from '@assay/core/tamper/comparison';
+import type { ComparisonFacts, OverlayRegion } from '@assay/core/tamper/comparison';
 import type { ComparedPicture } from '../codec/decodeToCompare.ts';
 
 type Pictures = Readonly<Record<'query' | 'reference', ComparedPicture>>;
@@ -40,20 +40,20 @@ export function wholeDifference(
   if (query.factor === 1 && reference.factor === 1) return difference;
   return {
     ...difference,
-    regions: difference.regions.map((region) => wholeRegion(region, query)),
+    regions: difference.regions.map((region) => ({ ...wholeBox(region, query), score: region.score })),
+    overlays: difference.overlays.map((overlay) => wholeBox(overlay, query)),
     geometry: describeGeometry(homography, query.facts, reference.facts, mirrored),
   };
 }
 
 /** The last column and row of the raster may stand for fewer pixels, so that a region could reach beyond the picture. */
-function wholeRegion({ x, y, w, h, score }: TamperRegion, { factor, facts }: ComparedPicture): TamperRegion {
+function wholeBox({ x, y, w, h }: OverlayRegion, { factor, facts }: ComparedPicture): OverlayRegion {
   const [left, top] = [factor * x, factor * y];
   return {
     x: left,
     y: top,
     w: Math.min(factor * w, facts.width - left),
     h: Math.min(factor * h, facts.height - top),
-    score,
   };
 }
 

@@ -21,7 +21,11 @@ function registered(query: ComparedPicture, reference: ComparedPicture): Registr
   return { homography: map as Homography, mirrored: false, inliers: 100, residualPx: 0.2 };
 }
 
-const FACTS = { regions: [{ x: 100, y: 50, w: 40, h: 30, score: 0.9 }], coverage: 1 } as unknown as ComparisonFacts;
+const FACTS = {
+  regions: [{ x: 100, y: 50, w: 40, h: 30, score: 0.9 }],
+  overlays: [{ x: 10, y: 20, w: 5, h: 6 }],
+  coverage: 1,
+} as unknown as ComparisonFacts;
 
 test('what was found in reduced pictures is told in pixels of the whole ones', () => {
   const query = picture(8000, 6000, 2);
@@ -42,6 +46,7 @@ test('what was found in reduced pictures is told in pixels of the whole ones', (
     9,
   );
   expect(difference.regions).toEqual([{ x: 200, y: 100, w: 80, h: 60, score: 0.9 }]);
+  expect(difference.overlays).toEqual([{ x: 20, y: 40, w: 10, h: 12 }]);
 });
 
 test('a region at the edge stays within the picture', () => {

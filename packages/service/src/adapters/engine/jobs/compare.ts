@@ -1,7 +1,7 @@
 /** Job: pairwise comparison: registers a submitted picture to a stored one and tells what differs. @module */
 import { luma } from '@assay/core/raster';
 import { compareRegistered } from '@assay/core/tamper/compare';
-import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
+import { weighedComparison } from '@assay/core/verdict/missingMark';
 import { modificationsOf } from '@assay/core/verdict/modifications';
 import type { Compared, CompareRequest } from '../../../app/ports/verify/engine.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
@@ -11,9 +11,9 @@ import { mapInCells } from '../mapInCells.ts';
 import { mapPng } from '../mapPng.ts';
 import { picturesOfThread, type SeenPicture, type SeenPictures } from '../seenPictures.ts';
 import type { EngineLimits } from '../settings.ts';
-import { assetMark, type TrackSettings } from '../tracks.ts';
+import { type AssetMark, assetMark, type TrackSettings } from '../tracks.ts';
 
-const NO_MARK = { payloadZScore: null, markInRegion: null };
+const NO_MARK: AssetMark = { payloadZScore: null, markInRegion: null };
 
 const NOTHING: Compared = {
   registration: null,
@@ -49,20 +49,23 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
   );
   const found = await registerViews(view, referenceView);
   if (found === null) return NOTHING;
-  const { map, ...differing } = compareRegistered(query.raster, reference.raster, found, {
+  const compared = compareRegistered(query.raster, reference.raster, found, {
     measuresShot: request.asset?.isMarkRead === false,
   });
   const pictures = { query, reference };
   const registration = wholeRegistration(found, pictures);
-  const difference = wholeDifference(differing, registration, pictures);
-  const changed = hasChangedRegion(difference) ? map : null;
   const toReference = { ...found, homography: toWholeReference(found, reference) };
+  const { asset } = request;
+  const { facts, map, mark } = weighedComparison(compared, (changed) =>
+    asset?.isMarked
+      ? assetMark(luma(query.raster), toReference, reference.facts, { ...asset, changed }, limits)
+      : NO_MARK,
+  );
+  const difference = wholeDifference(facts, registration, pictures);
   return {
     registration,
     difference,
-    ...(request.asset?.isMarked
-      ? assetMark(luma(query.raster), toReference, reference.facts, { ...request.asset, changed }, limits)
-      : NO_MARK),
+    ...mark,
     mapPng:
       request.mapSideMax === null
         ? null
