@@ -92,6 +92,8 @@ export function exitCodeOf(error: unknown): ExitCode {
 /** What a person can do about it, by the code of the service, else by the exit status. */
 const REMEDIES: Readonly<Record<string, string>> = {
   INSUFFICIENT_SCOPE: 'take a key with more scopes, see: assay keys create --help',
+  // The service says itself what is missing: another role, or a person in place of a key.
+  FORBIDDEN: 'assay doctor tells as whom you ask',
   [EXIT.authentication]: 'run assay login, or put an API key into ASSAY_API_KEY',
   [EXIT.network]: 'is the service running there? assay doctor tells',
 };
@@ -116,7 +118,9 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof AssayError || isNamed<AppError>(error, 'AppError')) {
     const remedy = REMEDIES[error.code] ?? REMEDIES[exitCodeOf(error)];
     const fields = error instanceof AssayError ? error.fields.map(({ field, message }) => `${field}: ${message}`) : [];
-    return [error.detail.replace(/[.;]\s*$/, ''), ...fields, ...(remedy ? [remedy] : [])].join('; ');
+    const said = error.detail.replace(/[.;]\s*$/, '');
+    // Where the sentence of the answer is that of its field, once is enough.
+    return [...new Set([said, ...fields, ...(remedy ? [remedy] : [])])].join('; ');
   }
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;

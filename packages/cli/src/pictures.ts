@@ -27,7 +27,9 @@ async function picturesOfWord(word: string, terminal: Pick<Terminal, 'input'>): 
   if (word === '-')
     return [{ name: 'standard input', read: async () => new File([await readAll(terminal.input)], 'image') }];
   if (word.startsWith('@')) {
-    const list = word === '@-' ? (await readAll(terminal.input)).toString() : await readFile(word.slice(1), 'utf8');
+    const read = word === '@-' ? readAll(terminal.input) : readFile(word.slice(1));
+    const list = await read.then(String, (error: Error) => error);
+    if (list instanceof Error) return [failing(word.slice(1), list)];
     const names = list.split(/\r?\n/).filter((line) => line.trim() !== '' && !line.startsWith('#'));
     return (await Promise.all(names.map((name) => picturesOfWord(name, terminal)))).flat();
   }
@@ -55,12 +57,10 @@ async function matching(pattern: string, folder: string): Promise<readonly Pictu
 }
 
 /** A word that stands for nothing is one more thing to tell, and stops no other. */
-function orNothing(found: readonly Picture[], name: string, none: string): readonly Picture[] {
-  const read = async (): Promise<File> => {
-    throw new UsageError(none);
-  };
-  return found.length > 0 ? found : [{ name, read }];
-}
+const failing = (name: string, error: Error): Picture => ({ name, read: () => Promise.reject(error) });
+
+const orNothing = (found: readonly Picture[], name: string, none: string): readonly Picture[] =>
+  found.length > 0 ? found : [failing(name, new UsageError(none))];
 
 async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer<ArrayBuffer>> {
   const chunks: Uint8Array[] = [];

@@ -1,5 +1,5 @@
 import { spawnSync } from 'node:child_process';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
@@ -52,6 +52,18 @@ test('where a command sends an API key is not for .env to say: it is not even re
   await writeFile(path.join(folder, 'a.jpg'), 'x');
   const { status, stderr } = assay(['verify', 'a.jpg', '--server', 'ftp://127.0.0.1']);
   expect([status, stderr]).toEqual([EXIT.usage, expect.stringMatching(/^assay verify: --server ftp:/)]);
+});
+
+test('a checkout that was not built says so, without a stack', async () => {
+  await cp(path.resolve(import.meta.dirname, '../bin'), path.join(folder, 'unbuilt/bin'), { recursive: true });
+  const { status, stderr } = spawnSync(process.execPath, ['unbuilt/bin/assay.mjs', '--help'], {
+    cwd: folder,
+    encoding: 'utf8',
+  });
+  expect([status, stderr]).toEqual([
+    EXIT.usage,
+    'assay is not built yet: npm run build does it, and so does npm start\n',
+  ]);
 });
 
 test('assay --help loads no native module and none of the libraries behind the commands', async () => {

@@ -96,9 +96,12 @@ test("every example of the client's README", async () => {
   const ids = await run('npx', ['assay', 'assets', 'ls', '--limit', '1', '--json']);
   const { id } = JSON.parse(ids.split('\n')[0] ?? '') as { id: string };
   await run('npx', ['assay', 'commit', id, '--proof', 'proof.json']);
+  const checks = await run('npx', ['assay', 'history', '--limit', '1', '--json']);
+  const { id: verification } = JSON.parse(checks.split('\n')[0] ?? '') as { id: string };
+  await run('npx', ['assay', 'bundle', 'get', verification, '-o', 'evidence.zip']);
   const outputs: string[] = [];
   for (const [index, example] of examples.entries()) outputs.push(await runTypescript(example, `sdk${index}`));
   expect(outputs[0]).toMatch(/^(authentic|unknown|forged) /);
   expect(outputs[1]).toMatch(/bytes[\s\S]*Harbour at dawn/);
-  expect(outputs[3]).toMatch(/^true \[\] \d/);
+  expect(outputs[3]).toMatch(/^true \[\] \d+\ntrue [0-9a-f-]{36}/);
 });

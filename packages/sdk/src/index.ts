@@ -3,7 +3,8 @@
  * loaded with the first of them, so that a page does not carry it from the start.
  * @module
  */
-import type { verifyReceipt } from './receipt.ts';
+import type { verifyBundle as checkBundle } from './bundle.ts';
+import type { verifyReceipt as checkReceipt } from './receipt.ts';
 
 export { AssayClient } from './client.ts';
 export type {
@@ -20,16 +21,24 @@ export type {
 } from './options.ts';
 export type { CallOptions, ConnectionOptions } from './connection.ts';
 export * from './errors.ts';
+export type { KnownOfBundle, VerifiedBundle } from './bundle.ts';
 export type { ImageInput } from './image.ts';
 export { Listing } from './listing.ts';
 export type { OperationAnswer, OperationInput, OperationName, OperationOptions } from './operation.ts';
-export type { KnownFacts, VerifiedReceipt } from './receipt.ts';
+export type { KnownFacts, VerifiedClaim, VerifiedReceipt } from './receipt.ts';
 export type { RetryNotice, RetryPolicy } from './retry.ts';
 export { detectedTracks, TRACKS } from './tracks.ts';
 export type { UploadProgress } from './transport.ts';
 export type * from './types.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookOptions, WebhookVerificationError } from './webhook.ts';
 
-/** As `verifyReceipt` of `@assay/sdk/receipt`, which is loaded when the first proof is checked. */
-export const verifyProof: typeof verifyReceipt = async (...given) =>
+/** As that of `@assay/sdk/receipt`, which is loaded when the first proof is checked. */
+export const verifyReceipt: typeof checkReceipt = async (...given) =>
   (await import('./receipt.ts')).verifyReceipt(...given);
+
+/** Another name of `verifyReceipt`: what it checks is the proof of a commitment. */
+export const verifyProof = verifyReceipt;
+
+/** As that of `@assay/sdk/bundle`, which is loaded when the first bundle is checked. */
+export const verifyBundle: typeof checkBundle = async (...given) =>
+  (await import('./bundle.ts')).verifyBundle(...given);

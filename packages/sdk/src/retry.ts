@@ -1,5 +1,5 @@
 /**
- * Asking again: after 429, 503 and broken connections, with exponential back-off and full jitter
+ * Asking again: after 429, 5xx and broken connections, with exponential back-off and full jitter
  * (each wait is uniform in [0, base 2^n], so that many clients do not come back in step), or exactly as long as the
  * server's Retry-After says.
  * @module
@@ -59,11 +59,14 @@ export async function withRetry<T>(attempt: () => Promise<T>, options: RetryOpti
   }
 }
 
-/** 429 and 503 were refused unseen, so any request may be repeated; a broken connection only if `repeatable`. */
+/**
+ * 429 and 503 were refused unseen, so any request may be repeated. After a broken connection or another failure of the server
+ * (a proxy's 502 and 504 too) nobody knows what was done, so only what is `repeatable`.
+ */
 function isWorthRetrying(error: AssayError, repeatable: boolean): boolean {
   if (error instanceof RateLimitError || error instanceof ServiceUnavailableError) return true;
   if (error.code === 'IDEMPOTENCY_IN_PROGRESS') return true; // our own earlier attempt is still at work
-  return repeatable && error instanceof NetworkError;
+  return repeatable && (error instanceof NetworkError || error.status >= 500);
 }
 
 function delayBefore(retry: number, error: AssayError, policy: RetryPolicy, random: () => number): number | null {

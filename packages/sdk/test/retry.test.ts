@@ -1,5 +1,12 @@
 import { describe, expect, test } from 'vitest';
-import { AssayError, NetworkError, RateLimitError, ServerError, ServiceUnavailableError } from '@assay/sdk/errors';
+import {
+  AssayError,
+  NetworkError,
+  RateLimitError,
+  ServerError,
+  ServiceUnavailableError,
+  UnexpectedAnswerError,
+} from '@assay/sdk/errors';
 import { DEFAULT_RETRY, withRetry } from '@assay/sdk/retry';
 
 const facts = { code: 'X', status: 0, detail: 'd', attempted: 'GET /' };
@@ -45,8 +52,21 @@ describe('withRetry', () => {
     expect((await run([ownEarlierAttempt])).outcome).toBe('done');
   });
 
-  test('a failure of the server and a bug of the caller are not repeated', async () => {
-    for (const error of [new ServerError({ ...facts, status: 500 }), new TypeError('bug')])
+  test('a failure of the server, a proxy before it too, is repeated only if that cannot do a thing twice', async () => {
+    const failures = [
+      new ServerError({ ...facts, status: 500 }),
+      new UnexpectedAnswerError({ ...facts, status: 502 }),
+      new UnexpectedAnswerError({ ...facts, status: 504 }),
+    ];
+    for (const failure of failures) {
+      expect(await run([failure])).toEqual({ waits: [1000], calls: 2, outcome: 'done' });
+      expect((await run([failure], { repeatable: false })).outcome).toBe(failure);
+    }
+  });
+
+  test('an answer that says no, one of something else, and a bug of the caller are not repeated', async () => {
+    const said = [404, 422].map((status) => new AssayError({ ...facts, status }));
+    for (const error of [...said, new UnexpectedAnswerError({ ...facts, status: 200 }), new TypeError('bug')])
       expect(await run([error])).toEqual({ waits: [], calls: 1, outcome: error });
   });
 });

@@ -25,7 +25,7 @@ import { watermarkCommands } from './tools/watermark.ts';
 import { assetsCommands } from './client/assets.ts';
 import { copiesCommands } from './client/copies.ts';
 import { keysCommands } from './client/keys.ts';
-import { loginCommand, logoutCommand } from './client/login.ts';
+import { authCommands, loginCommand, logoutCommand } from './client/login.ts';
 import {
   compareCommand,
   completionCommand,
@@ -41,6 +41,7 @@ import { webhooksCommands } from './client/webhooks.ts';
 export const assayCommands = group('Tells whether a picture is authentic.', {
   login: loginCommand,
   logout: logoutCommand,
+  auth: authCommands,
   upload: uploadCommand,
   verify: verifyCommand,
   compare: compareCommand,

@@ -61,6 +61,13 @@ describe('a batch', () => {
     expect(notes).toEqual([`${at('bad.jpg')}: This looks like text`, `${at('none.jpg')}: there is no such file`]);
   });
 
+  it('a list that is not there is one more thing to tell', async () => {
+    state.answer = answerTo;
+    const { code, printed, notes } = await assay(['upload', `@${at('no-list')}`, at('a.jpg')]);
+    expect([code, printed.length]).toEqual([EXIT.notFound, 1]);
+    expect(notes).toEqual([`${at('no-list')}: there is no such file`]);
+  });
+
   it('prints words on a terminal, and JSON there if asked for it', async () => {
     state.answer = answerTo;
     const words = await assay(['upload', at('a.jpg')], { isInteractive: true });

@@ -177,6 +177,14 @@ describe('login', () => {
     expect(asked.at(-1)?.headers['x-api-key']).toBeUndefined();
   });
 
+  test('answers to assay auth login and assay auth logout as well', async () => {
+    state.answer = () => ({ json: { name: 'Desk', scopes: ['read'] } });
+    const environment = { ASSAY_API_KEY: 'assay_pk_kept', ASSAY_CONFIG_DIR: at('auth') };
+    const { code, printed } = await assay(['auth', 'login'], { environment });
+    expect([code, printed]).toEqual([EXIT.ok, [expect.stringContaining('Key "Desk"')]]);
+    expect((await assay(['auth', 'logout'], { environment })).code).toBe(EXIT.ok);
+  });
+
   test('keeps no key that the service refuses', async () => {
     state.answer = () => refusal(401, 'INVALID_API_KEY');
     const environment = { ASSAY_CONFIG_DIR: at('bad'), ASSAY_API_KEY: 'assay_pk_bad' };

@@ -42,6 +42,17 @@ test.each([
   if (!isJudged) expect(result.notes[0]).toContain(`${file}: `);
 });
 
+test('what the answer says is said once, and who may not is not sent to log in anew', async () => {
+  const field = { field: 'asset_id', location: 'path', code: 'invalid_format', message: 'must be a UUID' };
+  const body = refusal(422, 'VALIDATION_ERROR', 'asset_id: must be a UUID').json as object;
+  state.answer = () => ({ status: 422, json: { ...body, errors: [field] } });
+  expect((await assay(['assets', 'get', 'x'])).notes[0]).toBe('assay assets get: asset_id: must be a UUID');
+  state.answer = () => refusal(403, 'FORBIDDEN', 'An API key may not do this.');
+  expect((await assay(['keys', 'ls'])).notes).toEqual([
+    'assay keys ls: An API key may not do this; assay doctor tells as whom you ask',
+  ]);
+});
+
 test('--quiet leaves what went wrong, and nothing else, on standard error', async () => {
   state.answer = () => ({ json: { ...judged('unknown').json, tamper_map: null } });
   const map = ['--tamper-map', path.join(folder, 'm.png')];

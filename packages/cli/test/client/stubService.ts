@@ -21,7 +21,7 @@ export const refusal = (status: number, error_code: string, detail = 'It says no
   status,
   json: { detail, error_code, timestamp: '2026-01-01T00:00:00.000Z', request_id: 'r' },
   // Repeated requests would only slow the tests down.
-  ...(status === 429 || status === 503 ? { headers: { 'retry-after': '600' } } : {}),
+  ...(status === 429 || status >= 500 ? { headers: { 'retry-after': '600' } } : {}),
 });
 
 export const page = (...items: unknown[]): Answer => ({

@@ -1,5 +1,5 @@
-/** `assay login`, `assay logout` @module */
-import { command } from '../../command.ts';
+/** `assay login`, `assay logout`, and the same below `assay auth` @module */
+import { command, group } from '../../command.ts';
 import { none, on, SERVER, value } from '../../options.ts';
 
 export const loginCommand = command({
@@ -24,4 +24,9 @@ export const logoutCommand = command({
   help: 'Ends the session at the service and forgets what assay login kept. An API key is forgotten here and stays good.',
   load: async () => (await import('../../actions/client/login.ts')).logout,
   parameters: { flags: { server: SERVER }, positional: none },
+});
+
+export const authCommands = group('login and logout under another name', {
+  login: loginCommand,
+  logout: logoutCommand,
 });
