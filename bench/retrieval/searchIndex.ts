@@ -97,6 +97,7 @@ const rows: SearchRows = {
   featuresOf: (ids) =>
     Promise.resolve(ids.map((assetId, i) => ({ assetId, features: features[i % features.length] as Uint8Array }))),
   fingerprintsOf: () => Promise.resolve([]),
+  alikeByKeys: () => Promise.resolve([]),
   existing: (ids) => Promise.resolve(new Set(ids)),
 };
 

@@ -23,8 +23,11 @@ END
 $$;
 
 REVOKE ALL ON ALL TABLES IN SCHEMA public, drizzle FROM :"role", PUBLIC;
-REVOKE CREATE ON SCHEMA public, drizzle FROM :"role", PUBLIC;
-GRANT USAGE ON SCHEMA public, drizzle TO :"role";
+REVOKE ALL ON ALL TABLES IN SCHEMA assay_search FROM :"role", PUBLIC;
+REVOKE CREATE ON SCHEMA public, drizzle, assay_search FROM :"role", PUBLIC;
+GRANT USAGE ON SCHEMA public, drizzle, assay_search TO :"role";
+-- Triggers write it, as the owner.
+GRANT SELECT ON ALL TABLES IN SCHEMA assay_search TO :"role";
 GRANT SELECT ON ALL TABLES IN SCHEMA drizzle TO :"role";
 GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO :"role";
 GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO :"role";

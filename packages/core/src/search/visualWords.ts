@@ -9,6 +9,7 @@
  * the threshold, in place of learned medians); Philbin et al. 2008 (multiple assignment).
  * @module
  */
+import { indexOfMin } from '../signal/indexOfMin.ts';
 import { population } from '../signal/population.ts';
 import { COMPACT_LENGTH } from './compactFeatures.ts';
 import { COARSE_CENTRES, FINE_CENTRES, SIGNATURE_DIRECTIONS } from './searchTables.ts';
@@ -61,12 +62,6 @@ function insertNearest(word: number, distance: number, distances: Float64Array, 
   words[rank] = word;
 }
 
-function indexOfMin(values: Float64Array): number {
-  let best = 0;
-  for (let i = 1; i < values.length; i++) if ((values[i] as number) < (values[best] as number)) best = i;
-  return best;
-}
-
 function squaredDistance(descriptors: Int8Array, at: number, centres: Int8Array, centre: number): number {
   let sum = 0;
   for (let i = 0, c = centre * COMPACT_LENGTH; i < COMPACT_LENGTH; i++, c++) {
@@ -107,6 +102,13 @@ function signAll(descriptors: Int8Array, at: number, out: Assignment): void {
     out.low[rank] = halves[0] as number;
     out.high[rank] = halves[1] as number;
   }
+}
+
+/** How surely the descriptor at `at` decides the first bits of its signature in a word, |r_k . (x - c)| for each of `out`. */
+export function signatureMargins(descriptors: Int8Array, at: number, word: number, out: Float64Array): void {
+  const table = thresholdTable();
+  for (let bit = 0; bit < out.length; bit++)
+    out[bit] = Math.abs(along(bit, descriptors, at) - (table[word * SIGNATURE_BITS + bit] as number));
 }
 
 /** Bits in which two signatures differ. */

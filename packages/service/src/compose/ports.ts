@@ -10,7 +10,6 @@ import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
 import { type FreePlanSettings, planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
 import { createRepositories } from '../adapters/db/repositories.ts';
-import { createSearchRows } from '../adapters/db/fingerprints/searchRows.ts';
 import type { RedisConnection } from '../adapters/limits/redis.ts';
 import { createEmbeddedLedger } from '../adapters/ledger/embedded/embeddedLedger.ts';
 import { keySecrets } from '../adapters/crypto/keySecrets.ts';
@@ -24,9 +23,7 @@ import { modelVersion } from '../adapters/runtime/modelVersion.ts';
 import { createIdentityProviders, type ProviderSettings } from '../adapters/oauth/identityProviders.ts';
 import { oneTimeTokens } from '../adapters/crypto/oneTimeTokens.ts';
 import { createPasswordHasher } from '../adapters/crypto/passwords.ts';
-import { createLocalSearch } from '../adapters/searchIndex/localSearch.ts';
-import { createScannedNearest } from '../adapters/searchIndex/scannedNearest.ts';
-import type { SearchIndex } from '../adapters/searchIndex/searchIndex.ts';
+import type { Search } from '../adapters/searchIndex/openSearch.ts';
 import { createStateTokens } from '../adapters/crypto/stateTokens.ts';
 import { createTokens } from '../adapters/crypto/tokens.ts';
 import { createUrlSigner } from '../adapters/crypto/urlSigner.ts';
@@ -64,7 +61,7 @@ export interface ServiceParts {
   readonly engine: Engine;
   /** What the engine embeds with; default the built-in embedders. */
   readonly embedding?: Embedding;
-  readonly searchIndex: SearchIndex;
+  readonly search: Search;
   readonly credentials: Credentials;
   readonly files: AssetFiles;
   readonly storeKeeping: StoreKeeping;
@@ -129,7 +126,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
 /** What lies in the database, and what is found there by likeness. */
 function composeRepositories(
   config: PortSettings,
-  { database, searchIndex, secrets }: ServiceParts,
+  { database, search, secrets }: ServiceParts,
   clock: Clock,
   ids: Ids,
 ): ReturnType<typeof createRepositories> & Pick<Ports, 'localSearch'> {
@@ -142,12 +139,10 @@ function composeRepositories(
     logOrigin: logOriginOf(config),
     enforceQuotas: true,
   });
-  const searchRows = createSearchRows(database);
-  const scanned = { nearest: createScannedNearest(searchIndex, searchRows) };
   return {
     ...repositories,
-    assets: { ...repositories.assets, ...(database.engine === 'embedded' ? scanned : {}) },
-    localSearch: createLocalSearch(searchIndex, searchRows),
+    assets: { ...repositories.assets, ...(search.nearest ? { nearest: search.nearest } : {}) },
+    localSearch: search.localSearch,
   };
 }
 

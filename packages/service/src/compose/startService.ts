@@ -4,12 +4,11 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ControlJobs } from '../adapters/control/controlServer.ts';
 import { writerOf } from '../adapters/dataFolder/writerOf.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
-import { createSearchRows } from '../adapters/db/fingerprints/searchRows.ts';
 import { createBackground } from '../adapters/jobs/background.ts';
 import type { RunningJob } from '../adapters/jobs/repeat.ts';
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { createLogger } from '../adapters/runtime/logger.ts';
-import { createSearchIndex } from '../adapters/searchIndex/searchIndex.ts';
+import { openSearch } from '../adapters/searchIndex/openSearch.ts';
 import { createCondition } from '../app/condition.ts';
 import { createLogCondition } from '../app/transparency/logCondition.ts';
 import type { Config } from '../config/config.ts';
@@ -127,7 +126,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   await holdStoreTo(database, store);
   await resealAtStart(config, database, secrets.keyEncryptionKey, log);
   await store.files.sweepTemporary();
-  const searchIndex = own('search index', createSearchIndex(createSearchRows(database), systemClock), close);
+  const search = own('search index', openSearch(database, systemClock), close);
   const ledger = own('ledger', await openLedger(config, folder.path, ledgerFailed), close);
   const mailer = own('mail server', openMailer(config, folder.path), close);
   const background = own('background work', createBackground(backgroundFailed(log)), (work) => work.settled());
@@ -135,7 +134,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const redis = await openRedis(config, log);
   if (redis) own('redis', redis, close);
 
-  const shared = { database, engine, embedding, searchIndex, credentials, ...store, mailer, background, secrets };
+  const shared = { database, engine, embedding, search, credentials, ...store, mailer, background, secrets };
   const importSources = await openImportSources(config, folder.path, config.uploadBytesMax);
   const ports = metrics.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
   // Whoever held one before was a process of this data folder, and is gone.
@@ -149,7 +148,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const beside = jobsBeside(config, { ...shared, ...secrets }, () => embedNow(ports, isEnding));
   own('control', await openControl(folder.path, database, beside, log), close);
   // Whoever comes first finds the index read, if it is no long one.
-  background.run('search index', () => searchIndex.refresh());
+  background.run('search index', () => search.refresh());
   const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log };
   const works = config.role !== 'api';
   const parts = { database, keyEncryptionKey: secrets.keyEncryptionKey, ports, folder: folder.path };

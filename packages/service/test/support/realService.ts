@@ -8,12 +8,11 @@ import type { EngineName } from '../../src/adapters/db/connection/database.ts';
 import type { OpenDatabase } from '../../src/adapters/db/connection/open.ts';
 import { createBackground } from '../../src/adapters/jobs/background.ts';
 import { systemClock } from '../../src/adapters/runtime/clock.ts';
-import { createSearchRows } from '../../src/adapters/db/fingerprints/searchRows.ts';
 import type { SignerFiles } from '../../src/adapters/c2pa/claimSignature.ts';
 import { createCredentials, type CredentialsSettings } from '../../src/adapters/c2pa/credentials.ts';
 import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.ts';
 import { createEngine } from '../../src/adapters/engine/engine.ts';
-import { createSearchIndex } from '../../src/adapters/searchIndex/searchIndex.ts';
+import { openSearch } from '../../src/adapters/searchIndex/openSearch.ts';
 import { createFileAssetFiles } from '../../src/adapters/storage/fileAssetFiles.ts';
 import { createFileStoreKeeping } from '../../src/adapters/storage/fileStoreKeeping.ts';
 import type { Credentials } from '../../src/app/ports/credentials/credentials.ts';
@@ -56,7 +55,7 @@ export async function startRealService(
   const engine = own.engine ?? (shared.engine ??= createEngine({ watermarkKey: Buffer.alloc(32, 5), threads: 2 }));
   const credentials =
     own.credentials ?? (shared.credentials ??= createCredentials(signedBy(makeDevelopmentChain(new Date()))));
-  const searchIndex = createSearchIndex(createSearchRows(database), systemClock);
+  const search = openSearch(database, systemClock);
   const home = path.join(folder, 'files');
   const files = createFileAssetFiles(home);
   const storeKeeping = createFileStoreKeeping(home, systemClock.now);
@@ -74,7 +73,7 @@ export async function startRealService(
   const ports = await composePorts(config, {
     database,
     engine,
-    searchIndex,
+    search,
     credentials,
     files,
     storeKeeping,
@@ -113,7 +112,7 @@ export async function startRealService(
     async close() {
       await app.close();
       await background.settled();
-      await searchIndex.close();
+      await search.close();
       await remove();
       await rm(folder, { recursive: true, force: true });
     },

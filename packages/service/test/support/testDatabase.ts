@@ -15,7 +15,7 @@ import { sql } from 'drizzle-orm';
 import { Client } from 'pg';
 import { afterAll, beforeAll, describe } from 'vitest';
 import type { EngineName } from '../../src/adapters/db/connection/database.ts';
-import { MIGRATIONS_FOLDER } from '../../src/adapters/db/connection/migrateDatabase.ts';
+import { MIGRATIONS_FOLDER, SEARCH_STATEMENTS } from '../../src/adapters/db/connection/migrateDatabase.ts';
 import { type OpenDatabase, openDatabase } from '../../src/adapters/db/connection/open.ts';
 
 const SERVER_URL = process.env['ASSAY_TEST_DATABASE_URL'] || null;
@@ -106,6 +106,7 @@ function schemaVersion(): string {
   // The journal too: by its times drizzle tells which migrations a database has.
   for (const file of [...files.sort(), 'meta/_journal.json'])
     hash.update(readFileSync(path.join(MIGRATIONS_FOLDER, file)));
+  hash.update(SEARCH_STATEMENTS.join());
   return hash.digest('hex').slice(0, 16);
 }
 

@@ -14,6 +14,11 @@ export interface StoredFeatures {
   readonly features: Uint8Array;
 }
 
+export interface StoredRecord {
+  readonly assetId: string;
+  readonly record: Uint8Array;
+}
+
 export type IndexJob =
   | { readonly kind: 'add'; readonly records: readonly RecordToAdd[] }
   | { readonly kind: 'remove'; readonly assetIds: readonly string[] }
@@ -29,6 +34,18 @@ export type IndexJob =
       readonly query: ScanQuery;
       readonly organizationIds: readonly string[];
       readonly count: number;
+    }
+  | {
+      readonly kind: 'pick';
+      readonly upright: Uint8Array;
+      readonly mirrored: Uint8Array;
+      readonly records: readonly StoredRecord[];
+      readonly count: number;
+    }
+  | {
+      readonly kind: 'keys';
+      readonly upright: Uint8Array;
+      readonly mirrored: Uint8Array;
     }
   | {
       readonly kind: 'agree';

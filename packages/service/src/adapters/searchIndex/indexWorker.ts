@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { type CompactFeatures, decodeFeatures } from '@assay/core/search/compactFeatures';
 import { decodeIndexRecord } from '@assay/core/search/indexRecord';
 import { InvertedFile } from '@assay/core/search/invertedFile';
+import { queryKeys } from '@assay/core/search/localKeys';
 import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityVote';
 import { VectorScan } from '@assay/core/search/vectorScan';
 import { answerJob } from '../engine/jobAnswer.ts';
@@ -15,12 +16,20 @@ const indexId = randomUUID();
 const index = new InvertedFile();
 const vectors = new VectorScan();
 
-function vote({ upright, mirrored, organizationIds, count }: Extract<IndexJob, { kind: 'vote' }>): string[] {
-  const groups = new Set(organizationIds);
-  const votes = [upright, mirrored]
-    .flatMap((form) => index.search(decodeFeatures(form), count, groups))
+type Forms = readonly Uint8Array[];
+
+function vote(among: InvertedFile, forms: Forms, count: number, groups: ReadonlySet<string> | null): string[] {
+  const votes = forms
+    .flatMap((form) => among.search(decodeFeatures(form), count, groups))
     .sort((a, b) => b.score - a.score);
   return [...new Set(votes.map(({ id }) => id))].slice(0, count);
+}
+
+/** The best of pictures that the database chose: they vote among themselves. */
+function pick({ upright, mirrored, records, count }: Extract<IndexJob, { kind: 'pick' }>): string[] {
+  const among = new InvertedFile();
+  for (const { assetId, record } of records) among.add(assetId, '', decodeIndexRecord(record));
+  return vote(among, [upright, mirrored], count, null);
 }
 
 function agree(forms: readonly CompactFeatures[], { assetId, features }: StoredFeatures): Agreed {
@@ -46,7 +55,11 @@ function perform(job: IndexJob): unknown {
     case 'nearest':
       return vectors.nearest(job.query, job.count, new Set(job.organizationIds));
     case 'vote':
-      return vote(job);
+      return vote(index, [job.upright, job.mirrored], job.count, new Set(job.organizationIds));
+    case 'pick':
+      return pick(job);
+    case 'keys':
+      return [job.upright, job.mirrored].map((form) => queryKeys(decodeFeatures(form)));
     case 'agree': {
       const forms = [decodeFeatures(job.upright), decodeFeatures(job.mirrored)];
       return job.stored.map((features) => agree(forms, features));

@@ -6,7 +6,13 @@ import type { Agreed } from './indexJob.ts';
 import type { Ask, SearchIndex } from './searchIndex.ts';
 
 /** Pictures with the most votes whose features are compared: where one is right, it was among them (bench/results/fingerprint/local-search.json). */
-const COMPARED = 20;
+export const COMPARED = 20;
+
+/** Without impostors. */
+export const mostInliersFirst = (agreed: readonly Agreed[]): Agreed[] =>
+  agreed
+    .filter(({ inliers }) => inliers >= LOCAL_INLIERS_MIN)
+    .sort((a, b) => b.inliers - a.inliers || (a.assetId < b.assetId ? -1 : 1));
 
 export function createLocalSearch(index: SearchIndex, rows: SearchRows): LocalSearch {
   /** Deleted assets leave the index when they would be found. */
@@ -25,9 +31,7 @@ export function createLocalSearch(index: SearchIndex, rows: SearchRows): LocalSe
         if (stored.length < voted.length) await forgetGone(ask, voted);
         return stored.length === 0 ? [] : ask<Agreed[]>({ kind: 'agree', ...query, stored });
       });
-      return (agreed ?? [])
-        .filter(({ inliers }) => inliers >= LOCAL_INLIERS_MIN)
-        .sort((a, b) => b.inliers - a.inliers || (a.assetId < b.assetId ? -1 : 1));
+      return mostInliersFirst(agreed ?? []);
     },
   };
 }

@@ -6,25 +6,13 @@
  */
 import type { Clock } from '../../app/ports/runtime/runtime.ts';
 import type { SearchRows } from '../db/fingerprints/searchRows.ts';
-import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
+import type { WorkerPool } from '../engine/workerPool.ts';
 import type { IndexAnswer, IndexJob } from './indexJob.ts';
+import { startIndexThread } from './indexThread.ts';
 import { UnseenRows } from './unseenRows.ts';
 
 /** Rows read at a time: 6 MB. */
 const ROWS_EACH = 1000;
-/** Searches that may wait for the thread; it answers several a second. */
-const QUEUE_MAX = 64;
-/** Lists and vectors live outside this heap; ids and counts of 10 million pictures in it, MiB. */
-const HEAP_MIB = 2048;
-
-/**
- * Reading a thousand rows, or comparing with twenty pictures, takes a second at most (bench/results/fingerprint/search-index.json);
- * a thread that is ended begins with an empty index, which is then read again. ms
- */
-const JOB_MS_MAX = { add: 120_000, remove: 60_000, vote: 60_000, nearest: 60_000, agree: 60_000 } as const;
-
-const ENTRY = new URL(`./indexWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
-
 export interface SearchIndex {
   /** Reads what is new, so that the first search need not. */
   refresh(): Promise<void>;
@@ -38,17 +26,6 @@ export type Ask = <Result>(job: IndexJob) => Promise<Result>;
 /** Another thread answered than the one that was filled. */
 class ReplacedIndex extends Error {}
 
-const startThread = (): WorkerPool =>
-  createWorkerPool({
-    entry: ENTRY,
-    workerData: null,
-    threads: 1,
-    queueMax: QUEUE_MAX,
-    queueBytesMax: Number.POSITIVE_INFINITY,
-    heapMib: HEAP_MIB,
-    jobMsMax: JOB_MS_MAX,
-  });
-
 /** Starts no thread before there is a row. */
 export function createSearchIndex(rows: SearchRows, clock: Clock): SearchIndex {
   let started: WorkerPool | null = null;
@@ -58,7 +35,7 @@ export function createSearchIndex(rows: SearchRows, clock: Clock): SearchIndex {
   let nextReading: Promise<void> | null = null;
 
   async function ask<Result>(job: IndexJob): Promise<Result> {
-    started ??= startThread();
+    started ??= startIndexThread();
     const answer = await started.run<IndexAnswer<Result>>(job);
     const before = indexId;
     indexId = answer.indexId;

@@ -6,7 +6,7 @@ import { systemClock } from '../../../src/adapters/runtime/clock.ts';
 import { createSearchRows } from '../../../src/adapters/db/fingerprints/searchRows.ts';
 import { storedFingerprint } from '../../../src/adapters/engine/fingerprintVectors.ts';
 import { localQuery } from '../../../src/adapters/engine/localFeatures.ts';
-import { createLocalSearch } from '../../../src/adapters/searchIndex/localSearch.ts';
+import { openSearch, type Search } from '../../../src/adapters/searchIndex/openSearch.ts';
 import { createScannedNearest } from '../../../src/adapters/searchIndex/scannedNearest.ts';
 import { createSearchIndex, type SearchIndex } from '../../../src/adapters/searchIndex/searchIndex.ts';
 import { completedAsset, registerAccount, testRepositories } from '../../support/fixtures.ts';
@@ -31,9 +31,13 @@ describeOnEachEngine('index of what pictures are searched by', (database) => {
   let index: SearchIndex | null = null;
   const rows = () => createSearchRows(database());
   const openIndex = (): SearchIndex => (index = createSearchIndex(rows(), systemClock));
+  let search: Search | null = null;
+  /** As the service does on this engine. */
+  const openLocalSearch = () => (search = openSearch(database(), systemClock)).localSearch;
   afterEach(async () => {
-    await index?.close();
+    await Promise.all([index?.close(), search?.close()]);
     index = null;
+    search = null;
   });
   const repositories = () => testRepositories(database());
   const store = async (picture: Raster, publicVerification: boolean) => {
@@ -46,7 +50,7 @@ describeOnEachEngine('index of what pictures are searched by', (database) => {
     const inner = scene(11);
     const query = localQuery(within(scene(12), inner));
     const nobody = { organizationIds: [] };
-    const search = createLocalSearch(openIndex(), rows());
+    const search = openLocalSearch();
     await store(scene(13), true);
     expect(await search.find(query, nobody)).toEqual([]);
     const seen = await store(inner, true);
@@ -67,7 +71,7 @@ describeOnEachEngine('index of what pictures are searched by', (database) => {
 
   test('another process finds what this one stored', async () => {
     const { account, asset } = await store(scene(13), false);
-    const search = createLocalSearch(openIndex(), rows());
+    const search = openLocalSearch();
     const scope = { organizationIds: [account.organizationId], ownOnly: true } as const;
     const found = await search.find(localQuery(scene(13)), scope);
     expect(found.map(({ assetId }) => assetId)).toEqual([asset.id]);

@@ -4,9 +4,13 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import type { PoolClient } from 'pg';
+import { LOCAL_KEYS_INDEX, LOCAL_KEYS_STATEMENTS } from '../fingerprints/localKeys.ts';
 import type { EngineName } from './database.ts';
 import { isNotPermitted } from './postgresErrors.ts';
 import { VECTOR_INDEXES } from './vectorIndexes.ts';
+
+/** What pictures are searched by, on PostgreSQL alone. The last of each makes it count as there. */
+export const SEARCH_STATEMENTS = [...VECTOR_INDEXES.map(({ statement }) => statement), ...LOCAL_KEYS_STATEMENTS];
 
 /** The same distance from `src/adapters/db` and from `dist/adapters/db`. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -28,7 +32,7 @@ export async function migrateDatabase(client: PoolClient, engine: EngineName): P
     await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
     try {
       await migrate(drizzle(client), MIGRATIONS);
-      if (engine === 'postgresql') for (const { statement } of VECTOR_INDEXES) await client.query(statement);
+      if (engine === 'postgresql') for (const statement of SEARCH_STATEMENTS) await client.query(statement);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       await client.query('reset statement_timeout; reset lock_timeout; reset idle_in_transaction_session_timeout');
@@ -57,7 +61,7 @@ async function isNewest(client: PoolClient, engine: EngineName): Promise<boolean
   const due = Math.max(...readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis));
   if (Number(rows[0]?.newest ?? 0) < due) return false;
   if (engine !== 'postgresql') return true;
-  const names = VECTOR_INDEXES.map(({ name }) => name);
+  const names = [...VECTOR_INDEXES.map(({ name }) => name), LOCAL_KEYS_INDEX];
   const indexes = await client.query('select 1 from pg_indexes where indexname = any($1)', [names]);
   return indexes.rows.length === names.length;
 }

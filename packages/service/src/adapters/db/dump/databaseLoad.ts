@@ -2,6 +2,7 @@
 import { sql } from 'drizzle-orm';
 import type { Counter, DatabaseLoad, TableShape } from '../../../app/ports/backup/databaseDump.ts';
 import type { Database, Queries } from '../connection/database.ts';
+import { rebuildLocalKeys } from '../fingerprints/localKeys.ts';
 import { countersOf, quoted, rowsOf, settleTexts, tablesOf } from './tableShapes.ts';
 
 /** Characters of rows that one statement takes; a single row may be longer. */
@@ -33,6 +34,7 @@ export function createDatabaseLoad(database: Database): DatabaseLoad {
             sql.raw(`alter table public.${quoted(table)} add constraint ${quoted(name)} ${definition}`),
           );
         await setCounters(transaction, counters);
+        if (database.engine === 'postgresql') await rebuildLocalKeys(transaction);
       }),
   };
 }

@@ -1,11 +1,12 @@
 /** What the index of a process is filled with: words, signatures and small vectors of every asset. @module */
 import { scanRecord } from '@assay/core/search/vectorScan';
-import { and, asc, eq, gt, inArray, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, or, sql } from 'drizzle-orm';
 import type { FingerprintCandidate, VerificationScope } from '../../../app/ports/assets/assets.ts';
 import type { StoredFingerprint } from '../../../app/ports/verify/engine.ts';
 import { visibleTo } from '../assets/assetQueries.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { assets } from '../schema/assets.ts';
+import { sequencesByKeys } from './localKeys.ts';
 import { candidatesAmong } from './nearest.ts';
 import { fingerprints } from '../schema/fingerprints.ts';
 import { localFeatures } from '../schema/localFeatures.ts';
@@ -36,6 +37,14 @@ export interface FeatureRow {
   readonly features: Uint8Array;
 }
 
+export interface RecordRow {
+  readonly assetId: string;
+  readonly record: Uint8Array;
+}
+
+/** Pictures that are looked at for those that the scope may see. */
+const BEFORE_SCOPE = 1000;
+
 /** What the index of local features reads. */
 export interface SearchRows {
   /** The first `limit` rows after a number, and those of the given numbers; ascending. */
@@ -46,12 +55,19 @@ export interface SearchRows {
   featuresOf(assetIds: readonly string[], scope: VerificationScope): Promise<readonly FeatureRow[]>;
   /** The same of fingerprints, in the order of the ids. */
   fingerprintsOf(assetIds: readonly string[], scope: VerificationScope): Promise<readonly FingerprintCandidate[]>;
+  /** The `limit` that the scope may see with the most keys in common with a form of a query; PostgreSQL alone knows them. */
+  alikeByKeys(
+    forms: readonly (readonly number[])[],
+    scope: VerificationScope,
+    limit: number,
+  ): Promise<readonly RecordRow[]>;
   /** Of the given assets, those that have features. */
   existing(assetIds: readonly string[]): Promise<ReadonlySet<string>>;
 }
 
 export function createSearchRows(database: Database): SearchRows {
   return {
+    ...rowsByKeys(database),
     after: (sequence, alsoAt, limit) =>
       database.read((queries) =>
         queries
@@ -110,3 +126,18 @@ export function createSearchRows(database: Database): SearchRows {
       }),
   };
 }
+
+const rowsByKeys = (database: Database): Pick<SearchRows, 'alikeByKeys'> => ({
+  alikeByKeys: (forms, scope, limit) =>
+    database.read(async (queries) => {
+      const sequences = await sequencesByKeys(queries, forms, BEFORE_SCOPE);
+      if (sequences.length === 0) return [];
+      return queries
+        .select({ assetId: localFeatures.assetId, record: localFeatures.record })
+        .from(localFeatures)
+        .innerJoin(assets, eq(assets.id, localFeatures.assetId))
+        .where(and(inArray(localFeatures.sequence, [...sequences]), visibleTo(scope)))
+        .orderBy(sql`array_position(${`{${sequences.join(',')}}`}::bigint[], ${localFeatures.sequence})`)
+        .limit(limit);
+    }),
+});
