@@ -7,7 +7,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const inRoot = (...parts) => path.join(root, ...parts);
+export const inRoot = (...parts) => path.join(root, ...parts);
 
 /** The packages that `npm pack` makes files of. */
 export const PUBLISHED = ['core', 'sdk', 'cli'];

@@ -6,6 +6,7 @@
 import type * as api from './generated/api.ts';
 
 export type Health = api.Health;
+export type OperatorView = api.OperatorView;
 
 /** What pages say before anybody signs in. */
 export type ServiceFacts = api.Service;

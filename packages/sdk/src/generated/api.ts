@@ -1278,6 +1278,56 @@ export interface NewWebhookInput {
   readonly organization_id?: string;
 }
 
+/** What a service does and holds. */
+export interface OperatorView {
+  /** Not done yet. `fingerprints`: to be made or compared anew, since the embedders changed. */
+  readonly waiting: {
+    readonly uploads: number;
+    readonly verifications: number;
+    readonly import_files: number;
+    readonly fingerprints: number;
+    readonly deliveries: number;
+    readonly mails: number;
+    readonly commitments: number;
+    readonly pins: number;
+  };
+  /** Given up, as long as it is remembered. `archives`: found altered or missing. */
+  readonly failed: {
+    readonly uploads: number;
+    readonly verifications: number;
+    readonly import_files: number;
+    readonly deliveries: number;
+    readonly mails: number;
+    readonly pins: number;
+    readonly archives: number;
+  };
+  /** What a submitted picture is looked for in. */
+  readonly index: {
+    readonly pictures: number;
+    readonly fingerprints: number;
+    readonly local_features: number;
+  };
+  readonly models: {
+    /** Names everything that a verdict depends on. */
+    readonly version: string;
+    /** What new fingerprints are made with. */
+    readonly embedding: string;
+    /** That come with the service, with the SHA-256 that was checked at the start. */
+    readonly files: readonly {
+      readonly name: string;
+      readonly sha256: string;
+    }[];
+  };
+  /** Stored files that nothing refers to. They are moved aside and removed after `quarantine_days`; at most 1,000 assets are looked at. */
+  readonly files_aside: readonly {
+    readonly reason: "no row in the database" | "upload failed";
+    readonly assets: number;
+    /** UTC. */
+    readonly oldest: string;
+  }[];
+  readonly quarantine_days: number;
+}
+
 /** An organization, as one of its members sees it. */
 export interface Organization {
   /** Identifier, a UUID in lower case. */

@@ -100,6 +100,7 @@ export const OPERATIONS = {
   listWebhooks: "GET /v1/webhooks/",
   login: "POST /v1/auth/login",
   logout: "POST /v1/auth/logout",
+  lookAtService: "GET /v1/operator",
   makeCopy: "POST /v1/assets/{asset_id}/copies",
   matchesByBinding: "GET /v1/c2pa/matches/byBinding",
   matchesByContent: "POST /v1/c2pa/matches/byContent",
@@ -1162,6 +1163,11 @@ export interface Operations {
   readonly logout: {
     readonly input: Record<never, never>;
     readonly answer: null;
+  };
+  /** What the service does and holds */
+  readonly lookAtService: {
+    readonly input: Record<never, never>;
+    readonly answer: api.OperatorView;
   };
   /** Make a copy for one recipient */
   readonly makeCopy: {

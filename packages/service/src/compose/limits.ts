@@ -24,6 +24,7 @@ export type LimitSettings = Pick<
   | 'assetChecksPerCaller'
   | 'assetChecksInAll'
   | 'ownedOrganizationsMax'
+  | 'operators'
   | 'passwordCharsMin'
   | 'requireVerifiedEmail'
 >;
@@ -48,6 +49,8 @@ export function composeLimits(
       billingMode: settings.billingMode ?? (settings.environment === 'production' ? 'managed' : 'open'),
       assetChecks: { perChecker: settings.assetChecksPerCaller, inAll: settings.assetChecksInAll },
       ownedOrganizationsMax: settings.ownedOrganizationsMax,
+      operators:
+        settings.operators.length > 0 || settings.environment === 'production' ? settings.operators : 'first account',
       passwordCharsMin: settings.passwordCharsMin,
       requireVerifiedEmail: settings.requireVerifiedEmail ?? settings.environment === 'production',
       rates: rateWindows(settings),

@@ -8,7 +8,25 @@ const contact = text.regex(
   butGot('must list addresses that begin with mailto:, https:// or tel:'),
 );
 
+/** Compared without regard to case. */
+const addresses = list.pipe(
+  z
+    .array(
+      z
+        .string()
+        .regex(/^[^\s@]+@[^\s@]+$/, butGot('must list e-mail addresses'))
+        .transform((address) => address.toLowerCase()),
+    )
+    .readonly(),
+);
+
 export const SECURITY_SETTINGS = {
+  operators: setting(
+    'ASSAY_OPERATORS',
+    '',
+    'E-mail addresses of accounts that may see how the whole service is, once they are confirmed, comma separated. Empty: whoever made the first account, in production nobody.',
+    addresses,
+  ),
   securityContacts: setting(
     'ASSAY_SECURITY_CONTACT',
     '',

@@ -207,6 +207,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     },
     timers: systemTimers,
     processId: 'test',
+    serviceFigures: { read: onlyInDatabase('serviceFigures.read'), firstAccount: onlyInDatabase('firstAccount') },
     jobLeases: {
       take: onlyInDatabase('jobLeases.take'),
       renew: onlyInDatabase('jobLeases.renew'),
@@ -238,6 +239,7 @@ export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, per
       assetChecksPerCaller: 20,
       assetChecksInAll: 50,
       ownedOrganizationsMax: 10,
+      operators: [],
       passwordCharsMin: 8,
       requireVerifiedEmail: false,
     },

@@ -77,6 +77,27 @@ const COMPARISON = {
 };
 /** What the service or a person calls something. */
 const KNOWN_NAMES: ReadonlySet<string> = new Set([ME.email]);
+const OPERATOR = {
+  waiting: {
+    uploads: 1,
+    verifications: 0,
+    import_files: 1234,
+    fingerprints: 0,
+    deliveries: 2,
+    mails: 0,
+    commitments: 1,
+    pins: 0,
+  },
+  failed: { uploads: 0, verifications: 0, import_files: 1, deliveries: 0, mails: 2, pins: 0, archives: 0 },
+  index: { pictures: 8, fingerprints: 8, local_features: 7 },
+  models: {
+    version: 'assay-0.1.0/models',
+    embedding: 'built-in',
+    files: [{ name: 'track-c.onnx', sha256: 'ab'.repeat(32) }],
+  },
+  files_aside: [{ reason: 'no row in the database', assets: 2, oldest: '2026-11-20T10:00:00.000Z' }],
+  quarantine_days: 30,
+};
 const HEALTH = {
   status: 'healthy',
   version: '0.1.0',
@@ -258,7 +279,11 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
   });
 
   test('operator: the parts of the service, what needs a look, and uploads that failed', async () => {
-    stub.answers = { ...SIGNED_IN, 'GET /v1/assets/': pageOf([], { total: 3 }) };
+    stub.answers = {
+      ...SIGNED_IN,
+      'GET /v1/assets/': pageOf([], { total: 3 }),
+      'GET /v1/operator': ok(OPERATOR),
+    };
     const sick = {
       ...HEALTH,
       status: 'unhealthy',
@@ -274,11 +299,21 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
     await headline('How the service is');
     await page.getByText('All is well').waitFor();
     await page.getByText('Of the organization in which you work: 3.').waitFor();
+    const queue = page.getByRole('table', { name: 'Queue' });
+    await queue.getByRole('row', { name: 'Files of imports 1,234' }).waitFor();
+    await page.getByRole('table', { name: 'Failed jobs' }).getByRole('row', { name: 'Mails 2' }).waitFor();
+    await page.getByRole('table', { name: 'Index' }).getByRole('row', { name: 'Fingerprints 8' }).waitFor();
+    await page.getByText('assay-0.1.0/models').waitFor();
+    await page.getByText(/^Pictures: 2; the oldest was moved/).waitFor();
     await inspect('operator');
     await open('/operator');
     await page.getByText('Something is broken').waitFor();
     await page.getByText('Mails could not be sent since 10:00.').waitFor();
     await inspect('operator-broken');
+    stub.answers = { ...stub.answers, 'GET /v1/operator': refusal(403, 'FORBIDDEN', 'This is for operators.') };
+    await open('/operator');
+    await page.getByText(/is shown to operators of the service/).waitFor();
+    await inspect('operator-member');
   });
 
   test('in the language of tests nothing is said that is no message, and nothing is too wide', async () => {
@@ -290,6 +325,7 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
       'GET /v1/assets/': pageOf([]),
       'GET /v1/auth/sessions': pageOf([]),
       'GET /v1/verify/history': pageOf([]),
+      'GET /v1/operator': ok({ ...OPERATOR, models: { version: '1', embedding: '2', files: [] } }),
     };
     await page.route('**/health', (route) => route.fulfill({ json: HEALTH }));
     await open('/');

@@ -22,6 +22,7 @@ import { createMemberships } from './organizations/memberships.ts';
 import { createFingerprints } from './fingerprints/fingerprintRows.ts';
 import { nearest } from './fingerprints/nearest.ts';
 import { createOrganizationSigner } from './keys/organizationSigner.ts';
+import { createServiceFigures } from './operator/serviceFigures.ts';
 import { createOrganizations } from './organizations/organizations.ts';
 import { createOutbox } from './webhooks/outbox.ts';
 import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
@@ -74,6 +75,7 @@ export type Repositories = Pick<
   | 'quotas'
   | 'idempotentAnswers'
   | 'jobLeases'
+  | 'serviceFigures'
   | 'deferredVerifications'
   | 'transparencyLog'
   | 'commitments'
@@ -138,6 +140,7 @@ export function createRepositories(database: Database, options: RepositoryOption
     quotas: createQuotas(database, settings),
     deferredVerifications: createDeferredVerifications(database),
     jobLeases: createJobLeases(database),
+    serviceFigures: createServiceFigures(database),
     idempotentAnswers: createIdempotentAnswers(database, settings),
     transparencyLog: createTransparencyLog(
       database,

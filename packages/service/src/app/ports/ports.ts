@@ -29,6 +29,7 @@ import type { MailRequests } from './accounts/mailRequests.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
 import type { JobLeases } from './runtime/jobLeases.ts';
 import type { IdempotentAnswers } from './runtime/idempotency.ts';
+import type { ServiceFigures } from './runtime/serviceFigures.ts';
 import type { KnownNetworks, LoginGuard, RateLimiter, RateWindow } from './runtime/rateLimiter.ts';
 import type {
   AddressRules,
@@ -77,6 +78,8 @@ export interface Limits {
   readonly billingMode: 'open' | 'managed';
   /** Beside the personal one. */
   readonly ownedOrganizationsMax: number;
+  /** Who may see what concerns the whole service: addresses in lower case, or whoever was there first. */
+  readonly operators: readonly string[] | 'first account';
   /** API keys, webhooks and invitations are for confirmed addresses alone. */
   readonly requireVerifiedEmail: boolean;
   /** Of one asset by strangers in an hour. */
@@ -161,6 +164,7 @@ export interface Ports {
   readonly liveVerifications: LiveVerifications;
   readonly idempotentAnswers: IdempotentAnswers;
   readonly jobLeases: JobLeases;
+  readonly serviceFigures: ServiceFigures;
   readonly transparencyLog: TransparencyLog;
   readonly rateLimiter: RateLimiter;
   /** Of one account from one network, and of the password asked for again. */

@@ -7,6 +7,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { timeText } from '../../shared/format.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
+import { ServiceLook } from './ServiceLook.tsx';
 
 /** As often as a person looks again, ms. */
 const AGAIN_MS = 15_000;
@@ -28,6 +29,7 @@ export function OperatorPage() {
       <div className="sections">
         <p>{t('operator.text')}</p>
         <QueryState query={health}>{(given) => <HealthFacts health={given} />}</QueryState>
+        <ServiceLook everyMs={AGAIN_MS} />
         <FailedUploads />
         <section aria-labelledby="commands-heading">
           <h2 id="commands-heading">{t('operator.commands')}</h2>
