@@ -1,7 +1,9 @@
 // `npm run screenshots`: every state of every page, light and dark, wide and narrow, as PNG files in tmp/screenshots, which git
-// does not keep. They are what the tests of the pages see.
+// does not keep. They are what the tests of the pages see. The two of README come from the real service and a rendered scene.
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import path from 'node:path';
+import sharp from 'sharp';
 import { inRoot, root, toolPath } from './steps.mjs';
 
 const folder = inRoot('tmp/screenshots');
@@ -13,3 +15,14 @@ const { status } = spawnSync(
 );
 process.stdout.write(`${fs.existsSync(folder) ? fs.readdirSync(folder).length : 0} pictures in ${folder}\n`);
 process.exitCode = status ?? 1;
+
+/** In README, from the top of the page: its picture, and the height that says the most. */
+const SHOWN = { 'real-forged': 1000, 'journey-uploaded': 840 };
+
+if (status === 0)
+  for (const [name, height] of Object.entries(SHOWN))
+    await sharp(path.join(folder, `${name}.png`))
+      .extract({ left: 0, top: 0, width: 1280, height })
+      .webp({ quality: 70 })
+      .toFile(inRoot('docs/images', `${name.replace(/^\w+-/, '')}.webp`));
+

@@ -1,6 +1,7 @@
 import type { ReactNode, Ref } from 'react';
 import { type Translate, useTranslate } from '../i18n/translate.ts';
 import type { Failure } from './failure.ts';
+import { comingText } from './format.ts';
 import { NoticeIcon } from './icons.tsx';
 
 interface FailureNoticeProps {
@@ -43,6 +44,6 @@ export function FailureNotice({ failure, level, headingRef, children }: FailureN
 }
 
 function retryAt(afterS: number, t: Translate): string {
-  const clock = new Intl.DateTimeFormat(t.locale, { timeStyle: 'medium' });
-  return t('failure.retryAt', { time: clock.format(Date.now() + afterS * 1000) });
+  const at = Date.now() + afterS * 1000;
+  return t('failure.retryAt', { time: comingText(at, Date.now(), t.locale) });
 }

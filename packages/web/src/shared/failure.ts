@@ -71,9 +71,11 @@ export function failureOf(error: unknown): Failure {
     canRetry: !FINAL.has(kind),
     detail: error instanceof NetworkError ? null : error.detail,
     requestId: error.requestId ?? null,
-    retryAfterS: error.retryAfterS ?? null,
+    retryAfterS: error.retryAfterS ?? (error.resetsAt ? secondsUntil(error.resetsAt) : null),
   };
 }
+
+const secondsUntil = (time: string): number => Math.max(0, Math.ceil((Date.parse(time) - Date.now()) / 1000));
 
 /** In their order: the first class that fits. */
 const KINDS: readonly (readonly [abstract new (...facts: never) => AssayError, FailureKind])[] = [

@@ -17,3 +17,10 @@ export const dayText = (time: string, locale: string): string =>
 
 export const timeText = (time: string, locale: string): string =>
   new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }).format(Date.parse(time));
+
+/** A time to come, ms, by the reader's clock: to the second today, else with its day. */
+export function comingText(at: number, now: number, locale: string): string {
+  const isToday = new Date(at).toDateString() === new Date(now).toDateString();
+  const style = isToday ? ({ timeStyle: 'medium' } as const) : ({ dateStyle: 'medium', timeStyle: 'short' } as const);
+  return new Intl.DateTimeFormat(locale, style).format(at);
+}

@@ -74,6 +74,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
   }
   const seeHeadline = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
   const finish = async (name: string) => {
+    await page.evaluate(() => window.scrollTo(0, 0)); // or what sticks to the window is drawn far down
     await page.screenshot({ path: path.join(SCREENSHOTS, `real-${name}.png`), fullPage: true });
     expect(await accessibilityViolations(page)).toEqual([]);
   };

@@ -102,6 +102,9 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await open('/keys');
     await headline('API keys');
     await page.getByText('There is no key yet.').waitFor();
+    await inspect('keys-none');
+    await press('New key');
+    await expect.poll(() => page.evaluate(() => document.activeElement?.getAttribute('name'))).toBe('name');
     await press('Create');
     await page.getByText('Give the key a name').waitFor();
     await page.getByLabel('Name').fill('Newsroom importer');

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { errorFromAnswer, NetworkError } from '@assay/sdk/errors';
 import { failureBeforeSending, failureOf, waitReasonOf } from '../../src/shared/failure.ts';
 
@@ -40,7 +40,10 @@ describe('failureOf', () => {
     const refusal = (resets: string | null) =>
       errorFromAnswer(403, new Headers(), JSON.stringify({ ...body, resets_at: resets }), 'POST /v1/assets/upload');
     expect(failureOf(refusal(null))).toMatchObject({ kind: 'full', canRetry: false });
-    expect(failureOf(refusal('2026-02-01T00:00:00.000Z'))).toMatchObject({ kind: 'quota', canRetry: true });
+    vi.useFakeTimers({ now: new Date('2026-01-31T23:00:00.000Z') });
+    const untilMidnight = { kind: 'quota', canRetry: true, retryAfterS: 3600 };
+    expect(failureOf(refusal('2026-02-01T00:00:00.000Z'))).toMatchObject(untilMidnight);
+    vi.useRealTimers();
   });
 
   test('Retry-After reaches the reader', () => {

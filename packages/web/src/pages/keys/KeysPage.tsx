@@ -1,6 +1,6 @@
 import type { ApiKey, MadeApiKey, Page } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
@@ -13,6 +13,7 @@ import { ShownOnce } from './parts/ShownOnce.tsx';
 export function KeysPage() {
   const t = useTranslate();
   const [made, setMade] = useState<MadeApiKey | null>(null);
+  const form = useRef<HTMLElement>(null);
   const keys = useQuery({
     queryKey: ['keys'],
     queryFn: ({ signal }) =>
@@ -24,7 +25,15 @@ export function KeysPage() {
       <div className="sections">
         <p>{t('keys.text')}</p>
         {made && <ShownOnce made={made} onDone={() => setMade(null)} />}
-        {!made && <NewKey onMade={setMade} />}
+        {!made && (
+          <button
+            type="button"
+            className="button button-primary"
+            onClick={() => form.current?.querySelector('input')?.focus()}
+          >
+            {t('newKey.title')}
+          </button>
+        )}
         <section aria-labelledby="keys-heading">
           <h2 id="keys-heading">{t('keys.list')}</h2>
           <QueryState query={keys}>
@@ -41,6 +50,7 @@ export function KeysPage() {
             }
           </QueryState>
         </section>
+        {!made && <NewKey ref={form} onMade={setMade} />}
       </div>
     </>
   );

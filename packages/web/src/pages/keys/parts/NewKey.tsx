@@ -1,5 +1,6 @@
 import type { MadeApiKey } from '@assay/sdk/types';
 import { useQueryClient } from '@tanstack/react-query';
+import type { Ref } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
@@ -11,7 +12,13 @@ import { daysOf, LIFETIMES, SCOPES, scopeWords } from '../scopes.ts';
 /** What most programs need: to ask, and to look. */
 const USUAL: readonly string[] = ['verify', 'read'];
 
-export function NewKey({ onMade }: { onMade: (made: MadeApiKey) => void }) {
+interface NewKeyProps {
+  /** Of the section with its form. */
+  readonly ref: Ref<HTMLElement>;
+  readonly onMade: (made: MadeApiKey) => void;
+}
+
+export function NewKey({ ref, onMade }: NewKeyProps) {
   const t = useTranslate();
   const queries = useQueryClient();
   const scopesOf = (fields: Readonly<Record<string, string>>) => SCOPES.filter((scope) => fields[scope] !== undefined);
@@ -33,7 +40,7 @@ export function NewKey({ onMade }: { onMade: (made: MadeApiKey) => void }) {
     },
   });
   return (
-    <section aria-labelledby="new-key-heading">
+    <section ref={ref} aria-labelledby="new-key-heading">
       <h2 id="new-key-heading">{t('newKey.title')}</h2>
       <Form form={form} submit={t('newKey.create')}>
         <Field label={t('newKey.name')} name="name" hint={t('newKey.nameHint')} />
