@@ -3,9 +3,7 @@
  * specs.ipfs.tech/unixfs). Blocks are looked up by their place in the file, and each has the hash that its CID names before it is used.
  * @module
  */
-import { createReadStream } from 'node:fs';
 import { type FileHandle, open } from 'node:fs/promises';
-import { CarIndexer } from '@ipld/car/indexer';
 import { decode } from '@ipld/dag-pb';
 import { AppError } from '@assay/core/errors';
 import { UnixFS } from 'ipfs-unixfs';
@@ -13,23 +11,26 @@ import { CID } from 'multiformats/cid';
 import type { OpenSource, SourceEntry } from '../../app/ports/imports/importSources.ts';
 import { isBlockOf } from '../content/car.ts';
 import { DAG_PB, RAW } from '../content/unixfsDag.ts';
+import { carIndex, type CarIndex } from './carIndex.ts';
 import { assertCount, assertName, assertUnique, FILES_MAX, isMeant, refuse } from './importNames.ts';
 import type { ArchiveBounds } from './zipArchive.ts';
 
 /** One block; what IPFS itself carries has at most 2 MiB. */
 const BLOCK_BYTES_MAX = 4 * 1024 * 1024;
-const BLOCKS_MAX = 2_000_000;
 /** Folders within folders, and nodes of one file. */
 const DEPTH_MAX = 64;
+/** Nodes of one walk: a few that lead to each other make more ways than can be walked. */
+const NODES_MAX = 2 * FILES_MAX;
 
-interface Block {
-  readonly offset: number;
-  readonly length: number;
+interface Archive extends CarIndex {
+  readonly file: FileHandle;
+  readonly bytes: number;
 }
 
-interface Archive {
-  readonly file: FileHandle;
-  readonly blocks: ReadonlyMap<string, Block>;
+/** What one walk has met so far. */
+interface Walk {
+  nodes: number;
+  bytes: number;
 }
 
 interface Found extends SourceEntry {
@@ -38,11 +39,12 @@ interface Found extends SourceEntry {
 
 /** @throws {AppError} VALIDATION_ERROR with what is wrong with it */
 export async function openCarArchive(place: string, bounds: ArchiveBounds): Promise<OpenSource> {
-  const { roots, blocks } = await indexOf(place, bounds);
-  const archive: Archive = { file: await open(place), blocks };
+  const file = await open(place);
   try {
+    const archive: Archive = { file, bytes: bounds.archiveBytes, ...(await carIndex(file, bounds.archiveBytes)) };
     const found: Found[] = [];
-    for (const root of roots) await collect(archive, root, '', found, 0);
+    const walk: Walk = { nodes: 0, bytes: 0 };
+    for (const root of archive.roots) await collect(archive, root, '', found, walk);
     assertCount('file', found.length);
     assertUnique(
       'file',
@@ -52,35 +54,11 @@ export async function openCarArchive(place: string, bounds: ArchiveBounds): Prom
     return {
       entries: found.map(({ name, sizeBytes }) => ({ name, sizeBytes })),
       read: (name) => readFile(archive, byName.get(name), bounds.pictureBytesMax),
-      close: () => archive.file.close(),
+      close: () => file.close(),
     };
   } catch (error) {
-    await archive.file.close();
+    await file.close();
     throw error;
-  }
-}
-
-async function indexOf(
-  place: string,
-  { archiveBytes }: ArchiveBounds,
-): Promise<{ readonly roots: readonly CID[]; readonly blocks: Archive['blocks'] }> {
-  const blocks = new Map<string, Block>();
-  try {
-    const indexer = await CarIndexer.fromIterable(createReadStream(place));
-    for await (const { cid, blockOffset, blockLength } of indexer) {
-      blocks.set(cid.toString(), { offset: blockOffset, length: blockLength });
-      // The indexer skips blocks without reading them.
-      if (blockOffset + blockLength > archiveBytes) throw new Error('it ends inside a block');
-      if (blocks.size > BLOCKS_MAX) refuse('file', `holds more than ${BLOCKS_MAX} blocks`);
-    }
-    return { roots: (await indexer.getRoots()).map((root) => CID.decode(root.bytes)), blocks };
-  } catch (cause) {
-    if (cause instanceof AppError) throw cause;
-    const message = `is not a whole CAR archive of version 1 (${(cause as Error).message.slice(0, 200)})`;
-    throw new AppError('VALIDATION_ERROR', `file: ${message}`, {
-      cause,
-      errors: [{ field: 'file', location: 'body', code: 'custom', message }],
-    });
   }
 }
 
@@ -95,20 +73,30 @@ async function blockOf({ file, blocks }: Archive, cid: CID): Promise<Uint8Array>
   return bytes;
 }
 
+/** @throws {AppError} VALIDATION_ERROR once a walk has met more than any archive of pictures makes it meet */
+function step(archive: Archive, walk: Walk, cid: CID): void {
+  walk.nodes += 1;
+  walk.bytes += archive.blocks.get(cid.toString())?.length ?? 0;
+  if (walk.nodes > NODES_MAX) refuse('file', `leads to more than ${NODES_MAX} folders and files`);
+  // A few times: the same file may lie in several folders.
+  if (walk.bytes > 4 * archive.bytes) refuse('file', 'leads to the same blocks again and again');
+}
+
 /** Files below a node, by their path; a root that is a file is called by its CID. */
-async function collect(archive: Archive, cid: CID, path: string, found: Found[], depth: number): Promise<void> {
-  if (depth > DEPTH_MAX) refuse('file', `has folders more than ${DEPTH_MAX} deep`);
+async function collect(archive: Archive, cid: CID, path: string, found: Found[], walk: Walk): Promise<void> {
+  if (path.split('/').length > DEPTH_MAX) refuse('file', `has folders more than ${DEPTH_MAX} deep`);
   if (found.length > FILES_MAX) assertCount('file', found.length);
   const name = path === '' ? cid.toString() : path;
   if (cid.code === RAW)
     return void found.push({ name, cid, sizeBytes: archive.blocks.get(cid.toString())?.length ?? 0 });
+  step(archive, walk, cid);
   if (cid.code !== DAG_PB) refuse('file', `holds ${name}, which is neither a file nor a folder of UnixFS`);
   const node = unixfsNode(await blockOf(archive, cid), name);
   if (node.kind === 'file') return void found.push({ name, cid, sizeBytes: node.sizeBytes });
   for (const { Name, Hash } of node.links) {
     const below = path === '' ? (Name ?? '') : `${path}/${Name ?? ''}`;
     assertName('file', below);
-    if (isMeant(below)) await collect(archive, Hash, below, found, depth + 1);
+    if (isMeant(below)) await collect(archive, Hash, below, found, walk);
   }
 }
 
@@ -137,7 +125,7 @@ async function readFile(archive: Archive, cid: CID | undefined, bytesMax: number
   const chunks: Uint8Array[] = [];
   try {
     let length = 0;
-    for await (const chunk of chunksOf(archive, cid, 0)) {
+    for await (const chunk of chunksOf(archive, cid, { nodes: 0, bytes: 0 }, 0)) {
       length += chunk.length;
       if (length > bytesMax)
         throw new AppError('FILE_TOO_LARGE', `A file may have at most ${bytesMax} bytes.`, {
@@ -153,8 +141,9 @@ async function readFile(archive: Archive, cid: CID | undefined, bytesMax: number
   return Buffer.concat(chunks);
 }
 
-async function* chunksOf(archive: Archive, cid: CID, depth: number): AsyncGenerator<Uint8Array> {
+async function* chunksOf(archive: Archive, cid: CID, walk: Walk, depth: number): AsyncGenerator<Uint8Array> {
   if (depth > DEPTH_MAX) refuse('file', 'has a file of too many levels');
+  step(archive, walk, cid);
   const block = await blockOf(archive, cid);
   if (cid.code === RAW) {
     yield block;
@@ -163,5 +152,5 @@ async function* chunksOf(archive: Archive, cid: CID, depth: number): AsyncGenera
   const node = unixfsNode(block, cid.toString());
   if (node.kind === 'folder') return refuse('file', 'has a folder inside a file');
   if (node.data.length > 0) yield node.data;
-  for (const child of node.children) yield* chunksOf(archive, child, depth + 1);
+  for (const child of node.children) yield* chunksOf(archive, child, walk, depth + 1);
 }

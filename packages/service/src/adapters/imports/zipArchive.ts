@@ -23,6 +23,8 @@ const UNPACKED_ALWAYS = 64 * 1024 * 1024;
 
 const STORED = 0;
 const DEFLATED = 8;
+/** Extra fields and comments of all entries together; archives of 50,000 pictures have a tenth of it. */
+const BESIDE_BYTES_MAX = 16 * 1024 * 1024;
 /** Of the Unix mode in the upper half of the external attributes. */
 const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
@@ -77,9 +79,13 @@ const broken = (cause: Error): AppError => {
 
 async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
   const entries: Entry[] = [];
+  let beside = 0;
   try {
     for await (const entry of zip.eachEntry()) {
       assertEntry(entry);
+      // Entries are kept whole.
+      beside += entry.extraFieldLength + entry.fileCommentLength;
+      if (beside > BESIDE_BYTES_MAX) refuse('file', `says more than ${BESIDE_BYTES_MAX} bytes beside its files`);
       entries.push(entry);
     }
   } catch (cause) {

@@ -6,7 +6,7 @@ import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createImportSources } from '../../../src/adapters/imports/importSources.ts';
 import type { ImportSources } from '../../../src/app/ports/imports/importSources.ts';
-import { carOf, withCentral } from './archives.ts';
+import { carOf, carOfFolders, emptyFolders, hollowFile, withCentral, withFirstComment } from './archives.ts';
 
 const ONE = strToU8('one');
 const TWO = strToU8('two two');
@@ -30,7 +30,8 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true }));
 
 async function* chunks(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
-  for (let start = 0; start < bytes.length; start += 1000) yield bytes.subarray(start, start + 1000);
+  const step = Math.max(1000, bytes.length >> 7);
+  for (let start = 0; start < bytes.length; start += step) yield bytes.subarray(start, start + step);
 }
 
 /** Its names and files, or the sentence that refuses it. */
@@ -95,6 +96,7 @@ describe('zip', () => {
     ],
     ['a bomb', zipSync({ 'a.jpg': new Uint8Array(80_000_000) }, { level: 9 }), /unpacks to 80000000 bytes/],
     ['an empty file', new Uint8Array(), /is empty/],
+    ['comments and extra fields longer than pictures need', withFirstComment(zip, 60_000, 300), /says .* bytes beside/],
   ])('refused: %s', async (_what, bytes, sentence) => {
     expect(await look(bytes)).toMatch(sentence);
   });
@@ -138,6 +140,36 @@ describe('car', () => {
     expect(await look(car.subarray(0, car.length - 2))).toMatch(/not a whole CAR|lacks|was altered/);
     expect(await look(strToU8('not an archive of any kind'))).toMatch(/not a whole CAR archive/);
     expect(await look(await carOf({ '../a.jpg': ONE }))).toMatch(/leads out of the archive/);
+  });
+
+  test('refused: folders that lead to each other so often that no walk ends', async () => {
+    expect(await look(emptyFolders(60))).toMatch(/the same blocks again and again/);
+  });
+
+  test('a file of parts that lead to each other so often that no reading ends fails alone', async () => {
+    expect(await look(await carOfFolders({ 'a.jpg': ONE }, { 'hollow.jpg': hollowFile(60) }))).toEqual({
+      'a.jpg': 'one',
+      'hollow.jpg': expect.stringContaining('INVALID_FILE_TYPE'),
+    });
+  });
+
+  test('refused: a block shorter than its own CID, a header longer than any', async () => {
+    const car = await carOf({ 'a.jpg': ONE });
+    const header = 1 + (car[0] as number);
+    // Its CID is read again as a block of 78 bytes.
+    const cid = car.subarray(header + 1, header + 37);
+    const short = Buffer.concat([car.subarray(0, header), Buffer.from([1]), cid, new Uint8Array(78)]);
+    expect(await look(short)).toMatch(/a block is shorter than its CID/);
+    const long = Buffer.concat([Buffer.from([0xff, 0xff, 0x7f]), new Uint8Array(3_000_000)]);
+    expect(await look(long)).toMatch(/claims 2097151 bytes at once/);
+  });
+
+  test('what is refused leaves no file open', async () => {
+    const open = async () => (await readdir('/proc/self/fd')).length;
+    await look(strToU8('no archive'));
+    const before = await open();
+    for (let time = 0; time < 8; time++) await look(Buffer.concat([strToU8('no archive'), new Uint8Array(200_000)]));
+    expect(await open()).toBeLessThanOrEqual(before + 2);
   });
 });
 
