@@ -2,7 +2,7 @@
  * In a process of its own: medians of the processor time of each kind of verification, as one line of JSON; or, with `--profile`, where
  * the time of one kind goes.
  *
- *     ASSAY_PHOTOS=DIR node --import tsx --conditions=assay-source bench/verdict/cost/measure.ts ROUNDS WIDTH HEIGHT [--profile KIND]
+ *     ASSAY_PHOTOS=DIR node --import ./bench/verdict/cost/plainTypes.mjs --conditions=assay-source bench/verdict/cost/measure.ts ROUNDS WIDTH HEIGHT [--profile KIND]
  */
 import { readdirSync } from 'node:fs';
 import { Session, type Profiler } from 'node:inspector/promises';

@@ -27,7 +27,7 @@ interface Medians {
 function run<Result>(checkout: string, ...args: string[]): Result {
   const program = [
     '--import',
-    'tsx',
+    './bench/verdict/cost/plainTypes.mjs',
     '--conditions=assay-source',
     'bench/verdict/cost/measure.ts',
     rounds,

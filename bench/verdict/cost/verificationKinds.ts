@@ -8,7 +8,7 @@ import { fakePorts, PASSWORD } from '../../../packages/service/test/fakes/testSe
 import { readMetadata } from '../../../packages/service/src/adapters/codec/readMetadata.ts';
 import { compare } from '../../../packages/service/src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../../packages/service/src/adapters/engine/jobs/examine.ts';
-import { inspect } from '../../../packages/service/src/adapters/engine/jobs/inspect.ts';
+import { inspect, searchFeatures } from '../../../packages/service/src/adapters/engine/jobs/inspect.ts';
 import { mark } from '../../../packages/service/src/adapters/engine/jobs/mark.ts';
 import { mapPng } from '../../../packages/service/src/adapters/engine/mapPng.ts';
 import { engineLimits } from '../../../packages/service/src/adapters/engine/settings.ts';
@@ -19,6 +19,7 @@ import { registerUser } from '../../../packages/service/src/app/accounts/registe
 import { uploadAsset } from '../../../packages/service/src/app/assets/uploadAsset.ts';
 import { verifyImage } from '../../../packages/service/src/app/verify/verifyImage.ts';
 import { PHOTOS } from '../pictures.ts';
+import { freshFile } from './freshFile.ts';
 
 export const KINDS = ['exact', 'marked copy', 'unmarked copy', 'forged copy', 'unknown'] as const;
 export type Kind = (typeof KINDS)[number];
@@ -38,6 +39,7 @@ async function engineJobs() {
   return {
     examine: (bytes: Uint8Array) => examine(bytes, LIMITS),
     inspect: (bytes: Uint8Array) => inspect(bytes, LIMITS),
+    localQuery: (bytes: Uint8Array) => searchFeatures(bytes, LIMITS),
     mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, LIMITS),
     compare: (request: Parameters<typeof compare>[0]) => compare(request, LIMITS),
     readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),
@@ -51,13 +53,6 @@ async function engineJobs() {
 /** @param photo its number in the folder of photos */
 const photo = (name: string, width: number, height: number) =>
   sharp(path.join(PHOTOS, name)).resize(width, height, { fit: 'fill' }).removeAlpha().toColourspace('srgb');
-
-/** The same JPEG as a file that was not seen before: with a comment behind its first marker (ITU-T T.81, B.2.4.5). */
-function withComment(jpeg: Buffer, text: string): Buffer {
-  const comment = Buffer.from(text, 'latin1');
-  const head = Buffer.from([0xff, 0xfe, 0, comment.length + 2]);
-  return Buffer.concat([jpeg.subarray(0, 2), head, comment, jpeg.subarray(2)]);
-}
 
 /** @param names of a stored photo, one that is pasted from, and one that is unknown, below ASSAY_PHOTOS */
 export async function openVerifications(
@@ -97,7 +92,7 @@ export async function openVerifications(
   let runs = 0;
   return {
     async run(kind) {
-      const bytes = kind === 'exact' ? pictures[kind] : withComment(pictures[kind], String(runs++));
+      const bytes = kind === 'exact' ? pictures[kind] : freshFile(pictures[kind], String(runs++));
       const { verdict, firedRules } = await verifyImage(ports, caller, {
         bytes,
         mapSideMax: 1024,
