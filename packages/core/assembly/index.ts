@@ -21,6 +21,7 @@ export { sumVotes, votesScratchBytes } from './offsetVotes';
 export { foldRows, swapAxes, waveSums } from './tileFold';
 export { surfaceScratchBytes, tilePeak } from './tileSurface';
 export { descriptorVotes, directionVotes, gradientScratchBytes } from './features/gradients';
+export { projectRows } from './features/projection';
 export { primalDual } from './totalVariation';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
 export { subtractPlanes } from './blur/difference';

@@ -1,3 +1,5 @@
+import { withKernels } from '../kernels/kernels.ts';
+
 /** A projection onto the leading principal axes:  y = A (x - mean). */
 export interface Projection {
   /** Length `from`. */
@@ -9,6 +11,23 @@ export interface Projection {
 /** Projects every row; rows have `projection.mean.length` numbers. */
 export function project(rows: Float32Array, projection: Projection): Float32Array {
   const { mean, axes } = projection;
+  const from = mean.length;
+  // The kernel takes four numbers at a time.
+  if (from % 4 !== 0) return projectScalar(rows, projection);
+  return withKernels(
+    (kernels, memory) => {
+      const [count, to] = [rows.length / from, axes.length / from];
+      const [input, middle, onto] = [memory.copyIn(rows), memory.copyIn(mean), memory.copyIn(axes)];
+      const [scratch, out] = [memory.reserve(8 * from), memory.reserve(4 * count * to)];
+      kernels.projectRows(input, middle, onto, scratch, out, count, from, to);
+      return memory.floats(out, count * to).slice();
+    },
+    () => projectScalar(rows, projection),
+  );
+}
+
+/** Scalar fallback of the kernel, with the same bits. */
+function projectScalar(rows: Float32Array, { mean, axes }: Projection): Float32Array {
   const from = mean.length;
   const to = axes.length / from;
   const count = rows.length / from;

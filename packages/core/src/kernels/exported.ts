@@ -48,6 +48,16 @@ export interface Kernels {
     half: Pointer,
     radius: number,
   ): void;
+  projectRows(
+    rows: Pointer,
+    mean: Pointer,
+    axes: Pointer,
+    scratch: Pointer,
+    out: Pointer,
+    count: number,
+    from: number,
+    to: number,
+  ): void;
   subtractPlanes(a: Pointer, b: Pointer, out: Pointer, count: number): void;
   spectrumPlaneBytes(height: number, gridWidth: number): number;
   packedSpectrum(
