@@ -9,6 +9,8 @@ import { markLogLikelihood } from '../watermark/presence/markInRegion.ts';
 import { anotherShotLogOdds } from './anotherShot.ts';
 import type { CandidateEvidence } from './evidence.ts';
 import {
+  COLOURS_MIN,
+  LIGHT_CHROMA_MAX,
   MARK_KEPT_MIN,
   MARK_WHOLE_MIN,
   MARK_WHOLE_SHARE_MIN,
@@ -20,21 +22,22 @@ import {
 
 interface ComparedRegions {
   readonly candidate: Pick<CandidateEvidence, 'markInRegion'>;
-  readonly comparison: Pick<ComparisonFacts, 'changedColour' | 'changeStrength'>;
+  readonly comparison: Pick<ComparisonFacts, 'changedColour' | 'changeStrength' | 'whole'>;
 }
+
+/** Is a picture of colours merely brighter or darker there, as a lamp or a shadow makes it? Of a grey one a recolour does the same. */
+const isLight = ({ changedColour: { luma, chroma }, whole }: ComparedRegions['comparison']): boolean =>
+  whole.chroma > COLOURS_MIN && chroma < LIGHT_CHROMA_MAX * luma;
 
 /**
  * Is the mark of the asset still there in the very regions that differ? Then their content was not replaced. What is recoloured keeps its
  * mark too.
  */
-export const keepsMark = ({
-  candidate: { markInRegion },
-  comparison: { changedColour, changeStrength },
-}: ComparedRegions): boolean =>
+export const keepsMark = ({ candidate: { markInRegion }, comparison }: ComparedRegions): boolean =>
   markInRegion !== null &&
   markLogLikelihood(markInRegion) > MARK_KEPT_MIN &&
-  changedColour.chroma < RECOLOURED_MIN &&
-  changeStrength < UNEXCUSED_STRENGTH_MIN;
+  ((comparison.changedColour.chroma < RECOLOURED_MIN && comparison.changeStrength < UNEXCUSED_STRENGTH_MIN) ||
+    isLight(comparison));
 interface ComparedShots {
   readonly candidate: Pick<CandidateEvidence, 'payloadZScore'>;
   readonly comparison: Pick<ComparisonFacts, 'shot'>;

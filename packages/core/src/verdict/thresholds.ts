@@ -27,6 +27,12 @@ export const MARK_KEPT_MIN = 2;
 export const RECOLOURED_MIN = 12;
 export const UNEXCUSED_STRENGTH_MIN = 3;
 /**
+ * Chroma of a picture of colours, levels; and the chroma that light changes, fraction of the luma that it does: recolours of the tune
+ * halves change chroma at least twice as much as luma, lamps and their tints at most a quarter as much.
+ */
+export const COLOURS_MIN = 4;
+export const LIGHT_CHROMA_MAX = 0.5;
+/**
  * Log-likelihood, and fraction of what the regions could hold, from which the mark stands there as in the rest of the picture: recolours
  * of the tune halves that keep it keep less; bench/verdict/wild.
  */

@@ -3,7 +3,7 @@ import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
 import { decide } from '../../src/verdict/decide.ts';
 import { markLogOdds } from '../../src/verdict/markOdds.ts';
 import { isWholeCopy } from '../../src/verdict/readEvidence.ts';
-import { candidate, comparison, evidence, LOST, mark, OTHER_SHOT, SHARED_SHOT } from './madeEvidence.ts';
+import { candidate, comparison, evidence, LOST, mark, NOTHING_DONE, OTHER_SHOT, SHARED_SHOT } from './madeEvidence.ts';
 
 describe('what the mark says of a match', () => {
   test('of a candidate that a mark names, what tells another shot changes nothing: it need not be measured', () => {
@@ -61,14 +61,19 @@ describe('what the mark says of a match', () => {
   });
 
   test('where the very regions that differ still hold the mark, nobody is accused; a recolour keeps it too', () => {
-    const judged = (held: number, chroma = 1, changeStrength = 2) =>
+    const judged = (held: number, chroma = 1, changeStrength = 2, luma = 2, colours = 10) =>
       decide(
         evidence({
           tracks: [mark()],
           candidates: [
             candidate(
               { markInRegion: { held, power: 40 } },
-              { largestRegionFraction: 0.05, changeStrength, changedColour: { luma: 2, chroma } },
+              {
+                largestRegionFraction: 0.05,
+                changeStrength,
+                changedColour: { luma, chroma },
+                whole: { ...NOTHING_DONE, chroma: colours },
+              },
             ),
           ],
         }),
@@ -77,6 +82,10 @@ describe('what the mark says of a match', () => {
     expect(judged(0)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
     expect(judged(40, 30)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
     expect(judged(40, 1, 4)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
+    // A lamp makes it brighter alone; of a grey picture a recolour does.
+    expect(judged(40, 2, 4, 50).verdict).not.toBe('forged');
+    expect(judged(40, 2, 4, 50, 0)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
+    expect(judged(0, 2, 4, 50)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
   });
 
   test('a region that holds the mark as the rest of the picture does is authentic where the mark was read, and unsaid where not', () => {
