@@ -52,9 +52,9 @@ export interface ComparisonFacts {
   readonly changeStrength: number;
   /**
    * Mean difference of query and reference over all changed regions, after the fit of tone and colour, levels of luma and of both
-   * chroma planes together; 0 where nothing changed.
+   * chroma planes together; and the correlation, -1..1, of what is finer than a fall of light. All 0 where nothing changed.
    */
-  readonly changedColour: { readonly luma: number; readonly chroma: number };
+  readonly changedColour: { readonly luma: number; readonly chroma: number; readonly structure: number };
   /**
    * By how much the rest of the picture, outside the changed regions, raises what counts as a change, >= 1: 1 where a copy differs no
    * more than recompression, resizing and tone changes make it.

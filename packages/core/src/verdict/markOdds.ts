@@ -8,9 +8,8 @@ import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.t
 import { markLogLikelihood } from '../watermark/presence/markInRegion.ts';
 import { anotherShotLogOdds } from './anotherShot.ts';
 import type { CandidateEvidence } from './evidence.ts';
+import { isLight } from './lightChange.ts';
 import {
-  COLOURS_MIN,
-  LIGHT_CHROMA_MAX,
   MARK_KEPT_MIN,
   MARK_WHOLE_MIN,
   MARK_WHOLE_SHARE_MIN,
@@ -24,10 +23,6 @@ interface ComparedRegions {
   readonly candidate: Pick<CandidateEvidence, 'markInRegion'>;
   readonly comparison: Pick<ComparisonFacts, 'changedColour' | 'changeStrength' | 'whole'>;
 }
-
-/** Is a picture of colours merely brighter or darker there, as a lamp or a shadow makes it? Of a grey one a recolour does the same. */
-const isLight = ({ changedColour: { luma, chroma }, whole }: ComparedRegions['comparison']): boolean =>
-  whole.chroma > COLOURS_MIN && chroma < LIGHT_CHROMA_MAX * luma;
 
 /**
  * Is the mark of the asset still there in the very regions that differ? Then their content was not replaced. What is recoloured keeps its

@@ -6,6 +6,7 @@
 import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
+import { keepsStructure } from './lightChange.ts';
 import { anotherShotOdds, keepsMark } from './markOdds.ts';
 import {
   ANOTHER_SHOT_LOG_ODDS_MIN,
@@ -19,9 +20,11 @@ import {
 
 /** Is there a changed region? The comparison itself leaves out what chance makes. */
 export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): boolean => largestRegionFraction > 0;
-/** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone? */
-const isWeak = ({ changeStrength, backgroundChange }: ComparisonFacts): boolean =>
-  changeStrength < 1 || (backgroundChange > 1 && changeStrength < DOUBTFUL_STRENGTH_MAX);
+/** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone, or may it be more of the same light? */
+const isWeak = (comparison: ComparisonFacts): boolean =>
+  comparison.changeStrength < 1 ||
+  (comparison.backgroundChange > 1 &&
+    (comparison.changeStrength < DOUBTFUL_STRENGTH_MAX || keepsStructure(comparison)));
 /** Does a region differ, and is it no proof that anybody changed it? */
 export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
 /** Does the picture show all of the stored one? */

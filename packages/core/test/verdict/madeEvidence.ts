@@ -32,7 +32,7 @@ export const comparison = (change: Partial<ComparisonFacts> = {}): ComparisonFac
   tamperScore: 0,
   regions: [],
   overlays: [],
-  changedColour: { luma: 0, chroma: 0 },
+  changedColour: { luma: 0, chroma: 0, structure: 0 },
   overlayFraction: 0,
   tone: { lumaShift: 0.2, chromaShift: 0.1, changed: false },
   whole: NOTHING_DONE,

@@ -71,7 +71,7 @@ describe('what the mark says of a match', () => {
               {
                 largestRegionFraction: 0.05,
                 changeStrength,
-                changedColour: { luma, chroma },
+                changedColour: { luma, chroma, structure: 0 },
                 whole: { ...NOTHING_DONE, chroma: colours },
               },
             ),

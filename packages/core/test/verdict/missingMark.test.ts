@@ -16,7 +16,7 @@ const doubted = (changeStrength: number): Comparison => ({
     changedFraction: 0.03,
     tamperScore: 0.5,
     regions: [BOX],
-    changedColour: { luma: 3, chroma: 1 },
+    changedColour: { luma: 3, chroma: 1, structure: 0 },
     map: REGION,
   },
 });

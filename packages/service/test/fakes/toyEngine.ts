@@ -103,7 +103,7 @@ function differenceOf(isEdited: boolean): ComparisonFacts {
     changedFraction: isEdited ? 0.05 : 0,
     changeStrength: isEdited ? 3 : 0,
     backgroundChange: 1,
-    changedColour: { luma: 0, chroma: 0 },
+    changedColour: { luma: 0, chroma: 0, structure: 0 },
     overlays: [],
     overlayFraction: 0,
     tamperScore: isEdited ? 0.9 : 0,

@@ -1,0 +1,19 @@
+/**
+ * Light that falls on a picture, a lamp's reflection or a shadow, and what else makes a region brighter or darker alone. Light changes luma
+ * more than chroma; a recolour does the opposite, except of a grey picture. And it leaves the structure below it, which other content replaces.
+ * @module
+ */
+import type { ComparisonFacts } from '../tamper/comparison.ts';
+import { COLOURS_MIN, LIGHT_CHROMA_MAX, LIGHT_LUMA_MIN, LIGHT_STRUCTURE_MIN } from './thresholds.ts';
+
+type Changed = Pick<ComparisonFacts, 'changedColour' | 'whole'>;
+
+/** Is a picture of colours merely brighter or darker where it differs? */
+export const isLight = ({ changedColour: { luma, chroma }, whole }: Changed): boolean =>
+  whole.chroma > COLOURS_MIN && chroma < LIGHT_CHROMA_MAX * luma;
+
+/** And does what it shows go on there? */
+export const keepsStructure = ({
+  changedColour: { luma, chroma, structure },
+}: Pick<Changed, 'changedColour'>): boolean =>
+  luma >= LIGHT_LUMA_MIN && chroma < LIGHT_CHROMA_MAX * luma && structure > LIGHT_STRUCTURE_MIN;
