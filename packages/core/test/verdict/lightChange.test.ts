@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest';
+import { decide } from '../../src/verdict/decide.ts';
+import { candidate, evidence } from './madeEvidence.ts';
+
+const judged = (changedColour: { luma: number; chroma: number; structure: number }, backgroundChange = 1.5) =>
+  decide(
+    evidence({
+      candidates: [
+        candidate({}, { largestRegionFraction: 0.07, changeStrength: 3.2, backgroundChange, changedColour }),
+      ],
+    }),
+  ).ruleId;
+
+test('light on a picture that was changed all over is doubtful, whatever its strength', () => {
+  expect(judged({ luma: 43, chroma: 6, structure: 0.9 })).toBe('doubtful-change');
+});
+
+test('other content, another colour, a blur, and light where nothing else was done are edits', () => {
+  expect(judged({ luma: 72, chroma: 10, structure: 0.13 })).toBe('local-edit');
+  expect(judged({ luma: 9, chroma: 22, structure: 0.8 })).toBe('local-edit');
+  expect(judged({ luma: 1, chroma: 0, structure: 0.6 })).toBe('local-edit');
+  expect(judged({ luma: 43, chroma: 6, structure: 0.9 }, 1)).toBe('local-edit');
+});
