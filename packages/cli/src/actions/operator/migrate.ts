@@ -4,7 +4,12 @@ import { readConfig } from '@assay/service/config/config';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
 
-export async function migrate(terminal: Terminal): Promise<ExitCode> {
+interface Options {
+  readonly to?: string | undefined;
+}
+
+export async function migrate(terminal: Terminal, { to }: Options, store?: string): Promise<ExitCode> {
+  if (to !== undefined) return (await import('./move.ts')).move(terminal, to, store);
   // In production a start wants secrets; tables need none, and their owner should not have them.
   await migrateTables(readConfig({ ...(await terminal.settings()), NODE_ENV: '' }));
   terminal.print('The tables are those of this version.');
