@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createMetrics } from '@assay/service/adapters/metrics/metrics';
-import { parse } from 'yaml';
+import { parse, stringify } from 'yaml';
 import { expect, test } from 'vitest';
 import { read, root } from './repositoryTree.ts';
 
@@ -27,6 +29,27 @@ test('every alert asks for figures that there are, and the guide says what to do
     expect(guide).toContain(`\n### ${alert}\n`);
   }
   for (const [, name] of guide.matchAll(/^\| `(assay_\w+)`/gm)) expect(known, name).toContain(name);
+});
+
+test('every panel of the dashboard asks for figures that there are, in PromQL that Prometheus reads', async () => {
+  const { text } = await createMetrics('1').exposition();
+  const known = new Set([...text.matchAll(/^# TYPE (\w+) /gm)].map(([, name]) => name));
+  const { panels } = JSON.parse(read('deploy/grafana/assay.json')) as {
+    readonly panels: readonly { readonly title: string; readonly targets: readonly { readonly expr: string }[] }[];
+  };
+  const asked = panels.flatMap(({ title, targets }) => targets.map(({ expr }) => ({ title, expr })));
+  for (const { title, expr } of asked)
+    for (const [name] of expr.matchAll(/\b(?:assay|process|nodejs)_\w+/g))
+      expect(known, `${title}: ${name}`).toContain(name.replace(/_(bucket|count|sum)$/, ''));
+  if (!promtool) return;
+  const rules = asked.map(({ expr }, i) => ({ record: `r${i}`, expr: expr.replaceAll('$__rate_interval', '1m') }));
+  const folder = mkdtempSync(path.join(tmpdir(), 'assay-panels-'));
+  const file = path.join(folder, 'rules.yml');
+  writeFileSync(file, stringify({ groups: [{ name: 'panels', rules }] }));
+  const { status, stderr } = spawnSync('promtool', ['check', 'rules', file], { encoding: 'utf8' });
+  rmSync(folder, { recursive: true });
+  expect(stderr).toBe('');
+  expect(status).toBe(0);
 });
 
 const promtool = spawnSync('promtool', ['--version']).status === 0;
