@@ -23,5 +23,9 @@ export function openImportSources(config: Settings, folder: string, pictureBytes
   });
 }
 
-export const startImports = (ports: Ports, isEnding: () => boolean, failed: (error: unknown) => void): RunningJob =>
-  repeat(() => runImports(ports, isEnding), PAUSE_MS, failed);
+export const startImports = (
+  ports: Ports,
+  isEnding: () => boolean,
+  log: Parameters<typeof runImports>[2],
+  failed: (error: unknown) => void,
+): RunningJob => repeat(() => runImports(ports, isEnding, log), PAUSE_MS, failed);

@@ -155,7 +155,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   if (works) startDelivery(context, { ...parts, condition: conditions.log }, conditions.mails);
   url = await begin();
   // Archives lie where they were received.
-  own('imports', startImports(ports, isEnding, failed('imports stand still; they will be tried again')), stop);
+  own('imports', startImports(ports, isEnding, log, failed('imports stand still; they will be tried again')), stop);
   if (works) startJobs(context, ledger, ledgerFailed);
   log.info(
     { url, role: config.role, dataDir: folder.path, database: database.engine, version: VERSION },

@@ -78,6 +78,7 @@ beforeAll(async () => {
       createdAt: new Date(),
     },
     [{ name: 'secret name', sizeBytes: 1 }],
+    1,
   );
 });
 afterAll(() => service.app.close());

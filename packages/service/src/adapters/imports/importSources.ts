@@ -2,7 +2,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
-import type { ImportSources, OpenSource, ReceivedArchive } from '../../app/ports/imports/importSources.ts';
+import type { ImportSources, KeptArchive, OpenSource, ReceivedArchive } from '../../app/ports/imports/importSources.ts';
 import type { ImportSourceKind } from '../../app/ports/imports/imports.ts';
 import { openCarArchive } from './carArchive.ts';
 import { refuse } from './importNames.ts';
@@ -57,7 +57,16 @@ export async function createImportSources(folder: string, settings: ImportSettin
     async remove(importId) {
       for (const kind of ['zip', 'car']) await rm(path.join(folder, `${importId}.${kind}`), { force: true });
     },
-    kept: async () => (await readdir(folder)).flatMap((name) => ARCHIVE.exec(name)?.[1] ?? []),
+    async kept() {
+      const archives: KeptArchive[] = [];
+      for (const name of await readdir(folder)) {
+        const importId = ARCHIVE.exec(name)?.[1];
+        // One that was removed meanwhile is no error.
+        const facts = importId && (await stat(path.join(folder, name)).catch(() => null));
+        if (facts) archives.push({ importId, since: facts.mtime });
+      }
+      return archives;
+    },
   };
 }
 

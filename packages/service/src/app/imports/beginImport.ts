@@ -1,5 +1,4 @@
 /** Takes an import over: judged whole, written down, worked on behind the answer. @module */
-import { AppError } from '@assay/core/errors';
 import type { Caller } from '../accounts/caller.ts';
 import { actingOrganization } from '../actingOrganization.ts';
 import { authorize } from '../policy.ts';
@@ -18,7 +17,7 @@ export interface ImportInput {
   readonly prefix: string | null;
 }
 
-/** Unfinished imports of one organization: each keeps an archive on the disk. */
+/** Imports of one organization that have not ended: each keeps an archive on the disk. */
 const UNFINISHED_MAX = 10;
 
 /**
@@ -36,20 +35,9 @@ export async function beginImport(
   authorize(acting, 'asset.write');
   const before = once.made?.['id'] ? await deps.imports.find(once.made['id']) : null;
   if (before) return before;
-  await assertRoom(deps, acting.organization.id);
+  // Before the archive is judged; the row looks again.
+  await deps.imports.assertRoom(acting.organization.id, UNFINISHED_MAX);
   return begin(deps, caller, acting.organization.id, { ...input, once });
-}
-
-async function assertRoom({ imports }: Deps, organizationId: string): Promise<void> {
-  const unfinished = (await imports.unfinished()).filter((one) => one.organizationId === organizationId);
-  if (unfinished.length >= UNFINISHED_MAX)
-    throw new AppError(
-      'RATE_LIMITED',
-      `${UNFINISHED_MAX} imports are unfinished. Wait for one to end, or cancel one.`,
-      {
-        retryAfterS: 60,
-      },
-    );
 }
 
 async function begin(
@@ -73,7 +61,7 @@ async function begin(
     };
     if (archive) await deps.importSources.keep(archive, id);
     try {
-      await once.making({ id }, () => deps.imports.add(job, source.entries));
+      await once.making({ id }, () => deps.imports.add(job, source.entries, UNFINISHED_MAX));
     } catch (error) {
       await deps.importSources.remove(id);
       throw error;

@@ -10,7 +10,7 @@ import { uploadAsset, type UploadDeps, type Uploaded } from '../assets/uploadAss
 import { exclusiveJob } from '../exclusiveJob.ts';
 import { keyTrouble, makerOfKey } from '../keys/usableKey.ts';
 import type { OpenSource } from '../ports/imports/importSources.ts';
-import type { ImportFile, ImportJob, ImportOutcome } from '../ports/imports/imports.ts';
+import { IMPORT_ENDS, type ImportFile, type ImportJob, type ImportOutcome } from '../ports/imports/imports.ts';
 import type { Ports } from '../ports/ports.ts';
 
 export type ImportDeps = UploadDeps &
@@ -25,25 +25,54 @@ const FOREVER_MS = 24 * 60 * 60 * 1000;
 /** The report of an ended import can be read so long. */
 const REPORT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
+/** An import ends then, done or not: a paused one keeps its archive on the disk. */
+const UNFINISHED_MS = 90 * 24 * 60 * 60 * 1000;
+const OVERDUE = 'It was not done within 90 days. Begin it again with what is missing.';
+/**
+ * An archive lies here before its row is written, and rows of a database that was restored are older than the archives:
+ * one that no row knows may wait so long.
+ */
+const UNKNOWN_KEPT_MS = 24 * 60 * 60 * 1000;
+
+interface Log {
+  warn(facts: object, message: string): void;
+}
+
 /** One turn of each unfinished import that this process can read, and what ended long ago is forgotten. */
-export async function runImports(deps: ImportDeps, isEnding: () => boolean): Promise<void> {
-  await sweep(deps);
+export async function runImports(deps: ImportDeps, isEnding: () => boolean, log: Log): Promise<void> {
+  await sweep(deps, log);
+  const failures = new Map<string, unknown>();
   for (let worked = true; worked && !isEnding(); ) {
     worked = false;
     for (const job of await deps.imports.unfinished()) {
-      if (isEnding()) return;
-      await exclusiveJob(deps, `import ${job.id}`, async () => {
+      if (isEnding()) break;
+      if (failures.has(job.id)) continue;
+      const work = async (): Promise<void> => {
         if (await turn(deps, job, isEnding)) worked = true;
-      })();
+      };
+      // One that fails is tried again later and holds up no other.
+      await exclusiveJob(deps, `import ${job.id}`, work)().catch((cause: unknown) => failures.set(job.id, cause));
     }
   }
+  if (failures.size > 0)
+    throw new AggregateError(failures.values(), `imports failed: ${[...failures.keys()].join(', ')}`);
 }
 
-async function sweep({ imports, importSources, clock }: ImportDeps): Promise<void> {
-  await imports.forgetEnded(new Date(clock.now().getTime() - REPORT_KEPT_MS));
+/** What ended goes at once. */
+async function sweep({ imports, importSources, clock }: ImportDeps, log: Log): Promise<void> {
+  const now = clock.now();
+  const ago = (ms: number): Date => new Date(now.getTime() - ms);
+  await imports.failOverdue(ago(UNFINISHED_MS), OVERDUE, now);
+  await imports.forgetEnded(ago(REPORT_KEPT_MS));
   const kept = await importSources.kept();
-  const needed = await imports.needed(kept);
-  for (const id of kept) if (!needed.has(id)) await importSources.remove(id);
+  const states = await imports.states(kept.map(({ importId }) => importId));
+  for (const { importId, since } of kept) {
+    const state = states.get(importId) ?? null;
+    const isOver = state === null ? since <= ago(UNKNOWN_KEPT_MS) : IMPORT_ENDS.includes(state);
+    if (!isOver) continue;
+    await importSources.remove(importId);
+    log.warn({ importId, state, since: since.toISOString() }, 'the archive of an import was removed');
+  }
 }
 
 /** Stops the import with a sentence for its owner. */

@@ -210,7 +210,7 @@ test('archives are kept under their import, and what a dead process left goes at
   expect(received).toMatchObject({ sizeBytes: zip.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
   const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80d';
   await own.keep(received, id);
-  expect(await own.kept()).toEqual([id]);
+  expect(await own.kept()).toEqual([{ importId: id, since: expect.any(Date) }]);
   const source = await own.open({ id, kind: 'zip', source: null });
   expect(source?.entries.map(({ name }) => name)).toEqual(['a.jpg', 'more/b.png']);
   await source?.close();

@@ -16,7 +16,9 @@ export function memoryImports(): Imports {
     setOutcome: onlyInDatabase('imports.setOutcome'),
     move: onlyInDatabase('imports.move'),
     unfinished: onlyInDatabase('imports.unfinished'),
-    needed: onlyInDatabase('imports.needed'),
+    assertRoom: onlyInDatabase('imports.assertRoom'),
+    states: onlyInDatabase('imports.states'),
+    failOverdue: onlyInDatabase('imports.failOverdue'),
     forgetEnded: onlyInDatabase('imports.forgetEnded'),
   };
 }

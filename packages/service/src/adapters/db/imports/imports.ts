@@ -1,5 +1,6 @@
 /** The port `Imports`. @module */
 import { and, asc, count, desc, eq, getTableColumns, inArray, lte, notInArray, type SQL, sql } from 'drizzle-orm';
+import { AppError } from '@assay/core/errors';
 import {
   IMPORT_ENDS,
   type ImportProgress,
@@ -7,8 +8,9 @@ import {
   type ImportState,
 } from '../../../app/ports/imports/imports.ts';
 import type { Database, Queries } from '../connection/database.ts';
-import { storableText } from '../connection/storable.ts';
+import { storableJson, storableText } from '../connection/storable.ts';
 import { importFiles, imports } from '../schema/imports.ts';
+import { organizations } from '../schema/organizations.ts';
 
 /** Rows of one statement; PostgreSQL takes 65,535 parameters. */
 const ROWS_AT_ONCE = 5_000;
@@ -36,9 +38,18 @@ export const createImports = (database: Database): Imports => ({
   ...importFilesOf(database),
   ...importStates(database),
 
-  add: (job, files) =>
+  assertRoom: (organizationId, unfinishedMax) =>
+    database.read((queries) => assertRoom(queries, organizationId, unfinishedMax)),
+
+  add: (job, files, unfinishedMax) =>
     database.write(async (transaction) => {
-      await transaction.insert(imports).values({ ...job, source: job.source && storableText(job.source) });
+      // Those that begin at the same time count each other.
+      const organization = eq(organizations.id, job.organizationId);
+      await transaction.select({ id: organizations.id }).from(organizations).where(organization).for('update');
+      await assertRoom(transaction, job.organizationId, unfinishedMax);
+      const { source, options } = job;
+      const texts = { source: source && storableText(source), options: storableJson(options) };
+      await transaction.insert(imports).values({ ...job, ...texts });
       for (let start = 0; start < files.length; start += ROWS_AT_ONCE)
         await transaction.insert(importFiles).values(
           files.slice(start, start + ROWS_AT_ONCE).map(({ name, sizeBytes }, offset) => ({
@@ -68,6 +79,15 @@ export const createImports = (database: Database): Imports => ({
       return { items, total: counted?.total ?? 0 };
     }),
 });
+
+/** A paused one counts too: each keeps an archive on the disk. */
+async function assertRoom(queries: Queries, organizationId: string, unfinishedMax: number): Promise<void> {
+  const open = and(eq(imports.organizationId, organizationId), notInArray(imports.state, [...IMPORT_ENDS]));
+  const [counted] = await queries.select({ total: count() }).from(imports).where(open);
+  if ((counted?.total ?? 0) < unfinishedMax) return;
+  const detail = `${unfinishedMax} imports are unfinished. Wait for one to end, or cancel one.`;
+  throw new AppError('RATE_LIMITED', detail, { retryAfterS: 60 });
+}
 
 const importFilesOf = (database: Database): Pick<Imports, 'files' | 'waitingFiles' | 'setOutcome'> => ({
   files: (id, { page, pageSize }, state) =>
@@ -104,7 +124,9 @@ const importFilesOf = (database: Database): Pick<Imports, 'files' | 'waitingFile
 });
 
 /** How imports go on, and end. */
-const importStates = (database: Database): Pick<Imports, 'move' | 'unfinished' | 'needed' | 'forgetEnded'> => ({
+const importStates = (
+  database: Database,
+): Pick<Imports, 'move' | 'unfinished' | 'states' | 'failOverdue' | 'forgetEnded'> => ({
   move: (id, from, to, problem, at) =>
     database.write(async (transaction) => {
       const { rowCount } = await transaction
@@ -123,14 +145,23 @@ const importStates = (database: Database): Pick<Imports, 'move' | 'unfinished' |
         .orderBy(asc(imports.createdAt), asc(imports.id)),
     ),
 
-  needed: (ids) =>
+  states: (ids) =>
     database.read(async (queries) => {
-      if (ids.length === 0) return new Set();
+      if (ids.length === 0) return new Map();
+      const { id, state } = imports;
       const rows = await queries
-        .select({ id: imports.id })
+        .select({ id, state })
         .from(imports)
-        .where(and(inArray(imports.id, [...ids]), notInArray(imports.state, [...IMPORT_ENDS])));
-      return new Set(rows.map(({ id }) => id));
+        .where(inArray(id, [...ids]));
+      return new Map(rows.map((row) => [row.id, row.state]));
+    }),
+
+  failOverdue: (before, problem, at) =>
+    database.write(async (transaction) => {
+      await transaction
+        .update(imports)
+        .set({ state: 'failed', problem, endedAt: at })
+        .where(and(lte(imports.createdAt, before), notInArray(imports.state, [...IMPORT_ENDS])));
     }),
 
   forgetEnded: (before) =>

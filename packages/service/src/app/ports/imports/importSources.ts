@@ -10,6 +10,13 @@ export interface ReceivedArchive {
   readonly sha256: string;
 }
 
+/** An archive in the data folder, of an import or about to be. */
+export interface KeptArchive {
+  readonly importId: string;
+  /** When its last byte was written. */
+  readonly since: Date;
+}
+
 export interface SourceEntry {
   readonly name: string;
   readonly sizeBytes: number;
@@ -40,6 +47,6 @@ export interface ImportSources {
   open(job: Pick<ImportJob, 'id' | 'kind' | 'source'>): Promise<OpenSource | null>;
   /** The archive of an import that ended. */
   remove(importId: string): Promise<void>;
-  /** Ids of the imports whose archives lie here. */
-  kept(): Promise<readonly string[]>;
+  /** The archives that lie here. */
+  kept(): Promise<readonly KeptArchive[]>;
 }

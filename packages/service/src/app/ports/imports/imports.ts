@@ -60,10 +60,14 @@ export interface ImportFile {
 export type ImportOutcome = Pick<ImportFile, 'state' | 'assetId' | 'errorCode' | 'detail'>;
 
 export interface Imports {
+  /** @throws {AppError} RATE_LIMITED, and nothing is written, when so many of its organization have not ended */
   add(
     job: Omit<ImportJob, 'state' | 'problem' | 'endedAt'>,
     files: readonly Pick<ImportFile, 'name' | 'sizeBytes'>[],
+    unfinishedMax: number,
   ): Promise<void>;
+  /** @throws {AppError} RATE_LIMITED as `add` */
+  assertRoom(organizationId: string, unfinishedMax: number): Promise<void>;
   find(id: string): Promise<ImportProgress | null>;
   /** The newest first. */
   list(organizationId: string, page: PageRequest): Promise<Page<ImportProgress>>;
@@ -76,8 +80,10 @@ export interface Imports {
   move(id: string, from: readonly ImportState[], to: ImportState, problem: string | null, at: Date): Promise<boolean>;
   /** `waiting` or `running`, the oldest first. */
   unfinished(): Promise<readonly ImportJob[]>;
-  /** Of these, imports whose archive may still be needed: neither ended nor unknown. */
-  needed(ids: readonly string[]): Promise<ReadonlySet<string>>;
+  /** Of these, by their id; one that is not known is not in it. */
+  states(ids: readonly string[]): Promise<ReadonlyMap<string, ImportState>>;
+  /** Fails what began before then and has not ended. */
+  failOverdue(before: Date, problem: string, at: Date): Promise<void>;
   /** Rows of imports that ended before then; what they made stays. */
   forgetEnded(before: Date): Promise<void>;
 }

@@ -41,5 +41,12 @@ export function formOfJson(body: unknown): ReceivedForm {
   if (typeof body !== 'object' || body === null || Array.isArray(body))
     throw validationError([{ field: 'body', location: 'body', code: 'invalid_type', message: 'must be an object' }]);
   const said = Object.entries(body).filter(([, value]) => value !== null && value !== undefined);
-  return { files: [], fields: new Map(said.map(([name, value]) => [name, [value].flat().map(String)])) };
+  return { files: [], fields: new Map(said.map(([name, value]) => [name, textsOf(name, value)])) };
+}
+
+function textsOf(name: string, value: unknown): string[] {
+  return [value].flat().map((one: unknown) => {
+    if (typeof one !== 'object') return String(one);
+    throw validationError([{ field: name, location: 'body', code: 'invalid_type', message: 'must be a plain value' }]);
+  });
 }

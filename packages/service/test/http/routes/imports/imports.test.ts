@@ -1,9 +1,9 @@
 /** Imports over HTTP: docs/spec/assets.md#import. @module */
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createImportSources } from '../../../../src/adapters/imports/importSources.ts';
 import { createJobLeases } from '../../../../src/adapters/db/connection/jobLeases.ts';
 import { runImports } from '../../../../src/app/imports/runImports.ts';
@@ -62,7 +62,7 @@ describeOnEachEngine('imports', (database) => {
     expect(status, JSON.stringify(body)).toBe(202);
     return body as unknown as Import;
   };
-  const run = (isEnding: () => boolean = () => false) => runImports(service.ports, isEnding);
+  const run = (isEnding: () => boolean = () => false) => runImports(service.ports, isEnding, { warn: () => {} });
   const see = async (id: string, who = ada) => (await service.ask('GET', `/v1/imports/${id}`, who)).body;
   const filesOf = async (id: string, query = '') =>
     (await service.ask('GET', `/v1/imports/${id}/files${query}`, ada)).body.items as unknown as Import[];
@@ -225,6 +225,63 @@ describeOnEachEngine('imports', (database) => {
     expect(await see(job.id)).toMatchObject({ state: 'done', created: 1, problem: null });
   });
 
+  test('202: half a character in JSON is stored as what can be', async () => {
+    await writeFile(path.join(folder, 'wire', 'quay.jpg'), toyPicture('quay'));
+    const body = { prefix: 'wire', description: 'half \ud83d' };
+    const begun = await service.ask('POST', '/v1/assets/import', ada, body);
+    expect(begun.status, JSON.stringify(begun.body)).toBe(202);
+    await run();
+    expect(await see(String(begun.body.id))).toMatchObject({ state: 'done', created: 1 });
+  });
+
+  test('429: paused imports count among the ten of an organization, also those that begin together', async () => {
+    const ids: string[] = [];
+    for (let made = 0; made < 8; made++) ids.push((await begin(zipSync(toys(`n${made}`)))).id);
+    for (const id of ids) await service.ports.imports.move(id, ['waiting'], 'paused', 'no', service.ports.clock.now());
+    const together = await Promise.all(['x', 'y', 'z', 'w'].map((name) => post(zipSync(toys(name)))));
+    expect(together.map(({ status }) => status).sort()).toEqual([202, 202, 429, 429]);
+    expect((await post(zipSync(toys('v')))).body.error_code).toBe('RATE_LIMITED');
+    expect(await kept()).toHaveLength(10);
+    const open = [...ids, ...together.flatMap(({ status, body }) => (status === 202 ? [String(body.id)] : []))];
+    for (const id of open) await service.ask('POST', `/v1/imports/${id}/cancel`, ada);
+  });
+
+  test('a paused import ends after 90 days, and its archive goes', async () => {
+    const job = await begin(zipSync(toys('o1')));
+    await service.ports.imports.move(job.id, ['waiting'], 'paused', 'no', service.ports.clock.now());
+    service.ports.clock.advance(91 * 24 * 60 * 60 * 1000);
+    await run();
+    expect(await kept()).toEqual([]);
+    expect((await service.ports.imports.find(job.id))?.state).toBe('failed');
+  });
+
+  test('the archive of an import whose row is being written stays', async () => {
+    const received = await importSources.receive(
+      (async function* () {
+        yield zipSync(toys('p1'));
+      })(),
+    );
+    const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80d';
+    await importSources.keep(received, id);
+    const now = service.ports.clock.now();
+    await utimes(path.join(folder, 'imports', `${id}.zip`), now, now);
+    await run();
+    expect(await kept()).toEqual([`${id}.zip`]);
+    await importSources.remove(id);
+  });
+
+  test('an import that fails by our fault holds up no other', async () => {
+    for (const name of ['q1', 'q2']) await begin(zipSync(toys(name)));
+    const [poison = '', other = ''] = (await service.ports.imports.unfinished()).map(({ id }) => id);
+    const find = vi.spyOn(service.ports.imports, 'find');
+    find.mockRejectedValueOnce(new Error('a fault'));
+    await expect(run()).rejects.toThrow(poison);
+    find.mockRestore();
+    expect(await see(other)).toMatchObject({ state: 'done', created: 1 });
+    await run();
+    expect(await see(poison)).toMatchObject({ state: 'done', created: 1 });
+  });
+
   test('the same request again is the same import', async () => {
     const bytes = zipSync(toys('f1'));
     const first = await post(bytes, {}, { 'idempotency-key': 'spring' });
@@ -244,6 +301,12 @@ describeOnEachEngine('imports', (database) => {
       ['a bad field beside it', () => post(zipSync(toys('x')), { track_a_enabled: 'perhaps' }), 422, /track_a_enabled/],
       ['an archive and a prefix', () => post(zipSync(toys('x')), { prefix: 'wire' }), 422, /name a prefix/],
       ['neither', () => service.ask('POST', '/v1/assets/import', ada, {}), 422, /name a prefix/],
+      [
+        'JSON that is no text',
+        () => service.ask('POST', '/v1/assets/import', ada, { prefix: { toString: 1 } }),
+        422,
+        /must be a plain value/,
+      ],
       ['JSON that is no object', () => service.ask('POST', '/v1/assets/import', ada, [1]), 422, /must be an object/],
       [
         'another prefix',
@@ -286,7 +349,9 @@ describeOnEachEngine('imports', (database) => {
   test('an archive without an import that needs it goes, and reports are forgotten after 90 days', async () => {
     const job = await begin(zipSync(toys('h1')));
     await run();
-    await writeFile(path.join(folder, 'imports', '01a1f8d3-ea00-707c-9e66-001ad50cf80d.zip'), 'left behind');
+    const stray = path.join(folder, 'imports', '01a1f8d3-ea00-707c-9e66-001ad50cf80d.zip');
+    await writeFile(stray, 'left behind');
+    await utimes(stray, 0, 0);
     service.ports.clock.advance(91 * 24 * 60 * 60 * 1000);
     await run();
     expect(await kept()).toEqual([]);
