@@ -25,4 +25,3 @@ if (status === 0)
       .extract({ left: 0, top: 0, width: 1280, height })
       .webp({ quality: 70 })
       .toFile(inRoot('docs/images', `${name.replace(/^\w+-/, '')}.webp`));
-
