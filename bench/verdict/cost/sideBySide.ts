@@ -8,7 +8,7 @@
  * that most time is spent in. Writes bench/results/verdict/cost.json.
  */
 import { execFileSync, type ExecFileSyncOptionsWithStringEncoding } from 'node:child_process';
-import { cpSync } from 'node:fs';
+import { cpSync, existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { saveResult } from '../../machine.ts';
 
@@ -24,8 +24,15 @@ interface Medians {
   readonly verdicts: Readonly<Record<string, string>>;
 }
 
+/** What the engine's threads are given in that checkout; here the jobs run in the process's own. */
+function threadFlags(checkout: string): string[] {
+  const file = path.join(checkout, 'packages/service/src/adapters/engine/threadHeap.ts');
+  return existsSync(file) ? [...(/--initial-heap-size=\d+/.exec(readFileSync(file, 'utf8')) ?? [])] : [];
+}
+
 function run<Result>(checkout: string, ...args: string[]): Result {
   const program = [
+    ...threadFlags(checkout),
     '--import',
     './bench/verdict/cost/plainTypes.mjs',
     '--conditions=assay-source',

@@ -11,6 +11,7 @@ import { createJobLine, type Job, type JobLineOptions, unavailable } from '../li
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
 import { openDesk, type ServeThread } from './jobDesk.ts';
 import { sourceExecArgv } from './sourceEntry.ts';
+import { searchHeapsSeldom } from './threadHeap.ts';
 
 export interface WorkerPoolOptions extends Omit<JobLineOptions, 'atOnce'> {
   /** The file that every worker loads: JavaScript, or TypeScript of a checkout that runs without a build. */
@@ -66,8 +67,9 @@ async function copyInputs(job: Job): Promise<{
   return { task, transfer };
 }
 
-const startThreads = ({ entry, workerData, threads, heapMib }: WorkerPoolOptions): Piscina =>
-  new Piscina({
+function startThreads({ entry, workerData, threads, heapMib }: WorkerPoolOptions): Piscina {
+  searchHeapsSeldom();
+  return new Piscina({
     filename: entry.href,
     workerData,
     minThreads: threads,
@@ -76,6 +78,7 @@ const startThreads = ({ entry, workerData, threads, heapMib }: WorkerPoolOptions
     resourceLimits: { maxOldGenerationSizeMb: heapMib ?? HEAP_MIB },
     ...sourceExecArgv(entry),
   });
+}
 
 /** Of a kind without a bound of its own, ms. */
 const JOB_MS_MAX = 60_000;
