@@ -9,8 +9,13 @@ const pause = oneEachTurn(nextTurn);
 export const inSteps = <Result>(work: Generator<void, Result>): Promise<Result> => inStepsWith(work, pause);
 
 /** SHA-256, 32 bytes. */
-export function* hashing(bytes: Uint8Array): Generator<void, Buffer> {
-  const hash = createHash('sha256');
+export const hashing = (bytes: Uint8Array): Generator<void, Buffer> => digesting('sha256', bytes);
+
+/** MD5, 16 bytes: only for stores, which hold what arrives to it. */
+export const hashingMd5 = (bytes: Uint8Array): Generator<void, Buffer> => digesting('md5', bytes);
+
+function* digesting(algorithm: 'sha256' | 'md5', bytes: Uint8Array): Generator<void, Buffer> {
+  const hash = createHash(algorithm);
   yield* eachStep(bytes, (step) => void hash.update(step));
   return hash.digest();
 }

@@ -5,7 +5,7 @@
  * @module
  */
 import { type AssetFiles, assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/ports/assets/storage.ts';
-import { asked, keysBelow, openObject, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
+import { asked, keysBelow, openObject, openS3Store, putChecked, type S3Credentials, type S3Place } from './s3Store.ts';
 
 /** All methods throw RangeError for other names than ours, see `assertStoredName`, and SERVICE_UNAVAILABLE. */
 export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFiles {
@@ -22,7 +22,7 @@ export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFi
 
   return {
     async put(assetId, variant, bytes) {
-      await asked(store.putObject(keyOf(assetId, variant), Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)));
+      await putChecked(store, keyOf(assetId, variant), bytes);
     },
 
     async read(assetId, variant) {

@@ -9,7 +9,7 @@
 import type { S3mini } from 's3mini';
 import { assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/ports/assets/storage.ts';
 import type { StoreKeeping } from '../../app/ports/assets/storeKeeping.ts';
-import { asked, keysBelow, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
+import { asked, keysBelow, openS3Store, putChecked, type S3Credentials, type S3Place } from './s3Store.ts';
 import {
   NOTES_FOLDER,
   OWNER_FILE,
@@ -30,7 +30,7 @@ const readText = async (store: S3mini, key: string): Promise<string | null> => {
 /** Through this process: not every S3 server understands the source of a copy in the same spelling. */
 async function copy(store: S3mini, from: string, to: string): Promise<void> {
   const bytes = await asked(store.getObjectArrayBuffer(from));
-  if (bytes) await asked(store.putObject(to, Buffer.from(bytes)));
+  if (bytes) await putChecked(store, to, Buffer.from(bytes));
 }
 
 /** Moves the files of one asset; what the target has already stays there. Returns how many were there to move. */
