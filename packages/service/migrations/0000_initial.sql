@@ -148,12 +148,14 @@ CREATE TABLE "users" (
 	"password_hash" varchar(255) NOT NULL,
 	"is_verified" boolean DEFAULT false NOT NULL,
 	"tier" varchar(50) DEFAULT 'free' NOT NULL,
+	"language" varchar(2) DEFAULT 'en' NOT NULL,
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone,
 	"last_login_at" timestamp (3) with time zone,
 	CONSTRAINT "users_email_unique" UNIQUE("email"),
 	CONSTRAINT "users_email_normalized_unique" UNIQUE("email_normalized"),
-	CONSTRAINT "users_tier_known" CHECK ("users"."tier" in ('free', 'pro', 'enterprise'))
+	CONSTRAINT "users_tier_known" CHECK ("users"."tier" in ('free', 'pro', 'enterprise')),
+	CONSTRAINT "users_language_known" CHECK ("users"."language" in ('en', 'de', 'zh', 'ar'))
 );
 --> statement-breakpoint
 CREATE TABLE "assets" (

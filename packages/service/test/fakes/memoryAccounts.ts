@@ -45,9 +45,10 @@ export function memoryAccounts(): MemoryAccounts {
         [...users.values()].find((user) => user.email.toLowerCase() === email.trim().toLowerCase()) ?? null,
       find: async (id) => users.get(id) ?? null,
       any: async () => users.size > 0,
-      async recordLogin(id, at, rehashed) {
+      async recordLogin(id, at, rehashed, language) {
         const user = users.get(id) as User;
-        users.set(id, { ...user, lastLoginAt: at, passwordHash: rehashed ?? user.passwordHash });
+        const passwordHash = rehashed ?? user.passwordHash;
+        users.set(id, { ...user, lastLoginAt: at, passwordHash, language: language ?? user.language });
       },
       rename: onlyInDatabase('users.rename'),
       setPassword: onlyInDatabase('users.setPassword'),

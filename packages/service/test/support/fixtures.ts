@@ -38,6 +38,7 @@ export async function registerAccount(
     email: `${id}@Example.org`,
     fullName: 'Ada Lovelace',
     passwordHash: '$argon2id$',
+    language: 'en',
     isVerified: false,
     tier: 'free',
     createdAt: NOW,

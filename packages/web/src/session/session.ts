@@ -55,12 +55,13 @@ export class Session {
     return this.#asking;
   }
 
-  async signIn(how: SignIn): Promise<void> {
+  /** @param language in which the person reads pages, for mails */
+  async signIn(how: SignIn, language: string): Promise<void> {
     const opened = await this.#connection.json<BrowserSession>({
       method: 'POST',
       path: PATH,
       json: how,
-      headers: HEADERS,
+      headers: { ...HEADERS, 'accept-language': language },
       authorized: false,
     });
     this.#become({ state: 'signedIn' }, opened.access_token);

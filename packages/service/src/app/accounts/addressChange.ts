@@ -22,6 +22,6 @@ export const addressChangeJob = (deps: Pick<Ports, 'mailTokens' | 'users' | 'clo
   const askedBefore = new Date(at.getTime() - ADDRESS_WAIT_MS);
   for (const token of await deps.mailTokens.waitingChanges(askedBefore, CHANGES_MAX)) {
     const before = await deps.users.find(token.userId);
-    await deps.mailTokens.completeChange(token, at, before && emailChangedMail(before.email, token.email));
+    await deps.mailTokens.completeChange(token, at, before && emailChangedMail(before, token.email));
   }
 };

@@ -60,10 +60,13 @@ async function askForNewEmail(
   const cancel = makeMailToken(deps, user, 'cancel', user.email);
   const mails = [
     {
-      ...emailChangeAskedMail(user.email, email, cancelEmailChangeLink(base, cancel.text)),
+      ...emailChangeAskedMail(user, email, cancelEmailChangeLink(base, cancel.text)),
       validForMs: cancel.validForMs,
     },
-    { ...changeEmailMail(email, verifyEmailLink(base, change.text)), validForMs: change.validForMs },
+    {
+      ...changeEmailMail({ email, language: user.language }, verifyEmailLink(base, change.text)),
+      validForMs: change.validForMs,
+    },
   ];
   await deps.mailTokens.issue([change.token, cancel.token], mails, quietSince(deps));
 }

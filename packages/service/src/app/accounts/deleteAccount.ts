@@ -27,7 +27,7 @@ export async function deleteAccount(
       target: ['user', user.id],
       details: { created_by_email_hash: emailHash(user.email), assets_count: assetsCount },
     });
-  const removal = await deps.accountData.remove(user.id, farewell, accountDeletedMail(user.email));
+  const removal = await deps.accountData.remove(user.id, farewell, accountDeletedMail(user));
   if (removal.state === 'blocked') {
     const names = removal.organizations.map(({ name }) => `"${name}"`).join(', ');
     throw new AppError(

@@ -1,6 +1,7 @@
 /** Sessions: log in by password, log out. @module */
 import { AppError } from '@assay/core/errors';
 import type { User } from '../ports/accounts/accounts.ts';
+import type { Language } from '../ports/runtime/language.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Requester, UserCaller } from './caller.ts';
 import { type LoggedIn, openSession } from './openSession.ts';
@@ -26,7 +27,7 @@ type LogInDeps = Pick<
  */
 export async function logIn(
   deps: LogInDeps,
-  input: { readonly email: string; readonly password: string },
+  input: { readonly email: string; readonly password: string; readonly language?: Language | null },
   from: Requester,
 ): Promise<LoggedIn> {
   const account = input.email.toLowerCase();
@@ -46,7 +47,8 @@ export async function logIn(
 
   const now = deps.clock.now();
   const stale = deps.passwords.needsRehash(user.passwordHash);
-  await deps.users.recordLogin(user.id, now, stale ? await deps.passwords.hash(password) : null);
+  const rehashed = stale ? await deps.passwords.hash(password) : null;
+  await deps.users.recordLogin(user.id, now, rehashed, input.language ?? null);
   return openSession(deps, user, from, deps.ids.uuid());
 }
 

@@ -38,5 +38,5 @@ export const mailRequestJob = (deps: Deps, base: () => string) => async (): Prom
 function issuedTo(deps: Deps, user: User, purpose: MailRequestPurpose, base: string): IssuedMail | null {
   if (purpose === 'verify') return user.isVerified ? null : verificationOf(deps, user, base);
   const { token, text, validForMs } = makeMailToken(deps, user, 'reset', user.email);
-  return { token, mail: { ...resetPasswordMail(user.email, resetPasswordLink(base, text)), validForMs } };
+  return { token, mail: { ...resetPasswordMail(user, resetPasswordLink(base, text)), validForMs } };
 }

@@ -60,5 +60,9 @@ async function confirmedAccount(deps: Deps, providerName: string, email: string)
 
 function newAccount(deps: Deps, email: string, fullName: string | null): Promise<User> {
   const name = [...(fullName ?? '').replaceAll('\0', '').trim()].slice(0, NAME_CHARS_MAX).join('');
-  return addAccount(deps, { email, fullName: name || null, passwordHash: null, isVerified: true }, null);
+  return addAccount(
+    deps,
+    { email, fullName: name || null, passwordHash: null, isVerified: true, language: 'en' },
+    null,
+  );
 }

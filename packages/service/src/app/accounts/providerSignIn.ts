@@ -7,6 +7,7 @@
 import { AppError } from '@assay/core/errors';
 import type { User } from '../ports/accounts/accounts.ts';
 import type { IdentityProvider } from '../ports/accounts/identities.ts';
+import type { Language } from '../ports/runtime/language.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Requester } from './caller.ts';
 import { type LoggedIn, openSession } from './openSession.ts';
@@ -80,10 +81,11 @@ export async function finishSignIn(
   deps: Pick<Ports, 'identityProviders' | 'users' | 'identities' | 'clock' | 'ids'>,
   attempt: Attempt,
   callbackUrl: string,
+  language: Language | null,
 ): Promise<User> {
   const provider = providerOf(deps, attempt.providerId);
   const user = await accountOfPerson(deps, provider, await provider.personOf(attempt, callbackUrl));
-  await deps.users.recordLogin(user.id, deps.clock.now(), null);
+  await deps.users.recordLogin(user.id, deps.clock.now(), null, language);
   return user;
 }
 

@@ -35,7 +35,7 @@ export async function refreshSession(deps: Deps, refreshToken: string, rotate: b
     tokenId,
     at,
     rotation,
-    warning: tokenReusedMail(user.email),
+    warning: tokenReusedMail(user),
   });
   if (outcome.state === 'reused') throw reused();
 

@@ -1,5 +1,6 @@
 /** Registration: an account and its personal organization, since every asset needs one. @module */
 import type { NewAccount, User } from '../ports/accounts/accounts.ts';
+import type { Language } from '../ports/runtime/language.ts';
 import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { localPart } from './email.ts';
@@ -12,6 +13,8 @@ export interface RegisterInput {
   readonly email: string;
   readonly password: string;
   readonly fullName: string | null;
+  /** Of the mails; default English. */
+  readonly language?: Language;
 }
 
 /**
@@ -29,15 +32,16 @@ export async function registerUser(
   if (before) return before;
   assertPassword(input.password, { ...input, charsMin: deps.limits.passwordCharsMin });
   const passwordHash = await deps.passwords.hash(normalPassword(input.password));
-  const facts = { email: input.email, fullName: input.fullName, passwordHash, isVerified: false };
+  const { email, fullName, language = 'en' } = input;
+  const facts = { email, fullName, passwordHash, isVerified: false, language };
   return addAccount(deps, facts, (user) => verificationOf(deps, user, base), once);
 }
 
 /** The account, whose rules were checked before, and its organization. @throws {AppError} EMAIL_ALREADY_EXISTS */
 export async function addAccount(
   deps: Pick<Ports, 'users' | 'clock' | 'ids'>,
-  facts: Pick<User, 'email' | 'fullName' | 'passwordHash' | 'isVerified'>,
-  verify: ((user: Pick<User, 'id' | 'email'>) => NewAccount['verification']) | null,
+  facts: Pick<User, 'email' | 'fullName' | 'passwordHash' | 'isVerified' | 'language'>,
+  verify: ((user: Pick<User, 'id' | 'email' | 'language'>) => NewAccount['verification']) | null,
   once: Once = EACH_TIME,
 ): Promise<User> {
   const createdAt = deps.clock.now();

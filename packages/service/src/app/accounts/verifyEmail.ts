@@ -10,11 +10,11 @@ import { makeMailToken, spentToken, usableMailToken } from './mailTokens.ts';
 /** What a new account writes with itself. @param base of this service */
 export function verificationOf(
   deps: Pick<Ports, 'oneTimeTokens' | 'ids' | 'clock'>,
-  user: Pick<User, 'id' | 'email'>,
+  user: Pick<User, 'id' | 'email' | 'language'>,
   base: string,
 ): NonNullable<NewAccount['verification']> {
   const { token, text, validForMs } = makeMailToken(deps, user, 'verify', user.email);
-  return { token, mail: { ...verifyEmailMail(user.email, verifyEmailLink(base, text)), validForMs } };
+  return { token, mail: { ...verifyEmailMail(user, verifyEmailLink(base, text)), validForMs } };
 }
 
 /** @returns when a new address begins to count; null: at once. @throws {AppError} INVALID_TOKEN, GONE, EMAIL_ALREADY_EXISTS */
@@ -24,7 +24,7 @@ export async function verifyEmail(
 ): Promise<Date | null> {
   const token = await usableMailToken(deps, text, ['verify', 'change']);
   const before = await deps.users.find(token.userId);
-  const farewell = token.purpose === 'change' && before ? emailChangedMail(before.email, token.email) : null;
+  const farewell = token.purpose === 'change' && before ? emailChangedMail(before, token.email) : null;
   const outcome = await deps.mailTokens.confirmAddress(token, deps.clock.now(), farewell);
   if (outcome === 'used') throw spentToken();
   if (outcome === 'outdated') throw new AppError('GONE', 'The account has another address by now.');

@@ -4,11 +4,13 @@ import type { Caller, UserCaller } from '../accounts/caller.ts';
 import { requireVerified } from '../accounts/verifyEmail.ts';
 import { organizationNotFound } from '../actingOrganization.ts';
 import { newAudit, type Trace } from '../audit.ts';
+import { MAIL_WORDS, mailFromTemplate } from '../mail/mailTemplate.ts';
 import { newEvent } from '../newEvent.ts';
 import { type Action, authorize, mayDo } from '../policy.ts';
 import type { Role } from '../ports/accounts/accounts.ts';
 import type { Invitation, Member, OrganizationChange, OrganizationState } from '../ports/accounts/organizations.ts';
 import type { Mail } from '../ports/delivery/mail.ts';
+import type { Language } from '../ports/runtime/language.ts';
 import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { limitsOf } from './planLimits.ts';
@@ -81,7 +83,13 @@ export async function invite(
       events: [
         newEvent(deps, id, 'member.invited', { organization_id: id, invitation_id: invitation.id, email, role }),
       ],
-      mail: invitationMail(state.organization.name, invitation, token, publicBaseUrl),
+      mail: invitationMail(
+        state.organization.name,
+        invitation,
+        (invited ?? caller.user).language,
+        token,
+        publicBaseUrl,
+      ),
       result: undefined,
     };
   };
@@ -103,23 +111,17 @@ function assertRoom({ organization, members }: OrganizationState, waiting: numbe
 function invitationMail(
   organization: string,
   { email, role, expiresAt }: Invitation,
+  language: Language,
   token: string,
   base: string,
 ): Mail {
-  const name = organization.replace(/\s+/g, ' ');
-  return {
-    to: email,
-    subject: `Invitation to ${name} on Assay`,
-    text: [
-      `You are invited to join the organization "${name}" on Assay as ${role}.`,
-      '',
-      'Sign in with this address, or open an account with it, then follow this link:',
-      '',
-      `${base}/invitations/accept?token=${token}`,
-      '',
-      `The link works once, until ${expiresAt.toUTCString()}. If you did not expect it, do nothing.`,
-    ].join('\n'),
-  };
+  const times = new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  return mailFromTemplate({ email, language }, 'invitation', {
+    organization: organization.replace(/\s+/g, ' '),
+    role: MAIL_WORDS[language].roles[role],
+    link: `${base}/invitations/accept?token=${token}`,
+    until: `${times.format(expiresAt)} UTC`,
+  });
 }
 
 const invitationNotFound = (): AppError => new AppError('INVITATION_NOT_FOUND', 'There is no such invitation.');

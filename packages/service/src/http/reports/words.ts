@@ -50,12 +50,15 @@ export function wordsIn(language: ReportLanguage): Words {
 const isLanguage = (name: string): name is ReportLanguage => (REPORT_LANGUAGES as readonly string[]).includes(name);
 
 /** The first of `Accept-Language` that there is, by weight (RFC 9110, 12.5.4); else English. */
-export function languageOf(header: string | undefined): ReportLanguage {
+export const languageOf = (header: string | undefined): ReportLanguage => askedLanguage(header) ?? 'en';
+
+/** The same; null if there is none of them. */
+export function askedLanguage(header: string | undefined): ReportLanguage | null {
   const asked = (header ?? '').split(',').map((range, place) => {
     const [name = '', ...parameters] = range.trim().toLowerCase().split(';');
     const weight = parameters.map((text) => /^\s*q=([\d.]{1,5})$/.exec(text)?.[1]).find((text) => text !== undefined);
     return { name: name.split('-', 1)[0] ?? '', weight: Number(weight ?? 1), place };
   });
   const sorted = asked.filter(({ weight }) => weight > 0).sort((a, b) => b.weight - a.weight || a.place - b.place);
-  return sorted.map(({ name }) => name).find(isLanguage) ?? 'en';
+  return sorted.map(({ name }) => name).find(isLanguage) ?? null;
 }

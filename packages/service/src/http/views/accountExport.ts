@@ -44,6 +44,7 @@ function aboutPerson({ user, memberships, identities, sessions }: AccountExport)
   const profile = {
     ...registeredUserView(user),
     is_verified: user.isVerified,
+    language: user.language,
     updated_at: user.updatedAt?.toISOString() ?? null,
     last_login_at: user.lastLoginAt?.toISOString() ?? null,
   };

@@ -2,6 +2,7 @@ import { Link, useNavigate, useRouter, useSearch } from '@tanstack/react-router'
 import { useEffect } from 'react';
 import { ADDRESS } from '../../addresses.ts';
 import { session } from '../../api/api.ts';
+import { language } from '../../i18n/language.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useIsNew } from '../../session/useService.ts';
 import { useSession } from '../../session/useSession.ts';
@@ -26,7 +27,8 @@ export function LoginPage() {
   const isNew = useIsNew();
   const form = useForm({
     check: (fields) => ({ ...addressProblem(fields, t), ...passwordMissing(fields, t) }),
-    send: async ({ email = '', password = '' }) => session.signIn({ email: email.trim(), password }),
+    send: async ({ email = '', password = '' }) =>
+      session.signIn({ email: email.trim(), password }, language.current()),
     problemOf: (refusal) => accountProblem(refusal, t),
   });
 

@@ -1,7 +1,8 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter, useSearch } from '@tanstack/react-router';
 import { ADDRESS } from '../../addresses.ts';
-import { apiClient, session } from '../../api/api.ts';
+import { connection, session } from '../../api/api.ts';
+import { language } from '../../i18n/language.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useIsNew, useService } from '../../session/useService.ts';
 import { Field } from '../../shared/form/Field.tsx';
@@ -26,8 +27,15 @@ export function RegisterPage() {
     check: (fields) => ({ ...addressProblem(fields, t), ...newPasswordProblem(fields, charsMin, t) }),
     send: async ({ full_name = '', email = '', password = '' }) => {
       const account = { email: email.trim(), password };
-      await apiClient.register(full_name.trim() === '' ? account : { ...account, full_name: full_name.trim() });
-      await session.signIn(account);
+      await connection.json({
+        method: 'POST',
+        path: '/v1/auth/register',
+        json: full_name.trim() === '' ? account : { ...account, full_name: full_name.trim() },
+        headers: { 'accept-language': language.current() }, // of the mails
+        creates: true,
+        authorized: false,
+      });
+      await session.signIn(account, language.current());
       await queries.invalidateQueries({ queryKey: ['service'] });
       history.push(next);
     },

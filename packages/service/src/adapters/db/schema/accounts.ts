@@ -3,6 +3,7 @@ import { boolean, index, pgTable, unique, uuid, varchar } from 'drizzle-orm/pg-c
 import type { Tier } from '../../../app/ports/accounts/accounts.ts';
 import type { MailRequestPurpose } from '../../../app/ports/accounts/mailRequests.ts';
 import type { MailTokenPurpose } from '../../../app/ports/accounts/mailTokens.ts';
+import { type Language, LANGUAGES } from '../../../app/ports/runtime/language.ts';
 import { createdAt, id, instant, oneOf, TIERS } from './columns.ts';
 
 export const users = pgTable(
@@ -18,11 +19,13 @@ export const users = pgTable(
     isVerified: boolean('is_verified').notNull().default(false),
     /** Hash of the pending token; the tokens themselves stand in `email_verifications`. */
     tier: varchar('tier', { length: 50 }).$type<Tier>().notNull().default('free'),
+    /** Of mails. */
+    language: varchar('language', { length: 2 }).$type<Language>().notNull().default('en'),
     createdAt: createdAt(),
     updatedAt: instant('updated_at'),
     lastLoginAt: instant('last_login_at'),
   },
-  (table) => [oneOf('users_tier_known', table.tier, TIERS)],
+  (table) => [oneOf('users_tier_known', table.tier, TIERS), oneOf('users_language_known', table.language, LANGUAGES)],
 );
 
 /** One sign-in: the family of all refresh tokens that follow from it. */

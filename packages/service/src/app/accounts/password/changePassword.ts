@@ -31,7 +31,7 @@ export async function changePassword(
   const end = credentialEnd(deps, user, trace, {
     keptSessionId: sessionId,
     keepApiKeys,
-    mail: passwordChangedMail(user.email),
+    mail: passwordChangedMail(user),
   });
   await deps.users.setPassword(user.id, hash, deps.clock.now(), end);
 }

@@ -39,7 +39,7 @@ export async function resetPassword(
   const end = credentialEnd(deps, user, trace, {
     keptSessionId: null,
     keepApiKeys,
-    mail: passwordChangedMail(user.email),
+    mail: passwordChangedMail(user),
   });
   if (!(await deps.mailTokens.resetPassword(token, hash, deps.clock.now(), end))) throw spentToken();
   // Who reads the mail is the person: guesses from elsewhere must not make him wait with his new password.

@@ -1,6 +1,7 @@
 /** Users, sessions, organizations and memberships, as use cases need them. @module */
 import type { Precondition } from '../assets/assets.ts';
 import type { Mail } from '../delivery/mail.ts';
+import type { Language } from '../runtime/language.ts';
 import type { CredentialEnd } from './credentials.ts';
 import type { NewMailToken } from './mailTokens.ts';
 
@@ -16,6 +17,8 @@ export interface User {
   readonly passwordHash: string | null;
   readonly isVerified: boolean;
   readonly tier: Tier;
+  /** Of mails: the one in which the person signed up or last signed in. */
+  readonly language: Language;
   readonly createdAt: Date;
   readonly updatedAt: Date | null;
   readonly lastLoginAt: Date | null;
@@ -51,7 +54,8 @@ export interface Users {
   find(id: string): Promise<User | null>;
   /** Whether there is an account at all. */
   any(): Promise<boolean>;
-  recordLogin(id: string, at: Date, rehashed: string | null): Promise<void>;
+  /** @param language null: as before */
+  recordLogin(id: string, at: Date, rehashed: string | null, language: Language | null): Promise<void>;
   rename(id: string, fullName: string | null, at: Date, check?: Precondition<User>): Promise<void>;
   /** Sets the password and ends what was made with the old one, in one transaction. */
   setPassword(id: string, passwordHash: string, at: Date, end: CredentialEnd): Promise<void>;

@@ -1,9 +1,10 @@
 /** Reports as they are laid out: blocks that a page and a printed document show alike. @module */
+import { type Language, LANGUAGES } from '../runtime/language.ts';
 import type { Verdict } from './verifications.ts';
 
 /** Those of the pages. */
-export const REPORT_LANGUAGES = ['en', 'de', 'zh', 'ar'] as const;
-export type ReportLanguage = (typeof REPORT_LANGUAGES)[number];
+export const REPORT_LANGUAGES = LANGUAGES;
+export type ReportLanguage = Language;
 
 /** A rectangle in fractions of the picture's sides, 0..1, from the top left corner. */
 export interface NumberedBox {

@@ -1,5 +1,6 @@
 /** POST /v1/auth/login: log in. @module */
 import { logIn } from '../../../app/accounts/logIn.ts';
+import { languageOfSender } from '../../request/languageOfSender.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { LoginBody, TokenPair } from '../../schemas/accounts/auth.ts';
 import { failures } from '../../schemas/common.ts';
@@ -22,6 +23,8 @@ const schema = {
 
 export function loginRoute(app: App, { ports }: RouteDeps): void {
   app.post('/v1/auth/login', { schema }, async (request) => {
-    return tokenPairView(await logIn(ports, request.body, requesterOf(request)));
+    return tokenPairView(
+      await logIn(ports, { ...request.body, language: languageOfSender(request) }, requesterOf(request)),
+    );
   });
 }

@@ -1,6 +1,7 @@
 /** POST /v1/auth/register: open an account. @module */
 import { registerUser } from '../../../app/accounts/registerUser.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { languageOfSender } from '../../request/languageOfSender.ts';
 import { onceOf } from '../../request/idempotency.ts';
 import { RegisterBody, RegisteredUser } from '../../schemas/accounts/auth.ts';
 import { failures } from '../../schemas/common.ts';
@@ -32,7 +33,12 @@ export function registerRoute(app: App, { ports, settings }: RouteDeps): void {
     { config: { perMinuteAndAddress: ports.limits.registrationsPerMinute }, schema },
     async (request, reply) => {
       const { email, password, full_name } = request.body;
-      const input = { email, password, fullName: full_name?.trim() || null };
+      const input = {
+        email,
+        password,
+        fullName: full_name?.trim() || null,
+        language: languageOfSender(request) ?? 'en',
+      };
       const user = await registerUser(ports, input, settings.publicBaseUrl(), onceOf(request));
       return reply.code(201).header('location', '/v1/auth/me').send(registeredUserView(user));
     },

@@ -1,6 +1,7 @@
 /** POST /v1/auth/browser-session: sign in on a page. @module */
 import { logIn } from '../../../app/accounts/logIn.ts';
 import { exchangeSignInCode } from '../../../app/accounts/providerSignIn.ts';
+import { languageOfSender } from '../../request/languageOfSender.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { requirePage } from '../../request/browserRequest.ts';
 import { clearCookie, cookieOf } from '../../request/cookies.ts';
@@ -28,7 +29,12 @@ export function openBrowserSessionRoute(app: App, { ports, settings }: RouteDeps
   app.post(SESSION_PATH, { onRequest: requirePage(settings), schema }, async (request, reply) => {
     const base = settings.publicBaseUrl();
     const { body } = request;
-    if ('email' in body) return keepSession(reply, base, await logIn(ports, body, requesterOf(request)));
+    if ('email' in body)
+      return keepSession(
+        reply,
+        base,
+        await logIn(ports, { ...body, language: languageOfSender(request) }, requesterOf(request)),
+      );
     const browserSecret = cookieOf(request, base, 'assay_sign_in_code');
     const opened = await exchangeSignInCode(ports, body.code, browserSecret, requesterOf(request));
     clearCookie(reply, base, 'assay_sign_in_code');

@@ -9,7 +9,9 @@ import {
   makeSignInCode,
   openAttempt,
 } from '../../../app/accounts/providerSignIn.ts';
+import type { Language } from '../../../app/ports/runtime/language.ts';
 import type { Ports } from '../../../app/ports/ports.ts';
+import { languageOfSender } from '../../request/languageOfSender.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { clearCookie, cookieOf, setCookie } from '../../request/cookies.ts';
 import { TokenPair } from '../../schemas/accounts/auth.ts';
@@ -53,11 +55,13 @@ async function backToPage(
   ports: Ports,
   attempt: Attempt,
   url: string,
+  language: Language | null,
   log: FastifyBaseLogger,
   bind: (browserSecret: string) => void,
 ): Promise<string> {
   try {
-    const { code, browserSecret } = await makeSignInCode(ports, await finishSignIn(ports, attempt, url));
+    const user = await finishSignIn(ports, attempt, url, language);
+    const { code, browserSecret } = await makeSignInCode(ports, user);
     bind(browserSecret);
     return withParameter(attempt.returnTo, 'code', code);
   } catch (error) {
@@ -77,9 +81,9 @@ export function finishSignInRoute(app: App, { ports, settings }: RouteDeps): voi
       const sameSite = new URL(attempt.returnTo).origin === new URL(base).origin ? 'lax' : 'none';
       const code = { name: 'assay_sign_in_code', lifetimeS: CODE_LIFETIME_S, sameSite } as const;
       const bind = (value: string): void => setCookie(reply, base, { ...code, value });
-      return reply.redirect(await backToPage(ports, attempt, url, request.log, bind), 302);
+      return reply.redirect(await backToPage(ports, attempt, url, languageOfSender(request), request.log, bind), 302);
     }
-    const user = await finishSignIn(ports, attempt, url);
+    const user = await finishSignIn(ports, attempt, url, languageOfSender(request));
     return tokenPairView(await openSession(ports, user, requesterOf(request), ports.ids.uuid()));
   });
 }

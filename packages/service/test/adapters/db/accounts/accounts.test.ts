@@ -131,10 +131,14 @@ describeOnEachEngine('accounts', (database) => {
 
   test('recordLogin keeps the hash unless a new one is given', async () => {
     const { user } = await registerAccount(repositories());
-    await repositories().users.recordLogin(user.id, LATER, null);
-    expect(await repositories().users.find(user.id)).toMatchObject({ lastLoginAt: LATER, passwordHash: '$argon2id$' });
-    await repositories().users.recordLogin(user.id, LATER, '$argon2id$new');
-    expect(await repositories().users.find(user.id)).toMatchObject({ passwordHash: '$argon2id$new' });
+    await repositories().users.recordLogin(user.id, LATER, null, null);
+    expect(await repositories().users.find(user.id)).toMatchObject({
+      lastLoginAt: LATER,
+      passwordHash: '$argon2id$',
+      language: 'en',
+    });
+    await repositories().users.recordLogin(user.id, LATER, '$argon2id$new', 'de');
+    expect(await repositories().users.find(user.id)).toMatchObject({ passwordHash: '$argon2id$new', language: 'de' });
   });
 
   test('a session is revoked once', async () => {

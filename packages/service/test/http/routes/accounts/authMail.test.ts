@@ -52,6 +52,26 @@ for (const engine of TEST_ENGINES)
         expect(told(await post('verify-email', { token }))).toEqual([410, 'GONE']);
       });
 
+      test('mails come in the language of the sign-up, and after a sign-in in the language of that', async () => {
+        const email = 'grete@example.org';
+        const account = { email, password: PASSWORD };
+        const subjects = async () => (await service().mailsTo(email)).map(({ subject }) => subject);
+        const german = { 'accept-language': 'fr-FR, de-AT;q=0.9, en;q=0.5' };
+        expect((await post('register', account, german)).statusCode).toBe(201);
+        expect(await subjects()).toEqual(['Bestätigen Sie Ihre E-Mail-Adresse']);
+        // A program that names none of ours changes nothing.
+        for (const [headers, subject] of [
+          [{ 'accept-language': '*' }, 'Setzen Sie ein neues Passwort'],
+          [{ 'accept-language': 'ar' }, 'عيّن كلمة مرور جديدة'],
+        ] as const) {
+          expect((await post('login', account, headers)).statusCode).toBe(200);
+          service().ports.clock.advance(HOUR_MS);
+          await post('forgot-password', { email });
+          await mailRequestJob(service().ports, () => 'http://assay.test')();
+          expect((await subjects()).at(-1)).toBe(subject);
+        }
+      });
+
       test('200: opening the link shows a button and changes nothing, pressing it verifies', async () => {
         const bob = await openAccount(service(), 'bob@example.org');
         const token = await service().tokenFor(bob.email, /verify/i);

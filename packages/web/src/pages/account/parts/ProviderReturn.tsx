@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { session } from '../../../api/api.ts';
+import { language } from '../../../i18n/language.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { PageHeading } from '../../../shared/PageHeading.tsx';
 
@@ -18,7 +19,7 @@ const reasonOf = (error: string | undefined) => KNOWN.find((code) => code === er
 /** The way back from Google or GitHub. */
 export function ProviderReturn({ code, error, onAgain }: ProviderReturnProps) {
   const t = useTranslate();
-  const exchange = useMutation({ mutationFn: (given: string) => session.signIn({ code: given }) });
+  const exchange = useMutation({ mutationFn: (given: string) => session.signIn({ code: given }, language.current()) });
   const { mutate } = exchange;
   const reason = reasonOf(error);
   const isSent = useRef(false); // a code works once, and React may run an effect twice
