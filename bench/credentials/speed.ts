@@ -7,6 +7,7 @@
  */
 import { renderScene } from '@assay/core/scene/renderScene';
 import { createCredentials } from '@assay/service/adapters/c2pa/credentials';
+import { NO_TRUST } from '@assay/service/adapters/c2pa/trustLists';
 import { makeDevelopmentChain } from '@assay/service/adapters/c2pa/developmentChain';
 import sharp from 'sharp';
 import { saveResult } from '../machine.ts';
@@ -21,7 +22,7 @@ const FORMATS = ['jpeg', 'png', 'webp', 'tiff'] as const;
 
 const namespace = 'bench.assay';
 const credentials = createCredentials({
-  trust: { anchors: '', allowed: '', purposes: '' },
+  trust: NO_TRUST,
   signing: { signer: makeDevelopmentChain(new Date()), version: '0', namespace },
   namespace,
 });

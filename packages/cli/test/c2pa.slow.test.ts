@@ -2,6 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { createCredentials } from '@assay/service/adapters/c2pa/credentials';
+import { NO_TRUST } from '@assay/service/adapters/c2pa/trustLists';
 import { makeDevelopmentChain } from '@assay/service/adapters/c2pa/developmentChain';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { EXIT } from '../src/exitCode.ts';
@@ -20,7 +21,7 @@ beforeAll(async () => {
   >[0]);
   const signer = makeDevelopmentChain(new Date());
   const credentials = createCredentials({
-    trust: { anchors: '', allowed: '', purposes: '' },
+    trust: NO_TRUST,
     signing: { signer, version: '1', namespace: 'test.assay' },
     namespace: 'test.assay',
   });

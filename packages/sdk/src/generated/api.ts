@@ -316,6 +316,8 @@ export interface BatchItem {
     readonly signed_at: string | null;
     /** A trusted time stamp proves `signed_at`. */
     readonly time_proven: boolean;
+    /** What the file brings of its signer's certificate; nobody is asked. */
+    readonly revocation: "not_revoked" | "revoked" | "unknown";
     /** Where your file says its manifest lies; it is never fetched. */
     readonly remote_manifest: string | null;
     /** Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing. */
@@ -323,6 +325,15 @@ export interface BatchItem {
       readonly title: string | null;
       readonly manifest: string | null;
       readonly codes: readonly string[];
+    }[];
+    /** Identity assertions (CAWG): who beside the signer vouches for parts of the manifest; they decide nothing. */
+    readonly identities: readonly {
+      readonly kind: string | null;
+      readonly issuer: string | null;
+      readonly common_name: string | null;
+      readonly roles: readonly string[];
+      readonly references: readonly string[];
+      readonly validation_state: "trusted" | "valid" | "invalid" | null;
     }[];
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
@@ -1675,6 +1686,8 @@ export interface PublicVerificationResult {
     readonly signed_at: string | null;
     /** A trusted time stamp proves `signed_at`. */
     readonly time_proven: boolean;
+    /** What the file brings of its signer's certificate; nobody is asked. */
+    readonly revocation: "not_revoked" | "revoked" | "unknown";
     /** Where your file says its manifest lies; it is never fetched. */
     readonly remote_manifest: string | null;
     /** Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing. */
@@ -1682,6 +1695,15 @@ export interface PublicVerificationResult {
       readonly title: string | null;
       readonly manifest: string | null;
       readonly codes: readonly string[];
+    }[];
+    /** Identity assertions (CAWG): who beside the signer vouches for parts of the manifest; they decide nothing. */
+    readonly identities: readonly {
+      readonly kind: string | null;
+      readonly issuer: string | null;
+      readonly common_name: string | null;
+      readonly roles: readonly string[];
+      readonly references: readonly string[];
+      readonly validation_state: "trusted" | "valid" | "invalid" | null;
     }[];
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
@@ -2240,6 +2262,8 @@ export interface VerificationResult {
     readonly signed_at: string | null;
     /** A trusted time stamp proves `signed_at`. */
     readonly time_proven: boolean;
+    /** What the file brings of its signer's certificate; nobody is asked. */
+    readonly revocation: "not_revoked" | "revoked" | "unknown";
     /** Where your file says its manifest lies; it is never fetched. */
     readonly remote_manifest: string | null;
     /** Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing. */
@@ -2247,6 +2271,15 @@ export interface VerificationResult {
       readonly title: string | null;
       readonly manifest: string | null;
       readonly codes: readonly string[];
+    }[];
+    /** Identity assertions (CAWG): who beside the signer vouches for parts of the manifest; they decide nothing. */
+    readonly identities: readonly {
+      readonly kind: string | null;
+      readonly issuer: string | null;
+      readonly common_name: string | null;
+      readonly roles: readonly string[];
+      readonly references: readonly string[];
+      readonly validation_state: "trusted" | "valid" | "invalid" | null;
     }[];
   };
   /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */

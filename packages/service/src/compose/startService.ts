@@ -121,7 +121,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const metrics = own('metrics', await openMetrics(config, log), close);
   const engine = own('engine', metrics.engine(openEngine(config, secrets.watermarkKey, log)), close);
   const reportPrinter = own('report printer', createReportPrinter(), close);
-  const credentials = own('credentials', await openCredentials(config, folder.path, VERSION), close);
+  const credentials = own('credentials', await openCredentials(config, folder.path, VERSION, log), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
   await holdStoreTo(database, store);
   await resealAtStart(config, database, secrets.keyEncryptionKey, log);

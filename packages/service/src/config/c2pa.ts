@@ -44,6 +44,18 @@ export const C2PA_SETTINGS = {
     'File with the extended key usages that a trusted signer may have, one object identifier a line. Empty: those of the specification.',
     orNull(text),
   ),
+  c2paTimestampAnchors: setting(
+    'ASSAY_C2PA_TIMESTAMP_ANCHORS',
+    '',
+    'PEM file with the roots of time-stamp authorities that are trusted. Empty: the roots of the signers.',
+    orNull(text),
+  ),
+  c2paIdentityAnchors: setting(
+    'ASSAY_C2PA_IDENTITY_ANCHORS',
+    '',
+    'PEM file with the roots whose identity assertions (CAWG) are trusted. Empty: nobody, whole ones are `valid`.',
+    orNull(text),
+  ),
   c2paNamespace: setting(
     'ASSAY_C2PA_NAMESPACE',
     'local.assay',

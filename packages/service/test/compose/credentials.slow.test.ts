@@ -15,7 +15,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-const open = (environment: Record<string, string>) => openCredentials(readConfig(environment), folder, '0.1.0');
+const open = (environment: Record<string, string>) =>
+  openCredentials(readConfig(environment), folder, '0.1.0', { warn: () => {} });
 
 test('without settings files are signed by a chain that nobody trusts, also after a restart', async () => {
   const bytes = await pictureIn('png');
@@ -62,4 +63,33 @@ test('what cannot be used stops the start and is named', async () => {
   expect(half).toThrow(ConfigError);
   expect(half).toThrow(/ASSAY_C2PA_CERTIFICATES and ASSAY_C2PA_PRIVATE_KEY must be set together/);
   expect(() => readConfig({ ASSAY_C2PA_NAMESPACE: 'Not A Domain' })).toThrow(/ASSAY_C2PA_NAMESPACE/);
+});
+
+test('a trust list that is replaced counts from the next reading on, and a broken one not at all', async () => {
+  const { certificates, privateKey } = makeDevelopmentChain(new Date());
+  const root = certificates.slice(certificates.lastIndexOf('-----BEGIN'));
+  const other = makeDevelopmentChain(new Date()).certificates;
+  await writeFile(at('chain.pem'), certificates);
+  await writeFile(at('key.pem'), privateKey);
+  await writeFile(at('roots.pem'), other.slice(other.lastIndexOf('-----BEGIN')));
+  const warnings: string[] = [];
+  const config = readConfig({
+    ASSAY_C2PA_CERTIFICATES: at('chain.pem'),
+    ASSAY_C2PA_PRIVATE_KEY: at('key.pem'),
+    ASSAY_C2PA_TRUST_ANCHORS: at('roots.pem'),
+  });
+  const credentials = await openCredentials(config, folder, '0.1.0', { warn: (said) => void warnings.push(said) });
+  const bytes = await pictureIn('png');
+  const signed = await credentials.sign({ bytes, parent: bytes, facts: FACTS });
+  const stateWith = async (list: string) => {
+    await writeFile(at('roots.pem'), list);
+    return (await credentials.read(signed.bytes)).state;
+  };
+  expect((await credentials.read(signed.bytes)).state).toBe('valid');
+  expect(await stateWith(`${root}\n`)).toBe('trusted');
+  expect(await stateWith('half a download')).toBe('trusted');
+  expect(await stateWith('half a download')).toBe('trusted');
+  expect(warnings.length).toBeGreaterThan(0);
+  expect(warnings[0]).toContain('ASSAY_C2PA_TRUST_ANCHORS');
+  await credentials.close();
 });

@@ -13,6 +13,7 @@ export function toyCredentials(): ToyCredentials {
   return {
     readAs: (change) => void (reading = { ...noCredentials(), present: true, state: 'valid', ...change }),
     read: async () => reading,
+    readCrJson: async () => null,
     sign: async () => {
       throw new Error('a toy signs nothing');
     },

@@ -10,6 +10,7 @@ import { createBackground } from '../../src/adapters/jobs/background.ts';
 import { systemClock } from '../../src/adapters/runtime/clock.ts';
 import type { SignerFiles } from '../../src/adapters/c2pa/claimSignature.ts';
 import { createCredentials, type CredentialsSettings } from '../../src/adapters/c2pa/credentials.ts';
+import { NO_TRUST } from '../../src/adapters/c2pa/trustLists.ts';
 import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.ts';
 import { createEngine } from '../../src/adapters/engine/engine.ts';
 import { openSearch } from '../../src/adapters/searchIndex/openSearch.ts';
@@ -36,7 +37,7 @@ export interface RealService {
 
 /** Content Credentials of a signer that nobody trusts, with no trust list. */
 export const signedBy = (signer: SignerFiles): CredentialsSettings => ({
-  trust: { anchors: '', allowed: '', purposes: '' },
+  trust: NO_TRUST,
   signing: { signer, version: '0.1.0', namespace: 'test.assay' },
   namespace: 'test.assay',
   startedAhead: 0,

@@ -26,6 +26,9 @@ interface Options {
   readonly trustAnchors?: string | undefined;
   readonly trustedSigners?: string | undefined;
   readonly trustPurposes?: string | undefined;
+  readonly timestampAnchors?: string | undefined;
+  readonly identityAnchors?: string | undefined;
+  readonly crJson?: boolean | undefined;
   readonly failOn?: string | undefined;
 }
 
@@ -37,14 +40,18 @@ export async function c2pa(terminal: Terminal, options: Options, ...files: strin
     ...given('ASSAY_C2PA_TRUST_ANCHORS', options.trustAnchors),
     ...given('ASSAY_C2PA_TRUSTED_SIGNERS', options.trustedSigners),
     ...given('ASSAY_C2PA_TRUST_PURPOSES', options.trustPurposes),
+    ...given('ASSAY_C2PA_TIMESTAMP_ANCHORS', options.timestampAnchors),
+    ...given('ASSAY_C2PA_IDENTITY_ANCHORS', options.identityAnchors),
   });
   const trust = await trustLists(config);
   const credentials = createCredentials({ trust, signing: null, namespace: config.c2paNamespace, startedAhead: 0 });
   let failed = false;
   try {
     const { failure } = await eachPicture(terminal, pictures, async ({ name: file }, picture) => {
-      const reading = await credentials.read(new Uint8Array(await picture.arrayBuffer()));
+      const bytes = new Uint8Array(await picture.arrayBuffer());
+      const reading = await credentials.read(bytes);
       failed ||= failOn.has(outcomeOf(reading));
+      if (options.crJson) return terminal.print(String(await credentials.readCrJson(bytes)));
       terminal.print(options.json ? JSON.stringify({ file, ...c2paMetadata(reading) }) : textOf(file, reading));
     });
     if (failure !== EXIT.ok) return failure;
@@ -77,7 +84,12 @@ function textOf(file: string, reading: CredentialReading): string {
   if (remoteManifest) lines.push(`    names a manifest elsewhere, which is not fetched: ${remoteManifest}`);
   if (signer) lines.push(`    signed by ${signer.issuer ?? 'an unnamed signer'}${signedAt ? ` at ${signedAt}` : ''}`);
   for (const { code, explanation } of findings) lines.push(`    ${code}${explanation ? `: ${explanation}` : ''}`);
-  for (const { label, claimGenerator, actions } of manifests)
+  for (const { label, claimGenerator, actions, identities } of manifests) {
     lines.push(`    ${label} (${claimGenerator ?? 'unknown generator'}): ${actions.join(', ') || 'no actions'}`);
+    for (const { signer: by, state, references } of identities)
+      lines.push(
+        `        ${by?.issuer ?? 'somebody unnamed'} vouches for ${references.join(', ')}: ${state ?? 'not checked in an ancestor'}`,
+      );
+  }
   return lines.join('\n');
 }

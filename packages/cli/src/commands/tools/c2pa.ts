@@ -14,8 +14,13 @@ Exit status: 0 when every picture was read, whatever its manifest says; 2 for a 
   parameters: {
     flags: {
       json: on('one JSON object for each picture'),
+      crJson: on(
+        'the report of the C2PA conformance programme (crJSON), one a line; null for a picture without a manifest',
+      ),
       trustAnchors: value('PEM', 'roots whose signers are trusted; default $ASSAY_C2PA_TRUST_ANCHORS'),
       trustedSigners: value('PEM', 'certificates that are trusted by themselves; default $ASSAY_C2PA_TRUSTED_SIGNERS'),
+      timestampAnchors: value('PEM', 'roots of time-stamp authorities; default $ASSAY_C2PA_TIMESTAMP_ANCHORS'),
+      identityAnchors: value('PEM', 'roots of identity assertions (CAWG); default $ASSAY_C2PA_IDENTITY_ANCHORS'),
       trustPurposes: value('LIST', 'extended key usages of trusted signers; default $ASSAY_C2PA_TRUST_PURPOSES'),
       failOn: value('STATES', 'end with 10 if a picture is one of: trusted, valid, invalid, absent (comma separated)'),
     },

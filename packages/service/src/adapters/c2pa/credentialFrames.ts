@@ -1,10 +1,11 @@
 /** What crosses between the service and the processes that read and build manifests. @module */
 import type { SigningFacts } from '../../app/ports/credentials/credentials.ts';
-import type { TrustLists } from './readCredentials.ts';
+import type { TrustLists } from './trustLists.ts';
 
-/** With one blob, the picture. Answered with one, the reading as JSON. */
+/** With one blob, the picture. Answered with one, the reading as JSON, or the library's own report. */
 export interface ReadFrame {
   readonly kind: 'read';
+  readonly form: 'reading' | 'crJson';
   readonly trust: TrustLists;
 }
 

@@ -21,13 +21,14 @@ import { currentWork } from '../runtime/currentWork.ts';
 import type { ReadFrame, SignFrame } from './credentialFrames.ts';
 import { holdKey, type KeyHolder, type SigningSettings } from './keyHolder.ts';
 import { activeManifestOnly, manifestStoreIn, mentionsRemoteManifest } from './manifestStore.ts';
-import type { TrustLists } from './readCredentials.ts';
-import { readingIn, signedIn } from './receivedAnswers.ts';
+import { crJsonIn, readingIn, signedIn } from './receivedAnswers.ts';
 import { softBindingNames, softBindingsOf } from './softBindingNames.ts';
 import { noCredentials, unreadableCredentials } from './storeSummary.ts';
+import type { TrustLists } from './trustLists.ts';
 
 export interface CredentialsSettings {
-  readonly trust: TrustLists;
+  /** As a function: asked before each reading, for lists that change while the service runs. */
+  readonly trust: TrustLists | (() => Promise<TrustLists>);
   /** Null: nothing is signed. */
   readonly signing: SigningSettings | null;
   /** Reversed domain name before the names of our soft bindings. */
@@ -109,13 +110,15 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
   const key = signing && holdKey(signing);
   const processes = openProcesses(settings);
 
+  const trusted = async (): Promise<TrustLists> => (typeof trust === 'function' ? await trust() : trust);
+
   async function read(bytes: Uint8Array): Promise<CredentialReading> {
     const format = sniffFormat(bytes);
     const store = manifestStoreIn(bytes, format);
     if (store === null && !mentionsRemoteManifest(bytes, format)) return noCredentials();
     if (store && store.length > STORE_BYTES_MAX)
       return unreadableCredentials('assay.manifest.tooLarge', `The manifests take ${store.length} bytes.`);
-    const head = { kind: 'read', trust } satisfies ReadFrame;
+    const head = { kind: 'read', form: 'reading', trust: await trusted() } satisfies ReadFrame;
     try {
       return readingIn(await processes.run({ kind: 'read', bytes }, { head, blobs: [bytes] }));
     } catch (error) {
@@ -124,8 +127,21 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
     }
   }
 
+  async function readCrJson(bytes: Uint8Array): Promise<string | null> {
+    const store = manifestStoreIn(bytes, sniffFormat(bytes));
+    if (store === null || store.length > STORE_BYTES_MAX) return null;
+    const head = { kind: 'read', form: 'crJson', trust: await trusted() } satisfies ReadFrame;
+    try {
+      return crJsonIn(await processes.run({ kind: 'read', bytes }, { head, blobs: [bytes] }));
+    } catch (error) {
+      if (!isOfJob(error)) throw error;
+      return null;
+    }
+  }
+
   return {
     read,
+    readCrJson,
     sign: (request) => sign(processes, key, request),
     signs: signing !== null,
     manifestStore: (file) => manifestStoreIn(file, sniffFormat(file)),

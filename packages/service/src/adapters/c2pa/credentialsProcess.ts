@@ -6,7 +6,7 @@
 import { serveFrames } from '../processes/serveFrames.ts';
 import { installBrowserParts } from './browserParts.ts';
 import type { ReadFrame, SignFrame } from './credentialFrames.ts';
-import { readCredentials } from './readCredentials.ts';
+import { readCredentials, readCrJson } from './readCredentials.ts';
 import { buildSigned, keyHolderBehind } from './signCredentials.ts';
 import { loadC2pa } from './wasmModule.ts';
 
@@ -18,7 +18,10 @@ const inUtf8 = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value)
 
 serveFrames(async ({ head, blobs: [bytes = new Uint8Array(), parent = new Uint8Array(), pdq] }, askParent) => {
   const job = head as unknown as ReadFrame | SignFrame;
-  if (job.kind === 'read') return { head: {}, blobs: [inUtf8(await readCredentials(bytes, job.trust))] };
+  if (job.kind === 'read') {
+    if (job.form === 'reading') return { head: {}, blobs: [inUtf8(await readCredentials(bytes, job.trust))] };
+    return { head: {}, blobs: [Buffer.from((await readCrJson(bytes, job.trust)) ?? 'null')] };
+  }
   const facts = { ...job.facts, pdq: pdq ?? null };
   const { bytes: file, ...found } = await buildSigned(
     { bytes, parent, facts },

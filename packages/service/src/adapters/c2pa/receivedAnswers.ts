@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { type CredentialReading, MANIFESTS_SHOWN, type Signed } from '../../app/ports/credentials/credentials.ts';
 import { ChildFailure } from '../processes/childProcess.ts';
 import type { Frame } from '../processes/frames.ts';
-import { LIST_MAX, TEXT_CHARS_MAX } from './storeSummary.ts';
+import { LIST_MAX, TEXT_CHARS_MAX } from './shownText.ts';
 
 /** Twenty manifests with full lists of full texts, in UTF-8 and escaped. */
 const JSON_BYTES_MAX = 8 * 1024 * 1024;
@@ -19,6 +19,8 @@ const signer = z.object({
   algorithm: textOrNull,
   serialNumber: textOrNull,
 });
+
+const state = z.enum(['trusted', 'valid', 'invalid']);
 
 const manifest = z.object({
   label: text,
@@ -37,17 +39,27 @@ const manifest = z.object({
       broken: z.boolean(),
     }),
   ),
+  identities: list(
+    z.object({
+      kind: textOrNull,
+      signer: signer.nullable(),
+      roles: list(text),
+      references: list(text),
+      state: state.nullable(),
+    }),
+  ),
 });
 
 const reading: z.ZodType<CredentialReading> = z.object({
   present: z.boolean(),
-  state: z.enum(['trusted', 'valid', 'invalid']).nullable(),
+  state: state.nullable(),
   bindingBroken: z.boolean(),
   findings: list(z.object({ code: text, url: textOrNull, explanation: textOrNull })),
   activeManifest: textOrNull,
   signer: signer.nullable(),
   signedAt: textOrNull,
   timeProven: z.boolean(),
+  revocation: z.enum(['not_revoked', 'revoked', 'unknown']),
   manifests: z.array(manifest).max(MANIFESTS_SHOWN),
   remoteManifest: textOrNull,
 });
@@ -70,6 +82,14 @@ export const readingIn = ({ blobs: [json = new Uint8Array()] }: Frame): Credenti
   orFailure(() => {
     if (json.length > JSON_BYTES_MAX) throw new RangeError('a reading of more than 8 MiB');
     return reading.parse(JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')));
+  });
+
+/** @throws {ChildFailure} for what is no JSON, or too much */
+export const crJsonIn = ({ blobs: [json = new Uint8Array()] }: Frame): string | null =>
+  orFailure(() => {
+    if (json.length > JSON_BYTES_MAX) throw new RangeError('a report of more than 8 MiB');
+    const found = JSON.parse(Buffer.from(json.buffer, json.byteOffset, json.byteLength).toString('utf8')) as unknown;
+    return found === null ? null : JSON.stringify(found);
   });
 
 /** @throws {ChildFailure} for what `buildSigned` does not give */

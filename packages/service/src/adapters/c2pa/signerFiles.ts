@@ -1,5 +1,5 @@
 /** Where the signer of delivered files comes from: the operator's files, else a development chain in the data folder. @module */
-import { readFile } from 'node:fs/promises';
+import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { readTextIfThere } from '../dataFolder/readIfThere.ts';
 import { writeDurably } from '../dataFolder/writeDurably.ts';
@@ -50,4 +50,10 @@ export async function readOperatorFile(file: string, setting: string): Promise<s
   } catch (cause) {
     throw new Error(`${setting} names ${file}, which cannot be read: ${(cause as Error).message}`, { cause });
   }
+}
+
+/** Another text whenever one of the files was replaced or changed; a missing one counts as such. */
+export async function operatorFilesStamp(files: readonly string[]): Promise<string> {
+  const found = await Promise.all(files.map((file) => stat(file).catch(() => null)));
+  return found.map((one) => one && `${one.mtimeMs} ${one.size} ${one.ino}`).join();
 }

@@ -6,45 +6,14 @@
 import {
   type CredentialFinding,
   type CredentialReading,
-  type CredentialSigner,
   type CredentialState,
   type IngredientSummary,
   MANIFESTS_SHOWN,
   type ManifestSummary,
 } from '../../app/ports/credentials/credentials.ts';
-
-type Json = Readonly<Record<string, unknown>>;
-
-export const TEXT_CHARS_MAX = 300;
-export const LIST_MAX = 50;
-
-const asJson = (value: unknown): Json =>
-  value !== null && typeof value === 'object' && !Array.isArray(value) ? (value as Json) : {};
-const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
-/** Databases take neither NUL nor half of a surrogate pair in JSON text. */
-function textOf(value: unknown): string | null {
-  if (typeof value !== 'string') return null;
-  const clean = [...value.replaceAll('\0', '')]
-    .slice(0, TEXT_CHARS_MAX)
-    .join('')
-    .replace(/[\ud800-\udfff]/gu, '\ufffd');
-  return clean === '' ? null : clean;
-}
-
-const textsOf = (values: readonly unknown[]): string[] =>
-  values.slice(0, LIST_MAX).flatMap((value) => textOf(value) ?? []);
-
-function signerOf(manifest: Json): CredentialSigner | null {
-  if (manifest.signature_info === undefined) return null;
-  const info = asJson(manifest.signature_info);
-  return {
-    issuer: textOf(info.issuer),
-    commonName: textOf(info.common_name),
-    algorithm: textOf(info.alg),
-    serialNumber: textOf(info.cert_serial_number),
-  };
-}
+import { identitiesOf } from './identities.ts';
+import { asJson, asList, type Json } from './json.ts';
+import { LIST_MAX, signerOf, textOf, textsOf } from './shownText.ts';
 
 function generatorOf(manifest: Json): string | null {
   const [first] = asList(manifest.claim_generator_info);
@@ -82,7 +51,13 @@ function ingredientOf(ingredient: Json, deltas: readonly CredentialFinding[]): I
   };
 }
 
-function summaryOf(label: string, manifest: Json, deltas: readonly CredentialFinding[]): ManifestSummary {
+/** @param results of the active manifest, where this is the active one; null of an ancestor */
+function summaryOf(
+  label: string,
+  manifest: Json,
+  deltas: readonly CredentialFinding[],
+  results: Json | null,
+): ManifestSummary {
   const assertions = asList(manifest.assertions);
   return {
     label: textOf(label) ?? '',
@@ -92,6 +67,7 @@ function summaryOf(label: string, manifest: Json, deltas: readonly CredentialFin
     signedAt: textOf(asJson(manifest.signature_info).time),
     actions: actionsOf(assertions),
     assertions: textsOf(assertions.map((assertion) => asJson(assertion).label)),
+    identities: identitiesOf(assertions, results),
     ingredients: asList(manifest.ingredients)
       .slice(0, LIST_MAX)
       .map(asJson)
@@ -133,6 +109,12 @@ function stateOf(report: Json, failures: readonly CredentialFinding[], successes
   return othersOnly && successes.includes('signingCredential.trusted') ? 'trusted' : 'valid';
 }
 
+/** What the file itself brings of its signer's certificate (OCSP, stapled); nobody is asked. */
+function revocationIn(codes: readonly string[]): CredentialReading['revocation'] {
+  if (codes.includes('signingCredential.ocsp.revoked')) return 'revoked';
+  return codes.includes('signingCredential.ocsp.notRevoked') ? 'not_revoked' : 'unknown';
+}
+
 /** @param report what the library's reader prints as JSON */
 export function summarizeStore(report: Json): CredentialReading {
   const manifests = asJson(report.manifests);
@@ -145,7 +127,9 @@ export function summarizeStore(report: Json): CredentialReading {
   const successes = codesIn(results.success);
   const findings = asList(report.validation_status).slice(0, LIST_MAX).flatMap(findingOf);
   const labels = Object.keys(manifests).sort((a, b) => Number(b === activeLabel) - Number(a === activeLabel));
-  const shown = labels.slice(0, MANIFESTS_SHOWN).map((label) => summaryOf(label, asJson(manifests[label]), deltas));
+  const shown = labels
+    .slice(0, MANIFESTS_SHOWN)
+    .map((label) => summaryOf(label, asJson(manifests[label]), deltas, label === activeLabel ? results : null));
   const active = activeLabel === null ? null : asJson(manifests[activeLabel]);
   return {
     present: true,
@@ -156,6 +140,7 @@ export function summarizeStore(report: Json): CredentialReading {
     signer: active && signerOf(active),
     signedAt: active && textOf(asJson(active.signature_info).time),
     timeProven: successes.includes('timeStamp.validated') && successes.includes('timeStamp.trusted'),
+    revocation: revocationIn([...successes, ...failures.map(({ code }) => code)]),
     manifests: shown,
     remoteManifest: null,
   };
@@ -173,6 +158,7 @@ const NOTHING = {
   signer: null,
   signedAt: null,
   timeProven: false,
+  revocation: 'unknown',
   manifests: [],
   remoteManifest: null,
 } as const;

@@ -2,7 +2,12 @@
  * A reading of Content Credentials as the JSON that is stored and shown, `c2pa_metadata`: docs/spec/assets.md#metadata.
  * @module
  */
-import type { CredentialReading, CredentialSigner, ManifestSummary } from '../ports/credentials/credentials.ts';
+import type {
+  CredentialReading,
+  CredentialSigner,
+  IdentitySummary,
+  ManifestSummary,
+} from '../ports/credentials/credentials.ts';
 import type { MetadataTags } from '../ports/verify/engine.ts';
 
 const signerJson = (signer: CredentialSigner | null) =>
@@ -13,6 +18,15 @@ const signerJson = (signer: CredentialSigner | null) =>
     serial_number: signer.serialNumber,
   };
 
+const identityJson = ({ kind, signer, roles, references, state }: IdentitySummary) => ({
+  kind,
+  issuer: signer?.issuer ?? null,
+  common_name: signer?.commonName ?? null,
+  roles: [...roles],
+  references: [...references],
+  validation_state: state,
+});
+
 const manifestJson = (manifest: ManifestSummary) => ({
   label: manifest.label,
   claim_generator: manifest.claimGenerator,
@@ -22,6 +36,7 @@ const manifestJson = (manifest: ManifestSummary) => ({
   actions: manifest.actions,
   assertions: manifest.assertions,
   ingredients: manifest.ingredients,
+  identities: manifest.identities.map(identityJson),
 });
 
 /** Enough for an owner to ask on; all of them stand in `manifests`. */
@@ -46,8 +61,12 @@ export const credentialsSummary = (reading: CredentialReading) => ({
   signer: signerJson(reading.signer),
   signed_at: reading.signedAt,
   time_proven: reading.timeProven,
+  revocation: reading.revocation,
   remote_manifest: reading.remoteManifest,
   broken_ingredients: brokenIngredients(reading),
+  identities: (reading.manifests.find(({ label }) => label === reading.activeManifest)?.identities ?? []).map(
+    identityJson,
+  ),
 });
 
 export type CredentialsSummary = ReturnType<typeof credentialsSummary>;

@@ -15,6 +15,16 @@ const NAME_CHARS_MAX = 80;
 /** The first codes say enough; all are in the answer. */
 const CODES_SHOWN = 3;
 
+const REVOCATION = {
+  not_revoked: 'and they bring a statement of that time that their certificate was not revoked',
+  revoked: 'and their certificate was revoked',
+  unknown: 'and whether their certificate was revoked is not known',
+} as const;
+
+/** What a whole manifest leaves open. */
+const whatIsOpen = ({ time_proven, revocation }: Description['contentCredentials']): string =>
+  `${time_proven ? 'A time stamp proves when they were signed' : 'No trusted time stamp proves when they were signed'}, ${REVOCATION[revocation]}.`;
+
 export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Description): EvidenceLine {
   const line = (state: EvidenceLine['state'], statement: string): EvidenceLine => ({
     kind: 'content_credentials',
@@ -30,9 +40,15 @@ export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Desc
         ? line('absent', 'The file holds no Content Credentials; it names some elsewhere, which are not fetched.')
         : line('absent', 'The file holds no Content Credentials.');
     case 'trusted':
-      return line('for', `The Content Credentials are whole, and their signer ${name} is on the trust list.`);
+      return line(
+        'for',
+        `The Content Credentials are whole, and their signer ${name} is on the trust list. ${whatIsOpen(contentCredentials)}`,
+      );
     case 'valid':
-      return line('neutral', `The Content Credentials are whole; their signer ${name} is not on the trust list.`);
+      return line(
+        'neutral',
+        `The Content Credentials are whole; their signer ${name} is not on the trust list. ${whatIsOpen(contentCredentials)}`,
+      );
     case 'invalid': {
       if (c2pa.bindingBroken)
         return line('against', `The Content Credentials of ${name} were signed over other bytes than these.`);

@@ -46,8 +46,10 @@ const NO_CREDENTIALS: CredentialsSummary = {
   signer: null,
   signed_at: null,
   time_proven: false,
+  revocation: 'unknown',
   remote_manifest: null,
   broken_ingredients: [],
+  identities: [],
 };
 
 const credentialsView = (summary: CredentialsSummary): Body['content_credentials'] => ({

@@ -3,6 +3,7 @@ import sharp from 'sharp';
 import { type CredentialsSettings, createCredentials } from '../../../src/adapters/c2pa/credentials.ts';
 import type { SignerFiles } from '../../../src/adapters/c2pa/claimSignature.ts';
 import { makeDevelopmentChain } from '../../../src/adapters/c2pa/developmentChain.ts';
+import { NO_TRUST } from '../../../src/adapters/c2pa/trustLists.ts';
 import type { Credentials, SigningFacts } from '../../../src/app/ports/credentials/credentials.ts';
 import type { ImageFormat } from '../../../src/app/ports/verify/engine.ts';
 
@@ -33,14 +34,13 @@ export async function pictureIn(format: ImageFormat, width = 96, height = 64): P
 export const pixelsOf = (bytes: Uint8Array): Promise<Buffer> => sharp(bytes).raw().toBuffer();
 
 export const SIGNER: SignerFiles = makeDevelopmentChain(new Date());
-const EMPTY = { anchors: '', allowed: '', purposes: '' };
 
 export const credentialsWith = (
   change: Partial<CredentialsSettings> & { readonly signer?: SignerFiles; readonly anchors?: string } = {},
 ): Credentials => {
   const { signer = SIGNER, anchors = '', ...rest } = change;
   return createCredentials({
-    trust: { ...EMPTY, anchors },
+    trust: { ...NO_TRUST, anchors },
     signing: { signer, version: '0.1.0', namespace: NAMESPACE },
     namespace: NAMESPACE,
     startedAhead: 0,

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { createCredentials } from '../../../src/adapters/c2pa/credentials.ts';
+import { NO_TRUST } from '../../../src/adapters/c2pa/trustLists.ts';
 import { credentialsSummary } from '../../../src/app/credentials/c2paMetadata.ts';
 import { credentialsWith, FACTS, pictureIn } from './credentialFiles.ts';
 
@@ -11,6 +12,7 @@ const trustFile = (name: string): string => (folder ? readFileSync(path.join(fol
 const files = folder ? readdirSync(folder).filter((name) => /\.(jpg|png|webp|tif)$/i.test(name)) : [];
 
 const trust = {
+  ...NO_TRUST,
   anchors: trustFile('test_cert_root_bundle.pem'),
   allowed: trustFile('allowed_list.pem'),
   purposes: trustFile('store.cfg'),
@@ -85,6 +87,45 @@ describe.skipIf(folder === '')('the public test files (set ASSAY_C2PA to their f
       expect(ingredients.filter((one) => one.broken).map((one) => one.title)).toEqual([title]);
     }
     expect(credentialsSummary(await doubtful('CACA.jpg')).broken_ingredients).toEqual([]);
+  });
+
+  test('an identity assertion is shown with what it vouches for, and trusted by its own list alone', async () => {
+    const of = async (lists: Partial<typeof trust>) => {
+      const credentials = createCredentials({
+        trust: { ...NO_TRUST, ...lists },
+        signing: null,
+        namespace: 'test.assay',
+      });
+      const reading = await credentials.read(bytesOf('C_with_CAWG_data.jpg')).finally(() => credentials.close());
+      const { validation_state, time_proven, identities } = credentialsSummary(reading);
+      return { validation_state, time_proven, state: identities[0]?.validation_state, identities };
+    };
+    const { anchors, purposes } = trust;
+    const signers = await of({ anchors, purposes });
+    expect(signers).toMatchObject({ validation_state: 'trusted', state: 'valid' });
+    expect(signers.identities).toEqual([
+      {
+        kind: 'cawg.x509.cose',
+        issuer: 'C2PA Test Signing Cert',
+        common_name: 'C2PA Signer',
+        roles: [],
+        references: ['cawg.training-mining', 'c2pa.hash.data'],
+        validation_state: 'valid',
+      },
+    ]);
+    // The other way round: whom one believes on persons does not vouch for signers, though the same root stands behind both.
+    expect(await of({ identities: anchors, purposes })).toMatchObject({ validation_state: 'valid', state: 'trusted' });
+    expect(await of({ anchors, identities: anchors, purposes })).toMatchObject({
+      validation_state: 'trusted',
+      state: 'trusted',
+    });
+  });
+
+  test('crJSON, as the conformance programme wants it', async () => {
+    const report = JSON.parse((await trusting.readCrJson(bytesOf('C.jpg'))) ?? 'null') as Record<string, unknown>;
+    expect(report['@context']).toMatchObject({ '@vocab': expect.stringContaining('crjson') });
+    expect(report.manifests).toMatchObject([{ label: expect.stringContaining('contentauth:') }]);
+    expect(await trusting.readCrJson(bytesOf('no_manifest.jpg'))).toBeNull();
   });
 
   test('a manifest that lies elsewhere is named and not fetched', async () => {

@@ -37,8 +37,10 @@ const NO_CREDENTIALS: VerificationResult['content_credentials'] = {
   signer: null,
   signed_at: null,
   time_proven: false,
+  revocation: 'unknown',
   remote_manifest: null,
   broken_ingredients: [],
+  identities: [],
 };
 
 export const AUTHENTIC: VerificationResult = {

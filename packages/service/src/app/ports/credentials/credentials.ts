@@ -37,6 +37,19 @@ export interface ManifestSummary {
   readonly actions: readonly string[];
   readonly assertions: readonly string[];
   readonly ingredients: readonly IngredientSummary[];
+  readonly identities: readonly IdentitySummary[];
+}
+
+/** An identity assertion (CAWG): who vouches for parts of a manifest. */
+export interface IdentitySummary {
+  /** How it is signed, for instance `cawg.x509.cose`. */
+  readonly kind: string | null;
+  readonly signer: CredentialSigner | null;
+  readonly roles: readonly string[];
+  /** Labels of the assertions that it vouches for. */
+  readonly references: readonly string[];
+  /** As of a manifest, by the list for identities; null in the manifest of an ancestor, which is not validated again. */
+  readonly state: CredentialState | null;
 }
 
 export interface IngredientSummary {
@@ -63,6 +76,8 @@ export interface CredentialReading {
   readonly signedAt: string | null;
   /** A time stamp of a third party proves `signedAt`. */
   readonly timeProven: boolean;
+  /** What the file brings of the signer's certificate (OCSP response of its time); nobody is asked. */
+  readonly revocation: 'not_revoked' | 'revoked' | 'unknown';
   /** The active one first; at most `MANIFESTS_SHOWN`. */
   readonly manifests: readonly ManifestSummary[];
   /** Where the file says that its manifest lies, if it holds none itself; it is never fetched. */
@@ -119,6 +134,11 @@ export interface Credentials {
    * @throws {AppError} SERVICE_UNAVAILABLE when too much waits
    */
   read(bytes: Uint8Array): Promise<CredentialReading>;
+  /**
+   * The same in the form of the C2PA conformance programme (crJSON), by the list of signers; null without a manifest that can be read.
+   * @throws {AppError} SERVICE_UNAVAILABLE when too much waits
+   */
+  readCrJson(bytes: Uint8Array): Promise<string | null>;
   /**
    * Adds a signed manifest. The pixels stay as they are; the same request gives the same bytes, except with an ECDSA or
    * RSA key, whose signatures are random.

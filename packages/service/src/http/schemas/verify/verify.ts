@@ -78,10 +78,27 @@ const RESULT = z.object({
         .nullable(),
       signed_at: z.string().nullable(),
       time_proven: z.boolean().describe('A trusted time stamp proves `signed_at`.'),
+      revocation: z
+        .enum(['not_revoked', 'revoked', 'unknown'])
+        .describe("What the file brings of its signer's certificate; nobody is asked."),
       remote_manifest: z.string().nullable().describe('Where your file says its manifest lies; it is never fetched.'),
       broken_ingredients: z
         .array(z.object({ title: z.string().nullable(), manifest: z.string().nullable(), codes: z.array(z.string()) }))
         .describe('Parts of the picture whose own manifest does not fit, with the failure codes; they decide nothing.'),
+      identities: z
+        .array(
+          z.object({
+            kind: z.string().nullable(),
+            issuer: z.string().nullable(),
+            common_name: z.string().nullable(),
+            roles: z.array(z.string()),
+            references: z.array(z.string()),
+            validation_state: z.enum(['trusted', 'valid', 'invalid']).nullable(),
+          }),
+        )
+        .describe(
+          'Identity assertions (CAWG): who beside the signer vouches for parts of the manifest; they decide nothing.',
+        ),
     })
     .describe('What the C2PA manifest of your file says.'),
   tamper_map: z

@@ -1,0 +1,67 @@
+/**
+ * Whom the operator trusts, for what. The library knows one list for signers, time stamps and identities together: a root of any of
+ * them vouches for all. So where time stamps or identities have a list of their own, the file is read with that list alone as well,
+ * and what it says of them is taken from there.
+ * @module
+ */
+import { asJson, asList, type Json } from './json.ts';
+
+/** PEM texts; empty: nobody. */
+export interface TrustLists {
+  /** Roots and intermediates that vouch for signers; and for time stamps, where these have no list. */
+  readonly anchors: string;
+  /** Signing certificates that are trusted by themselves. */
+  readonly allowed: string;
+  /** Purposes that a signing certificate may have, one object identifier a line; empty: those of the specification. */
+  readonly purposes: string;
+  /** Roots of time-stamp authorities; empty: those of the signers. */
+  readonly timestamps: string;
+  /** Roots of identity assertions (CAWG); empty: nobody. */
+  readonly identities: string;
+}
+
+export const NO_TRUST: TrustLists = { anchors: '', allowed: '', purposes: '', timestamps: '', identities: '' };
+
+/** The network is never asked: neither for manifests elsewhere nor for the state of certificates. */
+const settingsWith = (trust: object): string =>
+  JSON.stringify({ trust, verify: { verify_trust: true, remote_manifest_fetch: false, ocsp_fetch: false } });
+
+export const readerSettings = ({ anchors, allowed, purposes }: TrustLists): string =>
+  settingsWith({
+    ...(anchors ? { user_anchors: anchors } : {}),
+    ...(allowed ? { allowed_list: allowed } : {}),
+    ...(purposes ? { trust_config: purposes } : {}),
+  });
+
+/** A further reading, and the codes of which it decides. */
+export interface FurtherList {
+  readonly settings: string;
+  readonly codes: RegExp;
+}
+
+export function furtherLists({ timestamps, identities, purposes }: TrustLists): FurtherList[] {
+  const listOf = (kind: 'tsa' | 'cawg', anchors: string, codes: RegExp): FurtherList[] => {
+    const list = { trust_anchors: anchors, trust_kind: kind, ...(purposes ? { trust_config: purposes } : {}) };
+    return anchors === '' ? [] : [{ settings: settingsWith({ anchors: [list] }), codes }];
+  };
+  return [...listOf('tsa', timestamps, /^timeStamp\./), ...listOf('cawg', identities, /^cawg\./)];
+}
+
+const RESULTS = ['success', 'informational', 'failure'] as const;
+
+/** `report` with what `other` says under the codes in question. */
+export function withCodesOf(report: Json, other: Json, codes: RegExp): Json {
+  const isIts = (status: unknown): boolean => codes.test(String(asJson(status).code));
+  const joined = (own: unknown, others: unknown): unknown[] => [
+    ...asList(own).filter((status) => !isIts(status)),
+    ...asList(others).filter(isIts),
+  ];
+  const resultsOf = (one: Json): Json => asJson(one.validation_results);
+  const [own, others] = [report, other].map((one) => asJson(resultsOf(one).activeManifest)) as [Json, Json];
+  const activeManifest = Object.fromEntries(RESULTS.map((name) => [name, joined(own[name], others[name])]));
+  return {
+    ...report,
+    validation_status: joined(report.validation_status, other.validation_status),
+    validation_results: { ...resultsOf(report), activeManifest: { ...own, ...activeManifest } },
+  };
+}

@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest';
+import { furtherLists, NO_TRUST, readerSettings, withCodesOf } from '../../../src/adapters/c2pa/trustLists.ts';
+
+const PEM = '-----BEGIN CERTIFICATE-----';
+
+test('what vouches for time stamps and identities is in no reading that decides of signers', () => {
+  const lists = { ...NO_TRUST, anchors: 'SIGNERS', timestamps: PEM, identities: 'PERSONS' };
+  expect(readerSettings(lists)).toContain('SIGNERS');
+  expect(readerSettings(lists)).not.toMatch(/BEGIN|PERSONS/);
+  const further = furtherLists(lists).map(({ settings, codes }) => ({
+    codes,
+    anchors: (JSON.parse(settings) as { trust: { anchors: unknown } }).trust.anchors,
+  }));
+  expect(further).toEqual([
+    { codes: /^timeStamp\./, anchors: [{ trust_anchors: PEM, trust_kind: 'tsa' }] },
+    { codes: /^cawg\./, anchors: [{ trust_anchors: 'PERSONS', trust_kind: 'cawg' }] },
+  ]);
+  expect(furtherLists(NO_TRUST)).toEqual([]);
+});
+
+test('of a further reading its own codes count, wherever they stand, and nothing else', () => {
+  const report = (state: 'trusted' | 'untrusted', signer: 'trusted' | 'untrusted') => ({
+    validation_state: signer,
+    validation_status: [{ code: `timeStamp.${state}` }, { code: 'assertion.dataHash.mismatch' }],
+    validation_results: {
+      activeManifest: {
+        success: [{ code: `signingCredential.${signer}` }],
+        informational: [{ code: `timeStamp.${state}` }],
+        failure: [],
+      },
+      ingredientDeltas: [signer],
+    },
+  });
+  const joined = withCodesOf(report('untrusted', 'untrusted'), report('trusted', 'trusted'), /^timeStamp\./);
+  expect(joined).toEqual({
+    validation_state: 'untrusted',
+    validation_status: [{ code: 'assertion.dataHash.mismatch' }, { code: 'timeStamp.trusted' }],
+    validation_results: {
+      activeManifest: {
+        success: [{ code: 'signingCredential.untrusted' }],
+        informational: [{ code: 'timeStamp.trusted' }],
+        failure: [],
+      },
+      ingredientDeltas: ['untrusted'],
+    },
+  });
+});
