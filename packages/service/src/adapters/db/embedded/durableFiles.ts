@@ -41,9 +41,16 @@ export const durableFiles: Extension = {
     Promise.resolve({ emscriptenOpts: { ...options, preRun: [...(options.preRun ?? []), installFsync] } }),
 };
 
+/** Files open at once: a new database has a thousand, and a process may often open no more than 1024 (`ulimit -n`). */
+const FLUSHED_AT_ONCE = 128;
+
 /** Flushes a folder with everything in it; side by side, so that the file system flushes many at once. */
 export async function flushTree(folder: string): Promise<void> {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true });
   const kept = entries.filter((entry) => entry.isFile() || entry.isDirectory());
-  await Promise.all([folder, ...kept.map((entry) => path.join(entry.parentPath, entry.name))].map(flush));
+  const names = [folder, ...kept.map((entry) => path.join(entry.parentPath, entry.name))].values();
+  const flushNext = async (): Promise<void> => {
+    for (const name of names) await flush(name);
+  };
+  await Promise.all(Array.from({ length: FLUSHED_AT_ONCE }, flushNext));
 }
