@@ -98,6 +98,11 @@ const bySize = sizes.map(([size, holds]) => ({
   honest: verdicts(honest.filter(({ width, height }) => holds(width * height))),
   forgeries: verdicts(forged.filter(({ width, height }) => holds(width * height))),
 }));
+const byFile = (['delivered', 'original'] as const).map((from) => ({
+  from,
+  honest: verdicts(honest.filter(({ spec }) => spec.from === from)),
+  forgeries: verdicts(forged.filter(({ spec }) => spec.from === from)),
+}));
 const matrix = [
   { shouldBe: 'authentic', ...verdicts(honest) },
   { shouldBe: 'forged', ...verdicts(forged) },
@@ -136,6 +141,7 @@ const file = saveResult(`verdict/${values.name}`, {
   byKind,
   byFamily,
   bySize,
+  byFile,
   forgedByKind,
   forgedByEdit,
 });
@@ -168,6 +174,10 @@ const text = [
   ...table(
     ['family of honest copies', 'authentic', 'forged', 'unknown'],
     byFamily.map((row) => [row.family, ...three(row)]),
+  ),
+  ...table(
+    ['made from', 'honest: authentic', 'honest: forged', 'honest: unknown', 'forgeries found'],
+    byFile.map(({ from, honest: good, forgeries }) => [`the ${from} file`, ...three(good), percent(forgeries.forged)]),
   ),
   ...table(
     ['size of the query', 'honest: authentic', 'honest: forged', 'forgeries found'],
