@@ -24,7 +24,7 @@ export async function markAnew(
 ): Promise<Asset> {
   const bytes = await deps.files.read(id, 'original');
   if (!bytes) throw new AppError('CONFLICT', 'The original of this asset is missing, so it cannot be marked anew.');
-  const held = await deps.deliveredFiles.hold(organizationId, id, leaseRequest(deps));
+  const held = await deps.deliveredFiles.hold(organizationId, id, leaseRequest(deps), deps.clock.now());
   if (!held) throw assetNotFound();
   return underLease(deps, held.lease, async () => {
     try {
@@ -33,7 +33,7 @@ export async function markAnew(
       return await deps.currentWork.named(id, () => replaceDelivery(deps, caller, held, bytes));
     } catch (cause) {
       await removeFiles(deps, id, held.lease.number);
-      await deps.deliveredFiles.letGo(held.lease);
+      await deps.deliveredFiles.letGo(held.lease, deps.clock.now());
       throw cause instanceof AppError ? cause : failed(cause);
     }
   });

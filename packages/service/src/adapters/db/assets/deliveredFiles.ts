@@ -16,7 +16,7 @@ import { putDeliveredManifest } from './manifests.ts';
 import { appendTraces } from './provenance.ts';
 
 export const createDeliveredFiles = (database: Database, settings: QuotaSettings): DeliveredFiles => ({
-  hold: (organizationId, id, lease) =>
+  hold: (organizationId, id, lease, at) =>
     database.write(async (transaction) => {
       const own = and(eq(assets.id, id), eq(assets.organizationId, organizationId));
       const locked = await lock(transaction, own);
@@ -31,12 +31,18 @@ export const createDeliveredFiles = (database: Database, settings: QuotaSettings
         .from(assets)
         .where(and(own, gt(assets.leaseUntil, databaseNow())));
       if (held) throw new AppError('CONFLICT', 'This asset is being marked anew already. Ask again in a minute.');
+      await takeQuota(transaction, settings, organizationId, { uploads: 1, storageBytes: 0 }, at, 0);
       return leaseAsset(transaction, id, lease, 'completed');
     }),
 
-  letGo: (lease) =>
+  letGo: (lease, at) =>
     database.write(async (transaction) => {
-      await transaction.update(assets).set(NO_LEASE).where(heldBy(lease));
+      const [held] = await transaction
+        .update(assets)
+        .set(NO_LEASE)
+        .where(heldBy(lease))
+        .returning({ organizationId: assets.organizationId });
+      if (held) await adjustQuota(transaction, held.organizationId, { uploads: -1 }, at);
     }),
 
   replace: (lease, delivery, events, traces) =>
@@ -96,7 +102,7 @@ async function replace(
 
 type Sizes = Pick<Delivery, 'watermarkedSizeBytes' | 'previewSizeBytes' | 'at'>;
 
-/** One upload, and what the new files are larger or smaller by. */
+/** What the new files are larger or smaller by; the upload was counted before the work. */
 async function countBytes(
   transaction: Queries,
   settings: QuotaSettings,
@@ -105,7 +111,7 @@ async function countBytes(
 ): Promise<void> {
   const before = (former.watermarkedSizeBytes ?? 0) + (former.previewSizeBytes ?? 0);
   const more = (watermarkedSizeBytes ?? 0) + previewSizeBytes - before;
-  await takeQuota(transaction, settings, organizationId, { uploads: 1, storageBytes: Math.max(0, more) }, at);
+  await takeQuota(transaction, settings, organizationId, { uploads: 0, storageBytes: Math.max(0, more) }, at);
   if (more < 0) await adjustQuota(transaction, organizationId, { storageBytes: more }, at);
 }
 

@@ -123,6 +123,7 @@ export async function takeQuota(
   organizationId: string,
   change: Pick<Required<QuotaChange>, 'uploads' | 'storageBytes'>,
   at: Date,
+  assetsAdded: number = change.uploads,
 ): Promise<void> {
   const limits = await ensureQuotaRow(transaction, settings, organizationId, at);
   const room: SQL[] = settings.enforceQuotas
@@ -138,8 +139,7 @@ export async function takeQuota(
   if (!settings.enforceQuotas) return;
   const { uploads, storage } = statesOf(taken);
   // The row of the month stays locked until the end, so that no other upload comes between counting and inserting.
-  const assetsState =
-    change.uploads > 0 ? await roomForAssets(transaction, taken, limits.assetsMax, change.uploads) : null;
+  const assetsState = assetsAdded > 0 ? await roomForAssets(transaction, taken, limits.assetsMax, assetsAdded) : null;
   await recordQuotaNotices(transaction, settings, assetsState ? [uploads, storage, assetsState] : [uploads, storage]);
 }
 

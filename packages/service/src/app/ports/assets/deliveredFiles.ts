@@ -14,15 +14,14 @@ export interface ReplacedDelivery {
 
 export interface DeliveredFiles {
   /**
-   * A lease on a completed asset, which stays what it is. Null if there is none.
-   * @throws {AppError} CONFLICT unless it is `completed`, or while somebody marks it anew
+   * A lease on a completed asset, which stays what it is; counts as an upload. Null if there is none.
+   * @throws {AppError} CONFLICT unless it is `completed`, or while somebody marks it anew; QUOTA_EXCEEDED before any work
    */
-  hold(organizationId: string, id: string, lease: LeaseRequest): Promise<HeldAsset | null>;
-  /** Nothing comes of it. Nothing happens if the lease is lost. */
-  letGo(lease: AssetLease): Promise<void>;
+  hold(organizationId: string, id: string, lease: LeaseRequest, at: Date): Promise<HeldAsset | null>;
+  /** Nothing comes of it, and it counts no more. Nothing happens if the lease is lost. */
+  letGo(lease: AssetLease, at: Date): Promise<void>;
   /**
-   * The new file and its watermark record in place of the old ones, whose hash and readings stay with the asset; counts as
-   * an upload.
+   * The new file and its watermark record in place of the old ones, whose hash and readings stay with the asset.
    * @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT if the lease is lost, QUOTA_EXCEEDED
    */
   replace(

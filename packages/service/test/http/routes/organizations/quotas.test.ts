@@ -1,5 +1,7 @@
+import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createRepositories } from '../../../../src/adapters/db/repositories.ts';
+import { organizations } from '../../../../src/adapters/db/schema/organizations.ts';
 import { planLimitsWith } from '../../../../src/adapters/db/organizations/planLimits.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
@@ -68,6 +70,20 @@ describeOnEachEngine('quotas over HTTP', (database) => {
       resets_at: '2026-11-21T00:00:00.000Z',
     });
     expect((await usage(ada)).json()).toMatchObject({ verifications_today: 10, verifications_per_day_limit: 10 });
+  });
+
+  test('403: marking anew is an upload, refused before any work; no asset is added, so their number hinders nothing', async () => {
+    const ada = await start({ uploads: 2 });
+    const made = await send('/v1/assets/', [toyPicture('fjord')], ada.headers);
+    const { id, organization_id: organization } = made.json() as Record<string, string>;
+    const own = eq(organizations.id, String(organization));
+    await database().write((transaction) => transaction.update(organizations).set({ maxAssets: 1 }).where(own));
+    const again = () => service.app.inject({ method: 'POST', url: `/v1/assets/${id}/reprocess`, headers: ada.headers });
+    expect((await again()).statusCode).toBe(200);
+    let marked = false;
+    service.ports.engine.duringMark(async () => void (marked = true));
+    expect((await again()).json()).toMatchObject({ error_code: 'QUOTA_EXCEEDED', used: 2 });
+    expect(marked).toBe(false);
   });
 
   test('200: the organization that X-Organization-Id names is the one that pays; 404 for one of others', async () => {
