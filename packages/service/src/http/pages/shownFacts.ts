@@ -2,6 +2,7 @@
 import type { z } from 'zod';
 import type { Verdict } from '../../app/ports/verify/verifications.ts';
 import type { SharedBody } from '../schemas/storage/shares.ts';
+import type { Words } from '../reports/words.ts';
 import { VERDICT_WORDS, WITHDRAWN_WORDS } from './verdictWords.ts';
 
 type Shared = z.output<typeof SharedBody>;
@@ -23,51 +24,56 @@ export interface ShownFacts {
 /** Unmistakable for readers of every calendar: `2026-11-20 10:15 UTC`. */
 const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
+/** @param words of the reader; the service's own sentence and the badge stay English */
 export const verificationFacts = (
   shown: Pick<
     Verification,
     'verdict' | 'details' | 'confidence' | 'verified_at' | 'revoked' | 'corrected_verdict' | 'source_image_hash'
   >,
+  words: Words,
 ): ShownFacts => ({
   verdict: shown.verdict,
-  title: VERDICT_WORDS[shown.verdict],
+  title: words.say(`verdict.${shown.verdict}`),
   sentences: [
     shown.details,
-    ...(shown.revoked ? ['Its owner has withdrawn this picture since it was registered.'] : []),
+    ...(shown.revoked ? [words.say('verdict.revoked')] : []),
     ...(shown.corrected_verdict === null
       ? []
-      : [`A person looked at this check and found: ${VERDICT_WORDS[shown.corrected_verdict]}.`]),
-    'This can change: originals are added and withdrawn.',
+      : [words.say('verdict.corrected', { verdict: words.say(`verdict.${shown.corrected_verdict}`) })]),
+    words.say('verdict.canChange'),
   ],
   facts: [
-    ['Confidence', `${Math.floor(shown.confidence * 100 + 1e-9)} %`],
-    ['Checked', timeText(shown.verified_at)],
-    ['SHA-256 of the file', shown.source_image_hash ?? 'not known'],
+    [words.say('verdict.confidence'), `${Math.floor(shown.confidence * 100 + 1e-9)} %`],
+    [words.say('verdict.checked'), timeText(shown.verified_at)],
+    [words.say('page.fileHash'), shown.source_image_hash ?? words.say('page.unknown')],
   ],
   picture: null,
   badge: shown.revoked ? WITHDRAWN_WORDS : VERDICT_WORDS[shown.corrected_verdict ?? shown.verdict],
 });
 
-export const assetFacts = (asset: Asset): ShownFacts => ({
+export const assetFacts = (asset: Asset, words: Words): ShownFacts => ({
   verdict: null,
-  title: asset.title ?? 'A registered picture',
-  sentences: [
-    asset.revoked_at === null
-      ? 'This picture is registered here.'
-      : `Its owner has withdrawn this picture on ${timeText(asset.revoked_at)}${asset.revoked_reason ? `: ${asset.revoked_reason}` : '.'}`,
-    ...(asset.description === null ? [] : [asset.description]),
-  ],
+  title: asset.title ?? words.say('page.untitled'),
+  sentences: [registrationOf(asset, words), ...(asset.description === null ? [] : [asset.description])],
   facts: [
-    ['Registered', timeText(asset.created_at)],
-    ['Size', `${asset.width} × ${asset.height} px`],
-    ['SHA-256 of the original', asset.content_hash],
+    [words.say('report.registeredAt'), timeText(asset.created_at)],
+    [words.say('report.size'), `${asset.width} × ${asset.height} px`],
+    [words.say('report.originalHash'), asset.content_hash],
   ],
   picture: asset.preview_url && new URL(asset.preview_url).pathname,
   badge: asset.revoked_at === null ? 'Registered picture' : WITHDRAWN_WORDS,
 });
 
-export const sharedFacts = ({ asset, verification }: Shared): ShownFacts => {
-  if (verification) return verificationFacts(verification);
-  if (asset) return assetFacts(asset);
+function registrationOf({ revoked_at, revoked_reason }: Asset, words: Words): string {
+  if (revoked_at === null) return words.say('page.registered');
+  const time = timeText(revoked_at);
+  return revoked_reason
+    ? words.say('page.withdrawnWhy', { time, reason: revoked_reason })
+    : words.say('page.withdrawnOn', { time });
+}
+
+export const sharedFacts = ({ asset, verification }: Shared, words: Words): ShownFacts => {
+  if (verification) return verificationFacts(verification, words);
+  if (asset) return assetFacts(asset, words);
   throw new TypeError('sharedFacts: a link shows an asset or a verification');
 };

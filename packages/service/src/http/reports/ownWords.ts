@@ -1,4 +1,4 @@
-/** Words that reports alone say. @module */
+/** Words that reports and the pages of links alone say. @module */
 const en = {
   'report.title': 'Report on a checked picture',
   'report.titleAsset': 'Report on a registered picture',
@@ -47,6 +47,18 @@ const en = {
   'report.record': 'Record {hash}',
   'report.proves':
     'The picture below was registered with this service at the time named here. Its hash tells any other file from it.',
+  'page.registered': 'This picture is registered here.',
+  'page.withdrawnOn': 'Its owner has withdrawn this picture on {time}.',
+  'page.withdrawnWhy': 'Its owner has withdrawn this picture on {time}: {reason}',
+  'page.untitled': 'A registered picture',
+  'page.unknown': 'not known',
+  'page.fileHash': 'SHA-256 of the file',
+  'page.gone.title': 'This link has ended',
+  'page.gone.text': 'Whoever made it has revoked it, or its time is over.',
+  'page.noLink.title': 'There is no such link',
+  'page.noLink.text': 'The address is not whole, or what it showed was deleted.',
+  'page.noResult.title': 'No such result here',
+  'page.noResult.text': 'Sign in if it is yours; others may read it once you share it.',
 } as const;
 
 type OwnWords = Readonly<Record<keyof typeof en, string>>;
@@ -100,6 +112,18 @@ const de: OwnWords = {
   'report.record': 'Eintrag {hash}',
   'report.proves':
     'Das Bild unten wurde bei diesem Dienst zu der hier genannten Zeit registriert. Sein Hash unterscheidet es von jeder anderen Datei.',
+  'page.registered': 'Dieses Bild ist hier registriert.',
+  'page.withdrawnOn': 'Wem dieses Bild gehört, hat es am {time} zurückgezogen.',
+  'page.withdrawnWhy': 'Wem dieses Bild gehört, hat es am {time} zurückgezogen: {reason}',
+  'page.untitled': 'Ein registriertes Bild',
+  'page.unknown': 'nicht bekannt',
+  'page.fileHash': 'SHA-256 der Datei',
+  'page.gone.title': 'Dieser Link ist beendet',
+  'page.gone.text': 'Wer ihn angelegt hat, hat ihn widerrufen, oder seine Zeit ist vorbei.',
+  'page.noLink.title': 'Diesen Link gibt es nicht',
+  'page.noLink.text': 'Die Adresse ist nicht vollständig, oder was sie zeigte, wurde gelöscht.',
+  'page.noResult.title': 'Kein solches Ergebnis hier',
+  'page.noResult.text': 'Melden Sie sich an, wenn es Ihres ist; andere können es lesen, sobald Sie es teilen.',
 };
 
 const zh: OwnWords = {
@@ -148,6 +172,18 @@ const zh: OwnWords = {
   'report.noRecords': '没有记录。',
   'report.record': '记录 {hash}',
   'report.proves': '下方的图片于此处所示时间在本服务登记。其哈希值可将它与任何其他文件区分开。',
+  'page.registered': '此图片已在此登记。',
+  'page.withdrawnOn': '其所有者已于 {time} 撤回此图片。',
+  'page.withdrawnWhy': '其所有者已于 {time} 撤回此图片：{reason}',
+  'page.untitled': '已登记的图片',
+  'page.unknown': '未知',
+  'page.fileHash': '文件的 SHA-256',
+  'page.gone.title': '此链接已失效',
+  'page.gone.text': '创建者已将其撤销，或其期限已过。',
+  'page.noLink.title': '没有这样的链接',
+  'page.noLink.text': '地址不完整，或其内容已被删除。',
+  'page.noResult.title': '这里没有这样的结果',
+  'page.noResult.text': '如果它是您的，请登录；您分享之后，其他人即可查看。',
 };
 
 const ar: OwnWords = {
@@ -196,6 +232,18 @@ const ar: OwnWords = {
   'report.noRecords': 'لم يُنشأ أي قيد.',
   'report.record': 'القيد {hash}',
   'report.proves': 'سُجّلت الصورة أدناه لدى هذه الخدمة في الوقت المذكور هنا. وتميّزها قيمة تجزئتها من أي ملف آخر.',
+  'page.registered': 'هذه الصورة مسجَّلة هنا.',
+  'page.withdrawnOn': 'سحب مالك هذه الصورة صورتَه في {time}.',
+  'page.withdrawnWhy': 'سحب مالك هذه الصورة صورتَه في {time}: {reason}',
+  'page.untitled': 'صورة مسجَّلة',
+  'page.unknown': 'غير معروف',
+  'page.fileHash': 'SHA-256 للملف',
+  'page.gone.title': 'انتهى هذا الرابط',
+  'page.gone.text': 'ألغاه من أنشأه، أو انتهى وقته.',
+  'page.noLink.title': 'لا يوجد رابط كهذا',
+  'page.noLink.text': 'العنوان غير مكتمل، أو حُذف ما كان يعرضه.',
+  'page.noResult.title': 'لا توجد نتيجة كهذه هنا',
+  'page.noResult.text': 'سجّل الدخول إن كانت لك؛ ويستطيع غيرك قراءتها حين تشاركها.',
 };
 
 export const OWN_WORDS: Readonly<Record<'en' | 'de' | 'zh' | 'ar', OwnWords>> = { en, de, zh, ar };

@@ -17,28 +17,28 @@ export function sharePageRoutes(app: App, deps: RouteDeps): void {
   const { ports, settings } = deps;
   registerShown(app, deps, {
     address: '/s/:token',
-    missing: (error) =>
-      error.code === 'GONE'
-        ? { title: 'This link has ended', sentence: 'Whoever made it has revoked it, or its time is over.' }
-        : { title: 'There is no such link', sentence: 'The address is not whole, or what it showed was deleted.' },
-    read: async ({ params }) => {
+    missing: (error, _request, words) => {
+      const stem = error.code === 'GONE' ? 'page.gone' : 'page.noLink';
+      return { title: words.say(`${stem}.title`), sentence: words.say(`${stem}.text`) };
+    },
+    read: async ({ params }, words) => {
       const { token } = Token.parse(params);
       const json = sharedView(await followShare(ports, token), settings.publicBaseUrl());
-      return { json, facts: sharedFacts(json) };
+      return { json, facts: sharedFacts(json, words) };
     },
   });
   registerShown(app, deps, {
     address: '/r/:verificationId',
-    missing: (_error, { params }) => ({
-      title: 'No such result here',
-      sentence: 'Sign in if it is yours; others may read it once you share it.',
+    missing: (_error, { params }, words) => ({
+      title: words.say('page.noResult.title'),
+      sentence: words.say('page.noResult.text'),
       mayBeOwn: UUID.test(ResultId.parse(params).verificationId),
     }),
-    read: async ({ params }) => {
+    read: async ({ params }, words) => {
       const { verificationId } = ResultId.parse(params);
       if (!UUID.test(verificationId)) throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
       const json = publicVerificationView(await pastVerification(ports, null, verificationId));
-      return { json, facts: verificationFacts(json) };
+      return { json, facts: verificationFacts(json, words) };
     },
   });
 }

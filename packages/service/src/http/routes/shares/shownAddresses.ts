@@ -11,6 +11,7 @@ import { badgeSvg } from '../../pages/badge.ts';
 import { sendPage } from '../../pages/html.ts';
 import type { ShownFacts } from '../../pages/shownFacts.ts';
 import { missingPage, shownPage } from '../../pages/shownPage.ts';
+import { languageOf, type Words, wordsIn } from '../../reports/words.ts';
 import { HTTP_STATUS } from '../../reply/errorTable.ts';
 import { wantsPage } from '../../request/wantsPage.ts';
 
@@ -29,10 +30,15 @@ export interface Shown {
   /** With one parameter: `/s/:token`. */
   readonly address: string;
   readonly before?: onRequestAsyncHookHandler;
-  readonly read: (request: FastifyRequest) => Promise<{ readonly json: unknown; readonly facts: ShownFacts }>;
+  readonly read: (
+    request: FastifyRequest,
+    words: Words,
+  ) => Promise<{ readonly json: unknown; readonly facts: ShownFacts }>;
   /** What a refusal says as a page. */
-  readonly missing: (error: AppError, request: FastifyRequest) => MissingWords;
+  readonly missing: (error: AppError, request: FastifyRequest, words: Words) => MissingWords;
 }
+
+const wordsOf = (request: FastifyRequest): Words => wordsIn(languageOf(request.headers['accept-language']));
 
 const HIDDEN = { schema: { hide: true } as object };
 
@@ -44,13 +50,16 @@ export function registerShown(app: App, { settings }: RouteDeps, shown: Shown): 
 
   app.get(shown.address, options, async (request, reply) => {
     // A revoked link must not live on in caches or search engines.
-    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').header('vary', 'accept');
-    if (!wantsPage(request)) return (await shown.read(request)).json;
+    reply
+      .header('cache-control', 'no-store')
+      .header('x-robots-tag', 'noindex')
+      .header('vary', 'accept, accept-language');
+    if (!wantsPage(request)) return (await shown.read(request, wordsOf(request))).json;
     return pageOf(shown, request, reply, shell, base(request));
   });
   app.get(`${shown.address}/badge.svg`, options, async (request, reply) => {
     reply.header('cache-control', 'no-store'); // if it is refused
-    const { facts } = await shown.read(request);
+    const { facts } = await shown.read(request, wordsOf(request));
     return sendSvg(reply, badgeSvg(facts));
   });
   app.get(`${shown.address}/qr.svg`, options, async (request, reply) =>
@@ -65,13 +74,15 @@ async function pageOf(
   shell: string | null,
   url: string,
 ): Promise<FastifyReply> {
+  const words = wordsOf(request);
+  reply.header('content-language', words.language);
   try {
-    return sendPage(reply, shownPage(shell, (await shown.read(request)).facts, url));
+    return sendPage(reply, shownPage(shell, (await shown.read(request, words)).facts, url, words));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { title, sentence, mayBeOwn = false } = shown.missing(error, request);
+    const { title, sentence, mayBeOwn = false } = shown.missing(error, request, words);
     const status = mayBeOwn && shell !== null ? 200 : HTTP_STATUS[error.code];
-    return sendPage(reply, missingPage(shell, title, sentence), status);
+    return sendPage(reply, missingPage(shell, title, sentence, words), status);
   }
 }
 

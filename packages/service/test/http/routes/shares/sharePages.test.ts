@@ -67,6 +67,22 @@ describe('pages of links', () => {
     expect(page.headers['x-robots-tag']).toBe('noindex');
   });
 
+  test('200: without script it speaks the language of the browser, from right to left where that is so', async () => {
+    const { verification_id } = await post('/v1/verify/', ada, 'harbour');
+    const link = await linkTo(`/v1/verify/${verification_id}/share`);
+    const german = await open(link.path, { ...BROWSER, 'accept-language': 'de-AT, en;q=0.5' });
+    expect(german.body).toContain('<h1>Stimmt mit einem registrierten Original überein</h1>');
+    expect(german.body).toContain('<html lang="de" dir="ltr"');
+    expect(german.body).toContain(`<p class="lead" lang="en">`);
+    expect([german.headers['content-language'], german.headers.vary]).toEqual([
+      'de',
+      expect.stringMatching(/language/),
+    ]);
+    const arabic = await open('/s/nonsense', { ...BROWSER, 'accept-language': 'ar' });
+    expect(arabic.body).toContain('<h1>لا يوجد رابط كهذا</h1>');
+    expect(arabic.body).toContain('<html lang="ar" dir="rtl"');
+  });
+
   test('200: a shared picture, whose title is text and no markup, with its preview; withdrawn, it says so first', async () => {
     const link = await linkTo(`/v1/assets/${assetId}/share`);
     const page = (await open(link.path)).body;
