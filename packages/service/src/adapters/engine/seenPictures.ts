@@ -4,6 +4,7 @@
  * @module
  */
 import { createHash } from 'node:crypto';
+import type { Raster } from '@assay/core/raster';
 import { LRUCache } from 'lru-cache';
 import { type DecodedImage, LARGE_PIXELS } from '../codec/decodeImage.ts';
 import { type ComparedPicture, decodeToCompare } from '../codec/decodeToCompare.ts';
@@ -22,6 +23,8 @@ const KEPT_MS = 5 * 60_000;
 export interface SeenPictures {
   /** @throws {AppError} as `decodeToCompare` */
   read(bytes: Uint8Array, limits: PictureLimits): Promise<SeenPicture>;
+  /** The picture at its full size, if it is kept like that; nobody writes to it. */
+  whole(bytes: Uint8Array, limits: PictureLimits): Raster | null;
   /** Keeps a picture that was decoded for another job: a comparison mostly follows. @param decoded nobody writes to it any more */
   keep(bytes: Uint8Array, limits: PictureLimits, decoded: DecodedImage): void;
 }
@@ -55,6 +58,10 @@ export function seenPictures(bytesMax: number, now?: () => number): SeenPictures
     async read(bytes, limits) {
       const name = nameOf(bytes, limits);
       return kept?.get(name) ?? noted(name, await decodeToCompare(bytes, limits));
+    },
+    whole(bytes, limits) {
+      const picture = kept?.get(nameOf(bytes, limits))?.picture;
+      return picture?.factor === 1 ? picture.raster : null;
     },
     keep(bytes, limits, { facts, raster }) {
       // A larger one is compared reduced, and as it is would take the room of many.

@@ -57,6 +57,16 @@ test('what another job has decoded is decoded no more', async () => {
   expect(await seenPictures(64 * MIB).read(first, LIMITS)).toMatchObject({ picture: read.picture });
 });
 
+test('the whole picture is told of what is kept, to whom the same limits hold', async () => {
+  const seen = seenPictures(64 * MIB);
+  expect(seen.whole(first, LIMITS)).toBeNull();
+  const decoded = await decodeToRead(first, LIMITS);
+  seen.keep(first, LIMITS, decoded);
+  expect(seen.whole(Buffer.from(first), LIMITS)).toBe(decoded.raster);
+  expect(seen.whole(first, { ...LIMITS, pixelsMax: 1000 })).toBeNull();
+  expect(seen.whole(second, LIMITS)).toBeNull();
+});
+
 test('a picture that is compared reduced is not kept at its full size', async () => {
   const seen = seenPictures(64 * MIB);
   const decoded = await decodeToRead(first, LIMITS);

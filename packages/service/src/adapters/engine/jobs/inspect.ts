@@ -26,9 +26,13 @@ export async function inspect(bytes: Uint8Array, limits: Settings): Promise<Insp
   };
 }
 
-/** @throws {AppError} as `inspect` */
-export async function searchFeatures(bytes: Uint8Array, limits: PictureLimits): Promise<LocalQuery> {
-  return localQuery((await decodeToRead(bytes, limits)).raster);
+/** What this thread has inspected is not decoded again. @throws {AppError} as `inspect` */
+export async function searchFeatures(
+  bytes: Uint8Array,
+  limits: PictureLimits & Pick<EngineLimits, 'seenPicturesBytesMax'>,
+): Promise<LocalQuery> {
+  const seen = picturesOfThread(limits).whole(bytes, limits);
+  return localQuery(seen ?? (await decodeToRead(bytes, limits)).raster);
 }
 
 async function presenceOf({ map, ...facts }: Presence): Promise<MarkPresence> {
