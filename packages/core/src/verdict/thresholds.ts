@@ -32,9 +32,9 @@ export const UNEXCUSED_STRENGTH_MIN = 3;
  */
 export const COLOURS_MIN = 4;
 export const LIGHT_CHROMA_MAX = 0.5;
-/** Change of luma from which light is seen, levels; and correlation of the structure below it: of replaced content at most 0.14, of lamps 0.5 to 0.9. */
+/** Change of luma from which light is seen, levels; and correlation of the structure below it: of replaced content at most 0.5, of lamps mostly 0.85 and more. */
 export const LIGHT_LUMA_MIN = 10;
-export const LIGHT_STRUCTURE_MIN = 0.4;
+export const LIGHT_STRUCTURE_MIN = 0.7;
 /**
  * Log-likelihood, and fraction of what the regions could hold, from which the mark stands there as in the rest of the picture: recolours
  * of the tune halves that keep it keep less; bench/verdict/wild.
