@@ -74,7 +74,7 @@ const LAYERS = [
 /** The rooms of the watermark engine: each imports the signal processing below the engine, and the rooms that it names. */
 function watermarkRooms() {
   const signal = ['encoding/', 'kernels/', 'signal/', 'registration/homography', 'raster', 'network', 'once'];
-  const keys = ['trackKey', 'keyCache', 'affine', 'applyDelta'].map((name) => `${watermark}${name}`);
+  const keys = ['trackKey', 'keyCache', 'tileOrigin', 'affine', 'applyDelta'].map((name) => `${watermark}${name}`);
   const room = (files, ...imports) => ({
     files,
     imports: [...signal.map((name) => `${core}${name}`), ...keys, files, ...imports],

@@ -19,6 +19,7 @@ import { makeTrackA } from '@assay/core/watermark/tile/trackA';
 import { makeTrackB } from '@assay/core/watermark/tile/trackB';
 import { trackDefinition } from '@assay/core/watermark/tracks';
 import { cellLayout, symbolsOf } from '@assay/core/watermark/neural/cellLayout';
+import { originOf, type TileOrigin } from '@assay/core/watermark/tileOrigin';
 import { deriveTrackKey } from '@assay/core/watermark/trackKey';
 
 export const VECTORS_FILE = new URL('../docs/spec/watermark-vectors.json', import.meta.url);
@@ -34,6 +35,11 @@ const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString('hex');
 const rounded = (value: number): number => Number(value.toFixed(5)) + 0;
 const first = <T>(values: ArrayLike<T>, count: number): T[] => Array.from(values).slice(0, count);
 
+function originVectors(origins: readonly TileOrigin[], payload: Uint8Array) {
+  const { x, y } = originOf(origins, payload);
+  return { firstOrigins: origins.slice(0, 4).map((origin) => [origin.x, origin.y]), origin: [x, y] };
+}
+
 function trackVectors(track: TileTrack, payload: Uint8Array) {
   const key = deriveTrackKey(SERVICE_KEY, track.id);
   const stream = keyedStream(key, 'carriers');
@@ -41,7 +47,7 @@ function trackVectors(track: TileTrack, payload: Uint8Array) {
   const { tileSide, u, v, pilotPhase, codedBit, sign } = layout;
   const gains = { bits: new Float32Array(CODED_BITS).fill(1), pilots: new Float32Array(PILOTS).fill(1) };
   // By the plain loops: the kernels' single precision may round the last digit otherwise.
-  const tile = withoutKernels(() => synthesiseTile(layout, encodePayload(payload), gains));
+  const tile = withoutKernels(() => synthesiseTile(layout, encodePayload(payload), gains, { x: 0, y: 0 }));
   const pairs = (from: number, count: number): number[][] =>
     Array.from({ length: count }, (_, i) => [u[from + i] as number, v[from + i] as number]);
   return {
@@ -55,6 +61,7 @@ function trackVectors(track: TileTrack, payload: Uint8Array) {
     firstPilotPhases: Array.from({ length: 8 }, (_, i) => first(pilotPhase.subarray(2 * i), 2).map(rounded)),
     firstCodedBits: first(codedBit, 16),
     firstSigns: first(sign, 16),
+    ...originVectors(layout.origins, payload),
     tileCorner: Array.from({ length: CORNER }, (_, y) => first(tile.subarray(y * tileSide), CORNER).map(rounded)),
   };
 }
@@ -62,14 +69,15 @@ function trackVectors(track: TileTrack, payload: Uint8Array) {
 /** Track C's: of the tile and of the symbols, which are all that the key and the payload decide; the rest is the networks'. */
 function cellVectors(payload: Uint8Array) {
   const key = deriveTrackKey(SERVICE_KEY, 'c');
-  const { cellOf, pilots, signs } = cellLayout(key);
+  const { cellOf, pilots, signs, origins } = cellLayout(key);
   const symbols = symbolsOf(payload, cellLayout(key), CANVAS_CELLS, CANVAS_CELLS);
   return {
     trackKey: hex(key),
     firstCellsOfBits: first(cellOf, 16),
     firstPilotCells: first(pilots, 16),
     firstSigns: first(signs, 16),
-    /** The last row of a canvas of 48 x 48 cells, the tile's row 13. */
+    ...originVectors(origins, payload),
+    /** The last row of a canvas of 48 x 48 cells. */
     lastRowOfSymbols: first(symbols.subarray((CANVAS_CELLS - 1) * CANVAS_CELLS), CANVAS_CELLS),
   };
 }

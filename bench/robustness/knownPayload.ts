@@ -28,8 +28,12 @@ export async function askKnownPayload(
   const view = registration && alignedView(query, registration.homography, original);
   if (!view) return null;
   const keyed = tracks.map((track) => ({ track, key: BENCH_KEYS[track.id] as TrackKey }));
-  const parts = alignedSoftBits(view, original, keyed);
+  const partsOf = alignedSoftBits(view, original, keyed);
+  const parts = partsOf(payload);
   if (parts.length === 0) return null;
-  const impostors = Array.from({ length: IMPOSTORS }, (_, i) => payloadZScore(parts, payloadOf(`stranger ${i}`)));
+  const impostors = Array.from({ length: IMPOSTORS }, (_, i) => {
+    const stranger = payloadOf(`stranger ${i}`);
+    return payloadZScore(partsOf(stranger), stranger);
+  });
   return { zScore: payloadZScore(parts, payload), impostorsMax: Math.max(...impostors) };
 }

@@ -48,16 +48,34 @@ export function words(key: Uint8Array, label: string): () => number {
   };
 }
 
+/** Uniform on 0 .. n - 1. */
+function below(n: number, next: () => number): number {
+  for (;;) {
+    const word = next();
+    if (word < 2 ** 32 - (2 ** 32 % n)) return word % n;
+  }
+}
+
+const ORIGINS = 64;
+
+/** Where tiles of N samples may begin (section 5), as [x0, y0]. */
+export function originsOf(tileSide: number, key: Uint8Array): (readonly [number, number])[] {
+  const next = words(key, 'origins');
+  return Array.from({ length: ORIGINS }, () => [below(tileSide, next), below(tileSide, next)] as const);
+}
+
+/** The one that a payload takes. */
+export function originOf(
+  origins: readonly (readonly [number, number])[],
+  payload: Uint8Array,
+): readonly [number, number] {
+  return origins[(payload[0] as number) % ORIGINS] as readonly [number, number];
+}
+
 export function shuffled<T>(list: readonly T[], next: () => number): T[] {
   const out = [...list];
-  const below = (n: number): number => {
-    for (;;) {
-      const word = next();
-      if (word < 2 ** 32 - (2 ** 32 % n)) return word % n;
-    }
-  };
   for (let i = out.length - 1; i > 0; i--) {
-    const j = below(i + 1);
+    const j = below(i + 1, next);
     [out[i], out[j]] = [out[j] as T, out[i] as T];
   }
   return out;

@@ -3,8 +3,10 @@
  *
  *     trackKey = HKDF-SHA256(ikm = serviceKey, salt = "assay/watermark/v1", info = "track <id>", 32 bytes)
  *
- * Carriers, pilots and signs of a track are functions of its key alone, so whoever does not hold the service's key can
- * neither read, nor write, nor precisely remove a mark; and the loss of one track's key does not uncover another track.
+ * Carriers, pilots, signs and origins of a track are functions of its key alone, so whoever does not hold the service's key can
+ * neither read nor write a mark; and the loss of one track's key does not uncover another track. The key does not keep a mark
+ * from being learnt: whoever has marked pictures of his own with their originals sees the pilots, which all pictures of a key
+ * share. What he can remove with them, and what is read all the same: docs/decisions/0023-hidden-origins.md.
  * The version in the salt changes whenever a carrier's construction changes, so that old and new marks stay apart.
  * Source: RFC 5869.
  * @module

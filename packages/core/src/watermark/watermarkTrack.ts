@@ -75,6 +75,12 @@ export interface AlignedPicture {
   spectrum(): PictureSpectrum;
 }
 
+/**
+ * Soft value of every coded bit (> 0 says 0, any scale) if the picture carries this payload, which says where its tiles begin;
+ * null where nothing of the track shows. The payload's bits have no part in it.
+ */
+export type AlignedBits = (payload: Uint8Array) => Float32Array | null;
+
 /** The Fourier carriers of a mark that is one tile, repeated over the picture. */
 export interface TileCarriers {
   layoutOf(key: TrackKey): CarrierLayout;
@@ -100,11 +106,10 @@ export interface WatermarkTrack extends TrackIdentity {
    */
   readonly carriers?: TileCarriers;
   /**
-   * Soft value of every coded bit (> 0 says 0, any scale), for asking whether a known payload is there
-   * (knownPayloadDetection.ts); null where nothing of the track shows.
+   * For asking whether a known payload is there (knownPayloadDetection.ts); null where nothing of the track shows.
    * @param marked the size of the picture when it was marked
    */
-  alignedSoftBits?(picture: AlignedPicture, marked: Size, key: TrackKey): Float32Array | null;
+  alignedSoftBits?(picture: AlignedPicture, marked: Size, key: TrackKey): AlignedBits | null;
 }
 
 /** A track with the key that it is read or written with. */

@@ -15,7 +15,7 @@ export const CODED = Uint8Array.from({ length: CODED_BITS }, (_, i) => (i * i) %
 export function markedNoise(width: number, height: number, scale: number) {
   const gains = { bits: new Float32Array(CODED_BITS).fill(1), pilots: new Float32Array(PILOTS).fill(1) };
   const grid = tileGrid(PARAMETERS.tileSide, scale, width, height);
-  const widened = widenTile(grid, synthesiseTile(LAYOUT, CODED, gains));
+  const widened = widenTile(grid, synthesiseTile(LAYOUT, CODED, gains, { x: 0, y: 0 }));
   const random = numbers(11, width * height);
   const data = new Float32Array(width * height);
   for (let y = 0; y < height; y++) addTileRow(grid, widened, y, 0, width, data.subarray(y * width));

@@ -2,7 +2,16 @@
 // written from the pages without a line of the core, makes the same of a key and reads the core's marks.
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { layoutOf, PILOTS, shuffled, TRACKS, trackKey, words } from '../../../../examples/readMark/format.ts';
+import {
+  layoutOf,
+  originOf,
+  originsOf,
+  PILOTS,
+  shuffled,
+  TRACKS,
+  trackKey,
+  words,
+} from '../../../../examples/readMark/format.ts';
 import { assetIdOf, CODED_BITS, decodeFrame, payloadOf } from '../../../../examples/readMark/payload.ts';
 import { lumaOf, readMark } from '../../../../examples/readMark/readMark.ts';
 import { VECTORS_FILE, watermarkVectors } from '../../../../tools/watermarkVectors.ts';
@@ -36,6 +45,9 @@ test.each(TRACKS)(
     expect(pairs.slice(PILOTS, PILOTS + 8)).toEqual(expected.firstDataCarriers);
     expect(codedBit.slice(0, 16)).toEqual(expected.firstCodedBits);
     expect(sign.slice(0, 16)).toEqual(expected.firstSigns);
+    const origins = originsOf(track.tileSide, key);
+    expect(origins.slice(0, 4)).toEqual(expected.firstOrigins);
+    expect(originOf(origins, Buffer.from(VECTORS.payload, 'hex'))).toEqual(expected.origin);
     for (const [i, [cosine, sine]] of expected.firstPilotPhases.entries()) {
       expect(Math.cos(phases[i] as number)).toBeCloseTo(cosine as number, 4);
       expect(Math.sin(phases[i] as number)).toBeCloseTo(sine as number, 4);
@@ -74,8 +86,10 @@ test('track c: section 2 of its page gives the cells, signs and symbols of the v
   const word = words(key, 'cell signs');
   const sign = cells.map(() => (word() & 1 ? 1 : -1));
   const coded = [...VECTORS.coded].flatMap((digit) => [3, 2, 1, 0].map((at) => (Number.parseInt(digit, 16) >> at) & 1));
+  const origins = originsOf(34, key);
+  const [x0, y0] = originOf(origins, Buffer.from(VECTORS.payload, 'hex'));
   const symbol = (row: number, column: number): number => {
-    const n = 34 * (row % 34) + (column % 34);
+    const n = 34 * ((row + 34 - y0) % 34) + ((column + 34 - x0) % 34);
     const j = order.indexOf(n);
     return (sign[n] as number) * (j < CODED_BITS ? 1 - 2 * (coded[j] as number) : 1);
   };
@@ -84,6 +98,8 @@ test('track c: section 2 of its page gives the cells, signs and symbols of the v
     firstCellsOfBits: order.slice(0, 16),
     firstPilotCells: order.slice(CODED_BITS, CODED_BITS + 16),
     firstSigns: sign.slice(0, 16),
+    firstOrigins: origins.slice(0, 4),
+    origin: [x0, y0],
     lastRowOfSymbols: Array.from({ length: 48 }, (_, column) => symbol(47, column)),
   }).toEqual(VECTORS.c);
 });

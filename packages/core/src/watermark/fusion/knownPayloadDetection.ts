@@ -46,8 +46,14 @@ export function payloadZScore(parts: readonly Float32Array[], payload: Uint8Arra
  * some pixels needs to be searched; see alignedView.ts. A track that cannot show there has no part.
  * @param view luma of the whole picture, at any size
  * @param marked the size of the picture when it was marked
+ * @returns what tells the parts of `payloadZScore` for a payload
  */
-export function alignedSoftBits(view: Plane, marked: Size, tracks: readonly KeyedTrack[]): Float32Array[] {
+export function alignedSoftBits(
+  view: Plane,
+  marked: Size,
+  tracks: readonly KeyedTrack[],
+): (payload: Uint8Array) => Float32Array[] {
   const picture = { luma: view, spectrum: once(() => pictureSpectrum(whiten(view))) };
-  return tracks.flatMap(({ track, key }) => track.alignedSoftBits?.(picture, marked, key) ?? []);
+  const parts = tracks.flatMap(({ track, key }) => track.alignedSoftBits?.(picture, marked, key) ?? []);
+  return (payload) => parts.flatMap((part) => part(payload) ?? []);
 }

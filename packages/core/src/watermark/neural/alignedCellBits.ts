@@ -9,7 +9,9 @@ import { rowsOf } from '../../signal/rowSource.ts';
 import { canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
 import type { CellLayout } from './cellLayout.ts';
 import { rectifiedWarp, displacementOf } from './latticeDisplacement.ts';
-import type { NeuralModem } from './neuralModem.ts';
+import type { CellReadings, NeuralModem } from './neuralModem.ts';
+import { originOf } from '../tileOrigin.ts';
+import type { AlignedBits } from '../watermarkTrack.ts';
 import { scaleOf, uprightPlacement } from './placement.ts';
 import { readTileAt, type TileReading } from './tileReading.ts';
 import { viewSampler, warpOf } from './viewSampler.ts';
@@ -21,32 +23,42 @@ const RECTIFICATIONS = 2;
  * stands 6 deviations high over 1024 bits stands 2.2 high over 132 pilots.
  */
 const PILOTS_MIN = 1;
+/** Mean magnitude of the logits that no unmarked picture has (latticeSearch.ts): cells are read though pilots were taken away. */
+const SYMBOLS_CERTAIN = 0.42;
 
 /**
  * @param view luma of the whole picture at any size, aligned to what was marked
  * @param marked the size of the picture when it was marked
- * @returns null where the pilots say that there is nothing
+ * @returns null where neither the pilots nor the cells say that there is something
  */
-export function alignedCellBits(
-  view: Plane,
-  marked: Size,
-  modem: NeuralModem,
-  layout: CellLayout,
-): Float32Array | null {
+export function alignedCellBits(view: Plane, marked: Size, modem: NeuralModem, layout: CellLayout): AlignedBits {
   const placement = uprightPlacement(view, canvasSize(marked, canvasSideOf(marked)));
   const sampler = viewSampler(rowsOf(view));
   let warp = warpOf(placement);
   let seen = lumaAtSize(view, placement);
-  let best: TileReading | null = null;
+  const rounds: CellReadings[] = [];
   for (let round = 0; round <= RECTIFICATIONS; round++) {
-    const readings = modem.decode([seen])[0];
-    if (!readings) return null;
-    const reading = readTileAt(readings, layout, 0, 0);
-    // Pilots bear no payload, so the choice favours none.
-    if (!best || reading.zScore > best.zScore) best = reading;
+    const readings = modem.decode([seen])[0] as CellReadings;
+    rounds.push(readings);
     if (round === RECTIFICATIONS) break;
     warp = rectifiedWarp(warp, displacementOf(readings));
     seen = sampler.sample(warp, scaleOf(placement)).luma;
   }
-  return best && best.zScore >= PILOTS_MIN ? best.llr : null;
+  return (payload) => {
+    const { x, y } = originOf(layout.origins, payload);
+    const tiles = rounds.map((readings) => readTileAt(readings, layout, x, y));
+    // Neither pilots nor magnitudes bear a payload, so the choice favours none.
+    const best = highest(tiles, ({ zScore }) => zScore);
+    if (best.zScore >= PILOTS_MIN) return best.llr;
+    const loudest = highest(rounds, meanMagnitude);
+    return meanMagnitude(loudest) >= SYMBOLS_CERTAIN ? (tiles[rounds.indexOf(loudest)] as TileReading).llr : null;
+  };
+}
+
+function highest<T>(items: readonly T[], scoreOf: (item: T) => number): T {
+  return items.reduce((best, item) => (scoreOf(item) > scoreOf(best) ? item : best));
+}
+
+function meanMagnitude({ logits }: CellReadings): number {
+  return logits.reduce((sum, value) => sum + Math.abs(value), 0) / logits.length;
 }

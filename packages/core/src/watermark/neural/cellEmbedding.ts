@@ -10,7 +10,6 @@ import { reducePlane } from '../../signal/resample/resize.ts';
 import { clampedSum, type RowSource, rowsOf } from '../../signal/rowSource.ts';
 import { estimateSsim } from '../../signal/ssimEstimate.ts';
 import { colourErrorPerLuma, psnrOfDelta } from '../applyDelta.ts';
-import { encodePayload } from '../payload/payloadFrame.ts';
 import { canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
 import { markedCanvas, simulateHandling, softBitSnr } from './handlingSimulation.ts';
 import { type CellLayout, symbolsOf } from './cellLayout.ts';
@@ -65,9 +64,8 @@ export function embedCells(
   const canvas = lumaAtSize(picture, canvasSize(picture, canvasSideOf(picture)));
   const symbols = symbolsOf(payload, layout, canvas.width / CELL_SIDE, canvas.height / CELL_SIDE);
   const residual = modem.encode(canvas, symbols);
-  const coded = encodePayload(payload);
   const snrAt = (psnrDb: number): number =>
-    softBitSnr(simulateHandling(markedCanvas(canvas, residual, amplitudeOf(psnrDb, picture))), modem, layout, coded);
+    softBitSnr(simulateHandling(markedCanvas(canvas, residual, amplitudeOf(psnrDb, picture))), modem, layout, payload);
   let psnrDb = target.psnrDb;
   let found = snrAt(psnrDb);
   for (let trial = 1; trial < TRIALS; trial++) {

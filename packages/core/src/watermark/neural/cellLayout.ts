@@ -6,6 +6,7 @@
 import { keyedStream, shuffled } from '../../signal/keyedStream.ts';
 import { CODED_BITS, encodePayload } from '../payload/payloadFrame.ts';
 import { cachedByKey } from '../keyCache.ts';
+import { drawOrigins, originOf, type TileOrigin } from '../tileOrigin.ts';
 import type { TrackKey } from '../trackKey.ts';
 
 /** 34^2 = 1024 coded bits + 132 pilots: at the weakest soft values that can be decoded the pilots stand 6 deviations high. */
@@ -22,6 +23,8 @@ export interface CellLayout {
   readonly pilots: Int32Array;
   /** The cell of every coded bit. */
   readonly cellOf: Int32Array;
+  /** Where a picture's tiles may begin, cells. */
+  readonly origins: readonly TileOrigin[];
 }
 
 /** The layout of a key. */
@@ -37,7 +40,8 @@ function makeLayout(key: TrackKey): CellLayout {
   const cellOf = Int32Array.from(order.slice(0, CODED_BITS));
   const bitOf = new Int16Array(TILE_CELLS).fill(-1);
   for (let bit = 0; bit < CODED_BITS; bit++) bitOf[cellOf[bit] as number] = bit;
-  return { bitOf, signs, cellOf, pilots: Int32Array.from(order.slice(CODED_BITS)) };
+  const pilots = Int32Array.from(order.slice(CODED_BITS));
+  return { bitOf, signs, cellOf, pilots, origins: drawOrigins(key, TILE_SIDE) };
 }
 
 /**
@@ -45,15 +49,16 @@ function makeLayout(key: TrackKey): CellLayout {
  */
 export function symbolsOf(
   payload: Uint8Array,
-  { bitOf, signs }: CellLayout,
+  { bitOf, signs, origins }: CellLayout,
   columns: number,
   rows: number,
 ): Float32Array {
   const coded = encodePayload(payload);
+  const { x, y } = originOf(origins, payload);
   const symbols = new Float32Array(columns * rows);
   for (let row = 0, at = 0; row < rows; row++)
     for (let column = 0; column < columns; column++, at++) {
-      const cell = (row % TILE_SIDE) * TILE_SIDE + (column % TILE_SIDE);
+      const cell = ((row + TILE_SIDE - y) % TILE_SIDE) * TILE_SIDE + ((column + TILE_SIDE - x) % TILE_SIDE);
       const bit = bitOf[cell] as number;
       const value = bit >= 0 && coded[bit] === 1 ? -1 : 1;
       symbols[at] = value * (signs[cell] as number);

@@ -9,6 +9,8 @@ import { planeAtSize } from './canvas.ts';
 import type { CellLayout } from './cellLayout.ts';
 import type { NeuralModem } from './neuralModem.ts';
 import { readTileAt } from './tileReading.ts';
+import { encodePayload } from '../payload/payloadFrame.ts';
+import { originOf } from '../tileOrigin.ts';
 
 /** The canvas is reduced to this share of its sides, quantised at this quality, and enlarged again. */
 const REDUCTION = 0.8;
@@ -32,12 +34,14 @@ export function simulateHandling(canvas: Plane): Plane {
 
 /**
  * Signal-to-noise ratio of the soft bits: mean^2 over variance, each taken in the direction of the bit that was sent.
- * @param coded bits that were sent
+ * @param payload that was sent
  */
-export function softBitSnr(view: Plane, modem: NeuralModem, layout: CellLayout, coded: Uint8Array): number {
+export function softBitSnr(view: Plane, modem: NeuralModem, layout: CellLayout, payload: Uint8Array): number {
   const readings = modem.decode([view])[0];
   if (!readings) return 0;
-  const { llr } = readTileAt(readings, layout, 0, 0);
+  const { x, y } = originOf(layout.origins, payload);
+  const { llr } = readTileAt(readings, layout, x, y);
+  const coded = encodePayload(payload);
   let sum = 0;
   let squares = 0;
   for (let i = 0; i < llr.length; i++) {

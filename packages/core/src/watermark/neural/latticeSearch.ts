@@ -20,7 +20,7 @@ import { findLattice } from './latticePeak.ts';
 import { type LatticeCandidate, screenLattices } from './latticeScreen.ts';
 import type { CellReadings, NeuralModem } from './neuralModem.ts';
 import { alignedPlacement, ORIENTATIONS, type Placement, reoriented, scaleOf, uprightPlacement } from './placement.ts';
-import { readTile, type TileReading } from './tileReading.ts';
+import { readTile, readTileWithoutPilots, type TileReading } from './tileReading.ts';
 import { type View, type ViewSampler, viewSampler, type Warp, warpOf } from './viewSampler.ts';
 
 export interface CellDetection {
@@ -123,7 +123,7 @@ function readAsItIs(search: Search, luma: RowSource): boolean {
     const canvas = lumaAtSize(luma, placement);
     if (deviationOf(canvas) < DEVIATION_MIN) return false;
     const readings = decodeIn(search, canvas);
-    if (readIn(search, readings).isRead) return true;
+    if (readIn(search, readings).isRead || readPilotless(search, readings)) return true;
     const lattice = findLattice(readings);
     if (!clearest || lattice.strength > clearest.lattice.strength) clearest = { placement, lattice };
   }
@@ -233,6 +233,15 @@ function readIn(
   const detection = { reading, payload, guess: decoded?.payload ?? null };
   if (payload || !search.best || reading.zScore > search.best.reading.zScore) search.best = detection;
   return { ...detection, isRead: payload !== null };
+}
+
+/** The picture in its own frame, whose pilots somebody took away. */
+function readPilotless(search: Search, readings: CellReadings): boolean {
+  if (meanMagnitude(readings.logits, new Uint8Array(readings.logits.length).fill(1)) < SYMBOLS_PRESENT) return false;
+  const { found, checksums } = readTileWithoutPilots(readings, search.layout);
+  search.checksums += checksums;
+  if (found) search.best = { ...found, guess: found.payload };
+  return found !== null;
 }
 
 function messagesAt(zScore: number): number {

@@ -13,6 +13,7 @@
 import { CODED_BITS } from '../payload/payloadFrame.ts';
 import { type CellLayout, TILE_CELLS, TILE_SIDE } from './cellLayout.ts';
 import type { CellReadings } from './neuralModem.ts';
+import { readWithoutPilots } from '../payload/withoutPilots.ts';
 
 /** A cell that is this sure of itself is right or fooled; more would let few fooled cells outvote the rest. */
 const LOGIT_MAX = 6;
@@ -25,6 +26,12 @@ export interface TileReading {
   readonly row: number;
   /** Soft value of every coded bit, > 0 says 0. */
   readonly llr: Float32Array;
+}
+
+/** What reading without pilots gives, and how many checksums it compared. */
+export interface PilotlessTile {
+  readonly found: { readonly payload: Uint8Array; readonly reading: TileReading } | null;
+  readonly checksums: number;
 }
 
 /** Sums of the clipped logits of all cells that fall on each cell of the tile. */
@@ -47,6 +54,18 @@ export function readTile(readings: CellReadings, layout: CellLayout): TileReadin
   const folded = foldLogits(readings);
   const shift = bestShift(folded, layout);
   return { ...shift, llr: softBitsAt(folded, layout, shift.column, shift.row) };
+}
+
+/**
+ * The reading without pilots, if the tile stands at an origin of the key.
+ */
+export function readTileWithoutPilots(readings: CellReadings, layout: CellLayout): PilotlessTile {
+  const folded = foldLogits(readings);
+  const { reading, checksums } = readWithoutPilots(layout.origins, ({ x, y }) => softBitsAt(folded, layout, x, y));
+  if (!reading) return { found: null, checksums };
+  const { origin, llr, payload } = reading;
+  const zScore = pilotZScores(folded, layout, [origin.y * TILE_SIDE + origin.x])[0] as number;
+  return { found: { payload, reading: { zScore, column: origin.x, row: origin.y, llr } }, checksums };
 }
 
 /** The same where the tile's shift is known. */

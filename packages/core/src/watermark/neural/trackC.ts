@@ -51,7 +51,7 @@ export function makeTrackC({ id, defaultStrength }: TrackIdentity, modem: Neural
       const found = searchCells(rowsOf(luma), modem, cellLayout(key), !isRead);
       if (!found) return NOTHING_EXTRACTED;
       const { reading, payload, guess, checksums } = found;
-      const softBits = reading.zScore >= CELL_Z_MIN ? reading.llr : null;
+      const softBits = payload || reading.zScore >= CELL_Z_MIN ? reading.llr : null;
       const common = { pilotZScore: reading.zScore, softBits, checksums, pose: null };
       if (payload)
         return { detected: true, payload, raw: payload, confidence: agreement(reading.llr, payload), ...common };

@@ -11,9 +11,9 @@ const trackA = makeTrack('a');
 const trackB = makeTrack('b');
 
 const KEY = Uint8Array.from({ length: 32 }, (_, i) => 5 * i + 1);
-const PAYLOAD = Uint8Array.from({ length: 16 }, (_, i) => 29 * i + 3);
+const PAYLOAD = Uint8Array.from({ length: 16 }, (_, i) => 29 * i + 4);
 const OPTIONS = { tracks: [trackA, trackB], keys: { a: KEY, b: KEY } };
-const SCENE = renderScene({ width: 640, height: 448, seed: 21 });
+const SCENE = renderScene({ width: 640, height: 448, seed: 23 });
 
 /** Cut out off every grid, with uniform noise of `deviation` levels. */
 function cutOut(input: Plane, width: number, height: number, deviation: number): Plane {

@@ -36,10 +36,10 @@ describe('a known payload', () => {
     expect(extractTracks(small, MARKING).some(({ extraction }) => extraction.detected)).toBe(false);
     const view = alignedView(small, resizing(small, SIZE), SIZE);
     if (!view) throw new Error('nothing was aligned');
-    const parts = alignedSoftBits(view, SIZE, KEYED);
-    expect(parts).toHaveLength(2);
-    expect(payloadZScore(parts, PAYLOAD)).toBeGreaterThan(KNOWN_PAYLOAD_Z_MIN);
-    expect(payloadZScore(parts, randomPayload(1))).toBeLessThan(KNOWN_PAYLOAD_Z_MIN);
+    const partsOf = alignedSoftBits(view, SIZE, KEYED);
+    expect(partsOf(PAYLOAD)).toHaveLength(2);
+    expect(payloadZScore(partsOf(PAYLOAD), PAYLOAD)).toBeGreaterThan(KNOWN_PAYLOAD_Z_MIN);
+    expect(payloadZScore(partsOf(randomPayload(1)), randomPayload(1))).toBeLessThan(KNOWN_PAYLOAD_Z_MIN);
   });
 
   test('is seen in a mirrored picture that registration turned back', () => {
@@ -51,13 +51,16 @@ describe('a known payload', () => {
     }
     const view = alignedView(flipped, mirroring(width), SIZE);
     if (!view) throw new Error('nothing was aligned');
-    expect(payloadZScore(alignedSoftBits(view, SIZE, KEYED), PAYLOAD)).toBeGreaterThan(20);
+    expect(payloadZScore(alignedSoftBits(view, SIZE, KEYED)(PAYLOAD), PAYLOAD)).toBeGreaterThan(20);
   });
 
   test('that is another is noise of mean 0 and variance 1, in marked and unmarked pictures alike', () => {
     for (const picture of [MARKED, luma(SCENE)]) {
-      const parts = alignedSoftBits(picture, SIZE, KEYED);
-      const sigmas = Array.from({ length: 400 }, (_, i) => payloadZScore(parts, randomPayload(100 + i)));
+      const partsOf = alignedSoftBits(picture, SIZE, KEYED);
+      const sigmas = Array.from({ length: 400 }, (_, i) => {
+        const payload = randomPayload(100 + i);
+        return payloadZScore(partsOf(payload), payload);
+      });
       const mean = sigmas.reduce((a, b) => a + b) / sigmas.length;
       const variance = sigmas.reduce((sum, sigma) => sum + (sigma - mean) ** 2, 0) / sigmas.length;
       // Standard errors over 400 draws: 0.05 and 0.07.
@@ -68,7 +71,7 @@ describe('a known payload', () => {
   });
 
   test('counts parts of any scale alike, and no part at all says nothing', () => {
-    const parts = alignedSoftBits(MARKED, SIZE, KEYED);
+    const parts = alignedSoftBits(MARKED, SIZE, KEYED)(PAYLOAD);
     const louder = parts.map((part, i) => part.map((value) => value * 10 ** i));
     expect(payloadZScore(louder, PAYLOAD)).toBeCloseTo(payloadZScore(parts, PAYLOAD), 3);
     expect(payloadZScore([], PAYLOAD)).toBe(0);
@@ -78,7 +81,7 @@ describe('a known payload', () => {
 
 test('a view so small that a track lies beyond its frequencies leaves that track out', () => {
   const small = reducePlane(MARKED, 144, 100);
-  expect(alignedSoftBits(small, SIZE, KEYED)).toHaveLength(0);
+  expect(alignedSoftBits(small, SIZE, KEYED)(PAYLOAD)).toHaveLength(0);
 });
 
 describe('alignedView', () => {

@@ -24,8 +24,8 @@ if (!embedding.embedded) throw new Error(embedding.detail);
 const MARKED = luma(applyDelta(SCENE, embedding.delta));
 
 function sigmas(view: Plane, key = KEY): readonly [own: number, other: number] {
-  const parts = alignedSoftBits(view, SIZE, [{ track, key }]);
-  return [payloadZScore(parts, PAYLOAD), payloadZScore(parts, OTHER)];
+  const partsOf = alignedSoftBits(view, SIZE, [{ track, key }]);
+  return [payloadZScore(partsOf(PAYLOAD), PAYLOAD), payloadZScore(partsOf(OTHER), OTHER)];
 }
 
 describe('a payload of track C that is suspected, where the picture lies as it was marked', () => {

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { CODED_BITS, encodePayload } from '../../../src/watermark/payload/payloadFrame.ts';
 import { CELL_PILOTS, cellLayout, symbolsOf, TILE_CELLS, TILE_SIDE } from '../../../src/watermark/neural/cellLayout.ts';
+import { originOf } from '../../../src/watermark/tileOrigin.ts';
 import { readTile } from '../../../src/watermark/neural/tileReading.ts';
 
 const KEY = new Uint8Array(32).fill(7);
@@ -41,7 +42,8 @@ test('symbols are read back at every cyclic shift, and the place is found', () =
       logits[i] = 2 * (symbols[(top + Math.floor(i / columns)) * (columns + 20) + left + (i % columns)] as number);
     const reading = readTile(readingsOf(columns, rows, logits), layout);
     expect(reading.zScore).toBeGreaterThan(10);
-    expect([(reading.column + left) % TILE_SIDE, (reading.row + top) % TILE_SIDE]).toEqual([0, 0]);
+    const origin = { x: (reading.column + left) % TILE_SIDE, y: (reading.row + top) % TILE_SIDE };
+    expect(origin).toEqual(originOf(layout.origins, PAYLOAD));
     expect(Array.from(reading.llr, (value) => (value > 0 ? 0 : 1))).toEqual(Array.from(coded));
   }
 });

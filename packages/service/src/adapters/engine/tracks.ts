@@ -97,7 +97,7 @@ export function assetMark(
   const keys = trackKeys(watermarkKey);
   const tracks = installedTracks(modelFolders).tracks.map(({ id, track }) => ({ track, key: keys[id] }));
   const payload = encipherPayload(id, watermarkKey);
-  const parts = isMarkRead ? [] : alignedSoftBits(view, reference, tracks);
+  const parts = isMarkRead ? [] : alignedSoftBits(view, reference, tracks)(payload);
   const area = changed && { map: changed, query, toReference: homography };
   return {
     payloadZScore: parts.length > 0 ? payloadZScore(parts, payload) : null,

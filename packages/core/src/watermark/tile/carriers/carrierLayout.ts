@@ -8,6 +8,7 @@
  * @module
  */
 import { type KeyedStream, keyedStream, shuffled } from '../../../signal/keyedStream.ts';
+import { drawOrigins, type TileOrigin } from '../../tileOrigin.ts';
 import type { TrackKey } from '../../trackKey.ts';
 
 /** What a track fixes about its carriers; radii in cycles per canonical pixel. */
@@ -46,6 +47,8 @@ export interface CarrierLayout {
   /** Real part of data carrier d is entry 2 d, imaginary part 2 d + 1: the coded bit it bears and the sign. */
   readonly codedBit: Uint16Array;
   readonly sign: Int8Array;
+  /** Where a picture's tiles may begin, samples. */
+  readonly origins: readonly TileOrigin[];
 }
 
 interface Carrier {
@@ -72,6 +75,7 @@ export function makeCarrierLayout(parameters: CarrierParameters, key: TrackKey, 
     amplitude: Float32Array.from(all, (carrier, i) => amplitudeOf(carrier, i)),
     pilotPhase: pilotPhases(keyedStream(key, 'phases')),
     ...assignCodedBits(2 * data.length, codedBits, key),
+    origins: drawOrigins(key, parameters.tileSide),
   };
 }
 

@@ -9,10 +9,12 @@ import { LIST_SIZE } from '../../payload/polarDecoder.ts';
 import { type Affine, scaled } from '../../affine.ts';
 import type { CarrierLayout } from '../carriers/carrierLayout.ts';
 import { decodePayload } from '../../payload/payloadFrame.ts';
+import type { ReadingWithoutPilots } from '../../payload/withoutPilots.ts';
 import type { PictureView } from '../spectrum/pictureAnalysis.ts';
 import type { PictureSpectrum } from '../spectrum/pictureSpectrum.ts';
 import type { ScreenedPose } from './pilotScreen.ts';
 import { type LikelyScales, poseProposals } from './poseProposals.ts';
+import { readPilotless } from './pilotlessDetection.ts';
 import { softBits } from './softBits.ts';
 import { type PoseHypothesis, uprightHypotheses } from './uprightPose.ts';
 import { type PoseEvaluator, withPoseEvaluator } from './poseEvaluation.ts';
@@ -59,7 +61,7 @@ export function messagesAt(pilotZScore: number): number {
  */
 const SCREENED_Z_MIN = 4.4;
 
-/** @param withRare whether to search for rare changes too: mirrored and turned or scaled, unequal scales */
+/** @param withRare whether to search for rare changes too: pilots taken away, mirrored and turned or scaled, unequal scales */
 export function detectInView(
   view: PictureView,
   layout: CarrierLayout,
@@ -73,11 +75,13 @@ export function detectInView(
     checksums += detection.checksums;
     return { ...detection, checksums };
   };
+  let uncut: PoseHypothesis | null = null;
   for (const hypothesis of uprightHypotheses(view.whitened, layout, likelyScales)) {
     const detection = hypothesis.offset.zScore < PILOT_Z_MIN ? null : read(hypothesis);
     if (detection?.payload) return detection;
+    uncut ??= hypothesis;
   }
-  return withPoseEvaluator(view.spectrum, layout, (evaluator) => {
+  const searched = withPoseEvaluator(view.spectrum, layout, (evaluator) => {
     let best: { readonly hypothesis: PoseHypothesis; readonly detection: Detection | null } | null = null;
     for (const { proposals, read: count } of poseProposals(view, layout, likelyScalesOf, withRare))
       for (const pose of bestScreened(evaluator, proposals, count)) {
@@ -88,6 +92,19 @@ export function detectInView(
       }
     return best && { ...(best.detection ?? detectionOf(best.hypothesis, layout, 0)), checksums };
   });
+  // Last, for 64 hypotheses take some 10 ms, and few pictures lose their pilots.
+  const isUncut = withRare && uncut?.affine.a === 1 / (likelyScales[0] as number);
+  if (searched?.payload || !uncut || !isUncut) return searched;
+  const { reading: found, checksums: tried } = readPilotless(uncut, layout, view);
+  checksums += tried;
+  return found ? { ...pilotless(uncut, found), checksums } : searched && { ...searched, checksums };
+}
+
+function pilotless(
+  { affine, offset }: PoseHypothesis,
+  { llr, payload }: ReadingWithoutPilots,
+): Omit<Detection, 'checksums'> {
+  return { reading: { affine, pilotZScore: offset.zScore, llr }, payload, guess: payload };
 }
 
 /**

@@ -9,7 +9,7 @@ export function extractionOf(detection: Detection | null, pose: Affine | null): 
   if (!detection) return NOTHING_EXTRACTED;
   const { reading, payload, guess, checksums } = detection;
   const { pilotZScore, llr } = reading;
-  const softBits = pilotZScore >= PILOT_Z_MIN ? llr : null;
+  const softBits = payload || pilotZScore >= PILOT_Z_MIN ? llr : null;
   const common = { pilotZScore, softBits, checksums, pose };
   if (payload) return { detected: true, payload, raw: payload, confidence: agreement(llr, payload), ...common };
   return { detected: false, payload: null, raw: guess, confidence: 0, ...common };

@@ -7,6 +7,7 @@
 import type { CarrierSamples } from '../spectrum/carrierSamples.ts';
 import { channelGains } from './channelEstimation.ts';
 import { type CarrierLayout, PILOTS } from '../carriers/carrierLayout.ts';
+import { shiftedBack } from '../carriers/tileShift.ts';
 import { CODED_BITS } from '../../payload/payloadFrame.ts';
 import type { OffsetEstimate } from './tileOffset.ts';
 
@@ -21,7 +22,7 @@ export interface SoftBits {
 
 export function softBits(samples: CarrierSamples, layout: CarrierLayout, offset: OffsetEstimate): SoftBits {
   const { carriers, amplitude, codedBit, sign } = layout;
-  const corrected = correctPhases(samples, layout, offset);
+  const corrected = shiftedBack(turnedBack(samples.values, offset.halfTurn), layout, offset);
   const aligned = alignPilots(corrected, layout);
   const gains = channelGains(layout, aligned, samples.noise);
   const llr = new Float32Array(CODED_BITS);
@@ -49,21 +50,7 @@ function alignPilots(corrected: Float32Array, { pilotPhase }: CarrierLayout): Fl
   return aligned;
 }
 
-/** values[k] (conjugated after a half turn) times exp(2 pi i (u x + v y) / side). */
-function correctPhases(
-  { values }: CarrierSamples,
-  { u, v, tileSide }: CarrierLayout,
-  offset: OffsetEstimate,
-): Float32Array {
-  const out = new Float32Array(values.length);
-  for (let i = 0; i < u.length; i++) {
-    const angle = (2 * Math.PI * ((u[i] as number) * offset.x + (v[i] as number) * offset.y)) / tileSide;
-    const c = Math.cos(angle);
-    const s = Math.sin(angle);
-    const re = values[2 * i] as number;
-    const im = (values[2 * i + 1] as number) * offset.halfTurn;
-    out[2 * i] = re * c - im * s;
-    out[2 * i + 1] = re * s + im * c;
-  }
-  return out;
+/** The values as the picture turned upright would have them: a half turn conjugates them. */
+function turnedBack(values: Float32Array, halfTurn: 1 | -1): Float32Array {
+  return halfTurn === 1 ? values : values.map((value, i) => (i % 2 === 1 ? -value : value));
 }

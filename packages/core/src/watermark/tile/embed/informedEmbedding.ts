@@ -17,9 +17,11 @@ import {
   slopesOf,
   transferOf,
 } from './carrierResponse.ts';
+import type { TileOrigin } from '../../tileOrigin.ts';
 import type { CarrierLayout } from '../carriers/carrierLayout.ts';
 import { type GainProblem, scoreOf, solveBitGains, solvePilotGains } from './gainSolution.ts';
 import { type TileGrid, tileGrid } from '../carriers/tileGrid.ts';
+import { shiftedBack } from '../carriers/tileShift.ts';
 import { tileLayer } from './modulation.ts';
 import { type CarrierGains, synthesiseTile } from '../carriers/tileSynthesis.ts';
 import { foldView, markedView } from './viewFold.ts';
@@ -35,6 +37,8 @@ export interface EmbeddingView {
 export interface ViewTrack {
   readonly layout: CarrierLayout;
   readonly coded: Uint8Array;
+  /** Where the view's tiles begin, samples. */
+  readonly origin: TileOrigin;
   /** View pixels to a sample of the tile. */
   readonly scale: number;
   /** Of the mark's energy, 0..1. */
@@ -79,9 +83,14 @@ export function firstGains(view: EmbeddingView, field: Plane): ViewState {
   return { view, field, whitening, tracks };
 }
 
+/** Of the carriers, in the tile's own frame. @param fold of the view, whose tiles begin at the track's origin */
+function coefficientsOf({ layout, origin }: ViewTrack, fold: Float32Array): Float32Array {
+  return shiftedBack(analyseBand(layout.tileSide, fold, layout.u, layout.v), layout, origin);
+}
+
 function firstState(track: ViewTrack, grid: TileGrid, fold: Float32Array, transfer: number): TrackState {
   const { layout, coded, scale, share } = track;
-  const values = analyseBand(layout.tileSide, fold, layout.u, layout.v);
+  const values = coefficientsOf(track, fold);
   const energies = energiesOf(layout);
   // A tile of amplitudes Z has the mean square sum |Z|^2 / 2; it is embedded with mean square `share`.
   const unit = Math.sqrt((2 * share) / (total(energies.bits) + PILOT_SHARE * total(energies.pilots)));
@@ -128,8 +137,7 @@ export function correctedGains(
 }
 
 function correctedState(state: TrackState, fold: Float32Array, factor: number): TrackState {
-  const { layout } = state.track;
-  const values = analyseBand(layout.tileSide, fold, layout.u, layout.v);
+  const values = coefficientsOf(state.track, fold);
   const measured = responsesTo(state.model, values);
   const { gains } = state.informed;
   const host = {
@@ -155,9 +163,9 @@ export function untouchedScore({ host, slopes, energies, informed }: TrackState)
 
 /** Luma of a view under the mark with the gains that `state` has. */
 export function trialView({ view: { luma, cells, tracks }, field, tracks: states }: ViewState): Plane {
-  const layers = tracks.map(({ layout, coded, share }, t) => {
+  const layers = tracks.map(({ layout, coded, origin, share }, t) => {
     const { grid, informed } = states[t] as TrackState;
-    return tileLayer(grid, synthesiseTile(layout, coded, informed.gains), share);
+    return tileLayer(grid, synthesiseTile(layout, coded, informed.gains, origin), share);
   });
   return markedView(luma, { width: luma.width, height: luma.height, strength: { side: cells.side, field }, layers });
 }

@@ -7,6 +7,7 @@
 import type { Plane, Raster } from '../../../raster.ts';
 import { ssimOfPlanes } from '../../../signal/metrics.ts';
 import { colourErrorPerLuma } from '../../applyDelta.ts';
+import { originOf, type TileOrigin } from '../../tileOrigin.ts';
 import { estimateMarkSsim, psnrOfMark } from './applyModulation.ts';
 import type { CarrierLayout } from '../carriers/carrierLayout.ts';
 import {
@@ -70,7 +71,8 @@ export function modulateTiles(picture: Raster, payload: Uint8Array, requests: re
   const meanSquares = requests.map(({ target }) => 255 ** 2 / 10 ** (target.psnrDb / 10) / perLuma);
   const meanSquare = meanSquares.reduce((sum, value) => sum + value, 0);
   const lossMax = requests.reduce((sum, { target }) => sum + 1 - target.ssimMin, 0);
-  const task = { picture, host, coded, requests, shares: meanSquares.map((value) => value / meanSquare) };
+  const origins = requests.map(({ layout }) => originOf(layout.origins, payload));
+  const task = { picture, host, coded, requests, origins, shares: meanSquares.map((value) => value / meanSquare) };
   const first = attempt(task, { meanSquare, lossMax }, 1);
   const isClear = first.embedding.tracks.every(({ untouched }) => untouched >= UNTOUCHED_CLEAR);
   if (first.score >= SCORE_WANTED || isClear) return first.embedding;
@@ -102,6 +104,8 @@ interface Task {
   readonly host: HostAnalysis;
   readonly coded: Uint8Array;
   readonly requests: readonly TileRequest[];
+  /** Where the tiles begin, one for each request. */
+  readonly origins: readonly TileOrigin[];
   /** Of the mark's energy, one for each request; they sum to 1. */
   readonly shares: readonly number[];
 }
@@ -164,6 +168,7 @@ function viewsOf({
   host,
   coded,
   requests,
+  origins,
   shares,
 }: Task): { readonly view: EmbeddingView; readonly source: HostView }[] {
   const { width, height } = host.original;
@@ -171,7 +176,9 @@ function viewsOf({
   const tracksIn = (source: HostView): ViewTrack[] =>
     requests.flatMap(({ preset, layout }, t) => {
       const scale = preset.canonicalScale(width, height) * source.scale;
-      return sources[t] === source ? [{ layout, coded, scale, share: shares[t] as number }] : [];
+      return sources[t] === source
+        ? [{ layout, coded, origin: origins[t] as TileOrigin, scale, share: shares[t] as number }]
+        : [];
     });
   return [...new Set(sources)].map((source) => ({
     source,
@@ -186,7 +193,7 @@ function stateOf(states: readonly Informed[], layout: CarrierLayout): TrackState
 
 /** The mark over the whole picture. */
 function markOf(
-  { host, coded, requests, shares }: Task,
+  { host, coded, requests, origins, shares }: Task,
   states: readonly Informed[],
   strength: MarkStrength,
 ): TileMark {
@@ -194,7 +201,7 @@ function markOf(
   const layers = requests.map(({ preset, layout }, t) => {
     const { gains } = stateOf(states, layout).informed;
     const grid = tileGrid(layout.tileSide, preset.canonicalScale(width, height), width, height);
-    return tileLayer(grid, synthesiseTile(layout, coded, gains), shares[t] as number);
+    return tileLayer(grid, synthesiseTile(layout, coded, gains, origins[t] as TileOrigin), shares[t] as number);
   });
   return { width, height, strength, layers };
 }

@@ -25,6 +25,9 @@ export interface PictureView {
   readonly pictureHeight: number;
   /** View pixels per picture pixel, at most 1. */
   readonly scale: number;
+  /** Of the view's corner in the picture, picture pixels. */
+  readonly left: number;
+  readonly top: number;
   readonly luma: Plane;
   /** What the spectrum was taken of, see whitening.ts. */
   readonly whitened: Plane;
@@ -45,10 +48,10 @@ export function analysePicture(source: LumaSource): PictureAnalysis {
   return {
     whole: once(() => {
       const { plane, scale } = reduceToView(luma);
-      return viewOf(luma, plane, scale);
+      return viewOf(luma, plane, scale, WHOLE);
     }),
     windows: once(() =>
-      mostTexturedWindows(luma).map((window) => once(() => viewOf(luma, cutOutRows(luma, window), 1))),
+      mostTexturedWindows(luma).map((window) => once(() => viewOf(luma, cutOutRows(luma, window), 1, window))),
     ),
   };
 }
@@ -61,13 +64,22 @@ export function reduceToView(luma: RowSource): { readonly plane: Plane; readonly
   return { plane: reduceRows(luma, side(luma.width), side(luma.height)), scale };
 }
 
-function viewOf(picture: RowSource, shown: Plane, scale: number): PictureView {
+const WHOLE = { left: 0, top: 0 };
+
+function viewOf(
+  picture: RowSource,
+  shown: Plane,
+  scale: number,
+  { left, top }: Pick<Rectangle, 'left' | 'top'>,
+): PictureView {
   const whitened = whiten(shown);
   const spectrum = once(() => pictureSpectrum(whitened));
   return {
     pictureWidth: picture.width,
     pictureHeight: picture.height,
     scale,
+    left,
+    top,
     luma: shown,
     whitened,
     get spectrum() {
