@@ -57,6 +57,7 @@ export function hostileReport(results: Results, of: Provenance): string {
     '# Hostile clients',
     '',
     `Each for ${seconds} s against a service of its own on loopback, with default settings; written by \`bench/hostile/run.ts\`.`,
+    'The hostile client computes at the lowest priority, as it would sit on a machine of its own.',
     `Commit ${of.commit.slice(0, 12)}${of.clean ? '' : ' with changes'}, ${of.date}, Node ${of.node}, ${of.cpu}, ${of.cores} cores, ${of.memoryGiB} GiB, load ${of.loadAverage} at the end.`,
     `Bars: p99 of /health and of a login below ${bars.p99Ms} ms, resident memory of all processes at most ${bars.rssMib} MiB above that before; beside a noisy tenant at most ${bars.ratio} times the median alone.`,
     '',
