@@ -5,7 +5,7 @@
  *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/wild/names.ts [--photos 6] [--part tune] [--megapixels 0.15] [--minutes 15]
  *
  * Of each kind: how often the right name was given, and which wrong ones. "tone or colour changed" may always be said of
- * an edit. Writes bench/results/verdict/wild-names.json after every kind.
+ * an edit. Writes bench/results/verdict/wild/names.json after every kind.
  */
 import { parseArgs } from 'node:util';
 import { luma, type Raster } from '@assay/core/raster';
@@ -126,5 +126,5 @@ const cases = [
 for (const { kind, edit, wanted, mayTone } of cases) {
   if (performance.now() - start > 60_000 * Number(values.minutes)) break;
   rows.push(await tally(kind, edit, wanted, mayTone));
-  saveResult('verdict/wild-names', { part: values.part, megapixels: Number(values.megapixels), rows });
+  saveResult('verdict/wild/names', { part: values.part, megapixels: Number(values.megapixels), rows });
 }

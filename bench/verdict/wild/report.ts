@@ -2,10 +2,10 @@
  * From the rows of run.ts to tables: honest copies by kind and by family, forgeries under each wild edit, confusion
  * matrix, calibration.
  *
- *     npx tsx --conditions=assay-source bench/verdict/wild/report.ts ROWS.jsonl [...] --name wild-aside [--what 'which rows these are']
+ *     npx tsx --conditions=assay-source bench/verdict/wild/report.ts ROWS.jsonl [...] --name aside [--what 'which rows these are']
  *
  * Rows are judged anew from their evidence, so they outlive a change of the rules. Writes
- * bench/results/verdict/NAME.json, .md and .svg (reliability); shares in percent with 95 % intervals (Wilson).
+ * bench/results/verdict/wild/NAME.json, .md and .svg (reliability); shares in percent with 95 % intervals (Wilson).
  */
 import fs from 'node:fs';
 import { parseArgs } from 'node:util';
@@ -22,7 +22,7 @@ import { FORGED_SHARES } from './wildCases.ts';
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { name: { type: 'string', default: 'wild' }, what: { type: 'string', default: '' } },
+  options: { name: { type: 'string', default: 'rows' }, what: { type: 'string', default: '' } },
 });
 /** A forgery of which less is left in the picture is not in the picture. */
 const LEFT_LEAST = 0.5;
@@ -125,7 +125,7 @@ const worst = {
   found: Math.min(1, ...forgedByKind.map(({ forged: { share } }) => share)),
 };
 const photos = new Set(rows.map(({ spec }) => spec.photo)).size;
-const file = saveResult(`verdict/${values.name}`, {
+const file = saveResult(`verdict/wild/${values.name}`, {
   what: values.what,
   photos,
   cases: rows.length,

@@ -7,7 +7,7 @@
  * that may be looked at (`tune`). Boosted trees (boostedTrees.ts) over the features of packages/core/src/verdict/anotherShot.ts. Other
  * shots weigh one half in sum, two fifths of that the frames of videos, which nobody made for this; pictures after
  * plain edits a fifth, honest copies and forgeries after wild ones three twentieths each. What is told of the fit comes from photos left out, a fifth at
- * a time. Writes packages/core/src/verdict/generated/anotherShotTrees.ts and bench/results/verdict/another-shot-fit.json; with --dry neither.
+ * a time. Writes packages/core/src/verdict/generated/anotherShotTrees.ts and bench/results/verdict/wild/another-shot-fit.json; with --dry neither.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -141,5 +141,5 @@ export const ANOTHER_SHOT_TREES: readonly RegressionTree[] = [
 ${fit.map((tree) => `  ${JSON.stringify(tree)},\n`).join('')}];
 `,
   );
-  console.log(saveResult('verdict/another-shot-fit', result));
+  console.log(saveResult('verdict/wild/another-shot-fit', result));
 }

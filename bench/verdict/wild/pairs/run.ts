@@ -6,7 +6,7 @@
  *
  * Two in five pairs are exposures out of the hand, one in five from a tripod, one in five a scene rendered twice, one in five
  * frames of a video; without videos, exposures. Photos, scenes and videos of the two halves are different. Rows are kept in
- * `.cache/bench/verdict`; --save writes bench/results/verdict/wild-pairs-HALF.json and .md from the rows of all shards.
+ * `.cache/bench/verdict`; --save writes bench/results/verdict/wild/pairs-HALF.json and .md from the rows of all shards.
  */
 import fs from 'node:fs';
 import path from 'node:path';
@@ -104,7 +104,7 @@ function save(all: readonly PairRow[]): void {
     { source: 'all', ...verdictsOf(list) },
     ...names.map((source) => ({ source, ...verdictsOf(list.filter((row) => row.source === source)) })),
   ];
-  const file = saveResult(`verdict/wild-pairs-${half}`, { half, bySource });
+  const file = saveResult(`verdict/wild/pairs-${half}`, { half, bySource });
   const lines = bySource.map((row) => [row.source, percent(row.authentic), percent(row.forged), percent(row.unknown)]);
   const text = [
     '# Another shot of the same scene',
