@@ -1,8 +1,8 @@
 /**
  * Reading a picture whose pilots were taken away, by whoever learnt them from pictures of his own: they are what all pictures of
  * a key share. Where the picture's frame was kept, its tile begins at one of the key's origins, and the code itself tells which:
- * the soft bits at the right one lie near a code word, at all others they are noise. Over three photos after JPEG at quality 30
- * the right one lay at a distance of 0.09 to 0.20, noise never below 0.22 (docs/decisions/0023-hidden-origins.md).
+ * the soft bits at the right one lie near a code word, at all others they are noise. Over six photos, untouched and after JPEG
+ * down to quality 30, the right one lay at a distance of 0.00 to 0.20 but once, noise never below 0.22 (docs/decisions/0023-hidden-origins.md).
  * @module
  */
 import { decodePayload } from './payloadFrame.ts';
