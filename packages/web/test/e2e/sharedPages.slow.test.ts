@@ -139,7 +139,9 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
   });
 
   test('several pictures: each with its verdict, one looked at and back, what failed tried again', async () => {
-    stub.replies = [ok(AUTHENTIC), refusal(500, 'INTERNAL_ERROR', 'It was logged.'), ok(FORGED), ok(UNKNOWN)];
+    // Longer than the page waits by itself: what comes back sooner, it asks again unasked.
+    const busy = refusal(503, 'SERVICE_UNAVAILABLE', 'The queue is full', { headers: { 'retry-after': '600' } });
+    stub.replies = [ok(AUTHENTIC), busy, ok(FORGED), ok(UNKNOWN)];
     await open('/');
     await choose(['a.png', 'b.png', 'c.png']);
     await headline('3 of 3 pictures checked');
