@@ -52,9 +52,12 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
     await rm(folder, { recursive: true, force: true });
   });
 
+  const seeHeadline = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
+
   /** Drops these bytes on a fresh page; with `edit`, a copy in which a piece of the picture lies over another. */
   async function drop(bytes: Buffer, edit: typeof EDIT | null = null): Promise<void> {
     await page.goto(service.url);
+    await seeHeadline('Is this the picture that was registered?'); // until then nobody listens for what is dropped
     const dataTransfer = await page.evaluateHandle(
       async ([base64, edit]) => {
         const original = new Blob([Uint8Array.from(atob(base64), (character) => character.charCodeAt(0))]);
@@ -72,7 +75,6 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
     );
     await page.dispatchEvent('body', 'drop', { dataTransfer });
   }
-  const seeHeadline = (text: string) => page.getByRole('heading', { level: 1, name: text }).waitFor();
   const finish = async (name: string) => {
     await page.evaluate(() => window.scrollTo(0, 0)); // or what sticks to the window is drawn far down
     await page.screenshot({ path: path.join(SCREENSHOTS, `real-${name}.png`), fullPage: true });
