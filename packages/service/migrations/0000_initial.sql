@@ -200,6 +200,7 @@ CREATE TABLE "assets" (
 	"lease_until" timestamp (3) with time zone,
 	"lease_number" integer DEFAULT 0 NOT NULL,
 	"files_number" integer DEFAULT 1 NOT NULL,
+	"former_files_since" timestamp (3) with time zone,
 	"warnings" text[] DEFAULT '{}' NOT NULL,
 	"duplicate_of" uuid,
 	"revoked_at" timestamp (3) with time zone,
@@ -883,6 +884,7 @@ CREATE INDEX "assets_earlier_deliveries" ON "assets" USING gin ("earlier_deliver
 CREATE INDEX "assets_created_by" ON "assets" USING btree ("created_by");--> statement-breakpoint
 CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until");--> statement-breakpoint
 CREATE INDEX "assets_request_key" ON "assets" USING btree ("request_key");--> statement-breakpoint
+CREATE INDEX "assets_former_files" ON "assets" USING btree ("former_files_since") WHERE "assets"."former_files_since" is not null;--> statement-breakpoint
 CREATE INDEX "assets_tags" ON "assets" USING gin ("tags_folded");--> statement-breakpoint
 CREATE INDEX "assets_search" ON "assets" USING gin ("search_terms");--> statement-breakpoint
 CREATE INDEX "provenance_asset" ON "provenance" USING btree ("asset_id","created_at");--> statement-breakpoint

@@ -193,6 +193,8 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       hold: onlyInDatabase('deliveredFiles.hold'),
       letGo: onlyInDatabase('deliveredFiles.letGo'),
       replace: onlyInDatabase('deliveredFiles.replace'),
+      former: onlyInDatabase('deliveredFiles.former'),
+      forgetFormer: onlyInDatabase('deliveredFiles.forgetFormer'),
     },
     robustnessScores: {
       missing: onlyInDatabase('robustnessScores.missing'),

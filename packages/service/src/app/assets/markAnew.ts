@@ -12,8 +12,8 @@ import { assetNotFound } from './visibleAsset.ts';
 type Deps = ProcessDeps & Pick<Ports, 'deliveredFiles'>;
 
 /**
- * The delivered file stays until the new one takes its place, and its hash stays an exact match for ever. What fails
- * changes nothing.
+ * The delivered file stays until the new one takes its place, and its hash stays an exact match for ever; its bytes go
+ * a day later (`removeFormerFiles`). What fails changes nothing.
  * @throws {AppError} ASSET_NOT_FOUND; CONFLICT: without tracks, while it is marked anew already, or when fewer tracks would
  *   read back than do now; QUOTA_EXCEEDED, SERVICE_UNAVAILABLE, PROCESSING_FAILED
  */
@@ -32,12 +32,17 @@ export async function markAnew(
         throw new AppError('CONFLICT', 'This asset was uploaded without tracks; there is nothing to mark anew.');
       return await deps.currentWork.named(id, () => replaceDelivery(deps, caller, held, bytes));
     } catch (cause) {
-      await removeFiles(deps, id, held.lease.number);
-      await deps.deliveredFiles.letGo(held.lease, deps.clock.now());
+      const isLetGo = await deps.deliveredFiles.letGo(held.lease, deps.clock.now());
+      // Else the answer to the commit may have been lost, and the row names them.
+      if (isLetGo || isRefusal(cause)) await removeFiles(deps, id, held.lease.number);
       throw cause instanceof AppError ? cause : failed(cause);
     }
   });
 }
+
+/** Nothing was written then. */
+const isRefusal = (cause: unknown): boolean =>
+  cause instanceof AppError && ['CONFLICT', 'ASSET_NOT_FOUND', 'QUOTA_EXCEEDED'].includes(cause.code);
 
 const failed = (cause: unknown): AppError =>
   new AppError(
@@ -56,10 +61,7 @@ async function replaceDelivery(deps: Deps, caller: Caller, held: HeldAsset, byte
     throw new AppError('CONFLICT', 'Fewer tracks would read back than from the delivered file, so it stays as it is.');
   const steps = [reprocessedStep(deps, caller, asset), ...markedStep(deps, asset.id, delivery)];
   const events = [processedEvent(deps, asset, 'completed')];
-  const { asset: renewed, formerFilesNumber } = await deps.deliveredFiles.replace(lease, delivery, events, steps);
-  // Those between are of processes that ended in the middle.
-  for (let number = formerFilesNumber; number < lease.number; number++) await removeFiles(deps, asset.id, number);
-  return renewed;
+  return deps.deliveredFiles.replace(lease, delivery, events, steps);
 }
 
 const detected = (tracks: readonly Pick<WatermarkTrackRecord, 'detected'>[] = []): number =>

@@ -4,6 +4,7 @@ import { isMachineIdle } from '../../adapters/runtime/idleMachine.ts';
 import { type RunningJob, repeat, together } from '../../adapters/jobs/repeat.ts';
 import { addressChangeJob } from '../../app/accounts/addressChange.ts';
 import { aloneNow, exclusiveJob } from '../../app/exclusiveJob.ts';
+import { removeFormerFiles } from '../../app/assets/formerFiles.ts';
 import { measureRobustness } from '../../app/assets/measureRobustness.ts';
 import { failedUploadJob, orphanJob, recoveryJob } from '../../app/assets/recoveryJobs.ts';
 import { embedAgain } from '../../app/fingerprints/embedAgain.ts';
@@ -45,6 +46,7 @@ export function startServiceJobs(
     repeat(recoveryJob(ports, isEnding), RECOVERY_PAUSE_MS, report),
     alone('orphans', orphanJob(ports, log), SWEEP_PAUSE_MS),
     alone('failed uploads', failedUploadJob(ports), SWEEP_PAUSE_MS),
+    alone('former files', async () => void (await removeFormerFiles(ports, isEnding)), SWEEP_PAUSE_MS),
     alone('API keys', async () => void (await runKeyJob(ports)), SWEEP_PAUSE_MS),
     alone('addresses', addressChangeJob(ports), ADDRESS_PAUSE_MS),
     alone('retention', retentionJob(ports), SWEEP_PAUSE_MS),

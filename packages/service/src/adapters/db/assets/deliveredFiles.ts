@@ -1,6 +1,6 @@
 /** Delivered files that take the place of others: docs/spec/assets.md#marking-anew. @module */
 import { AppError } from '@assay/core/errors';
-import { and, eq, getTableColumns, gt, type SQL } from 'drizzle-orm';
+import { and, asc, eq, getTableColumns, gt, lte, type SQL } from 'drizzle-orm';
 import type { Asset, AssetLease, EarlierDelivery } from '../../../app/ports/assets/assets.ts';
 import type { DeliveredFiles, Delivery } from '../../../app/ports/assets/deliveredFiles.ts';
 import type { Database, Queries } from '../connection/database.ts';
@@ -43,16 +43,35 @@ export const createDeliveredFiles = (database: Database, settings: QuotaSettings
         .where(heldBy(lease))
         .returning({ organizationId: assets.organizationId });
       if (held) await adjustQuota(transaction, held.organizationId, { uploads: -1 }, at);
+      return held !== undefined;
     }),
 
   replace: (lease, delivery, events, traces) =>
     database.write(async (transaction) => {
-      const formerFilesNumber = await replace(transaction, settings, lease, delivery);
+      await replace(transaction, settings, lease, delivery);
       await appendTraces(transaction, traces);
       await insertEvents(transaction, events);
       const asset = await oneAsset(transaction, eq(assets.id, lease.assetId));
       if (!asset) throw new Error('a row vanished inside the transaction that wrote it');
-      return { asset, formerFilesNumber };
+      return asset;
+    }),
+
+  former: (before, limit) =>
+    database.read((queries) =>
+      queries
+        .select({ assetId: assets.id, filesNumber: assets.filesNumber })
+        .from(assets)
+        .where(lte(assets.formerFilesSince, before))
+        .orderBy(asc(assets.formerFilesSince))
+        .limit(limit),
+    ),
+
+  forgetFormer: ({ assetId, filesNumber }) =>
+    database.write(async (transaction) => {
+      await transaction
+        .update(assets)
+        .set({ formerFilesSince: null })
+        .where(and(eq(assets.id, assetId), eq(assets.filesNumber, filesNumber)));
     }),
 });
 
@@ -69,13 +88,12 @@ async function lock(transaction: Queries, condition: SQL | undefined) {
   return row ?? null;
 }
 
-/** Returns under which lease the former files were written. */
 async function replace(
   transaction: Queries,
   settings: QuotaSettings,
   lease: AssetLease,
   { watermark, warnings, manifest, at, ...files }: Delivery,
-): Promise<number> {
+): Promise<void> {
   const { assetId: id } = lease;
   if (!(await lock(transaction, eq(assets.id, id))))
     throw new AppError('ASSET_NOT_FOUND', 'The asset was deleted while it was marked anew.');
@@ -89,6 +107,7 @@ async function replace(
       warnings: warnings.map((warning) => storableText(warning)),
       earlierDeliveries: withFormer(asset, files.watermarkedContentHash, at),
       filesNumber: lease.number,
+      formerFilesSince: at,
       ...NO_LEASE,
       updatedAt: at,
     })
@@ -97,7 +116,6 @@ async function replace(
   if (watermark) await putWatermark(transaction, settings.ids.uuid(), id, watermark, at);
   const entry = { organizationId: held.organizationId, assetId: id, copyId: null };
   if (manifest) await putDeliveredManifest(transaction, settings.ids, entry, manifest);
-  return held.filesNumber;
 }
 
 type Sizes = Pick<Delivery, 'watermarkedSizeBytes' | 'previewSizeBytes' | 'at'>;

@@ -89,6 +89,8 @@ export const assets = pgTable(
     leaseNumber: integer('lease_number').notNull().default(0),
     /** The lease under which the delivered file and the preview were written; names the files in the store. */
     filesNumber: integer('files_number').notNull().default(1),
+    /** When the files of an earlier number were replaced; null when none of them is left in the store. */
+    formerFilesSince: instant('former_files_since'),
     warnings: text('warnings').array().notNull().default([]),
     /** The oldest live asset of the organization with the same bytes. No foreign key: it may be deleted. */
     duplicateOf: uuid('duplicate_of'),
@@ -106,6 +108,7 @@ export const assets = pgTable(
     index('assets_created_by').on(table.createdBy),
     index('assets_lease').on(table.leaseUntil),
     index('assets_request_key').on(table.requestKey),
+    index('assets_former_files').on(table.formerFilesSince).where(sql`${table.formerFilesSince} is not null`),
     index('assets_tags').using('gin', table.tagsFolded),
     index('assets_search').using('gin', table.searchTerms),
   ],

@@ -6,10 +6,11 @@ import type { NewTrace } from './provenance.ts';
 /** What an asset keeps of its delivered file; the fingerprint is of the original, which stays. */
 export type Delivery = Omit<Completion, 'fingerprint'>;
 
-export interface ReplacedDelivery {
-  readonly asset: Asset;
-  /** The lease under which the files were written that nothing names any more. */
-  readonly formerFilesNumber: number;
+/** An asset of which the store keeps files that its row names no more: those of every number below this one. */
+export interface FormerFiles {
+  readonly assetId: string;
+  /** Of the files that the row names. */
+  readonly filesNumber: number;
 }
 
 export interface DeliveredFiles {
@@ -18,10 +19,11 @@ export interface DeliveredFiles {
    * @throws {AppError} CONFLICT unless it is `completed`, or while somebody marks it anew; QUOTA_EXCEEDED before any work
    */
   hold(organizationId: string, id: string, lease: LeaseRequest, at: Date): Promise<HeldAsset | null>;
-  /** Nothing comes of it, and it counts no more. Nothing happens if the lease is lost. */
-  letGo(lease: AssetLease, at: Date): Promise<void>;
+  /** Nothing comes of it, and it counts no more. False if the lease is lost, or was used up: nothing happens. */
+  letGo(lease: AssetLease, at: Date): Promise<boolean>;
   /**
-   * The new file and its watermark record in place of the old ones, whose hash and readings stay with the asset.
+   * The new file and its watermark record in place of the old ones, whose hash and readings stay with the asset. Their
+   * bytes stay in the store until `former` gives them to somebody who removes them.
    * @throws {AppError} ASSET_NOT_FOUND if it was deleted meanwhile, CONFLICT if the lease is lost, QUOTA_EXCEEDED
    */
   replace(
@@ -29,5 +31,9 @@ export interface DeliveredFiles {
     delivery: Delivery,
     events: readonly OutboxEvent[],
     traces: readonly NewTrace[],
-  ): Promise<ReplacedDelivery>;
+  ): Promise<Asset>;
+  /** Those whose files were replaced by then at the latest, the oldest first. */
+  former(before: Date, limit: number): Promise<readonly FormerFiles[]>;
+  /** They are removed. Nothing happens if they were replaced again meanwhile. */
+  forgetFormer(former: FormerFiles): Promise<void>;
 }

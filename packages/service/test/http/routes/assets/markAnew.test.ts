@@ -1,7 +1,8 @@
 /** Marking anew: docs/spec/assets.md#marking-anew. @module */
 import { createHash } from 'node:crypto';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { filesNumberOf } from '../../../../src/adapters/db/assets/assetLeases.ts';
+import { FORMER_KEPT_MS, removeFormerFiles } from '../../../../src/app/assets/formerFiles.ts';
 import { createFencedFiles } from '../../../../src/adapters/storage/fencedFiles.ts';
 import { type Account, formOf, openAccount } from '../../../fakes/testService.ts';
 import { type MemoryFiles, memoryFiles } from '../../../fakes/memoryFiles.ts';
@@ -55,7 +56,43 @@ describeOnEachEngine('marking anew', (database) => {
     expect(after.uploads_count).toBe(Number(before.uploads_count) + 1);
     expect(after.assets_count).toBe(before.assets_count);
     expect(after.storage_used_bytes).toBe(Number(before.storage_used_bytes) + present.length - former.length);
-    expect(stored.count()).toBe(3);
+  });
+
+  test('200: the former file is there for whoever reads it, and goes a day later', async () => {
+    const removeIn = (ms: number): Promise<number> => {
+      const { clock } = service.ports;
+      const later = { ...clock, now: () => new Date(clock.now().getTime() + ms) };
+      return removeFormerFiles({ ...service.ports, clock: later });
+    };
+    await removeIn(FORMER_KEPT_MS);
+    const files = stored.count();
+    const { id } = await upload('estuary');
+    const link = await stored.open(String(id), 'watermarked');
+    service.ports.engine.markFrom(' v2b');
+    await again(id);
+    service.ports.engine.markFrom(' v2c');
+    await again(id);
+    const present = await fileOf(id);
+    expect(await removeIn(FORMER_KEPT_MS - 60_000)).toBe(0);
+    expect(await stored.open(String(id), 'watermarked')).toMatchObject({ sizeBytes: link?.sizeBytes });
+    expect(await removeIn(FORMER_KEPT_MS)).toBe(1);
+    expect(stored.count()).toBe(files + 3);
+    expect(await fileOf(id)).toEqual(present);
+    expect(await removeIn(FORMER_KEPT_MS)).toBe(0);
+  });
+
+  test('500: where the answer to the commit is lost, the file that the row names stays', async () => {
+    const { id } = await upload('sound');
+    const { replace } = service.ports.deliveredFiles;
+    const lost = vi.spyOn(service.ports.deliveredFiles, 'replace').mockImplementationOnce(async (...given) => {
+      await replace(...given);
+      throw new Error('the connection ended');
+    });
+    service.ports.engine.markFrom(' v4');
+    expect((await again(id)).status).toBe(500);
+    lost.mockRestore();
+    const { watermarked_content_hash: hash } = await get(`/v1/assets/${id}`);
+    expect(hashOf(await fileOf(id))).toBe(hash);
   });
 
   test('200: the history says what was delivered before', async () => {
