@@ -112,7 +112,11 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       resolve: onlyInDatabase('disputes.resolve'),
       forgetPictures: onlyInDatabase('disputes.forgetPictures'),
     },
-    submissions: { find: async () => null, forgetOverdue: onlyInDatabase('submissions.forgetOverdue') },
+    submissions: {
+      assertRoom: async () => {},
+      find: async () => null,
+      forgetOverdue: onlyInDatabase('submissions.forgetOverdue'),
+    },
     assetChecks: memoryAssetChecks(),
     outbox: memoryOutbox(),
     ...memoryWebhooks(ids),

@@ -36,7 +36,7 @@ const judgementOf = (entry: VerificationEntry): Judgement => ({
 
 /** The newest first, at most `limit` of those made at `since` or later. */
 export async function replayVerdicts(
-  { verifications }: Pick<Ports, 'verifications'>,
+  { verifications }: { readonly verifications: Pick<Ports['verifications'], 'logged'> },
   since: Date | null,
   limit: number,
 ): Promise<ReplayedLog> {

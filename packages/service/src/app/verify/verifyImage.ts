@@ -4,7 +4,7 @@ import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import { decide } from '@assay/core/verdict/decide';
 import { EVIDENCE_FORMAT } from '@assay/core/verdict/evidence';
 import type { Caller } from '../accounts/caller.ts';
-import { organizationIdsOf } from '../actingOrganization.ts';
+import { actingOrganization, organizationIdsOf } from '../actingOrganization.ts';
 import type { VerificationScope } from '../ports/assets/assets.ts';
 import type { Ports } from '../ports/ports.ts';
 import { NOT_DISPUTED } from '../ports/verify/verifications.ts';
@@ -24,17 +24,22 @@ import { verificationMaps } from './verificationMaps.ts';
 
 export type VerifyDeps = GatherDeps &
   CheckDeps &
-  Pick<Ports, 'memberships' | 'verifications' | 'clock' | 'ids' | 'modelVersion'>;
+  Pick<Ports, 'memberships' | 'verifications' | 'submissions' | 'clock' | 'ids' | 'modelVersion'>;
 
 /**
  * Whatever the verdict, this is a result and no error. Nothing of the picture is kept but its hash, unless its sender asks for it.
- * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, RATE_LIMITED (as `countCheck`), none of them logged; SERVICE_UNAVAILABLE
+ * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE, RATE_LIMITED (as `countCheck`), none of them logged;
+ * QUOTA_EXCEEDED where it shall be kept and there is no room; SERVICE_UNAVAILABLE
  */
 export async function verifyImage(
   deps: VerifyDeps,
   caller: Caller | null,
   input: VerifyInput,
 ): Promise<ToldVerification> {
+  if (input.isKept && caller) {
+    const acting = await actingOrganization(deps, caller, input.requester.organizationId);
+    await deps.submissions.assertRoom(acting.organization.id, input.bytes.length);
+  }
   const told = await judge(
     deps,
     caller,

@@ -6,7 +6,7 @@ import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
 import { FolderOwned } from '../../adapters/dataFolder/lock.ts';
 import type { Database } from '../../adapters/db/connection/database.ts';
 import { createDisputes } from '../../adapters/db/verifications/disputes.ts';
-import { createVerifications } from '../../adapters/db/verifications/verifications.ts';
+import { createVerificationLog } from '../../adapters/db/verifications/verifications.ts';
 import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';
 import { disputedCases, type ReplayedLog, replayVerdicts } from '../../app/disputes/replayVerdicts.ts';
 import { resolveDispute, type Ruling } from '../../app/disputes/resolveDispute.ts';
@@ -64,7 +64,7 @@ export async function openVerdictJobs(config: Config): Promise<VerdictJobs> {
 export function verdictJobsOver(database: Database, keyEncryptionKey: Uint8Array): ServedVerdictJobs {
   const clock = systemClock;
   const disputes = createDisputes(database, { keyEncryptionKey });
-  const verifications = createVerifications(database, { keyEncryptionKey });
+  const verifications = createVerificationLog(database);
   return {
     list: disputes.list,
     find: disputes.find,

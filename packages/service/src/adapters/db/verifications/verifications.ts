@@ -40,7 +40,7 @@ export function createVerifications(database: Database, settings: SubmissionSett
           userAgent: storableText(entry.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null),
           evidence: storableJson(entry.evidence),
         });
-        if (submission) await insertSubmission(transaction, settings, entry.id, submission);
+        if (submission) await insertSubmission(transaction, settings, entry, submission);
         await insertEvents(transaction, events);
       }),
 
@@ -50,7 +50,7 @@ export function createVerifications(database: Database, settings: SubmissionSett
         return row ? ((await reviewed(queries, [row]))[0] ?? null) : null;
       }),
 
-    logged: (since, limit) => logged(database, since, limit),
+    ...createVerificationLog(database),
 
     forgetAddresses: (shortenBefore, removeBefore) =>
       database.write(async (transaction) => {
@@ -74,6 +74,11 @@ export function createVerifications(database: Database, settings: SubmissionSett
     history: (userId, query) => database.read((queries) => history(queries, userId, query)),
   };
 }
+
+/** What a command that judges anew reads. */
+export const createVerificationLog = (database: Database): Pick<Verifications, 'logged'> => ({
+  logged: (since, limit) => logged(database, since, limit),
+});
 
 const retention = (database: Database): Pick<Verifications, 'overdue' | 'forgetOverdue'> => ({
   overdue: ({ now, daysDefault }) =>

@@ -5,7 +5,7 @@ export interface StorageUsage {
   readonly limitBytes: number;
   readonly assetsCount: number;
   readonly byKind: Readonly<
-    Record<'original' | 'watermarked' | 'preview' | 'copies' | 'manifests' | 'archive', number>
+    Record<'original' | 'watermarked' | 'preview' | 'copies' | 'manifests' | 'archive' | 'submissions', number>
   >;
   /** First and last day of the month, UTC, `YYYY-MM-DD`. */
   readonly period: { readonly start: string; readonly end: string };

@@ -21,6 +21,9 @@ export const UsageBody = z
       copies: bytes.describe('Recipient copies.'),
       manifests: bytes.describe('Manifests that members stored.'),
       archive: bytes.describe('Archives; kept beside, so not part of `used_bytes`.'),
+      submissions: bytes.describe(
+        'Pictures of verifications with `store`, for a week; not part of `used_bytes`, but each must fit beside it.',
+      ),
     }),
     period: z.object({ start: day, end: day }).describe('The present month, UTC.'),
   })

@@ -123,6 +123,7 @@ describeOnEachEngine('copies, shares, usage, states', (database) => {
       copies: 1000,
       manifests: 0,
       archive: 0,
+      submissions: 0,
     });
     expect([usedBytes, assetsCount]).toEqual([Object.values(byKind).reduce((sum, bytes) => sum + bytes, 0), 1]);
     expect(limitBytes).toBe(1024 ** 3);

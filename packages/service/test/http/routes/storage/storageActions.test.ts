@@ -27,7 +27,7 @@ beforeAll(async () => {
     usedBytes: 30,
     limitBytes: 100,
     assetsCount: 2,
-    byKind: { original: 10, watermarked: 10, preview: 5, copies: 5, manifests: 0, archive: 0 },
+    byKind: { original: 10, watermarked: 10, preview: 5, copies: 5, manifests: 0, archive: 0, submissions: 0 },
     period: { start: '2026-11-01', end: '2026-11-30' },
   };
   service = await startTestService({}, () => ({ storageUsages: { of: async () => usage } }));
@@ -43,7 +43,7 @@ describe('usage', () => {
       used_bytes: 30,
       limit_bytes: 100,
       assets_count: 2,
-      by_kind: { original: 10, watermarked: 10, preview: 5, copies: 5, manifests: 0, archive: 0 },
+      by_kind: { original: 10, watermarked: 10, preview: 5, copies: 5, manifests: 0, archive: 0, submissions: 0 },
       period: { start: '2026-11-01', end: '2026-11-30' },
     });
   });

@@ -4,6 +4,8 @@ import { verifyBundle } from '@assay/sdk/bundle';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nativeSharp } from '../../../../src/adapters/codec/nativeImages.ts';
+import { PLAN_LIMITS } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import { createRepositories } from '../../../../src/adapters/db/repositories.ts';
 import { storedSubmissions } from '../../../../src/adapters/db/schema/verifications.ts';
 import { assertKeepable, KEPT_BYTES_MAX } from '../../../../src/app/reports/keepSubmission.ts';
 import { forgetSubmissions } from '../../../../src/app/retentionJob.ts';
@@ -95,6 +97,35 @@ describe('store=true', () => {
     const caller = {} as Parameters<typeof assertKeepable>[0];
     expect(() => assertKeepable(caller, new Uint8Array(KEPT_BYTES_MAX))).not.toThrow();
     expect(() => assertKeepable(caller, new Uint8Array(KEPT_BYTES_MAX + 1))).toThrow(/too large to be kept/);
+  });
+
+  test('403: what is kept must fit in the storage beside what is stored, and is refused before any work', async () => {
+    const { ids, clock } = service.ports;
+    const planLimits = { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, storageBytes: 3_000 } };
+    const limits = { keyEncryptionKey: Buffer.alloc(32, 1), enforceQuotas: true, planLimits };
+    const limited = await startDatabaseService(database(), createRepositories(database(), { ...limits, ids, clock }));
+    const bob = await newAccount(limited);
+    const store = async (bytes: number) => {
+      const form = formOf([
+        { name: 'store', value: 'true' },
+        { name: 'file', value: `TOY ${'x'.repeat(bytes)}`, fileName: 'a.jpg' },
+      ]);
+      const headers = { ...form.headers, ...bob.headers };
+      return limited.app.inject({ method: 'POST', url: '/v1/verify/', payload: form.payload, headers });
+    };
+    const kept = async () => (await limited.ask('GET', '/v1/storage/usage', bob)).body.by_kind as unknown;
+    expect((await store(1_000)).statusCode).toBe(200);
+    const before = await kept();
+    expect(Number((before as { submissions: number }).submissions)).toBeGreaterThan(1_000);
+    const inspect = vi.spyOn(limited.ports.engine, 'inspect');
+    const refused = await store(2_500);
+    expect([refused.statusCode, refused.json()]).toMatchObject([
+      403,
+      { error_code: 'QUOTA_EXCEEDED', quota: 'storage_bytes', limit: 3_000 },
+    ]);
+    expect(inspect).not.toHaveBeenCalled();
+    expect(await kept()).toEqual(before);
+    await limited.app.close();
   });
 
   test('it is for its sender alone, and goes with the account', async () => {

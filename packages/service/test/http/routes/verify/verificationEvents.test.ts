@@ -1,5 +1,6 @@
 import { once } from 'node:events';
 import { get, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
@@ -162,3 +163,39 @@ test('a reader who leaves is told nothing more', async () => {
   letGo();
   await service.ports.background.settled();
 });
+
+test('who goes while the beginning is looked up is watched for no longer', async () => {
+  const letGo = hold();
+  const location = await ask();
+  const { deferredVerifications, liveVerifications } = service.ports;
+  const stopped = vi.fn();
+  const watchOnce = liveVerifications.watch.bind(liveVerifications);
+  const begun = vi.spyOn(liveVerifications, 'watch').mockImplementation((...given) => {
+    const stop = watchOnce(...given);
+    return stop && (() => (stopped(), stop()));
+  });
+  const find = deferredVerifications.find.bind(deferredVerifications);
+  let found: () => void = () => {};
+  const looking = vi.spyOn(deferredVerifications, 'find').mockImplementation(async (...given) => {
+    await new Promise<void>((resolve) => {
+      found = resolve;
+    });
+    return find(...given);
+  });
+  await service.app.listen({ host: '127.0.0.1', port: 0 });
+  const { port } = service.app.server.address() as AddressInfo;
+  const request = get({ port, path: `${location}/events`, headers: ada.headers }).on('error', () => {});
+  await expect.poll(() => looking.mock.calls.length).toBe(1);
+  request.destroy();
+  await expect.poll(() => connections()).toBe(0);
+  looking.mockRestore();
+  found();
+  await expect.poll(() => begun.mock.calls.length).toBe(1);
+  await expect.poll(() => stopped.mock.calls.length).toBe(1);
+  letGo();
+});
+
+const connections = (): Promise<number> =>
+  new Promise((resolve, reject) =>
+    service.app.server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
