@@ -23,6 +23,8 @@ export interface JobLineOptions {
   readonly queueMax: number;
   /** Input bytes of all accepted jobs together. */
   readonly queueBytesMax: number;
+  /** Of one job; default: its own byte arrays, without what lies deeper. */
+  readonly inputBytesOf?: ((job: Job) => number) | undefined;
   /** Ends the job that is being asked for, when whoever wanted it is gone; default: nothing does. */
   readonly signalOf?: (() => AbortSignal | undefined) | undefined;
   /** Whose job is being asked for; default: everybody's is the same tenant's. */
@@ -81,7 +83,8 @@ function createMean(): { readonly ms: () => number; readonly note: (ms: number) 
 }
 
 export function createJobLine(options: JobLineOptions): JobLine {
-  const { atOnce, queueMax, queueBytesMax, memory, tenantOf = () => '', signalOf = () => undefined } = options;
+  const { atOnce, queueMax, queueBytesMax, memory, inputBytesOf = inputBytes } = options;
+  const { tenantOf = () => '', signalOf = () => undefined } = options;
   const admission = createAdmission(atOnce, memory?.bytesMax ?? Number.POSITIVE_INFINITY);
   const shares = createTenantShares(atOnce + queueMax, queueBytesMax);
   const accepted = new Set<Promise<unknown>>();
@@ -108,7 +111,7 @@ export function createJobLine(options: JobLineOptions): JobLine {
 
   return {
     async run(job, work) {
-      const [sizeBytes, tenant] = [inputBytes(job), tenantOf()];
+      const [sizeBytes, tenant] = [inputBytesOf(job), tenantOf()];
       if (closed) throw unavailable('The service is shutting down. Try again in a moment.', RETRY_AFTER_S.first);
       if (shares.isFull(tenant, sizeBytes))
         throw unavailable('Too many pictures are being processed. Try again in a moment.', retryAfterS());

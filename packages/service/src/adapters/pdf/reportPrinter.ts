@@ -4,7 +4,7 @@
  * @module
  */
 import { once } from '@assay/core/once';
-import type { ReportPrinter } from '../../app/ports/verify/reportPrinter.ts';
+import type { ReportDocument, ReportPrinter } from '../../app/ports/verify/reportPrinter.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
@@ -14,6 +14,17 @@ const ENTRY = new URL(`./reportWorker${import.meta.url.slice(import.meta.url.las
 /** Reports that wait, and the longest that one may take: fifty times what the longest takes, ms. */
 const QUEUE_MAX = 32;
 const PRINT_MS_MAX = 30_000;
+/** Of their pictures; four of the largest that is kept, bytes. */
+const QUEUE_BYTES_MAX = 64 * 1024 * 1024;
+
+interface PrintJob {
+  readonly report: ReportDocument;
+}
+
+const pictureBytes = ({ blocks }: ReportDocument): number =>
+  blocks
+    .flatMap((block) => (block.kind === 'pictures' ? block.pictures : []))
+    .reduce((sum, { bytes }) => sum + bytes.length, 0);
 
 export interface ThreadedPrinter extends ReportPrinter {
   close(): Promise<void>;
@@ -29,8 +40,8 @@ export function createReportPrinter(): ThreadedPrinter {
       workerData: null,
       threads: 1,
       queueMax: QUEUE_MAX,
-      // Pictures lie inside the document, where the line does not count them; the submission's own bounds hold.
-      queueBytesMax: Number.POSITIVE_INFINITY,
+      queueBytesMax: QUEUE_BYTES_MAX,
+      inputBytesOf: (job) => pictureBytes((job as unknown as PrintJob).report),
       jobMsMax: { report: PRINT_MS_MAX },
     });
     return started;

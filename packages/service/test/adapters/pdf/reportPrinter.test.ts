@@ -36,11 +36,30 @@ test('a thread of its own prints what this one would, and meanwhile this one ans
 });
 
 test('a report that cannot be printed is refused, and the next one is printed', async () => {
-  const broken = { ...REPORT, blocks: [{ kind: 'pictures', pictures: [{}] }] } as unknown as ReportDocument;
+  const broken = {
+    ...REPORT,
+    blocks: [{ kind: 'pictures', pictures: [{ bytes: new Uint8Array(1) }] }],
+  } as unknown as ReportDocument;
   await expect(printer.pdf(broken)).rejects.toMatchObject({ code: 'PROCESSING_FAILED' });
   expect(
     Buffer.from(await printer.pdf({ ...REPORT, blocks: [] }))
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
+});
+
+test('503: pictures of reports that wait are bounded together', async () => {
+  const picture = {
+    bytes: new Uint8Array(20 * 1024 * 1024),
+    mimeType: 'image/png',
+    alt: '',
+    caption: '',
+    boxes: [],
+  } as const;
+  const large = { ...REPORT, blocks: [{ kind: 'pictures', pictures: [picture] }] } satisfies ReportDocument;
+  const asked = await Promise.allSettled([1, 2, 3, 4].map(() => printer.pdf(large)));
+  expect(asked.map((one) => (one as PromiseRejectedResult).reason.code)).toEqual([
+    ...Array.from({ length: 3 }, () => 'PROCESSING_FAILED'),
+    'SERVICE_UNAVAILABLE',
+  ]);
 });

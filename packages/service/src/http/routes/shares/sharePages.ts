@@ -29,10 +29,9 @@ export function sharePageRoutes(app: App, deps: RouteDeps): void {
   });
   registerShown(app, deps, {
     address: '/r/:verificationId',
-    missing: (_error, { params }, words) => ({
+    missing: (_error, _request, words) => ({
       title: words.say('page.noResult.title'),
       sentence: words.say('page.noResult.text'),
-      mayBeOwn: UUID.test(ResultId.parse(params).verificationId),
     }),
     read: async ({ params }, words) => {
       const { verificationId } = ResultId.parse(params);

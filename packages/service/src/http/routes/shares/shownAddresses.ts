@@ -21,8 +21,6 @@ const BADGE_KEPT_S = 300;
 interface MissingWords {
   readonly title: string;
   readonly sentence: string;
-  /** The script of the page, which knows the reader, may find it yet. */
-  readonly mayBeOwn?: boolean;
 }
 
 /** One kind of link. */
@@ -34,7 +32,7 @@ export interface Shown {
     request: FastifyRequest,
     words: Words,
   ) => Promise<{ readonly json: unknown; readonly facts: ShownFacts }>;
-  /** What a refusal says as a page. */
+  /** What a refusal says as a page. The script of the page, which knows the reader, may find it yet. */
   readonly missing: (error: AppError, request: FastifyRequest, words: Words) => MissingWords;
 }
 
@@ -80,9 +78,8 @@ async function pageOf(
     return sendPage(reply, shownPage(shell, (await shown.read(request, words)).facts, url, words));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
-    const { title, sentence, mayBeOwn = false } = shown.missing(error, request, words);
-    const status = mayBeOwn && shell !== null ? 200 : HTTP_STATUS[error.code];
-    return sendPage(reply, missingPage(shell, title, sentence, words), status);
+    const { title, sentence } = shown.missing(error, request, words);
+    return sendPage(reply, missingPage(shell, title, sentence, words), HTTP_STATUS[error.code]);
   }
 }
 

@@ -129,8 +129,11 @@ describe('pages of links', () => {
     expect((await open(`/v1/verify/${own}`, {})).statusCode).toBe(404);
     // Its script knows the reader; what comes before it tells nothing.
     const unread = await open(`/r/${own}`);
-    expect([unread.statusCode, /<h1>(.*)<\/h1>/.exec(unread.body)?.[1]]).toEqual([200, 'No such result here']);
+    expect([unread.statusCode, /<h1>(.*)<\/h1>/.exec(unread.body)?.[1]]).toEqual([404, 'No such result here']);
     expect(unread.body).not.toContain('Matches');
+    // One that was never made answers the same.
+    const never = await open('/r/018f0000-0000-7000-8000-000000000000');
+    expect([never.statusCode, never.body]).toEqual([404, unread.body]);
     expect((await open('/r/nonsense')).statusCode).toBe(404);
   });
 
