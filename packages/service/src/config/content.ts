@@ -75,7 +75,7 @@ export const CONTENT_SETTINGS = {
   importSources: setting(
     'ASSAY_IMPORT_SOURCES',
     '',
-    'What members may import from, comma separated, each with a name: wire=file:///folder, or wire=s3://bucket/prefix?endpoint=https://host&region=name with the keys above.',
+    'What members may import from, comma separated, each with a name and the ids of the organizations that may (with + between them, * for all): wire@ID+ID=file:///folder, or wire@*=s3://bucket/prefix?endpoint=https://host&region=name with the keys above.',
     importSourceList,
   ),
 } as const;

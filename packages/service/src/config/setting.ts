@@ -71,19 +71,34 @@ export const storageLocation = text.transform((typed, context) => {
   }
 });
 
-const SOURCE = /^([a-z0-9][a-z0-9-]{0,62})=(.+)$/;
+const SOURCE = /^([a-z0-9][a-z0-9-]{0,62})@([^=]+)=(.+)$/;
+const ORGANIZATION_ID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/;
 
-/** `NAME=location`, comma separated. */
+/** Null: every one. @throws {RangeError} */
+function organizationList(name: string, typed: string): readonly string[] | null {
+  if (typed === '*') return null;
+  const ids = typed.toLowerCase().split('+');
+  const strange = ids.find((id) => !ORGANIZATION_ID.test(id));
+  if (strange !== undefined)
+    throw new RangeError(`must say by their ids which organizations may read ${name}, or * for all; got "${strange}"`);
+  return ids;
+}
+
+/** `NAME@ORGANIZATIONS=location`, comma separated. */
 export const importSourceList = text.transform((typed, context) => {
   const parts = typed.split(',').map((part) => part.trim());
-  const sources: { readonly name: string; readonly place: StorageLocation }[] = [];
+  const sources: {
+    readonly name: string;
+    readonly organizationIds: readonly string[] | null;
+    readonly place: StorageLocation;
+  }[] = [];
   for (const part of parts.filter((one) => one !== '')) {
-    const [, name, location = ''] = SOURCE.exec(part) ?? [];
+    const [, name, organizations = '', location = ''] = SOURCE.exec(part) ?? [];
     try {
       if (name === undefined)
-        throw new RangeError(`must list NAME=location with names such as wire-2026, got "${part}"`);
+        throw new RangeError(`must list NAME@ORGANIZATIONS=location with names such as wire-2026, got "${part}"`);
       if (sources.some((one) => one.name === name)) throw new RangeError(`names "${name}" twice`);
-      sources.push({ name, place: parseStorageUrl(location) });
+      sources.push({ name, organizationIds: organizationList(name, organizations), place: parseStorageUrl(location) });
     } catch (error) {
       if (!(error instanceof RangeError)) throw error;
       context.addIssue({ code: 'custom', message: error.message, input: typed });

@@ -1,5 +1,15 @@
 import { expect, test } from 'vitest';
-import { integer, list, onOrOff, origins, orNull, type TextSchema, text, url } from '../../src/config/setting.ts';
+import {
+  importSourceList,
+  integer,
+  list,
+  onOrOff,
+  origins,
+  orNull,
+  type TextSchema,
+  text,
+  url,
+} from '../../src/config/setting.ts';
 
 /** The value, or what the setting must be. */
 function read<T>(schema: TextSchema<T>, typed: string): T | string | undefined {
@@ -41,4 +51,18 @@ test('a list drops spaces and empty parts; the first wrong part is named', () =>
   expect(read(origins, 'https://a.example, https://b.example/path, c')).toBe(
     'must list origins such as https://app.example.org, got "https://b.example/path"',
   );
+});
+
+test('a source of imports says whose it is: nobody shares one by leaving a word out', () => {
+  const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80e';
+  const other = id.replace('0e', '0f');
+  const place = { kind: 'folder', folder: '/srv/wire' };
+  expect(read(importSourceList, `wire@*=file:///srv/wire, desk@${id}+${other.toUpperCase()}=file:///srv/wire`)).toEqual(
+    [
+      { name: 'wire', organizationIds: null, place },
+      { name: 'desk', organizationIds: [id, other], place },
+    ],
+  );
+  expect(read(importSourceList, 'wire=file:///srv/wire')).toMatch(/must list NAME@ORGANIZATIONS=location/);
+  expect(read(importSourceList, 'wire@harbour-press=file:///srv/wire')).toMatch(/by their ids .* got "harbour-press"/);
 });

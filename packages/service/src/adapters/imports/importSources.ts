@@ -31,16 +31,24 @@ export async function createImportSources(folder: string, settings: ImportSettin
   });
   const openAs = async (kind: string, place: string): Promise<OpenSource> =>
     kind === 'zip' ? openZipArchive(place, await bounds(place)) : openCarArchive(place, await bounds(place));
+  const beginCar = inTurn();
   const placeOf = ({ place }: ReceivedArchive): string => path.join(folder, place);
 
   return {
-    names: settings.sources.map(({ name }) => name),
     archiveBytesMax: settings.archiveBytesMax,
     receive: (chunks) => receive(folder, chunks),
     async openReceived(archive) {
       if (archive.sizeBytes === 0) refuse('file', 'is empty');
       const kind = await kindOf(placeOf(archive));
-      return { ...(await openAs(kind, placeOf(archive))), kind };
+      // The places of a large one fill some hundred megabytes until it is closed.
+      const end = kind === 'car' ? await beginCar() : () => {};
+      try {
+        const source = await openAs(kind, placeOf(archive));
+        return { ...source, kind, close: () => source.close().finally(end) };
+      } catch (cause) {
+        end();
+        throw cause;
+      }
     },
     async keep(archive, importId) {
       const place = placeOf(archive);
@@ -48,9 +56,10 @@ export async function createImportSources(folder: string, settings: ImportSettin
       await syncFolder(folder);
     },
     drop: (archive) => rm(placeOf(archive), { force: true }),
-    openPrefix: (prefix) => openNamedSource(settings.sources, prefix, settings),
-    async open({ id, kind, source }) {
-      if (kind === 'prefix') return openNamedSource(settings.sources, source ?? '', settings);
+    openPrefix: (prefix, organizationId) => openNamedSource(settings.sources, { prefix, organizationId }, settings),
+    async open({ id, kind, source, organizationId }) {
+      if (kind === 'prefix')
+        return openNamedSource(settings.sources, { prefix: source ?? '', organizationId }, settings);
       const place = path.join(folder, `${id}.${kind}`);
       return (await stat(place).catch(() => null)) ? openAs(kind, place) : null;
     },
@@ -67,6 +76,20 @@ export async function createImportSources(folder: string, settings: ImportSettin
       }
       return archives;
     },
+  };
+}
+
+/** Waits until everybody who asked before has ended. @returns what ends the turn */
+function inTurn(): () => Promise<() => void> {
+  let last: Promise<void> = Promise.resolve();
+  return async () => {
+    let end: () => void = () => {};
+    const before = last;
+    last = new Promise((resolve) => {
+      end = resolve;
+    });
+    await before;
+    return end;
   };
 }
 

@@ -1,5 +1,5 @@
 /** Folders and S3 prefixes that the operator allowed imports from: docs/spec/assets.md#import. @module */
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstat, readdir, readFile, realpath } from 'node:fs/promises';
 import path from 'node:path';
 import { AppError } from '@assay/core/errors';
 import type { OpenSource, SourceEntry } from '../../app/ports/imports/importSources.ts';
@@ -10,6 +10,8 @@ export type NamedPlace = { readonly kind: 'folder'; readonly folder: string } | 
 
 export interface NamedSource {
   readonly name: string;
+  /** Whose members may read it; null: everybody's. */
+  readonly organizationIds: readonly string[] | null;
   readonly place: NamedPlace;
 }
 
@@ -19,17 +21,21 @@ export interface SourceBounds {
   readonly keys: S3Credentials | null;
 }
 
-/** @param prefix `NAME` or `NAME/folder`. @throws {AppError} VALIDATION_ERROR */
+/** @param prefix `NAME` or `NAME/folder`. @throws {AppError} VALIDATION_ERROR; of what is another organization's as of what is not there */
 export async function openNamedSource(
-  sources: readonly NamedSource[],
-  prefix: string,
+  all: readonly NamedSource[],
+  { prefix, organizationId }: { readonly prefix: string; readonly organizationId: string },
   bounds: SourceBounds,
 ): Promise<OpenSource> {
+  const sources = all.filter(({ organizationIds }) => organizationIds?.includes(organizationId) ?? true);
   const [name = '', ...parts] = prefix.split('/');
   const source = sources.find((one) => one.name === name);
   if (!source) {
     const names = sources.map((one) => one.name).join(', ');
-    return refuse('prefix', names === '' ? 'this service imports from no bucket' : `must begin with one of: ${names}`);
+    return refuse(
+      'prefix',
+      names === '' ? 'this service imports from no place for your organization' : `must begin with one of: ${names}`,
+    );
   }
   const below = parts.filter((part) => part !== '').join('/');
   if (below !== '') assertName('prefix', below);
@@ -42,9 +48,16 @@ const tooLarge = (limit: number): AppError =>
   new AppError('FILE_TOO_LARGE', `A file may have at most ${limit} bytes.`, { extra: { limit } });
 const gone = (): AppError => new AppError('INVALID_FILE_TYPE', 'The file is not there any more.');
 
-/** Links are left out: they may lead anywhere. */
+/** The file or folder itself, if no part of the way to it below `home` is a link; null also without one. */
+async function withoutLinks(home: string, below: string): Promise<string | null> {
+  const place = path.join(await realpath(home), below);
+  return (await realpath(place)) === place ? place : null;
+}
+
+/** Links are left out, wherever they stand: they may lead anywhere. The folder's own place may be one, it is the operator's. */
 async function openFolder(home: string, below: string, { pictureBytesMax }: SourceBounds): Promise<OpenSource> {
-  const root = path.join(home, below);
+  const root = await withoutLinks(home, below).catch(() => null);
+  if (root === null) return refuse('prefix', `there is no folder ${JSON.stringify(below)}`);
   const entries: SourceEntry[] = [];
   const walk = async (folder: string): Promise<void> => {
     const children = await readdir(path.join(root, folder), { withFileTypes: true }).catch(() =>
@@ -64,9 +77,10 @@ async function openFolder(home: string, below: string, { pictureBytesMax }: Sour
     entries,
     async read(name) {
       assertName('prefix', name);
-      const place = path.join(root, name);
-      const facts = await lstat(place).catch(() => null);
-      if (!facts?.isFile()) throw gone();
+      // A folder may have become a link since.
+      const place = await withoutLinks(home, path.join(below, name)).catch(() => null);
+      const facts = place === null ? null : await lstat(place).catch(() => null);
+      if (place === null || !facts?.isFile()) throw gone();
       if (facts.size > pictureBytesMax) throw tooLarge(pictureBytesMax);
       return readFile(place);
     },

@@ -46,7 +46,7 @@ async function begin(
   organizationId: string,
   { archive, prefix, options, once }: ImportInput & { readonly once: Once },
 ): Promise<ImportProgress> {
-  const source = await openSource(deps, { archive, prefix });
+  const source = await openSource(deps, { archive, prefix, organizationId });
   try {
     const id = deps.ids.uuid();
     const job = {
@@ -76,8 +76,8 @@ async function begin(
 
 async function openSource(
   { importSources }: Deps,
-  { archive, prefix }: Pick<ImportInput, 'archive' | 'prefix'>,
+  { archive, prefix, organizationId }: Pick<ImportInput, 'archive' | 'prefix'> & { readonly organizationId: string },
 ): Promise<OpenSource & { readonly kind: ImportSourceKind }> {
   if (archive) return importSources.openReceived(archive);
-  return { ...(await importSources.openPrefix(prefix ?? '')), kind: 'prefix' };
+  return { ...(await importSources.openPrefix(prefix ?? '', organizationId)), kind: 'prefix' };
 }

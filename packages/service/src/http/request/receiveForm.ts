@@ -86,14 +86,20 @@ class FormReader {
   readonly #fields = new Map<string, string[]>();
   #memory: BodyMemory | null = null;
   #isSlow = false;
+  /** The file whose bytes are coming. */
+  #coming: Readable | null = null;
+  #reading: Promise<void> = Promise.resolve();
 
   constructor(budget: MemoryBudget, limits: FormLimits) {
     this.#budget = budget;
     this.#limits = limits;
   }
 
-  /** What nobody kept. */
+  /** What nobody kept, and what is still coming of a form that was given up. */
   async dropSpooled(): Promise<void> {
+    if (!this.#limits.spool) return;
+    this.#coming?.destroy(new Error('the form was given up'));
+    await this.#reading.catch(() => {});
     for (const { spooled } of this.#files) if (spooled) await this.#limits.spool?.drop(spooled);
   }
 
@@ -106,8 +112,8 @@ class FormReader {
       if (Number(request.headers['content-length'] ?? 0) > this.#limits.totalBytesMax + OVERHEAD_BYTES)
         throw this.#tooMuch();
       this.#memory = this.#budget.open(request);
-      const reading = this.#readParts(request);
-      await Promise.race([reading, this.#overLimit(request.raw), this.#memory.tooSlow.catch(this.#noteSlow)]);
+      this.#reading = this.#readParts(request);
+      await Promise.race([this.#reading, this.#overLimit(request.raw), this.#memory.tooSlow.catch(this.#noteSlow)]);
       this.#memory.arrived();
       return { files: this.#files, fields: this.#fields };
     } catch (error) {
@@ -180,7 +186,9 @@ class FormReader {
     stream: Readable & { truncated: boolean },
     spool: NonNullable<FormLimits['spool']>,
   ): Promise<void> {
+    this.#coming = stream;
     const spooled = await spool.receive(this.#counted(stream));
+    this.#coming = null;
     this.#files.push({ field, sentName: sentName ?? null, bytes: null, spooled });
     if (stream.truncated) throw fileTooLarge(this.#limits.fileBytesMax);
   }

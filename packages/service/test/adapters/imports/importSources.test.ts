@@ -10,6 +10,8 @@ import { carOf, carOfFolders, emptyFolders, hollowFile, withCentral, withFirstCo
 
 const ONE = strToU8('one');
 const TWO = strToU8('two two');
+const OWNER = '01a1f8d3-ea00-707c-9e66-001ad50cf80e';
+const OTHER = '01a1f8d3-ea00-707c-9e66-001ad50cf80f';
 const PICTURE_BYTES_MAX = 400_000;
 
 let folder: string;
@@ -24,7 +26,10 @@ beforeAll(async () => {
     archiveBytesMax: 2 ** 24,
     pictureBytesMax: PICTURE_BYTES_MAX,
     keys: null,
-    sources: [{ name: 'wire', place: { kind: 'folder', folder: wire } }],
+    sources: [
+      { name: 'wire', organizationIds: null, place: { kind: 'folder', folder: wire } },
+      { name: 'desk', organizationIds: [OWNER], place: { kind: 'folder', folder: wire } },
+    ],
   });
 });
 afterAll(() => rm(folder, { recursive: true }));
@@ -174,15 +179,34 @@ describe('car', () => {
   });
 });
 
+test('of CARs that are judged one is open at a time, also after one that is refused', async () => {
+  const receive = async (bytes: Uint8Array) => sources.receive(chunks(bytes));
+  const [bad, one, two] = [
+    await receive(strToU8('no archive')),
+    ...(await Promise.all([1, 2].map(() => carOf({ 'a.jpg': ONE }).then(receive)))),
+  ];
+  await expect(sources.openReceived(bad)).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
+  const first = await sources.openReceived(one!);
+  let isOpen = false;
+  const second = sources.openReceived(two!).then((source) => ((isOpen = true), source));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  expect(isOpen).toBe(false);
+  await first.close();
+  await (await second).close();
+  for (const received of [bad, one!, two!]) await sources.drop(received);
+});
+
 describe('prefix', () => {
   const open = (prefix: string) =>
-    sources.openPrefix(prefix).catch((error: unknown) => (error instanceof AppError ? error.message : String(error)));
+    sources
+      .openPrefix(prefix, OTHER)
+      .catch((error: unknown) => (error instanceof AppError ? error.message : String(error)));
 
   test('what lies below the folder that the operator named, without links', async () => {
     await writeFile(path.join(wire, 'may', 'a.jpg'), ONE);
     await writeFile(path.join(wire, 'b.jpg'), TWO);
     await symlink('/etc/hostname', path.join(wire, 'link.jpg'));
-    const source = await sources.openPrefix('wire');
+    const source = await sources.openPrefix('wire', OTHER);
     expect(source.entries).toEqual([
       { name: 'b.jpg', sizeBytes: 7 },
       { name: 'may/a.jpg', sizeBytes: 3 },
@@ -190,7 +214,7 @@ describe('prefix', () => {
     expect(Buffer.from(await source.read('may/a.jpg')).toString()).toBe('one');
     await expect(source.read('link.jpg')).rejects.toMatchObject({ code: 'INVALID_FILE_TYPE' });
     await expect(source.read('../wire/b.jpg')).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
-    expect((await sources.openPrefix('wire/may')).entries).toEqual([{ name: 'a.jpg', sizeBytes: 3 }]);
+    expect((await sources.openPrefix('wire/may', OTHER)).entries).toEqual([{ name: 'a.jpg', sizeBytes: 3 }]);
   });
 
   test('refused: other names, ways out, folders that are not there', async () => {
@@ -198,6 +222,29 @@ describe('prefix', () => {
     expect(await open('/etc')).toMatch(/must begin with one of: wire/);
     expect(await open('wire/../..')).toMatch(/leads out/);
     expect(await open('wire/june')).toMatch(/there is no folder "june"/);
+  });
+
+  test('refused: a folder that is a link, and one that became a link since', async () => {
+    const outside = path.join(folder, 'outside');
+    await mkdir(outside);
+    await writeFile(path.join(outside, 'a.jpg'), TWO);
+    await symlink(outside, path.join(wire, 'out'));
+    expect(await open('wire/out')).toMatch(/there is no folder "out"/);
+    await mkdir(path.join(wire, 'july'));
+    await writeFile(path.join(wire, 'july', 'a.jpg'), ONE);
+    const source = await sources.openPrefix('wire', OTHER);
+    await rm(path.join(wire, 'july'), { recursive: true });
+    await symlink(outside, path.join(wire, 'july'));
+    await expect(source.read('july/a.jpg')).rejects.toMatchObject({ code: 'INVALID_FILE_TYPE' });
+    for (const link of ['july', 'out']) await rm(path.join(wire, link));
+  });
+
+  test('refused: a source of another organization, in the words of one that is not there; also later', async () => {
+    expect(await open('desk')).toBe(await open('tmp'));
+    expect((await sources.openPrefix('desk', OWNER)).entries.length).toBeGreaterThan(0);
+    const job = { id: OWNER, kind: 'prefix', source: 'desk' } as const;
+    expect(await sources.open({ ...job, organizationId: OWNER })).not.toBeNull();
+    await expect(sources.open({ ...job, organizationId: OTHER })).rejects.toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 });
 
@@ -212,9 +259,9 @@ test('archives are kept under their import, and what a dead process left goes at
   const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80d';
   await own.keep(received, id);
   expect(await own.kept()).toEqual([{ importId: id, since: expect.any(Date) }]);
-  const source = await own.open({ id, kind: 'zip', source: null });
+  const source = await own.open({ id, kind: 'zip', source: null, organizationId: OWNER });
   expect(source?.entries.map(({ name }) => name)).toEqual(['a.jpg', 'more/b.png']);
   await source?.close();
   await own.remove(id);
-  expect(await own.open({ id, kind: 'zip', source: null })).toBeNull();
+  expect(await own.open({ id, kind: 'zip', source: null, organizationId: OWNER })).toBeNull();
 });

@@ -31,20 +31,18 @@ export interface OpenSource {
 }
 
 export interface ImportSources {
-  /** Names of the sources that the operator allowed. */
-  readonly names: readonly string[];
   /** Archives have at most so many bytes. */
   readonly archiveBytesMax: number;
   receive(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedArchive>;
-  /** Judged whole before anything of it is used. @throws {AppError} VALIDATION_ERROR that names what is wrong */
+  /** Judged whole before anything of it is used; of CARs one is open at a time, the next waits for its end. @throws {AppError} VALIDATION_ERROR that names what is wrong */
   openReceived(archive: ReceivedArchive): Promise<OpenSource & { readonly kind: ImportSourceKind }>;
   /** From now on it is the archive of that import. */
   keep(archive: ReceivedArchive, importId: string): Promise<void>;
   drop(archive: ReceivedArchive): Promise<void>;
-  /** @param prefix `NAME/folder`. @throws {AppError} VALIDATION_ERROR for a name that the operator did not allow */
-  openPrefix(prefix: string): Promise<OpenSource>;
+  /** @param prefix `NAME/folder`. @throws {AppError} VALIDATION_ERROR for a name that the operator did not allow to that organization */
+  openPrefix(prefix: string, organizationId: string): Promise<OpenSource>;
   /** Null when its archive does not lie in the data folder of this process. */
-  open(job: Pick<ImportJob, 'id' | 'kind' | 'source'>): Promise<OpenSource | null>;
+  open(job: Pick<ImportJob, 'id' | 'kind' | 'source' | 'organizationId'>): Promise<OpenSource | null>;
   /** The archive of an import that ended. */
   remove(importId: string): Promise<void>;
   /** The archives that lie here. */

@@ -1,5 +1,7 @@
 /** Imports over HTTP: docs/spec/assets.md#import. @module */
 import { mkdir, mkdtemp, readdir, rm, utimes, writeFile } from 'node:fs/promises';
+import { type ClientRequest, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
@@ -28,13 +30,14 @@ describeOnEachEngine('imports', (database) => {
       archiveBytesMax: 100_000,
       pictureBytesMax: 10_000,
       keys: null,
-      sources: [{ name: 'wire', place: { kind: 'folder', folder: path.join(folder, 'wire') } }],
+      sources: [{ name: 'wire', organizationIds: null, place: { kind: 'folder', folder: path.join(folder, 'wire') } }],
     });
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'assay-imports-'));
     await mkdir(path.join(folder, 'wire'), { recursive: true });
     importSources = await openSources();
     service = await startDatabaseService(database(), { importSources });
+    await service.app.listen({ host: '127.0.0.1', port: 0 });
   });
   beforeEach(async () => {
     ada = await openAccount(service, `ada${++number}@example.org`);
@@ -139,6 +142,28 @@ describeOnEachEngine('imports', (database) => {
     });
     expect(await see((asForm.json() as Import).id)).toMatchObject({ created: 0, duplicates: 1 });
     expect((await service.ask('GET', '/v1/imports?page_size=2', ada)).body).toMatchObject({ total: 3, pages: 2 });
+  });
+
+  const spoilings: readonly [string, (sending: ClientRequest) => unknown][] = [
+    ['the sender goes in the middle', (sending) => sending.destroy()],
+    ['more comes than any archive has', (sending) => sending.write(Buffer.alloc(2_000_000))],
+  ];
+  test.each(spoilings)('an archive that does not come whole leaves no file: %s', async (_what, spoil) => {
+    const { port } = service.app.server.address() as AddressInfo;
+    const sending = request({ host: '127.0.0.1', port, path: '/v1/assets/import', method: 'POST', agent: false });
+    sending.on('error', () => {});
+    for (const [name, value] of Object.entries({ 'content-type': 'multipart/form-data; boundary=b', ...ada.headers }))
+      sending.setHeader(name, String(value));
+    sending.write('--b\r\nContent-Disposition: form-data; name="file"; filename="a.zip"\r\n\r\nPK');
+    await expect.poll(kept).toHaveLength(1);
+    spoil(sending);
+    await expect.poll(kept, { timeout: 5_000 }).toEqual([]);
+    sending.destroy();
+  });
+
+  test('an archive of which a form with a mistake is refused leaves no file', async () => {
+    expect((await post(zipSync(toys('lake')), { track_a_enabled: 'perhaps' })).status).toBe(422);
+    expect(await kept()).toEqual([]);
   });
 
   test('a process that ends leaves the rest to the next one, and nothing is made twice', async () => {
