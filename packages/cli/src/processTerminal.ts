@@ -1,4 +1,5 @@
 /** The terminal of this very process. @module */
+import { shownText } from './shownText.ts';
 import type { Terminal } from './terminal.ts';
 
 const isWatched = process.stderr.isTTY === true;
@@ -12,20 +13,20 @@ function clear(): void {
 
 function say(text: string): void {
   clear();
-  process.stderr.write(`${text}\n`);
+  process.stderr.write(`${shownText(text)}\n`);
 }
 
 export const processTerminal: Terminal = {
   print(text) {
     clear();
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(`${shownText(text)}\n`);
   },
   note: say,
   complain: say,
   status(text) {
     clear();
     if (text === null || !isWatched) return;
-    process.stderr.write(text.slice(0, (process.stderr.columns ?? 80) - 1));
+    process.stderr.write(shownText(text).slice(0, (process.stderr.columns ?? 80) - 1));
     hasStatus = true;
   },
   async ask(question, kind) {
@@ -34,7 +35,7 @@ export const processTerminal: Terminal = {
       import('node:readline/promises'),
       import('node:stream'),
     ]);
-    process.stderr.write(question);
+    process.stderr.write(shownText(question));
     // What is typed is echoed by readline through this stream.
     const echo = new Writable({
       write(chunk: Buffer, _encoding, done) {

@@ -2048,7 +2048,7 @@ export interface StorageUsage {
     readonly manifests: number;
     /** Archives; kept beside, so not part of `used_bytes`. */
     readonly archive: number;
-    /** Pictures of verifications with `store`, for a week; not part of `used_bytes`, but each must fit beside it. */
+    /** Pictures of verifications with `store` and of disputes, for a while; not part of `used_bytes`, but each must fit beside it. */
     readonly submissions: number;
   };
   /** The present month, UTC. */

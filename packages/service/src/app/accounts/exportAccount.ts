@@ -47,6 +47,11 @@ async function* managed(webhooks: AsyncIterable<Webhook>, may: Permissions): Asy
   for await (const webhook of webhooks) if (await may(webhook.organizationId, 'webhook.manage')) yield webhook;
 }
 
+/** Those of organizations that the person left are theirs no more, whoever uploaded them: colleagues write into them since. */
+async function* seen(assets: AsyncIterable<Asset>, may: Permissions): AsyncGenerator<Asset> {
+  for await (const asset of assets) if (await may(asset.organizationId, 'asset.see')) yield asset;
+}
+
 export async function exportAccount(
   deps: Pick<Ports, 'accountData' | 'identities' | 'memberships' | 'sessions' | 'files' | 'clock'>,
   caller: UserCaller,
@@ -60,7 +65,7 @@ export async function exportAccount(
     memberships: await accountData.memberships(user.id),
     identities: await deps.identities.list(user.id),
     sessions: await deps.sessions.list(user.id, deps.clock.now()),
-    assets: pages(accountData.assets, user.id),
+    assets: seen(pages(accountData.assets, user.id), may),
     verifications: toldEntries(deps, await organizationIdsOf(deps, caller), verifications),
     apiKeys: pages(accountData.apiKeys, user.id),
     webhooks: managed(pages(accountData.webhooks, user.id), may),

@@ -60,7 +60,11 @@ export async function replayVerdicts(
 const CASES_MAX = 10_000;
 
 /** Every decided dispute of which somebody knows what would have been right, by the names of nobody. */
-export async function disputedCases({ disputes }: Pick<Ports, 'disputes'>): Promise<readonly RegressionCase[]> {
+export async function disputedCases({
+  disputes,
+}: {
+  readonly disputes: Pick<Ports['disputes'], 'list'>;
+}): Promise<readonly RegressionCase[]> {
   const decided = [...(await disputes.list('upheld', CASES_MAX)), ...(await disputes.list('overturned', CASES_MAX))];
   return decided.flatMap(({ dispute, verification }) => {
     const { format, evidence } = recordOf(verification);

@@ -13,7 +13,7 @@ export interface Ruling {
   readonly note: string | null;
 }
 
-type Deps = Pick<Ports, 'disputes' | 'clock' | 'ids'>;
+type Deps = Pick<Ports, 'clock' | 'ids'> & { readonly disputes: Pick<Ports['disputes'], 'find' | 'resolve'> };
 
 /** @throws {AppError} DISPUTE_NOT_FOUND, VALIDATION_ERROR, CONFLICT: it was decided before */
 export async function resolveDispute(deps: Deps, id: string, ruling: Ruling): Promise<DisputedVerification> {

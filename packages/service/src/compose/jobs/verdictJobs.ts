@@ -5,7 +5,7 @@ import { connectControl } from '../../adapters/control/controlClient.ts';
 import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
 import { FolderOwned } from '../../adapters/dataFolder/lock.ts';
 import type { Database } from '../../adapters/db/connection/database.ts';
-import { createDisputes } from '../../adapters/db/verifications/disputes.ts';
+import { createDisputeRulings } from '../../adapters/db/verifications/disputes.ts';
 import { createVerificationLog } from '../../adapters/db/verifications/verifications.ts';
 import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';
 import { disputedCases, type ReplayedLog, replayVerdicts } from '../../app/disputes/replayVerdicts.ts';
@@ -63,7 +63,7 @@ export async function openVerdictJobs(config: Config): Promise<VerdictJobs> {
 
 export function verdictJobsOver(database: Database, keyEncryptionKey: Uint8Array): ServedVerdictJobs {
   const clock = systemClock;
-  const disputes = createDisputes(database, { keyEncryptionKey });
+  const disputes = createDisputeRulings(database, { keyEncryptionKey });
   const verifications = createVerificationLog(database);
   return {
     list: disputes.list,

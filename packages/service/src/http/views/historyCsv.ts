@@ -4,7 +4,7 @@ import type { HistoryLine } from '../../app/verify/pastVerifications.ts';
 const COLUMNS = ['id', 'verified_at', 'verdict', 'confidence', 'asset_id', 'asset_title'] as const;
 
 /** Spreadsheets take a cell that begins with one of these for a formula (OWASP, "CSV Injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
+const FORMULA = /^[=+\-@\t\r\n＝＋－＠]/;
 
 function cell(value: string | number | null): string {
   if (value === null) return '';

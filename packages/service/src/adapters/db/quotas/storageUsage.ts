@@ -7,7 +7,7 @@ import { monthOf } from './quotaPeriods.ts';
 import { assets, recipientCopies } from '../schema/assets.ts';
 import { manifests } from '../schema/manifests.ts';
 import { archives } from '../schema/content.ts';
-import { submissionBytes } from '../verifications/submissions.ts';
+import { keptBytes } from '../verifications/keptPictures.ts';
 import { quotaLimits } from '../schema/quotas.ts';
 
 const sumOf = (column: unknown) => sql`coalesce(sum(${column}), 0)`.mapWith(Number);
@@ -60,7 +60,7 @@ export const createStorageUsages = (database: Database, settings: QuotaSettings)
           copies: copiesBytes,
           manifests: manifestBytes,
           archive: archived?.bytes ?? 0,
-          submissions: await submissionBytes(transaction, organizationId),
+          submissions: await keptBytes(transaction, organizationId),
         },
         period: { start, end },
       };

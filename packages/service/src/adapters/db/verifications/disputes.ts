@@ -5,9 +5,11 @@ import { seal, unseal } from '../../crypto/seal.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { storableText } from '../connection/storable.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
+import type { QuotaSettings } from '../quotas/quota.ts';
 import { organizations } from '../schema/organizations.ts';
 import { disputes, verificationLogs } from '../schema/verifications.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
+import { assertRoom, assertStrangersRoom } from './keptPictures.ts';
 import { reviewed } from './reviews.ts';
 
 /** For the encryption context of a picture. */
@@ -54,12 +56,19 @@ async function tell(transaction: Queries, organizationId: string | null, told: T
   await insertEvents(transaction, [told.event]);
 }
 
-interface Settings {
+interface RulingSettings {
   /** 32 secret bytes. */
   readonly keyEncryptionKey: Uint8Array;
 }
 
-export const createDisputes = (database: Database, { keyEncryptionKey }: Settings): Disputes => ({
+interface Settings extends QuotaSettings, RulingSettings {
+  /** Of pictures of disputes that no organization's storage counts, all together. */
+  readonly strangersBytesMax?: number;
+}
+
+const STRANGERS_BYTES_MAX = 1024 * 1024 * 1024;
+
+export const createDisputes = (database: Database, settings: Settings): Disputes => ({
   open: (dispute, picture, told) =>
     database.write(async (transaction) => {
       const organizationId = await lockOrganizationOf(transaction, dispute.verificationId);
@@ -67,17 +76,24 @@ export const createDisputes = (database: Database, { keyEncryptionKey }: Setting
       const [open] = await transaction.select(COLUMNS).from(disputes).where(isOpen(dispute.verificationId));
       if (open) return { dispute: toDispute(open), isNew: false };
       const { picture: kept, comment, ...row } = dispute;
+      if (picture && organizationId !== null) await assertRoom(transaction, settings, organizationId, picture.length);
+      else if (picture)
+        await assertStrangersRoom(transaction, picture.length, settings.strangersBytesMax ?? STRANGERS_BYTES_MAX);
       await transaction.insert(disputes).values({
         ...row,
         comment: storableText(comment),
-        pictureSealed: picture && seal(keyEncryptionKey, pictureContext(dispute.id), picture),
+        pictureSealed: picture && seal(settings.keyEncryptionKey, pictureContext(dispute.id), picture),
         pictureSizeBytes: kept?.sizeBytes ?? null,
         pictureKeptUntil: kept?.keptUntil ?? null,
       });
       await tell(transaction, organizationId, told);
       return { dispute, isNew: true };
     }),
+  ...createDisputeRulings(database, settings),
+});
 
+/** What the operator does with them. */
+export const createDisputeRulings = (database: Database, settings: RulingSettings): Omit<Disputes, 'open'> => ({
   resolve: (id, { status, correctedVerdict, note, resolvedAt }, told) =>
     database.write(async (transaction) => {
       const { verificationId } = disputes;
@@ -93,7 +109,7 @@ export const createDisputes = (database: Database, { keyEncryptionKey }: Setting
       return decided.length > 0;
     }),
 
-  ...reading(database, keyEncryptionKey),
+  ...reading(database, settings.keyEncryptionKey),
   ...retention(database),
 });
 

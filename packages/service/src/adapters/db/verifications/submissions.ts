@@ -1,11 +1,11 @@
 /** Submitted pictures that are kept for a while, sealed. @module */
-import { and, asc, eq, gt, inArray, lte, sql } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte } from 'drizzle-orm';
 import type { KeptSubmission, Submissions } from '../../../app/ports/verify/submissions.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { Database, Queries } from '../connection/database.ts';
-import { ensureQuotaRow, monthRow, quotaExceeded, type QuotaSettings, statesOf } from '../quotas/quota.ts';
-import { quotaLimits } from '../schema/quotas.ts';
-import { storedSubmissions, verificationLogs } from '../schema/verifications.ts';
+import type { QuotaSettings } from '../quotas/quota.ts';
+import { storedSubmissions } from '../schema/verifications.ts';
+import { assertRoom } from './keptPictures.ts';
 
 export interface SubmissionSettings extends QuotaSettings {
   /** 32 secret bytes. */
@@ -17,45 +17,6 @@ export const SEALED_PARTS = ['picture', 'map', 'presence'] as const;
 /** For the encryption context. */
 export const submissionContext = (part: (typeof SEALED_PARTS)[number], verificationId: string): string =>
   `${part} of verification ${verificationId}`;
-
-/** Sealed, of all that is kept of one verification. */
-const KEPT_BYTES = sql<number>`octet_length(${storedSubmissions.pictureSealed}) + coalesce(octet_length(${storedSubmissions.mapSealed}), 0) + coalesce(octet_length(${storedSubmissions.presenceSealed}), 0)`;
-
-/** What is kept for verifications of an organization, bytes. */
-export async function submissionBytes(queries: Queries, organizationId: string): Promise<number> {
-  const [kept] = await queries
-    .select({ bytes: sql`coalesce(sum(${KEPT_BYTES}), 0)`.mapWith(Number) })
-    .from(storedSubmissions)
-    .innerJoin(verificationLogs, eq(verificationLogs.id, storedSubmissions.verificationId))
-    .where(eq(verificationLogs.organizationId, organizationId));
-  return kept?.bytes ?? 0;
-}
-
-/**
- * It goes by itself within days, so it takes no room from uploads; but it must fit beside them. The row of the month stays
- * locked to the end, so that no two take the last room.
- * @throws {AppError} QUOTA_EXCEEDED
- */
-async function assertRoom(
-  transaction: Queries,
-  settings: QuotaSettings,
-  organizationId: string,
-  bytes: number,
-): Promise<void> {
-  if (!settings.enforceQuotas) return;
-  const now = settings.clock.now();
-  await ensureQuotaRow(transaction, settings, organizationId, now);
-  const { id } = await monthRow(transaction, organizationId, now);
-  const [row] = await transaction.select().from(quotaLimits).where(eq(quotaLimits.id, id)).for('update');
-  if (!row) throw new Error('a row vanished inside the transaction that read it');
-  const { storage } = statesOf(row);
-  const used = storage.used + (await submissionBytes(transaction, organizationId));
-  if (used + bytes > storage.limit)
-    throw quotaExceeded(
-      { ...storage, used },
-      `The picture would not fit in the ${storage.limit} bytes of storage beside what is kept. Leave \`store\` out.`,
-    );
-}
 
 /** In the transaction that logs the verification. @throws {AppError} QUOTA_EXCEEDED */
 export async function insertSubmission(

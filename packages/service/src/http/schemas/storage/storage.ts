@@ -22,7 +22,7 @@ export const UsageBody = z
       manifests: bytes.describe('Manifests that members stored.'),
       archive: bytes.describe('Archives; kept beside, so not part of `used_bytes`.'),
       submissions: bytes.describe(
-        'Pictures of verifications with `store`, for a week; not part of `used_bytes`, but each must fit beside it.',
+        'Pictures of verifications with `store` and of disputes, for a while; not part of `used_bytes`, but each must fit beside it.',
       ),
     }),
     period: z.object({ start: day, end: day }).describe('The present month, UTC.'),

@@ -44,6 +44,21 @@ describeOnEachEngine('everything of one account', (database) => {
     };
   };
 
+  test('200: nothing of assets in an organization that the person was removed from', async () => {
+    const organizationId = await service.found(eve);
+    await service.join(organizationId, eve, ines, 'editor');
+    const id = await upload(ines, 'shared', organizationId);
+    expect((await exported(ines)).rows('assets.json').map((asset) => asset.id)).toEqual([id]);
+    const { body: me } = await service.ask('GET', '/v1/auth/me', ines);
+    const gone = await service.ask('DELETE', `/v1/organizations/${organizationId}/members/${String(me.id)}`, eve);
+    expect(gone.status).toBe(204);
+    await service.ask('PATCH', `/v1/assets/${id}`, eve, { title: 'Not for former members' });
+    const { rows, names, all } = await exported(ines);
+    expect(rows('assets.json')).toEqual([]);
+    expect(names.filter((name) => name.startsWith('pictures/'))).toEqual([]);
+    expect(all).not.toContain('Not for former members');
+  });
+
   test('200: a ZIP of JSON files with everything of the caller and nothing of others, no hash in it', async () => {
     const own = [await upload(ines, 'one'), await upload(ines, 'two')];
     await upload(eve, 'hidden');

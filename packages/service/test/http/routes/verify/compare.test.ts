@@ -145,6 +145,8 @@ test.each([
   ['plain', 'plain'],
   ['=1+1', "'=1+1"],
   ['a,"b"', '"a,""b"""'],
+  ['\n=1+1', '"\'\n=1+1"'],
+  ['＝1+1', "'＝1+1"],
   ['@x\r\ny', '"\'@x\r\ny"'],
 ])('a title %j is written %j', (title, written) => {
   const matchedAsset = { id: 'a', organizationId: 'o', title, cid: 'c' };

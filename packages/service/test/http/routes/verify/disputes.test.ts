@@ -1,7 +1,9 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { PLAN_LIMITS } from '../../../../src/adapters/db/organizations/planLimits.ts';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
 import { disputes } from '../../../../src/adapters/db/schema/verifications.ts';
+import { createDisputes } from '../../../../src/adapters/db/verifications/disputes.ts';
 import { DISPUTES_PER_DAY } from '../../../../src/app/disputes/openDispute.ts';
 import { resolveDispute, type Ruling } from '../../../../src/app/disputes/resolveDispute.ts';
 import { forgetDisputedPictures } from '../../../../src/app/retentionJob.ts';
@@ -57,6 +59,26 @@ describeOnEachEngine('disputes', (database) => {
       .filter(({ action }) => /disputed?|dispute/.test(action))
       .toReversed();
   const personalOf = async ({ id }: Account) => (await service.ports.memberships.personal(id)).organization.id;
+
+  test('403: a picture must fit in the storage; 422: those of strangers have a bound; without it either is taken', async () => {
+    const { ids, clock } = service.ports;
+    const planLimits = { ...PLAN_LIMITS, free: { ...PLAN_LIMITS.free, storageBytes: PICTURE.length - 1 } };
+    const settings = { ids, clock, keyEncryptionKey: Buffer.alloc(32, 1), planLimits, enforceQuotas: true };
+    const bounds = { anonymousVerificationsPerDay: 10, strangersBytesMax: PICTURE.length };
+    const tight = createDisputes(database(), { ...settings, ...bounds });
+    const { disputes: wide } = service.ports;
+    Object.assign(service.ports, { disputes: tight });
+    const own = await verify(ada);
+    expect(codeOf(await withPicture(own, ada))).toEqual([403, 'QUOTA_EXCEEDED']);
+    expect((await dispute(own, ada)).status).toBe(201);
+    const [first, second] = [await verify(null), await verify(null)];
+    const before = await withPicture(first, null);
+    // Earlier tests may have left one.
+    expect([201, 422]).toContain(before.status);
+    expect(await withPicture(second, null)).toMatchObject({ status: 422, body: { errors: [{ field: 'file' }] } });
+    expect((await dispute(second, null)).status).toBe(201);
+    Object.assign(service.ports, { disputes: wide });
+  });
 
   test('201, then 200: one open dispute, which its maker reads; the organization is told once', async () => {
     const id = await verify(ada);
