@@ -15,6 +15,7 @@ export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
 export { backgroundNoise, evaluateTaps } from './fourierTaps';
 export { blockWaves } from './blockWaves';
 export { nearestDescriptors } from './features/hamming';
+export { nearestFeatures } from './features/nearestFeatures';
 export { addByteRow, addRgbRow, averageColumns, averagePixels } from './lumaRows';
 export { indicesAbove, sumAndSquares } from './scorePeaks';
 export { sumVotes, votesScratchBytes } from './offsetVotes';

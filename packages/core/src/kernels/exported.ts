@@ -320,6 +320,7 @@ export interface Kernels {
     nearest: Pointer,
     reverse: Pointer,
   ): void;
+  nearestFeatures(query: Pointer, queryCount: number, stored: Pointer, storedCount: number, out: Pointer): void;
   primalDual(
     values: Pointer,
     u: Pointer,

@@ -6,6 +6,7 @@
  * Sources: Lowe 2004, section 7 (one match gives a pose); Philbin et al. 2007 (fast spatial matching).
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import { COMPACT_LENGTH, type CompactFeatures } from './compactFeatures.ts';
 
 /** Pixels of the canvas within which a match agrees with a pose. */
@@ -34,25 +35,54 @@ export interface Match {
 /** Largest ratio of nearest to second nearest distance of a match (Lowe 2004, section 7.1; measured, docs/decisions/0009-local-search.md). */
 const RATIO_MAX = 0.85;
 
+/** For each query feature: its nearest stored one or -1, that squared distance, the second nearest's. */
+const NEAREST_FIELDS = 3;
+/** More than any squared distance. */
+const FAR = 2 ** 31 - 1;
+
 /** Matches of every query feature with its nearest stored one where that is clearly nearer than the second. */
 export function matchFeatures(query: CompactFeatures, stored: CompactFeatures): Match[] {
+  const found = nearestFeatures(query, stored);
   const matches: Match[] = [];
-  for (let q = 0; q < query.count; q++) {
-    let nearest = -1;
-    let first = Number.POSITIVE_INFINITY;
-    let second = Number.POSITIVE_INFINITY;
-    for (let s = 0; s < stored.count; s++) {
-      const distance = distanceBelow(query.descriptors, q, stored.descriptors, s, second);
-      if (distance < first) {
-        second = first;
-        first = distance;
-        nearest = s;
-      } else if (distance < second) second = distance;
-    }
-    const ratio = Math.sqrt(first / second);
+  for (let q = 0, at = 0; q < query.count; q++, at += NEAREST_FIELDS) {
+    const nearest = found[at] as number;
+    const [first, second] = [found[at + 1] as number, found[at + 2] as number];
+    // Of two that are the same neither is distinct; a stored picture of one feature has no second.
+    const ratio = second === FAR ? 0 : Math.sqrt(first / second);
     if (nearest >= 0 && ratio <= RATIO_MAX) matches.push({ query: q, stored: nearest, ratio });
   }
   return matches.sort((a, b) => a.ratio - b.ratio);
+}
+
+function nearestFeatures(query: CompactFeatures, stored: CompactFeatures): Int32Array {
+  return withKernels(
+    (kernels, memory) => {
+      const [from, to] = [query, stored].map(({ descriptors }) => {
+        const at = memory.reserve(descriptors.length);
+        memory.write(at, new Uint8Array(descriptors.buffer, descriptors.byteOffset, descriptors.length));
+        return at;
+      }) as [number, number];
+      const out = memory.reserve(4 * NEAREST_FIELDS * query.count);
+      kernels.nearestFeatures(from, query.count, to, stored.count, out);
+      return memory.integers(out, NEAREST_FIELDS * query.count).slice();
+    },
+    () => nearestScalar(query, stored),
+  );
+}
+
+/** Scalar fallback of the kernel. */
+function nearestScalar(query: CompactFeatures, stored: CompactFeatures): Int32Array {
+  const out = new Int32Array(NEAREST_FIELDS * query.count);
+  for (let q = 0; q < query.count; q++) {
+    let [nearest, first, second] = [-1, FAR, FAR];
+    for (let s = 0; s < stored.count; s++) {
+      const distance = distanceBelow(query.descriptors, q, stored.descriptors, s, second);
+      if (distance < first) [nearest, first, second] = [s, distance, first];
+      else if (distance < second) second = distance;
+    }
+    out.set([nearest, first, second], NEAREST_FIELDS * q);
+  }
+  return out;
 }
 
 /** Squared distance of two descriptors; gives up once it exceeds `limit`. */
