@@ -1,9 +1,11 @@
 /**
- * Registers a submitted picture to a stored one: keypoints, matches, robust homographies, the one that the pixels agree
- * with, refined on the pixels. Findings are values: pictures that do not fit give null.
+ * Registers a submitted picture to a stored one: a plain copy of the whole picture, if the pixels agree with that; else keypoints,
+ * matches, robust homographies, the one that the pixels agree with; refined on the pixels. Findings are values: pictures that do not
+ * fit give null.
  * @module
  */
 import { agreement } from '@assay/core/registration/agreement';
+import { agreeingCells, wholePictureHypothesis } from '@assay/core/registration/wholePictureFit';
 import { contrastLevel } from '@assay/core/registration/contrastLevel';
 import { isPlausible } from '@assay/core/registration/geometry';
 import { compose, type Homography, inverse, mirroring } from '@assay/core/registration/homography';
@@ -20,13 +22,20 @@ const JUDGE_SIDE = 160;
 const REFINE_SIDES = [160, 400] as const;
 /** Agreement from which no other hypothesis can be better: copies with a fifth replaced reach it, symmetric scenes do not. */
 const AGREEMENT_SURE = 0.7;
+/** Cells that agree with a plain copy of the whole picture before keypoints are spared: more than any rule of the verdict asks for. */
+const CELLS_SURE = 40;
+
+/** What is looked for beside the picture as it is. */
+export interface RegisterOptions {
+  /** Whether a reflected query is tried where the upright one does not fit; default true. Costs as much again. */
+  readonly triesMirrored?: boolean;
+}
+
+/** A registration of the pictures at working size, in their pixels. */
+type WorkingRegistration = Registration;
 
 /** Pose that the keypoints propose: working query to working reference. */
-interface PoseHypothesis {
-  readonly homography: Homography;
-  readonly mirrored: boolean;
-  readonly inliers: number;
-  readonly residualPx: number;
+interface PoseHypothesis extends WorkingRegistration {
   readonly agreement: number;
 }
 
@@ -49,20 +58,45 @@ function hypothesisOf(fit: KeypointFit | null, isMirrored: boolean, query: Plane
  * The best of three hypotheses: the strongest as it is, the second strongest (in a copy-move the moved patch may hold more
  * keypoints than the rest), the strongest of the reflected query.
  */
-function bestHypothesis(cv: OpenCv, from: RegistrationView, to: RegistrationView): PoseHypothesis | null {
+function bestHypothesis(
+  cv: OpenCv,
+  from: RegistrationView,
+  to: RegistrationView,
+  { triesMirrored = true }: RegisterOptions,
+): PoseHypothesis | null {
   const [query, reference] = [from.picture(), to.picture()];
   const direct = fitPairs(cv, matchedPairs(from.keypoints(cv), to.keypoints(cv)), query);
   const hypotheses = hypothesisOf(direct, false, query, reference);
   if ((hypotheses[0]?.agreement ?? 0) < AGREEMENT_SURE) {
     if (direct) hypotheses.push(...hypothesisOf(fitPairs(cv, direct.rest, query), false, query, reference));
-    const reflected = fitPairs(cv, matchedPairs(from.mirroredKeypoints(cv), to.keypoints(cv)), query);
+    const reflected = triesMirrored
+      ? fitPairs(cv, matchedPairs(from.mirroredKeypoints(cv), to.keypoints(cv)), query)
+      : null;
     hypotheses.push(...hypothesisOf(reflected, true, query, reference));
   }
   return hypotheses.sort((a, b) => b.agreement - a.agreement)[0] ?? null;
 }
 
+/** The plain copy of the whole picture, refined; null unless the pixels agree all over it, so that no keypoint could say otherwise. */
+function wholePicture(query: Plane, reference: Plane): WorkingRegistration | null {
+  const start = wholePictureHypothesis(query, reference);
+  const coarse = start && contrastLevel(query, reference, start, JUDGE_SIDE);
+  if (!coarse || agreement(coarse.query, coarse.reference, coarse.homography) < AGREEMENT_SURE) return null;
+  const homography = refined(query, reference, { homography: start, mirrored: false });
+  const fine = contrastLevel(query, reference, homography, REFINE_SIDES[1]);
+  if (!fine) return null;
+  const { count, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
+  if (count < CELLS_SURE) return null;
+  const enlargement = reference.width / fine.reference.width;
+  return { homography, mirrored: false, inliers: count, residualPx: enlargement * residualPx };
+}
+
 /** The homography refined on the pixels, coarse to fine; a level that makes the agreement worse is left out. */
-function refined(query: Plane, reference: Plane, hypothesis: PoseHypothesis): Homography {
+function refined(
+  query: Plane,
+  reference: Plane,
+  hypothesis: Pick<WorkingRegistration, 'homography' | 'mirrored'>,
+): Homography {
   let best = hypothesis.homography;
   for (const side of REFINE_SIDES) {
     const level = contrastLevel(query, reference, best, side);
@@ -87,13 +121,24 @@ export const registerPictures = (query: LumaSource, reference: LumaSource): Prom
 export async function registerViews(
   query: RegistrationView,
   reference: RegistrationView,
+  options: RegisterOptions = {},
 ): Promise<Registration | null> {
-  const { cv } = await loadOpenCv();
-  const hypothesis = bestHypothesis(cv, query, reference);
-  if (!hypothesis) return null;
+  const found = wholePicture(query.picture(), reference.picture()) ?? (await byKeypoints(query, reference, options));
   const fromFull = inverse(query.toFull());
-  const right = fromFull && compose(refined(query.picture(), reference.picture(), hypothesis), fromFull);
+  const right = found && fromFull && compose(found.homography, fromFull);
   const homography = right && compose(reference.toFull(), right);
+  return homography && { ...found, homography };
+}
+
+async function byKeypoints(
+  query: RegistrationView,
+  reference: RegistrationView,
+  options: RegisterOptions,
+): Promise<WorkingRegistration | null> {
+  const { cv } = await loadOpenCv();
+  const hypothesis = bestHypothesis(cv, query, reference, options);
+  if (!hypothesis) return null;
   const { mirrored: isMirrored, inliers, residualPx } = hypothesis;
-  return homography && { homography, mirrored: isMirrored, inliers, residualPx };
+  const homography = refined(query.picture(), reference.picture(), hypothesis);
+  return { homography, mirrored: isMirrored, inliers, residualPx };
 }

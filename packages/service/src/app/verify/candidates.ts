@@ -72,7 +72,9 @@ export async function gatherCandidates(
     (tried?.compared ? isWhole(tried.compared) : false);
   const inliers = isExplained ? NOT_SEARCHED : await localInliers(deps, query, scope);
   const found = (await unnamed(deps, near, inliers, named, scope)).map((candidate) =>
-    candidate.asset.id === tried?.asset.id ? { ...candidate, compared: tried.compared } : candidate,
+    candidate.asset.id === tried?.asset.id && isAnswered(tried, candidate)
+      ? { ...candidate, compared: tried.compared }
+      : candidate,
   );
   onStage?.({ stage: 'searched', skipped: false });
   if (isExplained) return told([...marked, ...found]);
@@ -95,6 +97,13 @@ async function compareMostSimilar(
   const asset = await deps.assets.findLive(id, scope);
   return asset && compare.beforehand(candidateOf(asset, { similarity }));
 }
+
+/** Who was compared as an upright copy, in vain, and is then found by local features, which see reflected ones too, is compared again. */
+const isAnswered = ({ compared }: Candidate, found: Candidate): boolean =>
+  compared?.registration !== null || !mayBeMirrored(found);
+
+/** What reflected keypoints would register, the search by local features has found: it looks for reflected ones with finer features. */
+const mayBeMirrored = ({ isNamed, localInliers }: Candidate): boolean => isNamed || localInliers !== null;
 
 const isWhole = ({ registration, difference, payloadZScore }: Compared): boolean =>
   isWholeCopy(registration, difference, payloadZScore);
@@ -229,11 +238,12 @@ async function storedPicture({ files }: Pick<Ports, 'files'>, assetId: string): 
 function compareRequest(
   query: Uint8Array,
   reference: Uint8Array,
-  { asset, isNamed }: Candidate,
+  candidate: Candidate,
   mapSideMax: number | null,
 ): CompareRequest {
+  const { asset, isNamed } = candidate;
   const stored = { id: asset.id, isMarked: asset.watermarkedContentHash !== null, isMarkRead: isNamed };
-  return { query, reference, mapSideMax, asset: stored };
+  return { query, reference, mapSideMax, mayBeMirrored: mayBeMirrored(candidate), asset: stored };
 }
 
 export function candidateEvidence(

@@ -79,6 +79,33 @@ describe('registerPictures', () => {
     ).toBeNull();
   });
 
+  const noKeypoints = (picture: Plane) => {
+    const sought = () => {
+      throw new Error('keypoints were sought');
+    };
+    return { ...registrationView(picture), keypoints: sought, mirroredKeypoints: sought };
+  };
+
+  test('a copy of the whole picture needs no keypoints; one that was cropped, turned or reflected does', async () => {
+    const whole = ['the same picture', 'half size', 'darker and flatter'];
+    for (const [name, [query, truth]] of Object.entries(copies)) {
+      const found = registerViews(noKeypoints(query), registrationView(SCENE));
+      if (!whole.includes(name)) await expect(found, name).rejects.toThrow('keypoints were sought');
+      else {
+        const { homography, inliers, residualPx } = (await found)!;
+        expect(cornerError(query, homography, truth), name).toBeLessThan(0.5);
+        expect(inliers, name).toBeGreaterThan(100);
+        expect(residualPx, name).toBeLessThan(0.8);
+      }
+    }
+  });
+
+  test('a reflected copy is found unless nobody asks for one', async () => {
+    const views = [registrationView(mirrored), registrationView(SCENE)] as const;
+    expect(await registerViews(...views, { triesMirrored: false })).toBeNull();
+    expect((await registerViews(...views))?.mirrored).toBe(true);
+  });
+
   test('the same pictures give the same registration', async () => {
     expect(await registerPictures(quarter, SCENE)).toEqual(await registerPictures(quarter, SCENE));
   });

@@ -118,3 +118,35 @@ test('one that was changed is searched for, and compared with no picture twice',
 test('nothing is compared before the search that is not as similar as copies are', async () => {
   expect((await lookedFor('TOY harbour', ['desert'], 1)).calls[0]).toBe('search');
 });
+
+test('a reflected copy is looked for where local features found the picture, also after an upright comparison in vain', async () => {
+  const asked: [string, boolean | undefined][] = [];
+  const deps = {
+    files: { read: async (id: string) => Buffer.from(id) },
+    engine: {
+      compare: async ({ reference, mayBeMirrored }: CompareRequest) => {
+        asked.push([Buffer.from(reference).toString(), mayBeMirrored]);
+        return NOTHING;
+      },
+    },
+  } as unknown as Pick<Ports, 'files' | 'engine'>;
+  const found = (id: string, of: { isNamed?: boolean; localInliers?: number | null }) => ({
+    asset: { id, width: 640, height: 480 } as unknown as Asset,
+    similarity: 0.5,
+    isNamed: false,
+    localInliers: null,
+    compared: null,
+    ...of,
+  });
+  const query = { bytes: new Uint8Array(1), width: 640, height: 480 };
+  await pairwiseComparisons(deps, query, null, { organizationIds: [] }).untilExplained([
+    found('near', {}),
+    found('alike', { localInliers: 30 }),
+    found('named', { isNamed: true }),
+  ]);
+  expect(asked).toEqual([
+    ['near', false],
+    ['alike', true],
+    ['named', true],
+  ]);
+});

@@ -47,7 +47,7 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
     seen,
     limits,
   );
-  const found = await registerViews(view, referenceView);
+  const found = await registerViews(view, referenceView, { triesMirrored: request.mayBeMirrored ?? true });
   if (found === null) return NOTHING;
   const compared = compareRegistered(query.raster, reference.raster, found, {
     measuresShot: request.asset?.isMarkRead === false,

@@ -1,0 +1,97 @@
+/**
+ * Whether a query shows the whole of a reference, upright: the commonest copy of all, and one that needs no keypoints. The hypothesis
+ * is the plain resizing from one size to the other; it is taken where the two correlate as copies do and, once it is refined, cells all
+ * over the picture lie where it says.
+ *
+ * A cell's own displacement is that of Lucas and Kanade (1981), d = (sum g g^T)^-1 sum g e, with g the gradient of the reference and
+ * e = q - r what differs there; it agrees if that is small, the cell has structure in both directions and correlates.
+ * @module
+ */
+import type { Plane, Size } from '../raster.ts';
+import { type Homography, project, resizing } from './homography.ts';
+
+/** Ratio of the two ratios of sides from which one of the pictures was cropped or stretched. */
+const ASPECT_RATIO_MAX = 1.03;
+/** Side of a cell, px of a level of 400 px: 600 to 700 cells a picture. */
+const CELL_PX = 12;
+/** Displacement within which a cell agrees, px. */
+const DISPLACEMENT_MAX = 1;
+/** Correlation from which a cell shows the same. */
+const CORRELATION_MIN = 0.7;
+/** Least mean of squared gradients along the weaker direction, normalized contrast squared per px squared: below it edges slide. */
+const STRUCTURE_MIN = 0.002;
+
+/** The resizing of one picture to the other; null if their shapes differ by more than rounding. */
+export function wholePictureHypothesis(query: Size, reference: Size): Homography | null {
+  const ratio = (query.width * reference.height) / (query.height * reference.width);
+  return ratio < ASPECT_RATIO_MAX && ratio > 1 / ASPECT_RATIO_MAX ? resizing(query, reference) : null;
+}
+
+export interface AgreeingCells {
+  readonly count: number;
+  /** Root mean square of their displacements, px of the reference plane; 0 without any. */
+  readonly residualPx: number;
+}
+
+/**
+ * Cells of the query that lie where a homography says.
+ * @param query, reference contrast-normalized planes of about the same density
+ * @param h query to reference, px of these planes
+ */
+export function agreeingCells(query: Plane, reference: Plane, h: Homography): AgreeingCells {
+  let count = 0;
+  let squares = 0;
+  for (let top = 0; top + CELL_PX <= query.height; top += CELL_PX)
+    for (let left = 0; left + CELL_PX <= query.width; left += CELL_PX) {
+      const square = squaredDisplacement(query, reference, h, left, top);
+      if (square > DISPLACEMENT_MAX ** 2) continue;
+      count++;
+      squares += square;
+    }
+  return { count, residualPx: count === 0 ? 0 : Math.sqrt(squares / count) };
+}
+
+/** Of one cell; infinite where it does not correlate, has too little structure or leaves the reference. */
+function squaredDisplacement(query: Plane, reference: Plane, h: Homography, left: number, top: number): number {
+  let [xx, xy, yy, ex, ey] = [0, 0, 0, 0, 0];
+  let [product, energyQuery, energyReference] = [0, 0, 0];
+  // Within a cell the map is a shift: what it scales and turns over 6 px is less than what is asked here.
+  const middle = project(h, left + CELL_PX / 2, top + CELL_PX / 2);
+  const u0 = middle.x - CELL_PX / 2;
+  const v0 = middle.y - CELL_PX / 2;
+  if (!(u0 >= 1 && v0 >= 1 && u0 + CELL_PX + 2 < reference.width && v0 + CELL_PX + 2 < reference.height))
+    return Number.POSITIVE_INFINITY;
+  const [column, row] = [Math.floor(u0), Math.floor(v0)];
+  const [fx, fy] = [u0 - column, v0 - row];
+  const { data, width } = reference;
+  for (let y = 0; y < CELL_PX; y++)
+    for (let x = 0; x < CELL_PX; x++) {
+      const at = (row + y) * width + column + x;
+      const r = interpolated(data, at, width, fx, fy);
+      const gx = (interpolated(data, at + 1, width, fx, fy) - interpolated(data, at - 1, width, fx, fy)) / 2;
+      const gy = (interpolated(data, at + width, width, fx, fy) - interpolated(data, at - width, width, fx, fy)) / 2;
+      const q = query.data[(top + y) * query.width + left + x] as number;
+      const e = q - r;
+      xx += gx * gx;
+      xy += gx * gy;
+      yy += gy * gy;
+      ex += gx * e;
+      ey += gy * e;
+      product += q * r;
+      energyQuery += q * q;
+      energyReference += r * r;
+    }
+  const weaker = (xx + yy - Math.hypot(xx - yy, 2 * xy)) / 2;
+  const isSame = product > CORRELATION_MIN * Math.sqrt(energyQuery * energyReference);
+  if (!isSame || weaker < STRUCTURE_MIN * CELL_PX ** 2) return Number.POSITIVE_INFINITY;
+  const determinant = xx * yy - xy * xy;
+  const dx = (yy * ex - xy * ey) / determinant;
+  const dy = (xx * ey - xy * ex) / determinant;
+  return dx * dx + dy * dy;
+}
+
+function interpolated(data: Float32Array, at: number, stride: number, fx: number, fy: number): number {
+  const above = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx;
+  const below = (data[at + stride] as number) * (1 - fx) + (data[at + stride + 1] as number) * fx;
+  return above * (1 - fy) + below * fy;
+}
