@@ -91,6 +91,7 @@ export function alignPictures(
 
 /** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */
 function fillUncovered(warped: WarpedReference, query: ColourPlanes): void {
+  if (!warped.covered.includes(0)) return;
   for (let c = 0; c < 3; c++) {
     const out = warped.channels[c] as Float32Array;
     const source = query.channels[c] as Float32Array;
@@ -98,8 +99,10 @@ function fillUncovered(warped: WarpedReference, query: ColourPlanes): void {
   }
 }
 
-function lowPassed({ channels: [r, g, b], ...size }: ColourPlanes): ColourPlanes {
-  return lowPassedInPlace({ ...size, channels: [r.slice(), g.slice(), b.slice()] });
+function lowPassed({ width, height, channels: [r, g, b] }: ColourPlanes): ColourPlanes {
+  const low = (data: Float32Array): Float32Array =>
+    gaussianBlur({ width, height, data }, LOW_PASS_SIGMA, { truncate: 3 }).data;
+  return { width, height, channels: [low(r), low(g), low(b)] };
 }
 
 /** The same of a picture that nobody needs as it is. */
@@ -114,11 +117,11 @@ function lowPassedInPlace(picture: ColourPlanes): ColourPlanes {
 
 /** Residual flow on the half grid, half-grid pixels; both pictures low-passed and of the same colours. */
 function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8Array): Flow {
-  const half = halfSize(query);
+  const { width, height } = halfSize(query);
   const everywhere = new Uint8Array(inside.length).fill(1);
   const queryLuma = lumaChroma(query)[0].data;
   const referenceLuma = lumaChroma(reference)[0].data;
-  const halfLuma = (luma: Float32Array): Plane => ({ ...half, data: halved(luma, everywhere, query) });
+  const halfLuma = (luma: Float32Array): Plane => ({ width, height, data: halved(luma, everywhere, query) });
   const fraction = halved(null, inside, query);
   const mask = new Uint8Array(fraction.length);
   for (let i = 0; i < mask.length; i++) mask[i] = fraction[i] === 1 ? 1 : 0;

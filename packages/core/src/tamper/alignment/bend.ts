@@ -63,7 +63,8 @@ function halfOf({ query, reference }: Laid, covered: Uint8Array): Laid {
   const half = halfSize(query);
   const everywhere = new Uint8Array(covered.length).fill(1);
   const reduced = (data: Float32Array | null, mask: Uint8Array): Plane => ({
-    ...half,
+    width: half.width,
+    height: half.height,
     data: halved(data, mask, query),
   });
   return {
@@ -155,5 +156,5 @@ function flowOf({ across, down }: Bend, { width, height }: Plane): Flow {
 function readAlong(plane: Plane, flow: Flow): Plane {
   const data = new Float32Array(plane.data.length);
   displaced(plane, flow, data);
-  return { ...plane, data };
+  return { width: plane.width, height: plane.height, data };
 }

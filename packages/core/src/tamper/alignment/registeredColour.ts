@@ -46,7 +46,7 @@ export function reducedQuery(query: Raster, size: Size): ColourPlanes {
     const out = channels[c] as Float32Array;
     for (let i = 0, p = stride < 3 ? 0 : c; i < count; i++, p += stride) out[i] = samples[p] as number;
   }
-  return { ...size, channels };
+  return { width: size.width, height: size.height, channels };
 }
 
 /** A rectangle of whole pixels that holds `box` and a margin, within the picture; at least one pixel. */
@@ -96,7 +96,8 @@ export function warpedReference(
   const inPart = compose(shift, toReference);
   const inReduced = inPart && compose(resizing(part, reduced), inPart);
   const count = size.width * size.height;
-  const out: WarpedReference = { ...size, channels: emptyPlanes(count), covered: new Uint8Array(count) };
+  const { width, height } = size;
+  const out: WarpedReference = { width, height, channels: emptyPlanes(count), covered: new Uint8Array(count) };
   if (inReduced) sampleBilinear(samples, reduced, part.channels, inReduced, out);
   return out;
 }

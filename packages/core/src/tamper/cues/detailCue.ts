@@ -63,7 +63,8 @@ export function detailCue(
 }
 
 function bandOf(plane: Plane, fine: number, coarse: number): Plane {
-  return { ...plane, data: difference(sharedBlur(plane, fine).data, sharedBlur(plane, coarse).data) };
+  const { width, height } = plane;
+  return { width, height, data: difference(sharedBlur(plane, fine).data, sharedBlur(plane, coarse).data) };
 }
 
 /** Adds the band's part of the cue to `out`. */

@@ -96,7 +96,7 @@ export function localVariance(plane: Plane, mask: Uint8Array, radius: number): F
  * @param radius half width of the box, half-grid cells; two passes
  */
 export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, radius: number): LocalMoments {
-  const half = halfSize(query);
+  const { width, height } = halfSize(query);
   const [validFraction, q, r, varianceQuery, varianceReference, covariance] = windowMeans(
     [
       [null, null],
@@ -119,7 +119,7 @@ export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, r
     varianceReference[i] = Math.max(0, (varianceReference[i] as number) * scale - meanR * meanR);
     covariance[i] = (covariance[i] as number) * scale - meanQ * meanR;
   }
-  return { ...half, validFraction, varianceQuery, varianceReference, covariance };
+  return { width, height, validFraction, varianceQuery, varianceReference, covariance };
 }
 
 /** Two planes whose product is averaged; null for one of ones. */

@@ -128,45 +128,68 @@ const mixed = (matrix: Float64Array, row: number, a: number, b: number, c: numbe
 
 /** Largest absolute residual of the three channels, levels; 0 for clipped samples, which have no say. */
 function measureResiduals(
-  matrix: Float64Array,
-  target: ColourPlanes,
+  m: Float64Array,
+  { channels: [red, green, blue] }: ColourPlanes,
   { channels: [a, b, c] }: ColourPlanes,
   slopes: Float64Array,
   out: Float32Array,
 ): void {
   for (let i = 0; i < out.length; i++) {
-    let max = 0;
-    for (let row = 0; row < 3; row++) {
-      const fitted = mixed(matrix, 4 * row, a[i] as number, b[i] as number, c[i] as number);
-      max = Math.max(max, Math.abs(((target.channels[row] as Float32Array)[i] as number) - fitted));
-    }
-    out[i] = (slopes[i] as number) * max;
+    const [p, q, r] = [a[i] as number, b[i] as number, c[i] as number];
+    const first = Math.abs((red[i] as number) - mixed(m, 0, p, q, r));
+    const second = Math.abs((green[i] as number) - mixed(m, 4, p, q, r));
+    const third = Math.abs((blue[i] as number) - mixed(m, 8, p, q, r));
+    out[i] = (slopes[i] as number) * Math.max(first, second, third);
   }
 }
 
 /** Weighted least squares for all three rows, with the ridge towards the identity. */
 function solveMixing(
-  target: ColourPlanes,
-  source: ColourPlanes,
+  { channels: [red, green, blue] }: ColourPlanes,
+  { channels: [first, second, third] }: ColourPlanes,
   slopes: Float64Array,
   residuals: Float32Array,
   width: number,
 ): Float64Array {
-  const normal = new Float64Array(16);
-  const right = new Float64Array(12);
-  const x = new Float64Array(4);
+  // Spelt out, for this is half of what a fit costs: w a a^T of a = (a, b, c, 1), upper half, and w a t of the three targets t.
+  let [aa, ab, ac, a1, bb, bc, b1, cc, c1, sum] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  let [ar, br, cr, r1, ag, bg, cg, g1, ad, bd, cd, d1] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
   for (let i = 0; i < slopes.length; i++) {
-    const weight = (slopes[i] as number) ** 2 / (1 + ((residuals[i] as number) / width) ** 2);
-    for (let k = 0; k < 3; k++) x[k] = (source.channels[k] as Float32Array)[i] as number;
-    x[3] = 1;
-    for (let j = 0; j < 4; j++) {
-      const weighted = weight * (x[j] as number);
-      for (let k = 0; k < 4; k++) normal[4 * j + k] = (normal[4 * j + k] as number) + weighted * (x[k] as number);
-      for (let c = 0; c < 3; c++)
-        right[4 * c + j] =
-          (right[4 * c + j] as number) + weighted * ((target.channels[c] as Float32Array)[i] as number);
-    }
+    const slope = slopes[i] as number;
+    const relative = (residuals[i] as number) / width;
+    const weight = (slope * slope) / (1 + relative * relative);
+    const a = first[i] as number;
+    const b = second[i] as number;
+    const c = third[i] as number;
+    const [wa, wb, wc] = [weight * a, weight * b, weight * c];
+    const r = red[i] as number;
+    const g = green[i] as number;
+    const d = blue[i] as number;
+    aa += wa * a;
+    ab += wa * b;
+    ac += wa * c;
+    a1 += wa;
+    bb += wb * b;
+    bc += wb * c;
+    b1 += wb;
+    cc += wc * c;
+    c1 += wc;
+    sum += weight;
+    ar += wa * r;
+    br += wb * r;
+    cr += wc * r;
+    r1 += weight * r;
+    ag += wa * g;
+    bg += wb * g;
+    cg += wc * g;
+    g1 += weight * g;
+    ad += wa * d;
+    bd += wb * d;
+    cd += wc * d;
+    d1 += weight * d;
   }
+  const normal = Float64Array.of(aa, ab, ac, a1, ab, bb, bc, b1, ac, bc, cc, c1, a1, b1, c1, sum);
+  const right = Float64Array.of(ar, br, cr, r1, ag, bg, cg, g1, ad, bd, cd, d1);
   const pull = RIDGE * slopes.length;
   for (let k = 0; k < 4; k++) normal[5 * k] = (normal[5 * k] as number) + pull;
   for (let k = 0; k < 3; k++) right[5 * k] = (right[5 * k] as number) + pull;

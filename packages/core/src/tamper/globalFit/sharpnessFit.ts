@@ -74,7 +74,7 @@ export function withSharpnessOf(query: Plane, reference: Plane, mask: Uint8Array
   const gains = fitGains(query, reference, bands, mask);
   const data = Float32Array.from(reference.data);
   bands.forEach((band, k) => addScaled(band, gains[k] as number, data));
-  return { ...reference, data };
+  return { width: reference.width, height: reference.height, data };
 }
 
 function addScaled(from: Float32Array, gain: number, to: Float32Array): void {

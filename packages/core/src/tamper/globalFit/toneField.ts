@@ -13,6 +13,7 @@ import { once } from '../../once.ts';
 import type { Plane, Size } from '../../raster.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import { localMoments } from '../cues/localStatistics.ts';
+import { copyOf } from './colourMixing.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 
 /** Cells along the longer side and along the range of luma; what a cell cannot resolve, the field cannot explain away. */
@@ -25,6 +26,8 @@ const GRIDS = [
 const STRIDE = 3;
 /** Passes over one grid, each with the weights of what the one before left: neighbouring cells share their samples, so one is not enough. */
 const PASSES = 5;
+/** A pass that moves no cell by more than this ends the fit of its grid, levels: half of what rounding does to a sample. */
+const STEP_MIN = 0.25;
 /** Weight of "no change" in a cell, samples: a cell that few samples speak for changes little. */
 const RIDGE = 4;
 /** Width of the Cauchy weights in medians of the residual, and its least value, levels. */
@@ -91,7 +94,7 @@ export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Ui
   for (const { across, levels } of GRIDS) {
     // The floor keeps ln s above 0: not even a field that explained everything would pay.
     if (best <= penalty + (Math.log(patches) / 2) * CELLS_MIN) break;
-    samples = { ...samples, residual: samples.residual.slice() };
+    samples = withResidual(samples, samples.residual.slice());
     const grid = emptyGrid(fitted, across, levels);
     penalty += (Math.log(patches) / 2) * descend(grid, samples, fitted);
     pending.push(grid);
@@ -104,11 +107,22 @@ export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Ui
   return { grids: kept };
 }
 
+/** Spelt out: of objects made by spreading, compiled code does not know where their parts lie. */
+const withResidual = ({ count, x, y, level, trust }: Samples, residual: Float32Array): Samples => ({
+  count,
+  x,
+  y,
+  level,
+  residual,
+  trust,
+});
+
 /** The picture as it would look after the field, clamped; a new one. `fitted` as `fitToneField` had it, on the same pixels. */
 export function withToneField({ grids }: ToneField, fitted: ColourPlanes, picture: ColourPlanes): ColourPlanes {
   if (grids.length === 0) return picture;
   const { width, height } = fitted;
-  const channels = picture.channels.map((channel) => channel.slice()) as [Float32Array, Float32Array, Float32Array];
+  const out = copyOf(picture);
+  const { channels } = out;
   const readers = grids.map((grid) => new FieldReader(grid, fitted));
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
@@ -123,7 +137,7 @@ export function withToneField({ grids }: ToneField, fitted: ColourPlanes, pictur
     }
   for (const channel of channels)
     for (let i = 0; i < channel.length; i++) channel[i] = Math.min(LEVEL_MAX, Math.max(0, channel[i] as number));
-  return { ...picture, channels };
+  return out;
 }
 
 const levelAt = ({ channels: [r, g, b] }: ColourPlanes, i: number): number =>
@@ -220,15 +234,19 @@ function descend(grid: Grid, samples: Samples, size: Size): number {
     const step = new Float32Array(grid.values.length);
     const weights = splat(step, samples, places);
     parameters = 0;
+    let largest = 0;
     for (let cell = 0; cell < weights.length; cell++) {
       const weight = weights[cell] as number;
       if (weight > POPULATED) parameters++;
       for (let c = 0; c < 3; c++) {
-        step[3 * cell + c] = (step[3 * cell + c] as number) / (RIDGE + weight);
-        grid.values[3 * cell + c] = (grid.values[3 * cell + c] as number) + (step[3 * cell + c] as number);
+        const move = (step[3 * cell + c] as number) / (RIDGE + weight);
+        step[3 * cell + c] = move;
+        grid.values[3 * cell + c] = (grid.values[3 * cell + c] as number) + move;
+        largest = Math.max(largest, Math.abs(move));
       }
     }
     subtract(step, samples, places);
+    if (largest < STEP_MIN) break;
   }
   return parameters;
 }
