@@ -14,9 +14,9 @@ import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { EngineJob } from './engineWorker.ts';
 import { createHeaderReader, HEADER_MS_MAX } from './headerReader.ts';
-import { imagesIn, servingImages, startImageProcesses } from './imageProcesses.ts';
+import { imageProcessesBehind, imagesIn, servingImages, startImageProcesses } from './imageProcesses.ts';
 import { jobMemory } from './jobMemory.ts';
-import { type EngineSettings, engineLimits } from './settings.ts';
+import { type EngineSettings, type EngineWorkerData, engineLimits } from './settings.ts';
 import { TRACKS } from '@assay/core/watermark/trackTable';
 import { missingNetworks } from '../models/trackNetworks.ts';
 import { forbidTelemetry } from '../models/noTelemetry.ts';
@@ -57,10 +57,13 @@ export function createEngine(settings: EngineSettings): Engine {
   for (const row of TRACKS) missingNetworks(row, limits.modelFolders[row.id] ?? null);
   forbidTelemetry();
   const processes = startImageProcesses(limits.threads);
+  // One of them works where there is one place: whoever asks beside a tenant with a backlog does not wait for its job's end.
+  const behindThreads = Math.max(1, limits.threads - 1);
+  const processesBehind = imageProcessesBehind(behindThreads);
   const readHeader = createHeaderReader(imagesIn(processes, { msMax: HEADER_MS_MAX }));
   const pool = createWorkerPool({
     entry: ENTRY,
-    workerData: limits,
+    workerData: { ...limits, isBehind: false } satisfies EngineWorkerData,
     threads: limits.threads,
     queueMax: limits.queueMax,
     queueBytesMax: limits.queueBytesMax,
@@ -68,6 +71,11 @@ export function createEngine(settings: EngineSettings): Engine {
     memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, readHeader) },
     jobMsMax: JOB_MS_MAX,
     serveThread: servingImages(processes),
+    behind: {
+      threads: behindThreads,
+      workerData: { ...limits, isBehind: true } satisfies EngineWorkerData,
+      serveThread: servingImages(processesBehind),
+    },
     signalOf: currentWork.signal,
   });
 
@@ -99,6 +107,7 @@ export function createEngine(settings: EngineSettings): Engine {
     async close() {
       await pool.close();
       await processes.close();
+      await processesBehind.close();
     },
   };
 }

@@ -17,7 +17,7 @@ import { examine } from './jobs/examine.ts';
 import { inspect, searchFeatures } from './jobs/inspect.ts';
 import { mark } from './jobs/mark.ts';
 import { mapPng } from './mapPng.ts';
-import type { EngineLimits } from './settings.ts';
+import type { EngineWorkerData } from './settings.ts';
 
 /** What `createEngine` sends. */
 export type EngineJob =
@@ -32,8 +32,8 @@ export type EngineJob =
   | { readonly kind: 'attack'; readonly bytes: Uint8Array; readonly assetId: string }
   | ({ readonly kind: 'compare' } & CompareRequest);
 
-const limits = workerData as EngineLimits;
-standBack();
+const { isBehind, ...limits } = workerData as EngineWorkerData;
+standBack(isBehind);
 
 function perform(job: EngineJob): Promise<unknown> {
   switch (job.kind) {

@@ -18,6 +18,10 @@ const ENTRY = new URL(
 /** Each holds some 60 MB once it has started, most of it code that all share. */
 export const startImageProcesses = (processes: number): ProcessPool => new ProcessPool({ entry: ENTRY, processes });
 
+/** Behind those; each is started when it is first needed. */
+export const imageProcessesBehind = (processes: number): ProcessPool =>
+  new ProcessPool({ entry: ENTRY, processes, startedAhead: 0, isBehind: true });
+
 /** What a thread asks for. */
 interface ImageQuestion {
   readonly frame: ImageFrame;

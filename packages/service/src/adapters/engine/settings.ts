@@ -39,6 +39,9 @@ export interface EngineSettings {
 
 export type EngineLimits = Required<EngineSettings>;
 
+/** What a thread is started with. @member isBehind it gets the processor that the others leave */
+export type EngineWorkerData = EngineLimits & { readonly isBehind: boolean };
+
 const MEBIBYTE = 1024 * 1024;
 
 /**

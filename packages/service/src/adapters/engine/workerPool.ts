@@ -7,13 +7,14 @@ import { AppError } from '@assay/core/errors';
 import { joining } from '@assay/core/steps';
 import { Piscina } from 'piscina';
 import { inSteps } from '../jobs/steps.ts';
+import type { Lane } from '../line/admission.ts';
 import { createJobLine, type Job, type JobLineOptions, unavailable } from '../line/jobLine.ts';
 import { type JobAnswer, rethrow } from './jobAnswer.ts';
 import { openDesk, type ServeThread } from './jobDesk.ts';
 import { sourceExecArgv } from './sourceEntry.ts';
 import { searchHeapsSeldom } from './threadHeap.ts';
 
-export interface WorkerPoolOptions extends Omit<JobLineOptions, 'atOnce'> {
+export interface WorkerPoolOptions extends Omit<JobLineOptions, 'atOnce' | 'behindMax'> {
   /** The file that every worker loads: JavaScript, or TypeScript of a checkout that runs without a build. */
   readonly entry: URL;
   /** Given to every worker, as `workerData` of piscina. */
@@ -24,6 +25,16 @@ export interface WorkerPoolOptions extends Omit<JobLineOptions, 'atOnce'> {
   /** By kind of job: one that works longer is ended with its thread, ms. The entry calls `tellBegun`. */
   readonly jobMsMax: Readonly<Record<string, number>>;
   /** Does what threads ask for at their desks; default: they ask for nothing. */
+  readonly serveThread?: ServeThread;
+  /**
+   * Threads besides, which get the processor that the others leave: for jobs of a tenant with a backlog, while others ask.
+   * They are started when they are first needed and end when they have been idle for a while. Default none.
+   */
+  readonly behind?: BehindOptions;
+}
+
+export interface BehindOptions extends Pick<WorkerPoolOptions, 'workerData' | 'threads'> {
+  /** Default: that of the others. */
   readonly serveThread?: ServeThread;
 }
 
@@ -67,14 +78,15 @@ async function copyInputs(job: Job): Promise<{
   return { task, transfer };
 }
 
-function startThreads({ entry, workerData, threads, heapMib }: WorkerPoolOptions): Piscina {
+/** @param idleMs after which a thread ends that nobody needs; null: none does, and all are started at once */
+function startThreads({ entry, workerData, threads, heapMib }: WorkerPoolOptions, idleMs: number | null): Piscina {
   searchHeapsSeldom();
   return new Piscina({
     filename: entry.href,
     workerData,
-    minThreads: threads,
+    minThreads: idleMs === null ? threads : 0,
     maxThreads: threads,
-    idleTimeout: Number.POSITIVE_INFINITY,
+    idleTimeout: idleMs ?? Number.POSITIVE_INFINITY,
     resourceLimits: { maxOldGenerationSizeMb: heapMib ?? HEAP_MIB },
     ...sourceExecArgv(entry),
   });
@@ -111,38 +123,66 @@ async function runInTime(
   }
 }
 
-/** Starts the threads at once; they load their code while the caller goes on. */
-export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
-  const { threads } = options;
-  const piscina = startThreads(options);
-  const due: DueTimes = new Set();
-  // Whoever waits does so there, so that only work counts against the time and bytes are copied only then.
-  const line = createJobLine({ ...options, atOnce: threads });
+/** Threads behind end when they were idle for so long, ms. */
+const BEHIND_IDLE_MS = 60_000;
+
+interface ThreadSet {
+  /** Why no thread of it works any more; null while they do. */
+  readonly broken: unknown;
+  run(job: Job, wanted: AbortSignal | undefined): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+function openThreads(options: WorkerPoolOptions, due: DueTimes, idleMs: number | null): ThreadSet {
+  const piscina = startThreads(options, idleMs);
   let closing = false;
   let broken: unknown = null;
 
   // piscina has replaced a dead worker by now, unless its code could not load: then no later one would, and whoever
   // waits for one must be told.
   const noteDeath = (cause: unknown): void => {
-    if (closing || broken !== null || piscina.threads.length >= threads) return;
+    // Threads that end when idle are started by the next job, and where their code does not load, nobody's does.
+    if (closing || broken !== null || idleMs !== null || piscina.threads.length >= options.threads) return;
     broken = cause;
     void piscina.destroy();
   };
   // Deaths that concern no job.
   piscina.on('error', noteDeath);
 
-  const inWorker = (job: Job, wanted: AbortSignal | undefined): Promise<unknown> =>
-    runInTime(piscina, job, options, { wanted, due }).catch((cause: unknown) => {
-      if (wanted?.aborted) throw wanted.reason;
-      // A thread that was ended for its time is replaced as any other.
-      if (!(cause instanceof Error && cause.name === 'AbortError')) noteDeath(cause);
-      throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause: broken ?? cause });
-    });
+  return {
+    get broken() {
+      return broken;
+    },
+    run: (job, wanted) =>
+      runInTime(piscina, job, options, { wanted, due }).catch((cause: unknown) => {
+        if (wanted?.aborted) throw wanted.reason;
+        // A thread that was ended for its time is replaced as any other.
+        if (!(cause instanceof Error && cause.name === 'AbortError')) noteDeath(cause);
+        throw new AppError('PROCESSING_FAILED', 'The picture could not be processed.', { cause: broken ?? cause });
+      }),
+    async close() {
+      closing = true;
+      await piscina.destroy();
+    },
+  };
+}
+
+/** Starts the threads at once; they load their code while the caller goes on. */
+export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
+  const { threads, behind } = options;
+  const due: DueTimes = new Set();
+  const front = openThreads(options, due, null);
+  let opened: ThreadSet | null = null;
+  const openBehind = (given: BehindOptions): ThreadSet =>
+    (opened ??= openThreads({ ...options, ...given }, due, BEHIND_IDLE_MS));
+  const setOf = (lane: Lane): ThreadSet => (lane === 'behind' && behind ? openBehind(behind) : front);
+  // Whoever waits does so there, so that only work counts against the time and bytes are copied only then.
+  const line = createJobLine({ ...options, atOnce: threads, behindMax: behind?.threads });
 
   return {
     async run<Result>(job: Job): Promise<Result> {
-      if (broken !== null) throw unavailable('Pictures cannot be processed at present.', undefined, broken);
-      const answer = (await line.run(job, (wanted) => inWorker(job, wanted))) as JobAnswer<Result>;
+      if (front.broken !== null) throw unavailable('Pictures cannot be processed at present.', undefined, front.broken);
+      const answer = (await line.run(job, (wanted, lane) => setOf(lane).run(job, wanted))) as JobAnswer<Result>;
       return answer.ok ? answer.result : rethrow(answer);
     },
     get inFlight() {
@@ -150,9 +190,9 @@ export function createWorkerPool(options: WorkerPoolOptions): WorkerPool {
     },
     isOverdue: () => [...due].some(({ dueMs }) => performance.now() > dueMs),
     async close() {
-      closing = true;
       await line.close();
-      await piscina.destroy();
+      await front.close();
+      await opened?.close();
     },
   };
 }

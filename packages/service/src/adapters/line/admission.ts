@@ -1,23 +1,28 @@
 /**
  * Who may work now: so many jobs at once, and no more memory than there is. Tenants take turns: of those that wait, the one
  * with the fewest jobs at work is next, so that a thousand jobs of one delay another by one job at most. While others have
- * asked lately, one tenant leaves a place free: their next job then begins at once.
+ * asked lately, one tenant leaves a place free: their next job then begins at once. And where there are places behind, whose
+ * jobs get the processor that others leave, a tenant with a backlog has those instead.
  * @module
  */
+
+/** `behind`: served after all others, on places of its own. */
+export type Lane = 'front' | 'behind';
 
 export interface Admission {
   /**
    * Waits until a job of this size may work. Whoever is bigger than everything works alone.
    * @param tenant whose job it is; jobs of one tenant begin in the order in which they came
+   * @returns where it works
    */
-  enter(sizeBytes: number, tenant?: string): Promise<void>;
-  /** To be called once by whoever entered, with the same size and tenant. */
-  leave(sizeBytes: number, tenant?: string): void;
+  enter(sizeBytes: number, tenant?: string): Promise<Lane>;
+  /** To be called once by whoever entered, with the same size and tenant, and what `enter` returned. */
+  leave(sizeBytes: number, tenant?: string, lane?: Lane): void;
 }
 
 interface Waiting {
   readonly sizeBytes: number;
-  readonly start: () => void;
+  readonly start: (lane: Lane) => void;
 }
 
 interface Share {
@@ -51,65 +56,101 @@ function createAskers(nowMs: () => number) {
   };
 }
 
-/** @param bytesMax of all that work at the same time */
-export function createAdmission(jobsMax: number, bytesMax: number, nowMs = () => performance.now()): Admission {
+export interface AdmissionOptions {
+  /** Jobs at once in front. */
+  readonly jobsMax: number;
+  /** Of all that work at the same time, wherever. */
+  readonly bytesMax: number;
+  /** Jobs at once behind; default 0, nobody stands there. */
+  readonly behindMax?: number;
+  readonly nowMs?: () => number;
+}
+
+/** Jobs of a tenant, waiting or at work, from which on it has a backlog: a person with a few pages open has none. */
+const backlogOf = (jobsMax: number): number => 2 * jobsMax + 2;
+
+export function createAdmission({
+  jobsMax,
+  bytesMax,
+  behindMax = 0,
+  nowMs = () => performance.now(),
+}: AdmissionOptions): Admission {
   const askers = createAskers(nowMs);
   /** By tenant, never empty. */
   const lines = new Map<string, Waiting[]>();
   /** Of tenants that wait or are at work. */
   const shares = new Map<string, Share>();
+  const places: Readonly<Record<Lane, number>> = { front: jobsMax, behind: behindMax };
+  const jobs: Record<Lane, number> = { front: 0, behind: 0 };
   let turn = 0;
-  let jobs = 0;
   let bytes = 0;
 
-  const fits = (sizeBytes: number): boolean => jobs === 0 || (jobs < jobsMax && bytes + sizeBytes <= bytesMax);
+  const isIdle = (): boolean => jobs.front + jobs.behind === 0;
+  const fits = (sizeBytes: number): boolean => isIdle() || bytes + sizeBytes <= bytesMax;
 
   /** Alone a tenant may have all places, else all but one. */
-  const mayStart = (tenant: string): boolean =>
-    jobsMax === 1 || shareOf(tenant).working < jobsMax - 1 || askers.isAlone(tenant);
+  const mayStart = (tenant: string, lane: Lane): boolean =>
+    jobs[lane] < places[lane] &&
+    (lane === 'behind' || jobsMax === 1 || shareOf(tenant).working < jobsMax - 1 || askers.isAlone(tenant));
 
   const shareOf = (tenant: string): Share => shares.get(tenant) ?? { working: 0, lastTurn: 0 };
 
-  /** Of equals whoever has waited longest for a turn; who had none yet is before all others. */
-  const next = (): string | undefined => {
-    const waiting = [...lines.keys()].map((tenant) => ({ tenant, ...shareOf(tenant) }));
-    return waiting.sort((a, b) => a.working - b.working || a.lastTurn - b.lastTurn)[0]?.tenant;
+  /** Whoever is alone is in nobody's way, and the service's own work (no name) is no tenant's. */
+  const laneOf = (tenant: string): Lane => {
+    const held = shareOf(tenant).working + (lines.get(tenant)?.length ?? 0);
+    const isBehind = behindMax > 0 && tenant !== '' && held >= backlogOf(jobsMax) && !askers.isAlone(tenant);
+    return isBehind ? 'behind' : 'front';
   };
 
-  const start = (tenant: string, line: Waiting[], first: Waiting): void => {
+  /** Of equals whoever has waited longest for a turn; who had none yet is before all others. */
+  const inOrder = (): readonly string[] =>
+    [...lines.keys()]
+      .map((tenant) => ({ tenant, ...shareOf(tenant) }))
+      .sort((a, b) => a.working - b.working || a.lastTurn - b.lastTurn)
+      .map(({ tenant }) => tenant);
+
+  const start = (tenant: string, line: Waiting[], first: Waiting, lane: Lane): void => {
     line.shift();
     if (line.length === 0) lines.delete(tenant);
     turn++;
     shares.set(tenant, { working: shareOf(tenant).working + 1, lastTurn: turn });
-    jobs++;
+    jobs[lane]++;
     bytes += first.sizeBytes;
-    first.start();
+    first.start(lane);
   };
 
-  /** Nobody goes past the one whose turn it is: whoever is big would wait for ever if small ones did. */
-  const admit = (): void => {
-    for (let tenant = next(); tenant !== undefined; tenant = next()) {
+  /** False when nobody may start: nobody goes past the one whose turn it is for memory, else whoever is big would wait for ever. */
+  const admitOne = (): boolean => {
+    for (const tenant of inOrder()) {
       const line = lines.get(tenant) ?? [];
       const [first] = line;
-      if (!first || !fits(first.sizeBytes) || !mayStart(tenant)) return;
-      start(tenant, line, first);
+      const lane = laneOf(tenant);
+      if (!first || !mayStart(tenant, lane)) continue;
+      if (!fits(first.sizeBytes)) return false;
+      start(tenant, line, first, lane);
+      return true;
     }
+    return false;
+  };
+
+  const admit = (): void => {
+    while (admitOne());
   };
 
   return {
     enter: (sizeBytes, tenant = '') =>
-      new Promise<void>((resolve) => {
+      new Promise<Lane>((resolve) => {
         askers.note(tenant);
         const line = lines.get(tenant) ?? [];
         line.push({ sizeBytes, start: resolve });
         lines.set(tenant, line);
         admit();
       }),
-    leave(sizeBytes, tenant = '') {
+    leave(sizeBytes, tenant = '', lane = 'front') {
       const { working, lastTurn } = shareOf(tenant);
       if (working > 1 || lines.has(tenant)) shares.set(tenant, { working: working - 1, lastTurn });
       else shares.delete(tenant);
-      jobs--;
+      jobs[lane]--;
       bytes -= sizeBytes;
       admit();
     },

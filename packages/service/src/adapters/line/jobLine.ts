@@ -4,7 +4,7 @@
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import { createAdmission } from './admission.ts';
+import { createAdmission, type Lane } from './admission.ts';
 import { createTenantShares } from './tenantShares.ts';
 
 export type Job = { readonly kind: string } & Readonly<Record<string, unknown>>;
@@ -19,6 +19,8 @@ export interface WorkingMemory {
 export interface JobLineOptions {
   /** Jobs that work at once. */
   readonly atOnce: number;
+  /** Besides those, behind: jobs of tenants with a backlog, while others ask. Default 0. */
+  readonly behindMax?: number | undefined;
   /** Jobs that may wait besides. */
   readonly queueMax: number;
   /** Input bytes of all accepted jobs together. */
@@ -39,7 +41,7 @@ export interface JobLine {
    * `work` is over.
    * @throws {AppError} SERVICE_UNAVAILABLE when the line or its bytes are full, or the line is closed
    */
-  run<Result>(job: Job, work: (wanted: AbortSignal | undefined) => Promise<Result>): Promise<Result>;
+  run<Result>(job: Job, work: (wanted: AbortSignal | undefined, lane: Lane) => Promise<Result>): Promise<Result>;
   /** Jobs accepted and not finished. */
   readonly inFlight: number;
   /** Refuses new jobs. Resolves when the accepted ones have ended. */
@@ -83,9 +85,13 @@ function createMean(): { readonly ms: () => number; readonly note: (ms: number) 
 }
 
 export function createJobLine(options: JobLineOptions): JobLine {
-  const { atOnce, queueMax, queueBytesMax, memory, inputBytesOf = inputBytes } = options;
+  const { atOnce, behindMax = 0, queueMax, queueBytesMax, memory, inputBytesOf = inputBytes } = options;
   const { tenantOf = () => '', signalOf = () => undefined } = options;
-  const admission = createAdmission(atOnce, memory?.bytesMax ?? Number.POSITIVE_INFINITY);
+  const admission = createAdmission({
+    jobsMax: atOnce,
+    bytesMax: memory?.bytesMax ?? Number.POSITIVE_INFINITY,
+    behindMax,
+  });
   const shares = createTenantShares(atOnce + queueMax, queueBytesMax);
   const accepted = new Set<Promise<unknown>>();
   const mean = createMean();
@@ -97,15 +103,15 @@ export function createJobLine(options: JobLineOptions): JobLine {
     return Math.min(RETRY_AFTER_S.max, Math.max(RETRY_AFTER_S.min, Math.ceil(estimate)));
   };
 
-  async function inTurn<Result>(job: Job, tenant: string, work: () => Promise<Result>): Promise<Result> {
+  async function inTurn<Result>(job: Job, tenant: string, work: (lane: Lane) => Promise<Result>): Promise<Result> {
     const memoryBytes = (await memory?.bytesOf(job)) ?? 0;
-    await admission.enter(memoryBytes, tenant);
+    const lane = await admission.enter(memoryBytes, tenant);
     const startMs = performance.now();
     try {
-      return await work();
+      return await work(lane);
     } finally {
       mean.note(performance.now() - startMs);
-      admission.leave(memoryBytes, tenant);
+      admission.leave(memoryBytes, tenant, lane);
     }
   }
 
@@ -119,7 +125,7 @@ export function createJobLine(options: JobLineOptions): JobLine {
       const wanted = signalOf();
       const running = whileWanted(
         wanted,
-        inTurn(job, tenant, () => work(wanted)),
+        inTurn(job, tenant, (lane) => work(wanted, lane)),
       );
       accepted.add(running);
       try {

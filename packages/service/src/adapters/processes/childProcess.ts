@@ -39,13 +39,20 @@ interface Pending {
   readonly answerChild: AnswerChild | undefined;
 }
 
+/** To the child, in its command line: it stands behind all others. */
+export const BEHIND = '--behind';
+
 /** What the command line of the child needs to load its entry. */
-const startOf = (entry: URL): ChildProcessWithoutNullStreams =>
-  spawn(process.execPath, [HEAP, ...(sourceExecArgv(entry).execArgv ?? []), fileURLToPath(entry)], {
-    cwd: '/',
-    env: ENVIRONMENT,
-    stdio: ['pipe', 'pipe', 'pipe'],
-  });
+const startOf = (entry: URL, isBehind: boolean): ChildProcessWithoutNullStreams =>
+  spawn(
+    process.execPath,
+    [HEAP, ...(sourceExecArgv(entry).execArgv ?? []), fileURLToPath(entry), ...(isBehind ? [BEHIND] : [])],
+    {
+      cwd: '/',
+      env: ENVIRONMENT,
+      stdio: ['pipe', 'pipe', 'pipe'],
+    },
+  );
 
 export class ChildProcess {
   readonly #process: ChildProcessWithoutNullStreams;
@@ -61,8 +68,8 @@ export class ChildProcess {
   #death: ChildDied | null = null;
   #wasEnded = false;
 
-  /** @param entry a module that calls `serveFrames` */
-  constructor(entry: URL) {
+  /** @param entry a module that calls `serveFrames` @param isBehind gets the processor that all others leave */
+  constructor(entry: URL, isBehind = false) {
     this.ready = new Promise((resolve, reject) => {
       this.#isReady = resolve;
       this.#failedToStart = reject;
@@ -71,7 +78,7 @@ export class ChildProcess {
     this.gone = new Promise((resolve) => {
       this.#isGone = resolve;
     });
-    this.#process = startOf(entry);
+    this.#process = startOf(entry, isBehind);
     this.#listen();
   }
 

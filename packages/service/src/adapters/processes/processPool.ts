@@ -13,6 +13,8 @@ export interface ProcessPoolOptions {
   readonly processes: number;
   /** How many of them are started at once; the others when a job finds none free. Default all. */
   readonly startedAhead?: number;
+  /** They get the processor that all others leave. */
+  readonly isBehind?: boolean;
 }
 
 /** Again and again none came up; the job was not begun. */
@@ -47,15 +49,17 @@ export class ProcessPool {
   readonly #waiting: Waiting[] = [];
   readonly #processes: number;
   readonly #startedAhead: number;
+  readonly #isBehind: boolean;
   readonly #pauses = new Set<NodeJS.Timeout>();
   #deathsInRow = 0;
   #failedStartsInRow = 0;
   #closing = false;
 
-  constructor({ entry, processes, startedAhead = processes }: ProcessPoolOptions) {
+  constructor({ entry, processes, startedAhead = processes, isBehind = false }: ProcessPoolOptions) {
     this.#entry = entry;
     this.#processes = processes;
     this.#startedAhead = startedAhead;
+    this.#isBehind = isBehind;
     for (let i = 0; i < startedAhead; i++) this.#start();
   }
 
@@ -111,7 +115,7 @@ export class ProcessPool {
   }
 
   #start(): void {
-    const child = new ChildProcess(this.#entry);
+    const child = new ChildProcess(this.#entry, this.#isBehind);
     this.#alive.add(child);
     child.ready.then(
       () => {

@@ -1,6 +1,7 @@
 /** The child's side: answers one frame after the other until its parent is gone. @module */
 import { writeFileSync } from 'node:fs';
 import { allStandBack } from '../runtime/priority.ts';
+import { BEHIND } from './childProcess.ts';
 import { type Frame, FrameReader, framed } from './frames.ts';
 
 /** Asks the parent in the middle of a job. */
@@ -52,7 +53,7 @@ export function serveFrames(handle: Handle): void {
   process.stdout.on('error', die);
   // Sent to the whole group: the service first lets its work end, which needs this process.
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-  allStandBack();
+  allStandBack(process.argv.includes(BEHIND));
   try {
     writeFileSync('/proc/self/oom_score_adj', FIRST_TO_GO);
   } catch {

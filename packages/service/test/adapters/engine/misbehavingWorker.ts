@@ -1,10 +1,15 @@
 /** Jobs that only tests need: slow, refused, buggy and deadly ones. Loaded by a real worker thread. */
+import { getPriority } from 'node:os';
 import { AppError } from '@assay/core/errors';
 import { answerJob } from '../../../src/adapters/engine/jobAnswer.ts';
 import { type DeskedJob, tellBegun } from '../../../src/adapters/engine/jobDesk.ts';
+import { standBack } from '../../../src/adapters/runtime/priority.ts';
+import { workerData } from 'piscina';
+
+standBack((workerData as { readonly isBehind?: boolean } | null)?.isBehind);
 
 interface TestJob {
-  readonly kind: 'echo' | 'wait' | 'refuse' | 'bug' | 'die' | 'exhaust' | 'hang';
+  readonly kind: 'echo' | 'wait' | 'refuse' | 'bug' | 'die' | 'exhaust' | 'hang' | 'priority';
   readonly bytes?: Uint8Array;
   readonly flag?: SharedArrayBuffer;
 }
@@ -17,6 +22,8 @@ function perform({ kind, bytes, flag }: TestJob): unknown {
       // Until the test says go on, so that no test depends on how long anything takes.
       Atomics.wait(new Int32Array(flag as SharedArrayBuffer), 0, 0);
       return 'waited';
+    case 'priority':
+      return getPriority(0);
     case 'refuse':
       throw new AppError('FILE_TOO_LARGE', 'Too large for a test.', {
         extra: { limit: 7 },

@@ -1,3 +1,4 @@
+import { constants } from 'node:os';
 import { AppError } from '@assay/core/errors';
 import { afterEach, describe, expect, test } from 'vitest';
 import { currentTenant } from '../../../src/adapters/runtime/currentTenant.ts';
@@ -176,4 +177,28 @@ test('close lets accepted jobs end and refuses new ones', async () => {
   expect(await running.done).toBe('waited');
   expect(await waiting.done).toBe('waited');
   await closed;
+});
+
+describe.runIf(process.platform === 'linux')('priorities', () => {
+  test('a tenant with a backlog gets the processor that others leave, and whoever asks beside it waits for none of its jobs', async () => {
+    const behind = { threads: 1, workerData: { isBehind: true } };
+    const target = startPool({ queueMax: 100, tenantOf: currentTenant.name, behind });
+    const ask = (tenant: string) => currentTenant.run(tenant, () => target.run<number>({ kind: 'priority' }));
+    expect(await ask('small')).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    const levels = currentTenant.run('greedy', () => {
+      const before = occupy(target);
+      const asked = Array.from({ length: 6 }, () => target.run<number>({ kind: 'priority' }));
+      before.release();
+      return Promise.all(asked);
+    });
+    expect(await levels).toContain(constants.priority.PRIORITY_LOW);
+    const [first, ...more] = currentTenant.run('greedy', () => Array.from({ length: 6 }, () => occupy(target)));
+    // It came before there was a backlog.
+    first?.release();
+    await first?.done;
+    // The others hold the place behind as long as they like.
+    expect(await ask('small')).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
+    for (const job of more) job.release();
+    await Promise.all(more.map(({ done }) => done));
+  });
 });

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
-import { createAdmission } from '../../../src/adapters/line/admission.ts';
+import { describe, expect, test } from 'vitest';
+import { type AdmissionOptions, createAdmission, type Lane } from '../../../src/adapters/line/admission.ts';
 
 /** Lets every promise that is ready go on. */
 const settle = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
 
 async function entering(jobsMax: number, bytesMax: number, sizes: readonly number[]) {
-  const admission = createAdmission(jobsMax, bytesMax);
+  const admission = createAdmission({ jobsMax, bytesMax });
   const inside: number[] = [];
   sizes.forEach((size, index) => void admission.enter(size).then(() => inside.push(index)));
   await settle();
@@ -49,7 +49,7 @@ test('one that is bigger than all there is works alone', async () => {
 });
 
 test('tenants take turns: a job of another is next, however many of one came before', async () => {
-  const admission = createAdmission(2, Infinity);
+  const admission = createAdmission({ jobsMax: 2, bytesMax: Infinity });
   const begun: string[] = [];
   const enter = (tenant: string, name: string) => void admission.enter(1, tenant).then(() => begun.push(name));
   for (let i = 0; i < 1000; i++) enter('greedy', `g${i}`);
@@ -68,7 +68,7 @@ test('tenants take turns: a job of another is next, however many of one came bef
 
 test('while another has asked lately, one tenant leaves a place free for the next job of that one', async () => {
   let nowMs = 0;
-  const admission = createAdmission(2, Infinity, () => nowMs);
+  const admission = createAdmission({ jobsMax: 2, bytesMax: Infinity, nowMs: () => nowMs });
   const begun: string[] = [];
   const enter = (tenant: string, name: string) => void admission.enter(1, tenant).then(() => begun.push(name));
   enter('small', 's0');
@@ -88,7 +88,7 @@ test('while another has asked lately, one tenant leaves a place free for the nex
 });
 
 test('one place alone is nobody’s: tenants share it by turns', async () => {
-  const admission = createAdmission(1, Infinity);
+  const admission = createAdmission({ jobsMax: 1, bytesMax: Infinity });
   const begun: string[] = [];
   const enter = (tenant: string, name: string) => void admission.enter(1, tenant).then(() => begun.push(name));
   for (const [tenant, name] of [
@@ -103,4 +103,80 @@ test('one place alone is nobody’s: tenants share it by turns', async () => {
     await settle();
   }
   expect(begun).toEqual(['a0', 'b0', 'a1']);
+});
+
+describe('places behind', () => {
+  const BACKLOG = 2 * 1 + 2;
+
+  function watched(more: Partial<AdmissionOptions> = {}) {
+    const admission = createAdmission({ jobsMax: 1, bytesMax: Infinity, behindMax: 1, ...more });
+    const begun: string[] = [];
+    const enter = (tenant: string, count = 1, size = 1): void => {
+      for (let i = 0; i < count; i++)
+        void admission.enter(size, tenant).then((lane) => begun.push(`${tenant} ${lane}`));
+    };
+    const leave = async (tenant: string, lane: Lane, size = 1): Promise<void> => {
+      admission.leave(size, tenant, lane);
+      await settle();
+    };
+    return { begun, enter, leave };
+  }
+
+  test('a tenant with a backlog works behind while another asks, and that one begins at once', async () => {
+    const { begun, enter, leave } = watched();
+    enter('small');
+    await settle();
+    await leave('small', 'front');
+    enter('greedy', BACKLOG + 2);
+    await settle();
+    // Its first came before there was a backlog.
+    expect(begun).toEqual(['small front', 'greedy front', 'greedy behind']);
+    await leave('greedy', 'front');
+    expect(begun).toHaveLength(3);
+    enter('small');
+    await settle();
+    expect(begun.at(-1)).toBe('small front');
+    await leave('greedy', 'behind');
+    expect(begun.at(-1)).toBe('greedy behind');
+  });
+
+  test('alone it has the places in front, a few jobs are no backlog, and the service itself is no tenant', async () => {
+    const { begun, enter, leave } = watched();
+    enter('greedy', BACKLOG + 2);
+    await settle();
+    await leave('greedy', 'front');
+    expect(begun).toEqual(['greedy front', 'greedy front']);
+    const few = watched();
+    few.enter('small');
+    few.enter('other', BACKLOG - 1);
+    few.enter('', BACKLOG + 2);
+    await settle();
+    expect(few.begun).toEqual(['small front']);
+  });
+
+  test('without such places nobody works behind', async () => {
+    const { begun, enter, leave } = watched({ behindMax: 0 });
+    enter('small');
+    enter('greedy', BACKLOG + 2);
+    await settle();
+    await leave('small', 'front');
+    expect(begun).toEqual(['small front', 'greedy front']);
+  });
+
+  test('memory is counted over both, and whoever waits for it is not gone past', async () => {
+    const { begun, enter, leave } = watched({ bytesMax: 100 });
+    enter('small');
+    await settle();
+    await leave('small', 'front');
+    enter('greedy', BACKLOG + 2, 60);
+    await settle();
+    expect(begun).toEqual(['small front', 'greedy front']);
+    await leave('greedy', 'front', 60);
+    expect(begun.at(-1)).toBe('greedy behind');
+    enter('small', 1, 60);
+    await settle();
+    expect(begun).toHaveLength(3);
+    await leave('greedy', 'behind', 60);
+    expect(begun.at(-1)).toBe('small front');
+  });
 });

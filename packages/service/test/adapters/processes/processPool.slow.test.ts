@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { getPriority } from 'node:os';
+import { constants, getPriority } from 'node:os';
 import path from 'node:path';
 import { afterEach, describe, expect, test } from 'vitest';
 import { ChildDied, ChildFailure } from '../../../src/adapters/processes/childProcess.ts';
@@ -53,6 +53,16 @@ describe('a child process', () => {
     const priorities = head.priorities as number[];
     expect(priorities.length).toBeGreaterThan(3);
     expect(Math.min(...priorities)).toBeGreaterThan(getPriority());
+  });
+
+  test('stands behind all others with all its threads where it shall', async () => {
+    pool = new ProcessPool({
+      entry: new URL('./misbehavingProcess.ts', import.meta.url),
+      processes: 1,
+      isBehind: true,
+    });
+    const priorities = (await pool.run(job('describe'))).head.priorities as number[];
+    expect(new Set(priorities)).toEqual(new Set([constants.priority.PRIORITY_LOW]));
   });
 
   test('has nothing of the environment and no descriptor but its three pipes', async () => {
