@@ -69,6 +69,46 @@ export interface AdmissionOptions {
 /** Jobs of a tenant, waiting or at work, from which on it has a backlog: a person with a few pages open has none. */
 const backlogOf = (jobsMax: number): number => 2 * jobsMax + 2;
 
+/** Who waits, and how much of whom is at work. */
+function createTenants() {
+  /** By tenant, never empty. */
+  const lines = new Map<string, Waiting[]>();
+  /** Of tenants that wait or are at work. */
+  const shares = new Map<string, Share>();
+  let turn = 0;
+  const shareOf = (tenant: string): Share => shares.get(tenant) ?? { working: 0, lastTurn: 0 };
+  return {
+    shareOf,
+    /** Jobs that wait or are at work. */
+    held: (tenant: string): number => shareOf(tenant).working + (lines.get(tenant)?.length ?? 0),
+    first: (tenant: string): Waiting | undefined => lines.get(tenant)?.[0],
+    /** Of equals whoever has waited longest for a turn; who had none yet is before all others. */
+    inOrder: (): readonly string[] =>
+      [...lines.keys()]
+        .map((tenant) => ({ tenant, ...shareOf(tenant) }))
+        .sort((a, b) => a.working - b.working || a.lastTurn - b.lastTurn)
+        .map(({ tenant }) => tenant),
+    queue(tenant: string, waiting: Waiting): void {
+      const line = lines.get(tenant) ?? [];
+      line.push(waiting);
+      lines.set(tenant, line);
+    },
+    /** The first of its line goes to work. */
+    begin(tenant: string): void {
+      const line = lines.get(tenant) ?? [];
+      line.shift();
+      if (line.length === 0) lines.delete(tenant);
+      turn++;
+      shares.set(tenant, { working: shareOf(tenant).working + 1, lastTurn: turn });
+    },
+    end(tenant: string): void {
+      const { working, lastTurn } = shareOf(tenant);
+      if (working > 1 || lines.has(tenant)) shares.set(tenant, { working: working - 1, lastTurn });
+      else shares.delete(tenant);
+    },
+  };
+}
+
 export function createAdmission({
   jobsMax,
   bytesMax,
@@ -76,58 +116,35 @@ export function createAdmission({
   nowMs = () => performance.now(),
 }: AdmissionOptions): Admission {
   const askers = createAskers(nowMs);
-  /** By tenant, never empty. */
-  const lines = new Map<string, Waiting[]>();
-  /** Of tenants that wait or are at work. */
-  const shares = new Map<string, Share>();
+  const tenants = createTenants();
   const places: Readonly<Record<Lane, number>> = { front: jobsMax, behind: behindMax };
   const jobs: Record<Lane, number> = { front: 0, behind: 0 };
-  let turn = 0;
   let bytes = 0;
 
-  const isIdle = (): boolean => jobs.front + jobs.behind === 0;
-  const fits = (sizeBytes: number): boolean => isIdle() || bytes + sizeBytes <= bytesMax;
+  const fits = (sizeBytes: number): boolean => jobs.front + jobs.behind === 0 || bytes + sizeBytes <= bytesMax;
 
   /** Alone a tenant may have all places, else all but one. */
   const mayStart = (tenant: string, lane: Lane): boolean =>
     jobs[lane] < places[lane] &&
-    (lane === 'behind' || jobsMax === 1 || shareOf(tenant).working < jobsMax - 1 || askers.isAlone(tenant));
-
-  const shareOf = (tenant: string): Share => shares.get(tenant) ?? { working: 0, lastTurn: 0 };
+    (lane === 'behind' || jobsMax === 1 || tenants.shareOf(tenant).working < jobsMax - 1 || askers.isAlone(tenant));
 
   /** Whoever is alone is in nobody's way, and the service's own work (no name) is no tenant's. */
   const laneOf = (tenant: string): Lane => {
-    const held = shareOf(tenant).working + (lines.get(tenant)?.length ?? 0);
-    const isBehind = behindMax > 0 && tenant !== '' && held >= backlogOf(jobsMax) && !askers.isAlone(tenant);
-    return isBehind ? 'behind' : 'front';
-  };
-
-  /** Of equals whoever has waited longest for a turn; who had none yet is before all others. */
-  const inOrder = (): readonly string[] =>
-    [...lines.keys()]
-      .map((tenant) => ({ tenant, ...shareOf(tenant) }))
-      .sort((a, b) => a.working - b.working || a.lastTurn - b.lastTurn)
-      .map(({ tenant }) => tenant);
-
-  const start = (tenant: string, line: Waiting[], first: Waiting, lane: Lane): void => {
-    line.shift();
-    if (line.length === 0) lines.delete(tenant);
-    turn++;
-    shares.set(tenant, { working: shareOf(tenant).working + 1, lastTurn: turn });
-    jobs[lane]++;
-    bytes += first.sizeBytes;
-    first.start(lane);
+    const hasBacklog = tenant !== '' && tenants.held(tenant) >= backlogOf(jobsMax);
+    return behindMax > 0 && hasBacklog && !askers.isAlone(tenant) ? 'behind' : 'front';
   };
 
   /** False when nobody may start: nobody goes past the one whose turn it is for memory, else whoever is big would wait for ever. */
   const admitOne = (): boolean => {
-    for (const tenant of inOrder()) {
-      const line = lines.get(tenant) ?? [];
-      const [first] = line;
+    for (const tenant of tenants.inOrder()) {
+      const first = tenants.first(tenant);
       const lane = laneOf(tenant);
       if (!first || !mayStart(tenant, lane)) continue;
       if (!fits(first.sizeBytes)) return false;
-      start(tenant, line, first, lane);
+      tenants.begin(tenant);
+      jobs[lane]++;
+      bytes += first.sizeBytes;
+      first.start(lane);
       return true;
     }
     return false;
@@ -141,15 +158,11 @@ export function createAdmission({
     enter: (sizeBytes, tenant = '') =>
       new Promise<Lane>((resolve) => {
         askers.note(tenant);
-        const line = lines.get(tenant) ?? [];
-        line.push({ sizeBytes, start: resolve });
-        lines.set(tenant, line);
+        tenants.queue(tenant, { sizeBytes, start: resolve });
         admit();
       }),
     leave(sizeBytes, tenant = '', lane = 'front') {
-      const { working, lastTurn } = shareOf(tenant);
-      if (working > 1 || lines.has(tenant)) shares.set(tenant, { working: working - 1, lastTurn });
-      else shares.delete(tenant);
+      tenants.end(tenant);
       jobs[lane]--;
       bytes -= sizeBytes;
       admit();
