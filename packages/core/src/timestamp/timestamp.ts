@@ -81,6 +81,13 @@ export function readTimestamp(response: Uint8Array, message: Uint8Array, nonce: 
   };
 }
 
+/** The token of an answer that was read: what is kept beside the message, or inside a document. @throws {RangeError} */
+export function timestampTokenOf(response: Uint8Array): Uint8Array {
+  const [, token] = parts(readValue(response), TAG.sequence);
+  if (!token) throw new RangeError('the authority refuses');
+  return token.whole;
+}
+
 function parts(value: DerValue, tag: number): DerValue[] {
   if (value.tag !== tag) throw new RangeError(`DER: expected tag ${tag}, got ${value.tag}`);
   return readValues(value.content);

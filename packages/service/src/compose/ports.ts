@@ -109,7 +109,10 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     currentTenant,
     currentWork,
     addressRules,
-    reportPrinter: parts.reportPrinter ?? { pdf: printReport },
+    reportPrinter: parts.reportPrinter ?? {
+      pdf: (report) => printReport(report),
+      stampedPdf: (report) => printReport(report),
+    },
     background,
     contentIdentifiers,
     addressGuard: composeAddressGuard(config),

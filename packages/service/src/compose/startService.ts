@@ -17,7 +17,6 @@ import { startContentJobs } from './content.ts';
 import { openCredentials } from './credentials.ts';
 import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
-import { createReportPrinter } from '../adapters/pdf/reportPrinter.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
 import { openImportSources, startImports } from './imports.ts';
@@ -33,7 +32,7 @@ import { resealAtStart } from './keyChange.ts';
 import { serviceSecrets } from './secrets.ts';
 import { openMetrics } from './metrics.ts';
 import { embedNow, startServiceJobs } from './jobs/serviceJobs.ts';
-import { startTransparencyLog } from './transparency.ts';
+import { openReportPrinter, startTransparencyLog } from './transparency.ts';
 import { startWebhooks } from './webhooks.ts';
 
 /**
@@ -120,7 +119,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const embedding = embeddingOf(embedderFilesOf(config));
   const metrics = own('metrics', await openMetrics(config, log), close);
   const engine = own('engine', metrics.engine(openEngine(config, secrets.watermarkKey, log)), close);
-  const reportPrinter = own('report printer', createReportPrinter(), close);
+  const reportPrinter = own('report printer', openReportPrinter(config), close);
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION, log), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
   await holdStoreTo(database, store);

@@ -15,6 +15,8 @@ import { createLastAnchored } from '../adapters/transparency/lastAnchored.ts';
 import { createLastSignedFile } from '../adapters/transparency/lastSignedFile.ts';
 import { createLastSignedInStore } from '../adapters/transparency/lastSignedInStore.ts';
 import { inAllPlaces } from '../adapters/transparency/signedPlaces.ts';
+import type { TimestampAuthority } from '../app/ports/ledger/transparencyKeeping.ts';
+import { createReportPrinter, type ThreadedPrinter } from '../adapters/pdf/reportPrinter.ts';
 import { createTimestampAuthority } from '../adapters/transparency/timestampAuthority.ts';
 import { createWitness } from '../adapters/transparency/witness.ts';
 import { type AuditHeadRule, signAuditHeads } from '../app/organizations/signAuditHeads.ts';
@@ -148,12 +150,21 @@ const tellLog =
   (fork: LogForked): void =>
     log.fatal({ event: 'transparency_log.forked', reason: fork.message }, 'the transparency log forked');
 
+/** Null without its address. Most authorities have no TLS, since what they say is signed. */
+export const openTimestampAuthority = (
+  config: Parameters<typeof composeAddressGuard>[0],
+  address: string | null,
+): TimestampAuthority | null =>
+  address === null ? null : createTimestampAuthority(address, composeAddressGuard(config, { allowPlain: true }));
+
+/** Reports that are taken away are stamped by the authority of the settings, if they name one. */
+export const openReportPrinter = (config: Config): ThreadedPrinter =>
+  createReportPrinter(openTimestampAuthority(config, config.reportTimestampUrl));
+
 /** None without an authority. */
 function timestampJobs(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {
-  if (config.timestampUrl === null) return [];
-  // Most authorities have no TLS, since what they say is signed.
-  const guard = composeAddressGuard(config, { allowPlain: true });
-  const authority = createTimestampAuthority(config.timestampUrl, guard);
+  const authority = openTimestampAuthority(config, config.timestampUrl);
+  if (authority === null) return [];
   const deps = { ...ports, authority, timestamps: createLogTimestamps(database) };
   return [() => timestampCheckpoints(deps, config.timestampSeconds * 1000)];
 }

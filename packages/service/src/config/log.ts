@@ -62,6 +62,12 @@ export const LOG_SETTINGS = {
     'RFC 3161 authority that time-stamps checkpoints, such as http://timestamp.example.org/tsr. Empty: off.',
     orNull(url('http:', 'https:')),
   ),
+  reportTimestampUrl: setting(
+    'ASSAY_REPORT_TIMESTAMP_URL',
+    '',
+    'RFC 3161 authority whose time-stamp goes into every report that is taken as PDF. While it does not answer there is none. Empty: off.',
+    orNull(url('http:', 'https:')),
+  ),
   timestampSeconds: setting(
     'ASSAY_TIMESTAMP_SECONDS',
     '86400',

@@ -147,7 +147,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     currentTenant,
     currentWork,
     addressRules: { ...addressRules },
-    reportPrinter: { pdf: printReport },
+    reportPrinter: { pdf: printPlain, stampedPdf: printPlain },
     // As cheap as Argon2id can be: tests open accounts by the thousand.
     passwords: await createPasswordHasher({ memoryCost: 8, timeCost: 1 }),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),
@@ -230,6 +230,8 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
 }
 
 /** Limits in memory; so high by default that only tests of limits meet them. */
+const printPlain: Ports['reportPrinter']['pdf'] = (report) => printReport(report);
+
 export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, perDay = 1e8 } = {}) =>
   composeLimits(
     {

@@ -10,7 +10,8 @@ standBack();
 export default async function work({
   desk,
   report,
-}: { readonly report: ReportDocument } & DeskedJob): Promise<unknown> {
+  hasTimestampPlace,
+}: { readonly report: ReportDocument; readonly hasTimestampPlace: boolean } & DeskedJob): Promise<unknown> {
   tellBegun(desk ? { desk } : {});
-  return answerJob(() => printReport(report));
+  return answerJob(() => printReport(report, hasTimestampPlace));
 }
