@@ -32,6 +32,15 @@ const COMPARED_MAX = 5;
  */
 const COMPARED_PIXELS_MAX = 200_000_000;
 
+/**
+ * Of pictures that neither a mark nor local features name, those less similar are not compared. Of 686 copies and forgeries under wild
+ * edits that keypoints register, local features found 682; the four others were cut-outs, three of them below 200 pixels, and of
+ * 115 strangers one in twenty was as similar.
+ */
+const SIMILARITY_MIN = 0.25;
+/** Longer side up to which they are compared all the same: too few local features lie in such a picture, and it costs little. */
+const SMALL_SIDE_MAX = 256;
+
 /** What of a submitted file candidates are found by and compared with. */
 export interface QueryFile extends Pick<Inspected, 'fingerprint'> {
   readonly bytes: Uint8Array;
@@ -221,6 +230,10 @@ export function pairwiseComparisons(
     async untilExplained(found) {
       const candidates: Candidate[] = [];
       for (const candidate of found) {
+        if (!candidate.compared && !isWorthComparing(candidate, query)) {
+          candidates.push(candidate);
+          continue;
+        }
         const compared = candidate.compared ?? (await comparison(candidate));
         left = compared && isClearCopy(compared) ? 0 : left - 1;
         candidates.push({ ...candidate, compared });
@@ -228,6 +241,14 @@ export function pairwiseComparisons(
       return candidates;
     },
   };
+}
+
+function isWorthComparing(
+  { isNamed, localInliers, similarity }: Candidate,
+  { width, height }: Pick<QueryFile, 'width' | 'height'>,
+): boolean {
+  if (isNamed || localInliers !== null) return true;
+  return (similarity ?? 0) >= SIMILARITY_MIN || Math.max(width, height) <= SMALL_SIDE_MAX;
 }
 
 async function storedPicture({ files }: Pick<Ports, 'files'>, assetId: string): Promise<Uint8Array | null> {

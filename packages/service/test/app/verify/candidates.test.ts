@@ -150,3 +150,21 @@ test('a reflected copy is looked for where local features found the picture, als
     ['named', true],
   ]);
 });
+
+test('what is hardly similar is compared only where local features see too little to find it', async () => {
+  const compared = async (side: number, similarity: number): Promise<boolean> => {
+    const deps = {
+      files: { read: async () => new Uint8Array(1) },
+      engine: { compare: async () => NOTHING },
+    } as unknown as Pick<Ports, 'files' | 'engine'>;
+    const asset = { id: 'a', width: 640, height: 480 } as unknown as Asset;
+    const query = { bytes: new Uint8Array(1), width: side, height: 100 };
+    const [candidate] = await pairwiseComparisons(deps, query, null, { organizationIds: [] }).untilExplained([
+      { asset, similarity, isNamed: false, localInliers: null, compared: null },
+    ]);
+    return candidate?.compared !== null;
+  };
+  expect(await compared(640, 0.3)).toBe(true);
+  expect(await compared(640, 0.2)).toBe(false);
+  expect(await compared(200, 0)).toBe(true);
+});
