@@ -14,6 +14,7 @@ export { addColumn, correlateRows, logPolarRow } from './logPolar';
 export { packedSpectrum, spectrumPlaneBytes } from './pictureSpectrum';
 export { backgroundNoise, evaluateTaps } from './fourierTaps';
 export { blockWaves } from './blockWaves';
+export { extremaOfLevel } from './features/extrema';
 export { nearestDescriptors } from './features/hamming';
 export { nearestFeatures } from './features/nearestFeatures';
 export { addByteRow, addRgbRow, averageColumns, averagePixels } from './lumaRows';

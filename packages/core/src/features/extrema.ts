@@ -3,6 +3,7 @@
  * edges. Source: Lowe 2004, sections 3.1 and 4.
  * @module
  */
+import { withKernels } from '../kernels/kernels.ts';
 import type { Plane } from '../raster.ts';
 import { LEVELS_PER_OCTAVE, type Octave } from './scaleSpace.ts';
 
@@ -36,23 +37,48 @@ export interface Extremum {
 /** @param luma range of D's source is [0, 255]. @param contrastMin smallest |D| on the [0, 1] scale */
 export function findExtrema(octave: Octave, octaveIndex: number, contrastMin = CONTRAST_MIN): Extremum[] {
   const found: Extremum[] = [];
-  const candidateMin = CANDIDATE_FRACTION * contrastMin * 255;
-  for (let level = 1; level <= LEVELS_PER_OCTAVE; level++) {
-    const below = octave.differences[level - 1] as Plane;
-    const here = octave.differences[level] as Plane;
-    const above = octave.differences[level + 1] as Plane;
-    const { width, height, data } = here;
-    for (let y = BORDER; y < height - BORDER; y++)
-      for (let x = BORDER; x < width - BORDER; x++) {
-        const at = y * width + x;
-        const value = data[at] as number;
-        if (value < candidateMin && value > -candidateMin) continue;
-        if (!isExtremum(below.data, data, above.data, at, width, value)) continue;
-        const extremum = refine(octave, octaveIndex, level, x, y, contrastMin);
-        if (extremum) found.push(extremum);
-      }
-  }
+  const { width } = octave.differences[0] as Plane;
+  for (const [level, places] of candidatesOf(octave, CANDIDATE_FRACTION * contrastMin * 255).entries())
+    for (const at of places) {
+      const y = Math.floor(at / width);
+      const extremum = refine(octave, octaveIndex, level + 1, at - y * width, y, contrastMin);
+      if (extremum) found.push(extremum);
+    }
   return found;
+}
+
+/** Samples from `least` on beyond which none of their neighbours lies: their indices for each of the levels 1..S. */
+function candidatesOf({ differences }: Octave, least: number): Int32Array[] {
+  const levels = Array.from({ length: LEVELS_PER_OCTAVE }, (_, k) => k + 1);
+  const { width, height } = differences[0] as Plane;
+  return withKernels(
+    (kernels, memory) => {
+      const planes = differences.map(({ data }) => memory.copyIn(data));
+      const out = memory.reserve(4 * width * height);
+      return levels.map((level) => {
+        const [below, here, above] = planes.slice(level - 1, level + 2) as [number, number, number];
+        const count = kernels.extremaOfLevel(below, here, above, width, height, BORDER, least, out);
+        return memory.integers(out, count).slice();
+      });
+    },
+    () => levels.map((level) => candidatesScalar(differences.slice(level - 1, level + 2), least)),
+  );
+}
+
+/** Scalar fallback of the kernel. @param planes the level below, the one that is searched, and the one above */
+function candidatesScalar(planes: readonly Plane[], least: number): Int32Array {
+  const [below, here, above] = planes as [Plane, Plane, Plane];
+  const { width, height, data } = here;
+  // The kernel's numbers have 32 bits.
+  const limit = Math.fround(least);
+  const found: number[] = [];
+  for (let y = BORDER; y < height - BORDER; y++)
+    for (let x = BORDER; x < width - BORDER; x++) {
+      const at = y * width + x;
+      const value = data[at] as number;
+      if (Math.abs(value) >= limit && isExtremum(below.data, data, above.data, at, width, value)) found.push(at);
+    }
+  return Int32Array.from(found);
 }
 
 /** True if no neighbour of the 26 lies beyond `value`, seen from zero. */

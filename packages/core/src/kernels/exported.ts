@@ -320,6 +320,16 @@ export interface Kernels {
     nearest: Pointer,
     reverse: Pointer,
   ): void;
+  extremaOfLevel(
+    below: Pointer,
+    here: Pointer,
+    above: Pointer,
+    width: number,
+    height: number,
+    border: number,
+    least: number,
+    out: Pointer,
+  ): number;
   nearestFeatures(query: Pointer, queryCount: number, stored: Pointer, storedCount: number, out: Pointer): void;
   primalDual(
     values: Pointer,
