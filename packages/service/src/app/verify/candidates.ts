@@ -263,7 +263,9 @@ function compareRequest(
   mapSideMax: number | null,
 ): CompareRequest {
   const { asset, isNamed } = candidate;
-  const stored = { id: asset.id, isMarked: asset.watermarkedContentHash !== null, isMarkRead: isNamed };
+  // Of a mark that could not be read when it was made, a picture without it says nothing.
+  const isMarked = asset.watermark?.tracks.some(({ detected }) => detected) ?? false;
+  const stored = { id: asset.id, isMarked, isMarkRead: isNamed };
   return { query, reference, mapSideMax, mayBeMirrored: mayBeMirrored(candidate), asset: stored };
 }
 

@@ -1,6 +1,7 @@
 /** The evidence in words, one line a piece. The sentences state what was seen; the verdict is not repeated. @module */
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
-import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
+import { hasChangedRegion, isSamePicture } from '@assay/core/verdict/readEvidence';
+import { removedMark } from '@assay/core/verdict/removedMark';
 import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { trackDefinition } from '@assay/core/watermark/tracks';
 import { COARSE, floorTo } from './coarse.ts';
@@ -67,6 +68,30 @@ function knownMarkLines({ candidates }: Evidence): EvidenceLine[] {
     if (payloadZScore === null || payloadZScore < KNOWN_PAYLOAD_Z_MIN) return [];
     const statement = `Consistent with the mark of the stored picture (${payloadZScore.toFixed(1)} standard deviations), which is too weak to be read.`;
     return [line('watermark', 'neutral', statement, assetId, null)];
+  });
+}
+
+/** Below one in a thousand the calibration has seen nothing. */
+const HONEST_SHOWN_MIN = 0.001;
+
+/**
+ * A copy that lacks its mark though a copy of its quality keeps it: for people to judge, and for the owner alone, since who takes
+ * marks out would learn from it that it worked.
+ */
+function removedMarkLines({ tracks, candidates }: Evidence): EvidenceLine[] {
+  if (tracks.some(({ detected }) => detected)) return [];
+  return candidates.flatMap((candidate) => {
+    const removed = isSamePicture(candidate.registration, candidate.comparison) ? removedMark(candidate) : null;
+    if (!removed) return [];
+    if (removed.isSubtracted) {
+      const found = `stands out with the wrong sign (${(candidate.payloadZScore ?? 0).toFixed(1)} standard deviations)`;
+      const statement = `Mark removed or destroyed: the mark of the stored picture ${found}, as where more of it was taken away than there was.`;
+      return [line('watermark', 'neutral', statement, candidate.assetId, null)];
+    }
+    const share = Math.max(HONEST_SHOWN_MIN, removed.honestProbability);
+    const often = `${removed.honestProbability < HONEST_SHOWN_MIN ? 'less than ' : ''}${percent(share)}`;
+    const statement = `Mark removed or destroyed, or a copy of the unmarked original: of honest copies that keep as much detail ${often} hold nothing of their mark.`;
+    return [line('watermark', 'neutral', statement, candidate.assetId, null)];
   });
 }
 
@@ -139,6 +164,7 @@ export function evidenceLines(evidence: Evidence, description: Description, asse
     exactLine(evidence),
     ...markLines(evidence),
     ...knownMarkLines(evidence),
+    ...removedMarkLines(evidence),
     ...presenceLine(evidence, description),
     fingerprintLine(evidence, description),
     ...comparisonLines(evidence),

@@ -1,6 +1,7 @@
 import type { CandidateEvidence, Evidence } from '@assay/core/verdict/evidence';
 import { decide } from '@assay/core/verdict/decide';
 import { expect, test } from 'vitest';
+import { comparison, SHARED_SHOT } from '../../../../core/test/verdict/madeEvidence.ts';
 import { evidenceLines } from '../../../src/app/verify/evidenceLines.ts';
 import type { Description } from '../../../src/app/verify/verification.ts';
 
@@ -74,6 +75,22 @@ test('a mark that is consistent but too weak to be read is told beside the track
 
 test.each([5.9, null])('a z-score of %s is not told', (payloadZScore) => {
   expect(watermarkLines(evidence({ payloadZScore }))).toHaveLength(1);
+});
+
+test('a mark that was removed is told to the owner alone, where the copy keeps its detail and no track is read', () => {
+  const compared = {
+    registration: { inliers: 200, residualPx: 0.5, mirrored: false },
+    comparison: comparison({ shot: SHARED_SHOT }),
+  };
+  const [, told, ...more] = watermarkLines(evidence({ ...compared, payloadZScore: 0.2 }));
+  expect(more).toEqual([]);
+  expect(told).toMatchObject({ state: 'neutral', assetId: 'x', plainStatement: null });
+  expect(told?.statement).toMatch(/^Mark removed or destroyed, or a copy of the unmarked original: .* hold nothing/);
+  expect(watermarkLines(evidence({ ...compared, payloadZScore: -9 }))[1]?.statement).toContain('wrong sign (-9.0');
+  const read = { track: 'b', detected: true, assetId: 'x', confidence: 1 } as const;
+  expect(watermarkLines({ ...evidence({ ...compared, payloadZScore: 0.2 }), tracks: [read] })).toHaveLength(1);
+  const other = { ...compared, registration: { ...compared.registration, inliers: 3 } };
+  expect(watermarkLines(evidence({ ...other, payloadZScore: 0.2 }))).toHaveLength(1);
 });
 
 test('no verdict rests on it', () => {

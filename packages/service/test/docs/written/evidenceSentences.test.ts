@@ -1,7 +1,7 @@
 import fs from 'node:fs';
 import type { CandidateEvidence, CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
 import { expect, test } from 'vitest';
-import { candidate, comparison, evidence, mark } from '../../../../core/test/verdict/madeEvidence.ts';
+import { candidate, comparison, evidence, mark, SHARED_SHOT } from '../../../../core/test/verdict/madeEvidence.ts';
 import { noCredentials } from '../../../src/adapters/c2pa/storeSummary.ts';
 import { credentialsSummary } from '../../../src/app/credentials/c2paMetadata.ts';
 import { evidenceLines } from '../../../src/app/verify/evidenceLines.ts';
@@ -62,6 +62,8 @@ const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string
   [{ exact: { ...candidate(), variant: 'delivered' }, tracks: [mark(), mark(null)] }, {}, assetId],
   [{ exact: { ...candidate(), variant: 'original' } }, { hasExif: true }, assetId],
   [{ tracks: [mark(), mark(null)], candidates: [candidate({ payloadZScore: 7.3 })] }, {}, assetId],
+  [{ candidates: [candidate({ payloadZScore: -8.2, comparison: comparison({ shot: SHARED_SHOT }) })] }, {}, assetId],
+  [{ candidates: [candidate({ payloadZScore: 0.3, comparison: comparison({ shot: SHARED_SHOT }) })] }, {}, assetId],
   [{ presence: presence(0) }, { payloadAssetId: assetId }, null],
   [{ presence: presence(2) }, { payloadAssetId: assetId }, null],
   [{ candidates: [candidate({ comparison: comparison({ largestRegionFraction: 0.1 }) })] }, {}, assetId],

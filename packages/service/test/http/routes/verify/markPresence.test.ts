@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
 
@@ -51,6 +51,25 @@ describe('where the mark is missing', () => {
     expect(await verify('meadow +edit')).toMatchObject({ mark_presence: null, tamper_source: 'comparison' });
     expect(await verify('nowhere')).toMatchObject({ mark_presence: null, tamper_source: null, tamper_map: null });
     expect((await verify(`meadow +edit MARK ${assetId}`, false)).mark_presence).toMatchObject({ map: null });
+  });
+
+  test('200: a mark that no track read when it was made is not looked for', async () => {
+    const { engine } = service.ports;
+    const asked = vi.spyOn(engine, 'compare');
+    await verify('meadow +edit');
+    expect(asked.mock.lastCall?.[0].asset).toMatchObject({ id: assetId, isMarked: true, isMarkRead: false });
+    const mark = vi.spyOn(engine, 'mark').mockImplementationOnce(async (...given) => {
+      mark.mockRestore();
+      const made = await engine.mark(...given);
+      return { ...made, tracks: made.tracks.map((track) => ({ ...track, detected: false })) };
+    });
+    const form = formOf([{ name: 'file', value: toyPicture('fog'), fileName: 'a.jpg' }]);
+    const headers = { ...form.headers, ...ada.headers };
+    const answer = await service.app.inject({ method: 'POST', url: '/v1/assets/', payload: form.payload, headers });
+    await verify('fog +edit');
+    const { id } = answer.json() as { id: string };
+    expect(asked.mock.lastCall?.[0].asset).toMatchObject({ id, isMarked: false });
+    asked.mockRestore();
   });
 
   test('200: a verification read again tells the same but for the map, and the report has it', async () => {
