@@ -82,9 +82,12 @@ export function encodeFeatures(features: CompactFeatures): Uint8Array {
   return bytes;
 }
 
+/** How many features encoded ones are. */
+export const featureCount = ({ length }: Uint8Array): number => (length - HEADER_BYTES) / FEATURE_BYTES;
+
 /** @throws {RangeError} if the bytes are no features of this version */
 export function decodeFeatures(bytes: Uint8Array): CompactFeatures {
-  const count = (bytes.length - HEADER_BYTES) / FEATURE_BYTES;
+  const count = featureCount(bytes);
   if (!Number.isInteger(count) || count < 0 || MAGIC.some((byte, i) => bytes[i] !== byte))
     throw new RangeError(`local features: ${bytes.length} bytes are no features of version 1`);
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);

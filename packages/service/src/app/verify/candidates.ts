@@ -1,6 +1,7 @@
 /** Which stored pictures a submitted one may be a copy of, and what a pairwise comparison with the best of them says. @module */
 import { similarity, SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { CandidateEvidence } from '@assay/core/verdict/evidence';
+import { featureCount } from '@assay/core/search/compactFeatures';
 import { hasChangedRegion, isSamePicture, isWholeCopy } from '@assay/core/verdict/readEvidence';
 import type { CommitmentsOfAssets } from '../ledger/commitmentEvidence.ts';
 import type { Asset, VerificationScope } from '../ports/assets/assets.ts';
@@ -38,8 +39,9 @@ const COMPARED_PIXELS_MAX = 200_000_000;
  * 115 strangers one in twenty was as similar.
  */
 const SIMILARITY_MIN = 0.25;
-/** Longer side up to which they are compared all the same: too few local features lie in such a picture, and it costs little. */
+/** Longer side, and local features, up to which they are compared all the same: the search sees too little of such a picture. */
 const SMALL_SIDE_MAX = 256;
+const FEW_FEATURES = 200;
 
 /** What of a submitted file candidates are found by and compared with. */
 export interface QueryFile extends Pick<Inspected, 'fingerprint'> {
@@ -49,7 +51,15 @@ export interface QueryFile extends Pick<Inspected, 'fingerprint'> {
   readonly height: number;
 }
 
-const NOT_SEARCHED: ReadonlyMap<string, number> = new Map();
+/** What local features say. */
+interface Searched {
+  /** Cells in which they agree, by the asset's id; a picture within another is found by them alone. */
+  readonly inliers: ReadonlyMap<string, number>;
+  /** Too little of the query for the search to be relied on: then what is only near by fingerprint is compared too. */
+  readonly seesLittle: boolean;
+}
+
+const NOT_SEARCHED: Searched = { inliers: new Map(), seesLittle: false };
 
 type FindDeps = Pick<Ports, 'assets' | 'localSearch' | 'embedding' | 'engine'>;
 
@@ -79,7 +89,7 @@ export async function gatherCandidates(
   const isExplained =
     marked.some(({ compared }) => isSamePicture(compared?.registration, compared?.difference)) ||
     (tried?.compared ? isWhole(tried.compared) : false);
-  const inliers = isExplained ? NOT_SEARCHED : await localInliers(deps, query, scope);
+  const { inliers, seesLittle } = isExplained ? NOT_SEARCHED : await searched(deps, query, scope);
   const found = (await unnamed(deps, near, inliers, named, scope)).map((candidate) =>
     candidate.asset.id === tried?.asset.id && isAnswered(tried, candidate)
       ? { ...candidate, compared: tried.compared }
@@ -87,7 +97,8 @@ export async function gatherCandidates(
   );
   onStage?.({ stage: 'searched', skipped: false });
   if (isExplained) return told([...marked, ...found]);
-  const others = await compare.untilExplained(found);
+  const isSmall = Math.max(query.width, query.height) <= SMALL_SIDE_MAX;
+  const others = await compare.untilExplained(found, isSmall || seesLittle);
   return told([
     ...marked.map((candidate) => ({ ...candidate, localInliers: inliers.get(candidate.asset.id) ?? null })),
     ...others,
@@ -123,7 +134,7 @@ export async function findCandidates(
   query: Pick<QueryFile, 'bytes' | 'fingerprint'>,
   scope: VerificationScope,
 ): Promise<readonly Candidate[]> {
-  const inliers = await localInliers(deps, query, scope);
+  const { inliers } = await searched(deps, query, scope);
   return unnamed(deps, await nearest(deps, query, scope), inliers, [], scope);
 }
 
@@ -157,14 +168,17 @@ async function nearest(
   return new Map(measured.map(({ id, average }) => [id, average]));
 }
 
-/** Cells in which local features agree, by the asset's id; a picture within another is found by them alone. */
-async function localInliers(
+async function searched(
   deps: FindDeps,
   { bytes }: Pick<QueryFile, 'bytes'>,
   scope: VerificationScope,
-): Promise<ReadonlyMap<string, number>> {
-  const alike = await deps.localSearch.find(await deps.engine.localQuery(bytes), scope);
-  return new Map(alike.map(({ assetId, inliers }) => [assetId, inliers]));
+): Promise<Searched> {
+  const features = await deps.engine.localQuery(bytes);
+  const alike = await deps.localSearch.find(features, scope);
+  return {
+    inliers: new Map(alike.map(({ assetId, inliers }) => [assetId, inliers])),
+    seesLittle: featureCount(features.upright) <= FEW_FEATURES,
+  };
 }
 
 async function unnamed(
@@ -192,8 +206,11 @@ function isClearCopy({ registration, difference }: Compared): boolean {
 const pixelsOf = ({ width, height }: { readonly width: number; readonly height: number }): number => width * height;
 
 export interface PairwiseComparisons {
-  /** In their order until one explains the picture; the rest is listed uncompared. Who was compared beforehand is not again. */
-  untilExplained(found: readonly Candidate[]): Promise<Candidate[]>;
+  /**
+   * In their order until one explains the picture; the rest is listed uncompared. Who was compared beforehand is not again.
+   * @param weakToo whether what is only near by fingerprint, and hardly similar, is compared; default true
+   */
+  untilExplained(found: readonly Candidate[], weakToo?: boolean): Promise<Candidate[]>;
   /** One before its turn, which ends nothing. */
   beforehand(candidate: Candidate): Promise<Candidate>;
 }
@@ -227,10 +244,10 @@ export function pairwiseComparisons(
     async beforehand(candidate) {
       return { ...candidate, compared: await comparison(candidate) };
     },
-    async untilExplained(found) {
+    async untilExplained(found, weakToo = true) {
       const candidates: Candidate[] = [];
       for (const candidate of found) {
-        if (!candidate.compared && !isWorthComparing(candidate, query)) {
+        if (!weakToo && !candidate.compared && isWeak(candidate)) {
           candidates.push(candidate);
           continue;
         }
@@ -243,13 +260,8 @@ export function pairwiseComparisons(
   };
 }
 
-function isWorthComparing(
-  { isNamed, localInliers, similarity }: Candidate,
-  { width, height }: Pick<QueryFile, 'width' | 'height'>,
-): boolean {
-  if (isNamed || localInliers !== null) return true;
-  return (similarity ?? 0) >= SIMILARITY_MIN || Math.max(width, height) <= SMALL_SIDE_MAX;
-}
+const isWeak = ({ isNamed, localInliers, similarity }: Candidate): boolean =>
+  !isNamed && localInliers === null && (similarity ?? 0) < SIMILARITY_MIN;
 
 async function storedPicture({ files }: Pick<Ports, 'files'>, assetId: string): Promise<Uint8Array | null> {
   return (await files.read(assetId, 'original')) ?? (await files.read(assetId, 'watermarked'));

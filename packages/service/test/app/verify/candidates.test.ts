@@ -152,19 +152,57 @@ test('a reflected copy is looked for where local features found the picture, als
 });
 
 test('what is hardly similar is compared only where local features see too little to find it', async () => {
-  const compared = async (side: number, similarity: number): Promise<boolean> => {
+  const compared = async (similarity: number, weakToo: boolean, found: { localInliers?: number } = {}) => {
     const deps = {
       files: { read: async () => new Uint8Array(1) },
       engine: { compare: async () => NOTHING },
     } as unknown as Pick<Ports, 'files' | 'engine'>;
     const asset = { id: 'a', width: 640, height: 480 } as unknown as Asset;
-    const query = { bytes: new Uint8Array(1), width: side, height: 100 };
-    const [candidate] = await pairwiseComparisons(deps, query, null, { organizationIds: [] }).untilExplained([
-      { asset, similarity, isNamed: false, localInliers: null, compared: null },
-    ]);
-    return candidate?.compared !== null;
+    const query = { bytes: new Uint8Array(1), width: 640, height: 480 };
+    const candidate = { asset, similarity, isNamed: false, localInliers: null, compared: null, ...found };
+    const [only] = await pairwiseComparisons(deps, query, null, { organizationIds: [] }).untilExplained(
+      [candidate],
+      weakToo,
+    );
+    return only?.compared !== null;
   };
-  expect(await compared(640, 0.3)).toBe(true);
-  expect(await compared(640, 0.2)).toBe(false);
-  expect(await compared(200, 0)).toBe(true);
+  expect(await compared(0.3, false)).toBe(true);
+  expect(await compared(0.2, false)).toBe(false);
+  expect(await compared(0.2, false, { localInliers: 9 })).toBe(true);
+  expect(await compared(0, true)).toBe(true);
+});
+
+test('local features see too little of small pictures and of plain ones', async () => {
+  const compares = async (side: number, count: number): Promise<boolean> => {
+    const near = [{ ...(await toyEngine().examine(toyPicture('desert'))).fingerprint, assetId: 'desert' }];
+    const { fingerprint } = await toyEngine().inspect(toyPicture('harbour'));
+    const alike = { floor: -0.1, match: 0.9 };
+    const knots = { embedding768: alike, embedding1024: alike, pdq: alike };
+    const weights = { embedding768: 0.5, embedding1024: 0.25, pdq: 0.25 };
+    let isCompared = false;
+    const deps = {
+      assets: {
+        findLive: async (id: string) => ({ id, organizationId: 'o', width: 640, height: 480 }),
+        nearest: async () => near,
+      },
+      // A calibration by which strangers are a little alike.
+      embedding: { similarity: { name: 'toy', weights, knots: { ...knots, average: alike } } },
+      files: { read: async (id: string) => toyPicture(id) },
+      localSearch: { find: async () => [] },
+      engine: {
+        localQuery: async () => ({ upright: new Uint8Array(8 + 54 * count), mirrored: new Uint8Array(8) }),
+        compare: async () => {
+          isCompared = true;
+          return NOTHING;
+        },
+      },
+    } as unknown as Parameters<typeof gatherCandidates>[0];
+    const query = { bytes: toyPicture('harbour'), fingerprint, width: side, height: 100 };
+    const found = await gatherCandidates(deps, query, [], { mapSideMax: null }, { organizationIds: [] });
+    expect(found.map(({ similarity }) => similarity! < 0.25)).toEqual([true]);
+    return isCompared;
+  };
+  expect(await compares(640, 1500)).toBe(false);
+  expect(await compares(640, 100)).toBe(true);
+  expect(await compares(200, 1500)).toBe(true);
 });
