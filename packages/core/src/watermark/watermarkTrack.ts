@@ -110,6 +110,11 @@ export interface WatermarkTrack extends TrackIdentity {
    * @param marked the size of the picture when it was marked
    */
   alignedSoftBits?(picture: AlignedPicture, marked: Size, key: TrackKey): AlignedBits | null;
+  /**
+   * The payload of an earlier mark of the same key, which the one that was read was laid over (markBeneath.ts); null if there is none,
+   * or where the picture was changed in size or frame in between.
+   */
+  payloadBeneath?(analysis: PictureAnalysis, read: Extraction, key: TrackKey): Uint8Array | null;
 }
 
 /** A track with the key that it is read or written with. */

@@ -15,6 +15,7 @@ import { type CarrierLayout, makeCarrierLayout } from './carriers/carrierLayout.
 import { alignedTileBits } from './detect/alignedTileBits.ts';
 import { type Detection, detectInView } from './detect/blindDetection.ts';
 import { extractionOf } from './detect/extraction.ts';
+import { payloadBeneath } from './detect/markBeneath.ts';
 import type { LikelyScales } from './detect/poseProposals.ts';
 import { type EmbeddableTile, embedTiles, type TrackOutcome } from './embed/jointTileEmbedding.ts';
 import { markRows } from './embed/modulation.ts';
@@ -52,6 +53,8 @@ export function makeTileTrack({ id, defaultStrength }: TrackIdentity, preset: Ti
       const similarity = estimateSsim(original, clampedSum(original, delta), 2);
       return { embedded: true, delta, psnrDb: psnrOfDelta(picture, delta, 1), ssim: similarity };
     },
+    payloadBeneath: (analysis, { payload, pose }, key) =>
+      payload && pose && payloadBeneath(analysis.whole().spectrum, layoutOf(key), pose, payload),
     extract(luma: LumaSource, { key, analysis = analysePicture(luma) }: ExtractOptions): Extraction {
       const found = bestDetection(preset, analysis, layoutOf(key));
       return extractionOf(found, found?.isWhole ? found.reading.affine : null);
