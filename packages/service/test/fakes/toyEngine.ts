@@ -178,6 +178,7 @@ export function toyEngine(): ToyEngine {
         assetId: mark,
         confidence: mark ? 0.97 : 0,
         pilotZScore: mark ? 20 : 1,
+        beneathAssetId: null,
       });
       const presence = mark ? toyPresence(isEdited) : null;
       return {

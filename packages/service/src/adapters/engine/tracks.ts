@@ -59,7 +59,16 @@ function searchTracks(
     const assetId = extraction.payload === null ? null : decipherPayload(extraction.payload, watermarkKey);
     const detected = extraction.detected && assetId !== null;
     const { confidence, pilotZScore } = extraction;
-    const finding = { track: id, detected, assetId, confidence: detected ? confidence : 0, pilotZScore };
+    const beneath = detected ? (track.payloadBeneath?.(analysis, extraction, keys[id]) ?? null) : null;
+    const beneathAssetId = beneath && decipherPayload(beneath, watermarkKey);
+    const finding = {
+      track: id,
+      detected,
+      assetId,
+      confidence: detected ? confidence : 0,
+      pilotZScore,
+      beneathAssetId,
+    };
     return { track, key: keys[id], extraction, finding };
   });
 }

@@ -48,6 +48,7 @@ export function describeVerification(gathered: Described, subject: Subject, thre
   const copied = exact ? undefined : candidates.find(({ asset }) => asset.id === subject.asset?.id);
   return {
     payloadAssetId: marks.named[0]?.id ?? null,
+    beneathAssetId: marks.beneath?.id ?? null,
     detectedTracks: marks.tracks.filter(({ detected }) => detected).map(({ track }) => track),
     watermarkConfidence: Math.max(0, ...marks.tracks.map(({ confidence }) => confidence)),
     similarityScore: exact ? 1 : Math.max(0, ...candidates.map(({ similarity }) => similarity ?? 0)),

@@ -62,6 +62,14 @@ function markLines(evidence: Evidence): EvidenceLine[] {
   });
 }
 
+/** Two owners marked the picture, one after the other: what the later one's mark says of its origin, the earlier one's gainsays. */
+function beneathLine({ beneathAssetId }: Description): EvidenceLine[] {
+  if (beneathAssetId === null) return [];
+  const statement =
+    'Beneath this mark lies an earlier one of another asset: the picture had been registered before, and was marked over.';
+  return [line('watermark', 'neutral', statement, beneathAssetId)];
+}
+
 /** Consistent with a stored asset's mark, where that could not be read: shown beside what the tracks say, never as a reading. */
 function knownMarkLines({ candidates }: Evidence): EvidenceLine[] {
   return candidates.flatMap(({ assetId, payloadZScore }) => {
@@ -163,6 +171,7 @@ export function evidenceLines(evidence: Evidence, description: Description, asse
   return [
     exactLine(evidence),
     ...markLines(evidence),
+    ...beneathLine(description),
     ...knownMarkLines(evidence),
     ...removedMarkLines(evidence),
     ...presenceLine(evidence, description),

@@ -95,5 +95,5 @@ function recordedMarks(asset: Asset, { copy, earlier, isOriginal }: KnownAs): Ma
       detected ? { track, detected, assetId: asset.id, confidence } : { track, detected, assetId: null, confidence: 0 },
   );
   const isNamed = tracks.some(({ detected }) => detected);
-  return { tracks, named: isNamed ? [asset] : [], copies: copy ? [copy] : [] };
+  return { tracks, named: isNamed ? [asset] : [], copies: copy ? [copy] : [], beneath: null };
 }

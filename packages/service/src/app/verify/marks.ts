@@ -12,6 +12,8 @@ export interface Marks {
   readonly named: readonly Asset[];
   /** The copies that tracks name, in the same order; each belongs to one of `named`. */
   readonly copies: readonly RecipientCopy[];
+  /** Of an earlier mark, over which that of the first of `named` was laid; null if there is none. */
+  readonly beneath: Asset | null;
 }
 
 /** Where a payload leads: to an asset, by way of the copy if it is that of one. */
@@ -53,11 +55,27 @@ export async function readMarks(
       (a, b) => votesFor(b.id) - votesFor(a.id) || (a.id < b.id ? -1 : 1),
     );
   const all = [...leads.values()];
+  const named = byVotes(all.map(({ asset }) => asset));
   return {
     tracks,
-    named: byVotes(all.map(({ asset }) => asset)),
+    named,
     copies: byVotes(all.flatMap(({ copy }) => copy ?? [])),
+    beneath: await markedOver(deps, findings, named, scope),
   };
+}
+
+/** Another asset than those that the marks on top name. */
+async function markedOver(
+  deps: Deps,
+  findings: readonly TrackFinding[],
+  named: readonly Asset[],
+  scope: VerificationScope,
+): Promise<Asset | null> {
+  for (const payload of new Set(findings.flatMap(({ beneathAssetId }) => beneathAssetId ?? []))) {
+    const asset = (await follow(deps, payload, scope))?.asset;
+    if (asset && named.every(({ id }) => id !== asset.id)) return asset;
+  }
+  return null;
 }
 
 async function follow(deps: Deps, payload: string, scope: VerificationScope): Promise<Lead | null> {

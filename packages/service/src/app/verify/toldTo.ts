@@ -102,10 +102,11 @@ function toldDescription(
   const topMatches = description.topMatches
     .filter(({ assetId }) => standing.isNamed(assetId))
     .map(({ assetId, similarity }): TopMatch => ({ assetId, similarity: told(assetId, similarity) }));
-  const { payloadAssetId } = description;
+  const named = (id: string | null): string | null => (id !== null && standing.isNamed(id) ? id : null);
   return {
     ...description,
-    payloadAssetId: payloadAssetId !== null && standing.isNamed(payloadAssetId) ? payloadAssetId : null,
+    payloadAssetId: named(description.payloadAssetId),
+    beneathAssetId: named(description.beneathAssetId),
     topMatches,
     similarityScore: evidence.exact
       ? 1

@@ -64,6 +64,8 @@ export type TamperSource = 'comparison' | 'mark_presence';
 export interface Description {
   /** The asset that the marks name; null if they name none. */
   readonly payloadAssetId: string | null;
+  /** The asset that an earlier mark names, which that one was laid over; null if there is none. */
+  readonly beneathAssetId: string | null;
   readonly detectedTracks: readonly TrackId[];
   readonly watermarkConfidence: number;
   readonly similarityScore: number;

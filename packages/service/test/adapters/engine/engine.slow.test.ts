@@ -46,6 +46,19 @@ describe('the engine on its worker', () => {
     ]);
   });
 
+  test('a delivered file that is marked again, for another asset, names both', async () => {
+    const [earlier, later] = ['0198a1de-0000-7000-8000-000000000001', '0198a1de-0000-7000-8000-000000000002'];
+    const request = { tracks: { a: true, b: true, c: false }, strengths: {} };
+    const first = await engine.mark(jpeg, { ...request, assetId: earlier });
+    const second = await engine.mark(first.delivered!.bytes, { ...request, assetId: later });
+    const { tracks } = await engine.inspect(second.delivered!.bytes);
+    expect(tracks.map(({ assetId }) => assetId)).toEqual([later, later]);
+    expect(tracks.map(({ beneathAssetId }) => beneathAssetId)).toContain(earlier);
+    const once = await engine.inspect(first.delivered!.bytes);
+    expect(once.tracks).toMatchObject([{ assetId: earlier }, { assetId: earlier }]);
+    expect(once.tracks.map(({ beneathAssetId }) => beneathAssetId)).toEqual([null, null]);
+  });
+
   test('compare registers a reduced copy, finds a region of another scene in it and draws the map', async () => {
     const size = { width: 720, height: 480 };
     const large = sharp(renderScene({ ...size, seed: 3 }).data, { raw: { ...size, channels: 3 } });

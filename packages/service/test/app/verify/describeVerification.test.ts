@@ -14,7 +14,7 @@ function described(recorded: Partial<ImageMetadata>, current: Partial<ImageMetad
     submitted: { sha256: 'b', metadata: { ...NONE, ...current }, presence: null },
     credentials: noCredentials(),
     exact: null,
-    marks: { tracks: [], named: [], copies: [] },
+    marks: { tracks: [], named: [], copies: [], beneath: null },
     candidates: [],
   };
   const asset = { id: 'x', contentHash: 'a', exifMetadata: exif, tiffMetadata: tiff } as Asset;

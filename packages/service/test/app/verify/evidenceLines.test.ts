@@ -19,6 +19,7 @@ const CANDIDATE: CandidateEvidence = {
 };
 const DESCRIPTION: Description = {
   payloadAssetId: null,
+  beneathAssetId: null,
   detectedTracks: [],
   watermarkConfidence: 0,
   similarityScore: 0,

@@ -19,6 +19,7 @@ const ROWS = [...page.matchAll(/^\| `(\w+)` \| (for|against|neutral|absent) \| (
 
 const DESCRIPTION: Description = {
   payloadAssetId: null,
+  beneathAssetId: null,
   detectedTracks: [],
   watermarkConfidence: 0,
   similarityScore: 0.4,
@@ -64,6 +65,7 @@ const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string
   [{ tracks: [mark(), mark(null)], candidates: [candidate({ payloadZScore: 7.3 })] }, {}, assetId],
   [{ candidates: [candidate({ payloadZScore: -8.2, comparison: comparison({ shot: SHARED_SHOT }) })] }, {}, assetId],
   [{ candidates: [candidate({ payloadZScore: 0.3, comparison: comparison({ shot: SHARED_SHOT }) })] }, {}, assetId],
+  [{ tracks: [mark()] }, { payloadAssetId: assetId, beneathAssetId: 'another' }, assetId],
   [{ presence: presence(0) }, { payloadAssetId: assetId }, null],
   [{ presence: presence(2) }, { payloadAssetId: assetId }, null],
   [{ candidates: [candidate({ comparison: comparison({ largestRegionFraction: 0.1 }) })] }, {}, assetId],

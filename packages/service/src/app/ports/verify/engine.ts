@@ -86,6 +86,8 @@ export interface TrackFinding {
   /** 0..1, `Extraction.confidence`. */
   readonly confidence: number;
   readonly pilotZScore: number;
+  /** As `assetId`, of an earlier mark that this one was laid over; null if there is none. */
+  readonly beneathAssetId: string | null;
 }
 
 export interface Examined<Fingerprint extends FingerprintVectors = StoredFingerprint> {
