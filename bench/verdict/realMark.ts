@@ -36,8 +36,12 @@ export interface Marked {
   readonly commit: string;
 }
 
-/** An asset id that depends on the picture alone. */
-function assetIdOf(hash: string): string {
+const hashOf = ({ data }: Raster): string => createHash('sha256').update(data).digest('hex');
+
+/** What the tracks of a picture name, marked or not: an asset id that depends on the picture alone. */
+export const assetIdOf = (picture: Raster): string => asAssetId(hashOf(picture));
+
+function asAssetId(hash: string): string {
   return `${hash.slice(0, 8)}-${hash.slice(8, 12)}-4${hash.slice(13, 16)}-8${hash.slice(17, 20)}-${hash.slice(20, 32)}`;
 }
 
@@ -48,8 +52,8 @@ const tracksOf = (marks: MarkedWith): readonly WatermarkTrack[] =>
   marks === 'A+B' ? plainTracks() : installedTracks(SETTINGS.modelFolders).tracks.map(({ track }) => track);
 
 export async function marked(picture: Raster, marks: MarkedWith = 'A+B'): Promise<Marked> {
-  const hash = createHash('sha256').update(picture.data).digest('hex');
-  const assetId = assetIdOf(hash);
+  const hash = hashOf(picture);
+  const assetId = asAssetId(hash);
   fs.mkdirSync(FOLDER, { recursive: true });
   const name = `${hash.slice(0, 32)}-${marks === 'A+B' ? '' : 'abc-'}${watermarkCommit}.png`;
   const file = path.join(FOLDER, name);

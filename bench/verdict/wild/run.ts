@@ -2,7 +2,7 @@
  * Judges honest copies and forgeries after wild edits, and writes down every row.
  *
  *     ASSAY_PHOTOS=DIR [ASSAY_WALLPAPERS=DIR:DIR] npx tsx --conditions=assay-source bench/verdict/wild/run.ts PART --kinds tune|aside
- *         [--photos 120] [--honest 4] [--forged 4] [--minutes 60] [--seed 0] [--marks] [--only KIND] [--shard 0/1]
+ *         [--photos 120] [--honest 4] [--forged 4] [--minutes 60] [--seed 0] [--marks] [--only KIND] [--from original|delivered] [--shard 0/1]
  *
  * PART: the half of the photos, tune or aside. With --marks the delivered file carries tracks A, B and C, and the whole story of a
  * verification judges, marks read blindly included; else it carries A and B, and registration and comparison alone. Rows are kept in `.cache/bench/verdict`, under a name that depends on
@@ -29,6 +29,7 @@ const { positionals, values } = parseArgs({
     seed: { type: 'string', default: '0' },
     marks: { type: 'boolean', default: false },
     only: { type: 'string' },
+    from: { type: 'string' },
     shard: { type: 'string', default: '0/1' },
   },
 });
@@ -59,6 +60,7 @@ const specs = (
   })
 )
   .filter(({ kind }) => values.only === undefined || kind === values.only)
+  .filter(({ from }) => values.from === undefined || from === values.from)
   // Every photo's first cases before any photo's second: a run that was cut off has seen all photos.
   .sort((a, b) => (turn(a.id) % Number(values.honest)) - (turn(b.id) % Number(values.honest)))
   .filter((_, i) => i % shards === shard);

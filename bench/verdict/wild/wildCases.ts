@@ -9,7 +9,7 @@ import { type CaseSpec, dealer, filesOf } from '../cases.ts';
 import type { Forgery } from '../edits/localEdit.ts';
 import { changeInside, FORGERIES } from '../edits/localEdits.ts';
 import { seededRandom } from '../random.ts';
-import { marked, type MarkedWith } from '../realMark.ts';
+import { assetIdOf, marked, type MarkedWith } from '../realMark.ts';
 import { HALVES, type Half, WILD_KINDS, wildKind } from './kinds.ts';
 import { loadSized, sizeOf, wildPhotos } from './photos.ts';
 import { followTruth } from './wildEdit.ts';
@@ -89,8 +89,10 @@ export async function makeWildCase(spec: WildSpec, marks: MarkedWith = 'A+B'): P
   // The service shuts all decoders but its own for its process; edits draw with others.
   sharp.unblock({ operation: ['VipsForeignLoad'] });
   const original = await loadSized(spec.photo, spec.megapixels);
-  const { picture, assetId } = await marked(original, marks);
-  const pictures = { original, delivered: picture as RgbPicture };
+  // Marking takes seconds; a copy of the original needs none.
+  const needsMark = [spec.from, spec.reference].includes('delivered');
+  const delivered = needsMark ? ((await marked(original, marks)).picture as RgbPicture) : original;
+  const pictures = { original, delivered };
   const random = seededRandom(spec.seed);
   const start = pictures[spec.from];
   const forged =
@@ -114,7 +116,7 @@ export async function makeWildCase(spec: WildSpec, marks: MarkedWith = 'A+B'): P
     reference: pictures[spec.reference],
     truth: forged && followed.truth,
     changeRms: forged && changeInside(start, forged),
-    assetId,
+    assetId: assetIdOf(original),
     covered: followed.covered,
     left: forged && followed.left,
   };

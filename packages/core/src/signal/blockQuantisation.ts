@@ -48,7 +48,7 @@ export function quantiseBlocks({ width, height, data }: Plane, quality: number):
         const x = Math.min(width - 1, left + (i & 7));
         block[i] = (data[y * width + x] as number) - 128;
       }
-      forward(block, middle);
+      transformBlock(block, middle);
       for (let i = 0; i < CELLS; i++) {
         const step = steps[i] as number;
         block[i] = Math.round((block[i] as number) / step) * step;
@@ -66,8 +66,11 @@ function clipped(value: number): number {
   return value <= 0 ? 0 : value >= 255 ? 255 : Math.round(value);
 }
 
-/** block = C block C^T */
-function forward(block: Float32Array, middle: Float32Array): void {
+/**
+ * The DCT of a block of 8 x 8 samples in its place:  block = C block C^T
+ * @param middle room for as many numbers
+ */
+export function transformBlock(block: Float32Array, middle: Float32Array): void {
   for (let k = 0; k < SIDE; k++)
     for (let x = 0; x < SIDE; x++) {
       let sum = 0;

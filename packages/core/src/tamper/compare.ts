@@ -64,7 +64,7 @@ export function compareRegistered(
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
-    shot: (options.measuresShot ?? true) ? shotFacts(aligned, mask, overlay) : null,
+    shot: (options.measuresShot ?? true) ? shotFacts(aligned, query, mask, overlay) : null,
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),

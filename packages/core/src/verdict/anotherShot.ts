@@ -79,3 +79,23 @@ export const anotherShotFeatures = (shot: ShotFacts): Float64Array =>
 /** Positive where another shot is likelier than a copy. */
 export const anotherShotLogOdds = (shot: ShotFacts): number =>
   sumOfTrees(ANOTHER_SHOT_TREES, anotherShotFeatures(shot));
+
+/** What speaks for another shot: fine detail that is not shared, displacements that no bend explains, content that is elsewhere. */
+export type ShotStatistic = 'detail' | 'parallax' | 'moved';
+
+/** Log-odds that a statistic must add to be named. */
+const SPEAKS_MIN = 0.25;
+
+/**
+ * Which of the three statistics speak for another shot: what parallax and moved content add to the log-odds beyond a copy's, and
+ * detail if the odds stay with another shot without either.
+ */
+export function speakingStatistics(shot: ShotFacts): ShotStatistic[] {
+  const all = anotherShotLogOdds(shot);
+  const speaks = (less: Partial<ShotFacts>): boolean => all - anotherShotLogOdds({ ...shot, ...less }) > SPEAKS_MIN;
+  const said: ShotStatistic[] = [];
+  if (anotherShotLogOdds({ ...shot, parallax: null, moved: null }) > 0) said.push('detail');
+  if (speaks({ parallax: null })) said.push('parallax');
+  if (speaks({ moved: null })) said.push('moved');
+  return said;
+}

@@ -16,6 +16,7 @@ import {
 import type { AssetEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
 import { lacksMark } from './missingMark.ts';
+import { type ShotStatistic, speakingStatistics } from './anotherShot.ts';
 import { anotherShotOdds, keepsMark, keepsWholeMark } from './markOdds.ts';
 import { type Copy, hasChangedRegion, isDoubtful, isWhole, type Reading, readEvidence } from './readEvidence.ts';
 import {
@@ -225,8 +226,20 @@ const percent = (fraction: number): string => `${(100 * fraction).toFixed(fracti
 const hindrance = ({ evidence: { exact, picture }, match }: Reading): string =>
   exact || match ? '' : (whyUnrecognisable(picture) ?? '');
 
+const OF_STATISTICS: Readonly<Record<ShotStatistic, string>> = {
+  detail: 'noise and fine detail of quiet places are others',
+  parallax: 'places lie displaced as no bend of the whole picture explains',
+  moved: 'what differs is shown elsewhere by the other picture',
+};
+
+/** Which statistics speak for another shot, in words. */
+function whatSpeaks({ comparison: { shot } }: Copy): string {
+  const said = shot === null ? [] : speakingStatistics(shot).map((name) => OF_STATISTICS[name]);
+  return said.length === 0 ? ' Only all signs together say so.' : ` What says so: ${said.join('; ')}.`;
+}
+
 /** The numbers behind the sentence; empty where the sentence says it all. */
-function particulars(reading: Reading): string {
+function particulars(reading: Reading, ruleId: string): string {
   const { evidence, match, asset } = reading;
   if (!evidence.exact && !match) return hindrance(reading);
   if (evidence.exact?.revokedAt) return `Withdrawn by owner on ${evidence.exact.revokedAt}.`;
@@ -236,7 +249,7 @@ function particulars(reading: Reading): string {
   const withdrawn = asset?.revokedAt ? ` Asset withdrawn by owner on ${asset.revokedAt}.` : '';
   return (
     `${inliers} matched points over ${percent(coverage)} of the picture, ` +
-    `largest changed region ${percent(largestRegionFraction)} of it.${withdrawn}`
+    `largest changed region ${percent(largestRegionFraction)} of it.${ruleId === 'another-shot' ? whatSpeaks(match) : ''}${withdrawn}`
   );
 }
 
@@ -253,7 +266,7 @@ export function decide(evidence: Evidence): Decision {
     isAuthentic: rule.verdict === 'authentic',
     confidence: asConfidence(rule.confidence(reading)),
     ruleId: rule.id,
-    details: `${rule.why} ${isTransplant ? '' : particulars(reading)}`.trimEnd(),
+    details: `${rule.why} ${isTransplant ? '' : particulars(reading, rule.id)}`.trimEnd(),
     plainDetails: `${rule.why} ${isTransplant ? '' : hindrance(reading)}`.trimEnd(),
     firedRules: fired.map(({ id }) => id),
     assetId: asset?.assetId ?? null,

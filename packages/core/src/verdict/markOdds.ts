@@ -7,6 +7,7 @@ import type { ComparisonFacts } from '../tamper/comparison.ts';
 import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.ts';
 import { markLogLikelihood } from '../watermark/presence/markInRegion.ts';
 import { anotherShotLogOdds } from './anotherShot.ts';
+import { codedLogOdds } from './codedOdds.ts';
 import type { CandidateEvidence } from './evidence.ts';
 import { isLight } from './lightChange.ts';
 import {
@@ -33,6 +34,7 @@ export const keepsMark = ({ candidate: { markInRegion }, comparison }: ComparedR
   markLogLikelihood(markInRegion) > MARK_KEPT_MIN &&
   ((comparison.changedColour.chroma < RECOLOURED_MIN && comparison.changeStrength < UNEXCUSED_STRENGTH_MIN) ||
     isLight(comparison));
+
 interface ComparedShots {
   readonly candidate: Pick<CandidateEvidence, 'payloadZScore'>;
   readonly comparison: Pick<ComparisonFacts, 'shot'>;
@@ -57,7 +59,8 @@ export function anotherShotOdds({
   isMarked,
 }: ComparedShots): number | null {
   if (isMarked || shot === null || (payloadZScore ?? 0) >= KNOWN_PAYLOAD_Z_MIN) return null;
-  return anotherShotLogOdds(shot) + (payloadZScore === null ? 0 : markLogOdds(payloadZScore));
+  const mark = payloadZScore === null ? 0 : markLogOdds(payloadZScore);
+  return anotherShotLogOdds(shot) + codedLogOdds(shot.coded) + mark;
 }
 
 /**

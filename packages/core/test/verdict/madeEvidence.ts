@@ -99,6 +99,7 @@ export const OTHER_SHOT: ShotFacts = {
     quiet: bandsOf(agreeing(0.1, 0.1, 4)),
     textured: bandsOf(agreeing(0.9, 0.95, 100, 98)),
   },
+  coded: null,
   parallax: { residualPx: 0.8, bendLogRatio: 0.1 },
   moved: { forward: 0.5, backward: 0.6 },
 };
@@ -108,6 +109,7 @@ export const SHARED_SHOT: ShotFacts = {
     quiet: bandsOf(agreeing(0.97, 1, 4.3)),
     textured: bandsOf(agreeing(0.99, 1, 100, 98)),
   },
+  coded: null,
   parallax: { residualPx: 0.08, bendLogRatio: 0 },
   moved: null,
 };

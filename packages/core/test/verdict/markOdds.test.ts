@@ -1,5 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
+import { speakingStatistics } from '../../src/verdict/anotherShot.ts';
+import { codedLogOdds } from '../../src/verdict/codedOdds.ts';
 import { decide } from '../../src/verdict/decide.ts';
 import { markLogOdds } from '../../src/verdict/markOdds.ts';
 import { isWholeCopy } from '../../src/verdict/readEvidence.ts';
@@ -47,9 +49,53 @@ describe('what the mark says of a match', () => {
     expect(judged({ payloadZScore: 1 })).toBe('another-shot');
   });
 
+  test('where the steps of a codec explain all that differs, it is a copy; where they do not, they say next to nothing', () => {
+    const coded = (low: number) => ({ low, high: low });
+    const at = (quiet: number, textured: number) =>
+      codedLogOdds({ steppedFraction: 1, quiet: coded(quiet), textured: coded(textured) });
+    const judged = (quiet: number) =>
+      decide(
+        evidence({
+          candidates: [
+            candidate(
+              { payloadZScore: 0 },
+              {
+                shot: {
+                  ...OTHER_SHOT,
+                  parallax: null,
+                  moved: null,
+                  coded: { steppedFraction: 1, quiet: coded(quiet), textured: coded(2 * quiet) },
+                },
+              },
+            ),
+          ],
+        }),
+      ).ruleId;
+    expect(judged(0.02)).toBe('copy-unmarked');
+    expect(judged(20)).toBe('another-shot');
+    expect(codedLogOdds(null)).toBe(0);
+    expect(at(0, 0)).toBeLessThan(-4);
+    expect(at(30, 60)).toBeGreaterThan(0);
+    expect(at(1e4, 1e4)).toBeLessThan(0.4);
+    for (const [less, more] of [
+      [0.05, 0.2],
+      [0.2, 1],
+      [1, 5],
+    ] as const)
+      expect(at(less, less)).toBeLessThan(at(more, more));
+  });
+
+  test('the sentence says which statistics speak for another shot', () => {
+    const said = (shot: ShotFacts) => decide(evidence({ candidates: [candidate({}, { shot })] })).details;
+    expect(said(OTHER_SHOT)).toMatch(/What says so: noise and fine detail of quiet places are others/);
+    expect(speakingStatistics(OTHER_SHOT)).toContain('detail');
+    expect(speakingStatistics({ ...OTHER_SHOT, parallax: null, moved: null })).toEqual(['detail']);
+    expect(speakingStatistics(SHARED_SHOT)).toEqual([]);
+  });
+
   test('a mark that is missing speaks for another shot, one that is nearly there against it', () => {
-    expect(markLogOdds(0)).toBeCloseTo(-Math.log(0.2), 1);
-    expect(markLogOdds(-3)).toBeCloseTo(-Math.log(0.2), 3);
+    expect(markLogOdds(0)).toBeCloseTo(Math.log(3), 1);
+    expect(markLogOdds(-3)).toBeCloseTo(Math.log(3), 3);
     for (const [less, more] of [
       [0, 2],
       [2, 3],

@@ -61,17 +61,11 @@ type Block = readonly Products[];
 /**
  * @param query     luma at working size, [0, 255]
  * @param reference the same of the aligned reference, with the query's tone
- * @param inside    1 where both have a pixel
- * @param changed   1 where the query was changed or covered
+ * @param free      1 where they may be compared, see `judgeable`
  * @returns null if too little is left to judge
  */
-export function sharedDetail(
-  query: Plane,
-  reference: Plane,
-  inside: Uint8Array,
-  changed: Uint8Array,
-): SharedDetail | null {
-  const blocks = blocksOf(query, reference, judgeable(query, reference, inside, changed));
+export function sharedDetail(query: Plane, reference: Plane, free: Uint8Array): SharedDetail | null {
+  const blocks = blocksOf(query, reference, free);
   if (blocks.length < BLOCKS_MIN) return null;
   const structure = (block: Block): number =>
     block.slice(2).reduce((sum, [queryEnergy, referenceEnergy]) => sum + queryEnergy + referenceEnergy, 0);
@@ -84,7 +78,17 @@ export function sharedDetail(
   return { quietest: part(0, first(0.2)), quiet: part(0, first(0.5)), textured: part(0.7, blocks.length) };
 }
 
-function judgeable({ data: q, width, height }: Plane, { data: r }: Plane, inside: Uint8Array, changed: Uint8Array) {
+/**
+ * Where the detail of two aligned pictures may be compared: 1 there.
+ * @param inside  1 where both have a pixel
+ * @param changed 1 where the query was changed or covered
+ */
+export function judgeable(
+  { data: q, width, height }: Plane,
+  { data: r }: Plane,
+  inside: Uint8Array,
+  changed: Uint8Array,
+): Uint8Array {
   const near = dilate(changed, width, height, CHANGED_MARGIN_PX);
   const isFree = (level: number): boolean => level > LEVEL_MIN && level < LEVEL_MAX;
   const out = new Uint8Array(inside.length);

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type Plane, plane } from '../../../src/raster.ts';
 import { movedContent } from '../../../src/tamper/anotherShot/movedContent.ts';
 import { parallax } from '../../../src/tamper/anotherShot/parallax.ts';
-import { sharedDetail } from '../../../src/tamper/anotherShot/sharedDetail.ts';
+import { judgeable, type SharedDetail, sharedDetail } from '../../../src/tamper/anotherShot/sharedDetail.ts';
 
 const SIZE = { width: 240, height: 192 };
 const COUNT = SIZE.width * SIZE.height;
@@ -35,19 +35,22 @@ const plus = (picture: Plane, seed: number, deviation: number): Plane => {
 };
 
 describe('detail that the two share', () => {
+  const shared = (query: Plane, reference: Plane, inside: Uint8Array, changed: Uint8Array): SharedDetail | null =>
+    sharedDetail(query, reference, judgeable(query, reference, inside, changed));
+
   const light = drawn((x, y) => 128 + 20 * Math.sin(x / 40) + 20 * Math.cos(y / 30));
   const first = plus(light, 1, 3);
 
   test('a copy has the noise of its original, grain on it leaves the slope at 1', () => {
-    const copy = sharedDetail(first, first, EVERYWHERE, NOWHERE);
+    const copy = shared(first, first, EVERYWHERE, NOWHERE);
     expect(copy?.quiet[0].medianCoherence).toBeCloseTo(1, 3);
-    const grained = sharedDetail(plus(first, 5, 6), first, EVERYWHERE, NOWHERE);
+    const grained = shared(plus(first, 5, 6), first, EVERYWHERE, NOWHERE);
     expect(grained?.quiet[0].slope).toBeGreaterThan(0.85);
     expect(grained?.quiet[0].queryEnergy).toBeGreaterThan(3 * (grained?.quiet[0].referenceEnergy as number));
   });
 
   test('another shot has as much, and other noise', () => {
-    const other = sharedDetail(plus(light, 2, 3), first, EVERYWHERE, NOWHERE);
+    const other = shared(plus(light, 2, 3), first, EVERYWHERE, NOWHERE);
     for (const part of [other?.quietest, other?.quiet])
       for (const band of part?.slice(0, 2) ?? []) {
         expect(Math.abs(band.coherence)).toBeLessThan(0.2);
@@ -59,8 +62,8 @@ describe('detail that the two share', () => {
   test('what was changed does not count, and too little tells nothing', () => {
     const changed = NOWHERE.map((_, i) => (i % SIZE.width < 120 ? 1 : 0));
     const spliced = drawn((x, y) => (x < 120 ? 40 + 60 * Math.sin(x * y) : (first.data[y * SIZE.width + x] as number)));
-    expect(sharedDetail(spliced, first, EVERYWHERE, changed)?.quiet[0].medianCoherence).toBeCloseTo(1, 3);
-    expect(sharedDetail(first, first, NOWHERE, NOWHERE)).toBeNull();
+    expect(shared(spliced, first, EVERYWHERE, changed)?.quiet[0].medianCoherence).toBeCloseTo(1, 3);
+    expect(shared(first, first, NOWHERE, NOWHERE)).toBeNull();
   });
 });
 

@@ -1,0 +1,144 @@
+/**
+ * What of the difference between two pictures a codec explains. A JPEG holds its blocks' coefficients as multiples of known steps q, so of
+ * a plain copy each coefficient c lies within q / 2 of the original's r, whatever became of its noise; of another shot it does not where
+ * the steps are finer than the noise. What is left unexplained, in blocks that were not changed, is the mean of
+ *     max(0, |c - r| - q / 2)^2
+ * The grid is that of the query's own file: its pixels as they were decoded, before any reduction.
+ * @module
+ */
+import { type Plane, type Raster, LUMA_WEIGHTS } from '../../raster.ts';
+import { transformBlock } from '../../signal/blockQuantisation.ts';
+import { BLOCK_SIDE, type BlockSteps, blockSteps, FREQUENCIES } from './blockSteps.ts';
+
+/** Mean squares that no rounding explains, levels^2 a coefficient, of low and of high frequencies. */
+export interface Unexplained {
+  readonly low: number;
+  readonly high: number;
+}
+
+export interface CodedDetail {
+  /** Of the frequencies, those that were rounded to multiples of a step, 0..1. */
+  readonly steppedFraction: number;
+  /** The half of the blocks with the least structure. */
+  readonly quiet: Unexplained;
+  /** The three tenths with the most. */
+  readonly textured: Unexplained;
+}
+
+/** Where fewer frequencies have a step, no codec made the grid. */
+const STEPPED_MIN = 0.5;
+const BLOCKS_MIN = 24;
+/** Evenly spread over the picture. */
+const BLOCKS_MAX = 1500;
+/** Samples outside may be clipped, and their coefficients are no multiples. */
+const [SAMPLE_MIN, SAMPLE_MAX] = [2, 253];
+/** Where others have a step and this frequency has none to be seen, it is at most so large, levels. */
+const STEP_UNSEEN = 3;
+/** Of the finest detail that the working picture holds, frequencies up to this part are kept as they are. */
+const KEPT_PART = 0.6;
+/** Frequencies below are low, in half periods of a block. */
+const LOW_MAX = 1.9;
+const [QUIET_PART, TEXTURED_FROM] = [0.5, 0.7];
+
+interface Block {
+  readonly query: Float32Array;
+  readonly reference: Float32Array;
+  /** Energy of the reference's detail. */
+  readonly structure: number;
+}
+
+/**
+ * @param query   as it was decoded
+ * @param fitted  luma of the aligned reference at working size, with the query's tone
+ * @param free    1 where the working picture may be judged
+ * @returns null where no codec left a grid, or the working picture is too coarse to see it
+ */
+export function codedDetail(query: Raster, fitted: Plane, free: Uint8Array): CodedDetail | null {
+  const scale = query.width / fitted.width;
+  const frequencyMax = scale === 1 ? BLOCK_SIDE : (KEPT_PART * BLOCK_SIDE) / scale;
+  if (query.depth !== 8 || frequencyMax < 2) return null;
+  const blocks = blocksOf(query, fitted, free);
+  if (blocks.length < BLOCKS_MIN) return null;
+  const steps = blockSteps(blocks.map((block) => block.query));
+  if (steps.found < STEPPED_MIN) return null;
+  blocks.sort((a, b) => a.structure - b.structure);
+  const part = (from: number, to: number): Unexplained =>
+    unexplained(blocks.slice(Math.floor(from * blocks.length), Math.floor(to * blocks.length)), steps, frequencyMax);
+  return { steppedFraction: steps.found, quiet: part(0, QUIET_PART), textured: part(TEXTURED_FROM, 1) };
+}
+
+function blocksOf(query: Raster, fitted: Plane, free: Uint8Array): Block[] {
+  const [columns, rows] = [Math.floor(query.width / BLOCK_SIDE), Math.floor(query.height / BLOCK_SIDE)];
+  const step = Math.max(1, (columns * rows) / BLOCKS_MAX);
+  const middle = new Float32Array(FREQUENCIES);
+  const blocks: Block[] = [];
+  for (let k = 0; k < columns * rows; k += step) {
+    const place = Math.floor(k);
+    const [x, y] = [BLOCK_SIDE * (place % columns), BLOCK_SIDE * Math.floor(place / columns)];
+    const [seen, stored] = [queryBlock(query, x, y), referenceBlock(query, fitted, free, x, y)];
+    if (!seen || !stored) continue;
+    transformBlock(seen, middle);
+    transformBlock(stored, middle);
+    let structure = 0;
+    for (let i = 1; i < FREQUENCIES; i++) structure += (stored[i] as number) ** 2;
+    blocks.push({ query: seen, reference: stored, structure });
+  }
+  return blocks;
+}
+
+/** Luma of a block; null where a sample may be clipped. */
+function queryBlock({ width, channels, data }: Raster, x: number, y: number): Float32Array | null {
+  const out = new Float32Array(FREQUENCIES);
+  const isGrey = channels < 3;
+  for (let i = 0; i < FREQUENCIES; i++) {
+    const p = ((y + (i >> 3)) * width + x + (i & 7)) * channels;
+    const [r, g, b] = [p, isGrey ? p : p + 1, isGrey ? p : p + 2].map((at) => data[at] as number) as [
+      number,
+      number,
+      number,
+    ];
+    if (Math.min(r, g, b) < SAMPLE_MIN || Math.max(r, g, b) > SAMPLE_MAX) return null;
+    out[i] = LUMA_WEIGHTS[0] * r + LUMA_WEIGHTS[1] * g + LUMA_WEIGHTS[2] * b;
+  }
+  return out;
+}
+
+/** The same place of the reference, between its samples where the working picture is smaller; null where it may not be judged. */
+function referenceBlock(query: Raster, fitted: Plane, free: Uint8Array, x: number, y: number): Float32Array | null {
+  const [scaleX, scaleY] = [fitted.width / query.width, fitted.height / query.height];
+  const out = new Float32Array(FREQUENCIES);
+  for (let j = 0; j < BLOCK_SIDE; j++) {
+    const v = Math.min(fitted.height - 1, Math.max(0, (y + j + 0.5) * scaleY - 0.5));
+    const row = Math.min(Math.floor(v), fitted.height - 1);
+    const below = Math.min(row + 1, fitted.height - 1);
+    for (let i = 0; i < BLOCK_SIDE; i++) {
+      const u = Math.min(fitted.width - 1, Math.max(0, (x + i + 0.5) * scaleX - 0.5));
+      const column = Math.floor(u);
+      const right = Math.min(column + 1, fitted.width - 1);
+      const [top, bottom] = [row * fitted.width, below * fitted.width];
+      if (free[top + column] !== 1 || free[bottom + right] !== 1) return null;
+      const [du, dv] = [u - column, v - row];
+      const above = (fitted.data[top + column] as number) * (1 - du) + (fitted.data[top + right] as number) * du;
+      const under = (fitted.data[bottom + column] as number) * (1 - du) + (fitted.data[bottom + right] as number) * du;
+      out[BLOCK_SIDE * j + i] = above * (1 - dv) + under * dv;
+    }
+  }
+  return out;
+}
+
+function unexplained(blocks: readonly Block[], { steps }: BlockSteps, frequencyMax: number): Unexplained {
+  const sums = { low: 0, high: 0 };
+  const counts = { low: 0, high: 0 };
+  for (let k = 1; k < FREQUENCIES; k++) {
+    const [v, u] = [k >> 3, k & 7];
+    if (Math.max(u, v) > frequencyMax) continue;
+    const band = Math.hypot(u, v) < LOW_MAX ? 'low' : 'high';
+    const half = ((steps[k] as number) || STEP_UNSEEN) / 2;
+    for (const { query, reference } of blocks) {
+      const beyond = Math.abs((query[k] as number) - (reference[k] as number)) - half;
+      if (beyond > 0) sums[band] += beyond * beyond;
+    }
+    counts[band] += blocks.length;
+  }
+  return { low: sums.low / Math.max(1, counts.low), high: sums.high / Math.max(1, counts.high) };
+}
