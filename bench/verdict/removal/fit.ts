@@ -1,16 +1,16 @@
 /**
  * Fits P(unread | honest copy) to the rows of the first half and holds it against those of the second: removal.ts.
  *
- *     npx tsx --conditions=assay-source bench/verdict/removal/fit.ts [--save]
+ *     npx tsx --conditions=assay-source bench/verdict/removal/fit.ts [--seen PHOTO,...] [--save]
  *
  * With --save the model goes to packages/core/src/verdict/generated/unreadModel.ts, the measurement to
- * bench/results/verdict/removal.json and .md. The threshold is set beforehand, not fitted.
+ * bench/results/verdict/removal.json and .md. The threshold is set beforehand, not fitted. Photos of the second half that were
+ * looked at while the rule was made (`--seen`) go to the fit with their honest copies; attacks are part of no fit.
  */
 import fs from 'node:fs';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { channelFeatures } from '@assay/core/verdict/removedMark';
-import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
+import { channelFeatures, MARK_LEFT_Z_MIN } from '@assay/core/verdict/removedMark';
 import { saveResult } from '../../machine.ts';
 import { openJsonLines } from '../jsonLines.ts';
 import { sourceHash } from '../sourceHash.ts';
@@ -22,7 +22,10 @@ const PROBABILITY_MAX = 0.05;
 const RIDGE = 0.002;
 const STEPS = 50;
 
-const { values } = parseArgs({ options: { save: { type: 'boolean', default: false } } });
+const { values } = parseArgs({
+  options: { save: { type: 'boolean', default: false }, seen: { type: 'string', default: '' } },
+});
+const seen = new Set(values.seen.split(',').filter(Boolean));
 
 interface Row extends RemovalRow {
   readonly features: readonly number[];
@@ -30,7 +33,7 @@ interface Row extends RemovalRow {
 }
 
 const isUnread = ({ read, payloadZScore }: RemovalRow): boolean =>
-  read.length === 0 && (payloadZScore ?? 0) < KNOWN_PAYLOAD_Z_MIN;
+  read.length === 0 && (payloadZScore ?? 0) < MARK_LEFT_Z_MIN;
 
 let names: readonly string[] = [];
 
@@ -119,9 +122,11 @@ function solved(matrix: readonly (readonly number[])[], right: readonly number[]
 }
 
 const tune = rowsOf('tune');
-const validate = rowsOf('validate');
+const all = rowsOf('validate');
+const isSeen = ({ photo, what }: Row): boolean => seen.has(photo) && what !== 'attack';
+const validate = { ...all, photos: all.photos - seen.size, rows: all.rows.filter((row) => !isSeen(row)) };
 const honest = (rows: readonly Row[]): Row[] => rows.filter(({ what }) => what !== 'attack');
-const model = fit(honest(tune.rows));
+const model = fit(honest([...tune.rows, ...all.rows.filter(isSeen)]));
 const rounded: Model = {
   bias: Number(model.bias.toFixed(4)),
   weights: model.weights.map((weight) => Number(weight.toFixed(4))),
@@ -138,8 +143,8 @@ const attacks = [...new Set(of('attack').map(({ edit }) => edit))].map((edit) =>
   const unread = rows.filter((row) => row.isUnread);
   return { attack: edit, pictures: rows.length, unread: unread.length, found: found(rows, PROBABILITY_MAX).length };
 });
-const bins = [0, 0.01, 0.05, 0.2, 0.5, 0.8, 1].slice(1).map((to, i, all) => {
-  const from = i === 0 ? 0 : (all[i - 1] as number);
+const bins = [0, 0.01, 0.05, 0.2, 0.5, 0.8, 1].slice(1).map((to, i, ends) => {
+  const from = i === 0 ? 0 : (ends[i - 1] as number);
   const rows = honest(validate.rows).filter((row) => {
     const p = probability(rounded, row.features);
     return p > from && p <= to;
@@ -160,7 +165,11 @@ const limits = [0.001, 0.003, 0.01, 0.03, 0.05, 0.1, 0.2, 0.3, 0.5, 0.7, 0.9, 1]
 const unreadAttacks = of('attack').filter((row) => row.isUnread);
 const result = {
   probabilityMax: PROBABILITY_MAX,
-  photos: { tune: tune.photos, validate: validate.photos, unmarkable: [...tune.unmarkable, ...validate.unmarkable] },
+  photos: {
+    tune: tune.photos + seen.size,
+    validate: validate.photos,
+    unmarkable: [...tune.unmarkable, ...validate.unmarkable],
+  },
   rows: { honest: of('honest').length, worn: of('worn').length, attack: of('attack').length },
   falseAlarms: {
     honest: share(found(of('honest'), PROBABILITY_MAX), of('honest')),
@@ -185,9 +194,9 @@ const percent = (value: number): string => `${(100 * value).toFixed(1)} %`;
 const text = [
   '# Traces of removal',
   '',
-  `${tune.photos} photos for the fit, ${validate.photos} others measured; tracks A and B; made by bench/verdict/removal. A copy that holds nothing of its mark is called "mark removed or destroyed" where honest copies that share as much detail would so in at most ${percent(PROBABILITY_MAX)}.`,
+  `${result.photos.tune} photos for the fit, ${validate.photos} others measured; tracks A and B; made by bench/verdict/removal. A copy that holds nothing of its mark is called "mark removed or destroyed" where honest copies that share as much detail would so in at most ${percent(PROBABILITY_MAX)}.`,
   '',
-  `False alarms: ${percent(result.falseAlarms.honest)} of ${result.rows.honest} honest copies (bar 1 %), ${percent(result.falseAlarms.worn)} of ${result.rows.worn} that were worn out. Of ${unreadAttacks.length} pictures whose mark an attack removed ${percent(result.detected.ofUnread)} are found. Photos that hold no mark from the beginning: ${result.photos.unmarkable.length}.`,
+  `False alarms: ${percent(result.falseAlarms.honest)} of ${result.rows.honest} honest copies (bar 1 %), ${percent(result.falseAlarms.worn)} of ${result.rows.worn} that were worn out. Of ${unreadAttacks.length} pictures whose mark an attack removed ${percent(result.detected.ofUnread)} are found. Photos that hold no mark from the beginning: ${result.photos.unmarkable.length}.${seen.size > 0 ? ` Attacks are on photos that were looked at when the z-score was set below which nothing is left of a mark; honest copies here are of photos that nobody looked at.` : ''}`,
   '',
   '| attack | pictures | mark gone | found |',
   '|---|---|---|---|',

@@ -1,7 +1,7 @@
 /**
  * Does a copy that lost its mark tell that somebody took it out? Honest edits of marked photos beside attacks on the mark.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/removal/removal.ts tune|validate [--photos 10] [--offset 0]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/removal/removal.ts tune|validate [--photos 10] [--offset 0] [--only honest|worn|attack]
  *     npx tsx --conditions=assay-source bench/verdict/removal/fit.ts [--save]
  *
  * The two halves of `train` share no photo. A row has what a verification would know: which tracks are read, what the comparison
@@ -131,7 +131,11 @@ function once<T>(make: (random: Random) => Promise<T>): (random: Random) => Prom
 
 const { positionals, values } = parseArgs({
   allowPositionals: true,
-  options: { photos: { type: 'string', default: '10' }, offset: { type: 'string', default: '0' } },
+  options: {
+    photos: { type: 'string', default: '10' },
+    offset: { type: 'string', default: '0' },
+    only: { type: 'string' },
+  },
 });
 const part = positionals[0] as Part;
 if (part !== 'tune' && part !== 'validate') throw new RangeError('say tune or validate');
@@ -145,7 +149,7 @@ for (const [index, photo] of photoFiles(part, Number(values.photos), Number(valu
   const target = { original, picture: picture as RgbPicture };
   const name = photo.split('/').at(-1) as string;
   const add = async (what: RemovalRow['what'], edit: string, make: (random: Random) => Promise<Raster>) => {
-    if (done.has(`${name} ${edit}`)) return;
+    if (done.has(`${name} ${edit}`) || (values.only ?? what) !== what) return;
     const edited = await make(seededRandom(1000 * index + edit.length));
     rows.add({ photo: name, what, edit, ...(await rowOf(edited, { original, assetId })) });
   };

@@ -1,7 +1,7 @@
 /**
  * Was the mark of a copy removed? A picture that matches a marked asset and holds nothing of its mark was changed so much that no mark
  * lives through it, or changed for the mark's sake. How much it was changed the comparison tells without the mark: by the fine
- * detail that the two still share. So with U = "no track is read, and the known payload stands out nowhere", and x what is
+ * detail that the two still share. So with U = "no track is read, and what is left of the known payload may be chance", and x what is
  * shared, the likelihood that counts is
  *     P(U | honest copy, x) = 1 / (1 + exp(-(b + w . f(x)))),
  * fitted to honest edits of marked photos. Where it is small and U is true, honest editing explains it badly. It is evidence for
@@ -16,6 +16,11 @@ import { KNOWN_PAYLOAD_Z_MIN } from '../watermark/fusion/knownPayloadDetection.t
 import type { CandidateEvidence } from './evidence.ts';
 import { UNREAD_MODEL } from './generated/unreadModel.ts';
 
+/**
+ * z-score of the known payload from which on something is left of it: chance reaches it in one picture of a thousand. A worn mark stands
+ * between this and the z-score that is believed; of it nothing is said.
+ */
+export const MARK_LEFT_Z_MIN = 3;
 /** Coherences near 1 differ by chance only. */
 const COHERENCE_MAX = 0.9995;
 const SLOPE_CHANGE_MAX = 2;
@@ -69,7 +74,7 @@ export function removedMark({
   payloadZScore,
   comparison,
 }: Pick<CandidateEvidence, 'payloadZScore' | 'comparison'>): RemovedMark | null {
-  if (payloadZScore === null || payloadZScore >= KNOWN_PAYLOAD_Z_MIN || comparison === null) return null;
+  if (payloadZScore === null || payloadZScore >= MARK_LEFT_Z_MIN || comparison === null) return null;
   const honestProbability = unreadProbability(comparison);
   if (honestProbability === null) return null;
   const isSubtracted = payloadZScore <= -KNOWN_PAYLOAD_Z_MIN;

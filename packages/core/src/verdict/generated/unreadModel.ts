@@ -6,14 +6,14 @@ export const UNREAD_MODEL: {
   readonly weights: Readonly<Record<string, number>>;
 } = {
   probabilityMax: 0.05,
-  bias: 4.4296,
+  bias: -1.2296,
   weights: {
-    texturedFine: -2.6364,
-    texturedMiddle: -0.5883,
-    texturedCoarse: -1.3288,
-    quietFine: -1.2457,
-    quietMiddle: -1.1696,
-    slopeChange: -1.4993,
-    reduction: -8.5794,
+    texturedFine: -1.0286,
+    texturedMiddle: -0.7503,
+    texturedCoarse: -0.4192,
+    quietFine: -0.847,
+    quietMiddle: -0.8717,
+    slopeChange: 2.558,
+    reduction: -6.5493,
   },
 };
