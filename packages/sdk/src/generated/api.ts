@@ -598,6 +598,11 @@ export interface ConsistencyProof {
   readonly hashes: readonly string[];
 }
 
+/** The report of the C2PA library in the form of the conformance programme (crJSON); its members are that form's. */
+export interface CrJson {
+  readonly [member: string]: unknown;
+}
+
 /** Accepted; the result comes at `Location`. */
 export interface DeferredVerification {
   /** Identifier, a UUID in lower case. */

@@ -116,6 +116,7 @@ export const OPERATIONS = {
   publishAsset: "POST /v1/storage/assets/{asset_id}/publication",
   putBinding: "PUT /v1/c2pa/bindings",
   readAuditLog: "GET /v1/organizations/{organization_id}/audit-log",
+  readCrJson: "POST /v1/c2pa/crjson",
   ready: "GET /health/ready",
   recoverWebhook: "POST /v1/webhooks/{webhook_id}/recover",
   redeliverWebhook: "POST /v1/webhooks/{webhook_id}/deliveries/{delivery_id}/redeliver",
@@ -1327,6 +1328,11 @@ export interface Operations {
       };
     };
     readonly answer: api.AuditPage;
+  };
+  /** A file's Content Credentials as crJSON */
+  readonly readCrJson: {
+    readonly input: Record<never, never>;
+    readonly answer: api.CrJson;
   };
   /** Should it get requests? */
   readonly ready: {

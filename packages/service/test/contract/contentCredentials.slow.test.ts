@@ -241,6 +241,26 @@ describe('soft binding resolution', () => {
     expect(matchesOf(await ask(hint))).toEqual([reading.activeManifest]);
   });
 
+  test('200: the file in the form of the conformance programme; 404: without a manifest', async () => {
+    const ask = (file: Buffer) =>
+      service.app.inject({
+        method: 'POST',
+        url: '/v1/c2pa/crjson',
+        headers: { 'content-type': 'image/jpeg' },
+        payload: file,
+      });
+    const answer = await ask(Buffer.from(delivered));
+    expect(answer.statusCode, answer.body).toBe(200);
+    // When it was judged is the one thing that differs.
+    const timeless = (report: string) =>
+      JSON.parse(report.replace(/"validationTime":\s*"[^"]*"/g, '"validationTime":""')) as unknown;
+    expect(timeless(answer.body)).toEqual(timeless(String(await service.ports.credentials.readCrJson(delivered))));
+    expect(JSON.stringify(answer.json())).toContain(reading.activeManifest);
+    const without = await ask(await sharp(delivered).jpeg().toBuffer());
+    expect([without.statusCode, without.json().error_code]).toEqual([404, 'MANIFEST_NOT_FOUND']);
+    expect((await ask(Buffer.from('no picture'))).statusCode).toBe(400);
+  });
+
   test('200: members get the whole store, strangers the active manifest without its ancestors', async () => {
     const store = Buffer.from(manifestStoreIn(delivered, 'jpeg') ?? []);
     const url = `/v1/c2pa/manifests/${reading.activeManifest}`;

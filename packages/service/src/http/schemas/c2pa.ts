@@ -77,3 +77,9 @@ export const StoredManifestBody = z
 export const NewBindingBody = z
   .object({ manifestId: ManifestId, alg: Algorithm, value: Value })
   .meta({ id: 'NewSoftBinding', description: 'What leads to a stored manifest.' });
+
+export const CrJsonBody = z.looseObject({}).meta({
+  id: 'CrJson',
+  description:
+    "The report of the C2PA library in the form of the conformance programme (crJSON); its members are that form's.",
+});

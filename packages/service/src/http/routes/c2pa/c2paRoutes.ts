@@ -7,6 +7,7 @@ import { matchesByContentRoute } from './matchesByContent.ts';
 import { matchesByLargeBindingRoute } from './matchesByLargeBinding.ts';
 import { matchesByReferenceRoute } from './matchesByReference.ts';
 import { putBindingRoute } from './putBinding.ts';
+import { readCrJsonRoute } from './readCrJson.ts';
 import { removeManifestRoute } from './removeManifest.ts';
 import { storeManifestRoute } from './storeManifest.ts';
 import { supportedAlgorithmsRoute } from './supportedAlgorithms.ts';
@@ -17,6 +18,7 @@ export const c2paRoutes: readonly Route[] = [
   matchesByContentRoute,
   matchesByReferenceRoute,
   getManifestRoute,
+  readCrJsonRoute,
   supportedAlgorithmsRoute,
   storeManifestRoute,
   bindManifestRoute,
