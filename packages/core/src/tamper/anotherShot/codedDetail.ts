@@ -6,7 +6,7 @@
  * The grid is that of the query's own file: its pixels as they were decoded, before any reduction.
  * @module
  */
-import { type Plane, type Raster, LUMA_WEIGHTS } from '../../raster.ts';
+import { LUMA_WEIGHTS, type Plane, type Raster, type Size } from '../../raster.ts';
 import { transformBlock } from '../../signal/blockQuantisation.ts';
 import { BLOCK_SIDE, type BlockSteps, blockSteps, FREQUENCIES } from './blockSteps.ts';
 
@@ -42,22 +42,26 @@ const [QUIET_PART, TEXTURED_FROM] = [0.5, 0.7];
 
 interface Block {
   readonly query: Float32Array;
-  readonly reference: Float32Array;
+  /** The same transform of the difference of the two working pictures. */
+  readonly difference: Float32Array;
   /** Energy of the reference's detail. */
   readonly structure: number;
 }
 
 /**
  * @param query   as it was decoded
+ * @param working its luma at working size
  * @param fitted  luma of the aligned reference at working size, with the query's tone
  * @param free    1 where the working picture may be judged
  * @returns null where no codec left a grid, or the working picture is too coarse to see it
  */
-export function codedDetail(query: Raster, fitted: Plane, free: Uint8Array): CodedDetail | null {
+export function codedDetail(query: Raster, working: Plane, fitted: Plane, free: Uint8Array): CodedDetail | null {
   const scale = query.width / fitted.width;
   const frequencyMax = scale === 1 ? BLOCK_SIDE : (KEPT_PART * BLOCK_SIDE) / scale;
   if (query.depth !== 8 || frequencyMax < 2) return null;
-  const blocks = blocksOf(query, fitted, free);
+  // What the reduction took is missing in both, and so not in their difference.
+  const difference = { ...working, data: working.data.map((level, i) => level - (fitted.data[i] as number)) };
+  const blocks = blocksOf(query, difference, fitted, free);
   if (blocks.length < BLOCKS_MIN) return null;
   const steps = blockSteps(blocks.map((block) => block.query));
   if (steps.found < STEPPED_MIN) return null;
@@ -67,7 +71,7 @@ export function codedDetail(query: Raster, fitted: Plane, free: Uint8Array): Cod
   return { steppedFraction: steps.found, quiet: part(0, QUIET_PART), textured: part(TEXTURED_FROM, 1) };
 }
 
-function blocksOf(query: Raster, fitted: Plane, free: Uint8Array): Block[] {
+function blocksOf(query: Raster, difference: Plane, fitted: Plane, free: Uint8Array): Block[] {
   const [columns, rows] = [Math.floor(query.width / BLOCK_SIDE), Math.floor(query.height / BLOCK_SIDE)];
   const step = Math.max(1, (columns * rows) / BLOCKS_MAX);
   const middle = new Float32Array(FREQUENCIES);
@@ -75,13 +79,15 @@ function blocksOf(query: Raster, fitted: Plane, free: Uint8Array): Block[] {
   for (let k = 0; k < columns * rows; k += step) {
     const place = Math.floor(k);
     const [x, y] = [BLOCK_SIDE * (place % columns), BLOCK_SIDE * Math.floor(place / columns)];
-    const [seen, stored] = [queryBlock(query, x, y), referenceBlock(query, fitted, free, x, y)];
-    if (!seen || !stored) continue;
+    const [seen, stored] = [queryBlock(query, x, y), workingBlock(query, fitted, free, x, y)];
+    const differing = stored && workingBlock(query, difference, free, x, y);
+    if (!seen || !differing) continue;
     transformBlock(seen, middle);
+    transformBlock(differing, middle);
     transformBlock(stored, middle);
     let structure = 0;
     for (let i = 1; i < FREQUENCIES; i++) structure += (stored[i] as number) ** 2;
-    blocks.push({ query: seen, reference: stored, structure });
+    blocks.push({ query: seen, difference: differing, structure });
   }
   return blocks;
 }
@@ -103,8 +109,8 @@ function queryBlock({ width, channels, data }: Raster, x: number, y: number): Fl
   return out;
 }
 
-/** The same place of the reference, between its samples where the working picture is smaller; null where it may not be judged. */
-function referenceBlock(query: Raster, fitted: Plane, free: Uint8Array, x: number, y: number): Float32Array | null {
+/** The same place of a working picture, between its samples where it is smaller; null where it may not be judged. */
+function workingBlock(query: Size, fitted: Plane, free: Uint8Array, x: number, y: number): Float32Array | null {
   const [scaleX, scaleY] = [fitted.width / query.width, fitted.height / query.height];
   const out = new Float32Array(FREQUENCIES);
   for (let j = 0; j < BLOCK_SIDE; j++) {
@@ -134,8 +140,8 @@ function unexplained(blocks: readonly Block[], { steps }: BlockSteps, frequencyM
     if (Math.max(u, v) > frequencyMax) continue;
     const band = Math.hypot(u, v) < LOW_MAX ? 'low' : 'high';
     const half = ((steps[k] as number) || STEP_UNSEEN) / 2;
-    for (const { query, reference } of blocks) {
-      const beyond = Math.abs((query[k] as number) - (reference[k] as number)) - half;
+    for (const { difference } of blocks) {
+      const beyond = Math.abs(difference[k] as number) - half;
       if (beyond > 0) sums[band] += beyond * beyond;
     }
     counts[band] += blocks.length;

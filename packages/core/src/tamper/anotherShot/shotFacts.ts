@@ -41,7 +41,7 @@ export function shotFacts(
   return (
     detail && {
       detail,
-      coded: codedDetail(picture, fitted, free),
+      coded: codedDetail(picture, query, fitted, free),
       parallax: parallax(query, luma(aligned.registered), aligned.inside),
       moved: changed.includes(1) ? movedContent(query, fitted, changed) : null,
     }

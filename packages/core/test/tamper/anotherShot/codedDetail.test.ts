@@ -59,7 +59,10 @@ describe('steps of a codec', () => {
 
 describe('what a codec does not explain', () => {
   test.each([40, 75, 90])('of a copy at quality %i hardly anything, of another shot its noise', (quality) => {
-    const coded = (query: Plane) => codedDetail(raster(quantiseBlocks(query, quality)), photo(1), EVERYWHERE);
+    const coded = (picture: Plane) => {
+      const query = quantiseBlocks(picture, quality);
+      return codedDetail(raster(query), query, photo(1), EVERYWHERE);
+    };
     const [copy, shot] = [coded(photo(1)), coded(photo(2))];
     for (const place of ['quiet', 'textured'] as const) {
       expect(copy?.[place].low).toBeLessThan(0.1);
@@ -68,24 +71,30 @@ describe('what a codec does not explain', () => {
   });
 
   test('is not asked where no grid is to be seen, nor where little may be judged', () => {
-    expect(codedDetail(raster(photo(1)), photo(1), EVERYWHERE)).toBeNull();
-    expect(codedDetail(raster(quantiseBlocks(photo(1), 75)), photo(1), new Uint8Array(COUNT))).toBeNull();
+    expect(codedDetail(raster(photo(1)), photo(1), photo(1), EVERYWHERE)).toBeNull();
+    const query = quantiseBlocks(photo(1), 75);
+    expect(codedDetail(raster(query), query, photo(1), new Uint8Array(COUNT))).toBeNull();
   });
 
-  test('is asked of low frequencies alone where the working picture is smaller, and of none where it is much smaller', () => {
-    const smaller = (factor: number): Plane => {
-      const out = plane(Math.round(SIZE.width / factor), Math.round(SIZE.height / factor));
-      const from = photo(1);
+  test('tells the two apart by low frequencies where the working picture is smaller, and not where it is much smaller', () => {
+    const smaller = (from: Plane, factor: number): Plane => {
+      const out = plane(SIZE.width / factor, SIZE.height / factor);
       for (let i = 0; i < out.data.length; i++) {
         const [x, y] = [(i % out.width) * factor, Math.floor(i / out.width) * factor];
-        out.data[i] = from.data[Math.round(y) * SIZE.width + Math.round(x)] as number;
+        let sum = 0;
+        for (let v = 0; v < factor; v++)
+          for (let u = 0; u < factor; u++) sum += from.data[(y + v) * SIZE.width + x + u] as number;
+        out.data[i] = sum / factor ** 2;
       }
       return out;
     };
-    const coded = raster(quantiseBlocks(photo(1), 75));
-    const half = smaller(2);
-    expect(codedDetail(coded, half, new Uint8Array(half.data.length).fill(1))).not.toBeNull();
-    const quarter = smaller(4);
-    expect(codedDetail(coded, quarter, new Uint8Array(quarter.data.length).fill(1))).toBeNull();
+    const coded = (picture: Plane, factor: number) => {
+      const [query, fitted] = [quantiseBlocks(picture, 75), smaller(photo(1), factor)];
+      return codedDetail(raster(query), smaller(query, factor), fitted, new Uint8Array(fitted.data.length).fill(1));
+    };
+    const [copy, shot] = [coded(photo(1), 2), coded(photo(2), 2)];
+    expect(copy?.textured.low).toBeLessThan(0.1);
+    expect(shot?.textured.low).toBeGreaterThan(10 * (copy?.textured.low as number));
+    expect(coded(photo(1), 4)).toBeNull();
   });
 });
