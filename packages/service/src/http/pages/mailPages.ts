@@ -1,61 +1,123 @@
-/** Small pages that links in mails open. They work without scripts and without the web application, which lends its looks. @module */
+/**
+ * Small pages that links in mails open, in the language that the browser asks for. They work without scripts and without the
+ * web application, which lends its looks.
+ * @module
+ */
+import type { AppError } from '@assay/core/errors';
+import type { FastifyRequest } from 'fastify';
+import { isRightToLeft, type ReportLanguage } from '../../app/ports/verify/reportPrinter.ts';
+import { languageOf } from '../reports/words.ts';
 import { escaped } from './html.ts';
+import { MAIL_PAGE_WORDS, type MailPageWord } from './mailPageWords.ts';
 
-function page(title: string, content: string): string {
-  return `<!doctype html>
-<html lang="en">
+/** What a link in a mail is for. */
+export type MailForm = 'verify' | 'cancel' | 'reset';
+
+/** Says words in one language, for HTML. */
+interface Reader {
+  readonly language: ReportLanguage;
+  readonly say: (word: MailPageWord, values?: Readonly<Record<string, string>>) => string;
+}
+
+function readerOf(request: FastifyRequest): Reader {
+  const language = languageOf(request.headers['accept-language']);
+  const words = MAIL_PAGE_WORDS[language];
+  return {
+    language,
+    say: (word, values = {}) =>
+      escaped(words[word].replaceAll(/\{(\w+)\}/g, (place, name: string) => values[name] ?? place)),
+  };
+}
+
+/** @param title and content are HTML */
+const page = ({ language }: Reader, title: string, content: string): string => `<!doctype html>
+<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="color-scheme" content="light dark">
 <meta name="robots" content="noindex">
 <link rel="stylesheet" href="/plain.css">
-<title>${escaped(title)} - Assay</title>
+<title>${title} – Assay</title>
 </head>
 <body>
 <main>
-<h1>${escaped(title)}</h1>
+<h1>${title}</h1>
 ${content}
 </main>
 </body>
 </html>
 `;
-}
 
-const hiddenToken = (token: string): string => `<input type="hidden" name="token" value="${escaped(token)}">`;
+const ACTION = {
+  verify: '/v1/auth/verify-email',
+  cancel: '/v1/auth/cancel-email-change',
+  reset: '/v1/auth/reset-password',
+} as const satisfies Record<MailForm, string>;
 
 /** Opening it changes nothing: mail scanners open links as well. */
-export const verifyEmailPage = (token: string): string =>
-  page(
-    'Confirm your e-mail address',
-    `<form method="post" action="/v1/auth/verify-email">
-${hiddenToken(token)}
-<p>Press the button to confirm that this address is yours.</p>
-<p><button type="submit">Confirm</button></p>
-</form>`,
+export function formPage(request: FastifyRequest, kind: Exclude<MailForm, 'reset'>, token: string): string {
+  const reader = readerOf(request);
+  const { say } = reader;
+  return page(
+    reader,
+    say(`${kind}.title`),
+    form(kind, token, `<p>${say(`${kind}.text`)}</p>\n<p><button type="submit">${say(`${kind}.button`)}</button></p>`),
   );
+}
 
-/** As above: opening it stops nothing. */
-export const cancelEmailChangePage = (token: string): string =>
-  page(
-    'Keep your e-mail address',
-    `<form method="post" action="/v1/auth/cancel-email-change">
-${hiddenToken(token)}
-<p>Press the button and your account keeps the address that it has.</p>
-<p><button type="submit">Stop the change</button></p>
-</form>`,
+/** @param isWeak the last attempt was a password that is refused */
+export function resetPasswordPage(request: FastifyRequest, token: string, isWeak: boolean): string {
+  const reader = readerOf(request);
+  const { say } = reader;
+  const problem = isWeak ? `<p role="alert" id="problem">${say('refused.WEAK_PASSWORD')}</p>\n` : '';
+  const described = `aria-describedby="${isWeak ? 'problem hint" aria-invalid="true' : 'hint'}"`;
+  return page(
+    reader,
+    say('reset.title'),
+    form(
+      'reset',
+      token,
+      `${problem}<p><label for="password">${say('reset.label')}</label><br>
+<input type="password" id="password" name="password" autocomplete="new-password" required ${described}></p>
+<p id="hint">${say('reset.hint')}</p>
+<p><button type="submit">${say('reset.button')}</button></p>`,
+    ),
   );
+}
 
-/** @param problem what was wrong with the last attempt, or null */
-export const resetPasswordPage = (token: string, problem: string | null): string =>
-  page(
-    'Choose a new password',
-    `<form method="post" action="/v1/auth/reset-password">
-${hiddenToken(token)}
-${problem === null ? '' : `<p role="alert" id="problem">${escaped(problem)}</p>\n`}<p><label for="password">New password</label><br>
-<input type="password" id="password" name="password" autocomplete="new-password" required${problem === null ? '' : ' aria-describedby="problem" aria-invalid="true"'}></p>
-<p><button type="submit">Set the password</button></p>
-</form>`,
+const form = (kind: MailForm, token: string, content: string): string =>
+  `<form method="post" action="${ACTION[kind]}">
+<input type="hidden" name="token" value="${escaped(token)}">
+${content}
+</form>`;
+
+const onward = (address: string, words: string): string => `\n<p><a href="${address}">${words}</a></p>`;
+
+/** @param later when a confirmed address becomes that of the account; null: it is already */
+export function donePage(request: FastifyRequest, kind: MailForm, later: Date | null = null): string {
+  const reader = readerOf(request);
+  const { say } = reader;
+  const time =
+    later && new Intl.DateTimeFormat(reader.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+  const text = later && time ? say('verify.doneLater', { time: `${time.format(later)} UTC` }) : say(`${kind}.doneText`);
+  return page(
+    reader,
+    say(`${kind}.done`),
+    `<p>${text}</p>${kind === 'reset' ? onward('/login', say('link.signIn')) : ''}`,
   );
+}
 
-export const messagePage = (title: string, sentence: string): string => page(title, `<p>${escaped(sentence)}</p>`);
+/** Where another mail of this kind is asked for; a change is confirmed or stopped by whoever is signed in. */
+const ANEW = { verify: '/account', cancel: '/account', reset: '/forgot-password' } as const;
+
+export function refusedPage(request: FastifyRequest, kind: MailForm, error: AppError): string {
+  const reader = readerOf(request);
+  const { say } = reader;
+  const word = `refused.${error.code}`;
+  // What no page here has words for is said as the API says it.
+  const isKnown = (name: string): name is MailPageWord => Object.hasOwn(MAIL_PAGE_WORDS.en, name);
+  const text = isKnown(word) ? `<p>${say(word)}</p>` : `<p lang="en" dir="ltr">${escaped(error.detail)}</p>`;
+  const link = error.code === 'GONE' ? onward(ANEW[kind], say('link.anew')) : '';
+  return page(reader, say(`${kind}.failed`), `${text}${link}`);
+}

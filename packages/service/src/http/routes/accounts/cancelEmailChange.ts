@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { cancelAddressChange } from '../../../app/accounts/addressChange.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { sendPage } from '../../pages/html.ts';
-import { messagePage } from '../../pages/mailPages.ts';
+import { donePage } from '../../pages/mailPages.ts';
 import { CancelEmailChangeBody } from '../../schemas/accounts/account.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
@@ -28,10 +28,9 @@ export function cancelEmailChangeRoute(app: App, { ports }: RouteDeps): void {
     try {
       await cancelAddressChange(ports, request.body.token);
     } catch (error) {
-      return sendFailure(request, reply, error, 'The change was not stopped');
+      return sendFailure(request, reply, error, 'cancel');
     }
     if (!fromPage(request)) return reply.code(204).send();
-    const sentence = 'Your account keeps its address. If you did not ask for the change, reset your password now.';
-    return sendPage(reply, messagePage('Done', sentence));
+    return sendPage(reply, donePage(request, 'cancel'));
   });
 }

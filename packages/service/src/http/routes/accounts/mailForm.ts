@@ -3,7 +3,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import type { Ports } from '../../../app/ports/ports.ts';
 import { sendPage } from '../../pages/html.ts';
-import { messagePage } from '../../pages/mailPages.ts';
+import { type MailForm, refusedPage } from '../../pages/mailPages.ts';
 import { asAppError, sendError } from '../../reply/errorReply.ts';
 import { HTTP_STATUS } from '../../reply/errorTable.ts';
 import { messageOf } from '../../reply/message.ts';
@@ -32,9 +32,9 @@ export function sendFailure(
   request: FastifyRequest,
   reply: FastifyReply,
   thrown: unknown,
-  title: string,
+  kind: MailForm,
 ): FastifyReply {
   const error = asAppError(thrown);
   if (!fromPage(request) || HTTP_STATUS[error.code] >= 500) return sendError(request, reply, thrown);
-  return sendPage(reply, messagePage(title, error.detail), HTTP_STATUS[error.code]);
+  return sendPage(reply, refusedPage(request, kind, error), HTTP_STATUS[error.code]);
 }

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { resetPassword } from '../../../app/accounts/password/resetPassword.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { sendPage } from '../../pages/html.ts';
-import { messagePage, resetPasswordPage } from '../../pages/mailPages.ts';
+import { donePage, resetPasswordPage } from '../../pages/mailPages.ts';
 import { asAppError } from '../../reply/errorReply.ts';
 import { HTTP_STATUS } from '../../reply/errorTable.ts';
 import { ResetPasswordBody } from '../../schemas/accounts/account.ts';
@@ -33,12 +33,12 @@ export function resetPasswordRoute(app: App, { ports }: RouteDeps): void {
     try {
       await resetPassword(ports, traceOf(request), { token, password, keepApiKeys });
     } catch (error) {
-      const { code, detail } = asAppError(error);
+      const { code } = asAppError(error);
       if (fromPage(request) && code === 'WEAK_PASSWORD')
-        return sendPage(reply, resetPasswordPage(token, detail), HTTP_STATUS[code]);
-      return sendFailure(request, reply, error, 'The password was not changed');
+        return sendPage(reply, resetPasswordPage(request, token, true), HTTP_STATUS[code]);
+      return sendFailure(request, reply, error, 'reset');
     }
     if (!fromPage(request)) return reply.code(204).send();
-    return sendPage(reply, messagePage('Done', 'Your new password counts from now on. Sign in with it.'));
+    return sendPage(reply, donePage(request, 'reset'));
   });
 }

@@ -1,7 +1,7 @@
 /** GET /v1/auth/cancel-email-change: the page that the warning leads to. @module */
 import type { App } from '../../httpDeps.ts';
 import { sendPage } from '../../pages/html.ts';
-import { cancelEmailChangePage } from '../../pages/mailPages.ts';
+import { formPage } from '../../pages/mailPages.ts';
 import { MailLinkQuery } from '../../schemas/accounts/account.ts';
 import { failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
@@ -19,6 +19,6 @@ const schema = {
 
 export function showCancelEmailChangeRoute(app: App): void {
   app.get('/v1/auth/cancel-email-change', { schema }, (request, reply) =>
-    sendPage(reply, cancelEmailChangePage(request.query.token)),
+    sendPage(reply, formPage(request, 'cancel', request.query.token)),
   );
 }

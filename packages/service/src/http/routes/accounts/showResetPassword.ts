@@ -19,6 +19,6 @@ const schema = {
 
 export function showResetPasswordRoute(app: App): void {
   app.get('/v1/auth/reset-password', { schema }, (request, reply) =>
-    sendPage(reply, resetPasswordPage(request.query.token, null)),
+    sendPage(reply, resetPasswordPage(request, request.query.token, false)),
   );
 }

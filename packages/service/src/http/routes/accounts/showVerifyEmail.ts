@@ -1,7 +1,7 @@
 /** GET /v1/auth/verify-email: the page that the mail leads to. @module */
 import type { App } from '../../httpDeps.ts';
 import { sendPage } from '../../pages/html.ts';
-import { verifyEmailPage } from '../../pages/mailPages.ts';
+import { formPage } from '../../pages/mailPages.ts';
 import { MailLinkQuery } from '../../schemas/accounts/account.ts';
 import { failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
@@ -19,6 +19,6 @@ const schema = {
 
 export function showVerifyEmailRoute(app: App): void {
   app.get('/v1/auth/verify-email', { schema }, (request, reply) =>
-    sendPage(reply, verifyEmailPage(request.query.token)),
+    sendPage(reply, formPage(request, 'verify', request.query.token)),
   );
 }

@@ -2,7 +2,7 @@
 import { verifyEmail } from '../../../app/accounts/verifyEmail.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { sendPage } from '../../pages/html.ts';
-import { messagePage } from '../../pages/mailPages.ts';
+import { donePage } from '../../pages/mailPages.ts';
 import { Verified, VerifyEmailBody } from '../../schemas/accounts/account.ts';
 import { CHECKED_BODY, failures } from '../../schemas/common.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
@@ -26,12 +26,10 @@ export function verifyEmailRoute(app: App, { ports }: RouteDeps): void {
     try {
       countsFrom = await verifyEmail(ports, request.body.token);
     } catch (error) {
-      return sendFailure(request, reply, error, 'The address was not confirmed');
+      return sendFailure(request, reply, error, 'verify');
     }
     const from = countsFrom?.toISOString();
     if (!fromPage(request)) return { is_verified: true as const, ...(from ? { counts_from: from } : {}) };
-    const when = countsFrom ? ` It becomes the address of your account on ${countsFrom.toUTCString()}.` : '';
-    const sentence = `Your e-mail address is confirmed.${when} You can close this page.`;
-    return sendPage(reply, messagePage('Thank you', sentence));
+    return sendPage(reply, donePage(request, 'verify', countsFrom));
   });
 }
