@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # Node 20 is past its end of life, so everything must also run on Node 24: starts the built service under it, registers,
-# uploads and verifies through the demonstration, and runs the fast tests of core and the command line.
+# uploads and verifies through the demonstration, runs the fast tests of core and the command line, and installs the packed
+# tarballs in an empty folder, where they verify and serve.
 # The npm packages node-PLATFORM carry the binary; it is kept in ASSAY_CI_CACHE. Needs `npm ci && npm run build` before.
 set -euo pipefail
 cd "$(dirname "$0")/.."
@@ -16,3 +17,4 @@ export PATH="$binary:$PATH"
 echo "> smoke tests on Node $(node --version)" >&2
 node tools/demo.mjs >/dev/null
 node node_modules/vitest/vitest.mjs run packages/core/test/scene packages/cli/test
+ASSAY_TEST_TIER=slow node node_modules/vitest/vitest.mjs run tools/test/packages.slow.test.ts tools/test/servicePackage.slow.test.ts

@@ -2,7 +2,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/db/connection/database.ts';
 import type { Condition } from '../app/ports/runtime/health.ts';
@@ -11,13 +10,14 @@ import type { Config } from '../config/config.ts';
 import { securityContactsOf } from '../config/security.ts';
 import { buildApp } from '../http/app.ts';
 import { availableMemory } from '../adapters/runtime/availableMemory.ts';
+import { shippedFolder } from '../adapters/runtime/shippedFolder.ts';
 import { bodyLimits } from '../http/request/bodies/memoryBudget.ts';
 import type { App, HttpSettings, WebPages } from '../http/httpDeps.ts';
 import { modelHashes } from './models.ts';
 import { VERSION } from './ports.ts';
 
-/** Built by `npm run build`; the same place seen from src/ and from dist/. */
-const WEB_PAGES = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+/** Built by `npm run build`. */
+const WEB_PAGES = shippedFolder('pages', 'packages/web/dist');
 
 /** Null if they were not built. */
 function builtPages(folder: string): WebPages | null {

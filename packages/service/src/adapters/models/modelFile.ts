@@ -2,10 +2,10 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileURLToPath } from 'node:url';
+import { shippedFolder } from '../runtime/shippedFolder.ts';
 
-/** The models that this repository ships: as far above the sources as above what a build makes of them. */
-export const SHIPPED_MODELS = fileURLToPath(new URL('../../../../../models/', import.meta.url));
+/** The models that come with the service. */
+export const SHIPPED_MODELS = shippedFolder('models', 'models');
 
 /** The folder that a setting names: '' is the shipped one, null none. */
 export function modelsFolder(setting: string | null): string | null {
