@@ -55,6 +55,7 @@ describeOnEachEngine('the life of an asset', (database) => {
       watermarkedSizeBytes: null,
       previewSizeBytes: null,
       filesNumber: 1,
+      formerFilesSince: null,
       archiveCid: null,
       revokedAt: null,
       revokedReason: null,
