@@ -169,7 +169,8 @@ function accumulate(
     }
 }
 
-function bilinear(data: Float32Array, at: number, stride: number, fx: number, fy: number): number {
+/** Of four neighbours, the first at `at`; `fx` and `fy` of the way to the others. */
+export function bilinear(data: Float32Array, at: number, stride: number, fx: number, fy: number): number {
   const above = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx;
   const below = (data[at + stride] as number) * (1 - fx) + (data[at + stride + 1] as number) * fx;
   return above * (1 - fy) + below * fy;

@@ -9,6 +9,7 @@
  */
 import type { Plane, Size } from '../raster.ts';
 import { type Homography, project, resizing } from './homography.ts';
+import { bilinear } from './refineHomography.ts';
 
 /** Ratio of the two ratios of sides from which one of the pictures was cropped or stretched. */
 const ASPECT_RATIO_MAX = 1.03;
@@ -67,9 +68,9 @@ function squaredDisplacement(query: Plane, reference: Plane, h: Homography, left
   for (let y = 0; y < CELL_PX; y++)
     for (let x = 0; x < CELL_PX; x++) {
       const at = (row + y) * width + column + x;
-      const r = interpolated(data, at, width, fx, fy);
-      const gx = (interpolated(data, at + 1, width, fx, fy) - interpolated(data, at - 1, width, fx, fy)) / 2;
-      const gy = (interpolated(data, at + width, width, fx, fy) - interpolated(data, at - width, width, fx, fy)) / 2;
+      const r = bilinear(data, at, width, fx, fy);
+      const gx = (bilinear(data, at + 1, width, fx, fy) - bilinear(data, at - 1, width, fx, fy)) / 2;
+      const gy = (bilinear(data, at + width, width, fx, fy) - bilinear(data, at - width, width, fx, fy)) / 2;
       const q = query.data[(top + y) * query.width + left + x] as number;
       const e = q - r;
       xx += gx * gx;
@@ -88,10 +89,4 @@ function squaredDisplacement(query: Plane, reference: Plane, h: Homography, left
   const dx = (yy * ex - xy * ey) / determinant;
   const dy = (xx * ey - xy * ex) / determinant;
   return dx * dx + dy * dy;
-}
-
-function interpolated(data: Float32Array, at: number, stride: number, fx: number, fy: number): number {
-  const above = (data[at] as number) * (1 - fx) + (data[at + 1] as number) * fx;
-  const below = (data[at + stride] as number) * (1 - fx) + (data[at + stride + 1] as number) * fx;
-  return above * (1 - fy) + below * fy;
 }

@@ -86,7 +86,10 @@ export function channelGains(layout: CarrierLayout, aligned: Float32Array, noise
   });
 }
 
-function arrived(aligned: Float32Array, noise: Float32Array): boolean {
+const arrived = (aligned: Float32Array, noise: Float32Array): boolean => pilotZScore(aligned, noise) >= PILOTS_ARRIVED;
+
+/** Sum of the pilots over the root of their squares, each over the root of its noise: about normal where there are none. */
+export function pilotZScore(aligned: Float32Array, noise: Float32Array): number {
   let total = 0;
   let squares = 0;
   for (let k = 0; k < PILOTS; k++) {
@@ -94,7 +97,7 @@ function arrived(aligned: Float32Array, noise: Float32Array): boolean {
     total += value;
     squares += value * value;
   }
-  return total >= PILOTS_ARRIVED * Math.sqrt(squares);
+  return squares > 0 ? total / Math.sqrt(squares) : 0;
 }
 
 function sum(values: Float32Array): number {

@@ -16,10 +16,11 @@ import { type CarrierLayout, PILOTS } from '../carriers/carrierLayout.ts';
 import { shiftedBack } from '../carriers/tileShift.ts';
 import type { CarrierSamples } from '../spectrum/carrierSamples.ts';
 import type { PictureSpectrum } from '../spectrum/pictureSpectrum.ts';
+import { pilotZScore } from './channelEstimation.ts';
 import { withPoseEvaluator } from './poseEvaluation.ts';
-import { softBits } from './softBits.ts';
+import { alignPilots, softBits } from './softBits.ts';
 
-/** Of noise at 64 origins one in seventy stands as high; pilots of a mark that was marked over, untouched and after JPEG 60, at 4 to 9. */
+/** Of noise at 64 origins one in seventy stands as high, and costs a decoding that fails. */
 const PILOTS_MIN = 3.5;
 
 /**
@@ -39,12 +40,13 @@ export function payloadBeneath(
     return { samples: found, offset: evaluator.locate(found, 1) };
   });
   const left = silenced(shiftedBack(samples.values, layout, offset), samples.noise, layout, read);
+  const pilots = left.subarray(0, 2 * PILOTS);
   const own = originOf(layout.origins, read);
   let best: { readonly index: number; readonly shift: TileOrigin } | null = null;
   let highest = PILOTS_MIN;
   for (const [index, { x, y }] of layout.origins.entries()) {
     const shift = { x: x - own.x, y: y - own.y };
-    const height = pilotHeight(left, samples.noise, layout, shift);
+    const height = pilotZScore(alignPilots(shiftedBack(pilots, layout, shift), layout), samples.noise);
     if (height <= highest) continue;
     highest = height;
     best = { index, shift };
@@ -94,26 +96,4 @@ function silenced(values: Float32Array, noise: Float32Array, layout: CarrierLayo
     for (let at = from; at < to; at++) out[at] = (out[at] as number) - gain * (sent[at] as number);
   }
   return out;
-}
-
-/** z above, with the tile's origin moved by `shift`. */
-function pilotHeight(
-  values: Float32Array,
-  noise: Float32Array,
-  { u, v, tileSide, pilotPhase }: CarrierLayout,
-  { x, y }: TileOrigin,
-): number {
-  const unit = (2 * Math.PI) / tileSide;
-  let [total, squares] = [0, 0];
-  for (let i = 0; i < PILOTS; i++) {
-    const angle = unit * ((u[i] as number) * x + (v[i] as number) * y);
-    const [c, s] = [Math.cos(angle), Math.sin(angle)];
-    const re = (values[2 * i] as number) * c - (values[2 * i + 1] as number) * s;
-    const im = (values[2 * i] as number) * s + (values[2 * i + 1] as number) * c;
-    const aligned = re * (pilotPhase[2 * i] as number) + im * (pilotPhase[2 * i + 1] as number);
-    const value = aligned / Math.sqrt(noise[i] as number);
-    total += value;
-    squares += value * value;
-  }
-  return squares > 0 ? total / Math.sqrt(squares) : 0;
 }

@@ -41,7 +41,7 @@ export function softBits(samples: CarrierSamples, layout: CarrierLayout, offset:
 }
 
 /** Real part of each pilot after its known phase is taken off. */
-function alignPilots(corrected: Float32Array, { pilotPhase }: CarrierLayout): Float32Array {
+export function alignPilots(corrected: Float32Array, { pilotPhase }: CarrierLayout): Float32Array {
   const aligned = new Float32Array(PILOTS);
   for (let i = 0; i < PILOTS; i++) {
     const re = (corrected[2 * i] as number) * (pilotPhase[2 * i] as number);
