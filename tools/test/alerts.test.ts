@@ -59,3 +59,14 @@ test.skipIf(!promtool)('promtool finds nothing wrong with the rules', () => {
   expect(`${stdout}${stderr}`).toContain(`SUCCESS: ${rules.length} rules found`);
   expect(status).toBe(0);
 });
+
+test.skipIf(!promtool)('the rules fire on what they are for, and on nothing beside it', () => {
+  const { status, stdout, stderr } = spawnSync(
+    'promtool',
+    ['test', 'rules', `${root}/deploy/prometheus/alertsTest.yml`],
+    {
+      encoding: 'utf8',
+    },
+  );
+  expect({ status, stderr }, stdout).toEqual({ status: 0, stderr: '' });
+});

@@ -882,7 +882,9 @@ CREATE INDEX "assets_content_hash" ON "assets" USING btree ("content_hash");--> 
 CREATE INDEX "assets_watermarked_content_hash" ON "assets" USING btree ("watermarked_content_hash");--> statement-breakpoint
 CREATE INDEX "assets_earlier_deliveries" ON "assets" USING gin ("earlier_deliveries" jsonb_path_ops);--> statement-breakpoint
 CREATE INDEX "assets_created_by" ON "assets" USING btree ("created_by");--> statement-breakpoint
-CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until");--> statement-breakpoint
+CREATE INDEX "assets_unfinished" ON "assets" USING btree (coalesce("lease_until", "created_at"),"id") WHERE "assets"."processing_status" in ('pending', 'processing');--> statement-breakpoint
+CREATE INDEX "assets_failed" ON "assets" USING btree ("updated_at") WHERE "assets"."processing_status" = 'failed';--> statement-breakpoint
+CREATE INDEX "assets_lease" ON "assets" USING btree ("lease_until") WHERE "assets"."lease_until" is not null;--> statement-breakpoint
 CREATE INDEX "assets_request_key" ON "assets" USING btree ("request_key");--> statement-breakpoint
 CREATE INDEX "assets_former_files" ON "assets" USING btree ("former_files_since") WHERE "assets"."former_files_since" is not null;--> statement-breakpoint
 CREATE INDEX "assets_tags" ON "assets" USING gin ("tags_folded");--> statement-breakpoint

@@ -139,7 +139,7 @@ export function startContentJobs(
       report(new Error(`asset ${record.assetId}: ${reason}`));
   };
   return together([
-    repeat(exclusiveJob(ports, 'archive checks', checks), CHECK_PAUSE_MS, report),
-    ...(service ? [repeat(exclusiveJob(ports, 'pins', pins(service)), PIN_PAUSE_MS, report)] : []),
+    repeat('archive checks', exclusiveJob(ports, 'archive checks', checks), CHECK_PAUSE_MS, report),
+    ...(service ? [repeat('pins', exclusiveJob(ports, 'pins', pins(service)), PIN_PAUSE_MS, report)] : []),
   ]);
 }

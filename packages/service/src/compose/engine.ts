@@ -1,6 +1,6 @@
 /** The part of the composition root that starts the worker pool. @module */
 import type { FastifyBaseLogger } from 'fastify';
-import { createEngine } from '../adapters/engine/engine.ts';
+import { createEngine, type EngineWatch } from '../adapters/engine/engine.ts';
 import type { Config } from '../config/config.ts';
 import { embedderFilesOf } from './models.ts';
 import { missingTracks, trackSettings } from './trackSettings.ts';
@@ -10,18 +10,22 @@ export function openEngine(
   config: Config,
   watermarkKey: Uint8Array,
   log: Pick<FastifyBaseLogger, 'warn'>,
+  watch: EngineWatch | null,
 ): ReturnType<typeof createEngine> {
   const tracks = trackSettings(config);
   for (const { detail } of missingTracks(tracks.modelFolders)) log.warn(detail);
-  return createEngine({
-    embedderFiles: embedderFilesOf(config),
-    watermarkKey,
-    ...tracks,
-    bytesMax: config.uploadBytesMax,
-    pixelsMax: config.pixelsMax,
-    queueMax: config.queueMax,
-    seenPicturesBytesMax: config.seenPicturesMib * 1024 * 1024,
-    ...(config.workers > 0 ? { threads: config.workers } : {}),
-    ...(config.pictureMemoryMib > 0 ? { memoryBytesMax: config.pictureMemoryMib * 1024 * 1024 } : {}),
-  });
+  return createEngine(
+    {
+      embedderFiles: embedderFilesOf(config),
+      watermarkKey,
+      ...tracks,
+      bytesMax: config.uploadBytesMax,
+      pixelsMax: config.pixelsMax,
+      queueMax: config.queueMax,
+      seenPicturesBytesMax: config.seenPicturesMib * 1024 * 1024,
+      ...(config.workers > 0 ? { threads: config.workers } : {}),
+      ...(config.pictureMemoryMib > 0 ? { memoryBytesMax: config.pictureMemoryMib * 1024 * 1024 } : {}),
+    },
+    watch ?? {},
+  );
 }

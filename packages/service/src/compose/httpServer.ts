@@ -39,7 +39,8 @@ export interface ServerState {
   readonly publicBaseUrl: () => string;
   /** True once the process was asked to end. */
   readonly isEnding: () => boolean;
-  readonly requestDone?: HttpSettings['requestDone'];
+  /** Null: nobody counts. */
+  readonly metrics: Required<Pick<HttpSettings, 'requestDone'>> | null;
 }
 
 export function composeHttp(
@@ -75,7 +76,7 @@ export function composeHttp(
         docs: config.docs,
         webPages: builtPages(WEB_PAGES),
         draining: state.isEnding,
-        ...(state.requestDone ? { requestDone: state.requestDone } : {}),
+        ...(state.metrics === null ? {} : { requestDone: state.metrics.requestDone }),
       },
     },
     log,

@@ -28,4 +28,4 @@ export const startImports = (
   isEnding: () => boolean,
   log: Parameters<typeof runImports>[2],
   failed: (error: unknown) => void,
-): RunningJob => repeat(() => runImports(ports, isEnding, log), PAUSE_MS, failed);
+): RunningJob => repeat('imports', () => runImports(ports, isEnding, log), PAUSE_MS, failed);

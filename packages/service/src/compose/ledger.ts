@@ -42,9 +42,9 @@ export function startCommitmentJobs(
   report: (error: unknown) => void,
 ): RunningJob {
   const jobs = together([
-    repeat(commitmentJob(ports, isEnding, report), COMMITMENT_PAUSE_MS, report),
-    repeat(forgottenCommitmentJob(ports, isEnding, report), FORGOTTEN_PAUSE_MS, report),
-    repeat(signatureJob(ports, isEnding), SIGNATURE_PAUSE_MS, report),
+    repeat('commitments', commitmentJob(ports, isEnding, report), COMMITMENT_PAUSE_MS, report),
+    repeat('forgotten commitments', forgottenCommitmentJob(ports, isEnding, report), FORGOTTEN_PAUSE_MS, report),
+    repeat('signatures', signatureJob(ports, isEnding), SIGNATURE_PAUSE_MS, report),
   ]);
   return {
     async stop() {

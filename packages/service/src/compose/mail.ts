@@ -50,9 +50,9 @@ export function startMails(
     await sender.run();
   };
   const jobs = together([
-    repeat(async () => (isEnding() ? undefined : sendAll()), SEND_PAUSE_MS, report),
-    repeat(look, LOOK_PAUSE_MS, report),
-    repeat(exclusiveJob(ports, 'mails', mailPurgeJob(ports, mailDays)), PURGE_PAUSE_MS, report),
+    repeat('mails', async () => (isEnding() ? undefined : sendAll()), SEND_PAUSE_MS, report),
+    repeat('mail condition', look, LOOK_PAUSE_MS, report),
+    repeat('old mails', exclusiveJob(ports, 'mails', mailPurgeJob(ports, mailDays)), PURGE_PAUSE_MS, report),
   ]);
   return {
     async stop() {

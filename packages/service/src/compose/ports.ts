@@ -14,6 +14,7 @@ import type { RedisConnection } from '../adapters/limits/redis.ts';
 import { createEmbeddedLedger } from '../adapters/ledger/embedded/embeddedLedger.ts';
 import { keySecrets } from '../adapters/crypto/keySecrets.ts';
 import { deriveKey } from '../adapters/crypto/deriveKey.ts';
+import { createTraces } from '../adapters/traces/createTraces.ts';
 import { currentTenant } from '../adapters/runtime/currentTenant.ts';
 import { currentWork } from '../adapters/runtime/currentWork.ts';
 import { digests } from '../adapters/crypto/digests.ts';
@@ -73,6 +74,8 @@ export interface ServiceParts {
   readonly ledger?: Ledger;
   /** Default: reports are printed in this thread. */
   readonly reportPrinter?: Ports['reportPrinter'];
+  /** Default: nobody collects spans. */
+  readonly traces?: Ports['traces'];
   /** Null or absent: this process counts requests by itself. */
   readonly redis?: RedisConnection | null;
 }
@@ -107,6 +110,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     ids,
     digests,
     currentTenant,
+    traces: parts.traces ?? createTraces(null),
     currentWork,
     addressRules,
     reportPrinter: parts.reportPrinter ?? {

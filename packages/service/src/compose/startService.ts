@@ -4,6 +4,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { ControlJobs } from '../adapters/control/controlServer.ts';
 import { writerOf } from '../adapters/dataFolder/writerOf.ts';
 import { openDataFolder } from '../adapters/dataFolder/dataFolder.ts';
+import { readQueueFigures } from '../adapters/db/operator/queueFigures.ts';
 import { createBackground } from '../adapters/jobs/background.ts';
 import type { RunningJob } from '../adapters/jobs/repeat.ts';
 import { systemClock } from '../adapters/runtime/clock.ts';
@@ -30,7 +31,7 @@ import { verdictJobsOver } from './jobs/verdictJobs.ts';
 import { composePorts, embeddingOf, VERSION } from './ports.ts';
 import { resealAtStart } from './keyChange.ts';
 import { serviceSecrets } from './secrets.ts';
-import { openMetrics } from './metrics.ts';
+import { openObservation } from './observation.ts';
 import { embedNow, startServiceJobs } from './jobs/serviceJobs.ts';
 import { openReportPrinter, startTransparencyLog } from './transparency.ts';
 import { startWebhooks } from './webhooks.ts';
@@ -64,7 +65,7 @@ export const CLOSING_ORDER = [
   'engine',
   'report printer',
   // It tells how far the end is.
-  'metrics',
+  'observation',
   // Until nothing writes to it, no other process may have the folder.
   'data folder',
 ] as const;
@@ -115,13 +116,15 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
 
   const folder = own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
   const secrets = await serviceSecrets(config, folder.path);
-  const store = openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path));
   const embedding = embeddingOf(embedderFilesOf(config));
-  const metrics = own('metrics', await openMetrics(config, log), close);
-  const engine = own('engine', metrics.engine(openEngine(config, secrets.watermarkKey, log)), close);
+  const watch = own('observation', await openObservation(config, log), close);
+  const { metrics, traces } = watch;
+  const store = watch.store(openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path)));
+  const engine = own('engine', watch.engine(openEngine(config, secrets.watermarkKey, log, metrics)), close);
   const reportPrinter = own('report printer', openReportPrinter(config), close);
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION, log), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
+  metrics?.watchQueues(() => readQueueFigures(database));
   await holdStoreTo(database, store);
   await resealAtStart(config, database, secrets.keyEncryptionKey, log);
   await store.files.sweepTemporary();
@@ -133,12 +136,12 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const redis = await openRedis(config, log);
   if (redis) own('redis', redis, close);
 
-  const shared = { database, engine, embedding, search, credentials, ...store, mailer, background, secrets };
+  const shared = { database, engine, embedding, search, credentials, ...store, mailer, background, secrets, traces };
   const importSources = await openImportSources(config, folder.path, config.uploadBytesMax);
-  const ports = metrics.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
+  const ports = watch.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);
-  const state = { publicBaseUrl, isEnding, ...metrics.requestDone };
+  const state = { publicBaseUrl, isEnding, metrics };
   const serve = async (): Promise<() => Promise<string>> => {
     const app = own('http server', await composeHttp(config, { ports, database, conditions }, state, log), drain);
     return () => listen(app, config);
@@ -150,16 +153,13 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   background.run('search index', () => search.refresh());
   const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log };
   const works = config.role !== 'api';
-  const parts = { database, keyEncryptionKey: secrets.keyEncryptionKey, ports, folder: folder.path };
-  if (works) startDelivery(context, { ...parts, condition: conditions.log }, conditions.mails);
+  const outside = { database, keyEncryptionKey: secrets.keyEncryptionKey, ports, metrics, folder: folder.path };
+  if (works) startDelivery(context, { ...outside, condition: conditions.log }, conditions.mails);
   url = await begin();
   // Archives lie where they were received.
   own('imports', startImports(ports, isEnding, log, failed('imports stand still; they will be tried again')), stop);
   if (works) startJobs(context, ledger, ledgerFailed);
-  log.info(
-    { url, role: config.role, dataDir: folder.path, database: database.engine, version: VERSION },
-    config.role === 'worker' ? 'Assay works' : `Assay serves ${url}`,
-  );
+  tellStart(log, config.role, { url, dataDir: folder.path, database: database.engine });
   return {
     url,
     async close() {
@@ -169,6 +169,13 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
     },
   };
 }
+
+const tellStart = (
+  log: FastifyBaseLogger,
+  role: Config['role'],
+  facts: { readonly url: string; readonly dataDir: string; readonly database: string },
+): void =>
+  log.info({ ...facts, role, version: VERSION }, role === 'worker' ? 'Assay works' : `Assay serves ${facts.url}`);
 
 interface JobContext {
   readonly config: Config;

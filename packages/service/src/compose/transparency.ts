@@ -87,30 +87,34 @@ export function startTransparencyLog(
   const notices = exclusiveJob(ports, 'fork notices', async () => void (await tellOfForks(forkDeps)));
   return together([
     repeat(
+      'checkpoints',
       watched(condition, 'publish', tellLog(log), async () => void (await publishCheckpoint(keeping))),
       PUBLISH_PAUSE_MS,
       told('the transparency log signs nothing until this is mended'),
     ),
     repeat(
+      'audit heads',
       async () => void (await signAuditHeads({ clock: ports.clock, auditHeads }, auditHeadRule(config))),
       AUDIT_PAUSE_MS,
       told('heads of audit logs could not be handed to the transparency log; it will be tried again'),
     ),
     repeat(
+      'anchors',
       () => anchorCheckpoints(anchorDeps, config.anchorSeconds * 1000),
       OUTSIDE_PAUSE,
       told('a checkpoint could not be anchored; it will be tried again'),
     ),
     repeat(
+      'fork notices',
       async () => (condition.forks().length > 0 ? notices() : undefined),
       FORK_PAUSE_MS,
       told('organizations could not be told of the fork; it will be tried again'),
     ),
     ...timestampJobs(config, parts).map((job) =>
-      repeat(job, OUTSIDE_PAUSE, told('a checkpoint could not be time-stamped; it will be tried again')),
+      repeat('time-stamps', job, OUTSIDE_PAUSE, told('a checkpoint could not be time-stamped; it will be tried again')),
     ),
     ...witnessJobs(config, parts, tellLog(log)).map((job) =>
-      repeat(job, OUTSIDE_PAUSE, told('a witness did not cosign; it will be asked again')),
+      repeat('witnesses', job, OUTSIDE_PAUSE, told('a witness did not cosign; it will be asked again')),
     ),
   ]);
 }

@@ -1,6 +1,8 @@
 /** The part of the composition root that sends events out. @module */
 import { createDeliveryQueue } from '../adapters/db/webhooks/webhookQueue.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
+import type { Metrics } from '../adapters/metrics/metrics.ts';
+import { observedDeliveries } from '../adapters/metrics/observed.ts';
 import { type RunningJob, repeat } from '../adapters/jobs/repeat.ts';
 import {
   createAddressGuard,
@@ -26,21 +28,29 @@ export interface WebhookParts {
   readonly database: Database;
   readonly keyEncryptionKey: Uint8Array;
   readonly ports: Omit<DispatchDeps, 'queue' | 'sender' | 'chance'>;
+  /** Null: nobody counts. */
+  readonly metrics: Metrics | null;
 }
 
 /** Sends what waits until it is stopped; attempts on their way then end first. */
 export function startWebhooks(
   config: Pick<Config, 'allowPrivateWebhooks'>,
-  { database, keyEncryptionKey, ports }: WebhookParts,
+  { database, keyEncryptionKey, ports, metrics }: WebhookParts,
   isEnding: () => boolean,
   report: (error: unknown) => void,
 ): RunningJob {
   const { clock, ids } = ports;
-  const queue = createDeliveryQueue(database, { ids, keyEncryptionKey });
+  const plain = createDeliveryQueue(database, { ids, keyEncryptionKey });
+  const queue = metrics === null ? plain : observedDeliveries(plain, metrics);
   const sender = createWebhookSender(composeAddressGuard(config), clock);
   const dispatcher = createDispatcher({ ...ports, queue, sender, chance: Math.random }, report);
-  const dispatches = repeat(async () => (isEnding() ? undefined : dispatcher.run()), DISPATCH_PAUSE_MS, report);
-  const purges = repeat(deliveryPurgeJob({ queue, clock }), PURGE_PAUSE_MS, report);
+  const dispatches = repeat(
+    'deliveries',
+    async () => (isEnding() ? undefined : dispatcher.run()),
+    DISPATCH_PAUSE_MS,
+    report,
+  );
+  const purges = repeat('old deliveries', deliveryPurgeJob({ queue, clock }), PURGE_PAUSE_MS, report);
   return {
     async stop() {
       await Promise.all([dispatches.stop(), purges.stop()]);

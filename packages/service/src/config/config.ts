@@ -11,6 +11,7 @@ import { GENERAL_SETTINGS } from './general.ts';
 import { LEDGER_SETTINGS } from './ledger.ts';
 import { LOG_SETTINGS } from './log.ts';
 import { MODEL_SETTINGS } from './models.ts';
+import { OBSERVATION_SETTINGS } from './observation.ts';
 import { SECURITY_SETTINGS } from './security.ts';
 import type { Setting, TextSchema } from './setting.ts';
 import { SIGN_IN_SETTINGS } from './signIn.ts';
@@ -18,6 +19,7 @@ import { WATERMARK_SETTINGS } from './watermark.ts';
 
 export const SETTINGS = {
   ...GENERAL_SETTINGS,
+  ...OBSERVATION_SETTINGS,
   ...CONTENT_SETTINGS,
   ...C2PA_SETTINGS,
   ...LEDGER_SETTINGS,

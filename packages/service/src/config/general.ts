@@ -30,18 +30,6 @@ export const GENERAL_SETTINGS = {
   ),
   host: setting('HOST', '127.0.0.1', 'Address to listen on.', text),
   port: setting('PORT', '8080', 'Port to listen on; 0 takes any free one.', integer(0, 65535)),
-  metricsPort: setting(
-    'ASSAY_METRICS_PORT',
-    '',
-    'Port of GET /metrics for Prometheus, beside the one above; 0 takes any free one. Empty: no figures are kept.',
-    orNull(integer(0, 65535)),
-  ),
-  metricsHost: setting(
-    'ASSAY_METRICS_HOST',
-    '127.0.0.1',
-    'Address that it listens on. Whoever reaches it may read the figures.',
-    text,
-  ),
   publicBaseUrl: setting(
     'ASSAY_PUBLIC_BASE_URL',
     '',

@@ -17,7 +17,8 @@ import { registerCredentialGuard } from './security/credentialGuard.ts';
 import { limitConnections } from './security/connectionLimit.ts';
 import { registerRateLimit } from './security/rateLimit.ts';
 import { registerNoStore } from './reply/noStore.ts';
-import { registerRequestLog } from './reply/requestLog.ts';
+import { registerRequestLog } from './observed/requestLog.ts';
+import { registerOrigin } from './observed/origin.ts';
 import { registerTenant } from './request/tenant.ts';
 import { oneAfterTheOther } from './request/pipelining.ts';
 import { REQUEST_ID_HEADER, requestIdFrom } from './request/requestId.ts';
@@ -72,6 +73,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
   });
+  registerOrigin(app, deps.ports);
   registerDraining(app, settings);
   registerRequestLog(app, settings);
   registerRateLimit(app, deps.ports);

@@ -9,6 +9,7 @@ import { makeAttemptSecrets } from '../../src/adapters/oauth/authorizationCode.t
 import { oneTimeTokens } from '../../src/adapters/crypto/oneTimeTokens.ts';
 import { createPasswordHasher } from '../../src/adapters/crypto/passwords.ts';
 import { keySecrets } from '../../src/adapters/crypto/keySecrets.ts';
+import { createTraces } from '../../src/adapters/traces/createTraces.ts';
 import { currentTenant } from '../../src/adapters/runtime/currentTenant.ts';
 import { currentWork } from '../../src/adapters/runtime/currentWork.ts';
 import { printReport } from '../../src/adapters/pdf/printReport.ts';
@@ -145,6 +146,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     ids,
     digests: { ...digests },
     currentTenant,
+    traces: createTraces(null),
     currentWork,
     addressRules: { ...addressRules },
     reportPrinter: { pdf: printPlain, stampedPdf: printPlain },

@@ -46,12 +46,17 @@ const JOB_MS_MAX = {
 /** The entry beside this file has this file's ending: .ts in a checkout, .js after a build. */
 const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
+/** Who watches the engine. @member turnCame a job of the kind waited so long for its thread, s */
+export interface EngineWatch {
+  readonly turnCame?: (kind: string, waitSeconds: number) => void;
+}
+
 /**
  * Starts the workers. The caller keeps all byte arrays that it passes in.
  * @throws {RangeError} for settings that make no sense
  * @throws {ModelError} if a model of a track is there but is not the one its side-car describes
  */
-export function createEngine(settings: EngineSettings): Engine {
+export function createEngine(settings: EngineSettings, watch: EngineWatch = {}): Engine {
   const limits = engineLimits(settings);
   // Here rather than in each worker, so that a start says what is wrong.
   for (const row of TRACKS) missingNetworks(row, limits.modelFolders[row.id] ?? null);
@@ -77,6 +82,7 @@ export function createEngine(settings: EngineSettings): Engine {
       serveThread: servingImages(processesBehind),
     },
     signalOf: currentWork.signal,
+    turnCame: ({ kind }, waitMs) => watch.turnCame?.(kind, waitMs / 1000),
   });
 
   async function healthy(): Promise<boolean> {

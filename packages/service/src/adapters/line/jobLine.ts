@@ -27,6 +27,8 @@ export interface JobLineOptions {
   readonly queueBytesMax: number;
   /** Of one job; default: its own byte arrays, without what lies deeper. */
   readonly inputBytesOf?: ((job: Job) => number) | undefined;
+  /** Told when the turn of a job has come, and how long it waited for it, ms. */
+  readonly turnCame?: ((job: Job, waitMs: number) => void) | undefined;
   /** Ends the job that is being asked for, when whoever wanted it is gone; default: nothing does. */
   readonly signalOf?: (() => AbortSignal | undefined) | undefined;
   /** Whose job is being asked for; default: everybody's is the same tenant's. */
@@ -104,9 +106,11 @@ export function createJobLine(options: JobLineOptions): JobLine {
   };
 
   async function inTurn<Result>(job: Job, tenant: string, work: (lane: Lane) => Promise<Result>): Promise<Result> {
+    const askedMs = performance.now();
     const memoryBytes = (await memory?.bytesOf(job)) ?? 0;
     const lane = await admission.enter(memoryBytes, tenant);
     const startMs = performance.now();
+    options.turnCame?.(job, startMs - askedMs);
     try {
       return await work(lane);
     } finally {

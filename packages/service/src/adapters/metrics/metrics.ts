@@ -4,6 +4,7 @@
  * @module
  */
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
+import { countJobs, type ReadQueues } from './jobFigures.ts';
 
 /** Upper bounds, s: from a stored answer to a large picture. */
 const REQUEST_SECONDS = [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30];
@@ -25,7 +26,18 @@ export interface Metrics {
   readonly requestDone: (facts: RequestFacts) => void;
   /** @returns to be called when the job has ended */
   readonly jobBegun: (kind: string) => (outcome: JobOutcome) => void;
+  /** A picture job waited so long for a thread. */
+  readonly turnCame: (kind: string, waitSeconds: number) => void;
+  readonly stageDone: (stage: string, seconds: number) => void;
   readonly verified: (verdict: string, isMarkRead: boolean) => void;
+  /** A mark that was embedded, and whether it was read back from the delivered file. */
+  readonly marked: (track: string, isRead: boolean) => void;
+  /** What was taken from a queue, and what became of it. */
+  readonly queued: (kind: 'upload' | 'mail' | 'delivery', outcome: 'completed' | 'failed' | 'postponed') => void;
+  /** From now on the queues are read when somebody asks for the figures. */
+  readonly watchQueues: (read: ReadQueues) => void;
+  /** Counts no more. */
+  readonly close: () => void;
   /** Text of the Prometheus exposition format. */
   readonly exposition: () => Promise<{ readonly type: string; readonly text: string }>;
 }
@@ -38,6 +50,7 @@ export function createMetrics(version: string): Metrics {
   const registry = new Registry();
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
+  const { taken, watchQueues, close } = countJobs(registry);
   new Gauge({ name: 'assay_build_info', help: 'Always 1.', labelNames: ['version'], registers }).set({ version }, 1);
   const requests = new Histogram({
     name: 'assay_http_request_duration_seconds',
@@ -59,12 +72,7 @@ export function createMetrics(version: string): Metrics {
     labelNames: ['kind'],
     registers,
   });
-  const verdicts = new Counter({
-    name: 'assay_verifications_total',
-    help: 'Verifications by their verdict, and whether a track of the watermark was read.',
-    labelNames: ['verdict', 'mark'],
-    registers,
-  });
+  const { waits, stages, marks, verdicts } = countPictures(registers);
   return {
     requestDone({ method, route, status, seconds }) {
       const labels = { method: METHODS.includes(method) ? method : 'other', route: route ?? 'none', status };
@@ -78,7 +86,44 @@ export function createMetrics(version: string): Metrics {
         stop({ outcome });
       };
     },
+    turnCame: (kind, waitSeconds) => waits.observe({ kind }, waitSeconds),
+    stageDone: (stage, seconds) => stages.observe({ stage }, seconds),
+    marked: (track, isRead) => marks.inc({ track, outcome: isRead ? 'read' : 'lost' }),
+    queued: (kind, outcome) => taken.inc({ kind, outcome }),
+    watchQueues,
+    close,
     verified: (verdict, isMarkRead) => verdicts.inc({ verdict, mark: isMarkRead ? 'read' : 'none' }),
     exposition: async () => ({ type: registry.contentType, text: await registry.metrics() }),
   };
+}
+
+/** What pictures wait for, what is done to them, and what came of it. */
+function countPictures(registers: Registry[]) {
+  const waits = new Histogram({
+    name: 'assay_engine_wait_seconds',
+    help: 'Of picture jobs, until a thread was free.',
+    labelNames: ['kind'],
+    buckets: JOB_SECONDS,
+    registers,
+  });
+  const stages = new Histogram({
+    name: 'assay_stage_duration_seconds',
+    help: 'Stages of uploads and verifications: engine, store, database, search, credentials.',
+    labelNames: ['stage'],
+    buckets: REQUEST_SECONDS,
+    registers,
+  });
+  const marks = new Counter({
+    name: 'assay_marks_total',
+    help: 'Marks by track, and whether they were read back from the delivered file.',
+    labelNames: ['track', 'outcome'],
+    registers,
+  });
+  const verdicts = new Counter({
+    name: 'assay_verifications_total',
+    help: 'Verifications by their verdict, and whether a track of the watermark was read.',
+    labelNames: ['verdict', 'mark'],
+    registers,
+  });
+  return { waits, stages, marks, verdicts };
 }

@@ -1,5 +1,8 @@
 /** Ports that are counted while they are used. @module */
 import { AppError } from '@assay/core/errors';
+import type { Assets } from '../../app/ports/assets/assets.ts';
+import type { MailQueue } from '../../app/ports/delivery/mail.ts';
+import type { DeliveryQueue } from '../../app/ports/delivery/webhooks.ts';
 import type { Engine } from '../../app/ports/verify/engine.ts';
 import type { Verifications } from '../../app/ports/verify/verifications.ts';
 import type { JobOutcome, Metrics } from './metrics.ts';
@@ -48,5 +51,44 @@ export const observedVerifications = (
   async log(entry, events, submission) {
     await verifications.log(entry, events, submission);
     verified(entry.verdict, entry.watermarkDetected);
+  },
+});
+
+/** Uploads by what became of them; of those whose marks were read back from the delivered file, by track. */
+export const observedAssets = (assets: Assets, { queued, marked }: Pick<Metrics, 'queued' | 'marked'>): Assets => ({
+  ...assets,
+  async complete(lease, completion, events, steps) {
+    const completed = await assets.complete(lease, completion, events, steps);
+    queued('upload', 'completed');
+    for (const { track, payload, detected } of completion.watermark?.tracks ?? [])
+      if (payload !== null) marked(track, detected);
+    return completed;
+  },
+  async fail(lease, ...rest) {
+    const isWritten = await assets.fail(lease, ...rest);
+    if (isWritten) queued('upload', 'failed');
+    return isWritten;
+  },
+});
+
+const SENT = { delivered: 'completed', pending: 'postponed', failed: 'failed' } as const;
+
+/** Mails by what became of an attempt. */
+export const observedMails = (mails: MailQueue, { queued }: Pick<Metrics, 'queued'>): MailQueue => ({
+  ...mails,
+  async settle(claimed, outcome) {
+    const isWritten = await mails.settle(claimed, outcome);
+    if (isWritten) queued('mail', SENT[outcome.status]);
+    return isWritten;
+  },
+});
+
+/** Deliveries of webhooks, likewise. */
+export const observedDeliveries = (queue: DeliveryQueue, { queued }: Pick<Metrics, 'queued'>): DeliveryQueue => ({
+  ...queue,
+  async settle(claimed, settlement) {
+    const settled = await queue.settle(claimed, settlement);
+    if (settled !== 'late') queued('delivery', SENT[settlement.status]);
+    return settled;
   },
 });

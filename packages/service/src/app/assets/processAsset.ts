@@ -29,6 +29,7 @@ export type ProcessDeps = Pick<
   | 'timers'
   | 'processId'
   | 'currentWork'
+  | 'traces'
 > &
   CommitUploadDeps;
 

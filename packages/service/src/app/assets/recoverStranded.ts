@@ -1,6 +1,7 @@
 /** Finishes uploads from their stored originals: those that wait for their turn, and those whose process died. @module */
 import { AppError } from '@assay/core/errors';
 import type { Asset, HeldAsset } from '../ports/assets/assets.ts';
+import { NO_ORIGIN } from '../ports/runtime/traces.ts';
 import { DamagedFileError } from '../ports/assets/storage.ts';
 import { leaseRequest, underLease } from './assetLease.ts';
 import { failAsset, isTakenOver, processAsset, type ProcessDeps } from './processAsset.ts';
@@ -12,14 +13,30 @@ export interface Recovery {
   readonly postponed: number;
 }
 
+/** What became of one upload, for the log; told where its origin is current. */
+export interface RecoveredUpload {
+  readonly assetId: string;
+  readonly outcome: keyof Recovery;
+  readonly ms: number;
+}
+
 /** @param isEnding true = begin nothing more; what is left waits for another process, or the next start */
-export async function recoverStranded(deps: ProcessDeps, isEnding: () => boolean = () => false): Promise<Recovery> {
+export async function recoverStranded(
+  deps: ProcessDeps,
+  isEnding: () => boolean = () => false,
+  told: (upload: RecoveredUpload) => void = () => {},
+): Promise<Recovery> {
   const count = { completed: 0, failed: 0, postponed: 0 };
   while (!isEnding()) {
     // One at a time: a lease runs from its taking.
     const [held] = await deps.assets.takeStranded(leaseRequest(deps), 1);
     if (!held) break;
-    const outcome = await underLease(deps, held.lease, () => recoverOne(deps, held));
+    const outcome = await deps.traces.resume('upload', held.request.origin ?? NO_ORIGIN, async () => {
+      const startMs = deps.clock.elapsedMs();
+      const result = await underLease(deps, held.lease, () => recoverOne(deps, held));
+      told({ assetId: held.asset.id, outcome: result, ms: Math.round(deps.clock.elapsedMs() - startMs) });
+      return result;
+    });
     count[outcome]++;
     if (outcome === 'postponed') break;
   }

@@ -5,8 +5,10 @@ import { emptyQuarantine, sweepOrphans } from './sweepOrphans.ts';
 import type { Ports } from '../ports/ports.ts';
 
 /** The work of one run. Another process may share it: each asset goes to one of them. */
-export const recoveryJob = (deps: ProcessDeps, isEnding: () => boolean) => async (): Promise<void> =>
-  void (await recoverStranded(deps, isEnding));
+export const recoveryJob =
+  (deps: ProcessDeps, isEnding: () => boolean, told?: Parameters<typeof recoverStranded>[2]) =>
+  async (): Promise<void> =>
+    void (await recoverStranded(deps, isEnding, told));
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 

@@ -225,7 +225,7 @@ async function sameContent(deps: Pick<Ports, 'assets'>, organizationId: string, 
 }
 
 function newAsset(
-  deps: Pick<Ports, 'ids' | 'clock' | 'contentIdentifiers'>,
+  deps: Pick<Ports, 'ids' | 'clock' | 'contentIdentifiers' | 'traces'>,
   caller: Caller,
   organizationId: string,
   input: UploadInput,
@@ -264,6 +264,7 @@ function newAsset(
       metadata: input.metadata,
       commit: input.commit,
       attempts: 0,
+      origin: deps.traces.current(),
     },
   };
 }

@@ -28,6 +28,7 @@ import type { Organizations } from './accounts/organizations.ts';
 import type { MailRequests } from './accounts/mailRequests.ts';
 import type { MailTokens } from './accounts/mailTokens.ts';
 import type { JobLeases } from './runtime/jobLeases.ts';
+import type { Traces } from './runtime/traces.ts';
 import type { IdempotentAnswers } from './runtime/idempotency.ts';
 import type { ServiceFigures } from './runtime/serviceFigures.ts';
 import type { KnownNetworks, LoginGuard, RateLimiter, RateWindow } from './runtime/rateLimiter.ts';
@@ -151,6 +152,7 @@ export interface Ports {
   readonly currentTenant: CurrentTenant;
   readonly currentWork: CurrentWork;
   readonly addressRules: AddressRules;
+  readonly traces: Traces;
   readonly passwords: PasswordHasher;
   readonly tokens: Tokens;
   readonly oneTimeTokens: OneTimeTokens;

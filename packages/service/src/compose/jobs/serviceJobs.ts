@@ -32,6 +32,12 @@ export async function embedNow(ports: Ports, isEnding: () => boolean): Promise<E
   });
 }
 
+/** One line for each upload that was finished from the queue, with the id of the request that sent it. */
+const toldBy =
+  (log: FastifyBaseLogger): Parameters<typeof recoveryJob>[2] =>
+  ({ assetId, outcome, ms }) =>
+    log.info({ asset: assetId, outcome, ms }, 'upload');
+
 export function startServiceJobs(
   { robustnessScore }: Pick<Config, 'robustnessScore'>,
   ports: Ports,
@@ -40,10 +46,10 @@ export function startServiceJobs(
 ): RunningJob {
   const report = (error: unknown): void => log.error({ err: error }, 'a job failed; it will be tried again');
   const alone = (job: string, work: () => Promise<void>, pauseMs: number): RunningJob =>
-    repeat(exclusiveJob(ports, job, work), pauseMs, report);
+    repeat(job, exclusiveJob(ports, job, work), pauseMs, report);
   return together([
     // Shared: each asset goes to one process.
-    repeat(recoveryJob(ports, isEnding), RECOVERY_PAUSE_MS, report),
+    repeat('uploads', recoveryJob(ports, isEnding, toldBy(log)), RECOVERY_PAUSE_MS, report),
     alone('orphans', orphanJob(ports, log), SWEEP_PAUSE_MS),
     alone('failed uploads', failedUploadJob(ports), SWEEP_PAUSE_MS),
     alone('former files', async () => void (await removeFormerFiles(ports, isEnding)), SWEEP_PAUSE_MS),

@@ -1,7 +1,8 @@
-/** Tells whose work a request is, for queues that share out what is scarce, and ends it when whoever asked is gone. @module */
+/** Tells whose work a request is and where it came from, for queues that share out what is scarce, and ends it when whoever asked is gone. @module */
 import { AppError } from '@assay/core/errors';
 import type { FastifyReply } from 'fastify';
 import { tenantOf } from '../../app/limits/principal.ts';
+import { NO_ORIGIN } from '../../app/ports/runtime/traces.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { App } from '../httpDeps.ts';
 
@@ -16,11 +17,16 @@ function whileConnected({ raw }: FastifyReply): AbortSignal {
 }
 
 /** Must be registered before hooks and handlers that start work; the caller is known by then. */
-export function registerTenant(app: App, ports: Pick<Ports, 'currentTenant' | 'currentWork' | 'addressRules'>): void {
+export function registerTenant(
+  app: App,
+  ports: Pick<Ports, 'currentTenant' | 'currentWork' | 'addressRules' | 'traces'>,
+): void {
   // Not an async hook: what comes after it would not run inside.
   app.addHook('preHandler', (request, reply, done) =>
-    ports.currentTenant.run(tenantOf(ports, request.caller, request.ip), () =>
-      ports.currentWork.run(whileConnected(reply), done),
+    ports.traces.within(request.origin ?? NO_ORIGIN, () =>
+      ports.currentTenant.run(tenantOf(ports, request.caller, request.ip), () =>
+        ports.currentWork.run(whileConnected(reply), done),
+      ),
     ),
   );
 }

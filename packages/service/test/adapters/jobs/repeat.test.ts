@@ -9,6 +9,7 @@ test('runs follow each other, a failure is reported and ends nothing, stop waits
   let runs = 0;
   let inside = false;
   const job = repeat(
+    'a job',
     async () => {
       inside = true;
       await tick();
@@ -46,7 +47,7 @@ test('a run that fails again waits longer, and the next good one forgets it', as
     const work = async () => {
       if (++runs <= 5) throw new Error('away');
     };
-    const job = repeat(work, { baseMs: 1000, maxMs: 60_000 }, () => {});
+    const job = repeat('a job', work, { baseMs: 1000, maxMs: 60_000 }, () => {});
     for (const pauseMs of [1000, 2000, 4000, 8000]) await vi.advanceTimersByTimeAsync(pauseMs);
     expect(runs).toBe(5);
     await vi.advanceTimersByTimeAsync(15_999);

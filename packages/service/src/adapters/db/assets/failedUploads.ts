@@ -1,5 +1,5 @@
 /** Rows of uploads that failed long ago: docs/spec/assets.md#failed-uploads. @module */
-import { and, asc, eq, lt } from 'drizzle-orm';
+import { and, asc, eq, lt, sql } from 'drizzle-orm';
 import type { Assets } from '../../../app/ports/assets/assets.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import type { Database } from '../connection/database.ts';
@@ -21,7 +21,7 @@ export const createFailedUploads = (
           failedAt: assets.updatedAt,
         })
         .from(assets)
-        .where(and(eq(assets.processingStatus, 'failed'), lt(assets.updatedAt, before)))
+        .where(and(sql`${assets.processingStatus} = 'failed'`, lt(assets.updatedAt, before)))
         // By organization, so that two processes that lock several of them lock in the same order.
         .orderBy(asc(assets.organizationId), asc(assets.id))
         .limit(limit)

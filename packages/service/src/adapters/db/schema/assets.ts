@@ -13,7 +13,8 @@ import {
   uuid,
   varchar,
 } from 'drizzle-orm/pg-core';
-import type { EarlierDelivery, ProcessingRequest, ProcessingStatus } from '../../../app/ports/assets/assets.ts';
+import type { EarlierDelivery, ProcessingStatus } from '../../../app/ports/assets/assets.ts';
+import type { ProcessingRequest } from '../../../app/ports/assets/processingRequest.ts';
 import type { TrackReading } from '../../../app/ports/assets/copies.ts';
 import type { MetadataTags } from '../../../app/ports/verify/engine.ts';
 import type { TrackId } from '@assay/core/watermark/tracks';
@@ -106,7 +107,12 @@ export const assets = pgTable(
     index('assets_watermarked_content_hash').on(table.watermarkedContentHash),
     index('assets_earlier_deliveries').using('gin', table.earlierDeliveries.op('jsonb_path_ops')),
     index('assets_created_by').on(table.createdBy),
-    index('assets_lease').on(table.leaseUntil),
+    // Of ten million rows a handful is unfinished: whoever looks for work every few seconds reads these alone.
+    index('assets_unfinished')
+      .on(sql`coalesce(${table.leaseUntil}, ${table.createdAt})`, table.id)
+      .where(sql`${table.processingStatus} in ('pending', 'processing')`),
+    index('assets_failed').on(table.updatedAt).where(sql`${table.processingStatus} = 'failed'`),
+    index('assets_lease').on(table.leaseUntil).where(sql`${table.leaseUntil} is not null`),
     index('assets_request_key').on(table.requestKey),
     index('assets_former_files').on(table.formerFilesSince).where(sql`${table.formerFilesSince} is not null`),
     index('assets_tags').using('gin', table.tagsFolded),

@@ -1,4 +1,5 @@
 /** Assets, their watermark and fingerprint records. @module */
+import type { ProcessingRequest } from './processingRequest.ts';
 import type { TrackId } from '@assay/core/watermark/tracks';
 import type { DeliveredManifest } from '../credentials/credentials.ts';
 import type { WrappedAssetKey } from '../content/encryption.ts';
@@ -94,17 +95,6 @@ export interface Asset {
   readonly createdAt: Date;
   readonly updatedAt: Date | null;
   readonly watermark: WatermarkSummary | null;
-}
-
-/** What the processing of an upload needs, kept in the row so that a restart can finish the work. */
-export interface ProcessingRequest {
-  readonly tracks: Readonly<Record<TrackId, boolean>>;
-  /** A track without one gets the strength of the settings. */
-  readonly strengths: Readonly<Partial<Record<TrackId, number>>>;
-  readonly metadata: boolean;
-  readonly commit: boolean;
-  /** How often recovery has begun. */
-  readonly attempts: number;
 }
 
 export type NewAsset = Omit<

@@ -1,6 +1,7 @@
 /** Imports and what became of their files: docs/spec/assets.md#import. @module */
 import type { ErrorCode } from '@assay/core/errors';
-import type { Page, PageRequest, ProcessingRequest } from '../assets/assets.ts';
+import type { Page, PageRequest } from '../assets/assets.ts';
+import type { ProcessingRequest } from '../assets/processingRequest.ts';
 
 export const IMPORT_STATES = ['waiting', 'running', 'paused', 'done', 'failed', 'cancelled'] as const;
 export type ImportState = (typeof IMPORT_STATES)[number];

@@ -1,14 +1,10 @@
 /** One line for each request, without anything secret: route pattern and not the address, so no token of a link. @module */
 import type { App, HttpSettings } from '../httpDeps.ts';
 
-/** W3C Trace Context, version 00. */
-const TRACE = /^00-([0-9a-f]{32})-[0-9a-f]{16}-[0-9a-f]{2}$/;
-
 export function registerRequestLog(app: App, { requestDone }: Pick<HttpSettings, 'requestDone'>): void {
   app.addHook('onResponse', async (request, reply) => {
     const route = request.routeOptions.url ?? null;
     requestDone?.({ method: request.method, route, status: reply.statusCode, seconds: reply.elapsedTime / 1000 });
-    const trace = TRACE.exec(String(request.headers.traceparent ?? ''))?.[1];
     request.log.info(
       {
         method: request.method,
@@ -16,7 +12,7 @@ export function registerRequestLog(app: App, { requestDone }: Pick<HttpSettings,
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
         user: request.caller?.user.id,
-        trace,
+        trace: request.origin?.traceparent?.split('-')[1],
       },
       'request',
     );
