@@ -19,6 +19,15 @@ export interface Program {
   readonly version: string;
 }
 
+/**
+ * Weights of git's own "did you mean"; the limit is less than its 7, at which "bogus" is taken for "logout". A letter too much costs
+ * 3, one that is wrong 2, one that is missing 1; letters that changed places cost nothing.
+ */
+const TYPING_ERRORS = {
+  threshold: 4,
+  weights: { insertion: 1, deletion: 3, substitution: 2, transposition: 0 },
+} as const;
+
 /** What the scripts of `assay completion` ask. */
 const COMPLETE = '__complete';
 
@@ -99,7 +108,11 @@ export async function runCommandLine(
     root as Group,
     {
       name: program.name,
-      scanner: { caseStyle: 'allow-kebab-for-camel', allowArgumentEscapeSequence: true },
+      scanner: {
+        caseStyle: 'allow-kebab-for-camel',
+        allowArgumentEscapeSequence: true,
+        distanceOptions: TYPING_ERRORS,
+      },
       localization: { text: sentences(program.name, words, call, Boolean(terminal.environment.ASSAY_DEBUG)) },
       determineExitCode: exitCodeOf,
     },

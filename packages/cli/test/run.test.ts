@@ -103,6 +103,12 @@ describe('runCommandLine', () => {
     }
   });
 
+  it('asks whether another command was meant only where the words are alike', async () => {
+    const named = async (word: string) => (await run([word], group('Tests.', { logout: tableOf() }))).notes[0];
+    expect(await named('lgout')).toContain('did you mean `logout`?');
+    expect(await named('bogus')).toBe('assay: there is no command "bogus"');
+  });
+
   it.each([
     [['act', '--lond'], 'there is no option --lond; did you mean --loud?'],
     [['act', '--longname', 'x'], 'there is no option --longname; did you mean --long-name?'],

@@ -92,6 +92,26 @@ test('compare sends both pictures; a missing one is named', async () => {
   });
 });
 
+test.each<[object, string[]]>([
+  [
+    { identical: true, same_picture: true },
+    ['The same file, byte for byte', '    overlap: 100.0 % of A, of which 0.0 % differs'],
+  ],
+  [{ coverage: null, changed_fraction: null }, ['Two different pictures', '    overlap: A could not be laid over B']],
+  [{ same_picture: true, changed_fraction: 0.1, tamper_regions: [{}] }, ['The same picture, changed in 1 place']],
+  [
+    { same_picture: true, modifications: [{ type: 'denoise', severity: 'low' }] },
+    ['The same picture, nothing in it replaced', '    done to B: denoise (low)'],
+  ],
+])('compare says to a person what two pictures have in common: %j', async (found, lines) => {
+  const nothing = { identical: false, same_picture: null, coverage: 1, changed_fraction: 0, modifications: [] };
+  const json = { ...nothing, similarity: { average: 0.5 }, tamper_regions: [], ...found };
+  state.answer = () => ({ json });
+  const { printed } = await assay(['compare', at('a.jpg'), at('b.jpg')], { isInteractive: true });
+  expect(printed[0]?.split('\n')).toEqual(expect.arrayContaining(lines));
+  expect((await assay(['compare', at('a.jpg'), at('b.jpg')])).printed).toEqual([JSON.stringify(json)]);
+});
+
 test('download writes where it is told to, and nowhere that the service says', async () => {
   const headers = { 'content-type': 'image/jpeg', 'content-disposition': 'attachment; filename="../../evil"' };
   state.answer = () => ({ raw: 'bytes', headers });

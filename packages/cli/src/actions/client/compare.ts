@@ -1,8 +1,8 @@
 /** `assay compare`: holds two pictures against each other; nothing is kept. @module */
+import type { AssayClient } from '@assay/sdk/client';
 import { connect } from '../../connect.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import { assertFree, writeOutput } from '../../outputFile.ts';
-import { printOne } from '../../results.ts';
 import type { Terminal } from '../../terminal.ts';
 import { retryNote } from './retryNote.ts';
 
@@ -18,10 +18,33 @@ export async function compare(terminal: Terminal, options: Options, a: string, b
   if (file !== undefined) await assertFree(file, force);
   const call = { tamperMap: file !== undefined, onRetry: retryNote(terminal) };
   const compared = await connect(options.server, terminal).compare(a, b, call);
-  printOne(terminal, options.json, compared);
+  terminal.print(options.json ? JSON.stringify(compared) : textOf(compared));
   const map = 'tamper_map' in compared ? compared.tamper_map : null;
   if (file === undefined) return EXIT.ok;
   if (typeof map !== 'string') terminal.note('No map: one picture could not be laid over the other.');
   else await writeOutput(file, new Uint8Array(Buffer.from(map, 'base64')), force);
   return EXIT.ok;
+}
+
+type Compared = Awaited<ReturnType<AssayClient['compare']>>;
+
+/** In one sentence what a reader wants to know; a score of 0 alone would make two unrelated pictures look alike. */
+function findingOf({ identical, same_picture: isSame, tamper_regions: regions }: Compared): string {
+  if (identical) return 'The same file, byte for byte';
+  if (isSame !== true) return 'Two different pictures';
+  if (regions.length === 0) return 'The same picture, nothing in it replaced';
+  return `The same picture, changed in ${regions.length} place${regions.length === 1 ? '' : 's'}`;
+}
+
+const percent = (share: number) => `${(100 * share).toFixed(1)} %`;
+
+function textOf(compared: Compared): string {
+  const { similarity, coverage, changed_fraction: changed, modifications } = compared;
+  const lines = [findingOf(compared), `    similarity: ${similarity.average.toFixed(3)}`];
+  if (coverage !== null && changed !== null)
+    lines.push(`    overlap: ${percent(coverage)} of A, of which ${percent(changed)} differs`);
+  else lines.push('    overlap: A could not be laid over B');
+  if (modifications.length > 0)
+    lines.push(`    done to B: ${modifications.map(({ type, severity }) => `${type} (${severity})`).join(', ')}`);
+  return lines.join('\n');
 }

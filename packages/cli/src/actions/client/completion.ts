@@ -3,7 +3,10 @@ import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
 
-/** Each asks `assay __complete WORDS`, and takes names of files where the program knows nothing. */
+/**
+ * Each asks `assay __complete WORDS`, and takes names of files where the program knows nothing. From a folder of `$fpath`, zsh runs
+ * the file itself at the first tab, so that it has to complete at once.
+ */
 const SCRIPTS: Readonly<Record<string, string>> = {
   bash: `_assay() {
   local found
@@ -17,7 +20,7 @@ _assay() {
   found=(\${(f)"$(assay __complete "\${words[@]:1:$((CURRENT - 1))}" 2>/dev/null)"})
   if (( \${#found} )); then compadd -a found; else _files; fi
 }
-compdef _assay assay`,
+if [[ $funcstack[1] = _assay ]]; then _assay "$@"; else compdef _assay assay; fi`,
   fish: `function __assay_complete
   set -l words (commandline -opc) (commandline -ct)
   assay __complete $words[2..-1] 2>/dev/null
