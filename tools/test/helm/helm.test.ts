@@ -3,19 +3,13 @@ import path from 'node:path';
 import { parse, parseAllDocuments } from 'yaml';
 import { expect, test } from 'vitest';
 import { renderTemplates } from './helmTemplate.ts';
+import { type Manifest, unknownNames, wrongValues } from './kubernetesSchema.ts';
 import { read, root } from '../repositoryTree.ts';
 
 interface Values {
   readonly settings: Readonly<Record<string, string>>;
   readonly [name: string]: unknown;
 }
-interface Manifest {
-  readonly apiVersion: string;
-  readonly kind: string;
-  readonly metadata: { readonly name: string };
-  readonly spec: Readonly<Record<string, unknown>>;
-}
-
 const FOLDER = 'deploy/helm/templates';
 const values = parse(read('deploy/helm/values.yaml')) as Values;
 // What defines names comes first by its underscore.
@@ -100,4 +94,19 @@ test('settings are some that exist, and no secret stands among the values', () =
   for (const name of Object.keys(values.settings)) expect(known).toContain(name);
   for (const name of Object.keys(values.settings)) expect(name).not.toMatch(/SECRET|PASSWORD|_KEY$|DATABASE_URL/);
   expect(parse(read('deploy/helm/Chart.yaml'))).toMatchObject({ apiVersion: 'v2', name: 'assay' });
+});
+
+test('Kubernetes knows every manifest, with every member and value', () => {
+  const ingress = { ingress: { enabled: true, className: 'nginx', tlsSecret: 'cert' } };
+  const all = [...manifests(), ...manifests(SCALED), ...manifests(ingress)];
+  expect(wrongValues(all)).toEqual([]);
+  expect(unknownNames(all)).toEqual([]);
+  // And would say so.
+  const [first] = all as [Manifest];
+  const wrong = { ...first, spec: { ...first.spec, replicas: 'one', strategi: {} } };
+  expect(wrongValues([wrong, { ...first, kind: 'Deploymnt' }])).toEqual([
+    expect.stringContaining('replicas must be integer'),
+    'apps/v1 has no Deploymnt',
+  ]);
+  expect(unknownNames([{ ...first, spec: { ...first.spec, strategi: {} } }]).join()).toContain('"strategi"');
 });

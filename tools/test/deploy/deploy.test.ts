@@ -2,9 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { validate } from 'dockerfile-utils';
 import { parse } from 'yaml';
 import { expect, it, test } from 'vitest';
-import { exists, read, root } from './repositoryTree.ts';
+import { exists, read, root } from '../repositoryTree.ts';
 
 interface Service {
   readonly image?: string;
@@ -44,6 +45,16 @@ test('compose names services, volumes and files that are there', () => {
     if (build) expect(exists(path.posix.join('deploy', build.context, build.dockerfile))).toBe(true);
   }
   expect(compose.services.assay).toMatchObject({ read_only: true, cap_drop: ['ALL'] });
+});
+
+it('a linter of Dockerfiles finds nothing, and would', () => {
+  const source = read('deploy/Dockerfile');
+  expect(validate(source).map(({ message }) => message)).toEqual([]);
+  const worse = source.replace('--interval=', '--intervall=').replace('WORKDIR /app', 'WORKDIR app');
+  expect(validate(worse).map(({ message }) => message)).toEqual([
+    'WORKDIR paths should be absolute',
+    'Unknown flag: intervall',
+  ]);
 });
 
 it('the image: two stages, a user of its own, a health check, and only what is there', () => {
