@@ -452,6 +452,8 @@ export interface Operations {
       readonly query?: {
         /** Default `watermarked`; of an asset stored without a mark, `original`. */
         readonly variant?: "original" | "watermarked" | "preview";
+        /** `true`: where the store gives files itself, 302 to an address there that needs no credential and soon ends; elsewhere the file, as without it. Do not send the credential of this service along. */
+        readonly redirect?: "true" | "false";
       };
     };
     readonly answer: null;
@@ -475,6 +477,8 @@ export interface Operations {
       readonly query?: {
         /** Default `watermarked`; of an asset stored without a mark, `original`. */
         readonly variant?: "original" | "watermarked" | "preview";
+        /** `true`: where the store gives files itself, 302 to an address there that needs no credential and soon ends; elsewhere the file, as without it. Do not send the credential of this service along. */
+        readonly redirect?: "true" | "false";
       };
     };
     readonly answer: null;

@@ -1,5 +1,7 @@
 /** The part of the composition root that imports come through. @module */
 import path from 'node:path';
+import { bucketArchives, folderArchives, type SharedArchives } from '../adapters/imports/sharedArchives.ts';
+import type { S3Credentials } from '../adapters/storage/s3Store.ts';
 import { createImportSources } from '../adapters/imports/importSources.ts';
 import { type RunningJob, repeat } from '../adapters/jobs/repeat.ts';
 import { runImports } from '../app/imports/runImports.ts';
@@ -11,15 +13,27 @@ import type { Config } from '../config/config.ts';
 const PAUSE_MS = 2_000;
 const MEBIBYTE = 1024 * 1024;
 
-type Settings = Pick<Config, 'importMib' | 'importSources' | 's3AccessKeyId' | 's3SecretAccessKey'>;
+type Settings = Pick<Config, 'importMib' | 'importSources' | 'storageUrl' | 's3AccessKeyId' | 's3SecretAccessKey'>;
+
+/** Archives lie beside the pictures where other processes see those; in the data folder there is no other. */
+function openShared(storageUrl: Settings['storageUrl'], keys: S3Credentials | null): SharedArchives | null {
+  if (storageUrl === null) return null;
+  if (storageUrl.kind !== 's3') return folderArchives(storageUrl.folder);
+  return keys === null ? null : bucketArchives(storageUrl, keys);
+}
+
+/** True: any process may work on any import. */
+export const areArchivesShared = ({ storageUrl }: Pick<Config, 'storageUrl'>): boolean => storageUrl !== null;
 
 export function openImportSources(config: Settings, folder: string, pictureBytesMax: number): Promise<ImportSources> {
   const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config;
+  const keys = accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null;
   return createImportSources(path.join(folder, 'imports'), {
     archiveBytesMax: config.importMib * MEBIBYTE,
     pictureBytesMax,
     sources: config.importSources,
-    keys: accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null,
+    keys,
+    shared: openShared(config.storageUrl, keys),
   });
 }
 

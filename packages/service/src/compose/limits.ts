@@ -20,6 +20,7 @@ export type LimitSettings = Pick<
   | 'uploadAnswerS'
   | 'encryptAtRest'
   | 'quarantineDays'
+  | 'downloadLinkSeconds'
   | 'billingMode'
   | 'assetChecksPerCaller'
   | 'assetChecksInAll'
@@ -46,6 +47,7 @@ export function composeLimits(
       uploadAnswerMs: settings.uploadAnswerS * 1000,
       encryptAtRest: settings.encryptAtRest,
       quarantineDays: settings.quarantineDays,
+      downloadLinkSeconds: settings.downloadLinkSeconds,
       billingMode: settings.billingMode ?? (settings.environment === 'production' ? 'managed' : 'open'),
       assetChecks: { perChecker: settings.assetChecksPerCaller, inAll: settings.assetChecksInAll },
       ownedOrganizationsMax: settings.ownedOrganizationsMax,

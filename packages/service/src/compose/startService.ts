@@ -20,7 +20,7 @@ import { openControl } from './backup/control.ts';
 import { openServingDatabase } from './database.ts';
 import { openEngine } from './engine.ts';
 import { composeHttp, drain, listen } from './httpServer.ts';
-import { openImportSources, startImports } from './imports.ts';
+import { areArchivesShared, openImportSources, startImports } from './imports.ts';
 import { openLedger, startCommitmentJobs } from './ledger.ts';
 import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openRedis } from './limits.ts';
@@ -156,8 +156,9 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const outside = { database, keyEncryptionKey: secrets.keyEncryptionKey, ports, metrics, folder: folder.path };
   if (works) startDelivery(context, { ...outside, condition: conditions.log }, conditions.mails);
   url = await begin();
-  // Archives lie where they were received.
-  own('imports', startImports(ports, isEnding, log, failed('imports stand still; they will be tried again')), stop);
+  // Where archives lie nowhere but in the data folder, whoever received one works on it.
+  const importsStill = failed('imports stand still; they will be tried again');
+  if (works || !areArchivesShared(config)) own('imports', startImports(ports, isEnding, log, importsStill), stop);
   if (works) startJobs(context, ledger, ledgerFailed);
   tellStart(log, config.role, { url, dataDir: folder.path, database: database.engine });
   return {

@@ -16,6 +16,12 @@ export const CONTENT_SETTINGS = {
     'Encrypts the files of every new asset. Off, an upload can still ask for it by its field `encrypt`.',
     onOrOff,
   ),
+  downloadLinkSeconds: setting(
+    'ASSAY_DOWNLOAD_LINK_SECONDS',
+    '0',
+    'With a store in S3 that clients reach: `redirect=true` at a download leads to an address of the store that works for so long. 0: files always come through the service.',
+    integer(0, 604_800),
+  ),
   quarantineDays: setting(
     'ASSAY_QUARANTINE_DAYS',
     '30',

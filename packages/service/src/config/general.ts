@@ -25,7 +25,7 @@ export const GENERAL_SETTINGS = {
   role: setting(
     'ASSAY_ROLE',
     'all',
-    'What this process does: all, api (answers requests, begins no job but imports it received) or worker (jobs alone, no port). See docs/guides/scale.md.',
+    'What this process does: all, api (answers requests, begins no job) or worker (jobs alone, no port). See docs/guides/scale.md.',
     oneOf('all', 'api', 'worker'),
   ),
   host: setting('HOST', '127.0.0.1', 'Address to listen on.', text),

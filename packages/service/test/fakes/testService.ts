@@ -245,6 +245,7 @@ export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, per
       uploadAnswerS: 60,
       encryptAtRest: false,
       quarantineDays: 30,
+      downloadLinkSeconds: 60,
       billingMode: 'open',
       assetChecksPerCaller: 20,
       assetChecksInAll: 50,

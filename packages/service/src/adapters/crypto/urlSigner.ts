@@ -30,10 +30,11 @@ export function createUrlSigner(key: Uint8Array, clock: Clock): UrlSigner {
       const variant = bytes.length === BODY_BYTES + TAG_BYTES ? VARIANTS[body.readUInt8(16)] : undefined;
       if (!variant || !timingSafeEqual(tagOf(body), bytes.subarray(BODY_BYTES)))
         throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
-      if (body.readUInt32BE(17) * 1000 < clock.now().getTime())
+      const expiresAt = new Date(body.readUInt32BE(17) * 1000);
+      if (expiresAt < clock.now())
         throw new AppError('GONE', 'This link has expired. Read the asset again for a fresh one.');
       const hex = body.toString('hex', 0, 16);
-      return { assetId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), variant };
+      return { assetId: hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5'), variant, expiresAt };
     },
   };
 }

@@ -7,11 +7,14 @@ import type { ImportSourceKind } from '../../app/ports/imports/imports.ts';
 import { openCarArchive } from './carArchive.ts';
 import { refuse } from './importNames.ts';
 import { type NamedSource, openNamedSource, type SourceBounds } from './namedSources.ts';
+import type { SharedArchives } from './sharedArchives.ts';
 import { openZipArchive } from './zipArchive.ts';
 
 export interface ImportSettings extends SourceBounds {
   readonly archiveBytesMax: number;
   readonly sources: readonly NamedSource[];
+  /** Beside the folder, for the other processes; null: archives lie here alone. */
+  readonly shared: SharedArchives | null;
 }
 
 const ARCHIVE = /^([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})\.(zip|car)$/;
@@ -52,7 +55,10 @@ export async function createImportSources(folder: string, settings: ImportSettin
     },
     async keep(archive, importId) {
       const place = placeOf(archive);
-      await rename(place, path.join(folder, `${importId}.${await kindOf(place)}`));
+      const name = `${importId}.${await kindOf(place)}`;
+      // Whoever is answered that it was accepted may rely on any process.
+      await settings.shared?.put(name, place);
+      await rename(place, path.join(folder, name));
       await syncFolder(folder);
     },
     drop: (archive) => rm(placeOf(archive), { force: true }),
@@ -60,23 +66,50 @@ export async function createImportSources(folder: string, settings: ImportSettin
     async open({ id, kind, source, organizationId }) {
       if (kind === 'prefix')
         return openNamedSource(settings.sources, { prefix: source ?? '', organizationId }, settings);
-      const place = path.join(folder, `${id}.${kind}`);
-      return (await stat(place).catch(() => null)) ? openAs(kind, place) : null;
+      const name = `${id}.${kind}`;
+      const place = path.join(folder, name);
+      const isHere =
+        (await stat(place).catch(() => null)) !== null || (await fetchShared(settings.shared, folder, name));
+      return isHere ? openAs(kind, place) : null;
     },
     async remove(importId) {
-      for (const kind of ['zip', 'car']) await rm(path.join(folder, `${importId}.${kind}`), { force: true });
-    },
-    async kept() {
-      const archives: KeptArchive[] = [];
-      for (const name of await readdir(folder)) {
-        const importId = ARCHIVE.exec(name)?.[1];
-        // One that was removed meanwhile is no error.
-        const facts = importId && (await stat(path.join(folder, name)).catch(() => null));
-        if (facts) archives.push({ importId, since: facts.mtime });
+      for (const kind of ['zip', 'car']) {
+        await rm(path.join(folder, `${importId}.${kind}`), { force: true });
+        await settings.shared?.remove(`${importId}.${kind}`);
       }
-      return archives;
     },
+    kept: () => keptIn(folder, settings.shared),
   };
+}
+
+/** Here, and in the place that all processes share. */
+async function keptIn(folder: string, shared: SharedArchives | null): Promise<readonly KeptArchive[]> {
+  const archives: KeptArchive[] = [];
+  for (const name of await readdir(folder)) {
+    const importId = ARCHIVE.exec(name)?.[1];
+    // One that was removed meanwhile is no error.
+    const facts = importId && (await stat(path.join(folder, name)).catch(() => null));
+    if (facts) archives.push({ importId, since: facts.mtime });
+  }
+  for (const { name, since } of (await shared?.list()) ?? []) {
+    const importId = ARCHIVE.exec(name)?.[1];
+    if (importId && !archives.some((own) => own.importId === importId)) archives.push({ importId, since });
+  }
+  return archives;
+}
+
+/** Into this folder, where it is read as if it had been received here. False: it lies nowhere. */
+async function fetchShared(shared: SharedArchives | null, folder: string, name: string): Promise<boolean> {
+  if (shared === null) return false;
+  const temporary = path.join(folder, `${randomUUID()}${TEMPORARY}`);
+  try {
+    if (!(await shared.fetch(name, temporary))) return false;
+    await rename(temporary, path.join(folder, name));
+    return true;
+  } catch (cause) {
+    await rm(temporary, { force: true });
+    throw cause;
+  }
 }
 
 /** Waits until everybody who asked before has ended. @returns what ends the turn */

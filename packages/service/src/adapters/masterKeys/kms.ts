@@ -3,10 +3,10 @@
  * Source: AWS KMS API reference, GenerateDataKey, Decrypt; "Encryption context".
  * @module
  */
-import { createHash, createHmac } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import { SignatureV4 } from '@smithy/signature-v4';
 import { request } from 'undici';
+import { Sha256 } from '../crypto/signerHash.ts';
 import type { EncryptionContext } from '../../app/ports/content/masterKeys.ts';
 import type { MasterKeyRef } from './masterKeyRef.ts';
 
@@ -23,29 +23,6 @@ const REQUEST_MS_MAX = 10_000;
 
 /** KMS says so of bytes that this key did not wrap, or not for these facts: trying again is of no use. */
 const NOT_OURS = /InvalidCiphertextException|IncorrectKeyException/;
-
-/** What the signer wants of a hash. */
-class Sha256 {
-  readonly #hash;
-  constructor(secret?: string | ArrayBuffer | ArrayBufferView) {
-    this.#hash =
-      secret === undefined
-        ? createHash('sha256')
-        : createHmac('sha256', typeof secret === 'string' ? secret : bytesOf(secret));
-  }
-  update(data: Uint8Array): void {
-    this.#hash.update(data);
-  }
-  digest(): Promise<Uint8Array> {
-    return Promise.resolve(new Uint8Array(this.#hash.digest()));
-  }
-  reset(): void {}
-}
-
-const bytesOf = (source: ArrayBuffer | ArrayBufferView): Uint8Array =>
-  ArrayBuffer.isView(source)
-    ? new Uint8Array(source.buffer, source.byteOffset, source.byteLength)
-    : new Uint8Array(source);
 
 const unavailable = (cause: unknown): AppError =>
   new AppError('SERVICE_UNAVAILABLE', 'The key service cannot be reached. Please try again.', {

@@ -1,15 +1,23 @@
 /**
  * The port `AssetFiles` on an S3 bucket:  PREFIX<asset id>/<variant>.
- * An object appears under its key whole or not at all (Amazon S3 user guide, "Data consistency model"), so there are no
- * temporary ones.
+ * An object appears under its key whole or not at all (Amazon S3 user guide, "Data consistency model"); temporary are uploads in
+ * parts alone.
  * @module
  */
 import { type AssetFiles, assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/ports/assets/storage.ts';
-import { asked, keysBelow, openObject, openS3Store, putChecked, type S3Credentials, type S3Place } from './s3Store.ts';
+import { createS3Links } from './s3Link.ts';
+import { putChecked, sweepParts } from './s3Put.ts';
+import { asked, keysBelow, openObject, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
 
 /** All methods throw RangeError for other names than ours, see `assertStoredName`, and SERVICE_UNAVAILABLE. */
-export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFiles {
+/** @param now default: that of this machine; a day is long enough for clocks that differ */
+export function createS3AssetFiles(
+  place: S3Place,
+  keys: S3Credentials,
+  now: () => Date = () => new Date(),
+): AssetFiles {
   const store = openS3Store(place, keys);
+  const linkOf = createS3Links(place, keys);
   const { prefix } = place;
   const folderOf = (assetId: string): string => {
     assertStoredName(assetId);
@@ -30,7 +38,11 @@ export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFi
       return bytes && Buffer.from(bytes);
     },
 
-    open: (assetId, variant) => openObject(store, keyOf(assetId, variant), asked),
+    async open(assetId, variant) {
+      const key = keyOf(assetId, variant);
+      const file = await openObject(store, key, asked);
+      return file && { ...file, link: linkOf(key) };
+    },
 
     async remove(assetId, variant) {
       await asked(store.deleteObject(keyOf(assetId, variant)));
@@ -51,6 +63,7 @@ export function createS3AssetFiles(place: S3Place, keys: S3Credentials): AssetFi
       }
     },
 
-    sweepTemporary: async () => 0,
+    // A store that has no such list keeps none for us to find.
+    sweepTemporary: () => sweepParts(store, prefix, now()).catch(() => 0),
   };
 }

@@ -4,7 +4,6 @@ import type { ReadableStream } from 'node:stream/web';
 import { AppError } from '@assay/core/errors';
 import { S3mini } from 's3mini';
 import { fetch } from 'undici';
-import { hashingMd5, inSteps } from '../jobs/steps.ts';
 import type { StoredFile } from '../../app/ports/assets/storage.ts';
 
 /** Where the bucket is. */
@@ -60,18 +59,6 @@ export async function openObject(store: S3mini, key: string, ask: Asked): Promis
 }
 
 export const asked = asking('The file store cannot be reached. Please try again.', 5);
-
-/**
- * Puts an object that the store holds to its hash: other bytes than these are refused, not kept. MD5, since every S3 server checks
- * `Content-MD5` (Amazon S3 API reference, PutObject), and a fault of the line is no attack.
- */
-export async function putChecked(store: S3mini, key: string, bytes: Uint8Array): Promise<void> {
-  const md5 = (await inSteps(hashingMd5(bytes))).toString('base64');
-  // The library's type knows names of Amazon's own alone; it signs and sends every header.
-  const headers = { 'content-md5': md5 } as Readonly<Record<string, string>>;
-  const body = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length);
-  await asked(store.putObject(key, body, undefined, undefined, headers));
-}
 
 /** Keys below `folder` in the order of the store, page by page. */
 export async function* keysBelow(store: S3mini, folder: string): AsyncGenerator<string> {

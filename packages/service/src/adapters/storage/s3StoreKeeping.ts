@@ -9,7 +9,8 @@
 import type { S3mini } from 's3mini';
 import { assertStoredName, isStoredAssetId, isStoredVariant } from '../../app/ports/assets/storage.ts';
 import type { StoreKeeping } from '../../app/ports/assets/storeKeeping.ts';
-import { asked, keysBelow, openS3Store, putChecked, type S3Credentials, type S3Place } from './s3Store.ts';
+import { putChecked } from './s3Put.ts';
+import { asked, keysBelow, openS3Store, type S3Credentials, type S3Place } from './s3Store.ts';
 import {
   NOTES_FOLDER,
   OWNER_FILE,

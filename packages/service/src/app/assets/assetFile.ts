@@ -37,12 +37,16 @@ export async function openAssetFile(
   return openVariant(deps, asset, wanted);
 }
 
-/** What a signed link shows; the link itself is the permission. @throws {AppError} GONE, NOT_FOUND, ASSET_NOT_FOUND */
-export async function openSignedFile(deps: Deps & Pick<Ports, 'urlSigner'>, token: string): Promise<AssetFile> {
-  const { assetId, variant } = await deps.urlSigner.open(token);
+/** What a signed link shows, and how long it will; the link itself is the permission. @throws {AppError} GONE, NOT_FOUND, ASSET_NOT_FOUND */
+export async function openSignedFile(
+  deps: Deps & Pick<Ports, 'urlSigner' | 'clock'>,
+  token: string,
+): Promise<AssetFile & { readonly leftSeconds: number }> {
+  const { assetId, variant, expiresAt } = await deps.urlSigner.open(token);
   const asset = await deps.assets.findAny(assetId);
   if (!asset) throw assetNotFound();
-  return openVariant(deps, asset, variant);
+  const leftSeconds = Math.max(0, Math.floor((expiresAt.getTime() - deps.clock.now().getTime()) / 1000));
+  return { ...(await openVariant(deps, asset, variant)), leftSeconds };
 }
 
 async function openVariant(deps: Deps, asset: Asset, variant: FileVariant): Promise<AssetFile> {

@@ -72,6 +72,8 @@ export interface Limits {
   readonly uploadAnswerMs: number;
   /** So long files that nothing refers to are kept aside before they are removed. */
   readonly quarantineDays: number;
+  /** So long an address at the store gives a file, s; 0: none is given. */
+  readonly downloadLinkSeconds: number;
   /** Every new asset is encrypted, whether its upload asks for it or not. */
   readonly encryptAtRest: boolean;
   readonly passwordCharsMin: number;

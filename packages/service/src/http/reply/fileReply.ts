@@ -46,6 +46,7 @@ export async function sendFile(
   request: FastifyRequest,
   reply: FastifyReply,
   found: Omit<AssetFile, 'variant'>,
+  cacheControl = 'private, max-age=300',
 ): Promise<FastifyReply> {
   const { file, mimeType, fileName } = found;
   // Only previews have no recorded hash; they are small.
@@ -56,7 +57,7 @@ export async function sendFile(
     .header('accept-ranges', 'bytes')
     .header('content-disposition', attachment(fileName))
     .header('content-security-policy', "default-src 'none'; sandbox")
-    .header('cache-control', 'private, max-age=300');
+    .header('cache-control', cacheControl);
   if (isKnown(request, sha256)) return reply.code(304).send();
 
   const condition = request.headers['if-range'];

@@ -14,7 +14,11 @@ const inAMinute = () => new Date(clock.now().getTime() + 60_000);
 
 test('a link opens to what was signed, until its end and not after', async () => {
   for (const variant of ['original', 'watermarked', 'preview'] as const)
-    expect(await signer.open(await signer.sign(ID, variant, inAMinute()))).toEqual({ assetId: ID, variant });
+    expect(await signer.open(await signer.sign(ID, variant, inAMinute()))).toEqual({
+      assetId: ID,
+      variant,
+      expiresAt: inAMinute(),
+    });
   const token = await signer.sign(ID, 'preview', inAMinute());
   clock.advance(60_001);
   await expect(signer.open(token)).rejects.toMatchObject({ code: 'GONE' });

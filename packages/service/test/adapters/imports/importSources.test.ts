@@ -26,6 +26,7 @@ beforeAll(async () => {
     archiveBytesMax: 2 ** 24,
     pictureBytesMax: PICTURE_BYTES_MAX,
     keys: null,
+    shared: null,
     sources: [
       { name: 'wire', organizationIds: null, place: { kind: 'folder', folder: wire } },
       { name: 'desk', organizationIds: [OWNER], place: { kind: 'folder', folder: wire } },
@@ -252,7 +253,13 @@ test('archives are kept under their import, and what a dead process left goes at
   const home = path.join(folder, 'again');
   await mkdir(home);
   await writeFile(path.join(home, 'x.part'), 'half');
-  const own = await createImportSources(home, { archiveBytesMax: 1, pictureBytesMax: 10, keys: null, sources: [] });
+  const own = await createImportSources(home, {
+    archiveBytesMax: 1,
+    pictureBytesMax: 10,
+    keys: null,
+    shared: null,
+    sources: [],
+  });
   expect(await readdir(home)).toEqual([]);
   const received = await own.receive(chunks(zip));
   expect(received).toMatchObject({ sizeBytes: zip.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });

@@ -1,12 +1,18 @@
 import { spawnSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { createHash, randomBytes } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
+import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createImportSources } from '../../../src/adapters/imports/importSources.ts';
+import { bucketArchives } from '../../../src/adapters/imports/sharedArchives.ts';
 import { createS3AssetFiles } from '../../../src/adapters/storage/s3AssetFiles.ts';
 import { createS3StoreKeeping } from '../../../src/adapters/storage/s3StoreKeeping.ts';
-import { openS3Store, putChecked, type S3Credentials, type S3Place } from '../../../src/adapters/storage/s3Store.ts';
+import { PART_BYTES, putChecked, sweepParts } from '../../../src/adapters/storage/s3Put.ts';
+import { openS3Store, type S3Credentials, type S3Place } from '../../../src/adapters/storage/s3Store.ts';
 
 const SCRIPT = path.resolve(import.meta.dirname, '../../../../../tools/testSwift.sh');
 const isInstalled = spawnSync('swift-proxy-server', ['--help']).status === 0;
@@ -66,6 +72,76 @@ describe.skipIf(!isInstalled)(
       await putChecked(heard, 'as-it-was', Buffer.from('these'));
       expect(sent).toBe(createHash('md5').update('these').digest('base64'));
       expect(await store.objectExists('as-it-was')).toBe(true);
+    });
+
+    test('takes large files in parts, holds each to its hash, and forgets those that nobody went on with', {
+      timeout: START_MS,
+    }, async () => {
+      const store = openS3Store(place, keys);
+      const bytes = randomBytes(2 * PART_BYTES + 12_345);
+      await putChecked(store, 'parts/whole', bytes);
+      expect(hashOf(new Uint8Array((await store.getObjectArrayBuffer('parts/whole')) ?? []))).toBe(hashOf(bytes));
+
+      // A line that changes the second part: the store refuses it, and nothing appears under the key.
+      const upload = store.uploadPart.bind(store);
+      const changing = Object.assign(Object.create(store) as typeof store, {
+        uploadPart: (...given: Parameters<typeof store.uploadPart>) => {
+          const [key, id, data, number, ...rest] = given;
+          return upload(key, id, number === 2 ? Buffer.alloc((data as Buffer).length) : data, number, ...rest);
+        },
+      });
+      await expect(putChecked(changing, 'parts/changed', bytes)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE' });
+      expect(await store.objectExists('parts/changed')).not.toBe(true);
+
+      const id = await store.getMultipartUploadId('parts/left');
+      await store.uploadPart('parts/left', id, randomBytes(6 * 2 ** 20), 1);
+      const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+      expect(await sweepParts(store, 'parts/', inHours(1))).toBe(0);
+      expect(await sweepParts(store, 'elsewhere/', inHours(25))).toBe(0);
+      expect(await sweepParts(store, 'parts/', inHours(25))).toBe(1);
+      expect(await sweepParts(store, 'parts/', inHours(25))).toBe(0);
+    });
+
+    test('gives a file by an address that needs no credential, with the name and type that we say, until it ends', {
+      timeout: START_MS,
+    }, async () => {
+      const files = createS3AssetFiles({ ...place, prefix: 'linked/' }, keys);
+      await files.put(ASSET, 'original', Buffer.from('a picture'));
+      const disposition = `attachment; filename="H_fen.jpg"; filename*=UTF-8''H%C3%A4fen.jpg`;
+      const answer = { mimeType: 'image/jpeg', disposition, seconds: 2 };
+      const address = await (await files.open(ASSET, 'original'))?.link?.(answer);
+      const given = await fetch(address ?? '');
+      expect([given.status, await given.text()]).toEqual([200, 'a picture']);
+      expect(given.headers.get('content-type')).toContain('image/jpeg');
+      expect(given.headers.get('content-disposition')).toBe(disposition);
+      expect((await fetch(address ?? '', { headers: { range: 'bytes=2-4' } })).status).toBe(206);
+      const elsewhere = (address ?? '').replace(ASSET, OTHER);
+      expect((await fetch(elsewhere)).status).toBe(403);
+      await new Promise((resolve) => setTimeout(resolve, 3_500));
+      expect((await fetch(address ?? '')).status).toBe(403);
+    });
+
+    test('keeps archives of imports for every process', { timeout: START_MS }, async () => {
+      const folder = await mkdtemp(path.join(tmpdir(), 'assay-archives-'));
+      const shared = bucketArchives({ ...place, prefix: 'archives/' }, keys);
+      const settings = { archiveBytesMax: 2 ** 30, pictureBytesMax: 2 ** 20, keys: null, sources: [], shared };
+      const [received, other] = await Promise.all(
+        ['a', 'b'].map((name) => createImportSources(path.join(folder, name), settings)),
+      );
+      // Of more than one part.
+      const bytes = zipSync({ 'a.jpg': randomBytes(900_000), 'b.jpg': [randomBytes(PART_BYTES + 1000), { level: 0 }] });
+      const archive = await received!.receive(Readable.from([bytes]));
+      await received!.keep(archive, ASSET);
+      const job = { id: ASSET, kind: 'zip', source: null, organizationId: OTHER } as const;
+      const source = await other!.open(job);
+      expect((await source?.read('a.jpg'))?.length).toBe(900_000);
+      await source?.close();
+      expect((await other!.kept()).map(({ importId }) => importId)).toEqual([ASSET]);
+      await other!.remove(ASSET);
+      expect(await shared.list()).toEqual([]);
+      // Its own copy goes as soon as it looks.
+      expect((await received!.kept()).map(({ importId }) => importId)).toEqual([ASSET]);
+      await rm(folder, { recursive: true });
     });
 
     test('lists, removes and knows what is not there', { timeout: START_MS }, async () => {

@@ -54,6 +54,12 @@ export interface StoredFile {
   readonly sizeBytes: number;
   /** The bytes from `start` (default 0) to `end` inclusive (default the last), as a stream. */
   stream(range?: { readonly start: number; readonly end: number }): NodeJS.ReadableStream;
+  /** An address at the store that gives these very bytes without a credential, for so long. Absent where only we can give them. */
+  readonly link?: (answer: {
+    readonly mimeType: string;
+    readonly disposition: string;
+    readonly seconds: number;
+  }) => Promise<string>;
 }
 
 /** A stored file that cannot be what was stored: changed, cut off, moved, or under another key. Nothing of it is given away. */

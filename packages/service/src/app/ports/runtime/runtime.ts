@@ -115,7 +115,7 @@ export interface Background {
 export interface UrlSigner {
   sign(assetId: string, variant: FileVariant, expiresAt: Date): Promise<string>;
   /** @throws {AppError} GONE when expired, NOT_FOUND when not ours. */
-  open(token: string): Promise<{ readonly assetId: string; readonly variant: FileVariant }>;
+  open(token: string): Promise<{ readonly assetId: string; readonly variant: FileVariant; readonly expiresAt: Date }>;
 }
 
 /** Which stored file of an asset. */

@@ -1,7 +1,7 @@
 /** GET /v1/storage/assets/:asset_id/download: download a stored file. @module */
 import { openAssetFile } from '../../../app/assets/assetFile.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
-import { sendFile } from '../../reply/fileReply.ts';
+import { sendFileOrLink } from '../../reply/fileLink.ts';
 import { callerOf, requireCaller } from '../../security/auth.ts';
 import { storedFileSchema } from './storedFile.ts';
 
@@ -14,7 +14,10 @@ export function downloadStoredRoute(app: App, { ports }: RouteDeps): void {
     async (request, reply) => {
       const { asset_id } = request.params;
       const file = await openAssetFile(ports, callerOf(request), asset_id, request.query.variant ?? null);
-      return sendFile(request, reply, file);
+      return sendFileOrLink(request, reply, file, {
+        limits: ports.limits,
+        isWanted: request.query.redirect === 'true',
+      });
     },
   );
 }

@@ -1,4 +1,5 @@
 /** What the two addresses of a stored file share. @module */
+import { z } from 'zod';
 import { AssetParams, VariantQuery } from '../../schemas/assets/asset.ts';
 import { failures } from '../../schemas/common.ts';
 import { DOWNLOADS } from '../../schemas/storage/downloads.ts';
@@ -14,6 +15,7 @@ export const storedFileSchema = {
   querystring: VariantQuery,
   response: {
     ...DOWNLOADS,
+    302: z.undefined().describe('With `redirect=true`: to an address of the store, for a short time.'),
     ...failures(
       ...NEEDS_CREDENTIAL,
       ...(['FORBIDDEN', 'ASSET_NOT_FOUND', 'ASSET_NOT_READY', 'RANGE_NOT_SATISFIABLE', 'VALIDATION_ERROR'] as const),

@@ -271,4 +271,10 @@ export const VariantQuery = z.object({
     .enum(['original', 'watermarked', 'preview'])
     .optional()
     .describe('Default `watermarked`; of an asset stored without a mark, `original`.'),
+  redirect: z
+    .enum(['true', 'false'])
+    .default('false')
+    .describe(
+      '`true`: where the store gives files itself, 302 to an address there that needs no credential and soon ends; elsewhere the file, as without it. Do not send the credential of this service along.',
+    ),
 });

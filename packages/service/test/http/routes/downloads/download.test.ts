@@ -54,6 +54,37 @@ describe('download with a credential', () => {
     expect(answer.headers['content-length']).toBe(String(ORIGINAL.length));
   });
 
+  test('302: who asks for it is sent to the store, where that gives files itself; else the file comes as always', async () => {
+    const url = `/v1/assets/${asset.id}/download?variant=original&redirect=true`;
+    expect((await get(url)).body).toBe(ORIGINAL.toString());
+    const { open } = service.ports.files;
+    const asked: unknown[] = [];
+    service.ports.files.open = async (...given) => {
+      const file = await open(...given);
+      const link = async (answer: object) => {
+        asked.push(answer);
+        return 'https://store.example.org/picture?signature=1';
+      };
+      return file && { ...file, link };
+    };
+    try {
+      const sent = await get(url);
+      expect([sent.statusCode, sent.headers.location, sent.headers['cache-control']]).toEqual([
+        302,
+        'https://store.example.org/picture?signature=1',
+        'no-store',
+      ]);
+      expect(asked).toEqual([
+        { mimeType: 'image/jpeg', disposition: expect.stringContaining('attachment; filename='), seconds: 60 },
+      ]);
+      expect((await get(url.replace('true', 'false'))).statusCode).toBe(200);
+      // The permission is asked for as always.
+      expect((await get(url, {})).statusCode).toBe(401);
+    } finally {
+      service.ports.files.open = open;
+    }
+  });
+
   test('422: an unknown variant', async () => {
     expect((await get(`/v1/assets/${asset.id}/download?variant=raw`)).statusCode).toBe(422);
   });
@@ -92,6 +123,20 @@ describe('signed links', () => {
     expect(answer.statusCode).toBe(200);
     expect(answer.headers['cross-origin-resource-policy']).toBe('cross-origin');
     expect((await get(asset.preview_url, {})).headers['content-type']).toBe('image/webp');
+  });
+
+  test('a cache between may keep what they show, never longer than they work, and no original', async () => {
+    const cached = async (url: string) => (await get(url, {})).headers['cache-control'];
+    expect(await cached(asset.preview_url)).toBe('public, max-age=300');
+    const { payload } = await service.app.inject({
+      method: 'POST',
+      url: `/v1/storage/assets/${asset.id}/signed-url`,
+      headers: ada.headers,
+      payload: { variant: 'original', expires_in: 60 },
+    });
+    const { url } = JSON.parse(payload) as { url: string };
+    expect(await cached(url)).toMatch(/^private, max-age=(60|59)$/);
+    expect((await get(`/v1/assets/${asset.id}/download`)).headers['cache-control']).toBe('private, max-age=300');
   });
 
   test('404: a changed link is none; 410: an old one has expired', async () => {

@@ -30,6 +30,7 @@ describeOnEachEngine('imports', (database) => {
       archiveBytesMax: 100_000,
       pictureBytesMax: 10_000,
       keys: null,
+      shared: null,
       sources: [{ name: 'wire', organizationIds: null, place: { kind: 'folder', folder: path.join(folder, 'wire') } }],
     });
   beforeAll(async () => {
