@@ -115,7 +115,7 @@ export async function composePorts(config: PortSettings, parts: ServiceParts): P
     addressRules,
     reportPrinter: parts.reportPrinter ?? {
       pdf: (report) => printReport(report),
-      stampedPdf: (report) => printReport(report),
+      signedPdf: (report) => printReport(report),
     },
     background,
     contentIdentifiers,

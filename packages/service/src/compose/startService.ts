@@ -33,7 +33,8 @@ import { resealAtStart } from './keyChange.ts';
 import { serviceSecrets } from './secrets.ts';
 import { openObservation } from './observation.ts';
 import { embedNow, startServiceJobs } from './jobs/serviceJobs.ts';
-import { openReportPrinter, startTransparencyLog } from './transparency.ts';
+import { openReportPrinter } from './reportPrinter.ts';
+import { startTransparencyLog } from './transparency.ts';
 import { startWebhooks } from './webhooks.ts';
 
 /**
@@ -121,7 +122,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   const { metrics, traces } = watch;
   const store = watch.store(openStore(config, path.join(folder.path, 'files'), await writerOf(folder.path)));
   const engine = own('engine', watch.engine(openEngine(config, secrets.watermarkKey, log, metrics)), close);
-  const reportPrinter = own('report printer', openReportPrinter(config), close);
+  const reportPrinter = own('report printer', await openReportPrinter(config), close);
   const credentials = own('credentials', await openCredentials(config, folder.path, VERSION, log), close);
   const database = own('database', await openServingDatabase(config, folder.path), close);
   metrics?.watchQueues(() => readQueueFigures(database));

@@ -16,7 +16,6 @@ import { createLastSignedFile } from '../adapters/transparency/lastSignedFile.ts
 import { createLastSignedInStore } from '../adapters/transparency/lastSignedInStore.ts';
 import { inAllPlaces } from '../adapters/transparency/signedPlaces.ts';
 import type { TimestampAuthority } from '../app/ports/ledger/transparencyKeeping.ts';
-import { createReportPrinter, type ThreadedPrinter } from '../adapters/pdf/reportPrinter.ts';
 import { createTimestampAuthority } from '../adapters/transparency/timestampAuthority.ts';
 import { createWitness } from '../adapters/transparency/witness.ts';
 import { type AuditHeadRule, signAuditHeads } from '../app/organizations/signAuditHeads.ts';
@@ -160,10 +159,6 @@ export const openTimestampAuthority = (
   address: string | null,
 ): TimestampAuthority | null =>
   address === null ? null : createTimestampAuthority(address, composeAddressGuard(config, { allowPlain: true }));
-
-/** Reports that are taken away are stamped by the authority of the settings, if they name one. */
-export const openReportPrinter = (config: Config): ThreadedPrinter =>
-  createReportPrinter(openTimestampAuthority(config, config.reportTimestampUrl));
 
 /** None without an authority. */
 function timestampJobs(config: LogSettings, { ports, database }: TransparencyParts): (() => Promise<void>)[] {

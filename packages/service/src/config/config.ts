@@ -75,6 +75,7 @@ function pairProblems(values: Readonly<Record<string, unknown>>): string[] {
     ['githubClientId', 'githubClientSecret'],
     ['solanaRpcUrl', 'solanaKeypair'],
     ['c2paCertificates', 'c2paPrivateKey'],
+    ['reportCertificates', 'reportPrivateKey'],
   ] as const;
   return pairs
     .filter(([id, secret]) => (values[id] === null) !== (values[secret] === null))

@@ -68,6 +68,18 @@ export const LOG_SETTINGS = {
     'RFC 3161 authority whose time-stamp goes into every report that is taken as PDF. While it does not answer there is none. Empty: off.',
     orNull(url('http:', 'https:')),
   ),
+  reportCertificates: setting(
+    'ASSAY_REPORT_CERTIFICATES',
+    '',
+    'PEM file with the chain of who signs the reports that are taken as PDF (PAdES), its own certificate first. Empty: they are not signed.',
+    orNull(text),
+  ),
+  reportPrivateKey: setting(
+    'ASSAY_REPORT_PRIVATE_KEY',
+    '',
+    'PEM file (PKCS #8) with the RSA or ECDSA key of the first of these certificates.',
+    orNull(text),
+  ),
   timestampSeconds: setting(
     'ASSAY_TIMESTAMP_SECONDS',
     '86400',

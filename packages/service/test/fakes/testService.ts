@@ -149,7 +149,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     traces: createTraces(null),
     currentWork,
     addressRules: { ...addressRules },
-    reportPrinter: { pdf: printPlain, stampedPdf: printPlain },
+    reportPrinter: { pdf: printPlain, signedPdf: printPlain },
     // As cheap as Argon2id can be: tests open accounts by the thousand.
     passwords: await createPasswordHasher({ memoryCost: 8, timeCost: 1 }),
     tokens: createTokens({ secrets: [Buffer.alloc(32, 9)] }, clock, ids),

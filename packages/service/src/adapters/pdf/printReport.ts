@@ -3,7 +3,7 @@ import PdfKit from 'pdfkit';
 import type { ReportDocument } from '../../app/ports/verify/reportPrinter.ts';
 import { drawBlocks, drawFooters } from './reportPages.ts';
 import { MARGIN_PT } from './reportSheet.ts';
-import { addTimestampPlace } from './timestampPlace.ts';
+import { addSignaturePlace, type Place } from './signaturePlace.ts';
 
 /** So that a PDF/A file says that it keeps the rules of PDF/UA as well (ISO 14289-1, 5). */
 const ACCESSIBLE = `
@@ -27,8 +27,8 @@ const DESCRIBED = `
             </rdf:li></rdf:Bag></pdfaExtension:schemas>
         </rdf:Description>`;
 
-/** The same document gives the same bytes. @param hasTimestampPlace for `stampable` */
-export async function printReport(report: ReportDocument, hasTimestampPlace = false): Promise<Uint8Array> {
+/** The same document gives the same bytes. @param place for `signable` */
+export async function printReport(report: ReportDocument, place: Place | null = null): Promise<Uint8Array> {
   const document = new PdfKit({
     size: 'A4',
     margin: MARGIN_PT,
@@ -51,7 +51,7 @@ export async function printReport(report: ReportDocument, hasTimestampPlace = fa
   });
   const sheet = drawBlocks(document, report);
   drawFooters(sheet, report);
-  if (hasTimestampPlace) addTimestampPlace(document as unknown as Parameters<typeof addTimestampPlace>[0]);
+  if (place) addSignaturePlace(document as unknown as Parameters<typeof addSignaturePlace>[0], place);
   document.end();
   await ended;
   return Buffer.concat(chunks);

@@ -3,15 +3,13 @@
  * answers everybody would answer nobody. The thread starts with the first report.
  * @module
  */
-import { AppError } from '@assay/core/errors';
 import { once } from '@assay/core/once';
-import { timestampTokenOf } from '@assay/core/timestamp/timestamp';
-import type { TimestampAuthority } from '../../app/ports/ledger/transparencyKeeping.ts';
 import type { ReportDocument, ReportPrinter } from '../../app/ports/verify/reportPrinter.ts';
 import { createWorkerPool, type WorkerPool } from '../engine/workerPool.ts';
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
-import { stampable } from './timestampPlace.ts';
+import { NOBODY, type ReportSeal } from './reportSeal.ts';
+import type { Place } from './signaturePlace.ts';
 
 const ENTRY = new URL(`./reportWorker${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`, import.meta.url);
 
@@ -34,8 +32,8 @@ export interface ThreadedPrinter extends ReportPrinter {
   close(): Promise<void>;
 }
 
-/** @param authority stamps what is taken away; null: nobody does */
-export function createReportPrinter(authority: Pick<TimestampAuthority, 'stamp'> | null = null): ThreadedPrinter {
+/** @param seal what is taken away is signed and stamped by it */
+export function createReportPrinter(seal: ReportSeal = NOBODY): ThreadedPrinter {
   let started: WorkerPool | null = null;
   const pool = once(() => {
     started = createWorkerPool({
@@ -51,24 +49,11 @@ export function createReportPrinter(authority: Pick<TimestampAuthority, 'stamp'>
     });
     return started;
   });
-  const print = (report: ReportDocument, hasTimestampPlace: boolean): Promise<Uint8Array> =>
-    pool().run<Uint8Array>({ kind: 'report', report, hasTimestampPlace });
+  const print = (report: ReportDocument, place: Place | null): Promise<Uint8Array> =>
+    pool().run<Uint8Array>({ kind: 'report', report, place });
   return {
-    pdf: (report) => print(report, false),
-    stampedPdf: async (report) => (authority ? stamped(authority, await print(report, true)) : print(report, false)),
+    pdf: (report) => print(report, null),
+    signedPdf: (report) => seal.over((place) => print(report, place)),
     close: async () => started?.close(),
   };
-}
-
-/** The next try may find the authority again, s. */
-const RETRY_AFTER_S = 30;
-
-async function stamped(authority: Pick<TimestampAuthority, 'stamp'>, pdf: Uint8Array): Promise<Uint8Array> {
-  const { signed, filled } = stampable(pdf);
-  try {
-    return filled(timestampTokenOf((await authority.stamp(signed)).response));
-  } catch (cause) {
-    const detail = 'The time-stamp authority of this service does not answer. Try again, or take the report as HTML.';
-    throw new AppError('SERVICE_UNAVAILABLE', detail, { cause, retryAfterS: RETRY_AFTER_S });
-  }
 }

@@ -44,7 +44,7 @@ export async function sendPdf(
   report: ReportDocument,
   name: string,
 ): Promise<FastifyReply> {
-  const bytes = await reportPrinter.stampedPdf(report);
+  const bytes = await reportPrinter.signedPdf(report);
   return reply
     .header('content-disposition', attachment(`${name}.pdf`))
     .header('content-security-policy', "default-src 'none'; sandbox")

@@ -53,10 +53,11 @@ export interface ReportPrinter {
   /** PDF/A-2a with the structure of PDF/UA-1: fonts embedded, text in reading order. The same document gives the same bytes. */
   pdf(document: ReportDocument): Promise<Uint8Array>;
   /**
-   * The same for whoever takes it away: where the operator named an authority, with its time-stamp inside, so that the bytes differ
-   * each time. @throws {AppError} SERVICE_UNAVAILABLE while the authority does not answer
+   * The same for whoever takes it away: with the signature of the operator's certificate inside, where there is one, and a time-stamp,
+   * where an authority is named, so that the bytes differ each time.
+   * @throws {AppError} SERVICE_UNAVAILABLE while the authority does not answer, or the certificate is not valid
    */
-  stampedPdf(document: ReportDocument): Promise<Uint8Array>;
+  signedPdf(document: ReportDocument): Promise<Uint8Array>;
 }
 
 export const isRightToLeft = (language: ReportLanguage): boolean => language === 'ar';

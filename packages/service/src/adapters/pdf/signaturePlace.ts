@@ -1,11 +1,11 @@
 /**
- * A time-stamp inside a document: a signature field whose value is a token over all bytes but its own.
- * Source: ISO 32000-2, 12.8.5 (document time-stamps); ETSI EN 319 142-1, 5.5.
+ * A signature inside a document, a person's or that of a time-stamp authority: a field whose value is over all bytes but its own.
+ * Source: ISO 32000-2, 12.8.1 (byte ranges) and 12.8.5 (document time-stamps); ETSI EN 319 142-1, 5.3 and 5.5 (PAdES).
  * @module
  */
 
-/** Of the token and its certificates; most have 3 to 7 KiB. */
-const TOKEN_BYTES_MAX = 24 * 1024;
+/** Of the value: certificates have 1 to 2 KiB each, tokens with theirs mostly 3 to 7 KiB. */
+const VALUE_BYTES_MAX = 24 * 1024;
 /** As wide as the largest offset that a report may have. */
 const OFFSET_PLACE = 9_999_999_999;
 
@@ -17,27 +17,45 @@ interface ObjectMaker {
   _acroform?: unknown;
 }
 
+/** Who fills the place. */
+export type Place =
+  | { readonly kind: 'timestamp' }
+  /** @member at when the signer says that it signs, which PAdES has here and not inside the signature */
+  | { readonly kind: 'signature'; readonly signer: string; readonly at: Date };
+
 /** A text of PDF; plain ones are names to PDFKit. */
 const text = (value: string): object => Object(value) as object;
 
+const KINDS = {
+  timestamp: {
+    Type: 'DocTimeStamp',
+    SubFilter: 'ETSI.RFC3161',
+    field: 'timestamp',
+    shown: 'Time-stamp of this document',
+  },
+  signature: { Type: 'Sig', SubFilter: 'ETSI.CAdES.detached', field: 'signature', shown: 'Signature of this document' },
+} as const;
+
 /**
  * The field stands outside of the page: nothing of it is to be seen, and readers that speak pages pass it by (ISO 14289-1, 7.18.1).
- * Its value is filled in by `fillTimestamp`.
+ * Its value is filled in by `signable`.
  */
-export function addTimestampPlace(document: ObjectMaker): void {
+export function addSignaturePlace(document: ObjectMaker, place: Place): void {
+  const { Type, SubFilter, field: name, shown } = KINDS[place.kind];
   const value = document.ref({
-    Type: 'DocTimeStamp',
+    Type,
     Filter: 'Adobe.PPKLite',
-    SubFilter: 'ETSI.RFC3161',
+    SubFilter,
+    ...(place.kind === 'signature' ? { Name: text(place.signer), M: place.at } : {}),
     ByteRange: [0, OFFSET_PLACE, OFFSET_PLACE, OFFSET_PLACE],
-    Contents: Buffer.alloc(TOKEN_BYTES_MAX),
+    Contents: Buffer.alloc(VALUE_BYTES_MAX),
   });
   const field = document.ref({
     Type: 'Annot',
     Subtype: 'Widget',
     FT: 'Sig',
-    T: text('timestamp'),
-    TU: text('Time-stamp of this document'),
+    T: text(name),
+    TU: text(shown),
     Rect: [-2, -2, -1, -1],
     // Printed, and locked.
     F: 132,
@@ -54,34 +72,34 @@ export function addTimestampPlace(document: ObjectMaker): void {
   field.end();
 }
 
-/** `Contents <`, and the zeros that stand for the token. */
-const CONTENTS = Buffer.from(`/Contents <${'0'.repeat(2 * TOKEN_BYTES_MAX)}>`);
+/** `Contents <`, and the zeros that stand for the value. */
+const CONTENTS = Buffer.from(`/Contents <${'0'.repeat(2 * VALUE_BYTES_MAX)}>`);
 const RANGE = Buffer.from(`/ByteRange [0 ${OFFSET_PLACE} ${OFFSET_PLACE} ${OFFSET_PLACE}]`);
 
-export interface StampablePdf {
-  /** What the token is over. */
+export interface SignablePdf {
+  /** What the value is over. */
   readonly signed: Uint8Array;
-  /** @throws {RangeError} for a token that has no room */
-  filled(token: Uint8Array): Uint8Array;
+  /** @throws {RangeError} for a value that has no room */
+  filled(value: Uint8Array): Uint8Array;
 }
 
 /** @throws {RangeError} for a document without the place */
-export function stampable(pdf: Uint8Array): StampablePdf {
+export function signable(pdf: Uint8Array): SignablePdf {
   const bytes = Buffer.from(pdf);
   const contents = bytes.indexOf(CONTENTS);
   const range = bytes.indexOf(RANGE);
-  if (contents < 0 || range < 0) throw new RangeError('the document has no place for a time-stamp');
+  if (contents < 0 || range < 0) throw new RangeError('the document has no place for a signature');
   const start = contents + '/Contents '.length;
   const end = contents + CONTENTS.length;
   const written = `/ByteRange [0 ${start} ${end} ${bytes.length - end}`;
   bytes.write(`${written.padEnd(RANGE.length - 1)}]`, range, 'latin1');
   return {
     signed: Buffer.concat([bytes.subarray(0, start), bytes.subarray(end)]),
-    filled(token) {
-      if (token.length > TOKEN_BYTES_MAX)
-        throw new RangeError(`the time-stamp has ${token.length} bytes, and at most ${TOKEN_BYTES_MAX} have room`);
+    filled(signature) {
+      if (signature.length > VALUE_BYTES_MAX)
+        throw new RangeError(`the signature has ${signature.length} bytes, and at most ${VALUE_BYTES_MAX} have room`);
       const out = Buffer.from(bytes);
-      out.write(Buffer.from(token).toString('hex'), start + 1, 'latin1');
+      out.write(Buffer.from(signature).toString('hex'), start + 1, 'latin1');
       return out;
     },
   };

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { printReport } from '../../../src/adapters/pdf/printReport.ts';
-import { createReportPrinter, type ThreadedPrinter } from '../../../src/adapters/pdf/reportPrinter.ts';
-import { stampable } from '../../../src/adapters/pdf/timestampPlace.ts';
-import { openTimestampAuthority } from '../../../src/compose/transparency.ts';
+import type { ThreadedPrinter } from '../../../src/adapters/pdf/reportPrinter.ts';
+import { signable } from '../../../src/adapters/pdf/signaturePlace.ts';
+import { openReportPrinter, type ReportSettings } from '../../../src/compose/reportPrinter.ts';
 import { readConfig } from '../../../src/config/config.ts';
 import type { ReportDocument } from '../../../src/app/ports/verify/reportPrinter.ts';
 import { startTimestampServer, type TimestampServer, whyNoAuthority } from '../../support/timestampServer.ts';
@@ -23,12 +23,14 @@ let authority: TimestampServer;
 let printer: ThreadedPrinter;
 let folder: string;
 
+const openPrinter = (environment: Readonly<Record<string, string>>): Promise<ThreadedPrinter> =>
+  openReportPrinter({ ...readConfig(environment), allowPrivateWebhooks: true } satisfies ReportSettings);
+
 beforeAll(async () => {
   if (whyNoAuthority) return;
   authority = await startTimestampServer();
   folder = await mkdtemp(path.join(tmpdir(), 'assay-stamped-'));
-  const { reportTimestampUrl } = readConfig({ ASSAY_REPORT_TIMESTAMP_URL: authority.url });
-  printer = createReportPrinter(openTimestampAuthority({ allowPrivateWebhooks: true }, reportTimestampUrl));
+  printer = await openPrinter({ ASSAY_REPORT_TIMESTAMP_URL: authority.url });
 });
 afterAll(async () => {
   await printer?.close();
@@ -61,7 +63,7 @@ const holds = async (signed: Uint8Array, token: Uint8Array): Promise<boolean> =>
 test.skipIf(whyNoAuthority !== null)(
   'a report that is taken away holds a time-stamp over all its other bytes',
   async () => {
-    const pdf = await printer.stampedPdf(REPORT);
+    const pdf = await printer.signedPdf(REPORT);
     const { signed, token } = partsOf(pdf);
     expect(await holds(signed, token)).toBe(true);
     const altered = Buffer.from(signed);
@@ -75,7 +77,7 @@ test.skipIf(whyNoAuthority !== null || spawnSync('pdfsig', ['-v']).error !== und
   'a reader of PDF that is not ours finds it, covering the whole document',
   async () => {
     const file = path.join(folder, 'report.pdf');
-    await writeFile(file, await printer.stampedPdf(REPORT));
+    await writeFile(file, await printer.signedPdf(REPORT));
     const said = execFileSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
     expect(said).toMatch(/Certificate Common Name: Test TSA/);
     expect(said).toMatch(/Total document signed/);
@@ -84,13 +86,13 @@ test.skipIf(whyNoAuthority !== null || spawnSync('pdfsig', ['-v']).error !== und
 
 test.skipIf(whyNoAuthority !== null)('503: while the authority does not answer there is no such report', async () => {
   authority.alter = (response) => response.subarray(0, 20);
-  await expect(printer.stampedPdf(REPORT)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterS: 30 });
+  await expect(printer.signedPdf(REPORT)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterS: 30 });
   authority.alter = (response) => response;
-  expect(await printer.stampedPdf(REPORT)).toBeInstanceOf(Uint8Array);
+  expect(await printer.signedPdf(REPORT)).toBeInstanceOf(Uint8Array);
 });
 
 test('a document without the place, and a token without room, are told apart', async () => {
-  expect(() => stampable(Buffer.from('%PDF-1.7'))).toThrow(/no place/);
-  const { filled } = stampable(await printReport(REPORT, true));
+  expect(() => signable(Buffer.from('%PDF-1.7'))).toThrow(/no place/);
+  const { filled } = signable(await printReport(REPORT, { kind: 'timestamp' }));
   expect(() => filled(new Uint8Array(100_000))).toThrow(/at most 24576 have room/);
 });
