@@ -5,6 +5,13 @@
 #   tools/testPostgres.sh url     print the URL of the running cluster; fails if none runs
 #   tools/testPostgres.sh stop    stop the cluster and remove its data
 #
+# A primary with a streaming replica that confirms every commit, for tests of restarts and fail-over; NAME tells pairs apart:
+#
+#   tools/testPostgres.sh pair start NAME    start both, print their URLs, the primary's first
+#   tools/testPostgres.sh pair restart NAME  the primary ends at once and comes back
+#   tools/testPostgres.sh pair promote NAME  the primary is killed, the replica takes over
+#   tools/testPostgres.sh pair stop NAME     stop both and remove their data
+#
 # Debian 12 has no pgvector, Debian 13 (trixie) has: so trixie is unpacked into a folder and the server runs chrooted
 # in it. The folder is a cache outside the repository (ASSAY_CI_CACHE, default /var/cache/assay-ci) and is made again
 # when it is not there. Needs root and apt; everything else it installs itself. The mirror is the one that apt uses.
@@ -93,9 +100,72 @@ stop() {
   rm -rf "$root$data"
 }
 
+# --- a primary and its replica ---
+
+pairFolder() { echo "/var/lib/postgresql/assay-pair-$name-$1"; }
+control() { asPostgres "$bin/pg_ctl" -D "$(pairFolder "$1")" "${@:2}" >&2 9>&-; }
+ask() { asPostgres "$bin/psql" -h 127.0.0.1 -p "$1" -U postgres -Atqc "$2"; }
+launch() { # WHICH PORT OPTIONS...
+  local options=(-p "$2" -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c max_connections=200 -c fsync=off "${@:3}")
+  control "$1" -l "$(pairFolder "$1")/log" -o "${options[*]}" -w start
+}
+
+pairStart() {
+  install
+  pairStop
+  local first second
+  first=$(freePort)
+  asPostgres "$bin/initdb" -D "$(pairFolder primary)" -U postgres --auth=trust --encoding=UTF8 --locale=C.UTF-8 --no-sync \
+    --set dynamic_shared_memory_type=mmap >&2
+  launch primary "$first"
+  asPostgres "$bin/pg_basebackup" -h 127.0.0.1 -p "$first" -U postgres -D "$(pairFolder replica)" -R -X stream -c fast >&2
+  second=$(freePort)
+  launch replica "$second"
+  ask "$first" "alter system set synchronous_standby_names = '*'"
+  ask "$first" 'select pg_reload_conf()' >&2
+  echo "postgresql://postgres@127.0.0.1:$first/postgres postgresql://postgres@127.0.0.1:$second/postgres"
+}
+
+pairPort() { sed -n 4p "$root$(pairFolder "$1")/postmaster.pid"; }
+
+pairRestart() {
+  local port
+  port=$(pairPort primary)
+  control primary -m immediate -w stop
+  launch primary "$port"
+}
+
+# Killed with its children, as a machine is: nothing is said to anybody.
+pairPromote() {
+  local postmaster
+  postmaster=$(head -n 1 "$root$(pairFolder primary)/postmaster.pid")
+  kill -KILL "$postmaster" $(pgrep -P "$postmaster")
+  control replica -w promote
+}
+
+pairStop() {
+  for one in primary replica; do
+    [ -f "$root$(pairFolder $one)/postmaster.pid" ] && control $one -m immediate -w stop || true
+    rm -rf "$root$(pairFolder $one)"
+  done
+}
+
+pair() {
+  name=${2:-}
+  [[ $name =~ ^[a-z0-9-]+$ ]] || die 'a pair has a name of small letters and digits'
+  case ${1:-} in
+    start) pairStart ;;
+    restart) pairRestart ;;
+    promote) pairPromote ;;
+    stop) pairStop ;;
+    *) die 'usage: tools/testPostgres.sh pair start|restart|promote|stop NAME' ;;
+  esac
+}
+
 case ${1:-} in
   start) start ;;
   url) running || die 'not running; start it with: tools/testPostgres.sh start'; url ;;
   stop) stop ;;
-  *) die 'usage: tools/testPostgres.sh start|url|stop' ;;
+  pair) pair "${@:2}" ;;
+  *) die 'usage: tools/testPostgres.sh start|url|stop|pair' ;;
 esac

@@ -54,6 +54,20 @@ test('archives, keys, disputes and verdicts are looked after beside a running se
   expect((await run('mail', 'list')).code).toBe(EXIT.ok);
 });
 
+test('what was given up is listed and begun again beside a running service', async () => {
+  expect(await run('jobs', 'dead')).toMatchObject({ code: EXIT.ok, notes: 'Nothing was given up.' });
+  const id = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f6';
+  const again = await run('jobs', 'again', 'uploads', id);
+  expect([again.code, again.notes]).toEqual([EXIT.notFound, `${id}: There is no such upload that failed.`]);
+  for (const [queue, one, sentence] of [
+    ['pictures', id, 'QUEUE is one of uploads, deliveries, mails'],
+    ['mails', 'x', '"x" is no id'],
+  ] as const) {
+    const wrong = await run('jobs', 'again', queue, one);
+    expect([wrong.code, wrong.notes]).toEqual([EXIT.usage, expect.stringContaining(sentence)]);
+  }
+});
+
 test('what the service refuses is one sentence with the status of the command', async () => {
   const unknown = await run('organization', 'plan', 'nobody', 'pro');
   expect([unknown.code, unknown.notes.split('\n').length]).toEqual([EXIT.notFound, 1]);

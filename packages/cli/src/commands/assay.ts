@@ -11,6 +11,7 @@ import { disputesCommands } from './operator/disputes.ts';
 import { encryptionCommands } from './operator/encryption.ts';
 import { fingerprintCommand } from './tools/fingerprint.ts';
 import { logCommands } from './ledger/log.ts';
+import { jobsCommands } from './operator/jobs.ts';
 import { mailCommands } from './operator/mail.ts';
 import { migrateCommand } from './operator/migrate.ts';
 import { modelsCommands } from './operator/models.ts';
@@ -76,6 +77,7 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   store: storeCommands,
   archive: archiveCommands,
   organization: organizationCommands,
+  jobs: jobsCommands,
   mail: mailCommands,
   disputes: disputesCommands,
   verdicts: verdictsCommands,

@@ -6,12 +6,19 @@ import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
 import { FolderOwned } from '../../adapters/dataFolder/lock.ts';
 import type { OpenDatabase } from '../../adapters/db/connection/open.ts';
 import { createAssetQueries } from '../../adapters/db/assets/assetQueries.ts';
+import { createDeadMails } from '../../adapters/db/mail/deadMails.ts';
+import { createDeadLetters } from '../../adapters/db/operator/deadLetters.ts';
+import { createRepositories } from '../../adapters/db/repositories.ts';
 import { createEncryptionKeys } from '../../adapters/db/keys/encryptionKeys.ts';
 import { organizationIdOf } from '../../adapters/db/organizations/organizationId.ts';
 import { createOrganizations } from '../../adapters/db/organizations/organizations.ts';
 import { planLimitsWith } from '../../adapters/db/organizations/planLimits.ts';
 import { resealAll } from '../../adapters/db/keys/reseal.ts';
+import { modelVersion } from '../../adapters/runtime/modelVersion.ts';
 import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';
+import { beginAgain } from '../../app/operator/deadLetters.ts';
+import type { Ports } from '../../app/ports/ports.ts';
+import type { DeadLetter, DeadQueue } from '../../app/ports/runtime/deadLetters.ts';
 import { checkArchive, checkDueArchives } from '../../app/archive/checkArchives.ts';
 import { readArchive, repairFromArchive, type Restored } from '../../app/archive/restoreArchive.ts';
 import {
@@ -31,6 +38,8 @@ import { type Embedded, embedStored } from '../embedding.ts';
 import { holdStoreTo, openStore } from '../assetFiles.ts';
 import { composeContent } from '../content.ts';
 import { openServiceDatabase } from '../database.ts';
+import { embedderFilesOf } from '../models.ts';
+import { embeddingOf, VERSION } from '../ports.ts';
 import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
 import { keyEncryptionKeyBefore, serviceSecrets } from '../secrets.ts';
 
@@ -58,6 +67,10 @@ export interface OperatorJobs {
   setPlan(organization: string, plan: Tier | null): Promise<PlanSet>;
   /** @param organization id or slug */
   setLimits(organization: string, change: LimitsChange): Promise<LimitsSet>;
+  /** What was given up, the latest first. */
+  deadLetters(limit: number): Promise<readonly DeadLetter[]>;
+  /** @returns why it cannot begin again; null: it does */
+  beginAgain(queue: DeadQueue, id: string): Promise<string | null>;
   /** Fingerprints of the present embedders for all stored pictures, see embedding.ts. */
   embedAgain(progress: (done: number, all: number) => void): Promise<Embedded>;
   close(): Promise<void>;
@@ -79,6 +92,8 @@ const SERVED = [
   'repair',
   'setPlan',
   'setLimits',
+  'deadLetters',
+  'beginAgain',
 ] as const satisfies readonly (keyof ServedOperatorJobs)[];
 
 /** The order in which they close: nobody else may have the folder while the database is open. */
@@ -172,6 +187,7 @@ export function operatorJobsOver(
     enforceQuotas: true,
   });
   const deps = { ...content, clock, assets: createAssetQueries(database) };
+  const dead = deadLettersOver(config, { database, files: content.files, keyEncryptionKey }, { clock, ids });
   return {
     async rotateEncryptionKeys(organizationId) {
       const all =
@@ -205,5 +221,29 @@ export function operatorJobsOver(
       const id = await organizationIdOf(database, organization);
       return setLimits({ organizations, clock, ids }, id, change);
     },
+    ...dead,
+  };
+}
+
+function deadLettersOver(
+  config: Config,
+  { database, files, keyEncryptionKey }: Parts,
+  { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
+): Pick<OperatorJobs, 'deadLetters' | 'beginAgain'> {
+  const { assets, deliveries } = createRepositories(database, {
+    ids,
+    clock,
+    keyEncryptionKey,
+    planLimits: planLimitsWith(config),
+    anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
+    enforceQuotas: true,
+  });
+  const letters = createDeadLetters(database);
+  const deadMails = createDeadMails(database);
+  const version = modelVersion(VERSION, embeddingOf(embedderFilesOf(config)));
+  const deps = { assets, deliveries, files, clock, ids, modelVersion: version, deadLetters: letters, deadMails };
+  return {
+    deadLetters: letters.list,
+    beginAgain: (queue, id) => beginAgain(deps, queue, id),
   };
 }

@@ -1,0 +1,46 @@
+/**
+ * `node --conditions=assay-source --import tsx bench/durability/faults/measureFaults.ts [--only WORD] [--hold SECONDS] [--clients N]`: the
+ * fault matrix of a service of two api and two worker processes over PostgreSQL with a replica, S3 (Swift), Redis and HAProxy.
+ * Ends with 1 if anything was lost, made twice, differs or was refused. Needs what `tools/testPostgres.sh` and `tools/testSwift.sh` need,
+ * redis-server and haproxy. The result goes to bench/results/service/fault-matrix.json, unless `--only` is given.
+ * @module
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { loadavg, tmpdir } from 'node:os';
+import path from 'node:path';
+import { parseArgs } from 'node:util';
+import { saveResult } from '../../machine.ts';
+import { FAULTS } from './faults.ts';
+import { runFaults } from './runFaults.ts';
+
+const { values } = parseArgs({
+  options: {
+    only: { type: 'string' },
+    hold: { type: 'string', default: '15' },
+    clients: { type: 'string', default: '4' },
+  },
+});
+const clients = Number(values.clients);
+const holdSeconds = Number(values.hold);
+const faults = FAULTS.filter(({ name }) => name.includes(values.only ?? ''));
+const folder = await mkdtemp(path.join(tmpdir(), 'assay-faults-'));
+const load = loadavg()[0];
+try {
+  const rows = await runFaults({
+    folder,
+    name: `bench-${process.pid}`,
+    faults,
+    clients,
+    beforeMs: 3_000,
+    holdMs: holdSeconds * 1000,
+    note: console.log,
+  });
+  if (values.only === undefined) console.log(saveResult('service/fault-matrix', { clients, holdSeconds, load, rows }));
+  const isWell = rows.every(
+    ({ lost, duplicated, differing, refused, recoverySeconds }) =>
+      lost + duplicated + differing + refused === 0 && Number.isFinite(recoverySeconds),
+  );
+  process.exitCode = isWell ? 0 : 1;
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}

@@ -1,0 +1,144 @@
+/**
+ * Everything that a service of many machines consists of, as real processes on loopback: two api and two worker processes over a
+ * PostgreSQL with a streaming replica, Redis and an S3 store (OpenStack Swift), HAProxy in front. Between nodes and stores lie lines
+ * that can be made bad; the first api and the first worker have lines of their own to the database.
+ * @module
+ */
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdir, writeFile } from 'node:fs/promises';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+import { openS3Store } from '../../../packages/service/src/adapters/storage/s3Store.ts';
+import { freePort } from '../../../packages/service/test/process/serviceProcess.ts';
+import { type FaultProxy, startFaultProxy, type Target } from '../../../packages/service/test/support/faultProxy.ts';
+import { type RedisServer, startRedisServer } from '../../../packages/service/test/support/redisServer.ts';
+import { NODE_NAMES, type NodeName, startNodes } from './nodes.ts';
+
+const tools = path.resolve(import.meta.dirname, '../../../tools');
+const run = promisify(execFile);
+const BUCKET = 'assay';
+const SECRET = 'of all processes, at least 32 characters';
+
+/** Of every process. */
+const COMMON = {
+  ASSAY_JWT_SECRET: `jwt ${SECRET}`,
+  ASSAY_WATERMARK_KEY: `watermark ${SECRET}`,
+  ASSAY_KEY_ENCRYPTION_KEY: `sealing ${SECRET}`,
+  ASSAY_PUBLIC_BASE_URL: 'http://127.0.0.1:1',
+  ASSAY_TRUST_PROXY: '127.0.0.1',
+  ASSAY_WORKERS: '1',
+  ASSAY_ROBUSTNESS_SCORE: '0',
+};
+
+const targetOf = (url: string): Target => ({ host: new URL(url).hostname, port: Number(new URL(url).port) });
+const through = (url: string, line: FaultProxy): string =>
+  Object.assign(new URL(url), { host: `127.0.0.1:${line.port}` }).href;
+
+export interface Topology {
+  /** HAProxy's. */
+  readonly url: string;
+  readonly lines: {
+    readonly database: FaultProxy;
+    /** Of `api-1` and `worker-1` alone. */
+    readonly ownDatabase: FaultProxy;
+    readonly store: FaultProxy;
+  };
+  readonly redis: RedisServer;
+  /** The address of one that answers requests, past the balancer. */
+  nodeUrl(name: NodeName): string;
+  end(name: NodeName, how: 'SIGTERM' | 'SIGKILL'): Promise<void>;
+  /** @param preload a module that the process loads first */
+  start(name: NodeName, preload?: string): Promise<void>;
+  /** The primary ends at once and comes back. */
+  restartDatabase(): Promise<void>;
+  /** The primary is killed, the replica takes over, and the lines lead there. */
+  failOver(): Promise<void>;
+  /** Lines of all processes that tell of a fault of the service. */
+  faults(): readonly string[];
+  close(): Promise<void>;
+}
+
+export async function startTopology(folder: string, name: string): Promise<Topology> {
+  await mkdir(folder, { recursive: true });
+  const postgres = (...words: string[]) => run(path.join(tools, 'testPostgres.sh'), ['pair', ...words, name]);
+  const swiftEnvironment = { ...process.env, ASSAY_SWIFT_FOLDER: path.join(folder, 'swift') };
+  const swift = (word: string) => run(path.join(tools, 'testSwift.sh'), [word], { env: swiftEnvironment });
+  const [primary = '', replica = ''] = (await postgres('start')).stdout.trim().split(' ');
+  const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = (await swift('start')).stdout.trim().split(' ');
+  const place = { bucket: BUCKET, prefix: '', endpoint, region: 'us-east-1' };
+  await openS3Store(place, { accessKeyId, secretAccessKey }).createBucket();
+  const redis = await startRedisServer();
+  const lines = {
+    database: await startFaultProxy(targetOf(primary)),
+    ownDatabase: await startFaultProxy(targetOf(primary)),
+    store: await startFaultProxy(targetOf(endpoint)),
+  };
+  const nodes = await startNodes(folder, (node) => ({
+    ...COMMON,
+    ASSAY_ROLE: node.startsWith('api') ? 'api' : 'worker',
+    DATABASE_URL: through(primary, node.endsWith('1') ? lines.ownDatabase : lines.database),
+    ASSAY_STORAGE_URL: `s3://${BUCKET}?endpoint=http://127.0.0.1:${lines.store.port}`,
+    AWS_ACCESS_KEY_ID: accessKeyId,
+    AWS_SECRET_ACCESS_KEY: secretAccessKey,
+    REDIS_URL: redis.url,
+  }));
+  const balancer = await startBalancer(folder, [nodes.ports['api-1'], nodes.ports['api-2']]);
+  return {
+    url: balancer.url,
+    lines,
+    redis,
+    nodeUrl: (node) => `http://127.0.0.1:${nodes.ports[node]}`,
+    start: nodes.start,
+    end: nodes.end,
+    restartDatabase: async () => void (await postgres('restart')),
+    async failOver() {
+      await postgres('promote');
+      for (const line of [lines.database, lines.ownDatabase]) line.aim(targetOf(replica));
+    },
+    faults: nodes.faults,
+    async close() {
+      await Promise.all(NODE_NAMES.map((node) => nodes.end(node, 'SIGKILL')));
+      balancer.child.kill('SIGKILL');
+      await Promise.all([...Object.values(lines).map((line) => line.close()), redis.remove()]);
+      await postgres('stop');
+      await swift('stop');
+    },
+  };
+}
+
+/** Asks `/health/ready` twice a second, and lets nobody see a node that does not answer if another does. */
+async function startBalancer(
+  folder: string,
+  ports: readonly number[],
+): Promise<{ readonly url: string; readonly child: ChildProcess }> {
+  const port = await freePort();
+  const file = path.join(folder, 'haproxy.cfg');
+  const servers = ports.map((one, at) => `  server api-${at + 1} 127.0.0.1:${one} check inter 500ms fall 2 rise 1`);
+  await writeFile(
+    file,
+    `defaults
+  mode http
+  timeout connect 2s
+  timeout client 120s
+  timeout server 120s
+  option redispatch
+  retries 2
+frontend front
+  bind 127.0.0.1:${port}
+  default_backend nodes
+backend nodes
+  balance roundrobin
+  option httpchk GET /health/ready
+  http-check expect status 200
+${servers.join('\n')}
+`,
+  );
+  const child = spawn('haproxy', ['-db', '-f', file], { stdio: 'ignore' });
+  const url = `http://127.0.0.1:${port}`;
+  for (let tries = 0; (await fetch(`${url}/health/ready`).catch(() => null))?.status !== 200; tries++) {
+    if (tries > 100) throw new Error('HAProxy does not answer');
+    await sleep(100);
+  }
+  return { url, child };
+}
