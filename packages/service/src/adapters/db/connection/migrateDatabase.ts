@@ -1,4 +1,5 @@
 /** Brings a database to the newest schema. @module */
+import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate } from 'drizzle-orm/node-postgres/migrator';
@@ -11,6 +12,8 @@ import { VECTOR_INDEXES } from './vectorIndexes.ts';
 
 /** What pictures are searched by, on PostgreSQL alone. The last of each makes it count as there. */
 export const SEARCH_STATEMENTS = [...VECTOR_INDEXES.map(({ statement }) => statement), ...LOCAL_KEYS_STATEMENTS];
+
+const INDEX_NAMES = [...VECTOR_INDEXES.map(({ name }) => name), LOCAL_KEYS_INDEX];
 
 /** The same distance from `src/adapters/db` and from `dist/adapters/db`. */
 export const MIGRATIONS_FOLDER = fileURLToPath(new URL('../../../../migrations', import.meta.url));
@@ -29,10 +32,10 @@ export async function migrateDatabase(client: PoolClient, engine: EngineName): P
     if (await isNewest(client, engine)) return;
     // Another process may migrate for long, and an index over many pictures is built for long.
     await client.query('set statement_timeout = 0; set lock_timeout = 0; set idle_in_transaction_session_timeout = 0');
-    await client.query('select pg_advisory_lock($1)', [MIGRATION_LOCK]);
+    await takeTurn(client);
     try {
       await migrate(drizzle(client), MIGRATIONS);
-      if (engine === 'postgresql') for (const statement of SEARCH_STATEMENTS) await client.query(statement);
+      if (engine === 'postgresql') await buildIndexes(client);
     } finally {
       await client.query('select pg_advisory_unlock($1)', [MIGRATION_LOCK]);
       await client.query('reset statement_timeout; reset lock_timeout; reset idle_in_transaction_session_timeout');
@@ -49,6 +52,31 @@ export async function migrateDatabase(client: PoolClient, engine: EngineName): P
   }
 }
 
+/** How often it is looked whether another process has done, ms. */
+const LOOK_MS = 200;
+
+/** Not by waiting inside PostgreSQL: an index that is built concurrently waits for every statement that began before it, this one too. */
+async function takeTurn(client: PoolClient): Promise<void> {
+  for (;;) {
+    const { rows } = await client.query<{ taken: boolean }>('select pg_try_advisory_lock($1) as taken', [
+      MIGRATION_LOCK,
+    ]);
+    if (rows[0]?.taken) return;
+    await sleep(LOOK_MS);
+  }
+}
+
+/** A build that was cut off leaves an index that takes writes and answers nothing: it goes before it is built anew. */
+async function buildIndexes(client: PoolClient): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `select c.relname as name from pg_index i join pg_class c on c.oid = i.indexrelid
+      where not i.indisvalid and c.relname = any($1)`,
+    [INDEX_NAMES],
+  );
+  for (const { name } of rows) await client.query(`drop index concurrently if exists ${name}`);
+  for (const statement of SEARCH_STATEMENTS) await client.query(statement);
+}
+
 /** By the same rule as drizzle's: a migration is there if one of its time or a later one is. */
 async function isNewest(client: PoolClient, engine: EngineName): Promise<boolean> {
   const { rows: tables } = await client.query(
@@ -61,7 +89,9 @@ async function isNewest(client: PoolClient, engine: EngineName): Promise<boolean
   const due = Math.max(...readMigrationFiles(MIGRATIONS).map(({ folderMillis }) => folderMillis));
   if (Number(rows[0]?.newest ?? 0) < due) return false;
   if (engine !== 'postgresql') return true;
-  const names = [...VECTOR_INDEXES.map(({ name }) => name), LOCAL_KEYS_INDEX];
-  const indexes = await client.query('select 1 from pg_indexes where indexname = any($1)', [names]);
-  return indexes.rows.length === names.length;
+  const indexes = await client.query(
+    `select 1 from pg_index i join pg_class c on c.oid = i.indexrelid where i.indisvalid and c.relname = any($1)`,
+    [INDEX_NAMES],
+  );
+  return indexes.rows.length === INDEX_NAMES.length;
 }

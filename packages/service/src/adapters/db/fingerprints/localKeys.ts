@@ -41,7 +41,7 @@ export const LOCAL_KEYS_STATEMENTS: readonly string[] = [
     where not exists (select 1 from assay_search.local_keys)`,
   `create or replace trigger local_keys_change after insert or update or delete on public.local_features
     for each row execute function assay_search.keys_change()`,
-  `create index if not exists ${LOCAL_KEYS_INDEX} on assay_search.local_keys (key, sequence)`,
+  `create index concurrently if not exists ${LOCAL_KEYS_INDEX} on assay_search.local_keys (key, sequence)`,
 ];
 
 /** After rows came in with triggers switched off. */

@@ -1,8 +1,9 @@
 /** Candidates for a picture: the stored fingerprints nearest to its own. @module */
-import { and, cosineDistance, eq, inArray, type SQL, sql } from 'drizzle-orm';
+import { and, eq, inArray, type SQL, sql } from 'drizzle-orm';
 import type { FingerprintCandidate, VerificationScope } from '../../../app/ports/assets/assets.ts';
 import type { FingerprintVectors } from '../../../app/ports/verify/engine.ts';
 import { visibleTo } from '../assets/assetQueries.ts';
+import { halfOf } from '../connection/vectorIndexes.ts';
 import type { Queries } from '../connection/database.ts';
 import { bitString } from '../assets/derivedRows.ts';
 import { assets } from '../schema/assets.ts';
@@ -29,8 +30,8 @@ export async function nearest(
       .limit(limitEach);
 
   const lists = [
-    await byDistance(cosineDistance(fingerprints.embedding768, [...fingerprint.embedding768]), sameModel),
-    await byDistance(cosineDistance(fingerprints.embedding1024, [...fingerprint.embedding1024]), sameModel),
+    await byDistance(halfDistance('clip_embedding', fingerprint.embedding768), sameModel),
+    await byDistance(halfDistance('dino_embedding', fingerprint.embedding1024), sameModel),
   ];
   const turned: Ranked[] = [];
   for (const form of fingerprint.pdqDihedral)
@@ -40,6 +41,12 @@ export async function nearest(
   const ids = lists.map((list) => list.map(({ assetId }) => assetId));
   return candidatesAmong(queries, mergeInTurns(ids, limitEach));
 }
+
+/** Cosine distance between the halves of the two, which is what the indexes hold; which candidate it is worth comparing they tell as well. */
+const halfDistance = (column: string, query: Float32Array): SQL => {
+  const half = sql.raw(halfOf(`fingerprints.${column}`, query.length));
+  return sql`${half} <=> ${`[${query.join(',')}]`}::halfvec(${sql.raw(String(query.length))})`;
+};
 
 interface Ranked {
   readonly assetId: string;
