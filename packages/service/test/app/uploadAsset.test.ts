@@ -65,6 +65,20 @@ describe('upload', () => {
     expect(ports.files.count()).toBe(0);
   });
 
+  test.each([false, true])(
+    'a store that is away for a moment keeps nothing and is told as such; deferred: %s',
+    async (deferred) => {
+      const away = new AppError('SERVICE_UNAVAILABLE', 'The file store cannot be reached.', { retryAfterS: 5 });
+      const { put, removeAll } = ports.files;
+      Object.assign(ports.files, { put: () => Promise.reject(away), removeAll: () => Promise.reject(away) });
+      await expect(uploadAsset(ports, uploader, { ...input, deferred })).rejects.toBe(away);
+      Object.assign(ports.files, { put, removeAll });
+      expect(await ports.assets.takeStranded({ owner: 'other', ms: 1000 }, 10)).toEqual([]);
+      // Whoever sends it again begins anew.
+      expect((await uploadAsset(ports, uploader, { ...input, deferred })).created).toBe(true);
+    },
+  );
+
   test('a disk that is full fails the asset and says whose fault it is', async () => {
     Object.assign(ports.files, { put: () => Promise.reject(new Error('ENOSPC')) });
     const failure = await uploadAsset(ports, uploader, input).catch((error: unknown) => error as AppError);

@@ -46,10 +46,14 @@ export const signedBy = (signer: SignerFiles): CredentialsSettings => ({
 /** Threads with decoders, OpenCV and networks take seconds to start and keep nothing of a request: one set a worker. */
 const shared: { engine?: Engine; credentials?: Credentials } = {};
 
-/** @param own parts for this service alone, which its caller closes; default those that all services of a worker share */
+/**
+ * @param own parts for this service alone, which its caller closes; default those that all services of a worker share
+ * @param settings as of the environment
+ */
 export async function startRealService(
   engineName: EngineName = 'embedded',
   own: typeof shared = {},
+  settings: Readonly<Record<string, string>> = {},
 ): Promise<RealService> {
   const folder = await mkdtemp(path.join(tmpdir(), 'assay-contract-'));
   const { database, remove } = await openTestDatabase(engineName);
@@ -66,7 +70,7 @@ export async function startRealService(
     keyEncryptionKey: Buffer.alloc(32, 6),
     urlSigningKey: Buffer.alloc(32, 8),
   };
-  const config = readConfig({});
+  const config = readConfig(settings);
   const background = createBackground((error) => {
     throw error;
   });

@@ -183,9 +183,7 @@ async function storeAndProcess(deps: UploadDeps, input: ProcessInput, late: Alar
     if (isTakenOver(cause)) return present;
     if (isAnswered && isBusy(cause)) return waitForTurn(deps, input);
     if (isAnswered || !isRefusal(cause)) throw await failAsset(deps, input, cause);
-    // Files go only with the row: completed after all, they are the asset's.
-    if (await deps.assets.discard(input.lease)) await deps.files.removeAll(asset.id);
-    throw cause;
+    return takeBack(deps, input.lease, cause);
   }
 }
 
@@ -194,9 +192,18 @@ async function keepForLater(deps: UploadDeps, held: HeldAsset, bytes: Uint8Array
   try {
     await deps.files.put(held.asset.id, 'original', bytes);
   } catch (cause) {
+    // A store that is away for a moment: whoever sends it again begins anew.
+    if (isBusy(cause)) return takeBack(deps, held.lease, cause);
     throw await failAsset(deps, held, cause);
   }
   return waitForTurn(deps, held);
+}
+
+/** Nothing was kept. Files go only with the row: completed after all, they are the asset's. */
+async function takeBack(deps: UploadDeps, lease: HeldAsset['lease'], cause: unknown): Promise<never> {
+  // Where the store does not answer, the sweep finds later what it kept.
+  if (await deps.assets.discard(lease)) await deps.files.removeAll(lease.assetId).catch(() => undefined);
+  throw cause;
 }
 
 /** Recovery takes it from here, in this process or another. */

@@ -1,0 +1,113 @@
+/** The built service as a process of its own, with an account and stored pictures, and what is asked of it. @module */
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { readdirSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { AssayClient } from '@assay/sdk/client';
+import { createEmptyDatabase, whySkipped } from '../../packages/service/test/support/testDatabase.ts';
+import { startServiceProcess } from '../../packages/service/test/process/serviceProcess.ts';
+import { makePictures } from '../durability/pictures.ts';
+import type { Ask } from './openLoop.ts';
+
+const PASSWORD = 'seventeen frogs in a row';
+/** Longer than the service itself lets a request take. */
+const ANSWER_MS_MAX = 120_000;
+
+export interface LoadedService {
+  /** Verifies one of the stored pictures' marked files, or a picture that is not stored, by turns. */
+  readonly verify: Ask;
+  /** Uploads a picture that was not uploaded before. */
+  uploadAs(tenant: 'first' | 'second'): Ask;
+  /** Resident memory of the service and its decoders, MiB. */
+  memoryMib(): number;
+  /** Files below its data folder. */
+  files(): Promise<number>;
+  close(): Promise<void>;
+}
+
+/** @param workers threads that work on pictures */
+export async function startLoadedService(workers: number): Promise<LoadedService> {
+  const folder = await mkdtemp(path.join(tmpdir(), 'assay-load-'));
+  const database = whySkipped('postgresql') === null ? await createEmptyDatabase() : null;
+  const service = await startServiceProcess(folder, {
+    ASSAY_WORKERS: String(workers),
+    ASSAY_ROBUSTNESS_SCORE: '0',
+    ...(database ? { DATABASE_URL: database.url } : {}),
+  });
+  const tokens = {
+    first: await tokenOf(service.url, 'first@example.org'),
+    second: await tokenOf(service.url, 'second@example.org'),
+  };
+  const pictures = await makePictures(400, 9, 0);
+  let next = 0;
+  const picture = (): Uint8Array => pictures[next++ % pictures.length] as Uint8Array;
+  const send = async (
+    address: string,
+    bytes: Uint8Array,
+    token: string,
+  ): Promise<{ status: number; hasRetryAfter: boolean; text: string }> => {
+    const body = new FormData();
+    body.append('file', new File([new Uint8Array(bytes)], 'a.jpg'));
+    const headers = { authorization: `Bearer ${token}` };
+    const signal = AbortSignal.timeout(ANSWER_MS_MAX);
+    const answer = await fetch(`${service.url}${address}`, { method: 'POST', headers, body, signal });
+    const text = await answer.text();
+    return { status: answer.status, hasRetryAfter: answer.headers.has('retry-after'), text };
+  };
+  const marked: Uint8Array[] = [];
+  for (let count = 0; count < 8; count++) {
+    const { id } = JSON.parse((await send('/v1/assets/', picture(), tokens.first)).text) as { id: string };
+    const headers = { authorization: `Bearer ${tokens.first}` };
+    const file = await fetch(`${service.url}/v1/assets/${id}/download`, { headers });
+    marked.push(new Uint8Array(await file.arrayBuffer()));
+  }
+  let turn = 0;
+  return {
+    verify: () => {
+      turn += 1;
+      const known = turn % 2 === 0;
+      const bytes = known ? withComment(marked[turn % marked.length] as Uint8Array, turn) : picture();
+      return send('/v1/verify/', bytes, tokens.first);
+    },
+    uploadAs: (tenant) => () => send('/v1/assets/', withComment(picture(), ++turn), tokens[tenant]),
+    memoryMib: () => treeMemoryMib(service.pid),
+    files: async () => (await readdir(folder, { recursive: true })).length,
+    async close() {
+      await service.terminate();
+      await database?.remove();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}
+
+async function tokenOf(baseUrl: string, email: string): Promise<string> {
+  const client = new AssayClient({ baseUrl });
+  await client.register({ email, password: PASSWORD });
+  return (await client.login(email, PASSWORD)).access_token;
+}
+
+/** The same picture with other bytes: a JPEG comment behind the first marker, so that no answer is found by its hash. */
+function withComment(jpeg: Uint8Array, number: number): Uint8Array {
+  const text = Buffer.from(`load ${number}`);
+  const head = Buffer.from([0xff, 0xfe, 0, text.length + 2]);
+  return Buffer.concat([jpeg.subarray(0, 2), head, text, jpeg.subarray(2)]);
+}
+
+/** Of a process and all below it: `VmRSS` of /proc, which counts shared pages in each. */
+function treeMemoryMib(pid: number): number {
+  const parents = new Map<number, number[]>();
+  const kib = new Map<number, number>();
+  for (const name of readdirSync('/proc').filter((one) => /^\d+$/.test(one))) {
+    try {
+      const status = readFileSync(`/proc/${name}/status`, 'utf8');
+      const parent = Number(/^PPid:\s+(\d+)/m.exec(status)?.[1]);
+      parents.set(parent, [...(parents.get(parent) ?? []), Number(name)]);
+      kib.set(Number(name), Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1] ?? 0));
+    } catch {
+      // It ended meanwhile.
+    }
+  }
+  const below = (one: number): number =>
+    (kib.get(one) ?? 0) + (parents.get(one) ?? []).reduce((sum, child) => sum + below(child), 0);
+  return Math.round(below(pid) / 1024);
+}
