@@ -67,7 +67,7 @@ export async function startTopology(folder: string, name: string): Promise<Topol
   const [primary = '', replica = ''] = (await postgres('start')).stdout.trim().split(' ');
   const [endpoint = '', accessKeyId = '', secretAccessKey = ''] = (await swift('start')).stdout.trim().split(' ');
   const place = { bucket: BUCKET, prefix: '', endpoint, region: 'us-east-1' };
-  await openS3Store(place, { accessKeyId, secretAccessKey }).createBucket();
+  await makeBucket(openS3Store(place, { accessKeyId, secretAccessKey }));
   const redis = await startRedisServer();
   const lines = {
     database: await startFaultProxy(targetOf(primary)),
@@ -105,6 +105,17 @@ export async function startTopology(folder: string, name: string): Promise<Topol
       await swift('stop');
     },
   };
+}
+
+/** The servers behind the store's front come up one after the other. */
+async function makeBucket(store: ReturnType<typeof openS3Store>): Promise<void> {
+  for (let tries = 0; ; tries++)
+    try {
+      return void (await store.createBucket());
+    } catch (cause) {
+      if (tries > 60) throw cause;
+      await sleep(500);
+    }
 }
 
 /** Asks `/health/ready` twice a second, and lets nobody see a node that does not answer if another does. */
