@@ -15,8 +15,15 @@ const MEBIBYTE = 1024 * 1024;
 
 type Settings = Pick<Config, 'importMib' | 'importSources' | 'storageUrl' | 's3AccessKeyId' | 's3SecretAccessKey'>;
 
+/** Null where the operator set none. */
+export const s3KeysOf = ({
+  s3AccessKeyId: accessKeyId,
+  s3SecretAccessKey: secretAccessKey,
+}: Pick<Config, 's3AccessKeyId' | 's3SecretAccessKey'>): S3Credentials | null =>
+  accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null;
+
 /** Archives lie beside the pictures where other processes see those; in the data folder there is no other. */
-function openShared(storageUrl: Settings['storageUrl'], keys: S3Credentials | null): SharedArchives | null {
+export function openShared(storageUrl: Settings['storageUrl'], keys: S3Credentials | null): SharedArchives | null {
   if (storageUrl === null) return null;
   if (storageUrl.kind !== 's3') return folderArchives(storageUrl.folder);
   return keys === null ? null : bucketArchives(storageUrl, keys);
@@ -26,8 +33,7 @@ function openShared(storageUrl: Settings['storageUrl'], keys: S3Credentials | nu
 export const areArchivesShared = ({ storageUrl }: Pick<Config, 'storageUrl'>): boolean => storageUrl !== null;
 
 export function openImportSources(config: Settings, folder: string, pictureBytesMax: number): Promise<ImportSources> {
-  const { s3AccessKeyId: accessKeyId, s3SecretAccessKey: secretAccessKey } = config;
-  const keys = accessKeyId !== null && secretAccessKey !== null ? { accessKeyId, secretAccessKey } : null;
+  const keys = s3KeysOf(config);
   return createImportSources(path.join(folder, 'imports'), {
     archiveBytesMax: config.importMib * MEBIBYTE,
     pictureBytesMax,

@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { sql } from 'drizzle-orm';
@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { digests } from '../../src/adapters/crypto/digests.ts';
 import { openDataFolder } from '../../src/adapters/dataFolder/dataFolder.ts';
 import { openDatabase } from '../../src/adapters/db/connection/open.ts';
+import { bucketArchives } from '../../src/adapters/imports/sharedArchives.ts';
 import { createDatabaseDump } from '../../src/adapters/db/dump/databaseDump.ts';
 import { createDatabaseLoad } from '../../src/adapters/db/dump/databaseLoad.ts';
 import { moveData } from '../../src/app/backup/moveData.ts';
@@ -20,6 +21,7 @@ import { embeddedTemplate, openTestDatabase, type TestDatabase, whySkipped } fro
 
 const reason = whySkipped('postgresql');
 const PICTURES = 6;
+const ARCHIVE = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f6.zip';
 const S3_SETTINGS = {
   AWS_ACCESS_KEY_ID: S3_CREDENTIALS.accessKeyId,
   AWS_SECRET_ACCESS_KEY: S3_CREDENTIALS.secretAccessKey,
@@ -67,6 +69,9 @@ describe.skipIf(reason !== null)(`moving a service's data${reason ? ` (${reason}
       for (const variant of ['original', 'watermarked', 'preview'] as const)
         await store.files.put(id, variant, Buffer.from(`${variant} of ${id}`));
     }
+    // Of an import that is under way.
+    await mkdir(path.join(owned.path, 'imports'), { recursive: true });
+    await writeFile(path.join(owned.path, 'imports', ARCHIVE), 'PK and pictures');
     await database.close();
     await owned.release();
   }
@@ -94,6 +99,11 @@ describe.skipIf(reason !== null)(`moving a service's data${reason ? ` (${reason}
     expect(there.files).toBe(there.copied);
     expect(there.files).toBeGreaterThanOrEqual(PICTURES);
     expect(await dumpOf({ url })).toEqual(before);
+    // Any worker goes on with the import.
+    if (postgres.store.kind !== 's3') throw new Error('the target is a bucket');
+    const shared = bucketArchives(postgres.store, S3_CREDENTIALS);
+    expect((await shared.list()).map(({ name }) => name)).toEqual([ARCHIVE]);
+    await rm(path.join(at('origin'), 'imports', ARCHIVE));
 
     const served = configOf('origin', { DATABASE_URL: url, ASSAY_STORAGE_URL: storageOf(postgres) });
     const back = await move(served, { kind: 'folder', folder: at('back') }, () => {});
@@ -101,6 +111,7 @@ describe.skipIf(reason !== null)(`moving a service's data${reason ? ` (${reason}
     expect(await dumpOf({ dataDir: at('back') })).toEqual(before);
     const files = openStore(configOf('back'), path.join(at('back'), 'files')).files;
     for (const id of ids) expect(String(await files.read(id, 'original'))).toBe(`original of ${id}`);
+    expect(await readFile(path.join(at('back'), 'imports', ARCHIVE), 'utf8')).toBe('PK and pictures');
     // No mark of half a move is left: a service may start there.
     await (await openDataFolder(at('back'))).release();
   });

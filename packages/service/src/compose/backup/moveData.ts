@@ -7,6 +7,8 @@ import { openDataFolder, openFolderToRestore } from '../../adapters/dataFolder/d
 import { type OpenDatabase, openDatabase } from '../../adapters/db/connection/open.ts';
 import { createDatabaseDump } from '../../adapters/db/dump/databaseDump.ts';
 import { createDatabaseLoad } from '../../adapters/db/dump/databaseLoad.ts';
+import { moveArchives } from '../../adapters/imports/moveArchives.ts';
+import { folderArchives, type SharedArchives } from '../../adapters/imports/sharedArchives.ts';
 import { systemClock } from '../../adapters/runtime/clock.ts';
 import { type Moved, moveData, type MoveDeps } from '../../app/backup/moveData.ts';
 import { BackupRefused } from '../../app/ports/backup/backup.ts';
@@ -15,6 +17,7 @@ import type { StorageLocation } from '../../config/storageUrl.ts';
 import { openStore, type PictureStore } from '../assetFiles.ts';
 import { openArchiveStore } from '../content.ts';
 import { openServiceDatabase } from '../database.ts';
+import { openShared, s3KeysOf } from '../imports.ts';
 import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
 
 const CLOSING_ORDER = ['target database', 'database', 'target folder', 'data folder'] as const;
@@ -40,11 +43,17 @@ export async function move(config: Config, target: MoveTarget, progress: (files:
     if (target.kind === 'folder') return await moveIntoFolder(config, target.folder, source, lifecycle, progress);
     const there = own('target database', await openDatabase({ url: target.url }), (held) => held.close());
     const store = openStore({ ...config, storageUrl: target.store }, path.join(home.path, 'files'));
+    const shared = openShared(target.store, s3KeysOf(config));
+    if (shared) await moveArchives(archivesOf(config, home.path), shared, path.join(home.path, 'imports'));
     return await moveData({ source, target: { ...partsOf(there, store), archive: null }, digests }, progress);
   } finally {
     await closeAll();
   }
 }
+
+/** Those that the processes share, and those of the data folder. */
+const archivesOf = (config: Config, dataFolder: string): readonly SharedArchives[] =>
+  [openShared(config.storageUrl, s3KeysOf(config)), folderArchives(dataFolder)].filter((place) => place !== null);
 
 const partsOf = (database: OpenDatabase, { files, storeKeeping }: PictureStore) => ({
   dump: createDatabaseDump(database),
@@ -71,6 +80,7 @@ async function moveIntoFolder(
   const settings = { ...config, dataDir: home.path, storageUrl: null, archiveUrl: null, archiveLock: 'none' as const };
   const store = openStore(settings, path.join(home.path, 'files'));
   const archive = openArchiveStore(settings, systemClock);
+  await moveArchives(archivesOf(config, config.dataDir), folderArchives(home.path), path.join(home.path, 'imports'));
   const moved = await moveData({ source, target: { ...partsOf(database, store), archive }, digests }, progress);
   await mark.end();
   return moved;
