@@ -14,7 +14,27 @@ const COMPRESSED_BYTES_MIN = 1024;
 
 /** Libraries and parts that the frame of all pages brings along. */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:client|connection|errors|image|listing|retry|storage|audit|transparency|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api|session|app|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider|en\/frame)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons|form\/))/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport)|packages\/web\/src\/(?:api\/api|session|app|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider|en\/frame)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
+
+/**
+ * Small things that several pages share, by who needs them together; a group also takes what its files import, unless an
+ * earlier one has it.
+ */
+const GROUPS = [
+  { name: 'base', test: BASE },
+  // Of most pages, but not of results that a stranger opens.
+  { name: 'form', test: /packages\/web\/src\/shared\/form\// },
+  {
+    name: 'verdict',
+    test: /packages\/web\/src\/(?:pages\/verify\/(?:select|state|parts\/(?:VerdictCard|Limits))|shared\/useObjectUrl)\./,
+  },
+  {
+    name: 'share',
+    test: /packages\/web\/src\/shared\/(?:share\/LinkTools|CopyButton|saveFile|ofThisOrigin|assetName)\./,
+  },
+  // A result without its picture: every link to a result begins with it.
+  { name: 'result', test: /packages\/web\/src\/pages\/verify\/parts\/Result(?:Parts)?\./ },
+];
 
 /** The look of the small pages that mails lead to; they work without script, and the service names the file. */
 const PLAIN_STYLES = ['tokens.css', 'base.css', 'plain.css'];
@@ -65,7 +85,7 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
     // What every page needs is one file: many small ones compress worse and are asked for one by one.
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'base', test: BASE }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
   },
   server: {
     proxy: { '/v1': SERVICE_URL, '/health': SERVICE_URL, '/docs/api': SERVICE_URL, '/openapi.json': SERVICE_URL },

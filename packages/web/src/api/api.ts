@@ -1,5 +1,4 @@
 /** The one connection of the pages to the service that serves them, and the session behind it. @module */
-import { AssayClient } from '@assay/sdk/client';
 import { Connection } from '@assay/sdk/connection';
 import { ActingOrganization } from '../session/actingOrganization.ts';
 import { Session } from '../session/session.ts';
@@ -17,5 +16,3 @@ export const acting = new ActingOrganization(window.localStorage);
 const act = () => connection.setOrganization(acting.id() ?? undefined);
 acting.subscribe(act);
 act();
-
-export const apiClient = new AssayClient(connection);

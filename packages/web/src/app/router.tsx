@@ -185,7 +185,7 @@ const compare = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.compare,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/compare/ComparePage.tsx'), 'start', 'others', 'verify'),
+    () => withWords(import('../pages/compare/ComparePage.tsx'), 'start', 'others', 'verify', 'picture'),
     'ComparePage',
   ),
 });

@@ -6,6 +6,7 @@ import { docs } from './en/docs.ts';
 import { frame } from './en/frame.ts';
 import { organization } from './en/organization.ts';
 import { others } from './en/others.ts';
+import { picture } from './en/picture.ts';
 import { quality } from './en/quality.ts';
 import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
@@ -18,6 +19,7 @@ export const en = {
   ...frame,
   ...start,
   ...verify,
+  ...picture,
   ...share,
   ...account,
   ...upload,

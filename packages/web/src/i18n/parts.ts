@@ -2,21 +2,25 @@
 import type { Messages } from './translate.ts';
 
 /** Of each page: see the router. `frame` stands on all of them. */
-export type Part =
-  | 'frame'
-  | 'start'
-  | 'verify'
-  | 'share'
-  | 'account'
-  | 'upload'
-  | 'quality'
-  | 'assets'
-  | 'asset'
-  | 'settings'
-  | 'organization'
-  | 'webhooks'
-  | 'others'
-  | 'docs';
+export const PARTS = [
+  'frame',
+  'start',
+  'verify',
+  'picture',
+  'share',
+  'account',
+  'upload',
+  'quality',
+  'assets',
+  'asset',
+  'settings',
+  'organization',
+  'webhooks',
+  'others',
+  'docs',
+] as const;
+
+export type Part = (typeof PARTS)[number];
 
 /** Each file exports its messages under its own name. */
 const FILES = import.meta.glob<Readonly<Record<string, Readonly<Partial<Messages>>>>>([

@@ -1,7 +1,8 @@
 /** The session and its person, for parts of pages. @module */
+import type { Me } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
-import { apiClient, session } from '../api/api.ts';
+import { connection, session } from '../api/api.ts';
 import type { SessionState } from './session.ts';
 
 export function useSession(): SessionState {
@@ -13,7 +14,7 @@ export function useMe() {
   const { state } = useSession();
   return useQuery({
     queryKey: ['me'],
-    queryFn: ({ signal }) => apiClient.me({ signal }),
+    queryFn: ({ signal }) => connection.json<Me>({ method: 'GET', path: '/v1/auth/me', signal }),
     enabled: state === 'signedIn',
   });
 }

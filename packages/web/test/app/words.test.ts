@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
-import { type Part, partOf } from '../../src/i18n/parts.ts';
+import { type Part, PARTS, partOf } from '../../src/i18n/parts.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../../src');
 /** On every page. */
@@ -34,24 +34,8 @@ test('every page fetches the parts of a language that it says, with its own file
   const router = await readFile(path.join(SOURCE, 'app/router.tsx'), 'utf8');
   const pages = [...router.matchAll(/withWords\(\s*import\('([^']+)'\),([^)]*)\)/g)];
   expect(pages.length).toBeGreaterThan(15);
-  const all: readonly Part[] = [
-    'start',
-    'start',
-    'verify',
-    'share',
-    'account',
-    'upload',
-    'quality',
-    'assets',
-    'asset',
-    'settings',
-    'organization',
-    'webhooks',
-    'others',
-    'docs',
-  ];
   const known = new Map(
-    await Promise.all([...ALWAYS, ...all].map(async (part) => [part, Object.keys(await partOf('de', part))] as const)),
+    await Promise.all(PARTS.map(async (part) => [part, Object.keys(await partOf('de', part))] as const)),
   );
   for (const [, name, given] of pages) {
     const parts = [...ALWAYS, ...[...String(given).matchAll(/'(\w+)'/g)].map(([, part]) => part as Part)];

@@ -1,12 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { en } from '../../src/i18n/en.ts';
 import { type Language, LANGUAGES, preferredLanguage } from '../../src/i18n/language.ts';
-import { type Part, partOf } from '../../src/i18n/parts.ts';
+import { PARTS, partOf } from '../../src/i18n/parts.ts';
 
-const PARTS = [
-  ...['frame', 'start', 'verify', 'share', 'account', 'upload', 'quality', 'assets', 'asset'],
-  ...['settings', 'organization', 'webhooks', 'others', 'docs'],
-] as readonly Part[];
 const OTHERS = (Object.keys(LANGUAGES) as Language[]).filter((language) => language !== 'en');
 const messagesOf = async (language: Language): Promise<Readonly<Record<string, string>>> =>
   Object.assign({}, ...(await Promise.all(PARTS.map((part) => partOf(language, part)))));

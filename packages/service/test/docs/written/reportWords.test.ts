@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { REPORT_LANGUAGES } from '../../../src/app/ports/verify/reportPrinter.ts';
 
 /** Parts of the pages' messages that say something of results. */
-const PARTS = ['frame', 'start', 'verify'] as const;
+const PARTS = ['frame', 'start', 'verify', 'picture'] as const;
 
 /** Those that a report says too. */
 const SAID =

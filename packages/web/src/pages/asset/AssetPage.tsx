@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ADDRESS } from '../../addresses.ts';
-import { apiClient } from '../../api/api.ts';
+import { apiClient } from '../../api/client.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { nameOf } from '../../shared/assetName.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';

@@ -1,5 +1,5 @@
 /** Whether the same bytes were registered before, told before they are sent again. @module */
-import { apiClient } from '../../api/api.ts';
+import { apiClient } from '../../api/client.ts';
 
 /**
  * The asset of the same bytes, or null: there is none, or it could not be told. A lookup that fails holds nobody up, since the

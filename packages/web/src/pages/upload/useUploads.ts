@@ -2,7 +2,8 @@
 import type { UploadOptions } from '@assay/sdk/client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useReducer, useRef, useState } from 'react';
-import { apiClient, connection } from '../../api/api.ts';
+import { connection } from '../../api/api.ts';
+import { apiClient } from '../../api/client.ts';
 import { failureBeforeSending } from '../../shared/failure.ts';
 import { duplicateOf } from './duplicateOf.ts';
 import { type UploadClient, UploadQueue } from './uploadQueue.ts';

@@ -2,7 +2,7 @@
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { ADDRESS } from '../../addresses.ts';
-import { apiClient } from '../../api/api.ts';
+import { apiClient } from '../../api/client.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useIsNew, useService } from '../../session/useService.ts';
 import { DropVeil } from '../../shared/DropVeil.tsx';

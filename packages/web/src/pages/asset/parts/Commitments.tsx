@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense } from 'react';
-import { apiClient } from '../../../api/api.ts';
+import { apiClient } from '../../../api/client.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { timeText } from '../../../shared/format.ts';

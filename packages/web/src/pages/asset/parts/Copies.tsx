@@ -1,7 +1,8 @@
 import type { Asset, Page, RecipientCopy } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient, connection } from '../../../api/api.ts';
+import { connection } from '../../../api/api.ts';
+import { apiClient } from '../../../api/client.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { bytesText, timeText } from '../../../shared/format.ts';

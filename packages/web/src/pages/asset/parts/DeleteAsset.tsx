@@ -2,7 +2,7 @@ import type { Asset } from '@assay/sdk/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ADDRESS } from '../../../addresses.ts';
-import { apiClient } from '../../../api/api.ts';
+import { apiClient } from '../../../api/client.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { nameOf } from '../../../shared/assetName.ts';
 import { Field } from '../../../shared/form/Field.tsx';

@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/sdk/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../../api/api.ts';
+import { apiClient } from '../../../api/client.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
 import { Form } from '../../../shared/form/Form.tsx';

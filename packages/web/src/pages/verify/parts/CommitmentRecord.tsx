@@ -1,7 +1,7 @@
 import type { VerifiedReceipt } from '@assay/sdk/receipt';
 import type { CheckedTransaction } from '@assay/sdk/types';
 import { useMemo, useState } from 'react';
-import { apiClient } from '../../../api/api.ts';
+import { connection } from '../../../api/api.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
 
@@ -18,7 +18,10 @@ export function CommitmentRecord({ txHash }: { txHash: string }) {
   const show = async () => {
     setState({ kind: 'asking' });
     try {
-      const checked = await apiClient.checkTransaction(txHash);
+      const checked = await connection.json<CheckedTransaction>({
+        method: 'GET',
+        path: `/v1/blockchain/verify/${encodeURIComponent(txHash)}`,
+      });
       setState({ kind: 'shown', checked, verified: await verifiedHere(checked) });
     } catch {
       setState({ kind: 'failed' });

@@ -1,10 +1,12 @@
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { ShownResult } from '../../../api/types.ts';
-import type { ReactNode } from 'react';
+import { lazy, type ReactNode, Suspense } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BrokenIcon, CheckIcon, NeutralIcon, UnknownIcon } from '../../../shared/icons.tsx';
-import { CommitmentRecord } from './CommitmentRecord.tsx';
 import { type Bearing, type EvidenceRow, evidenceRows, scoreText } from '../evidenceRows.ts';
+
+/** Most pictures are on no ledger. */
+const CommitmentRecord = lazy(async () => ({ default: (await import('./CommitmentRecord.tsx')).CommitmentRecord }));
 
 const BEARING_ICONS: Readonly<Record<Bearing, () => ReactNode>> = {
   for: CheckIcon,
@@ -58,7 +60,11 @@ function Row({ row }: { row: EvidenceRow }) {
             {row.code.label} <code>{row.code.text}</code>
           </p>
         )}
-        {row.id === 'ledger' && row.code && <CommitmentRecord key={row.code.text} txHash={row.code.text} />}
+        {row.id === 'ledger' && row.code && (
+          <Suspense fallback={null}>
+            <CommitmentRecord key={row.code.text} txHash={row.code.text} />
+          </Suspense>
+        )}
       </div>
     </li>
   );

@@ -1,30 +1,31 @@
 import type { Asset, VerificationResult } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { ADDRESS } from '../../../addresses.ts';
-import { apiClient } from '../../../api/api.ts';
+import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useOrganizations } from '../../../session/useOrganization.ts';
 import { useSession } from '../../../session/useSession.ts';
 import { nameOf } from '../../../shared/assetName.ts';
 import { dayText } from '../../../shared/format.ts';
 import { ofThisOrigin } from '../../../shared/ofThisOrigin.ts';
-import { ComparePictures } from './ComparePictures.tsx';
 
 interface MatchedOriginalProps {
-  /** Null where the picture is not at hand. */
-  readonly file: File | null;
+  /** The picture beside its original, where it is at hand. */
+  readonly compare: ((originalPreview: string) => ReactNode) | undefined;
   readonly result: VerificationResult;
 }
 
 /** Which registered picture it was, as far as the reader may know: members see it, strangers at most its number. */
-export function MatchedOriginal({ file, result }: MatchedOriginalProps) {
+export function MatchedOriginal({ compare, result }: MatchedOriginalProps) {
   const t = useTranslate();
   const { state } = useSession();
   const id = result.asset_id;
   const asset = useQuery({
     queryKey: ['assets', id],
-    queryFn: ({ signal }) => apiClient.getAsset(String(id), { signal }),
+    queryFn: ({ signal }) =>
+      connection.json<Asset>({ method: 'GET', path: `/v1/assets/${encodeURIComponent(String(id))}`, signal }),
     enabled: state === 'signedIn' && id !== null,
   });
   if (result.verdict === 'unknown') return null;
@@ -34,12 +35,12 @@ export function MatchedOriginal({ file, result }: MatchedOriginalProps) {
       {result.recipient_copy && <p>{t('matched.copy', { recipient: result.recipient_copy.recipient })}</p>}
       {id === null && <p>{t('matched.unnamed')}</p>}
       {id !== null && !asset.data && <p>{asset.isLoading ? t('query.loading') : t('matched.foreign', { id })}</p>}
-      {asset.data && <Original asset={asset.data} file={file} result={result} />}
+      {asset.data && <Original asset={asset.data} compare={compare} />}
     </section>
   );
 }
 
-function Original({ asset, file, result }: MatchedOriginalProps & { readonly asset: Asset }) {
+function Original({ asset, compare }: Pick<MatchedOriginalProps, 'compare'> & { readonly asset: Asset }) {
   const t = useTranslate();
   const organizations = useOrganizations().data?.items ?? [];
   const owner = organizations.find(({ id }) => id === asset.organization_id)?.name;
@@ -62,13 +63,8 @@ function Original({ asset, file, result }: MatchedOriginalProps & { readonly ass
         <dt>{t('matched.since')}</dt>
         <dd>{dayText(asset.created_at, t.locale)}</dd>
       </dl>
-      {preview !== null && file && (
-        <>
-          <ComparePictures file={file} original={preview} changes={result.metadata.modifications} />
-          <p className="small">{t('compare.note')}</p>
-        </>
-      )}
-      {preview !== null && !file && (
+      {preview !== null && compare?.(preview)}
+      {preview !== null && !compare && (
         <p className="picture-stage">
           <img src={preview} alt={t('matched.preview')} />
         </p>

@@ -8,8 +8,8 @@ import { Progress } from './Progress.tsx';
 
 /** Evidence, maps and sharing are much, and nothing of them is needed before there is a result. */
 export const loadResult = async () =>
-  (await Promise.all([import('./Result.tsx'), language.need('verify', 'share')]))[0];
-const Result = lazy(async () => ({ default: (await loadResult()).Result }));
+  (await Promise.all([import('./PictureResult.tsx'), language.need('verify', 'picture', 'share')]))[0];
+const PictureResult = lazy(async () => ({ default: (await loadResult()).PictureResult }));
 
 interface OneCheckProps {
   readonly headingRef: RefObject<HTMLHeadingElement | null>;
@@ -35,12 +35,12 @@ export function OneCheck({ headingRef, check, onFiles, onRetry, onCancel, onAll 
   if (check.state === 'done')
     return (
       <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
-        <Result headingRef={headingRef} file={check.file} name={check.file.name} result={check.result}>
+        <PictureResult headingRef={headingRef} file={check.file} result={check.result}>
           <div className="buttons">
             {again(t('verdict.again'), true)}
             {backToAll}
           </div>
-        </Result>
+        </PictureResult>
       </Suspense>
     );
   if (check.state === 'failed')

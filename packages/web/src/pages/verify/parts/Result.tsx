@@ -1,26 +1,27 @@
 import type { VerificationResult } from '@assay/sdk/types';
 import { type ReactNode, type RefObject, useEffect } from 'react';
-import { useTranslate } from '../../../i18n/translate.ts';
 import { MatchedOriginal } from './MatchedOriginal.tsx';
-import { PicturePanel } from './PicturePanel.tsx';
-import { PresencePanel } from './PresencePanel.tsx';
 import { ResultParts } from './ResultParts.tsx';
 import { ShareResult } from './ShareResult.tsx';
 
-interface ResultProps {
+export interface ResultProps {
   /** Takes the focus, where what was there before had it. */
   readonly headingRef?: RefObject<HTMLHeadingElement | null>;
-  /** Null where only the result is at hand: the service keeps no picture. */
-  readonly file: File | null;
+  /** Of the file; null where it is not known. */
   readonly name: string | null;
   readonly result: VerificationResult;
+  /** The picture with its maps, and beside its original. */
+  readonly pictures?: {
+    readonly panel: ReactNode;
+    readonly presence: ReactNode;
+    readonly compare: (originalPreview: string) => ReactNode;
+  };
   /** What can be done next. */
   readonly children?: ReactNode;
 }
 
 /** One's own result: all that was found, the original that it matched, and the ways to hand it on. */
-export function Result({ headingRef, file, name, result, children }: ResultProps) {
-  const t = useTranslate();
+export function Result({ headingRef, name, result, pictures, children }: ResultProps) {
   useEffect(() => headingRef?.current?.focus(), [headingRef]);
   return (
     <ResultParts
@@ -28,9 +29,9 @@ export function Result({ headingRef, file, name, result, children }: ResultProps
       name={name}
       result={result}
       actions={children}
-      picture={file && <PicturePanel file={file} result={result} noMap={t(`picture.noMap.${result.verdict}`)} />}
-      original={<MatchedOriginal file={file} result={result} />}
-      presence={file && <PresencePanel file={file} result={result} />}
+      picture={pictures?.panel}
+      original={<MatchedOriginal compare={pictures?.compare} result={result} />}
+      presence={pictures?.presence}
     >
       {result.verification_id !== null && <ShareResult id={result.verification_id} />}
     </ResultParts>

@@ -1,11 +1,14 @@
 import { useMutation } from '@tanstack/react-query';
+import { lazy, Suspense } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useSession } from '../../../session/useSession.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { saveFile } from '../../../shared/saveFile.ts';
 import { LinkTools, PlainAddress } from '../../../shared/share/LinkTools.tsx';
-import { ShareLinks } from '../../../shared/share/ShareLinks.tsx';
+
+/** Strangers make no links, so they do not load how. */
+const ShareLinks = lazy(async () => ({ default: (await import('../../../shared/share/ShareLinks.tsx')).ShareLinks }));
 
 /** The ways to hand a result on: strangers have its address, who signed in makes links that can be revoked. */
 export function ShareResult({ id }: { id: string }) {
@@ -25,7 +28,9 @@ export function ShareResult({ id }: { id: string }) {
         <>
           <p>{t('share.private')}</p>
           <PlainAddress url={url} />
-          <ShareLinks path={`/v1/verify/${id}/share`} />
+          <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
+            <ShareLinks path={`/v1/verify/${id}/share`} />
+          </Suspense>
           <Reports id={id} />
         </>
       )}

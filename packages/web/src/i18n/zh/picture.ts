@@ -1,0 +1,43 @@
+/** Chinese: as ../en/picture.ts. @module */
+import type { picture as english } from '../en/picture.ts';
+import type { In } from '../translate.ts';
+
+export const picture: In<typeof english> = {
+  'compare.side': '并排',
+  'compare.swipe': '滑动',
+  'compare.flicker': '交替',
+  'compare.how': '比较方式',
+  'compare.yours': '您的图片',
+  'compare.original': '原件',
+  'compare.share': '显示多少原件',
+  'compare.turn': '显示另一张',
+  'compare.flickering': '自动交替，每秒一次',
+  'compare.sideOnly': '您的图片被裁剪、旋转或加框，因此两张在这里无法叠放。',
+  'compare.note': '原件以小预览图显示。',
+  'picture.heading': '图片',
+  'picture.alt': '您提交的图片，{name}',
+  'picture.cannotShow': '此浏览器无法显示该文件。检查不受影响。',
+  'picture.map.alt': '篡改图：越亮，越确定被改动',
+  'picture.map.broken': '无法绘制篡改图。',
+  'picture.map.empty': '篡改图没有标出任何区域。',
+  'picture.map.fromMark': '在没有原件的情况下制作：手头没有存储的图片，因此此图显示标记缺失之处。',
+  'picture.opacity': '篡改图不透明度',
+  'picture.grey': '将图下的图片显示为灰色',
+  'picture.legend.same': '相同',
+  'picture.legend.edited': '确定被改动',
+  'picture.noMap.unknown': '没有篡改图：没有原件，无从比较。',
+  'picture.noMap.authentic': '没有篡改图：没有可显示的差异。',
+  'picture.noMap.forged': '没有篡改图：图片无法叠放在原件上。',
+  'presence.heading': '标记缺失之处',
+  'presence.none': '就能判断的范围（图片的 {assessable}）而言，轨道 {tracks} 的标记没有缺失。',
+  'presence.some':
+    '轨道 {tracks} 的标记在图片的 {missing} 中缺失（区域：{count}）。在其中 {assessable} 能看出是否缺失。',
+  'presence.map.alt': '标记图：缺失处明亮',
+  'presence.map.caption': '标记缺失之处；在没有原件的情况下制作。',
+  'presence.limits': '这不是比较。它只从您的图片读取，判定不以此为据；标记太弱之处，它什么也说明不了。',
+  'regions.heading': '改动的区域',
+  'regions.hint': '选择一个区域以在图片中标出。坐标为距左上角的像素。',
+  'regions.name': '区域 {number}',
+  'regions.place': '{width} × {height} 像素，位于 x {x}，y {y}',
+  'regions.score': '确定度 {percent}',
+};

@@ -1,0 +1,31 @@
+import { useTranslate } from '../../../i18n/translate.ts';
+import { ComparePictures } from './ComparePictures.tsx';
+import { PicturePanel } from './PicturePanel.tsx';
+import { PresencePanel } from './PresencePanel.tsx';
+import { Result, type ResultProps } from './Result.tsx';
+
+interface PictureResultProps extends Omit<ResultProps, 'name' | 'pictures'> {
+  readonly file: File;
+}
+
+/** A result while its picture is at hand. The service keeps none, so who opens a result later loads nothing of this. */
+export function PictureResult({ file, ...props }: PictureResultProps) {
+  const t = useTranslate();
+  const { result } = props;
+  return (
+    <Result
+      {...props}
+      name={file.name}
+      pictures={{
+        panel: <PicturePanel file={file} result={result} noMap={t(`picture.noMap.${result.verdict}`)} />,
+        presence: <PresencePanel file={file} result={result} />,
+        compare: (preview) => (
+          <>
+            <ComparePictures file={file} original={preview} changes={result.metadata.modifications} />
+            <p className="small">{t('compare.note')}</p>
+          </>
+        ),
+      }}
+    />
+  );
+}
