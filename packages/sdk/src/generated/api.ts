@@ -686,6 +686,16 @@ export interface Dispute {
   readonly resolved_at: string | null;
 }
 
+/** How a dispute is decided. It is final. */
+export interface DisputeRulingInput {
+  /** `upheld`: the verdict was right; `overturned`: it was wrong; `unclear`: nobody can tell. */
+  readonly status: "upheld" | "overturned" | "unclear";
+  /** Of an overturned verdict, the right one; null: what the dispute expected. */
+  readonly verdict?: "authentic" | "forged" | "unknown" | null;
+  /** For whoever disputed. */
+  readonly note?: string | null;
+}
+
 /** Where to send the mail. */
 export interface EmailOnlyInput {
   readonly email: string;
@@ -1864,6 +1874,58 @@ export interface ResetPasswordInput {
   readonly password: string;
   /** True: the API keys that you made stay. Else they end as well. */
   readonly keep_api_keys?: boolean;
+}
+
+/** A dispute as operators see it, with the verdict that it is about. */
+export interface ReviewedDispute {
+  /** Identifier, a UUID in lower case. */
+  readonly id: string;
+  /** Identifier, a UUID in lower case. */
+  readonly verification_id: string;
+  /** `upheld`: the verdict was right; `overturned`: it was wrong; `unclear`: nobody can tell. */
+  readonly status: "open" | "upheld" | "overturned" | "unclear";
+  readonly reason: "not_altered" | "altered" | "not_recognised" | "wrong_asset" | "other";
+  readonly comment: string | null;
+  readonly expected_verdict: "authentic" | "forged" | "unknown" | null;
+  /** The right one, where the verdict was overturned. */
+  readonly corrected_verdict: "authentic" | "forged" | "unknown" | null;
+  /** What the operator says of it. */
+  readonly note: string | null;
+  /** The picture that you sent with it; null if none. */
+  readonly picture: {
+    readonly size_bytes: number;
+    /** UTC. */
+    readonly kept_until: string;
+    readonly removed_at: string | null;
+  } | null;
+  /** UTC. */
+  readonly created_at: string;
+  readonly resolved_at: string | null;
+  readonly verification: {
+    readonly verdict: "authentic" | "forged" | "unknown";
+    readonly confidence: number;
+    /** That decided. */
+    readonly rule: string | null;
+    /** Its sentence. */
+    readonly details: string | null;
+    readonly asset_id: string | null;
+    readonly organization_id: string | null;
+    readonly source_image_hash: string;
+    readonly model_version: string;
+    /** UTC. */
+    readonly created_at: string;
+  };
+}
+
+/** Disputes of all organizations, the oldest first, one page. */
+export interface ReviewedDisputePage {
+  readonly items: readonly ReviewedDispute[];
+  /** Items on all pages. */
+  readonly total: number;
+  readonly page: number;
+  readonly page_size: number;
+  /** Number of pages; 0 if there is nothing. */
+  readonly pages: number;
 }
 
 /** Withdraws an asset. */

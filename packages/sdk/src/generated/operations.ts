@@ -28,6 +28,7 @@ export const OPERATIONS = {
   createOrganization: "POST /v1/organizations/",
   createWebhook: "POST /v1/webhooks/",
   decideDeviceLogin: "POST /v1/auth/device/codes/{user_code}",
+  decideDispute: "POST /v1/operator/disputes/{dispute_id}/decision",
   deleteAsset: "DELETE /v1/assets/{asset_id}",
   deleteAssets: "POST /v1/assets/bulk-delete",
   deleteCopy: "DELETE /v1/assets/{asset_id}/copies/{copy_id}",
@@ -37,6 +38,7 @@ export const OPERATIONS = {
   describeService: "GET /v1/service",
   deviceToken: "POST /v1/auth/device/token",
   disputeVerification: "POST /v1/verify/{verification_id}/dispute",
+  disputedPicture: "GET /v1/operator/disputes/{dispute_id}/picture",
   downloadAsset: "GET /v1/assets/{asset_id}/download",
   downloadCopy: "GET /v1/assets/{asset_id}/copies/{copy_id}/download",
   downloadStored: "GET /v1/storage/assets/{asset_id}/download",
@@ -84,6 +86,7 @@ export const OPERATIONS = {
   listAuditHeads: "GET /v1/organizations/{organization_id}/audit-log/heads",
   listCommitments: "GET /v1/blockchain/commitments",
   listCopies: "GET /v1/assets/{asset_id}/copies",
+  listDisputes: "GET /v1/operator/disputes",
   listIdentities: "GET /v1/auth/identities",
   listImportFiles: "GET /v1/imports/{import_id}/files",
   listImports: "GET /v1/imports",
@@ -355,6 +358,16 @@ export interface Operations {
     };
     readonly answer: null;
   };
+  /** Decide a dispute */
+  readonly decideDispute: {
+    readonly input: {
+      readonly path: {
+        readonly dispute_id: string;
+      };
+      readonly json: api.DisputeRulingInput;
+    };
+    readonly answer: api.ReviewedDispute;
+  };
   /** Delete a picture and everything kept of it */
   readonly deleteAsset: {
     readonly input: {
@@ -442,6 +455,15 @@ export interface Operations {
       };
     };
     readonly answer: api.Dispute;
+  };
+  /** The picture that came with a dispute */
+  readonly disputedPicture: {
+    readonly input: {
+      readonly path: {
+        readonly dispute_id: string;
+      };
+    };
+    readonly answer: null;
   };
   /** Download a stored file */
   readonly downloadAsset: {
@@ -965,6 +987,20 @@ export interface Operations {
       };
     };
     readonly answer: api.RecipientCopyPage;
+  };
+  /** Verdicts that somebody says are wrong */
+  readonly listDisputes: {
+    readonly input: {
+      readonly query?: {
+        /** Page number, from 1. */
+        readonly page?: number;
+        /** Items a page. */
+        readonly page_size?: number;
+        /** Only disputes in this state. */
+        readonly status?: "open" | "upheld" | "overturned" | "unclear" | "all";
+      };
+    };
+    readonly answer: api.ReviewedDisputePage;
   };
   /** With which accounts elsewhere you sign in */
   readonly listIdentities: {

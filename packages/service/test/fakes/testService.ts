@@ -109,6 +109,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
       latestOf: onlyInDatabase('disputes.latestOf'),
       find: onlyInDatabase('disputes.find'),
       list: onlyInDatabase('disputes.list'),
+      page: onlyInDatabase('disputes.page'),
       picture: onlyInDatabase('disputes.picture'),
       resolve: onlyInDatabase('disputes.resolve'),
       forgetPictures: onlyInDatabase('disputes.forgetPictures'),

@@ -1,9 +1,9 @@
 /** What a service does and holds, for whoever runs it: docs/spec/web.md#operator-page. @module */
-import { AppError } from '@assay/core/errors';
 import type { User } from '../ports/accounts/accounts.ts';
 import type { Quarantined, QuarantineReason } from '../ports/assets/storeKeeping.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Failed, Searched, Waiting } from '../ports/runtime/serviceFigures.ts';
+import { assertOperator } from './assertOperator.ts';
 
 /** More are not looked through for one page. */
 const ASIDE_MAX = 1000;
@@ -37,20 +37,6 @@ export async function lookAtService(deps: Deps, user: User): Promise<ServiceLook
     modelVersion: deps.modelVersion,
     embeddingModel: deps.embedding.model,
   };
-}
-
-/** A listed address counts once it is confirmed: anybody may sign up with it. */
-async function assertOperator({ serviceFigures, limits }: Deps, user: User): Promise<void> {
-  const { operators } = limits;
-  const isOperator =
-    operators === 'first account'
-      ? (await serviceFigures.firstAccount()) === user.id
-      : user.isVerified && operators.includes(user.email.toLowerCase());
-  if (!isOperator)
-    throw new AppError(
-      'FORBIDDEN',
-      'This is for operators of the service: those whose confirmed address is in ASSAY_OPERATORS or, outside of production where none is listed, whoever made the first account.',
-    );
 }
 
 async function some(all: AsyncIterable<Quarantined>): Promise<Quarantined[]> {

@@ -11,6 +11,7 @@ import { importRoutes } from './imports/importRoutes.ts';
 import { copyRoutes } from './copies/copyRoutes.ts';
 import { downloadRoutes } from './downloads/downloadRoutes.ts';
 import { healthRoutes } from './health/healthRoutes.ts';
+import { operatorRoutes } from './operator/operatorRoutes.ts';
 import { organizationRoutes } from './organizations/organizationRoutes.ts';
 import { organizationUsageRoute } from './organizations/organizationUsage.ts';
 import { rotateEncryptionKeyRoute } from './organizations/rotateEncryptionKey.ts';
@@ -23,6 +24,7 @@ import { webhookRoutes } from './webhooks/webhookRoutes.ts';
 
 export const ROUTES: readonly Route[] = [
   ...healthRoutes,
+  ...operatorRoutes,
   ...accountRoutes,
   ...browserSessionRoutes,
   ...signInRoutes,

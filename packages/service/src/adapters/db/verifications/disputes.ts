@@ -1,6 +1,12 @@
 /** Disputed verdicts, with the pictures that came with some, sealed. @module */
-import { and, asc, desc, eq, getTableColumns, inArray, isNotNull, lte } from 'drizzle-orm';
-import type { Dispute, DisputedVerification, Disputes, Told } from '../../../app/ports/verify/disputes.ts';
+import { and, asc, count, desc, eq, getTableColumns, inArray, isNotNull, lte } from 'drizzle-orm';
+import type {
+  Dispute,
+  DisputedVerification,
+  Disputes,
+  DisputeState,
+  Told,
+} from '../../../app/ports/verify/disputes.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import { storableText } from '../connection/storable.ts';
@@ -137,7 +143,7 @@ const retention = (database: Database): Pick<Disputes, 'forgetPictures'> => ({
 const reading = (
   database: Database,
   keyEncryptionKey: Uint8Array,
-): Pick<Disputes, 'latestOf' | 'find' | 'list' | 'picture'> => ({
+): Pick<Disputes, 'latestOf' | 'find' | 'list' | 'page' | 'picture'> => ({
   latestOf: (verificationId) =>
     database.read(async (queries) => {
       const [row] = await queries
@@ -156,14 +162,13 @@ const reading = (
     }),
 
   list: (status, limit) =>
+    database.read(async (queries) => withVerifications(queries, await oldest(queries, status, limit))),
+
+  page: (status, { page, pageSize }) =>
     database.read(async (queries) => {
-      const rows = await queries
-        .select(COLUMNS)
-        .from(disputes)
-        .where(status === null ? undefined : eq(disputes.status, status))
-        .orderBy(asc(disputes.createdAt), asc(disputes.id))
-        .limit(limit);
-      return withVerifications(queries, rows);
+      const [counted] = await queries.select({ total: count() }).from(disputes).where(inState(status));
+      const rows = await oldest(queries, status, pageSize, (page - 1) * pageSize);
+      return { items: await withVerifications(queries, rows), total: counted?.total ?? 0 };
     }),
 
   picture: (id) =>
@@ -173,6 +178,17 @@ const reading = (
       return row?.pictureSealed ? unseal(keyEncryptionKey, pictureContext(id), row.pictureSealed) : null;
     }),
 });
+
+const inState = (status: DisputeState | null) => (status === null ? undefined : eq(disputes.status, status));
+
+const oldest = (queries: Queries, status: DisputeState | null, limit: number, offset = 0): Promise<Row[]> =>
+  queries
+    .select(COLUMNS)
+    .from(disputes)
+    .where(inState(status))
+    .orderBy(asc(disputes.createdAt), asc(disputes.id))
+    .limit(limit)
+    .offset(offset);
 
 async function withVerifications(queries: Queries, rows: readonly Row[]): Promise<DisputedVerification[]> {
   if (rows.length === 0) return [];

@@ -1,4 +1,5 @@
 /** Disputed verdicts: docs/spec/verification.md#disputes. @module */
+import type { Page, PageRequest } from '../assets/assets.ts';
 import type { AuditDraft } from '../accounts/auditLog.ts';
 import type { OutboxEvent } from '../delivery/events.ts';
 import type { LoggedVerification, Verdict } from './verifications.ts';
@@ -74,6 +75,8 @@ export interface Disputes {
   find(id: string): Promise<DisputedVerification | null>;
   /** The oldest first. @param status null: all */
   list(status: DisputeState | null, limit: number): Promise<readonly DisputedVerification[]>;
+  /** The same, a page of them. */
+  page(status: DisputeState | null, asked: PageRequest): Promise<Page<DisputedVerification>>;
   /** Null: none was sent, or it was removed. */
   picture(id: string): Promise<Uint8Array | null>;
   /** False: it is no open dispute any more, and nothing is written. */

@@ -3,7 +3,6 @@ import type { Route } from '../../httpDeps.ts';
 import { aliveRoute } from './alive.ts';
 import { describeServiceRoute } from './describeService.ts';
 import { healthRoute } from './health.ts';
-import { lookAtServiceRoute } from './lookAtService.ts';
 import { readyRoute } from './ready.ts';
 import { securityTxtRoute } from './securityTxt.ts';
 
@@ -12,6 +11,5 @@ export const healthRoutes: readonly Route[] = [
   aliveRoute,
   readyRoute,
   describeServiceRoute,
-  lookAtServiceRoute,
   securityTxtRoute,
 ];
