@@ -4,11 +4,14 @@
  * A fresh database gets the vectors of 200 photos and ROWS made ones, each a mixture of two photos' vectors with a little of a third,
  * in a table like `fingerprints`, with the indexes of the service, built concurrently. QUERIED photos are looked for after each of the
  * 19 edits, by the index and by reading everything. Reports how often both name the same row first and whether it is the photo;
- * times; insertion with the indexes there; bytes a row. Writes bench/results/fingerprint/vector-indexes.json.
+ * times; insertion with the indexes there; bytes a row, those of the keys of local features (decision 21) too, and what ten and a hundred
+ * million pictures take by them. Writes bench/results/fingerprint/vector-indexes.json.
  * @module
  */
 import { randomUUID } from 'node:crypto';
 import { type Fingerprint, fingerprintVectors } from '@assay/core/fingerprint/fingerprint';
+import { KEY_BITS, STORED_KEYS_MAX } from '@assay/core/search/localKeys';
+import { WORDS } from '@assay/core/search/visualWords';
 import pg from 'pg';
 import {
   halfOf,
@@ -23,6 +26,7 @@ import { readPicture } from './rgbPicture.ts';
 
 const PHOTOS_STORED = 200;
 const INSERTED = 500;
+const KEYED = 10_000;
 const COLUMNS = { clip_embedding: 'embedding768', dino_embedding: 'embedding1024' } as const;
 type Column = keyof typeof COLUMNS;
 const LENGTHS: Readonly<Record<Column, number>> = { clip_embedding: 768, dino_embedding: 1024 };
@@ -125,11 +129,33 @@ function tally() {
 const quantile = (values: readonly number[], share: number): number =>
   Math.round(10 * ([...values].sort((a, b) => a - b)[Math.floor(share * values.length)] ?? 0)) / 10;
 
+// Keys of KEYED pictures, evenly spread, as the worst case for pages of the index.
+await client.query(`create table local_keys (key integer not null, sequence integer not null);
+  insert into local_keys select floor(random() * ${2 ** KEY_BITS * WORDS})::integer, i
+    from generate_series(1, ${KEYED}) i, generate_series(1, ${STORED_KEYS_MAX});
+  create index local_keys_by_key on local_keys (key, sequence)`);
+const { rows: keySizes } = await client.query<{ heap: string; index: string }>(
+  "select pg_table_size('local_keys') as heap, pg_relation_size('local_keys_by_key') as index",
+);
+const perKeyed = (bytes: string | undefined): number => Math.round(Number(bytes) / KEYED);
+
 const { rows: sizes } = await client.query<{ name: string; bytes: string }>(
   `select 'rows' as name, pg_table_size('fingerprints') as bytes
    union all select indexname, pg_relation_size(indexname::regclass) from pg_indexes where tablename = 'fingerprints'`,
 );
 const total = photos.length + made + INSERTED;
+const bytesPerRow: Record<string, number> = {
+  ...Object.fromEntries(sizes.map((size) => [size.name, Math.round(Number(size.bytes) / total)])),
+  local_keys: perKeyed(keySizes[0]?.heap),
+  local_keys_by_key: perKeyed(keySizes[0]?.index),
+};
+/** GiB of all, and of the indexes alone, which should fit the memory. */
+const onPaper = (pictures: number): { readonly diskGib: number; readonly indexesGib: number } => {
+  const gib = (names: readonly string[]): number =>
+    Math.round((names.reduce((sum, one) => sum + (bytesPerRow[one] ?? 0), 0) * pictures) / 2 ** 30);
+  const all = Object.keys(bytesPerRow);
+  return { diskGib: gib(all), indexesGib: gib(all.filter((one) => !['rows', 'local_keys'].includes(one))) };
+};
 const result = {
   rows: total,
   queriedPhotos: queried,
@@ -146,7 +172,8 @@ const result = {
   ),
   buildSeconds,
   insertedPerSecond: Math.round(INSERTED / insertSeconds),
-  bytesPerRow: Object.fromEntries(sizes.map((size) => [size.name, Math.round(Number(size.bytes) / total)])),
+  bytesPerRow,
+  onPaper: { tenMillion: onPaper(10_000_000), hundredMillion: onPaper(100_000_000) },
 };
 console.log(JSON.stringify(result, null, 2));
 await client.end();

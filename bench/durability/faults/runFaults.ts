@@ -162,11 +162,21 @@ async function differing(
 ): Promise<number> {
   let count = 0;
   for (const { id, sha256 } of acknowledged) {
-    const answer = await fetch(`${url}/v1/assets/${id}/download?variant=original`, { headers });
+    const answer = await whole(`${url}/v1/assets/${id}/download?variant=original`, headers);
     const found = createHash('sha256')
       .update(new Uint8Array(await answer.arrayBuffer()))
       .digest('hex');
     if (found !== sha256) count += 1;
   }
   return count;
+}
+
+/** A node or the balancer may be busy for a moment: what a file's bytes are is asked until there is an answer. */
+async function whole(address: string, headers: Record<string, string>): Promise<Response> {
+  for (let tries = 0; ; tries++) {
+    const answer = await fetch(address, { headers });
+    if (answer.status < 429 || tries === 40) return answer;
+    await answer.arrayBuffer();
+    await sleep(250);
+  }
 }

@@ -131,6 +131,7 @@ async function startBalancer(
     `defaults
   mode http
   timeout connect 2s
+  timeout check 2s
   timeout client 120s
   timeout server 120s
   option redispatch

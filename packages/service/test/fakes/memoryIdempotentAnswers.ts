@@ -14,7 +14,8 @@ export function memoryIdempotentAnswers(clock: Clock): IdempotentAnswers {
   const rows = new Map<string, Row>();
   const idOf = ({ principal, route, key }: IdempotencySlot): string => JSON.stringify([principal, route, key]);
   return {
-    async begin(slot, fingerprint, leaseUntil, expiresAt) {
+    async begin(slot, fingerprint, leaseMs, expiresAt) {
+      const leaseUntil = new Date(clock.now().getTime() + leaseMs);
       const known = rows.get(idOf(slot));
       if (!known || known.expiresAt <= clock.now()) {
         rows.set(idOf(slot), { fingerprint, leaseUntil, expiresAt, answer: null, made: null });
@@ -26,9 +27,9 @@ export function memoryIdempotentAnswers(clock: Clock): IdempotentAnswers {
       known.leaseUntil = leaseUntil;
       return { state: 'first', attempt: 2, made: known.made };
     },
-    async renew(slot, leaseUntil) {
+    async renew(slot, leaseMs) {
       const row = rows.get(idOf(slot));
-      if (row) row.leaseUntil = leaseUntil;
+      if (row) row.leaseUntil = new Date(clock.now().getTime() + leaseMs);
     },
     async making(slot, _attempt, made, work) {
       const result = await work();

@@ -136,7 +136,6 @@ const isWorthSaving = (status: number): boolean => status < 500 && status !== 42
 /** Must be registered before the routes. */
 export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswers' | 'clock' | 'addressRules'>): void {
   const { idempotentAnswers, clock } = deps;
-  const leaseEnd = (): Date => new Date(clock.now().getTime() + LEASE_MS);
 
   /** @param contentOf is asked only where there is a key: files take long to hash */
   const begin = async (request: FastifyRequest, contentOf: () => Promise<unknown> | unknown): Promise<void> => {
@@ -150,7 +149,7 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
       key,
     };
     const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
-    const start = await idempotentAnswers.begin(slot, fingerprintOf(request, await contentOf()), leaseEnd(), expiresAt);
+    const start = await idempotentAnswers.begin(slot, fingerprintOf(request, await contentOf()), LEASE_MS, expiresAt);
     if (start.state === 'done') throw new SavedReply(start.answer);
     if (start.state === 'running')
       throw new AppError('IDEMPOTENCY_IN_PROGRESS', 'The first request with this Idempotency-Key is still at work.', {
@@ -163,7 +162,7 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
       );
     const renewal = setInterval(() => {
       idempotentAnswers
-        .renew(slot, leaseEnd())
+        .renew(slot, LEASE_MS)
         .catch((error: unknown) => request.log.warn({ err: error }, 'lease not renewed'));
     }, RENEWAL_MS);
     renewal.unref();

@@ -1,6 +1,6 @@
 /** Remembered answers; bodies may hold secrets (an API key is shown once), so they are kept sealed. @module */
 import { AppError } from '@assay/core/errors';
-import { and, eq, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
 import type {
   IdempotencySlot,
   IdempotentAnswers,
@@ -9,6 +9,7 @@ import type {
 } from '../../../app/ports/runtime/idempotency.ts';
 import type { Clock } from '../../../app/ports/runtime/runtime.ts';
 import { type Database, type Queries, writtenBeside } from '../connection/database.ts';
+import { databaseNowPlus, millisecondsUntil } from '../connection/databaseClock.ts';
 import { idempotencyKeys } from '../schema/access.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 
@@ -24,14 +25,14 @@ const contextOf = ({ principal, route, key }: IdempotencySlot): string => `idemp
 
 export function createIdempotentAnswers(database: Database, settings: Settings): IdempotentAnswers {
   return {
-    begin: (slot, fingerprint, leaseUntil, expiresAt) =>
-      database.write((transaction) => begin(transaction, settings, slot, { fingerprint, leaseUntil, expiresAt })),
+    begin: (slot, fingerprint, leaseMs, expiresAt) =>
+      database.write((transaction) => begin(transaction, settings, slot, { fingerprint, leaseMs, expiresAt })),
 
-    renew: (slot, leaseUntil) =>
+    renew: (slot, leaseMs) =>
       database.write(async (transaction) => {
         await transaction
           .update(idempotencyKeys)
-          .set({ leaseUntil })
+          .set({ leaseUntil: databaseNowPlus(leaseMs) })
           .where(and(at(slot), isNull(idempotencyKeys.responseStatus)));
       }),
 
@@ -66,17 +67,22 @@ async function begin(
   transaction: Queries,
   { clock, keyEncryptionKey }: Settings,
   slot: IdempotencySlot,
-  request: { readonly fingerprint: string; readonly leaseUntil: Date; readonly expiresAt: Date },
+  { leaseMs, ...request }: { readonly fingerprint: string; readonly leaseMs: number; readonly expiresAt: Date },
 ): Promise<IdempotentStart> {
   const now = clock.now();
   await transaction.delete(idempotencyKeys).where(and(at(slot), lte(idempotencyKeys.expiresAt, now)));
   const inserted = await transaction
     .insert(idempotencyKeys)
-    .values({ ...slot, ...request, createdAt: now })
+    .values({ ...slot, ...request, leaseUntil: databaseNowPlus(leaseMs), createdAt: now })
     .onConflictDoNothing()
     .returning({ key: idempotencyKeys.key });
   if (inserted.length > 0) return { state: 'first', attempt: 1, made: null };
-  const [row] = await transaction.select().from(idempotencyKeys).where(at(slot)).for('update');
+  const leftMs = millisecondsUntil(idempotencyKeys.leaseUntil);
+  const [row] = await transaction
+    .select({ ...getTableColumns(idempotencyKeys), leftMs })
+    .from(idempotencyKeys)
+    .where(at(slot))
+    .for('update');
   // Released between the two statements: who comes again begins.
   if (!row) return { state: 'running' };
   if (row.fingerprint !== request.fingerprint) return { state: 'reused' };
@@ -84,9 +90,12 @@ async function begin(
     const body = unseal(keyEncryptionKey, contextOf(slot), row.responseBody);
     return { state: 'done', answer: { status: row.responseStatus, headers: row.responseHeaders ?? {}, body } };
   }
-  if (row.leaseUntil !== null && row.leaseUntil > now) return { state: 'running' };
+  if (row.leftMs !== null && row.leftMs > 0) return { state: 'running' };
   const attempt = row.attempt + 1;
-  await transaction.update(idempotencyKeys).set({ leaseUntil: request.leaseUntil, attempt }).where(at(slot));
+  await transaction
+    .update(idempotencyKeys)
+    .set({ leaseUntil: databaseNowPlus(leaseMs), attempt })
+    .where(at(slot));
   return { state: 'first', attempt, made: madeOf(keyEncryptionKey, slot, row.madeSealed) };
 }
 

@@ -44,10 +44,13 @@ export type IdempotentStart =
   | { readonly state: 'reused' };
 
 export interface IdempotentAnswers {
-  /** @param fingerprint SHA-256 of what was asked, hex. Of several at once exactly one is `first`. */
-  begin(slot: IdempotencySlot, fingerprint: string, leaseUntil: Date, expiresAt: Date): Promise<IdempotentStart>;
-  /** The work goes on: who repeats the request before `leaseUntil` is told to wait. */
-  renew(slot: IdempotencySlot, leaseUntil: Date): Promise<void>;
+  /**
+   * @param fingerprint SHA-256 of what was asked, hex. Of several at once exactly one is `first`.
+   * @param leaseMs by the clock that all processes share: one whose own clock is ahead takes nothing over
+   */
+  begin(slot: IdempotencySlot, fingerprint: string, leaseMs: number, expiresAt: Date): Promise<IdempotentStart>;
+  /** The work goes on: who repeats the request within `leaseMs` from now is told to wait. */
+  renew(slot: IdempotencySlot, leaseMs: number): Promise<void>;
   /** As `Once`; of the try that began as `attempt`. */
   making<T>(slot: IdempotencySlot, attempt: number, made: Made, work: () => Promise<T>): Promise<T>;
   save(slot: IdempotencySlot, answer: SavedAnswer): Promise<void>;

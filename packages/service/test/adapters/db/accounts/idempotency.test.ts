@@ -21,11 +21,16 @@ describeOnEachEngine('remembered answers', (database) => {
       const clock = manualClock();
       const answers =
         kind === 'fake' ? memoryIdempotentAnswers(clock) : testRepositories(database(), { clock }).idempotentAnswers;
-      const in30s = () => new Date(clock.now().getTime() + 30_000);
+      /** Leases end by the clock of the database, which nobody sets: the row is made older instead. */
+      const pass = async (ms: number): Promise<void> => {
+        clock.advance(ms);
+        const older = sql`update idempotency_keys set lease_until = lease_until - ${ms}::integer * interval '1 millisecond'`;
+        if (kind === 'database') await database().write((transaction) => transaction.execute(older));
+      };
       const tomorrow = new Date(clock.now().getTime() + 24 * 60 * 60 * 1000);
       const slot = { principal: 'user:1', route: 'POST /v1/api-keys', key: randomUUID() };
       const begin = (fingerprint = 'a'.repeat(64), other = {}) =>
-        answers.begin({ ...slot, ...other }, fingerprint, in30s(), tomorrow);
+        answers.begin({ ...slot, ...other }, fingerprint, 30_000, tomorrow);
 
       const states = await Promise.all(Array.from({ length: 8 }, () => begin()));
       expect(states.filter(({ state }) => state === 'first')).toHaveLength(1);
@@ -34,11 +39,11 @@ describeOnEachEngine('remembered answers', (database) => {
       for (const other of [{ principal: 'user:2' }, { route: 'POST /v1/webhooks' }, { key: randomUUID() }])
         expect(await begin(undefined, other)).toMatchObject({ state: 'first', made: null });
 
-      clock.advance(20_000);
-      await answers.renew(slot, in30s());
-      clock.advance(20_000);
+      await pass(20_000);
+      await answers.renew(slot, 30_000);
+      await pass(20_000);
       expect(await begin()).toEqual({ state: 'running' });
-      clock.advance(10_001);
+      await pass(10_001);
       expect(await begin()).toMatchObject({ state: 'first', made: null });
 
       await answers.save(slot, ANSWER);
@@ -53,11 +58,27 @@ describeOnEachEngine('remembered answers', (database) => {
     },
   );
 
+  test('a process whose clock is ahead takes over nothing that is at work, and holds nothing for longer', async () => {
+    const [right, ahead] = [0, 600_000].map((ms) => {
+      const clock = manualClock();
+      clock.advance(ms);
+      return testRepositories(database(), { clock }).idempotentAnswers;
+    });
+    const later = new Date('2099-01-01T00:00:00Z');
+    const slotOf = (key: string) => ({ principal: 'user:1', route: 'POST /v1/assets', key });
+    const [one, other] = [slotOf(randomUUID()), slotOf(randomUUID())];
+    expect(await right!.begin(one, 'a', 30_000, later)).toMatchObject({ state: 'first' });
+    expect(await ahead!.begin(one, 'a', 30_000, later)).toEqual({ state: 'running' });
+    // It died at once: whoever comes after its lease begins.
+    expect(await ahead!.begin(other, 'a', -1, later)).toMatchObject({ state: 'first' });
+    expect(await right!.begin(other, 'a', 30_000, later)).toMatchObject({ state: 'first', attempt: 2 });
+  });
+
   test('what was saved is unreadable without the key of the service', async () => {
     const { idempotentAnswers } = testRepositories(database());
     const slot = { principal: 'user:1', route: 'POST /v1/api-keys', key: randomUUID() };
     const later = new Date('2099-01-01T00:00:00Z');
-    await idempotentAnswers.begin(slot, 'a'.repeat(64), later, later);
+    await idempotentAnswers.begin(slot, 'a'.repeat(64), 60_000, later);
     await idempotentAnswers.save(slot, ANSWER);
     const rows = await database().read((queries) =>
       queries.execute(
