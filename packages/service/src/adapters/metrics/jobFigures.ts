@@ -59,7 +59,8 @@ function countQueues(registry: Registry): JobFigures['watchQueues'] {
   const isReadable = new Gauge({
     name: 'assay_queue_readable',
     help: '1 if the database told of its queues at the last look, else 0.',
-    registers: [registry],
+    // A process that never looks has nothing to say: 0 would read as a database that is away.
+    registers: [],
     async collect() {
       if (read === null) return;
       try {
@@ -77,6 +78,7 @@ function countQueues(registry: Registry): JobFigures['watchQueues'] {
     },
   });
   return (from) => {
+    if (read === null) registry.registerMetric(isReadable);
     read = from;
   };
 }
