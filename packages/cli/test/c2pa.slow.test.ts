@@ -94,5 +94,9 @@ describe('assay c2pa', () => {
     expect(printed.join('\n')).toMatch(
       /not on the trust list[^]*signed by Assay development, not trusted[^]*c2pa\.opened/,
     );
+    const chain = printed.join('\n').match(/certificate of .* by .*, \d{4}-\d\d-\d\d to \d{4}-\d\d-\d\d/g);
+    expect(chain).toHaveLength(1);
+    expect(printed.join('\n')).toContain('assurance level: none named');
+    expect(printed.join('\n')).toContain('time-stamp: none that is trusted; revocation: not known');
   });
 });

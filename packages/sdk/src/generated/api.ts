@@ -313,6 +313,18 @@ export interface BatchItem {
       readonly algorithm: string | null;
       readonly serial_number: string | null;
     } | null;
+    /** The chain that the signature brings, the signer first, whoever trusts it. */
+    readonly certificates: readonly {
+      readonly common_name: string | null;
+      readonly organization: string | null;
+      readonly issuer: string | null;
+      /** UTC. */
+      readonly valid_from: string;
+      /** UTC. */
+      readonly valid_to: string;
+    }[];
+    /** Of the C2PA conformance programme, as the signer's certificate has it; null: it names none. */
+    readonly assurance_level: 1 | 2 | null;
     readonly signed_at: string | null;
     /** A trusted time stamp proves `signed_at`. */
     readonly time_proven: boolean;
@@ -1698,6 +1710,18 @@ export interface PublicVerificationResult {
       readonly algorithm: string | null;
       readonly serial_number: string | null;
     } | null;
+    /** The chain that the signature brings, the signer first, whoever trusts it. */
+    readonly certificates: readonly {
+      readonly common_name: string | null;
+      readonly organization: string | null;
+      readonly issuer: string | null;
+      /** UTC. */
+      readonly valid_from: string;
+      /** UTC. */
+      readonly valid_to: string;
+    }[];
+    /** Of the C2PA conformance programme, as the signer's certificate has it; null: it names none. */
+    readonly assurance_level: 1 | 2 | null;
     readonly signed_at: string | null;
     /** A trusted time stamp proves `signed_at`. */
     readonly time_proven: boolean;
@@ -2328,6 +2352,18 @@ export interface VerificationResult {
       readonly algorithm: string | null;
       readonly serial_number: string | null;
     } | null;
+    /** The chain that the signature brings, the signer first, whoever trusts it. */
+    readonly certificates: readonly {
+      readonly common_name: string | null;
+      readonly organization: string | null;
+      readonly issuer: string | null;
+      /** UTC. */
+      readonly valid_from: string;
+      /** UTC. */
+      readonly valid_to: string;
+    }[];
+    /** Of the C2PA conformance programme, as the signer's certificate has it; null: it names none. */
+    readonly assurance_level: 1 | 2 | null;
     readonly signed_at: string | null;
     /** A trusted time stamp proves `signed_at`. */
     readonly time_proven: boolean;

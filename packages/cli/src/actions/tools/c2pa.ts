@@ -21,6 +21,12 @@ const WORDS = {
   absent: 'no manifest',
 } as const satisfies Record<Outcome, string>;
 
+const REVOKED = {
+  not_revoked: 'not at that time, the file says',
+  revoked: 'revoked',
+  unknown: 'not known',
+} as const satisfies Record<CredentialReading['revocation'], string>;
+
 interface Options {
   readonly json?: boolean | undefined;
   readonly trustAnchors?: string | undefined;
@@ -80,9 +86,19 @@ function outcomesOf(list: string): ReadonlySet<Outcome> {
 
 function textOf(file: string, reading: CredentialReading): string {
   const { signer, signedAt, findings, manifests, remoteManifest } = reading;
+  const { certificates, assuranceLevel, timeProven, revocation } = reading;
   const lines = [`${basename(file)}: ${WORDS[outcomeOf(reading)]}`];
   if (remoteManifest) lines.push(`    names a manifest elsewhere, which is not fetched: ${remoteManifest}`);
   if (signer) lines.push(`    signed by ${signer.issuer ?? 'an unnamed signer'}${signedAt ? ` at ${signedAt}` : ''}`);
+  for (const { commonName, organization, issuer, validFrom, validTo } of certificates)
+    lines.push(
+      `    certificate of ${commonName ?? organization ?? 'somebody unnamed'} by ${issuer ?? 'somebody unnamed'}, ${validFrom.slice(0, 10)} to ${validTo.slice(0, 10)}`,
+    );
+  if (certificates.length > 0) lines.push(`    assurance level: ${assuranceLevel ?? 'none named'}`);
+  if (signer)
+    lines.push(
+      `    time-stamp: ${timeProven ? 'trusted' : 'none that is trusted'}; revocation: ${REVOKED[revocation]}`,
+    );
   for (const { code, explanation } of findings) lines.push(`    ${code}${explanation ? `: ${explanation}` : ''}`);
   for (const { label, claimGenerator, actions, identities } of manifests) {
     lines.push(`    ${label} (${claimGenerator ?? 'unknown generator'}): ${actions.join(', ') || 'no actions'}`);

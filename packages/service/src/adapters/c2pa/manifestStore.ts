@@ -129,3 +129,15 @@ export function activeManifestOnly(store: Uint8Array): { readonly label: string;
   bytes.writeUInt32BE(bytes.length, 0);
   return { label, bytes };
 }
+
+/** Label of the box with the signature of a claim; C2PA 2.2, section 11.1.4.3. */
+const SIGNATURE_LABEL = 'c2pa.signature';
+
+/** COSE_Sign1 of the active manifest's claim, in CBOR; null if the boxes do not add up. */
+export function activeSignature(store: Uint8Array): Uint8Array | null {
+  if (!isManifestStore(store)) return null;
+  const active = boxesFrom(store, BOX_HEADER_BYTES)?.findLast((box) => boxType(box) === 'jumb');
+  const box = active && boxesFrom(active, BOX_HEADER_BYTES)?.find((one) => labelOf(one) === SIGNATURE_LABEL);
+  const content = box && boxesFrom(box, BOX_HEADER_BYTES)?.find((one) => boxType(one) === 'cbor');
+  return content ? content.subarray(BOX_HEADER_BYTES) : null;
+}

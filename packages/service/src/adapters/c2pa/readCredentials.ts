@@ -2,6 +2,7 @@
 import type { CredentialReading } from '../../app/ports/credentials/credentials.ts';
 import type { ImageFormat } from '../../app/ports/verify/engine.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
+import { claimCertificatesOf } from './claimCertificates.ts';
 import { manifestStoreIn } from './manifestStore.ts';
 import type { Json } from './json.ts';
 import { noCredentials, summarizeStore, unreadableCredentials } from './storeSummary.ts';
@@ -56,7 +57,7 @@ export async function readCredentials(bytes: Uint8Array, trust: TrustLists): Pro
     const parsed = async (settings: string) => JSON.parse(await reportOn(library, bytes, settings, 'json')) as Json;
     let report = await parsed(readerSettings(trust));
     for (const { settings, codes } of furtherLists(trust)) report = withCodesOf(report, await parsed(settings), codes);
-    return summarizeStore(report);
+    return summarizeStore(report, claimCertificatesOf(manifestStoreIn(bytes, format)));
   } catch (thrown) {
     trapped = typeof thrown !== 'string';
     const text = trapped ? 'the reader stopped' : String(thrown);

@@ -57,6 +57,16 @@ const reading: z.ZodType<CredentialReading> = z.object({
   findings: list(z.object({ code: text, url: textOrNull, explanation: textOrNull })),
   activeManifest: textOrNull,
   signer: signer.nullable(),
+  certificates: list(
+    z.object({
+      commonName: textOrNull,
+      organization: textOrNull,
+      issuer: textOrNull,
+      validFrom: z.iso.datetime(),
+      validTo: z.iso.datetime(),
+    }),
+  ),
+  assuranceLevel: z.literal([1, 2]).nullable(),
   signedAt: textOrNull,
   timeProven: z.boolean(),
   revocation: z.enum(['not_revoked', 'revoked', 'unknown']),

@@ -4,6 +4,7 @@
  * @module
  */
 import {
+  type ClaimCertificates,
   type CredentialFinding,
   type CredentialReading,
   type CredentialState,
@@ -115,8 +116,8 @@ function revocationIn(codes: readonly string[]): CredentialReading['revocation']
   return codes.includes('signingCredential.ocsp.notRevoked') ? 'not_revoked' : 'unknown';
 }
 
-/** @param report what the library's reader prints as JSON */
-export function summarizeStore(report: Json): CredentialReading {
+/** @param report what the library's reader prints as JSON @param chain what the active claim's signature brings */
+export function summarizeStore(report: Json, chain: ClaimCertificates = NO_CHAIN): CredentialReading {
   const manifests = asJson(report.manifests);
   const activeLabel = typeof report.active_manifest === 'string' ? report.active_manifest : null;
   const results = asJson(asJson(report.validation_results).activeManifest);
@@ -138,6 +139,7 @@ export function summarizeStore(report: Json): CredentialReading {
     findings: unique([...failures, ...findings]),
     activeManifest: textOf(activeLabel),
     signer: active && signerOf(active),
+    ...chain,
     signedAt: active && textOf(asJson(active.signature_info).time),
     timeProven: successes.includes('timeStamp.validated') && successes.includes('timeStamp.trusted'),
     revocation: revocationIn([...successes, ...failures.map(({ code }) => code)]),
@@ -151,7 +153,10 @@ function unique(findings: readonly CredentialFinding[]): CredentialFinding[] {
   return [...new Map(findings.map((finding) => [keyOf(finding), finding])).values()].slice(0, LIST_MAX);
 }
 
+const NO_CHAIN: ClaimCertificates = { certificates: [], assuranceLevel: null };
+
 const NOTHING = {
+  ...NO_CHAIN,
   bindingBroken: false,
   findings: [],
   activeManifest: null,

@@ -21,9 +21,16 @@ const REVOCATION = {
   unknown: 'and whether their certificate was revoked is not known',
 } as const;
 
+/** How a generator guards its key and its claims; C2PA Generator Product Security Requirements. */
+const ASSURANCE = {
+  none: 'The certificate names no assurance level.',
+  1: 'The certificate has assurance level 1 of the C2PA conformance programme.',
+  2: 'The certificate has assurance level 2 of the C2PA conformance programme.',
+} as const;
+
 /** What a whole manifest leaves open. */
-const whatIsOpen = ({ time_proven, revocation }: Description['contentCredentials']): string =>
-  `${time_proven ? 'A time stamp proves when they were signed' : 'No trusted time stamp proves when they were signed'}, ${REVOCATION[revocation]}.`;
+const whatIsOpen = ({ time_proven, revocation, assurance_level }: Description['contentCredentials']): string =>
+  `${time_proven ? 'A time stamp proves when they were signed' : 'No trusted time stamp proves when they were signed'}, ${REVOCATION[revocation]}. ${ASSURANCE[assurance_level ?? 'none']}`;
 
 export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Description): EvidenceLine {
   const line = (state: EvidenceLine['state'], statement: string): EvidenceLine => ({

@@ -44,6 +44,8 @@ const NO_CREDENTIALS: CredentialsSummary = {
   codes: [],
   active_manifest: null,
   signer: null,
+  certificates: [],
+  assurance_level: null,
   signed_at: null,
   time_proven: false,
   revocation: 'unknown',

@@ -44,6 +44,25 @@ const OTHERS: Readonly<Record<string, { trusted: string | null; untrusted: strin
 /** No manifest in the file. `cloud.jpg` names one elsewhere. */
 const NONE = { trusted: null, untrusted: null };
 
+/**
+ * Failure codes of the active manifest with the trust lists, whether a third party's time-stamp is believed, and how many certificates
+ * the signature brings. The collection's names tell the codes; where the lists have no signer, that is one more.
+ */
+const FOUND: Readonly<Record<string, readonly [codes: readonly string[], timeProven: boolean, certificates: number]>> =
+  {
+    'C.jpg': [[], true, 2],
+    'CA.jpg': [[], true, 2],
+    'CACA.jpg': [[], false, 2],
+    'CACAE-uri-CA.jpg': [[], true, 2],
+    'CIE-sig-CA.jpg': [[], true, 2],
+    'C_with_CAWG_data.jpg': [['cawg.x509.credential.untrusted'], false, 2],
+    'E-sig-CA.jpg': [['claimSignature.mismatch'], false, 2],
+    'XCA.jpg': [['assertion.dataHash.mismatch'], true, 2],
+    'boxhash.jpg': [[], true, 3],
+    'ocsp.jpg': [['signingCredential.untrusted'], true, 2],
+    'update_manifest.jpg': [[], false, 2],
+  };
+
 function expected(name: string): { trusted: string | null; untrusted: string | null } {
   if (/^[EX]/.test(name)) return { trusted: 'invalid', untrusted: 'invalid' };
   if (name.startsWith('C')) return { trusted: 'trusted', untrusted: 'valid' };
@@ -61,6 +80,16 @@ describe.skipIf(folder === '')('the public test files (set ASSAY_C2PA to their f
     expect([withLists.state, without.state]).toEqual([trusted, untrusted]);
     expect([withLists.bindingBroken, without.bindingBroken]).toEqual([trusted === 'invalid', trusted === 'invalid']);
     if (trusted !== null) expect(withLists.signer?.issuer).toBeTruthy();
+  });
+
+  test.each(files)('%s: exactly its codes, its time-stamp and its chain', async (name) => {
+    const reading = await trusting.read(bytesOf(name));
+    const { codes, time_proven, certificates, assurance_level } = credentialsSummary(reading);
+    expect([codes, time_proven, certificates.length]).toEqual(FOUND[name] ?? [[], false, 0]);
+    // Each names the next one as its maker; nobody of the collection is in the conformance programme.
+    for (const [at, { issuer }] of certificates.slice(0, -1).entries())
+      expect(issuer).toBe(certificates[at + 1]?.common_name);
+    expect(assurance_level).toBeNull();
   });
 
   test.each(files)('%s: becomes the parent of what is made of it', async (name) => {

@@ -37,6 +37,8 @@ const DESCRIPTION: Description = {
     codes: [],
     active_manifest: null,
     signer: null,
+    certificates: [],
+    assurance_level: null,
     signed_at: null,
     time_proven: false,
     revocation: 'unknown',
@@ -121,4 +123,25 @@ test('a candidate that does not fit is told once, and not at all beside one that
     comparison: { largestRegionFraction: 0.041, overlayFraction: 0, overlays: [], regions: [] },
   } as unknown as CandidateEvidence;
   expect(told([laid, unlaid])).toEqual([expect.stringMatching(/^977 points agree/)]);
+});
+
+test('whole Content Credentials: time stamp, revocation and assurance level stand in words, also where they are missing', () => {
+  const told = (
+    change: Partial<Description['contentCredentials']>,
+    state: 'valid' | 'trusted' | 'invalid' = 'trusted',
+  ) => {
+    const contentCredentials = { ...DESCRIPTION.contentCredentials, ...change };
+    const seen = { ...evidence({}), c2pa: { state, bindingBroken: false, codes: [], signer: 'Acme' } } as const;
+    const lines = evidenceLines(seen, { ...DESCRIPTION, contentCredentials }, null);
+    return lines.find(({ kind }) => kind === 'content_credentials')?.statement;
+  };
+  const missing =
+    /No trusted time stamp proves .*, and whether their certificate was revoked is not known\. The certificate names no assurance level\.$/;
+  expect(told({})).toMatch(missing);
+  expect(told({}, 'valid')).toMatch(missing);
+  expect(told({ time_proven: true, revocation: 'not_revoked', assurance_level: 2 })).toMatch(
+    /A time stamp proves when .* was not revoked\. The certificate has assurance level 2 of the C2PA conformance programme\.$/,
+  );
+  expect(told({ assurance_level: 1 })).toContain('assurance level 1 of');
+  expect(told({ assurance_level: 1 }, 'invalid')).not.toContain('assurance');
 });

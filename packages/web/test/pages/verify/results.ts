@@ -35,6 +35,8 @@ const NO_CREDENTIALS: VerificationResult['content_credentials'] = {
   codes: [],
   active_manifest: null,
   signer: null,
+  certificates: [],
+  assurance_level: null,
   signed_at: null,
   time_proven: false,
   revocation: 'unknown',

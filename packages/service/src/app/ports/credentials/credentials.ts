@@ -19,6 +19,25 @@ export interface CredentialSigner {
   readonly serialNumber: string | null;
 }
 
+/** One certificate of the chain that a claim brings. */
+export interface SignerCertificate {
+  /** CN= and O= of whom it is for. */
+  readonly commonName: string | null;
+  readonly organization: string | null;
+  /** CN= of who made it, else O=. */
+  readonly issuer: string | null;
+  /** RFC 3339. */
+  readonly validFrom: string;
+  readonly validTo: string;
+}
+
+export interface ClaimCertificates {
+  /** The signer's first, each made by the next one; what the file says, whoever trusts it. */
+  readonly certificates: readonly SignerCertificate[];
+  /** Of the C2PA conformance programme, as it stands in the signer's certificate; null: it names none. */
+  readonly assuranceLevel: 1 | 2 | null;
+}
+
 export interface CredentialFinding {
   /** A status code of the C2PA specification, section 15.2, for instance `assertion.dataHash.mismatch`; or one of ours, `assay.*`. */
   readonly code: string;
@@ -63,7 +82,7 @@ export interface IngredientSummary {
   readonly broken: boolean;
 }
 
-export interface CredentialReading {
+export interface CredentialReading extends ClaimCertificates {
   /** The file holds a manifest store, readable or not. */
   readonly present: boolean;
   /** Null exactly when there is none. */

@@ -76,6 +76,21 @@ const RESULT = z.object({
           serial_number: z.string().nullable(),
         })
         .nullable(),
+      certificates: z
+        .array(
+          z.object({
+            common_name: z.string().nullable(),
+            organization: z.string().nullable(),
+            issuer: z.string().nullable(),
+            valid_from: Timestamp,
+            valid_to: Timestamp,
+          }),
+        )
+        .describe('The chain that the signature brings, the signer first, whoever trusts it.'),
+      assurance_level: z
+        .literal([1, 2])
+        .nullable()
+        .describe("Of the C2PA conformance programme, as the signer's certificate has it; null: it names none."),
       signed_at: z.string().nullable(),
       time_proven: z.boolean().describe('A trusted time stamp proves `signed_at`.'),
       revocation: z
