@@ -18,4 +18,8 @@ export type WebhookWithSecret = api.WebhookWithSecret;
 export type WebhookEvent = api.WebhookEventPage['items'][number];
 export type DeliveryLine = api.WebhookDeliveryLine;
 export type Delivery = api.WebhookDelivery;
+/** A verdict that somebody says is wrong. */
+export type Dispute = api.Dispute;
+/** The same as operators see it. */
+export type ReviewedDispute = api.ReviewedDispute;
 export type Comparison = api.PictureComparison;

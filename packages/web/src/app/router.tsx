@@ -213,7 +213,7 @@ const operator = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.operator,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/operator/OperatorPage.tsx'), 'others'),
+    () => withWords(import('../pages/operator/OperatorPage.tsx'), 'start', 'others', 'dispute', 'review'),
     'OperatorPage',
   ),
 });

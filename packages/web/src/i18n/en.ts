@@ -2,12 +2,14 @@
 import { account } from './en/account.ts';
 import { asset } from './en/asset.ts';
 import { assets } from './en/assets.ts';
+import { dispute } from './en/dispute.ts';
 import { docs } from './en/docs.ts';
 import { frame } from './en/frame.ts';
 import { organization } from './en/organization.ts';
 import { others } from './en/others.ts';
 import { picture } from './en/picture.ts';
 import { quality } from './en/quality.ts';
+import { review } from './en/review.ts';
 import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
 import { start } from './en/start.ts';
@@ -20,6 +22,8 @@ export const en = {
   ...start,
   ...verify,
   ...picture,
+  ...dispute,
+  ...review,
   ...share,
   ...account,
   ...upload,

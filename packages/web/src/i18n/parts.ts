@@ -7,6 +7,8 @@ export const PARTS = [
   'start',
   'verify',
   'picture',
+  'dispute',
+  'review',
   'share',
   'account',
   'upload',

@@ -283,6 +283,7 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
       ...SIGNED_IN,
       'GET /v1/assets/': pageOf([], { total: 3 }),
       'GET /v1/operator': ok(OPERATOR),
+      'GET /v1/operator/disputes': pageOf([]),
     };
     const sick = {
       ...HEALTH,
@@ -310,7 +311,8 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
     await page.getByText('Something is broken').waitFor();
     await page.getByText('Mails could not be sent since 10:00.').waitFor();
     await inspect('operator-broken');
-    stub.answers = { ...stub.answers, 'GET /v1/operator': refusal(403, 'FORBIDDEN', 'This is for operators.') };
+    const forbidden = refusal(403, 'FORBIDDEN', 'This is for operators.');
+    stub.answers = { ...stub.answers, 'GET /v1/operator': forbidden, 'GET /v1/operator/disputes': forbidden };
     await open('/operator');
     await page.getByText(/is shown to operators of the service/).waitFor();
     await inspect('operator-member');
@@ -326,6 +328,7 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
       'GET /v1/auth/sessions': pageOf([]),
       'GET /v1/verify/history': pageOf([]),
       'GET /v1/operator': ok({ ...OPERATOR, models: { version: '1', embedding: '2', files: [] } }),
+      'GET /v1/operator/disputes': pageOf([]),
     };
     await page.route('**/health', (route) => route.fulfill({ json: HEALTH }));
     await open('/');

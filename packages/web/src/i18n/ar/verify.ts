@@ -83,4 +83,7 @@ export const verify: In<typeof english> = {
   'json.copyFailed': 'رُفض النسخ؛ استخدم التنزيل',
   'json.download': 'تنزيل',
   'json.shortened': '… {count} حرفًا؛ كاملة في النسخة …',
+  'result.wrong.heading': 'هل هذا الحكم خاطئ؟',
+  'result.wrong.text': 'إن كنت تعرف غير ذلك فقل. سينظر فيه إنسان.',
+  'result.wrong.open': 'اعترض',
 };

@@ -87,4 +87,7 @@ export const verify: In<typeof english> = {
   'json.copyFailed': 'Kopieren wurde verweigert; nehmen Sie Herunterladen',
   'json.download': 'Herunterladen',
   'json.shortened': '… {count} Zeichen; vollständig in der Kopie …',
+  'result.wrong.heading': 'Ist dieses Urteil falsch?',
+  'result.wrong.text': 'Wenn Sie es besser wissen, sagen Sie es. Ein Mensch sieht es sich an.',
+  'result.wrong.open': 'Beanstanden',
 };

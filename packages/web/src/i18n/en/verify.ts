@@ -85,4 +85,7 @@ export const verify = {
   'json.copyFailed': 'Copying was refused; use Download',
   'json.download': 'Download',
   'json.shortened': '… {count} characters; complete in the copy …',
+  'result.wrong.heading': 'Is this verdict wrong?',
+  'result.wrong.text': 'If you know better, say so. A person looks at it.',
+  'result.wrong.open': 'Dispute it',
 } as const;

@@ -80,4 +80,7 @@ export const verify: In<typeof english> = {
   'json.copyFailed': '复制被拒绝；请使用下载',
   'json.download': '下载',
   'json.shortened': '…{count} 个字符；复制时完整…',
+  'result.wrong.heading': '这个结论有误？',
+  'result.wrong.text': '如果您知道实情，请告诉我们，会有人查看。',
+  'result.wrong.open': '提出异议',
 };

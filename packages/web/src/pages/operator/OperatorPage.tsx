@@ -7,6 +7,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { timeText } from '../../shared/format.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
+import { DisputeQueue } from './DisputeQueue.tsx';
 import { ServiceLook } from './ServiceLook.tsx';
 
 /** As often as a person looks again, ms. */
@@ -29,6 +30,7 @@ export function OperatorPage() {
       <div className="sections">
         <p>{t('operator.text')}</p>
         <QueryState query={health}>{(given) => <HealthFacts health={given} />}</QueryState>
+        <DisputeQueue />
         <ServiceLook everyMs={AGAIN_MS} />
         <FailedUploads />
         <section aria-labelledby="commands-heading">

@@ -62,7 +62,7 @@ function Found({ result }: { result: VerificationResult }) {
   }, [result, t]);
   return (
     <>
-      <Result name={null} result={result}>
+      <Result name={null} file={null} result={result}>
         <p className="small">{t('result.reloaded')}</p>
         <Link className="button button-primary" to={ADDRESS.verify}>
           {t('notFound.start')}

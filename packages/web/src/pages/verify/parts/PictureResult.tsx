@@ -4,7 +4,7 @@ import { PicturePanel } from './PicturePanel.tsx';
 import { PresencePanel } from './PresencePanel.tsx';
 import { Result, type ResultProps } from './Result.tsx';
 
-interface PictureResultProps extends Omit<ResultProps, 'name' | 'pictures'> {
+interface PictureResultProps extends Omit<ResultProps, 'name' | 'file' | 'pictures'> {
   readonly file: File;
 }
 
@@ -16,6 +16,7 @@ export function PictureResult({ file, ...props }: PictureResultProps) {
     <Result
       {...props}
       name={file.name}
+      file={file}
       pictures={{
         panel: <PicturePanel file={file} result={result} noMap={t(`picture.noMap.${result.verdict}`)} />,
         presence: <PresencePanel file={file} result={result} />,

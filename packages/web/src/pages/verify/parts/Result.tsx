@@ -1,5 +1,6 @@
 import type { VerificationResult } from '@assay/sdk/types';
 import { type ReactNode, type RefObject, useEffect } from 'react';
+import { Dispute } from '../dispute/Dispute.tsx';
 import { MatchedOriginal } from './MatchedOriginal.tsx';
 import { ResultParts } from './ResultParts.tsx';
 import { ShareResult } from './ShareResult.tsx';
@@ -10,6 +11,8 @@ export interface ResultProps {
   /** Of the file; null where it is not known. */
   readonly name: string | null;
   readonly result: VerificationResult;
+  /** The very file; null where it is not at hand. */
+  readonly file: File | null;
   /** The picture with its maps, and beside its original. */
   readonly pictures?: {
     readonly panel: ReactNode;
@@ -21,7 +24,7 @@ export interface ResultProps {
 }
 
 /** One's own result: all that was found, the original that it matched, and the ways to hand it on. */
-export function Result({ headingRef, name, result, pictures, children }: ResultProps) {
+export function Result({ headingRef, name, result, file, pictures, children }: ResultProps) {
   useEffect(() => headingRef?.current?.focus(), [headingRef]);
   return (
     <ResultParts
@@ -33,7 +36,12 @@ export function Result({ headingRef, name, result, pictures, children }: ResultP
       original={<MatchedOriginal compare={pictures?.compare} result={result} />}
       presence={pictures?.presence}
     >
-      {result.verification_id !== null && <ShareResult id={result.verification_id} />}
+      {result.verification_id !== null && (
+        <>
+          <ShareResult id={result.verification_id} />
+          <Dispute key={result.verification_id} id={result.verification_id} result={result} file={file} />
+        </>
+      )}
     </ResultParts>
   );
 }
