@@ -51,7 +51,8 @@ describe.skipIf(!CHROMIUM_PATH)('disputed verdicts in Chromium', { timeout: 90_0
     expect(await page.evaluate(() => (document.activeElement as HTMLInputElement).name)).toBe('reason');
     await inspect('dispute-missing');
     await page.getByRole('radio', { name: 'Nobody altered the picture' }).check();
-    await page.getByLabel('What would be right?').selectOption('authentic');
+    const right = page.getByRole('group', { name: 'What would be right?' });
+    await right.getByRole('radio', { name: 'Matches a registered original' }).check();
     await page.getByLabel('In your words (optional)').fill('I took it myself.');
     await page.getByRole('checkbox', { name: /Send the picture along/ }).check();
     await page.getByRole('button', { name: 'Send', exact: true }).press('Enter');
@@ -116,12 +117,20 @@ describe.skipIf(!CHROMIUM_PATH)('disputed verdicts in Chromium', { timeout: 90_0
         created_at: DISPUTE.created_at,
       },
     };
+    const more = { id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f57', comment: null, expected_verdict: null };
+    const bare = { ...reviewed, ...more, picture: null, status: 'unclear' };
+    const removed = {
+      ...bare,
+      id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f58',
+      picture: { ...DISPUTE.picture, removed_at: '2026-12-20T10:00:00.000Z' },
+    };
     const open = [reviewed];
     const base = {
       ...SIGNED_IN,
       'GET /v1/assets/': pageOf([]),
       'GET /v1/operator': refusal(403, 'FORBIDDEN', 'Not in this test.'),
       'GET /v1/operator/disputes': () => pageOf(open),
+      'GET /v1/operator/disputes?status=all&page=1': pageOf([bare, removed]),
       [`POST /v1/operator/disputes/${DISPUTE.id}/decision`]: () => {
         open.pop();
         return ok({ ...reviewed, status: 'overturned', corrected_verdict: 'authentic' });
@@ -138,14 +147,22 @@ describe.skipIf(!CHROMIUM_PATH)('disputed verdicts in Chromium', { timeout: 90_0
     await page.getByRole('heading', { name: 'Altered or falsely marked, 93%' }).waitFor();
     await inspect('operator-disputes');
     await page.getByRole('button', { name: /^Save the picture/ }).click();
-    await page.getByRole('alert').waitFor();
+    await page.getByText(/^The picture is gone/).waitFor();
+    expect(await page.getByRole('button', { name: /^Save the picture/ }).count()).toBe(0);
     await page.getByRole('button', { name: /^Decide/ }).click();
-    await page.getByLabel('Decision').selectOption('overturned:authentic');
+    await page.getByRole('button', { name: 'Decide for good' }).click();
+    await page.getByText('Choose a decision').waitFor();
+    const decision = page.getByRole('group', { name: 'Decision' });
+    await decision.getByRole('radio', { name: 'It was wrong; right is: Matches a registered original' }).check();
     await page.getByLabel('Note (optional)').fill('The frame was taken for an edit.');
     await inspect('operator-disputes-decide');
     await page.getByRole('button', { name: 'Decide for good' }).click();
     await page.getByText('No dispute is open.').waitFor();
     await inspect('operator-disputes-none');
+    await page.getByRole('checkbox', { name: 'Show decided ones too' }).check();
+    await page.getByText('No picture was sent along: whoever disputed').waitFor();
+    await page.getByText('The picture was removed 20 Dec 2026').waitFor();
+    await inspect('operator-disputes-decided');
     const decided = stub.calls.find(({ name }) => name.endsWith('/decision'));
     expect(decided?.json).toEqual({
       status: 'overturned',

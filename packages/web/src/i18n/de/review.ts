@@ -20,7 +20,10 @@ export const review: In<typeof english> = {
   'review.rule': 'Entscheidende Regel',
   'review.asset': 'Registriertes Bild',
   'review.picture': 'Bild speichern ({size})',
-  'review.noPicture': 'Es wurde kein Bild mitgesendet.',
+  'review.noPicture':
+    'Es wurde kein Bild mitgesendet: Wer beanstandet hat, hatte keines zur Hand oder wollte nicht, dass es aufbewahrt wird.',
+  'review.removed': 'Das Bild wurde {time} gelöscht: Bilder von Beanstandungen werden 30 Tage aufbewahrt.',
+  'review.gone': 'Das Bild ist nicht mehr da: Es wurde 30 Tage aufbewahrt oder mit dem Konto gelöscht, von dem es kam.',
   'review.decide': 'Entscheiden',
   'review.decision': 'Entscheidung',
   'review.decision.missing': 'Wählen Sie eine Entscheidung',

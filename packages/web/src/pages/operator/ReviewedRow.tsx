@@ -1,11 +1,12 @@
+import { AssayError } from '@assay/sdk/errors';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection } from '../../api/api.ts';
 import type { ReviewedDispute } from '../../api/types.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ActionButton } from '../../shared/ActionButton.tsx';
+import { ChoiceField } from '../../shared/form/ChoiceField.tsx';
 import { Form } from '../../shared/form/Form.tsx';
-import { SelectField } from '../../shared/form/SelectField.tsx';
 import { TextField } from '../../shared/form/TextField.tsx';
 import { useForm } from '../../shared/form/useForm.ts';
 import { bytesText, timeText } from '../../shared/format.ts';
@@ -79,17 +80,27 @@ export function ReviewedRow({ dispute }: { dispute: ReviewedDispute }) {
   );
 }
 
+/** The file, or why there is none. */
 function Picture({ dispute: { id, picture } }: { dispute: ReviewedDispute }) {
   const t = useTranslate();
+  const queries = useQueryClient();
   const save = useMutation({
     mutationFn: async () => {
       const { body } = await connection.answer({ method: 'GET', path: `/v1/operator/disputes/${id}/picture` });
       saveFile(body, `dispute-${id}`);
     },
+    // It went while the page stood open; the queue knows since when.
+    onError: (error) => isGone(error) && queries.invalidateQueries({ queryKey: ['disputes'] }),
   });
   if (picture === null) return <p className="small">{t('review.noPicture')}</p>;
   if (picture.removed_at !== null)
-    return <p className="small">{t('dispute.picture.removed', { time: timeText(picture.removed_at, t.locale) })}</p>;
+    return <p className="small">{t('review.removed', { time: timeText(picture.removed_at, t.locale) })}</p>;
+  if (isGone(save.error))
+    return (
+      <p className="small" role="alert">
+        {t('review.gone')}
+      </p>
+    );
   return (
     <div className="buttons">
       <ActionButton mutation={save}>
@@ -99,6 +110,8 @@ function Picture({ dispute: { id, picture } }: { dispute: ReviewedDispute }) {
     </div>
   );
 }
+
+const isGone = (error: unknown): boolean => error instanceof AssayError && error.code === 'GONE';
 
 /** What the verdict was, and where it was wrong, what is right. */
 function Decision({ dispute }: { dispute: ReviewedDispute }) {
@@ -124,10 +137,9 @@ function Decision({ dispute }: { dispute: ReviewedDispute }) {
     );
   return (
     <Form form={form} submit={t('review.send')}>
-      <SelectField
+      <ChoiceField
         label={t('review.decision')}
         name="decision"
-        defaultValue="upheld"
         options={[
           ['upheld', t('review.upheld')],
           ...others.map(

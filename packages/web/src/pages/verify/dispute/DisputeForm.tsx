@@ -3,8 +3,8 @@ import type { Verdict } from '@assay/sdk/types';
 import { connection } from '../../../api/api.ts';
 import type { Dispute } from '../../../api/types.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
+import { ChoiceField } from '../../../shared/form/ChoiceField.tsx';
 import { Form } from '../../../shared/form/Form.tsx';
-import { SelectField } from '../../../shared/form/SelectField.tsx';
 import { TextField } from '../../../shared/form/TextField.tsx';
 import { type Problems, useForm } from '../../../shared/form/useForm.ts';
 import { bytesText } from '../../../shared/format.ts';
@@ -38,21 +38,12 @@ export function DisputeForm({ path, verdict, file, onSent }: DisputeFormProps) {
   return (
     <Form form={form} submit={t('dispute.send')}>
       <p>{t('dispute.text')}</p>
-      <fieldset className="choices" aria-describedby={form.problems['reason'] && 'dispute-reason-problem'}>
-        <legend>{t('dispute.reason')}</legend>
-        {DISPUTE_REASONS.map((reason) => (
-          <label key={reason} className="check">
-            <input type="radio" name="reason" value={reason} />
-            <span>{t(`dispute.reason.${reason}`)}</span>
-          </label>
-        ))}
-        {form.problems['reason'] && (
-          <p className="field-problem" id="dispute-reason-problem">
-            {form.problems['reason']}
-          </p>
-        )}
-      </fieldset>
-      <SelectField
+      <ChoiceField
+        label={t('dispute.reason')}
+        name="reason"
+        options={DISPUTE_REASONS.map((reason) => [reason, t(`dispute.reason.${reason}`)] as const)}
+      />
+      <ChoiceField
         label={t('dispute.right')}
         name="expected_verdict"
         defaultValue=""
