@@ -22,15 +22,15 @@ const BASE =
  */
 const GROUPS = [
   { name: 'base', test: BASE },
-  // Of most pages, but not of results that a stranger opens.
-  { name: 'form', test: /packages\/web\/src\/shared\/form\// },
+  // Of most pages, but not of results that a stranger opens; only disputes have fields of other kinds.
+  { name: 'form', test: /packages\/web\/src\/shared\/form\/(?!ChoiceField|TextField)/ },
   {
     name: 'verdict',
     test: /packages\/web\/src\/(?:pages\/verify\/(?:select|state|parts\/(?:VerdictCard|Limits))|shared\/useObjectUrl)\./,
   },
   {
     name: 'share',
-    test: /packages\/web\/src\/shared\/(?:share\/LinkTools|CopyButton|saveFile|ofThisOrigin|assetName)\./,
+    test: /packages\/web\/src\/(?:shared\/(?:share\/LinkTools|CopyButton|saveFile|ofThisOrigin|assetName)|pages\/verify\/parts\/LazyCommitmentRecord)\./,
   },
   // A result without its picture: every link to a result begins with it.
   { name: 'result', test: /packages\/web\/src\/pages\/verify\/parts\/Result(?:Parts)?\./ },

@@ -15,6 +15,8 @@ export const ADDRESS = {
   account: '/account',
   device: '/device',
   upload: '/upload',
+  imports: '/imports',
+  import: '/imports/$importId',
   gallery: '/gallery',
   asset: '/assets/$assetId',
   history: '/history',

@@ -1976,6 +1976,8 @@ export interface Service {
   readonly password_chars_min: number;
   /** The largest picture file, bytes. */
   readonly upload_bytes_max: number;
+  /** The largest archive that an import takes, bytes. */
+  readonly import_bytes_max: number;
 }
 
 /** One sign-in. */

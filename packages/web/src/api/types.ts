@@ -22,4 +22,7 @@ export type Delivery = api.WebhookDelivery;
 export type Dispute = api.Dispute;
 /** The same as operators see it. */
 export type ReviewedDispute = api.ReviewedDispute;
+/** Many pictures that are registered behind the answer. */
+export type Import = api.Import;
+export type ImportFile = api.ImportFile;
 export type Comparison = api.PictureComparison;

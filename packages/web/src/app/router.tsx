@@ -6,6 +6,7 @@ import { language } from '../i18n/language.ts';
 import type { Part } from '../i18n/parts.ts';
 import { gallerySearch } from '../pages/gallery/search.ts';
 import { historySearch } from '../pages/history/search.ts';
+import { importSearch } from '../pages/imports/search.ts';
 import { deliverySearch } from '../pages/webhooks/search.ts';
 import { localPath } from '../session/returnTo.ts';
 import { AccountFrame } from './AccountFrame.tsx';
@@ -48,7 +49,7 @@ const shared = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.shared,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/verify/SharedPage.tsx'), 'start', 'share'),
+    () => withWords(import('../pages/verify/SharedPage.tsx'), 'start', 'share', 'shared'),
     'SharedPage',
   ),
 });
@@ -151,9 +152,22 @@ const gallery = createRoute({
   path: ADDRESS.gallery,
   validateSearch: gallerySearch,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/gallery/GalleryPage.tsx'), 'assets', 'upload'),
+    () => withWords(import('../pages/gallery/GalleryPage.tsx'), 'gallery', 'assets', 'upload'),
     'GalleryPage',
   ),
+});
+
+const imports = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.imports,
+  component: lazyRouteComponent(() => withWords(import('../pages/imports/ImportsPage.tsx'), 'imports'), 'ImportsPage'),
+});
+
+const oneImport = createRoute({
+  getParentRoute: () => signedIn,
+  path: ADDRESS.import,
+  validateSearch: importSearch,
+  component: lazyRouteComponent(() => withWords(import('../pages/imports/ImportPage.tsx'), 'imports'), 'ImportPage'),
 });
 
 const asset = createRoute({
@@ -261,6 +275,8 @@ export const router = createRouter({
       settings.addChildren([account, keys, webhooks, webhook, organization, usage, operator]),
       device,
       upload,
+      imports,
+      oneImport,
       gallery,
       asset,
       history,

@@ -5,6 +5,10 @@ import { assets } from './en/assets.ts';
 import { dispute } from './en/dispute.ts';
 import { docs } from './en/docs.ts';
 import { frame } from './en/frame.ts';
+import { gallery } from './en/gallery.ts';
+import { imports } from './en/imports.ts';
+import { record } from './en/record.ts';
+import { shared } from './en/shared.ts';
 import { organization } from './en/organization.ts';
 import { others } from './en/others.ts';
 import { picture } from './en/picture.ts';
@@ -28,6 +32,10 @@ export const en = {
   ...account,
   ...upload,
   ...quality,
+  ...gallery,
+  ...imports,
+  ...record,
+  ...shared,
   ...assets,
   ...asset,
   ...settings,

@@ -9,11 +9,21 @@ interface ChooseButtonProps {
   readonly multiple?: boolean;
   /** Whole folders, with the folders in them. */
   readonly folder?: boolean;
+  /** What the dialogue offers; pictures unless something else is said. */
+  readonly accept?: string;
   readonly onFiles: (files: readonly File[]) => void;
 }
 
 /** A button that opens the file dialogue; the input itself stays out of sight and out of the tab order. */
-export function ChooseButton({ label, what, className, multiple = false, folder = false, onFiles }: ChooseButtonProps) {
+export function ChooseButton({
+  label,
+  what,
+  className,
+  multiple = false,
+  folder = false,
+  accept = ACCEPT_ATTRIBUTE,
+  onFiles,
+}: ChooseButtonProps) {
   const input = useRef<HTMLInputElement>(null);
   const id = useId();
   return (
@@ -28,7 +38,7 @@ export function ChooseButton({ label, what, className, multiple = false, folder 
         type="file"
         multiple={multiple}
         {...(folder ? { webkitdirectory: '' } : {})}
-        accept={ACCEPT_ATTRIBUTE}
+        accept={accept}
         aria-label={what === undefined ? label : `${label} ${what}`}
         hidden
         onChange={({ currentTarget }) => {

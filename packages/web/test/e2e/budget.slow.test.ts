@@ -5,6 +5,7 @@ import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESS } from '../../src/addresses.ts';
 import { AUTHENTIC } from '../pages/verify/results.ts';
+import { OF_STORIED_ASSET } from './assetReplies.ts';
 import { buildPage, CHROMIUM_PATH, launchChromium } from './browser.ts';
 import { ASSET, ok, pageOf, PUBLIC_ASSET, shared, SIGNED_IN } from './replies.ts';
 import { STRANGER, type StubService, startStubService } from './stubService.ts';
@@ -78,6 +79,12 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
       }
     },
   );
+
+  test.each(['en-GB', 'de', 'zh', 'ar'])('a registered picture too, in %s', async (locale) => {
+    stub.answers = { ...SIGNED_IN, ...OF_STORIED_ASSET };
+    const address = ADDRESS.asset.replace('$assetId', ASSET.id);
+    expect(await scriptBytes(address, locale)).toBeLessThanOrEqual(START_BYTES_MAX);
+  });
 
   test('what lies compressed beside a file is that file', async () => {
     const html = await readFile(path.join(folder, 'index.html'), 'utf8');

@@ -52,7 +52,12 @@ export const STRANGER: StubService['answers'] = {
   'POST /v1/auth/browser-session/refresh': { status: 204 },
   'GET /v1/service': {
     status: 200,
-    json: { has_accounts: true, password_chars_min: 8, upload_bytes_max: 50 * 1024 * 1024 },
+    json: {
+      has_accounts: true,
+      password_chars_min: 8,
+      upload_bytes_max: 50 * 1024 * 1024,
+      import_bytes_max: 1024 * 1024 * 1024,
+    },
   },
   'GET /v1/auth/oauth/providers': { status: 200, json: { items: [], total: 0, page: 1, page_size: 20, pages: 0 } },
 };

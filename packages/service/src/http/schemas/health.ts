@@ -44,5 +44,9 @@ export const ServiceBody = z
     has_accounts: z.boolean().describe('False: whoever comes first makes the first account.'),
     password_chars_min: z.int().describe('Characters that a new password has at least.').meta({ example: 8 }),
     upload_bytes_max: z.int().describe('The largest picture file, bytes.').meta({ example: 52_428_800 }),
+    import_bytes_max: z
+      .int()
+      .describe('The largest archive that an import takes, bytes.')
+      .meta({ example: 1_073_741_824 }),
   })
   .meta({ id: 'Service', description: 'What pages say before anybody signs in.' });

@@ -8,6 +8,7 @@ export const upload: In<typeof english> = {
   'upload.chooseFolder': 'اختر مجلدًا',
   'upload.hint': 'أو أفلتها في أي مكان من هذه الصفحة.',
   'upload.sizeMax': '{size} على الأكثر لكل منها',
+  'upload.import': 'صور كثيرة دفعة واحدة: استورد أرشيفًا أو مجلدًا لدى الخدمة',
   'upload.drop': 'أفلت الصور لإضافتها',
   'upload.commit': 'قيّدها في الدفتر ليمكن إثبات تاريخ التسجيل',
   'upload.tracks': 'مسارات العلامة المائية وقوتها',

@@ -8,6 +8,7 @@ export const upload: In<typeof english> = {
   'upload.chooseFolder': 'Einen Ordner wählen',
   'upload.hint': 'oder irgendwo auf diese Seite ziehen.',
   'upload.sizeMax': 'höchstens {size} je Bild',
+  'upload.import': 'Sehr viele auf einmal: ein Archiv oder einen Ordner des Dienstes importieren',
   'upload.drop': 'Loslassen, um die Bilder hinzuzufügen',
   'upload.commit': 'Ins Register eintragen, damit sich das Datum der Registrierung beweisen lässt',
   'upload.tracks': 'Spuren und Stärke des Wasserzeichens',

@@ -5,6 +5,7 @@ export const upload = {
   'upload.chooseFolder': 'Choose a folder',
   'upload.hint': 'or drop them anywhere on this page.',
   'upload.sizeMax': 'at most {size} each',
+  'upload.import': 'Many at once: import an archive or a folder of the service',
   'upload.drop': 'Drop the pictures to add them',
   'upload.commit': 'Record a commitment on the ledger, so that the date of registration can be proven',
   'upload.tracks': 'Watermark tracks and strength',

@@ -8,6 +8,7 @@ export const upload: In<typeof english> = {
   'upload.chooseFolder': '选择文件夹',
   'upload.hint': '或拖到此页面任意位置。',
   'upload.sizeMax': '每张最多 {size}',
+  'upload.import': '大量图片：导入压缩包或服务的文件夹',
   'upload.drop': '放开以添加图片',
   'upload.commit': '在账本上记录提交，以便证明登记日期',
   'upload.tracks': '水印轨道和强度',

@@ -1,7 +1,8 @@
+import type { Asset } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { ADDRESS } from '../../addresses.ts';
-import { apiClient } from '../../api/client.ts';
+import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { nameOf } from '../../shared/assetName.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
@@ -27,7 +28,8 @@ export function AssetPage() {
   const { assetId } = useParams({ from: `/private${ADDRESS.asset}` });
   const query = useQuery({
     queryKey: ['assets', assetId],
-    queryFn: ({ signal }) => apiClient.getAsset(assetId, { signal }),
+    queryFn: ({ signal }) =>
+      connection.json<Asset>({ method: 'GET', path: `/v1/assets/${encodeURIComponent(assetId)}`, signal }),
   });
   return (
     <>

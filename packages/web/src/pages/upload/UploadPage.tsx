@@ -1,4 +1,6 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { ADDRESS } from '../../addresses.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { DropVeil } from '../../shared/DropVeil.tsx';
 import { useService } from '../../session/useService.ts';
@@ -46,6 +48,9 @@ export function UploadPage() {
           <p className="small">
             {t('start.types')}
             {bytesMax !== null && `; ${t('upload.sizeMax', { size: bytesText(bytesMax, t.locale) })}`}
+          </p>
+          <p className="small">
+            <Link to={ADDRESS.imports}>{t('upload.import')}</Link>
           </p>
         </div>
         <OptionsForm choices={choices} onChange={setChoices} />

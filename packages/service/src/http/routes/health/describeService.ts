@@ -17,5 +17,6 @@ export function describeServiceRoute(app: App, { ports }: RouteDeps): void {
     has_accounts: await ports.users.any(),
     password_chars_min: ports.limits.passwordCharsMin,
     upload_bytes_max: ports.limits.uploadBytesMax,
+    import_bytes_max: ports.importSources.archiveBytesMax,
   }));
 }

@@ -128,6 +128,7 @@ for (const engine of TEST_ENGINES)
         has_accounts: false,
         password_chars_min: service().ports.limits.passwordCharsMin,
         upload_bytes_max: service().ports.limits.uploadBytesMax,
+        import_bytes_max: service().ports.importSources.archiveBytesMax,
       });
       await openAccount(service(), 'first@example.org');
       expect(await facts()).toMatchObject({ has_accounts: true });

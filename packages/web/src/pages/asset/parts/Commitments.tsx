@@ -1,16 +1,12 @@
-import type { Asset } from '@assay/sdk/types';
+import type { Asset, Committed, OwnCommitment, Page } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { lazy, Suspense } from 'react';
-import { apiClient } from '../../../api/client.ts';
+import { Suspense } from 'react';
+import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { timeText } from '../../../shared/format.ts';
 import { QueryState } from '../../../shared/QueryState.tsx';
-
-/** Of the few pictures that are committed. */
-const CommitmentRecord = lazy(async () => ({
-  default: (await import('../../verify/parts/CommitmentRecord.tsx')).CommitmentRecord,
-}));
+import { LazyCommitmentRecord } from '../../verify/parts/LazyCommitmentRecord.tsx';
 
 /** What stands on the ledger about the picture. */
 export function Commitments({ asset }: { asset: Asset }) {
@@ -19,10 +15,22 @@ export function Commitments({ asset }: { asset: Asset }) {
   const queryKey = ['commitments', asset.id];
   const list = useQuery({
     queryKey,
-    queryFn: ({ signal }) => apiClient.listCommitments({ assetId: asset.id, pageSize: 20 }, { signal }).first(),
+    queryFn: ({ signal }) =>
+      connection.json<Page<OwnCommitment>>({
+        method: 'GET',
+        path: '/v1/blockchain/commitments',
+        query: { asset_id: asset.id, page_size: 20 },
+        signal,
+      }),
   });
   const commit = useMutation({
-    mutationFn: () => apiClient.commit(asset.id),
+    mutationFn: () =>
+      connection.json<Committed>({
+        method: 'POST',
+        path: '/v1/blockchain/commit',
+        json: { asset_id: asset.id },
+        creates: true,
+      }),
     onSuccess: () => queries.invalidateQueries({ queryKey }),
   });
   return (
@@ -54,7 +62,7 @@ export function Commitments({ asset }: { asset: Asset }) {
                       </p>
                     )}
                   </div>
-                  <Suspense>{one.tx_hash && <CommitmentRecord txHash={one.tx_hash} />}</Suspense>
+                  <Suspense>{one.tx_hash && <LazyCommitmentRecord txHash={one.tx_hash} />}</Suspense>
                 </li>
               ))}
             </ul>

@@ -2,7 +2,6 @@ import type { Asset, Page, RecipientCopy } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection } from '../../../api/api.ts';
-import { apiClient } from '../../../api/client.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { bytesText, timeText } from '../../../shared/format.ts';
@@ -93,8 +92,9 @@ function CopyRow({ copy, fileType }: { copy: RecipientCopy; fileType: string }) 
   const queries = useQueryClient();
   const download = useMutation({
     mutationFn: async () => {
-      const file = await apiClient.downloadCopy(copy.asset_id, copy.id);
-      saveFile(file, `${copy.id}.${fileType === 'jpeg' ? 'jpg' : fileType}`);
+      const path = `/v1/assets/${copy.asset_id}/copies/${copy.id}/download`;
+      const { body } = await connection.answer({ method: 'GET', path });
+      saveFile(body, `${copy.id}.${fileType === 'jpeg' ? 'jpg' : fileType}`);
     },
   });
   const remove = useMutation({

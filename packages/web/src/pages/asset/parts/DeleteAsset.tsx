@@ -2,7 +2,7 @@ import type { Asset } from '@assay/sdk/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { ADDRESS } from '../../../addresses.ts';
-import { apiClient } from '../../../api/client.ts';
+import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { nameOf } from '../../../shared/assetName.ts';
 import { Field } from '../../../shared/form/Field.tsx';
@@ -19,7 +19,7 @@ export function DeleteAsset({ asset }: { asset: Asset }) {
     check: ({ confirmation = '' }) =>
       confirmation.trim() === name.trim() ? {} : { confirmation: t('delete.mismatch', { name }) },
     send: async () => {
-      await apiClient.deleteAsset(asset.id);
+      await connection.answer({ method: 'DELETE', path: `/v1/assets/${asset.id}` });
       await navigate({ to: ADDRESS.gallery });
       queries.removeQueries({ queryKey: ['assets', asset.id] });
       await queries.invalidateQueries({ queryKey: ['assets'] });

@@ -1,7 +1,7 @@
 import type { Asset } from '@assay/sdk/types';
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { apiClient } from '../../../api/client.ts';
+import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
 import { Form } from '../../../shared/form/Form.tsx';
@@ -18,7 +18,8 @@ export function EditAsset({ asset }: { asset: Asset }) {
       setSaved(false);
       const text = (given: string) => (given.trim() === '' ? null : given.trim());
       const patch = { title: text(title), description: text(description), tags: tagsOf(tags) };
-      queries.setQueryData(['assets', asset.id], await apiClient.updateAsset(asset.id, patch));
+      const path = `/v1/assets/${asset.id}`;
+      queries.setQueryData(['assets', asset.id], await connection.json<Asset>({ method: 'PATCH', path, json: patch }));
       await queries.invalidateQueries({ queryKey: ['assets'] });
       setSaved(true);
     },

@@ -1,12 +1,10 @@
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
 import type { ShownResult } from '../../../api/types.ts';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BrokenIcon, CheckIcon, NeutralIcon, UnknownIcon } from '../../../shared/icons.tsx';
+import { LazyCommitmentRecord } from './LazyCommitmentRecord.tsx';
 import { type Bearing, type EvidenceRow, evidenceRows, scoreText } from '../evidenceRows.ts';
-
-/** Most pictures are on no ledger. */
-const CommitmentRecord = lazy(async () => ({ default: (await import('./CommitmentRecord.tsx')).CommitmentRecord }));
 
 const BEARING_ICONS: Readonly<Record<Bearing, () => ReactNode>> = {
   for: CheckIcon,
@@ -62,7 +60,7 @@ function Row({ row }: { row: EvidenceRow }) {
         )}
         {row.id === 'ledger' && row.code && (
           <Suspense fallback={null}>
-            <CommitmentRecord key={row.code.text} txHash={row.code.text} />
+            <LazyCommitmentRecord key={row.code.text} txHash={row.code.text} />
           </Suspense>
         )}
       </div>

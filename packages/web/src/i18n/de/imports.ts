@@ -1,0 +1,55 @@
+/** German: as ../en/imports.ts. @module */
+import type { imports as english } from '../en/imports.ts';
+import type { In } from '../translate.ts';
+
+export const imports: In<typeof english> = {
+  'imports.title': 'Viele Bilder importieren',
+  'imports.text':
+    'Ein Archiv wird als Ganzes beurteilt, sobald es angekommen ist. Dann werden seine Bilder nacheinander registriert, auch wenn diese Seite geschlossen ist. Jedes zählt als Upload; was schon registriert ist, wird nicht noch einmal registriert.',
+  'imports.new': 'Neuer Import',
+  'imports.choose': 'Ein Archiv wählen',
+  'imports.chooseOther': 'Ein anderes Archiv wählen',
+  'imports.hint': 'oder irgendwo auf dieser Seite ablegen.',
+  'imports.sizeMax': 'ZIP oder CAR, höchstens {size}.',
+  'imports.drop': 'Archiv ablegen, um es zu wählen',
+  'imports.fromFolder': 'Aus einem Ordner des Dienstes',
+  'imports.prefix': 'Ordner',
+  'imports.prefixHint': 'Als NAME/Ordner. Die Namen hat festgelegt, wer diesen Dienst betreibt.',
+  'imports.missing': 'Wählen Sie zuerst ein Archiv, oder nennen Sie einen Ordner.',
+  'imports.wrongType':
+    'Dieses Archiv kann nicht importiert werden. Wählen Sie eine ZIP- oder CAR-Datei; einzelne Bilder gehören auf „Bilder hochladen“.',
+  'imports.tooLarge': 'Dieses Archiv hat {size}; angenommen werden höchstens {max}. Teilen Sie es in mehrere auf.',
+  'imports.start': 'Import beginnen',
+  'imports.sending': 'Das Archiv wird gesendet',
+  'imports.judging': 'Es ist angekommen und wird beurteilt',
+  'imports.list': 'Importe',
+  'imports.none': 'Bisher wurde nichts importiert. Jeder Import steht hier bis 90 Tage nach seinem Ende.',
+  'imports.unnamed': 'Ein Archiv ohne Namen',
+  'imports.one': 'Import',
+  'imports.all': 'Alle Importe',
+  'imports.stateTitle': 'Wie weit er ist',
+  'imports.progress': 'Fortschritt des Imports',
+  'imports.counts':
+    '{done} von {total} Dateien: {created} neue Bilder, {duplicates} schon registriert, {failed} abgelehnt.',
+  'imports.state.waiting': 'wartet',
+  'imports.state.running': 'läuft',
+  'imports.state.paused': 'angehalten',
+  'imports.state.done': 'fertig',
+  'imports.state.failed': 'vorzeitig beendet',
+  'imports.state.cancelled': 'abgebrochen',
+  'imports.pausedText':
+    'Nichts ist verloren. Ist behoben, was im Weg steht, lassen Sie ihn weitergehen: Er beginnt mit der nächsten Datei.',
+  'imports.begun': 'Begonnen {time}.',
+  'imports.ended': 'Beendet {time}.',
+  'imports.resume': 'Weitermachen',
+  'imports.cancel': 'Import abbrechen',
+  'imports.cancelSure': 'Endgültig abbrechen; Registriertes bleibt',
+  'imports.files': 'Was aus jeder Datei wurde',
+  'imports.noFiles': 'Keine Datei ist in diesem Zustand.',
+  'imports.became': 'Was daraus wurde',
+  'imports.see': 'Das Bild ansehen',
+  'importFile.waiting': 'noch nicht',
+  'importFile.created': 'registriert',
+  'importFile.duplicate': 'schon registriert',
+  'importFile.failed': 'abgelehnt',
+};

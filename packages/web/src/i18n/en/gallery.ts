@@ -1,0 +1,20 @@
+/** The gallery of registered pictures. @module */
+export const gallery = {
+  'gallery.title': 'Gallery',
+  'gallery.search': 'Search',
+  'gallery.tags': 'Tags',
+  'gallery.status': 'State',
+  'gallery.anyStatus': 'Any',
+  'gallery.order': 'Order',
+  'gallery.order.newest': 'Newest first',
+  'gallery.order.oldest': 'Oldest first',
+  'gallery.order.title': 'By title',
+  'gallery.order.largest': 'Largest first',
+  'gallery.count.one': '{count} picture',
+  'gallery.count.other': '{count} pictures',
+  'gallery.empty': 'Nothing is registered yet',
+  'gallery.emptyText': 'Upload pictures, and they stand here with all that is known of them.',
+  'gallery.nothing': 'No picture fits',
+  'gallery.nothingText': 'Every word and every tag must fit. Try fewer of them.',
+  'gallery.all': 'Show all pictures',
+} as const;

@@ -1,0 +1,107 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ADDRESS } from '../../../addresses.ts';
+import { connection } from '../../../api/api.ts';
+import type { Import } from '../../../api/types.ts';
+import { type Translate, useTranslate } from '../../../i18n/translate.ts';
+import { useService } from '../../../session/useService.ts';
+import { ChooseButton } from '../../../shared/ChooseButton.tsx';
+import { DropVeil } from '../../../shared/DropVeil.tsx';
+import { Field } from '../../../shared/form/Field.tsx';
+import { Form } from '../../../shared/form/Form.tsx';
+import { tagsOf } from '../../../shared/form/tagsOf.ts';
+import { useForm } from '../../../shared/form/useForm.ts';
+import { bytesText } from '../../../shared/format.ts';
+import { usePageFiles } from '../../../shared/usePageFiles.ts';
+
+const ARCHIVE = /\.(?:zip|car)$/i;
+
+/** An archive, or a folder that the operator named; what cannot be taken is said before it is sent. */
+export function NewImport() {
+  const t = useTranslate();
+  const navigate = useNavigate();
+  const queries = useQueryClient();
+  const bytesMax = useService().data?.import_bytes_max ?? null;
+  const [archive, setArchive] = useState<File | null>(null);
+  const [sent, setSent] = useState<number | null>(null);
+  const choose = ([file]: readonly File[]) => setArchive(file ?? null);
+  const dragging = usePageFiles(choose);
+  const form = useForm({
+    check: ({ prefix = '' }) => {
+      const problem = archive ? problemOf(archive, bytesMax, t) : prefix.trim() === '' ? t('imports.missing') : null;
+      return problem === null ? {} : { archive: problem };
+    },
+    send: async ({ prefix = '', tags = '' }) => {
+      const body = new FormData();
+      if (tagsOf(tags).length > 0) body.set('tags', tagsOf(tags).join(','));
+      if (archive) body.set('file', archive, archive.name);
+      else body.set('prefix', prefix.trim());
+      try {
+        const begun = await connection.json<Import>({
+          method: 'POST',
+          path: '/v1/assets/import',
+          form: body,
+          creates: true,
+          onProgress: ({ sentBytes, totalBytes }) => setSent(totalBytes > 0 ? sentBytes / totalBytes : 1),
+        });
+        await queries.invalidateQueries({ queryKey: ['imports'] });
+        await navigate({ to: ADDRESS.import, params: { importId: begun.id } });
+      } finally {
+        setSent(null);
+      }
+    },
+  });
+  return (
+    <section aria-labelledby="new-import-heading">
+      <DropVeil isShown={dragging} words={t('imports.drop')} />
+      <h2 id="new-import-heading">{t('imports.new')}</h2>
+      <Form form={form} submit={t('imports.start')}>
+        <div className="field">
+          <div className="buttons">
+            <ChooseButton
+              label={t(archive ? 'imports.chooseOther' : 'imports.choose')}
+              className="button"
+              accept=".zip,.car"
+              onFiles={choose}
+            />
+          </div>
+          <p role="status">{archive && `${archive.name}, ${bytesText(archive.size, t.locale)}`}</p>
+          <p className="small">
+            {t('imports.hint')} {bytesMax !== null && t('imports.sizeMax', { size: bytesText(bytesMax, t.locale) })}
+          </p>
+          {form.problems['archive'] && (
+            <p className="field-problem" role="alert">
+              {form.problems['archive']}
+            </p>
+          )}
+        </div>
+        {archive === null && (
+          <details className="more">
+            <summary>{t('imports.fromFolder')}</summary>
+            <Field
+              label={t('imports.prefix')}
+              hint={t('imports.prefixHint')}
+              name="prefix"
+              maxLength={1000}
+              autoComplete="off"
+            />
+          </details>
+        )}
+        <Field label={t('upload.tags')} hint={t('upload.tagsHint')} name="tags" autoComplete="off" />
+        {sent !== null && (
+          <div className="field">
+            <progress aria-label={t('imports.sending')} {...(sent < 1 ? { value: sent, max: 1 } : {})} />
+            <p className="small">{t(sent < 1 ? 'imports.sending' : 'imports.judging')}</p>
+          </div>
+        )}
+      </Form>
+    </section>
+  );
+}
+
+function problemOf({ name, size }: File, bytesMax: number | null, t: Translate): string | null {
+  if (!ARCHIVE.test(name)) return t('imports.wrongType');
+  if (bytesMax === null || size <= bytesMax) return null;
+  return t('imports.tooLarge', { size: bytesText(size, t.locale), max: bytesText(bytesMax, t.locale) });
+}
