@@ -45,38 +45,46 @@ export function ReviewedRow({ dispute }: { dispute: ReviewedDispute }) {
             {t('review.noted')} <q>{dispute.note}</q>
           </p>
         )}
-        <details className="more small">
-          <summary>
-            {t('review.facts')}
-            <span className="visually-hidden"> {dispute.id}</span>
-          </summary>
-          <dl className="facts">
-            <dt>{t('review.check')}</dt>
-            <dd>
-              <code>{dispute.verification_id}</code>
-            </dd>
-            <dt>{t('review.rule')}</dt>
-            <dd>
-              <code>{verification.rule ?? '–'}</code>
-            </dd>
-            <dt>SHA-256</dt>
-            <dd>
-              <code>{verification.source_image_hash}</code>
-            </dd>
-            {verification.asset_id && (
-              <>
-                <dt>{t('review.asset')}</dt>
-                <dd>
-                  <code>{verification.asset_id}</code>
-                </dd>
-              </>
-            )}
-          </dl>
-        </details>
+        <Numbers dispute={dispute} />
         <Picture dispute={dispute} />
         {status === 'open' && <Decision dispute={dispute} />}
       </div>
     </li>
+  );
+}
+
+function Numbers({ dispute }: { dispute: ReviewedDispute }) {
+  const t = useTranslate();
+  const { verification } = dispute;
+  return (
+    <details className="more small">
+      <summary>
+        {t('review.facts')}
+        <span className="visually-hidden"> {dispute.id}</span>
+      </summary>
+      <dl className="facts">
+        <dt>{t('review.check')}</dt>
+        <dd>
+          <code>{dispute.verification_id}</code>
+        </dd>
+        <dt>{t('review.rule')}</dt>
+        <dd>
+          <code>{verification.rule ?? '–'}</code>
+        </dd>
+        <dt>SHA-256</dt>
+        <dd>
+          <code>{verification.source_image_hash}</code>
+        </dd>
+        {verification.asset_id && (
+          <>
+            <dt>{t('review.asset')}</dt>
+            <dd>
+              <code>{verification.asset_id}</code>
+            </dd>
+          </>
+        )}
+      </dl>
+    </details>
   );
 }
 

@@ -33,26 +33,7 @@ export function UploadPage() {
         {uploads.length > 0 && !uploads.some(isUnderWay) && done > 0 ? t.plural('upload.doneCount', done) : ''}
       </p>
       <div className="upload-page">
-        <div className="drop-zone">
-          <PictureIcon />
-          <div className="buttons">
-            <ChooseButton
-              label={t('upload.choose')}
-              className={uploads.length === 0 ? 'button button-primary' : 'button'}
-              multiple
-              onFiles={choose}
-            />
-            <ChooseButton label={t('upload.chooseFolder')} className="button" folder onFiles={choose} />
-          </div>
-          <p className="drop-hint">{t('upload.hint')}</p>
-          <p className="small">
-            {t('start.types')}
-            {bytesMax !== null && `; ${t('upload.sizeMax', { size: bytesText(bytesMax, t.locale) })}`}
-          </p>
-          <p className="small">
-            <Link to={ADDRESS.imports}>{t('upload.import')}</Link>
-          </p>
-        </div>
+        <DropZone bytesMax={bytesMax} isFirst={uploads.length === 0} onFiles={choose} />
         <OptionsForm choices={choices} onChange={setChoices} />
       </div>
       {uploads.length > 0 && (
@@ -77,5 +58,38 @@ export function UploadPage() {
         </section>
       )}
     </>
+  );
+}
+
+interface DropZoneProps {
+  readonly bytesMax: number | null;
+  /** Nothing is chosen so far. */
+  readonly isFirst: boolean;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function DropZone({ bytesMax, isFirst, onFiles }: DropZoneProps) {
+  const t = useTranslate();
+  return (
+    <div className="drop-zone">
+      <PictureIcon />
+      <div className="buttons">
+        <ChooseButton
+          label={t('upload.choose')}
+          className={isFirst ? 'button button-primary' : 'button'}
+          multiple
+          onFiles={onFiles}
+        />
+        <ChooseButton label={t('upload.chooseFolder')} className="button" folder onFiles={onFiles} />
+      </div>
+      <p className="drop-hint">{t('upload.hint')}</p>
+      <p className="small">
+        {t('start.types')}
+        {bytesMax !== null && `; ${t('upload.sizeMax', { size: bytesText(bytesMax, t.locale) })}`}
+      </p>
+      <p className="small">
+        <Link to={ADDRESS.imports}>{t('upload.import')}</Link>
+      </p>
+    </div>
   );
 }

@@ -42,28 +42,7 @@ export function Commitments({ asset }: { asset: Asset }) {
           <>
             <ul className="rows">
               {items.map((one) => (
-                <li key={one.commitment_id} className="row">
-                  <div>
-                    <p>
-                      {t(`record.status.${one.confirmation_status}`)}
-                      {one.on_chain_at && ` · ${timeText(one.on_chain_at, t.locale)}`}
-                    </p>
-                    <p className="small">
-                      {t('commitments.hash')} <code>{one.commitment_hash}</code>
-                    </p>
-                    {one.tx_hash && (
-                      <p className="small">
-                        {t('evidence.ledger.tx')} <code>{one.tx_hash}</code>
-                      </p>
-                    )}
-                    {one.last_error && (
-                      <p className="small">
-                        {t('failure.serverSaid')} <q lang="en">{one.last_error}</q>
-                      </p>
-                    )}
-                  </div>
-                  <Suspense>{one.tx_hash && <LazyCommitmentRecord txHash={one.tx_hash} />}</Suspense>
-                </li>
+                <CommitmentRow key={one.commitment_id} one={one} />
               ))}
             </ul>
             {items.length === 0 && (
@@ -75,5 +54,33 @@ export function Commitments({ asset }: { asset: Asset }) {
         )}
       </QueryState>
     </section>
+  );
+}
+
+function CommitmentRow({ one }: { one: OwnCommitment }) {
+  const t = useTranslate();
+  return (
+    <li className="row">
+      <div>
+        <p>
+          {t(`record.status.${one.confirmation_status}`)}
+          {one.on_chain_at && ` · ${timeText(one.on_chain_at, t.locale)}`}
+        </p>
+        <p className="small">
+          {t('commitments.hash')} <code>{one.commitment_hash}</code>
+        </p>
+        {one.tx_hash && (
+          <p className="small">
+            {t('evidence.ledger.tx')} <code>{one.tx_hash}</code>
+          </p>
+        )}
+        {one.last_error && (
+          <p className="small">
+            {t('failure.serverSaid')} <q lang="en">{one.last_error}</q>
+          </p>
+        )}
+      </div>
+      <Suspense>{one.tx_hash && <LazyCommitmentRecord txHash={one.tx_hash} />}</Suspense>
+    </li>
   );
 }

@@ -57,25 +57,7 @@ export function NewImport() {
       <DropVeil isShown={dragging} words={t('imports.drop')} />
       <h2 id="new-import-heading">{t('imports.new')}</h2>
       <Form form={form} submit={t('imports.start')}>
-        <div className="field">
-          <div className="buttons">
-            <ChooseButton
-              label={t(archive ? 'imports.chooseOther' : 'imports.choose')}
-              className="button"
-              accept=".zip,.car"
-              onFiles={choose}
-            />
-          </div>
-          <p role="status">{archive && `${archive.name}, ${bytesText(archive.size, t.locale)}`}</p>
-          <p className="small">
-            {t('imports.hint')} {bytesMax !== null && t('imports.sizeMax', { size: bytesText(bytesMax, t.locale) })}
-          </p>
-          {form.problems['archive'] && (
-            <p className="field-problem" role="alert">
-              {form.problems['archive']}
-            </p>
-          )}
-        </div>
+        <ArchiveField archive={archive} bytesMax={bytesMax} problem={form.problems['archive']} onFiles={choose} />
         {archive === null && (
           <details className="more">
             <summary>{t('imports.fromFolder')}</summary>
@@ -89,14 +71,52 @@ export function NewImport() {
           </details>
         )}
         <Field label={t('upload.tags')} hint={t('upload.tagsHint')} name="tags" autoComplete="off" />
-        {sent !== null && (
-          <div className="field">
-            <progress aria-label={t('imports.sending')} {...(sent < 1 ? { value: sent, max: 1 } : {})} />
-            <p className="small">{t(sent < 1 ? 'imports.sending' : 'imports.judging')}</p>
-          </div>
-        )}
+        {sent !== null && <Sending fraction={sent} />}
       </Form>
     </section>
+  );
+}
+
+interface ArchiveFieldProps {
+  readonly archive: File | null;
+  readonly bytesMax: number | null;
+  readonly problem: string | undefined;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+function ArchiveField({ archive, bytesMax, problem, onFiles }: ArchiveFieldProps) {
+  const t = useTranslate();
+  return (
+    <div className="field">
+      <div className="buttons">
+        <ChooseButton
+          label={t(archive ? 'imports.chooseOther' : 'imports.choose')}
+          className="button"
+          accept=".zip,.car"
+          onFiles={onFiles}
+        />
+      </div>
+      <p role="status">{archive && `${archive.name}, ${bytesText(archive.size, t.locale)}`}</p>
+      <p className="small">
+        {t('imports.hint')} {bytesMax !== null && t('imports.sizeMax', { size: bytesText(bytesMax, t.locale) })}
+      </p>
+      {problem && (
+        <p className="field-problem" role="alert">
+          {problem}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Once all is sent the service judges the archive before it answers, and nobody knows how long. */
+function Sending({ fraction }: { fraction: number }) {
+  const t = useTranslate();
+  return (
+    <div className="field">
+      <progress aria-label={t('imports.sending')} {...(fraction < 1 ? { value: fraction, max: 1 } : {})} />
+      <p className="small">{t(fraction < 1 ? 'imports.sending' : 'imports.judging')}</p>
+    </div>
   );
 }
 
