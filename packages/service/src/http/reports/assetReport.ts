@@ -2,6 +2,7 @@
 import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import type { ReportBlock, ReportDocument, ReportFact } from '../../app/ports/verify/reportPrinter.ts';
 import type { ReportedAsset } from '../../app/reports/reportedAsset.ts';
+import { plainDocument } from './plainDocument.ts';
 import { limitBlocks } from './verificationReport.ts';
 import type { Word, Words } from './words.ts';
 
@@ -13,7 +14,7 @@ export function assetReport(
 ): ReportDocument {
   const { say, time } = words;
   const title = asset.title ?? asset.originalFilename ?? asset.id;
-  return {
+  return plainDocument({
     language: words.language,
     title: say('report.titleAsset'),
     footer: say('report.footer', { id: asset.id }),
@@ -42,7 +43,7 @@ export function assetReport(
       { kind: 'heading', level: 2, text: say('report.appendix') },
       { kind: 'facts', facts: [...hashes(asset, words), { label: say('report.service'), text: version }] },
     ],
-  };
+  });
 }
 
 const pictureBlock = (jpeg: Uint8Array, title: string, { say }: Words): ReportBlock => ({

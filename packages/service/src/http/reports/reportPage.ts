@@ -50,7 +50,8 @@ ${report.blocks.map(blockHtml).join('\n')}
 }
 
 /** Nothing runs and nothing is fetched, also where the file was saved. */
-export const REPORT_POLICY = "default-src 'none'; img-src data:; style-src 'unsafe-inline'";
+export const REPORT_POLICY =
+  "default-src 'none'; img-src data:; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 function blockHtml(block: ReportBlock): string {
   switch (block.kind) {
@@ -61,7 +62,7 @@ function blockHtml(block: ReportBlock): string {
       return `<p${block.isNote ? ' class="note"' : ''}${language}>${escaped(block.text)}</p>`;
     }
     case 'verdict':
-      return `<p class="verdict ${block.verdict ?? 'none'}">${escaped(block.label)} <strong>${escaped(block.text)}</strong></p>`;
+      return `<p class="verdict ${block.verdict ?? 'none'}">${escaped(block.label)} <strong><bdi>${escaped(block.text)}</bdi></strong></p>`;
     case 'facts':
       return `<dl>${block.facts.map(({ label, text }) => `<dt>${escaped(label)}</dt><dd><bdi>${escaped(text)}</bdi></dd>`).join('\n')}</dl>`;
     case 'list':

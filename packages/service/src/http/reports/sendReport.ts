@@ -30,10 +30,8 @@ export const PAGE_ANSWER = {
 export function askedWords(request: FastifyRequest, reply: FastifyReply): Words {
   const { lang } = request.query as z.output<typeof ReportQuery>;
   const language = lang ?? languageOf(request.headers['accept-language']);
-  reply
-    .header('content-language', language)
-    .header('vary', 'accept-language')
-    .header('cache-control', 'private, no-cache');
+  const vary = [reply.getHeader('vary') ?? [], 'accept-language'].flat().join(', ');
+  reply.header('content-language', language).header('vary', vary).header('cache-control', 'private, no-cache');
   return wordsIn(language);
 }
 
@@ -53,4 +51,7 @@ export async function sendPdf(
 }
 
 export const sendReportPage = (reply: FastifyReply, report: ReportDocument): FastifyReply =>
-  sendPage(reply.header('content-security-policy', `${REPORT_POLICY}; sandbox`), reportPage(report));
+  sendPage(
+    reply.header('content-security-policy', `${REPORT_POLICY}; frame-ancestors 'none'; sandbox`),
+    reportPage(report),
+  );

@@ -3,6 +3,7 @@ import type { ReportedVerification } from '../../app/reports/reportedVerificatio
 import type { ReportBlock, ReportDocument, ReportFact, ReportPicture } from '../../app/ports/verify/reportPrinter.ts';
 import { verificationView } from '../views/verification.ts';
 import { evidenceBlocks, statementBlocks } from './evidenceBlocks.ts';
+import { plainDocument } from './plainDocument.ts';
 import type { Word, Words } from './words.ts';
 
 type Result = ReturnType<typeof verificationView>;
@@ -22,7 +23,7 @@ export function verificationReport(reported: ReportedVerification, version: stri
   const { told } = reported;
   const result = verificationView(told);
   const { threshold } = told.description;
-  return {
+  return plainDocument({
     language: words.language,
     title: say('report.title'),
     footer: say('report.footer', { id: told.id }),
@@ -40,7 +41,7 @@ export function verificationReport(reported: ReportedVerification, version: stri
       { kind: 'heading', level: 3, text: say('report.statements') },
       ...statementBlocks(result),
     ],
-  };
+  });
 }
 
 function verdictBlocks(result: Result, { say, percent, time }: Words): ReportBlock[] {

@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { APP_WORDS } from '../../../../src/http/reports/generated/appWords.ts';
 import { OWN_WORDS } from '../../../../src/http/reports/ownWords.ts';
 import { languageOf } from '../../../../src/http/reports/words.ts';
@@ -71,9 +71,14 @@ describe('reports of verifications', () => {
   });
 
   test('200: without lang the language is the one that the reader prefers', async () => {
-    const answer = await get(`/v1/verify/${checkId}/report.html`, ada, { 'accept-language': 'fr, de;q=0.8, en;q=0.9' });
+    const answer = await get(`/v1/verify/${checkId}/report.html`, ada, {
+      'accept-language': 'fr, de;q=0.8, en;q=0.9',
+      origin: 'https://app.example.org',
+    });
     expect(answer.headers['content-language']).toBe('en');
     expect(answer.headers.vary).toMatch(/accept-language/i);
+    // Said before by the rule for other origins: one header for both.
+    expect(answer.headers.vary).toMatch(/origin/i);
     expect((await get(`/v1/verify/${checkId}/report.html`, ada, { 'accept-language': 'de-AT' })).body).toContain(
       APP_WORDS.de['verdict.forged'],
     );
@@ -111,6 +116,49 @@ describe('reports of registered pictures', () => {
     expect(page).toContain(assetId);
     expect(page).toMatch(/[0-9a-f]{64}/);
     expect(page).not.toMatch(/\{\w+\}|undefined/);
+  });
+});
+
+describe('what strangers wrote in a report', () => {
+  const HOSTILE = 'x"><script>alert(1)</script>\u202e\u2066citnehtua\u2069\u0007\r\nSet-Cookie: a=b';
+  const SHOWN = 'x&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;citnehtua Set-Cookie: a=b';
+
+  test('200: runs nothing, turns no direction, ends no header', async () => {
+    const { id } = await send('/v1/assets/', 'TOY quay', [{ name: 'title', value: 'TITLE' }]);
+    const { verification_id: check } = await send('/v1/verify/', 'TOY quay +edit');
+    // Past what uploads refuse: rows of yesterday, and metadata of submitted files, hold what they hold.
+    const asset = await service.ports.assets.findAny(String(id));
+    const find = vi.spyOn(service.ports.assets, 'findAny').mockResolvedValue(asset && { ...asset, title: HOSTILE });
+    try {
+      for (const url of [`/v1/assets/${String(id)}/report`, `/v1/verify/${String(check)}/report`]) {
+        const page = await get(`${url}.html`);
+        expect(page.statusCode, page.body).toBe(200);
+        expect(page.body).toContain(SHOWN);
+        expect(page.body).not.toMatch(/<script|[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069\u0007\r]/);
+        expect(page.headers['set-cookie']).toBeUndefined();
+        expect((await get(`${url}.pdf`)).statusCode).toBe(200);
+      }
+    } finally {
+      find.mockRestore();
+    }
+  });
+
+  test('200: the page may load, run, send and be framed nowhere; caches keep it for its reader alone', async () => {
+    const { headers, body } = await get(`/v1/verify/${checkId}/report.html`);
+    const policy = String(headers['content-security-policy']);
+    for (const rule of [
+      "default-src 'none'",
+      "base-uri 'none'",
+      "form-action 'none'",
+      "frame-ancestors 'none'",
+      'sandbox',
+    ])
+      expect(policy).toContain(rule);
+    expect(policy).not.toMatch(/script-src|allow-/);
+    // A saved file has no headers.
+    expect(body).toContain(`content="${policy.slice(0, policy.indexOf('; frame-ancestors'))}"`);
+    expect(headers['cache-control']).toBe('private, no-cache');
+    expect(headers['x-content-type-options']).toBe('nosniff');
   });
 });
 
