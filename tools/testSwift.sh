@@ -85,16 +85,23 @@ start() {
   stop
   mkdir -p "$etc" "$folder/devices/disk" "$folder/recon"
   printf '[swift-hash]\nswift_hash_path_suffix = assay\nswift_hash_path_prefix = assay\n' > "$etc/swift.conf"
-  for name in "${servers[@]}"; do storageServer "$name" "$(freePort)"; done
-  local port
+  local port ports=()
+  for name in "${servers[@]}"; do
+    port=$(freePort)
+    ports+=("$port")
+    storageServer "$name" "$port"
+  done
   port=$(freePort)
   proxyServer "$port"
   export SWIFT_CONF_FILE=$etc/swift.conf
   for name in "${servers[@]}" proxy; do launch "$name"; done
   local endpoint=http://127.0.0.1:$port
-  for _ in $(seq 100); do
-    curl -s -o /dev/null "$endpoint/info" && break
-    sleep 0.2
+  # Each of them: the proxy answers 503 as long as one behind it does not listen.
+  for port in "${ports[@]}" "$port"; do
+    for _ in $(seq 300); do
+      curl -s -o /dev/null "http://127.0.0.1:$port/info" && break
+      sleep 0.2
+    done
   done
   echo "$endpoint $key $secret"
 }
