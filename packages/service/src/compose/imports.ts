@@ -1,19 +1,26 @@
 /** The part of the composition root that imports come through. @module */
 import path from 'node:path';
+import { uuidV7Ids } from '../adapters/ids/uuidV7.ts';
 import { bucketArchives, folderArchives, type SharedArchives } from '../adapters/imports/sharedArchives.ts';
 import type { S3Credentials } from '../adapters/storage/s3Store.ts';
 import { createImportSources } from '../adapters/imports/importSources.ts';
 import { type RunningJob, repeat } from '../adapters/jobs/repeat.ts';
+import { systemClock } from '../adapters/runtime/clock.ts';
 import { runImports } from '../app/imports/runImports.ts';
 import type { ImportSources } from '../app/ports/imports/importSources.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { Config } from '../config/config.ts';
+import { keyEncryptionKeys } from './keyChange.ts';
 
 /** New imports begin after so long at the latest, ms. */
 const PAUSE_MS = 2_000;
 const MEBIBYTE = 1024 * 1024;
 
-type Settings = Pick<Config, 'importMib' | 'importSources' | 'storageUrl' | 's3AccessKeyId' | 's3SecretAccessKey'>;
+type Settings = Pick<
+  Config,
+  'importMib' | 'importSources' | 'storageUrl' | 's3AccessKeyId' | 's3SecretAccessKey' | 'uploadBytesMax'
+> &
+  Parameters<typeof keyEncryptionKeys>[0];
 
 /** Null where the operator set none. */
 export const s3KeysOf = ({
@@ -32,13 +39,19 @@ export function openShared(storageUrl: Settings['storageUrl'], keys: S3Credentia
 /** True: any process may work on any import. */
 export const areArchivesShared = ({ storageUrl }: Pick<Config, 'storageUrl'>): boolean => storageUrl !== null;
 
-export function openImportSources(config: Settings, folder: string, pictureBytesMax: number): Promise<ImportSources> {
+export async function openImportSources(
+  config: Settings,
+  folder: string,
+  keyEncryptionKey: Uint8Array,
+): Promise<ImportSources> {
   const keys = s3KeysOf(config);
   return createImportSources(path.join(folder, 'imports'), {
     archiveBytesMax: config.importMib * MEBIBYTE,
-    pictureBytesMax,
+    pictureBytesMax: config.uploadBytesMax,
     sources: config.importSources,
     keys,
+    secrets: await keyEncryptionKeys(config, keyEncryptionKey),
+    ids: uuidV7Ids(systemClock),
     shared: openShared(config.storageUrl, keys),
   });
 }

@@ -20,6 +20,18 @@ export async function resealAtStart(
   const from = await keyEncryptionKeyBefore(config, config.dataDir);
   const moved = await resealAll(database, { from, to: keyEncryptionKey });
   const isDone = Object.values(moved).every((count) => count === 0);
-  if (isDone) log.info('all lies under the present key encryption key: the one before it need not be named any longer');
+  if (isDone)
+    log.info(
+      'all rows lie under the present key encryption key: once the imports have ended that began before, the other need not be named',
+    );
   else log.info(moved, 'sealed under the present key encryption key');
 }
+
+/** The present one, and the one before while the settings name it: what lies in files is not sealed anew. */
+export const keyEncryptionKeys = async (
+  config: Pick<Config, 'keyEncryptionKey' | 'keyEncryptionKeyPrevious' | 'dataDir'>,
+  present: Uint8Array,
+): Promise<readonly [Uint8Array, ...Uint8Array[]]> =>
+  config.keyEncryptionKeyPrevious === null
+    ? [present]
+    : [present, await keyEncryptionKeyBefore(config, config.dataDir)];

@@ -138,7 +138,7 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
   if (redis) own('redis', redis, close);
 
   const shared = { database, engine, embedding, search, credentials, ...store, mailer, background, secrets, traces };
-  const importSources = await openImportSources(config, folder.path, config.uploadBytesMax);
+  const importSources = await openImportSources(config, folder.path, secrets.keyEncryptionKey);
   const ports = watch.ports(await composePorts(config, { ...shared, redis, ledger, reportPrinter, importSources }));
   // Whoever held one before was a process of this data folder, and is gone.
   if (database.engine === 'embedded') await Promise.all([ports.assets.endLeases(), ports.jobLeases.endAll()]);

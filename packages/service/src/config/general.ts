@@ -101,7 +101,7 @@ export const GENERAL_SETTINGS = {
   keyEncryptionKeyPrevious: setting(
     'ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS',
     '',
-    'The key before the present ASSAY_KEY_ENCRYPTION_KEY: the start, and `assay encryption reseal`, move what it sealed. Empty: a start moves nothing, the command what lies under the key that was made at the first start.',
+    'The key before the present ASSAY_KEY_ENCRYPTION_KEY: the start, and `assay encryption reseal`, move what it sealed; archives of imports that began before open under it until they end. Empty: a start moves nothing, the command what lies under the key that was made at the first start.',
     orNull(secretText),
     true,
   ),

@@ -82,7 +82,7 @@ export async function startRealService(
     credentials,
     files,
     storeKeeping,
-    importSources: await openImportSources(config, folder, config.uploadBytesMax),
+    importSources: await openImportSources(config, folder, secrets.keyEncryptionKey),
     mailer,
     background,
     secrets,

@@ -38,14 +38,27 @@ function* sealing({ key, context }: FileKey, plain: Uint8Array, salt: Uint8Array
   const nonce = new Uint8Array(NONCE_BYTES);
   for (let index = 0; index < chunkCount(plain.length); index++) {
     const { start, end } = sealedSpan(index, plain.length);
-    const cipher = createCipheriv(CIPHER, keys.key, chunkNonce(keys.baseNonce, index, nonce), OPTIONS);
-    // Of GCM, update gives all bytes at once and final gives none.
-    sealed.set(cipher.update(plain.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES)), start);
-    cipher.final();
-    sealed.set(cipher.getAuthTag(), end - TAG_BYTES);
+    const chunk = plain.subarray(index * CHUNK_BYTES, (index + 1) * CHUNK_BYTES);
+    const [bytes, tag] = sealChunk(keys, index, chunk, nonce);
+    sealed.set(bytes, start);
+    sealed.set(tag, end - TAG_BYTES);
     if (index % STEP_CHUNKS === STEP_CHUNKS - 1) yield;
   }
   return sealed;
+}
+
+/** @param nonce 12 bytes of room */
+export function sealChunk(
+  { key, baseNonce }: MessageKeys,
+  index: number,
+  chunk: Uint8Array,
+  nonce = new Uint8Array(NONCE_BYTES),
+): readonly [bytes: Buffer, tag: Buffer] {
+  const cipher = createCipheriv(CIPHER, key, chunkNonce(baseNonce, index, nonce), OPTIONS);
+  // Of GCM, update gives all bytes at once and final gives none.
+  const bytes = cipher.update(chunk);
+  cipher.final();
+  return [bytes, cipher.getAuthTag()];
 }
 
 function* opening(fileKey: FileKey, sealed: Uint8Array): Generator<void, Buffer> {

@@ -3,7 +3,6 @@
  * specs.ipfs.tech/unixfs). Blocks are looked up by their place in the file, and each has the hash that its CID names before it is used.
  * @module
  */
-import { type FileHandle, open } from 'node:fs/promises';
 import { decode } from '@ipld/dag-pb';
 import { AppError } from '@assay/core/errors';
 import { UnixFS } from 'ipfs-unixfs';
@@ -11,9 +10,9 @@ import { CID } from 'multiformats/cid';
 import type { OpenSource, SourceEntry } from '../../app/ports/imports/importSources.ts';
 import { isBlockOf } from '../content/car.ts';
 import { DAG_PB, RAW } from '../content/unixfsDag.ts';
+import type { SealedFile } from '../encryption/sealedFile.ts';
 import { carIndex, type CarIndex } from './carIndex.ts';
 import { assertCount, assertName, assertUnique, FILES_MAX, isMeant, refuse } from './importNames.ts';
-import type { ArchiveBounds } from './zipArchive.ts';
 
 /** One block; what IPFS itself carries has at most 2 MiB. */
 const BLOCK_BYTES_MAX = 4 * 1024 * 1024;
@@ -23,8 +22,7 @@ const DEPTH_MAX = 64;
 const NODES_MAX = 2 * FILES_MAX;
 
 interface Archive extends CarIndex {
-  readonly file: FileHandle;
-  readonly bytes: number;
+  readonly file: SealedFile;
 }
 
 /** What one walk has met so far. */
@@ -37,38 +35,34 @@ interface Found extends SourceEntry {
   readonly cid: CID;
 }
 
-/** @throws {AppError} VALIDATION_ERROR with what is wrong with it */
-export async function openCarArchive(place: string, bounds: ArchiveBounds): Promise<OpenSource> {
-  const file = await open(place);
-  try {
-    const archive: Archive = { file, bytes: bounds.archiveBytes, ...(await carIndex(file, bounds.archiveBytes)) };
-    const found: Found[] = [];
-    const walk: Walk = { nodes: 0, bytes: 0 };
-    for (const root of archive.roots) await collect(archive, root, '', found, walk);
-    assertCount('file', found.length);
-    assertUnique(
-      'file',
-      found.map(({ name }) => name),
-    );
-    const byName = new Map(found.map((one) => [one.name, one.cid]));
-    return {
-      entries: found.map(({ name, sizeBytes }) => ({ name, sizeBytes })),
-      read: (name) => readFile(archive, byName.get(name), bounds.pictureBytesMax),
-      close: () => file.close(),
-    };
-  } catch (error) {
-    await file.close();
-    throw error;
-  }
+/**
+ * @param pictureBytesMax a larger picture fails alone
+ * @throws {AppError} VALIDATION_ERROR with what is wrong with it
+ */
+export async function openCarArchive(file: SealedFile, pictureBytesMax: number): Promise<OpenSource> {
+  const archive: Archive = { file, ...(await carIndex(file)) };
+  const found: Found[] = [];
+  const walk: Walk = { nodes: 0, bytes: 0 };
+  for (const root of archive.roots) await collect(archive, root, '', found, walk);
+  assertCount('file', found.length);
+  assertUnique(
+    'file',
+    found.map(({ name }) => name),
+  );
+  const byName = new Map(found.map((one) => [one.name, one.cid]));
+  return {
+    entries: found.map(({ name, sizeBytes }) => ({ name, sizeBytes })),
+    read: (name) => readFile(archive, byName.get(name), pictureBytesMax),
+    close: async () => {},
+  };
 }
 
 async function blockOf({ file, blocks }: Archive, cid: CID): Promise<Uint8Array> {
   const block = blocks.get(cid.toString());
   if (!block) return refuse('file', `lacks the block ${cid.toString()}`);
   if (block.length > BLOCK_BYTES_MAX) return refuse('file', `holds a block of ${block.length} bytes`);
-  const bytes = Buffer.alloc(block.length);
-  const { bytesRead } = await file.read(bytes, 0, block.length, block.offset);
-  if (bytesRead < block.length || !isBlockOf(cid, bytes))
+  const bytes = await file.read(block.offset, block.length);
+  if (bytes.length < block.length || !isBlockOf(cid, bytes))
     return refuse('file', `was altered: the block ${cid.toString()} does not have the hash that it names`);
   return bytes;
 }
@@ -79,7 +73,7 @@ function step(archive: Archive, walk: Walk, cid: CID): void {
   walk.bytes += archive.blocks.get(cid.toString())?.length ?? 0;
   if (walk.nodes > NODES_MAX) refuse('file', `leads to more than ${NODES_MAX} folders and files`);
   // A few times: the same file may lie in several folders.
-  if (walk.bytes > 4 * archive.bytes) refuse('file', 'leads to the same blocks again and again');
+  if (walk.bytes > 4 * archive.file.sizeBytes) refuse('file', 'leads to the same blocks again and again');
 }
 
 /** Files below a node, by their path; a root that is a file is called by its CID. */

@@ -1,8 +1,8 @@
 /** Where the blocks of a CAR archive lie in its file; what it claims of lengths is judged before anything is read. @module */
-import type { FileHandle } from 'node:fs/promises';
 import { createDecoder } from '@ipld/car/decoder';
 import { AppError } from '@assay/core/errors';
 import { CID } from 'multiformats/cid';
+import type { SealedFile } from '../encryption/sealedFile.ts';
 import { refuse } from './importNames.ts';
 
 /** About 100 MB of places; files in the usual parts of 256 KiB or more come to 100 GiB. */
@@ -22,14 +22,14 @@ export interface CarIndex {
 }
 
 /** @throws {AppError} VALIDATION_ERROR with what is wrong with it */
-export async function carIndex(file: FileHandle, archiveBytes: number): Promise<CarIndex> {
+export async function carIndex(file: SealedFile): Promise<CarIndex> {
   const blocks = new Map<string, Block>();
   try {
     const decoder = createDecoder(readerOf(file));
     const { roots } = await decoder.header();
     for await (const { cid, blockOffset, blockLength } of decoder.blocksIndex()) {
       if (blockLength < 0) throw new Error('a block is shorter than its CID');
-      if (blockOffset + blockLength > archiveBytes) throw new Error('it ends inside a block');
+      if (blockOffset + blockLength > file.sizeBytes) throw new Error('it ends inside a block');
       blocks.set(cid.toString(), { offset: blockOffset, length: blockLength });
       if (blocks.size > BLOCKS_MAX) refuse('file', `holds more than ${BLOCKS_MAX} blocks`);
     }
@@ -45,15 +45,14 @@ export async function carIndex(file: FileHandle, archiveBytes: number): Promise<
 }
 
 /** Reads through a window of the file; blocks are jumped over, not read. */
-function readerOf(file: FileHandle): Parameters<typeof createDecoder>[0] {
+function readerOf(file: Pick<SealedFile, 'read'>): Parameters<typeof createDecoder>[0] {
   let pos = 0;
-  let window = Buffer.alloc(0);
+  let window: Buffer = Buffer.alloc(0);
   let windowAt = 0;
   const upTo = async (length: number): Promise<Uint8Array> => {
     const isInside = pos >= windowAt && pos + length <= windowAt + window.length;
     if (!isInside) {
-      const { buffer, bytesRead } = await file.read(Buffer.alloc(READ_BYTES_MAX), 0, READ_BYTES_MAX, pos);
-      window = buffer.subarray(0, bytesRead);
+      window = await file.read(pos, READ_BYTES_MAX);
       windowAt = pos;
     }
     return window.subarray(pos - windowAt, pos - windowAt + length);

@@ -4,6 +4,9 @@ import { mkdir, open, readdir, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import type { ImportSources, KeptArchive, OpenSource, ReceivedArchive } from '../../app/ports/imports/importSources.ts';
 import type { ImportSourceKind } from '../../app/ports/imports/imports.ts';
+import type { Ids } from '../../app/ports/runtime/runtime.ts';
+import { type SealedFile, sealedStream } from '../encryption/sealedFile.ts';
+import { archiveKey, type ArchiveSecrets, openArchive } from './archiveBytes.ts';
 import { openCarArchive } from './carArchive.ts';
 import { refuse } from './importNames.ts';
 import { type NamedSource, openNamedSource, type SourceBounds } from './namedSources.ts';
@@ -13,6 +16,8 @@ import { openZipArchive } from './zipArchive.ts';
 export interface ImportSettings extends SourceBounds {
   readonly archiveBytesMax: number;
   readonly sources: readonly NamedSource[];
+  readonly secrets: ArchiveSecrets;
+  readonly ids: Pick<Ids, 'uuid'>;
   /** Beside the folder, for the other processes; null: archives lie here alone. */
   readonly shared: SharedArchives | null;
 }
@@ -28,36 +33,42 @@ const isZip = (head: Uint8Array): boolean => head[0] === 0x50 && head[1] === 0x4
 export async function createImportSources(folder: string, settings: ImportSettings): Promise<ImportSources> {
   await mkdir(folder, { recursive: true });
   for (const name of await readdir(folder)) if (name.endsWith(TEMPORARY)) await rm(path.join(folder, name));
-  const bounds = async (place: string) => ({
-    archiveBytes: (await stat(place)).size,
-    pictureBytesMax: settings.pictureBytesMax,
-  });
-  const openAs = async (kind: string, place: string): Promise<OpenSource> =>
-    kind === 'zip' ? openZipArchive(place, await bounds(place)) : openCarArchive(place, await bounds(place));
+  const { secrets, pictureBytesMax, shared } = settings;
+  const openAs = async (kind: ArchiveKind, archive: SealedFile): Promise<OpenSource> => {
+    try {
+      const source = await (kind === 'zip' ? openZipArchive : openCarArchive)(archive, pictureBytesMax);
+      return { ...source, close: () => source.close().finally(() => archive.close()) };
+    } catch (cause) {
+      await archive.close();
+      throw cause;
+    }
+  };
   const beginCar = inTurn();
-  const placeOf = ({ place }: ReceivedArchive): string => path.join(folder, place);
+  const placeOf = ({ importId }: ReceivedArchive): string => path.join(folder, `${importId}${TEMPORARY}`);
 
   return {
     archiveBytesMax: settings.archiveBytesMax,
-    receive: (chunks) => receive(folder, chunks),
-    async openReceived(archive) {
-      if (archive.sizeBytes === 0) refuse('file', 'is empty');
-      const kind = await kindOf(placeOf(archive));
+    receive: (chunks) => receive(folder, { importId: settings.ids.uuid(), secret: secrets[0] }, chunks),
+    async openReceived(received) {
+      if (received.sizeBytes === 0) refuse('file', 'is empty');
+      const archive = await openArchive(secrets, received.importId, placeOf(received));
+      const kind = await kindOf(archive);
       // The places of a large one fill some hundred megabytes until it is closed.
       const end = kind === 'car' ? await beginCar() : () => {};
       try {
-        const source = await openAs(kind, placeOf(archive));
+        const source = await openAs(kind, archive);
         return { ...source, kind, close: () => source.close().finally(end) };
       } catch (cause) {
         end();
         throw cause;
       }
     },
-    async keep(archive, importId) {
-      const place = placeOf(archive);
-      const name = `${importId}.${await kindOf(place)}`;
+    async keep(received) {
+      const place = placeOf(received);
+      const archive = await openArchive(secrets, received.importId, place);
+      const name = `${received.importId}.${await kindOf(archive).finally(() => archive.close())}`;
       // Whoever is answered that it was accepted may rely on any process.
-      await settings.shared?.put(name, place);
+      await shared?.put(name, place);
       await rename(place, path.join(folder, name));
       await syncFolder(folder);
     },
@@ -68,17 +79,16 @@ export async function createImportSources(folder: string, settings: ImportSettin
         return openNamedSource(settings.sources, { prefix: source ?? '', organizationId }, settings);
       const name = `${id}.${kind}`;
       const place = path.join(folder, name);
-      const isHere =
-        (await stat(place).catch(() => null)) !== null || (await fetchShared(settings.shared, folder, name));
-      return isHere ? openAs(kind, place) : null;
+      const isHere = (await stat(place).catch(() => null)) !== null || (await fetchShared(shared, folder, name));
+      return isHere ? openAs(kind, await openArchive(secrets, id, place)) : null;
     },
     async remove(importId) {
       for (const kind of ['zip', 'car']) {
         await rm(path.join(folder, `${importId}.${kind}`), { force: true });
-        await settings.shared?.remove(`${importId}.${kind}`);
+        await shared?.remove(`${importId}.${kind}`);
       }
     },
-    kept: () => keptIn(folder, settings.shared),
+    kept: () => keptIn(folder, shared),
   };
 }
 
@@ -126,18 +136,25 @@ function inTurn(): () => Promise<() => void> {
   };
 }
 
-async function receive(folder: string, chunks: AsyncIterable<Uint8Array>): Promise<ReceivedArchive> {
-  const place = `${randomUUID()}${TEMPORARY}`;
-  const full = path.join(folder, place);
+/** On the disk there is never a byte of it that is not encrypted. */
+async function receive(
+  folder: string,
+  { importId, secret }: { readonly importId: string; readonly secret: Uint8Array },
+  chunks: AsyncIterable<Uint8Array>,
+): Promise<ReceivedArchive> {
+  const full = path.join(folder, `${importId}${TEMPORARY}`);
   const hash = createHash('sha256');
   let sizeBytes = 0;
-  const file = await open(full, 'wx', 0o600);
-  try {
+  const counted = async function* (): AsyncGenerator<Uint8Array> {
     for await (const chunk of chunks) {
       hash.update(chunk);
       sizeBytes += chunk.length;
-      await file.write(chunk);
+      yield chunk;
     }
+  };
+  const file = await open(full, 'wx', 0o600);
+  try {
+    for await (const sealed of sealedStream(archiveKey(secret, importId), counted())) await file.write(sealed);
     await file.sync();
   } catch (error) {
     await file.close();
@@ -145,18 +162,12 @@ async function receive(folder: string, chunks: AsyncIterable<Uint8Array>): Promi
     throw error;
   }
   await file.close();
-  return { place, sizeBytes, sha256: hash.digest('hex') };
+  return { importId, sizeBytes, sha256: hash.digest('hex') };
 }
 
-async function kindOf(place: string): Promise<Exclude<ImportSourceKind, 'prefix'>> {
-  const file = await open(place);
-  try {
-    const { buffer } = await file.read(Buffer.alloc(4), 0, 4, 0);
-    return isZip(buffer) ? 'zip' : 'car';
-  } finally {
-    await file.close();
-  }
-}
+type ArchiveKind = Exclude<ImportSourceKind, 'prefix'>;
+
+const kindOf = async (archive: SealedFile): Promise<ArchiveKind> => (isZip(await archive.read(0, 4)) ? 'zip' : 'car');
 
 /** A rename is on disk only with its folder. */
 async function syncFolder(folder: string): Promise<void> {

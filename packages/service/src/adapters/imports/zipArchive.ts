@@ -3,18 +3,13 @@
  * is unpacked; each file is then unpacked up to the size that it claims, and its CRC-32 checked.
  * @module
  */
+import { Readable } from 'node:stream';
 import { crc32 } from 'node:zlib';
 import { AppError } from '@assay/core/errors';
-import { type Entry, openPromise, type ZipFile } from 'yauzl';
+import { type Entry, fromRandomAccessReaderPromise, RandomAccessReader, type ZipFile } from 'yauzl';
 import type { OpenSource } from '../../app/ports/imports/importSources.ts';
+import type { SealedFile } from '../encryption/sealedFile.ts';
 import { assertCount, assertName, assertUnique, FILES_MAX, isMeant, refuse } from './importNames.ts';
-
-export interface ArchiveBounds {
-  /** Of the archive file. */
-  readonly archiveBytes: number;
-  /** A larger picture fails alone. */
-  readonly pictureBytesMax: number;
-}
 
 /** Unpacked bytes for each byte of the archive: pictures are compressed already, and even drawn ones stay far below. */
 const RATIO_MAX = 100;
@@ -23,6 +18,8 @@ const UNPACKED_ALWAYS = 64 * 1024 * 1024;
 
 const STORED = 0;
 const DEFLATED = 8;
+/** Read at once. */
+const STEP_BYTES = 256 * 1024;
 /** Extra fields and comments of all entries together; archives of 50,000 pictures have a tenth of it. */
 const BESIDE_BYTES_MAX = 16 * 1024 * 1024;
 /** Of the Unix mode in the upper half of the external attributes. */
@@ -30,13 +27,16 @@ const FILE_TYPE = 0o170000;
 const SYMBOLIC_LINK = 0o120000;
 const REGULAR = 0o100000;
 
-/** @throws {AppError} VALIDATION_ERROR with what is wrong with it */
-export async function openZipArchive(place: string, bounds: ArchiveBounds): Promise<OpenSource> {
-  const zip = await opened(place);
+/**
+ * @param pictureBytesMax a larger picture fails alone
+ * @throws {AppError} VALIDATION_ERROR with what is wrong with it
+ */
+export async function openZipArchive(archive: SealedFile, pictureBytesMax: number): Promise<OpenSource> {
+  const zip = await opened(archive);
   try {
     if (zip.entryCount > FILES_MAX) assertCount('file', zip.entryCount);
     const listed = await entriesOf(zip);
-    assertBounded(listed, bounds);
+    assertBounded(listed, archive.sizeBytes);
     const wanted = listed.filter(({ fileName }) => isMeant(fileName));
     assertCount('file', wanted.length);
     assertUnique(
@@ -46,7 +46,7 @@ export async function openZipArchive(place: string, bounds: ArchiveBounds): Prom
     const byName = new Map(wanted.map((entry) => [entry.fileName, entry]));
     return {
       entries: wanted.map(({ fileName, uncompressedSize }) => ({ name: fileName, sizeBytes: uncompressedSize })),
-      read: (name) => unpack(zip, byName.get(name), bounds.pictureBytesMax),
+      read: (name) => unpack(zip, byName.get(name), pictureBytesMax),
       close: async () => zip.close(),
     };
   } catch (error) {
@@ -55,9 +55,9 @@ export async function openZipArchive(place: string, bounds: ArchiveBounds): Prom
   }
 }
 
-async function opened(place: string): Promise<ZipFile> {
+async function opened(archive: SealedFile): Promise<ZipFile> {
   try {
-    return await openPromise(place, {
+    return await fromRandomAccessReaderPromise(zipReader(archive), archive.sizeBytes, {
       lazyEntries: true,
       autoClose: false,
       validateEntrySizes: true,
@@ -66,6 +66,25 @@ async function opened(place: string): Promise<ZipFile> {
   } catch (cause) {
     throw broken(cause as Error);
   }
+}
+
+/** As yauzl reads: a few bytes of a name, or the bytes of a file as a stream. */
+function zipReader(archive: SealedFile): RandomAccessReader {
+  return new (class extends RandomAccessReader {
+    override _readStreamForRange(start: number, end: number): Readable {
+      return Readable.from(spanOf(archive, start, end), { objectMode: false });
+    }
+    override read(...[into, offset, length, position, done]: Parameters<RandomAccessReader['read']>): void {
+      archive.read(position, length).then((bytes) => {
+        bytes.copy(into, offset);
+        done(bytes.length < length ? new Error('unexpected end of the file') : null);
+      }, done);
+    }
+  })();
+}
+
+async function* spanOf(archive: SealedFile, start: number, end: number): AsyncGenerator<Buffer> {
+  for (let at = start; at < end; at += STEP_BYTES) yield await archive.read(at, Math.min(STEP_BYTES, end - at));
 }
 
 /** What the reader says of bytes that are no whole archive. */
@@ -108,7 +127,7 @@ function assertEntry(entry: Entry): void {
 }
 
 /** Archives that unpack to a multiple of any picture, also by files that lie over each other (Fifield, WOOT 2019). */
-function assertBounded(entries: readonly Entry[], { archiveBytes }: ArchiveBounds): void {
+function assertBounded(entries: readonly Entry[], archiveBytes: number): void {
   const sum = (of: (entry: Entry) => number): number => entries.reduce((all, entry) => all + of(entry), 0);
   const packed = sum(({ compressedSize }) => compressedSize);
   if (packed > archiveBytes)

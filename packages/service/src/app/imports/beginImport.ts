@@ -48,7 +48,7 @@ async function begin(
 ): Promise<ImportProgress> {
   const source = await openSource(deps, { archive, prefix, organizationId });
   try {
-    const id = deps.ids.uuid();
+    const id = archive?.importId ?? deps.ids.uuid();
     const job = {
       id,
       organizationId,
@@ -59,7 +59,7 @@ async function begin(
       options,
       createdAt: deps.clock.now(),
     };
-    if (archive) await deps.importSources.keep(archive, id);
+    if (archive) await deps.importSources.keep(archive);
     try {
       await once.making({ id }, () => deps.imports.add(job, source.entries, UNFINISHED_MAX));
     } catch (error) {

@@ -1,10 +1,14 @@
-import { mkdir, mkdtemp, readdir, rm, symlink, writeFile } from 'node:fs/promises';
+import { randomBytes } from 'node:crypto';
+import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { AppError } from '@assay/core/errors';
 import { strToU8, zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidV7Ids } from '../../../src/adapters/ids/uuidV7.ts';
+import type { ArchiveSecrets } from '../../../src/adapters/imports/archiveBytes.ts';
 import { createImportSources } from '../../../src/adapters/imports/importSources.ts';
+import { systemClock } from '../../../src/adapters/runtime/clock.ts';
 import type { ImportSources } from '../../../src/app/ports/imports/importSources.ts';
 import { carOf, carOfFolders, emptyFolders, hollowFile, withCentral, withFirstComment } from './archives.ts';
 
@@ -12,6 +16,8 @@ const ONE = strToU8('one');
 const TWO = strToU8('two two');
 const OWNER = '01a1f8d3-ea00-707c-9e66-001ad50cf80e';
 const OTHER = '01a1f8d3-ea00-707c-9e66-001ad50cf80f';
+const SECRET = randomBytes(32);
+const NEXT_SECRET = randomBytes(32);
 const PICTURE_BYTES_MAX = 400_000;
 
 let folder: string;
@@ -26,6 +32,8 @@ beforeAll(async () => {
     archiveBytesMax: 2 ** 24,
     pictureBytesMax: PICTURE_BYTES_MAX,
     keys: null,
+    secrets: [SECRET],
+    ids: uuidV7Ids(systemClock),
     shared: null,
     sources: [
       { name: 'wire', organizationIds: null, place: { kind: 'folder', folder: wire } },
@@ -249,26 +257,105 @@ describe('prefix', () => {
   });
 });
 
-test('archives are kept under their import, and what a dead process left goes at the start', async () => {
-  const home = path.join(folder, 'again');
-  await mkdir(home);
-  await writeFile(path.join(home, 'x.part'), 'half');
-  const own = await createImportSources(home, {
-    archiveBytesMax: 1,
-    pictureBytesMax: 10,
-    keys: null,
-    shared: null,
-    sources: [],
+describe('archives that are kept', () => {
+  const opened = (home: string, secrets: ArchiveSecrets = [SECRET]) =>
+    createImportSources(home, {
+      archiveBytesMax: 2 ** 24,
+      pictureBytesMax: PICTURE_BYTES_MAX,
+      keys: null,
+      secrets,
+      ids: uuidV7Ids(systemClock),
+      shared: null,
+      sources: [],
+    });
+  const jobOf = (id: string, kind: 'zip' | 'car' = 'zip') =>
+    ({ id, kind, source: null, organizationId: OWNER }) as const;
+
+  test('lie under their import, and what a dead process left goes at the start', async () => {
+    const home = path.join(folder, 'again');
+    await mkdir(home);
+    await writeFile(path.join(home, 'x.part'), 'half');
+    const own = await opened(home);
+    expect(await readdir(home)).toEqual([]);
+    const received = await own.receive(chunks(zip));
+    expect(received).toMatchObject({ sizeBytes: zip.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
+    const id = received.importId;
+    await own.keep(received);
+    expect(await own.kept()).toEqual([{ importId: id, since: expect.any(Date) }]);
+    const source = await own.open(jobOf(id));
+    expect(source?.entries.map(({ name }) => name)).toEqual(['a.jpg', 'more/b.png']);
+    await source?.close();
+    await own.remove(id);
+    expect(await own.open(jobOf(id))).toBeNull();
   });
-  expect(await readdir(home)).toEqual([]);
-  const received = await own.receive(chunks(zip));
-  expect(received).toMatchObject({ sizeBytes: zip.length, sha256: expect.stringMatching(/^[0-9a-f]{64}$/) });
-  const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80d';
-  await own.keep(received, id);
-  expect(await own.kept()).toEqual([{ importId: id, since: expect.any(Date) }]);
-  const source = await own.open({ id, kind: 'zip', source: null, organizationId: OWNER });
-  expect(source?.entries.map(({ name }) => name)).toEqual(['a.jpg', 'more/b.png']);
-  await source?.close();
-  await own.remove(id);
-  expect(await own.open({ id, kind: 'zip', source: null, organizationId: OWNER })).toBeNull();
+
+  test.each(['zip', 'car'] as const)('a %s is never plain on the disk, nor while it comes', async (kind) => {
+    const home = path.join(folder, `sealed-${kind}`);
+    const own = await opened(home);
+    // Of several chunks, the last of them short.
+    const secret = randomBytes(100_000);
+    const bytes = kind === 'zip' ? zipSync({ 'a.jpg': [secret, { level: 0 }] }) : await carOf({ 'a.jpg': secret });
+    const seen: Buffer[] = [];
+    const watched = async function* (): AsyncGenerator<Uint8Array> {
+      for await (const chunk of chunks(bytes)) {
+        yield chunk;
+        for (const name of await readdir(home)) seen.push(await readFile(path.join(home, name)));
+      }
+    };
+    const received = await own.receive(watched());
+    await own.keep(received);
+    const lies = await readFile(path.join(home, `${received.importId}.${kind}`));
+    expect(seen.at(-1)?.length).toBeGreaterThan(50_000);
+    for (const disk of [...seen, lies])
+      for (const telling of [secret.subarray(20_000, 20_016), 'a.jpg']) expect(disk.includes(telling)).toBe(false);
+    const source = await own.open(jobOf(received.importId, kind));
+    expect(Buffer.from((await source?.read('a.jpg')) ?? []).equals(secret)).toBe(true);
+    await source?.close();
+  });
+
+  test('open under the key before while it is named, else with a sentence for the operator and untouched', async () => {
+    const home = path.join(folder, 'keys');
+    const before = await opened(home);
+    const received = await before.receive(chunks(zip));
+    await before.keep(received);
+    const job = jobOf(received.importId);
+    const both = await opened(home, [NEXT_SECRET, SECRET]);
+    const source = await both.open(job);
+    expect(String(await source?.read('a.jpg'))).toBe('one');
+    await source?.close();
+    const after = await opened(home, [NEXT_SECRET]);
+    const refusal = await after.open(job).catch((cause: unknown) => cause);
+    expect(refusal).not.toBeInstanceOf(AppError);
+    expect(String(refusal)).toContain('ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS');
+    expect((await after.kept()).map(({ importId }) => importId)).toEqual([received.importId]);
+  });
+
+  test('do not open in the place of another import, cut off, or changed', async () => {
+    const home = path.join(folder, 'places');
+    const own = await opened(home);
+    const names = ['a.jpg', 'b.jpg', 'c.jpg'];
+    const files = Object.fromEntries(names.map((name) => [name, new Uint8Array(randomBytes(150_000))]));
+    const received = await own.receive(chunks(zipSync(files, { level: 0 })));
+    await own.keep(received);
+    const place = path.join(home, `${received.importId}.zip`);
+    const bytes = await readFile(place);
+    await writeFile(path.join(home, `${OTHER}.zip`), bytes);
+    await expect(own.open(jobOf(OTHER))).rejects.toThrow('does not open');
+    await writeFile(place, bytes.subarray(0, bytes.length - 1));
+    await expect(own.open(jobOf(received.importId))).rejects.toThrow('does not open');
+    // In the middle of the second picture: the others come.
+    bytes[bytes.length >> 1] = (bytes[bytes.length >> 1] as number) ^ 1;
+    await writeFile(place, bytes);
+    const source = await own.open(jobOf(received.importId));
+    const came = await Promise.all(
+      names.map((name) =>
+        source?.read(name).then(
+          () => 'whole',
+          (cause: unknown) => (cause as AppError).code,
+        ),
+      ),
+    );
+    expect(came).toEqual(['whole', 'INVALID_FILE_TYPE', 'whole']);
+    await source?.close();
+  });
 });

@@ -7,8 +7,10 @@ import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { uuidV7Ids } from '../../../src/adapters/ids/uuidV7.ts';
 import { createImportSources } from '../../../src/adapters/imports/importSources.ts';
 import { bucketArchives } from '../../../src/adapters/imports/sharedArchives.ts';
+import { systemClock } from '../../../src/adapters/runtime/clock.ts';
 import { createS3AssetFiles } from '../../../src/adapters/storage/s3AssetFiles.ts';
 import { createS3StoreKeeping } from '../../../src/adapters/storage/s3StoreKeeping.ts';
 import { PART_BYTES, putChecked, sweepParts } from '../../../src/adapters/storage/s3Put.ts';
@@ -124,23 +126,33 @@ describe.skipIf(!isInstalled)(
     test('keeps archives of imports for every process', { timeout: START_MS }, async () => {
       const folder = await mkdtemp(path.join(tmpdir(), 'assay-archives-'));
       const shared = bucketArchives({ ...place, prefix: 'archives/' }, keys);
-      const settings = { archiveBytesMax: 2 ** 30, pictureBytesMax: 2 ** 20, keys: null, sources: [], shared };
+      const [secrets, ids] = [[randomBytes(32)] as const, uuidV7Ids(systemClock)];
+      const settings = {
+        archiveBytesMax: 2 ** 30,
+        pictureBytesMax: 2 ** 20,
+        keys: null,
+        sources: [],
+        shared,
+        secrets,
+        ids,
+      };
       const [received, other] = await Promise.all(
         ['a', 'b'].map((name) => createImportSources(path.join(folder, name), settings)),
       );
       // Of more than one part.
       const bytes = zipSync({ 'a.jpg': randomBytes(900_000), 'b.jpg': [randomBytes(PART_BYTES + 1000), { level: 0 }] });
       const archive = await received!.receive(Readable.from([bytes]));
-      await received!.keep(archive, ASSET);
-      const job = { id: ASSET, kind: 'zip', source: null, organizationId: OTHER } as const;
+      await received!.keep(archive);
+      const id = archive.importId;
+      const job = { id, kind: 'zip', source: null, organizationId: OTHER } as const;
       const source = await other!.open(job);
       expect((await source?.read('a.jpg'))?.length).toBe(900_000);
       await source?.close();
-      expect((await other!.kept()).map(({ importId }) => importId)).toEqual([ASSET]);
-      await other!.remove(ASSET);
+      expect((await other!.kept()).map(({ importId }) => importId)).toEqual([id]);
+      await other!.remove(id);
       expect(await shared.list()).toEqual([]);
       // Its own copy goes as soon as it looks.
-      expect((await received!.kept()).map(({ importId }) => importId)).toEqual([ASSET]);
+      expect((await received!.kept()).map(({ importId }) => importId)).toEqual([id]);
       await rm(folder, { recursive: true });
     });
 

@@ -1,10 +1,11 @@
 /** Where the pictures of an import come from: docs/spec/assets.md#import. @module */
 import type { ImportJob, ImportSourceKind } from './imports.ts';
 
-/** An archive that was received into the data folder. */
+/** An archive that was received into the data folder, encrypted there. */
 export interface ReceivedArchive {
-  /** Its name there, until it is kept or dropped. */
-  readonly place: string;
+  /** The import that it is for: the archive opens as that one's alone. */
+  readonly importId: string;
+  /** As it was sent. */
   readonly sizeBytes: number;
   /** Hex. */
   readonly sha256: string;
@@ -36,8 +37,8 @@ export interface ImportSources {
   receive(chunks: AsyncIterable<Uint8Array>): Promise<ReceivedArchive>;
   /** Judged whole before anything of it is used; of CARs one is open at a time, the next waits for its end. @throws {AppError} VALIDATION_ERROR that names what is wrong */
   openReceived(archive: ReceivedArchive): Promise<OpenSource & { readonly kind: ImportSourceKind }>;
-  /** From now on it is the archive of that import. */
-  keep(archive: ReceivedArchive, importId: string): Promise<void>;
+  /** From now on it is the archive of its import. */
+  keep(archive: ReceivedArchive): Promise<void>;
   drop(archive: ReceivedArchive): Promise<void>;
   /** @param prefix `NAME/folder`. @throws {AppError} VALIDATION_ERROR for a name that the operator did not allow to that organization */
   openPrefix(prefix: string, organizationId: string): Promise<OpenSource>;

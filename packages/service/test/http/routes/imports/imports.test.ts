@@ -6,8 +6,10 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { uuidV7Ids } from '../../../../src/adapters/ids/uuidV7.ts';
 import { createImportSources } from '../../../../src/adapters/imports/importSources.ts';
 import { createJobLeases } from '../../../../src/adapters/db/connection/jobLeases.ts';
+import { systemClock } from '../../../../src/adapters/runtime/clock.ts';
 import { runImports } from '../../../../src/app/imports/runImports.ts';
 import type { ImportSources } from '../../../../src/app/ports/imports/importSources.ts';
 import { type Account, formOf, openAccount } from '../../../fakes/testService.ts';
@@ -30,6 +32,8 @@ describeOnEachEngine('imports', (database) => {
       archiveBytesMax: 100_000,
       pictureBytesMax: 10_000,
       keys: null,
+      secrets: [Buffer.alloc(32, 7)],
+      ids: uuidV7Ids(systemClock),
       shared: null,
       sources: [{ name: 'wire', organizationIds: null, place: { kind: 'folder', folder: path.join(folder, 'wire') } }],
     });
@@ -287,8 +291,8 @@ describeOnEachEngine('imports', (database) => {
         yield zipSync(toys('p1'));
       })(),
     );
-    const id = '01a1f8d3-ea00-707c-9e66-001ad50cf80d';
-    await importSources.keep(received, id);
+    const id = received.importId;
+    await importSources.keep(received);
     const now = service.ports.clock.now();
     await utimes(path.join(folder, 'imports', `${id}.zip`), now, now);
     await run();
