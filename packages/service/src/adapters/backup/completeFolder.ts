@@ -1,6 +1,6 @@
 /** The port `CompleteBackup` over a folder. @module */
 import { createReadStream } from 'node:fs';
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import path from 'node:path';
 import { type BackupPart, BackupRefused, type CompleteBackup } from '../../app/ports/backup/backup.ts';
 import { digests } from '../crypto/digests.ts';
@@ -33,7 +33,7 @@ export async function openBackup(folder: string, keysOf: () => Promise<BackupKey
       for await (const line of linesIn(at({ kind: 'list' }))) yield readListed(line);
     },
     readFile: (place) => readIfThere(at({ kind: 'file', place })),
-    readKept: (name) => readFile(at({ kind: 'kept', path: name })),
+    readKept: (name) => createReadStream(at({ kind: 'kept', path: name })),
     hashOf: (part) => unlessAway(digests.sha256(createReadStream(at(part)))),
   };
 }

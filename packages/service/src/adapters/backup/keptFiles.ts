@@ -2,8 +2,6 @@
 import { createReadStream } from 'node:fs';
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
-import { Readable } from 'node:stream';
-import { buffer } from 'node:stream/consumers';
 import { namesIn, unlessAway } from '../dataFolder/readIfThere.ts';
 import { isKeptPath } from './layout.ts';
 
@@ -40,8 +38,6 @@ async function keptNow(file: string, name: string): Promise<KeptNow | null> {
   const bytes = await unlessAway(readFile(file));
   return bytes && { path: name, state: bytes.toString('base64'), bytes: () => one(bytes) };
 }
-
-export const wholeOf = (kept: KeptNow): Promise<Uint8Array> => buffer(Readable.from(kept.bytes()));
 
 async function* one(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
   yield bytes;

@@ -1,4 +1,5 @@
 /** The port `RestoreMark` in a data folder: the file that openDataFolder refuses. @module */
+import { createHash } from 'node:crypto';
 import { mkdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { BackupRefused } from '../../app/ports/backup/backup.ts';
@@ -33,11 +34,11 @@ export function createRestoreMark(folder: string): RestoreMark {
       );
     },
     begin: (backupId) => writeDurably(file, `${backupId}\n`, FILE_MODE),
-    async placeKept(name, bytes) {
+    async placeKept(name, bytes, sha256) {
       pathOf({ kind: 'kept', path: name });
       const target = path.join(folder, name);
       await mkdir(path.dirname(target), { recursive: true, mode: 0o700 });
-      await writeDurably(target, bytes, FILE_MODE);
+      await writeDurably(target, sha256 === null ? bytes : held(name, bytes, sha256), FILE_MODE);
       await flush(folder);
     },
     async end() {
@@ -45,4 +46,18 @@ export function createRestoreMark(folder: string): RestoreMark {
       await flush(folder);
     },
   };
+}
+
+/** A file changed since the backup was checked must not be what a service starts with. */
+async function* held(name: string, bytes: AsyncIterable<Uint8Array>, sha256: string): AsyncGenerator<Uint8Array> {
+  const hash = createHash('sha256');
+  for await (const part of bytes) {
+    hash.update(part);
+    yield part;
+  }
+  if (hash.digest('hex') === sha256) return;
+  throw new BackupRefused(
+    `The backup changed while it was restored: ${name}. Mend it, then restore the same one again.`,
+    'damaged',
+  );
 }

@@ -43,7 +43,7 @@ export async function restoreBackup(deps: RestoreDeps, progress: (files: number)
   const elsewhere = database.isInDataFolder ? null : await database.open();
   if (elsewhere) await isLoadedInto(elsewhere.load, manifest, isBegun);
   await mark.begin(manifest.id);
-  for (const { path } of manifest.kept) await mark.placeKept(path, await backup.readKept(path));
+  for (const { path, sha256 } of manifest.kept) await mark.placeKept(path, backup.readKept(path), sha256);
   const opened = elsewhere ?? (await database.open());
   const isLoaded = await isLoadedInto(opened.load, manifest, isBegun);
   await storeKeeping.beginRestore(manifest.databaseId, manifest.id);

@@ -1,6 +1,6 @@
 /** Moves what the settings describe, with its service stopped, to PostgreSQL and a store, or into another data folder. @module */
 import path from 'node:path';
-import { keptFilesOf, wholeOf } from '../../adapters/backup/keptFiles.ts';
+import { keptFilesOf } from '../../adapters/backup/keptFiles.ts';
 import { createRestoreMark } from '../../adapters/backup/restoreMark.ts';
 import { digests } from '../../adapters/crypto/digests.ts';
 import { openDataFolder, openFolderToRestore } from '../../adapters/dataFolder/dataFolder.ts';
@@ -75,7 +75,7 @@ async function moveIntoFolder(
   const mark = createRestoreMark(home.path);
   const move = (await source.storeKeeping.owner()) ?? '';
   if ((await mark.find(move)) === 'free') await mark.begin(move);
-  for (const kept of await keptFilesOf(config.dataDir)) await mark.placeKept(kept.path, await wholeOf(kept));
+  for (const kept of await keptFilesOf(config.dataDir)) await mark.placeKept(kept.path, kept.bytes(), null);
   const database = own('target database', await openDatabase({ dataDir: home.path }), (held) => held.close());
   const settings = { ...config, dataDir: home.path, storageUrl: null, archiveUrl: null, archiveLock: 'none' as const };
   const store = openStore(settings, path.join(home.path, 'files'));

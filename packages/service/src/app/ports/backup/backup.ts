@@ -75,7 +75,7 @@ export interface CompleteBackup {
   files(): AsyncIterable<BackedUpFile>;
   /** Null if it is not there. */
   readFile(place: FilePlace): Promise<Uint8Array | null>;
-  readKept(path: string): Promise<Uint8Array>;
+  readKept(path: string): AsyncIterable<Uint8Array>;
   /** As they lie there now; null if it is not there. */
   hashOf(part: BackupPart): Promise<Written | null>;
 }

@@ -8,7 +8,11 @@ export interface RestoreMark {
    */
   find(backupId: string): Promise<'begun' | 'free'>;
   begin(backupId: string): Promise<void>;
-  /** Puts a small file of the backup where the service will look for it, in place of what is there. */
-  placeKept(path: string, bytes: Uint8Array): Promise<void>;
+  /**
+   * Puts a file of the backup where the service will look for it, in place of what is there; a log may be larger than the memory.
+   * @param sha256 hex; null: nothing was promised
+   * @throws {BackupRefused} for bytes that are not those; what is there stays
+   */
+  placeKept(path: string, bytes: AsyncIterable<Uint8Array>, sha256: string | null): Promise<void>;
   end(): Promise<void>;
 }
