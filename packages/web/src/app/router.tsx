@@ -256,7 +256,10 @@ const organization = createRoute({
 const usage = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.usage,
-  component: lazyRouteComponent(() => withWords(import('../pages/usage/UsagePage.tsx'), 'settings'), 'UsagePage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/usage/UsagePage.tsx'), 'start', 'settings'),
+    'UsagePage',
+  ),
 });
 
 export const router = createRouter({

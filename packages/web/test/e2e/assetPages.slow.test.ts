@@ -9,7 +9,7 @@ import { type Reply, STRANGER, type StubService } from './stubService.ts';
 
 const png = (name: string, buffer = GENUINE_PNG) => ({ name, mimeType: 'image/png', buffer });
 
-describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;
@@ -73,6 +73,7 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     const copies: Reply[] = [{ status: 201, json: COPY }, refusal(409, 'CONFLICT', 'Too plain to carry a mark.')];
     stub.answers = {
       ...SIGNED_IN,
+      ...OF_ASSET,
       'GET /v1/assets/search/': pageOf([]),
       'POST /v1/assets/': { status: 201, json: ASSET },
       [`POST /v1/assets/${ASSET.id}/copies`]: () => copies.shift() ?? 'cut',

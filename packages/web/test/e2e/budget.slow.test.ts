@@ -56,7 +56,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
       [SIGNED_IN, [ADDRESS.verify, ADDRESS.account, ADDRESS.upload, ADDRESS.gallery, ADDRESS.keys, ADDRESS.history]],
       [SIGNED_IN, [ADDRESS.usage, ADDRESS.asset.replace('$assetId', ASSET.id)]],
     ] as const) {
-      stub.answers = { ...answers, 'GET /v1/shared/tok': shared(PUBLIC_ASSET, null) };
+      stub.answers = { ...answers, 'GET /v1/shared/tok': shared(PUBLIC_ASSET, null), 'GET /v1/webhooks/': pageOf([]) };
       for (const address of addresses) sizes.set(address, await scriptBytes(address));
     }
     expect(Math.min(...sizes.values())).toBeGreaterThan(10_000);

@@ -24,7 +24,7 @@ const DISPUTE = {
 };
 const NONE = refusal(404, 'DISPUTE_NOT_FOUND', 'This verification is not disputed.');
 
-describe.skipIf(!CHROMIUM_PATH)('disputed verdicts in Chromium', { timeout: 90_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('disputed verdicts in Chromium', { timeout: 120_000 }, () => {
   const { page: pageOfTest, stub: stubOf, inspect, headline } = withStubPage();
   let page: Page;
   let stub: StubService;
@@ -76,7 +76,7 @@ describe.skipIf(!CHROMIUM_PATH)('disputed verdicts in Chromium', { timeout: 90_0
     await page.getByText(/^The picture is not at hand any more/).waitFor();
     await page.getByRole('radio', { name: 'Something else' }).check();
     await page.getByRole('button', { name: 'Send', exact: true }).click();
-    await page.getByRole('alert').waitFor({ timeout: 60_000 });
+    await page.getByRole('alert').waitFor({ timeout: 120_000 });
     await inspect('dispute-refused');
     const sent = String(stub.calls.find(({ name }) => name === `POST ${disputeAt}`)?.body.toString('latin1'));
     expect(sent).not.toContain('consent_to_keep_picture');

@@ -8,7 +8,7 @@ import type { StubService } from './stubService.ts';
 
 const OPENAPI = path.resolve(import.meta.dirname, '../../../../docs/reference/openapi.json');
 
-describe.skipIf(!CHROMIUM_PATH)('documents in Chromium, against a stub', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('documents in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;

@@ -38,7 +38,7 @@ const FILES = [
 ];
 const PATH = `/v1/imports/${ID}`;
 
-describe.skipIf(!CHROMIUM_PATH)('imports in Chromium, against a stub', { timeout: 90_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('imports in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;

@@ -7,7 +7,7 @@ import { ok, pageOf, SIGNED_IN } from './replies.ts';
 import { withStubPage } from './stubPage.ts';
 import type { StubService } from './stubService.ts';
 
-describe.skipIf(!CHROMIUM_PATH)('languages in Chromium, against a stub', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('languages in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;

@@ -85,7 +85,7 @@ const INVITATION = {
   created_at: '2026-11-20T10:00:00.000Z',
 };
 
-describe.skipIf(!CHROMIUM_PATH)('page of organizations in Chromium, against a stub', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('page of organizations in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;

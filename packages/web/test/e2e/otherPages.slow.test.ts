@@ -106,7 +106,7 @@ const HEALTH = {
   problems: [],
 };
 
-describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;

@@ -60,6 +60,9 @@ const CHECKS = [
   },
 ];
 
+const WEBHOOK = { id: KEY.id, url: 'https://hooks.example.org/assay', failing_since: null, disabled_at: null };
+const FAILING = { url: 'https://old.example.org/hook', failing_since: '2026-11-10T10:00:00.000Z' };
+const ENDED = { id: ME.id, disabled_at: '2026-11-15T10:00:00.000Z' };
 const USAGE = {
   id: KEY.id,
   organization_id: ME.organization_id,
@@ -85,7 +88,7 @@ const USAGE = {
   ],
 };
 
-describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;
@@ -190,6 +193,8 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     stub.answers = {
       ...SIGNED_IN,
       'GET /v1/auth/sessions': pageOf([]),
+      'GET /v1/verify/history?page_size=5': pageOf(CHECKS),
+      'GET /v1/webhooks/': pageOf([WEBHOOK, { ...WEBHOOK, ...FAILING }, { ...WEBHOOK, ...FAILING, ...ENDED }]),
       [`GET /v1/organizations/${ME.organization_id}/usage`]: ok(USAGE),
     };
     await open('/account');
@@ -200,7 +205,31 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await page.getByText('12, without limit').waitFor();
     await page.getByText('Counts of the month begin anew 1 Dec 2026, 00:00').waitFor();
     await page.getByRole('row', { name: '20 Nov 2026 10 10' }).waitFor();
+    await page.getByText('Every attempt has failed since 10 Nov 2026, 10:00.').waitFor();
+    await page.getByText('Switched off 15 Nov 2026, 10:00.').waitFor();
+    expect(await page.getByRole('link', { name: FAILING.url }).count()).toBe(2);
+    expect(await page.getByRole('link', { name: WEBHOOK.url }).count()).toBe(0);
+    const last = page.getByRole('region', { name: 'Last checks' });
+    expect(await last.getByRole('link').first().getAttribute('href')).toBe(`/r/${CHECKS[0]?.id}`);
     await inspect('usage');
+  });
+
+  test('usage: where nothing has happened yet it says what to begin with', async () => {
+    const nothing = { ...USAGE, assets_count: 0, verifications_count: 0, verifications_today: 0, history: [] };
+    stub.answers = {
+      ...SIGNED_IN,
+      'GET /v1/verify/history?page_size=5': pageOf([]),
+      'GET /v1/webhooks/': refusal(403, 'FORBIDDEN', 'Your role may not read webhooks.'),
+      [`GET /v1/organizations/${ME.organization_id}/usage`]: ok(nothing),
+    };
+    await open('/usage');
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.waitFor();
+    const leads = await steps.getByRole('link').evaluateAll((links) => links.map((link) => link.getAttribute('href')));
+    expect(leads).toEqual(['/upload', '/', '/keys']);
+    await page.getByText('You have checked nothing so far.').waitFor();
+    expect(await page.getByText('Webhooks that fail').count()).toBe(0);
+    await inspect('usage-first-steps');
   });
 
   test('signed out, each of them leads to the sign-in', async () => {

@@ -21,7 +21,7 @@ const LINK = {
 /** Browsers keep a 410 for good unless they are told not to. */
 const NOT_KEPT = { headers: { 'cache-control': 'no-store' } };
 
-describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
   const { headline, inspect } = chromium;
   let page: Page;
@@ -112,6 +112,14 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     await page.getByText('The picture itself is not kept').waitFor();
     expect(page.url()).toBe(`${stub.url}/r/${ID}`);
     await inspect('result-again');
+    // Its number is all that a stranger needs for the report and the evidence; the record for programs is its maker's.
+    expect(await page.getByRole('button', { name: /^Download/ }).allTextContents()).toEqual([
+      'Download the report (PDF)',
+      'Download the evidence (ZIP)',
+    ]);
+    stub.answers = { ...stub.answers, [`GET /v1/verify/${ID}/evidence.zip`]: ok({}) };
+    const [evidence] = await Promise.all([page.waitForEvent('download'), press('Download the evidence (ZIP)')]);
+    expect(evidence.suggestedFilename()).toBe(`assay-evidence-${ID}.zip`);
     await page.getByRole('navigation').getByRole('link', { name: 'Check' }).click();
     await headline('Is this the picture that was registered?');
   });

@@ -20,7 +20,7 @@ const file = (buffer: Buffer, name = 'harbour.png', mimeType = 'image/png') => (
 
 if (!CHROMIUM_PATH) process.stderr.write(`packages/web/test/e2e: ${SKIP_REASON}\n`);
 
-describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the service', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the service', { timeout: 120_000 }, () => {
   const { page: pageOf, stub: stubOf, plainUrl, inspect: inspectState, headline: seeHeadline } = withStubPage();
   let page: Page;
   let stub: StubService;

@@ -12,4 +12,5 @@ export const quality: In<typeof english> = {
   'quality.psnr.visible': '{db} dB (PSNR): قد يُرى في المساحات الملساء',
   'quality.ssim': 'التماثل (SSIM)',
   'quality.robustness': 'الهجمات التي صمدت أمامها',
+  'near.earlier': 'الصورة نفسها مسجّلة من قبل في ملف آخر منذ {day}:',
 };

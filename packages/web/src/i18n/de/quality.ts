@@ -12,4 +12,5 @@ export const quality: In<typeof english> = {
   'quality.psnr.visible': '{db} dB (PSNR): in glatten Flächen vielleicht zu sehen',
   'quality.ssim': 'Gleichheit (SSIM)',
   'quality.robustness': 'Überstandene Angriffe',
+  'near.earlier': 'Dasselbe Bild ist schon registriert, in einer anderen Datei, seit {day}:',
 };

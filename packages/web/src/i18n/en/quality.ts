@@ -9,4 +9,5 @@ export const quality = {
   'quality.psnr.visible': '{db} dB (PSNR): may be seen in smooth areas',
   'quality.ssim': 'Likeness (SSIM)',
   'quality.robustness': 'Attacks survived',
+  'near.earlier': 'The same picture is registered already, in another file, since {day}:',
 } as const;

@@ -12,4 +12,5 @@ export const quality: In<typeof english> = {
   'quality.psnr.visible': '{db} dB（PSNR）：在平滑区域可能看得出',
   'quality.ssim': '相似度（SSIM）',
   'quality.robustness': '经受的攻击',
+  'near.earlier': '同一图片自 {day} 起已以另一文件登记：',
 };

@@ -18,6 +18,7 @@ import { EditAsset } from './parts/EditAsset.tsx';
 import { LookAlikes } from './parts/LookAlikes.tsx';
 import { Marks } from './parts/Marks.tsx';
 import { Metadata } from './parts/Metadata.tsx';
+import { NearDuplicates } from './parts/NearDuplicates.tsx';
 import { Relatives } from './parts/Relatives.tsx';
 import { Variants } from './parts/Variants.tsx';
 import { Withdrawal } from './parts/Withdrawal.tsx';
@@ -37,6 +38,7 @@ export function AssetPage() {
       <QueryState query={query}>
         {(asset) => (
           <>
+            <NearDuplicates asset={asset} />
             <AssetFacts asset={asset} />
             <div className="sections">
               <Variants asset={asset} />

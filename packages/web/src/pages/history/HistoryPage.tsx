@@ -97,7 +97,11 @@ function HistoryTable({ items }: { items: readonly HistoryItem[] }) {
         <tbody>
           {items.map((item) => (
             <tr key={item.id}>
-              <td>{timeText(item.verified_at, t.locale)}</td>
+              <td>
+                <Link to={ADDRESS.result} params={{ verificationId: item.id }}>
+                  {timeText(item.verified_at, t.locale)}
+                </Link>
+              </td>
               <td>
                 <span className={`verdict-word verdict-word-${item.verdict}`}>{t(`verdict.${item.verdict}`)}</span>
               </td>

@@ -6,8 +6,11 @@ import { useActingId } from '../../session/useOrganization.ts';
 import { bytesText, dayText, timeText } from '../../shared/format.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
+import { FailingWebhooks } from './parts/FailingWebhooks.tsx';
+import { FirstSteps } from './parts/FirstSteps.tsx';
+import { LastChecks } from './parts/LastChecks.tsx';
 
-/** What of the quotas is used, and when they begin anew. */
+/** What of the quotas is used and when they begin anew, what was checked last, what fails; at the start, what to begin with. */
 export function UsagePage() {
   const t = useTranslate();
   const id = useActingId();
@@ -28,11 +31,14 @@ export function UsagePage() {
       <QueryState query={usage}>
         {(given) => (
           <div className="sections">
+            <FirstSteps usage={given} />
             <section aria-labelledby="quotas-heading">
               <h2 id="quotas-heading">{t('usage.quotas')}</h2>
               <p>{t('usage.resets', { time: timeText(given.resets_at, t.locale) })}</p>
               <Bars usage={given} />
             </section>
+            <FailingWebhooks />
+            <LastChecks />
             <Days usage={given} />
           </div>
         )}

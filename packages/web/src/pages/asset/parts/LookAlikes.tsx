@@ -1,26 +1,15 @@
-import type { Asset, Page, SimilarAsset } from '@assay/sdk/types';
-import { useQuery } from '@tanstack/react-query';
+import type { Asset } from '@assay/sdk/types';
 import { Link } from '@tanstack/react-router';
 import { ADDRESS } from '../../../addresses.ts';
-import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { nameOf } from '../../../shared/assetName.ts';
 import { QueryState } from '../../../shared/QueryState.tsx';
+import { useMatches } from '../useMatches.ts';
 
 /** Other pictures of the organization that look nearly the same. */
 export function LookAlikes({ asset }: { asset: Asset }) {
   const t = useTranslate();
-  const query = useQuery({
-    queryKey: ['matches', asset.id],
-    queryFn: ({ signal }) =>
-      connection.json<Page<SimilarAsset>>({
-        method: 'GET',
-        path: `/v1/assets/${asset.id}/matches`,
-        query: { page_size: 10 },
-        signal,
-      }),
-    enabled: asset.processing_status === 'completed',
-  });
+  const query = useMatches(asset);
   if (asset.processing_status !== 'completed') return null;
   const percent = new Intl.NumberFormat(t.locale, { style: 'percent', maximumFractionDigits: 1 });
   return (

@@ -3,6 +3,7 @@ import { ADDRESS } from '../../../addresses.ts';
 import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { bytesText } from '../../../shared/format.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
+import { NearDuplicates } from '../../asset/parts/NearDuplicates.tsx';
 import type { CopyOutcome, Upload } from '../uploads.ts';
 import { Quality } from './Quality.tsx';
 
@@ -102,6 +103,7 @@ function UploadFacts({ upload, t }: { upload: Upload; t: Translate }) {
       return (
         <>
           <Quality asset={upload.asset} file={upload.file} />
+          <NearDuplicates asset={upload.asset} isNew />
           <CopiesMade copies={upload.copies} t={t} />
         </>
       );

@@ -22,6 +22,7 @@ export function ShareResult({ id }: { id: string }) {
         <>
           <p>{t('share.permalink')}</p>
           <LinkTools url={url} />
+          <Reports id={id} isOwn={false} />
         </>
       )}
       {state === 'signedIn' && (
@@ -31,25 +32,25 @@ export function ShareResult({ id }: { id: string }) {
           <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
             <ShareLinks path={`/v1/verify/${id}/share`} />
           </Suspense>
-          <Reports id={id} />
+          <Reports id={id} isOwn />
         </>
       )}
     </section>
   );
 }
 
-/** To read, for programs, and with everything that the verdict rests on. */
+/** To read, for programs, and with everything that the verdict rests on; a record for programs is given to its maker alone. */
 const FILES = [
-  { name: 'report.pdf', words: 'share.reportPdf' },
-  { name: 'report.json', words: 'share.report' },
-  { name: 'evidence.zip', words: 'share.evidence' },
+  { name: 'report.pdf', words: 'share.reportPdf', isForAll: true },
+  { name: 'report.json', words: 'share.report', isForAll: false },
+  { name: 'evidence.zip', words: 'share.evidence', isForAll: true },
 ] as const;
 
 /** The result as files to be kept, in the language of the page. */
-function Reports({ id }: { id: string }) {
+function Reports({ id, isOwn }: { id: string; isOwn: boolean }) {
   return (
     <div className="buttons">
-      {FILES.map(({ name, words }) => (
+      {FILES.filter(({ isForAll }) => isOwn || isForAll).map(({ name, words }) => (
         <ReportButton key={name} id={id} name={name} words={words} />
       ))}
     </div>
