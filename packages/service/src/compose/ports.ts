@@ -8,7 +8,7 @@ import { liveVerifications } from '../adapters/runtime/liveVerifications.ts';
 import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
-import { type FreePlanSettings, planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
+import { planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
 import { createRepositories } from '../adapters/db/repositories.ts';
 import type { RedisConnection } from '../adapters/limits/redis.ts';
 import { createEmbeddedLedger } from '../adapters/ledger/embedded/embeddedLedger.ts';
@@ -40,7 +40,7 @@ import type { AssetFiles } from '../app/ports/assets/storage.ts';
 import type { ImportSources } from '../app/ports/imports/importSources.ts';
 import type { StoreKeeping } from '../app/ports/assets/storeKeeping.ts';
 import type { Config } from '../config/config.ts';
-import { anonymousVerificationsPerDay } from '../config/ownMachine.ts';
+import { anonymousVerificationsPerDay, freePlanOf } from '../config/ownMachine.ts';
 import { logOriginOf } from '../config/log.ts';
 import { composeContent, type ContentSettings } from './content.ts';
 import { composeLimits, type LimitSettings } from './limits.ts';
@@ -82,12 +82,18 @@ export interface ServiceParts {
 
 type PortSettings = Pick<
   Config,
-  'anonymousVerificationsPerDay' | 'allowPrivateWebhooks' | 'logOrigin' | 'publicBaseUrl' | 'host' | 'trustProxy'
+  | 'anonymousVerificationsPerDay'
+  | 'freeVerificationsPerDay'
+  | 'freeUploadsPerMonth'
+  | 'allowPrivateWebhooks'
+  | 'logOrigin'
+  | 'publicBaseUrl'
+  | 'host'
+  | 'trustProxy'
 > &
   ContentSettings &
   ProviderSettings &
-  LimitSettings &
-  FreePlanSettings;
+  LimitSettings;
 
 /** Every port over its adapter. */
 export async function composePorts(config: PortSettings, parts: ServiceParts): Promise<Ports> {
@@ -141,7 +147,7 @@ function composeRepositories(
     ids,
     clock,
     keyEncryptionKey: secrets.keyEncryptionKey,
-    planLimits: planLimitsWith(config),
+    planLimits: planLimitsWith(freePlanOf(config)),
     anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
     logOrigin: logOriginOf(config),
     enforceQuotas: true,

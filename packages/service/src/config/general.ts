@@ -210,9 +210,9 @@ export const GENERAL_SETTINGS = {
   ),
   freeVerificationsPerDay: setting(
     'ASSAY_FREE_VERIFICATIONS_PER_DAY',
-    '10',
-    'Verifications of an organization on the free plan, each day.',
-    integer(0, 1_000_000_000),
+    '',
+    'Verifications of an organization on the free plan, each day. Empty: 10; 1000 on one’s own machine, as ASSAY_ANONYMOUS_VERIFICATIONS_PER_DAY says it.',
+    orNull(integer(0, 1_000_000_000)),
   ),
   anonymousVerificationsPerDay: setting(
     'ASSAY_ANONYMOUS_VERIFICATIONS_PER_DAY',

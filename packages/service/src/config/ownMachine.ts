@@ -10,10 +10,17 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|::1)$/i;
 export const isForOwnMachine = ({ host, trustProxy, publicBaseUrl, environment }: Reach): boolean =>
   LOOPBACK.test(host) && trustProxy.length === 0 && publicBaseUrl === null && environment !== 'production';
 
-const OF_STRANGERS = 10;
+/** Of strangers, and of an organization on the free plan. */
+const OF_OTHERS = 10;
 /** Whoever tries the service out is not sent away for the day; a loop that went wrong still ends. */
 const OF_OWN_MACHINE = 1000;
 
 /** Verifications of an address without an account, each day. */
 export const anonymousVerificationsPerDay = (config: Reach & Pick<Config, 'anonymousVerificationsPerDay'>): number =>
-  config.anonymousVerificationsPerDay ?? (isForOwnMachine(config) ? OF_OWN_MACHINE : OF_STRANGERS);
+  config.anonymousVerificationsPerDay ?? (isForOwnMachine(config) ? OF_OWN_MACHINE : OF_OTHERS);
+
+/** What the free plan allows: whoever makes an account on the own machine must not be worse off than without one. */
+export const freePlanOf = (config: Reach & Pick<Config, 'freeVerificationsPerDay' | 'freeUploadsPerMonth'>) => ({
+  freeVerificationsPerDay: config.freeVerificationsPerDay ?? (isForOwnMachine(config) ? OF_OWN_MACHINE : OF_OTHERS),
+  freeUploadsPerMonth: config.freeUploadsPerMonth,
+});

@@ -153,10 +153,14 @@ describe.skipIf(!CHROMIUM_PATH)(
         ...stub.answers,
         'POST /v1/auth/register': { status: 201, json: ME },
         'POST /v1/auth/browser-session': OPENED,
+        [`GET /v1/organizations/${ME.organization_id}/usage`]: refusal(503, 'SERVICE_UNAVAILABLE', 'Later.', {
+          headers: { 'retry-after': '600' },
+        }),
       };
       await fill({ Name: 'Ada Lovelace', Password: 'seventeen frogs' });
       await press('Sign up');
-      await headline('Is this the picture that was registered?');
+      // Where the first steps stand.
+      await headline('Usage');
       await page.getByRole('button', { name: 'Sign out' }).waitFor();
       expect(callsOf('POST /v1/auth/register').map(({ json }) => json)).toEqual([
         { email: 'ada@example.org', password: 'seventeen frogs', full_name: 'Ada Lovelace' },

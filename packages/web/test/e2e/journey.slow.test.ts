@@ -91,7 +91,9 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Sign up');
     await page.getByRole('button', { name: 'Sign out' }).waitFor();
-    await headline('Is this the picture that was registered?');
+    await headline('Usage');
+    const steps = page.getByRole('region', { name: 'First steps' });
+    await steps.getByRole('link', { name: 'Upload a picture.' }).waitFor();
   });
 
   test('a reload stays signed in, by a cookie that no script reads; no token lies in the browser’s storage', async () => {
@@ -118,7 +120,8 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await plain.close();
     await follow('Account');
     await headline('Your account');
-    expect(await page.getByText('Confirm your e-mail address').count()).toBe(0);
+    // What the pages before knew is shown until the answer comes.
+    await expect.poll(() => page.getByText('Confirm your e-mail address').count()).toBe(0);
     await seen('account');
   });
 

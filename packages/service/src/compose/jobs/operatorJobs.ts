@@ -33,7 +33,7 @@ import type { ArchiveState } from '../../app/ports/content/archives.ts';
 import type { KeyRotation, Resealed } from '../../app/ports/content/encryption.ts';
 import type { AssetFiles, StoredVariant } from '../../app/ports/assets/storage.ts';
 import type { Config } from '../../config/config.ts';
-import { anonymousVerificationsPerDay } from '../../config/ownMachine.ts';
+import { anonymousVerificationsPerDay, freePlanOf } from '../../config/ownMachine.ts';
 import { type Embedded, embedStored } from '../embedding.ts';
 import { holdStoreTo, openStore } from '../assetFiles.ts';
 import { composeContent } from '../content.ts';
@@ -182,7 +182,7 @@ export function operatorJobsOver(
     ids,
     clock,
     keyEncryptionKey,
-    planLimits: planLimitsWith(config),
+    planLimits: planLimitsWith(freePlanOf(config)),
     anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
     enforceQuotas: true,
   });
@@ -234,7 +234,7 @@ function deadLettersOver(
     ids,
     clock,
     keyEncryptionKey,
-    planLimits: planLimitsWith(config),
+    planLimits: planLimitsWith(freePlanOf(config)),
     anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
     enforceQuotas: true,
   });

@@ -15,12 +15,12 @@ import { PasswordField } from './parts/PasswordField.tsx';
 import { Form } from '../../shared/form/Form.tsx';
 import { ProviderLinks } from './parts/ProviderLinks.tsx';
 
-/** An account in one step; whoever has made one is signed in with it. */
+/** An account in one step; whoever has made one is signed in with it and sees what to begin with, unless on the way elsewhere. */
 export function RegisterPage() {
   const t = useTranslate();
   const { history } = useRouter();
   const queries = useQueryClient();
-  const { next = ADDRESS.verify } = useSearch({ from: ADDRESS.register });
+  const { next = ADDRESS.usage } = useSearch({ from: ADDRESS.register });
   const isNew = useIsNew();
   const charsMin = useService().data?.password_chars_min ?? null;
   const form = useForm({

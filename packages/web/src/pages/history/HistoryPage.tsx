@@ -107,9 +107,9 @@ function HistoryTable({ items }: { items: readonly HistoryItem[] }) {
               </td>
               <td>{percent.format(item.confidence)}</td>
               <td>
-                {item.matched_asset?.title != null ? (
+                {item.matched_asset ? (
                   <Link to={ADDRESS.asset} params={{ assetId: item.matched_asset.id }}>
-                    {item.matched_asset.title}
+                    {item.matched_asset.title ?? t('asset.untitled')}
                   </Link>
                 ) : (
                   t(item.asset_id === null ? 'history.noOriginal' : 'history.unnamedOriginal')

@@ -49,7 +49,7 @@ export function VerifyPage({ isFromWeb = false }: { isFromWeb?: boolean }) {
         {shown ? announcement(shown, t) : checks.length > 0 && checksText(checks, t)}
       </p>
       <DropVeil isShown={dragging} words={t('start.drop')} />
-      {checks.length === 0 && isNew && <NewServiceNotice next="/" />}
+      {checks.length === 0 && isNew && <NewServiceNotice next={ADDRESS.usage} />}
       {checks.length === 0 && <Start headingRef={heading} onFiles={begin} isFromWeb={isFromWeb} />}
       {shown && (
         <OneCheck
