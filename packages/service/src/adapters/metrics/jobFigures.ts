@@ -52,7 +52,10 @@ export function countJobs(registry: Registry): JobFigures {
 /** All processes on a database tell the same of its queues: ask one of them, or take the largest. */
 function countQueues(registry: Registry): JobFigures['watchQueues'] {
   let read: ReadQueues | null = null;
-  const gauge = (name: string, help: string) => new Gauge({ name, help, labelNames: ['queue'], registers: [registry] });
+  // Each waits for the same look: the registry asks all of them at once, and whoever did not wait would tell the look before.
+  const collect = (): Promise<void> | undefined => (read === null ? undefined : look(read));
+  const gauge = (name: string, help: string) =>
+    new Gauge({ name, help, labelNames: ['queue'], registers: [registry], collect });
   const waiting = gauge('assay_queue_waiting', 'Rows that wait or are worked on.');
   const oldest = gauge('assay_queue_oldest_seconds', 'Since the row that has been due for longest was due.');
   const dead = gauge('assay_queue_dead', 'Rows that were given up and are kept for whoever looks after them.');
@@ -61,22 +64,27 @@ function countQueues(registry: Registry): JobFigures['watchQueues'] {
     help: '1 if the database told of its queues at the last look, else 0.',
     // A process that never looks has nothing to say: 0 would read as a database that is away.
     registers: [],
-    async collect() {
-      if (read === null) return;
-      try {
-        for (const { queue, ...figure } of await read()) {
-          waiting.set({ queue }, figure.waiting);
-          oldest.set({ queue }, figure.oldestSeconds);
-          dead.set({ queue }, figure.dead);
-        }
-        isReadable.set(1);
-      } catch {
-        // Old numbers would look like a queue that stands still.
-        for (const one of [waiting, oldest, dead]) one.reset();
-        isReadable.set(0);
-      }
-    },
+    collect,
   });
+  let looking: Promise<void> | null = null;
+  const look = (ask: ReadQueues): Promise<void> =>
+    (looking ??= lookOnce(ask).finally(() => {
+      looking = null;
+    }));
+  async function lookOnce(ask: ReadQueues): Promise<void> {
+    try {
+      for (const { queue, ...figure } of await ask()) {
+        waiting.set({ queue }, figure.waiting);
+        oldest.set({ queue }, figure.oldestSeconds);
+        dead.set({ queue }, figure.dead);
+      }
+      isReadable.set(1);
+    } catch {
+      // Old numbers would look like a queue that stands still.
+      for (const one of [waiting, oldest, dead]) one.reset();
+      isReadable.set(0);
+    }
+  }
   return (from) => {
     if (read === null) registry.registerMetric(isReadable);
     read = from;

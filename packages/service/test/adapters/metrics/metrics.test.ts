@@ -27,6 +27,33 @@ describe('figures for Prometheus', () => {
     expect(lineOf(text, 'process_resident_memory_bytes')).toBeDefined();
   });
 
+  test('queues are told as they are at this look, the first one too, and not at all while they cannot be read', async () => {
+    const metrics = createMetrics('1');
+    expect(await textOf(metrics)).not.toContain('assay_queue_readable');
+    let waiting = 3;
+    let looks = 0;
+    metrics.watchQueues(async () => {
+      looks += 1;
+      if (waiting < 0) throw new Error('the database is away');
+      return [{ queue: 'uploads', waiting, oldestSeconds: 7, dead: 1 }];
+    });
+    const first = await textOf(metrics);
+    for (const line of [
+      'waiting{queue="uploads"} 3',
+      'oldest_seconds{queue="uploads"} 7',
+      'dead{queue="uploads"} 1',
+      'readable 1',
+    ])
+      expect(first).toContain(`assay_queue_${line}`);
+    expect(looks).toBe(1);
+    waiting = 5;
+    expect(await textOf(metrics)).toContain('assay_queue_waiting{queue="uploads"} 5');
+    waiting = -1;
+    const away = await textOf(metrics);
+    expect(away).toContain('assay_queue_readable 0');
+    expect(away).not.toContain('assay_queue_waiting{');
+  });
+
   test('jobs of the engine are counted by kind and outcome, and as long as they run', async () => {
     const metrics = createMetrics('1');
     let letGo = (): void => {};
