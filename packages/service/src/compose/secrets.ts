@@ -3,6 +3,7 @@ import { createHash } from 'node:crypto';
 import { deriveKey } from '../adapters/crypto/deriveKey.ts';
 import { hasSecrets, secretsOfFolder } from '../adapters/dataFolder/secrets.ts';
 import type { Config } from '../config/config.ts';
+import { MADE_SECRET } from '../config/setting.ts';
 
 /** As the adapters take them, 32 bytes each. */
 export interface ServiceSecrets {
@@ -33,8 +34,11 @@ export async function keyEncryptionKeyBefore(
 
 type SecretSettings = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious' | 'watermarkKey' | 'keyEncryptionKey'>;
 
-/** A text of any length as a key. */
-const keyOf = (text: string): Uint8Array => new Uint8Array(createHash('sha256').update(text).digest());
+/** A key that was made in a folder as it is, so that more processes can go on with it; else a text of any length. */
+function keyOf(text: string): Uint8Array {
+  const made = MADE_SECRET.exec(text)?.[1];
+  return new Uint8Array(made ? Buffer.from(made, 'base64') : createHash('sha256').update(text).digest());
+}
 
 const SETTINGS = {
   jwtSecret: 'ASSAY_JWT_SECRET',

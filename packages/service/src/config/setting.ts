@@ -129,4 +129,10 @@ export const origins = list.pipe(
 
 /** HS256 wants a key as long as its hash; RFC 7518, 3.2. */
 const SECRET_CHARS_MIN = 32;
-export const secretText = text.min(SECRET_CHARS_MIN, `must have at least ${SECRET_CHARS_MIN} characters`);
+/** A key that was made at a first start, as it stands in `secrets.json`: 32 bytes in base64. */
+export const MADE_SECRET = /^base64:([A-Za-z0-9+/]{43}=)$/;
+export const secretText = text
+  .min(SECRET_CHARS_MIN, `must have at least ${SECRET_CHARS_MIN} characters`)
+  .refine((value) => !value.startsWith('base64:') || MADE_SECRET.test(value), {
+    error: 'must be base64: and the 44 characters of a key in secrets.json, or another text',
+  });
