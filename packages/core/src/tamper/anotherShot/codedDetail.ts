@@ -74,7 +74,6 @@ export function codedDetail(query: Raster, working: Plane, fitted: Plane, free: 
 function blocksOf(query: Raster, difference: Plane, fitted: Plane, free: Uint8Array): Block[] {
   const [columns, rows] = [Math.floor(query.width / BLOCK_SIDE), Math.floor(query.height / BLOCK_SIDE)];
   const step = Math.max(1, (columns * rows) / BLOCKS_MAX);
-  const middle = new Float32Array(FREQUENCIES);
   const blocks: Block[] = [];
   for (let k = 0; k < columns * rows; k += step) {
     const place = Math.floor(k);
@@ -82,9 +81,9 @@ function blocksOf(query: Raster, difference: Plane, fitted: Plane, free: Uint8Ar
     const [seen, stored] = [queryBlock(query, x, y), workingBlock(query, fitted, free, x, y)];
     const differing = stored && workingBlock(query, difference, free, x, y);
     if (!seen || !differing) continue;
-    transformBlock(seen, middle);
-    transformBlock(differing, middle);
-    transformBlock(stored, middle);
+    transformBlock(seen);
+    transformBlock(differing);
+    transformBlock(stored);
     let structure = 0;
     for (let i = 1; i < FREQUENCIES; i++) structure += (stored[i] as number) ** 2;
     blocks.push({ query: seen, difference: differing, structure });

@@ -34,11 +34,10 @@ const raster = ({ width, height, data }: Plane): Raster => ({
 
 const blocksOf = ({ width, height, data }: Plane): Float32Array[] => {
   const out: Float32Array[] = [];
-  const middle = new Float32Array(64);
   for (let y = 0; y < height; y += 8)
     for (let x = 0; x < width; x += 8) {
       const block = Float32Array.from({ length: 64 }, (_, i) => data[(y + (i >> 3)) * width + x + (i & 7)] as number);
-      transformBlock(block, middle);
+      transformBlock(block);
       out.push(block);
     }
   return out;
