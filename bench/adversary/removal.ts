@@ -99,7 +99,13 @@ function addTo(sum: Plane, other: Plane): void {
 
 function masked(pattern: Plane, target: RgbPicture): Plane {
   const { texture } = analyseHost(target);
-  const { side, field } = markStrength(texture, { rms: 2, lossMax: 0.02, excess: 1, lossScale: LOSS_SCALE });
+  const { side, field } = markStrength(texture, {
+    rms: 2,
+    lossMax: 0.02,
+    excess: 1,
+    flatRms: 0.6,
+    lossScale: LOSS_SCALE,
+  });
   const rowOf = cellRows(field, side, target.width, target.height);
   const line = new Float32Array(target.width);
   const out = plane(target.width, target.height);

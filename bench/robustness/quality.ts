@@ -15,12 +15,19 @@ export interface Quality {
   readonly ssim: number;
   /** Largest change of a sample, levels of 255. */
   readonly changeMax: number;
+  /**
+   * Root mean square change of luma on smooth ground, levels: where luma deviates by less than 2 within a Gaussian of 3 pixels.
+   * Null where less than a fiftieth of the picture is smooth.
+   */
+  readonly smoothDeviation: number | null;
 }
 
 const IDENTICAL_DB = 99;
 const WINDOW_SIDE = 11;
 const WINDOW_SIGMA = 1.5;
 const MARGIN = (WINDOW_SIDE - 1) / 2;
+/** Smooth ground: sigma in pixels, deviation in levels, and the least share of it in a picture. */
+const SMOOTH = { sigma: 3, deviationMax: 2, shareMin: 0.02 };
 const [C1, C2] = [(0.01 * 255) ** 2, (0.03 * 255) ** 2];
 /** Rows looked at together: bounds what a large picture takes of OpenCV's memory. */
 const BAND_ROWS = 256;
@@ -43,7 +50,39 @@ export function qualityOf(cv: AttackCv, original: RgbPicture, marked: RgbPicture
     psnrLumaDb: decibels((3 * lumaSquares) / original.data.length),
     ssim: meanSsim(cv, original, marked),
     changeMax,
+    smoothDeviation: smoothDeviation(cv, original, marked),
   };
+}
+
+function smoothDeviation(cv: AttackCv, original: RgbPicture, marked: RgbPicture): number | null {
+  const pixels = original.width * original.height;
+  let squares = 0;
+  let count = 0;
+  const overlap = 4 * SMOOTH.sigma;
+  for (let top = 0; top < original.height; top += BAND_ROWS) {
+    const bottom = Math.min(original.height, top + BAND_ROWS);
+    const [from, to] = [Math.max(0, top - overlap), Math.min(original.height, bottom + overlap)];
+    const first = from * original.width;
+    // Around 128, so that single precision does not spoil the differences of squares.
+    const luma = (i: number): number => lumaAt(original, 3 * (first + i)) - 128;
+    withOpenCv(cv, (own) => {
+      const blurred = (value: (i: number) => number): Float32Array => {
+        const samples: Mat = own(new cv.Mat(to - from, original.width, cv.CV_32FC1));
+        for (let i = 0; i < samples.data32F.length; i++) samples.data32F[i] = value(i);
+        const out = own(new cv.Mat());
+        cv.GaussianBlur(samples, out, new cv.Size(0, 0), SMOOTH.sigma);
+        return Float32Array.from(out.data32F);
+      };
+      const mean = blurred(luma);
+      const square = blurred((i) => luma(i) ** 2);
+      for (let i = (top - from) * original.width; i < (bottom - from) * original.width; i++) {
+        if ((square[i] as number) - (mean[i] as number) ** 2 >= SMOOTH.deviationMax ** 2) continue;
+        squares += (lumaAt(marked, 3 * (first + i)) - lumaAt(original, 3 * (first + i))) ** 2;
+        count++;
+      }
+    });
+  }
+  return count < SMOOTH.shareMin * pixels ? null : Math.sqrt(squares / count);
 }
 
 function decibels(meanSquare: number): number {

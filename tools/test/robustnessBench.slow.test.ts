@@ -133,6 +133,7 @@ const MARK: MarkRow = {
   psnrLumaDb: 41,
   ssim: 0.99,
   changeMax: 9,
+  smoothDeviation: null,
   embedMs: 500,
 };
 const READ: ReadRow = {

@@ -20,6 +20,8 @@ export interface QualitySummary {
   readonly psnrLumaDbMean: number;
   readonly ssimMean: number;
   readonly ssimWorst: number;
+  /** Of the photos that have smooth ground, and how many those are; null if none has. */
+  readonly smooth: { readonly photos: number; readonly mean: number; readonly worst: number } | null;
   /** Photos in which a track found no room, and which track. */
   readonly refused: readonly { readonly photo: string; readonly tracks: readonly string[] }[];
   readonly embedMsPerMegapixel: number;
@@ -91,11 +93,17 @@ function qualitySummary(marks: readonly MarkRow[]): QualitySummary {
     psnrLumaDbMean: mean(({ psnrLumaDb }) => psnrLumaDb),
     ssimMean: mean(({ ssim }) => ssim),
     ssimWorst: worst(({ ssim }) => ssim),
+    smooth: smoothSummary(marks.flatMap(({ smoothDeviation }) => smoothDeviation ?? [])),
     refused: marks.flatMap(({ photo, refused }) =>
       Object.keys(refused).length > 0 ? [{ photo, tracks: Object.keys(refused) }] : [],
     ),
     embedMsPerMegapixel: mean(({ embedMs, width, height }) => (1e6 * embedMs) / (width * height)),
   };
+}
+
+function smoothSummary(deviations: readonly number[]): QualitySummary['smooth'] {
+  if (deviations.length === 0) return null;
+  return { photos: deviations.length, mean: meanOf(deviations).mean, worst: Math.max(...deviations) };
 }
 
 function attackSummary(reads: readonly ReadRow[], bar: Bar): AttackSummary {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { luma, type Plane, plane } from '../../src/raster.ts';
+import { stackedBlur } from '../../src/signal/blur/stackedBlur.ts';
 import { renderScene } from '../../src/scene/renderScene.ts';
 import { embedTracks } from '../../src/watermark/embedTracks.ts';
 import {
@@ -26,6 +27,10 @@ function payloadFrom(seed: number): Uint8Array {
 }
 
 const PAYLOAD = payloadFrom(1);
+
+/** Blur of the mark's own strength, pixels, and the part of its amplitude that the pilots take. */
+const STRENGTH_SIGMA = 6;
+const PILOT_PART = 0.7;
 
 const noise = Float32Array.from(numbers(8, CODED_BITS), (value) => value - 0.5);
 
@@ -75,6 +80,7 @@ describe.each(['a', 'b'] as const)('a picture of track %s whose pilots were take
   const track = makeTrack(id);
   const { carriers } = track;
   if (!carriers) throw new Error('a track of tiles was expected');
+  const original = luma(SCENE);
   const marked = luma(embedTracks(SCENE, PAYLOAD, { tracks: [track], keys: { [id]: KEY } }).picture);
   const layout = carriers.layoutOf(KEY);
   const scale = carriers.likelyScales(SIZE.width, SIZE.height)[0] as number;
@@ -92,10 +98,15 @@ describe.each(['a', 'b'] as const)('a picture of track %s whose pilots were take
   }
 
   const pattern = pilots();
+  // As strong as the mark is around each place, or quiet ground would get pilots of the other sign.
+  const strength = stackedBlur(
+    { ...marked, data: marked.data.map((value, i) => (value - (original.data[i] as number)) ** 2) },
+    STRENGTH_SIGMA,
+  ).data.map(Math.sqrt);
   const stripped = plane(
     SIZE.width,
     SIZE.height,
-    marked.data.map((value, i) => value - 1.5 * (pattern.data[i] as number)),
+    marked.data.map((value, i) => value - PILOT_PART * (strength[i] as number) * (pattern.data[i] as number)),
   );
 
   test('is read all the same, though no pilot shows', () => {

@@ -4,7 +4,7 @@
  * texture needs.
  * @module
  */
-import type { Raster } from '../../raster.ts';
+import type { Plane, Raster } from '../../raster.ts';
 import { cubicRows } from '../../signal/resample/cubicRows.ts';
 import { reducePlane } from '../../signal/resample/resize.ts';
 import { clampedSum, type RowSource, rowsOf } from '../../signal/rowSource.ts';
@@ -13,6 +13,7 @@ import { colourErrorPerLuma, psnrOfDelta } from '../applyDelta.ts';
 import { canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
 import { markedCanvas, simulateHandling, softBitSnr } from './handlingSimulation.ts';
 import { type CellLayout, symbolsOf } from './cellLayout.ts';
+import { hiddenEnergy, shapeResidual } from './residualShaping.ts';
 import { CELL_SIDE, type NeuralModem } from './neuralModem.ts';
 
 /** What the mark may do to the picture. */
@@ -42,6 +43,12 @@ export interface CellEmbedding {
  * trial does not.
  */
 const SNR_WANTED = 0.5;
+/**
+ * Loudness of the mark on flat ground, rms in levels: the quiet one if it leaves the soft bits this SNR, else the next; the
+ * last is no bound. A picture that is nothing but flat ground cannot be read at the first.
+ */
+const FLAT_RMS = [0.4, 0.6, 1, 100] as const;
+const SNR_MIN = 0.4;
 /** Trials of strength. The SNR goes about with the square of the amplitude, so the second is near, the third nearer. */
 const TRIALS = 3;
 /**
@@ -64,18 +71,40 @@ export function embedCells(
   const canvas = lumaAtSize(picture, canvasSize(picture, canvasSideOf(picture)));
   const symbols = symbolsOf(payload, layout, canvas.width / CELL_SIDE, canvas.height / CELL_SIDE);
   const residual = modem.encode(canvas, symbols);
-  const snrAt = (psnrDb: number): number =>
-    softBitSnr(simulateHandling(markedCanvas(canvas, residual, amplitudeOf(psnrDb, picture))), modem, layout, payload);
-  let psnrDb = target.psnrDb;
-  let found = snrAt(psnrDb);
-  for (let trial = 1; trial < TRIALS; trial++) {
-    const next = within(psnrDb + 10 * Math.log10(Math.max(found, 1e-3) / SNR_WANTED), target);
-    if (Math.abs(next - psnrDb) < 0.1) break;
-    psnrDb = next;
-    found = snrAt(psnrDb);
+  const hidden = hiddenEnergy(picture, canvas);
+  let shape: ShapeAt = () => residual;
+  let found: Strength = { psnrDb: target.psnrDb, snr: 0 };
+  for (const flatRms of FLAT_RMS) {
+    shape = (amplitude) => shapeResidual(residual, hidden, amplitude, flatRms);
+    found = strengthFor(target, (psnrDb) => {
+      const amplitude = amplitudeOf(psnrDb, picture);
+      return softBitSnr(simulateHandling(markedCanvas(canvas, shape(amplitude), amplitude)), modem, layout, payload);
+    });
+    if (found.snr >= SNR_MIN) break;
   }
   const { weaker, psnrDbMin } = target;
-  return modulated(picture, residual, Math.max(psnrDbMin, psnrDb + weaker), found, target);
+  return modulated(picture, shape, Math.max(psnrDbMin, found.psnrDb + weaker), found.snr, target);
+}
+
+/** The residual as it is to be added at an amplitude. */
+type ShapeAt = (amplitude: number) => Plane;
+
+interface Strength {
+  readonly psnrDb: number;
+  readonly snr: number;
+}
+
+/** The strength at which the soft bits have the wanted SNR, within the target's bounds. */
+function strengthFor(target: CellTarget, snrAt: (psnrDb: number) => number): Strength {
+  let psnrDb = target.psnrDb;
+  let snr = snrAt(psnrDb);
+  for (let trial = 1; trial < TRIALS; trial++) {
+    const next = within(psnrDb + 10 * Math.log10(Math.max(snr, 1e-3) / SNR_WANTED), target);
+    if (Math.abs(next - psnrDb) < 0.1) break;
+    psnrDb = next;
+    snr = snrAt(psnrDb);
+  }
+  return { psnrDb, snr };
 }
 
 function within(psnrDb: number, { psnrDbMin, psnrDbMax }: CellTarget): number {
@@ -88,24 +117,22 @@ function amplitudeOf(psnrDb: number, { channels }: Raster): number {
 }
 
 /** The residual on the picture, weaker if SSIM asks for it, stronger if there is room. */
-function modulated(
-  picture: Raster,
-  residual: ReturnType<NeuralModem['encode']>,
-  psnrDb: number,
-  found: number,
-  target: CellTarget,
-): CellEmbedding {
+function modulated(picture: Raster, shape: ShapeAt, psnrDb: number, found: number, target: CellTarget): CellEmbedding {
   const { width, height } = picture;
-  const isLarger = width * height > residual.width * residual.height;
-  const source = isLarger
-    ? residual
-    : reducePlane(residual, Math.min(width, residual.width), Math.min(height, residual.height));
   const original = rowsOf(picture);
+  const deltaAt = (amplitude: number): RowSource => {
+    const residual = shape(amplitude);
+    const isLarger = width * height > residual.width * residual.height;
+    const source = isLarger
+      ? residual
+      : reducePlane(residual, Math.min(width, residual.width), Math.min(height, residual.height));
+    return cubicRows(source, width, height, amplitude);
+  };
   const amplitude = amplitudeOf(psnrDb, picture);
-  const tried = cubicRows(source, width, height, amplitude);
+  const tried = deltaAt(amplitude);
   const loss = 1 - estimateSsim(original, clampedSum(original, tried), SSIM_STEP);
   const factor = roomFor(psnrDb, loss, target);
-  const delta = factor === 1 ? tried : cubicRows(source, width, height, factor * amplitude);
+  const delta = factor === 1 ? tried : deltaAt(factor * amplitude);
   const rowStep = Math.max(1, Math.floor(height / SAMPLED_ROWS));
   return { delta, psnrDb: psnrOfDelta(picture, delta, rowStep), ssim: 1 - factor ** 2 * loss, softBitSnr: found };
 }

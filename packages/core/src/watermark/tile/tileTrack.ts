@@ -31,10 +31,10 @@ export function makeTileTrack({ id, defaultStrength }: TrackIdentity, preset: Ti
   const layoutOf = cachedByKey((key) => makeCarrierLayout(preset.carriers, key, CODED_BITS));
   const carriers: TileCarriers = { layoutOf, likelyScales: preset.likelyScales };
   const tile: EmbeddableTile = {
-    request: ({ key, strength = defaultStrength, budgetShare = 1 }) => ({
+    request: ({ key, strength = defaultStrength, budgetShare = 1 }, pixels) => ({
       preset,
       layout: layoutOf(key),
-      target: qualityTarget(usual, strength, budgetShare),
+      target: qualityTarget(usual, strength, budgetShare, pixels),
     }),
     isReadable: (marked, key) => bestDetection(preset, analysePicture(marked), layoutOf(key))?.payload != null,
   };

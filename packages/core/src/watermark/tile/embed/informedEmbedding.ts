@@ -179,3 +179,20 @@ function meanProduct(a: Plane, b: Plane): number {
 function total(values: Float32Array): number {
   return values.reduce((sum, value) => sum + value, 0);
 }
+
+/**
+ * Ratio of mean^2 to variance that every track's soft values have in a view.
+ * @param handled luma of the marked view after whatever was done to it
+ */
+export function scoresIn({ whitening, tracks }: ViewState, handled: Plane): number[] {
+  const folds = foldView(
+    handled,
+    whitening,
+    tracks.map(({ grid }) => grid),
+  );
+  return tracks.map(({ track, model, slopes }, t) => {
+    const { bits } = responsesTo(model, coefficientsOf(track, folds[t] as Float32Array));
+    const nothingAdded = new Float32Array(bits.length);
+    return scoreOf({ host: bits, slope: slopes.bits, energy: slopes.bits }, nothingAdded, 0);
+  });
+}

@@ -13,8 +13,8 @@ import type { TrackKey } from '../../trackKey.ts';
 
 /** What joint embedding asks of a tile track. */
 export interface EmbeddableTile {
-  /** @throws {RangeError} unless strength and share are in (0, 1] */
-  request(options: EmbedOptions): TileRequest;
+  /** @param pixels of the picture @throws {RangeError} unless strength and share are in (0, 1] */
+  request(options: EmbedOptions, pixels: number): TileRequest;
   /** Whether a blind search finds the mark. */
   isReadable(marked: LumaSource, key: TrackKey): boolean;
 }
@@ -53,13 +53,14 @@ export function embedTiles(picture: Raster, payload: Uint8Array, tiles: readonly
   let left = tiles;
   let mark: TileMark | null = null;
   // A request that is refused (payload, strength) is refused whatever the picture.
-  requestsOf(tiles, 1);
+  const pixels = picture.width * picture.height;
+  requestsOf(tiles, 1, pixels);
   if (shortest < SIDE_MIN) {
     for (const { id } of left) outcomes.set(id, tooSmall(id, shortest));
     left = [];
   }
   while (left.length > 0) {
-    const embedding = modulateTiles(picture, payload, requestsOf(left, tiles.length / left.length));
+    const embedding = modulateTiles(picture, payload, requestsOf(left, tiles.length / left.length, pixels));
     const lost = weakestUnreadable(picture, left, embedding);
     if (lost === null) {
       for (const [t, { id }] of left.entries()) {
@@ -76,10 +77,10 @@ export function embedTiles(picture: Raster, payload: Uint8Array, tiles: readonly
 }
 
 /** @param growth by which each share of the budget grows, up to all of it */
-function requestsOf(tiles: readonly KeyedTile[], growth: number): TileRequest[] {
+function requestsOf(tiles: readonly KeyedTile[], growth: number, pixels: number): TileRequest[] {
   return tiles.map(({ tile, options }) => {
     const budgetShare = Math.min(1, (options.budgetShare ?? 1) * growth);
-    return tile.request({ ...options, budgetShare });
+    return tile.request({ ...options, budgetShare }, pixels);
   });
 }
 

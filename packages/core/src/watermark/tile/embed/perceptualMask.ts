@@ -2,9 +2,10 @@
  * Perceptual mask: how strong the mark may be at each point of the picture. Detection adds up the mark times the weight  w
  * = 1 / (sd + 1.5)  that whitening gives a point (about; whitening.ts), PSNR adds up its square, SSIM its square over 2
  * sigma^2 + C2. The strength that serves detection most under both is, by Lagrange's rule,
- *     A(x) ~ w(x) / (lambda + C2 s(x)),   s = 1 / (2 sigma^2 + C2),   at most  sqrt(cap / s),
- * lambda large where PSNR is what limits the picture, small where SSIM is. The cap keeps the mark from showing in flat
- * parts of textured pictures, which the means of PSNR and SSIM would allow.
+ *     A(x) ~ w(x) / (lambda + C2 s(x)),   s = 1 / (2 sigma^2 + C2),   at most what the place hides (contrastMasking.ts),
+ * lambda large where PSNR is what limits the picture, small where SSIM is. What a place hides is less than the means of
+ * PSNR and SSIM would allow in the flat parts of textured pictures; how loud the mark may be on flat ground is chosen for
+ * every picture by whether it can be read (tileEmbedding.ts).
  * All fields live on cells of the picture (pictureCells.ts).
  * Source: Wang et al. 2004 for s; own derivation; measured in docs/decisions/0008-joint-embedding.md.
  * @module
@@ -12,6 +13,7 @@
 import { type Plane, plane } from '../../../raster.ts';
 import type { PictureCells } from '../../../signal/pictureCells.ts';
 import { stackedBlur } from '../../../signal/blur/stackedBlur.ts';
+import { darkShare, maskedByTexture } from '../../contrastMasking.ts';
 
 /** Blurs in cells: of the mean that detail is measured from, of activity, of the surroundings of an edge, of SSIM. */
 const DETAIL_SIGMA = 0.5;
@@ -27,11 +29,6 @@ const EDGE_RATIO = 1.5;
 const ACTIVITY_FLOOR = 1.5;
 /** Second stabilising constant of SSIM: (0.03 * 255)^2, Wang et al. 2004. */
 const SSIM_C2 = (0.03 * 255) ** 2;
-/** Largest squared strength times s: a root mean square of 1.7 levels in a flat place. Judged by eye at 200 %. */
-const CAP = 0.05;
-/** Dark flat places show a mark sooner: there the cap falls to `DARK_SHARE` of itself, from luma 80 down. Judged by eye. */
-const DARK_LUMA = 80;
-const DARK_SHARE = 0.5;
 /** lambda from pictures limited by PSNR to those limited by SSIM; beyond, A changes no more. */
 const LAMBDA_MAX = 3;
 const LAMBDA_MIN = 3e-4;
@@ -47,8 +44,9 @@ export interface TextureActivity {
   readonly weight: Plane;
   /** s above. */
   readonly loss: Plane;
-  /** Largest square of the strength. */
-  readonly squareMax: Plane;
+  /** Square of the strength that texture hides, and the share of flat ground's that is seen in the dark: contrastMasking.ts. */
+  readonly masked: Plane;
+  readonly dark: Plane;
 }
 
 export function textureActivityOf({ side, mean, variance }: PictureCells): TextureActivity {
@@ -66,12 +64,15 @@ export function textureActivityOf({ side, mean, variance }: PictureCells): Textu
   }
   const loss = stackedBlur(energy, SSIM_SIGMA);
   for (let i = 0; i < loss.data.length; i++) loss.data[i] = 1 / (2 * Math.max(0, loss.data[i] as number) + SSIM_C2);
-  const squareMax = plane(width, height);
-  for (let i = 0; i < squareMax.data.length; i++) {
-    const light = Math.min(1, Math.max(0, (mean.data[i] as number) / DARK_LUMA));
-    squareMax.data[i] = (CAP * (DARK_SHARE + (1 - DARK_SHARE) * light)) / (loss.data[i] as number);
+  const masked = plane(width, height);
+  const dark = plane(width, height);
+  for (let i = 0; i < masked.data.length; i++) {
+    const share = darkShare(mean.data[i] as number);
+    const variance = (1 / (loss.data[i] as number) - SSIM_C2) / 2;
+    masked.data[i] = share * maskedByTexture(variance);
+    dark.data[i] = share;
   }
-  return { side, weight, loss, squareMax };
+  return { side, weight, loss, masked, dark };
 }
 
 export interface StrengthLimits {
@@ -81,8 +82,10 @@ export interface StrengthLimits {
   readonly lossMax: number;
   /** Measured loss of SSIM over the expected one; `LOSS_SCALE` while nothing was measured. */
   readonly lossScale: number;
-  /** How much of the budget is spent in excess, for pictures that cannot be read otherwise: multiplies the cap. */
+  /** How much of the budget is spent in excess, for pictures that cannot be read otherwise: multiplies what a place hides. */
   readonly excess: number;
+  /** Root mean square that is allowed on bright flat ground, levels: t0 of contrastMasking.ts. */
+  readonly flatRms: number;
 }
 
 export interface MarkStrength {
@@ -92,6 +95,8 @@ export interface MarkStrength {
   readonly field: Plane;
   /** Over the picture. */
   readonly rms: number;
+  /** Share of the cells in which the strength is all that the place hides. */
+  readonly atLimit: number;
   /** Loss of SSIM, as the formula tells it: without `lossScale`. */
   readonly expectedLoss: number;
 }
@@ -102,11 +107,12 @@ const BISECTIONS = 6;
 
 /** The strength that serves detection best within the limits. */
 export function markStrength(texture: TextureActivity, limits: StrengthLimits): MarkStrength {
-  const { side, weight, loss, squareMax } = texture;
+  const { side, weight, loss } = texture;
+  const squareMax = largestSquares(texture, limits);
   const step = Math.max(1, Math.floor(weight.data.length / SAMPLED_CELLS_MAX));
   const sampled = everySoMany(weight.data, step);
   const sampledLoss = everySoMany(loss.data, step);
-  const sampledMax = everySoMany(squareMax.data, step);
+  const sampledMax = everySoMany(squareMax, step);
   const draft = new Float32Array(sampled.length);
   const lossAt = (lambda: number): number => {
     fillStrength(sampled, sampledLoss, sampledMax, lambda, limits, draft);
@@ -123,9 +129,22 @@ export function markStrength(texture: TextureActivity, limits: StrengthLimits): 
     lambda = Math.exp(low);
   }
   const field = plane(weight.width, weight.height);
-  fillStrength(weight.data, loss.data, squareMax.data, lambda, limits, field.data);
+  fillStrength(weight.data, loss.data, squareMax, lambda, limits, field.data);
+  const atLimit = shareAtLimit(field.data, squareMax);
   scaleToLoss(field.data, loss.data, limits);
-  return { side, field, rms: rmsOf(field.data), expectedLoss: lossOf(field.data, loss.data) };
+  return { side, field, rms: rmsOf(field.data), atLimit, expectedLoss: lossOf(field.data, loss.data) };
+}
+
+/** Largest square of the strength in every cell. */
+function largestSquares({ masked, dark }: TextureActivity, { flatRms, excess }: StrengthLimits): Float32Array {
+  const flat = flatRms ** 2;
+  return masked.data.map((square, i) => excess * (square + flat * (dark.data[i] as number)));
+}
+
+function shareAtLimit(field: Float32Array, squareMax: Float32Array): number {
+  let count = 0;
+  for (let i = 0; i < field.length; i++) if ((field[i] as number) ** 2 > 0.99 * (squareMax[i] as number)) count++;
+  return count / field.length;
 }
 
 function everySoMany(values: Float32Array, step: number): Float32Array {
@@ -141,7 +160,7 @@ function fillStrength(
   loss: Float32Array,
   caps: Float32Array,
   lambda: number,
-  { rms, excess }: StrengthLimits,
+  { rms }: StrengthLimits,
   out: Float32Array,
 ): void {
   let squares = 0;
@@ -157,7 +176,7 @@ function fillStrength(
     let sum = 0;
     for (let i = 0; i < out.length; i++) {
       const square = (out[i] as number) * factor;
-      const most = excess * (caps[i] as number);
+      const most = caps[i] as number;
       sum += square < most ? square : most;
     }
     const missing = (rms * rms * out.length) / sum;
@@ -166,7 +185,7 @@ function fillStrength(
   }
   for (let i = 0; i < out.length; i++) {
     const square = (out[i] as number) * factor;
-    const most = excess * (caps[i] as number);
+    const most = caps[i] as number;
     out[i] = Math.sqrt(square < most ? square : most);
   }
 }

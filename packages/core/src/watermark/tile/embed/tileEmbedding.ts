@@ -5,6 +5,7 @@
  * @module
  */
 import type { Plane, Raster } from '../../../raster.ts';
+import { quantiseBlocks } from '../../../signal/blockQuantisation.ts';
 import { ssimOfPlanes } from '../../../signal/metrics.ts';
 import { colourErrorPerLuma } from '../../applyDelta.ts';
 import { originOf, type TileOrigin } from '../../tileOrigin.ts';
@@ -14,6 +15,7 @@ import {
   correctedGains,
   type EmbeddingView,
   firstGains,
+  scoresIn,
   type TrackState,
   trialView,
   untouchedScore,
@@ -58,6 +60,16 @@ export const SIDE_MIN = 96;
 const SCORE_WANTED = 0.6;
 /** Text and line drawings score low, but are read after anything once they are as clear as this untouched. */
 const UNTOUCHED_CLEAR = 2;
+/**
+ * Loudness of the mark on flat ground, rms in levels: the quiet one if the mark is read after JPEG all the same, for its
+ * energy is better spent in texture; else the next. Pictures that are nothing but flat ground need the last.
+ */
+const FLAT_RMS = [0.6, 0.8, 1.2, 1.7] as const;
+/** A louder ground brings nothing where a smaller share of the picture is at its limit. */
+const AT_LIMIT_MIN = 0.05;
+/** JPEG that a mark is tried with, and the score after it that reading needs: the code decodes from 0.3. */
+const TRIAL_QUALITY = 50;
+const HANDLED_WANTED = 0.35;
 /** 3 dB; only pictures of strong texture need it, and their texture hides it. */
 const EXCESS_MAX = 2;
 /** SSIM may give way down to its floor of 0.98. */
@@ -73,11 +85,17 @@ export function modulateTiles(picture: Raster, payload: Uint8Array, requests: re
   const lossMax = requests.reduce((sum, { target }) => sum + 1 - target.ssimMin, 0);
   const origins = requests.map(({ layout }) => originOf(layout.origins, payload));
   const task = { picture, host, coded, requests, origins, shares: meanSquares.map((value) => value / meanSquare) };
-  const first = attempt(task, { meanSquare, lossMax }, 1);
-  const isClear = first.embedding.tracks.every(({ untouched }) => untouched >= UNTOUCHED_CLEAR);
-  if (first.score >= SCORE_WANTED || isClear) return first.embedding;
-  const excess = Math.min(EXCESS_MAX, SCORE_WANTED / Math.max(first.score, 1e-3));
-  return attempt(task, { meanSquare, lossMax }, excess).embedding;
+  let best = attempt(task, { meanSquare, lossMax, flatRms: FLAT_RMS[0] }, 1);
+  let flatRms: number = FLAT_RMS[0];
+  for (const louder of FLAT_RMS.slice(1)) {
+    if (best.handled() >= HANDLED_WANTED || best.atLimit < AT_LIMIT_MIN) break;
+    flatRms = louder;
+    best = attempt(task, { meanSquare, lossMax, flatRms }, 1);
+  }
+  const isClear = best.embedding.tracks.every(({ untouched }) => untouched >= UNTOUCHED_CLEAR);
+  if (best.score >= SCORE_WANTED || isClear) return best.embedding;
+  const excess = Math.min(EXCESS_MAX, SCORE_WANTED / Math.max(best.score, 1e-3));
+  return attempt(task, { meanSquare, lossMax, flatRms }, excess).embedding;
 }
 
 /** Limits of all tracks together. */
@@ -85,6 +103,8 @@ interface Limits {
   /** Mean square change of luma. */
   readonly meanSquare: number;
   readonly lossMax: number;
+  /** See `FLAT_RMS`. */
+  readonly flatRms: number;
 }
 
 /** Mean square error of rounding to 8 bits, in levels. */
@@ -114,16 +134,21 @@ interface Attempt {
   readonly embedding: TileEmbedding;
   /** Least of the tracks' scores; see `GainSolution`. */
   readonly score: number;
+  /** See `MarkStrength`. */
+  readonly atLimit: number;
+  /** Least score of the tracks after a JPEG, simulated in the views. */
+  readonly handled: () => number;
 }
 
 /** @param excess by how much more than the limits allow the mark may spend */
-function attempt(task: Task, { meanSquare, lossMax }: Limits, excess: number): Attempt {
+function attempt(task: Task, { meanSquare, lossMax, flatRms }: Limits, excess: number): Attempt {
   const { picture, host, requests, shares } = task;
   const perLuma = colourErrorPerLuma(picture.channels);
   const limits = {
     rms: Math.sqrt(Math.max(RMS_MIN ** 2, excess * meanSquare - roundingOf(picture) / perLuma)),
     lossMax: lossMax * Math.min(LOSS_EXCESS_MAX, excess),
     excess,
+    flatRms,
   };
   const tried = markStrength(host.texture, { ...limits, lossScale: LOSS_SCALE });
   const first = viewsOf(task).map(({ view, source }) => ({ source, state: firstGains(view, source.fieldOf(tried)) }));
@@ -144,7 +169,9 @@ function attempt(task: Task, { meanSquare, lossMax }: Limits, excess: number): A
     untouched: untouchedScore(stateOf(informed, layout)),
   }));
   const scores = requests.map(({ layout }) => stateOf(informed, layout).informed.score);
-  return { embedding: { mark, tracks }, score: Math.min(...scores) };
+  const handled = (): number =>
+    Math.min(...informed.flatMap(({ state }) => scoresIn(state, quantiseBlocks(trialView(state), TRIAL_QUALITY))));
+  return { embedding: { mark, tracks }, score: Math.min(...scores), atLimit: strength.atLimit, handled };
 }
 
 /** Loss of SSIM, on a sample of windows. */

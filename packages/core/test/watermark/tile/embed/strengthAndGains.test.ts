@@ -37,7 +37,7 @@ describe('gains', () => {
 describe('strength', () => {
   const scene = renderScene({ width: 240, height: 160, seed: 4 });
   const texture = textureActivityOf(cellsOf(rowsOf(luma(scene)), 4));
-  const limits = { rms: 2, lossMax: 1, lossScale: 1, excess: 1 };
+  const limits = { rms: 2, lossMax: 1, lossScale: 1, excess: 1, flatRms: 1.7 };
 
   test('has the root mean square that is asked for where SSIM allows it', () => {
     expect(markStrength(texture, { ...limits, rms: 1 }).rms).toBeCloseTo(1, 1);
@@ -50,9 +50,14 @@ describe('strength', () => {
     expect(strict.rms).toBeLessThan(2);
   });
 
-  test('never goes beyond the cap of a place', () => {
-    const { field } = markStrength(texture, { ...limits, rms: 6 });
-    for (const [i, value] of field.data.entries())
-      expect(value ** 2).toBeLessThanOrEqual(1.0001 * (texture.squareMax.data[i] as number));
+  test('never goes beyond what a place hides', () => {
+    const flatRms = 0.6;
+    const { field, atLimit } = markStrength(texture, { ...limits, rms: 6, flatRms });
+    const { masked, dark } = texture;
+    for (const [i, value] of field.data.entries()) {
+      const hidden = (masked.data[i] as number) + flatRms ** 2 * (dark.data[i] as number);
+      expect(value ** 2).toBeLessThanOrEqual(1.0001 * hidden);
+    }
+    expect(atLimit).toBeGreaterThan(0.5);
   });
 });
