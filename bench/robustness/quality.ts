@@ -1,7 +1,9 @@
 /**
- * How much a mark changed a picture, in code of the bench: the embedder's own measures are not asked.
+ * How much a mark changed a picture, in code of the bench: the embedder's own measures are not asked, S-CIELAB apart, which it does not know.
  * @module
  */
+import type { Raster } from '@assay/core/raster';
+import { type SeenDifference, spatialCielab } from '@assay/core/signal/colour/spatialCielab';
 import { type Mat, withOpenCv } from '@assay/service/adapters/vision/openCv';
 import type { RgbPicture } from '../retrieval/rgbPicture.ts';
 import type { AttackCv, Own } from './attacks/cvImage.ts';
@@ -20,6 +22,8 @@ export interface Quality {
    * Null where less than a fiftieth of the picture is smooth.
    */
   readonly smoothDeviation: number | null;
+  /** S-CIELAB with CIEDE2000: mean over the picture, and what a hundredth of the pixels exceeds. */
+  readonly deltaE: SeenDifference;
 }
 
 const IDENTICAL_DB = 99;
@@ -51,6 +55,7 @@ export function qualityOf(cv: AttackCv, original: RgbPicture, marked: RgbPicture
     ssim: meanSsim(cv, original, marked),
     changeMax,
     smoothDeviation: smoothDeviation(cv, original, marked),
+    deltaE: spatialCielab(raster(original), raster(marked)),
   };
 }
 
@@ -84,6 +89,8 @@ function smoothDeviation(cv: AttackCv, original: RgbPicture, marked: RgbPicture)
   }
   return count < SMOOTH.shareMin * pixels ? null : Math.sqrt(squares / count);
 }
+
+const raster = ({ width, height, data }: RgbPicture): Raster => ({ width, height, channels: 3, depth: 8, data });
 
 function decibels(meanSquare: number): number {
   return meanSquare === 0 ? IDENTICAL_DB : 10 * Math.log10(255 ** 2 / meanSquare);

@@ -103,6 +103,22 @@ test('quality: PSNR by its formula; SSIM is that of the core, which is other cod
   const noisy = (await ATTACKS['noise10']?.(picture, { cv, random: new NumpyRandom(1), other: picture })) as RgbPicture;
   expect(qualityOf(cv, picture, noisy).ssim).toBeCloseTo(ssim(picture, noisy), 4);
   expect(qualityOf(cv, picture, noisy).ssim).toBeLessThan(0.98);
+  expect(qualityOf(cv, picture, picture).deltaE).toEqual({ mean: 0, upperHundredth: 0 });
+});
+
+test('smooth ground is measured where luma is smooth, and not told where hardly any is', async () => {
+  const { cv } = await loadAttackCv();
+  const stripes = (flatRows: number, added: number) =>
+    rgbPicture(
+      128,
+      600,
+      Uint8Array.from({ length: 3 * 128 * 600 }, (_, i) => {
+        const [x, y] = [Math.floor(i / 3) % 128, Math.floor(i / 384)];
+        return y < flatRows ? 100 + added : x % 2 === 0 ? 60 + 5 * added : 160 + 5 * added;
+      }),
+    );
+  expect(qualityOf(cv, stripes(300, 0), stripes(300, 2)).smoothDeviation).toBeCloseTo(2, 2);
+  expect(qualityOf(cv, stripes(8, 0), stripes(8, 2)).smoothDeviation).toBeNull();
 });
 
 test('non-local means takes noise of a flat picture away and keeps an edge', async () => {
@@ -134,6 +150,7 @@ const MARK: MarkRow = {
   ssim: 0.99,
   changeMax: 9,
   smoothDeviation: null,
+  deltaE: { mean: 0.5, upperHundredth: 1 },
   embedMs: 500,
 };
 const READ: ReadRow = {

@@ -84,16 +84,31 @@ function machineLine({ commit, clean, node, cpu, cores, date }: Provenance): str
 
 function qualityTable(modes: ModeSummaries): string[] {
   const rows = Object.entries(modes).map(([mode, { quality }]) => {
-    const { photos, psnrDbMean, psnrDbWorst, ssimMean, ssimWorst, smooth, refused, embedMsPerMegapixel } = quality;
+    const {
+      photos,
+      psnrDbMean,
+      psnrDbWorst,
+      ssimMean,
+      ssimWorst,
+      smooth,
+      deltaEMean,
+      deltaEUpperHundredthMean,
+      deltaEUpperHundredthWorst,
+      refused,
+      embedMsPerMegapixel,
+    } = quality;
     const who =
       refused.length === 0 ? '0' : refused.map(({ photo, tracks }) => `${photo} (${tracks.join(', ')})`).join('; ');
     const numbers = [psnrDbMean.toFixed(2), psnrDbWorst.toFixed(2), ssimMean.toFixed(4), ssimWorst.toFixed(4)];
     const ground = smooth ? `${smooth.mean.toFixed(2)} / ${smooth.worst.toFixed(2)} of ${smooth.photos}` : '-';
-    return `| ${[mode, photos, ...numbers, ground, Math.round(embedMsPerMegapixel), who].join(' | ')} |`;
+    const seen = [deltaEMean, deltaEUpperHundredthMean, deltaEUpperHundredthWorst]
+      .map((value) => value.toFixed(2))
+      .join(' / ');
+    return `| ${[mode, photos, ...numbers, ground, seen, Math.round(embedMsPerMegapixel), who].join(' | ')} |`;
   });
   return [
-    '| marks | photos | PSNR dB mean | worst | SSIM mean | worst | smooth ground, levels, mean / worst | embedding, CPU ms/MP | refused |',
-    '|---|---|---|---|---|---|---|---|---|',
+    '| marks | photos | PSNR dB mean | worst | SSIM mean | worst | smooth ground, levels, mean / worst | S-CIELAB dE: mean / upper hundredth / worst photo | embedding, CPU ms/MP | refused |',
+    '|---|---|---|---|---|---|---|---|---|---|',
     ...rows,
   ];
 }

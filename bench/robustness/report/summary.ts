@@ -22,6 +22,10 @@ export interface QualitySummary {
   readonly ssimWorst: number;
   /** Of the photos that have smooth ground, and how many those are; null if none has. */
   readonly smooth: { readonly photos: number; readonly mean: number; readonly worst: number } | null;
+  /** S-CIELAB: means over the photos, and the worst photo. */
+  readonly deltaEMean: number;
+  readonly deltaEUpperHundredthMean: number;
+  readonly deltaEUpperHundredthWorst: number;
   /** Photos in which a track found no room, and which track. */
   readonly refused: readonly { readonly photo: string; readonly tracks: readonly string[] }[];
   readonly embedMsPerMegapixel: number;
@@ -94,6 +98,9 @@ function qualitySummary(marks: readonly MarkRow[]): QualitySummary {
     ssimMean: mean(({ ssim }) => ssim),
     ssimWorst: worst(({ ssim }) => ssim),
     smooth: smoothSummary(marks.flatMap(({ smoothDeviation }) => smoothDeviation ?? [])),
+    deltaEMean: mean(({ deltaE }) => deltaE.mean),
+    deltaEUpperHundredthMean: mean(({ deltaE }) => deltaE.upperHundredth),
+    deltaEUpperHundredthWorst: Math.max(...marks.map(({ deltaE }) => deltaE.upperHundredth)),
     refused: marks.flatMap(({ photo, refused }) =>
       Object.keys(refused).length > 0 ? [{ photo, tracks: Object.keys(refused) }] : [],
     ),

@@ -12,10 +12,18 @@ export function srgbToLab(red: number, green: number, blue: number, out: Float32
   const r = linearizeSrgb(red / 255);
   const g = linearizeSrgb(green / 255);
   const b = linearizeSrgb(blue / 255);
-  // Rows of the sRGB matrix, each divided by its white (0.9505, 1, 1.089).
-  const fx = labCurve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
-  const fy = labCurve(0.2126729 * r + 0.7151522 * g + 0.072175 * b);
-  const fz = labCurve((0.0193339 * r + 0.119192 * g + 0.9503041 * b) / 1.08883);
+  // Rows of the sRGB matrix.
+  const x = 0.4124564 * r + 0.3575761 * g + 0.1804375 * b;
+  const y = 0.2126729 * r + 0.7151522 * g + 0.072175 * b;
+  const z = 0.0193339 * r + 0.119192 * g + 0.9503041 * b;
+  xyzToLab(x, y, z, out, offset);
+}
+
+/** L*a*b* of light in CIE 1931 X, Y, Z, white at Y = 1. @param out as of `srgbToLab` */
+export function xyzToLab(x: number, y: number, z: number, out: Float32Array, offset: number): void {
+  const fx = labCurve(x / 0.95047);
+  const fy = labCurve(y);
+  const fz = labCurve(z / 1.08883);
   out[offset] = 116 * fy - 16;
   out[offset + 1] = 500 * (fx - fy);
   out[offset + 2] = 200 * (fy - fz);
