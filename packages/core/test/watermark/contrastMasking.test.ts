@@ -3,7 +3,7 @@ import { luma, type Plane, plane, type Raster } from '../../src/raster.ts';
 import { stackedBlur } from '../../src/signal/blur/stackedBlur.ts';
 import { darkShare, maskedByTexture } from '../../src/watermark/contrastMasking.ts';
 import { embedTracks } from '../../src/watermark/embedTracks.ts';
-import { hiddenEnergy, shapeResidual } from '../../src/watermark/neural/residualShaping.ts';
+import { hiddenEnergy, residualShaper } from '../../src/watermark/neural/residualShaping.ts';
 import { makeTrack } from '../../src/watermark/tracks.ts';
 import { numbers } from '../vectors/watermarkVectors.ts';
 
@@ -61,7 +61,7 @@ describe('the residual of track C', () => {
   );
 
   test('keeps its energy, but not where it would be seen', () => {
-    const shaped = shapeResidual(waves, hidden, 2, 0.4);
+    const shaped = residualShaper(waves, hidden)(2, 0.4);
     expect(2 * rms(shaped, 0, 0.45)).toBeLessThan(0.5);
     expect(rms(shaped, 0.55, 1)).toBeGreaterThan(1.3);
     // A few steps of a fixed point that goes beyond the mark a little.
@@ -69,12 +69,12 @@ describe('the residual of track C', () => {
   });
 
   test('is left alone where the threshold is above it', () => {
-    expect(Array.from(shapeResidual(waves, hidden, 2, 100).data)).toEqual(Array.from(waves.data));
+    expect(Array.from(residualShaper(waves, hidden)(2, 100).data)).toEqual(Array.from(waves.data));
   });
 
   test('cannot keep its energy on flat ground alone', () => {
     const grey = { ...picture, data: new Uint8Array(picture.data.length).fill(140) };
-    const shaped = shapeResidual(waves, hiddenEnergy(grey, SIZE), 2, 0.4);
+    const shaped = residualShaper(waves, hiddenEnergy(grey, SIZE))(2, 0.4);
     const around = stackedBlur({ ...shaped, data: shaped.data.map((value) => value * value) }, 5);
     expect(Math.max(...around.data) * 4).toBeLessThan(1.1 * 0.4 ** 2);
   });

@@ -13,7 +13,7 @@ import { colourErrorPerLuma, psnrOfDelta } from '../applyDelta.ts';
 import { canvasSideOf, canvasSize, lumaAtSize } from './canvas.ts';
 import { markedCanvas, simulateHandling, softBitSnr } from './handlingSimulation.ts';
 import { type CellLayout, symbolsOf } from './cellLayout.ts';
-import { hiddenEnergy, shapeResidual } from './residualShaping.ts';
+import { hiddenEnergy, residualShaper } from './residualShaping.ts';
 import { CELL_SIDE, type NeuralModem } from './neuralModem.ts';
 
 /** What the mark may do to the picture. */
@@ -71,11 +71,11 @@ export function embedCells(
   const canvas = lumaAtSize(picture, canvasSize(picture, canvasSideOf(picture)));
   const symbols = symbolsOf(payload, layout, canvas.width / CELL_SIDE, canvas.height / CELL_SIDE);
   const residual = modem.encode(canvas, symbols);
-  const hidden = hiddenEnergy(picture, canvas);
+  const shaped = residualShaper(residual, hiddenEnergy(picture, canvas));
   let shape: ShapeAt = () => residual;
   let found: Strength = { psnrDb: target.psnrDb, snr: 0 };
   for (const flatRms of FLAT_RMS) {
-    shape = (amplitude) => shapeResidual(residual, hidden, amplitude, flatRms);
+    shape = (amplitude) => shaped(amplitude, flatRms);
     found = strengthFor(target, (psnrDb) => {
       const amplitude = amplitudeOf(psnrDb, picture);
       return softBitSnr(simulateHandling(markedCanvas(canvas, shape(amplitude), amplitude)), modem, layout, payload);

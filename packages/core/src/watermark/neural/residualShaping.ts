@@ -45,36 +45,28 @@ export function hiddenEnergy(picture: Raster, canvas: Size): HiddenEnergy {
   };
 }
 
-/**
- * @param residual of mean square 1. @param amplitude it will be multiplied by, levels
- * @param flatRms allowed on bright flat ground, levels: t0 of contrastMasking.ts
- */
-export function shapeResidual(
-  residual: Plane,
-  { masked, dark }: HiddenEnergy,
-  amplitude: number,
-  flatRms: number,
-): Plane {
+/** The residual as it is to be added at an amplitude, levels; flatRms: t0 of contrastMasking.ts, levels. */
+export type ShapedResidual = (amplitude: number, flatRms: number) => Plane;
+
+/** @param residual of mean square 1 */
+export function residualShaper(residual: Plane, { masked, dark }: HiddenEnergy): ShapedResidual {
   const { width, height, data } = residual;
-  const power = stackedBlur(
-    plane(
-      width,
-      height,
-      data.map((value) => value * value),
-    ),
-    POWER_SIGMA,
-  ).data;
-  /** Square of the largest gain. */
-  const most = power.map(
-    (value, i) =>
-      ((masked.data[i] as number) + flatRms ** 2 * (dark.data[i] as number)) / Math.max(1e-6, amplitude ** 2 * value),
-  );
-  const square = commonSquare(power, most);
-  return plane(
-    width,
-    height,
-    data.map((value, i) => value * Math.sqrt(Math.min(square, most[i] as number))),
-  );
+  const squares = plane(width, height);
+  for (let i = 0; i < data.length; i++) squares.data[i] = (data[i] as number) ** 2;
+  const power = stackedBlur(squares, POWER_SIGMA).data;
+  return (amplitude, flatRms) => {
+    /** Square of the largest gain. */
+    const most = new Float32Array(data.length);
+    for (let i = 0; i < most.length; i++) {
+      const hidden = (masked.data[i] as number) + flatRms ** 2 * (dark.data[i] as number);
+      most[i] = hidden / Math.max(1e-6, amplitude ** 2 * (power[i] as number));
+    }
+    const square = commonSquare(power, most);
+    const out = plane(width, height);
+    for (let i = 0; i < most.length; i++)
+      out.data[i] = (data[i] as number) * Math.sqrt(Math.min(square, most[i] as number));
+    return out;
+  };
 }
 
 /** f^2: what the places with room left take, so that all together have the energy that they had. */
