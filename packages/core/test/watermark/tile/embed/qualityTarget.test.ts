@@ -3,11 +3,11 @@ import { qualityTarget } from '../../../../src/watermark/tile/embed/qualityTarge
 
 const LOUD = { strength: 1, psnrDb: 30 };
 
-test('a large picture is changed less: 2 dB for ten times the pixels, from 40.6 to 42 dB', () => {
+test('a large picture is changed less: 1.5 dB for ten times the pixels, from 40.6 to 42 dB', () => {
   const psnrOf = (pixels: number) => qualityTarget(LOUD, 1, 1, pixels).psnrDb;
   expect(psnrOf(64 * 64)).toBe(40.6);
   expect(psnrOf(481 * 321)).toBeCloseTo(40.6, 6);
-  expect(psnrOf(481 * 321 * 10 ** 0.5)).toBeCloseTo(41.6, 6);
+  expect(psnrOf(481 * 321 * 10 ** 0.5)).toBeCloseTo(41.35, 6);
   expect(psnrOf(12e6)).toBe(42);
 });
 
