@@ -6,6 +6,7 @@
 import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
+import { editProbabilityOf } from './editProbability.ts';
 import { keepsStructure } from './lightChange.ts';
 import { anotherShotOdds, keepsMark } from './markOdds.ts';
 import {
@@ -13,16 +14,28 @@ import {
   BAD_NCC_FRACTION_MAX,
   DOUBTFUL_STRENGTH_MAX,
   INLIERS_MIN,
+  RECOLOURED_MIN,
   REGISTERED_SIDE_MIN,
+  SAME_STRUCTURE_MIN,
+  SAME_STRUCTURE_STRENGTH_MAX,
   WHOLE_COPY_MIN,
   WHOLE_VISIBLE_MIN,
 } from './thresholds.ts';
 
 /** Is there a changed region? The comparison itself leaves out what chance makes. */
 export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): boolean => largestRegionFraction > 0;
-/** Is a changed region too weak, beside what was done to the whole picture, to accuse anyone, or may it be more of the same light? */
+/** Does it show what the stored picture shows there, drawn a little otherwise? */
+const isSameContent = ({ changeStrength, changedColour }: ComparisonFacts): boolean =>
+  changeStrength < SAME_STRUCTURE_STRENGTH_MAX &&
+  changedColour.structure > SAME_STRUCTURE_MIN &&
+  changedColour.chroma < RECOLOURED_MIN;
+/**
+ * Is a changed region too weak to accuse anyone, rather none than one; does it show what was there; or may it, beside what was done to
+ * the whole picture, be more of the same, or of the same light?
+ */
 const isWeak = (comparison: ComparisonFacts): boolean =>
-  comparison.changeStrength < 1 ||
+  editProbabilityOf(comparison.changeStrength) < 0.5 ||
+  isSameContent(comparison) ||
   (comparison.backgroundChange > 1 &&
     (comparison.changeStrength < DOUBTFUL_STRENGTH_MAX || keepsStructure(comparison)));
 /** Does a region differ, and is it no proof that anybody changed it? */

@@ -13,6 +13,12 @@ export const BAD_NCC_FRACTION_MAX = 0.5;
 export const REGION_FRACTION_FORGED = 0.008;
 /** In a picture that differs everywhere, a region that stands out by less than this is no proof of an edit; bench/verdict/wild. */
 export const DOUBTFUL_STRENGTH_MAX = 1.35;
+/**
+ * A region whose structure correlates with the stored one by more than this, and which is neither recoloured nor differs by this strength, is
+ * the same content, sharpened, smoothed or of another tone; bench/verdict/wild: of the forgeries of the tune halves none is weaker and keeps as much.
+ */
+export const SAME_STRUCTURE_MIN = 0.9;
+export const SAME_STRUCTURE_STRENGTH_MAX = 1.5;
 /** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
 export const OVERLAY_FRACTION_MAX = 1 / 3;
 /** Log-odds from which an unmarked match is another shot and no copy; bench/verdict/wild/pairs. */

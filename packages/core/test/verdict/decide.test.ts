@@ -256,7 +256,7 @@ describe('decide', () => {
     'a stronger change of a fraction of %s never makes a forgery less certain',
     (largestRegionFraction) => {
       let last = 0;
-      for (const changeStrength of [1, 1.1, 1.5, 2, 3, 4]) {
+      for (const changeStrength of [1.2, 1.3, 1.5, 2, 3, 4]) {
         const changed = candidate({}, { largestRegionFraction, changeStrength });
         const { confidence, verdict } = decide(evidence({ candidates: [changed] }));
         expect(verdict).toBe('forged');
@@ -266,6 +266,29 @@ describe('decide', () => {
       expect(last).toBeGreaterThan(0.9);
     },
   );
+
+  test('forged is never said of a region that rather was not changed than was', () => {
+    const weak = candidate({}, { largestRegionFraction: 0.02, changeStrength: 1.05 });
+    expect(decide(evidence({ candidates: [weak] }))).toMatchObject({ verdict: 'unknown', ruleId: 'doubtful-change' });
+  });
+
+  test('a region that keeps its structure and colour was sharpened or smoothed, if it differs little; a recolour was not', () => {
+    const ruleOf = (changeStrength: number, chroma: number, structure: number) =>
+      decide(
+        evidence({
+          candidates: [
+            candidate(
+              {},
+              { largestRegionFraction: 0.02, changeStrength, changedColour: { luma: 1, chroma, structure } },
+            ),
+          ],
+        }),
+      ).ruleId;
+    expect(ruleOf(1.4, 6, 0.96)).toBe('doubtful-change');
+    expect(ruleOf(1.4, 6, 0.4)).toBe('local-edit');
+    expect(ruleOf(1.4, 20, 0.96)).toBe('local-edit');
+    expect(ruleOf(2.5, 6, 0.96)).toBe('local-edit');
+  });
 
   const share = double({ min: 0, max: 1, noNaN: true });
   const anyCandidate = record({

@@ -3,7 +3,7 @@
  *     q = (1 - a) r + a c
  * (Porter and Duff 1984, "Compositing Digital Images", "over"). Each layer is found by random sample consensus (Fischler and Bolles 1981)
  * among the pixels that no layer explains yet: one pixel fixes an opaque layer, two a translucent one. Only colours that people draw
- * with count, and translucent layers only in white and black: a hue laid over is a recoloured region.
+ * with count, and layers through which more than a quarter is seen only in white and black: a hue laid over is a recoloured region.
  * @module
  */
 import { type Colour, isGraphicColour, isWhiteOrBlack } from './graphicColour.ts';
@@ -24,6 +24,8 @@ export interface InkLayers {
 
 /** Above it too little ink is left to tell it from a change of tone. */
 const TRANSPARENCY_MAX = 0.8;
+/** Up to here a colour hides what is below, as a broadcaster's bar does; a recoloured region shows more of it. */
+const COLOURED_TRANSPARENCY_MAX = 0.25;
 /** Below it the layer is as good as opaque, and its colour known. */
 const TRANSPARENCY_MIN = 0.06;
 const LAYERS_MAX = 6;
@@ -65,7 +67,9 @@ const inkOf = ({ g, o }: Line): Colour => {
 };
 
 const isInk = (line: Line): boolean =>
-  line.g === 0 ? isGraphicColour(inkOf(line)) : line.g <= TRANSPARENCY_MAX && isWhiteOrBlack(inkOf(line));
+  line.g <= COLOURED_TRANSPARENCY_MAX
+    ? isGraphicColour(inkOf(line))
+    : line.g <= TRANSPARENCY_MAX && isWhiteOrBlack(inkOf(line));
 
 function residual({ query, reference }: RegionPixels, { g, o }: Line, i: number): Colour {
   const [q, r] = [colourAt(query, i), colourAt(reference, i)];

@@ -2,7 +2,7 @@
  * What ink leaves unexplained of a changed region. With D its pixels that differ, X those that ink explains (`inkLayers.ts`,
  * `inkStrokes.ts`, `inkMixture.ts`), X' the same and their neighbours, L the layers among them and L' the same and two pixels around,
  *     content = |open(D \ X', 1)| / |D|,   solid = |open(D \ L', 4)| / |D|,   sharpening = sum_D |grad q|^2 / sum_D |grad r|^2
- * and a region is an overlay if content and solid are small and, unless layers cover half of D, the picture did not become smoother, as
+ * and a region is an overlay if content and solid are small and, unless layers cover a third of D, the picture did not become smoother, as
  * it does where things are blurred or removed. Bounds by bench/verdict/wild; see docs/decisions/0017-overlays.md.
  * @module
  */
@@ -33,7 +33,7 @@ export const OVERLAY_BOUNDS = {
   sharpeningMin: 1.05,
 } as const;
 /** Fraction of the differing pixels that layers explain from which it does not matter how sharp the picture became: they hide what was. */
-const COVERED_MIN = 0.5;
+const COVERED_MIN = 0.35;
 /**
  * Where translucent strokes explain what is left, the picture must have become sharper by this, as it does not where thin things were
  * removed; by less in a picture over which something else was laid.

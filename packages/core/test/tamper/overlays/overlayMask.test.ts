@@ -80,6 +80,10 @@ describe('laid over the picture', () => {
       (x, y, below) => (isLetter(x, y) ? WHITE : bar(below)),
     ],
     ['an opaque bar in red with white letters', (x, y) => (isLetter(x, y) ? WHITE : RED)],
+    [
+      'a red bar through which a little is seen, with white letters',
+      (x, y, below) => (isLetter(x, y) ? WHITE : blended(0.88, RED)(below)),
+    ],
     ['a translucent white logo', (x, y, below) => (Math.hypot(x - 100, y - 70) < 25 ? veil(below) : null)],
     ['thin translucent lines', (x, y, below) => ((x + y) % 14 < 3 ? veil(below) : null)],
     ['a red circle around something', (x, y) => (Math.abs(Math.hypot(x - 100, y - 70) - 24) < 2 ? RED : null)],
@@ -109,6 +113,7 @@ describe('replaced', () => {
     ['a place in the mean colour of the picture', () => flat],
     ['the same with white letters', (x, y) => (isLetter(x, y) ? WHITE : flat)],
     ['other colours of the same structure', (_x, _y, [r, g, b]) => [b + 40, r, g - 30]],
+    ['a red hue laid over, under which most is seen', (_x, _y, below) => blended(0.5, RED)(below)],
     ['a thing moved by some pixels', (x, y) => at(SCENE, index(x - 30, y - 25))],
   ])('%s', (_what, painting) => {
     expect(isOverlay(painting)).toBe(false);
