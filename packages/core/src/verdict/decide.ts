@@ -159,7 +159,7 @@ export const RULES = [
     when: ({ match }) => holds(match, ({ comparison }) => hasChangedRegion(comparison)),
     verdict: 'unknown',
     confidence: () => CONFIDENCE.doubtful,
-    why: 'The picture is a copy of a stored asset that was changed all over; whether one region was changed beyond that cannot be told.',
+    why: 'The picture is a copy of a stored asset; a region of it differs, but whether it was changed by itself, and not with the whole picture, cannot be told.',
   },
   {
     id: 'one-of-several',
