@@ -1,6 +1,6 @@
 /** What in the picture itself keeps it from being recognised, whatever is stored. @module */
 
-/** The submitted picture as far as it bears on how much a search can find; shown, and no rule rests on it. */
+/** The submitted picture as far as it bears on how much a search can find; shown, and what a failure to register says rests on it. */
 export interface PictureEvidence {
   readonly width: number;
   readonly height: number;
@@ -15,6 +15,10 @@ const HASH_QUALITY_PLAIN = 50;
 /** Reduced to 1000 pixels a side for registration, a narrower picture is narrower than its 64. */
 const SHAPE_MAX = 15;
 
+/** Is there too little in the picture for a failure to find or to register it to say anything? */
+export const isPlain = ({ hashQuality }: Pick<PictureEvidence, 'hashQuality'>): boolean =>
+  hashQuality !== null && hashQuality < HASH_QUALITY_PLAIN;
+
 /** One sentence for people, or null if nothing stands in the way. */
 export function whyUnrecognisable({ width, height, hashQuality }: PictureEvidence): string | null {
   const sides = `${width} x ${height}`;
@@ -23,7 +27,6 @@ export function whyUnrecognisable({ width, height, hashQuality }: PictureEvidenc
   if (hashQuality === 0) return 'It is of one colour or nearly so: there is nothing in it to be recognised by.';
   if (Math.max(width, height) > SHAPE_MAX * shortest)
     return `It is ${sides} pixels, so long and narrow that a copy of a stored asset may be missed.`;
-  if (hashQuality !== null && hashQuality < HASH_QUALITY_PLAIN)
-    return 'It shows so little detail that a copy of a stored asset may be missed.';
+  if (isPlain({ hashQuality })) return 'It shows so little detail that a copy of a stored asset may be missed.';
   return null;
 }

@@ -9,6 +9,7 @@ import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } fr
 import { editProbabilityOf } from './editProbability.ts';
 import { keepsStructure } from './lightChange.ts';
 import { anotherShotOdds, keepsMark } from './markOdds.ts';
+import { isPlain } from './pictureEvidence.ts';
 import {
   ANOTHER_SHOT_LOG_ODDS_MIN,
   BAD_NCC_FRACTION_MAX,
@@ -117,13 +118,14 @@ export function readEvidence(evidence: Evidence): Reading {
   let unaligned: CandidateEvidence | null = null;
   let similarScene: CandidateEvidence | null = null;
   let uncompared: CandidateEvidence | null = null;
-  const isSmall = Math.min(evidence.picture.width, evidence.picture.height) < REGISTERED_SIDE_MIN;
+  const { picture } = evidence;
+  const isHardToRegister = Math.min(picture.width, picture.height) < REGISTERED_SIDE_MIN || isPlain(picture);
   for (const candidate of evidence.candidates) {
     const isMarked = named.has(candidate.assetId);
     const copy = asCopy(candidate, isMarked);
     if (copy) copies.push(copy);
     else if (candidate.compared) {
-      const isAlike = isSmall || (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
+      const isAlike = isHardToRegister || (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
       if (isMarked && candidate.registration === null && isAlike) unaligned ??= candidate;
       else if (isMarked) transplantedFrom ??= candidate;
       else if ((candidate.registration?.inliers ?? 0) >= INLIERS_MIN) similarScene ??= candidate;

@@ -18,7 +18,7 @@ export const DOUBTFUL_STRENGTH_MAX = 1.35;
  * the same content, sharpened, smoothed or of another tone; bench/verdict/wild: of the forgeries of the tune halves none is weaker and keeps as much.
  */
 export const SAME_STRUCTURE_MIN = 0.9;
-export const SAME_STRUCTURE_STRENGTH_MAX = 1.5;
+export const SAME_STRUCTURE_STRENGTH_MAX = 2;
 /** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
 export const OVERLAY_FRACTION_MAX = 1 / 3;
 /** Log-odds from which an unmarked match is another shot and no copy; bench/verdict/wild/pairs. */

@@ -191,6 +191,24 @@ describe('decide', () => {
     expect(judged(127, {}, { badNccFraction: 0.9 })).toMatchObject({ verdict: 'forged', ruleId: 'mark-transplanted' });
   });
 
+  test('nor does a large cut-out with little detail: a piece of sky with its own mark is no transplant', () => {
+    const judged = (
+      hashQuality: number,
+      compared: Parameters<typeof candidate>[1] = {},
+      registration: Parameters<typeof candidate>[0] = unregistered,
+    ) =>
+      decide(
+        evidence({
+          tracks: [mark()],
+          candidates: [candidate({ similarity: 0.06, ...registration }, compared)],
+          picture: { width: 393, height: 213, hashQuality },
+        }),
+      ).ruleId;
+    expect(judged(49)).toBe('mark-unaligned');
+    expect(judged(50)).toBe('mark-transplanted');
+    expect(judged(11, { badNccFraction: 0.9 }, {})).toBe('mark-transplanted');
+  });
+
   test('what stands out clearly is forged also in a picture that was changed all over', () => {
     const clear = candidate({}, { largestRegionFraction: 0.05, changeStrength: 1.5, backgroundChange: 1.6 });
     expect(decide(evidence({ candidates: [clear] }))).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
