@@ -8,7 +8,7 @@
 import { type Plane, plane, type Raster, type Size } from '../../raster.ts';
 import { stackedBlur } from '../../signal/blur/stackedBlur.ts';
 import { cellsOf } from '../../signal/pictureCells.ts';
-import { darkShare, maskedByTexture } from '../contrastMasking.ts';
+import { darkShare, maskedByTexture } from '../../signal/contrastMasking.ts';
 import { planeAtSize } from './canvas.ts';
 
 /** Side of the cells that texture is measured on: 4 pixels, larger ones in large pictures. */

@@ -13,7 +13,7 @@
 import { type Plane, plane } from '../../../raster.ts';
 import type { PictureCells } from '../../../signal/pictureCells.ts';
 import { stackedBlur } from '../../../signal/blur/stackedBlur.ts';
-import { darkShare, maskedByTexture } from '../../contrastMasking.ts';
+import { darkShare, maskedByTexture } from '../../../signal/contrastMasking.ts';
 
 /** Blurs in cells: of the mean that detail is measured from, of activity, of the surroundings of an edge, of SSIM. */
 const DETAIL_SIGMA = 0.5;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { luma, type Plane, plane, type Raster } from '../../src/raster.ts';
 import { stackedBlur } from '../../src/signal/blur/stackedBlur.ts';
-import { darkShare, maskedByTexture } from '../../src/watermark/contrastMasking.ts';
+import { darkShare, maskedByTexture } from '../../src/signal/contrastMasking.ts';
 import { embedTracks } from '../../src/watermark/embedTracks.ts';
 import { hiddenEnergy, residualShaper } from '../../src/watermark/neural/residualShaping.ts';
 import { makeTrack } from '../../src/watermark/tracks.ts';
