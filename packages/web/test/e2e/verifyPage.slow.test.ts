@@ -84,6 +84,22 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     await inspectState('authentic');
   });
 
+  test('authentic, byte for byte: there is no difference to draw, so there are no controls of a map', async () => {
+    const exact = { ...AUTHENTIC, confidence: 1, tamper_map: tamperMapPng().toString('base64') };
+    const said = {
+      kind: 'exact_file',
+      state: 'for',
+      statement: 'Byte for byte the original.',
+      asset_id: null,
+    } as const;
+    stub.replies = [ok({ ...exact, evidence: [said, ...AUTHENTIC.evidence] })];
+    await choose();
+    await seeHeadline('Matches a registered original');
+    await page.getByText('There is no tamper map: there is no difference to show.').waitFor();
+    expect(await page.getByRole('slider').count()).toBe(0);
+    expect(await page.getByText('The tamper map marks no region.').count()).toBe(0);
+  });
+
   test('forged: the map lies over the picture, the slider fades it, regions are listed and marked', async () => {
     stub.replies = [ok({ ...FORGED, tamper_map: tamperMapPng().toString('base64') })];
     await choose(file(SPLICED_PNG));

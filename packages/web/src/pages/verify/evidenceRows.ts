@@ -54,11 +54,15 @@ function statedOf(result: ShownResult, kind: EvidenceLine['kind']) {
   };
 }
 
-function exactRow(result: ShownResult, t: Translate): EvidenceRow {
+/** Whether it is byte for byte a stored file: nothing was compared then, and there is no map of differences to look at. */
+export function isExactFile(result: ShownResult): boolean {
   const { bearing: stated } = statedOf(result, 'exact_file');
   // Without a statement: equal bytes are the only evidence that gives confidence 1 (first rows of the verdict rule).
-  const isExact = stated ? stated === 'for' : result.verdict === 'authentic' && result.confidence === 1;
-  const bearing = isExact ? 'for' : 'absent';
+  return stated ? stated === 'for' : result.verdict === 'authentic' && result.confidence === 1;
+}
+
+function exactRow(result: ShownResult, t: Translate): EvidenceRow {
+  const bearing = isExactFile(result) ? 'for' : 'absent';
   const hash = result.source_image_hash;
   return {
     ...PLAIN,

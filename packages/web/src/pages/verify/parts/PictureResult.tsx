@@ -1,4 +1,5 @@
 import { useTranslate } from '../../../i18n/translate.ts';
+import { isExactFile } from '../evidenceRows.ts';
 import { ComparePictures } from './ComparePictures.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
 import { PresencePanel } from './PresencePanel.tsx';
@@ -12,13 +13,15 @@ interface PictureResultProps extends Omit<ResultProps, 'name' | 'file' | 'pictur
 export function PictureResult({ file, ...props }: PictureResultProps) {
   const t = useTranslate();
   const { result } = props;
+  // The service draws an empty map of it, which would come with controls for nothing.
+  const drawn = isExactFile(result) ? { ...result, tamper_map: null } : result;
   return (
     <Result
       {...props}
       name={file.name}
       file={file}
       pictures={{
-        panel: <PicturePanel file={file} result={result} noMap={t(`picture.noMap.${result.verdict}`)} />,
+        panel: <PicturePanel file={file} result={drawn} noMap={t(`picture.noMap.${result.verdict}`)} />,
         presence: <PresencePanel file={file} result={result} />,
         compare: (preview) => (
           <>
