@@ -1,7 +1,9 @@
+import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTHENTIC, FORGED, UNKNOWN } from '../pages/verify/results.ts';
-import { CHROMIUM_PATH } from './browser.ts';
+import { OF_STORIED_ASSET } from './assetReplies.ts';
+import { CHROMIUM_PATH, SCREENSHOTS } from './browser.ts';
 import { GENUINE_PNG } from './pictures.ts';
 import { ASSET, DONE, ok, pageOf, PUBLIC_ASSET as PUBLIC, refusal, shared, SIGNED_IN } from './replies.ts';
 import { withStubPage } from './stubPage.ts';
@@ -20,6 +22,9 @@ const LINK = {
 
 /** Browsers keep a 410 for good unless they are told not to. */
 const NOT_KEPT = { headers: { 'cache-control': 'no-store' } };
+
+/** 210 mm at 96 pixels an inch, without margins of 10 mm. */
+const A4_PX = 718;
 
 describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { timeout: 120_000 }, () => {
   const chromium = withStubPage();
@@ -55,6 +60,30 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     await page.emulateMedia({ media: 'print' });
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await page.getByRole('img', { name: 'QR code of the address' }).isVisible()).toBe(true);
+    await page.emulateMedia({ media: 'screen' });
+  });
+
+  test.each([
+    ['shared result', '/s/tok', 'Altered or falsely marked'],
+    ['result', `/r/${ID}`, 'Altered or falsely marked'],
+    ['registered picture', `/assets/${ASSET.id}`, 'Harbour at dawn'],
+  ])('print: a %s fits on A4, without what paper cannot do', async (name, address, title) => {
+    stub.answers = {
+      ...(address.startsWith('/assets/') ? { ...SIGNED_IN, ...OF_STORIED_ASSET } : STRANGER),
+      'GET /v1/shared/tok': shared(null, FORGED),
+      [`GET /v1/verify/${ID}`]: ok(FORGED),
+    };
+    await open(address);
+    await headline(title);
+    await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
+    await page.emulateMedia({ media: 'print' });
+    await page.setViewportSize({ width: A4_PX, height: 1000 });
+    await page.screenshot({ path: path.join(SCREENSHOTS, `print-${name.replaceAll(' ', '-')}.png`), fullPage: true });
+    const controls = await page.locator('button, input, select, textarea, nav').all();
+    const seen = await Promise.all(controls.map(async (one) => ((await one.isVisible()) ? one.innerHTML() : null)));
+    expect(seen.filter((one) => one !== null)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    expect(wide).toBeLessThanOrEqual(0);
     await page.emulateMedia({ media: 'screen' });
   });
 
