@@ -13,7 +13,7 @@ import { STRANGER, type StubService, startStubService } from './stubService.ts';
 /** docs/spec/web.md#addresses. */
 const START_BYTES_MAX = 120_000;
 
-describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
+describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 180_000 }, () => {
   let folder: string;
   let stub: StubService;
   let browser: Browser;
@@ -56,7 +56,12 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 60_000 }, () => {
       [SIGNED_IN, [ADDRESS.verify, ADDRESS.account, ADDRESS.upload, ADDRESS.gallery, ADDRESS.keys, ADDRESS.history]],
       [SIGNED_IN, [ADDRESS.usage, ADDRESS.asset.replace('$assetId', ASSET.id)]],
     ] as const) {
-      stub.answers = { ...answers, 'GET /v1/shared/tok': shared(PUBLIC_ASSET, null), 'GET /v1/webhooks/': pageOf([]) };
+      stub.answers = {
+        ...answers,
+        'GET /v1/shared/tok': shared(PUBLIC_ASSET, null),
+        'GET /v1/webhooks/': pageOf([]),
+        'GET /v1/verify/history': pageOf([]),
+      };
       for (const address of addresses) sizes.set(address, await scriptBytes(address));
     }
     expect(Math.min(...sizes.values())).toBeGreaterThan(10_000);
