@@ -165,6 +165,14 @@ test('report asks for what the file is called, in the language that was asked fo
   expect((await assay(['report', 'v', '-o', at('other.pdf')])).code).toBe(EXIT.notFound);
 });
 
+test('share of what is no asset says how a verification is shared', async () => {
+  state.answer = () => refusal(404, 'ASSET_NOT_FOUND', 'There is no such asset.');
+  const { code, notes } = await assay(['share', 'v']);
+  expect([code, notes.join('\n')]).toEqual([EXIT.notFound, expect.stringContaining('--verification')]);
+  state.answer = () => refusal(404, 'VERIFICATION_NOT_FOUND');
+  expect((await assay(['share', 'v', '--verification'])).notes.join('\n')).not.toContain('--verification');
+});
+
 test('a flag that has to be given may come from its variable, and is asked for by name', async () => {
   const environment = { ASSAY_REASON: 'sold' };
   expect((await assay(['assets', 'revoke', 'i'], { environment })).code).toBe(EXIT.ok);

@@ -1,4 +1,5 @@
 /** `assay share`: a link that everyone can follow. @module */
+import { NotFoundError } from '@assay/sdk/errors';
 import { connect } from '../../connect.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import { wholeNumber } from '../../numbers.ts';
@@ -18,7 +19,10 @@ export async function share(terminal: Terminal, options: Options, id: string): P
   const json = expires === undefined ? {} : { expires_in: wholeNumber('--expires-in', expires, 0, 60) };
   const link = options.verification
     ? await client.call('shareVerification', { path: { verification_id: id }, json })
-    : await client.call('shareAsset', { path: { asset_id: id }, json });
+    : await client.call('shareAsset', { path: { asset_id: id }, json }).catch((refused: unknown) => {
+        if (refused instanceof NotFoundError) terminal.note('If ID is that of a verification, add --verification.');
+        throw refused;
+      });
   if (options.json) printOne(terminal, true, link);
   else terminal.print(link.url);
   terminal.note(link.expires_at === null ? 'It works until it is taken back.' : `It works until ${link.expires_at}.`);

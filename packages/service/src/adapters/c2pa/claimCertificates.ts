@@ -50,7 +50,9 @@ const nameOf = (name: string, part: 'CN' | 'O'): string | null =>
     name
       .split('\n')
       .find((line) => line.startsWith(`${part}=`))
-      ?.slice(part.length + 1),
+      ?.slice(part.length + 1)
+      // Node writes names as RFC 4514 has them, a backslash before a comma; escaped control characters stay as they are.
+      .replace(/\\([^0-9A-Fa-f])/g, '$1'),
   );
 
 const shown = ({ subject, issuer, validFrom, validTo }: X509Certificate): SignerCertificate => ({

@@ -1,4 +1,5 @@
 /** OpenAPI 3.1 from the route schemas, and the page that shows it; nothing is fetched from elsewhere. @module */
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { TRACKS } from '@assay/core/watermark/trackTable';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -25,6 +26,23 @@ const TAGS = [
   { name: 'API keys', description: 'Credentials of programs.' },
   { name: 'Health', description: 'For those who run the service.' },
 ];
+
+/** The one that we would rather send first. */
+const CODINGS = ['br', 'gzip'] as const;
+
+const compressed = (identity: Buffer) => ({ identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) });
+
+/** RFC 9110, section 12.5.3; a weight of nought refuses. */
+const accepts = (header: string | string[] | undefined, coding: (typeof CODINGS)[number]): boolean =>
+  String(header ?? '')
+    .split(',')
+    .map((one) =>
+      one
+        .trim()
+        .toLowerCase()
+        .split(/\s*;\s*q=/),
+    )
+    .some(([name, weight = '1']) => name === coding && Number(weight) > 0);
 
 const DESCRIPTION = `Marks pictures, remembers them, and tells authentic copies from forgeries.
 
@@ -154,11 +172,16 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
     },
   });
 
-  // Written and encoded once: half a megabyte takes milliseconds, and anybody may ask as often as they like.
-  let bytes: Buffer | null = null;
-  app.get('/openapi.json', { schema: { hide: true } as object }, async (_request, reply) => {
-    bytes ??= Buffer.from(JSON.stringify(app.swagger()));
-    return reply.type('application/json; charset=utf-8').send(bytes);
+  // Written and compressed once: half a megabyte takes milliseconds, and anybody may ask as often as they like.
+  let written: ReturnType<typeof compressed> | null = null;
+  app.get('/openapi.json', { schema: { hide: true } as object }, async (request, reply) => {
+    written ??= compressed(Buffer.from(JSON.stringify(app.swagger())));
+    const coding = CODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
+    if (coding) reply.header('content-encoding', coding);
+    return reply
+      .header('vary', 'accept-encoding')
+      .type('application/json; charset=utf-8')
+      .send(written[coding ?? 'identity']);
   });
 
   // Where there are pages, theirs stands at /docs and leads on.

@@ -34,7 +34,7 @@ function leafWith(name: string, level: string | null): SignerFiles {
     '-out',
     `${name}.csr`,
     '-subj',
-    `/O=Harbour News/CN=${name}`,
+    `/O=Harbour News, Ltd. "Sons"/CN=${name}`,
   );
   const issue = ['-CA', 'ca.pem', '-CAkey', 'ca.key', '-CAcreateserial', '-days', '3', '-extfile', `${name}.ext`];
   openssl('x509', '-req', '-in', `${name}.csr`, ...issue, '-out', `${name}.pem`);
@@ -87,7 +87,7 @@ const storeOf = (signer: SignerFiles): Uint8Array =>
 const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
 const dates = { validFrom: day, validTo: day };
 const chainOf = (name: string) => [
-  { commonName: name, organization: 'Harbour News', issuer: 'Claim Signing CA', ...dates },
+  { commonName: name, organization: 'Harbour News, Ltd. "Sons"', issuer: 'Claim Signing CA', ...dates },
   { commonName: 'Claim Signing CA', organization: 'Authority', issuer: 'Root of C2PA', ...dates },
 ];
 

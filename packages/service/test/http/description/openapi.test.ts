@@ -1,3 +1,4 @@
+import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../fakes/testService.ts';
 
@@ -26,6 +27,22 @@ test('docs/reference/openapi.json is what the routes say; `npm run openapi` writ
   await expect(`${JSON.stringify(document, null, 2)}\n`).toMatchFileSnapshot(
     '../../../../../docs/reference/openapi.json',
   );
+});
+
+test('it comes compressed to whoever takes that, and says on what that depends', async () => {
+  const ask = (accepted: string) =>
+    service.app.inject({ method: 'GET', url: '/openapi.json', headers: { 'accept-encoding': accepted } });
+  const plain = (await ask('identity')).rawPayload;
+  for (const [accepted, coding, read] of [
+    ['gzip, deflate, br', 'br', brotliDecompressSync],
+    ['br;q=0, gzip;q=0.5', 'gzip', gunzipSync],
+  ] as const) {
+    const { headers, rawPayload } = await ask(accepted);
+    expect(headers).toMatchObject({ 'content-encoding': coding, vary: 'accept-encoding' });
+    expect(rawPayload.length * 8).toBeLessThan(plain.length);
+    expect(read(rawPayload).equals(plain)).toBe(true);
+  }
+  expect((await ask('identity')).headers).not.toHaveProperty('content-encoding');
 });
 
 test('the description is OpenAPI 3.1 and has every endpoint of the contract that is built', () => {
