@@ -44,7 +44,7 @@ const LAYERS = [
     packages: [
       ...['fastify', '@fastify/cors', '@fastify/helmet', '@fastify/multipart', '@fastify/static', '@fastify/swagger'],
       ...['@fastify/swagger-ui', 'fastify-type-provider-zod', 'zod', 'cookie', 'client-zip', 'uqr'],
-      ...['node:crypto', 'node:http', 'node:net', 'node:stream', 'node:timers/promises'],
+      ...['node:crypto', 'node:http', 'node:net', 'node:stream', 'node:timers/promises', 'node:zlib'],
     ],
   },
   {

@@ -2,6 +2,7 @@
 import { systemClock } from '../adapters/runtime/clock.ts';
 import { certificatesIn } from '../adapters/c2pa/claimSignature.ts';
 import { createCredentials } from '../adapters/c2pa/credentials.ts';
+import { createRemoteManifests } from '../adapters/c2pa/remoteManifests.ts';
 import type { TrustLists } from '../adapters/c2pa/trustLists.ts';
 import {
   developmentSigner,
@@ -11,6 +12,7 @@ import {
 } from '../adapters/c2pa/signerFiles.ts';
 import type { Credentials } from '../app/ports/credentials/credentials.ts';
 import type { Config } from '../config/config.ts';
+import { composeAddressGuard } from './webhooks.ts';
 
 export type C2paSettings = Pick<
   Config,
@@ -23,6 +25,8 @@ export type C2paSettings = Pick<
   | 'c2paTimestampAnchors'
   | 'c2paIdentityAnchors'
   | 'c2paNamespace'
+  | 'c2paRemoteManifests'
+  | 'allowPrivateWebhooks'
 >;
 
 const fileOr = (file: string | null, setting: string): Promise<string> | string =>
@@ -89,10 +93,12 @@ export async function openCredentials(
 ): Promise<Credentials> {
   const { c2paCertificates, c2paPrivateKey, c2paNamespace: namespace } = config;
   const trust = await watchedTrustLists(config, (sentence) => log.warn(sentence));
-  if (!config.c2paSigns) return createCredentials({ trust, signing: null, namespace });
+  const places = config.c2paRemoteManifests;
+  const more = places.length === 0 ? {} : { fetchManifest: createRemoteManifests(places, composeAddressGuard(config)) };
+  if (!config.c2paSigns) return createCredentials({ trust, signing: null, namespace, ...more });
   const signer =
     c2paCertificates !== null && c2paPrivateKey !== null
       ? await operatorSigner(c2paCertificates, c2paPrivateKey)
       : await developmentSigner(folder, systemClock.now());
-  return createCredentials({ trust, signing: { signer, version, namespace }, namespace });
+  return createCredentials({ trust, signing: { signer, version, namespace }, namespace, ...more });
 }

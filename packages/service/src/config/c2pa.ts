@@ -7,6 +7,20 @@ const namespace = text.regex(
   butGot('must be a reversed domain name such as org.example'),
 );
 
+/** Each ends in a slash, so that /store does not let /stores pass. */
+const places = text.transform((value, context): readonly string[] =>
+  value
+    .split(',')
+    .map((one) => one.trim())
+    .filter((one) => one !== '')
+    .map((one) => {
+      const url = URL.canParse(one) ? new URL(one) : null;
+      const isPlace = url !== null && /^https?:$/.test(url.protocol) && url.search === '' && url.hash === '';
+      if (!isPlace || url.username !== '') context.addIssue(`must be addresses that begin with https://, got "${one}"`);
+      return url === null || url.pathname.endsWith('/') ? (url?.href ?? '') : `${url.href}/`;
+    }),
+);
+
 export const C2PA_SETTINGS = {
   c2paSigns: setting(
     'ASSAY_C2PA_SIGN',
@@ -55,6 +69,12 @@ export const C2PA_SETTINGS = {
     '',
     'PEM file with the roots whose identity assertions (CAWG) are trusted. Empty: nobody, whole ones are `valid`.',
     orNull(text),
+  ),
+  c2paRemoteManifests: setting(
+    'ASSAY_C2PA_REMOTE_MANIFESTS',
+    '',
+    'Addresses below which manifests that a picture names and does not hold are fetched, apart by commas, for instance https://manifests.example.org/store/. Empty: none is.',
+    places,
   ),
   c2paNamespace: setting(
     'ASSAY_C2PA_NAMESPACE',

@@ -92,6 +92,15 @@ test('an empty variable counts as absent, a slash at the end of an address is dr
   });
 });
 
+test('places of manifests are addresses that end in a slash; anything else is named', () => {
+  const read = readConfig({ ASSAY_C2PA_REMOTE_MANIFESTS: 'https://a.example/store, https://b.example' });
+  expect(read.c2paRemoteManifests).toEqual(['https://a.example/store/', 'https://b.example/']);
+  for (const wrong of ['a.example', 'file:///etc/', 'https://me@a.example/', 'https://a.example/?q=1'])
+    expect(problemsOf({ ASSAY_C2PA_REMOTE_MANIFESTS: wrong })).toEqual([
+      `ASSAY_C2PA_REMOTE_MANIFESTS must be addresses that begin with https://, got "${wrong}".`,
+    ]);
+});
+
 test('an unknown ASSAY_ variable is warned of, others are none of our business', () => {
   expect(readConfig({ ASSAY_TYPO: '1', EDITOR: 'vi' }).warnings).toEqual([expect.stringContaining('ASSAY_TYPO')]);
 });

@@ -49,6 +49,28 @@ export function installBrowserParts(): void {
   };
 }
 
+const noNetwork = globalThis.fetch;
+
+/** While `work` runs, `fetch` of this thread knows one address, and what is there; any other is out of reach. */
+export async function withAnswerAt<Result>(
+  { address, store }: { readonly address: string; readonly store: Uint8Array },
+  work: () => Promise<Result>,
+): Promise<Result> {
+  globalThis.fetch = (asked) => {
+    const url = asked instanceof Request ? asked.url : String(asked);
+    if (url !== new URL(address).href) return Promise.reject(new TypeError('out of reach'));
+    const response = new Response(Buffer.from(store), { headers: { 'content-type': 'application/c2pa' } });
+    // The library reads it, and stops at an empty one, which made responses have.
+    Object.defineProperty(response, 'url', { value: url });
+    return Promise.resolve(response);
+  };
+  try {
+    return await work();
+  } finally {
+    globalThis.fetch = noNetwork;
+  }
+}
+
 /** While `work` runs, what asks for random bytes in this thread gets ones that follow from the key. */
 export async function withKeyedRandom<Result>(key: Uint8Array, work: () => Promise<Result>): Promise<Result> {
   fill = keyedBytes(key);

@@ -2,11 +2,13 @@
 import type { SigningFacts } from '../../app/ports/credentials/credentials.ts';
 import type { TrustLists } from './trustLists.ts';
 
-/** With one blob, the picture. Answered with one, the reading as JSON, or the library's own report. */
+/** With the picture, and the manifest store of `remote` where that is given. Answered with one, the reading as JSON, or the library's own report. */
 export interface ReadFrame {
   readonly kind: 'read';
   readonly form: 'reading' | 'crJson';
   readonly trust: TrustLists;
+  /** Address of the second blob. */
+  readonly remote?: string | null;
 }
 
 /** What of the signer and the service is in every manifest. */

@@ -20,10 +20,11 @@ import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { ReadFrame, SignFrame } from './credentialFrames.ts';
 import { holdKey, type KeyHolder, type SigningSettings } from './keyHolder.ts';
-import { activeManifestOnly, manifestStoreIn, mentionsRemoteManifest } from './manifestStore.ts';
+import { activeManifestOnly, manifestStoreIn, mentionsRemoteManifest, STORE_BYTES_MAX } from './manifestStore.ts';
 import { crJsonIn, readingIn, signedIn } from './receivedAnswers.ts';
+import type { FetchManifest } from './remoteManifests.ts';
 import { softBindingNames, softBindingsOf } from './softBindingNames.ts';
-import { noCredentials, unreadableCredentials } from './storeSummary.ts';
+import { inaccessibleCredentials, noCredentials, unreadableCredentials } from './storeSummary.ts';
 import type { TrustLists } from './trustLists.ts';
 
 export interface CredentialsSettings {
@@ -33,6 +34,8 @@ export interface CredentialsSettings {
   readonly signing: SigningSettings | null;
   /** Reversed domain name before the names of our soft bindings. */
   readonly namespace: string;
+  /** Where manifests that lie elsewhere come from. Default: they are named and not fetched. */
+  readonly fetchManifest?: FetchManifest;
   /** Jobs that may wait; one more is refused. Default 64. */
   readonly queueMax?: number;
   /** Longest times that reading and signing may take, ms. Default `JOB_MS_MAX`. */
@@ -54,9 +57,6 @@ const JOB_MS_MAX = { read: 8_000, sign: 30_000 };
 
 /** Bytes of all jobs that wait or run: a delivered file and its parent, four times. */
 const QUEUE_BYTES_MAX = 512 * 1024 * 1024;
-
-/** Camera and editor histories with thumbnails stay below a few MiB; nobody needs more to say where a picture is from. */
-const STORE_BYTES_MAX = 32 * 1024 * 1024;
 
 const ENTRY = new URL(
   `./credentialsProcess${import.meta.url.slice(import.meta.url.lastIndexOf('.'))}`,
@@ -106,7 +106,7 @@ function openProcesses(settings: CredentialsSettings) {
 const isOfJob = (cause: unknown): boolean => cause instanceof ChildDied || cause instanceof ChildFailure;
 
 export function createCredentials(settings: CredentialsSettings): Credentials {
-  const { trust, signing, namespace } = settings;
+  const { trust, signing, namespace, fetchManifest } = settings;
   const key = signing && holdKey(signing);
   const processes = openProcesses(settings);
 
@@ -119,8 +119,14 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
     if (store && store.length > STORE_BYTES_MAX)
       return unreadableCredentials('assay.manifest.tooLarge', `The manifests take ${store.length} bytes.`);
     const head = { kind: 'read', form: 'reading', trust: await trusted() } satisfies ReadFrame;
+    const readBy = async (frame: Frame) => readingIn(await processes.run({ kind: 'read', bytes }, frame));
     try {
-      return readingIn(await processes.run({ kind: 'read', bytes }, { head, blobs: [bytes] }));
+      const reading = await readBy({ head, blobs: [bytes] });
+      const address = reading.present ? null : reading.remoteManifest;
+      const found = address === null || !fetchManifest ? null : await fetchManifest(address);
+      if (found === null || found.outcome === 'not-named') return reading;
+      if (found.outcome === 'inaccessible') return inaccessibleCredentials(address);
+      return await readBy({ head: { ...head, remote: address }, blobs: [bytes, found.store] });
     } catch (error) {
       if (!isOfJob(error)) throw error;
       return unreadableCredentials('assay.manifest.unreadable', 'Reading it took too long or too much memory.');

@@ -19,7 +19,10 @@ const inUtf8 = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value)
 serveFrames(async ({ head, blobs: [bytes = new Uint8Array(), parent = new Uint8Array(), pdq] }, askParent) => {
   const job = head as unknown as ReadFrame | SignFrame;
   if (job.kind === 'read') {
-    if (job.form === 'reading') return { head: {}, blobs: [inUtf8(await readCredentials(bytes, job.trust))] };
+    if (job.form === 'reading') {
+      const remote = job.remote ? { address: job.remote, store: parent } : null;
+      return { head: {}, blobs: [inUtf8(await readCredentials(bytes, job.trust, remote))] };
+    }
     return { head: {}, blobs: [Buffer.from((await readCrJson(bytes, job.trust)) ?? 'null')] };
   }
   const facts = { ...job.facts, pdq: pdq ?? null };

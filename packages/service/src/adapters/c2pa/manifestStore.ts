@@ -10,6 +10,9 @@ import { pngChunks } from '../codec/pngChunks.ts';
 import { readTiff } from '../codec/tiffDirectory.ts';
 import { webpChunks } from '../codec/webpChunks.ts';
 
+/** Camera and editor histories with thumbnails stay below a few MiB; nobody needs more to say where a picture is from. */
+export const STORE_BYTES_MAX = 32 * 1024 * 1024;
+
 const APP11 = 0xeb;
 const TIFF_TAG = 52545;
 

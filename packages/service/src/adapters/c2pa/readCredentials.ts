@@ -2,9 +2,11 @@
 import type { CredentialReading } from '../../app/ports/credentials/credentials.ts';
 import type { ImageFormat } from '../../app/ports/verify/engine.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
+import { withAnswerAt } from './browserParts.ts';
 import { claimCertificatesOf } from './claimCertificates.ts';
 import { manifestStoreIn } from './manifestStore.ts';
 import type { Json } from './json.ts';
+import { textOf } from './shownText.ts';
 import { noCredentials, summarizeStore, unreadableCredentials } from './storeSummary.ts';
 import { furtherLists, readerSettings, type TrustLists, withCodesOf } from './trustLists.ts';
 import { type C2paLibrary, loadC2pa, retireC2pa } from './wasmModule.ts';
@@ -48,21 +50,42 @@ export async function readCrJson(bytes: Uint8Array, trust: TrustLists): Promise<
   }
 }
 
+/** What the library says by all lists. @throws {unknown} as `reportOn` */
+async function reported(library: C2paLibrary, bytes: Uint8Array, trust: TrustLists, fetches: boolean): Promise<Json> {
+  const parsed = async (settings: string) => JSON.parse(await reportOn(library, bytes, settings, 'json')) as Json;
+  let report = await parsed(readerSettings(trust, fetches));
+  for (const { settings, codes } of furtherLists(trust, fetches))
+    report = withCodesOf(report, await parsed(settings), codes);
+  return report;
+}
+
+/** A manifest store that a picture names, and where. */
+export interface RemoteStore {
+  readonly address: string;
+  readonly store: Uint8Array;
+}
+
 /** @throws {AppError} INVALID_FILE_TYPE for what is no picture */
-export async function readCredentials(bytes: Uint8Array, trust: TrustLists): Promise<CredentialReading> {
+export async function readCredentials(
+  bytes: Uint8Array,
+  trust: TrustLists,
+  remote: RemoteStore | null = null,
+): Promise<CredentialReading> {
   const format = sniffFormat(bytes);
   const library = await loadC2pa();
   let trapped = false;
   try {
-    const parsed = async (settings: string) => JSON.parse(await reportOn(library, bytes, settings, 'json')) as Json;
-    let report = await parsed(readerSettings(trust));
-    for (const { settings, codes } of furtherLists(trust)) report = withCodesOf(report, await parsed(settings), codes);
-    return summarizeStore(report, claimCertificatesOf(manifestStoreIn(bytes, format)));
+    const report = () => reported(library, bytes, trust, remote !== null);
+    const found = await (remote ? withAnswerAt(remote, report) : report());
+    const store = remote?.store ?? manifestStoreIn(bytes, format);
+    return { ...summarizeStore(found, claimCertificatesOf(store)), remoteManifest: textOf(remote?.address) };
   } catch (thrown) {
     trapped = typeof thrown !== 'string';
     const text = trapped ? 'the reader stopped' : String(thrown);
-    const remote = REMOTE.exec(text);
-    if (remote) return noCredentials(remote[1] ?? null);
+    if (remote)
+      return { ...unreadableCredentials('assay.manifest.unreadable', text), remoteManifest: textOf(remote.address) };
+    const named = REMOTE.exec(text);
+    if (named) return noCredentials(named[1] ?? null);
     if (NO_MANIFEST.test(text) && manifestStoreIn(bytes, format) === null) return noCredentials();
     return unreadableCredentials('assay.manifest.unreadable', text);
   } finally {

@@ -175,6 +175,12 @@ export const noCredentials = (remoteManifest: string | null = null): CredentialR
   remoteManifest: textOf(remoteManifest),
 });
 
+/** The operator named the place, and it gives no manifest; status code of C2PA 2.2, section 15.2. */
+export const inaccessibleCredentials = (remoteManifest: string | null): CredentialReading => ({
+  ...noCredentials(remoteManifest),
+  findings: [{ code: 'manifest.inaccessible', url: textOf(remoteManifest), explanation: 'It could not be fetched.' }],
+});
+
 /** A store is there and cannot be read: so it proves nothing, and is no sign of an altered picture either. */
 export const unreadableCredentials = (code: `assay.${string}`, explanation: string): CredentialReading => ({
   present: true,

@@ -22,16 +22,22 @@ export interface TrustLists {
 
 export const NO_TRUST: TrustLists = { anchors: '', allowed: '', purposes: '', timestamps: '', identities: '' };
 
-/** The network is never asked: neither for manifests elsewhere nor for the state of certificates. */
-const settingsWith = (trust: object): string =>
-  JSON.stringify({ trust, verify: { verify_trust: true, remote_manifest_fetch: false, ocsp_fetch: false } });
+/**
+ * The state of certificates is never asked for. A manifest that lies elsewhere is there already where the library may ask for it, see
+ * `withAnswerAt`.
+ */
+const settingsWith = (trust: object, remote_manifest_fetch: boolean): string =>
+  JSON.stringify({ trust, verify: { verify_trust: true, remote_manifest_fetch, ocsp_fetch: false } });
 
-export const readerSettings = ({ anchors, allowed, purposes }: TrustLists): string =>
-  settingsWith({
-    ...(anchors ? { user_anchors: anchors } : {}),
-    ...(allowed ? { allowed_list: allowed } : {}),
-    ...(purposes ? { trust_config: purposes } : {}),
-  });
+export const readerSettings = ({ anchors, allowed, purposes }: TrustLists, fetches = false): string =>
+  settingsWith(
+    {
+      ...(anchors ? { user_anchors: anchors } : {}),
+      ...(allowed ? { allowed_list: allowed } : {}),
+      ...(purposes ? { trust_config: purposes } : {}),
+    },
+    fetches,
+  );
 
 /** A further reading, and the codes of which it decides. */
 export interface FurtherList {
@@ -39,10 +45,10 @@ export interface FurtherList {
   readonly codes: RegExp;
 }
 
-export function furtherLists({ timestamps, identities, purposes }: TrustLists): FurtherList[] {
+export function furtherLists({ timestamps, identities, purposes }: TrustLists, fetches = false): FurtherList[] {
   const listOf = (kind: 'tsa' | 'cawg', anchors: string, codes: RegExp): FurtherList[] => {
     const list = { trust_anchors: anchors, trust_kind: kind, ...(purposes ? { trust_config: purposes } : {}) };
-    return anchors === '' ? [] : [{ settings: settingsWith({ anchors: [list] }), codes }];
+    return anchors === '' ? [] : [{ settings: settingsWith({ anchors: [list] }, fetches), codes }];
   };
   return [...listOf('tsa', timestamps, /^timeStamp\./), ...listOf('cawg', identities, /^cawg\./)];
 }

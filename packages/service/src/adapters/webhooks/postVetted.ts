@@ -1,13 +1,16 @@
-/** One POST over undici to an address that was judged: no redirect, no proxy, no second chance. @module */
+/** One request over undici to an address that was judged: no redirect, no proxy, no second chance. @module */
 import type { LookupFunction } from 'node:net';
 import { Agent, request } from 'undici';
 import type { VettedUrl, VettingGuard } from './addressGuard.ts';
 
 const TEXT_BYTES_MAX = 4096;
 
-export interface Post {
+export interface Get {
   readonly url: string;
   readonly headers: Readonly<Record<string, string>>;
+}
+
+export interface Post extends Get {
   readonly body: string | Uint8Array;
 }
 
@@ -31,7 +34,11 @@ export async function postVetted(guard: VettingGuard, post: Post, late: AbortSig
 
 /** @param bytesMax of the answer; the rest is never read. @throws {Error} as `postVetted` */
 export const postForBytes = (guard: VettingGuard, post: Post, late: AbortSignal, bytesMax: number): Promise<Answer> =>
-  inTime(late, send(guard, post, late, bytesMax));
+  inTime(late, send(guard, { method: 'POST', ...post }, late, bytesMax));
+
+/** @param bytesMax of the answer; the rest is never read. @throws {Error} as `postVetted` */
+export const getForBytes = (guard: VettingGuard, get: Get, late: AbortSignal, bytesMax: number): Promise<Answer> =>
+  inTime(late, send(guard, { method: 'GET', body: null, ...get }, late, bytesMax));
 
 /** The look-up of a name knows no signal; it is left behind. */
 function inTime<T>(late: AbortSignal, work: Promise<T>): Promise<T> {
@@ -43,7 +50,7 @@ function inTime<T>(late: AbortSignal, work: Promise<T>): Promise<T> {
 
 async function send(
   guard: VettingGuard,
-  { url, headers, body }: Post,
+  { url, ...rest }: Get & { readonly method: 'GET' | 'POST'; readonly body: string | Uint8Array | null },
   late: AbortSignal,
   bytesMax: number,
 ): Promise<Answer> {
@@ -52,7 +59,7 @@ async function send(
   // An agent of its own, so that no connection to an address vetted for another attempt is ever used.
   const agent = new Agent({ connect: { lookup: pinnedLookup(vetted) }, pipelining: 1, connections: 1 });
   try {
-    const answer = await request(vetted.url, { method: 'POST', dispatcher: agent, signal: late, body, headers });
+    const answer = await request(vetted.url, { ...rest, dispatcher: agent, signal: late });
     const retryAfter = answer.headers['retry-after'];
     return {
       status: answer.statusCode,

@@ -43,9 +43,10 @@ export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Desc
   const name = c2pa.signer ? `"${c2pa.signer.slice(0, NAME_CHARS_MAX)}"` : 'an unnamed signer';
   switch (c2pa.state) {
     case 'none':
-      return contentCredentials.remote_manifest
-        ? line('absent', 'The file holds no Content Credentials; it names some elsewhere, which are not fetched.')
-        : line('absent', 'The file holds no Content Credentials.');
+      if (!contentCredentials.remote_manifest) return line('absent', 'The file holds no Content Credentials.');
+      return contentCredentials.codes.includes('manifest.inaccessible')
+        ? line('absent', 'The file holds no Content Credentials; it names some elsewhere, which could not be fetched.')
+        : line('absent', 'The file holds no Content Credentials; it names some elsewhere, which are not fetched.');
     case 'trusted':
       return line(
         'for',

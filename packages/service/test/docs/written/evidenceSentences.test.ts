@@ -88,6 +88,7 @@ const CASES: readonly (readonly [Partial<Evidence>, Partial<Description>, string
     assetId,
   ],
   [{}, { contentCredentials: elsewhere }, null],
+  [{}, { contentCredentials: { ...elsewhere, codes: ['manifest.inaccessible'] } }, null],
 ];
 
 test('docs/reference/verdicts.md has every sentence of the evidence, with its kind and state, and no other', () => {
