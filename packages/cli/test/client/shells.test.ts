@@ -60,6 +60,14 @@ test.skipIf(!isThere('fish'))('fish completes commands, options and files', asyn
   expect(run('fish', ['--no-config', '-c', `source c.fish; ${ask('assay verify pi')}`])).toContain('picture.jpg');
 });
 
+test.skipIf(!isThere('fish'))('fish completes at the first tab, from its own folder of completions', async () => {
+  const own = path.join(folder, '.config/fish/completions');
+  await mkdir(own, { recursive: true });
+  await writeFile(path.join(own, 'assay.fish'), await scriptFor('fish'));
+  // Nothing is sourced: fish finds the file by the name of the command, as it does for whoever types.
+  expect(run('fish', ['-c', 'complete -C "assay verify --ta"']).trim()).toBe('--tamper-map');
+});
+
 test.skipIf(!isThere('zsh'))('zsh completes at the first tab, from a folder of $fpath', async () => {
   await mkdir(path.join(folder, 'functions'));
   await writeFile(path.join(folder, 'functions/_assay'), await scriptFor('zsh'));

@@ -38,6 +38,7 @@ const KINDS = {
 
 /**
  * The field stands outside of the page: nothing of it is to be seen, and readers that speak pages pass it by (ISO 14289-1, 7.18.1).
+ * It has no extent, since any other would have to bring an appearance (ISO 19005-2, 6.3.3).
  * Its value is filled in by `signable`.
  */
 export function addSignaturePlace(document: ObjectMaker, place: Place): void {
@@ -56,7 +57,7 @@ export function addSignaturePlace(document: ObjectMaker, place: Place): void {
     FT: 'Sig',
     T: text(name),
     TU: text(shown),
-    Rect: [-2, -2, -1, -1],
+    Rect: [-1, -1, -1, -1],
     // Printed, and locked.
     F: 132,
     P: document.page.dictionary,

@@ -124,6 +124,8 @@ describe.skipIf(whyNoAuthority !== null)('a report that is taken away', () => {
       // PAdES: when it was signed stands in the document, and no signingTime beside it.
       expect(cms.includes(Buffer.from(objectIdentifier('1.2.840.113549.1.9.5')))).toBe(false);
       expect(content.toString('latin1')).toMatch(/\/M \(D:20\d{12}Z\)/);
+      // Without an appearance a field of PDF/A has no extent (ISO 19005-2, 6.3.3).
+      expect(content.toString('latin1')).toMatch(/\/Rect \[(\S+) (\S+) \1 \2\]/);
     },
   );
 
