@@ -103,7 +103,10 @@ describe.skipIf(!hasOpenssl)('the certificates behind a claim', () => {
   });
 
   test('are in what a signed picture is read as', async () => {
-    const credentials = credentialsWith({ signer: leafWith('whole', '1.3.6.1.4.1.62558.3.20') });
+    const credentials = credentialsWith({
+      jobMsMax: { read: 60_000, sign: 60_000 },
+      signer: leafWith('whole', '1.3.6.1.4.1.62558.3.20'),
+    });
     const reading = await signedPicture(credentials, 'jpeg')
       .then((signed) => credentials.read(signed))
       .finally(() => credentials.close());

@@ -10,6 +10,9 @@ import { createAddressGuard } from '../../../src/adapters/webhooks/addressGuard.
 import type { Credentials } from '../../../src/app/ports/credentials/credentials.ts';
 import { credentialsWith, pictureIn, SIGNER } from './credentialFiles.ts';
 
+/** Long enough for a machine that does much else. */
+const UNHURRIED = { jobMsMax: { read: 60_000, sign: 60_000 } };
+
 const guard = createAddressGuard({ resolve: async () => [], allowLoopback: true });
 let server: Server;
 let origin: string;
@@ -50,7 +53,8 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   ({ picture, store } = await signedFor(`${origin}/manifests/one.c2pa`));
-  credentials = credentialsWith({ fetchManifest: createRemoteManifests([`${origin}/manifests/`], guard) });
+  const fetchManifest = createRemoteManifests([`${origin}/manifests/`], guard);
+  credentials = credentialsWith({ ...UNHURRIED, fetchManifest });
 }, 60_000);
 beforeEach(() => {
   asked = [];
@@ -99,7 +103,8 @@ describe('a picture that names its manifest elsewhere', () => {
   });
 
   test('is named and nobody is asked, where the place is not named', async () => {
-    const elsewhere = credentialsWith({ fetchManifest: createRemoteManifests([`${origin}/other/`], guard) });
+    const fetchManifest = createRemoteManifests([`${origin}/other/`], guard);
+    const elsewhere = credentialsWith({ ...UNHURRIED, fetchManifest });
     const reading = await elsewhere.read(picture).finally(() => elsewhere.close());
     expect(reading).toMatchObject({ present: false, remoteManifest: `${origin}/manifests/one.c2pa`, findings: [] });
     expect(asked).toEqual([]);
