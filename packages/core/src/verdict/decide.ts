@@ -245,11 +245,12 @@ function particulars(reading: Reading, ruleId: string): string {
   if (evidence.exact?.revokedAt) return `Withdrawn by owner on ${evidence.exact.revokedAt}.`;
   if (evidence.exact || !match) return '';
   const { inliers } = match.registration;
-  const { largestRegionFraction, coverage } = match.comparison;
+  const { largestRegionFraction, coverage, overlayFraction } = match.comparison;
+  const laidOver = overlayFraction > 0 ? `; ${percent(overlayFraction)} of it is covered by what was laid over it` : '';
   const withdrawn = asset?.revokedAt ? ` Asset withdrawn by owner on ${asset.revokedAt}.` : '';
   return (
     `${inliers} matched points over ${percent(coverage)} of the picture, ` +
-    `largest changed region ${percent(largestRegionFraction)} of it.${ruleId === 'another-shot' ? whatSpeaks(match) : ''}${withdrawn}`
+    `largest changed region ${percent(largestRegionFraction)} of it${laidOver}.${ruleId === 'another-shot' ? whatSpeaks(match) : ''}${withdrawn}`
   );
 }
 

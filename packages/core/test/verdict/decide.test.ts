@@ -216,7 +216,9 @@ describe('decide', () => {
 
   test('what was laid over a third of the picture does not make it forged, nor hide an edit beside it', () => {
     const covered = { overlays: [{ x: 0, y: 0, w: 640, h: 150 }], overlayFraction: 0.33 };
-    expect(decide(evidence({ candidates: [candidate({}, covered)] }))).toMatchObject({ ruleId: 'copy-unmarked' });
+    const laidOver = decide(evidence({ candidates: [candidate({}, covered)] }));
+    expect(laidOver).toMatchObject({ ruleId: 'copy-unmarked' });
+    expect(laidOver.details).toMatch(/ of it; 33 % of it is covered by what was laid over it\.$/);
     const edited = candidate({}, { ...covered, largestRegionFraction: 0.05, changeStrength: 2 });
     expect(decide(evidence({ candidates: [edited] }))).toMatchObject({ ruleId: 'local-edit' });
   });
