@@ -48,6 +48,7 @@ export function comparedEvidence(
         localInliers: null,
         compared: true,
         registration,
+        keypoints: null,
         comparison: facts,
         ...mark,
       },

@@ -65,6 +65,7 @@ function judge({ facts, fingerprint, tracks, presence }: Inspected, compared: Co
     ...{ assetId: ASSET_ID, revokedAt: null, commitment: null, similarity: null, compared: true },
     localInliers: null,
     registration: compared.registration,
+    keypoints: compared.keypoints,
     comparison: compared.difference,
     payloadZScore: compared.payloadZScore,
     markInRegion: compared.markInRegion,

@@ -13,7 +13,7 @@ import type { PictureEvidence } from './pictureEvidence.ts';
  * Of the shape of `Evidence`, as it is logged: raised with every member that a rule needs and an older row lacks, so that such a row
  * is told apart from one that says nothing (docs/reference/evidence.md).
  */
-export const EVIDENCE_FORMAT = 5;
+export const EVIDENCE_FORMAT = 6;
 
 /** What the ledger says of a stored asset. Null fields would mean "not asked", so there are none: ask, then state. */
 export interface CommitmentEvidence {
@@ -67,6 +67,8 @@ export interface CandidateEvidence extends AssetEvidence {
   readonly compared: boolean;
   /** Null if the pictures could not be registered. */
   readonly registration: RegistrationFacts | null;
+  /** Where they could not be registered: keypoints of the picture of the two that has fewer; null where they were, or were not compared. */
+  readonly keypoints: number | null;
   /** Present exactly when registered. */
   readonly comparison: ComparisonFacts | null;
   /**

@@ -16,6 +16,7 @@ import {
   DOUBTFUL_STRENGTH_MAX,
   INLIERS_MIN,
   RECOLOURED_MIN,
+  REGISTERED_KEYPOINTS_MIN,
   REGISTERED_SIDE_MIN,
   SAME_STRUCTURE_MIN,
   SAME_STRUCTURE_STRENGTH_MAX,
@@ -125,7 +126,8 @@ export function readEvidence(evidence: Evidence): Reading {
     const copy = asCopy(candidate, isMarked);
     if (copy) copies.push(copy);
     else if (candidate.compared) {
-      const isAlike = isHardToRegister || (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
+      const isSoft = (candidate.keypoints ?? Number.POSITIVE_INFINITY) < REGISTERED_KEYPOINTS_MIN;
+      const isAlike = isHardToRegister || isSoft || (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
       if (isMarked && candidate.registration === null && isAlike) unaligned ??= candidate;
       else if (isMarked) transplantedFrom ??= candidate;
       else if ((candidate.registration?.inliers ?? 0) >= INLIERS_MIN) similarScene ??= candidate;

@@ -7,6 +7,11 @@
 export const INLIERS_MIN = 7;
 /** Cut-outs with a shorter side, px, hold too few keypoints for a failure to register to say anything; bench/verdict/wild. */
 export const REGISTERED_SIDE_MIN = 128;
+/**
+ * With fewer keypoints in either picture a failure to register says nothing: photographs have the 3000 that are sought at most, a painted
+ * wallpaper of soft shapes 496.
+ */
+export const REGISTERED_KEYPOINTS_MIN = 750;
 /** Bad-NCC fraction from which two registered pictures are two pictures of one scene; shared recipe, bench/verdict. */
 export const BAD_NCC_FRACTION_MAX = 0.5;
 /** Changed region, fraction of the overlap, above which it is no longer called small; bench/verdict. */

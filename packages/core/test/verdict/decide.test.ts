@@ -207,6 +207,9 @@ describe('decide', () => {
     expect(judged(49)).toBe('mark-unaligned');
     expect(judged(50)).toBe('mark-transplanted');
     expect(judged(11, { badNccFraction: 0.9 }, {})).toBe('mark-transplanted');
+    // Nor does a painting of soft shapes, whose hash is as good as a photograph's.
+    expect(judged(100, {}, { ...unregistered, keypoints: 749 })).toBe('mark-unaligned');
+    expect(judged(100, {}, { ...unregistered, keypoints: 750 })).toBe('mark-transplanted');
   });
 
   test('what stands out clearly is forged also in a picture that was changed all over', () => {

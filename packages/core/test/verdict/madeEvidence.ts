@@ -58,6 +58,7 @@ export const candidate = (
   commitment: null,
   similarity: 0.97,
   localInliers: null,
+  keypoints: null,
   compared: true,
   registration: { inliers: 200, residualPx: 0.6, mirrored: false },
   comparison: comparison(compared),

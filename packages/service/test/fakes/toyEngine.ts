@@ -220,6 +220,7 @@ export function toyEngine(): ToyEngine {
       if (submitted.scene !== readToy(reference).scene)
         return {
           registration: null,
+          keypoints: 3000,
           difference: null,
           payloadZScore: null,
           markInRegion: null,
@@ -228,6 +229,7 @@ export function toyEngine(): ToyEngine {
         };
       return {
         registration: { homography: [1, 0, 0, 0, 1, 0, 0, 0, 1], mirrored: false, inliers: 200, residualPx: 0.1 },
+        keypoints: null,
         difference: differenceOf(submitted.isEdited),
         payloadZScore: null,
         markInRegion: null,

@@ -130,6 +130,12 @@ export async function registerViews(
   return homography && { ...found, homography };
 }
 
+/** Keypoints of the picture that has fewer: where they are few, a failure to register says little. */
+export async function fewestKeypoints(query: RegistrationView, reference: RegistrationView): Promise<number> {
+  const { cv } = await loadOpenCv();
+  return Math.min(...[query, reference].map((view) => view.keypoints(cv).points.length / 2));
+}
+
 async function byKeypoints(
   query: RegistrationView,
   reference: RegistrationView,

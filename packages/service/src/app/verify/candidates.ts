@@ -295,6 +295,7 @@ export function candidateEvidence(
       residualPx: registration.residualPx,
       mirrored: registration.mirrored,
     },
+    keypoints: compared?.keypoints ?? null,
     comparison: compared?.difference ?? null,
     payloadZScore: compared?.payloadZScore ?? null,
     markInRegion: compared?.markInRegion ?? null,

@@ -46,6 +46,7 @@ async function judged(bytes: Uint8Array) {
         ...{ assetId: REQUEST.assetId, revokedAt: null, commitment: null, similarity: null, compared: true },
         localInliers: null,
         registration,
+        keypoints: null,
         comparison: difference,
         payloadZScore: null,
         markInRegion: null,

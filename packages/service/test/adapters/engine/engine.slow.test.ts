@@ -91,6 +91,7 @@ describe('the engine on its worker', () => {
     const none = await engine.compare({ query: other, reference: jpeg, mapSideMax: 200 });
     expect(none).toEqual({
       registration: null,
+      keypoints: 0,
       difference: null,
       payloadZScore: null,
       markInRegion: null,

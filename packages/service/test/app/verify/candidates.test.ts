@@ -8,6 +8,7 @@ import { toyEngine, toyPicture } from '../../fakes/toyEngine.ts';
 
 const NOTHING: Compared = {
   registration: null,
+  keypoints: 0,
   difference: null,
   payloadZScore: null,
   markInRegion: null,

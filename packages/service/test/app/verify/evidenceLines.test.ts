@@ -13,6 +13,7 @@ const CANDIDATE: CandidateEvidence = {
   localInliers: null,
   compared: true,
   registration: null,
+  keypoints: null,
   comparison: null,
   payloadZScore: null,
   markInRegion: null,

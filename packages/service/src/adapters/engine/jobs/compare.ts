@@ -5,7 +5,7 @@ import { weighedComparison } from '@assay/core/verdict/missingMark';
 import { modificationsOf } from '@assay/core/verdict/modifications';
 import type { Compared, CompareRequest } from '../../../app/ports/verify/engine.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
-import { registerViews } from '../../vision/register.ts';
+import { fewestKeypoints, registerViews } from '../../vision/register.ts';
 import { toWholeReference, wholeDifference, wholeRegistration } from '../fullSize.ts';
 import { mapInCells } from '../mapInCells.ts';
 import { mapPng } from '../mapPng.ts';
@@ -15,13 +15,14 @@ import { type AssetMark, assetMark, type TrackSettings } from '../tracks.ts';
 
 const NO_MARK: AssetMark = { payloadZScore: null, markInRegion: null };
 
-const NOTHING: Compared = {
+const unregistered = (keypoints: number): Compared => ({
   registration: null,
+  keypoints,
   difference: null,
   ...NO_MARK,
   mapPng: null,
   modifications: [],
-};
+});
 
 /** The reference may be larger than an upload may be: it is a file of ours. A file compared with itself is decoded once. */
 async function readReference(
@@ -48,7 +49,7 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
     limits,
   );
   const found = await registerViews(view, referenceView, { triesMirrored: request.mayBeMirrored ?? true });
-  if (found === null) return NOTHING;
+  if (found === null) return unregistered(await fewestKeypoints(view, referenceView));
   const compared = compareRegistered(query.raster, reference.raster, found, {
     measuresShot: request.asset?.isMarkRead === false,
   });
@@ -64,6 +65,7 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
   const difference = wholeDifference(facts, registration, pictures);
   return {
     registration,
+    keypoints: null,
     difference,
     ...mark,
     mapPng:

@@ -174,6 +174,8 @@ export interface CompareRequest {
 /** Registration of a query to a stored picture and what differs; null registration = not the same picture. */
 export interface Compared {
   readonly registration: Registration | null;
+  /** Keypoints of the picture of the two that has fewer, where they could not be registered; null where they were. */
+  readonly keypoints: number | null;
   /** What differs where the two overlap, `Comparison` without its map; null exactly when not registered. */
   readonly difference: ComparisonFacts | null;
   /**
