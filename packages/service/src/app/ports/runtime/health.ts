@@ -7,6 +7,6 @@ export interface Condition {
 }
 
 export interface HealthProbe {
-  /** Rejects or returns false when the thing is not usable; must answer within a second. */
+  /** Rejects or returns false when the thing is not usable; must answer within two seconds. */
   check(): Promise<boolean>;
 }

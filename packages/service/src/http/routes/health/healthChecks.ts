@@ -3,7 +3,7 @@ import type { HealthProbe } from '../../../app/ports/runtime/health.ts';
 import type { Check, Checks, HttpDeps } from '../../httpDeps.ts';
 
 /** A probe that does not answer by then counts as unhealthy, ms. */
-const PROBE_MAX_MS = 800;
+const PROBE_MAX_MS = 2000;
 
 /** How long an outcome is repeated, ms. */
 const CACHED_MS = 1000;
@@ -11,7 +11,9 @@ const CACHED_MS = 1000;
 async function outcome(probe: HealthProbe): Promise<Check> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<boolean>((resolve) => {
-    timer = setTimeout(() => resolve(false), PROBE_MAX_MS);
+    // Node runs due timers before it reads answers: after a pause of its own loop (a network being loaded) an answer that
+    // came in time would lose to the timer. `setImmediate` comes after reading.
+    timer = setTimeout(() => setImmediate(() => resolve(false)), PROBE_MAX_MS);
   });
   const usable = await Promise.race([probe.check(), late]).catch(() => false);
   clearTimeout(timer);
