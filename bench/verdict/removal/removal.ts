@@ -1,9 +1,10 @@
 /**
  * Does a copy that lost its mark tell that somebody took it out? Honest edits of marked photos beside attacks on the mark.
  *
- *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/removal/removal.ts tune|validate [--photos 10] [--offset 0] [--only honest|worn|attack]
+ *     ASSAY_PHOTOS=DIR npx tsx --conditions=assay-source bench/verdict/removal/removal.ts tune|validate [--photos 10] [--offset 0] [--only honest|worn|attack] [--sampled]
  *     npx tsx --conditions=assay-source bench/verdict/removal/fit.ts [--save]
  *
+ * `--sampled` draws three honest edits, one that wears out and two attacks for each photo, so that many photos are measured.
  * The two halves of `train` share no photo. A row has what a verification would know: which tracks are read, what the comparison
  * with the original says, and how far the known payload stands out. Rows are kept in `.cache/bench/verdict` under a name that
  * depends on the sources. Tracks A and B; C needs its networks and is left out.
@@ -135,6 +136,7 @@ const { positionals, values } = parseArgs({
     photos: { type: 'string', default: '10' },
     offset: { type: 'string', default: '0' },
     only: { type: 'string' },
+    sampled: { type: 'boolean', default: false },
   },
 });
 const part = positionals[0] as Part;
@@ -142,14 +144,33 @@ if (part !== 'tune' && part !== 'validate') throw new RangeError('say tune or va
 const rows = openJsonLines<RemovalRow>(`removal-${part}-${sourceHash(SOURCES)}`);
 const done = new Set(rows.lines.map(({ photo, edit }) => `${photo} ${edit}`));
 
+/** Always asked: a photo from which nothing is read then holds no mark from the beginning. */
+const PLAIN = 'none';
+const PER_PHOTO: Readonly<Record<RemovalRow['what'], number>> = { honest: 3, worn: 1, attack: 2 };
+
+/** All of them, or as many as are drawn for one photo. */
+function drawn(what: RemovalRow['what'], edits: readonly string[], random: Random): ReadonlySet<string> {
+  if (!values.sampled) return new Set(edits);
+  const left = [...edits];
+  return new Set(Array.from({ length: PER_PHOTO[what] }, () => left.splice(random.below(left.length), 1)[0] as string));
+}
+
 for (const [index, photo] of photoFiles(part, Number(values.photos), Number(values.offset)).entries()) {
   const original = await loadPicture(photo);
   if (original.channels !== 3) continue;
   const { picture, assetId } = await marked(original);
   const target = { original, picture: picture as RgbPicture };
   const name = photo.split('/').at(-1) as string;
+  const draw = seededRandom(7919 * (index + 1 + Number(values.offset)));
+  const attacks = Object.keys(ATTACKS).flatMap((attack) => Object.keys(AFTER).map((after) => attack + after));
+  const wanted = {
+    honest: drawn('honest', Object.keys(BENIGN), draw),
+    worn: drawn('worn', Object.keys(WEARING), draw),
+    attack: drawn('attack', attacks, draw),
+  };
   const add = async (what: RemovalRow['what'], edit: string, make: (random: Random) => Promise<Raster>) => {
     if (done.has(`${name} ${edit}`) || (values.only ?? what) !== what) return;
+    if (edit !== PLAIN && !wanted[what].has(edit)) return;
     const edited = await make(seededRandom(1000 * index + edit.length));
     rows.add({ photo: name, what, edit, ...(await rowOf(edited, { original, assetId })) });
   };

@@ -30,6 +30,8 @@ export function wholePictureHypothesis(query: Size, reference: Size): Homography
 
 export interface AgreeingCells {
   readonly count: number;
+  /** Cells that show the same, those along whose edges one could slide among them: of a soft picture, of clouds and gradients, all that there is. */
+  readonly correlated: number;
   /** Root mean square of their displacements, px of the reference plane; 0 without any. */
   readonly residualPx: number;
 }
@@ -40,28 +42,28 @@ export interface AgreeingCells {
  * @param h query to reference, px of these planes
  */
 export function agreeingCells(query: Plane, reference: Plane, h: Homography): AgreeingCells {
-  let count = 0;
-  let squares = 0;
+  let [count, correlated, squares] = [0, 0, 0];
   for (let top = 0; top + CELL_PX <= query.height; top += CELL_PX)
     for (let left = 0; left + CELL_PX <= query.width; left += CELL_PX) {
       const square = squaredDisplacement(query, reference, h, left, top);
+      if (square === null) continue;
+      correlated++;
       if (square > DISPLACEMENT_MAX ** 2) continue;
       count++;
       squares += square;
     }
-  return { count, residualPx: count === 0 ? 0 : Math.sqrt(squares / count) };
+  return { count, correlated, residualPx: count === 0 ? 0 : Math.sqrt(squares / count) };
 }
 
-/** Of one cell; infinite where it does not correlate, has too little structure or leaves the reference. */
-function squaredDisplacement(query: Plane, reference: Plane, h: Homography, left: number, top: number): number {
+/** Of one cell; infinite where it has too little structure to tell; null where it does not correlate or leaves the reference. */
+function squaredDisplacement(query: Plane, reference: Plane, h: Homography, left: number, top: number): number | null {
   let [xx, xy, yy, ex, ey] = [0, 0, 0, 0, 0];
   let [product, energyQuery, energyReference] = [0, 0, 0];
   // Within a cell the map is a shift: what it scales and turns over 6 px is less than what is asked here.
   const middle = project(h, left + CELL_PX / 2, top + CELL_PX / 2);
   const u0 = middle.x - CELL_PX / 2;
   const v0 = middle.y - CELL_PX / 2;
-  if (!(u0 >= 1 && v0 >= 1 && u0 + CELL_PX + 2 < reference.width && v0 + CELL_PX + 2 < reference.height))
-    return Number.POSITIVE_INFINITY;
+  if (!(u0 >= 1 && v0 >= 1 && u0 + CELL_PX + 2 < reference.width && v0 + CELL_PX + 2 < reference.height)) return null;
   const [column, row] = [Math.floor(u0), Math.floor(v0)];
   const [fx, fy] = [u0 - column, v0 - row];
   const { data, width } = reference;
@@ -84,7 +86,8 @@ function squaredDisplacement(query: Plane, reference: Plane, h: Homography, left
     }
   const weaker = (xx + yy - Math.hypot(xx - yy, 2 * xy)) / 2;
   const isSame = product > CORRELATION_MIN * Math.sqrt(energyQuery * energyReference);
-  if (!isSame || weaker < STRUCTURE_MIN * CELL_PX ** 2) return Number.POSITIVE_INFINITY;
+  if (!isSame) return null;
+  if (weaker < STRUCTURE_MIN * CELL_PX ** 2) return Number.POSITIVE_INFINITY;
   const determinant = xx * yy - xy * xy;
   const dx = (yy * ex - xy * ey) / determinant;
   const dy = (xx * ey - xy * ex) / determinant;

@@ -21,6 +21,11 @@ const SAME_ENERGY = 0.5;
 /** Energy of rounding, levels^2. */
 const ROUNDING_ENERGY = 0.05;
 const UNSHARED_FLOOR = 0.03;
+/**
+ * Energy that counts as shared, levels^2: below it lies what rounding and codecs leave in places without detail, of which it says nothing
+ * that they do not share it. Both pictures' rounding is 1/12 each.
+ */
+const UNTELLING_ENERGY = 0.1;
 /** Where nothing could be followed: what copies have, px; and what is added before its logarithm. */
 const [PARALLAX_UNKNOWN_PX, PARALLAX_FLOOR_PX] = [0.2, 0.05];
 
@@ -28,6 +33,20 @@ const clamped = (value: number, least: number, most: number): number => Math.min
 const fisher = (coherence: number): number => Math.atanh(clamped(coherence, COHERENCE_MIN, COHERENCE_MAX));
 const logEnergy = ({ queryEnergy, referenceEnergy }: BandAgreement): number =>
   Math.log((queryEnergy + ROUNDING_ENERGY) / (referenceEnergy + ROUNDING_ENERGY));
+
+/** The band with what is too little to say anything counted as shared: c' = (c sqrt(e f) + u) / sqrt((e + u)(f + u)). */
+function telling({ coherence, medianCoherence, queryEnergy, referenceEnergy, slope }: BandAgreement): BandAgreement {
+  const own = Math.sqrt(queryEnergy * referenceEnergy);
+  const all = Math.sqrt((queryEnergy + UNTELLING_ENERGY) * (referenceEnergy + UNTELLING_ENERGY));
+  const withShared = (c: number): number => (c * own + UNTELLING_ENERGY) / all;
+  return {
+    coherence: withShared(coherence),
+    medianCoherence: withShared(medianCoherence),
+    queryEnergy,
+    referenceEnergy,
+    slope,
+  };
+}
 
 /** What is asked of the detail of each band in each kind of place. */
 const OF_DETAIL = {
@@ -66,7 +85,7 @@ export const ANOTHER_SHOT_FEATURES: ReadonlyMap<string, Feature> = new Map<strin
     BANDS.flatMap((band, k) =>
       Object.entries(OF_DETAIL).map(([name, of]): [string, Feature] => [
         `${place}.${band}.${name}`,
-        ({ detail }) => of(detail[place][k as 0 | 1 | 2]),
+        ({ detail }) => of(telling(detail[place][k as 0 | 1 | 2])),
       ]),
     ),
   ),

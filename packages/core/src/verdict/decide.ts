@@ -13,7 +13,7 @@ import {
   editProbability,
   missedMatchProbability,
 } from './confidence.ts';
-import type { AssetEvidence, Evidence } from './evidence.ts';
+import type { AssetEvidence, CandidateEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
 import { lacksMark } from './missingMark.ts';
 import { type ShotStatistic, speakingStatistics } from './anotherShot.ts';
@@ -66,6 +66,19 @@ const ofMatch = (value: (copy: Copy) => number) => (reading: Reading) => (readin
 const copyIntact = (copy: Copy): number => copyProbability(copy) * (1 - editProbability(copy));
 const copyEdited = (copy: Copy): number => copyProbability(copy) * editProbability(copy);
 
+/** Whose mark the picture carries although it shows something else; null where it is rather a copy that changed all over. */
+const transplantedFrom = ({ claimedFrom }: Reading): CandidateEvidence | null =>
+  claimedFrom !== null && missedMatchProbability(claimedFrom) < 0.5 ? claimedFrom : null;
+
+const unalignedWith = ({ unaligned, claimedFrom }: Reading): CandidateEvidence | null => unaligned ?? claimedFrom;
+
+/** A region that was changed is no part of what the odds are of, and itself speaks for a copy: then they must say more. */
+function isAnotherShot(copy: Copy): boolean {
+  const isEdited = hasChangedRegion(copy.comparison) && !isDoubtful(copy);
+  const least = isEdited ? ANOTHER_SHOT_LOG_ODDS_MIN.edited : ANOTHER_SHOT_LOG_ODDS_MIN.whole;
+  return (anotherShotOdds(copy) ?? 0) > least;
+}
+
 export const RULES = [
   {
     id: 'exact',
@@ -90,14 +103,14 @@ export const RULES = [
   },
   {
     id: 'mark-transplanted',
-    when: ({ transplantedFrom }) => transplantedFrom !== null,
+    when: (reading) => transplantedFrom(reading) !== null,
     verdict: 'forged',
-    confidence: ({ transplantedFrom }) => 1 - missedMatchProbability(transplantedFrom),
+    confidence: ({ claimedFrom }) => 1 - missedMatchProbability(claimedFrom),
     why: 'The picture carries the mark of a stored asset but shows something else: the mark was transplanted.',
   },
   {
     id: 'another-shot',
-    when: ({ match }) => holds(match, (copy) => (anotherShotOdds(copy) ?? 0) > ANOTHER_SHOT_LOG_ODDS_MIN),
+    when: ({ match }) => holds(match, isAnotherShot),
     verdict: 'unknown',
     confidence: ofMatch((copy) => anotherShotProbability(anotherShotOdds(copy) ?? 0)),
     why: 'The picture shows what a stored asset shows, but does not share its fine detail: it seems to be another picture of the same scene.',
@@ -191,10 +204,10 @@ export const RULES = [
   },
   {
     id: 'mark-unaligned',
-    when: ({ unaligned }) => unaligned !== null,
+    when: (reading) => unalignedWith(reading) !== null,
     verdict: 'unknown',
-    confidence: ({ unaligned }) => 1 - missedMatchProbability(unaligned),
-    why: 'The picture carries the mark of a stored asset, but is too small or too plain to be compared with it.',
+    confidence: (reading) => 1 - missedMatchProbability(unalignedWith(reading)),
+    why: 'The picture carries the mark of a stored asset, but is too small, too plain or too much altered as a whole to be compared with it.',
   },
   {
     id: 'mark-uncompared',
@@ -261,7 +274,7 @@ export function decide(evidence: Evidence): Decision {
   // The last rule always fits.
   const rule = fired[0] as Rule;
   const isTransplant = rule.id === 'mark-transplanted';
-  const asset = isTransplant ? reading.transplantedFrom : (reading.asset ?? reading.unaligned ?? reading.uncompared);
+  const asset = isTransplant ? reading.claimedFrom : (reading.asset ?? unalignedWith(reading) ?? reading.uncompared);
   return {
     verdict: rule.verdict,
     isAuthentic: rule.verdict === 'authentic',

@@ -15,3 +15,9 @@ export function editProbabilityOf(changeStrength: number, { knots }: EditCalibra
   if (!(changeStrength > below) || above === below) return changeStrength >= above ? most : least;
   return least + ((most - least) * Math.log(changeStrength / below)) / Math.log(above / below);
 }
+
+/** Log-odds of the same, finite. */
+export function editLogOdds(changeStrength: number): number {
+  const edited = editProbabilityOf(changeStrength);
+  return Math.log(edited / (1 - edited));
+}

@@ -4,7 +4,14 @@
  * @module
  */
 import type { ComparisonFacts } from '../tamper/comparison.ts';
-import { COLOURS_MIN, LIGHT_CHROMA_MAX, LIGHT_LUMA_MIN, LIGHT_STRUCTURE_MIN } from './thresholds.ts';
+import {
+  COLOURED_LIGHT_CHROMA_MAX,
+  COLOURED_LIGHT_STRUCTURE_MIN,
+  COLOURS_MIN,
+  LIGHT_CHROMA_MAX,
+  LIGHT_LUMA_MIN,
+  LIGHT_STRUCTURE_MIN,
+} from './thresholds.ts';
 
 type Changed = Pick<ComparisonFacts, 'changedColour' | 'whole'>;
 
@@ -17,3 +24,12 @@ export const keepsStructure = ({
   changedColour: { luma, chroma, structure },
 }: Pick<Changed, 'changedColour'>): boolean =>
   luma >= LIGHT_LUMA_MIN && chroma < LIGHT_CHROMA_MAX * luma && structure > LIGHT_STRUCTURE_MIN;
+
+/** Is it coloured light, below which everything goes on: a leak of the camera, a lamp in the lens? */
+export const isColouredLight = ({
+  changedColour: { luma, chroma, structure },
+}: Pick<Changed, 'changedColour'>): boolean =>
+  luma >= LIGHT_LUMA_MIN &&
+  chroma >= LIGHT_CHROMA_MAX * luma &&
+  chroma < COLOURED_LIGHT_CHROMA_MAX * luma &&
+  structure > COLOURED_LIGHT_STRUCTURE_MIN;

@@ -11,6 +11,7 @@ import { codedLogOdds } from './codedOdds.ts';
 import type { CandidateEvidence } from './evidence.ts';
 import { isLight } from './lightChange.ts';
 import {
+  KEPT_STRUCTURE_MIN,
   MARK_KEPT_MIN,
   MARK_WHOLE_MIN,
   MARK_WHOLE_SHARE_MIN,
@@ -26,12 +27,13 @@ interface ComparedRegions {
 }
 
 /**
- * Is the mark of the asset still there in the very regions that differ? Then their content was not replaced. What is recoloured keeps its
- * mark too.
+ * Is the mark of the asset still there in the very regions that differ, and what the stored picture shows there to be seen? Then their content
+ * was not replaced. A region that was replaced in part holds the mark of the rest. What is recoloured keeps its mark too.
  */
 export const keepsMark = ({ candidate: { markInRegion }, comparison }: ComparedRegions): boolean =>
   markInRegion !== null &&
   markLogLikelihood(markInRegion) > MARK_KEPT_MIN &&
+  comparison.changedColour.structure > KEPT_STRUCTURE_MIN &&
   ((comparison.changedColour.chroma < RECOLOURED_MIN && comparison.changeStrength < UNEXCUSED_STRENGTH_MIN) ||
     isLight(comparison));
 

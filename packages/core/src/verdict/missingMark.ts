@@ -8,7 +8,7 @@
  */
 import type { Comparison, ComparisonFacts, TamperMap } from '../tamper/comparison.ts';
 import { type MarkInRegion, markLogLikelihood } from '../watermark/presence/markInRegion.ts';
-import { editProbabilityOf } from './editProbability.ts';
+import { editLogOdds } from './editProbability.ts';
 import { MARK_MISSING_MIN } from './thresholds.ts';
 
 interface WeighedRegion {
@@ -19,8 +19,7 @@ interface WeighedRegion {
 /** ln o; null where no region differs, or nothing is known of its mark. */
 function replacedLogOdds({ candidate: { markInRegion }, comparison }: WeighedRegion): number | null {
   if (markInRegion === null || comparison.largestRegionFraction === 0) return null;
-  const edited = editProbabilityOf(comparison.changeStrength);
-  return Math.log(edited / (1 - edited)) - markLogLikelihood(markInRegion);
+  return editLogOdds(comparison.changeStrength) - markLogLikelihood(markInRegion);
 }
 
 /** Does a region differ, and lack the mark so that it was replaced beyond doubt? What is decides: the mark, and not the difference alone. */

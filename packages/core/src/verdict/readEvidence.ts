@@ -7,7 +7,7 @@ import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
 import { editProbabilityOf } from './editProbability.ts';
-import { keepsStructure } from './lightChange.ts';
+import { isColouredLight, keepsStructure } from './lightChange.ts';
 import { anotherShotOdds, keepsMark } from './markOdds.ts';
 import { isPlain } from './pictureEvidence.ts';
 import {
@@ -38,6 +38,7 @@ const isSameContent = ({ changeStrength, changedColour }: ComparisonFacts): bool
 const isWeak = (comparison: ComparisonFacts): boolean =>
   editProbabilityOf(comparison.changeStrength) < 0.5 ||
   isSameContent(comparison) ||
+  isColouredLight(comparison) ||
   (comparison.backgroundChange > 1 &&
     (comparison.changeStrength < DOUBTFUL_STRENGTH_MAX || keepsStructure(comparison)));
 /** Does a region differ, and is it no proof that anybody changed it? */
@@ -69,7 +70,8 @@ export const isWholeCopy = (
   !hasChangedRegion(comparison) &&
   comparison.overlays.length === 0 &&
   Math.min(comparison.coverage, comparison.geometry.visibleFraction) >= WHOLE_COPY_MIN &&
-  (anotherShotOdds({ candidate: { payloadZScore }, comparison, isMarked: false }) ?? 0) <= ANOTHER_SHOT_LOG_ODDS_MIN;
+  (anotherShotOdds({ candidate: { payloadZScore }, comparison, isMarked: false }) ?? 0) <=
+    ANOTHER_SHOT_LOG_ODDS_MIN.whole;
 
 /** A candidate that was registered and whose dense check says: the same picture. */
 export interface Copy {
@@ -84,8 +86,8 @@ export interface Reading {
   readonly evidence: Evidence;
   /** The copy that explains the picture best, or null. */
   readonly match: Copy | null;
-  /** A payload names this asset and the picture is another one. */
-  readonly transplantedFrom: CandidateEvidence | null;
+  /** A payload names this asset, and no comparison shows that the picture is a copy of it. */
+  readonly claimedFrom: CandidateEvidence | null;
   /** A payload names this asset, but the picture is too plain, its fingerprint agreeing, or too small to be registered. */
   readonly unaligned: CandidateEvidence | null;
   /** A payload names this asset, of which no stored picture is at hand. */
@@ -115,7 +117,7 @@ export function readEvidence(evidence: Evidence): Reading {
   const named = new Set<string>();
   for (const track of evidence.tracks) if (track.detected && track.assetId !== null) named.add(track.assetId);
   const copies: Copy[] = [];
-  let transplantedFrom: CandidateEvidence | null = null;
+  let claimedFrom: CandidateEvidence | null = null;
   let unaligned: CandidateEvidence | null = null;
   let similarScene: CandidateEvidence | null = null;
   let uncompared: CandidateEvidence | null = null;
@@ -129,7 +131,7 @@ export function readEvidence(evidence: Evidence): Reading {
       const isSoft = (candidate.keypoints ?? Number.POSITIVE_INFINITY) < REGISTERED_KEYPOINTS_MIN;
       const isAlike = isHardToRegister || isSoft || (candidate.similarity ?? 0) >= SIMILARITY_THRESHOLD;
       if (isMarked && candidate.registration === null && isAlike) unaligned ??= candidate;
-      else if (isMarked) transplantedFrom ??= candidate;
+      else if (isMarked) claimedFrom ??= candidate;
       else if ((candidate.registration?.inliers ?? 0) >= INLIERS_MIN) similarScene ??= candidate;
     } else if (isMarked) uncompared ??= candidate;
   }
@@ -137,7 +139,7 @@ export function readEvidence(evidence: Evidence): Reading {
   return {
     evidence,
     match,
-    transplantedFrom,
+    claimedFrom,
     unaligned,
     uncompared,
     similarScene,

@@ -26,17 +26,20 @@ export const SAME_STRUCTURE_MIN = 0.9;
 export const SAME_STRUCTURE_STRENGTH_MAX = 2;
 /** What is laid over a picture may take this fraction of it; below more than that too little is left to vouch for the whole. */
 export const OVERLAY_FRACTION_MAX = 1 / 3;
-/** Log-odds from which an unmarked match is another shot and no copy; bench/verdict/wild/pairs. */
-export const ANOTHER_SHOT_LOG_ODDS_MIN = 0.5;
+/** Log-odds from which an unmarked match is another shot and no copy, where no region was changed and where one was; bench/verdict/wild/pairs. */
+export const ANOTHER_SHOT_LOG_ODDS_MIN = { whole: 0.7, edited: 1.6 } as const;
 /** Foreign content, fraction of the query, above which a copy is one part of a composite. */
 export const FOREIGN_FRACTION_MAX = 0.5;
 /**
- * Log-likelihood from which the mark is said to be there in the changed regions; and what it does not excuse, since recolouring spares
- * it: a mean change of chroma, levels, or a difference of this strength; bench/verdict/wild.
+ * Log-likelihood from which the mark is said to be there in the changed regions; what it does not excuse, since recolouring spares
+ * it: a mean change of chroma, levels, or a difference of this strength; and the correlation with the stored structure below which the
+ * regions show other content, if only in part. Of the honest copies of the tune halves whose regions hold their mark four of five keep 0.75 of
+ * it and more, of the forgeries that are no recolours none 0.4; bench/verdict/wild.
  */
 export const MARK_KEPT_MIN = 2;
 export const RECOLOURED_MIN = 12;
 export const UNEXCUSED_STRENGTH_MIN = 3;
+export const KEPT_STRUCTURE_MIN = 0.4;
 /**
  * Chroma of a picture of colours, levels; and the chroma that light changes, fraction of the luma that it does: recolours of the tune
  * halves change chroma at least twice as much as luma, lamps and their tints at most a quarter as much.
@@ -46,6 +49,12 @@ export const LIGHT_CHROMA_MAX = 0.5;
 /** Change of luma from which light is seen, levels; and correlation of the structure below it: of replaced content at most 0.5, of lamps mostly 0.85 and more. */
 export const LIGHT_LUMA_MIN = 10;
 export const LIGHT_STRUCTURE_MIN = 0.7;
+/**
+ * The same of light that has a colour of its own: of the recolours of the tune halves that keep so much structure, none changes chroma by less
+ * than luma.
+ */
+export const COLOURED_LIGHT_CHROMA_MAX = 1;
+export const COLOURED_LIGHT_STRUCTURE_MIN = 0.85;
 /**
  * Log-likelihood, and fraction of what the regions could hold, from which the mark stands there as in the rest of the picture: recolours
  * of the tune halves that keep it keep less; bench/verdict/wild.

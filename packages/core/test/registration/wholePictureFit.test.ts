@@ -51,4 +51,6 @@ test('edges of one direction slide, and plain cells say nothing: neither agrees'
   const planes = [normalizedContrast(stripes), normalizedContrast(made(() => 128))] as const;
 
   for (const flat of planes) expect(agreeingCells(flat, flat, IDENTITY).count).toBe(0);
+  expect(agreeingCells(planes[0], planes[0], IDENTITY).correlated).toBeGreaterThan(100);
+  expect(agreeingCells(planes[1], planes[1], IDENTITY).correlated).toBe(0);
 });

@@ -2,7 +2,7 @@ import { array, record, assert, boolean as anyBoolean, double, nat, property } f
 import { describe, expect, test } from 'vitest';
 import { decide, RULES } from '../../src/verdict/decide.ts';
 import type { Evidence, ExactEvidence } from '../../src/verdict/evidence.ts';
-import { ASSET, candidate, comparison, evidence, mark, OTHER_ASSET, OTHER_SHOT } from './madeEvidence.ts';
+import { ASSET, candidate, comparison, evidence, mark, OTHER_ASSET, OTHER_SHOT, SAME_CONTENT } from './madeEvidence.ts';
 
 /** A copy as it is, which shows so much of the asset. */
 const shownPart = (visibleFraction: number) => ({ ...comparison().geometry, visibleFraction });
@@ -89,9 +89,7 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     'mark-whole',
     evidence({
       tracks: [mark()],
-      candidates: [
-        candidate({ markInRegion: { held: 90, power: 100 } }, { largestRegionFraction: 0.05, changeStrength: 2 }),
-      ],
+      candidates: [candidate({ markInRegion: { held: 90, power: 100 } }, SAME_CONTENT)],
     }),
     'authentic',
     0.8,
@@ -101,9 +99,7 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     'mark-kept',
     evidence({
       tracks: [mark()],
-      candidates: [
-        candidate({ markInRegion: { held: 40, power: 40 } }, { largestRegionFraction: 0.05, changeStrength: 2 }),
-      ],
+      candidates: [candidate({ markInRegion: { held: 40, power: 40 } }, SAME_CONTENT)],
     }),
     'unknown',
     0.5,
@@ -189,6 +185,19 @@ describe('decide', () => {
     expect(judged(127, unregistered)).toMatchObject({ verdict: 'unknown', ruleId: 'mark-unaligned', assetId: ASSET });
     expect(judged(128, unregistered)).toMatchObject({ verdict: 'forged', ruleId: 'mark-transplanted' });
     expect(judged(127, {}, { badNccFraction: 0.9 })).toMatchObject({ verdict: 'forged', ruleId: 'mark-transplanted' });
+  });
+
+  test('what registers, and is rather a copy than none although most of its texture disagrees, is accused of nothing', () => {
+    const judged = (inliers: number, badNccFraction: number) =>
+      decide(
+        evidence({
+          tracks: [mark()],
+          candidates: [candidate({ registration: { inliers, residualPx: 1, mirrored: false } }, { badNccFraction })],
+        }),
+      );
+    expect(judged(31, 0.6)).toMatchObject({ verdict: 'unknown', ruleId: 'mark-unaligned', assetId: ASSET });
+    expect(judged(8, 0.6)).toMatchObject({ verdict: 'forged', ruleId: 'mark-transplanted' });
+    expect(judged(31, 0.9)).toMatchObject({ verdict: 'forged', ruleId: 'mark-transplanted' });
   });
 
   test('nor does a large cut-out with little detail: a piece of sky with its own mark is no transplant', () => {

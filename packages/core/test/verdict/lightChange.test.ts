@@ -21,3 +21,10 @@ test('other content, another colour, a blur, and light where nothing else was do
   expect(judged({ luma: 1, chroma: 0, structure: 0.6 })).toBe('local-edit');
   expect(judged({ luma: 43, chroma: 6, structure: 0.9 }, 1)).toBe('local-edit');
 });
+
+test('light of a colour of its own, below which everything goes on, is doubtful on any picture; paint is an edit', () => {
+  expect(judged({ luma: 24, chroma: 22, structure: 0.9 }, 1)).toBe('doubtful-change');
+  expect(judged({ luma: 24, chroma: 22, structure: 0.8 }, 1)).toBe('local-edit');
+  expect(judged({ luma: 24, chroma: 26, structure: 0.9 }, 1)).toBe('local-edit');
+  expect(judged({ luma: 8, chroma: 7, structure: 0.9 }, 1)).toBe('local-edit');
+});

@@ -116,3 +116,10 @@ export const SHARED_SHOT: ShotFacts = {
 };
 /** Detail that a copy has lost. */
 export const LOST = bandsOf(agreeing(0.3, 0.08, 0.3));
+
+/** A region that differs, and shows what the stored picture shows there. */
+export const SAME_CONTENT = {
+  largestRegionFraction: 0.05,
+  changeStrength: 2,
+  changedColour: { luma: 1, chroma: 1, structure: 0.6 },
+} as const;

@@ -1,11 +1,21 @@
 import { describe, expect, test } from 'vitest';
 import type { ShotFacts } from '../../src/tamper/anotherShot/shotFacts.ts';
-import { speakingStatistics } from '../../src/verdict/anotherShot.ts';
+import { anotherShotLogOdds, speakingStatistics } from '../../src/verdict/anotherShot.ts';
 import { codedLogOdds } from '../../src/verdict/codedOdds.ts';
 import { decide } from '../../src/verdict/decide.ts';
 import { markLogOdds } from '../../src/verdict/markOdds.ts';
 import { isWholeCopy } from '../../src/verdict/readEvidence.ts';
-import { candidate, comparison, evidence, LOST, mark, NOTHING_DONE, OTHER_SHOT, SHARED_SHOT } from './madeEvidence.ts';
+import {
+  candidate,
+  comparison,
+  evidence,
+  LOST,
+  mark,
+  NOTHING_DONE,
+  OTHER_SHOT,
+  SAME_CONTENT,
+  SHARED_SHOT,
+} from './madeEvidence.ts';
 
 describe('what the mark says of a match', () => {
   test('of a candidate that a mark names, what tells another shot changes nothing: it need not be measured', () => {
@@ -47,6 +57,16 @@ describe('what the mark says of a match', () => {
     expect(judged({}, { tracks: [mark()] })).toBe('local-edit');
     expect(judged({ payloadZScore: 6.5 })).toBe('local-edit');
     expect(judged({ payloadZScore: 1 })).toBe('another-shot');
+  });
+
+  test('places without detail share nothing and say nothing', () => {
+    const faint = (energy: number): ShotFacts => {
+      const band = { coherence: 0, medianCoherence: 0, slope: 1, queryEnergy: energy, referenceEnergy: energy };
+      const { textured } = SHARED_SHOT.detail;
+      const quiet = [band, band, band] as const;
+      return { ...SHARED_SHOT, detail: { quietest: quiet, quiet, textured } };
+    };
+    expect(anotherShotLogOdds(faint(0.01))).toBeLessThan(anotherShotLogOdds(faint(2)) - 1);
   });
 
   test('where the steps of a codec explain all that differs, it is a copy; where they do not, they say next to nothing', () => {
@@ -107,7 +127,7 @@ describe('what the mark says of a match', () => {
   });
 
   test('where the very regions that differ still hold the mark, nobody is accused; a recolour keeps it too', () => {
-    const judged = (held: number, chroma = 1, changeStrength = 2, luma = 2, colours = 10) =>
+    const judged = (held: number, chroma = 1, changeStrength = 2, luma = 2, colours = 10, structure = 0.6) =>
       decide(
         evidence({
           tracks: [mark()],
@@ -117,7 +137,7 @@ describe('what the mark says of a match', () => {
               {
                 largestRegionFraction: 0.05,
                 changeStrength,
-                changedColour: { luma, chroma, structure: 0 },
+                changedColour: { luma, chroma, structure },
                 whole: { ...NOTHING_DONE, chroma: colours },
               },
             ),
@@ -130,6 +150,9 @@ describe('what the mark says of a match', () => {
     expect(judged(40, 1, 4)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
     // A lamp makes it brighter alone; of a grey picture a recolour does.
     expect(judged(40, 2, 4, 50).verdict).not.toBe('forged');
+    // A part of the region was replaced, and the rest holds the mark.
+    expect(judged(40, 1, 2, 2, 10, 0.39)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
+    expect(judged(40, 2, 4, 50, 10, 0.39)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
     expect(judged(40, 2, 4, 50, 0)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
     expect(judged(0, 2, 4, 50)).toMatchObject({ verdict: 'forged', ruleId: 'local-edit' });
   });
@@ -139,9 +162,7 @@ describe('what the mark says of a match', () => {
       decide(
         evidence({
           tracks,
-          candidates: [
-            candidate({ markInRegion: { held, power } }, { largestRegionFraction: 0.05, changeStrength: 1.5 }),
-          ],
+          candidates: [candidate({ markInRegion: { held, power } }, SAME_CONTENT)],
         }),
       );
     expect(judged(100, 100)).toMatchObject({ verdict: 'authentic', ruleId: 'mark-whole', confidence: 0.8 });

@@ -6,14 +6,14 @@ export const UNREAD_MODEL: {
   readonly weights: Readonly<Record<string, number>>;
 } = {
   probabilityMax: 0.05,
-  bias: -1.2296,
+  bias: -4.2986,
   weights: {
-    texturedFine: -1.0286,
-    texturedMiddle: -0.7503,
-    texturedCoarse: -0.4192,
-    quietFine: -0.847,
-    quietMiddle: -0.8717,
-    slopeChange: 2.558,
-    reduction: -6.5493,
+    texturedFine: -1.8392,
+    texturedMiddle: 0.123,
+    texturedCoarse: -0.7075,
+    quietFine: -1.1877,
+    quietMiddle: 1.4649,
+    slopeChange: 5.3086,
+    reduction: -5.3132,
   },
 };

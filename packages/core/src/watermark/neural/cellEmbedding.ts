@@ -51,6 +51,8 @@ const FLAT_RMS = [0.4, 0.6, 1, 100] as const;
 const SNR_MIN = 0.4;
 /** Trials of strength. The SNR goes about with the square of the amplitude, so the second is near, the third nearer. */
 const TRIALS = 3;
+/** A step as small as this is made without another trial: after it the SNR is off by a few hundredths. */
+const SURE_STEP_DB = 0.5;
 /**
  * By how much more than reading needs a mark is made at most, dB: in a large picture SSIM does not see waves as long as a
  * cell, and a smooth sky that needs 48 dB is not to be marked at 45.
@@ -100,7 +102,7 @@ function strengthFor(target: CellTarget, snrAt: (psnrDb: number) => number): Str
   let snr = snrAt(psnrDb);
   for (let trial = 1; trial < TRIALS; trial++) {
     const next = within(psnrDb + 10 * Math.log10(Math.max(snr, 1e-3) / SNR_WANTED), target);
-    if (Math.abs(next - psnrDb) < 0.1) break;
+    if (Math.abs(next - psnrDb) < SURE_STEP_DB) return { psnrDb: next, snr: snr * 10 ** ((psnrDb - next) / 10) };
     psnrDb = next;
     snr = snrAt(psnrDb);
   }
