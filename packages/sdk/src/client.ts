@@ -143,6 +143,8 @@ export class AssayClient {
       sort: query.sort,
       tags: query.tags?.join(','),
       status: query.status,
+      created_from: isoOf(query.createdFrom),
+      created_to: isoOf(query.createdTo),
       organization_id: query.organizationId,
     };
     return this.#listing('/v1/assets/', query, filters, options);

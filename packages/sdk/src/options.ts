@@ -63,6 +63,9 @@ export interface AssetQuery extends PageQuery {
   /** All of them must be present. */
   readonly tags?: readonly string[];
   readonly status?: ProcessingStatus;
+  /** Registered then; both inclusive; a date alone means its first, respectively last, moment in UTC. */
+  readonly createdFrom?: Date | string;
+  readonly createdTo?: Date | string;
   readonly organizationId?: string;
 }
 

@@ -210,6 +210,14 @@ describe('requests', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('pictures are listed by the days of their registration', async () => {
+    answers = [historyPage(3)];
+    await client()
+      .listAssets({ createdFrom: '2026-11-01', createdTo: new Date(0) })
+      .first();
+    expect(seen[0]?.url).toBe('/v1/assets/?created_from=2026-11-01&created_to=1970-01-01T00%3A00%3A00.000Z&page=1');
+  });
+
   test('download gives bytes, type and the UTF-8 file name', async () => {
     const headers = {
       'content-type': 'image/png',

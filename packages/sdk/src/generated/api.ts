@@ -263,6 +263,8 @@ export interface BatchItem {
   readonly confidence: number;
   /** One or two sentences that name the evidence. */
   readonly details: string;
+  /** The rule that decided it: docs/reference/verdicts.md. Null for a picture of a batch that could not be judged. */
+  readonly rule: string | null;
   readonly watermark: {
     readonly track_a_detected: boolean;
     readonly track_b_detected: boolean;
@@ -348,7 +350,7 @@ export interface BatchItem {
       readonly validation_state: "trusted" | "valid" | "invalid" | null;
     }[];
   };
-  /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
+  /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. Null where it was not asked for, and when a verification is read again that was not made with `store`. */
   readonly tamper_map: string | null;
   /** What `tamper_map` and `tamper_regions` were made from: a stored picture; or, where a mark names an asset of which no picture is at hand, the mark alone, as in `mark_presence`. Null where there is neither. */
   readonly tamper_source: "comparison" | "mark_presence" | null;
@@ -1660,6 +1662,8 @@ export interface PublicVerificationResult {
   readonly confidence: number;
   /** One or two sentences that name the evidence. */
   readonly details: string;
+  /** The rule that decided it: docs/reference/verdicts.md. Null for a picture of a batch that could not be judged. */
+  readonly rule: string | null;
   readonly watermark: {
     readonly track_a_detected: boolean;
     readonly track_b_detected: boolean;
@@ -1745,7 +1749,7 @@ export interface PublicVerificationResult {
       readonly validation_state: "trusted" | "valid" | "invalid" | null;
     }[];
   };
-  /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
+  /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. Null where it was not asked for, and when a verification is read again that was not made with `store`. */
   readonly tamper_map: string | null;
   /** What `tamper_map` and `tamper_regions` were made from: a stored picture; or, where a mark names an asset of which no picture is at hand, the mark alone, as in `mark_presence`. Null where there is neither. */
   readonly tamper_source: "comparison" | "mark_presence" | null;
@@ -2304,6 +2308,8 @@ export interface VerificationResult {
   readonly confidence: number;
   /** One or two sentences that name the evidence. */
   readonly details: string;
+  /** The rule that decided it: docs/reference/verdicts.md. Null for a picture of a batch that could not be judged. */
+  readonly rule: string | null;
   readonly watermark: {
     readonly track_a_detected: boolean;
     readonly track_b_detected: boolean;
@@ -2389,7 +2395,7 @@ export interface VerificationResult {
       readonly validation_state: "trusted" | "valid" | "invalid" | null;
     }[];
   };
-  /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. */
+  /** PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. Null where it was not asked for, and when a verification is read again that was not made with `store`. */
   readonly tamper_map: string | null;
   /** What `tamper_map` and `tamper_regions` were made from: a stored picture; or, where a mark names an asset of which no picture is at hand, the mark alone, as in `mark_presence`. Null where there is neither. */
   readonly tamper_source: "comparison" | "mark_presence" | null;

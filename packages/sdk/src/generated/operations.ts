@@ -936,6 +936,10 @@ export interface Operations {
         readonly tags?: string;
         /** Only assets in this processing status. */
         readonly status?: "pending" | "processing" | "completed" | "failed";
+        /** Earliest creation, a time or a day; inclusive. */
+        readonly created_from?: string;
+        /** Latest creation, a time or a day; inclusive. */
+        readonly created_to?: string;
         /** Default: `X-Organization-Id`, else your own organization. */
         readonly organization_id?: string;
       };
@@ -1580,11 +1584,11 @@ export interface Operations {
         readonly tags?: string;
         /** Only assets in this processing status. */
         readonly status?: "pending" | "processing" | "completed" | "failed";
-        readonly mime_type?: "image/jpeg" | "image/png" | "image/tiff" | "image/webp";
-        /** Earliest creation, a time or a day. */
+        /** Earliest creation, a time or a day; inclusive. */
         readonly created_from?: string;
-        /** Latest creation, a time or a day. */
+        /** Latest creation, a time or a day; inclusive. */
         readonly created_to?: string;
+        readonly mime_type?: "image/jpeg" | "image/png" | "image/tiff" | "image/webp";
         /** Default: `X-Organization-Id`, else your own organization. */
         readonly organization_id?: string;
       };

@@ -17,6 +17,7 @@ import { composeAddressGuard } from './webhooks.ts';
 export type C2paSettings = Pick<
   Config,
   | 'c2paSigns'
+  | 'c2paThumbnails'
   | 'c2paCertificates'
   | 'c2paPrivateKey'
   | 'c2paTrustAnchors'
@@ -91,7 +92,7 @@ export async function openCredentials(
   version: string,
   log: { warn(sentence: string): void },
 ): Promise<Credentials> {
-  const { c2paCertificates, c2paPrivateKey, c2paNamespace: namespace } = config;
+  const { c2paCertificates, c2paPrivateKey, c2paNamespace: namespace, c2paThumbnails: thumbnails } = config;
   const trust = await watchedTrustLists(config, (sentence) => log.warn(sentence));
   const places = config.c2paRemoteManifests;
   const more = places.length === 0 ? {} : { fetchManifest: createRemoteManifests(places, composeAddressGuard(config)) };
@@ -100,5 +101,5 @@ export async function openCredentials(
     c2paCertificates !== null && c2paPrivateKey !== null
       ? await operatorSigner(c2paCertificates, c2paPrivateKey)
       : await developmentSigner(folder, systemClock.now());
-  return createCredentials({ trust, signing: { signer, version, namespace }, namespace, ...more });
+  return createCredentials({ trust, signing: { signer, version, namespace }, namespace, thumbnails, ...more });
 }

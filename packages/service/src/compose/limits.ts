@@ -6,9 +6,11 @@ import { createKnownNetworks } from '../adapters/limits/knownNetworks.ts';
 import { createRateLimiter } from '../adapters/limits/rateLimiter.ts';
 import { connectRedis, firstConnection, type RedisConnection } from '../adapters/limits/redis.ts';
 import { ACCOUNT_GUARD, auxiliaryLimits, LOGIN_GUARD, rateWindows } from '../app/limits/rates.ts';
+import { planLimitsWith } from '../app/ports/accounts/planLimits.ts';
 import type { Ports } from '../app/ports/ports.ts';
 import type { Clock } from '../app/ports/runtime/runtime.ts';
 import type { Config } from '../config/config.ts';
+import { freePlanOf } from '../config/ownMachine.ts';
 
 export type LimitSettings = Pick<
   Config,
@@ -28,7 +30,8 @@ export type LimitSettings = Pick<
   | 'operators'
   | 'passwordCharsMin'
   | 'requireVerifiedEmail'
->;
+> &
+  Parameters<typeof freePlanOf>[0];
 
 export function composeLimits(
   settings: LimitSettings,
@@ -50,6 +53,7 @@ export function composeLimits(
       downloadLinkSeconds: settings.downloadLinkSeconds,
       billingMode: settings.billingMode ?? (settings.environment === 'production' ? 'managed' : 'open'),
       assetChecks: { perChecker: settings.assetChecksPerCaller, inAll: settings.assetChecksInAll },
+      plans: planLimitsWith(freePlanOf(settings)),
       ownedOrganizationsMax: settings.ownedOrganizationsMax,
       operators:
         settings.operators.length > 0 || settings.environment === 'production' ? settings.operators : 'first account',

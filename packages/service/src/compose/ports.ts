@@ -8,7 +8,7 @@ import { liveVerifications } from '../adapters/runtime/liveVerifications.ts';
 import { systemTimers } from '../adapters/runtime/timers.ts';
 import { contentIdentifiers } from '../adapters/content/contentIdentifiers.ts';
 import type { Database } from '../adapters/db/connection/database.ts';
-import { planLimitsWith } from '../adapters/db/organizations/planLimits.ts';
+import { planLimitsWith } from '../app/ports/accounts/planLimits.ts';
 import { createRepositories } from '../adapters/db/repositories.ts';
 import type { RedisConnection } from '../adapters/limits/redis.ts';
 import { createEmbeddedLedger } from '../adapters/ledger/embedded/embeddedLedger.ts';

@@ -1,9 +1,8 @@
 /** Where the secrets of the service come from: its settings, else the data folder. @module */
-import { createHash } from 'node:crypto';
 import { deriveKey } from '../adapters/crypto/deriveKey.ts';
 import { hasSecrets, secretsOfFolder } from '../adapters/dataFolder/secrets.ts';
 import type { Config } from '../config/config.ts';
-import { MADE_SECRET } from '../config/setting.ts';
+import { secretKeyOf } from './secretKey.ts';
 
 /** As the adapters take them, 32 bytes each. */
 export interface ServiceSecrets {
@@ -26,19 +25,13 @@ export async function keyEncryptionKeyBefore(
     throw new Error(
       'Set ASSAY_KEY_ENCRYPTION_KEY to the new key first; without it the one in the data folder is used.',
     );
-  if (keyEncryptionKeyPrevious !== null) return keyOf(keyEncryptionKeyPrevious);
+  if (keyEncryptionKeyPrevious !== null) return secretKeyOf(keyEncryptionKeyPrevious);
   if (!(await hasSecrets(folder)))
     throw new Error('Name the old key in ASSAY_KEY_ENCRYPTION_KEY_PREVIOUS; this data folder has none of its own.');
   return (await secretsOfFolder(folder)).keyEncryptionKey;
 }
 
 type SecretSettings = Pick<Config, 'jwtSecret' | 'jwtSecretPrevious' | 'watermarkKey' | 'keyEncryptionKey'>;
-
-/** A key that was made in a folder as it is, so that more processes can go on with it; else a text of any length. */
-function keyOf(text: string): Uint8Array {
-  const made = MADE_SECRET.exec(text)?.[1];
-  return new Uint8Array(made ? Buffer.from(made, 'base64') : createHash('sha256').update(text).digest());
-}
 
 const SETTINGS = {
   jwtSecret: 'ASSAY_JWT_SECRET',
@@ -61,21 +54,21 @@ export function secretsInSettings(config: Pick<SecretSettings, keyof typeof SETT
 /** Secrets are made in the folder only if a setting is missing. @throws {Error} when its file is damaged */
 export async function serviceSecrets(config: SecretSettings, folder: string): Promise<ServiceSecrets> {
   const { jwtSecret, jwtSecretPrevious, watermarkKey, keyEncryptionKey } = config;
-  const previous = jwtSecretPrevious === null ? [] : [keyOf(jwtSecretPrevious)];
+  const previous = jwtSecretPrevious === null ? [] : [secretKeyOf(jwtSecretPrevious)];
   if (jwtSecret !== null && watermarkKey !== null && keyEncryptionKey !== null) {
-    const sealing = keyOf(keyEncryptionKey);
+    const sealing = secretKeyOf(keyEncryptionKey);
     return {
-      jwt: [keyOf(jwtSecret), ...previous],
-      watermarkKey: keyOf(watermarkKey),
+      jwt: [secretKeyOf(jwtSecret), ...previous],
+      watermarkKey: secretKeyOf(watermarkKey),
       keyEncryptionKey: sealing,
       urlSigningKey: deriveKey(sealing, 'signed links'),
     };
   }
   const made = await secretsOfFolder(folder);
   return {
-    jwt: [jwtSecret === null ? made.jwtSecret : keyOf(jwtSecret), ...previous],
-    watermarkKey: watermarkKey === null ? made.watermarkKey : keyOf(watermarkKey),
-    keyEncryptionKey: keyEncryptionKey === null ? made.keyEncryptionKey : keyOf(keyEncryptionKey),
+    jwt: [jwtSecret === null ? made.jwtSecret : secretKeyOf(jwtSecret), ...previous],
+    watermarkKey: watermarkKey === null ? made.watermarkKey : secretKeyOf(watermarkKey),
+    keyEncryptionKey: keyEncryptionKey === null ? made.keyEncryptionKey : secretKeyOf(keyEncryptionKey),
     urlSigningKey: made.urlSigningKey,
   };
 }

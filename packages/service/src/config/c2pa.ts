@@ -28,6 +28,12 @@ export const C2PA_SETTINGS = {
     'Whether delivered files get a signed C2PA manifest. Manifests of submitted files are read either way.',
     onOrOff,
   ),
+  c2paThumbnails: setting(
+    'ASSAY_C2PA_THUMBNAILS',
+    '0',
+    'Whether those manifests hold a thumbnail of the delivered picture, 256 pixels wide or high. Whoever may read the manifest sees it.',
+    onOrOff,
+  ),
   c2paCertificates: setting(
     'ASSAY_C2PA_CERTIFICATES',
     '',

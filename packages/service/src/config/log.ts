@@ -80,6 +80,12 @@ export const LOG_SETTINGS = {
     'PEM file (PKCS #8) with the RSA or ECDSA key of the first of these certificates.',
     orNull(text),
   ),
+  reportCertificatesFolder: setting(
+    'ASSAY_REPORT_CERTIFICATES_FOLDER',
+    '',
+    'Folder with the certificates of organizations that sign their own reports: `ORGANIZATION_ID.pem`, the chain, and `ORGANIZATION_ID.key`, its key, as in the two files above, which sign for all others. Read at the start.',
+    orNull(text),
+  ),
   timestampSeconds: setting(
     'ASSAY_TIMESTAMP_SECONDS',
     '86400',

@@ -1,5 +1,6 @@
 /** One setting: its text in the environment, and the zod schema that reads it. @module */
 import { z } from 'zod';
+import { MADE_SECRET, SECRET_CHARS_MIN } from './secretKey.ts';
 import { parseStorageUrl, type StorageLocation } from './storageUrl.ts';
 
 /** From the text of a variable to a value. Messages complete "NAME ...", without the full stop. */
@@ -127,10 +128,6 @@ export const origins = list.pipe(
     .readonly(),
 );
 
-/** HS256 wants a key as long as its hash; RFC 7518, 3.2. */
-const SECRET_CHARS_MIN = 32;
-/** A key that was made at a first start, as it stands in `secrets.json`: 32 bytes in base64. */
-export const MADE_SECRET = /^base64:([A-Za-z0-9+/]{43}=)$/;
 export const secretText = text
   .min(SECRET_CHARS_MIN, `must have at least ${SECRET_CHARS_MIN} characters`)
   .refine((value) => !value.startsWith('base64:') || MADE_SECRET.test(value), {

@@ -2,7 +2,7 @@
 import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
-import { serializerCompiler, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
+import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { principalOf } from '../app/limits/principal.ts';
 import { registerBodyTypes } from './request/bodyTypes.ts';
 import { answerClientError } from './reply/clientErrors.ts';
@@ -21,6 +21,7 @@ import { registerRequestLog } from './observed/requestLog.ts';
 import { registerOrigin } from './observed/origin.ts';
 import { registerTenant } from './request/tenant.ts';
 import { oneAfterTheOther } from './request/pipelining.ts';
+import { compileValidator, registerStrictQuery } from './request/query/strictQuery.ts';
 import { REQUEST_ID_HEADER, requestIdFrom } from './request/requestId.ts';
 import { cachedChecks } from './routes/health/healthChecks.ts';
 import { ROUTES } from './routes/routes.ts';
@@ -64,7 +65,7 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
 export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promise<App> {
   const { settings } = deps;
   const app = createApp(deps, logger);
-  app.setValidatorCompiler(validatorCompiler);
+  app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler((error, request, reply) =>
     error instanceof SavedReply ? error.send(reply) : sendError(request, reply, error),
@@ -85,6 +86,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   registerBodyTypes(app);
   await app.register(multipart, { throwFileSizeLimit: false });
   await registerOpenApi(app, settings);
+  registerStrictQuery(app);
 
   registerNoStore(app);
 

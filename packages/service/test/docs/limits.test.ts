@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import { describe, expect, test } from 'vitest';
-import { PLAN_LIMITS } from '../../src/adapters/db/organizations/planLimits.ts';
+import { PLAN_LIMITS } from '../../src/app/ports/accounts/planLimits.ts';
 import { auxiliaryLimits, rateWindows } from '../../src/app/limits/rates.ts';
 import { readConfig, SETTINGS } from '../../src/config/config.ts';
 

@@ -74,10 +74,12 @@ function completed(asset: Asset, { watermark, fingerprint: _fingerprint, at, ...
   };
 }
 
-const fits = (asset: Asset, { tags, status, mimeType }: AssetFilter): boolean =>
+const fits = (asset: Asset, { tags, status, mimeType, createdFrom, createdTo }: AssetFilter): boolean =>
   (tags ?? []).every((tag) => asset.tags.some((own) => own.toLowerCase() === tag.toLowerCase())) &&
   (status === undefined || asset.processingStatus === status) &&
-  (mimeType === undefined || asset.mimeType === mimeType);
+  (mimeType === undefined || asset.mimeType === mimeType) &&
+  (createdFrom === undefined || asset.createdAt >= createdFrom) &&
+  (createdTo === undefined || asset.createdAt <= createdTo);
 
 function slice<One extends Asset>(assets: readonly One[], { page, pageSize }: PageRequest) {
   return { items: assets.slice((page - 1) * pageSize, page * pageSize), total: assets.length };
@@ -194,10 +196,7 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
     },
     purgeFailed: onlyInDatabase('assets.purgeFailed'),
     findByRequest: async (requestKey, since) =>
-      [...rows.values()].find(
-        (row) =>
-          row.requestKey === requestKey && row.asset.createdAt > since && row.asset.processingStatus !== 'failed',
-      )?.asset ?? null,
+      [...rows.values()].find((row) => row.requestKey === requestKey && row.asset.createdAt > since)?.asset ?? null,
     find: async (organizationId, id) => own(organizationId, id)?.asset ?? null,
     findAny: async (id) => rows.get(id)?.asset ?? null,
     async fingerprint(id) {

@@ -116,6 +116,7 @@ export async function fakePorts(): Promise<{ ports: FakePorts } & Pick<MemoryAcc
     },
     submissions: {
       assertRoom: async () => {},
+      maps: async () => null,
       find: async () => null,
       forgetOverdue: onlyInDatabase('submissions.forgetOverdue'),
     },
@@ -239,6 +240,11 @@ export const memoryLimits = (clock: Clock, { perMinute = 1e6, perHour = 1e7, per
   composeLimits(
     {
       environment: 'test',
+      host: '127.0.0.1',
+      trustProxy: [],
+      publicBaseUrl: null,
+      freeVerificationsPerDay: 10,
+      freeUploadsPerMonth: 100,
       ratePerMinute: perMinute,
       ratePerHour: perHour,
       ratePerDay: perDay,

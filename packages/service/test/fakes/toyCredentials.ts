@@ -18,6 +18,7 @@ export function toyCredentials(): ToyCredentials {
       throw new Error('a toy signs nothing');
     },
     signs: false,
+    thumbnails: false,
     manifestStore: () => null,
     activeManifest: () => null,
     algorithms: softBindingNames('test.assay'),

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { expectedOf, importPictures } from '../../../../bench/durability/importPictures.ts';
 
-const PICTURES = 300;
+const PICTURES = 150;
 
 test('an import goes on after each SIGKILL, and makes every picture exactly once', { timeout: 300_000 }, async () => {
   const lines: string[] = [];

@@ -35,7 +35,7 @@ describe.skipIf(reason !== null)(`a process cut off from PostgreSQL${reason === 
     timeout: 400_000,
   }, async () => {
     const through = Object.assign(new URL(database.url ?? ''), { host: `127.0.0.1:${line.port}` });
-    service = await startServiceProcess(folder, { DATABASE_URL: through.href, ASSAY_ROBUSTNESS_SCORE: '0' });
+    service = await startServiceProcess(folder, { DATABASE_URL: through.href });
     const { url } = service;
     const client = new AssayClient({ baseUrl: url });
     await client.register(ACCOUNT);

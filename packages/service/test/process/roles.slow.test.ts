@@ -38,7 +38,6 @@ describe.skipIf(reason !== null)(`roles on one PostgreSQL${reason === null ? '' 
     ASSAY_WATERMARK_KEY: `watermark ${SECRET}`,
     ASSAY_KEY_ENCRYPTION_KEY: `sealing ${SECRET}`,
     ASSAY_PUBLIC_BASE_URL: 'http://127.0.0.1:1',
-    ASSAY_ROBUSTNESS_SCORE: '0',
     ASSAY_LOG_LEVEL: 'info',
   });
   async function work(name: string): Promise<Worker> {

@@ -58,7 +58,6 @@ describe.skipIf(reason !== null)(`an update under load${reason === null ? '' : `
     ASSAY_JWT_SECRET: `jwt ${SECRET}`,
     ASSAY_WATERMARK_KEY: `watermark ${SECRET}`,
     ASSAY_KEY_ENCRYPTION_KEY: `sealing ${SECRET}`,
-    ASSAY_ROBUSTNESS_SCORE: '0',
   });
 
   /** A later version: these sources with more migrations, as deep below the root as they are, so that they find what is shipped. */
@@ -100,6 +99,7 @@ describe.skipIf(reason !== null)(`an update under load${reason === null ? '' : `
           HOST: '127.0.0.1',
           ASSAY_DATA_DIR: dataDir,
           ASSAY_LOG_LEVEL: 'warn',
+          ASSAY_ROBUSTNESS_SCORE: '0',
           ASSAY_RATE_PER_MINUTE: '100000',
           ...settings(),
         },

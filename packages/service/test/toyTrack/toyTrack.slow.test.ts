@@ -15,9 +15,10 @@ import { softBindings } from '../../src/adapters/db/schema/manifests.ts';
 import { watermarkTracks } from '../../src/adapters/db/schema/assets.ts';
 import { installBrowserParts } from '../../src/adapters/c2pa/browserParts.ts';
 import { createCredentials } from '../../src/adapters/c2pa/credentials.ts';
+import type { SigningRequest } from '../../src/app/ports/credentials/credentials.ts';
 import { makeDevelopmentChain } from '../../src/adapters/c2pa/developmentChain.ts';
 import { holdKey } from '../../src/adapters/c2pa/keyHolder.ts';
-import { buildSigned, keyHolderBehind, type SigningJob } from '../../src/adapters/c2pa/signCredentials.ts';
+import { buildSigned, keyHolderBehind } from '../../src/adapters/c2pa/signCredentials.ts';
 import { softBindingsOf } from '../../src/adapters/c2pa/softBindingNames.ts';
 import { renderPicture } from '../../src/adapters/codec/renderPreview.ts';
 import { readMetadata } from '../../src/adapters/codec/readMetadata.ts';
@@ -61,7 +62,7 @@ const signed = signedBy(makeDevelopmentChain(new Date()));
 const key = holdKey({ signer: makeDevelopmentChain(new Date()), version: '0.1.0', namespace: signed.namespace });
 const credentials = {
   ...createCredentials(signed),
-  sign: async (job: SigningJob) => ({
+  sign: async (job: SigningRequest) => ({
     ...(await buildSigned(job, { ...key.shape, ...keyHolderBehind(key.answering(job.facts)) })),
     bindings: softBindingsOf(job.facts, signed.namespace),
   }),

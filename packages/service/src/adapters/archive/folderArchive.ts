@@ -22,7 +22,9 @@ export function createFolderArchive(folder: string): ArchiveStore {
     if (!CID_TEXT.test(cid)) throw new RangeError(`archive: "${cid}" is no CID`);
     return path.join(root, cid.slice(-2), `${cid}.car`);
   };
-  const read = (cid: string): Promise<Uint8Array | null> => readIfThere(fileOf(cid));
+  // What somebody typed: no archive has such a name.
+  const read = async (cid: string): Promise<Uint8Array | null> =>
+    CID_TEXT.test(cid) ? readIfThere(fileOf(cid)) : null;
 
   return {
     read,

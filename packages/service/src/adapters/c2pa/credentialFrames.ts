@@ -29,7 +29,7 @@ export interface FileHashes {
   readonly parentSha256: string;
 }
 
-/** With two or three blobs: the delivered file, its parent, and the fingerprint if there is one. */
+/** With four blobs: the delivered file, its parent, the fingerprint and the thumbnail; one of the last two that is empty is not there. */
 export interface SignFrame {
   readonly kind: 'sign';
   readonly facts: Omit<SigningFacts, 'pdq'>;

@@ -32,6 +32,8 @@ export interface CredentialsSettings {
   readonly trust: TrustLists | (() => Promise<TrustLists>);
   /** Null: nothing is signed. */
   readonly signing: SigningSettings | null;
+  /** Whether manifests show what they are about. Default false. */
+  readonly thumbnails?: boolean;
   /** Reversed domain name before the names of our soft bindings. */
   readonly namespace: string;
   /** Where manifests that lie elsewhere come from. Default: they are named and not fetched. */
@@ -150,6 +152,7 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
     readCrJson,
     sign: (request) => sign(processes, key, request),
     signs: signing !== null,
+    thumbnails: settings.thumbnails ?? false,
     manifestStore: (file) => manifestStoreIn(file, sniffFormat(file)),
     activeManifest: activeManifestOnly,
     algorithms: softBindingNames(namespace),
@@ -157,18 +160,24 @@ export function createCredentials(settings: CredentialsSettings): Credentials {
   };
 }
 
+const NONE = new Uint8Array();
+
 /** @throws {AppError} PROCESSING_FAILED when it cannot be signed */
 async function sign(
   processes: ReturnType<typeof openProcesses>,
   key: KeyHolder | null,
-  { bytes, parent, facts }: SigningRequest,
+  { bytes, parent, facts, thumbnail }: SigningRequest,
 ): Promise<Signed> {
   if (key === null) throw new Error('a service without a signer was asked to sign');
   const { pdq, ...named } = facts;
   const head = { kind: 'sign', facts: named, shape: key.shape } satisfies SignFrame;
-  const blobs = [bytes, parent, ...(pdq ? [pdq] : [])];
+  const blobs = [bytes, parent, pdq ?? NONE, thumbnail ?? NONE];
   try {
-    const answer = await processes.run({ kind: 'sign', bytes, parent }, { head, blobs }, key.answering(facts));
+    const answer = await processes.run(
+      { kind: 'sign', bytes, parent },
+      { head, blobs },
+      key.answering(facts, thumbnail),
+    );
     return { ...signedIn(answer), bindings: softBindingsOf(facts, key.shape.namespace) };
   } catch (cause) {
     if (!isOfJob(cause)) throw cause;

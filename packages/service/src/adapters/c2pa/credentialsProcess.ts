@@ -16,7 +16,9 @@ await loadC2pa();
 
 const inUtf8 = (value: unknown): Uint8Array => Buffer.from(JSON.stringify(value));
 
-serveFrames(async ({ head, blobs: [bytes = new Uint8Array(), parent = new Uint8Array(), pdq] }, askParent) => {
+const NONE = new Uint8Array();
+
+serveFrames(async ({ head, blobs: [bytes = NONE, parent = NONE, pdq = NONE, thumbnail = NONE] }, askParent) => {
   const job = head as unknown as ReadFrame | SignFrame;
   if (job.kind === 'read') {
     if (job.form === 'reading') {
@@ -25,9 +27,9 @@ serveFrames(async ({ head, blobs: [bytes = new Uint8Array(), parent = new Uint8A
     }
     return { head: {}, blobs: [Buffer.from((await readCrJson(bytes, job.trust)) ?? 'null')] };
   }
-  const facts = { ...job.facts, pdq: pdq ?? null };
+  const facts = { ...job.facts, pdq: pdq.length === 0 ? null : pdq };
   const { bytes: file, ...found } = await buildSigned(
-    { bytes, parent, facts },
+    { bytes, parent, facts, ...(thumbnail.length === 0 ? {} : { thumbnail }) },
     { ...job.shape, ...keyHolderBehind(askParent) },
   );
   return { head: found, blobs: [file] };

@@ -4,7 +4,7 @@
  * @module
  */
 import { trackDefinition, withinSentence } from '@assay/core/watermark/tracks';
-import type { Signed, SigningFacts } from '../../app/ports/credentials/credentials.ts';
+import type { Signed, SigningRequest } from '../../app/ports/credentials/credentials.ts';
 import type { AskParent } from '../processes/serveFrames.ts';
 import type { FileHashes, KeyQuestion, ManifestShape, SignatureQuestion } from './credentialFrames.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
@@ -21,12 +21,6 @@ export interface AskKeyHolder {
   randomKey(hashes: FileHashes): Promise<Uint8Array>;
   /** A COSE_Sign1 of `reserveBytes`. */
   signClaim(claim: Uint8Array): Promise<Uint8Array>;
-}
-
-export interface SigningJob {
-  readonly bytes: Uint8Array;
-  readonly parent: Uint8Array;
-  readonly facts: SigningFacts;
 }
 
 /** @param askParent its parent holds the key, see `holdKey` */
@@ -72,7 +66,7 @@ async function addParent(builder: Builder, parent: Uint8Array): Promise<void> {
 
 async function build(
   { WasmBuilder }: C2paLibrary,
-  { bytes, parent, facts }: SigningJob,
+  { bytes, parent, facts, thumbnail }: SigningRequest,
   { version, namespace, algorithm: alg, reserveBytes, signClaim }: ManifestShape & AskKeyHolder,
 ): Promise<Uint8Array> {
   const definition = { claim_generator_info: [{ name: 'Assay', version }], title: 'delivered' };
@@ -81,6 +75,7 @@ async function build(
     // An edit of a parent: the library writes `c2pa.opened` for it.
     builder.setIntent('edit');
     await addParent(builder, parent);
+    if (thumbnail) builder.setThumbnailFromBlob('image/jpeg', new HeldBlob(thumbnail));
     if (facts.marks.length > 0)
       builder.addAction({
         action: 'c2pa.watermarked',
@@ -113,7 +108,7 @@ async function activeLabel({ WasmReader }: C2paLibrary, signed: Uint8Array): Pro
 
 /** @throws {Error} with what the library throws, text or error: nothing was signed then */
 export async function buildSigned(
-  job: SigningJob,
+  job: SigningRequest,
   settings: ManifestShape & AskKeyHolder,
 ): Promise<Omit<Signed, 'bindings'>> {
   const library = await loadC2pa();

@@ -25,7 +25,7 @@ import { createOrganizationSigner } from './keys/organizationSigner.ts';
 import { createServiceFigures } from './operator/serviceFigures.ts';
 import { createOrganizations } from './organizations/organizations.ts';
 import { createOutbox } from './webhooks/outbox.ts';
-import { PLAN_LIMITS, type PlanLimits } from './organizations/planLimits.ts';
+import { PLAN_LIMITS, type PlanLimits } from '../../app/ports/accounts/planLimits.ts';
 import { createImports } from './imports/imports.ts';
 import { createDeliveredFiles } from './assets/deliveredFiles.ts';
 import { createRobustnessScores } from './assets/robustnessScores.ts';

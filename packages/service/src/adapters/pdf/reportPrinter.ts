@@ -53,7 +53,7 @@ export function createReportPrinter(seal: ReportSeal = NOBODY): ThreadedPrinter 
     pool().run<Uint8Array>({ kind: 'report', report, place });
   return {
     pdf: (report) => print(report, null),
-    signedPdf: (report) => seal.over((place) => print(report, place)),
+    signedPdf: (report, organizationId) => seal.over((place) => print(report, place), organizationId),
     close: async () => started?.close(),
   };
 }

@@ -1,6 +1,6 @@
 /**
- * Who stands for a report that is taken away: the operator's certificate signs it (PAdES B-B), an authority stamps that signature
- * (B-T), and without a certificate the document itself.
+ * Who stands for a report that is taken away: its organization's certificate signs it (PAdES B-B), or the operator's where that has
+ * none; an authority stamps that signature (B-T), and without a certificate the document itself.
  * @module
  */
 import { AppError } from '@assay/core/errors';
@@ -13,8 +13,11 @@ import { type Place, signable } from './signaturePlace.ts';
 type Print = (place: Place | null) => Promise<Uint8Array>;
 
 export interface ReportSeal {
-  /** @param print makes the document with a place for what is missing, or without one */
-  over(print: Print): Promise<Uint8Array>;
+  /**
+   * @param print makes the document with a place for what is missing, or without one
+   * @param organizationId whose report it is; null: nobody's
+   */
+  over(print: Print, organizationId: string | null): Promise<Uint8Array>;
 }
 
 export const NOBODY: ReportSeal = { over: (print) => print(null) };
@@ -28,21 +31,25 @@ const unavailable = (detail: string, cause?: unknown): AppError =>
     retryAfterS: RETRY_AFTER_S,
   });
 
+/** @param ofOrganizations their own certificates; `signer` signs for all others */
 export function createReportSeal(
   clock: Clock,
   signer: DocumentSigner | null,
   authority: Pick<TimestampAuthority, 'stamp'> | null,
+  ofOrganizations: ReadonlyMap<string, DocumentSigner> = new Map(),
 ): ReportSeal {
-  if (!signer && !authority) return NOBODY;
+  if (!signer && !authority && ofOrganizations.size === 0) return NOBODY;
   const stamp = authority && (async (message: Uint8Array) => tokenOf(authority, message));
   return {
-    async over(print) {
+    async over(print, organizationId) {
       const at = clock.now();
-      if (signer && (at < signer.validFrom || at > signer.validTo))
+      const signs = (organizationId !== null && ofOrganizations.get(organizationId)) || signer;
+      if (!signs && !authority) return print(null);
+      if (signs && (at < signs.validFrom || at > signs.validTo))
         throw unavailable('The certificate that signs reports is not valid today; the operator has to renew it.');
-      const place: Place = signer ? { kind: 'signature', signer: signer.name, at } : { kind: 'timestamp' };
+      const place: Place = signs ? { kind: 'signature', signer: signs.name, at } : { kind: 'timestamp' };
       const { signed, filled } = signable(await print(place));
-      if (signer) return filled(await signer.sign(signed, stamp));
+      if (signs) return filled(await signs.sign(signed, stamp));
       return filled(await tokenOf(authority as Pick<TimestampAuthority, 'stamp'>, signed));
     },
   };

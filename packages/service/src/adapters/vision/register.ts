@@ -15,7 +15,7 @@ import type { Plane } from '@assay/core/raster';
 import type { LumaSource } from '@assay/core/signal/rowSource';
 import { fitPairs, type KeypointFit, matchedPairs } from './keypointFit.ts';
 import { loadOpenCv, type OpenCv } from './openCv.ts';
-import { type RegistrationView, registrationView } from './registrationView.ts';
+import { negativeOf, type RegistrationView, registrationView } from './registrationView.ts';
 
 /** Long sides at which hypotheses are judged and refined, px, coarse to fine; bench/verdict. */
 const JUDGE_SIDE = 160;
@@ -24,11 +24,19 @@ const REFINE_SIDES = [160, 400] as const;
 const AGREEMENT_SURE = 0.7;
 /** Cells that agree with a plain copy of the whole picture before keypoints are spared: more than any rule of the verdict asks for. */
 const CELLS_SURE = 40;
+/**
+ * Where a mark names the reference: agreement of a plain copy, and cells that show the same, from which the two are registered although
+ * hardly a cell has corners. Of copies of soft wallpapers it is 0.83 and more, of one with a text across it 0.4; bench/verdict/wild.
+ */
+const AGREEMENT_NAMED = 0.8;
+const CELLS_NAMED = 40;
 
 /** What is looked for beside the picture as it is. */
 export interface RegisterOptions {
   /** Whether a reflected query is tried where the upright one does not fit; default true. Costs as much again. */
   readonly triesMirrored?: boolean;
+  /** Whether a mark read in the query names the reference: then a plain copy without corners and a negative are told, too; default false. */
+  readonly isNamed?: boolean;
 }
 
 /** A registration of the pictures at working size, in their pixels. */
@@ -78,17 +86,20 @@ function bestHypothesis(
 }
 
 /** The plain copy of the whole picture, refined; null unless the pixels agree all over it, so that no keypoint could say otherwise. */
-function wholePicture(query: Plane, reference: Plane): WorkingRegistration | null {
+function wholePicture(query: Plane, reference: Plane, isNamed: boolean): WorkingRegistration | null {
   const start = wholePictureHypothesis(query, reference);
   const coarse = start && contrastLevel(query, reference, start, JUDGE_SIDE);
   if (!coarse || agreement(coarse.query, coarse.reference, coarse.homography) < AGREEMENT_SURE) return null;
   const homography = refined(query, reference, { homography: start, mirrored: false });
   const fine = contrastLevel(query, reference, homography, REFINE_SIDES[1]);
   if (!fine) return null;
-  const { count, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
-  if (count < CELLS_SURE) return null;
+  const { count, correlated, residualPx } = agreeingCells(fine.query, fine.reference, fine.homography);
+  const isSoftCopy = (): boolean =>
+    isNamed && correlated >= CELLS_NAMED && agreement(fine.query, fine.reference, fine.homography) >= AGREEMENT_NAMED;
+  if (count < CELLS_SURE && !isSoftCopy()) return null;
   const enlargement = reference.width / fine.reference.width;
-  return { homography, mirrored: false, inliers: count, residualPx: enlargement * residualPx };
+  const inliers = count < CELLS_SURE ? correlated : count;
+  return { homography, mirrored: false, inliers, residualPx: enlargement * residualPx };
 }
 
 /** The homography refined on the pixels, coarse to fine; a level that makes the agreement worse is left out. */
@@ -123,7 +134,11 @@ export async function registerViews(
   reference: RegistrationView,
   options: RegisterOptions = {},
 ): Promise<Registration | null> {
-  const found = wholePicture(query.picture(), reference.picture()) ?? (await byKeypoints(query, reference, options));
+  const found =
+    (await registerWorking(query, reference, options)) ??
+    (options.isNamed
+      ? await registerWorking(negativeOf(query), reference, { ...options, triesMirrored: false })
+      : null);
   const fromFull = inverse(query.toFull());
   const right = found && fromFull && compose(found.homography, fromFull);
   const homography = right && compose(reference.toFull(), right);
@@ -135,6 +150,14 @@ export async function fewestKeypoints(query: RegistrationView, reference: Regist
   const { cv } = await loadOpenCv();
   return Math.min(...[query, reference].map((view) => view.keypoints(cv).points.length / 2));
 }
+
+const registerWorking = async (
+  query: RegistrationView,
+  reference: RegistrationView,
+  options: RegisterOptions,
+): Promise<WorkingRegistration | null> =>
+  wholePicture(query.picture(), reference.picture(), options.isNamed ?? false) ??
+  (await byKeypoints(query, reference, options));
 
 async function byKeypoints(
   query: RegistrationView,

@@ -39,6 +39,17 @@ export function registrationView(source: LumaSource): RegistrationView {
   };
 }
 
+/** The view of a picture's negative: keypoints and contrasts of an inverted copy are those of its original again. */
+export function negativeOf(view: RegistrationView): RegistrationView {
+  const picture = once(() => negative(view.picture()));
+  return {
+    ...view,
+    picture,
+    keypoints: (cv) => detectKeypoints(cv, picture()),
+    mirroredKeypoints: (cv) => detectKeypoints(cv, mirrored(picture())),
+  };
+}
+
 /** Reduces or enlarges a picture to the size at which keypoints are sought. A large one never exists as a plane. */
 function workingPicture(source: LumaSource): Plane {
   const full = rowsOf(source);
@@ -57,4 +68,10 @@ function mirrored(input: Plane): Plane {
   for (let row = 0; row < data.length; row += width)
     for (let x = 0; x < width; x++) data[row + x] = input.data[row + width - 1 - x] as number;
   return { width, height, data };
+}
+
+function negative({ width, height, data }: Plane): Plane {
+  const out = new Float32Array(data.length);
+  for (let i = 0; i < out.length; i++) out[i] = 255 - (data[i] as number);
+  return { width, height, data: out };
 }

@@ -67,9 +67,9 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
   const { organization } = acting;
   if (input.parent && !(await deps.assets.find(organization.id, input.parent.id)))
     throw new AppError('ASSET_NOT_FOUND', 'There is no such parent asset in this organization.');
-  // Its process died between this effect and the answer: the work is done, or recovery does it.
   const before = input.requestKey ? await madeBefore(deps, input.requestKey) : null;
-  if (before) return { asset: before, created: true, commitmentPending: input.commit, rest: null };
+  const goneOn = before && (await goOnWith(deps, caller, before, input, answerAtMs));
+  if (goneOn) return goneOn;
   const examined = await describe(deps, input);
   const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
   if (same) return { asset: same, created: false, commitmentPending: false, rest: null };
@@ -78,13 +78,24 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
   // Quota and a row under a lease together: a crash leaves a trace that recovery finishes, not a ghost.
   const step = uploadedStep(deps, caller, draft, input);
   const held = await deps.assets.begin(draft, leaseRequest(deps), [step]);
-  const commitmentPending = input.commit;
-  if (input.deferred) {
-    const asset = await underLease(deps, held.lease, () => keepForLater(deps, held, input.bytes));
-    return { asset, created: true, commitmentPending, rest: null };
-  }
-  const { asset, rest } = await processWithin(deps, { ...held, bytes: input.bytes, examined }, answerAtMs);
-  return { asset, created: true, commitmentPending, rest };
+  return workOn(deps, { ...held, bytes: input.bytes, examined, isOfEarlierTry: false }, input, answerAtMs);
+}
+
+interface Begun extends ProcessInput {
+  /** The row was there before this request: whatever becomes of that, it stays. */
+  readonly isOfEarlierTry: boolean;
+}
+
+async function workOn(
+  deps: UploadDeps,
+  begun: Begun,
+  { deferred, commit }: Pick<UploadInput, 'deferred' | 'commit'>,
+  answerAtMs: number,
+): Promise<Uploaded> {
+  const answerable = deferred
+    ? { asset: await underLease(deps, begun.lease, () => keepForLater(deps, begun)), rest: null }
+    : await processWithin(deps, begun, answerAtMs);
+  return { ...answerable, created: true, commitmentPending: commit };
 }
 
 function uploadedStep(
@@ -104,13 +115,40 @@ const REQUEST_KEPT_MS = 24 * 60 * 60 * 1000;
 const madeBefore = ({ assets, clock }: UploadDeps, requestKey: string): Promise<Asset | null> =>
   assets.findByRequest(requestKey, new Date(clock.now().getTime() - REQUEST_KEPT_MS));
 
+/**
+ * The process of an earlier try died between its effect and its answer: the work is done, recovery does it, or it failed
+ * and is done again with the bytes that have come again. Its original may have died with the process; then these are it.
+ * Null: these are other bytes.
+ */
+async function goOnWith(
+  deps: UploadDeps,
+  caller: Caller,
+  before: Asset,
+  input: UploadInput,
+  answerAtMs: number,
+): Promise<Uploaded | null> {
+  const found: Uploaded = { asset: before, created: true, commitmentPending: input.commit, rest: null };
+  if (before.processingStatus === 'completed') return found;
+  const examined = await deps.engine.examine(input.bytes);
+  if (examined.ids.sha256 !== before.contentHash) return null;
+  if (before.processingStatus !== 'failed') {
+    if (!(await deps.files.open(before.id, 'original'))) await deps.files.put(before.id, 'original', input.bytes);
+    return found;
+  }
+  const again = trace(deps, caller, before.id, 'reprocessed');
+  const now = deps.clock.now();
+  const held = await deps.assets.restart(before.organizationId, before.id, leaseRequest(deps), now, [again]);
+  if (!held) throw deletedMeanwhile();
+  return workOn(deps, { ...held, bytes: input.bytes, examined, isOfEarlierTry: true }, input, answerAtMs);
+}
+
 interface Answerable {
   readonly asset: Asset;
   readonly rest: Promise<void> | null;
 }
 
 /** Completed if that is done by then; else as it was begun, and the work goes on. */
-async function processWithin(deps: UploadDeps, input: ProcessInput, answerAtMs: number): Promise<Answerable> {
+async function processWithin(deps: UploadDeps, input: Begun, answerAtMs: number): Promise<Answerable> {
   const late = alarm(deps, answerAtMs - deps.clock.elapsedMs());
   const work = underLease(deps, input.lease, () => storeAndProcess(deps, input, late));
   try {
@@ -169,7 +207,7 @@ async function describe(deps: UploadDeps, { bytes, metadata }: UploadInput): Pro
   return { ...examined, c2pa: metadata ? c2paMetadata(await deps.credentials.read(bytes)) : null };
 }
 
-async function storeAndProcess(deps: UploadDeps, input: ProcessInput, late: Alarm): Promise<Asset> {
+async function storeAndProcess(deps: UploadDeps, input: Begun, late: Alarm): Promise<Asset> {
   const { asset, bytes } = input;
   try {
     await deps.files.put(asset.id, 'original', bytes);
@@ -182,21 +220,26 @@ async function storeAndProcess(deps: UploadDeps, input: ProcessInput, late: Alar
     // Whoever took it over completes it, or has done so: its sender is told what there is.
     if (isTakenOver(cause)) return present;
     if (isAnswered && isBusy(cause)) return waitForTurn(deps, input);
-    if (isAnswered || !isRefusal(cause)) throw await failAsset(deps, input, cause);
-    return takeBack(deps, input.lease, cause);
+    if (isAnswered) throw await failAsset(deps, input, cause);
+    return giveUp(deps, input, cause);
   }
 }
 
 /** The original is safe: the asset waits for its turn. */
-async function keepForLater(deps: UploadDeps, held: HeldAsset, bytes: Uint8Array): Promise<Asset> {
+async function keepForLater(deps: UploadDeps, begun: Begun): Promise<Asset> {
   try {
-    await deps.files.put(held.asset.id, 'original', bytes);
+    await deps.files.put(begun.asset.id, 'original', begun.bytes);
   } catch (cause) {
-    // A store that is away for a moment: whoever sends it again begins anew.
-    if (isBusy(cause)) return takeBack(deps, held.lease, cause);
-    throw await failAsset(deps, held, cause);
+    return giveUp(deps, begun, cause);
   }
-  return waitForTurn(deps, held);
+  return waitForTurn(deps, begun);
+}
+
+/** A refusal leaves nothing of what this request began, and what an earlier try made as it was; a fault leaves a row that says so. */
+async function giveUp(deps: UploadDeps, begun: Begun, cause: unknown): Promise<never> {
+  if (isRefusal(cause) && !begun.isOfEarlierTry) return takeBack(deps, begun.lease, cause);
+  const failure = await failAsset(deps, begun, cause);
+  throw isRefusal(cause) ? cause : failure;
 }
 
 /** Nothing was kept. Files go only with the row: completed after all, they are the asset's. */

@@ -24,19 +24,27 @@ export interface ToSign {
   readonly at: Date;
 }
 
+/** Longest side of a thumbnail in a manifest, pixels: some ten kilobytes as JPEG. */
+const THUMBNAIL_SIDE_MAX = 256;
+
 const UNSIGNED = 'Content Credentials could not be added to the delivered file.';
 
 /**
  * The marks are in the pixels, which signing leaves alone. A file that cannot be signed is delivered as it is.
  * @throws {AppError} SERVICE_UNAVAILABLE when too much waits
  */
-export async function signDelivered(deps: Pick<Ports, 'credentials'>, input: ToSign): Promise<DeliveredFile> {
+export async function signDelivered(
+  deps: Pick<Ports, 'credentials' | 'engine'>,
+  input: ToSign,
+): Promise<DeliveredFile> {
   const { marked, original, tracks, names, pdq, at } = input;
   if (!deps.credentials.signs) return { ...marked, manifest: null, warnings: [] };
   const marks = tracks.filter(({ detected }) => detected).map(({ track }) => ({ track, names }));
   try {
     const facts = { at: at.toISOString(), marks, pdq };
-    const signed = await deps.credentials.sign({ bytes: marked.bytes, parent: original, facts });
+    const { bytes } = marked;
+    const thumbnail = deps.credentials.thumbnails ? (await deps.engine.picture(bytes, THUMBNAIL_SIDE_MAX)).jpeg : null;
+    const signed = await deps.credentials.sign({ bytes, parent: original, facts, ...(thumbnail && { thumbnail }) });
     const manifest = { id: signed.manifestId, bindings: signed.bindings };
     return { bytes: signed.bytes, ids: signed.ids, manifest, warnings: [] };
   } catch (cause) {

@@ -9,6 +9,7 @@ import { cleanFileName } from '../assets/fileName.ts';
 import { uploadAsset, type UploadDeps, type Uploaded } from '../assets/uploadAsset.ts';
 import { exclusiveJob } from '../exclusiveJob.ts';
 import { keyTrouble, makerOfKey } from '../keys/usableKey.ts';
+import type { ProcessingStatus } from '../ports/assets/assets.ts';
 import type { OpenSource } from '../ports/imports/importSources.ts';
 import { IMPORT_ENDS, type ImportFile, type ImportJob, type ImportOutcome } from '../ports/imports/imports.ts';
 import type { Ports } from '../ports/ports.ts';
@@ -181,6 +182,8 @@ const isWanted = async ({ imports }: ImportDeps, id: string): Promise<boolean> =
 const PAUSING = ['QUOTA_EXCEEDED'];
 const FAILING = ['FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'INSUFFICIENT_SCOPE'];
 
+const UNFINISHED: readonly string[] = ['pending', 'processing'] satisfies ProcessingStatus[];
+
 /** @throws {StopError} */
 async function importOne(deps: ImportDeps, work: Work, file: ImportFile): Promise<ImportOutcome | 'busy'> {
   try {
@@ -188,6 +191,8 @@ async function importOne(deps: ImportDeps, work: Work, file: ImportFile): Promis
     const { asset, created, rest } = await uploadAfterTwin(deps, work, file, bytes);
     await rest;
     const present = rest ? await deps.assets.findAny(asset.id) : asset;
+    // Of a process that died: recovery completes it, and it is looked at again.
+    if (present && created && UNFINISHED.includes(present.processingStatus)) return 'busy';
     if (present?.processingStatus === 'failed')
       return { state: 'failed', assetId: asset.id, errorCode: 'PROCESSING_FAILED', detail: present.processingError };
     return { state: created ? 'created' : 'duplicate', assetId: asset.id, errorCode: null, detail: null };

@@ -72,7 +72,7 @@ export async function invite(
     if (invited && memberOf(state, invited.id))
       throw new AppError('MEMBER_ALREADY_EXISTS', 'Who has this address is a member already.');
     const older = state.invitations.filter((other) => sameAddress(other.email, email));
-    assertRoom(state, state.invitations.filter((other) => isOpen(other, now) && !older.includes(other)).length);
+    assertRoom(deps, state, state.invitations.filter((other) => isOpen(other, now) && !older.includes(other)).length);
     const target = ['invitation', invitation.id] as const;
     return {
       commands: [
@@ -98,9 +98,9 @@ export async function invite(
 }
 
 /** @param waiting open invitations: each may become a member without asking again */
-function assertRoom({ organization, members }: OrganizationState, waiting: number): void {
+function assertRoom({ limits }: Deps, { organization, members }: OrganizationState, waiting: number): void {
   const used = members.length + waiting;
-  const { maxUsers: limit } = limitsOf(organization);
+  const { maxUsers: limit } = limitsOf(organization, limits.plans);
   if (limit === null || used < limit) return;
   const detail = `This organization has room for ${limit} members, and all places are taken.`;
   throw new AppError('QUOTA_EXCEEDED', detail, {
@@ -183,7 +183,7 @@ export async function acceptInvitation(
     if (!sameAddress(invitation.email, caller.user.email))
       throw new AppError('FORBIDDEN', 'This invitation is for another address. Sign in with the account of that one.');
     if (memberOf(state, caller.user.id)) throw new AppError('MEMBER_ALREADY_EXISTS', 'You are a member already.');
-    assertRoom(state, 0);
+    assertRoom(deps, state, 0);
     const userId = caller.user.id;
     const { invitedBy } = invitation;
     const member: Member = { id: deps.ids.uuid(), organizationId, userId, role, invitedBy, createdAt: now };

@@ -57,6 +57,7 @@ import type { StoreKeeping } from './assets/storeKeeping.ts';
 import type { StorageUsages } from './assets/storageUsage.ts';
 import type { TransparencyLog } from './ledger/transparencyLog.ts';
 import type { LiveVerifications } from './verify/liveVerifications.ts';
+import type { Plans } from './accounts/planLimits.ts';
 import type { AssetChecks, CheckLimits } from './verify/assetChecks.ts';
 import type { Disputes } from './verify/disputes.ts';
 import type { Submissions } from './verify/submissions.ts';
@@ -79,6 +80,8 @@ export interface Limits {
   readonly passwordCharsMin: number;
   /** `managed`: a plan that an owner chooses counts only once the operator confirms it. */
   readonly billingMode: 'open' | 'managed';
+  /** What each plan allows here. */
+  readonly plans: Plans;
   /** Beside the personal one. */
   readonly ownedOrganizationsMax: number;
   /** Who may see what concerns the whole service: addresses in lower case, or whoever was there first. */

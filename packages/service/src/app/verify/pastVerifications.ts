@@ -119,6 +119,17 @@ export async function pastVerification(
   return toldOfEntry(deps, caller, await readableVerification(deps, caller, id), maps);
 }
 
+/** With the maps that were kept for its sender: docs/spec/verification.md#stored-submissions. @throws {AppError} VERIFICATION_NOT_FOUND */
+export async function keptVerification(
+  deps: Pick<Ports, 'verifications' | 'assets' | 'copies' | 'memberships' | 'submissions' | 'clock'>,
+  caller: Caller | null,
+  id: string,
+): Promise<ToldVerification> {
+  const entry = await readableVerification(deps, caller, id);
+  const maps = await deps.submissions.maps(id, deps.clock.now());
+  return toldOfEntry(deps, caller, entry, maps ?? {});
+}
+
 /** @param maps that no row keeps */
 export async function toldOfEntry(
   deps: Pick<Ports, 'assets' | 'copies' | 'memberships'>,

@@ -12,7 +12,7 @@ import { createRepositories } from '../../adapters/db/repositories.ts';
 import { createEncryptionKeys } from '../../adapters/db/keys/encryptionKeys.ts';
 import { organizationIdOf } from '../../adapters/db/organizations/organizationId.ts';
 import { createOrganizations } from '../../adapters/db/organizations/organizations.ts';
-import { planLimitsWith } from '../../adapters/db/organizations/planLimits.ts';
+import { planLimitsWith } from '../../app/ports/accounts/planLimits.ts';
 import { resealAll } from '../../adapters/db/keys/reseal.ts';
 import { modelVersion } from '../../adapters/runtime/modelVersion.ts';
 import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';

@@ -2,13 +2,12 @@
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { TRACKS } from '@assay/core/watermark/trackTable';
 import swagger from '@fastify/swagger';
-import swaggerUi from '@fastify/swagger-ui';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
 import { takesKey } from '../request/idempotency.ts';
 import type { App, HttpSettings } from '../httpDeps.ts';
 import { SECURITY_SCHEMES } from '../security/security.ts';
-import { withInlineStyles } from '../security/securityHeaders.ts';
+import { registerApiPage } from './apiPage.ts';
 
 type Json = Record<string, unknown>;
 
@@ -47,7 +46,8 @@ const accepts = (header: string | string[] | undefined, coding: (typeof CODINGS)
 const DESCRIPTION = `Marks pictures, remembers them, and tells authentic copies from forgeries.
 
 Every path is served with and without a slash at the end. Every answer carries \`X-Request-Id\`. Every failure has the
-shape of \`Error\`; send \`Accept: application/problem+json\` for RFC 9457. Unknown members of JSON bodies are ignored.
+shape of \`Error\`; send \`Accept: application/problem+json\` for RFC 9457. Unknown members of JSON bodies are ignored,
+unknown query parameters below /v1 refused.
 
 Every answer under /v1 tells the rate limit that is nearest to its end: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\`,
 \`X-RateLimit-Reset\` (seconds since 1970). 429 carries \`Retry-After\`.`;
@@ -187,11 +187,5 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
   // Where there are pages, theirs stands at /docs and leads on.
   if (settings.docs && settings.webPages === null)
     app.get('/docs', { schema: { hide: true } as object }, async (_request, reply) => reply.redirect('/docs/api/'));
-  if (settings.docs)
-    await app.register(swaggerUi, {
-      routePrefix: '/docs/api',
-      uiConfig: { docExpansion: 'list', deepLinking: true, persistAuthorization: false },
-      theme: { title: 'Assay API' },
-      transformStaticCSP: withInlineStyles,
-    });
+  if (settings.docs) await registerApiPage(app);
 }

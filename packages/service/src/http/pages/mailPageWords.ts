@@ -14,8 +14,11 @@ const en = {
   'cancel.text': 'Press the button and your account keeps the address that it has.',
   'cancel.button': 'Stop the change',
   'cancel.done': 'The change was stopped',
-  'cancel.doneText': 'Your account keeps its address. If you did not ask for the change, reset your password now.',
+  'cancel.doneText':
+    'Your account keeps its address. If you did not ask for the change, somebody else knows your password: reset it now.',
   'cancel.failed': 'The change was not stopped',
+  'cancel.gone':
+    'This link was used before, or is too old. If you pressed the button before, or set a new password since, the change was stopped. If neither was you, set a new password now; if no mail comes to this address, the account has another one by now: ask the people who run this service.',
   'reset.title': 'Choose a new password',
   'reset.label': 'New password',
   'reset.hint': 'Long, and neither a common password nor your name or address.',
@@ -24,6 +27,8 @@ const en = {
   'reset.doneText': 'Your new password counts from now on. Sign in with it.',
   'reset.failed': 'The password was not changed',
   'link.signIn': 'Sign in',
+  'link.reset': 'Reset your password',
+  'link.account': 'Look at your account',
   'link.anew': 'Ask for a new mail',
   'refused.INVALID_TOKEN': 'This link is not valid. Copy it whole from the newest mail.',
   'refused.GONE':
@@ -51,8 +56,10 @@ const de: Words = {
   'cancel.button': 'Änderung anhalten',
   'cancel.done': 'Die Änderung wurde angehalten',
   'cancel.doneText':
-    'Ihr Konto behält seine Adresse. Wenn Sie die Änderung nicht wollten, setzen Sie jetzt ein neues Passwort.',
+    'Ihr Konto behält seine Adresse. Wenn die Änderung nicht von Ihnen kam, kennt jemand anderes Ihr Passwort: Setzen Sie es jetzt zurück.',
   'cancel.failed': 'Die Änderung wurde nicht angehalten',
+  'cancel.gone':
+    'Dieser Link wurde schon benutzt oder ist zu alt. Wenn Sie den Knopf schon gedrückt oder seither ein neues Passwort gesetzt haben, wurde die Änderung angehalten. Waren Sie das nicht, setzen Sie jetzt ein neues Passwort; kommt an diese Adresse keine Mail, hat das Konto schon eine andere: Wenden Sie sich an die Betreiber dieses Dienstes.',
   'reset.title': 'Wählen Sie ein neues Passwort',
   'reset.label': 'Neues Passwort',
   'reset.hint': 'Lang, und weder ein verbreitetes Passwort noch Ihr Name oder Ihre Adresse.',
@@ -61,6 +68,8 @@ const de: Words = {
   'reset.doneText': 'Ihr neues Passwort gilt ab jetzt. Melden Sie sich damit an.',
   'reset.failed': 'Das Passwort wurde nicht geändert',
   'link.signIn': 'Anmelden',
+  'link.reset': 'Passwort zurücksetzen',
+  'link.account': 'Ihr Konto ansehen',
   'link.anew': 'Neue Mail anfordern',
   'refused.INVALID_TOKEN': 'Dieser Link ist nicht gültig. Kopieren Sie ihn ganz aus der neuesten Mail.',
   'refused.GONE':
@@ -83,8 +92,10 @@ const zh: Words = {
   'cancel.text': '按下按钮，您的账户将保留现有地址。',
   'cancel.button': '停止更改',
   'cancel.done': '更改已停止',
-  'cancel.doneText': '您的账户保留其地址。如果更改不是您要求的，请立即重设密码。',
+  'cancel.doneText': '您的账户保留其地址。如果更改不是您要求的，说明有人知道您的密码：请立即重设。',
   'cancel.failed': '更改未停止',
+  'cancel.gone':
+    '此链接已被使用，或已过期。如果您之前按过按钮，或此后设置过新密码，更改就已停止。如果都不是您所为，请立即设置新密码；如果此地址收不到邮件，说明账户已改用其他地址：请联系此服务的运营者。',
   'reset.title': '选择新密码',
   'reset.label': '新密码',
   'reset.hint': '要足够长，不能是常见密码、您的姓名或地址。',
@@ -93,6 +104,8 @@ const zh: Words = {
   'reset.doneText': '新密码从现在起生效。请用它登录。',
   'reset.failed': '密码未更改',
   'link.signIn': '登录',
+  'link.reset': '重设密码',
+  'link.account': '查看您的账户',
   'link.anew': '索取新邮件',
   'refused.INVALID_TOKEN': '此链接无效。请从最新的邮件中完整复制。',
   'refused.GONE': '此链接已被使用、已过期，或者更新的链接已被使用。如仍需要，请索取新邮件。',
@@ -113,8 +126,10 @@ const ar: Words = {
   'cancel.text': 'اضغط الزر فيحتفظ حسابك بعنوانه الحالي.',
   'cancel.button': 'إيقاف التغيير',
   'cancel.done': 'أُوقف التغيير',
-  'cancel.doneText': 'يحتفظ حسابك بعنوانه. إن لم تطلب التغيير فعيّن كلمة مرور جديدة الآن.',
+  'cancel.doneText': 'يحتفظ حسابك بعنوانه. إن لم تطلب التغيير فهناك من يعرف كلمة مرورك: أعد تعيينها الآن.',
   'cancel.failed': 'لم يُوقَف التغيير',
+  'cancel.gone':
+    'استُعمل هذا الرابط من قبل، أو مضى وقته. إن كنت قد ضغطت الزر من قبل، أو عيّنت كلمة مرور جديدة منذ ذلك الحين، فقد أُوقف التغيير. وإن لم تفعل أيًّا منهما فعيّن كلمة مرور جديدة الآن؛ وإن لم تصل رسالة إلى هذا العنوان فقد صار للحساب عنوان آخر: تواصل مع من يديرون هذه الخدمة.',
   'reset.title': 'اختر كلمة مرور جديدة',
   'reset.label': 'كلمة المرور الجديدة',
   'reset.hint': 'طويلة، وليست كلمة شائعة ولا اسمك ولا عنوانك.',
@@ -123,6 +138,8 @@ const ar: Words = {
   'reset.doneText': 'كلمة مرورك الجديدة سارية من الآن. سجّل الدخول بها.',
   'reset.failed': 'لم تتغير كلمة المرور',
   'link.signIn': 'تسجيل الدخول',
+  'link.reset': 'إعادة تعيين كلمة المرور',
+  'link.account': 'اعرض حسابك',
   'link.anew': 'اطلب رسالة جديدة',
   'refused.INVALID_TOKEN': 'هذا الرابط غير صالح. انسخه كاملًا من أحدث رسالة.',
   'refused.GONE':

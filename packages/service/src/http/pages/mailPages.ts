@@ -94,30 +94,49 @@ ${content}
 
 const onward = (address: string, words: string): string => `\n<p><a href="${address}">${words}</a></p>`;
 
+/** Where one goes on afterwards. Whoever asked for a change of address that its reader did not want knows the password. */
+const NEXT = {
+  verify: null,
+  cancel: { address: '/forgot-password', word: 'link.reset' },
+  reset: { address: '/login', word: 'link.signIn' },
+} as const satisfies Record<MailForm, { readonly address: string; readonly word: MailPageWord } | null>;
+
 /** @param later when a confirmed address becomes that of the account; null: it is already */
 export function donePage(request: FastifyRequest, kind: MailForm, later: Date | null = null): string {
   const reader = readerOf(request);
   const { say } = reader;
+  const next = NEXT[kind];
   const time =
     later && new Intl.DateTimeFormat(reader.language, { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
   const text = later && time ? say('verify.doneLater', { time: `${time.format(later)} UTC` }) : say(`${kind}.doneText`);
-  return page(
-    reader,
-    say(`${kind}.done`),
-    `<p>${text}</p>${kind === 'reset' ? onward('/login', say('link.signIn')) : ''}`,
-  );
+  return page(reader, say(`${kind}.done`), `<p>${text}</p>${next ? onward(next.address, say(next.word)) : ''}`);
 }
 
-/** Where another mail of this kind is asked for; a change is confirmed or stopped by whoever is signed in. */
-const ANEW = { verify: '/account', cancel: '/account', reset: '/forgot-password' } as const;
+/** What a link that is of no use any more leaves to do: for most another mail is asked for; a change cannot be warned of again. */
+const ONCE_GONE = {
+  verify: { text: 'refused.GONE', links: [['/account', 'link.anew']] },
+  cancel: {
+    text: 'cancel.gone',
+    links: [
+      ['/forgot-password', 'link.reset'],
+      ['/account', 'link.account'],
+    ],
+  },
+  reset: { text: 'refused.GONE', links: [['/forgot-password', 'link.anew']] },
+} as const satisfies Record<MailForm, { text: MailPageWord; links: readonly (readonly [string, MailPageWord])[] }>;
 
 export function refusedPage(request: FastifyRequest, kind: MailForm, error: AppError): string {
   const reader = readerOf(request);
   const { say } = reader;
+  const title = say(`${kind}.failed`);
+  if (error.code === 'GONE') {
+    const { text, links } = ONCE_GONE[kind];
+    const ways = links.map(([address, word]) => onward(address, say(word))).join('');
+    return page(reader, title, `<p>${say(text)}</p>${ways}`);
+  }
   const word = `refused.${error.code}`;
   // What no page here has words for is said as the API says it.
   const isKnown = (name: string): name is MailPageWord => Object.hasOwn(MAIL_PAGE_WORDS.en, name);
   const text = isKnown(word) ? `<p>${say(word)}</p>` : `<p lang="en" dir="ltr">${escaped(error.detail)}</p>`;
-  const link = error.code === 'GONE' ? onward(ANEW[kind], say('link.anew')) : '';
-  return page(reader, say(`${kind}.failed`), `${text}${link}`);
+  return page(reader, title, text);
 }

@@ -14,6 +14,8 @@ export interface ShownFacts {
   readonly verdict: Verdict | null;
   readonly title: string;
   readonly sentences: readonly string[];
+  /** The first sentence is the service's own and has no words in the reader's language. */
+  readonly isLeadEnglish: boolean;
   readonly facts: readonly (readonly [label: string, text: string])[];
   /** Path of a picture to show; null: none. */
   readonly picture: string | null;
@@ -24,36 +26,48 @@ export interface ShownFacts {
 /** Unmistakable for readers of every calendar: `2026-11-20 10:15 UTC`. */
 const timeText = (iso: string): string => `${iso.slice(0, 10)} ${iso.slice(11, 16)} UTC`;
 
-/** @param words of the reader; the service's own sentence and the badge stay English */
+/** @param words of the reader; the badge stays English, and a reason without words in that language */
 export const verificationFacts = (
   shown: Pick<
     Verification,
-    'verdict' | 'details' | 'confidence' | 'verified_at' | 'revoked' | 'corrected_verdict' | 'source_image_hash'
+    | 'verdict'
+    | 'details'
+    | 'rule'
+    | 'confidence'
+    | 'verified_at'
+    | 'revoked'
+    | 'corrected_verdict'
+    | 'source_image_hash'
   >,
   words: Words,
-): ShownFacts => ({
-  verdict: shown.verdict,
-  title: words.say(`verdict.${shown.verdict}`),
-  sentences: [
-    shown.details,
-    ...(shown.revoked ? [words.say('verdict.revoked')] : []),
-    ...(shown.corrected_verdict === null
-      ? []
-      : [words.say('verdict.corrected', { verdict: words.say(`verdict.${shown.corrected_verdict}`) })]),
-    words.say('verdict.canChange'),
-  ],
-  facts: [
-    [words.say('verdict.confidence'), `${Math.floor(shown.confidence * 100 + 1e-9)} %`],
-    [words.say('verdict.checked'), timeText(shown.verified_at)],
-    [words.say('page.fileHash'), shown.source_image_hash ?? words.say('page.unknown')],
-  ],
-  picture: null,
-  badge: shown.revoked ? WITHDRAWN_WORDS : VERDICT_WORDS[shown.corrected_verdict ?? shown.verdict],
-});
+): ShownFacts => {
+  const reason = words.language === 'en' ? shown.details : words.reason(shown.rule);
+  return {
+    verdict: shown.verdict,
+    title: words.say(`verdict.${shown.verdict}`),
+    isLeadEnglish: reason === null,
+    sentences: [
+      reason ?? shown.details,
+      ...(shown.revoked ? [words.say('verdict.revoked')] : []),
+      ...(shown.corrected_verdict === null
+        ? []
+        : [words.say('verdict.corrected', { verdict: words.say(`verdict.${shown.corrected_verdict}`) })]),
+      words.say('verdict.canChange'),
+    ],
+    facts: [
+      [words.say('verdict.confidence'), `${Math.floor(shown.confidence * 100 + 1e-9)} %`],
+      [words.say('verdict.checked'), timeText(shown.verified_at)],
+      [words.say('page.fileHash'), shown.source_image_hash ?? words.say('page.unknown')],
+    ],
+    picture: null,
+    badge: shown.revoked ? WITHDRAWN_WORDS : VERDICT_WORDS[shown.corrected_verdict ?? shown.verdict],
+  };
+};
 
 export const assetFacts = (asset: Asset, words: Words): ShownFacts => ({
   verdict: null,
   title: asset.title ?? words.say('page.untitled'),
+  isLeadEnglish: false,
   sentences: [registrationOf(asset, words), ...(asset.description === null ? [] : [asset.description])],
   facts: [
     [words.say('report.registeredAt'), timeText(asset.created_at)],

@@ -57,16 +57,15 @@ const filled = (
 
 const paragraph = (text: string, attributes: string): string => `<p${attributes}>${escaped(text)}</p>`;
 
-/** The service's own sentence on a check leads, and stays English. */
-const attributesOf = (index: number, isCheck: boolean): string =>
-  index > 0 ? '' : ` class="lead"${isCheck ? ' lang="en"' : ''}`;
+const attributesOf = (index: number, isLeadEnglish: boolean): string =>
+  index > 0 ? '' : ` class="lead"${isLeadEnglish ? ' lang="en"' : ''}`;
 
-function contentOf({ verdict, title, sentences, facts, picture }: ShownFacts, words: Words): string {
+function contentOf({ verdict, title, sentences, isLeadEnglish, facts, picture }: ShownFacts, words: Words): string {
   const rows = facts.map(([label, text]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`);
   const said = [
     ...(verdict === null ? [] : [`<p class="eyebrow">${escaped(words.say('verdict.label'))}</p>`]),
     `<h1>${escaped(title)}</h1>`,
-    ...sentences.map((text, index) => paragraph(text, attributesOf(index, verdict !== null))),
+    ...sentences.map((text, index) => paragraph(text, attributesOf(index, isLeadEnglish))),
   ];
   const image = picture === null ? '' : `<p><img src="${escaped(picture)}" alt="${escaped(title)}"></p>`;
   return `<section class="verdict verdict-${verdict ?? 'unknown'}"><div class="verdict-words">${said.join('')}</div><div class="verdict-facts"><dl>${rows.join('')}</dl></div></section>${image}`;

@@ -35,14 +35,19 @@ export function askedWords(request: FastifyRequest, reply: FastifyReply): Words 
   return wordsIn(language);
 }
 
-/** @param name of the file, without its ending */
+/** @member name of the file, without its ending @member organizationId whose certificate signs it, where it has one */
+interface TakenReport {
+  readonly report: ReportDocument;
+  readonly name: string;
+  readonly organizationId: string | null;
+}
+
 export async function sendPdf(
   { reportPrinter }: Pick<Ports, 'reportPrinter'>,
   reply: FastifyReply,
-  report: ReportDocument,
-  name: string,
+  { report, name, organizationId }: TakenReport,
 ): Promise<FastifyReply> {
-  const bytes = await reportPrinter.signedPdf(report);
+  const bytes = await reportPrinter.signedPdf(report, organizationId);
   return reply
     .header('content-disposition', attachment(`${name}.pdf`))
     .header('content-security-policy', "default-src 'none'; sandbox")

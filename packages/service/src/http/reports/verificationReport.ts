@@ -44,9 +44,11 @@ export function verificationReport(reported: ReportedVerification, version: stri
   });
 }
 
-function verdictBlocks(result: Result, { say, percent, time }: Words): ReportBlock[] {
+function verdictBlocks(result: Result, { say, reason, percent, time }: Words): ReportBlock[] {
   const word = CONFIDENCE_WORDS.find(([min]) => result.confidence >= min)?.[1] ?? 'verdict.confidence.low';
+  const why = reason(result.rule);
   const sentences = [
+    ...(why === null ? [] : [why]),
     ...(result.revoked ? [say('verdict.revoked')] : []),
     ...(result.corrected_verdict
       ? [say('verdict.corrected', { verdict: say(`verdict.${result.corrected_verdict}`) })]

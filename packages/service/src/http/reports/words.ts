@@ -17,6 +17,8 @@ export interface Words {
   /** In two decimals, rounded down: a score below the threshold never reads as the threshold. */
   score(value: number): string;
   time(at: Date): string;
+  /** The sentence of the rule that decided a check; null for a rule without words. */
+  reason(rule: string | null): string | null;
 }
 
 /** Binary fractions such as 0.29 * 100 = 28.999... */
@@ -44,6 +46,7 @@ export function wordsIn(language: ReportLanguage): Words {
     percent: (share) => percents.format(down(share)),
     score: (value) => hundredths.format(down(value)),
     time: (at) => times.format(at),
+    reason: (rule) => words[`reason.${rule}`] ?? null,
   };
 }
 

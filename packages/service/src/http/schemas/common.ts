@@ -33,6 +33,9 @@ export const pageQuery = {
 
 export const PageQuery = z.object(pageQuery);
 
+/** Of addresses that others make longer, as mailers and social networks do (`utm_source`, `fbclid`). */
+export const OpenQuery = z.looseObject({});
+
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
@@ -62,6 +65,17 @@ export const moment = (endOfDay: boolean, description: string) =>
     description,
     example: '2026-11-20',
   });
+
+type Span<Ends extends string> = Readonly<Partial<Record<Ends, Date | string | undefined>>>;
+
+/** For `refine`: the last moment of a span does not lie before its first. Either may be left out. */
+export const inOrder = <First extends string, Last extends string>(
+  first: First,
+  last: Last,
+): [(sent: Span<First | Last>) => boolean, { path: string[]; message: string }] => [
+  ({ [first]: from, [last]: to }) => !from || !to || from <= to,
+  { path: [last], message: `must not be before ${first}` },
+];
 
 export const FieldErrorBody = z
   .object({

@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { limitsOf } from '../../app/organizations/planLimits.ts';
 import type { OwnOrganization } from '../../app/organizations/browseOrganizations.ts';
 import { type AuditEntry, auditRecord, type PlacedAuditHead } from '../../app/ports/accounts/auditLog.ts';
+import type { Plans } from '../../app/ports/accounts/planLimits.ts';
 import type { Invitation, MasterKey, NamedMember } from '../../app/ports/accounts/organizations.ts';
 import type {
   AuditEntryBody,
@@ -17,17 +18,15 @@ import type {
 
 const timeOf = (at: Date | null): string | null => at?.toISOString() ?? null;
 
-const limitsView = (organization: OwnOrganization['organization']) => {
-  const { maxUsers, maxAssets, maxVerificationsPerDay } = limitsOf(organization);
+const limitsView = (organization: OwnOrganization['organization'], plans: Plans) => {
+  const { maxUsers, maxAssets, maxVerificationsPerDay } = limitsOf(organization, plans);
   return { max_users: maxUsers, max_assets: maxAssets, max_verifications_per_day: maxVerificationsPerDay };
 };
 
-export const organizationView = ({
-  organization,
-  role,
-  membersCount,
-  assetsCount,
-}: OwnOrganization): z.output<typeof OrganizationBody> => ({
+export const organizationView = (
+  { organization, role, membersCount, assetsCount }: OwnOrganization,
+  plans: Plans,
+): z.output<typeof OrganizationBody> => ({
   id: organization.id,
   name: organization.name,
   slug: organization.slug,
@@ -38,7 +37,7 @@ export const organizationView = ({
   effective_plan: organization.effectivePlan,
   role,
   is_personal: organization.isPersonal,
-  ...limitsView(organization),
+  ...limitsView(organization, plans),
   public_verification: organization.publicVerification,
   public_asset_ids: organization.publicAssetIds,
   retention_days: organization.retentionDays,

@@ -77,7 +77,7 @@ export const verificationView = (done: ToldVerification): Body => ({
 });
 
 export function publicVerificationView(done: ToldVerification): PublicBody {
-  const { description, details, revokedAt, lines } = done;
+  const { description, details, firedRules, revokedAt, lines } = done;
   return {
     verification_id: done.id,
     verified_at: done.createdAt.toISOString(),
@@ -85,6 +85,7 @@ export function publicVerificationView(done: ToldVerification): PublicBody {
     is_authentic: done.verdict === 'authentic',
     confidence: unit(done.confidence),
     details,
+    rule: firedRules[0] ?? null,
     watermark: {
       ...trackFields('_detected', (track) => description.detectedTracks.includes(track)),
       payload: description.payloadAssetId && payloadOf(description.payloadAssetId),
@@ -127,6 +128,7 @@ function failedView(error: AppError, at: Date, modelVersion: string): Body {
     is_authentic: false,
     confidence: 0,
     details: `This file was not judged: ${error.detail}`,
+    rule: null,
     watermark: { ...trackFields('_detected', () => false), payload: null },
     fingerprint: { similarity_score: 0, match_count: 0, top_matches: [] },
     blockchain: NO_COMMITMENT,

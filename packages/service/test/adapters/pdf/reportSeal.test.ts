@@ -63,7 +63,7 @@ const holds = async (signed: Uint8Array, token: Uint8Array): Promise<boolean> =>
 test.skipIf(whyNoAuthority !== null)(
   'a report that is taken away holds a time-stamp over all its other bytes',
   async () => {
-    const pdf = await printer.signedPdf(REPORT);
+    const pdf = await printer.signedPdf(REPORT, null);
     const { signed, token } = partsOf(pdf);
     expect(await holds(signed, token)).toBe(true);
     const altered = Buffer.from(signed);
@@ -77,7 +77,7 @@ test.skipIf(whyNoAuthority !== null || spawnSync('pdfsig', ['-v']).error !== und
   'a reader of PDF that is not ours finds it, covering the whole document',
   async () => {
     const file = path.join(folder, 'report.pdf');
-    await writeFile(file, await printer.signedPdf(REPORT));
+    await writeFile(file, await printer.signedPdf(REPORT, null));
     const said = execFileSync('pdfsig', ['-nocert', file], { encoding: 'utf8' });
     expect(said).toMatch(/Certificate Common Name: Test TSA/);
     expect(said).toMatch(/Total document signed/);
@@ -86,9 +86,9 @@ test.skipIf(whyNoAuthority !== null || spawnSync('pdfsig', ['-v']).error !== und
 
 test.skipIf(whyNoAuthority !== null)('503: while the authority does not answer there is no such report', async () => {
   authority.alter = (response) => response.subarray(0, 20);
-  await expect(printer.signedPdf(REPORT)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterS: 30 });
+  await expect(printer.signedPdf(REPORT, null)).rejects.toMatchObject({ code: 'SERVICE_UNAVAILABLE', retryAfterS: 30 });
   authority.alter = (response) => response;
-  expect(await printer.signedPdf(REPORT)).toBeInstanceOf(Uint8Array);
+  expect(await printer.signedPdf(REPORT, null)).toBeInstanceOf(Uint8Array);
 });
 
 test('a document without the place, and a token without room, are told apart', async () => {

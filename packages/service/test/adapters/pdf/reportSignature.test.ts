@@ -46,7 +46,7 @@ const settingsOf = (key: Key) => ({
 async function signed(environment: Readonly<Record<string, string>>): Promise<Buffer> {
   const printer = await openReportPrinter({ ...readConfig(environment), allowPrivateWebhooks: true });
   printers.push(printer);
-  return Buffer.from(await printer.signedPdf(REPORT));
+  return Buffer.from(await printer.signedPdf(REPORT, null));
 }
 
 const print = (place: Parameters<typeof printReport>[1]) => printReport(REPORT, place);
@@ -54,7 +54,7 @@ const signerOf = (key: Key) =>
   createDocumentSigner(certificatesIn(readFileSync(at(`${key}.pem`), 'utf8')), readFileSync(at(`${key}.key`), 'utf8'));
 /** In this thread, which costs no start of another one. */
 const signedBy = async (key: Key): Promise<Buffer> =>
-  Buffer.from(await createReportSeal(systemClock, signerOf(key), null).over(print));
+  Buffer.from(await createReportSeal(systemClock, signerOf(key), null).over(print, null));
 
 beforeAll(async () => {
   if (whyNoAuthority) return;
@@ -186,7 +186,7 @@ describe.skipIf(whyNoAuthority !== null)('a report that is taken away', () => {
 
   test('503: a certificate that is not valid today signs nothing', async () => {
     const later = createReportSeal(manualClock(new Date('2099-01-01T00:00:00Z')), signerOf('rsa'), null);
-    await expect(later.over(print)).rejects.toMatchObject({
+    await expect(later.over(print, null)).rejects.toMatchObject({
       code: 'SERVICE_UNAVAILABLE',
       message: expect.stringContaining('not valid today'),
     });

@@ -73,7 +73,7 @@ describe.skipIf(PROGRAM === '')('reports before veraPDF (set ASSAY_VERAPDF to it
       date: new Date('2026-01-02T03:04:05Z'),
       blocks: [{ kind: 'paragraph', text: 'What was found.' }],
     } as const;
-    const signed = await createReportSeal(systemClock, signer, null).over((place) => printReport(report, place));
+    const signed = await createReportSeal(systemClock, signer, null).over((place) => printReport(report, place), null);
     expect(judged(signed)).toEqual(PASSED);
     const plain = Buffer.from(await printReport(report)).toString('latin1');
     // Of the same length, so that the table of places stays right.

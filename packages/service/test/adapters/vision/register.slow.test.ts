@@ -55,6 +55,34 @@ describe('registerPictures', () => {
       expect(cornerError(query, found!.homography, truth)).toBeLessThan(0.5);
     });
 
+  test('a picture without corners is a plain copy where a mark names it, and nothing is said where none does', async () => {
+    const soft = (phase: number): Plane =>
+      made(WIDTH, HEIGHT, (x, y) => 128 + 60 * Math.sin(x / 41 + phase) + 40 * Math.sin((x + 2 * y) / 67 + 2 * phase));
+    const stored = soft(0);
+    const views = (query: Plane) => [registrationView(query), registrationView(stored)] as const;
+    const darker = made(WIDTH, HEIGHT, (x, y) => Math.round(0.8 * stored.data[y * WIDTH + x]!));
+    expect(await registerViews(...views(darker))).toBeNull();
+    const found = await registerViews(...views(darker), { isNamed: true });
+    expect(cornerError(darker, found!.homography, [1, 0, 0, 0, 1, 0, 0, 0, 1])).toBeLessThan(3);
+    expect(found!.inliers).toBeGreaterThanOrEqual(40);
+    // Another soft picture is none, whatever names it.
+    expect(await registerViews(...views(soft(1.5)), { isNamed: true })).toBeNull();
+  });
+
+  test('a negative registers where a mark names it, whole and cut out', async () => {
+    const inverted = (picture: Plane): Plane => ({ ...picture, data: picture.data.map((level) => 255 - level) });
+    for (const [picture, truth] of [
+      [SCENE, [1, 0, 0, 0, 1, 0, 0, 0, 1]],
+      [quarter, [1, 0, 150, 0, 1, 100, 0, 0, 1]],
+    ] as [Plane, Homography][]) {
+      const views = [registrationView(inverted(picture)), registrationView(SCENE)] as const;
+      expect(await registerViews(...views)).toBeNull();
+      const found = await registerViews(...views, { isNamed: true });
+      expect(found).not.toBeNull();
+      expect(cornerError(picture, found!.homography, truth)).toBeLessThan(0.5);
+    }
+  });
+
   test('a moved patch with more detail than the rest does not carry the map away', async () => {
     const moved = made(WIDTH, HEIGHT, (x, y) => (x < 225 && y < 165 ? pixel(x + 225, y + 165) : pixel(x, y)));
     const found = await registerPictures(moved, SCENE);

@@ -33,10 +33,9 @@ const upload = (
   const headers = { ...form.headers, ...ada.headers, 'idempotency-key': key, ...more.headers };
   return service.app.inject({ method: 'POST', url: more.url ?? '/v1/assets/', payload: form.payload, headers });
 };
-const total = async (account = ada): Promise<number> => {
-  const answer = await service.app.inject({ method: 'GET', url: '/v1/assets/', headers: account.headers });
-  return (answer.json() as { total: number }).total;
-};
+const listed = async (account = ada): Promise<{ total: number; items: { id: string }[] }> =>
+  (await service.app.inject({ method: 'GET', url: '/v1/assets/', headers: account.headers })).json();
+const total = async (account = ada): Promise<number> => (await listed(account)).total;
 
 describe('a POST with Idempotency-Key', () => {
   test('201 again: the same request is answered as before, also with another boundary, and done once', async () => {
@@ -152,6 +151,19 @@ describe('a POST with Idempotency-Key', () => {
     expect((await upload('k1')).statusCode).toBe(503);
     const again = await upload('k1');
     expect([again.statusCode, again.headers['idempotent-replayed']]).toEqual([201, undefined]);
+  });
+
+  test('503 for what failed before: the asset and its original stay, and the next try completes it', async () => {
+    service.ports.engine.failMarkWith(new Error('a fault of ours'));
+    expect((await upload('k1')).statusCode).toBe(500);
+    const id = (await listed()).items[0]?.id as string;
+    service.ports.engine.failMarkWith(new AppError('SERVICE_UNAVAILABLE', 'busy', { retryAfterS: 1 }));
+    expect((await upload('k1')).statusCode).toBe(503);
+    expect((await listed()).items).toMatchObject([{ id, processing_status: 'failed' }]);
+    expect(await service.ports.files.read(id, 'original')).not.toBeNull();
+    const again = await upload('k1');
+    expect([again.statusCode, again.json()]).toMatchObject([201, { id, processing_status: 'completed' }]);
+    expect(await total()).toBe(1);
   });
 
   test('201 anew after 24 hours', async () => {

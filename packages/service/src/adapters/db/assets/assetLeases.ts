@@ -3,7 +3,7 @@
  * differ agree on what has ended.
  * @module
  */
-import { and, eq, gt, isNotNull, isNull, lte, ne, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type {
   AssetLease,
   Assets,
@@ -92,12 +92,7 @@ export const createAssetLeases = (database: Database): Leases => ({
     }),
 
   findByRequest: (requestKey, since) =>
-    database.read((queries) =>
-      oneAsset(
-        queries,
-        and(eq(assets.requestKey, requestKey), gt(assets.createdAt, since), ne(assets.processingStatus, 'failed')),
-      ),
-    ),
+    database.read((queries) => oneAsset(queries, and(eq(assets.requestKey, requestKey), gt(assets.createdAt, since)))),
 
   countAttempt: (id, change) =>
     database.write(async (transaction) => {

@@ -4,7 +4,7 @@ import { eq } from 'drizzle-orm';
 import type { Tier } from '../../../app/ports/accounts/accounts.ts';
 import type { Queries } from '../connection/database.ts';
 import type { CustomLimits } from '../../../app/ports/accounts/organizations.ts';
-import { PLAN_LIMITS, type PlanLimits, verificationsPerMonth } from './planLimits.ts';
+import { PLAN_LIMITS, type PlanLimits, verificationsPerMonth } from '../../../app/ports/accounts/planLimits.ts';
 import { users } from '../schema/accounts.ts';
 import { organizations } from '../schema/organizations.ts';
 
@@ -61,5 +61,6 @@ function allowedBy(plan: PlanLimits, custom: CustomLimits): PlanLimits {
     verificationsPerDay: number(custom.verificationsPerDay, 'verificationsPerDay'),
     storageBytes: number(custom.storageBytes, 'storageBytes'),
     assetsMax: number(custom.assets, 'assetsMax'),
+    usersMax: number(custom.users, 'usersMax'),
   };
 }

@@ -10,7 +10,7 @@ import type { Consumer } from '../../../app/ports/accounts/quotas.ts';
 import type { Clock, Ids } from '../../../app/ports/runtime/runtime.ts';
 import type { Queries } from '../connection/database.ts';
 import { type OrganizationLimits, organizationLimits } from '../organizations/organizationLimits.ts';
-import type { PlanLimits } from '../organizations/planLimits.ts';
+import type { PlanLimits } from '../../../app/ports/accounts/planLimits.ts';
 import { type QuotaState, recordQuotaNotices } from './quotaNotices.ts';
 import { dayOf, endOf, monthOf } from './quotaPeriods.ts';
 import { assets, recipientCopies } from '../schema/assets.ts';

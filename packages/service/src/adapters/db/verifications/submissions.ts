@@ -41,23 +41,46 @@ export async function insertSubmission(
   });
 }
 
+const isKept = (verificationId: string, now: Date) =>
+  and(eq(storedSubmissions.verificationId, verificationId), gt(storedSubmissions.keptUntil, now));
+
+const opened = (
+  { keyEncryptionKey }: Pick<SubmissionSettings, 'keyEncryptionKey'>,
+  part: (typeof SEALED_PARTS)[number],
+  verificationId: string,
+  sealed: Uint8Array,
+): Uint8Array => unseal(keyEncryptionKey, submissionContext(part, verificationId), sealed);
+
+const mapsOf = (
+  settings: SubmissionSettings,
+  verificationId: string,
+  { mapSealed, presenceSealed }: Pick<typeof storedSubmissions.$inferSelect, 'mapSealed' | 'presenceSealed'>,
+) => ({
+  mapPng: mapSealed && opened(settings, 'map', verificationId, mapSealed),
+  presencePng: presenceSealed && opened(settings, 'presence', verificationId, presenceSealed),
+});
+
 export const createSubmissions = (database: Database, settings: SubmissionSettings): Submissions => ({
   assertRoom: (organizationId, bytes) =>
     database.write((transaction) => assertRoom(transaction, settings, organizationId, bytes)),
 
+  maps: (verificationId, now) =>
+    database.read(async (queries) => {
+      const { mapSealed, presenceSealed } = storedSubmissions;
+      const [row] = await queries
+        .select({ mapSealed, presenceSealed })
+        .from(storedSubmissions)
+        .where(isKept(verificationId, now));
+      return row ? mapsOf(settings, verificationId, row) : null;
+    }),
+
   find: (verificationId, now) =>
     database.read(async (queries) => {
-      const [row] = await queries
-        .select()
-        .from(storedSubmissions)
-        .where(and(eq(storedSubmissions.verificationId, verificationId), gt(storedSubmissions.keptUntil, now)));
+      const [row] = await queries.select().from(storedSubmissions).where(isKept(verificationId, now));
       if (!row) return null;
-      const opened = (part: (typeof SEALED_PARTS)[number], sealed: Uint8Array) =>
-        unseal(settings.keyEncryptionKey, submissionContext(part, verificationId), sealed);
       return {
-        picture: opened('picture', row.pictureSealed),
-        mapPng: row.mapSealed && opened('map', row.mapSealed),
-        presencePng: row.presenceSealed && opened('presence', row.presenceSealed),
+        picture: opened(settings, 'picture', verificationId, row.pictureSealed),
+        ...mapsOf(settings, verificationId, row),
         userId: row.userId,
         keptUntil: row.keptUntil,
       };

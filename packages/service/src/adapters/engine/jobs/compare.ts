@@ -48,7 +48,10 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
     seen,
     limits,
   );
-  const found = await registerViews(view, referenceView, { triesMirrored: request.mayBeMirrored ?? true });
+  const found = await registerViews(view, referenceView, {
+    triesMirrored: request.mayBeMirrored ?? true,
+    isNamed: request.asset?.isMarkRead ?? false,
+  });
   if (found === null) return unregistered(await fewestKeypoints(view, referenceView));
   const compared = compareRegistered(query.raster, reference.raster, found, {
     measuresShot: request.asset?.isMarkRead === false,

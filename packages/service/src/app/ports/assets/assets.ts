@@ -320,7 +320,7 @@ export interface Assets {
   /** Undoes `begin` completely: for input that proved bad before anything was kept. False, and nothing happens, if the lease is lost. */
   discard(lease: AssetLease): Promise<boolean>;
 
-  /** What a request with this key made since then, unless it failed. */
+  /** What a request with this key made since then. */
   findByRequest(requestKey: string, since: Date): Promise<Asset | null>;
   find(organizationId: string, id: string): Promise<Asset | null>;
   /** Whatever the organization: for signed links and for the evidence of a verification. */

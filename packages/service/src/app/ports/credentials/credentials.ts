@@ -136,6 +136,8 @@ export interface SigningRequest {
   /** The file it was made from, with the manifest that it came with. */
   readonly parent: Uint8Array;
   readonly facts: SigningFacts;
+  /** JPEG of the delivered picture, small; none when left out. */
+  readonly thumbnail?: Uint8Array;
 }
 
 export interface Signed {
@@ -166,6 +168,8 @@ export interface Credentials {
   sign(request: SigningRequest): Promise<Signed>;
   /** False: delivered files get no manifest, `sign` is never called. */
   readonly signs: boolean;
+  /** True: `sign` wants a thumbnail of each delivered file. */
+  readonly thumbnails: boolean;
   /** The manifest store in a picture's file, as it lies there; null if there is none. */
   manifestStore(file: Uint8Array): Uint8Array | null;
   /** Of a manifest store its active manifest alone, as a store; null if the boxes do not add up. */

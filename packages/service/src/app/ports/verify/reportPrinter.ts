@@ -53,11 +53,12 @@ export interface ReportPrinter {
   /** PDF/A-2a with the structure of PDF/UA-1: fonts embedded, text in reading order. The same document gives the same bytes. */
   pdf(document: ReportDocument): Promise<Uint8Array>;
   /**
-   * The same for whoever takes it away: with the signature of the operator's certificate inside, where there is one, and a time-stamp,
-   * where an authority is named, so that the bytes differ each time.
+   * The same for whoever takes it away: with the signature of the organization's certificate inside, or the operator's, where there is
+   * one, and a time-stamp, where an authority is named, so that the bytes differ each time.
+   * @param organizationId whose report it is; null: nobody's
    * @throws {AppError} SERVICE_UNAVAILABLE while the authority does not answer, or the certificate is not valid
    */
-  signedPdf(document: ReportDocument): Promise<Uint8Array>;
+  signedPdf(document: ReportDocument, organizationId: string | null): Promise<Uint8Array>;
 }
 
 export const isRightToLeft = (language: ReportLanguage): boolean => language === 'ar';

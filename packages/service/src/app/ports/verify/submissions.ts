@@ -17,6 +17,8 @@ export interface KeptSubmission extends Submission {
 export interface Submissions {
   /** Before the picture is judged; the row looks again. @throws {AppError} QUOTA_EXCEEDED: what is kept must fit beside what is stored */
   assertRoom(organizationId: string, bytes: number): Promise<void>;
+  /** The maps alone, without opening the picture. Null: none was kept, or its time is over. */
+  maps(verificationId: string, now: Date): Promise<Pick<Submission, 'mapPng' | 'presencePng'> | null>;
   /** Null: none was kept, or its time is over. */
   find(verificationId: string, now: Date): Promise<KeptSubmission | null>;
   /** Removes at most `limit` whose time is over. @returns how many */

@@ -4,16 +4,20 @@ import { assetLinks } from '../../../app/assets/assetLinks.ts';
 import type { Asset, AssetFilter, Page, PageRequest } from '../../../app/ports/assets/assets.ts';
 import type { HttpDeps } from '../../httpDeps.ts';
 import { pageView } from '../../request/paging.ts';
+import { sentFields } from '../../request/sentFields.ts';
 import { assetView } from '../../views/asset.ts';
 
 interface SentFilters {
   readonly tags?: string[] | undefined;
   readonly status?: AssetFilter['status'] | undefined;
+  readonly created_from?: Date | undefined;
+  readonly created_to?: Date | undefined;
 }
 
-export const filtersOf = ({ tags, status }: SentFilters): Pick<AssetFilter, 'tags' | 'status'> => ({
+/** What the list and the search are filtered by alike. */
+export const filtersOf = ({ tags, status, created_from, created_to }: SentFilters): Omit<AssetFilter, 'mimeType'> => ({
   ...(tags && tags.length > 0 ? { tags } : {}),
-  ...(status ? { status } : {}),
+  ...sentFields({ status, createdFrom: created_from, createdTo: created_to }),
 });
 
 /** @param more of each asset beside the record */

@@ -27,7 +27,8 @@ export function assetReportPdfRoute(app: App, { ports, settings }: RouteDeps): v
       const { asset_id } = request.params;
       const reported = await reportedAsset(ports, callerOf(request), asset_id);
       const report = assetReport(reported, settings.version, askedWords(request, reply));
-      return sendPdf(ports, reply, report, `asset-${asset_id}`);
+      const { organizationId } = reported.asset;
+      return sendPdf(ports, reply, { report, name: `asset-${asset_id}`, organizationId });
     },
   );
 }

@@ -15,13 +15,7 @@ const queryOf = (sent: z.output<typeof AssetSearchQuery>) => ({
   q: sent.q,
   ...askedPage(sent),
   ...filtersOf(sent),
-  ...sentFields({
-    order: sent.order,
-    sort: sent.sort,
-    mimeType: sent.mime_type,
-    createdFrom: sent.created_from,
-    createdTo: sent.created_to,
-  }),
+  ...sentFields({ order: sent.order, sort: sent.sort, mimeType: sent.mime_type }),
 });
 
 const schema = {

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { openSignedFile } from '../../../app/assets/assetFile.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { sendFile } from '../../reply/fileReply.ts';
-import { failures } from '../../schemas/common.ts';
+import { failures, OpenQuery } from '../../schemas/common.ts';
 import { DOWNLOADS } from '../../schemas/storage/downloads.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
 
@@ -21,6 +21,7 @@ const schema = {
   tags: ['Storage'],
   security: NO_CREDENTIAL,
   params: z.object({ token: z.string().max(100).describe('From `preview_url` or `watermarked_storage_url`.') }),
+  querystring: OpenQuery,
   response: {
     ...DOWNLOADS,
     ...failures(

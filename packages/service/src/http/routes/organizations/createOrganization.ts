@@ -26,7 +26,7 @@ export function createOrganizationRoute(app: App, { ports }: RouteDeps): void {
     const { name, slug, plan, description, logo_url } = request.body;
     const input = { name, slug: slug ?? null, plan, description: description ?? null, logoUrl: logo_url ?? null };
     const organization = await createOrganization(ports, callerOf(request), traceOf(request), input, onceOf(request));
-    const view = answerOrganization(reply, { organization, role: 'owner', membersCount: 1, assetsCount: 0 });
+    const view = answerOrganization(ports, reply, { organization, role: 'owner', membersCount: 1, assetsCount: 0 });
     return reply.code(201).header('location', `/v1/organizations/${organization.id}`).send(view);
   });
 }

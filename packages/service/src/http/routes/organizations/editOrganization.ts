@@ -54,7 +54,7 @@ export function editOrganizationRoute(app: App, { ports }: RouteDeps): void {
       const { organization_id } = request.params;
       const by = [callerOf(request), traceOf(request)] as const;
       const edited = await editOrganization(ports, ...by, organization_id, patchOf(request.body), ifMatch(request));
-      return answerOrganization(reply, edited);
+      return answerOrganization(ports, reply, edited);
     },
   );
 }

@@ -22,6 +22,6 @@ export function getOrganizationRoute(app: App, { ports }: RouteDeps): void {
     '/v1/organizations/:organization_id',
     { onRequest: inOrganization(ports, 'organization.see'), schema },
     async (request, reply) =>
-      answerOrganization(reply, await getOrganization(ports, callerOf(request), request.params.organization_id)),
+      answerOrganization(ports, reply, await getOrganization(ports, callerOf(request), request.params.organization_id)),
   );
 }

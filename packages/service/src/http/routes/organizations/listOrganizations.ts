@@ -25,7 +25,8 @@ export function listOrganizationsRoute(app: App, { ports, settings }: RouteDeps)
     async (request, reply) => {
       const asked = askedPage(request.query);
       const { items, total } = await listOrganizations(ports, callerOf(request), asked);
-      return pageView(settings, request, reply, asked, { items: items.map(organizationView), total });
+      const views = items.map((own) => organizationView(own, ports.limits.plans));
+      return pageView(settings, request, reply, asked, { items: views, total });
     },
   );
 }

@@ -16,8 +16,12 @@ import { NEEDS_CREDENTIAL } from '../../security/security.ts';
 export const ITEM = [...NEEDS_CREDENTIAL, 'FORBIDDEN', 'ORGANIZATION_NOT_FOUND', 'VALIDATION_ERROR'] as const;
 
 /** The organization as JSON, with its validator. */
-export const answerOrganization = (reply: FastifyReply, own: OwnOrganization): z.output<typeof OrganizationBody> =>
-  showVersion(reply, organizationVersion(own.organization), organizationView(own));
+export const answerOrganization = (
+  { limits }: Pick<Ports, 'limits'>,
+  reply: FastifyReply,
+  own: OwnOrganization,
+): z.output<typeof OrganizationBody> =>
+  showVersion(reply, organizationVersion(own.organization), organizationView(own, limits.plans));
 
 /** The caller, the organization and the right to do this there. */
 export const inOrganization = (

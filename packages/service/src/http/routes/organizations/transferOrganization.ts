@@ -28,7 +28,7 @@ export function transferOrganizationRoute(app: App, { ports }: RouteDeps): void 
       const { organization_id } = request.params;
       const caller = callerOf(request);
       await transferOrganization(ports, caller, traceOf(request), organization_id, request.body.user_id);
-      return organizationView(await getOrganization(ports, caller, organization_id));
+      return organizationView(await getOrganization(ports, caller, organization_id), ports.limits.plans);
     },
   );
 }

@@ -1,7 +1,7 @@
 /** GET /v1/shared/:token: follow a public link. @module */
 import { followShare } from '../../../app/shares/shareLinks.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
-import { failures } from '../../schemas/common.ts';
+import { failures, OpenQuery } from '../../schemas/common.ts';
 import { SharedBody, SharedParams } from '../../schemas/storage/shares.ts';
 import { NO_CREDENTIAL } from '../../security/security.ts';
 import { sharedView } from '../../views/shares.ts';
@@ -13,6 +13,7 @@ const schema = {
   tags: ['Sharing'],
   security: NO_CREDENTIAL,
   params: SharedParams,
+  querystring: OpenQuery,
   response: { 200: SharedBody, ...failures('LINK_NOT_FOUND', 'GONE', 'VALIDATION_ERROR') },
 };
 

@@ -1,6 +1,6 @@
 /** GET /v1/verify/:verification_id: read one of your verifications again. @module */
 import { deferredVerification } from '../../../app/verify/deferredVerification.ts';
-import { pastVerification } from '../../../app/verify/pastVerifications.ts';
+import { keptVerification } from '../../../app/verify/pastVerifications.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
 import { DeferredVerificationBody, VerificationBody, VerificationParams } from '../../schemas/verify/verify.ts';
@@ -40,7 +40,7 @@ export function getVerificationRoute(app: App, { ports }: RouteDeps): void {
       const { caller } = request;
       const deferred = caller && (await deferredVerification(ports, caller, verification_id));
       if (deferred) return sendDeferred(reply, deferred);
-      return verificationView(await pastVerification(ports, caller, verification_id));
+      return verificationView(await keptVerification(ports, caller, verification_id));
     },
   );
 }

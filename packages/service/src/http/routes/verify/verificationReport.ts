@@ -1,5 +1,5 @@
 /** GET /v1/verify/:verification_id/report.json: one of your verifications as a report. @module */
-import { pastVerification } from '../../../app/verify/pastVerifications.ts';
+import { keptVerification } from '../../../app/verify/pastVerifications.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { attachment } from '../../reply/fileReply.ts';
 import { failures } from '../../schemas/common.ts';
@@ -27,7 +27,7 @@ export function verificationReportRoute(app: App, { ports, settings }: RouteDeps
     { onRequest: requireCaller(ports, 'verification.see'), schema },
     async (request, reply) => {
       const { verification_id } = request.params;
-      const done = await pastVerification(ports, callerOf(request), verification_id);
+      const done = await keptVerification(ports, callerOf(request), verification_id);
       reply.header('content-disposition', attachment(`verification-${verification_id}.json`));
       return reportView(done, settings.version, ports.clock.now());
     },

@@ -28,7 +28,8 @@ export function verificationReportPdfRoute(app: App, { ports, settings }: RouteD
       const { verification_id } = request.params;
       const reported = await reportedVerification(ports, request.caller, verification_id);
       const report = verificationReport(reported, settings.version, askedWords(request, reply));
-      return sendPdf(ports, reply, report, `verification-${verification_id}`);
+      const { organizationId } = reported;
+      return sendPdf(ports, reply, { report, name: `verification-${verification_id}`, organizationId });
     },
   );
 }

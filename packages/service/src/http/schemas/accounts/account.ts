@@ -24,7 +24,8 @@ export const CancelEmailChangeBody = z
   .object({ token: MailToken })
   .meta({ id: 'CancelEmailChange', description: 'The proof that you read mails of the present address.' });
 
-export const MailLinkQuery = z.object({ token: MailToken });
+/** Loose: mailers count the clicks by parameters of their own. */
+export const MailLinkQuery = z.looseObject({ token: MailToken });
 
 export const EmailBody = z
   .object({ email: AnyEmail })

@@ -10,6 +10,7 @@ import {
   EXAMPLE_TIME,
   Id,
   IdInput,
+  inOrder,
   moment,
   pageOf,
   pageQuery,
@@ -213,29 +214,35 @@ const filters = {
     .optional()
     .meta({ formText: true, description: 'Comma separated; all must be present, in any case.' }),
   status: z.enum(PROCESSING_STATUSES).optional().describe('Only assets in this processing status.'),
+  created_from: moment(false, 'Earliest creation, a time or a day; inclusive.').optional(),
+  created_to: moment(true, 'Latest creation, a time or a day; inclusive.').optional(),
 };
 
-export const AssetListQuery = z.object({
-  ...pageQuery,
-  order: z.enum(ASSET_ORDERS).default('created_at').describe('Field to sort by.'),
-  sort: z.enum(['asc', 'desc']).default('desc').describe('Direction.'),
-  ...filters,
-  ...organizationQuery,
-});
+const DAYS_IN_ORDER = inOrder('created_from', 'created_to');
 
-export const AssetSearchQuery = z.object({
-  q: boundedText(200, 1).describe(
-    'Words or their beginnings in title, description, tags, file name; or an exact id, cid, hash.',
-  ),
-  ...pageQuery,
-  order: z.enum(ASSET_ORDERS).optional().describe('Default: best match first.'),
-  sort: z.enum(['asc', 'desc']).optional(),
-  ...filters,
-  mime_type: z.enum(['image/jpeg', 'image/png', 'image/tiff', 'image/webp']).optional(),
-  created_from: moment(false, 'Earliest creation, a time or a day.').optional(),
-  created_to: moment(true, 'Latest creation, a time or a day.').optional(),
-  ...organizationQuery,
-});
+export const AssetListQuery = z
+  .object({
+    ...pageQuery,
+    order: z.enum(ASSET_ORDERS).default('created_at').describe('Field to sort by.'),
+    sort: z.enum(['asc', 'desc']).default('desc').describe('Direction.'),
+    ...filters,
+    ...organizationQuery,
+  })
+  .refine(...DAYS_IN_ORDER);
+
+export const AssetSearchQuery = z
+  .object({
+    q: boundedText(200, 1).describe(
+      'Words or their beginnings in title, description, tags, file name; or an exact id, cid, hash.',
+    ),
+    ...pageQuery,
+    order: z.enum(ASSET_ORDERS).optional().describe('Default: best match first.'),
+    sort: z.enum(['asc', 'desc']).optional(),
+    ...filters,
+    mime_type: z.enum(['image/jpeg', 'image/png', 'image/tiff', 'image/webp']).optional(),
+    ...organizationQuery,
+  })
+  .refine(...DAYS_IN_ORDER);
 
 export const WatermarkBody = WatermarkSummaryBody.extend({
   asset_id: Id,

@@ -1,6 +1,6 @@
 /** The quota record of an organization. @module */
 import { z } from 'zod';
-import { Id, IdInput, Timestamp } from '../common.ts';
+import { Id, IdInput, inOrder, Timestamp } from '../common.ts';
 
 export const UsageParams = z.object({ organization_id: IdInput });
 
@@ -12,7 +12,7 @@ export const UsageQuery = z
     to: Day.optional().describe('Last day of the history, UTC. Default: today.'),
     granularity: z.enum(['day', 'month']).default('month').describe('What one line of the history is.'),
   })
-  .refine(({ from, to }) => !from || !to || from <= to, { path: ['to'], message: 'must not be before from' });
+  .refine(...inOrder('from', 'to'));
 
 const units = z.int().min(0);
 

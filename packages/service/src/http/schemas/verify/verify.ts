@@ -3,7 +3,7 @@ import { ERROR_CODES } from '@assay/core/errors';
 import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import { z } from 'zod';
 import { thresholdQuery } from '../assets/similarity.ts';
-import { EXAMPLE_SHA256, Id, IdInput, moment, pageOf, pageQuery, Timestamp } from '../common.ts';
+import { EXAMPLE_SHA256, Id, IdInput, inOrder, moment, pageOf, pageQuery, Timestamp } from '../common.ts';
 import { filePart, formBoolean } from '../form.ts';
 import { trackFields } from '../assets/trackFields.ts';
 
@@ -39,6 +39,12 @@ const RESULT = z.object({
   is_authentic: z.boolean().describe('The same as `verdict` = `authentic`.'),
   confidence: unit.describe('How sure the service is of this verdict. Exactly 1 for a stored file.'),
   details: z.string().describe('One or two sentences that name the evidence.'),
+  rule: z
+    .string()
+    .nullable()
+    .describe(
+      'The rule that decided it: docs/reference/verdicts.md. Null for a picture of a batch that could not be judged.',
+    ),
   watermark: z.object({
     ...trackFields('_detected', () => z.boolean()),
     payload: z.string().nullable().describe('Base64 of the 16 bytes of the asset id that the marks carry.'),
@@ -119,7 +125,10 @@ const RESULT = z.object({
   tamper_map: z
     .string()
     .nullable()
-    .describe('PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit.'),
+    .describe(
+      'PNG in base64, the aspect of your picture, 8-bit grey: 0 the same, 255 a certain edit. Null where it was not asked for, ' +
+        'and when a verification is read again that was not made with `store`.',
+    ),
   tamper_source: z
     .enum(['comparison', 'mark_presence'])
     .nullable()
@@ -242,10 +251,7 @@ export const HistoryQuery = z
       .default('json')
       .describe('`csv`: all lines of the filter, up to 10,000, instead of one page.'),
   })
-  .refine(({ start_date, end_date }) => !start_date || !end_date || start_date <= end_date, {
-    path: ['end_date'],
-    message: 'must not be before start_date',
-  });
+  .refine(...inOrder('start_date', 'end_date'));
 
 export const HistoryPage = pageOf(
   z

@@ -5,7 +5,7 @@ import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
 import { provenance, watermarks, watermarkTracks } from '../../../../src/adapters/db/schema/assets.ts';
 import { fingerprintMatches, fingerprints } from '../../../../src/adapters/db/schema/fingerprints.ts';
 import { quotaLimits } from '../../../../src/adapters/db/schema/quotas.ts';
-import { PLAN_LIMITS } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import { PLAN_LIMITS } from '../../../../src/app/ports/accounts/planLimits.ts';
 import type { OutboxEvent } from '../../../../src/app/ports/delivery/events.ts';
 import {
   type Account,
@@ -233,7 +233,7 @@ describeOnEachEngine('the life of an asset', (database) => {
     test('limits hold exactly under concurrency when they are enforced', async () => {
       const planLimits = {
         ...PLAN_LIMITS,
-        free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 10_000, assetsMax: 1000 },
+        free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 10_000, assetsMax: 1000, usersMax: 1 },
       };
       const enforcing = testRepositories(database(), { planLimits, enforceQuotas: true });
       const account = await registerAccount(enforcing);
@@ -252,7 +252,7 @@ describeOnEachEngine('the life of an asset', (database) => {
     test('a file that does not fit in the storage is refused and named so', async () => {
       const planLimits = {
         ...PLAN_LIMITS,
-        free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 999, assetsMax: 1000 },
+        free: { uploadsPerMonth: 3, verificationsPerDay: 1, storageBytes: 999, assetsMax: 1000, usersMax: 1 },
       };
       const enforcing = testRepositories(database(), { planLimits, enforceQuotas: true });
       const account = await registerAccount(enforcing);
@@ -264,7 +264,7 @@ describeOnEachEngine('the life of an asset', (database) => {
     test('without enforcement uploads beyond the limit are counted', async () => {
       const planLimits = {
         ...PLAN_LIMITS,
-        free: { uploadsPerMonth: 1, verificationsPerDay: 1, storageBytes: 1, assetsMax: 1000 },
+        free: { uploadsPerMonth: 1, verificationsPerDay: 1, storageBytes: 1, assetsMax: 1000, usersMax: 1 },
       };
       const counting = testRepositories(database(), { planLimits });
       const account = await registerAccount(counting);

@@ -1,6 +1,6 @@
 import { asc, eq, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
-import { PLAN_LIMITS, planLimitsWith } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import { PLAN_LIMITS, planLimitsWith } from '../../../../src/app/ports/accounts/planLimits.ts';
 import { users } from '../../../../src/adapters/db/schema/accounts.ts';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
 import { organizations } from '../../../../src/adapters/db/schema/organizations.ts';

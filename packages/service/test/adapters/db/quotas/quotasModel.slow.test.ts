@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { planLimitsWith } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import { planLimitsWith } from '../../../../src/app/ports/accounts/planLimits.ts';
 import type { Repositories } from '../../../../src/adapters/db/repositories.ts';
 import type { TakenUnits } from '../../../../src/app/ports/accounts/quotas.ts';
 import { type ManualClock, manualClock } from '../../../fakes/manualClock.ts';

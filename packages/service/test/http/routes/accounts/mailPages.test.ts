@@ -1,7 +1,7 @@
 /** The pages that links in mails open, as browsers of every language see them. */
 import { describe, expect, test } from 'vitest';
 import { MAIL_PAGE_WORDS } from '../../../../src/http/pages/mailPageWords.ts';
-import { openAccount } from '../../../fakes/testService.ts';
+import { openAccount, PASSWORD } from '../../../fakes/testService.ts';
 import { withAccountService } from '../../../support/accountService.ts';
 
 const LANGUAGES = ['en', 'de', 'zh', 'ar'] as const;
@@ -63,6 +63,33 @@ describe('pages that links in mails open', () => {
       const again = await press('verify', asked, { token });
       expect(again.statusCode).toBe(410);
       expectPage(again.body, language, [words['refused.GONE'], words['link.anew'], 'href="/account"']);
+    },
+  );
+
+  test.each(LANGUAGES)(
+    '200, 410: the page of the warning changes nothing by being opened, stops the change by its button, and leads on, %s',
+    async (language) => {
+      const words = MAIL_PAGE_WORDS[language];
+      const { email, headers } = await openAccount(service(), `warned-${language}@example.org`);
+      const asked = await service().app.inject({
+        method: 'PATCH',
+        url: '/v1/auth/me',
+        headers,
+        payload: { email: `thief-${language}@example.org`, current_password: PASSWORD },
+      });
+      expect(asked.statusCode).toBe(200);
+      const token = await service().tokenFor(email, /about to change/i);
+      const opened = await service().app.inject({ method: 'GET', url: `/v1/auth/cancel-email-change?token=${token}` });
+      expect([opened.statusCode, opened.headers['referrer-policy']]).toEqual([200, 'no-referrer']);
+      const reset = `<a href="/forgot-password">${words['link.reset']}</a>`;
+      const stopped = await press('cancel', language, { token });
+      expect(stopped.statusCode).toBe(200);
+      expectPage(stopped.body, language, [words['cancel.done'], words['cancel.doneText'], reset]);
+      const again = await press('cancel', language, { token });
+      expect(again.statusCode).toBe(410);
+      const account = `<a href="/account">${words['link.account']}</a>`;
+      expectPage(again.body, language, [words['cancel.failed'], words['cancel.gone'], reset, account]);
+      expect(again.body).not.toContain(words['link.anew']);
     },
   );
 

@@ -256,9 +256,29 @@ describe('list and search', () => {
     'sort=up',
     'status=done',
     'order=id',
+    'created_from=yesterday',
+    'created_to=2026-11-31',
   ])('422: %s', async (query) => {
     const answer = await call('GET', `/v1/assets/?${query}`);
     expect([answer.statusCode, fieldOf(answer)]).toEqual([422, query.split('=')[0]]);
+  });
+
+  test('200: list and search are filtered by inclusive days or times of registration; 422 for an end before the start', async () => {
+    const may = await openAccount(service, 'may@example.org');
+    await upload([picture('early'), { name: 'title', value: 'Boats one' }], may);
+    service.ports.clock.advance(60_000);
+    const late = (await upload([picture('late'), { name: 'title', value: 'Boats two' }], may)).json() as Json;
+    const moment = encodeURIComponent(String(late.created_at));
+    const day = String(late.created_at).slice(0, 10);
+    const dayBefore = new Date(Date.parse(day) - 86_400_000).toISOString().slice(0, 10);
+    for (const path of ['/v1/assets/?', '/v1/assets/search/?q=boats&']) {
+      const total = async (query: string) => ((await call('GET', path + query, may)).json() as Json).total;
+      expect(await total(`created_from=${day}&created_to=${day}`)).toBe(2);
+      expect(await total(`created_from=${moment}`)).toBe(1);
+      expect(await total(`created_to=${dayBefore}`)).toBe(0);
+      const turned = await call('GET', `${path}created_from=${day}&created_to=${dayBefore}`, may);
+      expect([turned.statusCode, fieldOf(turned)]).toEqual([422, 'created_to']);
+    }
   });
 
   test('200: search wins over the item path and answers the same page shape; 422 without q', async () => {

@@ -6,15 +6,13 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { zipSync } from 'fflate';
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
-import { uuidV7Ids } from '../../../../src/adapters/ids/uuidV7.ts';
-import { createImportSources } from '../../../../src/adapters/imports/importSources.ts';
 import { createJobLeases } from '../../../../src/adapters/db/connection/jobLeases.ts';
-import { systemClock } from '../../../../src/adapters/runtime/clock.ts';
 import { runImports } from '../../../../src/app/imports/runImports.ts';
 import type { ImportSources } from '../../../../src/app/ports/imports/importSources.ts';
 import { type Account, formOf, openAccount } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
 import { type Asked, type DatabaseService, startDatabaseService } from '../../../support/databaseService.ts';
+import { smallImportSources } from '../../../support/smallImportSources.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 import { carOf } from '../../../adapters/imports/archives.ts';
 
@@ -28,15 +26,9 @@ describeOnEachEngine('imports', (database) => {
   let number = 0;
 
   const openSources = () =>
-    createImportSources(path.join(folder, 'imports'), {
-      archiveBytesMax: 100_000,
-      pictureBytesMax: 10_000,
-      keys: null,
-      secrets: [Buffer.alloc(32, 7)],
-      ids: uuidV7Ids(systemClock),
-      shared: null,
-      sources: [{ name: 'wire', organizationIds: null, place: { kind: 'folder', folder: path.join(folder, 'wire') } }],
-    });
+    smallImportSources(folder, [
+      { name: 'wire', organizationIds: null, place: { kind: 'folder', folder: path.join(folder, 'wire') } },
+    ]);
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'assay-imports-'));
     await mkdir(path.join(folder, 'wire'), { recursive: true });

@@ -39,7 +39,7 @@ describeOnEachEngine('organizations over HTTP', (database) => {
         is_personal: false,
         max_users: 1,
         max_assets: 1000,
-        max_verifications_per_day: 100,
+        max_verifications_per_day: 10,
         members_count: 1,
         assets_count: 0,
       });

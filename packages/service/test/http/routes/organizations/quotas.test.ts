@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm';
 import { afterEach, describe, expect, test } from 'vitest';
 import { createRepositories } from '../../../../src/adapters/db/repositories.ts';
 import { organizations } from '../../../../src/adapters/db/schema/organizations.ts';
-import { planLimitsWith } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import { planLimitsWith } from '../../../../src/app/ports/accounts/planLimits.ts';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { PLAN_LIMITS } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import { PLAN_LIMITS } from '../../../../src/app/ports/accounts/planLimits.ts';
 import { outbox } from '../../../../src/adapters/db/schema/delivery.ts';
 import { disputes } from '../../../../src/adapters/db/schema/verifications.ts';
 import { createDisputes } from '../../../../src/adapters/db/verifications/disputes.ts';

@@ -62,6 +62,7 @@ describe('reports of verifications', () => {
     const page = answer.body;
     expect(page).toContain(`<html lang="${lang}" dir="${lang === 'ar' ? 'rtl' : 'ltr'}">`);
     expect(page).toContain(APP_WORDS[lang]['verdict.forged']);
+    expect(page).toContain(APP_WORDS[lang]['reason.local-edit']);
     expect(page).toContain(checkId);
     expect(page).not.toMatch(/\{\w+\}|undefined|<script|(?:src|href)="(?!data:)/);
     expect(page).toContain('src="data:image/jpeg;base64,');

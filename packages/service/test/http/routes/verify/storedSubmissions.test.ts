@@ -4,7 +4,7 @@ import { verifyBundle } from '@assay/sdk/bundle';
 import { eq } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { nativeSharp } from '../../../../src/adapters/codec/nativeImages.ts';
-import { PLAN_LIMITS } from '../../../../src/adapters/db/organizations/planLimits.ts';
+import { PLAN_LIMITS } from '../../../../src/app/ports/accounts/planLimits.ts';
 import { createRepositories } from '../../../../src/adapters/db/repositories.ts';
 import { storedSubmissions } from '../../../../src/adapters/db/schema/verifications.ts';
 import { assertKeepable, KEPT_BYTES_MAX } from '../../../../src/app/reports/keepSubmission.ts';
@@ -79,6 +79,23 @@ describe('store=true', () => {
     // The region of the toy, on a picture of 640 by 480.
     expect(page.body).toContain(`x="${(10 / 640) * 100}%"`);
     expect(await bundleOf(String(id))).toEqual(bundle);
+  });
+
+  test('200: the map is in report.json and when it is read again, until its time is over; a link never shows it', async () => {
+    const id = await stored();
+    const mapIn = async (url: string, who = ada) => {
+      const { body } = await service.ask('GET', url, who);
+      return ((body.verification ?? body) as Record<string, unknown>).tamper_map;
+    };
+    for (const url of [`/v1/verify/${id}/report.json`, `/v1/verify/${id}`])
+      expect(await mapIn(url)).toBe(map.toString('base64'));
+    const { body } = await service.ask('POST', `/v1/verify/${id}/share`, ada, {});
+    const shared = await service.app.inject({ url: new URL(String(body.url)).pathname });
+    expect(shared.json()).toMatchObject({ verification: { verdict: 'forged', tamper_map: null } });
+    const without = String(((await verify({}, ada)).json() as Record<string, unknown>).verification_id);
+    expect(await mapIn(`/v1/verify/${without}/report.json`)).toBeNull();
+    const { clock, submissions } = service.ports;
+    expect(await submissions.maps(id, new Date(clock.now().getTime() + 7 * DAY_MS))).toBeNull();
   });
 
   test('it lies sealed in the database, and without the word nothing is kept', async () => {

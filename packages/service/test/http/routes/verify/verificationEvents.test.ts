@@ -15,10 +15,12 @@ afterEach(() => service.app.close());
 
 /** Sends a picture to be judged later. @returns where */
 async function ask(bytes: Buffer | string = toyPicture('harbour')): Promise<string> {
-  const form = formOf([{ name: 'file', value: bytes, fileName: 'a.jpg' }]);
+  const form = formOf([
+    { name: 'file', value: bytes, fileName: 'a.jpg' },
+    { name: 'include_tamper_map', value: 'true' },
+  ]);
   const headers = { ...form.headers, ...ada.headers, prefer: 'respond-async' };
-  const url = '/v1/verify/?include_tamper_map=true';
-  const answer = await service.app.inject({ method: 'POST', url, payload: form.payload, headers });
+  const answer = await service.app.inject({ method: 'POST', url: '/v1/verify/', payload: form.payload, headers });
   expect(answer.statusCode).toBe(202);
   return String(answer.headers.location);
 }

@@ -70,6 +70,7 @@ describe('one picture', () => {
     for (const text of ['harbour +edit', `harbour +edit MARK ${assetId}`]) {
       const result = await verify(text, {}, true);
       expect(result).toMatchObject({ verdict: 'forged', is_authentic: false, asset_id: assetId, tamper_score: 0.9 });
+      expect(result.rule).toBe('local-edit');
       expect(result.tamper_map).toBe(Buffer.from('png').toString('base64'));
       expect(result.tamper_regions).toEqual([{ x: 0, y: 0, w: 40, h: 60, score: 0.9 }]);
       expect(result.confidence).toBeLessThan(1);
@@ -183,6 +184,7 @@ describe('several pictures', () => {
       'FILE_TOO_LARGE',
       null,
     ]);
+    expect(body.results.map(({ rule }) => rule)).toEqual(['exact', null, null, 'nothing-found']);
     for (const result of body.results) for (const key of CONTRACT) expect(result).toHaveProperty(key);
   });
 

@@ -1,0 +1,55 @@
+/**
+ * The page at /docs/api, Swagger's, with a description of its own. Its forms fill each field that has neither default nor example
+ * with an invented value, a random organization and the word "string" among them, and send all of them. An empty example leaves the
+ * field empty, and what was left empty is not sent.
+ * @module
+ */
+import swaggerUi from '@fastify/swagger-ui';
+import type { App } from '../httpDeps.ts';
+import { withInlineStyles } from '../security/securityHeaders.ts';
+
+type Json = Record<string, unknown>;
+
+const FORM = 'multipart/form-data';
+
+export async function registerApiPage(app: App): Promise<void> {
+  let shown: Readonly<Record<string, unknown>> | null = null;
+  await app.register(swaggerUi, {
+    routePrefix: '/docs/api',
+    uiConfig: {
+      docExpansion: 'list',
+      deepLinking: true,
+      persistAuthorization: false,
+      requestInterceptor: leaveEmptyOut,
+    },
+    theme: { title: 'Assay API' },
+    transformStaticCSP: withInlineStyles,
+    transformSpecification: (document) => (shown ??= withEmptyForms(document)),
+    transformSpecificationClone: false,
+  });
+}
+
+/** @param document OpenAPI; stays as it is */
+function withEmptyForms<T extends object>(document: T): T {
+  const shown = structuredClone(document) as T & { paths?: Record<string, Record<string, unknown>> };
+  for (const operation of Object.values(shown.paths ?? {}).flatMap((methods) => Object.values(methods)))
+    emptyForm(operation as Json);
+  return shown;
+}
+
+function emptyForm({ requestBody }: Json): void {
+  const { content } = (requestBody ?? {}) as { content?: Record<string, { schema?: Json }> };
+  const { properties = {}, required = [] } = (content?.[FORM]?.schema ?? {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  for (const [name, field] of Object.entries(properties))
+    if (!required.includes(name) && !('default' in field) && !('example' in field)) field.example = '';
+}
+
+/** Runs in the browser: it is written into the page as it stands, so it may name nothing from around it. */
+function leaveEmptyOut<T extends { body?: unknown }>(request: T): T {
+  const { body } = request;
+  if (body instanceof FormData) for (const [name, value] of [...body.entries()]) if (value === '') body.delete(name);
+  return request;
+}
