@@ -99,6 +99,23 @@ test(
 );
 
 test(
+  'archive restore: a CID that is none, and one of no archive, are sentences and no stack',
+  async () => {
+    const unknown = `${cid.slice(0, -1)}${cid.endsWith('a') ? 'e' : 'a'}`;
+    for (const wrong of ['no-cid', unknown]) {
+      const said = terminal();
+      const code = await runAssay(['archive', 'restore', wrong, '--repair'], said);
+      expect([code, said.notes.join()]).toEqual([
+        EXIT.notFound,
+        expect.stringContaining(`There is no archive ${wrong}`),
+      ]);
+      expect([...said.notes, ...said.printed].join('\n')).not.toMatch(/^\s+at |ASSAY_DEBUG/m);
+    }
+  },
+  OPEN_TIMEOUT_MS,
+);
+
+test(
   'archive restore --repair: what the store lost is back, byte for byte',
   async () => {
     const before = await readFile(storedFile('watermarked'));

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { findAuditFaults } from '@assay/core/provenance/auditCheck';
+import { PLAN_LIMITS } from '@assay/service/app/ports/accounts/planLimits';
 import { auditRecord } from '@assay/service/app/ports/accounts/auditLog';
 import { limitsOf, planChange } from '@assay/service/app/organizations/planLimits';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -105,9 +106,9 @@ test('numbers of an organization replace those of its plan, none is without boun
     });
   expect(await usage()).toEqual([25, Number.MAX_SAFE_INTEGER]);
   const record = () => inFolder(async ({ organizations }) => (await organizations.find(organizationId))?.organization);
-  expect(limitsOf((await record())!)).toMatchObject({ maxUsers: 3, maxVerificationsPerDay: 25 });
+  expect(limitsOf((await record())!, PLAN_LIMITS)).toMatchObject({ maxUsers: 3, maxVerificationsPerDay: 25 });
   expect((await limits(slug, '--users', 'plan', '--verifications', 'plan')).out).toBe(`${slug} storage_bytes: none`);
-  expect(limitsOf((await record())!)).toMatchObject({ maxUsers: null, maxVerificationsPerDay: null });
+  expect(limitsOf((await record())!, PLAN_LIMITS)).toMatchObject({ maxUsers: null, maxVerificationsPerDay: null });
   expect((await limits(slug, '--users', 'many')).notes).toContain('--users must be a whole number, none or plan');
   await inFolder(async ({ organizations }) => {
     const { items } = await organizations.auditLog(organizationId, { page: 1, pageSize: 20 });

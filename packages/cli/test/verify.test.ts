@@ -32,6 +32,7 @@ let server: Server;
 let url: string;
 let folder: string;
 let seenKey: string | undefined;
+let asked = 0;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-cli-verify-'));
@@ -39,6 +40,7 @@ beforeAll(async () => {
     await writeFile(path.join(folder, `${verdict}.jpg`), `want:${verdict}`);
   server = createServer(async (request, response) => {
     seenKey = request.headers['x-api-key'] as string | undefined;
+    asked += 1;
     const chunks: Buffer[] = [];
     for await (const chunk of request) chunks.push(chunk as Buffer);
     response.setHeader('content-type', 'application/json');
@@ -92,7 +94,10 @@ describe('assay verify', () => {
     expect((await verify([file('forged'), '--tamper-map', map])).code).toBe(EXIT.forged);
     expect(await readFile(map)).toEqual(MAP);
     await writeFile(map, 'mine');
+    const before = asked;
     expect((await verify([file('forged'), '--tamper-map', map])).code).toBe(EXIT.usage);
+    // A verification is not counted whose map has no place.
+    expect(asked).toBe(before);
     expect(await readFile(map, 'utf8')).toBe('mine');
     expect((await verify([file('forged'), '--tamper-map', map, '--force'])).code).toBe(EXIT.forged);
     expect(await readFile(map)).toEqual(MAP);

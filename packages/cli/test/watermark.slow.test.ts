@@ -104,9 +104,12 @@ describe('assay watermark', () => {
     await expect(readFile(out)).rejects.toThrow('ENOENT');
   });
 
-  it('takes a key of 64 hexadecimal digits only', async () => {
-    const environment = { ASSAY_WATERMARK_KEY: 'short' };
-    expect((await run('watermark extract', [marked, '--tracks', 'a'], { environment })).code).toBe(EXIT.usage);
+  it.each(['short', 'base64:short'])('refuses %s as a key', async (key) => {
+    const environment = { ASSAY_WATERMARK_KEY: key };
+    expect(await run('watermark extract', [marked, '--tracks', 'a'], { environment })).toMatchObject({
+      code: EXIT.usage,
+      notes: expect.stringContaining('at least 32 characters'),
+    });
   });
 });
 

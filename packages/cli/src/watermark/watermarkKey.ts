@@ -18,8 +18,8 @@ export function parseHex(text: string, count: number): Uint8Array | null {
 }
 
 /**
- * The key in `keyFile`, else in ASSAY_WATERMARK_KEY, both 64 hexadecimal digits, else the development key with a note.
- * @throws {UsageError} on any other text
+ * The key in `keyFile`, else in ASSAY_WATERMARK_KEY, read as a service reads that setting; else the development key with a note.
+ * @throws {UsageError} on a text that is no key
  */
 export async function readWatermarkKey(keyFile: string | undefined, terminal: Terminal): Promise<Uint8Array> {
   const { ASSAY_WATERMARK_KEY: fromSettings } = await terminal.settings();
@@ -27,9 +27,11 @@ export async function readWatermarkKey(keyFile: string | undefined, terminal: Te
     terminal.note('No key given: using the public development key. Marks made with it prove nothing.');
     return DEVELOPMENT_KEY;
   }
-  const text = keyFile === undefined ? (fromSettings as string) : await readFile(keyFile, 'utf8');
-  const key = parseHex(text, SERVICE_KEY_BYTES);
-  if (key) return key;
-  const source = keyFile ?? 'ASSAY_WATERMARK_KEY';
-  throw new UsageError(`${source} must hold ${2 * SERVICE_KEY_BYTES} hexadecimal digits`);
+  const { isSecretText, SECRET_CHARS_MIN } = await import('@assay/service/config/secretKey');
+  const { secretKeyOf } = await import('@assay/service/compose/secretKey');
+  const text = keyFile === undefined ? (fromSettings as string) : (await readFile(keyFile, 'utf8')).trim();
+  if (isSecretText(text)) return secretKeyOf(text);
+  throw new UsageError(
+    `${keyFile ?? 'ASSAY_WATERMARK_KEY'} must hold what the service has in ASSAY_WATERMARK_KEY: at least ${SECRET_CHARS_MIN} characters, or base64: and the 44 characters of the key in secrets.json`,
+  );
 }

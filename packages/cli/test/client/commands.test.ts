@@ -333,6 +333,18 @@ test('listen prints genuine events and refuses others', async () => {
   expect(asked.map(({ line }) => line)).toEqual(['POST /v1/webhooks/', 'DELETE /v1/webhooks/w']);
 });
 
+test('listen: where the service sends nothing to this machine, it says what to do', async () => {
+  const detail = 'This address cannot receive webhooks: it does not begin with https://.';
+  state.answer = () => ({
+    status: 422,
+    json: { detail, error_code: 'WEBHOOK_URL_BLOCKED', timestamp: '2026-01-01T00:00:00Z' },
+  });
+  const { code, notes } = await assay(['webhooks', 'listen']);
+  expect(code).toBe(EXIT.usage);
+  expect(notes.join()).toMatch(/ASSAY_ALLOW_PRIVATE_WEBHOOKS=1.*https:\/\/ address.*--port PORT --secret SECRET/);
+  expect(notes.join()).not.toContain('does not begin');
+});
+
 test('completions: a script for each shell, which asks the program', async () => {
   for (const shell of ['bash', 'zsh', 'fish'])
     expect((await assay(['completion', shell])).printed[0]).toContain('assay __complete');

@@ -1,6 +1,7 @@
 /** `assay webhooks`: a receiver on this machine, and deliveries that are sent again. @module */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { AssayError } from '@assay/sdk/errors';
 import type { Webhook } from '@assay/sdk/types';
 import { verifyWebhook } from '@assay/sdk/webhook';
 import { connect } from '../../connect.ts';
@@ -118,12 +119,23 @@ async function endpointAt(url: string, options: ListenOptions, terminal: Termina
   const client = connect(options.server, terminal);
   type Events = Parameters<typeof client.call<'createWebhook'>>[1]['json']['events'];
   const events = (options.events ?? '*').split(',') as unknown as Events;
-  const made = await client.call('createWebhook', { json: { url, events, description: 'assay webhooks listen' } });
+  const json = { url, events, description: 'assay webhooks listen' };
+  const made = await client.call('createWebhook', { json }).catch((error: unknown) => {
+    throw error instanceof AssayError && error.code === 'WEBHOOK_URL_BLOCKED' ? unreachable(url) : error;
+  });
   return {
     secret: made.secret,
     remove: () => client.call('deleteWebhook', { path: { webhook_id: made.id } }),
   };
 }
+
+/** What the service says of the address alone, that it does not begin with https://, nobody who listens here can mend. */
+const unreachable = (url: string): UsageError =>
+  new UsageError(
+    `this service sends no webhooks to ${url}, an address of this machine. Start a service that runs here with ` +
+      'ASSAY_ALLOW_PRIVATE_WEBHOOKS=1; for one elsewhere let an https:// address of yours lead to a port here, make an endpoint ' +
+      'for it (POST /v1/webhooks/), and listen with --port PORT --secret SECRET',
+  );
 
 async function bodyOf(request: IncomingMessage): Promise<string | null> {
   const chunks: Buffer[] = [];

@@ -24,7 +24,7 @@ picture that cannot be judged: 2 (no picture), 6 (no file), or as every command 
       ),
       force: on('overwrite OUT.png'),
       offline: on('ask no service'),
-      keyFile: value('KEYFILE', 'with --offline: 64 hexadecimal digits, the key of the marks'),
+      keyFile: value('KEYFILE', 'with --offline: the key of the marks, as the service has it in ASSAY_WATERMARK_KEY'),
     },
     positional: PICTURES,
   },

@@ -10,7 +10,10 @@ const LETTERS = {
   default: TRACKS.map(({ id }) => id).join(''),
 } as const;
 
-const KEY_FILE = value('FILE', '64 hexadecimal digits; default $ASSAY_WATERMARK_KEY, else a public development key');
+const KEY_FILE = value(
+  'FILE',
+  'what ASSAY_WATERMARK_KEY holds; default $ASSAY_WATERMARK_KEY, else a public development key',
+);
 const STRENGTH = value(
   'S',
   `0..1 for every track; default ${each(({ id, defaultStrength }) => `${defaultStrength} (${id})`)}`,
