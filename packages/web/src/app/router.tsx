@@ -25,14 +25,20 @@ const root = createRootRoute({ component: Frame, notFoundComponent: NotFoundPage
 const verify = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.verify,
-  component: lazyRouteComponent(() => withWords(import('../pages/verify/VerifyPage.tsx'), 'start'), 'VerifyPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/verify/VerifyPage.tsx'), 'start', 'verdict'),
+    'VerifyPage',
+  ),
 });
 
 /** The same for a picture of the web, which that document alone may fetch. */
 const fromWeb = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.fromWeb,
-  component: lazyRouteComponent(() => withWords(import('../pages/verify/VerifyPage.tsx'), 'start'), 'FromWebPage'),
+  component: lazyRouteComponent(
+    () => withWords(import('../pages/verify/VerifyPage.tsx'), 'start', 'verdict'),
+    'FromWebPage',
+  ),
 });
 
 /** Whoever has the address may read it, and the maker of a result without anything else. */
@@ -40,7 +46,7 @@ const result = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.result,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/verify/ResultPage.tsx'), 'start', 'verify', 'share'),
+    () => withWords(import('../pages/verify/ResultPage.tsx'), 'verdict', 'verify', 'share'),
     'ResultPage',
   ),
 });
@@ -49,7 +55,7 @@ const shared = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.shared,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/verify/SharedPage.tsx'), 'start', 'share', 'shared'),
+    () => withWords(import('../pages/verify/SharedPage.tsx'), 'verdict', 'share', 'shared'),
     'SharedPage',
   ),
 });
@@ -142,7 +148,7 @@ const upload = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.upload,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/upload/UploadPage.tsx'), 'upload', 'quality'),
+    () => withWords(import('../pages/upload/UploadPage.tsx'), 'upload', 'assets'),
     'UploadPage',
   ),
 });
@@ -174,7 +180,7 @@ const asset = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.asset,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/asset/AssetPage.tsx'), 'asset', 'assets', 'quality', 'share'),
+    () => withWords(import('../pages/asset/AssetPage.tsx'), 'asset', 'assets', 'share'),
     'AssetPage',
   ),
 });
@@ -184,7 +190,7 @@ const history = createRoute({
   path: ADDRESS.history,
   validateSearch: historySearch,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/history/HistoryPage.tsx'), 'start', 'settings'),
+    () => withWords(import('../pages/history/HistoryPage.tsx'), 'verdict', 'settings'),
     'HistoryPage',
   ),
 });
@@ -199,7 +205,7 @@ const compare = createRoute({
   getParentRoute: () => signedIn,
   path: ADDRESS.compare,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/compare/ComparePage.tsx'), 'start', 'others', 'verify', 'picture'),
+    () => withWords(import('../pages/compare/ComparePage.tsx'), 'verdict', 'others', 'verify', 'picture'),
     'ComparePage',
   ),
 });
@@ -227,7 +233,7 @@ const operator = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.operator,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/operator/OperatorPage.tsx'), 'start', 'others', 'dispute', 'review'),
+    () => withWords(import('../pages/operator/OperatorPage.tsx'), 'verdict', 'others', 'dispute'),
     'OperatorPage',
   ),
 });
@@ -235,7 +241,7 @@ const operator = createRoute({
 const docs = createRoute({
   getParentRoute: () => root,
   path: ADDRESS.docs,
-  component: lazyRouteComponent(() => withWords(import('../pages/docs/DocsPage.tsx'), 'start', 'docs'), 'DocsPage'),
+  component: lazyRouteComponent(() => withWords(import('../pages/docs/DocsPage.tsx'), 'verdict', 'docs'), 'DocsPage'),
 });
 
 const reference = createRoute({
@@ -257,7 +263,7 @@ const usage = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.usage,
   component: lazyRouteComponent(
-    () => withWords(import('../pages/usage/UsagePage.tsx'), 'start', 'settings'),
+    () => withWords(import('../pages/usage/UsagePage.tsx'), 'verdict', 'settings'),
     'UsagePage',
   ),
 });

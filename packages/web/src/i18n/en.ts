@@ -12,26 +12,24 @@ import { shared } from './en/shared.ts';
 import { organization } from './en/organization.ts';
 import { others } from './en/others.ts';
 import { picture } from './en/picture.ts';
-import { quality } from './en/quality.ts';
-import { review } from './en/review.ts';
 import { settings } from './en/settings.ts';
 import { share } from './en/share.ts';
 import { start } from './en/start.ts';
 import { upload } from './en/upload.ts';
+import { verdict } from './en/verdict.ts';
 import { verify } from './en/verify.ts';
 import { webhooks } from './en/webhooks.ts';
 
 export const en = {
   ...frame,
   ...start,
+  ...verdict,
   ...verify,
   ...picture,
   ...dispute,
-  ...review,
   ...share,
   ...account,
   ...upload,
-  ...quality,
   ...gallery,
   ...imports,
   ...record,

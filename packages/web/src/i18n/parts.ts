@@ -5,16 +5,15 @@ import type { Messages } from './translate.ts';
 export const PARTS = [
   'frame',
   'start',
+  'verdict',
   'verify',
   'picture',
   'dispute',
-  'review',
   'share',
   'shared',
   'record',
   'account',
   'upload',
-  'quality',
   'gallery',
   'imports',
   'assets',
@@ -31,6 +30,8 @@ export type Part = (typeof PARTS)[number];
 /** Each file exports its messages under its own name. */
 const FILES = import.meta.glob<Readonly<Record<string, Readonly<Partial<Messages>>>>>([
   './{en,de,zh,ar}/*.ts',
+  // They come with `verdict`, `others` and `assets`.
+  '!./*/{reason,review,quality}.ts',
   // It comes with the script of all pages.
   '!./en/frame.ts',
 ]);

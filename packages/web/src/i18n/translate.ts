@@ -23,6 +23,8 @@ export interface Translate {
   (key: MessageKey, values?: Values): string;
   /** The message for `count`, which is also the value of `{count}`. */
   readonly plural: (stem: PluralKey, count: number, values?: Values) => string;
+  /** Whether there is such a message: a newer service may name what this page has no words for. */
+  readonly has: (key: string) => key is MessageKey;
   readonly locale: string;
 }
 
@@ -46,7 +48,8 @@ export function makeTranslate(messages: Readonly<Partial<Messages>>, locale: str
     const message = byCategory[`${stem}.${rules.select(count)}`] ?? messages[`${stem}.other`] ?? missed(stem);
     return fill(message, { ...values, count });
   };
-  return Object.assign(translate, { plural, locale });
+  const has = (key: string): key is MessageKey => Object.hasOwn(messages, key);
+  return Object.assign(translate, { plural, has, locale });
 }
 
 /**

@@ -25,7 +25,7 @@ const keysOf = (text: string): readonly RegExp[] =>
     ([, key]) =>
       new RegExp(
         `^${String(key)
-          .replaceAll(/\$\{[^}]*\}/g, '\\w+')
+          .replaceAll(/\$\{[^}]*\}/g, '[\\w-]+')
           .replaceAll('.', '\\.')}(?:\\.other)?$`,
       ),
   );

@@ -190,7 +190,7 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     await page.getByText('req-4711').waitFor();
     stub.answers = { ...SIGNED_IN, 'GET /v1/assets/': pageOf([ASSET]) };
     await press('Try again');
-    await page.getByText('Harbour at dawn').waitFor();
+    await page.getByRole('link', { name: 'Harbour at dawn' }).waitFor();
   });
 
   test('asset: files with hashes, metadata with the place behind a press, look-alikes and commitments', async () => {

@@ -1,5 +1,5 @@
 /** Debian's Chromium, and what every test of the page needs of it. @module */
-import { existsSync } from 'node:fs';
+import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
@@ -14,8 +14,8 @@ export const CHROMIUM_PATH = existsSync(WANTED) ? WANTED : null;
 
 export const SKIP_REASON = 'skipped: no Chromium (set ASSAY_CHROMIUM or install /usr/bin/chromium)';
 
-/** Pictures of every state, to be looked at by a person; overwritten by each run. */
-export const SCREENSHOTS = process.env['ASSAY_SCREENSHOTS'] || path.join(os.tmpdir(), 'assay-screenshots');
+/** Folder for pictures of every state, to be looked at by a person; without it none is taken, which halves the time of a state. */
+export const SCREENSHOTS = process.env['ASSAY_SCREENSHOTS'] || null;
 
 /** A name that the browser takes for this machine without asking anybody, so a page from it is no secure context. */
 export const PLAIN_HOST = 'assay.test';
@@ -46,16 +46,35 @@ async function buildShipped(options: Parameters<typeof build>[0]): Promise<void>
   }
 }
 
-/** Builds the page into a temporary folder, so that no stale build is tested. */
-export async function buildPage(): Promise<string> {
+/** Where the service looks for the page. */
+const SERVED = path.join(import.meta.dirname, '../../dist');
+
+/** `npm test` has just built what is stale and says so; another build of the same would cost every file some seconds. */
+const isBuilt = process.env['ASSAY_TEST_BUILT'] === '1';
+
+let built: Promise<string> | null = null;
+
+/** The folder of the page as its sources are now. Built into a temporary one, once a worker, where nobody has just built it. */
+export function builtPage(): Promise<string> {
+  built ??= isBuilt ? Promise.resolve(SERVED) : buildTemporary();
+  return built;
+}
+
+async function buildTemporary(): Promise<string> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'assay-web-'));
+  process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
   await buildShipped({ build: { outDir, emptyOutDir: true } });
   return outDir;
 }
 
-/** Builds the page where the service looks for it. */
+/** Builds the page where the service looks for it, unless that was just done. */
 export async function buildServedPage(): Promise<void> {
-  await buildShipped({});
+  if (!isBuilt) await buildShipped({});
+}
+
+/** Pictures for people, of which no test depends: taken only where `ASSAY_SCREENSHOTS` names their folder. */
+export async function draw(page: Page, name: string, fullPage = true): Promise<void> {
+  if (SCREENSHOTS) await page.screenshot({ path: path.join(SCREENSHOTS, `${name}.png`), fullPage });
 }
 
 const axeSource = readFile(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
@@ -67,7 +86,8 @@ export interface Violation {
 
 /** axe-core over the whole page as it stands, with the rules of WCAG 2.2 A and AA and the best practices. */
 export async function accessibilityViolations(page: Page): Promise<readonly Violation[]> {
-  await page.evaluate(await axeSource); // through the debugger, which the page's policy does not bind
+  const isThere = await page.evaluate(() => 'axe' in globalThis);
+  if (!isThere) await page.evaluate(await axeSource); // through the debugger, which the page's policy does not bind
   return page.evaluate(async () => {
     interface AxeResults {
       readonly violations: { readonly id: string; readonly nodes: { readonly target: unknown }[] }[];
@@ -77,4 +97,14 @@ export async function accessibilityViolations(page: Page): Promise<readonly Viol
     const { violations } = await axe.run({ runOnly: tags });
     return violations.map(({ id, nodes }) => ({ id, targets: nodes.map((node) => String(node.target)) }));
   });
+}
+
+/** The same on a light and a dark screen, for states that are visited once; the page is left light. */
+export async function violationsInBothThemes(page: Page): Promise<readonly Violation[]> {
+  const found: Violation[] = [];
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await page.emulateMedia({ colorScheme });
+    found.push(...(await accessibilityViolations(page)));
+  }
+  return found;
 }

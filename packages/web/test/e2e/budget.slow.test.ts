@@ -1,4 +1,4 @@
-import { readFile, rm } from 'node:fs/promises';
+import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { brotliDecompressSync, gunzipSync } from 'node:zlib';
 import type { Browser } from 'playwright-core';
@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ADDRESS } from '../../src/addresses.ts';
 import { AUTHENTIC } from '../pages/verify/results.ts';
 import { OF_STORIED_ASSET } from './assetReplies.ts';
-import { buildPage, CHROMIUM_PATH, launchChromium } from './browser.ts';
+import { builtPage, CHROMIUM_PATH, launchChromium } from './browser.ts';
 import { ASSET, ok, pageOf, PUBLIC_ASSET, shared, SIGNED_IN } from './replies.ts';
 import { STRANGER, type StubService, startStubService } from './stubService.ts';
 
@@ -18,14 +18,13 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 180_000 }, () => {
   let stub: StubService;
   let browser: Browser;
   beforeAll(async () => {
-    folder = await buildPage();
+    folder = await builtPage();
     stub = await startStubService(folder);
     browser = await launchChromium();
   });
   afterAll(async () => {
     await browser?.close();
     await stub?.close();
-    if (folder) await rm(folder, { recursive: true });
   });
 
   /** Bytes of script, as brotli leaves them. */

@@ -108,7 +108,7 @@ describe.skipIf(!CHROMIUM_PATH)('disputed verdicts in Chromium', { timeout: 120_
       verification: {
         verdict: 'forged',
         confidence: 0.93,
-        rule: 'tampered',
+        rule: 'local-edit',
         details: 'A region differs from the original.',
         asset_id: null,
         organization_id: ME.organization_id,

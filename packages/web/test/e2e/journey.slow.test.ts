@@ -7,7 +7,14 @@ import path from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../../service/test/process/serviceProcess.ts';
-import { accessibilityViolations, buildServedPage, CHROMIUM_PATH, launchChromium, SCREENSHOTS } from './browser.ts';
+import {
+  buildServedPage,
+  CHROMIUM_PATH,
+  draw,
+  launchChromium,
+  SCREENSHOTS,
+  violationsInBothThemes,
+} from './browser.ts';
 import { landscapePng } from './landscape.ts';
 
 const PASSWORD = 'seventeen frogs';
@@ -26,7 +33,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
   const complaints: string[] = [];
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
+    if (SCREENSHOTS) mkdirSync(SCREENSHOTS, { recursive: true });
     folder = await mkdtemp(path.join(os.tmpdir(), 'assay-journey-'));
     await buildServedPage();
     receiver = createServer(async (request, response) => {
@@ -66,7 +73,8 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
   const linkOfMail = async (pattern: RegExp): Promise<string> => {
     const mails = path.join(folder, 'mail');
     const find = async (): Promise<string> => {
-      for (const name of await readdir(mails).catch(() => [])) {
+      // A mail that is still being written is `.eml.partial`, and gone under that name a moment later.
+      for (const name of (await readdir(mails).catch(() => [])).filter((file) => file.endsWith('.eml'))) {
         const mail = await readFile(path.join(mails, name), 'utf8');
         const [link] = pattern.exec(mail.replaceAll('=\r\n', '').replaceAll('=3D', '=')) ?? [];
         if (link) return link;
@@ -77,15 +85,18 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     return find();
   };
   const seen = async (name: string) => {
-    await page.screenshot({ path: path.join(SCREENSHOTS, `journey-${name}.png`), fullPage: true });
-    expect(await accessibilityViolations(page), name).toEqual([]);
+    await draw(page, `journey-${name}`);
+    expect(await violationsInBothThemes(page), name).toEqual([]);
     expect(complaints).toEqual([]);
   };
 
   test('the first visitor makes the first account and is signed in', async () => {
     await page.goto(service.url);
+    await page.getByRole('link', { name: 'Make the first account' }).waitFor();
+    await seen('empty-service');
     await page.getByRole('link', { name: 'Make the first account' }).click();
     await headline('Make the first account');
+    await seen('sign-up');
     await page.getByLabel('Name').fill('Ada Lovelace');
     await page.getByLabel('E-mail').fill('ada@example.org');
     await page.getByLabel('Password').fill(PASSWORD);
@@ -94,6 +105,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await headline('Usage');
     const steps = page.getByRole('region', { name: 'First steps' });
     await steps.getByRole('link', { name: 'Upload a picture.' }).waitFor();
+    await seen('first-steps');
   });
 
   test('a reload stays signed in, by a cookie that no script reads; no token lies in the browser’s storage', async () => {
@@ -114,7 +126,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const letter = await plain.newPage();
     await letter.goto(link);
-    await letter.screenshot({ path: path.join(SCREENSHOTS, 'journey-mail.png') });
+    await draw(letter, 'journey-mail', false);
     await letter.getByRole('button', { name: 'Confirm' }).click();
     await letter.getByText('Your e-mail address is confirmed.').waitFor();
     await plain.close();
@@ -123,6 +135,31 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     // What the pages before knew is shown until the answer comes.
     await expect.poll(() => page.getByText('Confirm your e-mail address').count()).toBe(0);
     await seen('account');
+  });
+
+  test('a change of address that was asked for is stopped by the mail to the present one, and leads to a new password', async () => {
+    const change = page.getByRole('region', { name: 'E-mail', exact: true });
+    await change.getByLabel('New e-mail address').fill('thief@example.org');
+    await change.getByLabel('Password').fill(PASSWORD);
+    await change.getByRole('button', { name: 'Ask for the change' }).click();
+    await change.getByText(/and a warning to ada@example\.org/).waitFor();
+    await seen('address-asked');
+    const link = await linkOfMail(/http:\/\/\S+\/v1\/auth\/cancel-email-change\?token=[\w-]+/);
+    const letter = await context.newPage();
+    await letter.goto(link);
+    expect(await violationsInBothThemes(letter), 'cancel').toEqual([]);
+    await draw(letter, 'journey-cancel', false);
+    await letter.getByRole('button', { name: 'Stop the change' }).click();
+    await letter.getByRole('heading', { level: 1, name: 'The change was stopped' }).waitFor();
+    expect(await violationsInBothThemes(letter), 'cancelled').toEqual([]);
+    await draw(letter, 'journey-cancelled', false);
+    await letter.goto(link);
+    await letter.getByRole('button', { name: 'Stop the change' }).click();
+    await letter.getByRole('heading', { level: 1, name: 'The change was not stopped' }).waitFor();
+    expect(await violationsInBothThemes(letter), 'cancelled before').toEqual([]);
+    await letter.getByRole('link', { name: 'Reset your password' }).click();
+    await letter.getByRole('heading', { level: 1, name: 'Set a new password' }).waitFor();
+    await letter.close();
   });
 
   test('a picture is uploaded, shows what its marks did, and can be downloaded', async () => {
@@ -144,6 +181,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
     await chooser.setFiles({ name: 'again.png', mimeType: 'image/png', buffer: landscapePng(11, 640, 480) });
     await page.getByText('You registered the same file before.').waitFor();
+    await seen('registered-before');
   });
 
   test('it stands in the gallery with its preview, and on a page of its own', async () => {
@@ -164,14 +202,16 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
     await chooser.setFiles({ name: 'delivered.png', mimeType: 'image/png', buffer: delivered });
     await headline('Matches a registered original');
+    await seen('checked');
     await press('Share');
     const link = page.getByRole('link', { name: /\/s\/[\w-]+$/ });
     await link.waitFor();
+    await seen('share');
     const plain = await browser.newContext({ javaScriptEnabled: false });
     const stranger = await plain.newPage();
     await stranger.goto(String(await link.getAttribute('href')));
     await stranger.getByRole('heading', { level: 1 }).getByText('Matches a registered original').waitFor();
-    await stranger.screenshot({ path: path.join(SCREENSHOTS, 'journey-shared.png'), fullPage: true });
+    await draw(stranger, 'journey-shared');
     await plain.close();
     await follow('History');
     await page.getByRole('cell', { name: 'Matches a registered original' }).waitFor();
@@ -230,6 +270,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await page.getByRole('link', { name: 'Organization' }).click();
     await headline('Organization');
     await page.getByText('All places of the plan are taken.').waitFor();
+    await seen('organization-full');
     await page.getByLabel('Plan').selectOption('pro');
     await press('Save');
     await page.getByText('All places of the plan are taken.').waitFor({ state: 'detached' });
@@ -242,6 +283,8 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     const other = await browser.newContext({ reducedMotion: 'reduce', locale: 'en-GB' });
     const colleague = await other.newPage();
     await colleague.goto(link);
+    await colleague.getByRole('main').getByRole('link', { name: 'Sign up' }).waitFor();
+    expect(await violationsInBothThemes(colleague), 'invited').toEqual([]);
     await colleague.getByRole('main').getByRole('link', { name: 'Sign up' }).click();
     await colleague.getByLabel('Name').fill('Bob Hopper');
     await colleague.getByLabel('E-mail').fill('bob@example.org');
@@ -249,6 +292,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await colleague.getByRole('button', { name: 'Sign up' }).click();
     await colleague.getByRole('button', { name: 'Accept the invitation' }).click();
     await colleague.getByRole('heading', { level: 1, name: 'You are a member now' }).waitFor();
+    expect(await violationsInBothThemes(colleague), 'member').toEqual([]);
     await other.close();
     await page.reload();
     await page.getByRole('heading', { name: 'Bob Hopper' }).waitFor();
@@ -264,6 +308,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await page.getByLabel('Password').fill('eighteen frogs');
     await press('Sign in');
     await page.getByText('The e-mail address or the password is wrong.').waitFor();
+    await seen('wrong-password');
     await page.getByLabel('Password').fill(PASSWORD);
     await press('Sign in');
     await headline('Gallery');
@@ -275,6 +320,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     const answer = await page.goto(`${service.url}/nothing/here`);
     expect(answer?.status()).toBe(404);
     await headline('There is no such page');
+    await seen('no-such-page');
   });
 
   test('withdrawn, the picture is still found, with the words of its owner’s doubt; deleted, it is not', async () => {
@@ -283,10 +329,11 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await page.getByLabel('Reason').fill('Wrong caption');
     await press('Withdraw the picture');
     await page.getByText(/^Withdrawn since/).waitFor();
+    await seen('withdrawn');
     await page.getByLabel('Type “valley.png” to delete it').fill('valley.png');
     await press('Delete the picture');
     await headline('Gallery');
     await page.getByRole('heading', { name: 'Nothing is registered yet' }).waitFor();
-    expect(complaints).toEqual([]);
+    await seen('empty-gallery');
   });
 });

@@ -269,6 +269,8 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
     await press('Compare');
     await page.getByRole('heading', { name: 'These are different pictures' }).waitFor();
     expect(await page.getByRole('slider').count()).toBe(0);
+    // Neither is a picture that the browser can show.
+    await expect.poll(() => page.getByRole('heading', { name: 'Beside each other' }).count()).toBe(0);
     await inspect('compared-different');
     stub.answers = { ...SIGNED_IN, 'POST /v1/verify/compare': refusal(403, 'QUOTA_EXCEEDED', 'Used up.') };
     await press('Compare');

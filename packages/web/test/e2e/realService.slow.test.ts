@@ -7,7 +7,14 @@ import { verifyReceipt } from '@assay/sdk/receipt';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../../service/test/process/serviceProcess.ts';
-import { accessibilityViolations, buildServedPage, CHROMIUM_PATH, launchChromium, SCREENSHOTS } from './browser.ts';
+import {
+  buildServedPage,
+  CHROMIUM_PATH,
+  draw,
+  launchChromium,
+  SCREENSHOTS,
+  violationsInBothThemes,
+} from './browser.ts';
 import { landscapePng } from './landscape.ts';
 
 const [WIDTH, HEIGHT] = [900, 600];
@@ -24,7 +31,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
   let delivered: Buffer;
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
+    if (SCREENSHOTS) mkdirSync(SCREENSHOTS, { recursive: true });
     folder = await mkdtemp(path.join(os.tmpdir(), 'assay-page-'));
     await buildServedPage();
     service = await startServiceProcess(folder);
@@ -77,8 +84,8 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, on the real service', { t
   }
   const finish = async (name: string) => {
     await page.evaluate(() => window.scrollTo(0, 0)); // or what sticks to the window is drawn far down
-    await page.screenshot({ path: path.join(SCREENSHOTS, `real-${name}.png`), fullPage: true });
-    expect(await accessibilityViolations(page)).toEqual([]);
+    await draw(page, `real-${name}`);
+    expect(await violationsInBothThemes(page)).toEqual([]);
   };
 
   test('the delivered file matches, with certainty', async () => {

@@ -187,6 +187,12 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await open('/history?verdict=nonsense&from=yesterday');
     await page.getByText('No check fits.').waitFor();
     await inspect('history-empty');
+    const asked = stub.calls.length;
+    await page.getByLabel('From', { exact: true }).fill('2026-11-02');
+    await page.getByLabel('To', { exact: true }).fill('2026-11-01');
+    await press('Find');
+    await page.getByText('The last day is before the first.').waitFor();
+    expect(stub.calls).toHaveLength(asked);
   });
 
   test('usage: every quota in words, with and without a bound, and the days as a table', async () => {

@@ -1,9 +1,8 @@
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTHENTIC, FORGED, UNKNOWN } from '../pages/verify/results.ts';
 import { OF_STORIED_ASSET } from './assetReplies.ts';
-import { CHROMIUM_PATH, SCREENSHOTS } from './browser.ts';
+import { CHROMIUM_PATH, draw } from './browser.ts';
 import { GENUINE_PNG } from './pictures.ts';
 import { ASSET, DONE, ok, pageOf, PUBLIC_ASSET as PUBLIC, refusal, shared, SIGNED_IN } from './replies.ts';
 import { withStubPage } from './stubPage.ts';
@@ -78,7 +77,7 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     await expect.poll(() => page.getByText('Loading …').count()).toBe(0);
     await page.emulateMedia({ media: 'print' });
     await page.setViewportSize({ width: A4_PX, height: 1000 });
-    await page.screenshot({ path: path.join(SCREENSHOTS, `print-${name.replaceAll(' ', '-')}.png`), fullPage: true });
+    await draw(page, `print-${name.replaceAll(' ', '-')}`);
     const controls = await page.locator('button, input, select, textarea, nav').all();
     const seen = await Promise.all(controls.map(async (one) => ((await one.isVisible()) ? one.innerHTML() : null)));
     expect(seen.filter((one) => one !== null)).toEqual([]);

@@ -1,10 +1,8 @@
 /** A page in Chromium before a stub of the service, watched for everything that a page of ours must not do. @module */
 import { mkdirSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
-import path from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
-import { accessibilityViolations, buildPage, launchChromium, PLAIN_HOST, SCREENSHOTS } from './browser.ts';
+import { accessibilityViolations, builtPage, draw, launchChromium, PLAIN_HOST, SCREENSHOTS } from './browser.ts';
 import { STRANGER, type StubService, startStubService } from './stubService.ts';
 
 /** 320 px is what 1280 px become at 400 % zoom (WCAG 1.4.10). Contrast does not depend on the width, so two looks do. */
@@ -35,22 +33,19 @@ export interface StubPage {
 /** Call it inside a `describe`. */
 export function withStubPage(): StubPage {
   let browser: Browser;
-  let folder: string;
   let stub: StubService;
   let page: Page;
   let complaints: string[];
 
   beforeAll(async () => {
-    mkdirSync(SCREENSHOTS, { recursive: true });
-    folder = await buildPage();
-    stub = await startStubService(folder);
+    if (SCREENSHOTS) mkdirSync(SCREENSHOTS, { recursive: true });
+    stub = await startStubService(await builtPage());
     browser = await launchChromium();
     await warmUp(browser, stub.url);
   });
   afterAll(async () => {
     await browser?.close();
     await stub?.close();
-    if (folder) await rm(folder, { recursive: true });
   });
   const plainUrl = () => stub.url.replace('127.0.0.1', PLAIN_HOST);
   beforeEach(async () => {
@@ -105,16 +100,16 @@ async function inspectState(page: Page, name: string): Promise<void> {
     await page.setViewportSize({ width, height: 900 });
     await page.evaluate(() => window.scrollTo(0, 0)); // or what sticks to the window is drawn far down
     const look = `${name}-${colorScheme}-${width}`;
-    await page.screenshot({ path: path.join(SCREENSHOTS, `${look}.png`), fullPage: true });
+    await draw(page, look);
     expect(await overflowOf(page), `${look} scrolls sideways`).toBeLessThanOrEqual(0);
     expect(await accessibilityViolations(page), look).toEqual([]);
   }
   for (const width of OTHER_WIDTHS) {
     await page.setViewportSize({ width, height: 900 });
     expect(await overflowOf(page), `${name}-${width} scrolls sideways`).toBeLessThanOrEqual(0);
-    for (const colorScheme of process.env['ASSAY_SCREENSHOTS'] ? (['light', 'dark'] as const) : []) {
+    for (const colorScheme of SCREENSHOTS ? (['light', 'dark'] as const) : []) {
       await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-      await page.screenshot({ path: path.join(SCREENSHOTS, `${name}-${colorScheme}-${width}.png`), fullPage: true });
+      await draw(page, `${name}-${colorScheme}-${width}`);
     }
   }
   await page.setViewportSize({ width: 1280, height: 900 });

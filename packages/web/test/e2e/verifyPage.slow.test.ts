@@ -1,8 +1,7 @@
-import path from 'node:path';
 import type { Page } from 'playwright-core';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTHENTIC, FORGED, UNKNOWN } from '../pages/verify/results.ts';
-import { accessibilityViolations, CHROMIUM_PATH, SCREENSHOTS, SKIP_REASON } from './browser.ts';
+import { accessibilityViolations, CHROMIUM_PATH, draw, SKIP_REASON } from './browser.ts';
 import { GENUINE_PNG, HEIGHT, SPLICED_PNG, tamperMapPng, WIDTH } from './pictures.ts';
 import { withStubPage } from './stubPage.ts';
 import type { StubService } from './stubService.ts';
@@ -141,7 +140,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     await inspectState('forged');
     await page.getByLabel('Show the picture in grey').check();
     expect(await page.locator('.picture img').evaluate((image) => getComputedStyle(image).filter)).toBe('grayscale(1)');
-    await page.screenshot({ path: path.join(SCREENSHOTS, 'forged-grey.png'), fullPage: true });
+    await draw(page, 'forged-grey');
   });
 
   test('forged, in a format that the browser cannot show: the map stands alone and the rest is there', async () => {
@@ -159,7 +158,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     const dataTransfer = await transferOf(GENUINE_PNG, 'dropped.png', 'image/png');
     await page.dispatchEvent('footer', 'dragover', { dataTransfer });
     await page.getByText('Drop pictures to check them').waitFor();
-    await page.screenshot({ path: path.join(SCREENSHOTS, 'dragging.png') });
+    await draw(page, 'dragging', false);
     await page.dispatchEvent('footer', 'drop', { dataTransfer });
     await seeHeadline('No registered original found');
     expect(await page.getByText('Drop pictures to check them').count()).toBe(0);
@@ -209,7 +208,8 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     await page.getByRole('status').filter({ hasText: 'The service is busy. Trying again in 2 seconds.' }).waitFor();
     await seeHeadline('The service is busy');
     await page.getByText('req-4711').waitFor();
-    await page.getByText(/Try again after \d\d:\d\d:\d\d/).waitFor();
+    // In an hour: a time of today, or after 23:00 one with its date (format.test.ts reads both exactly).
+    await page.getByText(/Try again after .*\d\d:\d\d/).waitFor();
     await inspectState('busy');
     await page.getByRole('button', { name: 'Try again' }).click();
     await seeHeadline('No registered original found');
@@ -238,7 +238,7 @@ describe.skipIf(!CHROMIUM_PATH)('the page in Chromium, against a stub of the ser
     const shown = await page.getByRole('progressbar').evaluate((bar: HTMLProgressElement) => bar.value);
     expect(shown).toBeGreaterThan(0.1);
     expect(shown).toBeLessThan(1);
-    await page.screenshot({ path: path.join(SCREENSHOTS, 'sending.png') });
+    await draw(page, 'sending', false);
     await page.getByText('Judging.').waitFor();
     await inspectState('judging');
     await page.getByRole('button', { name: 'Cancel' }).click();

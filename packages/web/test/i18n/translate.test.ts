@@ -30,7 +30,7 @@ test('every message is used, so none is translated for nothing', async () => {
     [...text.matchAll(/['`]([a-z]+\.[\w.${}]+)['`]/gi)].map((found) => found[1]!),
   );
   const patterns = written.map(
-    (key) => new RegExp(`^${key.replaceAll(/\$\{[^}]*\}/g, '\\w+').replaceAll('.', '\\.')}$`),
+    (key) => new RegExp(`^${key.replaceAll(/\$\{[^}]*\}/g, '[\\w-]+').replaceAll('.', '\\.')}$`),
   );
   for (const key of Object.keys(en)) {
     const stem = key.replace(/\.(one|other)$/, '');

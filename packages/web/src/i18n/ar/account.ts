@@ -81,6 +81,13 @@ export const account: In<typeof english> = {
   'confirm.sent': 'الرسالة في الطريق.',
   'profile.title': 'الملف الشخصي',
   'profile.since': 'الحساب منذ',
+  'changeAddress.text':
+    'يجب تأكيد العنوان الجديد بالرسالة التي تُرسل إليه. إن كان عنوانك الحالي مؤكدًا فالتغيير ينتظر 24 ساعة، يمكن خلالها للرسالة المرسلة إلى العنوان الحالي أن توقفه.',
+  'changeAddress.new': 'عنوان البريد الإلكتروني الجديد',
+  'changeAddress.ask': 'اطلب التغيير',
+  'changeAddress.same': 'هذا عنوانك بالفعل.',
+  'changeAddress.taken': 'لحساب آخر هذا العنوان.',
+  'changeAddress.asked': 'أرسلنا رسالة فيها رابط إلى {email}، وتنبيهًا إلى {present}.',
   'changePassword.title': 'كلمة المرور',
   'changePassword.text': 'كلمة المرور الجديدة تُخرجك من كل مكان آخر، وتُنهي مفاتيح API التي أنشأتها ما لم تُبقها.',
   'changePassword.current': 'كلمة المرور الحالية',

@@ -1,8 +1,10 @@
 /** Arabic: as ../en/others.ts. @module */
 import type { others as english } from '../en/others.ts';
 import type { In } from '../translate.ts';
+import { review } from './review.ts';
 
 export const others: In<typeof english> = {
+  ...review,
   'comparePage.title': 'قارن صورتين',
   'comparePage.text':
     'توضع صورة فوق الأخرى ويُقال ما يختلف. لا تُحفظ أي منهما، ولا يُبحث في المسجل. ويُحسب ذلك فحصًا واحدًا.',

@@ -45,6 +45,7 @@ export const settings: In<typeof english> = {
   'history.title': 'السجل',
   'history.from': 'من',
   'history.to': 'إلى',
+  'history.outOfOrder': 'اليوم الأخير يسبق اليوم الأول.',
   'history.count.zero': 'لا فحوص',
   'history.count.one': 'فحص واحد',
   'history.count.two': 'فحصان',

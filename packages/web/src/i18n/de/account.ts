@@ -92,6 +92,13 @@ export const account: In<typeof english> = {
   'confirm.sent': 'Eine Mail ist unterwegs.',
   'profile.title': 'Profil',
   'profile.since': 'Konto seit',
+  'changeAddress.text':
+    'Die neue Adresse muss mit der Mail bestätigt werden, die an sie geht. Ist Ihre jetzige Adresse bestätigt, wartet die Änderung 24 Stunden, in denen die Mail an die jetzige sie anhalten kann.',
+  'changeAddress.new': 'Neue E-Mail-Adresse',
+  'changeAddress.ask': 'Änderung beantragen',
+  'changeAddress.same': 'Das ist schon Ihre Adresse.',
+  'changeAddress.taken': 'Ein anderes Konto hat diese E-Mail-Adresse.',
+  'changeAddress.asked': 'Eine Mail mit einem Link ging an {email}, eine Warnung an {present}.',
   'changePassword.title': 'Passwort',
   'changePassword.text':
     'Ein neues Passwort meldet Sie überall sonst ab und beendet die API-Schlüssel, die Sie erstellt haben, wenn Sie sie nicht behalten.',

@@ -1,8 +1,10 @@
 /** German: as ../en/assets.ts. @module */
 import type { assets as english } from '../en/assets.ts';
 import type { In } from '../translate.ts';
+import { quality } from './quality.ts';
 
 export const assets: In<typeof english> = {
+  ...quality,
   'asset.title': 'Bild',
   'asset.previewOf': 'Vorschau von {name}',
   'asset.withdrawn': 'zurückgezogen',

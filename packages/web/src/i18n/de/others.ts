@@ -1,8 +1,10 @@
 /** German: as ../en/others.ts. @module */
 import type { others as english } from '../en/others.ts';
 import type { In } from '../translate.ts';
+import { review } from './review.ts';
 
 export const others: In<typeof english> = {
+  ...review,
   'comparePage.title': 'Zwei Bilder vergleichen',
   'comparePage.text':
     'Legt ein Bild auf das andere und sagt, was abweicht. Keines wird aufbewahrt, und nichts Registriertes wird gesucht. Es zählt als eine Prüfung.',

@@ -46,6 +46,7 @@ export const settings: In<typeof english> = {
   'history.title': 'Verlauf',
   'history.from': 'Von',
   'history.to': 'Bis',
+  'history.outOfOrder': 'Der letzte Tag liegt vor dem ersten.',
   'history.count.one': '{count} Prüfung',
   'history.count.other': '{count} Prüfungen',
   'history.none': 'Keine Prüfung passt. Was Sie angemeldet prüfen, steht hier.',

@@ -89,6 +89,13 @@ export const account = {
   'confirm.sent': 'A mail is on its way.',
   'profile.title': 'Profile',
   'profile.since': 'Account since',
+  'changeAddress.text':
+    'The new address must be confirmed by the mail that goes to it. If your present address is confirmed, the change waits for 24 hours, in which the mail to the present one can stop it.',
+  'changeAddress.new': 'New e-mail address',
+  'changeAddress.ask': 'Ask for the change',
+  'changeAddress.same': 'This is your address already.',
+  'changeAddress.taken': 'Another account has this e-mail address.',
+  'changeAddress.asked': 'We sent a mail with a link to {email}, and a warning to {present}.',
   'changePassword.title': 'Password',
   'changePassword.text':
     'A new password signs you out everywhere else, and ends the API keys that you made unless you keep them.',

@@ -1,5 +1,8 @@
 /** The registered pictures. @module */
+import { quality } from './quality.ts';
+
 export const assets = {
+  ...quality,
   'asset.title': 'Picture',
   'asset.previewOf': 'Preview of {name}',
   'asset.withdrawn': 'withdrawn',

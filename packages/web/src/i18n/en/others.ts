@@ -1,5 +1,8 @@
 /** Comparing two files, and the page of the operator. @module */
+import { review } from './review.ts';
+
 export const others = {
+  ...review,
   'comparePage.title': 'Compare two pictures',
   'comparePage.text':
     'Lays one picture over the other and says what differs. Neither is kept, and nothing registered is looked up. It counts as one check.',

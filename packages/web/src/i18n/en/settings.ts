@@ -43,6 +43,7 @@ export const settings = {
   'history.title': 'History',
   'history.from': 'From',
   'history.to': 'To',
+  'history.outOfOrder': 'The last day is before the first.',
   'history.count.one': '{count} check',
   'history.count.other': '{count} checks',
   'history.none': 'No check fits. What you check while you are signed in stands here.',

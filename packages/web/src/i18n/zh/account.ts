@@ -80,6 +80,13 @@ export const account: In<typeof english> = {
   'confirm.sent': '邮件已发出。',
   'profile.title': '个人资料',
   'profile.since': '账户创建于',
+  'changeAddress.text':
+    '新地址须通过发往它的邮件确认。如果当前地址已确认，更改会等待 24 小时，其间发往当前地址的邮件可以停止更改。',
+  'changeAddress.new': '新电子邮件地址',
+  'changeAddress.ask': '申请更改',
+  'changeAddress.same': '这已经是您的地址。',
+  'changeAddress.taken': '此电子邮件地址属于另一个账户。',
+  'changeAddress.asked': '已向 {email} 发送带链接的邮件，并向 {present} 发送提醒。',
   'changePassword.title': '密码',
   'changePassword.text': '新密码会使您在其他地方退出，并终止您创建的 API 密钥，除非您保留它们。',
   'changePassword.current': '当前密码',

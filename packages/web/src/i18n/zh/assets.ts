@@ -1,8 +1,10 @@
 /** Chinese: as ../en/assets.ts. @module */
 import type { assets as english } from '../en/assets.ts';
 import type { In } from '../translate.ts';
+import { quality } from './quality.ts';
 
 export const assets: In<typeof english> = {
+  ...quality,
   'asset.title': '图片',
   'asset.previewOf': '{name} 的预览',
   'asset.withdrawn': '已撤回',

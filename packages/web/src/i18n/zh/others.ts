@@ -1,8 +1,10 @@
 /** Chinese: as ../en/others.ts. @module */
 import type { others as english } from '../en/others.ts';
 import type { In } from '../translate.ts';
+import { review } from './review.ts';
 
 export const others: In<typeof english> = {
+  ...review,
   'comparePage.title': '比较两张图片',
   'comparePage.text': '把一张图片叠放在另一张上，说明哪里不同。两张都不保留，也不查找任何已登记内容。计为一次检查。',
   'comparePage.a': '有疑问的图片',

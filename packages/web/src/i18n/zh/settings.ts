@@ -45,6 +45,7 @@ export const settings: In<typeof english> = {
   'history.title': '历史',
   'history.from': '从',
   'history.to': '到',
+  'history.outOfOrder': '结束日期早于开始日期。',
   'history.count.one': '{count} 次检查',
   'history.count.other': '{count} 次检查',
   'history.none': '没有符合的检查。您登录后所做的检查会列在这里。',

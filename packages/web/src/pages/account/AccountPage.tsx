@@ -2,6 +2,7 @@ import { useTranslate } from '../../i18n/translate.ts';
 import { useMe } from '../../session/useSession.ts';
 import { QueryState } from '../../shared/QueryState.tsx';
 import { PageHeading } from '../../shared/PageHeading.tsx';
+import { ChangeAddress } from './parts/ChangeAddress.tsx';
 import { ChangePassword } from './parts/ChangePassword.tsx';
 import { ConfirmAddress } from './parts/ConfirmAddress.tsx';
 import { DeleteAccount } from './parts/DeleteAccount.tsx';
@@ -22,6 +23,7 @@ export function AccountPage() {
           <div className="sections">
             {!account.is_verified && <ConfirmAddress email={account.email} />}
             <Profile me={account} />
+            {account.has_password && <ChangeAddress me={account} />}
             {account.has_password && <ChangePassword email={account.email} />}
             <Identities />
             <SessionList />

@@ -49,15 +49,13 @@ export function ComparisonResult({ a, b, comparison }: ComparisonResultProps) {
             )}
           </div>
           {other && (
-            <div>
-              <h3>{t('comparePage.beside')}</h3>
-              <ComparePictures
-                file={a}
-                original={other}
-                names={[t('comparePage.a'), t('comparePage.b')]}
-                changes={changes}
-              />
-            </div>
+            <ComparePictures
+              file={a}
+              original={other}
+              names={[t('comparePage.a'), t('comparePage.b')]}
+              title={t('comparePage.beside')}
+              changes={changes}
+            />
           )}
         </div>
       </div>

@@ -1,24 +1,25 @@
-/** What the address of the gallery may ask for, and the request that follows. @module */
+/** What the address of the gallery may ask for. It comes with the script of all pages. @module */
 import type { ProcessingStatus } from '@assay/sdk/types';
+import { type DaySpan, daySpan } from '../../shared/days.ts';
 
 export const STATUSES = ['completed', 'processing', 'pending', 'failed'] as const satisfies readonly ProcessingStatus[];
-export type GalleryOrder = 'newest' | 'oldest' | 'title' | 'largest';
 
-/** The field and the direction of each. */
-const ORDER_FIELDS: Readonly<Record<GalleryOrder, readonly [order: string, sort: 'asc' | 'desc']>> = {
-  newest: ['created_at', 'desc'],
-  oldest: ['created_at', 'asc'],
-  title: ['title', 'asc'],
-  largest: ['file_size_bytes', 'desc'],
-};
-export const ORDERS = Object.keys(ORDER_FIELDS) as readonly GalleryOrder[];
+export const ORDERS = ['newest', 'oldest', 'title', 'largest'] as const;
+export type GalleryOrder = (typeof ORDERS)[number];
 
-export interface GallerySearch {
+/** Pictures beside each other, or a table of them. */
+export const VIEWS = ['grid', 'list'] as const;
+export type GalleryView = (typeof VIEWS)[number];
+
+/** The days are those of the registration. */
+export interface GallerySearch extends DaySpan {
   readonly q?: string | undefined;
   /** With commas between. */
   readonly tags?: string | undefined;
   readonly status?: ProcessingStatus | undefined;
   readonly order?: GalleryOrder | undefined;
+  /** The grid unless it says otherwise. */
+  readonly view?: GalleryView | undefined;
   readonly page?: number | undefined;
 }
 
@@ -38,18 +39,8 @@ export const gallerySearch = (given: Record<string, unknown>): GallerySearch => 
   q: text(given['q']),
   tags: text(given['tags']),
   status: oneOf(STATUSES, given['status']),
+  ...daySpan(given),
   order: oneOf(ORDERS, given['order']),
+  view: oneOf(VIEWS, given['view']),
   page: pageNumber(given['page']),
 });
-
-/** Pictures on one page of the gallery: fills rows of two, three, four and six. */
-const PAGE_SIZE = 24;
-
-export function galleryRequest({ q, tags, status, order, page = 1 }: GallerySearch) {
-  const [field, sort] = order ? ORDER_FIELDS[order] : [];
-  const query = { tags, status, order: field, sort, page, page_size: PAGE_SIZE };
-  return q === undefined ? { path: '/v1/assets/', query } : { path: '/v1/assets/search/', query: { ...query, q } };
-}
-
-export const isFiltered = ({ q, tags, status }: GallerySearch): boolean =>
-  q !== undefined || tags !== undefined || status !== undefined;

@@ -5,7 +5,9 @@ import { ADDRESS } from '../../addresses.ts';
 import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ActionButton } from '../../shared/ActionButton.tsx';
-import { Field } from '../../shared/form/Field.tsx';
+import { isInOrder } from '../../shared/daysInOrder.ts';
+import { DayFields } from '../../shared/form/DayFields.tsx';
+import { FilterForm } from '../../shared/form/FilterForm.tsx';
 import { timeText } from '../../shared/format.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { Pager } from '../../shared/Pager.tsx';
@@ -25,6 +27,7 @@ export function HistoryPage() {
   const history = useQuery({
     queryKey: ['history', query],
     queryFn: ({ signal }) => connection.json<Page<HistoryItem>>({ method: 'GET', path: PATH, query, signal }),
+    enabled: isInOrder(search),
     placeholderData: keepPreviousData,
   });
   const show = (wanted: HistorySearch) => void navigate({ to: ADDRESS.history, search: wanted });
@@ -32,18 +35,24 @@ export function HistoryPage() {
     <>
       <PageHeading title={t('history.title')} />
       <HistoryFilters key={JSON.stringify(search)} search={search} onChange={show} />
-      <QueryState query={history}>
-        {(page) => (
-          <>
-            <p role="status" className="small">
-              {t.plural('history.count', page.total)}
-            </p>
-            {page.items.length > 0 ? <HistoryTable items={page.items} /> : <p className="note">{t('history.none')}</p>}
-            <Pager page={page} onPage={(number) => show({ ...search, page: number > 1 ? number : undefined })} />
-            {page.items.length > 0 && <CsvButton search={search} />}
-          </>
-        )}
-      </QueryState>
+      {isInOrder(search) && (
+        <QueryState query={history}>
+          {(page) => (
+            <>
+              <p role="status" className="small">
+                {t.plural('history.count', page.total)}
+              </p>
+              {page.items.length > 0 ? (
+                <HistoryTable items={page.items} />
+              ) : (
+                <p className="note">{t('history.none')}</p>
+              )}
+              <Pager page={page} onPage={(number) => show({ ...search, page: number > 1 ? number : undefined })} />
+              {page.items.length > 0 && <CsvButton search={search} />}
+            </>
+          )}
+        </QueryState>
+      )}
     </>
   );
 }
@@ -56,27 +65,19 @@ interface FiltersProps {
 function HistoryFilters({ search, onChange }: FiltersProps) {
   const t = useTranslate();
   return (
-    <search>
-      <form
-        className="filters"
-        onSubmit={(event) => {
-          event.preventDefault();
-          onChange(historySearch(Object.fromEntries(new FormData(event.currentTarget))));
-        }}
-      >
-        <SelectField
-          label={t('verdict.label')}
-          name="verdict"
-          defaultValue={search.verdict ?? ''}
-          options={[['', t('history.anyVerdict')], ...VERDICTS.map((id) => [id, t(`verdict.${id}`)] as const)]}
-        />
-        <Field label={t('history.from')} name="from" type="date" defaultValue={search.from ?? ''} />
-        <Field label={t('history.to')} name="to" type="date" defaultValue={search.to ?? ''} />
-        <button type="submit" className="button button-primary">
-          {t('gallery.find')}
-        </button>
-      </form>
-    </search>
+    <FilterForm
+      days={search}
+      outOfOrder={t('history.outOfOrder')}
+      onFilter={(fields) => onChange(historySearch(fields))}
+    >
+      <SelectField
+        label={t('verdict.label')}
+        name="verdict"
+        defaultValue={search.verdict ?? ''}
+        options={[['', t('history.anyVerdict')], ...VERDICTS.map((id) => [id, t(`verdict.${id}`)] as const)]}
+      />
+      <DayFields span={search} labels={[t('history.from'), t('history.to')]} />
+    </FilterForm>
   );
 }
 

@@ -12,11 +12,13 @@ import { useForm } from '../../shared/form/useForm.ts';
 import { bytesText, timeText } from '../../shared/format.ts';
 import { saveFile } from '../../shared/saveFile.ts';
 import { COMMENT_CHARS_MAX, otherVerdicts } from '../verify/dispute/dispute.ts';
+import { reasonOf } from '../verify/reason.ts';
 
 /** One disputed verdict: what was judged and why, what is said against it, the picture, and the decision. */
 export function ReviewedRow({ dispute }: { dispute: ReviewedDispute }) {
   const t = useTranslate();
   const { verification, status, reason, comment, expected_verdict: expected, corrected_verdict: corrected } = dispute;
+  const why = reasonOf(verification, t);
   const percent = new Intl.NumberFormat(t.locale, { style: 'percent' });
   const heading = t('review.verdict', {
     verdict: t(`verdict.${verification.verdict}`),
@@ -29,7 +31,7 @@ export function ReviewedRow({ dispute }: { dispute: ReviewedDispute }) {
         <p className="small">
           {timeText(dispute.created_at, t.locale)} · {t(`review.state.${status}`)}
         </p>
-        {verification.details && <p lang="en">{verification.details}</p>}
+        {why && <p lang={why.lang}>{why.text}</p>}
         <p>
           <strong>{t(`dispute.reason.${reason}`)}</strong>
           {expected && ` ${t('dispute.expected', { verdict: t(`verdict.${expected}`) })}`}

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { galleryRequest, gallerySearch, isFiltered, pageNumber } from '../../../src/pages/gallery/search.ts';
+import { galleryRequest, isFiltered } from '../../../src/pages/gallery/request.ts';
+import { gallerySearch, pageNumber } from '../../../src/pages/gallery/search.ts';
 
 test('whatever an address says becomes something that can be asked', () => {
   expect(gallerySearch({ q: '  boats ', tags: '', status: 'nonsense', order: 'largest', page: '3' })).toEqual({
@@ -9,6 +10,11 @@ test('whatever an address says becomes something that can be asked', () => {
     order: 'largest',
     page: 3,
   });
+  expect(gallerySearch({ from: '2026-11-01', to: '2026-11-31', view: 'list' })).toEqual({
+    from: '2026-11-01',
+    view: 'list',
+  });
+  expect(gallerySearch({ view: 'mosaic' })).toEqual({});
   for (const page of ['1', '0', '-2', '1.5', 'x', '', undefined, '1e99'])
     expect(pageNumber(page), String(page)).toBeUndefined();
 });
@@ -19,9 +25,13 @@ test('words are searched, everything else is a list', () => {
     path: '/v1/assets/search/',
     query: { q: 'boats', tags: 'a,b', status: 'failed', order: 'created_at', sort: 'asc', page: 2, page_size: 24 },
   });
+  const days = { created_from: '2026-11-01', created_to: '2026-11-20' };
+  expect(galleryRequest({ from: '2026-11-01', to: '2026-11-20' }).query).toMatchObject(days);
+  expect(galleryRequest({ q: 'boats', from: '2026-11-01', to: '2026-11-20' }).query).toMatchObject(days);
 });
 
-test('an order and a page are no filter: nothing is hidden by them', () => {
-  expect(isFiltered({ order: 'title', page: 2 })).toBe(false);
+test('an order, a view and a page are no filter: nothing is hidden by them', () => {
+  expect(isFiltered({ order: 'title', view: 'list', page: 2 })).toBe(false);
+  expect(isFiltered({ to: '2026-11-20' })).toBe(true);
   expect(isFiltered({ status: 'failed' })).toBe(true);
 });

@@ -83,6 +83,7 @@ export const AUTHENTIC: VerificationResult = {
   corrected_verdict: null,
   verdict: 'authentic',
   details: 'Watermark tracks A and B name a registered asset, and the aligned pixels agree with it.',
+  rule: 'copy-marked',
 };
 
 export const EXACT: VerificationResult = {
@@ -95,6 +96,7 @@ export const EXACT: VerificationResult = {
     ...NOT_ASKED,
   ],
   details: 'Same bytes as the registered original.',
+  rule: 'exact',
 };
 
 export const FORGED: VerificationResult = {
@@ -121,6 +123,7 @@ export const FORGED: VerificationResult = {
   ],
   verdict: 'forged',
   details: 'The picture is a copy of a registered asset, but 5 % of its area differ from it.',
+  rule: 'local-edit',
 };
 
 export const UNKNOWN: VerificationResult = {
@@ -140,4 +143,5 @@ export const UNKNOWN: VerificationResult = {
   corrected_verdict: null,
   verdict: 'unknown',
   details: 'No registered asset is near this picture, and no watermark was read. There is no original to compare.',
+  rule: 'nothing-found',
 };

@@ -7,16 +7,26 @@ import { dayText } from '../../../shared/format.ts';
 import { PictureIcon } from '../../../shared/icons.tsx';
 import { ofThisOrigin } from '../../../shared/ofThisOrigin.ts';
 
-export function AssetCard({ asset }: { asset: Asset }) {
+interface AssetCardProps {
+  readonly asset: Asset;
+  readonly isSelected: boolean;
+  readonly onSelect: (isSelected: boolean) => void;
+}
+
+export function AssetCard({ asset, isSelected, onSelect }: AssetCardProps) {
   const t = useTranslate();
   return (
-    <li className="card">
+    <li className="card" data-selected={isSelected || undefined}>
       <Link to={ADDRESS.asset} params={{ assetId: asset.id }}>
         <span className="card-picture">
           {asset.preview_url ? <img src={ofThisOrigin(asset.preview_url)} alt="" loading="lazy" /> : <PictureIcon />}
         </span>
         <span className="card-name">{nameOf(asset, t)}</span>
       </Link>
+      <label className="card-select">
+        <input type="checkbox" checked={isSelected} onChange={(event) => onSelect(event.target.checked)} />
+        <span className="visually-hidden">{t('select.one', { name: nameOf(asset, t) })}</span>
+      </label>
       <p className="small">
         {dayText(asset.created_at, t.locale)} · {asset.width} × {asset.height}
       </p>

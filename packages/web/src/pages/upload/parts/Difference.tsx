@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useId, useRef, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { Segments } from '../../../shared/form/Segments.tsx';
 import { ofThisOrigin } from '../../../shared/ofThisOrigin.ts';
 import { amplifiedDifference, windowOf } from '../difference.ts';
 
@@ -48,7 +49,6 @@ interface StageProps {
 
 function Stage({ pair, name }: StageProps) {
   const t = useTranslate();
-  const group = useId();
   const canvas = useRef<HTMLCanvasElement>(null);
   const [view, setView] = useState<View>('difference');
   const [zoom, setZoom] = useState(1);
@@ -59,15 +59,13 @@ function Stage({ pair, name }: StageProps) {
   }, [pair, view, zoom, across, down]);
   return (
     <div className="compare">
-      <fieldset className="segments">
-        <legend className="visually-hidden">{t('difference.what')}</legend>
-        {VIEWS.map((id) => (
-          <label key={id}>
-            <input type="radio" name={group} value={id} checked={id === view} onChange={() => setView(id)} />
-            <span>{t(`difference.${id}`)}</span>
-          </label>
-        ))}
-      </fieldset>
+      <Segments
+        legend={t('difference.what')}
+        ids={VIEWS}
+        value={view}
+        labelOf={(id) => t(`difference.${id}`)}
+        onChange={setView}
+      />
       <canvas ref={canvas} className="difference" role="img" aria-label={t(`difference.alt.${view}`, { name })} />
       <Slider label={t('difference.zoom')} min={1} max={ZOOM_MAX} value={zoom} words={`× ${zoom}`} onChange={setZoom} />
       {zoom > 1 && (

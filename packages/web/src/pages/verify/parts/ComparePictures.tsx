@@ -1,5 +1,6 @@
 import { useEffect, useId, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { Segments } from '../../../shared/form/Segments.tsx';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
 import type { Change } from '../changes.ts';
 import { mayOverlay } from '../compare.ts';
@@ -18,16 +19,17 @@ interface ComparePicturesProps {
   readonly original: string;
   /** What the two are called; by default what they are in a check. */
   readonly names?: readonly [picture: string, original: string];
+  /** Above them; not shown where the browser cannot show one of them. */
+  readonly title?: string;
   /** What was done to the original to get the picture. */
   readonly changes: readonly Change[];
 }
 
 /** The two pictures beside each other or, where they lie over each other as they are, one over the other. */
-export function ComparePictures({ file, original, names, changes }: ComparePicturesProps) {
+export function ComparePictures({ file, original, names, title, changes }: ComparePicturesProps) {
   const t = useTranslate();
   const [yourName, theirName] = names ?? [t('compare.yours'), t('compare.original')];
   const url = useObjectUrl(file);
-  const name = useId();
   const [way, setWay] = useState<Way>('side');
   const [yours, setYours] = useState<Size | 'hidden' | null>(null);
   const [theirs, setTheirs] = useState<Size | null>(null);
@@ -47,16 +49,15 @@ export function ComparePictures({ file, original, names, changes }: ComparePictu
   );
   return (
     <div className="compare">
+      {title && <h3>{title}</h3>}
       {canOverlay && (
-        <fieldset className="segments">
-          <legend className="visually-hidden">{t('compare.how')}</legend>
-          {WAYS.map((id) => (
-            <label key={id}>
-              <input type="radio" name={name} value={id} checked={id === way} onChange={() => setWay(id)} />
-              <span>{t(`compare.${id}`)}</span>
-            </label>
-          ))}
-        </fieldset>
+        <Segments
+          legend={t('compare.how')}
+          ids={WAYS}
+          value={way}
+          labelOf={(id) => t(`compare.${id}`)}
+          onChange={setWay}
+        />
       )}
       {shownWay === 'side' && (
         <div className="compare-side">

@@ -3,6 +3,7 @@ import type { ReactNode, Ref } from 'react';
 import type { ShownResult } from '../../../api/types.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { BrokenIcon, CheckIcon, UnknownIcon } from '../../../shared/icons.tsx';
+import { reasonOf } from '../reason.ts';
 import { checkedAtText, confidenceText } from '../select.ts';
 
 export const VERDICT_ICONS: Readonly<Record<Verdict, () => ReactNode>> = {
@@ -22,6 +23,7 @@ interface VerdictCardProps {
 export function VerdictCard({ headingRef, name, result, children }: VerdictCardProps) {
   const t = useTranslate();
   const Icon = VERDICT_ICONS[result.verdict];
+  const reason = reasonOf(result, t);
   return (
     <section className={`verdict verdict-${result.verdict}`} aria-labelledby="verdict-heading">
       <div className="verdict-mark">
@@ -32,8 +34,8 @@ export function VerdictCard({ headingRef, name, result, children }: VerdictCardP
         <h1 id="verdict-heading" ref={headingRef} tabIndex={-1}>
           {t(`verdict.${result.verdict}`)}
         </h1>
-        <p className="lead" lang={result.details ? 'en' : undefined}>
-          {result.details || t('verdict.noReason')}
+        <p className="lead" lang={reason?.lang}>
+          {reason?.text ?? t('verdict.noReason')}
         </p>
         {result.revoked && <p className="verdict-revoked">{t('verdict.revoked')}</p>}
         {result.corrected_verdict !== null && (
