@@ -43,6 +43,11 @@ const NEEDS = [
     line: 'Browser tests skipped: no Chromium at /usr/bin/chromium (install it, or name another in ASSAY_CHROMIUM).',
   },
   {
+    name: 'pdfsig',
+    isThere: fs.existsSync('/usr/bin/pdfsig'),
+    line: 'Signatures of reports are not read by poppler: no pdfsig at /usr/bin/pdfsig (Debian: poppler-utils).',
+  },
+  {
     name: 'photos',
     isThere: Boolean(process.env.ASSAY_PHOTOS),
     line: 'Tests on photos skipped: ASSAY_PHOTOS names no folder with bsds/ and train/; rendered scenes stand in.',

@@ -37,7 +37,7 @@ export interface ImportReport {
 
 const SIZE = { width: 64, height: 48 };
 const ACCOUNT = { email: 'importer@example.org', password: 'seventeen frogs' };
-const ENVIRONMENT = { ASSAY_FREE_ASSETS: '1000000', ASSAY_ROBUSTNESS_SCORE: '0' };
+const ENVIRONMENT = { ASSAY_FREE_ASSETS: '1000000' };
 const LOOK_MS = 500;
 /** Every so many files one comes that was there before, and one that is no picture. */
 const ODD_EVERY = 50;

@@ -53,7 +53,7 @@ async function withService<Result>(
   work: (service: ServiceProcess) => Promise<Result>,
 ): Promise<Result> {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-hostile-'));
-  const service = await startServiceProcess(dataDir, environment);
+  const service = await startServiceProcess(dataDir, { ASSAY_ROBUSTNESS_SCORE: '1', ...environment });
   try {
     return await work(service);
   } finally {

@@ -28,7 +28,6 @@ const COMMON = {
   ASSAY_PUBLIC_BASE_URL: 'http://127.0.0.1:1',
   ASSAY_TRUST_PROXY: '127.0.0.1',
   ASSAY_WORKERS: '1',
-  ASSAY_ROBUSTNESS_SCORE: '0',
 };
 
 const targetOf = (url: string): Target => ({ host: new URL(url).hostname, port: Number(new URL(url).port) });
