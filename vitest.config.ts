@@ -30,6 +30,13 @@ const ALONE = ['packages/service/test/adapters/engine/markUnreadable.test.ts'];
 /** Of the slow ones: one that replaces modules too, and one that draws with decoders which the service shuts for its process. */
 const ALONE_SLOW = ['packages/service/test/toyTrack/toyTrack.slow.test.ts', 'tools/test/wildEdits.slow.test.ts'];
 
+/**
+ * Of the slow ones: a browser, an installed package, whole programs that look at each other. On a crowded machine one of them
+ * comes late now and then; it has a second try, and the summary names it. Nothing that looks for loss or doubles is among
+ * them: one failure there is a finding.
+ */
+const BROWSER_OR_PACKAGE = ['packages/web/test/e2e/**/*.slow.test.ts', 'tools/test/**/*.slow.test.ts'];
+
 // The `assay-source` condition lets tests run the TypeScript of every package without a build.
 const conditions = { resolve: { conditions: ['assay-source'] }, ssr: { resolve: { conditions: ['assay-source'] } } };
 const limits = { testTimeout: 120_000, hookTimeout: 180_000 };
@@ -47,7 +54,19 @@ export default defineConfig({
           isolate: false,
           env: { ASSAY_TEST_ENGINE: fastEngine },
           include: [...(tier === 'slow' ? [] : FAST), ...(tier === 'fast' ? [] : SLOW)],
-          exclude: [...ALONE, ...ALONE_SLOW],
+          exclude: [...ALONE, ...ALONE_SLOW, ...BROWSER_OR_PACKAGE],
+        },
+      },
+      {
+        ...conditions,
+        test: {
+          ...limits,
+          name: 'outside',
+          isolate: false,
+          retry: 1,
+          env: { ASSAY_TEST_ENGINE: fastEngine },
+          include: tier === 'fast' ? [] : BROWSER_OR_PACKAGE,
+          exclude: ALONE_SLOW,
         },
       },
       {

@@ -1,6 +1,7 @@
 // `npm test`: installs, builds, checks format, lint, types and layers, runs every test of the fast tier. With `--slow`:
 // installs, builds, runs the slow tier, and checks nothing else, since `npm test` did. Standard output ends with one line
-// for each outside thing whose tests were skipped and with `N passed, N failed, N skipped`; each check counts as one.
+// for each outside thing whose tests were skipped, one for each test that needed a second try, and with
+// `N passed, N failed, N skipped`; each check counts as one.
 // Other arguments go to vitest; ASSAY_TEST_REPORT=FILE keeps its JSON report there.
 //
 // ASSAY_TEST_REQUIRE=postgres,chromium makes the absence of what it names a failure; .ci/run sets it.
@@ -12,6 +13,7 @@ import {
   installMissing,
   buildPackages,
   buildWeb,
+  inRoot,
   requireNode,
   root,
   runBeside,
@@ -90,12 +92,19 @@ async function checkInTurn(steps) {
 function runTests() {
   const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'assay-test-'));
   const report = path.join(folder, 'report.json');
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...vitestArguments];
+  const secondTries = path.join(folder, 'second-tries.txt');
+  const reporters = ['default', 'json', inRoot('tools/secondTries.mjs')].map((name) => `--reporter=${name}`);
+  const args = ['run', ...reporters, `--outputFile.json=${report}`, ...vitestArguments];
   const { status } = spawnSync(process.execPath, [toolPath('vitest', 'vitest'), ...args], {
     cwd: root,
     stdio: 'inherit',
     // Tests that start the service as a process may use the build.
-    env: { ...process.env, ASSAY_TEST_BUILT: '1', ASSAY_TEST_TIER: isSlow ? 'slow' : 'fast' },
+    env: {
+      ...process.env,
+      ASSAY_TEST_BUILT: '1',
+      ASSAY_TEST_TIER: isSlow ? 'slow' : 'fast',
+      ASSAY_SECOND_TRIES: secondTries,
+    },
   });
   const counts = { passed: 0, failed: 0, skipped: 0 };
   if (fs.existsSync(report)) {
@@ -104,6 +113,10 @@ function runTests() {
     counts.failed = told.numFailedTests;
     counts.skipped = told.numPendingTests + told.numTodoTests;
     if (process.env.ASSAY_TEST_REPORT) fs.copyFileSync(report, process.env.ASSAY_TEST_REPORT);
+  }
+  if (fs.existsSync(secondTries)) {
+    const lines = fs.readFileSync(secondTries, 'utf8').split('\n').filter(Boolean);
+    for (const line of lines) console.log(`Passed at the second try only: ${line}`);
   }
   fs.rmSync(folder, { recursive: true });
   // A file that does not load, or an error outside of every test, fails the run without failing a test.
