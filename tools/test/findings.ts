@@ -1,5 +1,5 @@
 /** The table of an audit's findings, checked on texts: every named test exists, and figures are those of the benches' files. @module */
-import type { Tree } from './documentChecks.ts';
+import type { Tree } from './documents/documentChecks.ts';
 import { testProblem } from './promises.ts';
 
 export const FINDINGS = 'docs/security/findings.md';

@@ -4,7 +4,7 @@
  * @module
  */
 import path from 'node:path';
-import { anchorsOf, type Tree } from './documentChecks.ts';
+import { anchorsOf, type Tree } from './documents/documentChecks.ts';
 
 const FOLDER = 'docs/spec';
 export const PROMISES = `${FOLDER}/promises.md`;

@@ -1,7 +1,7 @@
 /** The repository as the document checks see it: what lies below the root, built and installed things apart. @module */
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Tree } from './documentChecks.ts';
+import type { Tree } from './documents/documentChecks.ts';
 
 export const root = path.resolve(import.meta.dirname, '../..');
 

@@ -11,8 +11,8 @@ import {
   missingPaths,
   unknownNames,
 } from './documentChecks.ts';
-import { openPromises, PROMISES } from './promises.ts';
-import { documents, exists, read, repositoryTree, root, sources } from './repositoryTree.ts';
+import { openPromises, PROMISES } from '../promises.ts';
+import { documents, exists, read, repositoryTree, root, sources } from '../repositoryTree.ts';
 
 const scripts = (JSON.parse(read('package.json')) as { scripts: object }).scripts;
 const tree = repositoryTree();
@@ -93,7 +93,7 @@ it('docs/README.md leads to every document', () => {
 
 describe('comments of the sources', () => {
   // The tests of the checks hold the faults that are looked for here.
-  const searched = sources.filter((file) => file !== 'tools/test/documentChecks.test.ts');
+  const searched = sources.filter((file) => file !== 'tools/test/documents/documentChecks.test.ts');
   const comments = searched.map((file) => [file, commentsOf(file, read(file))] as const);
 
   it('name only documents and headings that exist', () => {
