@@ -1,7 +1,7 @@
 /** A span of days that a list is filtered by, as an address keeps it. @module */
 
 export interface DaySpan {
-  /** Days as `2026-11-20`, both inclusive; the service begins and ends them in UTC. */
+  /** Days as `2026-11-20`, both inclusive, of the zone of whoever reads. */
   readonly from?: string | undefined;
   readonly to?: string | undefined;
 }

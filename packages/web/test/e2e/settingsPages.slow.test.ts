@@ -177,11 +177,13 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await page.waitForURL(/\?verdict=forged&from=2026-11-01$/);
     await expect
       .poll(() => new URL(stub.calls.at(-1)!.name.slice('GET '.length), stub.url).searchParams.get('start_date'))
-      .toBe('2026-11-01');
+      .toBe('2026-11-01T00:00:00.000Z');
     const [download] = await Promise.all([page.waitForEvent('download'), press('Download as CSV')]);
     expect(download.suggestedFilename()).toBe('assay-history.csv');
     expect(JSON.parse(await readFile(await download.path(), 'utf8'))).toBe(csv);
-    expect(callsOf('GET /v1/verify/history?verdict=forged&start_date=2026-11-01&format=csv')).toHaveLength(1);
+    expect(
+      callsOf('GET /v1/verify/history?verdict=forged&start_date=2026-11-01T00%3A00%3A00.000Z&format=csv'),
+    ).toHaveLength(1);
     await page.getByRole('link', { name: 'Harbour at dawn' }).waitFor();
     stub.answers = { ...SIGNED_IN, 'GET /v1/verify/history': pageOf([]) };
     await open('/history?verdict=nonsense&from=yesterday');

@@ -14,7 +14,8 @@ import { Pager } from '../../shared/Pager.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
 import { saveFile } from '../../shared/saveFile.ts';
 import { SelectField } from '../../shared/form/SelectField.tsx';
-import { historyQuery, type HistorySearch, historySearch, VERDICTS } from './search.ts';
+import { historyQuery } from './request.ts';
+import { type HistorySearch, historySearch, VERDICTS } from './search.ts';
 
 const PATH = '/v1/verify/history';
 

@@ -15,12 +15,3 @@ export const historySearch = (given: Record<string, unknown>): HistorySearch => 
   ...daySpan(given),
   page: pageNumber(given['page']),
 });
-
-/** The query of the service, for a page of lines or for all of them as CSV. */
-export const historyQuery = ({ verdict, from, to, page = 1 }: HistorySearch) => ({
-  verdict,
-  start_date: from,
-  end_date: to,
-  page,
-  page_size: 25,
-});

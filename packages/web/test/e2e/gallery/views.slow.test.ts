@@ -48,7 +48,9 @@ describe.skipIf(!CHROMIUM_PATH)('days and views of the gallery, against a stub',
     await field('Uploaded to').fill('2026-11-20');
     await find();
     await page.waitForURL(/\?from=2026-11-20&to=2026-11-20&order=newest&view=list$/);
-    await expect.poll(() => lists().at(-1)?.name).toContain('created_from=2026-11-20&created_to=2026-11-20');
+    await expect
+      .poll(() => lists().at(-1)?.name)
+      .toContain('created_from=2026-11-20T00%3A00%3A00.000Z&created_to=2026-11-20T23%3A59%3A59.999Z');
     await found();
     await page.reload();
     await found();

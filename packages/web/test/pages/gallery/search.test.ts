@@ -25,7 +25,10 @@ test('words are searched, everything else is a list', () => {
     path: '/v1/assets/search/',
     query: { q: 'boats', tags: 'a,b', status: 'failed', order: 'created_at', sort: 'asc', page: 2, page_size: 24 },
   });
-  const days = { created_from: '2026-11-01', created_to: '2026-11-20' };
+  const days = {
+    created_from: new Date(2026, 10, 1).toISOString(),
+    created_to: new Date(2026, 10, 20, 23, 59, 59, 999).toISOString(),
+  };
   expect(galleryRequest({ from: '2026-11-01', to: '2026-11-20' }).query).toMatchObject(days);
   expect(galleryRequest({ q: 'boats', from: '2026-11-01', to: '2026-11-20' }).query).toMatchObject(days);
 });
