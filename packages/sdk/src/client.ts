@@ -302,6 +302,7 @@ export class AssayClient {
   history(query: HistoryQuery = {}, options: CallOptions = {}): Listing<HistoryItem> {
     const filters = {
       verdict: query.verdict,
+      api_key_id: query.apiKeyId,
       start_date: isoOf(query.startDate),
       end_date: isoOf(query.endDate),
     };

@@ -71,6 +71,8 @@ export interface AssetQuery extends PageQuery {
 
 export interface HistoryQuery extends PageQuery {
   readonly verdict?: Verdict;
+  /** Only those made with this API key. */
+  readonly apiKeyId?: string;
   /** Both inclusive; a date alone means its first, respectively last, moment in UTC. */
   readonly startDate?: Date | string;
   readonly endDate?: Date | string;

@@ -908,6 +908,10 @@ export interface HistoryItem {
   /** `unknown` means that no registered original was found, never "fake". */
   readonly verdict: "authentic" | "forged" | "unknown";
   readonly confidence: number;
+  /** Who made it; null once the account is deleted. */
+  readonly user_id: string | null;
+  /** The key that it was made with, if any. */
+  readonly api_key_id: string | null;
   readonly asset_id: string | null;
   readonly matched_asset: {
     /** Identifier, a UUID in lower case. */

@@ -1876,6 +1876,10 @@ export interface Operations {
         readonly start_date?: string;
         /** Latest, a time or a day; inclusive. */
         readonly end_date?: string;
+        /** Only those of this person, signed in or by a key; with `scope=organization`. */
+        readonly user_id?: string;
+        /** Only those made with this API key. */
+        readonly api_key_id?: string;
         /** `organization`: those of all members and API keys; for its administrators. */
         readonly scope?: "own" | "organization";
         /** With `scope=organization`. Default: `X-Organization-Id`, else your own. */

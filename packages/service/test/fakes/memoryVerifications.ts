@@ -53,11 +53,13 @@ export function memoryVerifications(): MemoryVerifications {
       }
       return found;
     },
-    async history(userId, { page, pageSize, organizationId, verdict, from, to }) {
+    async history(ownerId, { page, pageSize, organizationId, verdict, userId, apiKeyId, from, to }) {
       const own = entries
         .filter(
           (entry) =>
-            (userId === null || entry.userId === userId) &&
+            (ownerId === null || entry.userId === ownerId) &&
+            (userId === undefined || entry.userId === userId) &&
+            (apiKeyId === undefined || entry.apiKeyId === apiKeyId) &&
             (organizationId === undefined || entry.organizationId === organizationId) &&
             (!verdict || entry.verdict === verdict) &&
             (!from || entry.createdAt >= from) &&
@@ -69,6 +71,8 @@ export function memoryVerifications(): MemoryVerifications {
         verifiedAt: entry.createdAt,
         verdict: entry.verdict,
         confidence: entry.confidence,
+        userId: entry.userId,
+        apiKeyId: entry.apiKeyId,
         assetId: entry.verifiedAssetId,
         matchedAsset: matchedAsset(entry),
       }));

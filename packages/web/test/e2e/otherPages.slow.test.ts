@@ -329,6 +329,7 @@ describe.skipIf(!CHROMIUM_PATH)('webhooks, comparison and operator in Chromium',
       'GET /v1/assets/': pageOf([]),
       'GET /v1/auth/sessions': pageOf([]),
       'GET /v1/verify/history': pageOf([]),
+      'GET /v1/organizations/': pageOf([]),
       'GET /v1/operator': ok({ ...OPERATOR, models: { version: '1', embedding: '2', files: [] } }),
       'GET /v1/operator/disputes': pageOf([]),
     };

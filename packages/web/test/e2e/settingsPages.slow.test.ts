@@ -33,6 +33,9 @@ const REVOKED = {
 };
 const MADE = { ...KEY, key: 'assay_pk_live_3f00000000000000000000000000009c2a' };
 
+/** What the history asks, to offer a choice of whose checks. */
+const NO_MAKERS = { 'GET /v1/organizations/': pageOf([]), 'GET /v1/api-keys/': pageOf([]) };
+
 const CHECKS = [
   {
     id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f51',
@@ -164,6 +167,7 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     const csv = 'id,verdict\r\n1,forged\r\n';
     stub.answers = {
       ...SIGNED_IN,
+      ...NO_MAKERS,
       'GET /v1/verify/history': ({ name }) => (/format=csv/.test(name) ? ok(csv) : pageOf(CHECKS)),
     };
     await open('/history');
@@ -185,7 +189,7 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
       callsOf('GET /v1/verify/history?verdict=forged&start_date=2026-11-01T00%3A00%3A00.000Z&format=csv'),
     ).toHaveLength(1);
     await page.getByRole('link', { name: 'Harbour at dawn' }).waitFor();
-    stub.answers = { ...SIGNED_IN, 'GET /v1/verify/history': pageOf([]) };
+    stub.answers = { ...SIGNED_IN, ...NO_MAKERS, 'GET /v1/verify/history': pageOf([]) };
     await open('/history?verdict=nonsense&from=yesterday');
     await page.getByText('No check fits.').waitFor();
     await inspect('history-empty');
@@ -195,6 +199,42 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await press('Find');
     await page.getByText('The last day is before the first.').waitFor();
     expect(stub.calls).toHaveLength(asked);
+  });
+
+  test('history: narrowed to a key or a member of the organization that one administers; what is gone stands by its id', async () => {
+    const members = [
+      { user_id: ME.id, email: ME.email },
+      { user_id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f44', email: 'bea@example.org' },
+    ];
+    const checks = CHECKS.map((check) => ({ ...check, user_id: members[1]?.user_id, api_key_id: KEY.id }));
+    stub.answers = {
+      ...SIGNED_IN,
+      'GET /v1/organizations/': pageOf([{ id: ME.organization_id, name: 'Desk', role: 'owner', is_personal: false }]),
+      [`GET /v1/organizations/${ME.organization_id}/members`]: pageOf(members),
+      'GET /v1/api-keys/': pageOf([KEY]),
+      'GET /v1/verify/history': pageOf(checks),
+    };
+    const asked = () => {
+      const { searchParams } = new URL(stub.calls.at(-1)!.name.slice('GET '.length), stub.url);
+      return ['scope', 'user_id', 'api_key_id'].map((name) => searchParams.get(name));
+    };
+    await open('/history');
+    await page.getByText('3 checks').waitFor();
+    expect(await page.getByRole('columnheader', { name: 'Checked by' }).count()).toBe(0);
+    await page.getByLabel('API key').selectOption({ label: KEY.name });
+    await press('Find');
+    await expect.poll(asked).toEqual([null, null, KEY.id]);
+    await page.getByLabel('Checked by').selectOption({ label: 'bea@example.org' });
+    await press('Find');
+    await expect.poll(asked).toEqual(['organization', members[1]?.user_id, KEY.id]);
+    await page.getByRole('cell', { name: 'bea@example.org' }).first().waitFor();
+    await inspect('history-of-member');
+    await page.getByLabel('Checked by').selectOption({ label: 'Everybody in the organization' });
+    await page.getByLabel('API key').selectOption({ label: 'Any' });
+    await press('Find');
+    await expect.poll(asked).toEqual(['organization', null, null]);
+    await open('/history?key=gone');
+    await expect.poll(() => page.getByLabel('API key').inputValue()).toBe('gone');
   });
 
   test('usage: every quota in words, with and without a bound, and the days as a table', async () => {

@@ -185,6 +185,8 @@ export function historyItemView(line: HistoryLine, base: string): z.output<typeo
     verified_at: line.verifiedAt.toISOString(),
     verdict: line.verdict,
     confidence: unit(line.confidence),
+    user_id: line.userId,
+    api_key_id: line.apiKeyId,
     asset_id: line.assetId,
     matched_asset: matchedAsset && {
       id: matchedAsset.id,

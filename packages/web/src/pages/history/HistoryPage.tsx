@@ -14,8 +14,9 @@ import { Pager } from '../../shared/Pager.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
 import { saveFile } from '../../shared/saveFile.ts';
 import { SelectField } from '../../shared/form/SelectField.tsx';
-import { historyQuery } from './request.ts';
+import { EVERYBODY, historyQuery } from './request.ts';
 import { type HistorySearch, historySearch, VERDICTS } from './search.ts';
+import { useMakers } from './useMakers.ts';
 
 const PATH = '/v1/verify/history';
 
@@ -44,7 +45,7 @@ export function HistoryPage() {
                 {t.plural('history.count', page.total)}
               </p>
               {page.items.length > 0 ? (
-                <HistoryTable items={page.items} />
+                <HistoryTable items={page.items} withMaker={search.by !== undefined} />
               ) : (
                 <p className="note">{t('history.none')}</p>
               )}
@@ -65,6 +66,7 @@ interface FiltersProps {
 
 function HistoryFilters({ search, onChange }: FiltersProps) {
   const t = useTranslate();
+  const { keys, members } = useMakers();
   return (
     <FilterForm
       days={search}
@@ -77,13 +79,59 @@ function HistoryFilters({ search, onChange }: FiltersProps) {
         defaultValue={search.verdict ?? ''}
         options={[['', t('history.anyVerdict')], ...VERDICTS.map((id) => [id, t(`verdict.${id}`)] as const)]}
       />
+      {/* What an address asks for stays while its words are not known yet. */}
+      {(keys.length > 0 || search.key) && (
+        <SelectField
+          key={`key of ${keys.length}`}
+          label={t('history.key')}
+          name="key"
+          defaultValue={search.key ?? ''}
+          options={choices(
+            ['', t('history.anyVerdict')],
+            keys.map(({ id, name }) => [id, name] as const),
+            search.key,
+          )}
+        />
+      )}
+      {(members.length > 0 || search.by) && (
+        <SelectField
+          key={`one of ${members.length}`}
+          label={t('history.by')}
+          name="by"
+          defaultValue={search.by ?? ''}
+          options={choices(
+            ['', t('history.own')],
+            [
+              [EVERYBODY, t('history.everybody')] as const,
+              ...members.map(({ user_id: id, email }) => [id, email] as const),
+            ],
+            search.by,
+          )}
+        />
+      )}
       <DayFields span={search} labels={[t('history.from'), t('history.to')]} />
     </FilterForm>
   );
 }
 
-function HistoryTable({ items }: { items: readonly HistoryItem[] }) {
+type Choice = readonly [value: string, words: string];
+
+/** One that the address names and the list lacks (a key that is gone) stands by its id. */
+function choices(none: Choice, listed: readonly Choice[], chosen: string | undefined): readonly Choice[] {
+  const isMissing = chosen !== undefined && listed.every(([value]) => value !== chosen);
+  return [none, ...listed, ...(isMissing ? [[chosen, chosen] as const] : [])];
+}
+
+interface TableProps {
+  readonly items: readonly HistoryItem[];
+  /** Whether they may be those of others. */
+  readonly withMaker: boolean;
+}
+
+function HistoryTable({ items, withMaker }: TableProps) {
   const t = useTranslate();
+  const { members } = useMakers();
+  const maker = (userId: string | null) => members.find(({ user_id: id }) => id === userId)?.email ?? userId;
   const percent = new Intl.NumberFormat(t.locale, { style: 'percent' });
   return (
     <div className="table-frame" tabIndex={0} role="region" aria-label={t('history.title')}>
@@ -93,6 +141,7 @@ function HistoryTable({ items }: { items: readonly HistoryItem[] }) {
             <th scope="col">{t('verdict.checked')}</th>
             <th scope="col">{t('verdict.label')}</th>
             <th scope="col">{t('verdict.confidence')}</th>
+            {withMaker && <th scope="col">{t('history.by')}</th>}
             <th scope="col">{t('history.original')}</th>
           </tr>
         </thead>
@@ -108,6 +157,7 @@ function HistoryTable({ items }: { items: readonly HistoryItem[] }) {
                 <span className={`verdict-word verdict-word-${item.verdict}`}>{t(`verdict.${item.verdict}`)}</span>
               </td>
               <td>{percent.format(item.confidence)}</td>
+              {withMaker && <td>{maker(item.user_id)}</td>}
               <td>
                 {item.matched_asset ? (
                   <Link to={ADDRESS.asset} params={{ assetId: item.matched_asset.id }}>
@@ -128,10 +178,10 @@ function HistoryTable({ items }: { items: readonly HistoryItem[] }) {
 /** The lines of the filter, for a spreadsheet. */
 function CsvButton({ search }: { search: HistorySearch }) {
   const t = useTranslate();
-  const { verdict, start_date, end_date } = historyQuery(search);
+  const { page: _, page_size: __, ...filter } = historyQuery(search);
   const csv = useMutation({
     mutationFn: async () => {
-      const query = { verdict, start_date, end_date, format: 'csv' };
+      const query = { ...filter, format: 'csv' };
       const { body } = await connection.answer({ method: 'GET', path: PATH, query });
       saveFile(body, 'assay-history.csv');
     },

@@ -182,6 +182,8 @@ async function history(
       verifiedAt: verificationLogs.createdAt,
       verdict: verificationLogs.verdict,
       confidence: verificationLogs.confidence,
+      userId: verificationLogs.userId,
+      apiKeyId: verificationLogs.apiKeyId,
       assetId: verificationLogs.verifiedAssetId,
       matchedAsset: {
         id: assets.id,
@@ -199,11 +201,15 @@ async function history(
   return { items, total: counted?.total ?? 0 };
 }
 
-const historyCondition = (userId: string | null, { organizationId, verdict, from, to }: HistoryQuery) =>
-  and(
-    userId === null ? undefined : eq(verificationLogs.userId, userId),
+const historyCondition = (ownerId: string | null, query: HistoryQuery) => {
+  const { organizationId, verdict, userId, apiKeyId, from, to } = query;
+  return and(
+    ownerId === null ? undefined : eq(verificationLogs.userId, ownerId),
+    userId === undefined ? undefined : eq(verificationLogs.userId, userId),
+    apiKeyId === undefined ? undefined : eq(verificationLogs.apiKeyId, apiKeyId),
     organizationId === undefined ? undefined : eq(verificationLogs.organizationId, organizationId),
     verdict && eq(verificationLogs.verdict, verdict),
     from && gte(verificationLogs.createdAt, from),
     to && lte(verificationLogs.createdAt, to),
   );
+};

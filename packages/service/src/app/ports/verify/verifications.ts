@@ -48,6 +48,10 @@ export interface HistoryQuery extends PageRequest {
   /** Only those that were made in it. */
   readonly organizationId?: string;
   readonly verdict?: Verdict;
+  /** Only those of one person, whether signed in or by a key of theirs. */
+  readonly userId?: string;
+  /** Only those made with it. */
+  readonly apiKeyId?: string;
   /** Both inclusive. */
   readonly from?: Date;
   readonly to?: Date;
@@ -58,6 +62,10 @@ export interface HistoryItem {
   readonly verifiedAt: Date;
   readonly verdict: Verdict;
   readonly confidence: number;
+  /** Null once the account is deleted. */
+  readonly userId: string | null;
+  /** Null without a key, and once the key is deleted. */
+  readonly apiKeyId: string | null;
   readonly assetId: string | null;
   readonly matchedAsset: {
     readonly id: string;

@@ -22,7 +22,7 @@ const ANSWER = {
 const schema = {
   operationId: 'verificationHistory',
   summary: 'What was verified',
-  description: 'Your own verifications, the newest first, by verdict and time.',
+  description: 'Your own verifications, the newest first, by verdict, key and time.',
   tags: ['Verification'],
   security: credentials('history.see'),
   querystring: HistoryQuery,
@@ -35,7 +35,13 @@ const schema = {
 const logRequest = (request: FastifyRequest, query: z.output<typeof HistoryQuery>): LogRequest => ({
   scope: query.scope,
   organizationId: query.scope === 'own' ? null : organizationIdOf(request, query.organization_id),
-  filter: sentFields({ verdict: query.verdict, from: query.start_date, to: query.end_date }),
+  filter: sentFields({
+    verdict: query.verdict,
+    userId: query.user_id,
+    apiKeyId: query.api_key_id,
+    from: query.start_date,
+    to: query.end_date,
+  }),
 });
 
 export function verificationHistoryRoute(app: App, { ports, settings }: RouteDeps): void {

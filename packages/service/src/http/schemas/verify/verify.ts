@@ -239,6 +239,10 @@ export const HistoryQuery = z
     verdict: z.enum(VERDICTS).optional(),
     start_date: moment(false, 'Earliest, a time or a day; inclusive.').optional(),
     end_date: moment(true, 'Latest, a time or a day; inclusive.').optional(),
+    user_id: IdInput.optional().describe(
+      'Only those of this person, signed in or by a key; with `scope=organization`.',
+    ),
+    api_key_id: IdInput.optional().describe('Only those made with this API key.'),
     scope: z
       .enum(['own', 'organization'])
       .default('own')
@@ -260,6 +264,8 @@ export const HistoryPage = pageOf(
       verified_at: Timestamp,
       verdict: Verdict,
       confidence: unit,
+      user_id: Id.nullable().describe('Who made it; null once the account is deleted.'),
+      api_key_id: Id.nullable().describe('The key that it was made with, if any.'),
       asset_id: Id.nullable(),
       matched_asset: z
         .object({

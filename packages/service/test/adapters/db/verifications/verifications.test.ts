@@ -153,6 +153,8 @@ describeOnEachEngine('verifications', (database) => {
           verifiedAt: at(1),
           verdict: 'authentic',
           confidence: 1,
+          userId: account.user.id,
+          apiKeyId: null,
           assetId: asset.id,
           matchedAsset: { id: asset.id, organizationId: account.organizationId, title: 'Harbour', cid: asset.cid },
         },
@@ -173,6 +175,11 @@ describeOnEachEngine('verifications', (database) => {
     const page = { page: 1, pageSize: 10 };
     const { items, total } = await repositories().verifications.history(null, { ...page, organizationId });
     expect([items.map(({ id }) => id), total]).toEqual([[entries[1]?.id, entries[0]?.id], 2]);
+    const byEve = { ...page, organizationId, userId: eve.user.id };
+    expect((await repositories().verifications.history(null, byEve)).items.map(({ id }) => id)).toEqual([
+      entries[1]?.id,
+    ]);
+    expect((await repositories().verifications.history(ada.user.id, byEve)).total).toBe(0);
     await expect(repositories().verifications.history(null, page)).rejects.toThrow(RangeError);
   });
 });

@@ -205,6 +205,11 @@ describeOnEachEngine('API keys over HTTP', (database) => {
         userId: ada.id,
       });
       expect((await service.ask('GET', '/v1/verify/history', { key })).body).toMatchObject({ total: 1 });
+      const withKey = await service.ask('GET', `/v1/verify/history?api_key_id=${keyId}`, ada);
+      expect(withKey.body).toMatchObject({ total: 1, items: [{ user_id: ada.id, api_key_id: keyId }] });
+      const other = await make(ada);
+      const withOther = await service.ask('GET', `/v1/verify/history?api_key_id=${other.id}`, ada);
+      expect(withOther.body).toMatchObject({ total: 0 });
       expect((await service.ask('GET', `/v1/verify/${done.verification_id}`, { key })).status).toBe(200);
       expect(codeOf(await service.ask('GET', `/v1/verify/${unshared.verification_id}`, { key }))).toEqual([
         404,

@@ -119,7 +119,7 @@ describe('reports, thresholds, history', () => {
     const answer = await get('/v1/verify/history?format=csv');
     expect(answer.headers['content-type']).toContain('text/csv');
     const lines = answer.body.split('\r\n');
-    expect(lines[0]).toBe('id,verified_at,verdict,confidence,asset_id,asset_title');
+    expect(lines[0]).toBe('id,verified_at,verdict,confidence,asset_id,asset_title,user_id,api_key_id');
     expect(lines).toHaveLength(
       service.ports.verifications.entries.filter(({ userId }) => userId === ada.id).length + 2,
     );
@@ -134,6 +134,8 @@ describe('reports, thresholds, history', () => {
     const seen = (await get(url, max)).json() as { total: number };
     expect(seen.total).toBe(((await get('/v1/verify/history')).json() as { total: number }).total);
     expect(seen.total).toBeGreaterThan(0);
+    const totalOf = async (query: string) => ((await get(`${url}&${query}`, max)).json() as { total: number }).total;
+    expect([await totalOf(`user_id=${ada.id}`), await totalOf(`user_id=${max.id}`)]).toEqual([seen.total, 0]);
     const edda = await openAccount(service, 'edda@example.org');
     service.join(edda.id, organizationId, 'editor');
     expect((await get(url, edda)).statusCode).toBe(403);
@@ -151,6 +153,7 @@ test.each([
 ])('a title %j is written %j', (title, written) => {
   const matchedAsset = { id: 'a', organizationId: 'o', title, cid: 'c' };
   const line = { id: 'v', verifiedAt: new Date(0), verdict: 'authentic', confidence: 1, assetId: 'a' } as const;
-  const table = historyCsv([{ ...line, matchedAsset, previewToken: null }]);
-  expect(table.slice(table.indexOf('\r\n') + 2)).toBe(`v,1970-01-01T00:00:00.000Z,authentic,1,a,${written}\r\n`);
+  const maker = { userId: 'u', apiKeyId: null };
+  const table = historyCsv([{ ...line, ...maker, matchedAsset, previewToken: null }]);
+  expect(table.slice(table.indexOf('\r\n') + 2)).toBe(`v,1970-01-01T00:00:00.000Z,authentic,1,a,${written},u,\r\n`);
 });

@@ -222,9 +222,16 @@ describe('history', () => {
     const all = await read('');
     expect(all).toMatchObject({ total: 2, page: 1, page_size: 20, pages: 1 });
     expect(all.items[0]).toMatchObject({ id: last.verification_id, verdict: 'unknown', asset_id: null });
-    expect(Object.keys(all.items[0] as Json).sort()).toEqual(
-      ['asset_id', 'confidence', 'id', 'matched_asset', 'verdict', 'verified_at'].sort(),
-    );
+    expect(Object.keys(all.items[0] as Json).sort()).toEqual([
+      'api_key_id',
+      'asset_id',
+      'confidence',
+      'id',
+      'matched_asset',
+      'user_id',
+      'verdict',
+      'verified_at',
+    ]);
     expect((await read('?verdict=authentic')).total).toBe(1);
     expect((await read('?start_date=2026-11-20&end_date=2026-11-20')).total).toBe(2);
     expect((await read(`?start_date=${encodeURIComponent(String(last.verified_at))}`)).total).toBe(1);
