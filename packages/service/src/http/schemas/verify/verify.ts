@@ -255,7 +255,12 @@ export const HistoryQuery = z
       .default('json')
       .describe('`csv`: all lines of the filter, up to 10,000, instead of one page.'),
   })
-  .refine(...inOrder('start_date', 'end_date'));
+  .refine(...inOrder('start_date', 'end_date'))
+  // One's own are one's own; a list that is empty for it would say that somebody checked nothing.
+  .refine(({ scope, user_id }) => user_id === undefined || scope === 'organization', {
+    path: ['user_id'],
+    message: 'needs scope=organization',
+  });
 
 export const HistoryPage = pageOf(
   z

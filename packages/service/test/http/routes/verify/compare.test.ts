@@ -136,6 +136,8 @@ describe('reports, thresholds, history', () => {
     expect(seen.total).toBeGreaterThan(0);
     const totalOf = async (query: string) => ((await get(`${url}&${query}`, max)).json() as { total: number }).total;
     expect([await totalOf(`user_id=${ada.id}`), await totalOf(`user_id=${max.id}`)]).toEqual([seen.total, 0]);
+    const own = await get(`/v1/verify/history?user_id=${max.id}`);
+    expect([own.statusCode, own.body]).toEqual([422, expect.stringContaining('needs scope=organization')]);
     const edda = await openAccount(service, 'edda@example.org');
     service.join(edda.id, organizationId, 'editor');
     expect((await get(url, edda)).statusCode).toBe(403);
