@@ -16,7 +16,7 @@ import { saveFile } from '../../shared/saveFile.ts';
 import { SelectField } from '../../shared/form/SelectField.tsx';
 import { EVERYBODY, historyQuery } from './request.ts';
 import { type HistorySearch, historySearch, VERDICTS } from './search.ts';
-import { useMakers } from './useMakers.ts';
+import { type Makers, useMakers } from './useMakers.ts';
 
 const PATH = '/v1/verify/history';
 
@@ -25,6 +25,7 @@ export function HistoryPage() {
   const t = useTranslate();
   const search = useSearch({ from: `/private${ADDRESS.history}` });
   const navigate = useNavigate();
+  const makers = useMakers();
   const query = historyQuery(search);
   const history = useQuery({
     queryKey: ['history', query],
@@ -36,7 +37,7 @@ export function HistoryPage() {
   return (
     <>
       <PageHeading title={t('history.title')} />
-      <HistoryFilters key={JSON.stringify(search)} search={search} onChange={show} />
+      <HistoryFilters key={JSON.stringify(search)} search={search} makers={makers} onChange={show} />
       {isInOrder(search) && (
         <QueryState query={history}>
           {(page) => (
@@ -45,7 +46,7 @@ export function HistoryPage() {
                 {t.plural('history.count', page.total)}
               </p>
               {page.items.length > 0 ? (
-                <HistoryTable items={page.items} withMaker={search.by !== undefined} />
+                <HistoryTable items={page.items} members={search.by === undefined ? null : makers.members} />
               ) : (
                 <p className="note">{t('history.none')}</p>
               )}
@@ -61,12 +62,12 @@ export function HistoryPage() {
 
 interface FiltersProps {
   readonly search: HistorySearch;
+  readonly makers: Makers;
   readonly onChange: (search: HistorySearch) => void;
 }
 
-function HistoryFilters({ search, onChange }: FiltersProps) {
+function HistoryFilters({ search, makers: { keys, members }, onChange }: FiltersProps) {
   const t = useTranslate();
-  const { keys, members } = useMakers();
   return (
     <FilterForm
       days={search}
@@ -124,14 +125,13 @@ function choices(none: Choice, listed: readonly Choice[], chosen: string | undef
 
 interface TableProps {
   readonly items: readonly HistoryItem[];
-  /** Whether they may be those of others. */
-  readonly withMaker: boolean;
+  /** Who may have made them; null: all are one's own. */
+  readonly members: Makers['members'] | null;
 }
 
-function HistoryTable({ items, withMaker }: TableProps) {
+function HistoryTable({ items, members }: TableProps) {
   const t = useTranslate();
-  const { members } = useMakers();
-  const maker = (userId: string | null) => members.find(({ user_id: id }) => id === userId)?.email ?? userId;
+  const maker = (userId: string | null) => members?.find(({ user_id: id }) => id === userId)?.email ?? userId;
   const percent = new Intl.NumberFormat(t.locale, { style: 'percent' });
   return (
     <div className="table-frame" tabIndex={0} role="region" aria-label={t('history.title')}>
@@ -141,7 +141,7 @@ function HistoryTable({ items, withMaker }: TableProps) {
             <th scope="col">{t('verdict.checked')}</th>
             <th scope="col">{t('verdict.label')}</th>
             <th scope="col">{t('verdict.confidence')}</th>
-            {withMaker && <th scope="col">{t('history.by')}</th>}
+            {members && <th scope="col">{t('history.by')}</th>}
             <th scope="col">{t('history.original')}</th>
           </tr>
         </thead>
@@ -157,7 +157,7 @@ function HistoryTable({ items, withMaker }: TableProps) {
                 <span className={`verdict-word verdict-word-${item.verdict}`}>{t(`verdict.${item.verdict}`)}</span>
               </td>
               <td>{percent.format(item.confidence)}</td>
-              {withMaker && <td>{maker(item.user_id)}</td>}
+              {members && <td>{maker(item.user_id)}</td>}
               <td>
                 {item.matched_asset ? (
                   <Link to={ADDRESS.asset} params={{ assetId: item.matched_asset.id }}>

@@ -1,8 +1,7 @@
-import type { ApiKey, MadeApiKey, Page } from '@assay/sdk/types';
-import { useQuery } from '@tanstack/react-query';
+import type { MadeApiKey } from '@assay/sdk/types';
 import { useRef, useState } from 'react';
-import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
+import { useApiKeys } from '../../session/useApiKeys.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
 import { KeyRow } from './parts/KeyRow.tsx';
@@ -14,11 +13,7 @@ export function KeysPage() {
   const t = useTranslate();
   const [made, setMade] = useState<MadeApiKey | null>(null);
   const form = useRef<HTMLElement>(null);
-  const keys = useQuery({
-    queryKey: ['keys'],
-    queryFn: ({ signal }) =>
-      connection.json<Page<ApiKey>>({ method: 'GET', path: '/v1/api-keys/', query: { page_size: 100 }, signal }),
-  });
+  const keys = useApiKeys();
   return (
     <>
       <PageHeading title={t('keys.title')} />

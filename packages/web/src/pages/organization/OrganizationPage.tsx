@@ -1,4 +1,5 @@
 import { useTranslate } from '../../i18n/translate.ts';
+import { isAdministrator } from '../../session/useMembers.ts';
 import { useActingId, useOrganizations } from '../../session/useOrganization.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
@@ -22,7 +23,7 @@ export function OrganizationPage() {
       <QueryState query={organizations}>
         {({ items }) => {
           const chosen = items.find(({ id }) => id === actingId);
-          const mayManage = chosen?.role === 'owner' || chosen?.role === 'admin';
+          const mayManage = isAdministrator(chosen);
           return (
             <div className="sections">
               <OrganizationList organizations={items} actingId={actingId} />

@@ -1,8 +1,9 @@
-import type { Member, Organization, Page } from '@assay/sdk/types';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Member, Organization } from '@assay/sdk/types';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
+import { useMembers } from '../../../session/useMembers.ts';
 import { useMe } from '../../../session/useSession.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { failureOf } from '../../../shared/failure.ts';
@@ -18,16 +19,7 @@ interface MemberListProps {
 
 export function MemberList({ organization, mayManage }: MemberListProps) {
   const t = useTranslate();
-  const members = useQuery({
-    queryKey: ['members', organization.id],
-    queryFn: ({ signal }) =>
-      connection.json<Page<Member>>({
-        method: 'GET',
-        path: `/v1/organizations/${organization.id}/members`,
-        query: { page_size: 100 },
-        signal,
-      }),
-  });
+  const members = useMembers(organization.id);
   return (
     <section aria-labelledby="members-heading">
       <h2 id="members-heading">{t('organization.members', { name: organization.name })}</h2>
