@@ -5,7 +5,8 @@
  *     node --import tsx --conditions=assay-source bench/hostile/mutatedPictures.ts [--count 10000] [--files FOLDER] [--continue] [--at-once 4]
  *
  * FOLDER adds files of one's own to those made here. Writes bench/results/hostile/mutated-pictures.json; ends with 1 on a fault.
- * SIGTERM ends it early with what it has; `--continue` goes on from there and adds up.
+ * SIGTERM ends it early with what it has; `--continue` goes on from there and adds up. A fault stays one; at the end it is asked again,
+ * alone, and what that gave stands beside it: a picture that is never answered is another thing than a machine that stood still.
  * Source: Hocevar, "zzuf, a transparent application input fuzzer".
  * @module
  */
@@ -98,9 +99,23 @@ interface Row {
   readonly p50Ms: number;
 }
 
+interface Asked {
+  readonly number: number;
+  readonly seed: string;
+  readonly status: string;
+  readonly answer: string;
+  readonly ms: number;
+  readonly isFault: boolean;
+}
+
+interface Fault extends Pick<Asked, 'number' | 'seed' | 'status' | 'answer'> {
+  /** What the same picture gave when it was asked again, alone. */
+  readonly again?: { readonly status: string; readonly ms: number };
+}
+
 interface Report {
   readonly asked: number;
-  readonly faults: readonly object[];
+  readonly faults: readonly Fault[];
   readonly rows: Readonly<Record<string, Row>>;
 }
 
@@ -130,13 +145,13 @@ const dataDir = await mkdtemp(path.join(tmpdir(), 'assay-mutated-'));
 const service = await startServiceProcess(dataDir, { ASSAY_ROBUSTNESS_SCORE: '1' });
 const times = new Map<string, number[]>();
 const statuses = new Map<string, Record<string, number>>();
-const faults: { readonly number: number; readonly seed: string; readonly status: string; readonly answer: string }[] =
-  [];
+const faults: Fault[] = [];
 const rss: number[] = [treeRssMib(service.pid)];
 let hasEnded = false;
 let isStopped = false;
 process.once('SIGTERM', () => (isStopped = true));
 const before = earlier();
+const all: Fault[] = [];
 try {
   const client = new AssayClient({ baseUrl: service.url });
   await client.register({ email: 'mutated@example.org', password: PASSWORD });
@@ -152,37 +167,41 @@ try {
   await session;
   const seeds = await seedsOf(client);
   let next = before.asked;
+  const askOne = async (number: number): Promise<Asked> => {
+    const seed = seeds[number % seeds.length] as Seed;
+    // Every kind of picture meets every share of flipped bits, uploaded and verified.
+    const turn = Math.floor(number / seeds.length);
+    const isUpload = turn % UPLOADED_EVERY === 0;
+    const ratio = RATIOS[Math.floor(turn / UPLOADED_EVERY) % RATIOS.length] as string;
+    const body = formOf('file', [mutated(seed.bytes, number, ratio)]);
+    const token = await tokenNow();
+    const startMs = performance.now();
+    const answer = await ask(service.url, {
+      method: 'POST',
+      path: isUpload ? '/v1/assets/' : '/v1/verify/',
+      headers: { ...FORM_TYPE, authorization: `Bearer ${token}` },
+      body,
+      from: '127.0.0.1',
+    }).catch((error: NodeJS.ErrnoException) => error);
+    return {
+      number,
+      seed: seed.name,
+      status: 'status' in answer ? String(answer.status) : (answer.code ?? answer.message),
+      answer: 'body' in answer ? String(answer.body).slice(0, 300) : '',
+      ms: performance.now() - startMs,
+      isFault: !('status' in answer) || (answer.status >= 500 && answer.status !== 503),
+    };
+  };
   const asker = async (): Promise<void> => {
     while (next < count && !hasEnded && !isStopped) {
-      const number = next++;
-      const seed = seeds[number % seeds.length] as Seed;
-      // Every kind of picture meets every share of flipped bits, uploaded and verified.
-      const turn = Math.floor(number / seeds.length);
-      const isUpload = turn % UPLOADED_EVERY === 0;
-      const ratio = RATIOS[Math.floor(turn / UPLOADED_EVERY) % RATIOS.length] as string;
-      const body = formOf('file', [mutated(seed.bytes, number, ratio)]);
-      const token = await tokenNow();
-      const startMs = performance.now();
-      const answer = await ask(service.url, {
-        method: 'POST',
-        path: isUpload ? '/v1/assets/' : '/v1/verify/',
-        headers: { ...FORM_TYPE, authorization: `Bearer ${token}` },
-        body,
-        from: '127.0.0.1',
-      }).catch((error: NodeJS.ErrnoException) => error);
-      times.set(seed.name, [...(times.get(seed.name) ?? []), performance.now() - startMs]);
-      const status = 'status' in answer ? String(answer.status) : (answer.code ?? answer.message);
-      const counted = statuses.get(seed.name) ?? {};
+      const { isFault, ms, ...asked } = await askOne(next++);
+      const { number, seed, status } = asked;
+      times.set(seed, [...(times.get(seed) ?? []), ms]);
+      const counted = statuses.get(seed) ?? {};
       counted[status] = (counted[status] ?? 0) + 1;
-      statuses.set(seed.name, counted);
-      const isFault = !('status' in answer) || (answer.status >= 500 && answer.status !== 503);
+      statuses.set(seed, counted);
       if (isFault) {
-        faults.push({
-          number,
-          seed: seed.name,
-          status,
-          answer: 'body' in answer ? String(answer.body).slice(0, 300) : '',
-        });
+        faults.push(asked);
         hasEnded = hasDied(service);
       }
       if (number % 500 === 499) {
@@ -191,7 +210,13 @@ try {
       }
     }
   };
+  const again = async ({ number }: Fault): Promise<NonNullable<Fault['again']>> => {
+    const { status, ms } = await askOne(number);
+    return { status, ms: Math.round(ms) };
+  };
   await Promise.all(Array.from({ length: Number(values['at-once']) }, asker));
+  for (const fault of [...before.faults, ...faults])
+    all.push(hasEnded ? fault : { ...fault, again: await again(fault) });
 } finally {
   await service.kill();
   await rm(dataDir, { recursive: true, force: true });
@@ -209,7 +234,6 @@ for (const [name, all] of times) {
 }
 const asked = Object.values(rows).reduce((sum, row) => sum + row.asked, 0);
 const rssMib = { before: rss[0], max: Math.max(...rss), after: rss.at(-1) };
-const all = [...before.faults, ...faults];
 console.log(saveResult(RESULT, { asked, serviceEnded: hasEnded, rssMib, faults: all, rows }));
 console.log(JSON.stringify({ asked, faults: all.length, hasEnded, rows }));
 process.exitCode = all.length > 0 || hasEnded ? 1 : 0;
