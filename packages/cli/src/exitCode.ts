@@ -84,7 +84,7 @@ export function exitCodeOf(error: unknown): ExitCode {
     if (row) return row[1];
     return error.status >= 400 && error.status < 500 ? EXIT.usage : EXIT.internal;
   }
-  if (isNamed<AppError>(error, 'AppError')) return error.code.endsWith('_NOT_FOUND') ? EXIT.notFound : EXIT.usage;
+  if (isNamed<AppError>(error, 'AppError')) return error.code.endsWith('NOT_FOUND') ? EXIT.notFound : EXIT.usage;
   const code = error instanceof Error && 'code' in error ? error.code : null;
   return (typeof code === 'string' && FILE_CODES[code]) || EXIT.internal;
 }

@@ -11,6 +11,7 @@ const START_TIMEOUT_MS = 180_000;
 let folder: string;
 let service: ServiceProcess;
 let organizationId: string;
+let accessToken: string;
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-beside-'));
@@ -26,6 +27,7 @@ beforeAll(async () => {
     ).json()) as Record<string, string>;
   await post('register', account);
   const { access_token } = await post('login', account);
+  accessToken = access_token as string;
   const me = await fetch(`${service.url}/v1/auth/me`, { headers: { authorization: `Bearer ${access_token}` } });
   organizationId = ((await me.json()) as { organization_id: string }).organization_id;
 }, START_TIMEOUT_MS);
@@ -66,6 +68,22 @@ test('what was given up is listed and begun again beside a running service', asy
     const wrong = await run('jobs', 'again', queue, one);
     expect([wrong.code, wrong.notes]).toEqual([EXIT.usage, expect.stringContaining(sentence)]);
   }
+});
+
+test('sessions of an account are ended beside a running service, through it', async () => {
+  const ended = await run('account', 'end-sessions', 'ada@example.org', '--json');
+  expect([ended.code, JSON.parse(ended.out)]).toMatchObject([EXIT.ok, { sessions: 1, api_keys: 0 }]);
+  const me = await fetch(`${service.url}/v1/auth/me`, { headers: { authorization: `Bearer ${accessToken}` } });
+  expect(me.status).toBe(401);
+  expect(await run('account', 'end-sessions', 'ada@example.org')).toMatchObject({
+    code: EXIT.ok,
+    out: 'ada@example.org: 0 sessions and 0 API keys ended',
+  });
+  const unknown = await run('account', 'end-sessions', 'nobody@example.org');
+  expect([unknown.code, unknown.notes]).toEqual([
+    EXIT.notFound,
+    'assay account end-sessions: There is no account with the address "nobody@example.org"',
+  ]);
 });
 
 test('what the service refuses is one sentence with the status of the command', async () => {

@@ -1,5 +1,6 @@
 /** Every command, in the order of the list that `assay --help` prints. @module */
 import { group } from '../command.ts';
+import { accountCommands } from './operator/account.ts';
 import { archiveCommands } from './operator/archive.ts';
 import { auditCommands } from './ledger/audit.ts';
 import { backupCommand, restoreCommand } from './operator/backup.ts';
@@ -76,6 +77,7 @@ export const assayCommands = group('Tells whether a picture is authentic.', {
   restore: restoreCommand,
   store: storeCommands,
   archive: archiveCommands,
+  account: accountCommands,
   organization: organizationCommands,
   jobs: jobsCommands,
   mail: mailCommands,

@@ -16,6 +16,7 @@ const allIn = (language: Language) => {
     mails.emailChangedMail(to, 'new@example.org'),
     mails.resetPasswordMail(to, LINK),
     mails.passwordChangedMail(to),
+    mails.sessionsEndedMail(to),
     mails.tokenReusedMail(to),
     mails.accountDeletedMail(to),
     webhookFailingMail(to, { webhookId: 'w1', url: LINK }),

@@ -302,6 +302,9 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await page.getByRole('button', { name: 'Sign out' }).click();
     await headline('Sign in');
     expect(await context.cookies()).toEqual([]);
+    // The language may stay: it is the browser's, not the person's.
+    const kept = await page.evaluate(() => [...Object.keys(localStorage), ...Object.keys(sessionStorage)]);
+    expect(kept.filter((key) => key !== 'assay.language')).toEqual([]);
     await page.goto(`${service.url}/gallery?tags=valley`);
     await headline('Sign in');
     await page.getByLabel('E-mail').fill('ada@example.org');

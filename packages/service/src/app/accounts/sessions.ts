@@ -4,7 +4,8 @@ import type { Trace } from '../audit.ts';
 import type { LiveSession } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { UserCaller } from './caller.ts';
-import { credentialEnd } from './password/endCredentials.ts';
+import { sessionsEndedMail } from '../mail/accountMails.ts';
+import { credentialEnd, credentialEndByOperator } from './password/endCredentials.ts';
 
 export const listSessions = (
   deps: Pick<Ports, 'sessions' | 'clock'>,
@@ -31,4 +32,27 @@ export async function endAllSessions(
 ): Promise<void> {
   const end = credentialEnd(deps, user, trace, { keptSessionId: null, keepApiKeys, mail: null });
   await deps.sessions.revokeAll(user.id, deps.clock.now(), end);
+}
+
+export interface SessionsEnded {
+  readonly userId: string;
+  readonly sessions: number;
+  readonly apiKeys: number;
+}
+
+/**
+ * The same by the operator, for an account that somebody else uses. The person is told by mail.
+ * @throws {AppError} NOT_FOUND: no account has this address
+ */
+export async function endSessionsOf(
+  deps: Pick<Ports, 'users' | 'sessions' | 'clock' | 'ids'>,
+  email: string,
+  keepApiKeys: boolean,
+): Promise<SessionsEnded> {
+  const user = await deps.users.findByEmail(email);
+  if (!user) throw new AppError('NOT_FOUND', `There is no account with the address "${email}".`);
+  let apiKeys = 0;
+  const end = credentialEndByOperator(deps, { mail: sessionsEndedMail(user), keepApiKeys }, () => apiKeys++);
+  const sessions = await deps.sessions.revokeAll(user.id, deps.clock.now(), end);
+  return { userId: user.id, sessions, apiKeys };
 }

@@ -22,6 +22,8 @@ export const resetPasswordMail = (to: Reader, link: string): Mail => mailFromTem
 
 export const passwordChangedMail = (to: Reader): Mail => mailFromTemplate(to, 'passwordChanged');
 
+export const sessionsEndedMail = (to: Reader): Mail => mailFromTemplate(to, 'sessionsEnded');
+
 export const tokenReusedMail = (to: Reader): Mail => mailFromTemplate(to, 'tokenReused');
 
 export const accountDeletedMail = (to: Reader): Mail => mailFromTemplate(to, 'deleted');

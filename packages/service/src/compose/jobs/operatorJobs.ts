@@ -11,11 +11,11 @@ import { createDeadLetters } from '../../adapters/db/operator/deadLetters.ts';
 import { createRepositories } from '../../adapters/db/repositories.ts';
 import { createEncryptionKeys } from '../../adapters/db/keys/encryptionKeys.ts';
 import { organizationIdOf } from '../../adapters/db/organizations/organizationId.ts';
-import { createOrganizations } from '../../adapters/db/organizations/organizations.ts';
 import { planLimitsWith } from '../../app/ports/accounts/planLimits.ts';
 import { resealAll } from '../../adapters/db/keys/reseal.ts';
 import { modelVersion } from '../../adapters/runtime/modelVersion.ts';
 import { uuidV7Ids } from '../../adapters/ids/uuidV7.ts';
+import { endSessionsOf, type SessionsEnded } from '../../app/accounts/sessions.ts';
 import { beginAgain } from '../../app/operator/deadLetters.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { DeadLetter, DeadQueue } from '../../app/ports/runtime/deadLetters.ts';
@@ -67,6 +67,8 @@ export interface OperatorJobs {
   setPlan(organization: string, plan: Tier | null): Promise<PlanSet>;
   /** @param organization id or slug */
   setLimits(organization: string, change: LimitsChange): Promise<LimitsSet>;
+  /** Ends everything that lets somebody into an account. @throws {AppError} NOT_FOUND */
+  endSessions(email: string, keepApiKeys: boolean): Promise<SessionsEnded>;
   /** What was given up, the latest first. */
   deadLetters(limit: number): Promise<readonly DeadLetter[]>;
   /** @returns why it cannot begin again; null: it does */
@@ -92,6 +94,7 @@ const SERVED = [
   'repair',
   'setPlan',
   'setLimits',
+  'endSessions',
   'deadLetters',
   'beginAgain',
 ] as const satisfies readonly (keyof ServedOperatorJobs)[];
@@ -178,7 +181,7 @@ export function operatorJobsOver(
   const clock = systemClock;
   const ids = uuidV7Ids(clock);
   const content = composeContent(config, { database, files, keyEncryptionKey, clock, ids });
-  const organizations = createOrganizations(database, {
+  const repositories = createRepositories(database, {
     ids,
     clock,
     keyEncryptionKey,
@@ -186,8 +189,9 @@ export function operatorJobsOver(
     anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
     enforceQuotas: true,
   });
+  const { organizations } = repositories;
   const deps = { ...content, clock, assets: createAssetQueries(database) };
-  const dead = deadLettersOver(config, { database, files: content.files, keyEncryptionKey }, { clock, ids });
+  const dead = deadLettersOver(config, { ...repositories, database, files: content.files, clock, ids });
   return {
     async rotateEncryptionKeys(organizationId) {
       const all =
@@ -221,27 +225,19 @@ export function operatorJobsOver(
       const id = await organizationIdOf(database, organization);
       return setLimits({ organizations, clock, ids }, id, change);
     },
+    endSessions: (email, keepApiKeys) => endSessionsOf({ ...repositories, clock, ids }, email, keepApiKeys),
     ...dead,
   };
 }
 
 function deadLettersOver(
   config: Config,
-  { database, files, keyEncryptionKey }: Parts,
-  { clock, ids }: Pick<Ports, 'clock' | 'ids'>,
+  { database, ...ports }: Pick<Ports, 'assets' | 'deliveries' | 'files' | 'clock' | 'ids'> & Pick<Parts, 'database'>,
 ): Pick<OperatorJobs, 'deadLetters' | 'beginAgain'> {
-  const { assets, deliveries } = createRepositories(database, {
-    ids,
-    clock,
-    keyEncryptionKey,
-    planLimits: planLimitsWith(freePlanOf(config)),
-    anonymousVerificationsPerDay: anonymousVerificationsPerDay(config),
-    enforceQuotas: true,
-  });
   const letters = createDeadLetters(database);
   const deadMails = createDeadMails(database);
   const version = modelVersion(VERSION, embeddingOf(embedderFilesOf(config)));
-  const deps = { assets, deliveries, files, clock, ids, modelVersion: version, deadLetters: letters, deadMails };
+  const deps = { ...ports, modelVersion: version, deadLetters: letters, deadMails };
   return {
     deadLetters: letters.list,
     beginAgain: (queue, id) => beginAgain(deps, queue, id),

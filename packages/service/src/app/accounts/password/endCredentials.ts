@@ -1,16 +1,28 @@
 /** What ends with a password, and with "all sessions": docs/spec/accounts.md#what-ends-with-a-password. @module */
-import { newAudit, type Trace } from '../../audit.ts';
+import { type AuditAction, newAudit, systemAudit, type Trace } from '../../audit.ts';
 import { newEvent } from '../../newEvent.ts';
 import type { User } from '../../ports/accounts/accounts.ts';
-import type { CredentialEnd } from '../../ports/accounts/credentials.ts';
+import type { ApiKey } from '../../ports/accounts/apiKeys.ts';
+import type { AuditDraft } from '../../ports/accounts/auditLog.ts';
+import type { CredentialEnd, KeyRevocation } from '../../ports/accounts/credentials.ts';
 import type { Ports } from '../../ports/ports.ts';
+
+type Deps = Pick<Ports, 'clock' | 'ids'>;
+
+/** How the end of a key is told to its organization. */
+const keyRevoked =
+  (deps: Deps, auditOf: (action: AuditAction) => AuditDraft) =>
+  ({ id, name, organizationId }: ApiKey): KeyRevocation => ({
+    audit: auditOf({ action: 'api_key.revoked', target: ['api_key', id], details: { name } }),
+    event: newEvent(deps, organizationId, 'api_key.revoked', { key_id: id, name }),
+  });
 
 /**
  * Whoever knew the password may have made keys with it, so they go unless the person asks for them.
  * @param keptSessionId the session that goes on, or null
  */
 export const credentialEnd = (
-  deps: Pick<Ports, 'clock' | 'ids'>,
+  deps: Deps,
   user: User,
   trace: Trace,
   {
@@ -23,12 +35,24 @@ export const credentialEnd = (
   mail,
   revokeKey: keepApiKeys
     ? null
-    : ({ id, name, organizationId }) => ({
-        audit: newAudit(deps, { kind: 'user', user, sessionId: '' }, trace, {
-          action: 'api_key.revoked',
-          target: ['api_key', id],
-          details: { name },
-        }),
-        event: newEvent(deps, organizationId, 'api_key.revoked', { key_id: id, name }),
-      }),
+    : keyRevoked(deps, (action) => newAudit(deps, { kind: 'user', user, sessionId: '' }, trace, action)),
 });
+
+/** The same by the operator. @param onKey called for each key that ends */
+export const credentialEndByOperator = (
+  deps: Deps,
+  { mail, keepApiKeys }: Pick<CredentialEnd, 'mail'> & { readonly keepApiKeys: boolean },
+  onKey: () => void,
+): CredentialEnd => {
+  const revoked = keyRevoked(deps, (action) => systemAudit(deps, action));
+  return {
+    keptSessionId: null,
+    mail,
+    revokeKey: keepApiKeys
+      ? null
+      : (key) => {
+          onKey();
+          return revoked(key);
+        },
+  };
+};

@@ -51,6 +51,13 @@ export const de: MailWords = {
       'Wenn Sie das nicht waren, wählen Sie sofort „Passwort vergessen“ und beenden Sie alle Sitzungen.',
     ],
   },
+  sessionsEnded: {
+    subject: 'Ihre Sitzungen wurden vom Betreiber beendet',
+    paragraphs: [
+      'Der Betreiber dieses Dienstes hat alle Sitzungen Ihres Kontos bei Assay beendet, mit den Links aus Mails über das Konto und, wenn nichts anderes vereinbart war, den API-Schlüsseln, die Sie erstellt haben.',
+      'Melden Sie sich wieder an. Wenn Ihnen niemand gesagt hat, weshalb, wählen Sie ein neues Passwort: Es könnte sein, dass jemand anderes Ihr Konto benutzt hat.',
+    ],
+  },
   tokenReused: {
     subject: 'Eine Sitzung Ihres Kontos wurde zur Sicherheit beendet',
     paragraphs: [

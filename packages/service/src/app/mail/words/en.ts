@@ -50,6 +50,13 @@ export const en: MailWords = {
       'If that was not you, choose "forgot password" at once and end all sessions.',
     ],
   },
+  sessionsEnded: {
+    subject: 'Whoever runs Assay ended your sessions',
+    paragraphs: [
+      'Whoever runs this service ended all sessions of your Assay account, with the links that mails about the account held and, unless it was agreed otherwise, the API keys that you made.',
+      'Log in again. If nobody told you why, choose a new password: somebody else may have used your account.',
+    ],
+  },
   tokenReused: {
     subject: 'A session of your account was ended for safety',
     paragraphs: [

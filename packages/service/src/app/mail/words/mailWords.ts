@@ -13,6 +13,7 @@ export const MAIL_KINDS = [
   'changed',
   'reset',
   'passwordChanged',
+  'sessionsEnded',
   'tokenReused',
   'deleted',
   'invitation',

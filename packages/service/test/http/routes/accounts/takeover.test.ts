@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { addressChangeJob } from '../../../../src/app/accounts/addressChange.ts';
+import { endSessionsOf } from '../../../../src/app/accounts/sessions.ts';
 import { type Account, openAccount, PASSWORD } from '../../../fakes/testService.ts';
 import { withAccountService } from '../../../support/accountService.ts';
 import { TEST_ENGINES, whySkipped } from '../../../support/testDatabase.ts';
@@ -51,8 +52,19 @@ for (const engine of TEST_ENGINES)
           (await send('DELETE', 'auth/sessions', headers, 'keep_api_keys' in keep ? keep : undefined)).statusCode,
       ],
     ];
+    /** What people do themselves, and what the operator does for them. */
+    const allRemedies: readonly (readonly [string, Remedy])[] = [
+      ...remedies,
+      [
+        'the operator',
+        async ({ email }, keep) => {
+          await endSessionsOf(service().ports, email, 'keep_api_keys' in keep);
+          return 204;
+        },
+      ],
+    ];
 
-    test.each(remedies)('410: %s spends a pending change of address and every other link', async (name, remedy) => {
+    test.each(allRemedies)('410: %s spends a pending change of address and every other link', async (name, remedy) => {
       const email = `links-${name.replaceAll(' ', '-')}@example.org`;
       const ada = await openAccount(service(), email);
       const verifyLink = await service().tokenFor(email, /^verify your email address$/i);
@@ -134,7 +146,7 @@ for (const engine of TEST_ENGINES)
       expect([await addressOf(ada), await addressOf(other)]).toEqual(['slow@example.org', 'popular@example.org']);
     });
 
-    test.each(remedies)('%s ends a change that waits', async (name, remedy) => {
+    test.each(allRemedies)('%s ends a change that waits', async (name, remedy) => {
       const ada = await openAccount(service(), `waits-${name.replaceAll(' ', '-')}@example.org`);
       await verify(ada);
       const { change } = await askForAddress(ada, `evil-${ada.email}`);
@@ -157,7 +169,38 @@ for (const engine of TEST_ENGINES)
       expect(log.items[0]).toMatchObject({ action: 'api_key.revoked', actorId: ada.id, details: { name: 'planted' } });
     });
 
-    test.each(remedies)('200: %s keeps the keys of whoever asks for that', async (name, remedy) => {
+    test('the operator ends sessions and keys, which the organization is told, and the person by mail', async () => {
+      const ada = await openAccount(service(), 'operated@example.org');
+      await verify(ada);
+      const key = await makeKey(ada);
+      const { sessions } = service().ports;
+      const living = (await sessions.list(ada.id, service().ports.clock.now())).length;
+      // In any case of letters, as at the login.
+      const ended = await endSessionsOf(service().ports, 'Operated@Example.org', false);
+      expect(ended).toEqual({ userId: ada.id, sessions: living, apiKeys: 1 });
+      expect(living).toBeGreaterThan(0);
+      expect((await send('GET', 'auth/me', ada.headers)).statusCode).toBe(401);
+      expect(await keyWorks(key)).toBe(false);
+      const [{ organization }] = [await service().ports.memberships.personal(ada.id)];
+      const log = await service().ports.organizations.auditLog(organization.id, { page: 1, pageSize: 5 });
+      expect(log.items[0]).toMatchObject({
+        action: 'api_key.revoked',
+        actorKind: 'system',
+        details: { name: 'planted' },
+      });
+      expect((await service().mailsTo(ada.email)).at(-1)?.subject).toMatch(/ended your sessions/);
+      const again = await endSessionsOf(service().ports, ada.email, false);
+      expect(again).toEqual({ userId: ada.id, sessions: 0, apiKeys: 0 });
+    });
+
+    test('the operator is told where no account has the address', async () => {
+      await expect(endSessionsOf(service().ports, 'nobody@example.org', false)).rejects.toMatchObject({
+        code: 'NOT_FOUND',
+        detail: 'There is no account with the address "nobody@example.org".',
+      });
+    });
+
+    test.each(allRemedies)('200: %s keeps the keys of whoever asks for that', async (name, remedy) => {
       const ada = await openAccount(service(), `kept-${name.replaceAll(' ', '-')}@example.org`);
       const key = await makeKey(ada);
       expect(await remedy(ada, { keep_api_keys: true })).toBe(204);
