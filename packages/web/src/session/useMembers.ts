@@ -1,7 +1,8 @@
 /** Who is in an organization, and whether one is of those who may see what all of them do. @module */
-import type { Member, Organization, Page } from '@assay/sdk/types';
+import type { Member, Organization } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from '../api/api.ts';
+import { wholeList } from '../api/wholeList.ts';
 
 /** Owners and administrators: docs/spec/organizations.md#members. */
 export const isAdministrator = (organization: Organization | undefined): boolean =>
@@ -11,13 +12,7 @@ export const isAdministrator = (organization: Organization | undefined): boolean
 export function useMembers(organizationId: string | undefined, enabled = true) {
   return useQuery({
     queryKey: ['members', organizationId],
-    queryFn: ({ signal }) =>
-      connection.json<Page<Member>>({
-        method: 'GET',
-        path: `/v1/organizations/${organizationId}/members`,
-        query: { page_size: 100 },
-        signal,
-      }),
+    queryFn: ({ signal }) => wholeList<Member>(connection, `/v1/organizations/${organizationId}/members`, signal),
     enabled: enabled && organizationId !== undefined,
   });
 }

@@ -1,8 +1,9 @@
 /** The organization in which the pages work, and all of which one is a member. @module */
-import type { Organization, Page } from '@assay/sdk/types';
+import type { Organization } from '@assay/sdk/types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { acting, connection } from '../api/api.ts';
+import { wholeList } from '../api/wholeList.ts';
 import { useMe } from './useSession.ts';
 
 /** Undefined until it is known. */
@@ -15,13 +16,7 @@ export function useActingId(): string | undefined {
 export function useOrganizations() {
   return useQuery({
     queryKey: ['organizations'],
-    queryFn: ({ signal }) =>
-      connection.json<Page<Organization>>({
-        method: 'GET',
-        path: '/v1/organizations/',
-        query: { page_size: 100 },
-        signal,
-      }),
+    queryFn: ({ signal }) => wholeList<Organization>(connection, '/v1/organizations/', signal),
   });
 }
 

@@ -1,7 +1,7 @@
-import type { Page } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection } from '../../api/api.ts';
+import { wholeList } from '../../api/wholeList.ts';
 import type { Webhook, WebhookWithSecret } from '../../api/types.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
@@ -16,8 +16,7 @@ export function WebhooksPage() {
   const [made, setMade] = useState<WebhookWithSecret | null>(null);
   const webhooks = useQuery({
     queryKey: ['webhooks'],
-    queryFn: ({ signal }) =>
-      connection.json<Page<Webhook>>({ method: 'GET', path: '/v1/webhooks/', query: { page_size: 100 }, signal }),
+    queryFn: ({ signal }) => wholeList<Webhook>(connection, '/v1/webhooks/', signal),
   });
   return (
     <>

@@ -1,7 +1,7 @@
-import type { Page } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection } from '../../api/api.ts';
+import { wholeList } from '../../api/wholeList.ts';
 import type { NewShareLink, ShareLink } from '../../api/types.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ActionButton } from '../ActionButton.tsx';
@@ -23,8 +23,7 @@ export function ShareLinks({ path }: { path: string }) {
   const [made, setMade] = useState<NewShareLink | null>(null);
   const links = useQuery({
     queryKey: ['shares', path],
-    queryFn: ({ signal }) =>
-      connection.json<Page<ShareLink>>({ method: 'GET', path, query: { page_size: 100 }, signal }),
+    queryFn: ({ signal }) => wholeList<ShareLink>(connection, path, signal),
   });
   const form = useForm({
     check: () => ({}),

@@ -1,6 +1,7 @@
-import type { LinkedIdentity, Page } from '@assay/sdk/types';
+import type { LinkedIdentity } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
+import { wholeList } from '../../../api/wholeList.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useProviders } from '../../../session/useService.ts';
 import { timeText } from '../../../shared/format.ts';
@@ -12,13 +13,7 @@ export function Identities() {
   const providers = useProviders();
   const identities = useQuery({
     queryKey: ['identities'],
-    queryFn: ({ signal }) =>
-      connection.json<Page<LinkedIdentity>>({
-        method: 'GET',
-        path: '/v1/auth/identities',
-        query: { page_size: 100 },
-        signal,
-      }),
+    queryFn: ({ signal }) => wholeList<LinkedIdentity>(connection, '/v1/auth/identities', signal),
   });
   if (providers.length === 0 && identities.data?.items.length === 0) return null;
   return (

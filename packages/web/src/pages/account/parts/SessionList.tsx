@@ -1,7 +1,8 @@
-import type { Page, SignedInSession } from '@assay/sdk/types';
+import type { SignedInSession } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { connection, session } from '../../../api/api.ts';
+import { wholeList } from '../../../api/wholeList.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { QueryState } from '../../../shared/QueryState.tsx';
@@ -12,13 +13,7 @@ export function SessionList() {
   const t = useTranslate();
   const sessions = useQuery({
     queryKey: ['sessions'],
-    queryFn: ({ signal }) =>
-      connection.json<Page<SignedInSession>>({
-        method: 'GET',
-        path: '/v1/auth/sessions',
-        query: { page_size: 100 },
-        signal,
-      }),
+    queryFn: ({ signal }) => wholeList<SignedInSession>(connection, '/v1/auth/sessions', signal),
   });
   return (
     <section aria-labelledby="sessions-heading">

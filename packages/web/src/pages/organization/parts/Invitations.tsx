@@ -1,6 +1,7 @@
-import type { Invitation, Organization, Page } from '@assay/sdk/types';
+import type { Invitation, Organization } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
+import { wholeList } from '../../../api/wholeList.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { ActionButton } from '../../../shared/ActionButton.tsx';
 import { addressProblem } from '../../../shared/form/addressProblem.ts';
@@ -20,8 +21,7 @@ export function Invitations({ organization }: { organization: Organization }) {
   const queryKey = ['invitations', organization.id];
   const list = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      connection.json<Page<Invitation>>({ method: 'GET', path, query: { page_size: 100 }, signal }),
+    queryFn: ({ signal }) => wholeList<Invitation>(connection, path, signal),
   });
   const form = useForm({
     check: (fields) => addressProblem(fields, t),

@@ -1,6 +1,7 @@
-import type { MasterKey, Organization, Page } from '@assay/sdk/types';
+import type { MasterKey, Organization } from '@assay/sdk/types';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
+import { wholeList } from '../../../api/wholeList.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { timeText } from '../../../shared/format.ts';
 import { QueryState } from '../../../shared/QueryState.tsx';
@@ -14,8 +15,7 @@ export function SigningKeys({ organization }: { organization: Organization }) {
   const queryKey = ['signing keys', organization.id];
   const keys = useQuery({
     queryKey,
-    queryFn: ({ signal }) =>
-      connection.json<Page<MasterKey>>({ method: 'GET', path, query: { page_size: 100 }, signal }),
+    queryFn: ({ signal }) => wholeList<MasterKey>(connection, path, signal),
   });
   const rotate = useMutation({
     mutationFn: () => connection.json<MasterKey>({ method: 'POST', path: `${path}/rotate`, creates: true }),

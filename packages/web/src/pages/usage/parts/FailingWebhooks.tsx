@@ -1,9 +1,9 @@
 import { PermissionError } from '@assay/sdk/errors';
-import type { Page } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ADDRESS } from '../../../addresses.ts';
 import { connection } from '../../../api/api.ts';
+import { wholeList } from '../../../api/wholeList.ts';
 import type { Webhook } from '../../../api/types.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { timeText } from '../../../shared/format.ts';
@@ -14,8 +14,7 @@ export function FailingWebhooks() {
   const t = useTranslate();
   const webhooks = useQuery({
     queryKey: ['webhooks', 'failing'],
-    queryFn: ({ signal }) =>
-      connection.json<Page<Webhook>>({ method: 'GET', path: '/v1/webhooks/', query: { page_size: 100 }, signal }),
+    queryFn: ({ signal }) => wholeList<Webhook>(connection, '/v1/webhooks/', signal),
   });
   const failing = (webhooks.data?.items ?? []).filter((one) => one.failing_since !== null || one.disabled_at !== null);
   if (webhooks.error instanceof PermissionError || (!webhooks.isError && failing.length === 0)) return null;

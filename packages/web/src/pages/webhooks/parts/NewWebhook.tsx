@@ -1,6 +1,6 @@
-import type { Page } from '@assay/sdk/types';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
+import { wholeList } from '../../../api/wholeList.ts';
 import type { WebhookEvent, WebhookWithSecret } from '../../../api/types.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { Field } from '../../../shared/form/Field.tsx';
@@ -66,13 +66,7 @@ function Events() {
   const t = useTranslate();
   const events = useQuery({
     queryKey: ['webhookEvents'],
-    queryFn: ({ signal }) =>
-      connection.json<Page<WebhookEvent>>({
-        method: 'GET',
-        path: '/v1/webhooks/events',
-        query: { page_size: 100 },
-        signal,
-      }),
+    queryFn: ({ signal }) => wholeList<WebhookEvent>(connection, '/v1/webhooks/events', signal),
     staleTime: Number.POSITIVE_INFINITY,
   });
   return (
