@@ -298,11 +298,14 @@ export class AssayClient {
     return this.#verify('/v1/verify/batch', form, options);
   }
 
-  /** Own verifications, newest first. */
+  /** Own verifications, or those of an organization, newest first. */
   history(query: HistoryQuery = {}, options: CallOptions = {}): Listing<HistoryItem> {
     const filters = {
       verdict: query.verdict,
       api_key_id: query.apiKeyId,
+      scope: query.scope,
+      organization_id: query.organizationId,
+      user_id: query.userId,
       start_date: isoOf(query.startDate),
       end_date: isoOf(query.endDate),
     };

@@ -73,6 +73,12 @@ export interface HistoryQuery extends PageQuery {
   readonly verdict?: Verdict;
   /** Only those made with this API key. */
   readonly apiKeyId?: string;
+  /** `organization`: those of all members and API keys, for its administrators. Default `own`. */
+  readonly scope?: 'own' | 'organization';
+  /** Which, with `scope: 'organization'`; default: the one that the client acts in. */
+  readonly organizationId?: string;
+  /** Only those of this member, with `scope: 'organization'`. */
+  readonly userId?: string;
   /** Both inclusive; a date alone means its first, respectively last, moment in UTC. */
   readonly startDate?: Date | string;
   readonly endDate?: Date | string;

@@ -210,6 +210,18 @@ describe('requests', () => {
     expect(seen).toHaveLength(1);
   });
 
+  test('the history of an organization is asked for, of one of its members', async () => {
+    answers = [historyPage(3)];
+    await client().history({ scope: 'organization', organizationId: 'o', userId: 'u', apiKeyId: 'k' }).first();
+    const asked = new URL(seen[0]?.url ?? '', 'http://localhost').searchParams;
+    expect(Object.fromEntries(asked)).toMatchObject({
+      scope: 'organization',
+      organization_id: 'o',
+      user_id: 'u',
+      api_key_id: 'k',
+    });
+  });
+
   test('pictures are listed by the days of their registration', async () => {
     answers = [historyPage(3)];
     await client()

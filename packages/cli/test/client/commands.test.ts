@@ -47,6 +47,11 @@ test.each<[string[], string, unknown?]>([
     ['history', '--verdict', 'forged', '--since', '2026-11-20'],
     'GET /v1/verify/history?verdict=forged&start_date=2026-11-20&page=1&page_size=100',
   ],
+  [
+    ['history', '--everyone', '--key', 'k', '--limit', '5'],
+    'GET /v1/verify/history?api_key_id=k&scope=organization&page=1&page_size=5',
+  ],
+  [['history', '--member', 'u'], 'GET /v1/verify/history?scope=organization&user_id=u&page=1&page_size=100'],
   [['keys', 'ls'], 'GET /v1/api-keys/?page_size=100&page=1'],
   [
     ['keys', 'create', 'Desk', '--scopes', 'read, write', '--expires-in-days', '7'],

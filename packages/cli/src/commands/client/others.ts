@@ -19,7 +19,8 @@ export const compareCommand = command({
 
 export const historyCommand = command({
   brief: 'list your verifications',
-  help: 'Lists verifications, the latest first. Needs a credential with the scope "verify".',
+  help: `Lists verifications, the latest first: yours, or for administrators with --everyone those of all members and API keys of the
+organization. Needs a credential with the scope "verify".`,
   load: async () => (await import('../../actions/client/history.ts')).history,
   parameters: {
     flags: {
@@ -27,6 +28,9 @@ export const historyCommand = command({
       verdict: value('VERDICT', 'authentic, forged or unknown'),
       since: value('TIME', 'from then on, such as 2026-11-20'),
       until: value('TIME', 'until then, that day included'),
+      everyone: on('those of the whole organization, for its administrators'),
+      member: value('USER_ID', 'those of one member; as --everyone'),
+      key: value('KEY_ID', 'those made with one API key, see: assay keys ls'),
       limit: LIMIT,
       json: JSON_LINES,
     },
