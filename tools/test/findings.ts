@@ -62,8 +62,12 @@ const LONG_RUNS: readonly LongRun[] = [
   {
     what: 'pictures with flipped bits',
     file: 'hostile/mutated-pictures',
-    told: (r: { asked: number; faults: unknown[]; rows: Record<string, { slowestMs: number }> }) =>
-      `${r.asked} pictures, ${r.faults.length} faults, slowest ${Math.round(Math.max(...Object.values(r.rows).map(({ slowestMs }) => slowestMs)))} ms`,
+    told: (r: {
+      asked: number;
+      faults: { status: string; again?: { status: string; ms: number } }[];
+      rows: Record<string, { slowestMs: number }>;
+    }) =>
+      `${r.asked} pictures, ${r.faults.length} faults${r.faults.map(({ status, again }) => ` (${status}; again, alone: ${again ? `${again.status} after ${again.ms} ms` : 'not asked'})`).join(',')}, slowest ${Math.round(Math.max(...Object.values(r.rows).map(({ slowestMs }) => slowestMs)))} ms`,
   },
   {
     what: 'ten hostile clients, one after the other',
