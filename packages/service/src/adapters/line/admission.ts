@@ -2,9 +2,12 @@
  * Who may work now: so many jobs at once, and no more memory than there is. Tenants take turns: of those that wait, the one
  * with the fewest jobs at work is next, so that a thousand jobs of one delay another by one job at most. While others have
  * asked lately, one tenant leaves a place free: their next job then begins at once. And where there are places behind, whose
- * jobs get the processor that others leave, a tenant with a backlog has those instead.
+ * jobs get the processor that others leave, a tenant with a backlog has those instead, and the service's own work.
  * @module
  */
+
+/** In place of a tenant: what the service does of itself, behind its answers, such as comparing what was uploaded with what is stored. */
+const OWN_WORK = '';
 
 /** `behind`: served after all others, on places of its own. */
 export type Lane = 'front' | 'behind';
@@ -128,9 +131,9 @@ export function createAdmission({
     jobs[lane] < places[lane] &&
     (lane === 'behind' || jobsMax === 1 || tenants.shareOf(tenant).working < jobsMax - 1 || askers.isAlone(tenant));
 
-  /** Whoever is alone is in nobody's way, and the service's own work (no name) is no tenant's. */
+  /** Whoever is alone is in nobody's way. Nobody waits for an answer of the service's own work: it has a backlog from its first job on. */
   const laneOf = (tenant: string): Lane => {
-    const hasBacklog = tenant !== '' && tenants.held(tenant) >= backlogOf(jobsMax);
+    const hasBacklog = tenant === OWN_WORK || tenants.held(tenant) >= backlogOf(jobsMax);
     return behindMax > 0 && hasBacklog && !askers.isAlone(tenant) ? 'behind' : 'front';
   };
 
@@ -155,13 +158,14 @@ export function createAdmission({
   };
 
   return {
-    enter: (sizeBytes, tenant = '') =>
+    enter: (sizeBytes, tenant = OWN_WORK) =>
       new Promise<Lane>((resolve) => {
-        askers.note(tenant);
+        // Nobody has to make room for it.
+        if (tenant !== OWN_WORK) askers.note(tenant);
         tenants.queue(tenant, { sizeBytes, start: resolve });
         admit();
       }),
-    leave(sizeBytes, tenant = '', lane = 'front') {
+    leave(sizeBytes, tenant = OWN_WORK, lane = 'front') {
       tenants.end(tenant);
       jobs[lane]--;
       bytes -= sizeBytes;

@@ -140,7 +140,7 @@ describe('places behind', () => {
     expect(begun.at(-1)).toBe('greedy behind');
   });
 
-  test('alone it has the places in front, a few jobs are no backlog, and the service itself is no tenant', async () => {
+  test('alone it has the places in front, and a few jobs are no backlog', async () => {
     const { begun, enter, leave } = watched();
     enter('greedy', BACKLOG + 2);
     await settle();
@@ -149,9 +149,34 @@ describe('places behind', () => {
     const few = watched();
     few.enter('small');
     few.enter('other', BACKLOG - 1);
-    few.enter('', BACKLOG + 2);
     await settle();
     expect(few.begun).toEqual(['small front']);
+  });
+
+  test('the service’s own work is behind from its first job on while a tenant asks, and in front while none does', async () => {
+    const { begun, enter, leave } = watched();
+    enter('');
+    await settle();
+    await leave('', 'front');
+    enter('small');
+    enter('');
+    await settle();
+    expect(begun).toEqual([' front', 'small front', ' behind']);
+    await leave('small', 'front');
+    enter('small');
+    await settle();
+    expect(begun.at(-1)).toBe('small front');
+  });
+
+  test('a tenant makes no room for the service’s own work', async () => {
+    const { begun, enter, leave } = watched();
+    enter('');
+    enter('greedy', BACKLOG + 2);
+    await settle();
+    await leave('', 'front');
+    await leave('greedy', 'front');
+    expect(begun.filter((one) => one === 'greedy behind')).toEqual([]);
+    expect(begun.at(-1)).toBe('greedy front');
   });
 
   test('without such places nobody works behind', async () => {
