@@ -1,5 +1,6 @@
 /** Lists that are shown or chosen from as a whole, however many pages of the API they take. @module */
 import type { Connection } from '@assay/sdk/connection';
+import { Listing } from '@assay/sdk/listing';
 import type { Page } from '@assay/sdk/types';
 
 /** The most that one page of the API has. */
@@ -11,12 +12,11 @@ export async function wholeList<Item>(
   path: string,
   signal: AbortSignal,
 ): Promise<Pick<Page<Item>, 'items'>> {
+  const listing = new Listing<Item>((page) => {
+    const query = { page_size: PAGE_SIZE, ...(page === 1 ? {} : { page }) };
+    return connection.json<Page<Item>>({ method: 'GET', path, query, signal });
+  });
   const items: Item[] = [];
-  for (let page = 1; ; page++) {
-    const query = page === 1 ? { page_size: PAGE_SIZE } : { page_size: PAGE_SIZE, page };
-    const answer = await connection.json<Page<Item>>({ method: 'GET', path, query, signal });
-    items.push(...answer.items);
-    // What is taken away meanwhile leaves a last page that is empty.
-    if (answer.items.length === 0 || page >= answer.pages) return { items };
-  }
+  for await (const item of listing) items.push(item);
+  return { items };
 }
