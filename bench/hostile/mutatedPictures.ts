@@ -216,7 +216,7 @@ try {
   };
   await Promise.all(Array.from({ length: Number(values['at-once']) }, asker));
   for (const fault of [...before.faults, ...faults])
-    all.push(hasEnded ? fault : { ...fault, again: await again(fault) });
+    all.push(hasEnded || fault.again ? fault : { ...fault, again: await again(fault) });
 } finally {
   await service.kill();
   await rm(dataDir, { recursive: true, force: true });
