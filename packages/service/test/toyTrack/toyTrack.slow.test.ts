@@ -49,7 +49,8 @@ const engine = {
   inspect: (bytes: Uint8Array) => inspect(bytes, limits),
   localQuery: (bytes: Uint8Array) => searchFeatures(bytes, limits),
   mark: (bytes: Uint8Array, request: Parameters<typeof mark>[1]) => mark(bytes, request, limits),
-  attack: (bytes: Uint8Array, assetId: string) => attack(bytes, assetId, limits),
+  attack: (bytes: Uint8Array, original: Uint8Array | null, assetId: string) =>
+    attack({ bytes, original, assetId }, limits),
   compare: (request: Parameters<typeof compare>[0]) => compare(request, limits),
   readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),
   picture: (bytes: Uint8Array, sideMax: number) => renderPicture(bytes, sideMax),

@@ -14,7 +14,7 @@ export function WatermarkFacts({ watermark, tracks }: WatermarkFactsProps) {
   const decimal = (value: number, digits: number) =>
     new Intl.NumberFormat(t.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
   const names = tracks.map((id) => id.toUpperCase());
-  const { psnr_db: psnr, ssim, robustness_score: robustness } = watermark;
+  const { psnr_db: psnr, ssim, delta_e_p99: deltaE, robustness_score: robustness } = watermark;
   const visibility = visibilityOf(psnr ?? 0);
   return (
     <dl className="facts">
@@ -26,6 +26,12 @@ export function WatermarkFacts({ watermark, tracks }: WatermarkFactsProps) {
         <>
           <dt>{t('quality.ssim')}</dt>
           <dd>{decimal(ssim, 4)}</dd>
+        </>
+      )}
+      {deltaE !== null && (
+        <>
+          <dt>{t('quality.deltaE')}</dt>
+          <dd>{t(`quality.deltaE.${seenAs(deltaE)}`, { value: decimal(deltaE, 1) })}</dd>
         </>
       )}
       {robustness !== null && (
@@ -41,3 +47,7 @@ export function WatermarkFacts({ watermark, tracks }: WatermarkFactsProps) {
 /** Above 40 dB a difference is commonly taken as invisible, below 34 dB as visible to who looks for it. */
 const visibilityOf = (psnrDb: number): 'invisible' | 'faint' | 'visible' =>
   psnrDb >= 40 ? 'invisible' : psnrDb >= 34 ? 'faint' : 'visible';
+
+/** A CIEDE2000 of 1 is about what is just told apart side by side; below 2.3 who does not compare sees nothing (Mahy et al. 1994). */
+const seenAs = (deltaE: number): 'none' | 'compared' | 'seen' =>
+  deltaE < 1 ? 'none' : deltaE < 2.3 ? 'compared' : 'seen';

@@ -63,20 +63,38 @@ export function spatialCielab(
   changed: Raster,
   pixelsPerDegree: number = PIXELS_PER_DEGREE,
 ): SeenDifference {
+  return seenSummary([seenDifferences(reference, changed, pixelsPerDegree)]);
+}
+
+/**
+ * The difference at each pixel, dE.
+ * @throws {RangeError} if the pictures differ in size or are not of 8 bits
+ */
+export function seenDifferences(
+  reference: Raster,
+  changed: Raster,
+  pixelsPerDegree: number = PIXELS_PER_DEGREE,
+): Float32Array {
   const { width, height, depth } = reference;
   if (width !== changed.width || height !== changed.height)
     throw new RangeError(`spatialCielab: ${width} x ${height} and ${changed.width} x ${changed.height} pixels`);
   if (depth !== 8 || changed.depth !== 8) throw new RangeError('spatialCielab: expected pictures of 8 bits');
   const [a, b] = [seenLab(reference, pixelsPerDegree), seenLab(changed, pixelsPerDegree)];
   const differences = new Float32Array(width * height);
-  let sum = 0;
-  for (let i = 0; i < differences.length; i++) {
-    const difference = ciede2000(labAt(a, i), labAt(b, i));
-    differences[i] = difference;
-    sum += difference;
+  for (let i = 0; i < differences.length; i++) differences[i] = ciede2000(labAt(a, i), labAt(b, i));
+  return differences;
+}
+
+/** Over the pixels of all parts. */
+export function seenSummary(parts: readonly Float32Array[]): SeenDifference {
+  const all = new Float32Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    all.set(part, at);
+    at += part.length;
   }
-  const upper = differences.sort()[Math.floor(0.99 * (differences.length - 1))] as number;
-  return { mean: sum / differences.length, upperHundredth: upper };
+  const sum = all.reduce((total, difference) => total + difference, 0);
+  return { mean: sum / all.length, upperHundredth: all.sort()[Math.floor(0.99 * (all.length - 1))] as number };
 }
 
 const labAt = (lab: Float32Array, i: number): Lab => [

@@ -1,6 +1,5 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
 import type {
-  AttackOutcome,
   Compared,
   Engine,
   Examined,
@@ -9,6 +8,7 @@ import type {
   LocalQuery,
   Marked,
   RenderedPicture,
+  Trial,
 } from '../../app/ports/verify/engine.ts';
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
@@ -104,7 +104,7 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
     inspect: (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes }),
     localQuery: (bytes) => pool.run<LocalQuery>({ kind: 'localQuery', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
-    attack: (bytes, assetId) => pool.run<readonly AttackOutcome[]>({ kind: 'attack', bytes, assetId }),
+    attack: (bytes, original, assetId) => pool.run<Trial>({ kind: 'attack', bytes, original, assetId }),
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
     readMetadata: (bytes) => pool.run<ImageMetadata>({ kind: 'metadata', bytes }),
     emptyMap: (picture, sideMax) => pool.run<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),

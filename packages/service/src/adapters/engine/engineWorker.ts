@@ -29,7 +29,12 @@ export type EngineJob =
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
   | { readonly kind: 'localQuery'; readonly bytes: Uint8Array }
   | { readonly kind: 'mark'; readonly bytes: Uint8Array; readonly request: MarkRequest }
-  | { readonly kind: 'attack'; readonly bytes: Uint8Array; readonly assetId: string }
+  | {
+      readonly kind: 'attack';
+      readonly bytes: Uint8Array;
+      readonly original: Uint8Array | null;
+      readonly assetId: string;
+    }
   | ({ readonly kind: 'compare' } & CompareRequest);
 
 const { isBehind, ...limits } = workerData as EngineWorkerData;
@@ -54,7 +59,7 @@ function perform(job: EngineJob): Promise<unknown> {
     case 'mark':
       return mark(job.bytes, job.request, limits);
     case 'attack':
-      return attack(job.bytes, job.assetId, limits);
+      return attack(job, limits);
     case 'compare':
       return compare(job, limits);
   }

@@ -60,7 +60,7 @@ export async function attackOutcomes(
 }
 
 /** The picture in 8 bits and without alpha, as sites that handle pictures show it. */
-function opaque({ width, height, channels, depth, data }: Raster): Picture {
+export function opaque({ width, height, channels, depth, data }: Raster): Picture {
   const colours = channels < 3 ? 1 : 3;
   const scale = depth === 16 ? 1 / 257 : 1;
   const out = new Uint8Array(width * height * colours);

@@ -1,5 +1,5 @@
 /**
- * Measures behind the uploads what the marks of delivered files survive: twelve attacks each, about twelve verifications of work, and
+ * Measures behind the uploads what the marks of delivered files survive, and how they look: twelve attacks each, about twelve verifications of work, and
  * so only while the machine has nothing else to do.
  * @module
  */
@@ -53,14 +53,18 @@ async function measureOne(deps: Deps, asset: UnscoredAsset, machine: Machine): P
   try {
     const delivered = await deps.files.read(asset.id, 'watermarked');
     if (!delivered) return 'left';
-    const outcomes = await unlessEnding(deps, machine, deps.engine.attack(delivered, asset.id));
-    if (outcomes === null) return 'stopped';
+    const original = await deps.files.read(asset.id, 'original');
+    const trial = await unlessEnding(deps, machine, deps.engine.attack(delivered, original, asset.id));
+    if (trial === null) return 'stopped';
+    const { outcomes, deltaEP99 } = trial;
     const attacks = outcomes.map(({ attack, survived }) => ({ attack, survived }));
     const step = trace(deps, null, asset.id, 'robustness_measured', {
       content_hash: asset.watermarkedContentHash,
       attacks,
+      delta_e_p99: deltaEP99,
     });
-    return (await deps.robustnessScores.put(asset, scoreOf(outcomes), deps.clock.now(), [step])) ? 'scored' : 'left';
+    const measured = { score: scoreOf(outcomes), deltaEP99 };
+    return (await deps.robustnessScores.put(asset, measured, deps.clock.now(), [step])) ? 'scored' : 'left';
   } catch (cause) {
     if (cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE') return 'stopped';
     // A damaged file has nothing to score; whoever asks for it hears of it.

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { systemTimers } from '../../../src/adapters/runtime/timers.ts';
 import { measureRobustness } from '../../../src/app/assets/measureRobustness.ts';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
-import type { AttackOutcome } from '../../../src/app/ports/verify/engine.ts';
+import type { AttackOutcome, Trial } from '../../../src/app/ports/verify/engine.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
 import { memoryFiles } from '../../fakes/memoryFiles.ts';
 import { completedAsset, NOW, registerAccount, testRepositories } from '../../support/fixtures.ts';
@@ -19,15 +19,18 @@ const OUTCOMES: readonly AttackOutcome[] = [
 
 describeOnEachEngine('robustness score', (database) => {
   function service(
-    attack: (bytes: Uint8Array, id: string) => Promise<readonly AttackOutcome[]> = async () => OUTCOMES,
+    attack: (bytes: Uint8Array, original: Uint8Array | null) => Promise<Trial> = async (_, original) => ({
+      outcomes: OUTCOMES,
+      deltaEP99: original && 1.5,
+    }),
   ) {
     const repositories = testRepositories(database());
     const attacked: string[] = [];
     const state = { idle: true, ending: false };
     const engine = {
-      attack: (bytes: Uint8Array, id: string) => {
+      attack: (bytes: Uint8Array, original: Uint8Array | null, id: string) => {
         attacked.push(id);
-        return attack(bytes, id);
+        return attack(bytes, original);
       },
     };
     const deps = {
@@ -46,6 +49,7 @@ describeOnEachEngine('robustness score', (database) => {
   async function delivered({ deps }: ReturnType<typeof service>): Promise<Asset> {
     const asset = await completedAsset(deps, await registerAccount(deps));
     await deps.files.put(asset.id, 'watermarked', Buffer.from('delivered'));
+    await deps.files.put(asset.id, 'original', Buffer.from('original'));
     return asset;
   }
   const scoreOf = async ({ deps }: ReturnType<typeof service>, { id }: Asset) =>
@@ -60,8 +64,12 @@ describeOnEachEngine('robustness score', (database) => {
     await one.run();
     expect(await scoreOf(one, asset)).toBe(0.75);
     expect(await stepsOf(one, asset)).toMatchObject([
-      { actorKind: 'service', details: { content_hash: asset.watermarkedContentHash, attacks: OUTCOMES } },
+      {
+        actorKind: 'service',
+        details: { content_hash: asset.watermarkedContentHash, attacks: OUTCOMES, delta_e_p99: 1.5 },
+      },
     ]);
+    expect((await one.deps.assets.findAny(asset.id))?.watermark?.deltaEP99).toBe(1.5);
     // Nothing that a person changes has changed: whoever holds its entity tag may still send it.
     expect((await one.deps.assets.findAny(asset.id))?.updatedAt).toEqual(updatedAt);
     one.attacked.length = 0;
@@ -86,15 +94,16 @@ describeOnEachEngine('robustness score', (database) => {
     const one = service();
     const asset = await delivered(one);
     const old = { id: asset.id, watermarkedContentHash: '0'.repeat(64) };
-    expect(await one.deps.robustnessScores.put(old, 1, NOW, [])).toBe(false);
-    expect(await one.deps.robustnessScores.put({ ...old, id: randomUUID() }, 1, NOW, [])).toBe(false);
+    const score = { score: 1, deltaEP99: null };
+    expect(await one.deps.robustnessScores.put(old, score, NOW, [])).toBe(false);
+    expect(await one.deps.robustnessScores.put({ ...old, id: randomUUID() }, score, NOW, [])).toBe(false);
     expect(await scoreOf(one, asset)).toBeNull();
   });
 
   test('a missing or damaged file is left, and does not keep the next one from its score', async () => {
     const one = service(async (bytes) => {
       if (Buffer.from(bytes).toString() === 'broken') throw new AppError('INVALID_FILE_TYPE', 'broken');
-      return OUTCOMES;
+      return { outcomes: OUTCOMES, deltaEP99: null };
     });
     const broken = await delivered(one);
     await one.deps.files.put(broken.id, 'watermarked', Buffer.from('broken'));

@@ -11,6 +11,10 @@ export const quality: In<typeof english> = {
   'quality.psnr.faint': '{db} dB (PSNR): يكاد لا يُرى',
   'quality.psnr.visible': '{db} dB (PSNR): قد يُرى في المساحات الملساء',
   'quality.ssim': 'التماثل (SSIM)',
+  'quality.deltaE': 'كما تراه العين (S-CIELAB، أسوأ جزء من مئة)',
+  'quality.deltaE.none': '{value} ΔE: لا يُرى',
+  'quality.deltaE.compared': '{value} ΔE: لا يُرى إلا بجانب الأصل',
+  'quality.deltaE.seen': '{value} ΔE: قد يُرى في بعض المواضع',
   'quality.robustness': 'الهجمات التي صمدت أمامها',
   'near.earlier': 'الصورة نفسها مسجّلة من قبل في ملف آخر منذ {day}:',
 };

@@ -11,6 +11,10 @@ export const quality: In<typeof english> = {
   'quality.psnr.faint': '{db} dB (PSNR): kaum zu sehen',
   'quality.psnr.visible': '{db} dB (PSNR): in glatten Flächen vielleicht zu sehen',
   'quality.ssim': 'Gleichheit (SSIM)',
+  'quality.deltaE': 'Für das Auge (S-CIELAB, das schlechteste Hundertstel)',
+  'quality.deltaE.none': '{value} ΔE: nicht zu sehen',
+  'quality.deltaE.compared': '{value} ΔE: nur neben dem Original zu sehen',
+  'quality.deltaE.seen': '{value} ΔE: stellenweise vielleicht zu sehen',
   'quality.robustness': 'Überstandene Angriffe',
   'near.earlier': 'Dasselbe Bild ist schon registriert, in einer anderen Datei, seit {day}:',
 };

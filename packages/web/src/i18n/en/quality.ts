@@ -8,6 +8,10 @@ export const quality = {
   'quality.psnr.faint': '{db} dB (PSNR): hardly to be seen',
   'quality.psnr.visible': '{db} dB (PSNR): may be seen in smooth areas',
   'quality.ssim': 'Likeness (SSIM)',
+  'quality.deltaE': 'To the eye (S-CIELAB, the worst hundredth)',
+  'quality.deltaE.none': '{value} ΔE: not to be seen',
+  'quality.deltaE.compared': '{value} ΔE: to be seen only beside the original',
+  'quality.deltaE.seen': '{value} ΔE: may be seen in places',
   'quality.robustness': 'Attacks survived',
   'near.earlier': 'The same picture is registered already, in another file, since {day}:',
 } as const;

@@ -11,6 +11,10 @@ export const quality: In<typeof english> = {
   'quality.psnr.faint': '{db} dB（PSNR）：几乎看不出',
   'quality.psnr.visible': '{db} dB（PSNR）：在平滑区域可能看得出',
   'quality.ssim': '相似度（SSIM）',
+  'quality.deltaE': '人眼所见（S-CIELAB，最差的百分之一）',
+  'quality.deltaE.none': '{value} ΔE：看不出来',
+  'quality.deltaE.compared': '{value} ΔE：只有与原图并排比较才能看出',
+  'quality.deltaE.seen': '{value} ΔE：局部可能看得出',
   'quality.robustness': '经受的攻击',
   'near.earlier': '同一图片自 {day} 起已以另一文件登记：',
 };

@@ -1,7 +1,7 @@
 /**
  * The first pose hypotheses, before any search: is the mark there upright, turned by quarters or mirrored, at one of the
  * likely scales? A picture that was recompressed, recoloured, cut out or marked over answers here, in a hundredth of the
- * time of a search. Carriers stand at the even multiples of half their distance (periodicSpectrum.ts); at the odd ones
+ * time of a search. So does its negative, which has every carrier with the other sign. Carriers stand at the even multiples of half their distance (periodicSpectrum.ts); at the odd ones
  * there is only the picture, which tells how noisy the carriers are.
  * Source: own; the half-step neighbours play the part of the guard frequencies of a multicarrier radio.
  * @module
@@ -41,7 +41,7 @@ export function uprightPoses(scale: number): Affine[] {
   return ORIENTATIONS.map(({ re, im, isMirrored }) => similarity(re / scale, im / scale, isMirrored));
 }
 
-/** All upright poses, scale by scale, each with the half turn that fits better. */
+/** All upright poses, scale by scale, each with the half turn that fits better; last, those of the negative at the first scale. */
 export function* uprightHypotheses(
   whitened: Plane,
   layout: CarrierLayout,
@@ -49,17 +49,29 @@ export function* uprightHypotheses(
 ): Generator<PoseHypothesis> {
   const transform = transformOf(layout);
   const highest = (transform.count - 1) / transform.period;
+  const positives: PoseHypothesis[] = [];
   for (const scale of new Set(likelyScales)) {
     // Finer carriers than pixels can show are left to the search, which knows how to do without them.
     if (highest / scale > FREQUENCY_MAX) continue;
     const spectrum = periodicSpectrum(whitened, scale, transform);
     const power = guardPower(spectrum, transform);
     for (const affine of uprightPoses(scale)) {
-      const samples = samplesUnder(affine, scale, layout, transform, spectrum, power);
-      const [upright, turned] = findOffsets(samples, layout);
-      yield { affine, samples, offset: turned.zScore > upright.zScore ? turned : upright };
+      const hypothesis = locate(affine, samplesUnder(affine, scale, layout, transform, spectrum, power), layout);
+      if (scale === likelyScales[0]) positives.push(hypothesis);
+      yield hypothesis;
     }
   }
+  for (const { affine, samples } of positives) yield locate(affine, negative(samples), layout);
+}
+
+function locate(affine: Affine, samples: CarrierSamples, layout: CarrierLayout): PoseHypothesis {
+  const [upright, turned] = findOffsets(samples, layout);
+  return { affine, samples, offset: turned.zScore > upright.zScore ? turned : upright };
+}
+
+/** What the negative of a picture would show: 1 - v for every value v of the picture. */
+function negative({ values, noise }: CarrierSamples): CarrierSamples {
+  return { values: values.map((value) => -value), noise };
 }
 
 function findOffsets(samples: CarrierSamples, layout: CarrierLayout): readonly [OffsetEstimate, OffsetEstimate] {

@@ -71,6 +71,11 @@ describe('uprightHypotheses', () => {
     ['turned by half', rearranged(VIEW, W, H, (x, y) => [W - 1 - x, H - 1 - y])],
     ['turned by three quarters', rearranged(VIEW, H, W, (x, y) => [y, H - 1 - x])],
     ['mirrored across the diagonal', rearranged(VIEW, H, W, (x, y) => [y, x])],
+    ['its negative', { ...VIEW, data: VIEW.data.map((value) => 1 - value) }],
+    [
+      'its negative, mirrored',
+      rearranged({ ...VIEW, data: VIEW.data.map((value) => -value) }, W, H, (x, y) => [W - 1 - x, y]),
+    ],
     ['cut out', rearranged(VIEW, 250, 200, (x, y) => [x + 31, y + 57])],
   ])('the mark is read: %s', (_, view) => {
     const hypothesis = strongest(view, [1]);

@@ -33,6 +33,7 @@ const WATERMARK_COLUMNS = {
   robustnessScore: watermarks.robustnessScore,
   psnrDb: watermarks.psnrDb,
   ssim: watermarks.ssim,
+  deltaEP99: watermarks.deltaEP99,
   createdAt: watermarks.createdAt,
 };
 

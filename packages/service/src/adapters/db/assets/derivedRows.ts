@@ -22,6 +22,7 @@ function watermarkRow(
     robustnessScore: record.robustnessScore,
     psnrDb: finite(record.psnrDb),
     ssim: finite(record.ssim),
+    deltaEP99: record.deltaEP99,
     recoveredPayload: record.recoveredPayload,
     createdAt,
   };

@@ -1,16 +1,35 @@
-/** A delivered file under attack: which of its marks are read afterwards. @module */
-import type { AttackOutcome } from '../../../app/ports/verify/engine.ts';
+/** A delivered file on trial: how its marks look beside the original, and which of them are read after attacks. @module */
+import type { Raster } from '@assay/core/raster';
+import { estimateSpatialCielab } from '@assay/core/signal/colour/spatialCielabEstimate';
+import type { Trial } from '../../../app/ports/verify/engine.ts';
 import { decodeImage } from '../../codec/decodeImage.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
-import { attackOutcomes } from '../robustness.ts';
+import { noteDecoded, releaseMemory } from '../../codec/releaseMemory.ts';
+import { attackOutcomes, opaque } from '../robustness.ts';
 import type { TrackSettings } from '../tracks.ts';
+
+interface AttackRequest {
+  /** The delivered file. */
+  readonly bytes: Uint8Array;
+  readonly original: Uint8Array | null;
+  readonly assetId: string;
+}
 
 /** @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE */
 export async function attack(
-  delivered: Uint8Array,
-  assetId: string,
+  { bytes, original, assetId }: AttackRequest,
   settings: PictureLimits & TrackSettings,
-): Promise<readonly AttackOutcome[]> {
-  const { raster } = await decodeImage(delivered, settings);
-  return attackOutcomes(raster, assetId, settings);
+): Promise<Trial> {
+  const { raster } = await decodeImage(bytes, settings);
+  const deltaEP99 = original && (await deltaE(raster, original, settings));
+  return { outcomes: await attackOutcomes(raster, assetId, settings), deltaEP99 };
+}
+
+async function deltaE(delivered: Raster, original: Uint8Array, settings: PictureLimits): Promise<number | null> {
+  const { raster } = await decodeImage(original, settings);
+  noteDecoded(raster.data.length);
+  if (raster.width !== delivered.width || raster.height !== delivered.height) return null;
+  const { upperHundredth } = estimateSpatialCielab(opaque(raster), opaque(delivered));
+  await releaseMemory();
+  return upperHundredth;
 }

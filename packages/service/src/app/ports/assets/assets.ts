@@ -41,6 +41,8 @@ export interface WatermarkSummary {
   readonly robustnessScore: number | null;
   readonly psnrDb: number | null;
   readonly ssim: number | null;
+  /** S-CIELAB, dE: what one pixel in a hundred exceeds; measured behind the upload, with the robustness score. */
+  readonly deltaEP99: number | null;
   /** When the delivered file was made. */
   readonly createdAt: Date;
 }
@@ -128,6 +130,8 @@ export interface WatermarkRecord {
   readonly recoveredPayload: Uint8Array | null;
   readonly psnrDb: number | null;
   readonly ssim: number | null;
+  /** S-CIELAB, dE: what one pixel in a hundred exceeds; measured behind the upload, with the robustness score. */
+  readonly deltaEP99: number | null;
 }
 
 /** The stored fingerprint, as its owner may read it. */

@@ -140,6 +140,16 @@ export interface AttackOutcome {
   readonly survived: boolean;
 }
 
+/** What was found out about a delivered file behind its upload. */
+export interface Trial {
+  readonly outcomes: readonly AttackOutcome[];
+  /**
+   * S-CIELAB of the delivered picture beside the original, dE: what one pixel in a hundred exceeds. Null without an original of the
+   * same size.
+   */
+  readonly deltaEP99: number | null;
+}
+
 export interface Marked {
   /** The delivered file: source's format, dimensions, alpha, ICC, EXIF. Null when no track can be read back from it. */
   readonly delivered: { readonly bytes: Uint8Array; readonly ids: ContentIds } | null;
@@ -212,10 +222,11 @@ export interface Engine {
   localQuery(bytes: Uint8Array): Promise<LocalQuery>;
   mark(bytes: Uint8Array, request: MarkRequest): Promise<Marked>;
   /**
-   * What becomes of the marks of a delivered file under a fixed set of attacks, each followed by a blind extraction: as much work as a
-   * dozen verifications.
+   * How the marks of a delivered file look, and what becomes of them under a fixed set of attacks, each followed by a blind extraction:
+   * as much work as a dozen verifications.
+   * @param original null leaves open how they look
    */
-  attack(delivered: Uint8Array, assetId: string): Promise<readonly AttackOutcome[]>;
+  attack(delivered: Uint8Array, original: Uint8Array | null, assetId: string): Promise<Trial>;
   compare(request: CompareRequest): Promise<Compared>;
   /** Of a file that is known to hold a picture: no pixel is decoded. Never fails for what the file says. */
   readMetadata(bytes: Uint8Array): Promise<ImageMetadata>;

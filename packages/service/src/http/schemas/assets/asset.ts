@@ -104,6 +104,12 @@ export const WatermarkSummaryBody = z
       ),
     psnr_db: z.number().nullable().describe('Delivered against original pixels; null if identical.'),
     ssim: z.number().nullable(),
+    delta_e_p99: z
+      .number()
+      .nullable()
+      .describe(
+        'S-CIELAB: the colour difference (CIEDE2000, at 49 pixels a degree of sight) from the original that one pixel in a hundred exceeds; null until it was measured, together with the robustness score.',
+      ),
     marked_at: Timestamp.describe('When the delivered file was made; later than the upload once it was marked anew.'),
   })
   .meta({ id: 'WatermarkSummary', description: 'What was embedded, and how well it can be read and seen.' });
