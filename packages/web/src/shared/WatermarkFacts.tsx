@@ -16,6 +16,7 @@ export function WatermarkFacts({ watermark, tracks }: WatermarkFactsProps) {
   const names = tracks.map((id) => id.toUpperCase());
   const { psnr_db: psnr, ssim, delta_e_p99: deltaE, robustness_score: robustness } = watermark;
   const visibility = visibilityOf(psnr ?? 0);
+  const seen = seenAs(deltaE ?? 0);
   return (
     <dl className="facts">
       <dt>{t('quality.tracks')}</dt>
@@ -31,7 +32,7 @@ export function WatermarkFacts({ watermark, tracks }: WatermarkFactsProps) {
       {deltaE !== null && (
         <>
           <dt>{t('quality.deltaE')}</dt>
-          <dd>{t(`quality.deltaE.${seenAs(deltaE)}`, { value: decimal(deltaE, 1) })}</dd>
+          <dd>{t(`quality.deltaE.${seen}`, { value: decimal(deltaE, 1) })}</dd>
         </>
       )}
       {robustness !== null && (
