@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { execFile } from 'node:child_process';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../../service/test/process/serviceProcess.ts';
@@ -18,6 +20,14 @@ import {
 import { landscapePng } from './landscape.ts';
 
 const PASSWORD = 'seventeen frogs';
+
+const run = promisify(execFile);
+const ASSAY = path.resolve(import.meta.dirname, '../../../cli/bin/assay.mjs');
+
+/** Seed of the picture that is followed; the next two are uploaded beside it. */
+const VALLEY = 11;
+/** Part of another picture is pasted there, px of 640 x 480. */
+const PATCH = { x: 380, y: 200, side: 130 };
 
 /** One newcomer, from an empty service on; each test goes on where the one before ended. */
 describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', { timeout: 120_000 }, () => {
@@ -162,16 +172,22 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await letter.close();
   });
 
-  test('a picture is uploaded, shows what its marks did, and can be downloaded', async () => {
+  test('three pictures are uploaded, show what their marks did, and one is downloaded', async () => {
     await follow('Upload');
     await headline('Upload pictures');
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
-    await chooser.setFiles({ name: 'valley.png', mimeType: 'image/png', buffer: landscapePng(11, 640, 480) });
+    await chooser.setFiles(
+      ['valley.png', 'ridge.png', 'lake.png'].map((name, i) => ({
+        name,
+        mimeType: 'image/png',
+        buffer: landscapePng(VALLEY + i, 640, 480),
+      })),
+    );
     await page.getByLabel('Tags').fill('valley');
-    await page.getByRole('button', { name: 'Upload 1 picture' }).click();
-    const link = page.getByRole('link', { name: 'Download the marked picture' });
-    await link.waitFor();
-    await page.getByText(/dB \(PSNR\)/).waitFor();
+    await page.getByRole('button', { name: 'Upload 3 pictures' }).click();
+    await page.getByText('3 pictures are registered.').waitFor();
+    expect(await page.getByText(/dB \(PSNR\)/).count()).toBe(3);
+    const link = page.getByRole('link', { name: 'Download the marked picture valley.png' });
     const [download] = await Promise.all([page.waitForEvent('download'), link.click()]);
     delivered = await readFile(await download.path());
     await seen('uploaded');
@@ -179,16 +195,16 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
 
   test('the same file chosen again is said to be registered already', async () => {
     const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
-    await chooser.setFiles({ name: 'again.png', mimeType: 'image/png', buffer: landscapePng(11, 640, 480) });
+    await chooser.setFiles({ name: 'again.png', mimeType: 'image/png', buffer: landscapePng(VALLEY, 640, 480) });
     await page.getByText('You registered the same file before.').waitFor();
     await seen('registered-before');
   });
 
-  test('it stands in the gallery with its preview, and on a page of its own', async () => {
+  test('they stand in the gallery with their previews, and each on a page of its own', async () => {
     await follow('Gallery');
     await headline('Gallery');
-    await page.getByText('1 picture', { exact: true }).waitFor();
-    const preview = page.locator('.card-picture img');
+    await page.getByText('3 pictures', { exact: true }).waitFor();
+    const preview = page.locator('.card-picture img').first();
     await expect.poll(() => preview.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBeGreaterThan(100);
     await seen('gallery');
     await page.getByRole('link', { name: 'valley.png' }).click();
@@ -218,6 +234,35 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await seen('history');
   });
 
+  test('edited, it is called altered, and the map shows where', async () => {
+    const other = landscapePng(VALLEY + 20, 640, 480);
+    const edited = await page.evaluate(
+      async ({ pictures, patch: { x, y, side } }) => {
+        const [valley, foreign] = await Promise.all(
+          pictures.map((data) =>
+            createImageBitmap(new Blob([Uint8Array.from(atob(data), (letter) => letter.charCodeAt(0))])),
+          ),
+        );
+        const canvas = document.createElement('canvas');
+        [canvas.width, canvas.height] = [valley!.width, valley!.height];
+        const context = canvas.getContext('2d')!;
+        context.drawImage(valley!, 0, 0);
+        context.drawImage(foreign!, 40, 300, side, side, x, y, side, side);
+        return canvas.toDataURL('image/png');
+      },
+      { pictures: [delivered, other].map((png) => png.toString('base64')), patch: PATCH },
+    );
+    await follow('Check');
+    const [chooser] = await Promise.all([page.waitForEvent('filechooser'), press('Choose pictures')]);
+    const buffer = Buffer.from(edited.slice(edited.indexOf(',') + 1), 'base64');
+    const answer = page.waitForResponse((response) => /\/v1\/verify/.test(response.url()) && response.ok());
+    await chooser.setFiles({ name: 'edited.png', mimeType: 'image/png', buffer });
+    await headline('Altered or falsely marked');
+    await answer;
+    await page.getByRole('img', { name: /^Tamper map/ }).waitFor();
+    await seen('edited');
+  });
+
   test('a key is made, shown once, and works from the command line', async () => {
     await follow('Account');
     await page.getByRole('link', { name: 'API keys' }).click();
@@ -225,20 +270,17 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await page.getByLabel('Name').fill('importer');
     await press('Create');
     key = String(await page.locator('.secret').first().textContent());
-    const form = new FormData();
-    form.set('file', new File([new Uint8Array(delivered)], 'delivered.png'));
-    const answer = await fetch(`${service.url}/v1/verify/`, {
-      method: 'POST',
-      headers: { 'x-api-key': key },
-      body: form,
+    await writeFile(path.join(folder, 'delivered.png'), delivered);
+    const { stdout } = await run(process.execPath, [ASSAY, 'verify', path.join(folder, 'delivered.png'), '--json'], {
+      env: { ...process.env, ASSAY_SERVER: service.url, ASSAY_API_KEY: key, ASSAY_CONFIG_DIR: folder },
     });
-    expect(await answer.json()).toMatchObject({ verdict: 'authentic' });
+    expect(JSON.parse(stdout)).toMatchObject({ verdict: 'authentic' });
     await press('I have kept it');
     await page.getByRole('heading', { name: /^importer/ }).waitFor();
     await seen('keys');
     await page.getByRole('link', { name: 'Usage' }).click();
     await page
-      .getByText(/^2 of /)
+      .getByText(/^3 of /)
       .first()
       .waitFor();
     await seen('usage');
@@ -259,6 +301,12 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await expect.poll(() => received.length, { timeout: 60_000 }).toBeGreaterThan(0);
     expect(received[0]?.signature).toMatch(/^v1,[\w+/]+=*$/);
     expect(JSON.parse(String(received[0]?.body))).toMatchObject({ event: 'webhook.test' });
+    // A check by the key: its event comes too.
+    await run(process.execPath, [ASSAY, 'verify', path.join(folder, 'delivered.png')], {
+      env: { ...process.env, ASSAY_SERVER: service.url, ASSAY_API_KEY: key, ASSAY_CONFIG_DIR: folder },
+    });
+    const events = () => received.map(({ body }) => String(JSON.parse(body).event));
+    await expect.poll(events, { timeout: 60_000 }).toContain('verification.completed');
     await page.getByRole('link', { name: `What was sent ${address}` }).click();
     await headline('What was sent');
     await page.getByText('webhook.test').first().waitFor();
@@ -316,7 +364,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await press('Sign in');
     await headline('Gallery');
     expect(page.url()).toBe(`${service.url}/gallery?tags=valley`);
-    await page.getByText('1 picture', { exact: true }).waitFor();
+    await page.getByText('3 pictures', { exact: true }).waitFor();
   });
 
   test('an address that nobody knows has status 404 and our page', async () => {
@@ -336,7 +384,7 @@ describe.skipIf(!CHROMIUM_PATH)('a newcomer in Chromium, on the real service', {
     await page.getByLabel('Type “valley.png” to delete it').fill('valley.png');
     await press('Delete the picture');
     await headline('Gallery');
-    await page.getByRole('heading', { name: 'Nothing is registered yet' }).waitFor();
-    await seen('empty-gallery');
+    await page.getByText('2 pictures', { exact: true }).waitFor();
+    await seen('gallery-after-deletion');
   });
 });

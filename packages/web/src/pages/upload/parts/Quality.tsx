@@ -20,6 +20,8 @@ export function Quality({ asset, file }: QualityProps) {
   const t = useTranslate();
   const { watermark } = asset;
   const [isOpen, setOpen] = useState(false);
+  // Several files have the same buttons.
+  const ofFile = <span className="visually-hidden"> {file.name}</span>;
   return (
     <div className="quality">
       {watermark && <WatermarkFacts watermark={watermark} tracks={detectedTracks(watermark)} />}
@@ -32,17 +34,19 @@ export function Quality({ asset, file }: QualityProps) {
         {asset.watermarked_storage_url && (
           <DownloadLink url={asset.watermarked_storage_url} className="button button-primary">
             {t('upload.download')}
+            {ofFile}
           </DownloadLink>
         )}
         <Link className="button" to={ADDRESS.asset} params={{ assetId: asset.id }}>
           {t('upload.open')}
+          {ofFile}
         </Link>
       </div>
       {asset.watermarked_storage_url && (
         <details className="more" onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
           <summary>
             {t('difference.show')}
-            <span className="visually-hidden"> {file.name}</span>
+            {ofFile}
           </summary>
           {isOpen && (
             <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
