@@ -32,6 +32,8 @@ const GROUPS = [
     name: 'share',
     test: /packages\/web\/src\/(?:shared\/(?:share\/LinkTools|CopyButton|saveFile|ofThisOrigin|assetName)|pages\/verify\/parts\/LazyCommitmentRecord)\./,
   },
+  // Of the pages of one's own things.
+  { name: 'controls', test: /packages\/web\/src\/shared\/(?:DownloadLink|Pager|SureButton|WatermarkFacts)\./ },
   // A result without its picture: every link to a result begins with it.
   { name: 'result', test: /packages\/web\/src\/pages\/verify\/parts\/Result(?:Parts)?\./ },
 ];

@@ -32,7 +32,9 @@ export function WatermarkFacts({ watermark, tracks }: WatermarkFactsProps) {
       {deltaE !== null && (
         <>
           <dt>{t('quality.deltaE')}</dt>
-          <dd>{t(`quality.deltaE.${seen}`, { value: decimal(deltaE, 1) })}</dd>
+          <dd>
+            {decimal(deltaE, 1)} ΔE, {t(`quality.deltaE.${seen}`)}
+          </dd>
         </>
       )}
       {robustness !== null && (

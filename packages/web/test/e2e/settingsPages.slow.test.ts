@@ -255,6 +255,14 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
     await page.getByText('12, without limit').waitFor();
     await page.getByText('Counts of the month begin anew 1 Dec 2026, 00:00').waitFor();
     await page.getByRole('row', { name: '20 Nov 2026 10 10' }).waitFor();
+    const chart = page.getByRole('img', {
+      name: 'Checks and uploads from 21 Oct 2026 to 20 Nov 2026; most checks in a day: 10, on 20 Nov 2026',
+    });
+    // Two days of use, two bars each, of the highest 10.
+    const heights = await chart.locator('rect').evaluateAll((bars) => bars.map((bar) => bar.getAttribute('height')));
+    expect(heights).toHaveLength(62);
+    expect(heights.slice(-4)).toEqual(['59', '23.6', '118', '118']);
+    expect(new Set(heights.slice(0, -4))).toEqual(new Set(['0']));
     await page.getByText('Every attempt has failed since 10 Nov 2026, 10:00.').waitFor();
     await page.getByText('Switched off 15 Nov 2026, 10:00.').waitFor();
     expect(await page.getByRole('link', { name: FAILING.url }).count()).toBe(2);

@@ -24,7 +24,7 @@ export const asset: In<typeof english> = {
   'marks.yes': 'نعم',
   'marks.no': 'لا',
   'marks.attacks': 'ما صمدت له العلامات',
-  'marks.notTried': 'لم يُجرَّب شيء عند تسجيل هذه الصورة. يستطيع المشغّل تفعيله: ASSAY_ROBUSTNESS_SCORE.',
+  'marks.notTried': 'لم يُقَس بعد: يجري ذلك حين يتسع وقت الخدمة (يمكن إيقافه: ASSAY_ROBUSTNESS_SCORE).',
   'marks.survived': 'صمدت',
   'marks.lost': 'ضاعت',
   'attack.jpeg90': 'JPEG بجودة 90',

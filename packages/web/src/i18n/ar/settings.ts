@@ -71,6 +71,8 @@ export const settings: In<typeof english> = {
   'usage.of': '{used} من {limit}',
   'usage.unbound': '{used}، بلا حد',
   'usage.days': 'الأيام',
+  'usage.chart': 'الفحوص والمرفوعات من {from} إلى {to}؛ أكثر الفحوص في يوم واحد: {checks} في {day}',
+  'usage.highest': 'أعلى عمود: {count}',
   'usage.noDays': 'لم يُستخدم شيء بعد.',
   'usage.day': 'اليوم',
   'usage.checks': 'الفحوص',

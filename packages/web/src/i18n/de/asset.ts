@@ -23,7 +23,7 @@ export const asset: In<typeof english> = {
   'marks.no': 'nein',
   'marks.attacks': 'Was die Zeichen überstanden haben',
   'marks.notTried':
-    'Bei der Registrierung dieses Bildes wurde nichts ausprobiert. Der Betreiber kann es einschalten: ASSAY_ROBUSTNESS_SCORE.',
+    'Noch nicht gemessen: Das geschieht, wenn der Dienst Zeit hat (abschaltbar: ASSAY_ROBUSTNESS_SCORE).',
   'marks.survived': 'überstanden',
   'marks.lost': 'verloren',
   'attack.jpeg90': 'JPEG, Qualität 90',

@@ -69,6 +69,9 @@ export const settings: In<typeof english> = {
   'usage.of': '{used} von {limit}',
   'usage.unbound': '{used}, ohne Grenze',
   'usage.days': 'Tage',
+  'usage.chart':
+    'Prüfungen und Uploads vom {from} bis zum {to}; die meisten Prüfungen an einem Tag: {checks}, am {day}',
+  'usage.highest': 'höchster Balken: {count}',
   'usage.noDays': 'Noch wurde nichts verbraucht.',
   'usage.day': 'Tag',
   'usage.checks': 'Prüfungen',

@@ -20,7 +20,7 @@ export const asset = {
   'marks.no': 'no',
   'marks.attacks': 'What the marks survived',
   'marks.notTried':
-    'Nothing was tried when this picture was registered. The operator can switch it on: ASSAY_ROBUSTNESS_SCORE.',
+    'Not measured yet: it is done when the service has time, unless its operator says no (ASSAY_ROBUSTNESS_SCORE).',
   'marks.survived': 'survived',
   'marks.lost': 'lost',
   'attack.jpeg90': 'JPEG, quality 90',

@@ -66,6 +66,8 @@ export const settings = {
   'usage.of': '{used} of {limit}',
   'usage.unbound': '{used}, without limit',
   'usage.days': 'Days',
+  'usage.chart': 'Checks and uploads from {from} to {to}; most checks in a day: {checks}, on {day}',
+  'usage.highest': 'highest bar: {count}',
   'usage.noDays': 'Nothing was used yet.',
   'usage.day': 'Day',
   'usage.checks': 'Checks',

@@ -22,7 +22,7 @@ export const asset: In<typeof english> = {
   'marks.yes': '是',
   'marks.no': '否',
   'marks.attacks': '标记经受住了什么',
-  'marks.notTried': '登记此图片时没有做任何尝试。运营者可以开启：ASSAY_ROBUSTNESS_SCORE。',
+  'marks.notTried': '尚未测量：服务空闲时进行（可关闭：ASSAY_ROBUSTNESS_SCORE）。',
   'marks.survived': '经受住',
   'marks.lost': '丢失',
   'attack.jpeg90': 'JPEG，质量 90',

@@ -68,6 +68,8 @@ export const settings: In<typeof english> = {
   'usage.of': '{used} / {limit}',
   'usage.unbound': '{used}，无上限',
   'usage.days': '每日',
+  'usage.chart': '{from}至{to}的检查与上传；单日检查最多：{checks}，于{day}',
+  'usage.highest': '最高的柱：{count}',
   'usage.noDays': '还没有使用。',
   'usage.day': '日期',
   'usage.checks': '检查',

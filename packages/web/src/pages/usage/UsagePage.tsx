@@ -6,6 +6,7 @@ import { useActingId } from '../../session/useOrganization.ts';
 import { bytesText, dayText, timeText } from '../../shared/format.ts';
 import { PageHeading } from '../../shared/PageHeading.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
+import { DaysChart } from './parts/DaysChart.tsx';
 import { FailingWebhooks } from './parts/FailingWebhooks.tsx';
 import { FirstSteps } from './parts/FirstSteps.tsx';
 import { LastChecks } from './parts/LastChecks.tsx';
@@ -78,37 +79,37 @@ function Bars({ usage }: { usage: Usage }) {
   );
 }
 
-/** A table with bars in it: the picture of a chart for the eye, the numbers for everybody. */
+/** A chart for the eye, and its numbers for everybody. */
 function Days({ usage }: { usage: Usage }) {
   const t = useTranslate();
   const days = usage.history.slice(-31);
-  const most = Math.max(1, ...days.map(({ verifications_count: count }) => count));
   return (
     <section aria-labelledby="days-heading">
       <h2 id="days-heading">{t('usage.days')}</h2>
       {days.length === 0 ? (
         <p>{t('usage.noDays')}</p>
       ) : (
-        <table className="days">
-          <thead>
-            <tr>
-              <th scope="col">{t('usage.day')}</th>
-              <th scope="col">{t('usage.checks')}</th>
-              <th scope="col">{t('usage.uploadsOfDay')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {days.map(({ period, verifications_count: checks, uploads_count: uploads }) => (
-              <tr key={period}>
-                <th scope="row">{dayText(period, t.locale)}</th>
-                <td>
-                  <meter min={0} max={most} value={checks} aria-hidden="true" /> {checks}
-                </td>
-                <td>{uploads}</td>
+        <>
+          <DaysChart history={days} />
+          <table className="days">
+            <thead>
+              <tr>
+                <th scope="col">{t('usage.day')}</th>
+                <th scope="col">{t('usage.checks')}</th>
+                <th scope="col">{t('usage.uploadsOfDay')}</th>
               </tr>
-            ))}
-          </tbody>
-        </table>
+            </thead>
+            <tbody>
+              {days.map(({ period, verifications_count: checks, uploads_count: uploads }) => (
+                <tr key={period}>
+                  <th scope="row">{dayText(period, t.locale)}</th>
+                  <td>{checks}</td>
+                  <td>{uploads}</td>
+                </tr>
+              ))}
+            </tbody>
+          </table>
+        </>
       )}
     </section>
   );
