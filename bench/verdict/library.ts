@@ -1,13 +1,16 @@
 /** A small stored collection in memory: what the story of a verification asks of the repositories, without a database. */
 import { BUILT_IN } from '../../packages/service/src/adapters/models/embedders.ts';
 import { embeddingOf } from '../../packages/service/src/compose/ports.ts';
+import { decodeFeatures } from '@assay/core/search/compactFeatures';
+import { inliersOfBestForm } from '@assay/core/search/similarityVote';
 import { decide, type Decision } from '@assay/core/verdict/decide';
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { Asset } from '../../packages/service/src/app/ports/assets/assets.ts';
-import type { FingerprintVectors } from '../../packages/service/src/app/ports/verify/engine.ts';
+import type { LocalQuery, StoredFingerprint } from '../../packages/service/src/app/ports/verify/engine.ts';
 import type { Ports } from '../../packages/service/src/app/ports/ports.ts';
 import { candidateEvidence, gatherCandidates } from '../../packages/service/src/app/verify/candidates.ts';
 import { readMarks } from '../../packages/service/src/app/verify/marks.ts';
+import { mostInliersFirst } from '../../packages/service/src/adapters/searchIndex/localSearch.ts';
 import { compare } from '../../packages/service/src/adapters/engine/jobs/compare.ts';
 import { inspect, searchFeatures } from '../../packages/service/src/adapters/engine/jobs/inspect.ts';
 import { engineLimits } from '../../packages/service/src/adapters/engine/settings.ts';
@@ -17,7 +20,7 @@ export const SETTINGS = engineLimits({ watermarkKey: new Uint8Array(32).fill(7) 
 export interface Stored {
   readonly id: string;
   readonly original: Uint8Array;
-  readonly fingerprint: FingerprintVectors;
+  readonly fingerprint: StoredFingerprint;
 }
 
 export interface Story extends Decision {
@@ -32,7 +35,18 @@ const MARKED = { tracks: [{ track: 'a', detected: true, confidence: 1 }] } as co
 
 const EVERYWHERE = { organizationIds: [] };
 
-/** Judges as `verifyImage` does: marks, fingerprints, comparisons, rules; every stored picture is a near one, and was marked. */
+/** The search by local features without its vote, which chooses among many: every stored picture is compared. */
+function alike(library: readonly Stored[], { upright, mirrored }: LocalQuery) {
+  const forms = [decodeFeatures(upright), decodeFeatures(mirrored)];
+  return mostInliersFirst(
+    library.map(({ id, fingerprint }) => ({
+      assetId: id,
+      inliers: inliersOfBestForm(forms, decodeFeatures(fingerprint.local.features)),
+    })),
+  );
+}
+
+/** Judges as `verifyImage` does: marks, fingerprints, local features, comparisons, rules; every stored picture is a near one, and was marked. */
 export function judgeAgainst(library: readonly Stored[]): Judge {
   const assetOf = (id: string): Asset | null =>
     library.some((stored) => stored.id === id)
@@ -44,7 +58,7 @@ export function judgeAgainst(library: readonly Stored[]): Judge {
       findLive: async (id: string) => assetOf(id),
       nearest: async () => library.map(({ id, fingerprint }) => ({ assetId: id, ...fingerprint })),
     },
-    localSearch: { find: async () => [] },
+    localSearch: { find: async (query: LocalQuery) => alike(library, query) },
     embedding: embeddingOf(BUILT_IN),
     copies: { findAny: async () => null },
     files: { read: async (id: string) => library.find((stored) => stored.id === id)?.original ?? null },

@@ -162,3 +162,11 @@ function countCells(
 function cellOf(x: number, y: number): number {
   return Math.floor(x / CELL) * 65536 + Math.floor(y / CELL);
 }
+
+/**
+ * Inliers between a stored picture and that form of a query, as it is or mirrored, which agrees best with it.
+ * @param forms of one query
+ */
+export function inliersOfBestForm(forms: readonly CompactFeatures[], stored: CompactFeatures): number {
+  return Math.max(0, ...forms.map((form) => agreeOnSimilarity(form, stored, matchFeatures(form, stored)).inliers));
+}

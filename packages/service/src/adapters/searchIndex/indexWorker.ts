@@ -4,7 +4,7 @@ import { type CompactFeatures, decodeFeatures } from '@assay/core/search/compact
 import { decodeIndexRecord } from '@assay/core/search/indexRecord';
 import { InvertedFile } from '@assay/core/search/invertedFile';
 import { queryKeys } from '@assay/core/search/localKeys';
-import { agreeOnSimilarity, matchFeatures } from '@assay/core/search/similarityVote';
+import { inliersOfBestForm } from '@assay/core/search/similarityVote';
 import { VectorScan } from '@assay/core/search/vectorScan';
 import { answerJob } from '../engine/jobAnswer.ts';
 import { type DeskedJob, tellBegun } from '../engine/jobDesk.ts';
@@ -33,9 +33,7 @@ function pick({ upright, mirrored, records, count }: Extract<IndexJob, { kind: '
 }
 
 function agree(forms: readonly CompactFeatures[], { assetId, features }: StoredFeatures): Agreed {
-  const stored = decodeFeatures(features);
-  const inliers = forms.map((form) => agreeOnSimilarity(form, stored, matchFeatures(form, stored)).inliers);
-  return { assetId, inliers: Math.max(...inliers) };
+  return { assetId, inliers: inliersOfBestForm(forms, decodeFeatures(features)) };
 }
 
 function perform(job: IndexJob): unknown {
