@@ -5,6 +5,8 @@ const PREFIXES = ['/v1/auth/', '/v1/api-keys'];
 
 export function registerNoStore(app: App): void {
   app.addHook('onSend', async (request, reply) => {
-    if (PREFIXES.some((prefix) => request.url.startsWith(prefix))) reply.header('cache-control', 'no-store');
+    // An address may be spelled in many ways, its route is one.
+    const route = request.routeOptions.url ?? request.url;
+    if (PREFIXES.some((prefix) => route.startsWith(prefix))) reply.header('cache-control', 'no-store');
   });
 }

@@ -41,6 +41,9 @@ export function registerCredentialGuard(app: App, { rateLimiter, limits, clock, 
   /** Credentials of an address that are being looked up and were not good before: guesses sent at once are counted, too. */
   const asked = new Map<string, number>();
   const windows = [badCredentialWindow(limits.rates)];
+  const countIfBad = async (principal: string, cause: unknown): Promise<void> => {
+    if (cause instanceof AppError && BAD.has(cause.code)) await rateLimiter.take(principal, windows);
+  };
 
   async function lookUp<T>(principal: string, credential: string, find: () => Promise<T>): Promise<T> {
     const others = asked.get(principal) ?? 0;
@@ -53,7 +56,7 @@ export function registerCredentialGuard(app: App, { rateLimiter, limits, clock, 
       known.add(credential);
       return found;
     } catch (cause) {
-      if (cause instanceof AppError && BAD.has(cause.code)) await rateLimiter.take(principal, windows);
+      await countIfBad(principal, cause);
       throw cause;
     } finally {
       const left = (asked.get(principal) ?? 1) - 1;
@@ -62,9 +65,21 @@ export function registerCredentialGuard(app: App, { rateLimiter, limits, clock, 
     }
   }
 
+  /** One that was good once and has ended since is a bad one from then on: whoever sends it on and on waits as well. */
+  async function lookAgain<T>(principal: string, credential: string, find: () => Promise<T>): Promise<T> {
+    try {
+      return await find();
+    } catch (cause) {
+      known.delete(credential);
+      await countIfBad(principal, cause);
+      throw cause;
+    }
+  }
+
   app.decorate('guardCredential', async (request, find) => {
     const credential = credentialOf(request);
-    if (credential === null || known.has(credential)) return find();
-    return lookUp(`bad:ip:${addressRules.networkOf(request.ip)}`, credential, find);
+    if (credential === null) return find();
+    const look = known.has(credential) ? lookAgain : lookUp;
+    return look(`bad:ip:${addressRules.networkOf(request.ip)}`, credential, find);
   });
 }

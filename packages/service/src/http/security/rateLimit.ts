@@ -30,14 +30,17 @@ declare module 'fastify' {
 
 type Deps = Pick<Ports, 'rateLimiter' | 'limits' | 'clock' | 'addressRules'>;
 
-const pathOf = (request: FastifyRequest): string => request.url.split('?', 1)[0] as string;
-const isProbe = (path: string): boolean => /^\/health(?:\/|$)/.test(path);
+/** The route and not the address: `/%761/verify/` is spelled like no route of the API and leads to one. Empty for none. */
+const routeOf = (request: FastifyRequest): string => (request.is404 ? '' : (request.routeOptions.url ?? ''));
+const isProbe = (request: FastifyRequest): boolean => /^\/health(?:\/|$)/.test(routeOf(request));
 /** Preflights belong to the request after them; whoever watches a service is never sent away. */
-const isCounted = (request: FastifyRequest): boolean => request.method !== 'OPTIONS' && !isProbe(pathOf(request));
+const isCounted = (request: FastifyRequest): boolean => request.method !== 'OPTIONS' && !isProbe(request);
 
 /** Pages with their parts and /docs are many small files each; the description is one large one, which costs what work does. */
-const isPage = (request: FastifyRequest): boolean =>
-  !request.is404 && !/^\/(?:v1|ipfs|openapi\.json)(?:\/|$)/.test(pathOf(request));
+const isPage = (request: FastifyRequest): boolean => {
+  const route = routeOf(request);
+  return route !== '' && !/^\/(?:v1|ipfs|openapi\.json)(?:\/|$)/.test(route);
+};
 
 const ownWindowsOf = (request: FastifyRequest): OwnWindows | undefined =>
   request.routeOptions.config?.ownWindows ?? (isPage(request) ? 'pages' : undefined);
@@ -95,7 +98,7 @@ export function registerRateLimit(app: App, deps: Deps): void {
   // Routes without a credential are counted here; `auth.ts` counts the others as soon as the caller is known.
   app.addHook('preParsing', async (request) => app.countRequest(request));
   app.addHook('onSend', async (request, reply) => {
-    if (isProbe(pathOf(request))) return;
+    if (isProbe(request)) return;
     const [principal, windows] = placeOf(request);
     const state =
       request.rateState ?? (isCounted(request) ? await count(request) : await rateLimiter.look(principal, windows));

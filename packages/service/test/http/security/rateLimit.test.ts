@@ -81,6 +81,18 @@ describe('headers', () => {
     expect((await get('/docs', {}, '192.0.2.2')).statusCode).toBeLessThan(400);
   });
 
+  test('429: an address of the API counts as one however it is spelled', async () => {
+    await start({ perMinute: 3 });
+    const ada = await openAccount(service, 'ada@example.org');
+    for (const [i, url] of ['/v1/shared/none', '/%761/shared/none', '/v%31/%73hared/none'].entries()) {
+      const answer = await get(url);
+      expect([answer.statusCode, ...limitsOf(answer)], url).toEqual([404, '3', String(2 - i), NEXT_MINUTE]);
+    }
+    expect((await get('/%761/shared/none')).statusCode).toBe(429);
+    // What no cache may keep is told by the route as well.
+    expect((await get('/%761/auth/me', ada.headers)).headers['cache-control']).toBe('no-store');
+  });
+
   test('the window that is nearest to its end is the one shown', async () => {
     await start({ perMinute: 60, perHour: 3, perDay: 10_000 });
     expect(limitsOf(await get('/v1/nothing'))).toEqual(['3', '2', String(Date.parse('2026-11-20T13:00:00Z') / 1000)]);
@@ -193,6 +205,20 @@ describe('bad credentials', () => {
     expect(reads).toBe(120);
     service.ports.clock.advance(60_000);
     expect((await get('/v1/assets/', key(1))).statusCode).toBe(401);
+  });
+
+  test('429: a credential that was good and has ended is a bad one, and asked about no oftener', async () => {
+    await start({ perMinute: 60 });
+    const ada = await openAccount(service, 'ada@example.org');
+    expect((await get('/v1/auth/me', ada.headers)).statusCode).toBe(200);
+    expect((await post('/v1/auth/logout', {}, '192.0.2.1', ada.headers)).statusCode).toBe(204);
+    let reads = 0;
+    const { find } = service.ports.sessions;
+    Object.assign(service.ports.sessions, { find: (id: string) => (reads++, find(id)) });
+    const statuses: number[] = [];
+    for (let i = 0; i < 100; i++) statuses.push((await get('/v1/auth/me', ada.headers)).statusCode);
+    expect([statuses.filter((s) => s === 401).length, statuses.filter((s) => s === 429).length]).toEqual([60, 40]);
+    expect(reads).toBe(60);
   });
 
   test('200: whoever was known before goes on beside a neighbour who guesses, from the same address', async () => {
