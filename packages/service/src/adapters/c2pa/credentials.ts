@@ -74,6 +74,7 @@ function openProcesses(settings: CredentialsSettings) {
     queueMax,
     queueBytesMax: QUEUE_BYTES_MAX,
     tenantOf: currentTenant.name,
+    networkOf: currentTenant.network,
     signalOf: currentWork.signal,
   });
 

@@ -73,6 +73,7 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
     queueMax: limits.queueMax,
     queueBytesMax: limits.queueBytesMax,
     tenantOf: currentTenant.name,
+    networkOf: currentTenant.network,
     memory: { bytesMax: limits.memoryBytesMax, bytesOf: (job) => jobMemory(job as unknown as EngineJob, readHeader) },
     jobMsMax: JOB_MS_MAX,
     serveThread: servingImages(processes),

@@ -33,6 +33,8 @@ export interface JobLineOptions {
   readonly signalOf?: (() => AbortSignal | undefined) | undefined;
   /** Whose job is being asked for; default: everybody's is the same tenant's. */
   readonly tenantOf?: (() => string) | undefined;
+  /** From which network it is asked for; default: nothing tells. */
+  readonly networkOf?: (() => string) | undefined;
   /** Default: as many jobs as may work at once, whatever they hold. */
   readonly memory?: WorkingMemory | undefined;
 }
@@ -88,7 +90,7 @@ function createMean(): { readonly ms: () => number; readonly note: (ms: number) 
 
 export function createJobLine(options: JobLineOptions): JobLine {
   const { atOnce, behindMax = 0, queueMax, queueBytesMax, memory, inputBytesOf = inputBytes } = options;
-  const { tenantOf = () => '', signalOf = () => undefined } = options;
+  const { tenantOf = () => '', networkOf = () => '', signalOf = () => undefined } = options;
   const admission = createAdmission({
     jobsMax: atOnce,
     bytesMax: memory?.bytesMax ?? Number.POSITIVE_INFINITY,
@@ -123,9 +125,10 @@ export function createJobLine(options: JobLineOptions): JobLine {
     async run(job, work) {
       const [sizeBytes, tenant] = [inputBytesOf(job), tenantOf()];
       if (closed) throw unavailable('The service is shutting down. Try again in a moment.', RETRY_AFTER_S.first);
-      if (shares.isFull(tenant, sizeBytes))
+      const holder = { tenant, network: networkOf() };
+      if (shares.isFull(holder, sizeBytes))
         throw unavailable('Too many pictures are being processed. Try again in a moment.', retryAfterS());
-      shares.take(tenant, sizeBytes);
+      shares.take(holder, sizeBytes);
       const wanted = signalOf();
       const running = whileWanted(
         wanted,
@@ -136,7 +139,7 @@ export function createJobLine(options: JobLineOptions): JobLine {
         return await running;
       } finally {
         accepted.delete(running);
-        shares.give(tenant, sizeBytes);
+        shares.give(holder, sizeBytes);
       }
     },
     get inFlight() {

@@ -38,6 +38,7 @@ export function createReportPrinter(seal: ReportSeal = NOBODY): ThreadedPrinter 
   const pool = once(() => {
     started = createWorkerPool({
       tenantOf: currentTenant.name,
+      networkOf: currentTenant.network,
       signalOf: currentWork.signal,
       entry: ENTRY,
       workerData: null,

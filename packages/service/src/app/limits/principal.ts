@@ -2,9 +2,9 @@
 import type { Caller } from '../accounts/caller.ts';
 import type { Ports } from '../ports/ports.ts';
 
-/** Whose work takes turns with that of others: keys of one organization together, since anybody can make many. */
+/** Whose work takes turns with that of others, and whose bodies share room: keys and sessions of one person together, since anybody can make many. */
 export const tenantOf = (deps: Pick<Ports, 'addressRules'>, caller: Caller | null, ip: string): string =>
-  caller?.kind === 'key' ? `organization:${caller.key.organizationId}` : principalOf(deps, caller, ip);
+  caller ? `user:${caller.user.id}` : principalOf(deps, caller, ip);
 
 /** The API key, else the user, else the network of the address. */
 export function principalOf({ addressRules }: Pick<Ports, 'addressRules'>, caller: Caller | null, ip: string): string {

@@ -22,11 +22,11 @@ export function registerTenant(
   ports: Pick<Ports, 'currentTenant' | 'currentWork' | 'addressRules' | 'traces'>,
 ): void {
   // Not an async hook: what comes after it would not run inside.
-  app.addHook('preHandler', (request, reply, done) =>
+  app.addHook('preHandler', (request, reply, done) => {
+    const name = tenantOf(ports, request.caller, request.ip);
+    const tenant = { name, network: ports.addressRules.networkOf(request.ip) };
     ports.traces.within(request.origin ?? NO_ORIGIN, () =>
-      ports.currentTenant.run(tenantOf(ports, request.caller, request.ip), () =>
-        ports.currentWork.run(whileConnected(reply), done),
-      ),
-    ),
-  );
+      ports.currentTenant.run(tenant, () => ports.currentWork.run(whileConnected(reply), done)),
+    );
+  });
 }

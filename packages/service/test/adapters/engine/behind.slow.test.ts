@@ -35,9 +35,11 @@ test.runIf(process.platform === 'linux')(
     const engine = createEngine({ watermarkKey: WATERMARK_KEY, threads: 1, modelFolders: { c: null } });
     try {
       const jpeg = await sceneSharp().jpeg().toBuffer();
-      await currentTenant.run('quiet', () => engine.examine(jpeg));
+      await currentTenant.run({ name: 'quiet', network: '' }, () => engine.examine(jpeg));
       expect([threadsBehind(), decodersBehind()]).toEqual([0, []]);
-      const done = currentTenant.run('greedy', () => Array.from({ length: 16 }, () => engine.examine(jpeg)));
+      const done = currentTenant.run({ name: 'greedy', network: '' }, () =>
+        Array.from({ length: 16 }, () => engine.examine(jpeg)),
+      );
       const all = Promise.all(done);
       await expect.poll(decodersBehind, { timeout: 60_000, interval: 20 }).toEqual([LOW]);
       expect(threadsBehind()).toBeGreaterThan(0);

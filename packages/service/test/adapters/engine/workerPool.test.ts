@@ -140,7 +140,7 @@ describe('limits', () => {
 describe('tenants', () => {
   test('a job waits for one job of another tenant at most, and a full share of the line refuses its tenant alone', async () => {
     const target = startPool({ queueMax: 19, tenantOf: currentTenant.name });
-    const as = <T>(tenant: string, work: () => T): T => currentTenant.run(tenant, work);
+    const as = <T>(tenant: string, work: () => T): T => currentTenant.run({ name: tenant, network: '' }, work);
     const greedy = as('greedy', () => Array.from({ length: 10 }, () => occupy(target)));
     expect((await as('greedy', () => failure(target.run({ kind: 'echo' })))).code).toBe('SERVICE_UNAVAILABLE');
     let isDone = false;
@@ -155,15 +155,34 @@ describe('tenants', () => {
     await as('greedy', () => target.run({ kind: 'echo' }));
   });
 
+  test('three quarters of the line are one network’s, however many accounts it has', async () => {
+    const target = startPool({ queueMax: 19, tenantOf: currentTenant.name, networkOf: currentTenant.network });
+    const as = <T>(name: string, network: string, work: () => T): T => currentTenant.run({ name, network }, work);
+    const held = Array.from({ length: 15 }, (_, i) => as(`account ${i % 3}`, 'here', () => occupy(target)));
+    const more = () => target.run({ kind: 'echo' });
+    expect((await as('account 3', 'here', () => failure(more()))).code).toBe('SERVICE_UNAVAILABLE');
+    const other = as('small', 'there', more);
+    // Whoever had no turn yet has the next.
+    for (const { release } of held.slice(0, 3)) release();
+    await other;
+    for (const { release } of held) release();
+    await Promise.all(held.map(({ done }) => done));
+    await as('account 3', 'here', more);
+  });
+
   test("half of the bytes that may wait are one tenant's; alone a larger job runs", async () => {
     const target = startPool({ queueMax: 9, tenantOf: currentTenant.name });
-    const held = currentTenant.run('greedy', () => occupy(target, new Uint8Array(400)));
+    const held = currentTenant.run({ name: 'greedy', network: '' }, () => occupy(target, new Uint8Array(400)));
     const more = () => target.run({ kind: 'echo', bytes: new Uint8Array(200) });
-    expect((await currentTenant.run('greedy', () => failure(more()))).code).toBe('SERVICE_UNAVAILABLE');
-    const other = currentTenant.run('small', more);
+    expect((await currentTenant.run({ name: 'greedy', network: '' }, () => failure(more()))).code).toBe(
+      'SERVICE_UNAVAILABLE',
+    );
+    const other = currentTenant.run({ name: 'small', network: '' }, more);
     held.release();
     await Promise.all([held.done, other]);
-    await currentTenant.run('greedy', () => target.run({ kind: 'echo', bytes: new Uint8Array(900) }));
+    await currentTenant.run({ name: 'greedy', network: '' }, () =>
+      target.run({ kind: 'echo', bytes: new Uint8Array(900) }),
+    );
   });
 });
 
@@ -183,16 +202,19 @@ describe.runIf(process.platform === 'linux')('priorities', () => {
   test('a tenant with a backlog gets the processor that others leave, and whoever asks beside it waits for none of its jobs', async () => {
     const behind = { threads: 1, workerData: { isBehind: true } };
     const target = startPool({ queueMax: 100, tenantOf: currentTenant.name, behind });
-    const ask = (tenant: string) => currentTenant.run(tenant, () => target.run<number>({ kind: 'priority' }));
+    const ask = (tenant: string) =>
+      currentTenant.run({ name: tenant, network: '' }, () => target.run<number>({ kind: 'priority' }));
     expect(await ask('small')).toBe(constants.priority.PRIORITY_BELOW_NORMAL);
-    const levels = currentTenant.run('greedy', () => {
+    const levels = currentTenant.run({ name: 'greedy', network: '' }, () => {
       const before = occupy(target);
       const asked = Array.from({ length: 6 }, () => target.run<number>({ kind: 'priority' }));
       before.release();
       return Promise.all(asked);
     });
     expect(await levels).toContain(constants.priority.PRIORITY_LOW);
-    const [first, ...more] = currentTenant.run('greedy', () => Array.from({ length: 6 }, () => occupy(target)));
+    const [first, ...more] = currentTenant.run({ name: 'greedy', network: '' }, () =>
+      Array.from({ length: 6 }, () => occupy(target)),
+    );
     // It came before there was a backlog.
     first?.release();
     await first?.done;

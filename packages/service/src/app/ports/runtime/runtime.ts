@@ -24,10 +24,18 @@ export interface Digests {
 
 /** For whom work is done, so that what is scarce can be shared out among tenants. */
 export interface CurrentTenant {
-  /** `name` answers this in the work and in all that it starts. */
-  run<T>(tenant: string, work: () => T): T;
+  /** `name` and `network` answer this in the work and in all that it starts. */
+  run<T>(tenant: Tenant, work: () => T): T;
   /** Empty for the service's own work. */
   name(): string;
+  /** From where it was asked for: one client may be many tenants there. Empty for the service's own work. */
+  network(): string;
+}
+
+export interface Tenant {
+  readonly name: string;
+  /** As `AddressRules.networkOf` gives it. */
+  readonly network: string;
 }
 
 /** Whether anybody still wants what is being done, so that it can be ended in the middle. */
