@@ -3,14 +3,14 @@ import { createServer } from 'node:http';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
-import { principalOf } from '../app/limits/principal.ts';
+import { tenantOf } from '../app/limits/principal.ts';
 import { registerBodyTypes } from './request/bodyTypes.ts';
 import { answerClientError } from './reply/clientErrors.ts';
 import { registerDraining } from './reply/draining.ts';
 import { sendError } from './reply/errorReply.ts';
 import type { App, HttpDeps } from './httpDeps.ts';
 import { registerIdempotency, SavedReply } from './request/idempotency.ts';
-import { archiveLimits, createMemoryBudget } from './request/bodies/memoryBudget.ts';
+import { archiveLimits, createMemoryBudget, type Sender } from './request/bodies/memoryBudget.ts';
 import { registerNotFound } from './reply/methodNotAllowed.ts';
 import { registerOpenApi } from './description/openapi.ts';
 import { registerCredentialGuard } from './security/credentialGuard.ts';
@@ -31,6 +31,12 @@ import { isPageAddress, registerWebPages } from './pages/webPages.ts';
 /** A client that sends its headers slower than this is cut off (slowloris), ms. */
 const HEADERS_MS_MAX = 15_000;
 
+/**
+ * A connection on which nothing moves for as many times the longest request is closed: whoever reads no answer would hold it, and
+ * the file behind it, for ever. Far longer than a picture waits for its turn.
+ */
+const STALLED_FACTOR = 3;
+
 /** A connection on which nothing is asked for so long is closed: longer than the minute of usual load balancers, ms. */
 const KEPT_MS_MAX = 72_000;
 
@@ -43,12 +49,14 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     requestIdHeader: false,
     trustProxy: settings.trustProxy.length > 0 ? [...settings.trustProxy] : false,
     serverFactory(handle) {
+      const requestTimeout = settings.requestTimeoutS * 1000;
       const timeouts = {
-        headersTimeout: HEADERS_MS_MAX,
-        requestTimeout: settings.requestTimeoutS * 1000,
+        headersTimeout: Math.min(HEADERS_MS_MAX, requestTimeout),
+        requestTimeout,
         keepAliveTimeout: KEPT_MS_MAX,
       };
       const server = createServer(timeouts, oneAfterTheOther(handle));
+      server.timeout = STALLED_FACTOR * requestTimeout;
       limitConnections(server, settings.connections, ports.addressRules.networkOf);
       return server;
     },
@@ -90,11 +98,14 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
 
   registerNoStore(app);
 
-  const payer = ({ caller, ip }: FastifyRequest): string => principalOf(deps.ports, caller, ip);
-  const budget = createMemoryBudget(settings.bodies, payer);
+  const senderOf = ({ caller, ip }: FastifyRequest): Sender => ({
+    principal: tenantOf(deps.ports, caller, ip),
+    network: deps.ports.addressRules.networkOf(ip),
+  });
+  const budget = createMemoryBudget(settings.bodies, senderOf);
   const archiveBudget = createMemoryBudget(
     archiveLimits(settings.bodies, deps.ports.importSources.archiveBytesMax),
-    payer,
+    senderOf,
   );
   const routeDeps = { ...deps, budget, archiveBudget, checks: cachedChecks(deps) };
   for (const route of ROUTES) route(app, routeDeps);

@@ -14,6 +14,10 @@ export function memoryIdempotentAnswers(clock: Clock): IdempotentAnswers {
   const rows = new Map<string, Row>();
   const idOf = ({ principal, route, key }: IdempotencySlot): string => JSON.stringify([principal, route, key]);
   return {
+    async isKnown(slot) {
+      const known = rows.get(idOf(slot));
+      return known !== undefined && known.expiresAt > clock.now();
+    },
     async begin(slot, fingerprint, leaseMs, expiresAt) {
       const leaseUntil = new Date(clock.now().getTime() + leaseMs);
       const known = rows.get(idOf(slot));

@@ -15,6 +15,7 @@ export function memoryQuotas(): MemoryQuotas {
       return { consumer, day: '2026-11-20' };
     },
     assertVerificationsLeft: async () => {},
+    assertUploadsLeft: async () => {},
     async giveBack(_taken, units) {
       counted -= units;
     },

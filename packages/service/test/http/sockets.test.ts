@@ -4,6 +4,7 @@ import { request } from 'node:http';
 import { type AddressInfo, connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
@@ -167,6 +168,36 @@ test('404: no path leads out of the folder of the pages', async () => {
     expect(await raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`)).toMatch(
       /^HTTP\/1\.1 (?:404|400|403) /,
     );
+});
+
+test('an answer that nobody reads ends, and with it what was read for it', async () => {
+  const own = await startTestService({ requestTimeoutS: 0.1 });
+  const lea = await openAccount(own, 'lea@example.org');
+  const form = formOf([{ name: 'file', value: toyPicture('stalled'), fileName: 'a.jpg' }]);
+  const headers = { ...form.headers, ...lea.headers };
+  const made = await own.app.inject({ method: 'POST', url: '/v1/assets/', payload: form.payload, headers });
+  const { id } = made.json() as { id: string };
+  let ended = (): void => {};
+  const isEnded = new Promise<void>((resolve) => (ended = resolve));
+  async function* endless() {
+    try {
+      for (;;) yield Buffer.alloc(64 * 1024);
+    } finally {
+      ended();
+    }
+  }
+  const { files } = own.ports;
+  Object.assign(files, { open: async () => ({ sizeBytes: 1e12, stream: () => Readable.from(endless()) }) });
+  await own.app.listen({ host: '127.0.0.1', port: 0 });
+  const socket = connect((own.app.server.address() as AddressInfo).port, '127.0.0.1');
+  socket.on('error', () => {});
+  socket.pause();
+  socket.write(
+    `GET /v1/assets/${id}/download HTTP/1.1\r\nHost: x\r\nAuthorization: ${lea.headers.authorization}\r\n\r\n`,
+  );
+  await isEnded;
+  socket.destroy();
+  await own.app.close();
 });
 
 test('201: an upload in progress ends well while the service closes', async () => {

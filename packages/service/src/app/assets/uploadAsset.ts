@@ -54,7 +54,8 @@ export interface Uploaded {
   readonly rest: Promise<void> | null;
 }
 
-export type UploadDeps = ProcessDeps & Pick<Ports, 'memberships' | 'contentIdentifiers' | 'assetKeys' | 'limits'>;
+export type UploadDeps = ProcessDeps &
+  Pick<Ports, 'memberships' | 'contentIdentifiers' | 'assetKeys' | 'limits' | 'digests' | 'quotas'>;
 
 /**
  * @throws {AppError} ORGANIZATION_NOT_FOUND, FORBIDDEN; ASSET_NOT_FOUND for the parent; INVALID_FILE_TYPE, FILE_TOO_LARGE, SERVICE_UNAVAILABLE before
@@ -70,10 +71,12 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
   const before = input.requestKey ? await madeBefore(deps, input.requestKey) : null;
   const goneOn = before && (await goOnWith(deps, caller, before, input, answerAtMs));
   if (goneOn) return goneOn;
-  const examined = await describe(deps, input);
-  const same = input.dedupe ? await sameContent(deps, organization.id, examined.ids.sha256) : null;
+  const same = input.dedupe ? await sameContent(deps, organization.id, input.bytes) : null;
   if (same) return { asset: same, created: false, commitmentPending: false, rest: null };
 
+  // Whoever has none left keeps no decoder busy; the row counts exactly.
+  await deps.quotas.assertUploadsLeft(organization.id);
+  const examined = await describe(deps, input);
   const draft = await withKey(deps, input, newAsset(deps, caller, organization.id, input, examined));
   // Quota and a row under a lease together: a crash leaves a trace that recovery finishes, not a ghost.
   const step = uploadedStep(deps, caller, draft, input);
@@ -269,7 +272,12 @@ async function abandonDeleted(deps: Pick<Ports, 'files'>, id: string): Promise<n
 }
 
 /** The oldest live asset of this organization with these bytes. */
-async function sameContent(deps: Pick<Ports, 'assets'>, organizationId: string, sha256: string): Promise<Asset | null> {
+async function sameContent(
+  deps: Pick<Ports, 'assets' | 'digests'>,
+  organizationId: string,
+  bytes: Uint8Array,
+): Promise<Asset | null> {
+  const { sha256 } = await deps.digests.sha256([bytes]);
   const found = await deps.assets.findByContent(sha256, { organizationIds: [organizationId] });
   return found.find((asset) => asset.organizationId === organizationId && asset.contentHash === sha256) ?? null;
 }

@@ -7,7 +7,7 @@ import { AppError } from '@assay/core/errors';
 import type { FastifyRequest } from 'fastify';
 import { isTooDeep, JSON_DEPTH_MAX } from './jsonDepth.ts';
 import type { App } from '../httpDeps.ts';
-import { stopReading } from './unreadBody.ts';
+import { leaveUnread } from './unreadBody.ts';
 import type { ZodObject } from 'zod';
 
 declare module 'fastify' {
@@ -65,10 +65,7 @@ function refuseOtherTypes(request: FastifyRequest): void {
 export function registerBodyTypes(app: App): void {
   app.addHook('onRequest', async (request) => refuseLargeJson(request));
   app.addHook('preParsing', async (request) => refuseOtherTypes(request));
-  // A body that does not say its length may have no end: whatever is refused before its end is read no further.
-  app.addHook('onSend', async (request, reply) => {
-    if (request.headers['transfer-encoding'] !== undefined && !request.raw.complete) stopReading(request, reply);
-  });
+  app.addHook('onSend', async (request, reply) => leaveUnread(request, reply));
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'string', bodyLimit: JSON_BYTES_MAX }, (request, text, done) => {

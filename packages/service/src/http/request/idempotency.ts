@@ -116,6 +116,24 @@ function keyOf(request: FastifyRequest): string | null {
   throw validationError([{ field: 'Idempotency-Key', location: 'header', code: 'invalid_format', message }]);
 }
 
+/** Null without a key. @throws {AppError} VALIDATION_ERROR */
+function slotOf(deps: Pick<Ports, 'addressRules'>, request: FastifyRequest): IdempotencySlot | null {
+  const key = keyOf(request);
+  if (key === null) return null;
+  const path = (request.url.split('?', 1)[0] as string).replace(/\/$/, '');
+  const principal = principalOf(deps, request.caller, request.ip);
+  return { principal, route: `${request.method} ${path}`.slice(0, 500), key };
+}
+
+/** Whether the request repeats one, by what is known before its body is. @throws {AppError} VALIDATION_ERROR */
+export async function isRepeated(
+  deps: Pick<Ports, 'idempotentAnswers' | 'addressRules'>,
+  request: FastifyRequest,
+): Promise<boolean> {
+  const slot = slotOf(deps, request);
+  return slot !== null && (await deps.idempotentAnswers.isKnown(slot));
+}
+
 const bytesOf = (payload: unknown): Uint8Array | null => {
   if (payload === undefined || payload === null) return new Uint8Array();
   if (typeof payload === 'string') return Buffer.from(payload);
@@ -140,14 +158,8 @@ export function registerIdempotency(app: App, deps: Pick<Ports, 'idempotentAnswe
   /** @param contentOf is asked only where there is a key: files take long to hash */
   const begin = async (request: FastifyRequest, contentOf: () => Promise<unknown> | unknown): Promise<void> => {
     if (request.idempotent || !takesKey(request.method, request.routeOptions.url ?? '')) return;
-    const key = keyOf(request);
-    if (key === null) return;
-    const path = (request.url.split('?', 1)[0] as string).replace(/\/$/, '');
-    const slot = {
-      principal: principalOf(deps, request.caller, request.ip),
-      route: `${request.method} ${path}`.slice(0, 500),
-      key,
-    };
+    const slot = slotOf(deps, request);
+    if (slot === null) return;
     const expiresAt = new Date(clock.now().getTime() + KEPT_MS);
     const start = await idempotentAnswers.begin(slot, fingerprintOf(request, await contentOf()), LEASE_MS, expiresAt);
     if (start.state === 'done') throw new SavedReply(start.answer);

@@ -27,6 +27,21 @@ export function stopReading({ raw }: FastifyRequest, reply: FastifyReply): void 
   };
 }
 
+/** Of a body whose sender shall come back later; such as come with their head are read anyway. */
+const LATER_BYTES_MAX = 1024 * 1024;
+const LATER: ReadonlySet<number> = new Set([429, 503]);
+
+/**
+ * Called with each answer: what of a body was not read by then, Node would read to its end, as fast as it comes. That is work
+ * which nothing counts, so it ends here for a body that may have no end, is longer than any that is taken, or comes again.
+ */
+export function leaveUnread(request: FastifyRequest, reply: FastifyReply): void {
+  if (request.raw.complete) return;
+  const bytesMax = LATER.has(reply.statusCode) ? LATER_BYTES_MAX : DRAIN_BYTES_MAX;
+  const isEndless = request.headers['transfer-encoding'] !== undefined;
+  if (isEndless || Number(request.headers['content-length'] ?? 0) > bytesMax) stopReading(request, reply);
+}
+
 /**
  * A body that says its length is read on and dropped, within bounds; one that does not say it might have no end and is
  * read no further.

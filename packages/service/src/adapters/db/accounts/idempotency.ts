@@ -1,6 +1,6 @@
 /** Remembered answers; bodies may hold secrets (an API key is shown once), so they are kept sealed. @module */
 import { AppError } from '@assay/core/errors';
-import { and, eq, getTableColumns, isNotNull, isNull, lte } from 'drizzle-orm';
+import { and, eq, getTableColumns, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type {
   IdempotencySlot,
   IdempotentAnswers,
@@ -25,6 +25,13 @@ const contextOf = ({ principal, route, key }: IdempotencySlot): string => `idemp
 
 export function createIdempotentAnswers(database: Database, settings: Settings): IdempotentAnswers {
   return {
+    isKnown: (slot) =>
+      database.read(async (queries) => {
+        const kept = and(at(slot), gt(idempotencyKeys.expiresAt, settings.clock.now()));
+        const rows = await queries.select({ key: idempotencyKeys.key }).from(idempotencyKeys).where(kept);
+        return rows.length > 0;
+      }),
+
     begin: (slot, fingerprint, leaseMs, expiresAt) =>
       database.write((transaction) => begin(transaction, settings, slot, { fingerprint, leaseMs, expiresAt })),
 

@@ -12,6 +12,7 @@ import {
   quotaExceeded,
   type QuotaSettings,
   statesOf,
+  takeQuota,
 } from './quota.ts';
 import { type QuotaState, recordQuotaNotices } from './quotaNotices.ts';
 import { dayOf, endOf } from './quotaPeriods.ts';
@@ -27,15 +28,12 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
     },
 
     assertVerificationsLeft: (consumer) =>
-      // Counted and rolled back: the same rules and words, and nothing kept.
-      database
-        .write(async (transaction) => {
-          await take(transaction, settings, consumer, 1, settings.clock.now());
-          throw new LeftError();
-        })
-        .catch((cause: unknown) => {
-          if (!(cause instanceof LeftError)) throw cause;
-        }),
+      tried(database, (transaction) => take(transaction, settings, consumer, 1, settings.clock.now())),
+
+    assertUploadsLeft: (organizationId) =>
+      tried(database, (transaction) =>
+        takeQuota(transaction, settings, organizationId, { uploads: 1, storageBytes: 0 }, settings.clock.now()),
+      ),
 
     giveBack: ({ consumer, day }, units) =>
       database.write(async (transaction) => {
@@ -60,6 +58,17 @@ export function createQuotas(database: Database, settings: QuotaSettings): Quota
 
 /** Ends a transaction that only tried. */
 class LeftError extends Error {}
+
+/** Counted and rolled back: the same rules and words, and nothing kept. */
+const tried = (database: Database, count: (transaction: Queries) => Promise<void>): Promise<void> =>
+  database
+    .write(async (transaction): Promise<void> => {
+      await count(transaction);
+      throw new LeftError();
+    })
+    .catch((cause: unknown) => {
+      if (!(cause instanceof LeftError)) throw cause;
+    });
 
 const take = (
   transaction: Queries,

@@ -63,6 +63,8 @@ export interface Quotas {
   takeVerifications(consumer: Consumer, units: number): Promise<TakenUnits>;
   /** Whether one more would be counted now, without counting it. @throws {AppError} as `takeVerifications` */
   assertVerificationsLeft(consumer: Consumer): Promise<void>;
+  /** Whether one more upload would be counted now, without counting it. @throws {AppError} QUOTA_EXCEEDED naming the limit */
+  assertUploadsLeft(organizationId: string): Promise<void>;
   /** For verifications that came to nothing. */
   giveBack(taken: TakenUnits, units: number): Promise<void>;
   usage(organizationId: string, query: UsageQuery): Promise<Usage>;

@@ -44,6 +44,8 @@ export type IdempotentStart =
   | { readonly state: 'reused' };
 
 export interface IdempotentAnswers {
+  /** False: no request with this key was begun, so that this is none that repeats one. */
+  isKnown(slot: IdempotencySlot): Promise<boolean>;
   /**
    * @param fingerprint SHA-256 of what was asked, hex. Of several at once exactly one is `first`.
    * @param leaseMs by the clock that all processes share: one whose own clock is ahead takes nothing over

@@ -6,6 +6,7 @@ import { uploadAsset, type Uploaded } from '../../../app/assets/uploadAsset.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { oneFileOf } from '../../request/formFiles.ts';
 import { accepted, prefersAsync } from '../../request/prefer.ts';
+import { uploadQuotaFirst } from '../../request/quotaFirst.ts';
 import { receiveForm } from '../../request/receiveForm.ts';
 import { AssetBody, UploadForm, UploadQuery } from '../../schemas/assets/asset.ts';
 import { failures } from '../../schemas/common.ts';
@@ -59,7 +60,12 @@ export function uploadAssetRoute(app: App, deps: RouteDeps): void {
   const { ports, budget } = deps;
   app.post(
     '/v1/assets/',
-    { onRequest: requireCaller(ports, 'asset.write'), config: { form: UploadForm }, schema },
+    {
+      onRequest: requireCaller(ports, 'asset.write'),
+      preHandler: uploadQuotaFirst(ports),
+      config: { form: UploadForm },
+      schema,
+    },
     async (request, reply) => {
       const deferred = prefersAsync(request);
       const limits = oneFileOf(ports.limits.uploadBytesMax);

@@ -4,6 +4,7 @@ import { assetLinks } from '../../../app/assets/assetLinks.ts';
 import { uploadBatch, type UploadedItem } from '../../../app/assets/uploadBatch.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { batchOf, someFiles } from '../../request/formFiles.ts';
+import { uploadQuotaFirst } from '../../request/quotaFirst.ts';
 import { fileTooLarge, receiveForm } from '../../request/receiveForm.ts';
 import { UploadQuery } from '../../schemas/assets/asset.ts';
 import { BatchUploadBody, BatchUploadForm, UPLOADS_MAX } from '../../schemas/assets/assetBulk.ts';
@@ -49,7 +50,12 @@ export function uploadAssetsRoute(app: App, deps: RouteDeps): void {
   const { uploadBytesMax } = ports.limits;
   app.post(
     '/v1/assets/batch',
-    { onRequest: requireCaller(ports, 'asset.write'), config: { form: BatchUploadForm }, schema },
+    {
+      onRequest: requireCaller(ports, 'asset.write'),
+      preHandler: uploadQuotaFirst(ports),
+      config: { form: BatchUploadForm },
+      schema,
+    },
     async (request, reply) =>
       batchView(
         deps,

@@ -46,7 +46,7 @@ test('the burst comes back with time, and no more than one', () => {
 
 test('a body that comes too fast is read whole, no sooner than its rate allows', async () => {
   const bodies = {
-    ...{ bytesMax: 1e9, ownBytesMax: 1e9, bytesPerSMin: 1, stallMs: 60_000 },
+    ...{ bytesMax: 1e9, ownBytesMax: 1e9, networkBytesMax: 1e9, bytesPerSMin: 1, stallMs: 60_000 },
     ...{ bytesPerSMax: UPLOAD_BYTES_MAX, burstBytes: UPLOAD_BYTES_MAX / 2 },
   };
   const service = await startTestService({ bodies });

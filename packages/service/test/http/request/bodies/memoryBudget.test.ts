@@ -13,6 +13,7 @@ import {
   UPLOAD_BYTES_MAX,
 } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
+import { plantedKey } from '../plantedKey.ts';
 
 const KIB = 1024;
 const STALL_MS = 400;
@@ -24,7 +25,8 @@ let port: number;
 const open: ClientRequest[] = [];
 
 beforeEach(async () => {
-  const bodies = { bytesMax: 150 * KIB, ownBytesMax: 100 * KIB, bytesPerSMin: 1024, stallMs: STALL_MS, ...UNPACED };
+  const bytes = { bytesMax: 150 * KIB, ownBytesMax: 100 * KIB, networkBytesMax: 120 * KIB };
+  const bodies = { ...bytes, bytesPerSMin: 1024, stallMs: STALL_MS, ...UNPACED };
   service = await startTestService({ bodies });
   ada = await openAccount(service, 'ada@example.org');
   await service.app.listen({ host: '127.0.0.1', port: 0 });
@@ -77,6 +79,24 @@ describe('memory of bodies', () => {
     expect((await verify(ada.headers)).status).toBe(200);
   });
 
+  test('429: the keys and the session of one person are one caller; so many accounts as there are, a network has its part', async () => {
+    const first = begin({ 'content-length': 60 * KIB, ...(await plantedKey(service, ada)) });
+    await pause(50);
+    const session = await begin({ 'content-length': 50 * KIB, ...ada.headers }).answer;
+    expect([session.status, session.body]).toMatchObject([
+      429,
+      { detail: expect.stringContaining('Your other') as string },
+    ]);
+    const neighbour = await begin({ 'content-length': 70 * KIB }).answer;
+    expect([neighbour.status, neighbour.body]).toMatchObject([
+      429,
+      { detail: expect.stringContaining('network') as string },
+    ]);
+    first.sending.destroy();
+    await pause(50);
+    expect((await verify(ada.headers)).status).toBe(200);
+  });
+
   test('503 when the bodies of all would take too much, and room again when one has gone', async () => {
     const first = begin({ 'content-length': 90 * KIB });
     await pause(50);
@@ -88,7 +108,9 @@ describe('memory of bodies', () => {
   });
 
   test('a quarter of the memory there is, at least what one batch needs for each caller', () => {
-    expect(bodyLimits(16 * 2 ** 30)).toMatchObject({ bytesMax: 4 * 2 ** 30, ownBytesMax: 2 ** 30 });
+    expect(bodyLimits(16 * 2 ** 30)).toEqual(
+      expect.objectContaining({ bytesMax: 4 * 2 ** 30, ownBytesMax: 2 ** 30, networkBytesMax: 2 ** 31 }),
+    );
     expect(bodyLimits(2 ** 30)).toMatchObject({ bytesMax: 512 * 2 ** 20, ownBytesMax: 202 * 2 ** 20 });
     expect(bodyLimits(2 ** 30, 2 ** 31)).toMatchObject({ bytesMax: 2 ** 31, ownBytesMax: 2 ** 29 });
   });
@@ -113,13 +135,16 @@ describe('least rate', () => {
   });
 });
 
-describe('bodies that do not say their length', () => {
+describe('bodies that do not say their length, or a boundless one', () => {
   test.each([
     ['a form', '/v1/verify/', {}, 400],
     ['a file as it is', '/v1/c2pa/matches/byContent', { 'content-type': 'image/jpeg' }, 400],
     ['a route that refuses the caller', '/v1/assets/', {}, 401],
+    ['one of gigabytes behind a refusal', '/v1/assets/', { 'content-length': 100 * 2 ** 30 }, 401],
+    ['one that no route takes', '/health', { 'content-length': 100 * 2 ** 30 }, 413],
   ])('%s: one without end is read as far as the limit and no further', async (_what, path, headers, status) => {
-    const { sending, answer } = begin({ 'transfer-encoding': 'chunked', ...headers }, path);
+    const endless = 'content-length' in headers ? {} : { 'transfer-encoding': 'chunked' };
+    const { sending, answer } = begin({ ...endless, ...headers }, path);
     // Which end notices first is chance: a clean end, a broken pipe and a reset are all right once the answer came.
     const closed = new Promise((resolve) => sending.once('close', resolve));
     const chunk = Buffer.alloc(64 * KIB);
@@ -139,11 +164,23 @@ describe('bodies that do not say their length', () => {
   });
 });
 
-test('403: a used-up quota is told before the picture is sent; a request with an idempotency key is read', async () => {
+test('403: a used-up quota is told before the picture is sent, whatever its key; one that repeats a request is read', async () => {
+  const repeated = { 'idempotency-key': 'one' };
+  expect((await verify(repeated)).status).toBe(200);
   Object.assign(service.ports.quotas, {
     assertVerificationsLeft: () => Promise.reject(new AppError('QUOTA_EXCEEDED', 'used up')),
+    assertUploadsLeft: () => Promise.reject(new AppError('QUOTA_EXCEEDED', 'used up')),
   });
-  const refused = await begin({ 'transfer-encoding': 'chunked' }).answer;
-  expect([refused.status, refused.body]).toMatchObject([403, { error_code: 'QUOTA_EXCEEDED' }]);
-  expect((await verify({ 'idempotency-key': 'one' })).status).toBe(200);
+  for (const [path, headers] of [
+    ['/v1/verify/', {}],
+    ['/v1/verify/', { 'idempotency-key': 'another' }],
+    ['/v1/assets/', ada.headers],
+    ['/v1/assets/batch', ada.headers],
+    ['/v1/assets/', { ...ada.headers, 'idempotency-key': 'another' }],
+  ] as const) {
+    const refused = await begin({ 'transfer-encoding': 'chunked', ...headers }, path).answer;
+    expect([path, refused.status, refused.body]).toMatchObject([path, 403, { error_code: 'QUOTA_EXCEEDED' }]);
+  }
+  const again = await verify(repeated);
+  expect([again.status, again.headers.get('idempotent-replayed')]).toEqual([200, 'true']);
 });

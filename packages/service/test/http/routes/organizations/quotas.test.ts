@@ -196,6 +196,38 @@ describeOnEachEngine('quotas over HTTP', (database) => {
     expect((await usage(ada)).json()).toMatchObject({ uploads_count: 2, assets_count: 2, quota_exceeded: true });
   });
 
+  test('403: where no upload is left nothing is decoded; a picture that is there is answered all the same', async () => {
+    const ada = await start({ uploads: 1 });
+    const upload = (scene: string, query = '') => send(`/v1/assets/${query}`, [toyPicture(scene)], ada.headers);
+    const made = await upload('one');
+    expect(made.statusCode).toBe(201);
+    let decoded = 0;
+    const examine = service.ports.engine.examine.bind(service.ports.engine);
+    service.ports.engine.examine = (bytes) => (decoded++, examine(bytes));
+    for (const query of ['', '?dedupe=true'])
+      expect((await upload('two', query)).json()).toMatchObject({ error_code: 'QUOTA_EXCEEDED', limit: 1, used: 1 });
+    const same = await upload('one', '?dedupe=true');
+    expect([same.statusCode, same.json()]).toMatchObject([200, { id: (made.json() as { id: string }).id }]);
+    expect(decoded).toBe(0);
+    const organization = await service.app.inject({
+      method: 'POST',
+      url: '/v1/organizations/',
+      payload: { name: 'Harbour Press' },
+      headers: ada.headers,
+    });
+    const { id } = organization.json() as { id: string };
+    // Its form, or its head, may name another organization, which has some left.
+    const form = formOf([
+      { name: 'organization_id', value: id },
+      { name: 'file', value: toyPicture('three'), fileName: 'a.jpg' },
+    ]);
+    const headers = { ...form.headers, ...ada.headers };
+    const elsewhere = await service.app.inject({ method: 'POST', url: '/v1/assets/', payload: form.payload, headers });
+    expect(elsewhere.statusCode).toBe(201);
+    const named = { ...ada.headers, 'x-organization-id': id };
+    expect((await send('/v1/assets/', [toyPicture('four')], named)).statusCode).toBe(403);
+  });
+
   describe('GET /v1/organizations/{organization_id}/usage', () => {
     test('200: the record of the month and its days', async () => {
       const ada = await start();
