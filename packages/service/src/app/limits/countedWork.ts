@@ -57,4 +57,4 @@ export const countedMatches = (
   requester: VerifyRequester,
   query: Parameters<typeof matchesByContent>[2],
 ): ReturnType<typeof matchesByContent> =>
-  countVerifications(deps, [caller, requester], 1, () => matchesByContent(deps, caller, query));
+  countVerifications(deps, [caller, requester], 1, () => matchesByContent(deps, { caller, ip: requester.ip }, query));

@@ -28,7 +28,7 @@ export async function countCheck(
   deps: CheckDeps,
   caller: Caller | null,
   ip: string | null,
-  { id: assetId, organizationId }: Asset,
+  { id: assetId, organizationId }: Pick<Asset, 'id' | 'organizationId'>,
   { picture, isExact }: { readonly picture: string; readonly isExact: boolean },
 ): Promise<CountedCheck> {
   const checker = caller ? `user:${caller.user.id}` : `ip:${deps.addressRules.networkOf(ip ?? '')}`;

@@ -5,7 +5,7 @@ import { BindingQuery, MatchesBody } from '../../schemas/c2pa.ts';
 import { failures } from '../../schemas/common.ts';
 import { callerOrStranger } from '../../security/auth.ts';
 import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
-import { ASKED, matchesView } from './softBinding.ts';
+import { ASKED, askerOf, matchesView } from './softBinding.ts';
 
 const schema = {
   operationId: 'matchesByBinding',
@@ -20,6 +20,6 @@ const schema = {
 export function matchesByBindingRoute(app: App, { ports }: RouteDeps): void {
   app.get('/v1/c2pa/matches/byBinding', { onRequest: callerOrStranger(ports, 'verify'), schema }, async (request) => {
     const { alg: algorithm, value, maxResults } = request.query;
-    return matchesView(await matchesByBinding(ports, request.caller, { algorithm, value }, maxResults));
+    return matchesView(await matchesByBinding(ports, askerOf(request), { algorithm, value }, maxResults));
   });
 }

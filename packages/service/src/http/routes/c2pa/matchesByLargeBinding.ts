@@ -5,7 +5,7 @@ import { BindingBody, MatchesBody, ResultsQuery } from '../../schemas/c2pa.ts';
 import { failures, JSON_BODY } from '../../schemas/common.ts';
 import { callerOrStranger } from '../../security/auth.ts';
 import { OPTIONAL_CREDENTIAL } from '../../security/security.ts';
-import { ASKED, matchesView } from './softBinding.ts';
+import { ASKED, askerOf, matchesView } from './softBinding.ts';
 
 const schema = {
   operationId: 'matchesByLargeBinding',
@@ -21,6 +21,6 @@ const schema = {
 export function matchesByLargeBindingRoute(app: App, { ports }: RouteDeps): void {
   app.post('/v1/c2pa/matches/byBinding', { onRequest: callerOrStranger(ports, 'verify'), schema }, async (request) => {
     const { alg: algorithm, value } = request.body;
-    return matchesView(await matchesByBinding(ports, request.caller, { algorithm, value }, request.query.maxResults));
+    return matchesView(await matchesByBinding(ports, askerOf(request), { algorithm, value }, request.query.maxResults));
   });
 }
