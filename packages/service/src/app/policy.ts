@@ -44,8 +44,8 @@ export const POLICY = {
   'organization.change': rule('org:admin', ADMINS),
   'audit.see': rule('org:admin', ADMINS),
   'member.manage': rule('org:admin', ADMINS),
-  /** Making somebody an owner, or changing or removing one. */
-  'member.manageOwner': rule('org:admin', OWNER),
+  /** Making somebody an owner, or changing or removing one: as much as handing the organization over, which no key may either. */
+  'member.manageOwner': rule(null, OWNER),
   'organization.choosePlan': rule(null, OWNER),
   'organization.delete': rule(null, OWNER),
   'organization.transfer': rule(null, OWNER),

@@ -26,7 +26,7 @@ const TABLE: Readonly<Record<Action, readonly [scope: Scope | null, viewer: stri
   'organization.change': ['org:admin', '---xx'],
   'audit.see': ['org:admin', '---xx'],
   'member.manage': ['org:admin', '---xx'],
-  'member.manageOwner': ['org:admin', '----x'],
+  'member.manageOwner': [null, '----x'],
   'organization.choosePlan': [null, '----x'],
   'organization.delete': [null, '----x'],
   'organization.transfer': [null, '----x'],

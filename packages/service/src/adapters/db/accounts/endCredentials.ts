@@ -1,12 +1,13 @@
-/** Ends what lets somebody into an account: sessions, mail tokens, API keys. @module */
-import { and, asc, eq, inArray, isNull, ne } from 'drizzle-orm';
+/** Ends what lets somebody into an account or its organizations: sessions, mail tokens, open invitations, API keys. @module */
+import { and, asc, eq, inArray, isNull, ne, sql } from 'drizzle-orm';
+import { union } from 'drizzle-orm/pg-core';
 import type { CredentialEnd } from '../../../app/ports/accounts/credentials.ts';
 import type { Queries } from '../connection/database.ts';
 import { insertMails, type MailSettings } from '../mail/mailRows.ts';
 import { appendAudit } from '../organizations/auditLog.ts';
 import { apiKeys } from '../schema/access.ts';
 import { deviceLogins, emailVerifications, sessions } from '../schema/accounts.ts';
-import { organizations } from '../schema/organizations.ts';
+import { invitations, organizations } from '../schema/organizations.ts';
 import { insertEvents } from '../webhooks/outbox.ts';
 import { apiKeyOf } from './apiKeys.ts';
 
@@ -16,9 +17,9 @@ export async function endCredentials(
   settings: MailSettings,
   userId: string,
   at: Date,
-  { keptSessionId, revokeKey, mail }: CredentialEnd,
+  { keptSessionId, mail, ...end }: CredentialEnd,
 ): Promise<number> {
-  if (revokeKey !== null) await revokeKeys(transaction, userId, at, revokeKey);
+  await endInOrganizations(transaction, userId, at, end);
   await spendAll(transaction, userId, at);
   // Allowed by whoever was signed in until now, and not fetched yet.
   await transaction.delete(deviceLogins).where(eq(deviceLogins.userId, userId));
@@ -40,15 +41,23 @@ export async function spendAll(transaction: Queries, userId: string, at: Date): 
     .where(and(eq(emailVerifications.userId, userId), isNull(emailVerifications.usedAt)));
 }
 
-async function revokeKeys(
+async function endInOrganizations(
   transaction: Queries,
   userId: string,
   at: Date,
-  revokeKey: NonNullable<CredentialEnd['revokeKey']>,
+  { revokeKey, revokeInvitation }: Pick<CredentialEnd, 'revokeKey' | 'revokeInvitation'>,
 ): Promise<void> {
-  const living = and(eq(apiKeys.userId, userId), isNull(apiKeys.revokedAt));
-  const where = transaction.selectDistinct({ id: apiKeys.organizationId }).from(apiKeys).where(living);
-  // In one order, and before the keys: an entry of the audit log needs its organization locked.
+  const living = and(
+    eq(apiKeys.userId, userId),
+    isNull(apiKeys.revokedAt),
+    revokeKey === null ? sql`false` : undefined,
+  );
+  const open = and(eq(invitations.invitedBy, userId), isNull(invitations.acceptedAt), isNull(invitations.revokedAt));
+  const where = union(
+    transaction.select({ id: apiKeys.organizationId }).from(apiKeys).where(living),
+    transaction.select({ id: invitations.organizationId }).from(invitations).where(open),
+  );
+  // In one order, and before what is theirs: an entry of the audit log needs its organization locked.
   const locked = await transaction
     .select({ id: organizations.id })
     .from(organizations)
@@ -56,17 +65,21 @@ async function revokeKeys(
     .orderBy(asc(organizations.id))
     .for('update');
   for (const { id } of locked) {
+    const withdrawn = await transaction
+      .update(invitations)
+      .set({ revokedAt: at })
+      .where(and(open, eq(invitations.organizationId, id)))
+      .returning({ id: invitations.id });
     const revoked = await transaction
       .update(apiKeys)
       .set({ revokedAt: at, isActive: false })
       .where(and(living, eq(apiKeys.organizationId, id)))
       .returning();
-    const told = revoked.map((row) => revokeKey(apiKeyOf(row)));
-    await appendAudit(
-      transaction,
-      id,
-      told.map(({ audit }) => audit),
-    );
+    const told = revokeKey === null ? [] : revoked.map((row) => revokeKey(apiKeyOf(row)));
+    await appendAudit(transaction, id, [
+      ...withdrawn.map((invitation) => revokeInvitation(invitation.id)),
+      ...told.map(({ audit }) => audit),
+    ]);
     await insertEvents(
       transaction,
       told.map(({ event }) => event),

@@ -17,8 +17,13 @@ const keyRevoked =
     event: newEvent(deps, organizationId, 'api_key.revoked', { key_id: id, name }),
   });
 
+const invitationRevoked =
+  (auditOf: (action: AuditAction) => AuditDraft) =>
+  (id: string): AuditDraft =>
+    auditOf({ action: 'invitation.revoked', target: ['invitation', id] });
+
 /**
- * Whoever knew the password may have made keys with it, so they go unless the person asks for them.
+ * Whoever knew the password may have invited a second account, and made keys with it; these go unless the person asks for them.
  * @param keptSessionId the session that goes on, or null
  */
 export const credentialEnd = (
@@ -30,13 +35,15 @@ export const credentialEnd = (
     keepApiKeys,
     mail,
   }: Pick<CredentialEnd, 'keptSessionId' | 'mail'> & { readonly keepApiKeys: boolean },
-): CredentialEnd => ({
-  keptSessionId,
-  mail,
-  revokeKey: keepApiKeys
-    ? null
-    : keyRevoked(deps, (action) => newAudit(deps, { kind: 'user', user, sessionId: '' }, trace, action)),
-});
+): CredentialEnd => {
+  const auditOf = (action: AuditAction) => newAudit(deps, { kind: 'user', user, sessionId: '' }, trace, action);
+  return {
+    keptSessionId,
+    mail,
+    revokeInvitation: invitationRevoked(auditOf),
+    revokeKey: keepApiKeys ? null : keyRevoked(deps, auditOf),
+  };
+};
 
 /** The same by the operator. @param onKey called for each key that ends */
 export const credentialEndByOperator = (
@@ -44,10 +51,12 @@ export const credentialEndByOperator = (
   { mail, keepApiKeys }: Pick<CredentialEnd, 'mail'> & { readonly keepApiKeys: boolean },
   onKey: () => void,
 ): CredentialEnd => {
-  const revoked = keyRevoked(deps, (action) => systemAudit(deps, action));
+  const auditOf = (action: AuditAction) => systemAudit(deps, action);
+  const revoked = keyRevoked(deps, auditOf);
   return {
     keptSessionId: null,
     mail,
+    revokeInvitation: invitationRevoked(auditOf),
     revokeKey: keepApiKeys
       ? null
       : (key) => {

@@ -10,12 +10,14 @@ export interface KeyRevocation {
   readonly event: OutboxEvent;
 }
 
-/** Mail tokens end always: a link that was asked for before is worth as much as a password. */
+/** Mail tokens and open invitations end always: a link that was asked for before is worth as much as a password. */
 export interface CredentialEnd {
   /** The session that goes on; null: none. */
   readonly keptSessionId: string | null;
   /** Null: the API keys that the user made stay. */
   readonly revokeKey: ((key: ApiKey) => KeyRevocation) | null;
+  /** How the end of an open invitation that the user made is told: it may be for a second account of somebody else. */
+  readonly revokeInvitation: (id: string) => AuditDraft;
   /** Tells the person; null: the person did it and knows. */
   readonly mail: Mail | null;
 }

@@ -74,7 +74,8 @@ describeOnEachEngine('mails as rows', (database) => {
   test('what cannot write its mail does not happen', async () => {
     const repositories = testRepositories(database());
     const { user, organizationId } = await registerAccount(repositories);
-    const end = { keptSessionId: null, revokeKey: null, mail: testMail(user.email) };
+    const revokeInvitation = () => expect.unreachable('none is open');
+    const end = { keptSessionId: null, revokeKey: null, revokeInvitation, mail: testMail(user.email) };
     const rename = (from: string, to: string) =>
       database().write((transaction) => transaction.execute(sql.raw(`alter table ${from} rename to ${to}`)));
     await rename('mails', 'mails_away');

@@ -169,6 +169,28 @@ for (const engine of TEST_ENGINES)
       expect(log.items[0]).toMatchObject({ action: 'api_key.revoked', actorId: ada.id, details: { name: 'planted' } });
     });
 
+    test.each(allRemedies)('410: %s ends an invitation of a second account, which is told', async (name, remedy) => {
+      const stem = name.replaceAll(' ', '-');
+      const ada = await openAccount(service(), `invites-${stem}@example.org`);
+      await verify(ada);
+      const made = await send('POST', 'organizations/', ada.headers, { name: `Press ${stem}`, plan: 'pro' });
+      const { id } = made.json() as { id: string };
+      const eve = await openAccount(service(), `eve-${stem}@example.org`);
+      const invited = await send('POST', `organizations/${id}/invitations`, ada.headers, {
+        email: eve.email,
+        role: 'owner',
+      });
+      expect(invited.statusCode).toBe(201);
+      const token = await service().tokenFor(eve.email, /invit/i);
+      expect(await remedy(ada, { keep_api_keys: true })).toBe(204);
+      expect(told(await send('POST', 'invitations/accept', eve.headers, { token }))).toEqual([410, 'GONE']);
+      const log = await service().ports.organizations.auditLog(id, { page: 1, pageSize: 5 });
+      expect(log.items[0]).toMatchObject({
+        action: 'invitation.revoked',
+        targetId: (invited.json() as { id: string }).id,
+      });
+    });
+
     test('the operator ends sessions and keys, which the organization is told, and the person by mail', async () => {
       const ada = await openAccount(service(), 'operated@example.org');
       await verify(ada);

@@ -56,6 +56,20 @@ describeOnEachEngine('rights that were lost or stolen', (database) => {
     expect(await openInvitations()).toBe(1);
   });
 
+  test('403: no API key makes, changes or removes owners, whatever its scopes: a stolen one would take the organization over', async () => {
+    await service.join(id, ada, grace, 'owner');
+    const made = await service.ask('POST', '/v1/api-keys/', ada, { name: 'k', scopes: ['*'], organization_id: id });
+    const key = { key: String(made.body.key) };
+    for (const [method, path, body] of [
+      ['POST', '/invitations', { email: second.email, role: 'owner' }],
+      ['PATCH', `/members/${grace.id}`, { role: 'admin' }],
+      ['DELETE', `/members/${grace.id}`, undefined],
+    ] as const)
+      expect(codeOf(await service.ask(method, at(path), key, body)), path).toEqual([403, 'FORBIDDEN']);
+    const admin = { email: second.email, role: 'admin' };
+    expect((await service.ask('POST', at('/invitations'), key, admin)).status).toBe(201);
+  });
+
   test('410: the invitation of an account that was deleted makes nobody a member', async () => {
     await service.join(id, ada, grace, 'admin');
     const token = await invite(grace, 'admin');
