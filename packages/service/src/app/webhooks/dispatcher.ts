@@ -32,6 +32,8 @@ export interface Dispatcher {
 const AT_ONCE = 16;
 /** Of one endpoint. */
 const AT_ONCE_EACH = 4;
+/** Of all endpoints of one organization: the others are not behind its slow ones. */
+const AT_ONCE_ORGANIZATION = 8;
 /** Events of one transaction. */
 const FAN_OUT = 100;
 /** Longer than an attempt with its 15 s can take, also on a busy machine. */
@@ -65,13 +67,22 @@ export function createDispatcher(deps: DispatchDeps, report: (error: unknown) =>
           leaseUntil: new Date(now.getTime() + LEASE_MS),
           limit: attempts.room(),
           limitEach: AT_ONCE_EACH,
+          limitOrganization: AT_ONCE_ORGANIZATION,
           busy: [...new Set(attempts.items().map(({ webhookId }) => webhookId))],
+          busyOrganizations: withPart(attempts.items()),
         });
         for (const delivery of claimed) begin(delivery);
         if (claimed.length === 0) return;
       }
     },
   };
+}
+
+/** Organizations that have their part of what is on its way. */
+function withPart(items: readonly ClaimedDelivery[]): readonly string[] {
+  const counts = new Map<string, number>();
+  for (const { organizationId } of items) counts.set(organizationId, (counts.get(organizationId) ?? 0) + 1);
+  return [...counts].filter(([, count]) => count >= AT_ONCE_ORGANIZATION).map(([id]) => id);
 }
 
 const UNOPENED =

@@ -231,7 +231,7 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
     const { webhook } = await endpoint();
     await happen();
     await queue().fanOut(10, bench.clock.now());
-    const request = { limit: 10, limitEach: 4, busy: [] };
+    const request = { limit: 10, limitEach: 4, limitOrganization: 8, busy: [], busyOrganizations: [] };
     const [lost] = await queue().claim({
       ...request,
       now: bench.clock.now(),
@@ -253,6 +253,27 @@ describeOnEachEngine('webhooks from the outbox to the endpoint', (database) => {
       'late',
     );
     expect(await logOf(webhook.id)).toMatchObject([{ status: 'delivered', error: null }]);
+  });
+
+  test('organizations take turns: one with many slow endpoints has half of what is on its way, and is before nobody', async () => {
+    for (let i = 0; i < 6; i++) await endpoint({ url: `${bench.sink.url}/${i}` });
+    const other = await registerAccount(repositories());
+    const { webhook } = await endpoint({ organizationId: other.organizationId, createdBy: other.user.id });
+    for (let i = 0; i < 3; i++) await happen();
+    bench.clock.advance(1000);
+    await happen(undefined, other);
+    await queue().fanOut(100, bench.clock.now());
+    const now = bench.clock.now();
+    const all = { now, leaseUntil: new Date(now.getTime() + LEASE_MS), limitEach: 4, limitOrganization: 8, busy: [] };
+    const claim = (limit: number, busyOrganizations: string[] = []) =>
+      queue().claim({ ...all, limit, busyOrganizations });
+    expect(await claim(16, [other.organizationId, bench.account.organizationId])).toEqual([]);
+    const first = await claim(2);
+    expect(first.map(({ organizationId }) => organizationId).sort()).toEqual(
+      [other.organizationId, bench.account.organizationId].sort(),
+    );
+    expect(first.map(({ webhookId }) => webhookId)).toContain(webhook.id);
+    expect(await claim(16)).toHaveLength(8);
   });
 
   test('a slow endpoint does not hold up another, and stop waits for what is on its way', async () => {

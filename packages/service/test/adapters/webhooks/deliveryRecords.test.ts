@@ -44,7 +44,15 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
     );
     await happen();
     await queue().fanOut(10, NOW);
-    const request = { now: NOW, leaseUntil: NOW, limit: 10, limitEach: 4, busy: [] };
+    const request = {
+      now: NOW,
+      leaseUntil: NOW,
+      limit: 10,
+      limitEach: 4,
+      limitOrganization: 8,
+      busy: [],
+      busyOrganizations: [],
+    };
     const secretsOf = Object.fromEntries((await queue().claim(request)).map((row) => [row.webhookId, row.secrets]));
     expect(secretsOf).toEqual({ [webhook.id]: [secret], [other.webhook.id]: null });
   });
@@ -134,7 +142,15 @@ describeOnEachEngine('secrets and records of webhooks', (database) => {
     await happen();
     await queue().fanOut(10, NOW);
     const second = new Date(NOW.getTime() + HOUR);
-    const [lost] = await queue().claim({ now: NOW, leaseUntil: second, limit: 10, limitEach: 4, busy: [] });
+    const [lost] = await queue().claim({
+      now: NOW,
+      leaseUntil: second,
+      limit: 10,
+      limitEach: 4,
+      limitOrganization: 8,
+      busy: [],
+      busyOrganizations: [],
+    });
     bench.clock.advance(HOUR + 1);
     bench.sink.answer = (response, attempt) => void response.writeHead(attempt === 1 ? 503 : 204).end();
     await settle();

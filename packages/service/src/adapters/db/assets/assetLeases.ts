@@ -51,6 +51,23 @@ const heldBy = ({ assetId, owner, number }: AssetLease): SQL | undefined =>
 /** In the words of the index `assets_unfinished`, so that it is found whatever the plan knows of parameters. */
 const isUnfinished = sql`${assets.processingStatus} in ('pending', 'processing')`;
 
+/** Waits for its turn, or its process died. */
+const isStranded = and(isUnfinished, or(isNull(assets.leaseUntil), lte(assets.leaseUntil, databaseNow())));
+
+/**
+ * The longest waiting of each organization, then the second of each: a thousand uploads of one that are done later are not
+ * before the first of another. Which organization is first is chance, so that nothing need be kept of whose turn it was.
+ */
+function inTurns(transaction: Queries) {
+  const order = sql`coalesce(${assets.leaseUntil}, ${assets.createdAt}), ${assets.id}`;
+  const turn = sql<number>`row_number() over (partition by ${assets.organizationId} order by ${order})`;
+  return transaction
+    .select({ id: assets.id, turn: turn.as('turn') })
+    .from(assets)
+    .where(isStranded)
+    .as('in_turns');
+}
+
 type Leases = Pick<Assets, 'renew' | 'release' | 'takeStranded' | 'endLeases' | 'countAttempt' | 'findByRequest'>;
 
 export const createAssetLeases = (database: Database): Leases => ({
@@ -74,13 +91,15 @@ export const createAssetLeases = (database: Database): Leases => ({
 
   takeStranded: (request, limit) =>
     database.write(async (transaction) => {
+      const turns = inTurns(transaction);
       const rows = await transaction
         .select({ id: assets.id })
         .from(assets)
-        .where(and(isUnfinished, or(isNull(assets.leaseUntil), lte(assets.leaseUntil, databaseNow()))))
-        .orderBy(sql`coalesce(${assets.leaseUntil}, ${assets.createdAt})`, assets.id)
+        .innerJoin(turns, eq(turns.id, assets.id))
+        .where(isStranded)
+        .orderBy(turns.turn, sql`random()`)
         .limit(limit)
-        .for('update', { skipLocked: true });
+        .for('update', { of: assets, skipLocked: true });
       const taken: HeldAsset[] = [];
       for (const { id } of rows) taken.push(await takeLease(transaction, id, request));
       return taken;

@@ -5,6 +5,7 @@
  * @module
  */
 import { and, arrayOverlaps, asc, eq, inArray, isNotNull, isNull, lt, lte, or, sql } from 'drizzle-orm';
+import type { AnyPgColumn } from 'drizzle-orm/pg-core';
 import type { EventName } from '../../../app/ports/delivery/events.ts';
 import type { Ids } from '../../../app/ports/runtime/runtime.ts';
 import type {
@@ -91,29 +92,56 @@ async function deliveriesOf(transaction: Queries, ids: Ids, event: OutboxRow, at
   await transaction.insert(webhookDeliveries).values(rows).onConflictDoNothing();
 }
 
+/**
+ * Organizations take turns, and of each its endpoints: the first of every organization stand before the second of any, so that
+ * whoever keeps many slow endpoints busy delays another by one answer.
+ */
+function inTurns(
+  transaction: Queries,
+  { now, limitEach, busy, busyOrganizations }: Omit<ClaimRequest, 'leaseUntil' | 'limit' | 'limitOrganization'>,
+) {
+  const { id, webhookId, nextAttemptAt } = webhookDeliveries;
+  const isNoneOf = (column: AnyPgColumn, ids: readonly string[]) =>
+    ids.length === 0 ? undefined : sql`${column} <> all(${sql.param([...ids])}::uuid[])`;
+  const turn = sql<number>`row_number() over (partition by ${webhookId} order by ${nextAttemptAt} nulls first, ${id})`;
+  const ofEndpoints = transaction
+    .select({ id, nextAttemptAt, organizationId: webhooks.organizationId, turn: turn.as('turn') })
+    .from(webhookDeliveries)
+    .innerJoin(webhooks, eq(webhooks.id, webhookId))
+    .where(
+      and(
+        isDue(webhookDeliveries, now),
+        isNoneOf(webhookId, busy),
+        isNoneOf(webhooks.organizationId, busyOrganizations),
+      ),
+    )
+    .as('of_endpoints');
+  const order = sql`${ofEndpoints.nextAttemptAt} nulls first, ${ofEndpoints.id}`;
+  const turnOfAll = sql<number>`row_number() over (partition by ${ofEndpoints.organizationId} order by ${order})`;
+  return transaction
+    .select({ id: ofEndpoints.id, turn: turnOfAll.as('turn_of_all') })
+    .from(ofEndpoints)
+    .where(sql`${ofEndpoints.turn} <= ${limitEach}`)
+    .as('in_turns');
+}
+
 async function claim(
   transaction: Queries,
   keyEncryptionKey: Uint8Array,
-  { now, leaseUntil, limit, limitEach, busy }: ClaimRequest,
+  { leaseUntil, limit, limitOrganization, ...request }: ClaimRequest,
 ): Promise<readonly ClaimedDelivery[]> {
-  const { id, webhookId, nextAttemptAt } = webhookDeliveries;
-  const due = isDue(webhookDeliveries, now);
-  const isFree = busy.length === 0 ? undefined : sql`${webhookId} <> all(${sql.param([...busy])}::uuid[])`;
-  const turn = sql<number>`row_number() over (partition by ${webhookId} order by ${nextAttemptAt} nulls first, ${id})`;
-  const ranked = transaction
-    .select({ id, turn: turn.as('turn') })
-    .from(webhookDeliveries)
-    .where(and(due, isFree))
-    .as('ranked');
-  const first = transaction.select({ id: ranked.id }).from(ranked).where(sql`${ranked.turn} <= ${limitEach}`);
-  // `due` stands here once more: it is judged again on the locked row, which another process may just have taken.
+  const { id, nextAttemptAt } = webhookDeliveries;
+  const { now } = request;
+  const turns = inTurns(transaction, request);
+  // `isDue` stands here once more: it is judged again on the locked row, which another process may just have taken.
   const locked = await transaction
     .select({ id })
     .from(webhookDeliveries)
-    .where(and(inArray(id, first), due))
-    .orderBy(sql`${nextAttemptAt} nulls first`, id)
+    .innerJoin(turns, eq(turns.id, id))
+    .where(and(sql`${turns.turn} <= ${limitOrganization}`, isDue(webhookDeliveries, now)))
+    .orderBy(turns.turn, sql`${nextAttemptAt} nulls first`, id)
     .limit(limit)
-    .for('update', { skipLocked: true });
+    .for('update', { of: webhookDeliveries, skipLocked: true });
   if (locked.length === 0) return [];
   const ids = locked.map((row) => row.id);
   const taken = await transaction

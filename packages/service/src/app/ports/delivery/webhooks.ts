@@ -144,8 +144,12 @@ export interface ClaimRequest {
   readonly limit: number;
   /** At most that many of one endpoint, so that a slow one does not hold up the others. */
   readonly limitEach: number;
+  /** The same of all endpoints of one organization, since one may have twenty that are slow. */
+  readonly limitOrganization: number;
   /** Endpoints to leave out: something of theirs is on its way. */
   readonly busy: readonly string[];
+  /** Organizations to leave out: they have their part of what is on its way. */
+  readonly busyOrganizations: readonly string[];
 }
 
 /** What became of an attempt. */

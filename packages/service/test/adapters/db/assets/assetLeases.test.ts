@@ -49,6 +49,18 @@ describeOnEachEngine('who works on an asset', (database) => {
     await repository.discard(alive.lease);
   });
 
+  test('organizations take turns: many uploads of one are not before the first of another', async () => {
+    const { assets: repository } = repositories();
+    const [greedy, small] = [await registerAccount(repositories()), await registerAccount(repositories())];
+    const many = [];
+    for (let i = 0; i < 5; i++) many.push(await repository.begin(newAsset(greedy), { ...ENDED, ms: -9000 + i }));
+    const one = await repository.begin(newAsset(small), ENDED);
+    const first = await repository.takeStranded(OTHER, 2);
+    expect(new Set(first.map(({ asset }) => asset.id))).toEqual(new Set([many[0]?.asset.id, one.asset.id]));
+    const rest = await repository.takeStranded(OTHER, 10);
+    expect(rest.map(({ asset }) => asset.id)).toEqual(many.slice(1).map(({ asset }) => asset.id));
+  });
+
   test('a former holder that comes back writes nothing: not complete, not fail, not discard, not renew, not release', async () => {
     const account = await registerAccount(repositories());
     const { assets: repository } = repositories();

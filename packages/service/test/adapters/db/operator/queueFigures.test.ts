@@ -55,9 +55,13 @@ describeOnEachEngine('what lies in the queues', (database) => {
       // A table of a few rows is read whole; what counts is that the index fits the question.
       await transaction.execute(sql`set local enable_seqscan = off`);
       const { rows } = await transaction.execute<{ 'QUERY PLAN': string }>(sql`
-        explain select id from assets
+        explain select assets.id from assets join (
+          select id, row_number() over (partition by organization_id order by coalesce(lease_until, created_at), id) as turn
+          from assets
+          where processing_status in ('pending', 'processing') and (lease_until is null or lease_until <= now())
+        ) turns on turns.id = assets.id
         where processing_status in ('pending', 'processing') and (lease_until is null or lease_until <= now())
-        order by coalesce(lease_until, created_at), id limit 1`);
+        order by turn, random() limit 1`);
       return rows.map((row) => row['QUERY PLAN']).join('\n');
     });
     expect(plan).toMatch(/Index Scan (on|using) assets_unfinished/);
