@@ -62,16 +62,26 @@ export const retentionJob =
   ) =>
   async (): Promise<void> => {
     const now = deps.clock.now();
-    await deps.idempotentAnswers.forgetExpired(now);
-    await deps.assetChecks.forgetBefore(new Date(now.getTime() - DAY_MS));
-    await deps.deferredVerifications.forgetExpired(now);
-    await deps.quotas.forgetAddressesBefore(new Date(now.getTime() - DAY_MS).toISOString().slice(0, 10));
     const longAgo = new Date(now.getTime() - ENDED_KEPT_MS);
-    await deps.mailTokens.purge(longAgo);
-    await deps.deviceLogins.purge(new Date(now.getTime() - DAY_MS));
-    await deps.sessions.purge(longAgo);
-    await deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS));
-    await forgetVerifications(deps);
-    await forgetDisputedPictures(deps);
-    await forgetSubmissions(deps);
+    const dayAgo = new Date(now.getTime() - DAY_MS);
+    await eachOf([
+      () => deps.idempotentAnswers.forgetExpired(now),
+      () => deps.assetChecks.forgetBefore(dayAgo),
+      () => deps.deferredVerifications.forgetExpired(now),
+      () => deps.quotas.forgetAddressesBefore(dayAgo.toISOString().slice(0, 10)),
+      () => deps.mailTokens.purge(longAgo),
+      () => deps.deviceLogins.purge(dayAgo),
+      () => deps.sessions.purge(longAgo),
+      () => deps.verifications.forgetAddresses(longAgo, new Date(now.getTime() - ADDRESSES_KEPT_MS)),
+      () => forgetVerifications(deps),
+      () => forgetDisputedPictures(deps),
+      () => forgetSubmissions(deps),
+    ]);
   };
+
+/** One that fails again and again must not keep the others from what was promised. @throws {AggregateError} */
+async function eachOf(steps: readonly (() => Promise<unknown>)[]): Promise<void> {
+  const failures: unknown[] = [];
+  for (const step of steps) await step().catch((cause: unknown) => failures.push(cause));
+  if (failures.length > 0) throw new AggregateError(failures, 'not everything was forgotten that should be');
+}

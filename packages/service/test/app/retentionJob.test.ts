@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { forgetVerifications } from '../../src/app/retentionJob.ts';
+import { forgetVerifications, retentionJob } from '../../src/app/retentionJob.ts';
 import { type Account, formOf } from '../fakes/testService.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
 import { type DatabaseService, newAccount, startDatabaseService } from '../support/databaseService.ts';
@@ -51,6 +51,17 @@ describeOnEachEngine('how long verifications are kept', (database) => {
     expect(await forgotten(usual)).toEqual([{ count: 1 }]);
     await forgetVerifications(service.ports);
     expect(await forgotten(short)).toEqual([{ count: 2 }]);
+  });
+
+  test('what cannot be forgotten keeps nothing else from it, and is told', async () => {
+    const id = await verify(null);
+    service.ports.clock.advance(366 * DAY_MS);
+    const broken = {
+      ...service.ports,
+      idempotentAnswers: { ...service.ports.idempotentAnswers, forgetExpired: () => Promise.reject(new Error('no')) },
+    };
+    await expect(retentionJob(broken)()).rejects.toMatchObject({ errors: [new Error('no')] });
+    expect(await isKept(id)).toBe(false);
   });
 
   test('what is deleted is 404 to its maker, and so is a share link to it', async () => {

@@ -6,7 +6,13 @@ import { confirmIdentity } from '../accounts/password/confirmIdentity.ts';
 import { newAudit, type Trace } from '../audit.ts';
 import { authorize } from '../policy.ts';
 import type { Organization, Tier } from '../ports/accounts/accounts.ts';
-import type { MasterKey, OrganizationEdit } from '../ports/accounts/organizations.ts';
+import type {
+  MasterKey,
+  OrganizationChange,
+  OrganizationEdit,
+  OrganizationState,
+} from '../ports/accounts/organizations.ts';
+import { EACH_TIME, type Once } from '../ports/runtime/idempotency.ts';
 import type { Ports } from '../ports/ports.ts';
 import { type OwnOrganization, getOrganization } from './browseOrganizations.ts';
 import { actingAs, principalIn } from './insideOrganization.ts';
@@ -100,9 +106,15 @@ function assertDeletable({ isPersonal, slug }: Organization, confirm: string | n
 }
 
 /** A new Ed25519 key signs from now on; what the old ones signed still verifies. @throws {AppError} as above */
-export async function rotateMasterKey(deps: Deps, caller: Caller, trace: Trace, id: string): Promise<MasterKey> {
-  await actingAs(deps, caller, id, 'organization.rotateKey');
-  const version = await deps.organizations.change(id, (state) => {
+export async function rotateMasterKey(
+  deps: Deps,
+  caller: Caller,
+  trace: Trace,
+  id: string,
+  once: Once = EACH_TIME,
+): Promise<MasterKey> {
+  const { organization } = await actingAs(deps, caller, id, 'organization.rotateKey');
+  const rotate = (state: OrganizationState): OrganizationChange<number> => {
     authorize(principalIn(state, caller), 'organization.rotateKey');
     const next = versionOf(state.organization.masterKeyRef) + 1;
     const details = { version: next };
@@ -112,7 +124,10 @@ export async function rotateMasterKey(deps: Deps, caller: Caller, trace: Trace, 
       events: [],
       result: next,
     };
-  });
+  };
+  const version = once.made
+    ? versionOf(organization.masterKeyRef)
+    : await once.making({ rotated: id }, () => deps.organizations.change(id, rotate));
   const key = (await deps.organizations.masterKeys(id)).find((made) => made.version === version);
   if (!key) throw new Error(`master key ${version} of ${id} is missing`);
   return key;

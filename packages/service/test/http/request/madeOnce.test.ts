@@ -3,7 +3,12 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../fakes/testService.ts';
 import { toyPicture } from '../../fakes/toyEngine.ts';
 import { createRepositories } from '../../../src/adapters/db/repositories.ts';
-import { organizations, invitations, organizationMembers } from '../../../src/adapters/db/schema/organizations.ts';
+import {
+  organizations,
+  invitations,
+  organizationKeys,
+  organizationMembers,
+} from '../../../src/adapters/db/schema/organizations.ts';
 import { apiKeys, idempotencyKeys } from '../../../src/adapters/db/schema/access.ts';
 import { users } from '../../../src/adapters/db/schema/accounts.ts';
 import { commitments } from '../../../src/adapters/db/schema/ledger.ts';
@@ -20,6 +25,7 @@ const TABLES = {
   users,
   organizations,
   organizationMembers,
+  organizationKeys,
   invitations,
   apiKeys,
   webhooks,
@@ -38,6 +44,7 @@ describeOnEachEngine('a process that dies between what it did and its kept answe
   let service: TestService;
   let ada: Account;
   let assetId: string;
+  let organizationId: string;
   let keyId: string;
   let webhookId: string;
   let number = 0;
@@ -91,6 +98,7 @@ describeOnEachEngine('a process that dies between what it did and its kept answe
     const form = picture('harbour');
     const uploaded = await post('/v1/assets/', form.payload, form.headers);
     assetId = String(uploaded.body['id']);
+    organizationId = String(uploaded.body['organization_id']);
     keyId = String((await post('/v1/api-keys/', { name: 'old' })).body['id']);
     const hook = { url: 'https://hooks.example.org/old', events: ['asset.processed'] };
     webhookId = String((await post('/v1/webhooks/', hook)).body['id']);
@@ -105,6 +113,7 @@ describeOnEachEngine('a process that dies between what it did and its kept answe
     ['an account', () => '/v1/auth/register', { email: 'new@example.org', password: 'correct horse battery' }],
     ['an API key', () => '/v1/api-keys/', { name: 'printer' }],
     ['the next API key', () => `/v1/api-keys/${keyId}/rotate`, {}],
+    ['the next signing key', () => `/v1/organizations/${organizationId}/keys/rotate`, {}],
     ['a webhook', () => '/v1/webhooks/', { url: 'https://hooks.example.org/x', events: ['*'] }],
     ['the next secret of a webhook', () => `/v1/webhooks/${webhookId}/rotate-secret`, {}],
     ['a share link', () => `/v1/assets/${assetId}/share`, { expires_in: 3600 }],

@@ -2,6 +2,7 @@
 import { rotateMasterKey } from '../../../app/organizations/changeOrganization.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { failures } from '../../schemas/common.ts';
+import { onceOf } from '../../request/idempotency.ts';
 import { MasterKeyBody, OrganizationParams } from '../../schemas/organizations/organization.ts';
 import { callerOf, traceOf } from '../../security/auth.ts';
 import { credentials } from '../../security/security.ts';
@@ -25,7 +26,8 @@ export function rotateMasterKeyRoute(app: App, { ports }: RouteDeps): void {
     { onRequest: inOrganization(ports, 'organization.rotateKey'), schema },
     async (request, reply) => {
       const { organization_id } = request.params;
-      const key = await rotateMasterKey(ports, callerOf(request), traceOf(request), organization_id);
+      const once = onceOf(request);
+      const key = await rotateMasterKey(ports, callerOf(request), traceOf(request), organization_id, once);
       const view = masterKeyView(key, keyId(key.publicKey));
       return reply.code(201).header('location', `/v1/organizations/${organization_id}/keys`).send(view);
     },

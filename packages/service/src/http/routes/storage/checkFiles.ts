@@ -1,6 +1,8 @@
 /** POST /v1/storage/assets/:asset_id/check: read the stored files again and compare their hashes. @module */
+import { tenantOf } from '../../../app/limits/principal.ts';
 import { checkFiles } from '../../../app/storage/checkFiles.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
+import { oneAtATime } from '../../request/oneAtATime.ts';
 import { AssetParams } from '../../schemas/assets/asset.ts';
 import { failures } from '../../schemas/common.ts';
 import { FileCheckBody } from '../../schemas/storage/storage.ts';
@@ -20,12 +22,16 @@ const schema = {
 };
 
 export function checkFilesRoute(app: App, { ports }: RouteDeps): void {
+  /** Each reads up to a hundred copies from its first to its last byte. */
+  const oneCheck = oneAtATime('Your other check of files is still at work. Wait for it.');
   app.post(
     '/v1/storage/assets/:asset_id/check',
     { onRequest: requireCaller(ports, 'asset.see'), schema },
     async (request) => {
       const { asset_id } = request.params;
-      const files = await checkFiles(ports, callerOf(request), asset_id);
+      const caller = callerOf(request);
+      const check = () => checkFiles(ports, caller, asset_id);
+      const files = await oneCheck(tenantOf(ports, caller, request.ip), check);
       return fileCheckView(asset_id, files, ports.clock.now());
     },
   );

@@ -130,6 +130,26 @@ describe('check', () => {
     expect(files[1]).toMatchObject({ sha256: null, size_bytes: null });
   });
 
+  test('429: one check of a caller at a time, since each reads all copies whole', async () => {
+    const { files } = service.ports;
+    const { open } = files;
+    let begun = (): void => {};
+    let goOn = (): void => {};
+    const isBegun = new Promise<void>((resolve) => (begun = resolve));
+    const held = new Promise<void>((resolve) => (goOn = resolve));
+    Object.assign(files, {
+      open: async (...given: Parameters<typeof open>) => (begun(), await held, open.call(files, ...given)),
+    });
+    const first = call('POST', `/v1/storage/assets/${asset.id}/check`);
+    await isBegun;
+    const second = await call('POST', `/v1/storage/assets/${asset.id}/check`);
+    expect([second.statusCode, codeOf(second), second.headers['retry-after']]).toEqual([429, 'RATE_LIMITED', '1']);
+    goOn();
+    expect((await first).statusCode).toBe(200);
+    Object.assign(files, { open });
+    expect((await call('POST', `/v1/storage/assets/${asset.id}/check`)).statusCode).toBe(200);
+  });
+
   test('404: of a stranger', async () => {
     expect((await call('POST', `/v1/storage/assets/${asset.id}/check`, eve)).statusCode).toBe(404);
   });
