@@ -60,7 +60,10 @@ export async function openCarArchive(file: SealedFile, pictureBytesMax: number):
 async function blockOf({ file, blocks }: Archive, cid: CID): Promise<Uint8Array> {
   const block = blocks.get(cid.toString());
   if (!block) return refuse('file', `lacks the block ${cid.toString()}`);
-  if (block.length > BLOCK_BYTES_MAX) return refuse('file', `holds a block of ${block.length} bytes`);
+  if (block.length > BLOCK_BYTES_MAX) {
+    const remedy = 'Split a folder with so many files, and files into parts of at most 2 MiB.';
+    return refuse('file', `holds a block of ${block.length} bytes; at most ${BLOCK_BYTES_MAX} are read. ${remedy}`);
+  }
   const bytes = await file.read(block.offset, block.length);
   if (bytes.length < block.length || !isBlockOf(cid, bytes))
     return refuse('file', `was altered: the block ${cid.toString()} does not have the hash that it names`);

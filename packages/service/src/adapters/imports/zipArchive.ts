@@ -36,6 +36,7 @@ export async function openZipArchive(archive: SealedFile, pictureBytesMax: numbe
   try {
     if (zip.entryCount > FILES_MAX) assertCount('file', zip.entryCount);
     const listed = await entriesOf(zip);
+    await assertAllListed(zip, archive);
     assertBounded(listed, archive.sizeBytes);
     const wanted = listed.filter(({ fileName }) => isMeant(fileName));
     assertCount('file', wanted.length);
@@ -111,6 +112,23 @@ async function entriesOf(zip: ZipFile): Promise<readonly Entry[]> {
     throw cause instanceof AppError ? cause : broken(cause as Error);
   }
   return entries;
+}
+
+/** An entry of the central directory: "PK", 1, 2. */
+const CENTRAL = Buffer.from([0x50, 0x4b, 0x01, 0x02]);
+
+/**
+ * What counts in 16 bits begins again at 65,536, so that 100,000 files claim to be 34,464: the rest would be left out, and nobody
+ * told. As many as it counts were read; what follows must be the end.
+ */
+async function assertAllListed({ readEntryCursor, entryCount }: ZipFile, archive: SealedFile): Promise<void> {
+  // Of @types/yauzl it is a boolean; yauzl counts bytes in it.
+  const next = await archive.read(Number(readEntryCursor), CENTRAL.length);
+  if (next.equals(CENTRAL))
+    refuse(
+      'file',
+      `holds more entries than the ${entryCount} that it counts; one import takes at most ${FILES_MAX}. Split it.`,
+    );
 }
 
 function assertEntry(entry: Entry): void {
