@@ -1,9 +1,9 @@
 /** Settings of Content Credentials (C2PA). @module */
 import { butGot, onOrOff, orNull, setting, text } from './setting.ts';
 
-/** Reversed domain name: the form of names in the C2PA list of soft binding algorithms. */
+/** Reversed domain name: the form that the schema of the C2PA list of soft binding algorithms asks of names, in small letters. */
 const namespace = text.regex(
-  /^[a-z][a-z0-9-]*(\.[a-z0-9][a-z0-9-]*)+$/,
+  /^[a-z]{2,63}(\.[a-z0-9]([a-z0-9-]*[a-z0-9])?)+$/,
   butGot('must be a reversed domain name such as org.example'),
 );
 

@@ -28,9 +28,24 @@ const ASSURANCE = {
   2: 'The certificate has assurance level 2 of the C2PA conformance programme.',
 } as const;
 
+/** Longer chains are in the answer. */
+const CHAIN_SHOWN = 5;
+
+/** Who vouches for whom, as the certificates say; the last one's maker, the root, need not be among them. */
+function chainText({ certificates }: Description['contentCredentials']): string {
+  const names = certificates.map(({ common_name, organization }) => common_name ?? organization ?? 'an unnamed one');
+  const root = certificates.at(-1)?.issuer;
+  const all = root != null && root !== names.at(-1) ? [...names, root] : names;
+  if (all.length === 0) return '';
+  const said = all.slice(0, CHAIN_SHOWN).map((name) => `"${name.slice(0, NAME_CHARS_MAX)}"`);
+  return `Their certificate: ${said.join(', issued by ')}${all.length > said.length ? ' and so on' : ''}. `;
+}
+
 /** What a whole manifest leaves open. */
-const whatIsOpen = ({ time_proven, revocation, assurance_level }: Description['contentCredentials']): string =>
-  `${time_proven ? 'A time stamp proves when they were signed' : 'No trusted time stamp proves when they were signed'}, ${REVOCATION[revocation]}. ${ASSURANCE[assurance_level ?? 'none']}`;
+const whatIsOpen = (credentials: Description['contentCredentials']): string => {
+  const { time_proven, revocation, assurance_level } = credentials;
+  return `${chainText(credentials)}${time_proven ? 'A time stamp proves when they were signed' : 'No trusted time stamp proves when they were signed'}, ${REVOCATION[revocation]}. ${ASSURANCE[assurance_level ?? 'none']}`;
+};
 
 export function credentialsLine({ c2pa }: Evidence, { contentCredentials }: Description): EvidenceLine {
   const line = (state: EvidenceLine['state'], statement: string): EvidenceLine => ({

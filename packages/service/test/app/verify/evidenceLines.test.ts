@@ -143,6 +143,19 @@ test('whole Content Credentials: time stamp, revocation and assurance level stan
   expect(told({ time_proven: true, revocation: 'not_revoked', assurance_level: 2 })).toMatch(
     /A time stamp proves when .* was not revoked\. The certificate has assurance level 2 of the C2PA conformance programme\.$/,
   );
+  const named = {
+    common_name: 'Harbour News',
+    organization: null,
+    issuer: 'Claim Signing CA',
+    valid_from: '',
+    valid_to: '',
+  };
+  const authority = { ...named, common_name: null, organization: 'Authority', issuer: 'Root of C2PA' };
+  expect(told({ certificates: [named, authority] })).toContain(
+    'Their certificate: "Harbour News", issued by "Authority", issued by "Root of C2PA". No trusted time stamp',
+  );
+  expect(told({ certificates: Array.from({ length: 9 }, () => named) })).toMatch(/"Harbour News" and so on\. /);
+  expect(told({ certificates: [{ ...named, issuer: 'Harbour News' }] })).toContain('certificate: "Harbour News". ');
   expect(told({ assurance_level: 1 })).toContain('assurance level 1 of');
   expect(told({ assurance_level: 1 }, 'invalid')).not.toContain('assurance');
 });
