@@ -1,37 +1,19 @@
-import { generateKeyPairSync, sign } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, readdir, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { canonicalJson } from '@assay/core/encoding/canonicalJson';
-import { hashOf, manifestBytes, signedText, writeBundle } from '@assay/core/evidence/bundle';
+import { BUNDLE_LIMITS } from '@assay/core/evidence/bundle';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hostileBundles } from '../../core/test/evidence/hostileBundles.ts';
+import { SIGNER_KEY, signedBundle, VERIFICATION_ID } from '../../core/test/evidence/signedBundle.ts';
 import { EXIT } from '../src/exitCode.ts';
 import { runAssay } from './runAssay.ts';
 import { fakeTerminal } from './fakeTerminal.ts';
-
-const ID = '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f01';
-const AT = '2026-11-20T12:00:00.000Z';
-const bytesOf = (text: string) => new Uint8Array(Buffer.from(text));
-
-const { privateKey, publicKey } = generateKeyPairSync('ed25519');
-const key = Buffer.from(publicKey.export({ format: 'jwk' }).x as string, 'base64url');
-
-/** A small one, signed by a key of ours. */
-function bundle(): Uint8Array {
-  const said = {
-    verification: { verification_id: ID, verified_at: AT, verdict: 'unknown', details: 'Nothing was found.' },
-  };
-  const report = { ...said, digest: hashOf(bytesOf(canonicalJson(said))) };
-  const files = [{ name: 'report.json', bytes: bytesOf(canonicalJson(report)) }];
-  const manifest = manifestBytes(files, { verification_id: ID, created_at: AT, signed_by: key.toString('base64') });
-  return writeBundle(files, manifest, { publicKey: key, signature: sign(null, signedText(manifest), privateKey) });
-}
 
 let folder: string;
 const at = (name: string) => path.join(folder, name);
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-bundle-'));
-  await writeFile(at('good.zip'), bundle());
+  await writeFile(at('good.zip'), signedBundle());
 });
 afterAll(() => rm(folder, { recursive: true }));
 
@@ -45,13 +27,13 @@ test('0: every line of a good bundle says ok, and who signed it', async () => {
   const { code, printed, notes } = await run(at('good.zip'));
   expect({ code, printed }).toMatchObject({ code: EXIT.ok });
   expect(printed).not.toContain('FAIL');
-  expect(printed).toContain(`signed by ${key.toString('base64')}`);
+  expect(printed).toContain(`signed by ${SIGNER_KEY}`);
   expect(printed).toContain('verdict unknown: Nothing was found.');
   expect(notes).toContain('--signer-key');
 });
 
 test('10: a changed byte, or a signer that is not the one whom the reader knows', async () => {
-  const changed = bundle();
+  const changed = signedBundle();
   const word = Buffer.from(changed).indexOf('Nothing');
   changed[word] = changed[word]! ^ 1;
   await writeFile(at('bad.zip'), changed);
@@ -59,7 +41,7 @@ test('10: a changed byte, or a signer that is not the one whom the reader knows'
   expect(bad.code).toBe(EXIT.forged);
   expect(bad.printed).toContain('FAIL report.json is the one that the manifest names');
   expect((await run(at('good.zip'), '--signer-key', Buffer.alloc(32).toString('base64'))).code).toBe(EXIT.forged);
-  expect((await run(at('good.zip'), '--signer-key', key.toString('base64'))).code).toBe(EXIT.ok);
+  expect((await run(at('good.zip'), '--signer-key', SIGNER_KEY)).code).toBe(EXIT.ok);
 });
 
 test('2: what is no bundle says why; --json is one value', async () => {
@@ -67,5 +49,23 @@ test('2: what is no bundle says why; --json is one value', async () => {
   const { code, notes } = await run(at('text.zip'));
   expect([code, notes]).toEqual([EXIT.usage, expect.stringContaining('it is no ZIP file')]);
   const json = await run(at('good.zip'), '--json');
-  expect(JSON.parse(json.printed)).toMatchObject({ holds: true, manifest: { verification_id: ID } });
+  expect(JSON.parse(json.printed)).toMatchObject({ holds: true, manifest: { verification_id: VERIFICATION_ID } });
+});
+
+test.each(hostileBundles())('$what: the command says it, and writes no file', async ({ bytes, says, isRefused }) => {
+  await writeFile(at('hostile.zip'), bytes);
+  const before = await readdir(folder, { recursive: true });
+  const { code, printed, notes } = await run(at('hostile.zip'));
+  expect(code).toBe(isRefused ? EXIT.usage : EXIT.forged);
+  expect(isRefused ? notes : printed).toMatch(says);
+  if (!isRefused) expect(printed).toMatch(new RegExp(`FAIL ${says.source}`));
+  expect(await readdir(folder, { recursive: true })).toEqual(before);
+});
+
+test('2: a file that is larger than any bundle is refused before it is read', async () => {
+  const file = await open(at('large.zip'), 'w');
+  // Larger than Node reads at once, and without a block on the disk.
+  await file.truncate(3 * 2 ** 30).finally(() => file.close());
+  const { code, notes } = await run(at('large.zip'));
+  expect([code, notes]).toEqual([EXIT.usage, expect.stringContaining(`at most ${BUNDLE_LIMITS.bytesMax} are read`)]);
 });

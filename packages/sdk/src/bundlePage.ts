@@ -1,4 +1,6 @@
 /** The script of `verify.html` in a bundle: checks the bundle that is handed to it, and asks nobody. @module */
+import { assertZipBytes } from '@assay/core/encoding/storedZip';
+import { BUNDLE_LIMITS } from '@assay/core/evidence/bundle';
 import { verifyBundle } from './bundle.ts';
 
 const element = (id: string): HTMLElement => {
@@ -30,6 +32,7 @@ async function check(file: Blob): Promise<void> {
   element('result').textContent = '';
   element('claims').replaceChildren();
   try {
+    assertZipBytes(file.size, BUNDLE_LIMITS);
     const { holds, claims, report, manifest } = await verifyBundle(new Uint8Array(await file.arrayBuffer()));
     show(holds ? 'All of it holds.' : 'It does not hold.', holds, claims);
     const verification = report?.verification as { readonly verdict?: unknown; readonly details?: unknown } | undefined;

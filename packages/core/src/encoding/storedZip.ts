@@ -92,12 +92,17 @@ export interface ReadZip {
   readonly isExact: boolean;
 }
 
+/** Also for whoever knows a file's size before reading it. @throws {ZipFormError} for one that is larger than any */
+export function assertZipBytes(sizeBytes: number, { bytesMax }: Pick<ZipLimits, 'bytesMax'>): void {
+  if (sizeBytes > bytesMax) throw new ZipFormError(`it has ${sizeBytes} bytes, and at most ${bytesMax} are read`);
+}
+
 /**
  * Nothing is unpacked, so what comes out is no larger than what came in.
  * @throws {ZipFormError} for what is no such file, is cut off, packs an entry, has too many, or a name that could leave its folder
  */
-export function readStoredZip(zip: Uint8Array, { entriesMax, bytesMax }: ZipLimits): ReadZip {
-  if (zip.length > bytesMax) throw new ZipFormError(`it has ${zip.length} bytes, and at most ${bytesMax} are read`);
+export function readStoredZip(zip: Uint8Array, { entriesMax, ...limits }: ZipLimits): ReadZip {
+  assertZipBytes(zip.length, limits);
   const view = new DataView(zip.buffer, zip.byteOffset, zip.byteLength);
   const files: ZipFile[] = [];
   const seen = new Set<string>();

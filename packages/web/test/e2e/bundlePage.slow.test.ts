@@ -1,31 +1,13 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, open, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { canonicalJson } from '@assay/core/encoding/canonicalJson';
-import { hashOf, manifestBytes, signedText, writeBundle } from '@assay/core/evidence/bundle';
 import { chromium, type Browser, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hostileBundles } from '../../../core/test/evidence/hostileBundles.ts';
+import { signedBundle } from '../../../core/test/evidence/signedBundle.ts';
 import { bundlePage } from '../../../../tools/buildBundlePage.ts';
 import { CHROMIUM_PATH } from './browser.ts';
-
-const ID = '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f01';
-const AT = '2026-11-20T12:00:00.000Z';
-const bytesOf = (text: string) => new TextEncoder().encode(text);
-
-async function bundle(): Promise<Uint8Array> {
-  const said = {
-    verification: { verification_id: ID, verified_at: AT, verdict: 'unknown', details: 'Nothing found.' },
-  };
-  const report = { ...said, digest: hashOf(bytesOf(canonicalJson(said))) };
-  const files = [{ name: 'report.json', bytes: bytesOf(canonicalJson(report)) }];
-  const pair = (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as CryptoKeyPair;
-  const publicKey = new Uint8Array(await crypto.subtle.exportKey('raw', pair.publicKey));
-  const signedBy = Buffer.from(publicKey).toString('base64');
-  const manifest = manifestBytes(files, { verification_id: ID, created_at: AT, signed_by: signedBy });
-  const signature = await crypto.subtle.sign('Ed25519', pair.privateKey, new Uint8Array(signedText(manifest)));
-  return writeBundle(files, manifest, { publicKey, signature: new Uint8Array(signature) });
-}
 
 describe.skipIf(!CHROMIUM_PATH)(
   'the page in a bundle, opened from a folder without a network',
@@ -49,25 +31,48 @@ describe.skipIf(!CHROMIUM_PATH)(
       await browser.close();
       await rm(folder, { recursive: true });
     });
-    const check = async (bytes: Uint8Array) => {
-      await page
-        .locator('#file')
-        .setInputFiles({ name: 'e.zip', mimeType: 'application/zip', buffer: Buffer.from(bytes) });
+    let number = 0;
+    /** A browser tells the page nothing of a file that it has chosen already, so each has a name of its own. */
+    const checkBytes = async (bytes: Uint8Array) => {
+      const file = path.join(folder, `${++number}.zip`);
+      await writeFile(file, bytes);
+      return checkFile(file);
+    };
+    const checkFile = async (file: string) => {
+      await page.locator('#file').setInputFiles(file);
       await page.locator('#verdict:not(:empty)').waitFor();
       await page.waitForFunction(() => document.getElementById('verdict')?.textContent !== '…');
       return page.locator('#verdict').textContent();
     };
 
     test('a good bundle holds, a changed one does not, and anything else is named', async () => {
-      const good = await bundle();
-      expect(await check(good)).toBe('All of it holds.');
-      expect(await page.locator('#result').textContent()).toContain('Verdict: unknown. Nothing found.');
+      const good = signedBundle();
+      expect(await checkBytes(good)).toBe('All of it holds.');
+      expect(await page.locator('#result').textContent()).toContain('Verdict: unknown. Nothing was found.');
       const changed = good.slice();
       changed[Buffer.from(changed).indexOf('Nothing')]! ^= 1;
-      expect(await check(changed)).toBe('It does not hold.');
+      expect(await checkBytes(changed)).toBe('It does not hold.');
       expect(await page.locator('li.bad').allTextContents()).toContainEqual(expect.stringContaining('report.json'));
-      expect(await check(bytesOf('no zip'))).toContain('it is no ZIP file');
+      expect(await checkBytes(Buffer.from('no zip'))).toContain('it is no ZIP file');
       expect(asked.filter((url) => !url.startsWith('file:'))).toEqual([]);
+    });
+
+    test.each(hostileBundles())('$what: the page says it', async ({ bytes, says, isRefused }) => {
+      const verdict = await checkBytes(bytes);
+      if (isRefused) {
+        expect(verdict).toContain('This is no bundle that can be checked');
+        expect(verdict).toMatch(says);
+        return expect(await page.locator('#claims li').count()).toBe(0);
+      }
+      expect(verdict).toBe('It does not hold.');
+      expect(await page.locator('li.bad').allTextContents()).toContainEqual(expect.stringMatching(says));
+    });
+
+    test('a file that is larger than any bundle is refused before it is read', async () => {
+      const large = path.join(folder, 'large.zip');
+      const file = await open(large, 'w');
+      await file.truncate(3 * 2 ** 30).finally(() => file.close());
+      expect(await checkFile(large)).toMatch(/it has 3221225472 bytes, and at most/);
     });
   },
 );

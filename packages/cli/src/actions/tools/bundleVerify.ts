@@ -1,7 +1,8 @@
 /** `assay bundle verify`: checks a bundle of evidence without asking anybody. @module */
-import { readFile } from 'node:fs/promises';
-import { ZipFormError } from '@assay/core/encoding/storedZip';
-import { type VerifiedBundle, verifyBundle } from '@assay/sdk/bundle';
+import { readFile, stat } from 'node:fs/promises';
+import { assertZipBytes, ZipFormError } from '@assay/core/encoding/storedZip';
+import { BUNDLE_LIMITS } from '@assay/core/evidence/bundle';
+import { type KnownOfBundle, type VerifiedBundle, verifyBundle } from '@assay/sdk/bundle';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
@@ -24,7 +25,7 @@ export async function bundleVerify(terminal: Terminal, options: Options, file: s
     ...(logKey === undefined ? {} : { logKey }),
     ...(witnesses === null ? {} : { witnesses: witnesses.keys, witnessesMin: witnesses.min }),
   };
-  const verified = await verifyBundle(new Uint8Array(await readFile(file)), known).catch((cause: unknown) => {
+  const verified = await verifiedOf(file, known).catch((cause: unknown) => {
     throw cause instanceof ZipFormError ? new UsageError(`${file} is no bundle: ${cause.message}`) : cause;
   });
   if (options.json) {
@@ -36,6 +37,12 @@ export async function bundleVerify(terminal: Terminal, options: Options, file: s
       'The key of the signer was taken from the bundle itself; --signer-key compares it with one you know.',
     );
   return verified.holds ? EXIT.ok : EXIT.forged;
+}
+
+async function verifiedOf(file: string, known: KnownOfBundle): Promise<VerifiedBundle> {
+  // Before it is read: a file of any size could be named.
+  assertZipBytes((await stat(file)).size, BUNDLE_LIMITS);
+  return verifyBundle(new Uint8Array(await readFile(file)), known);
 }
 
 function show({ claims, manifest, report, proof }: VerifiedBundle, terminal: Terminal): void {

@@ -22,6 +22,11 @@ const COSE_SIGN1_TAG = 18;
 /** Longer chains than any authority has; the rest is not shown. */
 export const CERTIFICATES_SHOWN = 10;
 
+/** Those of authorities have 2 KiB. */
+const CERTIFICATE_BYTES_MAX = 8 * 1024;
+/** In base64 with its lines. */
+export const PEM_CHARS_MAX = 2 * CERTIFICATE_BYTES_MAX;
+
 const ASSURANCE_LEVEL = objectIdentifier('1.3.6.1.4.1.62558.3');
 const LEVELS = [
   [objectIdentifier('1.3.6.1.4.1.62558.3.10'), 1],
@@ -55,12 +60,19 @@ const nameOf = (name: string, part: 'CN' | 'O'): string | null =>
       .replace(/\\([^0-9A-Fa-f])/g, '$1'),
   );
 
-const shown = ({ subject, issuer, validFrom, validTo }: X509Certificate): SignerCertificate => ({
+/** RFC 7468. */
+const pemOf = (der: Uint8Array): string =>
+  `-----BEGIN CERTIFICATE-----\n${Buffer.from(der)
+    .toString('base64')
+    .replace(/.{64}(?=.)/g, '$&\n')}\n-----END CERTIFICATE-----\n`;
+
+const shown = ({ subject, issuer, validFrom, validTo, raw }: X509Certificate): SignerCertificate => ({
   commonName: nameOf(subject, 'CN'),
   organization: nameOf(subject, 'O'),
   issuer: nameOf(issuer, 'CN') ?? nameOf(issuer, 'O'),
   validFrom: new Date(validFrom).toISOString(),
   validTo: new Date(validTo).toISOString(),
+  pem: raw.length > CERTIFICATE_BYTES_MAX ? null : pemOf(raw),
 });
 
 /** Protected headers first, since those are signed. One certificate stands alone, several in a list. */

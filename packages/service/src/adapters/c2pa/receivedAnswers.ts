@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { type CredentialReading, MANIFESTS_SHOWN, type Signed } from '../../app/ports/credentials/credentials.ts';
 import { ChildFailure } from '../processes/childProcess.ts';
 import type { Frame } from '../processes/frames.ts';
+import { PEM_CHARS_MAX } from './claimCertificates.ts';
 import { LIST_MAX, TEXT_CHARS_MAX } from './shownText.ts';
 
 /** Twenty manifests with full lists of full texts, in UTF-8 and escaped. */
@@ -64,6 +65,7 @@ const reading: z.ZodType<CredentialReading> = z.object({
       issuer: textOrNull,
       validFrom: z.iso.datetime(),
       validTo: z.iso.datetime(),
+      pem: z.string().max(PEM_CHARS_MAX).nullable(),
     }),
   ),
   assuranceLevel: z.literal([1, 2]).nullable(),

@@ -46,13 +46,16 @@ export async function evidenceBundle(parts: BundleParts): Promise<Uint8Array> {
   return writeBundle(files, manifest, signature);
 }
 
-function submittedFiles({ submission }: Evidence): ZipFile[] {
+function submittedFiles({ submission, credentialsChain }: Evidence): ZipFile[] {
   if (!submission) return [];
   const { picture, mapPng, presencePng } = submission;
   return [
     { name: `submitted/picture.${endingOf(picture)}`, bytes: picture },
     ...(mapPng ? [{ name: 'maps/tamper.png', bytes: mapPng }] : []),
     ...(presencePng ? [{ name: 'maps/presence.png', bytes: presencePng }] : []),
+    ...(credentialsChain
+      ? [{ name: 'certificates/content-credentials.pem', bytes: Buffer.from(credentialsChain) }]
+      : []),
   ];
 }
 

@@ -87,8 +87,14 @@ const storeOf = (signer: SignerFiles): Uint8Array =>
 const day = expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.000Z$/);
 const dates = { validFrom: day, validTo: day };
 const chainOf = (name: string) => [
-  { commonName: name, organization: 'Harbour News, Ltd. "Sons"', issuer: 'Claim Signing CA', ...dates },
-  { commonName: 'Claim Signing CA', organization: 'Authority', issuer: 'Root of C2PA', ...dates },
+  {
+    commonName: name,
+    organization: 'Harbour News, Ltd. "Sons"',
+    issuer: 'Claim Signing CA',
+    ...dates,
+    pem: read(`${name}.pem`),
+  },
+  { commonName: 'Claim Signing CA', organization: 'Authority', issuer: 'Root of C2PA', ...dates, pem: read('ca.pem') },
 ];
 
 describe.skipIf(!hasOpenssl)('the certificates behind a claim', () => {

@@ -29,6 +29,8 @@ export interface SignerCertificate {
   /** RFC 3339. */
   readonly validFrom: string;
   readonly validTo: string;
+  /** Itself; null if it is longer than any that an authority makes. Kept nowhere: the file has it. */
+  readonly pem: string | null;
 }
 
 export interface ClaimCertificates {
