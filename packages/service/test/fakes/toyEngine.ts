@@ -239,6 +239,7 @@ export function toyEngine(): ToyEngine {
     },
     readMetadata: async (bytes) => examineToy(bytes).metadata,
     picture: async () => ({ jpeg: TOY_JPEG, width: 640, height: 480 }),
+    coarseMap: async (map, cells) => Buffer.from(`${Buffer.from(map).toString()} in ${cells} cells`),
     emptyMap: async () => Buffer.from('empty map'),
     healthy: async () => true,
     close: async () => {},

@@ -24,6 +24,7 @@ import { renderPicture } from '../../src/adapters/codec/renderPreview.ts';
 import { readMetadata } from '../../src/adapters/codec/readMetadata.ts';
 import { mapPng } from '../../src/adapters/engine/mapPng.ts';
 import { attack } from '../../src/adapters/engine/jobs/attack.ts';
+import { coarseMap } from '../../src/adapters/engine/jobs/coarseMap.ts';
 import { compare } from '../../src/adapters/engine/jobs/compare.ts';
 import { examine } from '../../src/adapters/engine/jobs/examine.ts';
 import { inspect, searchFeatures } from '../../src/adapters/engine/jobs/inspect.ts';
@@ -54,6 +55,7 @@ const engine = {
   compare: (request: Parameters<typeof compare>[0]) => compare(request, limits),
   readMetadata: async (bytes: Uint8Array) => readMetadata(bytes),
   picture: (bytes: Uint8Array, sideMax: number) => renderPicture(bytes, sideMax),
+  coarseMap,
   emptyMap: (picture: Size, sideMax: number) => mapPng(emptyMap(picture), sideMax),
   healthy: async () => true,
   close: async () => {},

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import { AUTHENTIC, FORGED, UNKNOWN } from '../pages/verify/results.ts';
 import { OF_STORIED_ASSET } from './assetReplies.ts';
 import { CHROMIUM_PATH, draw } from './browser.ts';
-import { GENUINE_PNG } from './pictures.ts';
+import { GENUINE_PNG, tamperMapPng } from './pictures.ts';
 import { ASSET, DONE, ok, pageOf, PUBLIC_ASSET as PUBLIC, refusal, shared, SIGNED_IN } from './replies.ts';
 import { withStubPage } from './stubPage.ts';
 import { STRANGER, type StubService } from './stubService.ts';
@@ -60,6 +60,30 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     expect(await page.getByRole('button', { name: 'Print' }).isVisible()).toBe(false);
     expect(await page.getByRole('img', { name: 'QR code of the address' }).isVisible()).toBe(true);
     await page.emulateMedia({ media: 'screen' });
+  });
+
+  test('a map that was kept is shown by itself, with its regions in words: to whoever has a link, and to its maker again', async () => {
+    const drawn = { ...FORGED, tamper_map: tamperMapPng().toString('base64') };
+    stub.answers = { ...STRANGER, 'GET /v1/shared/tok': shared(null, drawn), [`GET /v1/verify/${ID}`]: ok(drawn) };
+    for (const [address, name] of [
+      ['/s/tok', 'shared-map'],
+      [`/r/${ID}`, 'result-map'],
+    ] as const) {
+      await open(address);
+      await page.getByRole('heading', { name: 'Where it was changed' }).waitFor();
+      const canvas = page.getByRole('img', { name: /^Tamper map/ });
+      await canvas.waitFor();
+      // Drawn, not only placed.
+      await expect.poll(() => canvas.evaluate((map) => (map as HTMLCanvasElement).width)).not.toBe(300);
+      const regions = await page.getByRole('list', { name: 'Changed regions' }).getByRole('listitem').allTextContents();
+      expect(regions).toHaveLength(FORGED.tamper_regions.length);
+      expect(regions[0]).toMatch(/^Region 1 .* px at x /);
+      await inspect(name);
+    }
+    stub.answers = { ...STRANGER, 'GET /v1/shared/tok': shared(null, FORGED) };
+    await open('/s/tok');
+    await headline('Altered or falsely marked');
+    expect(await page.getByRole('heading', { name: 'Where it was changed' }).count()).toBe(0);
   });
 
   test.each([

@@ -1,4 +1,5 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
+import type { AttackOutcome } from '@assay/core/provenance/attackOutcomes';
 import type {
   Compared,
   Engine,
@@ -33,6 +34,7 @@ const JOB_MS_MAX = {
   ping: 10_000,
   metadata: 10_000,
   emptyMap: 10_000,
+  coarseMap: 10_000,
   picture: 60_000,
   examine: 120_000,
   inspect: 180_000,
@@ -109,6 +111,7 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
     compare: (request) => pool.run<Compared>({ kind: 'compare', ...request }),
     readMetadata: (bytes) => pool.run<ImageMetadata>({ kind: 'metadata', bytes }),
     emptyMap: (picture, sideMax) => pool.run<Uint8Array>({ kind: 'emptyMap', picture, sideMax }),
+    coarseMap: (map, cells) => pool.run<Uint8Array>({ kind: 'coarseMap', map, cells }),
     picture: (bytes, sideMax) => pool.run<RenderedPicture>({ kind: 'picture', bytes, sideMax }),
     healthy,
     async close() {

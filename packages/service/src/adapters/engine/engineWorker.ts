@@ -12,6 +12,7 @@ import { imagesAt } from './imageProcesses.ts';
 import { answerJob } from './jobAnswer.ts';
 import { askerAt, type DeskedJob, tellBegun } from './jobDesk.ts';
 import { attack } from './jobs/attack.ts';
+import { coarseMap } from './jobs/coarseMap.ts';
 import { compare } from './jobs/compare.ts';
 import { examine } from './jobs/examine.ts';
 import { inspect, searchFeatures } from './jobs/inspect.ts';
@@ -24,6 +25,7 @@ export type EngineJob =
   | { readonly kind: 'ping' }
   | { readonly kind: 'metadata'; readonly bytes: Uint8Array }
   | { readonly kind: 'emptyMap'; readonly picture: Size; readonly sideMax: number }
+  | { readonly kind: 'coarseMap'; readonly map: Uint8Array; readonly cells: number }
   | { readonly kind: 'picture'; readonly bytes: Uint8Array; readonly sideMax: number }
   | { readonly kind: 'examine'; readonly bytes: Uint8Array }
   | { readonly kind: 'inspect'; readonly bytes: Uint8Array }
@@ -48,6 +50,8 @@ function perform(job: EngineJob): Promise<unknown> {
       return Promise.resolve(readMetadata(job.bytes));
     case 'emptyMap':
       return mapPng(emptyMap(job.picture), job.sideMax);
+    case 'coarseMap':
+      return coarseMap(job.map, job.cells);
     case 'picture':
       return renderPicture(job.bytes, job.sideMax);
     case 'examine':

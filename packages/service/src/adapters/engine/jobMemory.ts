@@ -24,6 +24,8 @@ export async function jobMemory(job: EngineJob, headerOf: ReadHeader): Promise<n
     case 'ping':
     case 'metadata':
     case 'emptyMap':
+    // Drawn by ourselves, of a megapixel at most.
+    case 'coarseMap':
       return 0;
     case 'examine':
     case 'inspect':

@@ -7,7 +7,7 @@
 import type { Raster } from '@assay/core/raster';
 import { type AskedImage, sharp } from '../codec/imageLibrary.ts';
 import { noteDecoded, releaseMemory } from '../codec/releaseMemory.ts';
-import type { AttackOutcome } from '../../app/ports/verify/engine.ts';
+import type { AttackOutcome } from '@assay/core/provenance/attackOutcomes';
 import { findTracks, type TrackSettings } from './tracks.ts';
 
 /** 8 bits, grey or R G B: what an attack takes and gives. */

@@ -36,6 +36,7 @@ export function observedEngine(engine: Engine, { jobBegun }: Pick<Metrics, 'jobB
     compare: observed('compare', engine.compare),
     readMetadata: observed('metadata', engine.readMetadata),
     emptyMap: observed('emptyMap', engine.emptyMap),
+    coarseMap: observed('coarseMap', engine.coarseMap),
     picture: observed('picture', engine.picture),
     healthy: engine.healthy,
     close: engine.close,

@@ -7,7 +7,7 @@ import { AppError } from '@assay/core/errors';
 import type { UnscoredAsset } from '../ports/assets/robustnessScores.ts';
 import { DamagedFileError } from '../ports/assets/storage.ts';
 import type { Ports } from '../ports/ports.ts';
-import type { AttackOutcome } from '../ports/verify/engine.ts';
+import type { AttackOutcome } from '@assay/core/provenance/attackOutcomes';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
 
 type Deps = TraceDeps & Pick<Ports, 'robustnessScores' | 'files' | 'engine' | 'timers'>;

@@ -10,7 +10,7 @@ import { EACH_TIME, type Made, type Once } from '../ports/runtime/idempotency.ts
 import type { Ports } from '../ports/ports.ts';
 import type { Shared, ShareLink } from '../ports/assets/shareLinks.ts';
 import { trace, type TraceDeps } from '../provenance/trace.ts';
-import { ownVerification, sharedVerification } from '../verify/pastVerifications.ts';
+import { ownVerification, sharedMap, sharedVerification } from '../verify/pastVerifications.ts';
 import type { ToldVerification } from '../verify/verification.ts';
 
 export interface NewShare {
@@ -94,13 +94,27 @@ export async function revokeShare(deps: Deps, caller: Caller, { shared }: Target
     throw new AppError('LINK_NOT_FOUND', 'There is no such share link.');
 }
 
-/** @throws {AppError} LINK_NOT_FOUND: there never was such a link, or what it showed was deleted; GONE: revoked or expired */
+type FollowDeps = Pick<
+  Ports,
+  | 'assets'
+  | 'memberships'
+  | 'verifications'
+  | 'submissions'
+  | 'engine'
+  | 'shareLinks'
+  | 'clock'
+  | 'oneTimeTokens'
+  | 'urlSigner'
+>;
+
+/**
+ * @param isDrawn with the map of a result, if one was kept: badges and words need none
+ * @throws {AppError} LINK_NOT_FOUND: there never was such a link, or what it showed was deleted; GONE: revoked or expired
+ */
 export async function followShare(
-  deps: Pick<
-    Ports,
-    'assets' | 'memberships' | 'verifications' | 'shareLinks' | 'clock' | 'oneTimeTokens' | 'urlSigner'
-  >,
+  deps: FollowDeps,
   token: string,
+  { isDrawn = false }: { readonly isDrawn?: boolean } = {},
 ): Promise<PublicView> {
   const link = await deps.shareLinks.findByToken(deps.oneTimeTokens.hash(token));
   if (!link) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
@@ -109,7 +123,8 @@ export async function followShare(
   if (link.assetId === null) {
     const entry = await deps.verifications.find(link.verificationId);
     if (!entry) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');
-    return { kind: 'verification', link, verification: await sharedVerification(deps, entry) };
+    const map = isDrawn ? await sharedMap(deps, entry) : null;
+    return { kind: 'verification', link, verification: await sharedVerification(deps, entry, map) };
   }
   const asset = await deps.assets.findAny(link.assetId);
   if (!asset) throw new AppError('LINK_NOT_FOUND', 'There is no such link.');

@@ -145,12 +145,25 @@ export async function toldOfEntry(
   return toldTo(verification, standing, await namedTo(deps, caller, copy));
 }
 
-/** What whoever has a link to it is told: as a stranger, whoever made it. */
+/**
+ * The tamper map of a link, where it was kept: docs/spec/verification.md#stored-submissions. Coarse also if its sender was told it
+ * so: who was a stranger then may be a member by now, and the other way round.
+ */
+export async function sharedMap(
+  { submissions, engine, clock }: Pick<Ports, 'submissions' | 'engine' | 'clock'>,
+  { id }: Pick<LoggedVerification, 'id'>,
+): Promise<Uint8Array | null> {
+  const kept = await submissions.maps(id, clock.now());
+  return kept?.mapPng ? engine.coarseMap(kept.mapPng, COARSE.cells) : null;
+}
+
+/** What whoever has a link to it is told: as a stranger, whoever made it. @param mapPng as strangers are told it */
 export const sharedVerification = async (
   deps: Pick<Ports, 'memberships'>,
   entry: LoggedVerification,
+  mapPng: Uint8Array | null,
 ): Promise<ToldVerification> => {
-  const verification = verificationOf(entry);
+  const verification = { ...verificationOf(entry), mapPng };
   return toldTo(verification, await standingOf(deps, verification.record, []), null);
 };
 

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { attack } from '../../../src/adapters/engine/jobs/attack.ts';
 import { mark } from '../../../src/adapters/engine/jobs/mark.ts';
 import { attackOutcomes, ROBUSTNESS_ATTACKS } from '../../../src/adapters/engine/robustness.ts';
-import type { AttackOutcome } from '../../../src/app/ports/verify/engine.ts';
+import type { AttackOutcome } from '@assay/core/provenance/attackOutcomes';
 import { plainTracks } from '@assay/core/watermark/tracks';
 import { trackKeys } from '../../../src/adapters/engine/tracks.ts';
 import { ASSET_ID, SCENE, SETTINGS, sceneSharp, WATERMARK_KEY } from './scenes.ts';

@@ -21,6 +21,8 @@ export const picture: In<typeof english> = {
   'picture.map.broken': 'تعذر رسم خريطة التغييرات.',
   'picture.map.empty': 'لا تحدد خريطة التغييرات أي منطقة.',
   'picture.map.fromMark': 'صُنعت دون الأصل: لا صورة محفوظة متاحة، لذا تُظهر هذه الخريطة أين تغيب العلامة.',
+  'picture.alone.heading': 'أين جرى التغيير',
+  'picture.alone.text': 'لا تظهر الصورة نفسها هنا. هذه خريطتها، وبنفس تناسب أبعادها: ساطعة حيث جرى التغيير.',
   'picture.opacity': 'عتامة خريطة التغييرات',
   'picture.grey': 'اعرض الصورة رمادية تحت الخريطة',
   'picture.legend.same': 'متماثل',

@@ -23,6 +23,9 @@ export const picture: In<typeof english> = {
   'picture.map.empty': 'Die Karte der Änderungen kennzeichnet keinen Bereich.',
   'picture.map.fromMark':
     'Ohne das Original gemacht: Es ist kein gespeichertes Bild zur Hand, darum zeigt diese Karte, wo das Zeichen fehlt.',
+  'picture.alone.heading': 'Wo es verändert wurde',
+  'picture.alone.text':
+    'Das Bild selbst ist hier nicht zu sehen. Das ist seine Karte, von derselben Form: hell, wo es verändert wurde.',
   'picture.opacity': 'Deckkraft der Karte',
   'picture.grey': 'Das Bild unter der Karte grau zeigen',
   'picture.legend.same': 'gleich',

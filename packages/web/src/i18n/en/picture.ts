@@ -20,6 +20,9 @@ export const picture = {
   'picture.map.empty': 'The tamper map marks no region.',
   'picture.map.fromMark':
     'Made without the original: no stored picture is at hand, so this map shows where the mark is missing.',
+  'picture.alone.heading': 'Where it was changed',
+  'picture.alone.text':
+    'The picture itself is not shown here. This is its map, of the same shape: bright where it was changed.',
   'picture.opacity': 'Tamper map opacity',
   'picture.grey': 'Show the picture in grey under the map',
   'picture.legend.same': 'same',

@@ -21,6 +21,8 @@ export const picture: In<typeof english> = {
   'picture.map.broken': '无法绘制篡改图。',
   'picture.map.empty': '篡改图没有标出任何区域。',
   'picture.map.fromMark': '在没有原件的情况下制作：手头没有存储的图片，因此此图显示标记缺失之处。',
+  'picture.alone.heading': '改动之处',
+  'picture.alone.text': '此处不显示图片本身。这是它的篡改图，长宽比例与图片相同：被改动之处为亮色。',
   'picture.opacity': '篡改图不透明度',
   'picture.grey': '将图下的图片显示为灰色',
   'picture.legend.same': '相同',

@@ -3,6 +3,7 @@
  * values out. A full queue throws SERVICE_UNAVAILABLE with `retryAfterS`.
  * @module
  */
+import type { AttackOutcome } from '@assay/core/provenance/attackOutcomes';
 import type { MarkInRegion } from '@assay/core/watermark/presence/markInRegion';
 import type { Registration } from '@assay/core/registration/registration';
 import type { ComparisonFacts } from '@assay/core/tamper/comparison';
@@ -133,13 +134,6 @@ export interface TrackReport {
   readonly confidence: number;
 }
 
-export interface AttackOutcome {
-  /** docs/reference/watermarks.md#what-the-marks-survive lists them. */
-  readonly attack: string;
-  /** At least one track still names the asset. */
-  readonly survived: boolean;
-}
-
 /** What was found out about a delivered file behind its upload. */
 export interface Trial {
   readonly outcomes: readonly AttackOutcome[];
@@ -232,6 +226,8 @@ export interface Engine {
   readMetadata(bytes: Uint8Array): Promise<ImageMetadata>;
   /** The tamper map of a picture of this size in which nothing was changed. @param sideMax long side, px */
   emptyMap(picture: Pick<ImageFacts, 'width' | 'height'>, sideMax: number): Promise<Uint8Array>;
+  /** A map of `compare` as strangers are told it, in so many cells a side. */
+  coarseMap(map: Uint8Array, cells: number): Promise<Uint8Array>;
   /** Of a file that is known to hold a picture. @param sideMax long side of the JPEG, px */
   picture(bytes: Uint8Array, sideMax: number): Promise<RenderedPicture>;
   /** For /health: are the workers there and able to answer? */

@@ -21,6 +21,7 @@ export function openShareLinkRoute(app: App, { ports, settings }: RouteDeps): vo
   app.get('/v1/shared/:token', { schema }, async (request, reply) => {
     // A revoked link must not live on in caches or search engines, and browsers keep a 410 for good.
     reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex');
-    return sharedView(await followShare(ports, request.params.token), settings.publicBaseUrl());
+    const shown = await followShare(ports, request.params.token, { isDrawn: true });
+    return sharedView(shown, settings.publicBaseUrl());
   });
 }

@@ -1,5 +1,6 @@
 /** GET /s/:token and GET /r/:verification_id: the pages of a public link and of a result. @module */
 import { AppError } from '@assay/core/errors';
+import type { FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { followShare } from '../../../app/shares/shareLinks.ts';
 import { pastVerification } from '../../../app/verify/pastVerifications.ts';
@@ -15,17 +16,21 @@ const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i;
 
 export function sharePageRoutes(app: App, deps: RouteDeps): void {
   const { ports, settings } = deps;
+  const shared = async ({ params }: FastifyRequest, how: { readonly isDrawn?: boolean } = {}) =>
+    sharedView(await followShare(ports, Token.parse(params).token, how), settings.publicBaseUrl());
+  const result = async ({ params }: FastifyRequest) => {
+    const { verificationId } = ResultId.parse(params);
+    if (!UUID.test(verificationId)) throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
+    return publicVerificationView(await pastVerification(ports, null, verificationId));
+  };
   registerShown(app, deps, {
     address: '/s/:token',
     missing: (error, _request, words) => {
       const stem = error.code === 'GONE' ? 'page.gone' : 'page.noLink';
       return { title: words.say(`${stem}.title`), sentence: words.say(`${stem}.text`) };
     },
-    read: async ({ params }, words) => {
-      const { token } = Token.parse(params);
-      const json = sharedView(await followShare(ports, token), settings.publicBaseUrl());
-      return { json, facts: sharedFacts(json, words) };
-    },
+    json: (request) => shared(request, { isDrawn: true }),
+    facts: async (request, words) => sharedFacts(await shared(request), words),
   });
   registerShown(app, deps, {
     address: '/r/:verificationId',
@@ -33,11 +38,7 @@ export function sharePageRoutes(app: App, deps: RouteDeps): void {
       title: words.say('page.noResult.title'),
       sentence: words.say('page.noResult.text'),
     }),
-    read: async ({ params }, words) => {
-      const { verificationId } = ResultId.parse(params);
-      if (!UUID.test(verificationId)) throw new AppError('VERIFICATION_NOT_FOUND', 'There is no such verification.');
-      const json = publicVerificationView(await pastVerification(ports, null, verificationId));
-      return { json, facts: verificationFacts(json, words) };
-    },
+    json: result,
+    facts: async (request, words) => verificationFacts(await result(request), words),
   });
 }

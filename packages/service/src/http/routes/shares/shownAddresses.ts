@@ -28,10 +28,9 @@ export interface Shown {
   /** With one parameter: `/s/:token`. */
   readonly address: string;
   readonly before?: onRequestAsyncHookHandler;
-  readonly read: (
-    request: FastifyRequest,
-    words: Words,
-  ) => Promise<{ readonly json: unknown; readonly facts: ShownFacts }>;
+  readonly json: (request: FastifyRequest) => Promise<unknown>;
+  /** What a page and a badge say of it. */
+  readonly facts: (request: FastifyRequest, words: Words) => Promise<ShownFacts>;
   /** What a refusal says as a page. The script of the page, which knows the reader, may find it yet. */
   readonly missing: (error: AppError, request: FastifyRequest, words: Words) => MissingWords;
 }
@@ -52,13 +51,12 @@ export function registerShown(app: App, { settings }: RouteDeps, shown: Shown): 
       .header('cache-control', 'no-store')
       .header('x-robots-tag', 'noindex')
       .header('vary', 'accept, accept-language');
-    if (!wantsPage(request)) return (await shown.read(request, wordsOf(request))).json;
+    if (!wantsPage(request)) return shown.json(request);
     return pageOf(shown, request, reply, shell, base(request));
   });
   app.get(`${shown.address}/badge.svg`, options, async (request, reply) => {
     reply.header('cache-control', 'no-store'); // if it is refused
-    const { facts } = await shown.read(request, wordsOf(request));
-    return sendSvg(reply, badgeSvg(facts));
+    return sendSvg(reply, badgeSvg(await shown.facts(request, wordsOf(request))));
   });
   app.get(`${shown.address}/qr.svg`, options, async (request, reply) =>
     sendSvg(reply, renderSVG(base(request).replace(/\/qr\.svg$/, ''), { ecc: 'M', border: 4 })),
@@ -75,7 +73,7 @@ async function pageOf(
   const words = wordsOf(request);
   reply.header('content-language', words.language);
   try {
-    return sendPage(reply, shownPage(shell, (await shown.read(request, words)).facts, url, words));
+    return sendPage(reply, shownPage(shell, await shown.facts(request, words), url, words));
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     const { title, sentence } = shown.missing(error, request, words);

@@ -14,6 +14,14 @@ import { toyPicture } from '../../../fakes/toyEngine.ts';
 import { type DatabaseService, newAccount, startDatabaseService } from '../../../support/databaseService.ts';
 import { withTestDatabase } from '../../../support/testDatabase.ts';
 
+const CERTIFICATE = {
+  commonName: null,
+  organization: null,
+  issuer: null,
+  validFrom: '2026-01-01T00:00:00.000Z',
+  validTo: '2027-01-01T00:00:00.000Z',
+  pem: null,
+};
 const DAY_MS = 24 * 60 * 60 * 1000;
 const EDITED = 'TOY harbour +edit';
 
@@ -81,7 +89,25 @@ describe('store=true', () => {
     expect(await bundleOf(String(id))).toEqual(bundle);
   });
 
-  test('200: the map is in report.json and when it is read again, until its time is over; a link never shows it', async () => {
+  test('200: the certificates behind its Content Credentials are in the bundle, if the file itself holds them', async () => {
+    const { credentials } = service.ports;
+    const chain = ['leaf', 'authority'].map((name) => ({ ...CERTIFICATE, commonName: name, pem: `PEM of ${name}\n` }));
+    credentials.readAs({ certificates: [...chain, { ...CERTIFICATE, pem: null }] });
+    const id = await stored();
+    expect(namesIn(await bundleOf(id))).not.toContain('certificates/content-credentials.pem');
+    const holding = vi.spyOn(credentials, 'manifestStore').mockReturnValue(new Uint8Array(1));
+    try {
+      const bundle = await bundleOf(id);
+      const file = readStoredZip(bundle, BUNDLE_LIMITS).files.find(({ name }) => name.startsWith('certificates/'));
+      expect(Buffer.from(file!.bytes).toString()).toBe('PEM of leaf\nPEM of authority\n');
+      expect((await verifyBundle(bundle)).holds).toBe(true);
+    } finally {
+      holding.mockRestore();
+      credentials.readAs({ present: false, state: null });
+    }
+  });
+
+  test('200: the map is in report.json and when it is read again, until its time is over', async () => {
     const id = await stored();
     const mapIn = async (url: string, who = ada) => {
       const { body } = await service.ask('GET', url, who);
@@ -89,13 +115,29 @@ describe('store=true', () => {
     };
     for (const url of [`/v1/verify/${id}/report.json`, `/v1/verify/${id}`])
       expect(await mapIn(url)).toBe(map.toString('base64'));
-    const { body } = await service.ask('POST', `/v1/verify/${id}/share`, ada, {});
-    const shared = await service.app.inject({ url: new URL(String(body.url)).pathname });
-    expect(shared.json()).toMatchObject({ verification: { verdict: 'forged', tamper_map: null } });
     const without = String(((await verify({}, ada)).json() as Record<string, unknown>).verification_id);
     expect(await mapIn(`/v1/verify/${without}/report.json`)).toBeNull();
     const { clock, submissions } = service.ports;
     expect(await submissions.maps(id, new Date(clock.now().getTime() + 7 * DAY_MS))).toBeNull();
+  });
+
+  test('200: a link shows the map as strangers are told it, also of an own picture, until its time is over', async () => {
+    const id = await stored();
+    const { body } = await service.ask('POST', `/v1/verify/${id}/share`, ada, {});
+    const addresses = [new URL(String(body.url)).pathname, `/v1/shared/${String(body.token)}`];
+    const coarse = Buffer.from(await service.ports.engine.coarseMap(map, 16)).toString('base64');
+    for (const url of addresses)
+      expect((await service.app.inject({ url })).json()).toMatchObject({
+        verification: { verdict: 'forged', tamper_map: coarse },
+      });
+    const draw = vi.spyOn(service.ports.engine, 'coarseMap');
+    const badge = await service.app.inject({ url: `${addresses[0]}/badge.svg` });
+    expect([badge.statusCode, draw.mock.calls]).toEqual([200, []]);
+    draw.mockRestore();
+    vi.spyOn(service.ports.clock, 'now').mockReturnValue(new Date(service.ports.clock.now().getTime() + 7 * DAY_MS));
+    for (const url of addresses)
+      expect((await service.app.inject({ url })).json()).toMatchObject({ verification: { tamper_map: null } });
+    vi.mocked(service.ports.clock.now).mockRestore();
   });
 
   test('it lies sealed in the database, and without the word nothing is kept', async () => {

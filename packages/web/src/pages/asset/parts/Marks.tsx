@@ -1,10 +1,10 @@
+import { attacksOf, attackText } from '@assay/core/provenance/attackOutcomes';
 import { TRACKS } from '@assay/sdk/tracks';
 import type { Asset, Fingerprint } from '@assay/sdk/types';
 import { useQuery } from '@tanstack/react-query';
 import { connection } from '../../../api/api.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { QueryState } from '../../../shared/QueryState.tsx';
-import { attacksOf } from '../attacks.ts';
 import { useProvenance } from '../useProvenance.ts';
 
 /** By what the picture is recognized: its marks, what they survived, and its fingerprint. */
@@ -71,7 +71,8 @@ function Attacks({ assetId }: { assetId: string }) {
             <ul className="attacks">
               {tried.map(({ attack, survived }) => (
                 <li key={attack} data-survived={survived}>
-                  <span>{attackText(attack, t)}</span> <strong>{t(survived ? 'marks.survived' : 'marks.lost')}</strong>
+                  <span>{attackText(attack, (name) => t(`attack.${name}`))}</span>{' '}
+                  <strong>{t(survived ? 'marks.survived' : 'marks.lost')}</strong>
                 </li>
               ))}
             </ul>
@@ -80,26 +81,6 @@ function Attacks({ assetId }: { assetId: string }) {
       </QueryState>
     </>
   );
-}
-
-/** Names of attacks in the service, and what they are to a reader; others are shown as they are. */
-const ATTACKS = {
-  'jpeg 90': 'attack.jpeg90',
-  'jpeg 75': 'attack.jpeg75',
-  'jpeg 50': 'attack.jpeg50',
-  'reduced to 75 %': 'attack.reduced75',
-  'reduced to 50 %': 'attack.reduced50',
-  'cropped by 10 %': 'attack.cropped10',
-  'cropped by 25 %': 'attack.cropped25',
-  'turned by 2 degrees': 'attack.turned2',
-  'turned by 90 degrees': 'attack.turned90',
-  blurred: 'attack.blurred',
-  noisy: 'attack.noisy',
-  screenshot: 'attack.screenshot',
-} as const;
-
-function attackText(attack: string, t: ReturnType<typeof useTranslate>): string {
-  return attack in ATTACKS ? t(ATTACKS[attack as keyof typeof ATTACKS]) : attack;
 }
 
 function FingerprintHashes({ assetId }: { assetId: string }) {

@@ -3,7 +3,7 @@ import { useId, useState } from 'react';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { useObjectUrl } from '../../../shared/useObjectUrl.ts';
 import { percentText, regionFacts } from '../select.ts';
-import { VIRIDIS } from '../tamperOverlay.ts';
+import { MapLegend } from '../map/MapLegend.tsx';
 import { RegionList } from './RegionList.tsx';
 import { RegionMarks, type Size } from './RegionMarks.tsx';
 import { TamperMapCanvas } from './TamperMapCanvas.tsx';
@@ -88,15 +88,7 @@ function OverlayControls({ opacityPercent, onOpacity, grey, onGrey }: OverlayCon
         <input type="checkbox" checked={grey} onChange={({ currentTarget }) => onGrey(currentTarget.checked)} />
         {t('picture.grey')}
       </label>
-      <p className="legend small">
-        {t('picture.legend.same')}
-        <svg viewBox={`0 0 ${VIRIDIS.length} 1`} preserveAspectRatio="none" aria-hidden="true">
-          {VIRIDIS.map((rgb, index) => (
-            <rect key={rgb.join()} x={index} width={1.02} height={1} fill={`rgb(${rgb.join(' ')})`} />
-          ))}
-        </svg>
-        {t('picture.legend.edited')}
-      </p>
+      <MapLegend />
     </div>
   );
 }

@@ -10,7 +10,7 @@ interface ResultPartsProps {
   readonly name: string | null;
   readonly result: ShownResult;
   readonly actions?: ReactNode;
-  /** The picture with its map, where it is at hand: links show results without. */
+  /** The picture with its map, where it is at hand; else the map alone, where one was kept. */
   readonly picture?: ReactNode;
   readonly original?: ReactNode;
   /** What the picture's own mark says. */
