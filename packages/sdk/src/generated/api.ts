@@ -382,6 +382,15 @@ export interface BatchItem {
     /** PNG in base64, 8-bit grey: 128 to 255 where the mark is missing. With `include_tamper_map` alone. */
     readonly map: string | null;
   } | null;
+  /** Mark removed or destroyed: your picture matches a registered one that is marked, no mark is read, and honest copies of its quality keep theirs; or a copy of the unmarked original. Evidence for people, no verdict rests on it. For members alone. */
+  readonly mark_removal: {
+    /** The registered asset whose mark is missing. */
+    readonly asset_id: string;
+    /** How often an honest copy that keeps as much detail holds nothing of its mark, as measured. */
+    readonly honest_probability: number;
+    /** The mark stands out with the wrong sign: more of it was taken away than there was. */
+    readonly subtracted: boolean;
+  } | null;
   readonly evidence: readonly {
     readonly kind: "exact_file" | "watermark" | "fingerprint" | "comparison" | "ledger" | "content_credentials" | "metadata";
     readonly state: "for" | "against" | "neutral" | "absent";
@@ -1785,6 +1794,15 @@ export interface PublicVerificationResult {
     /** PNG in base64, 8-bit grey: 128 to 255 where the mark is missing. With `include_tamper_map` alone. */
     readonly map: string | null;
   } | null;
+  /** Mark removed or destroyed: your picture matches a registered one that is marked, no mark is read, and honest copies of its quality keep theirs; or a copy of the unmarked original. Evidence for people, no verdict rests on it. For members alone. */
+  readonly mark_removal: {
+    /** The registered asset whose mark is missing. */
+    readonly asset_id: string;
+    /** How often an honest copy that keeps as much detail holds nothing of its mark, as measured. */
+    readonly honest_probability: number;
+    /** The mark stands out with the wrong sign: more of it was taken away than there was. */
+    readonly subtracted: boolean;
+  } | null;
   readonly evidence: readonly {
     readonly kind: "exact_file" | "watermark" | "fingerprint" | "comparison" | "ledger" | "content_credentials" | "metadata";
     readonly state: "for" | "against" | "neutral" | "absent";
@@ -2430,6 +2448,15 @@ export interface VerificationResult {
     }[];
     /** PNG in base64, 8-bit grey: 128 to 255 where the mark is missing. With `include_tamper_map` alone. */
     readonly map: string | null;
+  } | null;
+  /** Mark removed or destroyed: your picture matches a registered one that is marked, no mark is read, and honest copies of its quality keep theirs; or a copy of the unmarked original. Evidence for people, no verdict rests on it. For members alone. */
+  readonly mark_removal: {
+    /** The registered asset whose mark is missing. */
+    readonly asset_id: string;
+    /** How often an honest copy that keeps as much detail holds nothing of its mark, as measured. */
+    readonly honest_probability: number;
+    /** The mark stands out with the wrong sign: more of it was taken away than there was. */
+    readonly subtracted: boolean;
   } | null;
   readonly evidence: readonly {
     readonly kind: "exact_file" | "watermark" | "fingerprint" | "comparison" | "ledger" | "content_credentials" | "metadata";

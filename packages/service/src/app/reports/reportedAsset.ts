@@ -1,4 +1,5 @@
 /** What a report of a registered picture shows. @module */
+import { type AttackOutcome, attacksOf } from '@assay/core/provenance/attackOutcomes';
 import type { Caller } from '../accounts/caller.ts';
 import { assetFor } from '../assets/visibleAsset.ts';
 import type { Asset } from '../ports/assets/assets.ts';
@@ -12,6 +13,8 @@ export interface ReportedAsset {
   readonly picture: RenderedPicture | null;
   /** The newest. */
   readonly commitments: readonly Commitment[];
+  /** What its marks survived; null while nothing was tried. */
+  readonly attacks: readonly AttackOutcome[] | null;
 }
 
 /** So many fill a page. */
@@ -19,12 +22,17 @@ const COMMITMENTS_MAX = 20;
 
 /** @throws {AppError} ASSET_NOT_FOUND, FORBIDDEN */
 export async function reportedAsset(
-  deps: Pick<Ports, 'assets' | 'memberships' | 'files' | 'engine' | 'commitments'>,
+  deps: Pick<Ports, 'assets' | 'memberships' | 'files' | 'engine' | 'commitments' | 'provenance'>,
   caller: Caller,
   id: string,
 ): Promise<ReportedAsset> {
   const asset = await assetFor(deps, caller, id, 'asset.see');
   const page = { page: 1, pageSize: COMMITMENTS_MAX };
   const { items } = await deps.commitments.list(asset.organizationId, asset.id, page);
-  return { asset, picture: await registeredPicture(deps, asset), commitments: items };
+  return {
+    asset,
+    picture: await registeredPicture(deps, asset),
+    commitments: items,
+    attacks: attacksOf(await deps.provenance.ofAsset(asset.id)),
+  };
 }

@@ -1,7 +1,8 @@
 /** The evidence in words, one line a piece. The sentences state what was seen; the verdict is not repeated. @module */
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
-import { hasChangedRegion, isSamePicture } from '@assay/core/verdict/readEvidence';
-import { removedMark } from '@assay/core/verdict/removedMark';
+import { hasChangedRegion } from '@assay/core/verdict/readEvidence';
+import { percentAtMost } from '@assay/core/verdict/honestShare';
+import { removedMarks } from '@assay/core/verdict/removedMarks';
 import { KNOWN_PAYLOAD_Z_MIN } from '@assay/core/watermark/fusion/knownPayloadDetection';
 import { trackDefinition } from '@assay/core/watermark/tracks';
 import { COARSE, floorTo } from './coarse.ts';
@@ -79,27 +80,12 @@ function knownMarkLines({ candidates }: Evidence): EvidenceLine[] {
   });
 }
 
-/** Below one in a thousand the calibration has seen nothing. */
-const HONEST_SHOWN_MIN = 0.001;
-
-/**
- * A copy that lacks its mark though a copy of its quality keeps it: for people to judge, and for the owner alone, since who takes
- * marks out would learn from it that it worked.
- */
-function removedMarkLines({ tracks, candidates }: Evidence): EvidenceLine[] {
-  if (tracks.some(({ detected }) => detected)) return [];
-  return candidates.flatMap((candidate) => {
-    const removed = isSamePicture(candidate.registration, candidate.comparison) ? removedMark(candidate) : null;
-    if (!removed) return [];
-    if (removed.isSubtracted) {
-      const found = `stands out with the wrong sign (${(candidate.payloadZScore ?? 0).toFixed(1)} standard deviations)`;
-      const statement = `Mark removed or destroyed: the mark of the stored picture ${found}, as where more of it was taken away than there was.`;
-      return [line('watermark', 'neutral', statement, candidate.assetId, null)];
-    }
-    const share = Math.max(HONEST_SHOWN_MIN, removed.honestProbability);
-    const often = `${removed.honestProbability < HONEST_SHOWN_MIN ? 'less than ' : ''}${percent(share)}`;
-    const statement = `Mark removed or destroyed, or a copy of the unmarked original: of honest copies that keep as much detail ${often} hold nothing of their mark.`;
-    return [line('watermark', 'neutral', statement, candidate.assetId, null)];
+function removedMarkLines(evidence: Evidence): EvidenceLine[] {
+  return removedMarks(evidence).map(({ assetId, isSubtracted, honestProbability, zScore }) => {
+    const statement = isSubtracted
+      ? `Mark removed or destroyed: the mark of the stored picture stands out with the wrong sign (${zScore.toFixed(1)} standard deviations), as where more of it was taken away than there was.`
+      : `Mark removed or destroyed, or a copy of the unmarked original: of honest copies that keep as much detail at most ${percentAtMost(honestProbability)} % hold nothing of their mark.`;
+    return line('watermark', 'neutral', statement, assetId, null);
   });
 }
 

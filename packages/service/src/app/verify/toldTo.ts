@@ -4,6 +4,8 @@
  * edit until it passes (docs/spec/security.md#verify-as-an-oracle).
  * @module
  */
+import { EVIDENCE_FORMAT } from '@assay/core/verdict/evidence';
+import { type RemovedMarkOf, removedMarks } from '@assay/core/verdict/removedMarks';
 import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import type { Ports } from '../ports/ports.ts';
 import { coarseModifications, coarseRegions, COARSE, COARSEST, floorTo, type Steps } from './coarse.ts';
@@ -76,9 +78,14 @@ export function toldTo(full: Verification, standing: Standing, recipientCopy: Na
     }),
     commitment: commitment && { ...commitment, txHash: mayBeNamed(full.assetId) && commitment.txHash },
     presence,
+    removedMark: removedMarkTold(record, standing),
     recipientCopy,
   };
 }
+
+/** Of the first asset of the caller's that is missing it; evidence of another version is not read anew. */
+const removedMarkTold = ({ format, evidence }: VerificationRecord, { isOwn }: Standing): RemovedMarkOf | null =>
+  format === EVIDENCE_FORMAT ? (removedMarks(evidence).find(({ assetId }) => isOwn(assetId)) ?? null) : null;
 
 /** The map of a comparison is drawn coarse for strangers; that of the mark's presence is not theirs at all. */
 function toldMaps(

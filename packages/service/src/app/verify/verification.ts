@@ -1,6 +1,7 @@
 /** What goes into one verification and what comes out: plain JSON, so that the log row holds all of it but the map. @module */
 import type { Once } from '../ports/runtime/idempotency.ts';
 import type { CommitmentEvidence, Evidence } from '@assay/core/verdict/evidence';
+import type { RemovedMarkOf } from '@assay/core/verdict/removedMarks';
 import type { TamperRegion } from '@assay/core/tamper/comparison';
 import type { PresenceFacts } from '@assay/core/watermark/presence/presenceMap';
 import type { TrackId } from '@assay/core/watermark/tracks';
@@ -136,6 +137,8 @@ export interface ToldVerification
   readonly commitment: CommitmentEvidence | null;
   /** Null unless the asset that the mark names is the caller's. */
   readonly presence: PresenceFacts | null;
+  /** The mark of an asset of the caller's is missing where honest copies keep it. */
+  readonly removedMark: RemovedMarkOf | null;
   /** Null to everyone but members of the asset's organization. */
   readonly recipientCopy: NamedCopy | null;
 }

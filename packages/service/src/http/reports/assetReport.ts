@@ -1,4 +1,5 @@
 /** A registered picture as a document: when it was registered, how it is marked, what is on the ledger. @module */
+import { attackText } from '@assay/core/provenance/attackOutcomes';
 import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import type { ReportBlock, ReportDocument, ReportFact } from '../../app/ports/verify/reportPrinter.ts';
 import type { ReportedAsset } from '../../app/reports/reportedAsset.ts';
@@ -8,7 +9,7 @@ import type { Word, Words } from './words.ts';
 
 /** @param version of the service */
 export function assetReport(
-  { asset, picture, commitments }: ReportedAsset,
+  { asset, picture, commitments, attacks }: ReportedAsset,
   version: string,
   words: Words,
 ): ReportDocument {
@@ -27,6 +28,7 @@ export function assetReport(
       { kind: 'facts', facts: facts(asset, words) },
       { kind: 'heading', level: 2, text: say('report.marks') },
       { kind: 'facts', facts: marks(asset, words) },
+      ...attackBlocks(attacks, words),
       { kind: 'heading', level: 2, text: say('report.records') },
       ...(commitments.length === 0 ? [{ kind: 'paragraph' as const, text: say('report.noRecords') }] : []),
       {
@@ -89,6 +91,21 @@ function marks({ watermark }: Asset, { say, number, percent }: Words): ReportFac
     ...(deltaEP99 === null ? [] : [{ label: say('report.deltaE'), text: `${number(deltaEP99)} ΔE` }]),
   ];
 }
+
+/** The table of what the marks survived, each by itself; nothing while nothing was tried. */
+const attackBlocks = (attacks: ReportedAsset['attacks'], { say }: Words): ReportBlock[] =>
+  attacks === null || attacks.length === 0
+    ? []
+    : [
+        { kind: 'heading', level: 3, text: say('marks.attacks') },
+        {
+          kind: 'facts',
+          facts: attacks.map(({ attack, survived }) => ({
+            label: attackText(attack, (name) => say(`attack.${name}`)),
+            text: say(survived ? 'marks.survived' : 'marks.lost'),
+          })),
+        },
+      ];
 
 const hashes = (asset: Asset, words: Words): ReportFact[] =>
   present(

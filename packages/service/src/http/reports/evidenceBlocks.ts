@@ -1,4 +1,5 @@
 /** Each piece of evidence in the reader's language, how we know, and the service's own sentences. @module */
+import { percentAtMost } from '@assay/core/verdict/honestShare';
 import { TRACK_IDS } from '@assay/core/watermark/tracks';
 import type { z } from 'zod';
 import type { ReportBlock } from '../../app/ports/verify/reportPrinter.ts';
@@ -32,6 +33,7 @@ export function evidenceBlocks(result: Result, threshold: number, words: Words):
   return [
     exact(result, words),
     ...TRACK_IDS.map((track) => mark(result, track, words)),
+    ...removal(result, words),
     fingerprint(result, threshold, words),
     changes(result, words),
     ledger(result, words),
@@ -78,6 +80,21 @@ function mark({ watermark }: Result, track: (typeof TRACK_IDS)[number], { say }:
     state,
     finding: say(`evidence.track.${state}`),
   };
+}
+
+function removal({ mark_removal: found }: Result, { say, number }: Words): Piece[] {
+  if (found === null) return [];
+  return [
+    {
+      kind: 'watermark',
+      label: 'evidence.removal.label',
+      how: 'evidence.removal.how',
+      state: 'neutral',
+      finding: found.subtracted
+        ? say('evidence.removal.subtracted')
+        : say('evidence.removal.absent', { share: `${number(percentAtMost(found.honest_probability))} %` }),
+    },
+  ];
 }
 
 function fingerprint({ fingerprint }: Result, threshold: number, { say, plural, score }: Words): Piece {

@@ -90,7 +90,7 @@ function comparedBlocks(reported: ReportedVerification, result: Result, words: W
   return [
     ...told.map((text): ReportBlock => ({ kind: 'paragraph', text })),
     ...(pictures.length > 0 ? [{ kind: 'pictures' as const, pictures }] : []),
-    ...mapBlocks(submission, words),
+    ...mapBlocks(submission, result, words),
   ];
 }
 
@@ -101,17 +101,23 @@ function submittedPictures(
   { say }: Words,
 ): ReportPicture[] {
   if (!submission) return [];
-  const { jpeg, width, height } = submission.shown;
-  const boxes = regions.map(({ x, y, w, h }, index) => ({
+  const caption = say('report.submitted');
+  const boxes = boxesOf(submission, regions);
+  return [{ bytes: submission.shown.jpeg, mimeType: 'image/jpeg', alt: caption, caption, boxes }];
+}
+
+/** The regions in parts of the picture's sides, which are also those of its maps. */
+const boxesOf = (
+  { shown: { width, height } }: NonNullable<ReportedVerification['submission']>,
+  regions: Result['tamper_regions'],
+): ReportPicture['boxes'] =>
+  regions.map(({ x, y, w, h }, index) => ({
     number: index + 1,
     x: x / width,
     y: y / height,
     w: w / width,
     h: h / height,
   }));
-  const caption = say('report.submitted');
-  return [{ bytes: jpeg, mimeType: 'image/jpeg', alt: caption, caption, boxes }];
-}
 
 function registeredPictures(registered: ReportedVerification['registered'], { say }: Words): ReportPicture[] {
   if (!registered?.picture) return [];
@@ -121,16 +127,30 @@ function registeredPictures(registered: ReportedVerification['registered'], { sa
   return [{ bytes, mimeType: 'image/jpeg', alt: say('matched.preview'), caption, boxes: [] }];
 }
 
-function mapBlocks(submission: ReportedVerification['submission'], { say }: Words): ReportBlock[] {
-  if (!submission?.mapPng) return [];
-  const picture: ReportPicture = {
-    bytes: submission.mapPng,
-    mimeType: 'image/png',
-    alt: say('picture.map.alt'),
-    caption: say('report.map'),
-    boxes: [],
-  };
-  return [{ kind: 'pictures', pictures: [picture] }];
+/** With the same numbers, and beside it the map of the mark, which is made without an original. */
+function mapBlocks(
+  submission: ReportedVerification['submission'],
+  { tamper_regions: regions, mark_presence: presence }: Result,
+  { say }: Words,
+): ReportBlock[] {
+  if (!submission) return [];
+  const { mapPng, presencePng } = submission;
+  const maps: ReportPicture[] = [];
+  if (mapPng) {
+    const [alt, caption] = [say('picture.map.alt'), say('report.map')];
+    maps.push({ bytes: mapPng, mimeType: 'image/png', alt, caption, boxes: boxesOf(submission, regions) });
+  }
+  if (presencePng && presence) {
+    const [alt, caption] = [say('presence.map.alt'), say('presence.map.caption')];
+    maps.push({
+      bytes: presencePng,
+      mimeType: 'image/png',
+      alt,
+      caption,
+      boxes: boxesOf(submission, presence.regions),
+    });
+  }
+  return maps.length === 0 ? [] : [{ kind: 'pictures', pictures: maps }];
 }
 
 function regionBlocks(
@@ -161,13 +181,20 @@ export const limitBlocks = ({ say }: Words): ReportBlock[] => [
   },
 ];
 
-function numbers({ told }: ReportedVerification, result: Result, version: string, words: Words): ReportFact[] {
+function numbers(
+  { told, registered }: ReportedVerification,
+  result: Result,
+  version: string,
+  words: Words,
+): ReportFact[] {
   const { say, score, number } = words;
   const { fingerprint, blockchain, content_credentials: credentials } = result;
   const facts: readonly (readonly [Word, string | null])[] = [
     ['report.check', result.verification_id],
     ['report.fileHash', result.source_image_hash],
     ['report.asset', result.asset_id],
+    ['report.originalHash', registered?.asset.contentHash ?? null],
+    ['report.deliveredHash', registered?.asset.watermarkedContentHash ?? null],
     ['verdict.confidence', number(result.confidence)],
     ['report.similarity', number(fingerprint.similarity_score)],
     ['report.threshold', score(told.description.threshold)],

@@ -71,6 +71,13 @@ function presenceView({ presence, presencePng }: ToldVerification): Body['mark_p
   };
 }
 
+const removalView = ({ removedMark }: ToldVerification): Body['mark_removal'] =>
+  removedMark && {
+    asset_id: removedMark.assetId,
+    honest_probability: unit(removedMark.honestProbability),
+    subtracted: removedMark.isSubtracted,
+  };
+
 export const verificationView = (done: ToldVerification): Body => ({
   ...publicVerificationView(done),
   recipient_copy: done.recipientCopy && { id: done.recipientCopy.id, recipient: done.recipientCopy.recipient },
@@ -108,6 +115,7 @@ export function publicVerificationView(done: ToldVerification): PublicBody {
     tamper_score: unit(description.tamperScore),
     tamper_regions: description.tamperRegions.map((region) => ({ ...region, score: unit(region.score) })),
     mark_presence: presenceView(done),
+    mark_removal: removalView(done),
     evidence: lines.map(({ kind, state, statement, assetId }) => ({ kind, state, statement, asset_id: assetId })),
     asset_id: done.assetId,
     revoked: revokedAt !== null,
@@ -139,6 +147,7 @@ function failedView(error: AppError, at: Date, modelVersion: string): Body {
     tamper_score: 0,
     tamper_regions: [],
     mark_presence: null,
+    mark_removal: null,
     evidence: [],
     asset_id: null,
     revoked: false,

@@ -2,11 +2,11 @@ import { expect, test } from 'vitest';
 import { REPORT_LANGUAGES } from '../../../src/app/ports/verify/reportPrinter.ts';
 
 /** Parts of the pages' messages that say something of results. */
-const PARTS = ['frame', 'verdict', 'verify', 'picture'] as const;
+const PARTS = ['frame', 'verdict', 'verify', 'picture', 'asset'] as const;
 
 /** Those that a report says too. */
 const SAID =
-  /^(?:verdict\.(?:label|authentic|forged|unknown|revoked|corrected|confidence|checked|canChange|unknownNext)|limits\.|reason\.|evidence\.(?!fingerprint\.meter|ledger\.tx)|change\.|matched\.(?:heading|unnamed|foreign|copy|preview)$|compare\.(?:yours|original)$|regions\.(?:heading|name|place|score)|picture\.(?:map\.(?:alt|fromMark)|noMap\.))/;
+  /^(?:attack\.|marks\.(?:attacks|survived|lost)$|verdict\.(?:label|authentic|forged|unknown|revoked|corrected|confidence|checked|canChange|unknownNext)|limits\.|reason\.|evidence\.(?!fingerprint\.meter|ledger\.tx)|change\.|matched\.(?:heading|unnamed|foreign|copy|preview)$|compare\.(?:yours|original)$|regions\.(?:heading|name|place|score)|presence\.map\.(?:alt|caption)$|picture\.(?:map\.(?:alt|fromMark)|noMap\.))/;
 
 type Messages = Readonly<Record<string, string>>;
 

@@ -11,6 +11,7 @@ const COMMON = {
   tamper_source: null,
   tamper_score: 0,
   mark_presence: null,
+  mark_removal: null,
   recipient_copy: null,
 } as const;
 

@@ -9,7 +9,8 @@ import { sharedView } from '../../views/shares.ts';
 const schema = {
   operationId: 'openShareLink',
   summary: 'Follow a public link',
-  description: 'The link is the permission: no credential. 410 once it is revoked or has expired.',
+  description:
+    'The link is the permission: no credential. 410 once it is revoked or has expired. Of a result whose picture was kept (`store`), with its tamper map.',
   tags: ['Sharing'],
   security: NO_CREDENTIAL,
   params: SharedParams,

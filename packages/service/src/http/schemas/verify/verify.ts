@@ -156,6 +156,21 @@ const RESULT = z.object({
       'Where the mark that was read is missing. Made from your picture alone, without the original: it is no comparison, and ' +
         'no verdict rests on it. Null if no mark was read, its place is not certain, or the file is a stored one.',
     ),
+  mark_removal: z
+    .object({
+      asset_id: Id.describe('The registered asset whose mark is missing.'),
+      honest_probability: unit.describe(
+        'How often an honest copy that keeps as much detail holds nothing of its mark, as measured.',
+      ),
+      subtracted: z
+        .boolean()
+        .describe('The mark stands out with the wrong sign: more of it was taken away than there was.'),
+    })
+    .nullable()
+    .describe(
+      'Mark removed or destroyed: your picture matches a registered one that is marked, no mark is read, and honest copies of its ' +
+        'quality keep theirs; or a copy of the unmarked original. Evidence for people, no verdict rests on it. For members alone.',
+    ),
   evidence: z.array(
     z.object({
       kind: z.enum([

@@ -118,6 +118,32 @@ describe('reports of registered pictures', () => {
     expect(page).toMatch(/[0-9a-f]{64}/);
     expect(page).not.toMatch(/\{\w+\}|undefined/);
   });
+
+  test.each(['en', 'de', 'zh', 'ar'] as const)(
+    '200: what the marks survived, each edit by itself, in %s',
+    async (lang) => {
+      const words = APP_WORDS[lang];
+      const page = async () => (await get(`/v1/assets/${assetId}/report.html?lang=${lang}`)).body;
+      const steps = await service.ports.provenance.ofAsset(assetId);
+      const [first] = steps;
+      const attacks = [
+        { attack: 'jpeg 75', survived: true },
+        { attack: 'screenshot', survived: false },
+      ];
+      expect(await page()).not.toContain(words['marks.attacks']);
+      const history = vi
+        .spyOn(service.ports.provenance, 'ofAsset')
+        .mockResolvedValue([...steps, { ...first!, action: 'robustness_measured', details: { attacks } }]);
+      try {
+        const text = (await page()).replaceAll(/<[^>]+>/g, '|');
+        expect(text).toContain(words['marks.attacks']);
+        expect(text).toMatch(new RegExp(`${words['attack.jpeg75']}\\|+${words['marks.survived']}`));
+        expect(text).toMatch(new RegExp(`${words['attack.screenshot']}\\|+${words['marks.lost']}`));
+      } finally {
+        history.mockRestore();
+      }
+    },
+  );
 });
 
 describe('what strangers wrote in a report', () => {

@@ -131,6 +131,7 @@ describe('whoever is no member of the asset’s organization', () => {
         fingerprint: { match_count: 1, top_matches: [] },
         blockchain: { tx_hash: null },
         mark_presence: null,
+        mark_removal: null,
         tamper_source: 'comparison',
         asset_id: null,
       });
