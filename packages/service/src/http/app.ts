@@ -19,6 +19,7 @@ import { registerRateLimit } from './security/rateLimit.ts';
 import { registerNoStore } from './reply/noStore.ts';
 import { registerRequestLog } from './observed/requestLog.ts';
 import { registerOrigin } from './observed/origin.ts';
+import { registerUnnamedProxy } from './security/unnamedProxy.ts';
 import { registerTenant } from './request/tenant.ts';
 import { oneAfterTheOther } from './request/pipelining.ts';
 import { compileValidator, registerStrictQuery } from './request/query/strictQuery.ts';
@@ -83,6 +84,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
   });
   registerOrigin(app, deps.ports);
+  registerUnnamedProxy(app, settings);
   registerDraining(app, settings);
   registerRequestLog(app, settings);
   registerRateLimit(app, deps.ports);
