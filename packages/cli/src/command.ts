@@ -10,6 +10,7 @@ import {
 import { variableOf, withEnvironment } from './environmentFlags.ts';
 import type { ExitCode } from './exitCode.ts';
 import { on } from './options.ts';
+import { withClock } from './progress.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 
@@ -40,6 +41,8 @@ interface Description<Options extends Flags<Options>, Arguments extends readonly
   readonly help: string;
   /** On demand: `assay --help` needs no image library, and `assay config` none either. */
   readonly load: () => Promise<Action<Options, Arguments>>;
+  /** Runs until somebody ends it, or asks a person: no clock is shown meanwhile. */
+  readonly isLasting?: boolean;
   readonly parameters: NoInfer<TypedCommandParameters<Options, Arguments, Context>>;
 }
 
@@ -47,6 +50,7 @@ export const command = <const Options extends Flags<Options>, const Arguments ex
   brief,
   help,
   load,
+  isLasting = false,
   parameters,
 }: Description<Options, Arguments>): Command =>
   buildCommand<Options, Arguments, Context>({
@@ -60,7 +64,13 @@ export const command = <const Options extends Flags<Options>, const Arguments ex
       // A program that reads a result reads JSON; a person who asked for none gets words.
       if (flags && 'json' in flags) Object.assign(given, { json: isOn(given, 'json') ?? !terminal.isInteractive });
       const act = await load();
-      this.process.exitCode = await act(isOn(given, 'quiet') ? quietly(terminal) : terminal, given, ...positionals);
+      const wanted = isOn(given, 'quiet') ? quietly(terminal) : terminal;
+      const [watched, end] = isLasting ? [wanted, () => {}] : withClock(wanted);
+      try {
+        this.process.exitCode = await act(watched, given, ...positionals);
+      } finally {
+        end();
+      }
     },
   });
 

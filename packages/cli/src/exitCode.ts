@@ -11,8 +11,8 @@ import {
   ServiceUnavailableError,
   UnexpectedAnswerError,
 } from '@assay/sdk/errors';
-import type { ConfigError } from '@assay/service/config/configError';
 import type { BackupRefused } from '@assay/service/app/ports/backup/backup';
+import { reasonOf } from './unreachable.ts';
 import { UsageError } from './usageError.ts';
 
 export const EXIT = {
@@ -74,10 +74,14 @@ const lacksService = (error: unknown): boolean =>
   error.code === 'ERR_MODULE_NOT_FOUND' &&
   error.message.includes("'@assay/service'");
 
+/** Settings, or a service at work, are in the way: nothing is broken, and the sentence says what to do. */
+const IN_THE_WAY = ['ConfigError', 'FolderOwned'];
+
+const isInTheWay = (error: unknown): boolean => error instanceof Error && IN_THE_WAY.includes(error.name);
+
 /** The status for something thrown. A picture that cannot be taken (bad type, too large) is the user's input: usage. */
 export function exitCodeOf(error: unknown): ExitCode {
-  if (error instanceof UsageError || lacksService(error) || isNamed<ConfigError>(error, 'ConfigError'))
-    return EXIT.usage;
+  if (error instanceof UsageError || lacksService(error) || isInTheWay(error)) return EXIT.usage;
   if (isNamed<BackupRefused>(error, 'BackupRefused')) return BACKUP_CODES[error.why];
   if (error instanceof AssayError) {
     const row = SERVER_CODES.find(([Class]) => error instanceof Class);
@@ -118,9 +122,10 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof AssayError || isNamed<AppError>(error, 'AppError')) {
     const remedy = REMEDIES[error.code] ?? REMEDIES[exitCodeOf(error)];
     const fields = error instanceof AssayError ? error.fields.map(({ field, message }) => `${field}: ${message}`) : [];
-    const said = error.detail.replace(/[.;]\s*$/, '');
+    const reason = error instanceof NetworkError ? reasonOf(error) : undefined;
+    const said = [error.detail.replace(/[.;]\s*$/, ''), ...(reason ? [reason] : [])];
     // Where the sentence of the answer is that of its field, once is enough.
-    return [...new Set([said, ...fields, ...(remedy ? [remedy] : [])])].join('; ');
+    return [...new Set([...said, ...fields, ...(remedy ? [remedy] : [])])].join('; ');
   }
   if (!(error instanceof Error)) return String(error);
   const { code, path } = error as NodeJS.ErrnoException;

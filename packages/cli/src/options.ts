@@ -42,6 +42,7 @@ folder goes on and does it itself.`;
 
 export const JSON_LINES = on("the service's answer as JSON, one line for each; so too where no terminal reads it");
 export const JSON_ONE = on("the service's answer as JSON; so too where no terminal reads it");
+export const WRITTEN_JSON = on('with -o: {file, size_bytes}; so too where no terminal reads it');
 export const OUTPUT = value('FILE', 'write it there');
 export const FORCE = on('overwrite files');
 export const LIMIT = value('N', 'at most so many; default 100');

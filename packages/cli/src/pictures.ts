@@ -1,6 +1,7 @@
 /** The pictures that a command line names: files, folders, patterns, `-` for standard input, `@list` for a file of names. @module */
 import { readFile, stat } from 'node:fs/promises';
 import path from 'node:path';
+import { inputBytes, readAll } from './inputBytes.ts';
 import type { Terminal } from './terminal.ts';
 import { UsageError } from './usageError.ts';
 
@@ -22,6 +23,10 @@ export async function picturesOf(words: readonly string[], terminal: Pick<Termin
       if (!found.has(picture.name)) found.set(picture.name, picture);
   return [...found.values()];
 }
+
+/** The one that a word names, whatever it is called. @throws the error of node:fs */
+export const onePicture = async (word: string, terminal: Pick<Terminal, 'input'>): Promise<File> =>
+  new File([await inputBytes(word, terminal)], word === '-' ? 'image' : path.basename(word));
 
 async function picturesOfWord(word: string, terminal: Pick<Terminal, 'input'>): Promise<readonly Picture[]> {
   if (word === '-')
@@ -61,9 +66,3 @@ const failing = (name: string, error: Error): Picture => ({ name, read: () => Pr
 
 const orNothing = (found: readonly Picture[], name: string, none: string): readonly Picture[] =>
   found.length > 0 ? found : [failing(name, new UsageError(none))];
-
-async function readAll(stream: NodeJS.ReadableStream): Promise<Buffer<ArrayBuffer>> {
-  const chunks: Uint8Array[] = [];
-  for await (const chunk of stream) chunks.push(typeof chunk === 'string' ? Buffer.from(chunk) : chunk);
-  return Buffer.concat(chunks);
-}

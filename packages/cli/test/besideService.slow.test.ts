@@ -1,6 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { openStore } from '@assay/service/compose/assetFiles';
+import { readConfig } from '@assay/service/config/config';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type ServiceProcess, startServiceProcess } from '../../service/test/process/serviceProcess.ts';
 import { EXIT } from '../src/exitCode.ts';
@@ -84,6 +86,34 @@ test('sessions of an account are ended beside a running service, through it', as
     EXIT.notFound,
     'assay account end-sessions: There is no account with the address "nobody@example.org"',
   ]);
+});
+
+test('the quarantine of the store is looked into, and what belongs there brought back, through the service', async () => {
+  const { files, storeKeeping } = openStore(readConfig({}), path.join(folder, 'files'));
+  const id = '01980a5e-7c3b-7d2e-8f10-a1b2c3d4e5f7';
+  const since = new Date('2026-03-01T12:00:00.000Z');
+  await files.put(id, 'original', Uint8Array.of(1, 2, 3));
+  await storeKeeping.quarantine(id, since, 'no row in the database');
+  const listed = await run('store', 'quarantine', '--json');
+  expect([listed.code, JSON.parse(listed.out)]).toEqual([
+    EXIT.ok,
+    [{ assetId: id, since: since.toISOString(), reason: 'no row in the database' }],
+  ]);
+  const refused = await run('store', 'restore', id);
+  expect([refused.code, refused.out]).toEqual([
+    EXIT.notFound,
+    expect.stringContaining('the database does not know it'),
+  ]);
+  const adopted = await run('store', 'adopt');
+  expect([adopted.code, adopted.notes]).toEqual([EXIT.usage, expect.stringContaining('belongs to a running Assay')]);
+});
+
+test('audit logs are checked through the service, whose logs grow meanwhile', async () => {
+  const checked = await run('audit', 'check', '--json');
+  expect([checked.code, JSON.parse(checked.out)]).toMatchObject([EXIT.ok, { log: { finding: null }, stray: [] }]);
+  const one = await run('audit', 'check', '--organization', organizationId);
+  expect([one.code, one.out]).toEqual([EXIT.ok, expect.stringMatching(/^ok {3}the transparency log/)]);
+  expect((await run('audit', 'check', '--organization', 'nobody')).code).toBe(EXIT.notFound);
 });
 
 test('what the service refuses is one sentence with the status of the command', async () => {

@@ -4,7 +4,7 @@ import { errorFromAnswer, NetworkError } from '@assay/sdk/errors';
 import { ConfigError } from '@assay/service/config/configError';
 import { expect, it, test } from 'vitest';
 import { UsageError } from '../src/usageError.ts';
-import { EXIT, exitCodeOf } from '../src/exitCode.ts';
+import { EXIT, exitCodeOf, sentenceOf } from '../src/exitCode.ts';
 
 const answered = (status: number, code: string) =>
   errorFromAnswer(
@@ -32,6 +32,24 @@ it.each([
   ['thrown text', EXIT.internal],
 ])('%s ends with %i', (error, code) => {
   expect(exitCodeOf(error)).toBe(code);
+});
+
+it.each([
+  ['ECONNREFUSED', 'nothing listens there'],
+  ['ENOTFOUND', 'there is no such name'],
+  ['SELF_SIGNED_CERT_IN_CHAIN', 'its certificate is not trusted'],
+])('a service that cannot be reached is told in words, not as %s', (code, words) => {
+  const cause = new TypeError('fetch failed', { cause: Object.assign(new Error(code), { code }) });
+  const sentence = sentenceOf(
+    new NetworkError({
+      code: 'NETWORK_ERROR',
+      status: 0,
+      detail: 'Could not reach the server',
+      attempted: 'GET /',
+      cause,
+    }),
+  );
+  expect(sentence).toBe(`Could not reach the server; ${words}; is the service running there? assay doctor tells`);
 });
 
 test('docs/spec/clients.md lists every exit status, and no other', () => {

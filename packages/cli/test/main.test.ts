@@ -1,10 +1,11 @@
 import { spawnSync } from 'node:child_process';
-import { cp, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { assayCommands } from '../src/commands/assay.ts';
 import { EXIT } from '../src/exitCode.ts';
 
 const main = path.resolve(import.meta.dirname, '../src/main.ts');
@@ -52,6 +53,15 @@ test('where a command sends an API key is not for .env to say: it is not even re
   await writeFile(path.join(folder, 'a.jpg'), 'x');
   const { status, stderr } = assay(['verify', 'a.jpg', '--server', 'ftp://127.0.0.1']);
   expect([status, stderr]).toEqual([EXIT.usage, expect.stringMatching(/^assay verify: --server ftp:/)]);
+});
+
+test('docs/spec/clients.md lists every command, and no other', async () => {
+  const page = await readFile(path.resolve(import.meta.dirname, '../../../docs/spec/clients.md'), 'utf8');
+  const [, list = ''] = /## Commands\n\n([\s\S]*?)\nPictures are files/.exec(page) ?? [];
+  const listed = [...list.matchAll(/`([a-z0-9]+)`/g)].map(([, name]) => name as string);
+  const commands = assayCommands.getAllEntries().map(({ name }) => name.original);
+  expect(commands.length).toBeGreaterThan(40);
+  expect(listed.sort()).toEqual(commands.sort());
 });
 
 test('a checkout that was not built says so, without a stack', async () => {

@@ -42,6 +42,7 @@ describe('assay watermark', () => {
     expect(JSON.parse(found.printed.join(''))).toMatchObject({ detected: true, payload: PAYLOAD });
     const none = await run('watermark extract', [plain, '--tracks', 'a', '--json']);
     expect(JSON.parse(none.printed.join(''))).toMatchObject({ detected: false, payload: null, confidence: 0 });
+    expect([found.code, none.code]).toEqual([EXIT.ok, EXIT.unknown]);
   });
 
   it('prints nothing and ends with 11 where there is no mark, or none of this key', async () => {

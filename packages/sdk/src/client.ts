@@ -8,7 +8,7 @@
  * @module
  */
 import { AuditApi } from './audit.ts';
-import { type CallOptions, Connection, type ConnectionOptions, type RequestSpec } from './connection.ts';
+import { type Answer, type CallOptions, Connection, type ConnectionOptions, type RequestSpec } from './connection.ts';
 import { appendImage, type ImageInput } from './image.ts';
 import { Listing } from './listing.ts';
 import { StorageApi } from './storage.ts';
@@ -25,9 +25,11 @@ import type {
   AssetQuery,
   CommitmentQuery,
   CommitOptions,
+  DocumentOptions,
   Download,
   HistoryQuery,
   PageQuery,
+  ReceiveOptions,
   SendOptions,
   UploadOptions,
   VerifyOneOptions,
@@ -169,14 +171,10 @@ export class AssayClient {
   /** A stored file of the asset; the marked one by default. */
   async download(
     assetId: string,
-    options: CallOptions & { readonly variant?: DownloadVariant } = {},
+    options: ReceiveOptions & { readonly variant?: DownloadVariant } = {},
   ): Promise<Download> {
-    const answer = await this.#connection.answer({
-      method: 'GET',
-      path: `/v1/storage/assets/${encodeURIComponent(assetId)}/download`,
-      query: { variant: options.variant },
-      ...callOf(options),
-    });
+    const path = `/v1/storage/assets/${encodeURIComponent(assetId)}/download`;
+    const answer = await this.#receive(path, { variant: options.variant }, options);
     return {
       blob: answer.body,
       contentType: answer.headers.get('content-type') ?? 'application/octet-stream',
@@ -185,29 +183,26 @@ export class AssayClient {
   }
 
   /** The file that was made for one recipient. */
-  async downloadCopy(assetId: string, copyId: string, options: CallOptions = {}): Promise<Blob> {
+  async downloadCopy(assetId: string, copyId: string, options: ReceiveOptions = {}): Promise<Blob> {
     const path = `${assetPath(assetId)}/copies/${encodeURIComponent(copyId)}/download`;
-    return (await this.#connection.answer({ method: 'GET', path, ...options })).body;
+    return (await this.#receive(path, {}, options)).body;
   }
 
-  /** What a verification found, to keep or to hand on. @param options `language` of a page or PDF: en, de, zh, ar */
+  /** What a verification found, to keep or to hand on. JSON has no language. */
   async report(
     verificationId: string,
     format: 'json' | 'pdf' | 'html' = 'json',
-    { language, ...options }: CallOptions & { readonly language?: string | undefined } = {},
+    options: DocumentOptions = {},
   ): Promise<Blob> {
     const path = `/v1/verify/${encodeURIComponent(verificationId)}/report.${format}`;
-    const query = format === 'json' ? {} : { lang: language };
-    return (await this.#connection.answer({ method: 'GET', path, query, ...options })).body;
+    const query = format === 'json' ? {} : { lang: options.language };
+    return (await this.#receive(path, query, options)).body;
   }
 
   /** All that is needed to check a verification without the service; `verifyBundle` of `@assay/sdk/bundle` does. */
-  async evidence(
-    verificationId: string,
-    { language, ...options }: CallOptions & { readonly language?: string | undefined } = {},
-  ): Promise<Blob> {
+  async evidence(verificationId: string, options: DocumentOptions = {}): Promise<Blob> {
     const path = `/v1/verify/${encodeURIComponent(verificationId)}/evidence.zip`;
-    return (await this.#connection.answer({ method: 'GET', path, query: { lang: language }, ...options })).body;
+    return (await this.#receive(path, { lang: options.language }, options)).body;
   }
 
   /** Records a commitment on the ledger; waits up to 30 s until it is final. */
@@ -310,6 +305,13 @@ export class AssayClient {
       end_date: isoOf(query.endDate),
     };
     return this.#listing('/v1/verify/history', query, filters, options);
+  }
+
+  #receive(path: string, query: RequestSpec['query'] & object, options: ReceiveOptions): Promise<Answer> {
+    const { onProgress } = options;
+    const read =
+      onProgress && ((answer: Response) => import('./received.ts').then((it) => it.counted(answer, onProgress)));
+    return this.#connection.answer({ method: 'GET', path, query, read, ...callOf(options) });
   }
 
   #verify<T>(path: string, form: FormData, options: VerifyOptions): Promise<T> {

@@ -54,7 +54,7 @@ export interface RequestSpec extends CallOptions {
   readonly authorized?: boolean;
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** Reads a 2xx answer that comes bit by bit; default to its end. */
-  readonly read?: (response: Response) => Promise<Blob>;
+  readonly read?: ((response: Response) => Promise<Blob>) | undefined;
 }
 
 /** A 2xx answer, read to its end, so that a connection that breaks half-way is a `NetworkError` like any other. */
@@ -210,7 +210,8 @@ export class Connection {
   }
 
   #networkError(spec: RequestSpec, cause: unknown, timedOut: boolean): NetworkError {
-    const why = timedOut ? `No answer within ${this.#timeoutMs / 1000} s` : reasonOf(cause);
+    // The reason, where there is one, stays in the cause: Node hides its code in that of a "fetch failed".
+    const why = timedOut ? `No answer within ${this.#timeoutMs / 1000} s` : 'Could not reach the server';
     return new NetworkError({
       code: 'NETWORK_ERROR',
       status: 0,
@@ -230,7 +231,7 @@ function newIdempotencyKey(): string {
 function parseBase(baseUrl: string): URL {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : null;
   if (!url || !/^https?:$/.test(url.protocol))
-    throw new TypeError('baseUrl must be an http or https address such as http://127.0.0.1:8080');
+    throw new TypeError('baseUrl must be an http(s) address such as http://127.0.0.1:8080');
   // Such an address would end up in logs and messages.
   if (url.username || url.password) throw new TypeError('baseUrl must not hold a user name or password');
   return url;
@@ -238,10 +239,4 @@ function parseBase(baseUrl: string): URL {
 
 function attemptOf(spec: RequestSpec): string {
   return `${spec.method} ${spec.path}`;
-}
-
-/** Node hides the reason (ECONNREFUSED, ENOTFOUND, ...) in the cause of a "fetch failed". */
-function reasonOf(cause: unknown): string {
-  const code = cause instanceof Error && cause.cause instanceof Error ? (cause.cause as { code?: unknown }).code : null;
-  return typeof code === 'string' ? `Could not reach the server (${code})` : 'Could not reach the server';
 }

@@ -11,9 +11,11 @@ export type {
   AssetQuery,
   CommitmentQuery,
   CommitOptions,
+  DocumentOptions,
   Download,
   HistoryQuery,
   PageQuery,
+  ReceiveOptions,
   UploadOptions,
   VerifyOneOptions,
   VerifyOptions,
@@ -29,6 +31,7 @@ export type { KnownFacts, VerifiedClaim, VerifiedReceipt } from './receipt.ts';
 export type { RetryNotice, RetryPolicy } from './retry.ts';
 export { detectedTracks, TRACKS } from './tracks.ts';
 export type { UploadProgress } from './transport.ts';
+export type { DownloadProgress } from './received.ts';
 export type * from './types.ts';
 export { verifyWebhook, type WebhookEvent, type WebhookOptions, WebhookVerificationError } from './webhook.ts';
 

@@ -1,6 +1,7 @@
 /** What the methods of the client take. @module */
 import type { CallOptions } from './connection.ts';
 import type { TrackOptions } from './tracks.ts';
+import type { DownloadProgress } from './received.ts';
 import type { UploadProgress } from './transport.ts';
 import type { ProcessingStatus, ReachedStage, Verdict } from './types.ts';
 
@@ -10,6 +11,18 @@ export interface SendOptions extends CallOptions {
   readonly onProgress?: ((progress: UploadProgress) => void) | undefined;
   /** When the caller's own attempts shall count as one; default a new one for each call. */
   readonly idempotencyKey?: string | undefined;
+}
+
+/** What every call that fetches a file takes. */
+export interface ReceiveOptions extends CallOptions {
+  /** Counts the bytes received. */
+  readonly onProgress?: ((progress: DownloadProgress) => void) | undefined;
+}
+
+/** Of reports and bundles. */
+export interface DocumentOptions extends ReceiveOptions {
+  /** en, de, zh or ar. */
+  readonly language?: string | undefined;
 }
 
 export interface UploadOptions extends SendOptions, TrackOptions {

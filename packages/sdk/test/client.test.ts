@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
@@ -8,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { AssayClient } from '@assay/sdk/client';
 import { Connection } from '@assay/sdk/connection';
 import { AuthenticationError, FileRejectedError, NetworkError, QuotaError, ValidationError } from '@assay/sdk/errors';
+import type { DownloadProgress } from '@assay/sdk/received';
 
 interface Seen {
   readonly method: string;
@@ -242,6 +244,22 @@ describe('requests', () => {
     expect(new Uint8Array(await download.blob.arrayBuffer())).toEqual(PICTURE);
   });
 
+  test('downloads count what has come, of all where the server tells', async () => {
+    const big = Buffer.alloc(700_000, 7);
+    answers = [
+      { status: 200, raw: big, headers: { 'content-type': 'image/png', 'content-length': String(big.length) } },
+    ];
+    const seenBytes: (number | null)[][] = [];
+    const onProgress = ({ receivedBytes, totalBytes }: DownloadProgress) => seenBytes.push([receivedBytes, totalBytes]);
+    const { blob, contentType } = await client().download('a', { onProgress });
+    expect([blob.size, blob.type, contentType]).toEqual([big.length, 'image/png', 'image/png']);
+    expect(seenBytes.at(-1)).toEqual([big.length, big.length]);
+    expect((await client().report('v', 'pdf', { onProgress })).size).toBe(big.length);
+    expect((await client().evidence('v', { onProgress })).size).toBe(big.length);
+    expect((await client().downloadCopy('a', 'c', { onProgress })).size).toBe(big.length);
+    expect(seenBytes.filter(([received]) => received === big.length)).toHaveLength(4);
+  });
+
   test('any operation has its address, its members and one idempotency key', async () => {
     answers = ['cut', { status: 200, json: { id: 'a' } }];
     const input = { path: { asset_id: 'a/b' }, json: { reason: 'sold' } };
@@ -303,10 +321,18 @@ describe('failures', () => {
   });
 
   test('a server that is not there is a NetworkError that names address and reason', async () => {
-    const gone = new AssayClient({ baseUrl: 'http://127.0.0.1:1', retry: { ...FAST, retriesMax: 1 } });
+    const empty = createServer().listen(0, '127.0.0.1');
+    await once(empty, 'listening');
+    const { port } = empty.address() as AddressInfo;
+    await new Promise((resolve) => empty.close(resolve));
+    const gone = new AssayClient({ baseUrl: `http://127.0.0.1:${port}`, retry: { ...FAST, retriesMax: 1 } });
     const error: unknown = await gone.health().catch((cause: unknown) => cause);
     expect(error).toBeInstanceOf(NetworkError);
-    expect(String(error)).toMatch(/GET \/health: Could not reach the server.*http:\/\/127\.0\.0\.1:1/);
+    expect(error).toMatchObject({
+      attempted: 'GET /health',
+      detail: `Could not reach the server; tried http://127.0.0.1:${port}`,
+      cause: { cause: { code: 'ECONNREFUSED' } },
+    });
   });
 
   test('an answer that breaks off in the middle is a NetworkError, and a GET is sent again', async () => {

@@ -5,7 +5,6 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it, test } from 'vitest';
 import { EXIT } from '../../src/exitCode.ts';
 import { picturesOf } from '../../src/pictures.ts';
-import { barOf, createProgress } from '../../src/progress.ts';
 import { type Asked, page, refusal, stubService } from './stubService.ts';
 
 const { asked, state, assay } = stubService();
@@ -190,16 +189,6 @@ describe('a batch', () => {
   });
 });
 
-test('the bar has its place, rate and time left, and appears after half a second', () => {
-  const bar = barOf({ name: 'q.jpg', done: 1, all: 4, share: 1, elapsedMs: 3_000, bytes: 6e6 });
-  expect(bar).toBe('[########------------] 2 of 4  2.0 MB/s  0:05 left  q.jpg');
-  const shown: (string | null)[] = [];
-  const progress = createProgress({ status: (text) => shown.push(text) }, 1, () => 0);
-  progress.begin('q.jpg', 1);
-  progress.end();
-  expect(shown).toEqual([null]);
-});
-
 test('one picture on a terminal: what the service does with it is asked for', async () => {
   state.answer = ({ line }) => {
     if (line.startsWith('POST')) return { status: 202, json: { verification_id: 'v', status: 'pending' } };
@@ -225,9 +214,4 @@ test('one picture on a terminal: what the service does with it is asked for', as
   expect(code).toBe(EXIT.ok);
   expect(asked.map(({ line }) => line)).toEqual(['POST /v1/verify/', 'GET /v1/verify/v/events']);
   expect(asked[0]?.headers.prefer).toBe('respond-async');
-});
-
-it('says beside the bar what is done', () => {
-  const at = { name: 'quay.jpg', done: 0, all: 1, elapsedMs: 1000, bytes: 1e6 };
-  expect(barOf({ ...at, share: 1.5, words: 'comparing' })).toMatch(/^\[#{15}-{5}\] 1 of 1 .*quay\.jpg: comparing$/);
 });

@@ -97,6 +97,18 @@ test('compare sends both pictures; a missing one is named', async () => {
   });
 });
 
+test('compare takes one picture from standard input, and names the one that is none', async () => {
+  expect((await assay(['compare', '-', at('b.jpg')], { input: 'piped' })).code).toBe(EXIT.ok);
+  expect(asked[0]?.body).toMatch(/name="a"; filename="image"[\s\S]*piped[\s\S]*name="b"; filename="b.jpg"/);
+  const error = refusal(400, 'INVALID_FILE_TYPE', 'Picture b: This looks like text.').json as object;
+  const errors = [{ field: 'b', location: 'body', code: 'invalid_file_type', message: 'This looks like text.' }];
+  state.answer = () => ({ status: 400, json: { ...error, errors } });
+  expect(await assay(['compare', at('a.jpg'), at('b.jpg')])).toMatchObject({
+    code: EXIT.usage,
+    notes: [`assay compare: ${at('b.jpg')}: This looks like text`],
+  });
+});
+
 test.each<[object, string[]]>([
   [
     { identical: true, same_picture: true },
@@ -165,6 +177,14 @@ test('report asks for what the file is called, in the language that was asked fo
     expect((await assay(['report', 'v', '-o', at(name), '--language', 'de'])).code).toBe(EXIT.ok);
     expect(asked.at(-1)?.line).toBe(`GET ${path}`);
     expect(await readFile(at(name), 'utf8')).toBe('%PDF');
+    const again = await assay(['report', 'v', '-o', at(name), '--force']);
+    expect(again).toEqual({
+      code: EXIT.ok,
+      printed: [JSON.stringify({ file: at(name), size_bytes: 4 })],
+      notes: [],
+    });
+    const told = await assay(['report', 'v', '-o', at(name), '--force'], { isInteractive: true });
+    expect(told).toMatchObject({ printed: [], notes: [`Report written to ${at(name)}`] });
   }
   state.answer = () => refusal(404, 'VERIFICATION_NOT_FOUND');
   expect((await assay(['report', 'v', '-o', at('other.pdf')])).code).toBe(EXIT.notFound);
@@ -214,8 +234,14 @@ describe('login', () => {
     state.answer = () => ({ json: { name: 'Desk', scopes: ['read'] } });
     const environment = { ASSAY_API_KEY: 'assay_pk_kept', ASSAY_CONFIG_DIR: at('auth') };
     const { code, printed } = await assay(['auth', 'login'], { environment });
-    expect([code, printed]).toEqual([EXIT.ok, [expect.stringContaining('Key "Desk"')]]);
-    expect((await assay(['auth', 'logout'], { environment })).code).toBe(EXIT.ok);
+    expect([code, printed]).toEqual([EXIT.ok, [JSON.stringify({ server: state.url, key: 'Desk', scopes: ['read'] })]]);
+    const words = await assay(['auth', 'login'], { environment, isInteractive: true });
+    expect(words.printed).toEqual([expect.stringContaining('Key "Desk"')]);
+    const forgotten = async () => JSON.parse((await assay(['auth', 'logout'], { environment })).printed[0]!) as unknown;
+    expect([await forgotten(), await forgotten()]).toEqual([
+      { server: state.url, forgotten: true },
+      { server: state.url, forgotten: false },
+    ]);
   });
 
   test('keeps no key that the service refuses', async () => {

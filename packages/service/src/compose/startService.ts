@@ -26,7 +26,9 @@ import { createLifecycle, type Lifecycle } from './lifecycle.ts';
 import { openRedis } from './limits.ts';
 import { openMailer, startMails } from './mail.ts';
 import { embedderFilesOf } from './models.ts';
+import { logJobsOver } from './jobs/logJobs.ts';
 import { operatorJobsOver, type ServedOperatorJobs } from './jobs/operatorJobs.ts';
+import { storeJobsOver } from './jobs/storeJobs.ts';
 import { verdictJobsOver } from './jobs/verdictJobs.ts';
 import { composePorts, embeddingOf, VERSION } from './ports.ts';
 import { resealAtStart } from './keyChange.ts';
@@ -148,14 +150,14 @@ async function open(config: Config, log: FastifyBaseLogger, { own, closeAll }: O
     return () => listen(app, config);
   };
   const begin = config.role === 'worker' ? async () => publicBaseUrl() : await serve();
-  const beside = jobsBeside(config, { ...shared, ...secrets }, () => embedNow(ports, isEnding));
+  const kept = { ...shared, ...secrets, folder: folder.path, ports, metrics };
+  const beside = jobsBeside(config, kept, () => embedNow(ports, isEnding));
   own('control', await openControl(folder.path, database, beside, log), close);
   // Whoever comes first finds the index read, if it is no long one.
   background.run('search index', () => search.refresh());
   const context: JobContext = { config, own, ports, isEnding, publicBaseUrl, failed, log };
   const works = config.role !== 'api';
-  const outside = { database, keyEncryptionKey: secrets.keyEncryptionKey, ports, metrics, folder: folder.path };
-  if (works) startDelivery(context, { ...outside, condition: conditions.log }, conditions.mails);
+  if (works) startDelivery(context, { ...kept, condition: conditions.log }, conditions.mails);
   url = await begin();
   // Where archives lie nowhere but in the data folder, whoever received one works on it.
   const importsStill = failed('imports stand still; they will be tried again');
@@ -219,11 +221,13 @@ function startJobs(
 /** What commands of the operator ask the service for while it has the data folder. */
 const jobsBeside = (
   config: Config,
-  parts: Parameters<typeof operatorJobsOver>[1],
+  parts: Parameters<typeof operatorJobsOver>[1] & Parameters<typeof logJobsOver>[1],
   embed: ServedOperatorJobs['embedNow'],
 ): ControlJobs => ({
   operator: { ...operatorJobsOver(config, parts), embedNow: embed } satisfies ServedOperatorJobs,
   verdicts: { ...verdictJobsOver(parts.database, parts.keyEncryptionKey) },
+  store: { ...storeJobsOver(parts.database, parts.ports.storeKeeping) },
+  log: { ...logJobsOver(config, parts) },
 });
 
 const backgroundFailed =

@@ -4,6 +4,7 @@ import type { Asset, DownloadVariant } from '@assay/sdk/types';
 import { connect } from '../../connect.ts';
 import { EXIT, exitCodeOf, type ExitCode, sentenceOf } from '../../exitCode.ts';
 import { assertFree, writeOutput } from '../../outputFile.ts';
+import { createProgress } from '../../progress.ts';
 import { first, printOne, printRows } from '../../results.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
@@ -70,7 +71,12 @@ export async function downloadAsset(terminal: Terminal, options: DownloadOptions
   if (variant === undefined) throw new UsageError(`--variant knows ${VARIANTS.join(', ')}, not "${options.variant}"`);
   const force = options.force ?? false;
   if (options.output !== undefined) await assertFree(options.output, force);
-  const { blob, contentType } = await connect(options.server, terminal).download(id, { variant });
+  const client = connect(options.server, terminal);
+  const progress = createProgress(terminal, 1);
+  progress.begin(options.output ?? id, 0);
+  const { blob, contentType } = await client
+    .download(id, { variant, onProgress: progress.received })
+    .finally(() => progress.end());
   // The name that the service gives is not used as a path: the person says where it goes.
   const file = options.output ?? `${id}.${contentType.replace(/^image\//, '').replace('jpeg', 'jpg')}`;
   await writeOutput(file, Buffer.from(await blob.arrayBuffer()), force);

@@ -6,7 +6,7 @@ import type { AssayClient } from '@assay/sdk/client';
 import type { OperationAnswer, OperationInput } from '@assay/sdk/operation';
 import { connect } from '../../connect.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
-import { createProgress } from '../../progress.ts';
+import { countOf, createProgress } from '../../progress.ts';
 import { printRows } from '../../results.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
@@ -92,8 +92,11 @@ async function goOn(client: AssayClient, id: string): Promise<Import> {
 
 async function watch(terminal: Terminal, client: AssayClient, begun: Import): Promise<Import> {
   let seen = begun;
+  const startMs = performance.now();
   while (seen.state === 'waiting' || seen.state === 'running') {
-    terminal.status(`${seen.done} of ${seen.total}, ${seen.failed} refused`);
+    // An import that goes on where it was has done something before: that says nothing of its rate now.
+    const [done, all] = [seen.done - begun.done, seen.total - begun.done];
+    terminal.status(`${countOf(done, all, Math.max(1, performance.now() - startMs))}, ${seen.failed} refused`);
     await sleep(LOOK_MS);
     seen = await client.call('getImport', { path: { import_id: begun.id } });
   }

@@ -12,6 +12,7 @@ interface Options {
   readonly server?: string | undefined;
   readonly email?: string | undefined;
   readonly device?: boolean | undefined;
+  readonly json?: boolean | undefined;
 }
 
 export async function login(terminal: Terminal, options: Options): Promise<ExitCode> {
@@ -21,14 +22,15 @@ export async function login(terminal: Terminal, options: Options): Promise<ExitC
     const apiKey = environment.ASSAY_API_KEY;
     const { name, scopes } = await connect(server, terminal).call('validateApiKey', {});
     saveCredential(environment, server, { apiKey });
-    terminal.print(`Key "${name}" for ${server} kept; it may: ${scopes.join(', ')}`);
+    const words = `Key "${name}" for ${server} kept; it may: ${scopes.join(', ')}`;
+    terminal.print(options.json ? JSON.stringify({ server, key: name, scopes }) : words);
   } else {
     // Not with a kept credential: that may be what does not work any more.
     const client = new AssayClient({ baseUrl: server });
     const tokens = await tokensOf(client, terminal, options);
     saveCredential(environment, server, { token: tokens.access_token, refreshToken: tokens.refresh_token });
     const { email } = await connect(server, terminal).me();
-    terminal.print(`Logged in to ${server} as ${email}`);
+    terminal.print(options.json ? JSON.stringify({ server, email }) : `Logged in to ${server} as ${email}`);
   }
   terminal.note(`Kept in ${credentialsFile(environment)}, for you alone.`);
   return EXIT.ok;
@@ -46,11 +48,12 @@ async function tokensOf(client: AssayClient, terminal: Terminal, { email, device
   );
 }
 
-export async function logout(terminal: Terminal, options: Pick<Options, 'server'>): Promise<ExitCode> {
+export async function logout(terminal: Terminal, options: Pick<Options, 'server' | 'json'>): Promise<ExitCode> {
   const server = serverOf(options.server, terminal);
   const kept = readCredentials(terminal.environment).servers[server];
   if (kept === undefined) {
     terminal.note(`Nothing is kept for ${server}.`);
+    if (options.json) terminal.print(JSON.stringify({ server, forgotten: false }));
     return EXIT.ok;
   }
   // The key of an environment is not this person's session.
@@ -60,6 +63,6 @@ export async function logout(terminal: Terminal, options: Pick<Options, 'server'
   } finally {
     saveCredential(environment, server, null);
   }
-  terminal.print(`Forgotten: ${server}`);
+  terminal.print(options.json ? JSON.stringify({ server, forgotten: true }) : `Forgotten: ${server}`);
   return EXIT.ok;
 }

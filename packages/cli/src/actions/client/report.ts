@@ -2,7 +2,8 @@
 import { Buffer } from 'node:buffer';
 import { connect } from '../../connect.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
-import { assertFree, writeOutput } from '../../outputFile.ts';
+import { assertFree, writeResult } from '../../outputFile.ts';
+import { createProgress } from '../../progress.ts';
 import type { Terminal } from '../../terminal.ts';
 
 interface Options {
@@ -10,6 +11,7 @@ interface Options {
   readonly output?: string | undefined;
   readonly language?: string | undefined;
   readonly force?: boolean | undefined;
+  readonly json?: boolean | undefined;
 }
 
 export async function report(terminal: Terminal, options: Options, id: string): Promise<ExitCode> {
@@ -17,11 +19,14 @@ export async function report(terminal: Terminal, options: Options, id: string): 
   if (output !== undefined) await assertFree(output, force);
   const ending = /\.(pdf|html)$/i.exec(output ?? '')?.[1]?.toLowerCase();
   const format = ending === 'pdf' || ending === 'html' ? ending : 'json';
-  const blob = await connect(options.server, terminal).report(id, format, { language: options.language });
-  if (output === undefined) terminal.print((await blob.text()).trimEnd());
-  else {
-    await writeOutput(output, Buffer.from(await blob.arrayBuffer()), force);
-    terminal.note(`Report written to ${output}`);
-  }
+  const client = connect(options.server, terminal);
+  const progress = createProgress(terminal, 1);
+  progress.begin(output ?? 'report', 0);
+  const blob = await client
+    .report(id, format, { language: options.language, onProgress: progress.received })
+    .finally(() => progress.end());
+  const bytes = Buffer.from(await blob.arrayBuffer());
+  if (output === undefined) terminal.print(bytes.toString().trimEnd());
+  else await writeResult(terminal, options, output, bytes, `Report written to ${output}`);
   return EXIT.ok;
 }

@@ -9,8 +9,8 @@ import type { AssayClient } from '@assay/sdk/client';
 import { writeDurably } from '@assay/service/adapters/dataFolder/writeDurably';
 import { verifyEd25519 } from '@assay/service/adapters/crypto/ed25519';
 import { UsageError } from '../../usageError.ts';
-import type { WitnessOptions } from '../../witnessFlags.ts';
-import { wantedWitnesses, type WantedWitnesses } from '../../witnessOptions.ts';
+import type { WitnessOptions } from '../../witnesses/witnessFlags.ts';
+import { wantedWitnesses, type WantedWitnesses } from '../../witnesses/witnessOptions.ts';
 import type { Terminal } from '../../terminal.ts';
 import { connect } from '../../connect.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
@@ -22,6 +22,7 @@ interface Options extends WitnessOptions {
   readonly state?: string | undefined;
   readonly logKey?: string | undefined;
   readonly server?: string | undefined;
+  readonly json?: boolean | undefined;
 }
 
 export async function logVerify(terminal: Terminal, options: Options): Promise<ExitCode> {
@@ -38,8 +39,10 @@ export async function logVerify(terminal: Terminal, options: Options): Promise<E
     (await contradictionOf(client, key, state?.checkpoint ?? null, told.checkpoint)) ??
     unwitnessed(told.checkpoint, witnesses);
   if (problem !== null) {
-    terminal.note(problem);
-    for (const note of [state?.checkpoint, told.checkpoint]) if (note) terminal.print(note);
+    terminal.complain(problem);
+    const checkpoints = [state?.checkpoint, told.checkpoint].filter((note) => note !== undefined);
+    if (options.json) terminal.print(JSON.stringify({ holds: false, log: key.name, problem, checkpoints }));
+    else for (const note of checkpoints) terminal.print(note);
     return EXIT.forged;
   }
   if (options.state !== undefined)
@@ -50,7 +53,12 @@ export async function logVerify(terminal: Terminal, options: Options): Promise<E
     );
   if (witnesses) terminal.note(`At least ${witnesses.min} of ${witnesses.keys.length} witnesses cosigned it.`);
   const older = state && opened(state.checkpoint, key);
-  const since = older ? `, ${told.tree_size - older.size} of them since the last look` : '';
+  const grown = older ? told.tree_size - older.size : null;
+  if (options.json) {
+    terminal.print(JSON.stringify({ holds: true, log: key.name, tree_size: told.tree_size, grown_by: grown }));
+    return EXIT.ok;
+  }
+  const since = grown === null ? '' : `, ${grown} of them since the last look`;
   terminal.print(`ok   the log ${key.name} signed its first ${told.tree_size} entries${since}`);
   return EXIT.ok;
 }

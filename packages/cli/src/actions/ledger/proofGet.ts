@@ -3,7 +3,7 @@ import type { AssayClient } from '@assay/sdk/client';
 import type { Terminal } from '../../terminal.ts';
 import { connect } from '../../connect.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
-import { writeOutput } from '../../outputFile.ts';
+import { writeResult } from '../../outputFile.ts';
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
@@ -11,6 +11,7 @@ interface Options {
   readonly output?: string | undefined;
   readonly force?: boolean | undefined;
   readonly server?: string | undefined;
+  readonly json?: boolean | undefined;
 }
 
 /** @param name a transaction's hash or a commitment's id */
@@ -23,10 +24,7 @@ export async function proofGet(terminal: Terminal, options: Options, name: strin
   }
   const bytes = await proofBytes(client, txHash, terminal);
   if (options.output === undefined) terminal.print(Buffer.from(bytes).toString().trimEnd());
-  else {
-    await writeOutput(options.output, bytes, options.force ?? false);
-    terminal.note(`Proof written to ${options.output}`);
-  }
+  else await writeResult(terminal, options, options.output, bytes, `Proof written to ${options.output}`);
   return EXIT.ok;
 }
 

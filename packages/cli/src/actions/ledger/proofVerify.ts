@@ -2,8 +2,9 @@
 import { readFile } from 'node:fs/promises';
 import { verifyReceipt, type VerifiedReceipt } from '@assay/sdk/receipt';
 import { UsageError } from '../../usageError.ts';
-import type { WitnessOptions } from '../../witnessFlags.ts';
-import { wantedWitnesses } from '../../witnessOptions.ts';
+import { inputBytes } from '../../inputBytes.ts';
+import type { WitnessOptions } from '../../witnesses/witnessFlags.ts';
+import { wantedWitnesses } from '../../witnesses/witnessOptions.ts';
 import type { Terminal } from '../../terminal.ts';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
 
@@ -18,7 +19,7 @@ interface Options extends WitnessOptions {
 export async function proofVerify(terminal: Terminal, options: Options, file: string): Promise<ExitCode> {
   const { picture, transaction: txHash, logKey, organizationKey: publicKey } = options;
   const witnesses = wantedWitnesses(options);
-  const receipt = await jsonOf(file);
+  const receipt = await jsonOf(file, terminal);
   const known = {
     ...(picture === undefined ? {} : { picture: new Uint8Array(await readFile(picture)) }),
     ...(logKey === undefined ? {} : { logKey }),
@@ -40,8 +41,8 @@ export async function proofVerify(terminal: Terminal, options: Options, file: st
   return exitCodeFor(verified);
 }
 
-async function jsonOf(file: string): Promise<unknown> {
-  const text = await readFile(file, 'utf8');
+async function jsonOf(file: string, terminal: Pick<Terminal, 'input'>): Promise<unknown> {
+  const text = (await inputBytes(file, terminal)).toString();
   try {
     return JSON.parse(text);
   } catch {

@@ -1,4 +1,4 @@
-/** What the operator's commands share: they work on the data folder itself, most of them with the service stopped. @module */
+/** What the operator's commands share: they work on the data folder itself, or have the service do it that runs there. @module */
 import type { Config } from '@assay/service/config/config';
 import type { OperatorJobs } from '@assay/service/compose/jobs/operatorJobs';
 import type { LogJobs } from '@assay/service/compose/jobs/logJobs';

@@ -1,13 +1,14 @@
 /** `assay bundle verify`: checks a bundle of evidence without asking anybody. @module */
-import { readFile, stat } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
 import { assertZipBytes, ZipFormError } from '@assay/core/encoding/storedZip';
 import { BUNDLE_LIMITS } from '@assay/core/evidence/bundle';
 import { type KnownOfBundle, type VerifiedBundle, verifyBundle } from '@assay/sdk/bundle';
 import { EXIT, type ExitCode } from '../../exitCode.ts';
+import { inputBytes } from '../../inputBytes.ts';
 import type { Terminal } from '../../terminal.ts';
 import { UsageError } from '../../usageError.ts';
-import type { WitnessOptions } from '../../witnessFlags.ts';
-import { wantedWitnesses } from '../../witnessOptions.ts';
+import type { WitnessOptions } from '../../witnesses/witnessFlags.ts';
+import { wantedWitnesses } from '../../witnesses/witnessOptions.ts';
 
 interface Options extends WitnessOptions {
   readonly signerKey?: string | undefined;
@@ -25,7 +26,7 @@ export async function bundleVerify(terminal: Terminal, options: Options, file: s
     ...(logKey === undefined ? {} : { logKey }),
     ...(witnesses === null ? {} : { witnesses: witnesses.keys, witnessesMin: witnesses.min }),
   };
-  const verified = await verifiedOf(file, known).catch((cause: unknown) => {
+  const verified = await verifiedOf(file, terminal, known).catch((cause: unknown) => {
     throw cause instanceof ZipFormError ? new UsageError(`${file} is no bundle: ${cause.message}`) : cause;
   });
   if (options.json) {
@@ -39,10 +40,10 @@ export async function bundleVerify(terminal: Terminal, options: Options, file: s
   return verified.holds ? EXIT.ok : EXIT.forged;
 }
 
-async function verifiedOf(file: string, known: KnownOfBundle): Promise<VerifiedBundle> {
+async function verifiedOf(file: string, terminal: Terminal, known: KnownOfBundle): Promise<VerifiedBundle> {
   // Before it is read: a file of any size could be named.
-  assertZipBytes((await stat(file)).size, BUNDLE_LIMITS);
-  return verifyBundle(new Uint8Array(await readFile(file)), known);
+  if (file !== '-') assertZipBytes((await stat(file)).size, BUNDLE_LIMITS);
+  return verifyBundle(new Uint8Array(await inputBytes(file, terminal)), known);
 }
 
 function show({ claims, manifest, report, proof }: VerifiedBundle, terminal: Terminal): void {

@@ -18,7 +18,7 @@ export async function printFingerprint(
     embedding768: ASSAY_CLIP_MODEL || null,
     embedding1024: ASSAY_DINO_MODEL || null,
   });
-  const { pdq, pdqQuality, embedding768, embedding1024 } = fingerprint(await readPicture(file), embedders);
+  const { pdq, pdqQuality, embedding768, embedding1024 } = fingerprint(await readPicture(file, terminal), embedders);
   const embedding_model = embeddingModelOf(embedders);
   const hashes = {
     pdq_hash: pdqHex(pdq),

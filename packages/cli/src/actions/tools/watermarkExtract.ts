@@ -10,15 +10,10 @@ interface Options extends Omit<WatermarkOptions, 'strength'> {
 
 export async function watermarkExtract(terminal: Terminal, options: Options, file: string): Promise<ExitCode> {
   const watermarker = await openWatermarker(options, terminal);
-  const report = watermarker.extract(await readPicture(file));
-  if (options.json) {
-    terminal.print(JSON.stringify(report));
-    return EXIT.ok;
-  }
-  if (report.payload === null) {
-    terminal.note('No mark found.');
-    return EXIT.unknown;
-  }
-  terminal.print(report.payload);
-  return EXIT.ok;
+  const report = watermarker.extract(await readPicture(file, terminal));
+  if (options.json) terminal.print(JSON.stringify(report));
+  else if (report.payload !== null) terminal.print(report.payload);
+  else terminal.note('No mark found.');
+  // Whoever reads the answer, a person or a program: the status is the same.
+  return report.payload === null ? EXIT.unknown : EXIT.ok;
 }

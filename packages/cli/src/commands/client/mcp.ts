@@ -9,6 +9,7 @@ and get_usage, over standard input and output, or with --port over HTTP on this 
 FOLDER alone are read. Nothing is registered without --allow-writes, and then with an idempotency key. Credentials as for every
 command: assay login, or ASSAY_API_KEY.`,
   load: async () => (await import('../../actions/client/mcp.ts')).mcp,
+  isLasting: true,
   parameters: {
     flags: {
       root: needed('FOLDER', 'the pictures that may be named'),

@@ -1,6 +1,19 @@
 /** `assay compare`, `history`, `report`, `share`, `doctor`, `completion` @module */
 import { command } from '../../command.ts';
-import { FORCE, JSON_LINES, JSON_ONE, LIMIT, none, on, one, OUTPUT, SERVER, two, value } from '../../options.ts';
+import {
+  FORCE,
+  JSON_LINES,
+  JSON_ONE,
+  LIMIT,
+  none,
+  on,
+  one,
+  OUTPUT,
+  SERVER,
+  two,
+  value,
+  WRITTEN_JSON,
+} from '../../options.ts';
 
 export const compareCommand = command({
   brief: 'hold two pictures against each other',
@@ -13,7 +26,7 @@ export const compareCommand = command({
       force: FORCE,
       json: JSON_ONE,
     },
-    positional: two(['A', 'the picture in question'], ['B', 'what it is held against']),
+    positional: two(['A', 'the picture in question, or - for standard input'], ['B', 'what it is held against']),
   },
 });
 
@@ -40,7 +53,8 @@ organization. Needs a credential with the scope "verify".`,
 
 export const reportCommand = command({
   brief: 'fetch the report of a verification',
-  help: 'Fetches what a verification found: JSON, or for -o FILE.pdf and -o FILE.html a report to print or to read, in the language of --language (en, de, zh, ar).',
+  help: `Fetches what a verification found: JSON, or for -o FILE.pdf and -o FILE.html a report to print or to read, in the language of
+--language (en, de, zh, ar).`,
   load: async () => (await import('../../actions/client/report.ts')).report,
   parameters: {
     flags: {
@@ -48,6 +62,7 @@ export const reportCommand = command({
       output: OUTPUT,
       force: FORCE,
       language: value('LANGUAGE', 'of a PDF or page: en, de, zh or ar'),
+      json: WRITTEN_JSON,
     },
     aliases: { o: 'output' },
     positional: one('VERIFICATION_ID', 'see: assay history'),

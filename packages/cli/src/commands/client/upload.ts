@@ -56,6 +56,7 @@ export const watchCommand = command({
   help: `Looks into the folder again and again and registers each picture once nobody writes it any more, those that lie there at the
 start too. What was registered before is known by its bytes. Ctrl-C ends it. ${NEEDS}`,
   load: async () => (await import('../../actions/client/watch.ts')).watch,
+  isLasting: true,
   parameters: {
     flags: {
       ...COMMON,

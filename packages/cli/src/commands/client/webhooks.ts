@@ -17,6 +17,7 @@ const listen = command({
 it makes an endpoint at the service and deletes it at the end: the service must run on this machine with
 ASSAY_ALLOW_PRIVATE_WEBHOOKS=1. With --secret it only listens, behind whatever leads deliveries here.`,
   load: async () => (await load()).listen,
+  isLasting: true,
   parameters: {
     flags: {
       server: SERVER,

@@ -1,6 +1,6 @@
 /** `assay audit` @module */
 import { command, group } from '../../command.ts';
-import { DATA_DIR, DATA_DIR_HELP, none, on, value } from '../../options.ts';
+import { BESIDE_HELP, DATA_DIR, none, on, value } from '../../options.ts';
 
 const check = command({
   brief: 'hold every audit log to its heads in the transparency log',
@@ -8,7 +8,7 @@ const check = command({
 entry by entry, to what it has signed: in the database, in the data folder and wherever else a signed checkpoint is kept.
 Finds entries that were changed, removed, added or moved, an end that was cut off, a log that was made anew as a whole, and
 an organization that is gone without a word. Entries after the newest head are counted: of them a cut is not seen yet.
-${DATA_DIR_HELP}
+${BESIDE_HELP}
 
 With --server an owner or admin of one organization checks its log over the API, with the key in ASSAY_API_KEY and nothing of the
 operator's: the chain, and that each of its heads is in the transparency log.

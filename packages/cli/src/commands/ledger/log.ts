@@ -1,7 +1,7 @@
 /** `assay log` @module */
 import { command, group } from '../../command.ts';
 import { argument, DATA_DIR, DATA_DIR_HELP, none, on, SERVER, value } from '../../options.ts';
-import { WITNESS_FLAGS } from '../../witnessFlags.ts';
+import { WITNESS_FLAGS } from '../../witnesses/witnessFlags.ts';
 
 const verify = command({
   brief: 'check that the log was only continued since the last time',
@@ -20,6 +20,7 @@ Exit status: 0 it holds, 10 it does not: keep both checkpoints that are printed,
       ...WITNESS_FLAGS,
       logKey: value('KEY', "the log's verifier key; default the one in FILE, at the first run the service's own word"),
       server: SERVER,
+      json: on('{holds, log, tree_size, grown_by}, or {holds, log, problem, checkpoints}'),
     },
     positional: none,
   },

@@ -1,7 +1,7 @@
 /** `assay proof` @module */
 import { command, group } from '../../command.ts';
-import { argument, on, SERVER, value } from '../../options.ts';
-import { WITNESS_FLAGS } from '../../witnessFlags.ts';
+import { argument, on, SERVER, value, WRITTEN_JSON } from '../../options.ts';
+import { WITNESS_FLAGS } from '../../witnesses/witnessFlags.ts';
 
 const get = command({
   brief: 'fetch the proof of a commitment from a service',
@@ -13,6 +13,7 @@ and examples/verifyProof.mjs check it without any service. Needs no credential.`
       output: value('FILE', 'write it there instead of printing it'),
       force: on('overwrite FILE'),
       server: SERVER,
+      json: WRITTEN_JSON,
     },
     positional: {
       kind: 'tuple',
@@ -38,7 +39,7 @@ Exit status: 0 everything holds, 10 something does not, 11 what is there holds, 
       transaction: value('TX_HASH', 'the transaction that you found on a public chain'),
       json: on('{holds, missing, claims, payload, commitment_hash, tx_hash}'),
     },
-    positional: { kind: 'tuple', parameters: [argument('PROOF', 'file with the proof')] },
+    positional: { kind: 'tuple', parameters: [argument('PROOF', 'file with the proof, or - for standard input')] },
   },
 });
 

@@ -1,6 +1,6 @@
 /** `assay models` @module */
 import { command, group } from '../../command.ts';
-import { argument, DATA_DIR, DATA_DIR_HELP, needed, none, on } from '../../options.ts';
+import { argument, BESIDE_HELP, DATA_DIR, needed, none, on } from '../../options.ts';
 
 const list = command({
   brief: 'list and check the models (without a word: this)',
@@ -31,9 +31,9 @@ scale into the JSON file beside it.`,
 
 const embed = command({
   brief: 'embed again what another model embedded',
-  help: `Embeds again every stored picture whose vectors another model made, and looks for matches anew; a running service does the
-same in the background. Interrupted, it goes on where it stopped.
-${DATA_DIR_HELP}`,
+  help: `Embeds again every stored picture whose vectors another model made, and looks for matches anew; a service does the same in the
+background. Interrupted, it goes on where it stopped.
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/operator/models.ts')).embedAgain,
   parameters: { flags: { dataDir: DATA_DIR }, positional: none },
 });

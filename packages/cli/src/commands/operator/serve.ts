@@ -7,6 +7,7 @@ export const serveCommand = command({
   help: `Serves the API and the page until it is told to stop (SIGTERM, Ctrl-C), then lets requests in progress end.
 Every setting is an environment variable, or a line of the file .env in the current folder, see: assay config`,
   load: async () => (await import('../../actions/operator/serve.ts')).serve,
+  isLasting: true,
   parameters: {
     flags: {
       port: value('N', 'instead of $PORT'),
@@ -24,6 +25,7 @@ export const apiCommand = command({
   help: `Serves API and page like assay serve, and begins no job by itself: those are the workers' (assay worker).
 ${EVERYWHERE}`,
   load: async () => (await import('../../actions/operator/serve.ts')).api,
+  isLasting: true,
   parameters: {
     flags: {
       port: value('N', 'instead of $PORT'),
@@ -40,5 +42,6 @@ export const workerCommand = command({
 told to stop. Any number; leases in the database see to it that nothing is done twice.
 ${EVERYWHERE}`,
   load: async () => (await import('../../actions/operator/serve.ts')).worker,
+  isLasting: true,
   parameters: { flags: { dataDir: DATA_DIR }, positional: none },
 });

@@ -1,6 +1,6 @@
 /** `assay store` @module */
 import { command, group } from '../../command.ts';
-import { DATA_DIR, DATA_DIR_HELP, none, on, rest } from '../../options.ts';
+import { BESIDE_HELP, DATA_DIR, DATA_DIR_HELP, none, on, rest } from '../../options.ts';
 
 const adopt = command({
   brief: 'say that the store of pictures belongs to the database in use',
@@ -15,7 +15,7 @@ ${DATA_DIR_HELP}`,
 const quarantine = command({
   brief: 'list pictures that were moved aside since the database does not know them',
   help: `Files without a row in the database are moved aside and kept for ASSAY_QUARANTINE_DAYS before they are removed.
-${DATA_DIR_HELP}`,
+${BESIDE_HELP}`,
   load: async () => (await import('../../actions/operator/storeQuarantine.ts')).storeQuarantine,
   parameters: {
     flags: { dataDir: DATA_DIR, json: on('one JSON array of {assetId, since, reason}') },
@@ -27,7 +27,7 @@ const restore = command({
   brief: 'bring pictures back from quarantine',
   help: `Moves the files of assets back to where the service finds them. Only for assets that the database knows: restore the
 database first, or the next sweep would move them aside again.
-${DATA_DIR_HELP}
+${BESIDE_HELP}
 
 Exit status: 0 if all came back, 6 if one was not in quarantine or has no row.`,
   load: async () => (await import('../../actions/operator/storeRestore.ts')).storeRestore,

@@ -1,7 +1,7 @@
 /** `assay bundle` @module */
 import { command, group } from '../../command.ts';
 import { argument, FORCE, on, one, SERVER, value } from '../../options.ts';
-import { WITNESS_FLAGS } from '../../witnessFlags.ts';
+import { WITNESS_FLAGS } from '../../witnesses/witnessFlags.ts';
 
 const get = command({
   brief: 'fetch the bundle of evidence of a verification',
@@ -14,6 +14,7 @@ checks them. Whoever may read the verification may have it.`,
       output: value('FILE.zip', 'where to write it; default evidence-ID.zip'),
       force: FORCE,
       language: value('LANGUAGE', 'of the report in it: en, de, zh or ar'),
+      json: on('{file, size_bytes}; so too where no terminal reads it'),
     },
     aliases: { o: 'output' },
     positional: one('VERIFICATION_ID', 'see: assay history'),
@@ -36,7 +37,7 @@ Exit status: 0 everything holds, 10 something does not.`,
       ...WITNESS_FLAGS,
       json: on('{holds, claims, manifest, report}'),
     },
-    positional: { kind: 'tuple', parameters: [argument('FILE', 'the bundle')] },
+    positional: { kind: 'tuple', parameters: [argument('FILE', 'the bundle, or - for standard input')] },
   },
 });
 

@@ -12,6 +12,6 @@ the hashes of the two embeddings. ASSAY_CLIP_MODEL and ASSAY_DINO_MODEL count as
   load: async () => (await import('../../actions/tools/fingerprint.ts')).printFingerprint,
   parameters: {
     flags: { json: on('one JSON object') },
-    positional: { kind: 'tuple', parameters: [argument('FILE', 'a picture')] },
+    positional: { kind: 'tuple', parameters: [argument('FILE', 'a picture, or - for standard input')] },
   },
 });

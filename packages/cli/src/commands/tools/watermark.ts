@@ -41,16 +41,18 @@ const embed = command({
 
 const extract = command({
   brief: 'read the mark of one picture',
-  help: `Reads the mark without the original. Prints the payload as hexadecimal digits and ends with 0, or prints nothing and
-ends with 11 when there is no mark that this key can read.`,
+  help: `Reads the mark without the original. Prints the payload as hexadecimal digits, or nothing where there is no mark that this
+key can read.
+
+Exit status: 0 a mark was read, 11 none.`,
   load: async () => (await import('../../actions/tools/watermarkExtract.ts')).watermarkExtract,
   parameters: {
     flags: {
       tracks: LETTERS,
       keyFile: KEY_FILE,
-      json: on('one JSON object {detected, payload, raw, confidence, ms, tracks}; ends with 0 either way'),
+      json: on('one JSON object {detected, payload, raw, confidence, ms, tracks}'),
     },
-    positional: { kind: 'tuple', parameters: [argument('IN', 'the picture')] },
+    positional: { kind: 'tuple', parameters: [argument('IN', 'the picture, or - for standard input')] },
   },
 });
 
@@ -62,6 +64,7 @@ const serve = command({
 A request that fails is answered {"ok":false,"error":TEXT}, and the next one is read. embed writes a PNG with exactly the
 marked pixels and overwrites it. ms is the time of marking or reading, without decoding and encoding files.`,
   load: async () => (await import('../../actions/tools/watermarkServe.ts')).watermarkServe,
+  isLasting: true,
   parameters: { flags: { tracks: LETTERS, keyFile: KEY_FILE, strength: STRENGTH }, positional: none },
 });
 

@@ -2,8 +2,6 @@
 import path from 'node:path';
 import { systemClock } from '../../adapters/runtime/clock.ts';
 import { connectControl } from '../../adapters/control/controlClient.ts';
-import { openDataFolder } from '../../adapters/dataFolder/dataFolder.ts';
-import { FolderOwned } from '../../adapters/dataFolder/lock.ts';
 import type { OpenDatabase } from '../../adapters/db/connection/open.ts';
 import { createAssetQueries } from '../../adapters/db/assets/assetQueries.ts';
 import { createDeadMails } from '../../adapters/db/mail/deadMails.ts';
@@ -41,6 +39,7 @@ import { openServiceDatabase } from '../database.ts';
 import { embedderFilesOf } from '../models.ts';
 import { embeddingOf, VERSION } from '../ports.ts';
 import { createLifecycle, type Lifecycle } from '../lifecycle.ts';
+import { folderOwner } from './folderOwner.ts';
 import { keyEncryptionKeyBefore, serviceSecrets } from '../secrets.ts';
 
 export interface CheckedCid {
@@ -111,22 +110,11 @@ type Owned = Lifecycle<(typeof CLOSING_ORDER)[number]>;
 export async function openOperatorJobs(config: Config): Promise<OperatorJobs> {
   const lifecycle = createLifecycle(CLOSING_ORDER);
   try {
-    const owner = await ownFolder(config, lifecycle);
+    const owner = await folderOwner(config, lifecycle.own);
     return owner && config.databaseUrl === null ? served(config, lifecycle) : await open(config, lifecycle);
   } catch (error) {
     await lifecycle.closeAll().catch(() => {});
     throw error;
-  }
-}
-
-/** Null, or who has it. */
-async function ownFolder(config: Config, { own }: Owned): Promise<FolderOwned | null> {
-  try {
-    own('data folder', await openDataFolder(config.dataDir), (held) => held.release());
-    return null;
-  } catch (cause) {
-    if (cause instanceof FolderOwned) return cause;
-    throw cause;
   }
 }
 

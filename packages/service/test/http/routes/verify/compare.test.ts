@@ -64,8 +64,20 @@ describe('comparing two pictures', () => {
   });
 
   test('400: one of them is no picture; 401: without a credential', async () => {
-    expect((await compare('nonsense', 'TOY lake')).statusCode).toBe(400);
-    expect((await compare('TOY lake', 'nonsense')).statusCode).toBe(400);
+    for (const [field, a, b] of [
+      ['a', 'nonsense', 'TOY lake'],
+      ['b', 'TOY lake', 'nonsense'],
+    ] as const) {
+      const answer = await compare(a, b);
+      expect([answer.statusCode, answer.json()]).toMatchObject([
+        400,
+        {
+          error_code: 'INVALID_FILE_TYPE',
+          detail: expect.stringMatching(new RegExp(`^Picture ${field}: `)),
+          errors: [{ field, location: 'body', code: 'invalid_file_type' }],
+        },
+      ]);
+    }
     const parts = [file('a', 'TOY lake'), file('b', 'TOY lake')];
     expect((await send('/v1/verify/compare', parts, null)).statusCode).toBe(401);
   });

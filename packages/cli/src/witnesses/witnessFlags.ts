@@ -1,5 +1,5 @@
 /** `--witness` and `--witnesses-min`, as the command line declares them: without what checks a key, which help does not need. @module */
-import { several, value } from './options.ts';
+import { several, value } from '../options.ts';
 
 export interface WitnessOptions {
   readonly witness?: readonly string[] | undefined;

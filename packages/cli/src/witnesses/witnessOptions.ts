@@ -1,6 +1,6 @@
 /** Whose cosignatures a checkpoint must have, from `--witness` and `--witnesses-min`. @module */
 import { readWitnessKey } from '@assay/core/transparency/cosignature';
-import { UsageError } from './usageError.ts';
+import { UsageError } from '../usageError.ts';
 import type { WitnessOptions } from './witnessFlags.ts';
 
 export interface WantedWitnesses {
