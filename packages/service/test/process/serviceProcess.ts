@@ -14,7 +14,7 @@ export const TSX = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).
  * Runs the sources, so that no stale build can be tested by mistake; `npm test` has just built and says so, which saves
  * seconds at every start.
  */
-const COMMAND =
+export const COMMAND =
   process.env.ASSAY_TEST_BUILT === '1'
     ? [path.join(service, 'dist/serve.js')]
     : ['--import', TSX, '--conditions=assay-source', path.join(service, 'src/serve.ts')];

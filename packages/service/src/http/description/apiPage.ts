@@ -1,7 +1,7 @@
 /**
- * The page at /docs/api, Swagger's, with a description of its own. Its forms fill each field that has neither default nor example
- * with an invented value, a random organization and the word "string" among them, and send all of them. An empty example leaves the
- * field empty, and what was left empty is not sent.
+ * The page at /docs/api, Swagger's, with a description of its own. Its forms fill each field that has no default, with its example or
+ * with an invented value, and send all of them: the identifiers of nobody's picture among them. An empty example leaves the field
+ * empty, and what was left empty is not sent. Parameters of the address are left empty by having none.
  * @module
  */
 import swaggerUi from '@fastify/swagger-ui';
@@ -32,9 +32,17 @@ export async function registerApiPage(app: App): Promise<void> {
 /** @param document OpenAPI; stays as it is */
 function withEmptyForms<T extends object>(document: T): T {
   const shown = structuredClone(document) as T & { paths?: Record<string, Record<string, unknown>> };
-  for (const operation of Object.values(shown.paths ?? {}).flatMap((methods) => Object.values(methods)))
+  for (const operation of Object.values(shown.paths ?? {}).flatMap((methods) => Object.values(methods))) {
     emptyForm(operation as Json);
+    emptyAddress(operation as Json);
+  }
   return shown;
+}
+
+/** Of what may be left out, and of whose picture it is: only the reader knows that. */
+function emptyAddress({ parameters = [] }: Json): void {
+  for (const { in: place, required, schema } of parameters as { in: string; required?: boolean; schema?: Json }[])
+    if (schema && (place === 'path' || !required)) delete schema.example;
 }
 
 function emptyForm({ requestBody }: Json): void {
@@ -44,7 +52,7 @@ function emptyForm({ requestBody }: Json): void {
     required?: string[];
   };
   for (const [name, field] of Object.entries(properties))
-    if (!required.includes(name) && !('default' in field) && !('example' in field)) field.example = '';
+    if (!required.includes(name) && !('default' in field)) field.example = '';
 }
 
 /** Runs in the browser: it is written into the page as it stands, so it may name nothing from around it. */

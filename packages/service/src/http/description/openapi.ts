@@ -8,6 +8,7 @@ import { takesKey } from '../request/idempotency.ts';
 import type { App, HttpSettings } from '../httpDeps.ts';
 import { SECURITY_SCHEMES } from '../security/security.ts';
 import { registerApiPage } from './apiPage.ts';
+import { addExamples } from './examples.ts';
 
 type Json = Record<string, unknown>;
 
@@ -160,6 +161,7 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
     },
     transformObject: (input) => {
       const document = addComponents(input) as unknown as Json;
+      addExamples(document);
       const used = reachable(document);
       const components = document.components as { schemas: Record<string, unknown> };
       const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));

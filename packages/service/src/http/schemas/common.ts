@@ -81,7 +81,7 @@ export const FieldErrorBody = z
   .object({
     field: z.string().describe('Name as you sent it.'),
     location: z.enum(['body', 'query', 'path', 'header']),
-    code: z.string().describe('Short machine word.'),
+    code: z.string().describe('Short machine word.').meta({ example: 'too_big' }),
     message: z.string(),
   })
   .meta({ id: 'FieldError', description: 'One field that has to be changed.' });

@@ -74,7 +74,7 @@ export const ImportPage = pageOf(ImportBody).meta({ id: 'ImportPage', descriptio
 export const ImportFileBody = z
   .object({
     index: z.int().min(0).describe('In the order of the source.'),
-    name: z.string().describe('As the source has it, with its folders.'),
+    name: z.string().describe('As the source has it, with its folders.').meta({ example: 'may/harbour.jpg' }),
     size_bytes: z.int().min(0),
     state: z.enum(IMPORT_FILE_STATES),
     asset_id: Id.nullable().describe('What it became; null while it waits, and for what was refused.'),

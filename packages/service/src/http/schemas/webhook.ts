@@ -21,6 +21,7 @@ const DESCRIPTION_CHARS_MAX = 500;
 const EVENTS_MAX = 100;
 
 const EXAMPLE_URL = 'https://hooks.example.org/assay';
+const NO_ANSWER = 'The address did not answer in time.';
 
 const Url = boundedText(URL_CHARS_MAX, 1).meta({
   description: 'https, port 443 or at least 1024, no user name, leading to public addresses only.',
@@ -122,7 +123,7 @@ const DeliveryAttemptBody = z
     started_at: Timestamp,
     duration_ms: z.int().nullable().describe('Null: under way, never sent, or ended with its process.'),
     response_status: z.int().nullable(),
-    error: z.string().nullable().describe('Why there was no answer.'),
+    error: z.string().nullable().describe('Why there was no answer.').meta({ example: NO_ANSWER }),
   })
   .meta({ id: 'WebhookDeliveryAttempt', description: 'One try of a delivery.' });
 
@@ -134,7 +135,7 @@ export const DeliveryBody = z
     redelivery: z.int().min(0).describe('0: sent because of the event; 1, 2, ...: sent again by hand.'),
     request_body: z.string().describe('The exact bytes of every attempt.'),
     response_body: z.string().nullable().describe('At most the first 4 KiB.'),
-    error: z.string().nullable().describe('Why the last attempt got no answer.'),
+    error: z.string().nullable().describe('Why the last attempt got no answer.').meta({ example: NO_ANSWER }),
     next_attempt_at: Timestamp.nullable(),
     delivered_at: Timestamp.nullable(),
     attempts: z.array(DeliveryAttemptBody).describe('Every one so far, the first one first.'),

@@ -24,7 +24,9 @@ interface RawOperation {
     readonly description?: string;
     readonly schema?: Schema;
   }[];
-  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
+  readonly requestBody?: {
+    readonly content: Readonly<Record<string, { readonly schema: Schema; readonly example?: unknown }>>;
+  };
   readonly responses: Readonly<Record<string, { readonly description?: string }>>;
 }
 
@@ -51,6 +53,8 @@ export interface Operation {
   readonly text: string;
   readonly needsCredential: boolean;
   readonly members: readonly Member[];
+  /** A body of JSON as it may be sent; undefined where there is none. */
+  readonly body: unknown;
   readonly answers: readonly (readonly [status: string, text: string])[];
 }
 
@@ -87,6 +91,7 @@ function operationOf(description: Description, method: string, path: string, raw
     text: raw.description ?? '',
     needsCredential: (raw.security ?? []).length > 0 && !raw.security?.some((one) => Object.keys(one).length === 0),
     members: [...parameters, ...bodyOf(description, raw)],
+    body: exampleOf(description, raw),
     answers: Object.entries(raw.responses).map(([status, { description: text = '' }]) => [status, text] as const),
   };
 }
@@ -103,6 +108,11 @@ function bodyOf(description: Description, { requestBody }: RawOperation): readon
   }));
 }
 
+function exampleOf(description: Description, { requestBody }: RawOperation): unknown {
+  const content = requestBody?.content['application/json'];
+  return content && (content.example ?? resolved(description, content.schema)?.example);
+}
+
 function resolved({ components }: Description, schema: Schema | undefined): Schema | undefined {
   const name = schema?.$ref?.split('/').at(-1);
   return name === undefined ? schema : components.schemas[name];
@@ -115,13 +125,23 @@ function typeOf(description: Description, schema: Schema | undefined): string {
   return [found?.type ?? 'any'].flat().join(' | ');
 }
 
-/** A command that does it: what must be given stands as a variable of the shell, so that nothing invented is sent. */
-export function commandOf({ method, path, needsCredential, members }: Operation, origin: string): string {
+const UUID = /"[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}"/;
+
+/** The body for a shell: members that name something by its id are variables, since only the reader has one. */
+function quotedBody(body: unknown): string {
+  const members = Object.entries(body as object).map(([name, value]) => {
+    const text = JSON.stringify(value).replaceAll("'", "'\\''");
+    return `${JSON.stringify(name)}:${text.replace(UUID, `"'$${name.toUpperCase()}'"`)}`;
+  });
+  return `'{${members.join(',')}}'`;
+}
+
+/** A command that does it: what names something stands as a variable of the shell, so that nothing invented is sent. */
+export function commandOf({ method, path, needsCredential, members, body }: Operation, origin: string): string {
   const variable = (name: string) => `$${name.toUpperCase()}`;
   const required = members.filter(({ isRequired }) => isRequired);
   const query = required.filter(({ place }) => place === 'query').map(({ name }) => `${name}=${variable(name)}`);
   const form = required.filter(({ place }) => place === 'form');
-  const json = required.filter(({ place }) => place === 'json');
   const address = origin + path.replaceAll(/\{(\w+)\}/g, (_, name: string) => variable(name));
   return [
     'curl',
@@ -130,9 +150,7 @@ export function commandOf({ method, path, needsCredential, members }: Operation,
     ...form.map(({ name, type }) =>
       type === 'file' || type === 'array' ? `-F ${name}=@picture.jpg` : `-F "${name}=${variable(name)}"`,
     ),
-    ...(json.length > 0
-      ? [`--json "{${json.map(({ name }) => `\\"${name}\\":\\"${variable(name)}\\"`).join(',')}}"`]
-      : []),
+    ...(body === undefined ? [] : [`--json ${quotedBody(body)}`]),
     `"${address}${query.length > 0 ? `?${query.join('&')}` : ''}"`,
   ].join(' ');
 }

@@ -21,5 +21,9 @@ test('commands carry what must be given and invent nothing', () => {
     'curl -X POST -H "X-API-Key: $ASSAY_KEY" -F file=@picture.jpg "http://assay.test/v1/assets/"',
   );
   expect(command('getAsset')).toBe('curl -H "X-API-Key: $ASSAY_KEY" "http://assay.test/v1/assets/$ASSET_ID"');
+  expect(command('commitAsset')).toContain(`--json '{"asset_id":"'$ASSET_ID'"}'`);
+  expect(command('createWebhook')).toContain(
+    `--json '{"url":"https://hooks.example.org/assay","events":["asset.processed"]}'`,
+  );
   expect(command('searchAssets')).toContain('/v1/assets/search/?q=$Q"');
 });

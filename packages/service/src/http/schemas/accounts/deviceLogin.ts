@@ -34,7 +34,12 @@ export const DeviceCodesBody = z
 /** Nothing is required by the schema: what is missing is told in the words of RFC 6749, 5.2. */
 export const DeviceTokenBody = z
   .object({
-    grant_type: z.string().max(100).optional().describe('`urn:ietf:params:oauth:grant-type:device_code`.'),
+    grant_type: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('`urn:ietf:params:oauth:grant-type:device_code`.')
+      .meta({ example: 'urn:ietf:params:oauth:grant-type:device_code' }),
     device_code: z.string().max(200).optional(),
     client_id: z.string().max(100).optional().describe('As in the first request.'),
   })

@@ -46,7 +46,12 @@ export const ExchangeBody = z
 /** Nothing is required by the schema: what is missing is told in the words of RFC 6749, 5.2. */
 export const TokenRequestBody = z
   .object({
-    grant_type: z.string().max(100).optional().describe('`client_credentials`.'),
+    grant_type: z
+      .string()
+      .max(100)
+      .optional()
+      .describe('`client_credentials`.')
+      .meta({ example: 'client_credentials' }),
     client_id: z.string().max(100).optional().describe('The id of an API key, unless sent by HTTP Basic.'),
     client_secret: z.string().max(200).optional().describe('The API key itself, unless sent by HTTP Basic.'),
     scope: z.string().max(500).optional().describe('Scopes with spaces between them. Default: all that the key has.'),

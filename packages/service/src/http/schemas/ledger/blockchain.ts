@@ -149,7 +149,11 @@ export const CheckedBody = z
     block_height: z.int().nullable(),
     on_chain_at: OnChainAt,
     verified: z.boolean().describe('All of it holds.'),
-    reason: z.string().nullable().describe('Why it is not verified; null if it is.'),
+    reason: z
+      .string()
+      .nullable()
+      .describe('Why it is not verified; null if it is.')
+      .meta({ example: 'The ledger does not know the transaction.' }),
     verified_at: Timestamp,
     explorer_url: z.string().nullable(),
     proof: ProofBody.nullable(),
