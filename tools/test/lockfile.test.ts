@@ -36,6 +36,11 @@ it('every package has an integrity hash of SHA-512, those of other platforms too
   expect(without.map(([place]) => place)).toEqual([]);
 });
 
+// `npm ci` warns of each, and each is a package that nobody mends any more.
+it('no package is deprecated', () => {
+  expect(fetched.filter(([, entry]) => 'deprecated' in entry).map(([place]) => place)).toEqual([]);
+});
+
 it('no entry names a host', () => {
   expect(fetched.filter(([, { resolved }]) => resolved !== undefined).map(([place]) => place)).toEqual([]);
 });

@@ -3,7 +3,9 @@
  * empty. @module
  */
 import { spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import fs from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import zlib from 'node:zlib';
@@ -131,7 +133,52 @@ it("the core's README runs as it is written", () => {
   expect(stdout.trim()).toBe(names.map(() => 'function').join(' '));
 });
 
+/** Of the processor, ms: the clock of a busy machine says little. */
+const START_MS_MAX = 150;
+const TURNS = 7;
+
 describe('the command line', () => {
+  it.each([
+    ['--help'],
+    ['verify', 'a.jpg', '--server', 'none'],
+    ['upload', 'a.jpg', '--server', 'none'],
+    ['assets', 'ls', '--server', 'none'],
+  ])('assay %s starts in under 150 ms', (...args) => {
+    fs.writeFileSync(path.join(folder, 'a.jpg'), 'x');
+    const meter = path.join(folder, 'meter.cjs');
+    const told = "const { user, system } = process.cpuUsage(); process._rawDebug('ms=' + (user + system) / 1000);";
+    fs.writeFileSync(meter, `process.once('exit', () => { ${told} });`);
+    const times = Array.from({ length: TURNS }, () => {
+      const started = run(
+        process.execPath,
+        ['--require', meter, 'node_modules/@assay/cli/bin/assay.mjs', ...args],
+        folder,
+      );
+      return Number(/ms=([\d.]+)/.exec(started.stderr)?.[1]);
+    }).sort((a, b) => a - b);
+    expect(times[0]).toBeGreaterThan(10);
+    expect(times[Math.floor(TURNS / 2)]).toBeLessThan(START_MS_MAX);
+  });
+
+  it('npx finds it and has nothing to warn of, here and in the repository', () => {
+    for (const place of [folder, root])
+      expect(run('npx', ['--offline', 'assay', '--version'], place)).toEqual({
+        status: 0,
+        stdout: '0.1.0\n',
+        stderr: '',
+      });
+  });
+
+  it('says in words that no service is there', async () => {
+    const empty = createServer().listen(0, '127.0.0.1');
+    await once(empty, 'listening');
+    const { port } = empty.address() as AddressInfo;
+    await new Promise((resolve) => empty.close(resolve));
+    const asked = assay('doctor', '--server', `http://127.0.0.1:${port}`);
+    expect([asked.status, asked.stdout]).toEqual([5, expect.stringContaining('nothing listens there')]);
+    expect(asked.stdout + asked.stderr).not.toMatch(/ECONN|\n {4}at /);
+  });
+
   it('answers, asks a service, and says what is missing for work on data', () => {
     expect(assay('--version').stdout.trim()).toBe('0.1.0');
     expect(assay('--help')).toMatchObject({ status: 0, stderr: '' });
