@@ -1,5 +1,4 @@
 /** The port `Engine` on a pool of worker threads: bytes and small values cross, pixels never do. @module */
-import type { AttackOutcome } from '@assay/core/provenance/attackOutcomes';
 import type {
   Compared,
   Engine,

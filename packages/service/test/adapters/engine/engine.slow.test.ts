@@ -34,6 +34,24 @@ describe('the engine on its worker', () => {
     expect(jpeg.length).toBeGreaterThan(0);
   });
 
+  test('a map that was drawn before is drawn again for strangers: on another picture, one that tells where alone', async () => {
+    const input = await sharp(jpeg).extract({ left: 20, top: 150, width: 96, height: 80 }).png().toBuffer();
+    const picture = await sharp(jpeg)
+      .composite([{ input, left: 220, top: 40 }])
+      .jpeg({ quality: 90 })
+      .toBuffer();
+    const { mapPng } = await engine.compare({ query: picture, reference: jpeg, mapSideMax: 1024 });
+    const greysIn = async (png: Uint8Array) => {
+      const { data, info } = await sharp(png).extractChannel(0).raw().toBuffer({ resolveWithObject: true });
+      return { size: [info.width, info.height], greys: new Set(data) };
+    };
+    const [fine, coarse] = [await greysIn(mapPng!), await greysIn(await engine.coarseMap(mapPng!, 16))];
+    expect(coarse.size).toEqual(fine.size);
+    expect(fine.greys.size).toBeGreaterThan(6);
+    expect([...coarse.greys].filter((grey) => grey % 51 !== 0)).toEqual([]);
+    expect(coarse.greys.size).toBeGreaterThan(1);
+  });
+
   test('an unmarked picture has no track', async () => {
     const { tracks, fingerprint } = await engine.inspect(jpeg);
     // What is looked up has the vectors of what is stored, and no local record.

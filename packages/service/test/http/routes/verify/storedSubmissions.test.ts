@@ -86,6 +86,8 @@ describe('store=true', () => {
     expect(page.body.match(/<figure>/g)).toHaveLength(3);
     // The region of the toy, on a picture of 640 by 480.
     expect(page.body).toContain(`x="${(10 / 640) * 100}%"`);
+    // Its number stands on the picture and on the map.
+    expect(page.body.match(/<svg aria-hidden/g)).toHaveLength(2);
     expect(await bundleOf(String(id))).toEqual(bundle);
   });
 
