@@ -86,6 +86,14 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     expect(await page.getByRole('heading', { name: 'Where it was changed' }).count()).toBe(0);
   });
 
+  test('that a mark was removed is said in words when the result is opened again', async () => {
+    const found = { asset_id: ASSET.id, honest_probability: 0.0031, subtracted: false };
+    stub.answers = { ...STRANGER, [`GET /v1/verify/${ID}`]: ok({ ...FORGED, mark_removal: found }) };
+    await open(`/r/${ID}`);
+    await page.getByRole('heading', { name: 'Traces of removal' }).waitFor();
+    await page.getByText('at most 0.4 % hold nothing of their mark').waitFor();
+  });
+
   test.each([
     ['shared result', '/s/tok', 'Altered or falsely marked'],
     ['result', `/r/${ID}`, 'Altered or falsely marked'],

@@ -15,12 +15,6 @@ export const verify: In<typeof english> = {
   'evidence.exact.how': 'يُبحث عن بصمة SHA-256 للملف بين الأصول والنسخ المسلَّمة. وأي حفظ جديد يغيرها.',
   'evidence.track.for': 'قُرئت؛ وهي تسمي صورة مسجلة',
   'evidence.track.absent': 'لم توجد. ربما لم تكن قط، أو لم تصمد',
-  'evidence.removal.label': 'آثار إزالة العلامة',
-  'evidence.removal.absent':
-    'أُزيلت العلامة أو أُتلفت، أو هي نسخة من الأصل غير المعلَّم: من النسخ السليمة التي تحتفظ بالقدر نفسه من التفاصيل لا يفقد علامته كليًا سوى {share} على الأكثر',
-  'evidence.removal.subtracted': 'أُزيلت العلامة أو أُتلفت: تظهر بإشارة معكوسة، كأنما أُخذ منها أكثر مما كان فيها',
-  'evidence.removal.how':
-    'تطابق الصورة صورة مسجَّلة تحمل علامة، ولا تُقرأ فيها أي علامة. وقد قيس كم مرة يحدث ذلك للنسخ السليمة. ولا يستند الحكم إلى ذلك.',
   'evidence.fingerprint.label': 'البصمة',
   'evidence.fingerprint.for.one': '{score}؛ صورة مسجلة واحدة تبلغ العتبة {threshold}',
   'evidence.fingerprint.for.two': '{score}؛ صورتان مسجلتان تبلغان العتبة {threshold}',

@@ -15,6 +15,13 @@ export const picture: In<typeof english> = {
   'compare.sideOnly':
     'Ihres ist zugeschnitten, gedreht oder gerahmt, darum können die beiden hier nicht übereinanderliegen.',
   'compare.note': 'Vom Original wird die kleine Vorschau gezeigt.',
+  'evidence.removal.label': 'Spuren einer Entfernung',
+  'evidence.removal.absent':
+    'Zeichen entfernt oder zerstört, oder eine Kopie des Originals ohne Zeichen: Von redlichen Kopien, die ebenso viel Feinheit behalten, tragen höchstens {share} nichts mehr von ihrem Zeichen',
+  'evidence.removal.subtracted':
+    'Zeichen entfernt oder zerstört: Es tritt mit dem falschen Vorzeichen hervor, als wäre mehr davon weggenommen worden, als da war',
+  'evidence.removal.how':
+    'Das Bild stimmt mit einem registrierten überein, das ein Zeichen trägt, und es wird keines gelesen. Wie oft das redlichen Kopien geschieht, wurde gemessen. Das Urteil beruht nicht darauf.',
   'picture.heading': 'Das Bild',
   'picture.alt': 'Das eingereichte Bild, {name}',
   'picture.cannotShow': 'Dieser Browser kann die Datei nicht zeigen. Auf die Prüfung hat das keinen Einfluss.',

@@ -16,13 +16,6 @@ export const verify: In<typeof english> = {
     'Der SHA-256-Wert der Datei wird unter Originalen und ausgelieferten Kopien gesucht. Jedes neue Speichern ändert ihn.',
   'evidence.track.for': 'Gelesen; es nennt ein registriertes Bild',
   'evidence.track.absent': 'Nicht gefunden. Es war vielleicht nie da oder hat nicht überdauert',
-  'evidence.removal.label': 'Spuren einer Entfernung',
-  'evidence.removal.absent':
-    'Zeichen entfernt oder zerstört, oder eine Kopie des Originals ohne Zeichen: Von redlichen Kopien, die ebenso viel Feinheit behalten, tragen höchstens {share} nichts mehr von ihrem Zeichen',
-  'evidence.removal.subtracted':
-    'Zeichen entfernt oder zerstört: Es tritt mit dem falschen Vorzeichen hervor, als wäre mehr davon weggenommen worden, als da war',
-  'evidence.removal.how':
-    'Das Bild stimmt mit einem registrierten überein, das ein Zeichen trägt, und es wird keines gelesen. Wie oft das redlichen Kopien geschieht, wurde gemessen. Das Urteil beruht nicht darauf.',
   'evidence.fingerprint.label': 'Fingerabdruck',
   'evidence.fingerprint.for.one': '{score}; {count} registriertes Bild erreicht die Schwelle von {threshold}',
   'evidence.fingerprint.for.other': '{score}; {count} registrierte Bilder erreichen die Schwelle von {threshold}',

@@ -12,6 +12,13 @@ export const picture = {
   'compare.sideOnly': 'Yours is cropped, turned or framed, so the two cannot lie over each other here.',
   'compare.note': 'The original is shown as its small preview.',
 
+  'evidence.removal.label': 'Traces of removal',
+  'evidence.removal.absent':
+    'Mark removed or destroyed, or a copy of the unmarked original: of honest copies that keep as much detail, at most {share} hold nothing of their mark',
+  'evidence.removal.subtracted':
+    'Mark removed or destroyed: it stands out with the wrong sign, as where more of it was taken away than there was',
+  'evidence.removal.how':
+    'The picture matches a registered one that carries a mark, and none is read. How often that happens to honest copies was measured. The verdict does not rest on it.',
   'picture.heading': 'The picture',
   'picture.alt': 'The picture you submitted, {name}',
   'picture.cannotShow': 'This browser cannot show this file. The check is not affected.',

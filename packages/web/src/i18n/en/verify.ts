@@ -13,13 +13,6 @@ export const verify = {
     'The SHA-256 hash of the file is looked up among originals and delivered copies. Any new save changes it.',
   'evidence.track.for': 'Read; it names a registered picture',
   'evidence.track.absent': 'Not found. It may never have been there, or did not survive',
-  'evidence.removal.label': 'Traces of removal',
-  'evidence.removal.absent':
-    'Mark removed or destroyed, or a copy of the unmarked original: of honest copies that keep as much detail, at most {share} hold nothing of their mark',
-  'evidence.removal.subtracted':
-    'Mark removed or destroyed: it stands out with the wrong sign, as where more of it was taken away than there was',
-  'evidence.removal.how':
-    'The picture matches a registered one that carries a mark, and none is read. How often that happens to honest copies was measured. The verdict does not rest on it.',
   'evidence.fingerprint.label': 'Fingerprint',
   'evidence.fingerprint.for.one': '{score}; {count} registered picture reaches the threshold of {threshold}',
   'evidence.fingerprint.for.other': '{score}; {count} registered pictures reach the threshold of {threshold}',

@@ -14,6 +14,12 @@ export const picture: In<typeof english> = {
   'compare.flickering': '自动交替，每秒一次',
   'compare.sideOnly': '您的图片被裁剪、旋转或加框，因此两张在这里无法叠放。',
   'compare.note': '原件以小预览图显示。',
+  'evidence.removal.label': '移除标记的痕迹',
+  'evidence.removal.absent':
+    '标记被移除或毁坏，或者这是未加标记的原件的副本：在保留同样多细节的正常副本中，至多 {share} 的标记荡然无存',
+  'evidence.removal.subtracted': '标记被移除或毁坏：它以相反的符号出现，如同被减去的比原有的更多',
+  'evidence.removal.how':
+    '图片与一张带有标记的已登记图片相符，却读不到标记。正常副本出现这种情况的频率经过测量。判定不以此为据。',
   'picture.heading': '图片',
   'picture.alt': '您提交的图片，{name}',
   'picture.cannotShow': '此浏览器无法显示该文件。检查不受影响。',

@@ -15,12 +15,6 @@ export const verify: In<typeof english> = {
   'evidence.exact.how': '在原件和已交付的副本中查找该文件的 SHA-256 哈希。任何重新保存都会改变它。',
   'evidence.track.for': '已读取；它指向一张已登记的图片',
   'evidence.track.absent': '未找到。可能从未有过，或没有留存下来',
-  'evidence.removal.label': '移除标记的痕迹',
-  'evidence.removal.absent':
-    '标记被移除或毁坏，或者这是未加标记的原件的副本：在保留同样多细节的正常副本中，至多 {share} 的标记荡然无存',
-  'evidence.removal.subtracted': '标记被移除或毁坏：它以相反的符号出现，如同被减去的比原有的更多',
-  'evidence.removal.how':
-    '图片与一张带有标记的已登记图片相符，却读不到标记。正常副本出现这种情况的频率经过测量。判定不以此为据。',
   'evidence.fingerprint.label': '指纹',
   'evidence.fingerprint.for.one': '{score}；{count} 张已登记图片达到阈值 {threshold}',
   'evidence.fingerprint.for.other': '{score}；{count} 张已登记图片达到阈值 {threshold}',

@@ -3,7 +3,6 @@
  * @module
  */
 import { SIMILARITY_THRESHOLD } from '@assay/core/fingerprint/similarity';
-import { percentAtMost } from '@assay/core/verdict/honestShare';
 import { type TrackId, TRACKS } from '@assay/sdk/tracks';
 import type { EvidenceLine } from '@assay/sdk/types';
 import type { ShownResult } from '../../api/types.ts';
@@ -36,7 +35,6 @@ export function evidenceRows(result: ShownResult, t: Translate): readonly Eviden
   return [
     exactRow(result, t),
     ...TRACKS.map(({ id }) => trackRow(result, id, t)),
-    ...removalRows(result, t),
     fingerprintRow(result, t),
     changesRow(result, t),
     ledgerRow(result, t),
@@ -87,22 +85,6 @@ function trackRow({ watermark }: ShownResult, track: TrackId, t: Translate): Evi
     finding: t(`evidence.track.${bearing}`),
     how: t(`evidence.track_${track}.how`),
   };
-}
-
-/** For members alone, and where there is a trace alone. */
-function removalRows({ mark_removal: found }: ShownResult, t: Translate): EvidenceRow[] {
-  if (found === null) return [];
-  const share = `${new Intl.NumberFormat(t.locale).format(percentAtMost(found.honest_probability))} %`;
-  return [
-    {
-      ...PLAIN,
-      id: 'removal',
-      label: t('evidence.removal.label'),
-      bearing: 'neutral',
-      finding: found.subtracted ? t('evidence.removal.subtracted') : t('evidence.removal.absent', { share }),
-      how: t('evidence.removal.how'),
-    },
-  ];
 }
 
 function fingerprintRow({ fingerprint }: ShownResult, t: Translate): EvidenceRow {

@@ -33,21 +33,6 @@ describe('evidenceRows', () => {
       expect(evidenceRows(result, t).map((row) => row.id)).toEqual(ids);
   });
 
-  test('a mark that was taken out is a row of its own, with how often that happens to honest copies, and decides nothing', () => {
-    const found = { asset_id: String(AUTHENTIC.asset_id), honest_probability: 0.0031, subtracted: false };
-    const rows = evidenceRows({ ...AUTHENTIC, mark_removal: found }, t).map(({ id }) => id);
-    expect(rows.indexOf('removal')).toBe(rows.indexOf('track_c') + 1);
-    const told = (change: Partial<typeof found>) =>
-      row({ ...AUTHENTIC, mark_removal: { ...found, ...change } }, 'removal');
-    expect(told({})).toMatchObject({
-      bearing: 'neutral',
-      finding: expect.stringContaining('at most 0.4 % hold nothing'),
-    });
-    // Never less than was measured.
-    expect(told({ honest_probability: 0 }).finding).toContain('at most 0.1 %');
-    expect(told({ subtracted: true }).finding).toContain('wrong sign');
-  });
-
   test('equal bytes: as the service states, else as only its confidence of 1 can mean', () => {
     const silent = { ...AUTHENTIC, evidence: [] };
     expect(bearings(EXACT)['exact']).toBe('for');

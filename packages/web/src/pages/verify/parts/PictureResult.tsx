@@ -1,5 +1,6 @@
 import { useTranslate } from '../../../i18n/translate.ts';
 import { isExactFile } from '../evidenceRows.ts';
+import { RemovalTrace } from '../map/RemovalTrace.tsx';
 import { ComparePictures } from './ComparePictures.tsx';
 import { PicturePanel } from './PicturePanel.tsx';
 import { PresencePanel } from './PresencePanel.tsx';
@@ -22,7 +23,12 @@ export function PictureResult({ file, ...props }: PictureResultProps) {
       file={file}
       pictures={{
         panel: <PicturePanel file={file} result={drawn} noMap={t(`picture.noMap.${result.verdict}`)} />,
-        presence: <PresencePanel file={file} result={result} />,
+        presence: (
+          <>
+            {result.mark_removal && <RemovalTrace found={result.mark_removal} />}
+            <PresencePanel file={file} result={result} />
+          </>
+        ),
         compare: (preview) => (
           <>
             <ComparePictures file={file} original={preview} changes={result.metadata.modifications} />

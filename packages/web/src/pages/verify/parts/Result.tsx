@@ -1,7 +1,7 @@
 import type { VerificationResult } from '@assay/sdk/types';
 import { type ReactNode, type RefObject, useEffect } from 'react';
 import { Dispute } from '../dispute/Dispute.tsx';
-import { keptMap } from '../map/KeptMap.tsx';
+import { keptFindings } from '../map/lazyFindings.tsx';
 import { MatchedOriginal } from './MatchedOriginal.tsx';
 import { ResultParts } from './ResultParts.tsx';
 import { ShareResult } from './ShareResult.tsx';
@@ -33,7 +33,7 @@ export function Result({ headingRef, name, result, file, pictures, children }: R
       name={name}
       result={result}
       actions={children}
-      picture={pictures?.panel ?? keptMap(result)}
+      picture={pictures?.panel ?? keptFindings(result)}
       original={<MatchedOriginal compare={pictures?.compare} result={result} />}
       presence={pictures?.presence}
     >

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import type { ShownResult } from '../../../api/types.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { LinkTools } from '../../../shared/share/LinkTools.tsx';
-import { keptMap } from '../map/KeptMap.tsx';
+import { keptFindings } from '../map/lazyFindings.tsx';
 import { ResultParts } from './ResultParts.tsx';
 
 /** A result as its maker shows it to everybody. */
@@ -12,7 +12,7 @@ export function SharedResult({ result, url }: { result: ShownResult; url: string
     document.title = t('title.page', { title: t(`verdict.${result.verdict}`) });
   }, [result, t]);
   return (
-    <ResultParts name={null} result={result} picture={keptMap(result)}>
+    <ResultParts name={null} result={result} picture={keptFindings(result)}>
       <section className="share" aria-labelledby="share-heading">
         <h2 id="share-heading">{t('share.heading')}</h2>
         <LinkTools url={url} />
