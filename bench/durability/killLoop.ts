@@ -11,7 +11,7 @@ import { uniform } from '@assay/core/scene/noise';
 import { type ServiceProcess, sleep, startServiceProcess } from '../../packages/service/test/process/serviceProcess.ts';
 import { makePictures } from './pictures.ts';
 
-/** Longest time that an asset may stay in `processing` after the next start; the issue's item 10. */
+/** Longest time that an asset may stay in `processing` after the next start. */
 const PROCESSING_MAX_MS = 60_000;
 
 /** Verifications of a user a day in the free plan are 10; each round has its own user, and checks stay below that. */
