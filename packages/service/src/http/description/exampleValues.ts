@@ -56,6 +56,8 @@ const PICTURE = {
   robustness_score: 0.92,
   psnr_db: 42.1,
   ssim: 0.987,
+  delta_e_p99: 1.4,
+  honest_probability: 0.004,
   checks: 2,
   tool: 'assay 0.1.0',
 } as const;
