@@ -259,7 +259,7 @@ CREATE TABLE "watermarks" (
 	"robustness_score" double precision,
 	"psnr_db" double precision,
 	"ssim" double precision,
-	"delta_e_p99" double precision,
+	"delta_e" double precision,
 	"recovered_payload" "bytea",
 	"created_at" timestamp (3) with time zone DEFAULT now() NOT NULL,
 	"updated_at" timestamp (3) with time zone,

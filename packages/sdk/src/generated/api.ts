@@ -2532,8 +2532,8 @@ export interface Watermark {
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
   readonly ssim: number | null;
-  /** S-CIELAB: the colour difference (CIEDE2000, at 49 pixels a degree of sight) from the original that one pixel in a hundred exceeds; null until it was measured, together with the robustness score. */
-  readonly delta_e_p99: number | null;
+  /** S-CIELAB: the mean colour difference from the original (CIEDE2000, at 49 pixels a degree of sight); null until it was measured, together with the robustness score. */
+  readonly delta_e: number | null;
   /** When the delivered file was made; later than the upload once it was marked anew. */
   readonly marked_at: string;
   /** Identifier, a UUID in lower case. */
@@ -2563,8 +2563,8 @@ export interface WatermarkSummary {
   /** Delivered against original pixels; null if identical. */
   readonly psnr_db: number | null;
   readonly ssim: number | null;
-  /** S-CIELAB: the colour difference (CIEDE2000, at 49 pixels a degree of sight) from the original that one pixel in a hundred exceeds; null until it was measured, together with the robustness score. */
-  readonly delta_e_p99: number | null;
+  /** S-CIELAB: the mean colour difference from the original (CIEDE2000, at 49 pixels a degree of sight); null until it was measured, together with the robustness score. */
+  readonly delta_e: number | null;
   /** When the delivered file was made; later than the upload once it was marked anew. */
   readonly marked_at: string;
 }

@@ -67,7 +67,7 @@ function completed(asset: Asset, { watermark, fingerprint: _fingerprint, at, ...
     watermark: watermark && {
       tracks: watermark.tracks.map(({ payload: _payload, ...track }) => track),
       robustnessScore: watermark.robustnessScore,
-      deltaEP99: watermark.deltaEP99,
+      deltaE: watermark.deltaE,
       psnrDb: watermark.psnrDb,
       ssim: watermark.ssim,
       createdAt: at,

@@ -213,7 +213,7 @@ export function toyEngine(): ToyEngine {
         warnings: [],
       };
     },
-    attack: async () => ({ outcomes: TOY_ATTACKS, deltaEP99: 1.2 }),
+    attack: async () => ({ outcomes: TOY_ATTACKS, deltaE: 1.2 }),
     async compare({ query, reference, mapSideMax }): Promise<Compared> {
       compareCalls++;
       const submitted = readToy(query);

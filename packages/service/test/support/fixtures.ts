@@ -148,7 +148,7 @@ export function completionOf(fields: Partial<Completion> = {}): Completion {
         { track: 'c', payload: null, detected: false, strength: 0, confidence: 0 },
       ],
       robustnessScore: null,
-      deltaEP99: null,
+      deltaE: null,
       recoveredPayload: new Uint8Array(16).fill(3),
       psnrDb: 41.5,
       ssim: 0.987,

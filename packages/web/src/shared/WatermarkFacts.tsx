@@ -14,7 +14,7 @@ export function WatermarkFacts({ watermark, tracks }: WatermarkFactsProps) {
   const decimal = (value: number, digits: number) =>
     new Intl.NumberFormat(t.locale, { minimumFractionDigits: digits, maximumFractionDigits: digits }).format(value);
   const names = tracks.map((id) => id.toUpperCase());
-  const { psnr_db: psnr, ssim, delta_e_p99: deltaE, robustness_score: robustness } = watermark;
+  const { psnr_db: psnr, ssim, delta_e: deltaE, robustness_score: robustness } = watermark;
   const visibility = visibilityOf(psnr ?? 0);
   const seen = seenAs(deltaE ?? 0);
   return (

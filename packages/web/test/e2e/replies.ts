@@ -81,7 +81,7 @@ export const ASSET = {
     embedding_strength: 0.3,
     strengths: { track_a: 0.3, track_b: 0.2, track_c: 0 },
     robustness_score: 0.87,
-    delta_e_p99: 1.42,
+    delta_e: 1.42,
     psnr_db: 41.2,
     ssim: 0.9912,
     marked_at: '2026-11-20T10:00:04.000Z',

@@ -56,14 +56,14 @@ async function measureOne(deps: Deps, asset: UnscoredAsset, machine: Machine): P
     const original = await deps.files.read(asset.id, 'original');
     const trial = await unlessEnding(deps, machine, deps.engine.attack(delivered, original, asset.id));
     if (trial === null) return 'stopped';
-    const { outcomes, deltaEP99 } = trial;
+    const { outcomes, deltaE } = trial;
     const attacks = outcomes.map(({ attack, survived }) => ({ attack, survived }));
     const step = trace(deps, null, asset.id, 'robustness_measured', {
       content_hash: asset.watermarkedContentHash,
       attacks,
-      delta_e_p99: deltaEP99,
+      delta_e: deltaE,
     });
-    const measured = { score: scoreOf(outcomes), deltaEP99 };
+    const measured = { score: scoreOf(outcomes), deltaE };
     return (await deps.robustnessScores.put(asset, measured, deps.clock.now(), [step])) ? 'scored' : 'left';
   } catch (cause) {
     if (cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE') return 'stopped';

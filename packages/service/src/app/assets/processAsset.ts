@@ -163,6 +163,6 @@ function watermarkRecord(marked: Marked): WatermarkRecord {
     recoveredPayload: recovered === null ? null : uuidToBytes(recovered),
     psnrDb: marked.psnrDb,
     ssim: marked.ssim,
-    deltaEP99: null,
+    deltaE: null,
   };
 }

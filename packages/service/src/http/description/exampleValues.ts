@@ -56,7 +56,7 @@ const PICTURE = {
   robustness_score: 0.92,
   psnr_db: 42.1,
   ssim: 0.987,
-  delta_e_p99: 1.4,
+  delta_e: 1.4,
   honest_probability: 0.004,
   checks: 2,
   tool: 'assay 0.1.0',

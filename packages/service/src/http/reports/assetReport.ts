@@ -81,14 +81,14 @@ function marks({ watermark }: Asset, { say, number, percent }: Words): ReportFac
       : say('report.markAbsent');
     return { label: say(`evidence.track_${id}.label`), text };
   });
-  const { robustnessScore = null, psnrDb = null, deltaEP99 = null } = watermark ?? {};
+  const { robustnessScore = null, psnrDb = null, deltaE = null } = watermark ?? {};
   return [
     ...rows,
     ...(robustnessScore === null ? [] : [{ label: say('report.robustness'), text: percent(robustnessScore) }]),
     ...(psnrDb === null || !Number.isFinite(psnrDb)
       ? []
       : [{ label: say('report.psnr'), text: `${number(psnrDb)} dB` }]),
-    ...(deltaEP99 === null ? [] : [{ label: say('report.deltaE'), text: `${number(deltaEP99)} ΔE` }]),
+    ...(deltaE === null ? [] : [{ label: say('report.deltaE'), text: `${number(deltaE)} ΔE` }]),
   ];
 }
 

@@ -27,7 +27,7 @@ function watermarkSummaryView(mark: WatermarkSummary): z.output<typeof Watermark
     robustness_score: finite(mark.robustnessScore),
     psnr_db: finite(mark.psnrDb),
     ssim: finite(mark.ssim),
-    delta_e_p99: finite(mark.deltaEP99),
+    delta_e: finite(mark.deltaE),
     marked_at: mark.createdAt.toISOString(),
   };
 }

@@ -22,7 +22,7 @@ describeOnEachEngine('robustness score', (database) => {
   function service(
     attack: (bytes: Uint8Array, original: Uint8Array | null) => Promise<Trial> = async (_, original) => ({
       outcomes: OUTCOMES,
-      deltaEP99: original && 1.5,
+      deltaE: original && 1.5,
     }),
   ) {
     const repositories = testRepositories(database());
@@ -67,10 +67,10 @@ describeOnEachEngine('robustness score', (database) => {
     expect(await stepsOf(one, asset)).toMatchObject([
       {
         actorKind: 'service',
-        details: { content_hash: asset.watermarkedContentHash, attacks: OUTCOMES, delta_e_p99: 1.5 },
+        details: { content_hash: asset.watermarkedContentHash, attacks: OUTCOMES, delta_e: 1.5 },
       },
     ]);
-    expect((await one.deps.assets.findAny(asset.id))?.watermark?.deltaEP99).toBe(1.5);
+    expect((await one.deps.assets.findAny(asset.id))?.watermark?.deltaE).toBe(1.5);
     // Nothing that a person changes has changed: whoever holds its entity tag may still send it.
     expect((await one.deps.assets.findAny(asset.id))?.updatedAt).toEqual(updatedAt);
     one.attacked.length = 0;
@@ -95,7 +95,7 @@ describeOnEachEngine('robustness score', (database) => {
     const one = service();
     const asset = await delivered(one);
     const old = { id: asset.id, watermarkedContentHash: '0'.repeat(64) };
-    const score = { score: 1, deltaEP99: null };
+    const score = { score: 1, deltaE: null };
     expect(await one.deps.robustnessScores.put(old, score, NOW, [])).toBe(false);
     expect(await one.deps.robustnessScores.put({ ...old, id: randomUUID() }, score, NOW, [])).toBe(false);
     expect(await scoreOf(one, asset)).toBeNull();
@@ -104,7 +104,7 @@ describeOnEachEngine('robustness score', (database) => {
   test('a missing or damaged file is left, and does not keep the next one from its score', async () => {
     const one = service(async (bytes) => {
       if (Buffer.from(bytes).toString() === 'broken') throw new AppError('INVALID_FILE_TYPE', 'broken');
-      return { outcomes: OUTCOMES, deltaEP99: null };
+      return { outcomes: OUTCOMES, deltaE: null };
     });
     const broken = await delivered(one);
     await one.deps.files.put(broken.id, 'watermarked', Buffer.from('broken'));

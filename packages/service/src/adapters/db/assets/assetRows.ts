@@ -33,7 +33,7 @@ const WATERMARK_COLUMNS = {
   robustnessScore: watermarks.robustnessScore,
   psnrDb: watermarks.psnrDb,
   ssim: watermarks.ssim,
-  deltaEP99: watermarks.deltaEP99,
+  deltaE: watermarks.deltaE,
   createdAt: watermarks.createdAt,
 };
 

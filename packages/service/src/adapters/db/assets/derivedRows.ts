@@ -22,7 +22,7 @@ function watermarkRow(
     robustnessScore: record.robustnessScore,
     psnrDb: finite(record.psnrDb),
     ssim: finite(record.ssim),
-    deltaEP99: record.deltaEP99,
+    deltaE: record.deltaE,
     recoveredPayload: record.recoveredPayload,
     createdAt,
   };

@@ -28,7 +28,7 @@ export const createRobustnessScores = (database: Database): RobustnessScores => 
       }));
     }),
 
-  put: ({ id, watermarkedContentHash }, { score, deltaEP99 }, at, traces) =>
+  put: ({ id, watermarkedContentHash }, { score, deltaE }, at, traces) =>
     database.write(async (transaction) => {
       const [asset] = await transaction
         .select({ id: assets.id })
@@ -38,7 +38,7 @@ export const createRobustnessScores = (database: Database): RobustnessScores => 
       if (!asset) return false;
       const scored = await transaction
         .update(watermarks)
-        .set({ robustnessScore: score, deltaEP99, updatedAt: at })
+        .set({ robustnessScore: score, deltaE, updatedAt: at })
         .where(eq(watermarks.assetId, id))
         .returning({ id: watermarks.id });
       if (scored.length === 0) return false;

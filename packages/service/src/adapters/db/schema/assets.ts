@@ -131,8 +131,8 @@ export const watermarks = pgTable('watermarks', {
   robustnessScore: doublePrecision('robustness_score'),
   psnrDb: doublePrecision('psnr_db'),
   ssim: doublePrecision('ssim'),
-  /** S-CIELAB, dE: what one pixel in a hundred exceeds. */
-  deltaEP99: doublePrecision('delta_e_p99'),
+  /** S-CIELAB, dE, mean of the pixels. */
+  deltaE: doublePrecision('delta_e'),
   recoveredPayload: bytea('recovered_payload'),
   createdAt: createdAt(),
   updatedAt: instant('updated_at'),

@@ -21,15 +21,19 @@ export async function attack(
   settings: PictureLimits & TrackSettings,
 ): Promise<Trial> {
   const { raster } = await decodeImage(bytes, settings);
-  const deltaEP99 = original && (await deltaE(raster, original, settings));
-  return { outcomes: await attackOutcomes(raster, assetId, settings), deltaEP99 };
+  const deltaE = original && (await seenDifference(raster, original, settings));
+  return { outcomes: await attackOutcomes(raster, assetId, settings), deltaE };
 }
 
-async function deltaE(delivered: Raster, original: Uint8Array, settings: PictureLimits): Promise<number | null> {
+async function seenDifference(
+  delivered: Raster,
+  original: Uint8Array,
+  settings: PictureLimits,
+): Promise<number | null> {
   const { raster } = await decodeImage(original, settings);
   noteDecoded(raster.data.length);
   if (raster.width !== delivered.width || raster.height !== delivered.height) return null;
-  const { upperHundredth } = estimateSpatialCielab(opaque(raster), opaque(delivered));
+  const { mean } = estimateSpatialCielab(opaque(raster), opaque(delivered));
   await releaseMemory();
-  return upperHundredth;
+  return mean;
 }

@@ -41,8 +41,8 @@ export interface WatermarkSummary {
   readonly robustnessScore: number | null;
   readonly psnrDb: number | null;
   readonly ssim: number | null;
-  /** S-CIELAB, dE: what one pixel in a hundred exceeds; measured behind the upload, with the robustness score. */
-  readonly deltaEP99: number | null;
+  /** S-CIELAB, dE, mean of the pixels; measured behind the upload, with the robustness score. */
+  readonly deltaE: number | null;
   /** When the delivered file was made. */
   readonly createdAt: Date;
 }
@@ -130,8 +130,8 @@ export interface WatermarkRecord {
   readonly recoveredPayload: Uint8Array | null;
   readonly psnrDb: number | null;
   readonly ssim: number | null;
-  /** S-CIELAB, dE: what one pixel in a hundred exceeds; measured behind the upload, with the robustness score. */
-  readonly deltaEP99: number | null;
+  /** S-CIELAB, dE, mean of the pixels; measured behind the upload, with the robustness score. */
+  readonly deltaE: number | null;
 }
 
 /** The stored fingerprint, as its owner may read it. */

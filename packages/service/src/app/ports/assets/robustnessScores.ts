@@ -11,7 +11,7 @@ export interface RobustnessScore {
   /** Share of the attacks that a mark survived, 0..1. */
   readonly score: number;
   /** See `Trial`. */
-  readonly deltaEP99: number | null;
+  readonly deltaE: number | null;
 }
 
 export interface RobustnessScores {

@@ -138,10 +138,9 @@ export interface TrackReport {
 export interface Trial {
   readonly outcomes: readonly AttackOutcome[];
   /**
-   * S-CIELAB of the delivered picture beside the original, dE: what one pixel in a hundred exceeds. Null without an original of the
-   * same size.
+   * S-CIELAB of the delivered picture beside the original, dE, mean of the pixels. Null without an original of the same size.
    */
-  readonly deltaEP99: number | null;
+  readonly deltaE: number | null;
 }
 
 export interface Marked {

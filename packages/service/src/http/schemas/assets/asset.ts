@@ -104,11 +104,11 @@ export const WatermarkSummaryBody = z
       ),
     psnr_db: z.number().nullable().describe('Delivered against original pixels; null if identical.'),
     ssim: z.number().nullable(),
-    delta_e_p99: z
+    delta_e: z
       .number()
       .nullable()
       .describe(
-        'S-CIELAB: the colour difference (CIEDE2000, at 49 pixels a degree of sight) from the original that one pixel in a hundred exceeds; null until it was measured, together with the robustness score.',
+        'S-CIELAB: the mean colour difference from the original (CIEDE2000, at 49 pixels a degree of sight); null until it was measured, together with the robustness score.',
       ),
     marked_at: Timestamp.describe('When the delivered file was made; later than the upload once it was marked anew.'),
   })

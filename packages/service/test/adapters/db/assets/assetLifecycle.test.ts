@@ -107,7 +107,7 @@ describeOnEachEngine('the life of an asset', (database) => {
           { track: 'c', detected: false, strength: 0, confidence: 0 },
         ],
         robustnessScore: null,
-        deltaEP99: null,
+        deltaE: null,
         psnrDb: 41.5,
         ssim: 0.987,
       },
