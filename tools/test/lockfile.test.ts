@@ -1,6 +1,7 @@
 /** What `package-lock.json` promises: the same bytes on every machine, whatever registry they come from. @module */
 import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
+import os from 'node:os';
 import path from 'node:path';
 import { expect, it } from 'vitest';
 
@@ -83,8 +84,8 @@ it('no install script of a dependency runs, and npm is asked for nothing that it
 
 it('npm of this machine reads our configuration and finds nothing in it to warn of', () => {
   const asked = ['pkg', 'get', 'name'];
-  // The environment of `npm test` itself holds settings of npm, among them those of the user.
-  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+  // The environment of `npm test` itself holds settings of npm, among them those of the user; what a user set is not ours.
+  const env = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '', npm_config_userconfig: os.devNull };
   const { status, stdout, stderr } = spawnSync('npm', asked, { cwd: root, encoding: 'utf8', env });
   expect([status, JSON.parse(stdout), stderr]).toEqual([0, JSON.parse(read('package.json')).name, '']);
 });
