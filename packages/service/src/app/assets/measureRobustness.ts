@@ -1,6 +1,6 @@
 /**
- * Measures behind the uploads what the marks of delivered files survive, and how they look: twelve attacks each, about twelve verifications of work, and
- * so only while the machine has nothing else to do.
+ * Measures behind the uploads what the marks of delivered files survive, and how they look: twelve attacks each, about twelve
+ * verifications of work, and so only while the machine has nothing else to do.
  * @module
  */
 import { AppError } from '@assay/core/errors';
@@ -53,7 +53,7 @@ async function measureOne(deps: Deps, asset: UnscoredAsset, machine: Machine): P
   try {
     const delivered = await deps.files.read(asset.id, 'watermarked');
     if (!delivered) return 'left';
-    const original = await deps.files.read(asset.id, 'original');
+    const original = await wholeOriginal(deps, asset.id);
     const trial = await unlessEnding(deps, machine, deps.engine.attack(delivered, original, asset.id));
     if (trial === null) return 'stopped';
     const { outcomes, deltaE } = trial;
@@ -69,6 +69,16 @@ async function measureOne(deps: Deps, asset: UnscoredAsset, machine: Machine): P
     if (cause instanceof AppError && cause.code === 'SERVICE_UNAVAILABLE') return 'stopped';
     // A damaged file has nothing to score; whoever asks for it hears of it.
     if (cause instanceof DamagedFileError || cause instanceof AppError) return 'left';
+    throw cause;
+  }
+}
+
+/** Null also where it is damaged: what the marks survive is told by the delivered file alone. */
+async function wholeOriginal({ files }: Pick<Ports, 'files'>, assetId: string): Promise<Uint8Array | null> {
+  try {
+    return await files.read(assetId, 'original');
+  } catch (cause) {
+    if (cause instanceof DamagedFileError) return null;
     throw cause;
   }
 }

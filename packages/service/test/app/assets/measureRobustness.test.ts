@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import { systemTimers } from '../../../src/adapters/runtime/timers.ts';
 import { measureRobustness } from '../../../src/app/assets/measureRobustness.ts';
 import type { Asset } from '../../../src/app/ports/assets/assets.ts';
+import { DamagedFileError } from '../../../src/app/ports/assets/storage.ts';
 import type { AttackOutcome } from '@assay/core/provenance/attackOutcomes';
 import type { Trial } from '../../../src/app/ports/verify/engine.ts';
 import { manualClock } from '../../fakes/manualClock.ts';
@@ -111,6 +112,17 @@ describeOnEachEngine('robustness score', (database) => {
     const whole = await delivered(one);
     await one.run();
     expect([await scoreOf(one, broken), await scoreOf(one, whole)]).toEqual([null, 0.75]);
+  });
+
+  test('beside a damaged original the delivered file has its score, and how it looks stays open', async () => {
+    const one = service();
+    const asset = await delivered(one);
+    const { read } = one.deps.files;
+    one.deps.files.read = (id, variant) =>
+      variant === 'original' ? Promise.reject(new DamagedFileError('damaged')) : read(id, variant);
+    await one.run();
+    const { watermark } = (await one.deps.assets.findAny(asset.id)) as Asset;
+    expect([watermark?.robustnessScore, watermark?.deltaE]).toEqual([0.75, null]);
   });
 
   test('a process that ends gives up what runs', async () => {
