@@ -67,7 +67,8 @@ const LAYERS = [
   {
     files: 'packages/web/src/',
     imports: ['packages/web/src/', core, sdk],
-    packages: ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router'],
+    // The last one is what the build makes of the documents.
+    packages: ['react', 'react-dom', '@tanstack/react-query', '@tanstack/react-router', 'virtual:documents'],
   },
 ];
 

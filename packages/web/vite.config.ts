@@ -4,6 +4,8 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
+import { documents } from './documents/documents.ts';
+import { PUBLISHED } from './documents/published.ts';
 import { servedAddresses } from './src/addresses.ts';
 
 /** Address of a running service, for `npm run dev`; the built page asks the service that serves it. */
@@ -71,14 +73,15 @@ function servedBeside(): Plugin {
     async generateBundle() {
       const styles = PLAIN_STYLES.map((name) => readFile(path.join(import.meta.dirname, 'src/styles', name), 'utf8'));
       this.emitFile({ type: 'asset', fileName: 'plain.css', source: (await Promise.all(styles)).join('\n') });
-      this.emitFile({ type: 'asset', fileName: 'addresses.json', source: JSON.stringify(servedAddresses()) });
+      const addresses = servedAddresses(PUBLISHED.map(({ address }) => address));
+      this.emitFile({ type: 'asset', fileName: 'addresses.json', source: JSON.stringify(addresses) });
     },
   };
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), servedBeside(), compressed()],
+  plugins: [react(), documents(), servedBeside(), compressed()],
   // The `assay-source` condition takes the SDK's TypeScript as it is, so that no build of it is needed.
   resolve: { conditions: ['assay-source', 'browser', 'module', 'import', 'default'] },
   build: {
@@ -86,8 +89,9 @@ export default defineConfig({
     // The page's Content-Security-Policy allows no inline script and no inline style.
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // Every page loads the names of all files, whose hashes no compression shortens: 42 bits of each are enough.
     // What every page needs is one file: many small ones compress worse and are asked for one by one.
-    rolldownOptions: { output: { codeSplitting: { groups: GROUPS } } },
+    rolldownOptions: { output: { codeSplitting: { groups: GROUPS }, chunkFileNames: 'assets/[name]-[hash:7].js' } },
   },
   server: {
     proxy: { '/v1': SERVICE_URL, '/health': SERVICE_URL, '/docs/api': SERVICE_URL, '/openapi.json': SERVICE_URL },

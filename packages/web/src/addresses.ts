@@ -27,10 +27,20 @@ export const ADDRESS = {
   operator: '/operator',
   docs: '/docs',
   reference: '/docs/reference',
+  document: '/docs/$section/$name',
   organization: '/organization',
   usage: '/usage',
 } as const;
 
-/** `/assets/$assetId` as the service spells it: `/assets/:assetId`. */
-export const servedAddresses = (): readonly string[] =>
-  Object.values(ADDRESS).map((address) => address.replaceAll('$', ':'));
+/** Folders of documents that the service shows, in the order in which a reader needs them. */
+export const SECTIONS = ['guides', 'reference', 'spec'] as const;
+
+/**
+ * `/assets/$assetId` as the service spells it: `/assets/:assetId`. Documents are named one by one, so that only those that
+ * are there are found.
+ * @param documents their addresses
+ */
+export const servedAddresses = (documents: readonly string[]): readonly string[] =>
+  Object.values(ADDRESS)
+    .flatMap((address) => (address === ADDRESS.document ? documents : [address]))
+    .map((address) => address.replaceAll('$', ':'));

@@ -4,6 +4,7 @@
  * @module
  */
 import path from 'node:path';
+import { anchorOf } from '../../../packages/web/documents/anchors.ts';
 
 export interface Tree {
   /** A path from the root, or a pattern: `**` for whatever lies there, `*`, `<x>` and `{a,b}` for parts of the last name. */
@@ -22,19 +23,12 @@ const withoutBlocks = (text: string): string => text.replace(/```[\s\S]*?```/g, 
 const inlineCode = (text: string): string[] =>
   [...withoutBlocks(text).matchAll(/`([^`]+)`/g)].map((match) => match[1] as string);
 
-/** As GitHub makes anchors of headings: lower case, no marks but hyphens, a number behind a repeated one. */
+/** Of all headings, and of the places that are marked as such. */
 export function anchorsOf(document: string): ReadonlySet<string> {
   const anchors = new Set<string>();
   for (const [, heading] of document.replace(/```[\s\S]*?```/g, '').matchAll(/^#{1,6} (.+)$/gm)) {
     const text = (heading as string).replace(/\[([^\]]*)\]\([^)]*\)/g, '$1').replace(/[`*]/g, '');
-    const slug = text
-      .trim()
-      .toLowerCase()
-      .replace(/[^\p{L}\p{N}_\- ]/gu, '')
-      .replaceAll(' ', '-');
-    let anchor = slug;
-    for (let n = 1; anchors.has(anchor); n++) anchor = `${slug}-${n}`;
-    anchors.add(anchor);
+    anchorOf(text, anchors);
   }
   for (const [, id] of document.matchAll(/<a id="([^"]+)">/g)) anchors.add(id as string);
   return anchors;

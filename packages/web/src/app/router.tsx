@@ -250,6 +250,13 @@ const reference = createRoute({
   component: lazyRouteComponent(() => withWords(import('../pages/docs/ReferencePage.tsx'), 'docs'), 'ReferencePage'),
 });
 
+const document = createRoute({
+  getParentRoute: () => root,
+  path: ADDRESS.document,
+  loader: ({ params }) => import('../pages/docs/loadDocument.ts').then(({ loadDocument }) => loadDocument(params)),
+  component: lazyRouteComponent(() => withWords(import('../pages/docs/DocumentPage.tsx'), 'docs'), 'DocumentPage'),
+});
+
 const organization = createRoute({
   getParentRoute: () => settings,
   path: ADDRESS.organization,
@@ -280,6 +287,7 @@ export const router = createRouter({
     invitation,
     docs,
     reference,
+    document,
     signedIn.addChildren([
       settings.addChildren([account, keys, webhooks, webhook, organization, usage, operator]),
       device,

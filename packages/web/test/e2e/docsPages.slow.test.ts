@@ -42,4 +42,30 @@ describe.skipIf(!CHROMIUM_PATH)('documents in Chromium, against a stub', { timeo
     await page.getByText(`"${stub.url}/v1/assets/$ASSET_ID/share"`).waitFor();
     await inspect('reference');
   });
+
+  test('guides: read inside the service, with links, pictures and tables, and unknown ones are not found', async () => {
+    await page.goto(`${stub.url}/docs`);
+    await page.getByRole('link', { name: 'For a newsroom' }).click();
+    await headline('For a newsroom');
+    await inspect('docs-guide');
+    await page.getByRole('link', { name: 'exit status' }).click();
+    await headline('Command line and client');
+    await page.waitForURL(/\/docs\/spec\/clients#exit-status$/);
+    await expect
+      .poll(() => page.locator('#exit-status').evaluate((heading) => heading.getBoundingClientRect().top))
+      .toBeLessThan(200);
+
+    await page.goto(`${stub.url}/docs/reference/verdicts`);
+    await page.locator('article img').first().scrollIntoViewIfNeeded();
+    await expect
+      .poll(() =>
+        page
+          .locator('article img')
+          .first()
+          .evaluate((image: HTMLImageElement) => image.naturalWidth),
+      )
+      .toBeGreaterThan(100);
+    await inspect('docs-verdicts');
+    expect((await page.goto(`${stub.url}/docs/guides/nothing`))?.status()).toBe(404);
+  });
 });

@@ -7,6 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
+import { PUBLISHED } from '../../documents/published.ts';
 import { servedAddresses } from '../../src/addresses.ts';
 
 export type Reply =
@@ -73,7 +74,9 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-const PAGES = servedAddresses().map((address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`));
+const PAGES = servedAddresses(PUBLISHED.map(({ address }) => address)).map(
+  (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`),
+);
 
 export async function startStubService(pageFolder: string): Promise<StubService> {
   const server = createServer((request, response) => answer(stub, pageFolder, request, response));

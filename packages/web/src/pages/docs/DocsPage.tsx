@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import { ADDRESS } from '../../addresses.ts';
+import { DOCUMENTS } from 'virtual:documents';
+import { ADDRESS, SECTIONS } from '../../addresses.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { useService } from '../../session/useService.ts';
 import { bytesText } from '../../shared/format.ts';
@@ -36,6 +37,7 @@ export function DocsPage() {
         <Limits />
         <Errors />
         <WebhookWords />
+        <Documents />
       </div>
     </>
   );
@@ -130,4 +132,22 @@ function WebhookWords() {
       <Command title={t('docs.receiver')} text={RECEIVER} />
     </section>
   );
+}
+
+/** Written in one language, whatever the reader's. */
+function Documents() {
+  const t = useTranslate();
+  return SECTIONS.map((section) => (
+    <section key={section} aria-labelledby={`docs-of-${section}`}>
+      <h2 id={`docs-of-${section}`}>{t(`docs.section.${section}`)}</h2>
+      <p>{t(`docs.sectionText.${section}`)}</p>
+      <ul className="document-list" lang="en" dir="ltr">
+        {DOCUMENTS.filter(({ address }) => address.startsWith(`/docs/${section}/`)).map(({ address, title }) => (
+          <li key={address}>
+            <Link to={address}>{title}</Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
 }
