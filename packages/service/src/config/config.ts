@@ -145,12 +145,15 @@ function sentencesOf({ issues }: z.ZodError): string[] {
   );
 }
 
+/** What the commands that ask a service go by: who starts one in the same terminal made no mistake. */
+const OF_THE_CLIENT = ['ASSAY_SERVER', 'ASSAY_API_KEY', 'ASSAY_CONFIG_DIR', 'ASSAY_PASSWORD', 'ASSAY_DEBUG'];
+
 /** @throws {ConfigError} with every problem at once */
 export function readConfig(environment: Environment): Config {
   const texts = Object.entries(SETTINGS).map(([key, row]) => [key, textOf(row, environment)]);
   const { data: values, error } = schema.safeParse(Object.fromEntries(texts));
   if (error) throw new ConfigError(sentencesOf(error));
-  const known = new Set<string>(Object.values(SETTINGS).map((row) => row.name));
+  const known = new Set<string>([...Object.values(SETTINGS).map((row) => row.name), ...OF_THE_CLIENT]);
   const warnings = Object.keys(environment)
     .filter((name) => name.startsWith('ASSAY_') && !known.has(name))
     .map((name) => `${name} is not a setting of this version and is ignored.`);

@@ -102,7 +102,10 @@ test('places of manifests are addresses that end in a slash; anything else is na
 });
 
 test('an unknown ASSAY_ variable is warned of, others are none of our business', () => {
-  expect(readConfig({ ASSAY_TYPO: '1', EDITOR: 'vi' }).warnings).toEqual([expect.stringContaining('ASSAY_TYPO')]);
+  const client = { ASSAY_SERVER: 'http://127.0.0.1:8080', ASSAY_CONFIG_DIR: '/home/somebody/assay' };
+  expect(readConfig({ ASSAY_TYPO: '1', EDITOR: 'vi', ...client }).warnings).toEqual([
+    expect.stringContaining('ASSAY_TYPO'),
+  ]);
 });
 
 test('the printed table has every setting once, and no secret in clear', () => {
