@@ -83,7 +83,11 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [react(), documents(), servedBeside(), compressed()],
   // The `assay-source` condition takes the SDK's TypeScript as it is, so that no build of it is needed.
-  resolve: { conditions: ['assay-source', 'browser', 'module', 'import', 'default'] },
+  resolve: {
+    conditions: ['assay-source', 'browser', 'module', 'import', 'default'],
+    // React has had it since 18; the shim is for those before.
+    alias: [{ find: /^use-sync-external-store\/shim$/, replacement: 'react' }],
+  },
   build: {
     target: 'es2023',
     // The page's Content-Security-Policy allows no inline script and no inline style.
