@@ -104,7 +104,7 @@ function textOf(file: string, reading: CredentialReading): string {
     lines.push(`    ${label} (${claimGenerator ?? 'unknown generator'}): ${actions.join(', ') || 'no actions'}`);
     for (const { signer: by, state, references } of identities)
       lines.push(
-        `        ${by?.issuer ?? 'somebody unnamed'} vouches for ${references.join(', ')}: ${state ?? 'not checked in an ancestor'}`,
+        `        ${by?.issuer ?? 'somebody unnamed'} vouches for ${references.join(', ')}: ${state ?? 'not checked, being of an ancestor or with a key that lies elsewhere'}`,
       );
   }
   return lines.join('\n');

@@ -1,6 +1,7 @@
 /**
  * What the C2PA library expects of a browser and Node does not have: a `Blob` that can be read at once, and random
- * numbers that can be determined. Both act on the globals of this thread, which therefore does nothing else.
+ * numbers that can be determined; and what of a browser it is not to have, the network. All act on the globals of this
+ * thread, which therefore does nothing else.
  * @module
  */
 import { createHmac } from 'node:crypto';
@@ -49,13 +50,20 @@ export function installBrowserParts(): void {
   };
 }
 
-const noNetwork = globalThis.fetch;
+/**
+ * From here on nothing in this process reaches the network by `fetch`. The library would: an identity assertion may name whoever vouches
+ * by an address (`did:web`), and whoever made the file wrote it.
+ */
+export function closeNetwork(): void {
+  globalThis.fetch = () => Promise.reject(new TypeError('out of reach'));
+}
 
 /** While `work` runs, `fetch` of this thread knows one address, and what is there; any other is out of reach. */
 export async function withAnswerAt<Result>(
   { address, store }: { readonly address: string; readonly store: Uint8Array },
   work: () => Promise<Result>,
 ): Promise<Result> {
+  const before = globalThis.fetch;
   globalThis.fetch = (asked) => {
     const url = asked instanceof Request ? asked.url : String(asked);
     if (url !== new URL(address).href) return Promise.reject(new TypeError('out of reach'));
@@ -67,7 +75,7 @@ export async function withAnswerAt<Result>(
   try {
     return await work();
   } finally {
-    globalThis.fetch = noNetwork;
+    globalThis.fetch = before;
   }
 }
 

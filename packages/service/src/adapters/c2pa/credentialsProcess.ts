@@ -4,13 +4,14 @@
  * @module
  */
 import { serveFrames } from '../processes/serveFrames.ts';
-import { installBrowserParts } from './browserParts.ts';
+import { closeNetwork, installBrowserParts } from './browserParts.ts';
 import type { ReadFrame, SignFrame } from './credentialFrames.ts';
 import { readCredentials, readCrJson } from './readCredentials.ts';
 import { buildSigned, keyHolderBehind } from './signCredentials.ts';
 import { loadC2pa } from './wasmModule.ts';
 
 installBrowserParts();
+closeNetwork();
 // Before it says that it is ready: no job's time goes into it.
 await loadC2pa();
 

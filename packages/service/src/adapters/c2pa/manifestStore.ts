@@ -141,6 +141,21 @@ export function activeSignature(store: Uint8Array): Uint8Array | null {
   if (!isManifestStore(store)) return null;
   const active = boxesFrom(store, BOX_HEADER_BYTES)?.findLast((box) => boxType(box) === 'jumb');
   const box = active && boxesFrom(active, BOX_HEADER_BYTES)?.find((one) => labelOf(one) === SIGNATURE_LABEL);
-  const content = box && boxesFrom(box, BOX_HEADER_BYTES)?.find((one) => boxType(one) === 'cbor');
-  return content ? content.subarray(BOX_HEADER_BYTES) : null;
+  return (box && cborIn(box)) ?? null;
 }
+
+const ASSERTIONS_LABEL = 'c2pa.assertions';
+
+/** CBOR of an assertion, by the labels of its manifest and its own; null if it is none, or the boxes do not add up. */
+export function assertionIn(store: Uint8Array, manifest: string, label: string): Uint8Array | null {
+  if (!isManifestStore(store)) return null;
+  let box: Uint8Array | undefined = store;
+  for (const wanted of [manifest, ASSERTIONS_LABEL, label])
+    box = box && boxesFrom(box, BOX_HEADER_BYTES)?.find((one) => labelOf(one) === wanted);
+  return (box && cborIn(box)) ?? null;
+}
+
+const cborIn = (superbox: Uint8Array): Uint8Array | undefined =>
+  boxesFrom(superbox, BOX_HEADER_BYTES)
+    ?.find((one) => boxType(one) === 'cbor')
+    ?.subarray(BOX_HEADER_BYTES);

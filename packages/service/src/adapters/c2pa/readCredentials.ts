@@ -4,11 +4,19 @@ import type { ImageFormat } from '../../app/ports/verify/engine.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { withAnswerAt } from './browserParts.ts';
 import { claimCertificatesOf } from './claimCertificates.ts';
+import { signerPayloadsIn } from './identities.ts';
 import { manifestStoreIn } from './manifestStore.ts';
-import type { Json } from './json.ts';
+import { asJson, asList, type Json } from './json.ts';
 import { textOf } from './shownText.ts';
 import { noCredentials, summarizeStore, unreadableCredentials } from './storeSummary.ts';
-import { furtherLists, readerSettings, type TrustLists, withCodesOf } from './trustLists.ts';
+import {
+  furtherLists,
+  readerSettings,
+  speaksOf,
+  type TrustLists,
+  withCodesOf,
+  withoutIdentities,
+} from './trustLists.ts';
 import { type C2paLibrary, loadC2pa, retireC2pa } from './wasmModule.ts';
 
 /** What the library throws is text. */
@@ -53,10 +61,40 @@ export async function readCrJson(bytes: Uint8Array, trust: TrustLists): Promise<
 /** What the library says by all lists. @throws {unknown} as `reportOn` */
 async function reported(library: C2paLibrary, bytes: Uint8Array, trust: TrustLists, fetches: boolean): Promise<Json> {
   const parsed = async (settings: string) => JSON.parse(await reportOn(library, bytes, settings, 'json')) as Json;
-  let report = await parsed(readerSettings(trust, fetches));
-  for (const { settings, codes } of furtherLists(trust, fetches))
-    report = withCodesOf(report, await parsed(settings), codes);
-  return report;
+  const ofSigners = readerSettings(trust, fetches);
+  let report = await parsed(ofSigners);
+  const unread = manifestsUnread(report);
+  const plain = unread.length > 0 ? await parsed(withoutIdentities(ofSigners)) : report;
+  const isForIdentities = unread.length > 0 && manifestsUnread(plain).length === 0;
+  if (isForIdentities) report = plain;
+  for (const { settings, codes } of furtherLists(trust, fetches)) {
+    if (!speaksOf(report, codes)) continue;
+    report = withCodesOf(report, await parsed(isForIdentities ? withoutIdentities(settings) : settings), codes);
+  }
+  return isForIdentities ? withStrangeIdentity(report, unread) : report;
+}
+
+/** Addresses of manifests of which the library found an assertion that it could not take, and so left out. */
+function manifestsUnread(report: Json): readonly unknown[] {
+  const { activeManifest, ingredientDeltas } = asJson(report.validation_results);
+  const deltas = asList(ingredientDeltas).map((delta) => asJson(delta).validationDeltas);
+  return [activeManifest, ...deltas]
+    .flatMap((results) => asList(asJson(results).failure).map(asJson))
+    .flatMap(({ code, url }) => (code === 'assertion.required.missing' ? [url] : []));
+}
+
+/** CAWG 1.1 has the code for an identity assertion that is not what it claims to be; those of ancestors are not validated again. */
+function withStrangeIdentity(report: Json, unread: readonly unknown[]): Json {
+  const results = asJson(report.validation_results);
+  const active = asJson(results.activeManifest);
+  const address = `self#jumbf=/c2pa/${String(report.active_manifest)}`;
+  const finding = {
+    code: 'cawg.identity.cbor.invalid',
+    url: `${address}/c2pa.assertions/cawg.identity`,
+    explanation: 'An identity assertion cannot be read.',
+  };
+  const failure = [...asList(active.failure), ...(unread.includes(address) ? [finding] : [])];
+  return { ...report, validation_results: { ...results, activeManifest: { ...active, failure } } };
 }
 
 /** A manifest store that a picture names, and where. */
@@ -78,7 +116,11 @@ export async function readCredentials(
     const report = () => reported(library, bytes, trust, remote !== null);
     const found = await (remote ? withAnswerAt(remote, report) : report());
     const store = remote?.store ?? manifestStoreIn(bytes, format);
-    return { ...summarizeStore(found, claimCertificatesOf(store)), remoteManifest: textOf(remote?.address) };
+    const summary = summarizeStore(found, {
+      chain: claimCertificatesOf(store),
+      payloads: signerPayloadsIn(store),
+    });
+    return { ...summary, remoteManifest: textOf(remote?.address) };
   } catch (thrown) {
     trapped = typeof thrown !== 'string';
     const text = trapped ? 'the reader stopped' : String(thrown);

@@ -10,9 +10,11 @@ import type { FileHashes, KeyQuestion, ManifestShape, SignatureQuestion } from '
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { contentIds, sha256Hex } from '../content/contentIds.ts';
 import { HeldBlob, withKeyedRandom } from './browserParts.ts';
+import type { Json } from './json.ts';
 import { manifestStoreIn } from './manifestStore.ts';
 import { formatName } from './readCredentials.ts';
 import { softBindingsOf } from './softBindingNames.ts';
+import { summarizeStore } from './storeSummary.ts';
 import { type C2paLibrary, loadC2pa, retireC2pa } from './wasmModule.ts';
 
 /** What is asked of whoever holds the key. */
@@ -40,7 +42,9 @@ type Builder = ReturnType<C2paLibrary['WasmBuilder']['fromJson']>;
 /** A larger store of the parent is not carried along: it would grow with every upload of a delivered file. */
 const PARENT_STORE_BYTES_MAX = 8 * 1024 * 1024;
 
+/** Identity assertions of the parent are carried as they are, and judged by whoever reads. */
 const CONTEXT = JSON.stringify({
+  core: { decode_identity_assertions: false },
   verify: { verify_trust: false, remote_manifest_fetch: false, ocsp_fetch: false, verify_after_sign: false },
   builder: { thumbnail: { enabled: false } },
 });
@@ -97,10 +101,9 @@ async function build(
 async function activeLabel({ WasmReader }: C2paLibrary, signed: Uint8Array): Promise<string> {
   const reader = await WasmReader.fromBytes(formatName(sniffFormat(signed)), signed, CONTEXT);
   try {
-    const report = JSON.parse(reader.json()) as { active_manifest?: string; validation_state?: string };
-    if (report.validation_state === 'Invalid' || report.active_manifest === undefined)
-      throw new Error('the signed file does not validate');
-    return report.active_manifest;
+    const { state, activeManifest } = summarizeStore(JSON.parse(reader.json()) as Json);
+    if (state === 'invalid' || activeManifest === null) throw new Error('the signed file does not validate');
+    return activeManifest;
   } finally {
     reader.free();
   }

@@ -12,7 +12,7 @@ import {
   MANIFESTS_SHOWN,
   type ManifestSummary,
 } from '../../app/ports/credentials/credentials.ts';
-import { identitiesOf } from './identities.ts';
+import { identitiesOf, type SignerPayloads } from './identities.ts';
 import { asJson, asList, type Json } from './json.ts';
 import { LIST_MAX, signerOf, textOf, textsOf } from './shownText.ts';
 
@@ -58,6 +58,7 @@ function summaryOf(
   manifest: Json,
   deltas: readonly CredentialFinding[],
   results: Json | null,
+  payloads: SignerPayloads,
 ): ManifestSummary {
   const assertions = asList(manifest.assertions);
   return {
@@ -68,7 +69,7 @@ function summaryOf(
     signedAt: textOf(asJson(manifest.signature_info).time),
     actions: actionsOf(assertions),
     assertions: textsOf(assertions.map((assertion) => asJson(assertion).label)),
-    identities: identitiesOf(assertions, results),
+    identities: identitiesOf(assertions, results, (assertion) => payloads(label, assertion)),
     ingredients: asList(manifest.ingredients)
       .slice(0, LIST_MAX)
       .map(asJson)
@@ -99,15 +100,33 @@ const isBroken = ({ code, url }: CredentialFinding): boolean =>
 
 const codesIn = (values: unknown): string[] => asList(values).flatMap((value) => textOf(asJson(value).code) ?? []);
 
+const isOfIdentity = ({ code }: CredentialFinding): boolean => code.startsWith('cawg.');
+
+/** What a manifest has that is whole; C2PA 2.2, section 14.3. */
+const OF_WHOLE = ['claimSignature.validated', 'claimSignature.insideValidity'] as const;
+
 /**
- * Trust is that of the claim's signer (C2PA 2.2, section 14.3). The library is stricter: it also asks it of identity
- * assertions (CAWG), which others than the signer may make; those are listed as findings and decide nothing here.
+ * Whether a manifest is whole is said by its claim and by what that names (C2PA 2.2, section 14.3), trust is that of the claim's
+ * signer. The library is stricter: it also asks both of identity assertions (CAWG), which others than the signer may make, and calls
+ * a manifest invalid for a key of theirs that lies elsewhere. Those are listed as findings and decide nothing here.
  */
-function stateOf(report: Json, failures: readonly CredentialFinding[], successes: readonly string[]): CredentialState {
+function stateOf(report: Json, found: Found): CredentialState {
+  const { failures, deltas, successes } = found;
   if (report.validation_state === 'Trusted') return 'trusted';
-  if (report.validation_state !== 'Valid') return 'invalid';
-  const othersOnly = failures.every(({ code }) => code.startsWith('cawg.'));
-  return othersOnly && successes.includes('signingCredential.trusted') ? 'trusted' : 'valid';
+  const beside = [...failures, ...deltas].filter((finding) => !isOfIdentity(finding));
+  const wholeBesideIdentities =
+    [...failures, ...deltas].some(isOfIdentity) &&
+    beside.every(({ code }) => code === 'signingCredential.untrusted') &&
+    OF_WHOLE.every((code) => successes.includes(code));
+  if (report.validation_state !== 'Valid' && !wholeBesideIdentities) return 'invalid';
+  return failures.every(isOfIdentity) && successes.includes('signingCredential.trusted') ? 'trusted' : 'valid';
+}
+
+/** Of the active manifest, and of what it was made of. */
+interface Found {
+  readonly failures: readonly CredentialFinding[];
+  readonly deltas: readonly CredentialFinding[];
+  readonly successes: readonly string[];
 }
 
 /** What the file itself brings of its signer's certificate (OCSP, stapled); nobody is asked. */
@@ -116,8 +135,17 @@ function revocationIn(codes: readonly string[]): CredentialReading['revocation']
   return codes.includes('signingCredential.ocsp.notRevoked') ? 'not_revoked' : 'unknown';
 }
 
-/** @param report what the library's reader prints as JSON @param chain what the active claim's signature brings */
-export function summarizeStore(report: Json, chain: ClaimCertificates = NO_CHAIN): CredentialReading {
+/** What of a file its report does not have. */
+export interface BesideReport {
+  /** What the active claim's signature brings. */
+  readonly chain: ClaimCertificates;
+  /** What identity assertions vouch for. */
+  readonly payloads: SignerPayloads;
+}
+
+/** @param report what the library's reader prints as JSON */
+export function summarizeStore(report: Json, beside: Partial<BesideReport> = {}): CredentialReading {
+  const { chain = NO_CHAIN, payloads = () => ({}) } = beside;
   const manifests = asJson(report.manifests);
   const activeLabel = typeof report.active_manifest === 'string' ? report.active_manifest : null;
   const results = asJson(asJson(report.validation_results).activeManifest);
@@ -130,11 +158,13 @@ export function summarizeStore(report: Json, chain: ClaimCertificates = NO_CHAIN
   const labels = Object.keys(manifests).sort((a, b) => Number(b === activeLabel) - Number(a === activeLabel));
   const shown = labels
     .slice(0, MANIFESTS_SHOWN)
-    .map((label) => summaryOf(label, asJson(manifests[label]), deltas, label === activeLabel ? results : null));
+    .map((label) =>
+      summaryOf(label, asJson(manifests[label]), deltas, label === activeLabel ? results : null, payloads),
+    );
   const active = activeLabel === null ? null : asJson(manifests[activeLabel]);
   return {
     present: true,
-    state: stateOf(report, failures, successes),
+    state: stateOf(report, { failures, deltas, successes }),
     bindingBroken: failures.some(isBroken),
     findings: unique([...failures, ...findings]),
     activeManifest: textOf(activeLabel),
@@ -182,7 +212,7 @@ export const inaccessibleCredentials = (remoteManifest: string | null): Credenti
 });
 
 /** A store is there and cannot be read: so it proves nothing, and is no sign of an altered picture either. */
-export const unreadableCredentials = (code: `assay.${string}`, explanation: string): CredentialReading => ({
+export const unreadableCredentials = (code: string, explanation: string): CredentialReading => ({
   present: true,
   state: 'invalid',
   ...NOTHING,

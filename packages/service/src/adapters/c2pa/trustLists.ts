@@ -29,6 +29,10 @@ export const NO_TRUST: TrustLists = { anchors: '', allowed: '', purposes: '', ti
 const settingsWith = (trust: object, remote_manifest_fetch: boolean): string =>
   JSON.stringify({ trust, verify: { verify_trust: true, remote_manifest_fetch, ocsp_fetch: false } });
 
+/** The same, and identity assertions are left as they are: one that is not what it claims to be stops the library from reading its manifest. */
+export const withoutIdentities = (settings: string): string =>
+  JSON.stringify({ ...(JSON.parse(settings) as Json), core: { decode_identity_assertions: false } });
+
 export const readerSettings = ({ anchors, allowed, purposes }: TrustLists, fetches = false): string =>
   settingsWith(
     {
@@ -54,6 +58,17 @@ export function furtherLists({ timestamps, identities, purposes }: TrustLists, f
 }
 
 const RESULTS = ['success', 'informational', 'failure'] as const;
+
+/** Whether a report says anything under the codes: a file without such things need not be read by their list. */
+export function speaksOf(report: Json, codes: RegExp): boolean {
+  const { activeManifest, ingredientDeltas } = asJson(report.validation_results);
+  const deltas = asList(ingredientDeltas).map((delta) => asJson(delta).validationDeltas);
+  return [activeManifest, ...deltas]
+    .map(asJson)
+    .some((results) =>
+      RESULTS.some((name) => asList(results[name]).some((one) => codes.test(String(asJson(one).code)))),
+    );
+}
 
 /** `report` with what `other` says under the codes in question. */
 export function withCodesOf(report: Json, other: Json, codes: RegExp): Json {

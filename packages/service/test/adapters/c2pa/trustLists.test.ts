@@ -1,5 +1,11 @@
 import { expect, test } from 'vitest';
-import { furtherLists, NO_TRUST, readerSettings, withCodesOf } from '../../../src/adapters/c2pa/trustLists.ts';
+import {
+  furtherLists,
+  NO_TRUST,
+  readerSettings,
+  speaksOf,
+  withCodesOf,
+} from '../../../src/adapters/c2pa/trustLists.ts';
 
 const PEM = '-----BEGIN CERTIFICATE-----';
 
@@ -44,4 +50,14 @@ test('of a further reading its own codes count, wherever they stand, and nothing
       ingredientDeltas: ['untrusted'],
     },
   });
+});
+
+test('a file that has nothing of a kind is not read by its list', () => {
+  const results = { activeManifest: { success: [{ code: 'timeStamp.validated' }] } };
+  const delta = { validationDeltas: { failure: [{ code: 'cawg.identity.pad.invalid' }] } };
+  const of = (validation_results: object) =>
+    [/^timeStamp\./, /^cawg\./].map((codes) => speaksOf({ validation_results }, codes));
+  expect(of(results)).toEqual([true, false]);
+  expect(of({ ...results, ingredientDeltas: [delta] })).toEqual([true, true]);
+  expect(of({})).toEqual([false, false]);
 });

@@ -65,11 +65,15 @@ export interface ManifestSummary {
 export interface IdentitySummary {
   /** How it is signed, for instance `cawg.x509.cose`. */
   readonly kind: string | null;
+  /** Of an aggregator (`cawg.identity_claims_aggregation`) its address, and in the common name whom it names. */
   readonly signer: CredentialSigner | null;
   readonly roles: readonly string[];
   /** Labels of the assertions that it vouches for. */
   readonly references: readonly string[];
-  /** As of a manifest, by the list for identities; null in the manifest of an ancestor, which is not validated again. */
+  /**
+   * As of a manifest, by the list for identities; null where it was not checked: in the manifest of an ancestor, which is not validated
+   * again, and where the key of whoever vouches lies elsewhere.
+   */
   readonly state: CredentialState | null;
 }
 
