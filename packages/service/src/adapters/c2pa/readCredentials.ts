@@ -4,8 +4,9 @@ import type { ImageFormat } from '../../app/ports/verify/engine.ts';
 import { sniffFormat } from '../codec/sniffFormat.ts';
 import { withAnswerAt } from './browserParts.ts';
 import { claimCertificatesOf } from './claimCertificates.ts';
+import { signedBytesAreThere } from './dataHash.ts';
 import { signerPayloadsIn } from './identities.ts';
-import { manifestStoreIn } from './manifestStore.ts';
+import { assertionIn, manifestStoreIn } from './manifestStore.ts';
 import { asJson, asList, type Json } from './json.ts';
 import { textOf } from './shownText.ts';
 import { noCredentials, summarizeStore, unreadableCredentials } from './storeSummary.ts';
@@ -22,6 +23,12 @@ import { type C2paLibrary, loadC2pa, retireC2pa } from './wasmModule.ts';
 /** What the library throws is text. */
 const NO_MANIFEST = /JumbfNotFound/;
 const REMOTE = /RemoteManifestUrl\("([^"]*)"\)/;
+
+/** Where the library stops with an error, and the specification has a code for it (C2PA 2.2, section 15.2). */
+const OF_SPECIFICATION = [
+  ['ClaimMissingHardBinding', 'claim.hardBindings.missing'],
+  ['UnknownAlgorithm', 'algorithm.unsupported'],
+] as const;
 
 export const formatName = (format: ImageFormat): string => `image/${format}`;
 
@@ -119,6 +126,8 @@ export async function readCredentials(
     const summary = summarizeStore(found, {
       chain: claimCertificatesOf(store),
       payloads: signerPayloadsIn(store),
+      bytesAreThere: (manifest, assertion) =>
+        store !== null && signedBytesAreThere(assertionIn(store, manifest, assertion), bytes),
     });
     return { ...summary, remoteManifest: textOf(remote?.address) };
   } catch (thrown) {
@@ -129,7 +138,8 @@ export async function readCredentials(
     const named = REMOTE.exec(text);
     if (named) return noCredentials(named[1] ?? null);
     if (NO_MANIFEST.test(text) && manifestStoreIn(bytes, format) === null) return noCredentials();
-    return unreadableCredentials('assay.manifest.unreadable', text);
+    const [, code = 'assay.manifest.unreadable'] = OF_SPECIFICATION.find(([error]) => text.includes(error)) ?? [];
+    return unreadableCredentials(code, text);
   } finally {
     retireC2pa(trapped);
   }

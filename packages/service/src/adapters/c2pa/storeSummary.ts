@@ -98,6 +98,9 @@ const BINDING_CODES: ReadonlySet<string> = new Set([
 const isBroken = ({ code, url }: CredentialFinding): boolean =>
   BINDING_CODES.has(code) || (code === 'assertion.hashedURI.mismatch' && (url?.includes('/c2pa.hash.') ?? false));
 
+const isOfData = ({ code }: CredentialFinding): boolean => code === 'assertion.dataHash.mismatch';
+const lastOf = (url: string | null): string => url?.slice(url.lastIndexOf('/') + 1) ?? '';
+
 const codesIn = (values: unknown): string[] => asList(values).flatMap((value) => textOf(asJson(value).code) ?? []);
 
 const isOfIdentity = ({ code }: CredentialFinding): boolean => code.startsWith('cawg.');
@@ -141,11 +144,13 @@ export interface BesideReport {
   readonly chain: ClaimCertificates;
   /** What identity assertions vouch for. */
   readonly payloads: SignerPayloads;
+  /** Whether the bytes that a `c2pa.hash.data` was taken of are in the file. */
+  readonly bytesAreThere: (manifest: string, assertion: string) => boolean;
 }
 
 /** @param report what the library's reader prints as JSON */
 export function summarizeStore(report: Json, beside: Partial<BesideReport> = {}): CredentialReading {
-  const { chain = NO_CHAIN, payloads = () => ({}) } = beside;
+  const { chain = NO_CHAIN, payloads = () => ({}), bytesAreThere = () => false } = beside;
   const manifests = asJson(report.manifests);
   const activeLabel = typeof report.active_manifest === 'string' ? report.active_manifest : null;
   const results = asJson(asJson(report.validation_results).activeManifest);
@@ -165,7 +170,9 @@ export function summarizeStore(report: Json, beside: Partial<BesideReport> = {})
   return {
     present: true,
     state: stateOf(report, { failures, deltas, successes }),
-    bindingBroken: failures.some(isBroken),
+    bindingBroken: failures.some(
+      (finding) => isBroken(finding) && !(isOfData(finding) && bytesAreThere(activeLabel ?? '', lastOf(finding.url))),
+    ),
     findings: unique([...failures, ...findings]),
     activeManifest: textOf(activeLabel),
     signer: active && signerOf(active),
