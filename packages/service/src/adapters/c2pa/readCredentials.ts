@@ -74,8 +74,8 @@ async function reported(library: C2paLibrary, bytes: Uint8Array, trust: TrustLis
   const plain = unread.length > 0 ? await parsed(withoutIdentities(ofSigners)) : report;
   const isForIdentities = unread.length > 0 && manifestsUnread(plain).length === 0;
   if (isForIdentities) report = plain;
-  for (const { settings, codes } of furtherLists(trust, fetches)) {
-    if (!speaksOf(report, codes)) continue;
+  for (const { settings, where, codes } of furtherLists(trust, fetches)) {
+    if (!speaksOf(report, where)) continue;
     report = withCodesOf(report, await parsed(isForIdentities ? withoutIdentities(settings) : settings), codes);
   }
   return isForIdentities ? withStrangeIdentity(report, unread) : report;

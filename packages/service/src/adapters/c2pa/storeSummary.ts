@@ -105,23 +105,20 @@ const codesIn = (values: unknown): string[] => asList(values).flatMap((value) =>
 
 const isOfIdentity = ({ code }: CredentialFinding): boolean => code.startsWith('cawg.');
 
-/** What a manifest has that is whole; C2PA 2.2, section 14.3. */
+/** What a manifest has that is whole; C2PA 2.2, section 14.3.5. */
 const OF_WHOLE = ['claimSignature.validated', 'claimSignature.insideValidity'] as const;
 
 /**
  * Whether a manifest is whole is said by its claim and by what that names (C2PA 2.2, section 14.3), trust is that of the claim's
- * signer. The library is stricter: it also asks both of identity assertions (CAWG), which others than the signer may make, and calls
- * a manifest invalid for a key of theirs that lies elsewhere. Those are listed as findings and decide nothing here.
+ * signer. The library's own word is not taken: it is by one list alone, and it calls a manifest invalid for identity assertions (CAWG),
+ * which others than the signer may make. Those are listed as findings and decide nothing here.
  */
-function stateOf(report: Json, found: Found): CredentialState {
-  const { failures, deltas, successes } = found;
-  if (report.validation_state === 'Trusted') return 'trusted';
-  const beside = [...failures, ...deltas].filter((finding) => !isOfIdentity(finding));
-  const wholeBesideIdentities =
-    [...failures, ...deltas].some(isOfIdentity) &&
-    beside.every(({ code }) => code === 'signingCredential.untrusted') &&
-    OF_WHOLE.every((code) => successes.includes(code));
-  if (report.validation_state !== 'Valid' && !wholeBesideIdentities) return 'invalid';
+function stateOf({ failures, deltas, successes }: Found): CredentialState {
+  const ofClaim = [...failures, ...deltas].filter((finding) => !isOfIdentity(finding));
+  const isWhole =
+    OF_WHOLE.every((code) => successes.includes(code)) &&
+    ofClaim.every(({ code }) => code === 'signingCredential.untrusted');
+  if (!isWhole) return 'invalid';
   return failures.every(isOfIdentity) && successes.includes('signingCredential.trusted') ? 'trusted' : 'valid';
 }
 
@@ -169,7 +166,7 @@ export function summarizeStore(report: Json, beside: Partial<BesideReport> = {})
   const active = activeLabel === null ? null : asJson(manifests[activeLabel]);
   return {
     present: true,
-    state: stateOf(report, { failures, deltas, successes }),
+    state: stateOf({ failures, deltas, successes }),
     bindingBroken: failures.some(
       (finding) => isBroken(finding) && !(isOfData(finding) && bytesAreThere(activeLabel ?? '', lastOf(finding.url))),
     ),

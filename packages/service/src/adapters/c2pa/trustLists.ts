@@ -43,18 +43,22 @@ export const readerSettings = ({ anchors, allowed, purposes }: TrustLists, fetch
     fetches,
   );
 
-/** A further reading, and the codes of which it decides. */
+/** A further reading, whether a file has anything for it, and the codes of which it decides. */
 export interface FurtherList {
   readonly settings: string;
+  readonly where: RegExp;
   readonly codes: RegExp;
 }
 
+/** Whether a certificate was good when it signed hangs on whether the time of that is believed. */
+const OF_TIME = /^(?:timeStamp\..*|signingCredential\.expired|claimSignature\.(?:inside|outside)Validity)$/;
+
 export function furtherLists({ timestamps, identities, purposes }: TrustLists, fetches = false): FurtherList[] {
-  const listOf = (kind: 'tsa' | 'cawg', anchors: string, codes: RegExp): FurtherList[] => {
+  const listOf = (kind: 'tsa' | 'cawg', anchors: string, where: RegExp, codes = where): FurtherList[] => {
     const list = { trust_anchors: anchors, trust_kind: kind, ...(purposes ? { trust_config: purposes } : {}) };
-    return anchors === '' ? [] : [{ settings: settingsWith({ anchors: [list] }, fetches), codes }];
+    return anchors === '' ? [] : [{ settings: settingsWith({ anchors: [list] }, fetches), where, codes }];
   };
-  return [...listOf('tsa', timestamps, /^timeStamp\./), ...listOf('cawg', identities, /^cawg\./)];
+  return [...listOf('tsa', timestamps, /^timeStamp\./, OF_TIME), ...listOf('cawg', identities, /^cawg\./)];
 }
 
 const RESULTS = ['success', 'informational', 'failure'] as const;

@@ -13,14 +13,20 @@ test('what vouches for time stamps and identities is in no reading that decides 
   const lists = { ...NO_TRUST, anchors: 'SIGNERS', timestamps: PEM, identities: 'PERSONS' };
   expect(readerSettings(lists)).toContain('SIGNERS');
   expect(readerSettings(lists)).not.toMatch(/BEGIN|PERSONS/);
-  const further = furtherLists(lists).map(({ settings, codes }) => ({
-    codes,
+  const further = furtherLists(lists).map(({ settings, where }) => ({
+    where,
     anchors: (JSON.parse(settings) as { trust: { anchors: unknown } }).trust.anchors,
   }));
   expect(further).toEqual([
-    { codes: /^timeStamp\./, anchors: [{ trust_anchors: PEM, trust_kind: 'tsa' }] },
-    { codes: /^cawg\./, anchors: [{ trust_anchors: 'PERSONS', trust_kind: 'cawg' }] },
+    { where: /^timeStamp\./, anchors: [{ trust_anchors: PEM, trust_kind: 'tsa' }] },
+    { where: /^cawg\./, anchors: [{ trust_anchors: 'PERSONS', trust_kind: 'cawg' }] },
   ]);
+  const [times, persons] = furtherLists(lists).map(({ codes }) => codes);
+  // A certificate that is out of date is told as such by the list that says whether the time of signing is believed.
+  for (const code of ['timeStamp.trusted', 'signingCredential.expired', 'claimSignature.insideValidity'])
+    expect([times?.test(code), persons?.test(code)]).toEqual([true, false]);
+  for (const code of ['signingCredential.trusted', 'claimSignature.validated', 'cawg.identity.trusted'])
+    expect(times?.test(code)).toBe(false);
   expect(furtherLists(NO_TRUST)).toEqual([]);
 });
 
