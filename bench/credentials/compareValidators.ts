@@ -9,12 +9,10 @@
  */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { installBrowserParts } from '@assay/service/adapters/c2pa/browserParts';
 import { createCredentials } from '@assay/service/adapters/c2pa/credentials';
 import { NO_TRUST } from '@assay/service/adapters/c2pa/trustLists';
-import { loadC2pa } from '@assay/service/adapters/c2pa/wasmModule';
-import { sniffFormat } from '@assay/service/adapters/codec/sniffFormat';
 import { saveResult } from '../machine.ts';
+import { judged, readByLibrary } from './libraryValidator.ts';
 import { type OtherReading, readByOther } from './otherValidator.ts';
 
 const folder = process.env.ASSAY_C2PA;
@@ -40,36 +38,8 @@ const EXPLAINED: Readonly<Record<string, string>> = {
     'c2pa-ts counts the parents of an update manifest by the label c2pa.ingredient, and this one is of version 3 (c2pa.ingredient.v3). In c2pa.actions of version 1 it looks for one ingredient; the file names it as version 2 does (ingredients).',
 };
 
-/** c2pa-ts does not judge trust, and these readings had no list. */
-const isOfTrust = (code: string): boolean => code.endsWith('.untrusted');
-const judged = (codes: readonly string[]): string[] => [...new Set(codes.filter((code) => !isOfTrust(code)))].sort();
-
-const SETTINGS = JSON.stringify({ verify: { remote_manifest_fetch: false, ocsp_fetch: false } });
-interface LibraryReport {
-  readonly validation_state?: string;
-  readonly validation_results?: {
-    readonly activeManifest?: { readonly failure: readonly { readonly code: string }[] };
-  };
-}
-
-async function readByLibrary(bytes: Uint8Array): Promise<OtherReading> {
-  const { WasmReader } = await loadC2pa();
-  try {
-    const reader = await WasmReader.fromBytes(`image/${sniffFormat(bytes)}`, bytes, SETTINGS);
-    const report = JSON.parse(reader.json()) as LibraryReport;
-    reader.free();
-    const codes = judged((report.validation_results?.activeManifest?.failure ?? []).map(({ code }) => code));
-    return { state: report.validation_state === 'Invalid' ? 'invalid' : 'valid', codes };
-  } catch (thrown) {
-    // It throws for what has no manifest, and for one that lies elsewhere.
-    if (/JumbfNotFound|RemoteManifestUrl/.test(String(thrown))) return { state: 'none', codes: [] };
-    return { state: 'failed', codes: [String(thrown)] };
-  }
-}
-
 const told = ({ state, codes }: OtherReading): string => [state, ...codes.map((code) => `\`${code}\``)].join(', ');
 
-installBrowserParts();
 const credentials = createCredentials({ trust: NO_TRUST, signing: null, namespace: 'bench.assay' });
 const rows: { file: string; ours: string; library: string; other: string; difference: string }[] = [];
 const faults: string[] = [];
