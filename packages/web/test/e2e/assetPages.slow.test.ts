@@ -238,6 +238,7 @@ describe.skipIf(!CHROMIUM_PATH)('pages of pictures in Chromium, against a stub',
     await page.getByText('Whole, but nobody vouches for the signer.').waitFor();
     await page.getByText('Show 1 statement').click();
     await page.getByText('c2pa.color_adjustments').waitFor();
+    await page.getByText('By Ada Press, for whom nobody on the trust list vouches.').waitFor();
     await press('Hold the stored files against their hashes');
     await page.getByText('All 3 stored files are as they were.').waitFor();
     await inspect('asset-storied');

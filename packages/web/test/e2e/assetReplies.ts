@@ -86,6 +86,16 @@ export const C2PA = {
       signer: null,
       signed_at: null,
       actions: ['c2pa.created', 'c2pa.color_adjustments'],
+      identities: [
+        {
+          kind: 'cawg.x509.cose',
+          issuer: 'Press Identities',
+          common_name: 'Ada Press',
+          roles: [],
+          references: [],
+          validation_state: 'valid',
+        },
+      ],
       assertions: [],
       ingredients: [],
     },

@@ -4,12 +4,22 @@ type Json = Readonly<Record<string, unknown>>;
 
 export const CREDENTIAL_STATES = ['trusted', 'valid', 'invalid', 'unreadable'] as const;
 
+export const IDENTITY_STATES = ['trusted', 'valid', 'invalid', 'unchecked'] as const;
+
+/** Whom an identity assertion (CAWG) of a manifest names. */
+export interface ClaimedIdentity {
+  readonly who: string;
+  /** `unchecked`: of an earlier manifest, or its key lies elsewhere. */
+  readonly state: (typeof IDENTITY_STATES)[number];
+}
+
 export interface Manifest {
   readonly label: string;
   readonly title: string | null;
   readonly generator: string | null;
   readonly signedAt: string | null;
   readonly actions: readonly string[];
+  readonly identities: readonly ClaimedIdentity[];
 }
 
 export interface Credentials {
@@ -47,4 +57,11 @@ const manifestOf = (given: Json): Manifest => ({
   generator: text(given['claim_generator']),
   signedAt: text(given['signed_at']),
   actions: list(given['actions']).flatMap((action) => text(action) ?? text(record(action)['action']) ?? []),
+  identities: list(given['identities']).map(record).flatMap(identityOf),
 });
+
+function identityOf(given: Json): readonly ClaimedIdentity[] {
+  const who = text(given['common_name']) ?? text(given['issuer']);
+  const state = IDENTITY_STATES.find((one) => one === given['validation_state']);
+  return who === null ? [] : [{ who, state: state ?? 'unchecked' }];
+}

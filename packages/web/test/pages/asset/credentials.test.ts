@@ -29,3 +29,17 @@ test('what a file claims is read, whatever the shape of the rest', () => {
     manifests: [],
   });
 });
+
+test('whom a manifest names is told with what was found of it', () => {
+  const identities = [
+    { kind: 'cawg.x509.cose', common_name: 'Ada Press', issuer: 'Press CA', validation_state: 'valid' },
+    { kind: 'cawg.identity_claims_aggregation', common_name: null, issuer: 'did:web:names', validation_state: null },
+    { kind: 'strange', common_name: null, issuer: null, validation_state: 'invalid' },
+    7,
+  ];
+  const read = credentialsOf({ present: true, manifests: [{ label: 'one', identities }] });
+  expect(read?.manifests[0]?.identities).toEqual([
+    { who: 'Ada Press', state: 'valid' },
+    { who: 'did:web:names', state: 'unchecked' },
+  ]);
+});

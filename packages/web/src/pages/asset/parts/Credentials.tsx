@@ -59,6 +59,11 @@ function ManifestRow({ manifest }: { manifest: Manifest }) {
             {t('credentials.actions')} <code>{manifest.actions.join(', ')}</code>
           </p>
         )}
+        {manifest.identities.map(({ who, state }) => (
+          <p key={who} className="small">
+            {t(`credentials.identity.${state}`, { who })}
+          </p>
+        ))}
       </div>
     </li>
   );
