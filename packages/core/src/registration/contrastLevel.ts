@@ -27,8 +27,27 @@ function scaledSize(size: Size, factor: number): Size {
   };
 }
 
+/** Levels of a picture are asked for again by every step of a registration, and those of a stored one by every query: the last few. */
+const LEVELS_KEPT = 3;
+/** A reference of which the query shows a part has larger levels; those are made anew. */
+const KEPT_PIXELS_MAX = 400 ** 2;
+/** What is kept of one picture takes at most. */
+export const LEVELS_BYTES_MAX = 4 * LEVELS_KEPT * KEPT_PIXELS_MAX;
+
+const seen = new WeakMap<Float32Array, readonly Plane[]>();
+
+/** The picture reduced and normalized; lives as long as the picture. */
+function levelOf(picture: Plane, { width, height }: Size): Plane {
+  const kept = seen.get(picture.data) ?? [];
+  const known = kept.find((level) => level.width === width && level.height === height);
+  const level = known ?? normalizedContrast(reducePlane(picture, width, height));
+  if (width * height <= KEPT_PIXELS_MAX)
+    seen.set(picture.data, [level, ...kept.filter((other) => other !== level)].slice(0, LEVELS_KEPT));
+  return level;
+}
+
 /**
- * @param query, reference luma
+ * @param query, reference luma; nobody writes to them any more, nor to the planes of the level
  * @param h       query to reference
  * @param side    long side of the query at this level, px; the reference is reduced to the same density
  * @returns null if the homography cannot be carried over
@@ -46,8 +65,8 @@ export function contrastLevel(query: Plane, reference: Plane, h: Homography, sid
   const homography = right && compose(reduceReference, right);
   if (!homography || !enlargeReference) return null;
   return {
-    query: normalizedContrast(reducePlane(query, querySize.width, querySize.height)),
-    reference: normalizedContrast(reducePlane(reference, referenceSize.width, referenceSize.height)),
+    query: levelOf(query, querySize),
+    reference: levelOf(reference, referenceSize),
     homography,
     toFull: (refined) => {
       const left = compose(enlargeReference, refined);

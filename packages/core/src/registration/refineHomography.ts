@@ -50,7 +50,8 @@ function samplerOf(reference: Plane): Sampler {
 interface Sums {
   readonly normal: Float64Array;
   readonly right: Float64Array;
-  readonly row: Float64Array;
+  /** Six products of gradients, each with six monomials, see `accumulate`. */
+  readonly products: Float64Array;
   readonly residuals: Float32Array;
   count: number;
 }
@@ -85,7 +86,7 @@ export function refineHomography(query: Plane, reference: Plane, start: Homograp
   const sums: Sums = {
     normal: new Float64Array(PARAMETERS * PARAMETERS),
     right: new Float64Array(PARAMETERS),
-    row: new Float64Array(PARAMETERS),
+    products: new Float64Array(PAIRS ** 2),
     residuals: new Float32Array(Math.ceil(query.width / STEP) * Math.ceil(query.height / STEP)),
     count: 0,
   };
@@ -110,62 +111,167 @@ export function refineHomography(query: Plane, reference: Plane, start: Homograp
   return current;
 }
 
-/** Fills the normal equations of one step; coordinates of both pictures in units, see `conditioning`. */
+/** Products of two of three: the row and column of a symmetric matrix. */
+const PAIRS = 6;
+const PAIR_OF = [
+  [0, 1, 2],
+  [1, 3, 4],
+  [2, 4, 5],
+] as const;
+
+/**
+ * Fills the normal equations of one step; coordinates of both pictures in units, see `conditioning`. With g_w = -(g_x u + g_y v) a row
+ * of the system is (g_x (x, y, 1), g_y (x, y, 1), g_w (x, y)), so that what is summed are the six products of two g with the monomials
+ * up to x^2, and along a line of pixels only those in x.
+ */
+// Spelt out: the sums of a line stay in registers, for which they must be variables of one function.
+// oxlint-disable-next-line max-lines-per-function
 function accumulate(
   query: Plane,
   sampler: Sampler,
-  h: Homography,
+  [h0, h1, h2, h3, h4, h5, h6, h7, h8]: Homography,
   unitQuery: Homography,
   unitReference: Homography,
   width: number,
   sums: Sums,
 ): void {
-  const { normal, right, row, residuals } = sums;
+  const { products, right, residuals } = sums;
   const { reference, gradientX, gradientY } = sampler;
   const { width: columns, height: rows, data } = reference;
-  const scale = unitReference[0];
-  const w0 = h[8] + h[6] * -(unitQuery[2] / unitQuery[0]) + h[7] * -(unitQuery[5] / unitQuery[4]);
-  normal.fill(0);
+  const [rightEnd, bottomEnd] = [columns - 2, rows - 2];
+  const [unitX, startX, unitY, startY] = [unitQuery[0], unitQuery[2], unitQuery[4], unitQuery[5]];
+  const [unitU, startU, unitV, startV] = [unitReference[0], unitReference[2], unitReference[4], unitReference[5]];
+  const perWidth = 1 / width;
+  // The conditioned homography has its last entry 1, so its denominator is that of `h` relative to the query's middle; and gradients
+  // are per unit of the reference's conditioned frame.
+  const middle = (h8 + h6 * -(startX / unitX) + h7 * -(startY / unitY)) / unitU;
+  products.fill(0);
   right.fill(0);
-  sums.count = 0;
-  for (let y = 0; y < query.height; y += STEP)
+  let seen = 0;
+  for (let y = 0; y < query.height; y += STEP) {
+    // Not `let [xx, ...] = [...]`: what is unpacked so is a number on the heap, made anew by every addition.
+    let xx0 = 0;
+    let xx1 = 0;
+    let xx2 = 0;
+    let xy0 = 0;
+    let xy1 = 0;
+    let xy2 = 0;
+    let xw0 = 0;
+    let xw1 = 0;
+    let xw2 = 0;
+    let yy0 = 0;
+    let yy1 = 0;
+    let yy2 = 0;
+    let yw0 = 0;
+    let yw1 = 0;
+    let yw2 = 0;
+    let ww0 = 0;
+    let ww1 = 0;
+    let ww2 = 0;
+    let ex0 = 0;
+    let ex1 = 0;
+    let ey0 = 0;
+    let ey1 = 0;
+    let ew0 = 0;
+    let ew1 = 0;
+    const line = y * query.width;
     for (let x = 0; x < query.width; x += STEP) {
-      const w = h[6] * x + h[7] * y + h[8];
-      const u = (h[0] * x + h[1] * y + h[2]) / w;
-      const v = (h[3] * x + h[4] * y + h[5]) / w;
-      if (!(u >= 1 && v >= 1 && u < columns - 2 && v < rows - 2)) continue;
+      const w = h6 * x + h7 * y + h8;
+      const u = (h0 * x + h1 * y + h2) / w;
+      const v = (h3 * x + h4 * y + h5) / w;
+      if (!(u >= 1 && v >= 1 && u < rightEnd && v < bottomEnd)) continue;
       const left = Math.floor(u);
       const top = Math.floor(v);
       const fx = u - left;
       const fy = v - top;
       const at = top * columns + left;
-      const error = (query.data[y * query.width + x] as number) - bilinear(data, at, columns, fx, fy);
-      residuals[sums.count++] = Math.abs(error);
-      const weight = 1 / (1 + (error / width) ** 2);
-      // Gradients per unit of the reference's conditioned frame.
-      const gx = bilinear(gradientX, at, columns, fx, fy) / scale;
-      const gy = bilinear(gradientY, at, columns, fx, fy) / scale;
-      const ux = unitQuery[0] * x + unitQuery[2];
-      const uy = unitQuery[4] * y + unitQuery[5];
-      // The conditioned homography has its last entry 1, so its denominator is that of `h` relative to the query's middle.
-      const denominator = w / w0;
-      const pu = unitReference[0] * u + unitReference[2];
-      const pv = unitReference[4] * v + unitReference[5];
-      const along = -(gx * pu + gy * pv);
-      row[0] = (gx * ux) / denominator;
-      row[1] = (gx * uy) / denominator;
-      row[2] = gx / denominator;
-      row[3] = (gy * ux) / denominator;
-      row[4] = (gy * uy) / denominator;
-      row[5] = gy / denominator;
-      row[6] = (along * ux) / denominator;
-      row[7] = (along * uy) / denominator;
-      for (let j = 0; j < PARAMETERS; j++) {
-        const weighted = weight * (row[j] as number);
-        right[j] = (right[j] as number) + weighted * error;
-        for (let k = j; k < PARAMETERS; k++)
-          normal[j * PARAMETERS + k] = (normal[j * PARAMETERS + k] as number) + weighted * (row[k] as number);
-      }
+      const error = (query.data[line + x] as number) - bilinear(data, at, columns, fx, fy);
+      residuals[seen++] = Math.abs(error);
+      const relative = error * perWidth;
+      const weight = 1 / (1 + relative * relative);
+      const perUnit = middle / w;
+      const gx = bilinear(gradientX, at, columns, fx, fy) * perUnit;
+      const gy = bilinear(gradientY, at, columns, fx, fy) * perUnit;
+      const gw = -(gx * (unitU * u + startU) + gy * (unitV * v + startV));
+      const ux = unitX * x + startX;
+      const wx = weight * gx;
+      const wy = weight * gy;
+      const wg = weight * gw;
+      const xx = wx * gx;
+      const xy = wx * gy;
+      const xw = wx * gw;
+      const yy = wy * gy;
+      const yw = wy * gw;
+      const ww = wg * gw;
+      const square = ux * ux;
+      xx0 += xx;
+      xx1 += xx * ux;
+      xx2 += xx * square;
+      xy0 += xy;
+      xy1 += xy * ux;
+      xy2 += xy * square;
+      xw0 += xw;
+      xw1 += xw * ux;
+      xw2 += xw * square;
+      yy0 += yy;
+      yy1 += yy * ux;
+      yy2 += yy * square;
+      yw0 += yw;
+      yw1 += yw * ux;
+      yw2 += yw * square;
+      ww0 += ww;
+      ww1 += ww * ux;
+      ww2 += ww * square;
+      const ex = wx * error;
+      const ey = wy * error;
+      const ew = wg * error;
+      ex0 += ex;
+      ex1 += ex * ux;
+      ey0 += ey;
+      ey1 += ey * ux;
+      ew0 += ew;
+      ew1 += ew * ux;
+    }
+    const uy = unitY * y + startY;
+    addLine(products, 0, xx0, xx1, xx2, uy);
+    addLine(products, 1, xy0, xy1, xy2, uy);
+    addLine(products, 2, xw0, xw1, xw2, uy);
+    addLine(products, 3, yy0, yy1, yy2, uy);
+    addLine(products, 4, yw0, yw1, yw2, uy);
+    addLine(products, 5, ww0, ww1, ww2, uy);
+    addErrors(right, 0, ex0, ex1, uy);
+    addErrors(right, 3, ey0, ey1, uy);
+    addErrors(right, 6, ew0, ew1, uy);
+  }
+  sums.count = seen;
+  fillNormal(products, sums.normal);
+}
+
+/** Adds to the sums of one product of gradients with x^2, x y, x, y^2, y and 1 what a line of pixels adds to those with 1, x and x^2. */
+function addLine(products: Float64Array, product: number, s0: number, s1: number, s2: number, y: number): void {
+  const at = PAIRS * product;
+  products[at] = (products[at] as number) + s2;
+  products[at + 1] = (products[at + 1] as number) + y * s1;
+  products[at + 2] = (products[at + 2] as number) + s1;
+  products[at + 3] = (products[at + 3] as number) + y * y * s0;
+  products[at + 4] = (products[at + 4] as number) + y * s0;
+  products[at + 5] = (products[at + 5] as number) + s0;
+}
+
+/** Adds to the right side, at x, y and, but for g_w, 1. */
+function addErrors(right: Float64Array, at: number, s0: number, s1: number, y: number): void {
+  right[at] = (right[at] as number) + s1;
+  right[at + 1] = (right[at + 1] as number) + y * s0;
+  if (at + 2 < right.length) right[at + 2] = (right[at + 2] as number) + s0;
+}
+
+/** The upper triangle of the normal equations. */
+function fillNormal(products: Float64Array, normal: Float64Array): void {
+  for (let j = 0; j < PARAMETERS; j++)
+    for (let k = j; k < PARAMETERS; k++) {
+      const product = PAIR_OF[Math.floor(j / 3) as 0 | 1 | 2][Math.floor(k / 3) as 0 | 1 | 2];
+      const monomial = PAIR_OF[(j % 3) as 0 | 1 | 2][(k % 3) as 0 | 1 | 2];
+      normal[j * PARAMETERS + k] = products[PAIRS * product + monomial] as number;
     }
 }
 

@@ -42,10 +42,11 @@ export interface AgreeingCells {
  * @param h query to reference, px of these planes
  */
 export function agreeingCells(query: Plane, reference: Plane, h: Homography): AgreeingCells {
+  const window = new Float64Array(WINDOW_PX ** 2);
   let [count, correlated, squares] = [0, 0, 0];
   for (let top = 0; top + CELL_PX <= query.height; top += CELL_PX)
     for (let left = 0; left + CELL_PX <= query.width; left += CELL_PX) {
-      const square = squaredDisplacement(query, reference, h, left, top);
+      const square = squaredDisplacement(query, reference, h, left, top, window);
       if (square === null) continue;
       correlated++;
       if (square > DISPLACEMENT_MAX ** 2) continue;
@@ -55,24 +56,45 @@ export function agreeingCells(query: Plane, reference: Plane, h: Homography): Ag
   return { count, correlated, residualPx: count === 0 ? 0 : Math.sqrt(squares / count) };
 }
 
+/** A cell and one sample around it, which its gradients need. */
+const WINDOW_PX = CELL_PX + 2;
+
+/** Reads the reference between its samples: the same fractions for the whole window. @param at of the window's first sample */
+function readWindow({ data, width }: Plane, at: number, fx: number, fy: number, window: Float64Array): void {
+  for (let y = 0, k = 0; y < WINDOW_PX; y++)
+    for (let i = at + y * width, end = i + WINDOW_PX; i < end; i++, k++) window[k] = bilinear(data, i, width, fx, fy);
+}
+
 /** Of one cell; infinite where it has too little structure to tell; null where it does not correlate or leaves the reference. */
-function squaredDisplacement(query: Plane, reference: Plane, h: Homography, left: number, top: number): number | null {
-  let [xx, xy, yy, ex, ey] = [0, 0, 0, 0, 0];
-  let [product, energyQuery, energyReference] = [0, 0, 0];
+function squaredDisplacement(
+  query: Plane,
+  reference: Plane,
+  h: Homography,
+  left: number,
+  top: number,
+  window: Float64Array,
+): number | null {
   // Within a cell the map is a shift: what it scales and turns over 6 px is less than what is asked here.
   const middle = project(h, left + CELL_PX / 2, top + CELL_PX / 2);
   const u0 = middle.x - CELL_PX / 2;
   const v0 = middle.y - CELL_PX / 2;
   if (!(u0 >= 1 && v0 >= 1 && u0 + CELL_PX + 2 < reference.width && v0 + CELL_PX + 2 < reference.height)) return null;
   const [column, row] = [Math.floor(u0), Math.floor(v0)];
-  const [fx, fy] = [u0 - column, v0 - row];
-  const { data, width } = reference;
+  readWindow(reference, (row - 1) * reference.width + column - 1, u0 - column, v0 - row, window);
+  // Not `let [xx, ...] = [...]`: what is unpacked so is a number on the heap, made anew by every addition.
+  let xx = 0;
+  let xy = 0;
+  let yy = 0;
+  let ex = 0;
+  let ey = 0;
+  let product = 0;
+  let energyQuery = 0;
+  let energyReference = 0;
   for (let y = 0; y < CELL_PX; y++)
-    for (let x = 0; x < CELL_PX; x++) {
-      const at = (row + y) * width + column + x;
-      const r = bilinear(data, at, width, fx, fy);
-      const gx = (bilinear(data, at + 1, width, fx, fy) - bilinear(data, at - 1, width, fx, fy)) / 2;
-      const gy = (bilinear(data, at + width, width, fx, fy) - bilinear(data, at - width, width, fx, fy)) / 2;
+    for (let x = 0, k = (y + 1) * WINDOW_PX + 1; x < CELL_PX; x++, k++) {
+      const r = window[k] as number;
+      const gx = ((window[k + 1] as number) - (window[k - 1] as number)) / 2;
+      const gy = ((window[k + WINDOW_PX] as number) - (window[k - WINDOW_PX] as number)) / 2;
       const q = query.data[(top + y) * query.width + left + x] as number;
       const e = q - r;
       xx += gx * gx;

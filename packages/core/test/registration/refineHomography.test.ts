@@ -89,4 +89,13 @@ describe('contrastLevel', () => {
     expect(level.query.width).toBe(160);
     expect(cornerError(level.toFull(level.homography)!, TRUTH)).toBeLessThan(1e-6);
   });
+
+  test('a level of the same size is made once, and only the last few are kept', () => {
+    const query = seenThrough(TRUTH);
+    const at = (side: number) => contrastLevel(query, REFERENCE, IDENTITY, side)!.query;
+    const first = at(160);
+    expect([at(200), at(240), at(160)].at(-1)).toBe(first);
+    expect([at(200), at(220), at(260), at(160)].at(-1)).not.toBe(first);
+    expect(at(160)).toEqual(first);
+  });
 });

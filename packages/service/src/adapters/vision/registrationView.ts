@@ -1,4 +1,5 @@
 /** A picture as registration looks at it: at working size, with keypoints that are sought when they are first asked for. @module */
+import { LEVELS_BYTES_MAX } from '@assay/core/registration/contrastLevel';
 import { type Homography, resizing } from '@assay/core/registration/homography';
 import { once } from '@assay/core/once';
 import type { Plane } from '@assay/core/raster';
@@ -35,7 +36,7 @@ export function registrationView(source: LumaSource): RegistrationView {
     toFull: () => resizing(picture(), source),
     keypoints: (cv) => (keypoints ??= detectKeypoints(cv, picture())),
     mirroredKeypoints: (cv) => (mirroredKeypoints ??= detectKeypoints(cv, mirrored(picture()))),
-    bytesMax: 4 * WORKING_SIDE_MAX ** 2 + 2 * KEYPOINTS_BYTES_MAX,
+    bytesMax: 4 * WORKING_SIDE_MAX ** 2 + 2 * KEYPOINTS_BYTES_MAX + LEVELS_BYTES_MAX,
   };
 }
 
