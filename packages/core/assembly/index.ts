@@ -28,8 +28,9 @@ export { primalDual } from './totalVariation';
 export { detailAndEnergy, divideByActivity, rootInPlace } from './whitening';
 export { subtractPlanes } from './blur/difference';
 export { boxPlane } from './blur/boxBlur';
-export { halveProduct } from './halfGrid';
-export { displacePlane, flowStep, gradientProducts } from './residualFlow';
+export { halveMoments, halveProduct } from './halfGrid';
+export { maskSpareBytes, squareOfMask } from './morphology';
+export { displacePlanes, flowStep, gradientProducts } from './residualFlow';
 export { gaussianPlane, gaussianScratchBytes } from './blur/gaussianBlur';
 export { blurPlane, blurScratchBytes } from './blur/stackedBlur';
 

@@ -4,27 +4,101 @@
  * @module
  */
 
-/** Reads `input` at every pixel plus its displacement, bilinear, clamped to the border. Sides are 2 or more. */
-export function displacePlane(input: usize, dx: usize, dy: usize, width: i32, height: i32, out: usize): void {
-  const rightmost = <f32>(width - 1);
-  const lowest = <f32>(height - 1);
-  const rowBytes = (<usize>width) << 2;
-  let at: usize = 0;
-  for (let y = 0; y < height; y++)
-    for (let x = 0; x < width; x++, at += 4) {
-      const u = min<f32>(rightmost, max<f32>(0, <f32>x + load<f32>(dx + at)));
-      const v = min<f32>(lowest, max<f32>(0, <f32>y + load<f32>(dy + at)));
-      const left = min(width - 2, <i32>u);
-      const top = min(height - 2, <i32>v);
-      const fx = u - <f32>left;
-      const fy = v - <f32>top;
-      const p = input + <usize>top * rowBytes + ((<usize>left) << 2);
-      const a = load<f32>(p);
-      const c = load<f32>(p + rowBytes);
-      const above = a + fx * (load<f32>(p, 4) - a);
-      const below = c + fx * (load<f32>(p + rowBytes, 4) - c);
-      store<f32>(out + at, above + fy * (below - above));
+/**
+ * Reads planes at every pixel plus its displacement, bilinear, clamped to the border. Sides are 2 or more.
+ * @param input, out `count` planes, `planeBytes` apart
+ */
+export function displacePlanes(
+  input: usize,
+  count: i32,
+  planeBytes: usize,
+  dx: usize,
+  dy: usize,
+  width: i32,
+  height: i32,
+  out: usize,
+): void {
+  for (let y = 0; y < height; y++) {
+    let x = 0;
+    for (; x + 4 <= width; x += 4) {
+      const at = (<usize>(y * width + x)) << 2;
+      fourDisplaced(input, count, planeBytes, dx + at, dy + at, x, y, width, height, out + at);
     }
+    for (; x < width; x++) {
+      const at = (<usize>(y * width + x)) << 2;
+      for (let k = 0; k < count; k++) {
+        const plane = <usize>k * planeBytes;
+        store<f32>(
+          out + plane + at,
+          oneDisplaced(input + plane, load<f32>(dx + at), load<f32>(dy + at), x, y, width, height),
+        );
+      }
+    }
+  }
+}
+
+/** The places are the same in all planes. */
+function fourDisplaced(
+  input: usize,
+  count: i32,
+  planeBytes: usize,
+  dx: usize,
+  dy: usize,
+  x: i32,
+  y: i32,
+  width: i32,
+  height: i32,
+  out: usize,
+): void {
+  const zero = f32x4.splat(0);
+  const columns = f32x4.add(f32x4.splat(<f32>x), f32x4(0, 1, 2, 3));
+  const u = f32x4.min(f32x4.splat(<f32>(width - 1)), f32x4.max(zero, f32x4.add(columns, v128.load(dx))));
+  const v = f32x4.min(f32x4.splat(<f32>(height - 1)), f32x4.max(zero, f32x4.add(f32x4.splat(<f32>y), v128.load(dy))));
+  const left = i32x4.min_s(i32x4.splat(width - 2), i32x4.trunc_sat_f32x4_s(u));
+  const top = i32x4.min_s(i32x4.splat(height - 2), i32x4.trunc_sat_f32x4_s(v));
+  const fx = f32x4.sub(u, f32x4.convert_i32x4_s(left));
+  const fy = f32x4.sub(v, f32x4.convert_i32x4_s(top));
+  const places = i32x4.shl(i32x4.add(i32x4.mul(top, i32x4.splat(width)), left), 2);
+  const rowBytes = (<usize>width) << 2;
+  for (let k = 0; k < count; k++) {
+    const plane = <usize>k * planeBytes;
+    const from = input + plane;
+    const p0 = from + <usize>i32x4.extract_lane(places, 0);
+    const p1 = from + <usize>i32x4.extract_lane(places, 1);
+    const p2 = from + <usize>i32x4.extract_lane(places, 2);
+    const p3 = from + <usize>i32x4.extract_lane(places, 3);
+    const above = acrossFour(pairs(p0, p1), pairs(p2, p3), fx);
+    const below = acrossFour(pairs(p0 + rowBytes, p1 + rowBytes), pairs(p2 + rowBytes, p3 + rowBytes), fx);
+    v128.store(out + plane, f32x4.add(above, f32x4.mul(fy, f32x4.sub(below, above))));
+  }
+}
+
+/** Two neighbours each of two places. */
+function pairs(first: usize, second: usize): v128 {
+  return v128.load64_lane(second, v128.load64_zero(first), 1);
+}
+
+/** Between the neighbours of four places. */
+function acrossFour(first: v128, second: v128, fx: v128): v128 {
+  const left = v128.shuffle<f32>(first, second, 0, 2, 4, 6);
+  const right = v128.shuffle<f32>(first, second, 1, 3, 5, 7);
+  return f32x4.add(left, f32x4.mul(fx, f32x4.sub(right, left)));
+}
+
+function oneDisplaced(plane: usize, dx: f32, dy: f32, x: i32, y: i32, width: i32, height: i32): f32 {
+  const u = min<f32>(<f32>(width - 1), max<f32>(0, <f32>x + dx));
+  const v = min<f32>(<f32>(height - 1), max<f32>(0, <f32>y + dy));
+  const left = min(width - 2, <i32>u);
+  const top = min(height - 2, <i32>v);
+  const fx = u - <f32>left;
+  const fy = v - <f32>top;
+  const rowBytes = (<usize>width) << 2;
+  const p = plane + <usize>top * rowBytes + ((<usize>left) << 2);
+  const a = load<f32>(p);
+  const c = load<f32>(p + rowBytes);
+  const above = a + fx * (load<f32>(p, 4) - a);
+  const below = c + fx * (load<f32>(p + rowBytes, 4) - c);
+  return above + fy * (below - above);
 }
 
 /**

@@ -1,8 +1,9 @@
 /** The signatures of what packages/core/assembly exports. @module */
+import type { ComparisonKernels } from './exportedComparison.ts';
 import type { Pointer } from './kernelMemory.ts';
 
 /** What packages/core/assembly exports; each is described there. */
-export interface Kernels {
+export interface Kernels extends ComparisonKernels {
   blurScratchBytes(length: number, radius: number): number;
   blurPlane(
     input: Pointer,
@@ -14,29 +15,6 @@ export interface Kernels {
     radius: number,
     alpha: number,
   ): void;
-  boxPlane(
-    data: Pointer,
-    spare: Pointer,
-    sums: Pointer,
-    width: number,
-    height: number,
-    radius: number,
-    passes: number,
-  ): void;
-  /** `a` and `b` may be 0, for a plane of ones. */
-  halveProduct(a: Pointer, b: Pointer, mask: Pointer, width: number, height: number, out: Pointer): void;
-  displacePlane(input: Pointer, dx: Pointer, dy: Pointer, width: number, height: number, out: Pointer): void;
-  gradientProducts(
-    query: Pointer,
-    warped: Pointer,
-    mask: Pointer,
-    width: number,
-    height: number,
-    differenceMax: number,
-    out: Pointer,
-    planeBytes: number,
-  ): void;
-  flowStep(products: Pointer, dx: Pointer, dy: Pointer, planeBytes: number, ridge: number, shiftMax: number): void;
   gaussianScratchBytes(width: number, radius: number): number;
   gaussianPlane(
     input: Pointer,

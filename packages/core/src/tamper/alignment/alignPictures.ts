@@ -14,7 +14,7 @@ import { halved, halfSize } from '../cues/localStatistics.ts';
 import { unbent } from './bend.ts';
 import { fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
-import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { erode } from '../regions/morphology.ts';
 import {
   type ColourPlanes,
@@ -24,7 +24,7 @@ import {
   workingSize,
 } from './registeredColour.ts';
 import { paletteOf } from '../wholePicture/palette.ts';
-import { displaced, type Flow, residualFlow } from './residualFlow.ts';
+import { displacedPlanes, type Flow, residualFlow } from './residualFlow.ts';
 
 /** Low-pass of both pictures, px of the working picture; shared recipe. */
 const LOW_PASS_SIGMA = 1.6;
@@ -74,8 +74,9 @@ export function alignPictures(
   const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
   const first = fitColour(queryLow, lowPassed(warped), inside);
-  const fitted = lowPassedInPlace(withColourFit(first, warped));
-  const aligned = alignedBy(flowBetween(queryLow, fitted, inside), warped);
+  // The low-pass of luma is the luma of the low-passed picture.
+  const fittedLuma = lowPassOf(lumaOf(withColourFit(first, warped)));
+  const aligned = alignedBy(flowBetween(lumaOf(queryLow), fittedLuma, inside), warped);
   const referenceLow = lowPassed(aligned);
   // Alignment does not change what was done to the colours, only how well it can be seen.
   const second = fitColour(queryLow, referenceLow, inside, first.model === null ? [] : [first.model]);
@@ -99,49 +100,33 @@ function fillUncovered(warped: WarpedReference, query: ColourPlanes): void {
   }
 }
 
+const lowPassOf = (input: Plane): Plane => gaussianBlur(input, LOW_PASS_SIGMA, { truncate: 3 });
+
 function lowPassed({ width, height, channels: [r, g, b] }: ColourPlanes): ColourPlanes {
-  const low = (data: Float32Array): Float32Array =>
-    gaussianBlur({ width, height, data }, LOW_PASS_SIGMA, { truncate: 3 }).data;
+  const low = (data: Float32Array): Float32Array => lowPassOf({ width, height, data }).data;
   return { width, height, channels: [low(r), low(g), low(b)] };
 }
 
-/** The same of a picture that nobody needs as it is. */
-function lowPassedInPlace(picture: ColourPlanes): ColourPlanes {
-  const { width, height } = picture;
-  for (const data of picture.channels) {
-    const plane = { width, height, data };
-    gaussianBlur(plane, LOW_PASS_SIGMA, { truncate: 3, out: plane });
-  }
-  return picture;
-}
-
-/** Residual flow on the half grid, half-grid pixels; both pictures low-passed and of the same colours. */
-function flowBetween(query: ColourPlanes, reference: ColourPlanes, inside: Uint8Array): Flow {
+/** Residual flow on the half grid, half-grid pixels, of the luma of two pictures, low-passed and of the same colours. */
+function flowBetween(query: Plane, reference: Plane, inside: Uint8Array): Flow {
   const { width, height } = halfSize(query);
   const everywhere = new Uint8Array(inside.length).fill(1);
-  const queryLuma = lumaChroma(query)[0].data;
-  const referenceLuma = lumaChroma(reference)[0].data;
-  const halfLuma = (luma: Float32Array): Plane => ({ width, height, data: halved(luma, everywhere, query) });
+  const halfLuma = (luma: Plane): Plane => ({ width, height, data: halved(luma.data, everywhere, query) });
   const fraction = halved(null, inside, query);
   const mask = new Uint8Array(fraction.length);
   for (let i = 0; i < mask.length; i++) mask[i] = fraction[i] === 1 ? 1 : 0;
-  return residualFlow(halfLuma(queryLuma), halfLuma(referenceLuma), mask, SHIFT_MAX);
+  return residualFlow(halfLuma(query), halfLuma(reference), mask, SHIFT_MAX);
 }
 
 /** The picture read along a half-grid flow. */
 function alignedBy(flow: Flow, picture: ColourPlanes): ColourPlanes {
   const { width, height } = picture;
-  const full = (component: Plane): Plane => {
-    const enlarged = resizeBilinear(component, width, height);
-    for (let i = 0; i < enlarged.data.length; i++) enlarged.data[i] = 2 * (enlarged.data[i] as number);
-    return enlarged;
+  const full = ({ data, ...size }: Plane): Plane => {
+    const twice = new Float32Array(data.length);
+    for (let i = 0; i < twice.length; i++) twice[i] = 2 * (data[i] as number);
+    return resizeBilinear({ ...size, data: twice }, width, height);
   };
   const fullFlow: Flow = { dx: full(flow.dx), dy: full(flow.dy) };
-  const read = (data: Float32Array): Float32Array => {
-    const out = new Float32Array(data.length);
-    displaced({ width, height, data }, fullFlow, out);
-    return out;
-  };
-  const [r, g, b] = picture.channels;
-  return { width, height, channels: [read(r), read(g), read(b)] };
+  const [r, g, b] = displacedPlanes(picture, picture.channels, fullFlow) as [Float32Array, Float32Array, Float32Array];
+  return { width, height, channels: [r, g, b] };
 }

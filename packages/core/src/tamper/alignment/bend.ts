@@ -6,10 +6,10 @@
  */
 import type { Plane } from '../../raster.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
-import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { fitPolynomialMap, MONOMIALS, termsAt, valueOf } from './polynomialMap.ts';
 import type { WarpedReference, ColourPlanes } from './registeredColour.ts';
-import { displaced, type Flow } from './residualFlow.ts';
+import { displacedPlanes, type Flow } from './residualFlow.ts';
 import { type Displacement, windowDisplacements } from './windowDisplacements.ts';
 
 /** Windows that a fit of a polynomial of third order needs at least. */
@@ -45,18 +45,16 @@ interface Laid {
 export function unbent(query: ColourPlanes, reference: WarpedReference): WarpedReference {
   const { width, height } = query;
   const full: Laid = {
-    query: lumaChroma(query)[0],
-    reference: lumaChroma(reference)[0],
-    covered: { width, height, data: Float32Array.from(reference.covered) },
+    query: lumaOf(query),
+    reference: lumaOf(reference),
+    covered: { width, height, data: new Float32Array(reference.covered) },
   };
   const coarse = bendOf(halfOf(full, reference.covered));
   if (coarse === null) return reference;
   const bend = refined(full, doubled(coarse));
   const flow = flowOf(bend, full.query);
-  const read = (data: Float32Array): Float32Array => readAlong({ width, height, data }, flow).data;
-  const covered = coveredAlong(full.covered, flow);
-  const [r, g, b] = reference.channels;
-  return { width, height, channels: [read(r), read(g), read(b)], covered };
+  const [r, g, b] = displacedPlanes(full.query, reference.channels, flow) as [Float32Array, Float32Array, Float32Array];
+  return { width, height, channels: [r, g, b], covered: coveredAlong(full.covered, flow) };
 }
 
 function halfOf({ query, reference }: Laid, covered: Uint8Array): Laid {
@@ -154,7 +152,6 @@ function flowOf({ across, down }: Bend, { width, height }: Plane): Flow {
 }
 
 function readAlong(plane: Plane, flow: Flow): Plane {
-  const data = new Float32Array(plane.data.length);
-  displaced(plane, flow, data);
+  const [data] = displacedPlanes(plane, [plane.data], flow) as [Float32Array];
   return { width: plane.width, height: plane.height, data };
 }

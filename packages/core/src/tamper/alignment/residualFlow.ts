@@ -8,7 +8,7 @@
  * @module
  */
 import { withKernels } from '../../kernels/kernels.ts';
-import type { Plane } from '../../raster.ts';
+import type { Plane, Size } from '../../raster.ts';
 import { boxBlur, boxInMemory } from '../../signal/blur/boxBlur.ts';
 
 export interface Flow {
@@ -52,7 +52,7 @@ export function residualFlow(query: Plane, reference: Plane, mask: Uint8Array, s
       const blur = (plane: number, radius: number, passes: number): void =>
         boxInMemory({ kernels, memory }, query, plane, radius, passes);
       for (let iteration = 0; iteration < ITERATIONS; iteration++) {
-        kernels.displacePlane(to, dx, dy, width, height, warped);
+        kernels.displacePlanes(to, 1, planeBytes, dx, dy, width, height, warped);
         kernels.gradientProducts(from, warped, inside, width, height, DIFFERENCE_MAX, products, planeBytes);
         for (let k = 0; k < 5; k++) blur(products + k * planeBytes, WINDOW_RADIUS, 2);
         kernels.flowStep(products, dx, dy, planeBytes, RIDGE, shiftMax);
@@ -129,19 +129,27 @@ function gradientProducts(
     }
 }
 
-/** Reads `input` at every pixel plus its displacement, bilinear, clamped to the border. */
-export function displaced(input: Plane, flow: Flow, out: Float32Array): void {
-  const { width, height, data } = input;
-  if (Math.min(width, height) < KERNEL_SIDE_MIN) return displacedScalar(input, flow, out);
-  withKernels(
-    ({ displacePlane }, memory) => {
-      const [from, dx, dy] = [data, flow.dx.data, flow.dy.data].map((values) => memory.copyIn(values));
-      const to = memory.reserve(4 * data.length);
-      displacePlane(from as number, dx as number, dy as number, width, height, to);
-      out.set(memory.floats(to, data.length));
-    },
-    () => displacedScalar(input, flow, out),
-  );
+/** Planes of one size, read at every pixel plus its displacement, bilinear, clamped to the border; new ones. */
+export function displacedPlanes(
+  { width, height }: Size,
+  planes: readonly Float32Array[],
+  flow: Flow,
+): Float32Array<ArrayBuffer>[] {
+  const scalar = () =>
+    planes.map((data) => {
+      const out = new Float32Array(data.length);
+      displacedScalar({ width, height, data }, flow, out);
+      return out;
+    });
+  if (Math.min(width, height) < KERNEL_SIDE_MIN) return scalar();
+  return withKernels(({ displacePlanes }, memory) => {
+    const count = width * height;
+    const [dx, dy] = [memory.copyIn(flow.dx.data), memory.copyIn(flow.dy.data)];
+    const [from, to] = [memory.reserve(4 * count * planes.length), memory.reserve(4 * count * planes.length)];
+    planes.forEach((data, k) => memory.floats(from + 4 * count * k, count).set(data));
+    displacePlanes(from, planes.length, 4 * count, dx, dy, width, height, to);
+    return planes.map((_, k) => memory.floats(to + 4 * count * k, count).slice());
+  }, scalar);
 }
 
 /** Scalar fallback of the kernel. */

@@ -16,8 +16,10 @@ export const halfSize = (size: Size): Size => ({ width: (size.width + 1) >> 1, h
 export function halved(values: Float32Array | null, mask: Uint8Array, size: Size): Float32Array {
   return withKernels(
     (kernels, memory) => {
-      const at = halvedInMemory({ kernels, memory }, values, null, mask, size);
-      return memory.floats(at, cellsOf(size)).slice();
+      const running = { kernels, memory };
+      const out = memory.reserve(4 * cellsOf(size));
+      halvedInMemory(running, [values, null], maskInMemory(running, mask), size, out);
+      return memory.floats(out, cellsOf(size)).slice();
     },
     () => halvedScalar(values, mask, size),
   );
@@ -30,22 +32,22 @@ interface Running {
   readonly memory: KernelMemory;
 }
 
-/** `halved` of a product, to the kernels' memory. */
+/** `halved` of a product, to the kernels' memory. @param inside the mask there */
 function halvedInMemory(
   { kernels, memory }: Running,
-  a: Float32Array | null,
-  b: Float32Array | null,
-  mask: Uint8Array,
-  size: Size,
-): Pointer {
-  const out = memory.reserve(4 * cellsOf(size));
-  memory.frame(() => {
-    const inside = memory.reserve(mask.length);
-    memory.write(inside, mask);
-    const [first, second] = [a, b].map((values) => (values === null ? 0 : memory.share(values)));
-    kernels.halveProduct(first as Pointer, second as Pointer, inside, size.width, size.height, out);
-  });
-  return out;
+  [a, b]: Product,
+  inside: Pointer,
+  { width, height }: Size,
+  out: Pointer,
+): void {
+  const [first, second] = [a, b].map((values) => (values === null ? 0 : memory.share(values)));
+  kernels.halveProduct(first as Pointer, second as Pointer, inside, width, height, out);
+}
+
+function maskInMemory({ memory }: Running, mask: Uint8Array): Pointer {
+  const inside = memory.reserve(mask.length);
+  memory.write(inside, mask);
+  return inside;
 }
 
 /** Scalar fallback of the kernel. */
@@ -64,28 +66,50 @@ function halvedScalar(values: Float32Array | null, mask: Uint8Array, size: Size)
 export interface LocalMoments extends Size {
   /** Mean fraction of valid pixels in the window, 0..1. */
   readonly validFraction: Float32Array;
+  /** Mean of the query less that of the reference; 0 where the window holds no valid pixel. */
+  readonly meanDifference: Float32Array;
   readonly varianceQuery: Float32Array;
   readonly varianceReference: Float32Array;
   readonly covariance: Float32Array;
 }
 
+/** Two planes whose product is averaged; null for one of ones. */
+type Product = readonly [Float32Array | null, Float32Array | null];
+
+/** Every cue asks for those of the same mask. */
+const seen = new WeakMap<Uint8Array, Map<string, Float32Array>>();
+
+/**
+ * Mean fraction of the mask in each window on the half grid, 0..1.
+ * @param mask nobody writes to it any more, nor to the result
+ */
+function validFraction(mask: Uint8Array, size: Size, radius: number): Float32Array {
+  const ofMask = seen.get(mask) ?? new Map<string, Float32Array>();
+  seen.set(mask, ofMask);
+  const name = `${size.width} ${radius}`;
+  const fraction = ofMask.get(name) ?? (windowMeans([[null, null]], mask, size, radius)[0] as Float32Array);
+  ofMask.set(name, fraction);
+  return fraction;
+}
+
 /**
  * Window variance of one plane on the half grid; as `localMoments` has it.
+ * @param mask   nobody writes to it any more
  * @param radius half width of the box, half-grid cells; two passes
  */
 export function localVariance(plane: Plane, mask: Uint8Array, radius: number): Float32Array {
-  const [validFraction, mean, variance] = windowMeans(
+  const fraction = validFraction(mask, plane, radius);
+  const [mean, variance] = windowMeans(
     [
-      [null, null],
       [plane.data, null],
       [plane.data, plane.data],
     ],
     mask,
     plane,
     radius,
-  ) as [Float32Array, Float32Array, Float32Array];
-  for (let i = 0; i < validFraction.length; i++) {
-    const scale = (validFraction[i] as number) > 0 ? 1 / (validFraction[i] as number) : 0;
+  ) as [Float32Array, Float32Array];
+  for (let i = 0; i < fraction.length; i++) {
+    const scale = (fraction[i] as number) > 0 ? 1 / (fraction[i] as number) : 0;
     variance[i] = Math.max(0, (variance[i] as number) * scale - ((mean[i] as number) * scale) ** 2);
   }
   return variance;
@@ -93,78 +117,111 @@ export function localVariance(plane: Plane, mask: Uint8Array, radius: number): F
 
 /**
  * Window statistics of two planes on the half grid.
+ * @param mask   nobody writes to it any more
  * @param radius half width of the box, half-grid cells; two passes
  */
 export function localMoments(query: Plane, reference: Plane, mask: Uint8Array, radius: number): LocalMoments {
   const { width, height } = halfSize(query);
-  const [validFraction, q, r, varianceQuery, varianceReference, covariance] = windowMeans(
-    [
-      [null, null],
-      [query.data, null],
-      [reference.data, null],
-      [query.data, query.data],
-      [reference.data, reference.data],
-      [query.data, reference.data],
-    ],
-    mask,
-    query,
-    radius,
-  ) as [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
-  for (let i = 0; i < validFraction.length; i++) {
-    const weight = validFraction[i] as number;
+  const fraction = validFraction(mask, query, radius);
+  const [q, r, qq, rr, qr] = momentMeans(query, reference, mask, radius);
+  for (let i = 0; i < fraction.length; i++) {
+    const weight = fraction[i] as number;
     const scale = weight > 0 ? 1 / weight : 0;
     const meanQ = (q[i] as number) * scale;
     const meanR = (r[i] as number) * scale;
-    varianceQuery[i] = Math.max(0, (varianceQuery[i] as number) * scale - meanQ * meanQ);
-    varianceReference[i] = Math.max(0, (varianceReference[i] as number) * scale - meanR * meanR);
-    covariance[i] = (covariance[i] as number) * scale - meanQ * meanR;
+    q[i] = meanQ - meanR;
+    qq[i] = Math.max(0, (qq[i] as number) * scale - meanQ * meanQ);
+    rr[i] = Math.max(0, (rr[i] as number) * scale - meanR * meanR);
+    qr[i] = (qr[i] as number) * scale - meanQ * meanR;
   }
-  return { width, height, validFraction, varianceQuery, varianceReference, covariance };
+  return {
+    width,
+    height,
+    validFraction: fraction,
+    meanDifference: q,
+    varianceQuery: qq,
+    varianceReference: rr,
+    covariance: qr,
+  };
 }
 
-/** Two planes whose product is averaged; null for one of ones. */
-type Product = readonly [Float32Array | null, Float32Array | null];
+type Five = readonly [Float32Array, Float32Array, Float32Array, Float32Array, Float32Array];
 
-/** Window means of products over the mask on the half grid, times the fraction of such pixels. */
-function windowMeans(products: readonly Product[], mask: Uint8Array, size: Size, radius: number): Float32Array[] {
-  const half = halfSize(size);
+/** Window means of both planes, their squares and their product, times the fraction of the mask. */
+function momentMeans(query: Plane, reference: Plane, mask: Uint8Array, radius: number): Five {
+  const { width, height } = query;
+  const [q, r] = [query.data, reference.data];
   return withKernels(
     (kernels, memory) => {
       const running = { kernels, memory };
-      // Here, so that all products share them.
-      for (const values of new Set(products.flat())) if (values !== null) memory.share(values);
-      return products.map(([a, b]) =>
-        memory.frame(() => {
-          const at = halvedInMemory(running, a, b, mask, size);
-          boxInMemory(running, half, at, radius, 2);
-          return memory.floats(at, cellsOf(size)).slice();
-        }),
+      const [count, planeBytes] = [cellsOf(query), 4 * cellsOf(query)];
+      const out = memory.reserve(5 * planeBytes);
+      kernels.halveMoments(
+        memory.share(q),
+        memory.share(r),
+        maskInMemory(running, mask),
+        width,
+        height,
+        out,
+        planeBytes,
       );
+      const mean = (k: number): Float32Array => {
+        boxInMemory(running, halfSize(query), out + k * planeBytes, radius, 2);
+        return memory.floats(out + k * planeBytes, count).slice();
+      };
+      return [mean(0), mean(1), mean(2), mean(3), mean(4)];
     },
-    () => {
-      const scratch = new Float32Array(cellsOf(size));
-      return products.map(([a, b]) => {
-        const data = halvedScalar(a && b ? a.map((value, i) => value * (b[i] as number)) : a, mask, size);
-        boxBlur({ ...half, data }, radius, 2, scratch);
-        return data;
-      });
-    },
+    () =>
+      windowMeansScalar(
+        [
+          [q, null],
+          [r, null],
+          [q, q],
+          [r, r],
+          [q, r],
+        ],
+        mask,
+        query,
+        radius,
+      ) as unknown as Five,
   );
 }
 
-/** Local mean of `query - reference` over the mask on the half grid; 0 where the window holds no valid pixel. */
+/** Window means of products over the mask on the half grid, times the fraction of such pixels. */
+function windowMeans(products: readonly Product[], mask: Uint8Array, size: Size, radius: number): Float32Array[] {
+  return withKernels(
+    (kernels, memory) => {
+      const running = { kernels, memory };
+      const inside = maskInMemory(running, mask);
+      const out = memory.reserve(4 * cellsOf(size));
+      return products.map((product) => {
+        halvedInMemory(running, product, inside, size, out);
+        boxInMemory(running, halfSize(size), out, radius, 2);
+        return memory.floats(out, cellsOf(size)).slice();
+      });
+    },
+    () => windowMeansScalar(products, mask, size, radius),
+  );
+}
+
+function windowMeansScalar(products: readonly Product[], mask: Uint8Array, size: Size, radius: number): Float32Array[] {
+  const scratch = new Float32Array(cellsOf(size));
+  return products.map(([a, b]) => {
+    const data = halvedScalar(a && b ? a.map((value, i) => value * (b[i] as number)) : a, mask, size);
+    boxBlur({ ...halfSize(size), data }, radius, 2, scratch);
+    return data;
+  });
+}
+
+/**
+ * Local mean of `query - reference` over the mask on the half grid; 0 where the window holds no valid pixel.
+ * @param mask nobody writes to it any more
+ */
 export function localMeanDifference(query: Plane, reference: Plane, mask: Uint8Array, radius: number): Float32Array {
-  const [mean, validFraction] = windowMeans(
-    [
-      [difference(query.data, reference.data), null],
-      [null, null],
-    ],
-    mask,
-    query,
-    radius,
-  ) as [Float32Array, Float32Array];
+  const fraction = validFraction(mask, query, radius);
+  const [mean] = windowMeans([[difference(query.data, reference.data), null]], mask, query, radius) as [Float32Array];
   for (let i = 0; i < mean.length; i++)
-    mean[i] = (validFraction[i] as number) > 0 ? (mean[i] as number) / (validFraction[i] as number) : 0;
+    mean[i] = (fraction[i] as number) > 0 ? (mean[i] as number) / (fraction[i] as number) : 0;
   return mean;
 }
 

@@ -4,8 +4,13 @@
  * Source: Serra 1982, chapter II; regions by flood fill over 8-neighbours.
  * @module
  */
+import type { Pointer } from '../../kernels/kernelMemory.ts';
+import { withKernels } from '../../kernels/kernels.ts';
 
-/** Minimum (`keep` = 0) or maximum (`keep` = 1) over a horizontal or vertical window, by distance to the last `keep`. */
+/**
+ * Scalar fallback of the kernel: minimum (`keep` = 0) or maximum (`keep` = 1) over a horizontal or vertical window, by distance to the
+ * last `keep`.
+ */
 function spread(
   input: Uint8Array,
   lines: number,
@@ -33,13 +38,25 @@ function spread(
   return out;
 }
 
-export function erode(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
-  return spread(spread(mask, height, width, width, 1, radius, 0), width, height, 1, width, radius, 0);
-}
+/** Minimum (`keep` = 0) or maximum (`keep` = 1) over the square. */
+const square = (mask: Uint8Array, width: number, height: number, radius: number, keep: 0 | 1): Uint8Array =>
+  withKernels(
+    (kernels, memory) => {
+      const beyond = kernels.maskSpareBytes(radius);
+      const room = (): Pointer => memory.reserve(mask.length + beyond);
+      const [from, spare, line] = [room(), room(), memory.reserve(width + beyond)];
+      memory.write(from, mask);
+      kernels.squareOfMask(from, from, spare, line, width, height, radius, keep);
+      return memory.samples(from, mask.length).slice();
+    },
+    () => spread(spread(mask, height, width, width, 1, radius, keep), width, height, 1, width, radius, keep),
+  );
 
-export function dilate(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {
-  return spread(spread(mask, height, width, width, 1, radius, 1), width, height, 1, width, radius, 1);
-}
+export const erode = (mask: Uint8Array, width: number, height: number, radius: number): Uint8Array =>
+  square(mask, width, height, radius, 0);
+
+export const dilate = (mask: Uint8Array, width: number, height: number, radius: number): Uint8Array =>
+  square(mask, width, height, radius, 1);
 
 /** Fills what is narrower than the square and leaves the rest as it is. */
 export function close(mask: Uint8Array, width: number, height: number, radius: number): Uint8Array {

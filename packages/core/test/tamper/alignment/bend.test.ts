@@ -3,7 +3,7 @@ import { type Plane, plane } from '../../../src/raster.ts';
 import { gaussianBlur } from '../../../src/signal/blur/gaussianBlur.ts';
 import { unbent } from '../../../src/tamper/alignment/bend.ts';
 import type { WarpedReference } from '../../../src/tamper/alignment/registeredColour.ts';
-import { displaced } from '../../../src/tamper/alignment/residualFlow.ts';
+import { displacedPlanes } from '../../../src/tamper/alignment/residualFlow.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 
 const [WIDTH, HEIGHT] = [480, 320];
@@ -34,9 +34,8 @@ function moved(input: Plane, at: (x: number, y: number) => readonly [number, num
   for (let y = 0, i = 0; y < HEIGHT; y++)
     for (let x = 0; x < WIDTH; x++, i++)
       [dx.data[i], dy.data[i]] = at((2 * x - WIDTH) / WIDTH, (2 * y - HEIGHT) / WIDTH) as [number, number];
-  const out = plane(WIDTH, HEIGHT);
-  displaced(input, { dx, dy }, out.data);
-  return out;
+  const [data] = displacedPlanes(input, [input.data], { dx, dy }) as [Float32Array<ArrayBuffer>];
+  return { ...input, data };
 }
 
 /** Root mean square of what differs where both have a pixel, levels. */

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { withoutKernels } from '../../../src/kernels/kernels.ts';
 import { type Plane, plane } from '../../../src/raster.ts';
 import { gaussianBlur } from '../../../src/signal/blur/gaussianBlur.ts';
-import { displaced, residualFlow } from '../../../src/tamper/alignment/residualFlow.ts';
+import { displacedPlanes, residualFlow } from '../../../src/tamper/alignment/residualFlow.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 import { largestDifference } from '../../vectors/watermarkVectors.ts';
 
@@ -24,9 +24,8 @@ const flowOf = (size: { width: number; height: number }, x: number, y: number) =
 };
 
 function shifted(input: Plane, x: number, y: number): Plane {
-  const out = plane(input.width, input.height);
-  displaced(input, flowOf(input, x, y), out.data);
-  return out;
+  const [data] = displacedPlanes(input, [input.data], flowOf(input, x, y)) as [Float32Array<ArrayBuffer>];
+  return { ...input, data };
 }
 
 const SIZES = [
@@ -41,6 +40,10 @@ test.each(SIZES)('the kernels agree with the scalar fallback on %d x %d', (width
   const mask = Uint8Array.from({ length: width * height }, (_, i) => (i % 13 === 0 ? 0 : 1));
   const read = () => shifted(reference, 1.3, -2.6).data;
   expect(largestDifference(read(), withoutKernels(read))).toBeLessThan(1e-3);
+  const [first, second] = [reference.data, texture(width, height).data.reverse()];
+  const both = displacedPlanes(reference, [first, second], flowOf(reference, 1.3, -2.6));
+  expect(both[0]).toEqual(read());
+  expect(both[1]).toEqual(shifted({ ...reference, data: second }, 1.3, -2.6).data);
   const flow = () => residualFlow(query, reference, mask, 1.25);
   const [kernels, scalar] = [flow(), withoutKernels(flow)];
   expect(largestDifference(kernels.dx.data, scalar.dx.data)).toBeLessThan(1e-3);

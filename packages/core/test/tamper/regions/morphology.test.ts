@@ -1,5 +1,6 @@
 import { array, assert, integer, property } from 'fast-check';
 import { describe, expect, test } from 'vitest';
+import { withoutKernels } from '../../../src/kernels/kernels.ts';
 import { close, connectedRegions, dilate, erode, fillHoles, open } from '../../../src/tamper/regions/morphology.ts';
 
 const picture = (rows: readonly string[]): Uint8Array => Uint8Array.from(rows.join(''), (c) => (c === '#' ? 1 : 0));
@@ -28,6 +29,21 @@ describe('morphology', () => {
         expect(dilate(mask, 9, 7, radius)).toEqual(naive(mask, 9, 7, radius, Math.max));
       }),
     );
+  });
+
+  test.each([
+    [1, 1],
+    [5, 40],
+    [16, 3],
+    [37, 29],
+    [64, 20],
+  ])('the kernel agrees with the scalar fallback on %d x %d', (width, height) => {
+    const mask = Uint8Array.from({ length: width * height }, (_, i) => ((i * 7919) % 13 < 4 ? 1 : 0));
+    for (const radius of [1, 2, 5, 12])
+      for (const change of [erode, dilate]) {
+        const of = () => change(mask, width, height, radius);
+        expect(of()).toEqual(withoutKernels(of));
+      }
   });
 
   test('opening removes lines and keeps squares', () => {

@@ -1,0 +1,61 @@
+/** The signatures of the kernels that comparisons of two pictures run on. @module */
+import type { Pointer } from './kernelMemory.ts';
+
+/** Each is described in packages/core/assembly. */
+export interface ComparisonKernels {
+  boxPlane(
+    data: Pointer,
+    spare: Pointer,
+    sums: Pointer,
+    width: number,
+    height: number,
+    radius: number,
+    passes: number,
+  ): void;
+  /** `a` and `b` may be 0, for a plane of ones. */
+  halveProduct(a: Pointer, b: Pointer, mask: Pointer, width: number, height: number, out: Pointer): void;
+  /** `out`: five planes, `planeBytes` apart. */
+  halveMoments(
+    a: Pointer,
+    b: Pointer,
+    mask: Pointer,
+    width: number,
+    height: number,
+    out: Pointer,
+    planeBytes: number,
+  ): void;
+  /** `input`, `out`: `count` planes, `planeBytes` apart. */
+  displacePlanes(
+    input: Pointer,
+    count: number,
+    planeBytes: number,
+    dx: Pointer,
+    dy: Pointer,
+    width: number,
+    height: number,
+    out: Pointer,
+  ): void;
+  gradientProducts(
+    query: Pointer,
+    warped: Pointer,
+    mask: Pointer,
+    width: number,
+    height: number,
+    differenceMax: number,
+    out: Pointer,
+    planeBytes: number,
+  ): void;
+  flowStep(products: Pointer, dx: Pointer, dy: Pointer, planeBytes: number, ridge: number, shiftMax: number): void;
+  maskSpareBytes(radius: number): number;
+  /** `spreads`: 1 to dilate, 0 to erode. */
+  squareOfMask(
+    input: Pointer,
+    out: Pointer,
+    spare: Pointer,
+    line: Pointer,
+    width: number,
+    height: number,
+    radius: number,
+    spreads: number,
+  ): void;
+}
