@@ -1,6 +1,6 @@
 /** What tells a copy from another shot of the same scene, measured between a query and its registered reference. @module */
 import type { Raster } from '../../raster.ts';
-import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { type CodedDetail, codedDetail } from './codedDetail.ts';
 import { type MovedContent, movedContent } from './movedContent.ts';
@@ -29,8 +29,7 @@ export function shotFacts(
   changed: Uint8Array,
   overlay: Uint8Array | null,
 ): ShotFacts | null {
-  const luma = (planes: AlignedPictures['query']) => lumaChroma(planes)[0];
-  const [query, fitted] = [luma(aligned.query), luma(aligned.fitted)];
+  const [query, fitted] = [lumaOf(aligned.query), lumaOf(aligned.fitted)];
   let beside = changed;
   if (overlay) {
     beside = changed.slice();
@@ -42,7 +41,7 @@ export function shotFacts(
     detail && {
       detail,
       coded: codedDetail(picture, query, fitted, free),
-      parallax: parallax(query, luma(aligned.registered), aligned.inside),
+      parallax: parallax(query, lumaOf(aligned.registered), aligned.inside),
       moved: changed.includes(1) ? movedContent(query, fitted, changed) : null,
     }
   );

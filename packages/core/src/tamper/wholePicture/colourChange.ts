@@ -1,5 +1,4 @@
 /** Did the whole picture lose its colours, or was it turned into its negative? @module */
-import type { Plane } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaChroma } from '../globalFit/lumaChroma.ts';
 
@@ -12,41 +11,56 @@ export interface ColourChange {
 }
 
 export function colourChange({ queryLow, referenceLow, inside }: AlignedPictures): ColourChange {
-  const [luma, ...chroma] = lumaChroma(queryLow);
-  const [lumaBefore, ...chromaBefore] = lumaChroma(referenceLow);
-  const strength = (planes: readonly Plane[]): number =>
-    Math.hypot(...planes.map(({ data }) => Math.sqrt(moment(data, data, inside))));
+  const [luma, cb, cr] = lumaChroma(queryLow);
+  const [lumaBefore, cbBefore, crBefore] = lumaChroma(referenceLow);
   return {
-    chroma: strength(chroma),
-    chromaBefore: strength(chromaBefore),
+    chroma: strength(cb.data, cr.data, inside),
+    chromaBefore: strength(cbBefore.data, crBefore.data, inside),
     lumaCorrelation: correlation(luma.data, lumaBefore.data, inside),
   };
 }
 
-/** Mean product over the mask; 0 over none. */
-function moment(a: Float32Array, b: Float32Array, mask: Uint8Array, meanA = 0, meanB = 0): number {
+/** Root mean square of two planes together over the mask; 0 over none. */
+function strength(a: Float32Array, b: Float32Array, mask: Uint8Array): number {
   let sum = 0;
   let count = 0;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === 0) continue;
-    sum += ((a[i] as number) - meanA) * ((b[i] as number) - meanB);
+    sum += (a[i] as number) * (a[i] as number) + (b[i] as number) * (b[i] as number);
     count++;
   }
-  return count > 0 ? sum / count : 0;
+  return count > 0 ? Math.sqrt(sum / count) : 0;
 }
+
+/** Levels: so near to the mean of a picture that the sums of squares lose nothing. */
+const MIDDLE = 128;
 
 function correlation(a: Float32Array, b: Float32Array, mask: Uint8Array): number {
   let sumA = 0;
   let sumB = 0;
+  let squaresA = 0;
+  let squaresB = 0;
+  let products = 0;
   let count = 0;
   for (let i = 0; i < mask.length; i++) {
     if (mask[i] === 0) continue;
-    sumA += a[i] as number;
-    sumB += b[i] as number;
+    const p = (a[i] as number) - MIDDLE;
+    const q = (b[i] as number) - MIDDLE;
+    sumA += p;
+    sumB += q;
+    squaresA += p * p;
+    squaresB += q * q;
+    products += p * q;
     count++;
   }
   if (count === 0) return 0;
   const [meanA, meanB] = [sumA / count, sumB / count];
-  const deviations = Math.sqrt(moment(a, a, mask, meanA, meanA) * moment(b, b, mask, meanB, meanB));
-  return deviations > 0 ? moment(a, b, mask, meanA, meanB) / deviations : 0;
+  const varianceA = squaresA / count - meanA * meanA;
+  const varianceB = squaresB / count - meanB * meanB;
+  return Math.min(varianceA, varianceB) > VARIANCE_MIN
+    ? (products / count - meanA * meanB) / Math.sqrt(varianceA * varianceB)
+    : 0;
 }
+
+/** Levels^2: below it a plane is flat but for rounding. */
+const VARIANCE_MIN = 1e-9;

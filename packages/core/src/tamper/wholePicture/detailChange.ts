@@ -9,7 +9,6 @@
  */
 import type { Plane, Size } from '../../raster.ts';
 import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
-import { difference } from '../../signal/difference.ts';
 
 /** Median gains; 1 unchanged, or nothing there to tell. */
 export interface DetailGain {
@@ -33,16 +32,19 @@ const VARIANCE_MIN = 0.5;
 const PATCHES_MIN = 8;
 
 export function detailChange(query: Plane, fitted: Plane, inside: Uint8Array): DetailChange {
-  const [q, f] = [bandsOf(query), bandsOf(fitted)];
-  const [fine, coarse, wide] = q.map((band, k) => gains(band, f[k] as Float32Array, inside, query)) as [
-    DetailGain,
-    DetailGain,
-    DetailGain,
-  ];
-  return { detail: { fine, coarse, wide } };
+  const [q, f] = [lowPassesOf(query), lowPassesOf(fitted)];
+  const band = (k: 0 | 1 | 2): DetailGain =>
+    gains({ inner: q[k], outer: q[k + 1] } as Band, { inner: f[k], outer: f[k + 1] } as Band, inside, query);
+  return { detail: { fine: band(0), coarse: band(1), wide: band(2) } };
 }
 
-function gains(q: Float32Array, f: Float32Array, inside: Uint8Array, { width, height }: Size): DetailGain {
+/** Detail between two low-passes; taken where it is looked at, for a plane of it takes as long as all the rest. */
+interface Band {
+  readonly inner: Float32Array;
+  readonly outer: Float32Array;
+}
+
+function gains(q: Band, f: Band, inside: Uint8Array, { width, height }: Size): DetailGain {
   const patches: { readonly variance: number; readonly gain: number }[] = [];
   for (let y = 0; y + PATCH <= height; y += PATCH)
     for (let x = 0; x + PATCH <= width; x += PATCH) {
@@ -56,21 +58,27 @@ function gains(q: Float32Array, f: Float32Array, inside: Uint8Array, { width, he
   return { strong: medianGain(patches.slice(-quarter)), weak: medianGain(patches.slice(0, quarter)) };
 }
 
-/** One for each two neighbouring widths. */
-function bandsOf(plane: Plane): Float32Array[] {
-  const low = WIDTHS.map((sigma) => (sigma === 0 ? plane : sharedBlur(plane, sigma)).data);
-  return low.slice(1).map((outer, k) => difference(low[k] as Float32Array, outer));
-}
+/** One for each of the widths. */
+const lowPassesOf = (plane: Plane): Float32Array[] =>
+  WIDTHS.map((sigma) => (sigma === 0 ? plane : sharedBlur(plane, sigma)).data);
 
-function momentsIn(q: Float32Array, f: Float32Array, inside: Uint8Array, width: number, left: number, top: number) {
+function momentsIn(
+  { inner: q0, outer: q1 }: Band,
+  { inner: f0, outer: f1 }: Band,
+  inside: Uint8Array,
+  width: number,
+  left: number,
+  top: number,
+) {
   let variance = 0;
   let covariance = 0;
   let count = 0;
   for (let y = top; y < top + PATCH; y++)
     for (let x = left, i = y * width + left; x < left + PATCH; x++, i++) {
       if (inside[i] === 0) continue;
-      variance += (f[i] as number) ** 2;
-      covariance += (f[i] as number) * (q[i] as number);
+      const f = (f0[i] as number) - (f1[i] as number);
+      variance += f * f;
+      covariance += f * ((q0[i] as number) - (q1[i] as number));
       count++;
     }
   return { variance: variance / Math.max(1, count), covariance: covariance / Math.max(1, count), count };

@@ -9,7 +9,7 @@
  */
 import type { Size } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
-import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { factorise, solveFactorised } from '../../signal/cholesky.ts';
 
 export interface LightChange {
@@ -33,8 +33,8 @@ const EXPLAINED_MIN = 0.3;
 
 export function lightChange({ queryLow, globalLow, fittedLow, inside }: AlignedPictures): LightChange {
   const { width, height } = fittedLow;
-  const before = lumaChroma(globalLow)[0].data;
-  const patches = gainsOf(lumaChroma(queryLow)[0].data, before, inside, fittedLow);
+  const before = lumaOf(globalLow).data;
+  const patches = gainsOf(lumaOf(queryLow).data, before, inside, fittedLow);
   if (patches.length < PATCHES_MIN) return { cornerFall: 0, localTone: 0 };
   const fall = fittedFall(patches);
   const smoothAt = (terms: readonly number[]): number =>
@@ -44,7 +44,7 @@ export function lightChange({ queryLow, globalLow, fittedLow, inside }: AlignedP
   const left = patches.reduce((sum, { gain, terms }) => sum + (gain - smoothAt(terms)) ** 2, 0);
   const cornerFall = spread > 0 && 1 - left / spread >= EXPLAINED_MIN ? -(fall[3] as number) : 0;
   if (globalLow === fittedLow) return { cornerFall, localTone: 0 };
-  const after = lumaChroma(fittedLow)[0].data;
+  const after = lumaOf(fittedLow).data;
   let squares = 0;
   let count = 0;
   for (let i = 0; i < inside.length; i++) {

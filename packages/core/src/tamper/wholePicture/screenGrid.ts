@@ -30,43 +30,70 @@ const LINE_POWER_MIN = ((AMPLITUDE_MIN / 2) * (WINDOW * WINDOW * 0.25)) ** 2;
 export function screenGrid(query: Plane, fitted: Plane, inside: Uint8Array): number {
   const { width, height } = query;
   const power = new Float64Array(WINDOW * WINDOW);
+  // Two windows are transformed as the real and the imaginary part of one.
+  const pair = new Float32Array(2 * WINDOW * WINDOW);
   let windows = 0;
   for (let y = 0; y + WINDOW <= height; y += WINDOW)
-    for (let x = 0; x + WINDOW <= width; x += WINDOW) if (addPower(query, fitted, inside, x, y, power)) windows++;
-  return windows === 0 ? 1 : strongestLine(power, windows * LINE_POWER_MIN);
+    for (let x = 0; x + WINDOW <= width; x += WINDOW) {
+      if (!fillWindow(query, fitted, inside, x, y, pair, windows % 2)) continue;
+      windows++;
+      if (windows % 2 === 0) addPower(pair, power);
+    }
+  if (windows === 0) return 1;
+  if (windows % 2 === 1) {
+    for (let k = 1; k < pair.length; k += 2) pair[k] = 0;
+    addPower(pair, power);
+  }
+  return strongestLine(ofBothSides(power), windows * LINE_POWER_MIN);
 }
 
 /** Hann's window, so that the edges of the tile make no cross in the spectrum. */
 const HANN = Float64Array.from({ length: WINDOW }, (_, i) => 0.5 - 0.5 * Math.cos((2 * Math.PI * (i + 0.5)) / WINDOW));
 
-function addPower(
+/** @param part of the complex numbers that receives the window: 0 the real, 1 the imaginary one. @returns false if it tells nothing */
+function fillWindow(
   { width, data: q }: Plane,
   { data: f }: Plane,
   inside: Uint8Array,
   left: number,
   top: number,
-  power: Float64Array,
+  out: Float32Array,
+  part: number,
 ): boolean {
-  const data = new Float32Array(2 * WINDOW * WINDOW);
   let sum = 0;
   let filled = 0;
-  for (let y = 0, k = 0; y < WINDOW; y++)
-    for (let x = 0, i = (top + y) * width + left; x < WINDOW; x++, i++, k++) {
-      if (inside[i] === 0) continue;
-      filled++;
-      const difference = (q[i] as number) - (f[i] as number);
-      data[2 * k] = difference;
+  for (let y = 0, k = part; y < WINDOW; y++)
+    for (let x = 0, i = (top + y) * width + left; x < WINDOW; x++, i++, k += 2) {
+      const isFilled = inside[i] === 1;
+      const difference = isFilled ? (q[i] as number) - (f[i] as number) : 0;
+      if (isFilled) filled++;
+      out[k] = difference;
       sum += difference;
     }
   if (filled < FILLED_MIN * WINDOW * WINDOW) return false;
   const mean = sum / filled;
-  for (let y = 0, k = 0; y < WINDOW; y++)
-    for (let x = 0; x < WINDOW; x++, k++)
-      data[2 * k] = ((data[2 * k] as number) - mean) * (HANN[x] as number) * (HANN[y] as number);
-  fft2d({ width: WINDOW, height: WINDOW, data });
-  for (let k = 0; k < power.length; k++)
-    power[k] = (power[k] as number) + (data[2 * k] as number) ** 2 + (data[2 * k + 1] as number) ** 2;
+  for (let y = 0, k = part; y < WINDOW; y++)
+    for (let x = 0; x < WINDOW; x++, k += 2)
+      out[k] = ((out[k] as number) - mean) * (HANN[x] as number) * (HANN[y] as number);
   return true;
+}
+
+/** Transforms the pair and adds its power. */
+function addPower(pair: Float32Array, power: Float64Array): void {
+  fft2d({ width: WINDOW, height: WINDOW, data: pair });
+  for (let k = 0; k < power.length; k++)
+    power[k] = (power[k] as number) + (pair[2 * k] as number) ** 2 + (pair[2 * k + 1] as number) ** 2;
+}
+
+/** Of z = a + i b of real a and b it is |A(k)|^2 + |B(k)|^2 = (|Z(k)|^2 + |Z(-k)|^2) / 2. */
+function ofBothSides(power: Float64Array): Float64Array {
+  const out = new Float64Array(power.length);
+  for (let v = 0, k = 0; v < WINDOW; v++)
+    for (let u = 0; u < WINDOW; u++, k++) {
+      const opposite = ((WINDOW - v) % WINDOW) * WINDOW + ((WINDOW - u) % WINDOW);
+      out[k] = ((power[k] as number) + (power[opposite] as number)) / 2;
+    }
+  return out;
 }
 
 const signed = (index: number): number => (index < WINDOW / 2 ? index : index - WINDOW);

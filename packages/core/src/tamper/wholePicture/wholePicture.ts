@@ -5,7 +5,7 @@
  */
 import type { Raster } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
-import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { colourChange, type ColourChange } from './colourChange.ts';
 import { detailChange, type DetailChange } from './detailChange.ts';
 import { lightChange, type LightChange } from './lightChange.ts';
@@ -21,7 +21,7 @@ export interface WholePictureChange extends ColourChange, LightChange, DetailCha
 
 /** @param query, reference as they were compared, before any reduction */
 export function wholePictureChange(aligned: AlignedPictures, query: Raster, reference: Raster): WholePictureChange {
-  const [queryLuma, fittedLuma] = [lumaChroma(aligned.query)[0], lumaChroma(aligned.fitted)[0]];
+  const [queryLuma, fittedLuma] = [lumaOf(aligned.query), lumaOf(aligned.fitted)];
   return {
     ...colourChange(aligned),
     ...lightChange(aligned),

@@ -36,6 +36,28 @@ test('the raster of a print, blocks of JPEG and a pattern that nobody sees are n
   expect(withPattern(wave(0.29, 0.01, 0.3))).toBeLessThan(20);
 });
 
+test('windows are transformed two at a time, and a third alone: of all, the pattern is as strong', () => {
+  const strengths = [128, 256, 384].map((width) => {
+    const size = { width, height: 128 };
+    const count = width * 128;
+    const of = (value: (x: number, y: number) => number): Plane => ({
+      ...size,
+      data: Float32Array.from({ length: count }, (_, i) => value(i % width, Math.floor(i / width))),
+    });
+    // The same in each window.
+    const tile = (x: number, y: number): number =>
+      (noise.data[y * SIZE.width + (x % 128)] as number) + wave(0.29, 0.01, 4)(x % 128, y);
+    return screenGrid(
+      of(tile),
+      of(() => 0),
+      new Uint8Array(count).fill(1),
+    );
+  });
+  expect(strengths[0]).toBeGreaterThan(200);
+  expect(strengths[1]! / strengths[0]!).toBeCloseTo(1, 4);
+  expect(strengths[2]! / strengths[0]!).toBeCloseTo(1, 4);
+});
+
 test('a picture smaller than a window tells nothing', () => {
   const small = { width: 64, height: 64, data: new Float32Array(64 * 64) };
   expect(screenGrid(small, small, new Uint8Array(64 * 64).fill(1))).toBe(1);
