@@ -9,9 +9,11 @@ import { encodeSrgb, linearizeSrgb } from './srgbCurve.ts';
  * @param out receives L* in [0, 100], a* and b* in about [-110, 110] at `offset`
  */
 export function srgbToLab(red: number, green: number, blue: number, out: Float32Array, offset: number): void {
-  const r = linearizeSrgb(red / 255);
-  const g = linearizeSrgb(green / 255);
-  const b = linearizeSrgb(blue / 255);
+  lightToLab(linearizeSrgb(red / 255), linearizeSrgb(green / 255), linearizeSrgb(blue / 255), out, offset);
+}
+
+/** `srgbToLab` of light: red, green and blue in [0, 1]. */
+export function lightToLab(r: number, g: number, b: number, out: Float32Array, offset: number): void {
   // Rows of the sRGB matrix.
   const x = 0.4124564 * r + 0.3575761 * g + 0.1804375 * b;
   const y = 0.2126729 * r + 0.7151522 * g + 0.072175 * b;
@@ -35,14 +37,20 @@ function labCurve(t: number): number {
 
 /** Inverse of `srgbToLab`, clamped to the sRGB cube: `out` receives red, green and blue in [0, 255] at `offset`. */
 export function labToSrgb(lightness: number, a: number, b: number, out: Float32Array, offset: number): void {
+  labToLight(lightness, a, b, out, offset);
+  for (let c = offset; c < offset + 3; c++) out[c] = sampleOf(out[c] as number);
+}
+
+/** Inverse of `lightToLab`; not clamped. */
+export function labToLight(lightness: number, a: number, b: number, out: Float32Array, offset: number): void {
   const fy = (lightness + 16) / 116;
   const x = 0.95047 * inverseLabCurve(fy + a / 500);
   const y = inverseLabCurve(fy);
   const z = 1.08883 * inverseLabCurve(fy - b / 200);
   // Inverse of the matrix above.
-  out[offset] = sampleOf(3.2404542 * x - 1.5371385 * y - 0.4985314 * z);
-  out[offset + 1] = sampleOf(-0.969266 * x + 1.8760108 * y + 0.041556 * z);
-  out[offset + 2] = sampleOf(0.0556434 * x - 0.2040259 * y + 1.0572252 * z);
+  out[offset] = 3.2404542 * x - 1.5371385 * y - 0.4985314 * z;
+  out[offset + 1] = -0.969266 * x + 1.8760108 * y + 0.041556 * z;
+  out[offset + 2] = 0.0556434 * x - 0.2040259 * y + 1.0572252 * z;
 }
 
 function sampleOf(light: number): number {

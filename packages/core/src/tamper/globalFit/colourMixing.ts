@@ -135,7 +135,9 @@ function measureResiduals(
   out: Float32Array,
 ): void {
   for (let i = 0; i < out.length; i++) {
-    const [p, q, r] = [a[i] as number, b[i] as number, c[i] as number];
+    const p = a[i] as number;
+    const q = b[i] as number;
+    const r = c[i] as number;
     const first = Math.abs((red[i] as number) - mixed(m, 0, p, q, r));
     const second = Math.abs((green[i] as number) - mixed(m, 4, p, q, r));
     const third = Math.abs((blue[i] as number) - mixed(m, 8, p, q, r));
@@ -144,6 +146,8 @@ function measureResiduals(
 }
 
 /** Weighted least squares for all three rows, with the ridge towards the identity. */
+// Spelt out, for this is half of what a fit costs.
+// oxlint-disable-next-line max-lines-per-function
 function solveMixing(
   { channels: [red, green, blue] }: ColourPlanes,
   { channels: [first, second, third] }: ColourPlanes,
@@ -151,9 +155,30 @@ function solveMixing(
   residuals: Float32Array,
   width: number,
 ): Float64Array {
-  // Spelt out, for this is half of what a fit costs: w a a^T of a = (a, b, c, 1), upper half, and w a t of the three targets t.
-  let [aa, ab, ac, a1, bb, bc, b1, cc, c1, sum] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  let [ar, br, cr, r1, ag, bg, cg, g1, ad, bd, cd, d1] = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
+  // w a a^T of a = (a, b, c, 1), upper half, and w a t of the three targets t.
+  // Not `let [aa, ...] = [...]`: what is unpacked so is a number on the heap, made anew by every addition.
+  let aa = 0;
+  let ab = 0;
+  let ac = 0;
+  let a1 = 0;
+  let bb = 0;
+  let bc = 0;
+  let b1 = 0;
+  let cc = 0;
+  let c1 = 0;
+  let sum = 0;
+  let ar = 0;
+  let br = 0;
+  let cr = 0;
+  let r1 = 0;
+  let ag = 0;
+  let bg = 0;
+  let cg = 0;
+  let g1 = 0;
+  let ad = 0;
+  let bd = 0;
+  let cd = 0;
+  let d1 = 0;
   for (let i = 0; i < slopes.length; i++) {
     const slope = slopes[i] as number;
     const relative = (residuals[i] as number) / width;
@@ -161,7 +186,9 @@ function solveMixing(
     const a = first[i] as number;
     const b = second[i] as number;
     const c = third[i] as number;
-    const [wa, wb, wc] = [weight * a, weight * b, weight * c];
+    const wa = weight * a;
+    const wb = weight * b;
+    const wc = weight * c;
     const r = red[i] as number;
     const g = green[i] as number;
     const d = blue[i] as number;

@@ -6,7 +6,7 @@
  * differs more after a blur than a place of coarse texture of the same contrast, and would be taken for an edit.
  * @module
  */
-import type { Plane } from '../../raster.ts';
+import type { Plane, Size } from '../../raster.ts';
 import { factorise, solveFactorised } from '../../signal/cholesky.ts';
 import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
 import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
@@ -35,33 +35,27 @@ const RIDGE = 0.25;
 const GAIN_MIN = -1;
 const GAIN_MAX = 2;
 
-/** One plane of samples for each of `SIGMAS`. */
-type Bands = readonly Float32Array[];
-
-function blurred(picture: Plane, sigma: number): Float32Array {
-  if (sigma <= WIDE) return sharedBlur(picture, sigma).data;
-  const { width, height } = picture;
-  const small = reducePlane(picture, Math.ceil(width / SHRINK), Math.ceil(height / SHRINK));
-  return resizeBilinear(gaussianBlur(small, sigma / SHRINK, { truncate: 3 }), width, height).data;
+/** G_k * r; those wider than `WIDE` on a smaller picture. */
+interface Blurs {
+  readonly narrow: readonly Plane[];
+  readonly wide: readonly Plane[];
 }
 
 /** Those of the reference are asked for in every round of a comparison. */
-const seen = new WeakMap<Float32Array, Bands>();
+const seen = new WeakMap<Float32Array, Blurs>();
 
-function bandsOf(reference: Plane): Bands {
-  const bands = seen.get(reference.data) ?? madeBands(reference);
-  seen.set(reference.data, bands);
-  return bands;
+function blursOf(reference: Plane): Blurs {
+  const blurs = seen.get(reference.data) ?? madeBlurs(reference);
+  seen.set(reference.data, blurs);
+  return blurs;
 }
 
-function madeBands(reference: Plane): Bands {
-  let finer = reference.data;
-  return SIGMAS.map((sigma) => {
-    const coarser = blurred(reference, sigma);
-    const band = difference(finer, coarser);
-    finer = coarser;
-    return band;
-  });
+function madeBlurs(reference: Plane): Blurs {
+  const small = reducePlane(reference, Math.ceil(reference.width / SHRINK), Math.ceil(reference.height / SHRINK));
+  return {
+    narrow: SIGMAS.filter((sigma) => sigma <= WIDE).map((sigma) => sharedBlur(reference, sigma)),
+    wide: SIGMAS.filter((sigma) => sigma > WIDE).map((sigma) => gaussianBlur(small, sigma / SHRINK, { truncate: 3 })),
+  };
 }
 
 /**
@@ -70,19 +64,34 @@ function madeBands(reference: Plane): Bands {
  * @param mask 1 where both have a pixel
  */
 export function withSharpnessOf(query: Plane, reference: Plane, mask: Uint8Array): Plane {
-  const bands = bandsOf(reference);
-  const gains = fitGains(query, reference, bands, mask);
-  const data = Float32Array.from(reference.data);
-  bands.forEach((band, k) => addScaled(band, gains[k] as number, data));
-  return { width: reference.width, height: reference.height, data };
+  const blurs = blursOf(reference);
+  const gains = fitGains(query, reference, blurs, mask);
+  // r + sum_k g_k (G_(k-1) * r - G_k * r), by the G: each has the weight g_(k+1) - g_k.
+  const weights = Array.from({ length: SIGMAS.length + 1 }, (_, k) => (gains[k] ?? 0) - (gains[k - 1] ?? 0));
+  const [own, first, second, ...wide] = weights as [number, number, number, ...number[]];
+  const [a, b] = blurs.narrow.map(({ data }) => data) as [Float32Array, Float32Array];
+  const far = wideSum(blurs.wide, wide, reference);
+  const { width, height, data: r } = reference;
+  const data = new Float32Array(r.length);
+  for (let i = 0; i < data.length; i++)
+    data[i] = (1 + own) * (r[i] as number) + first * (a[i] as number) + second * (b[i] as number) + (far[i] as number);
+  return { width, height, data };
+}
+
+/** What the wide blurs add: summed while they are small. */
+function wideSum(blurs: readonly Plane[], weights: readonly number[], { width, height }: Size): Float32Array {
+  const [first] = blurs as [Plane];
+  const sum = { ...first, data: new Float32Array(first.data.length) };
+  blurs.forEach(({ data }, k) => addScaled(data, weights[k] as number, sum.data));
+  return resizeBilinear(sum, width, height).data;
 }
 
 function addScaled(from: Float32Array, gain: number, to: Float32Array): void {
   for (let i = 0; i < to.length; i++) to[i] = (to[i] as number) + gain * (from[i] as number);
 }
 
-function fitGains(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array): readonly number[] {
-  const samples = sampled(query, reference, bands, mask);
+function fitGains(query: Plane, reference: Plane, blurs: Blurs, mask: Uint8Array): readonly number[] {
+  const samples = sampled(query, reference, blurs, mask);
   let gains = new Float64Array(SIGMAS.length);
   if (samples.count < SAMPLES_MIN) return [...gains];
   let width = WIDTH_START;
@@ -94,24 +103,55 @@ function fitGains(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array
   return Array.from(gains, (gain) => Math.min(GAIN_MAX, Math.max(GAIN_MIN, gain)));
 }
 
+/** One plane of samples for each of `SIGMAS`. */
+type Bands = readonly Float32Array[];
+
 interface Samples {
   readonly bands: Bands;
   readonly difference: Float32Array;
   readonly count: number;
 }
 
-function sampled(query: Plane, reference: Plane, bands: Bands, mask: Uint8Array): Samples {
+function sampled(query: Plane, reference: Plane, { narrow, wide }: Blurs, mask: Uint8Array): Samples {
   const stride = Math.max(1, Math.floor(mask.length / SAMPLES_MAX)) | 1;
-  const room = Math.ceil(mask.length / stride);
-  const kept = bands.map(() => new Float32Array(room));
-  const difference = new Float32Array(room);
+  const places = new Int32Array(Math.ceil(mask.length / stride));
   let count = 0;
-  for (let i = 0; i < mask.length; i += stride) {
-    if (mask[i] === 0) continue;
-    for (let k = 0; k < bands.length; k++) (kept[k] as Float32Array)[count] = (bands[k] as Float32Array)[i] as number;
-    difference[count++] = (query.data[i] as number) - (reference.data[i] as number);
+  for (let i = 0; i < mask.length; i += stride) if (mask[i] === 1) places[count++] = i;
+  const kept = places.subarray(0, count);
+  const levels = [
+    picked(reference, kept),
+    ...narrow.map((blur) => picked(blur, kept)),
+    ...wide.map((blur) => pickedEnlarged(blur, kept, reference)),
+  ];
+  const bands = SIGMAS.map((_, k) => difference(levels[k] as Float32Array, levels[k + 1] as Float32Array));
+  return { bands, difference: difference(picked(query, kept), levels[0] as Float32Array), count };
+}
+
+function picked({ data }: Plane, places: Int32Array): Float32Array {
+  const out = new Float32Array(places.length);
+  for (let k = 0; k < out.length; k++) out[k] = data[places[k] as number] as number;
+  return out;
+}
+
+/** As `picked` has them of `resizeBilinear`, at a few places. */
+function pickedEnlarged(small: Plane, places: Int32Array, { width, height }: Size): Float32Array {
+  const out = new Float32Array(places.length);
+  const [right, bottom] = [Math.max(0, small.width - 2), Math.max(0, small.height - 2)];
+  const [aside, below] = [small.width > 1 ? 1 : 0, small.height > 1 ? small.width : 0];
+  const centre = (i: number, inner: number, outer: number): number =>
+    Math.min(Math.max(((i + 0.5) * inner) / outer - 0.5, 0), inner - 1);
+  for (let k = 0; k < out.length; k++) {
+    const place = places[k] as number;
+    const u = centre(place % width, small.width, width);
+    const v = centre(Math.floor(place / width), small.height, height);
+    const left = Math.min(Math.floor(u), right);
+    const top = Math.min(Math.floor(v), bottom);
+    const at = top * small.width + left;
+    const read = (i: number): number =>
+      (small.data[i] as number) * (1 - u + left) + (small.data[i + aside] as number) * (u - left);
+    out[k] = read(at) * (1 - v + top) + read(at + below) * (v - top);
   }
-  return { bands: kept, difference, count };
+  return out;
 }
 
 /** One step of the reweighted fit, with the weights of the gains before. */

@@ -10,10 +10,11 @@
  * @module
  */
 import { once } from '../../once.ts';
-import type { Plane, Size } from '../../raster.ts';
+import type { Size } from '../../raster.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import { localMoments } from '../cues/localStatistics.ts';
 import { copyOf } from './colourMixing.ts';
+import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 
 /** Cells along the longer side and along the range of luma; what a cell cannot resolve, the field cannot explain away. */
@@ -54,7 +55,6 @@ const CELLS_MIN = 8;
 /** The width of the weights is read off every n-th sample. */
 const WIDTH_STRIDE = 5;
 const LEVEL_MAX = 255;
-const LUMA = [0.299, 0.587, 0.114] as const;
 
 interface Grid {
   readonly nx: number;
@@ -123,10 +123,11 @@ export function withToneField({ grids }: ToneField, fitted: ColourPlanes, pictur
   const { width, height } = fitted;
   const out = copyOf(picture);
   const { channels } = out;
+  const luma = lumaOf(fitted).data;
   const readers = grids.map((grid) => new FieldReader(grid, fitted));
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      const level = levelAt(fitted, i);
+      const level = luma[i] as number;
       for (const reader of readers) {
         reader.at(x, y, level);
         for (let c = 0; c < 3; c++) {
@@ -140,15 +141,13 @@ export function withToneField({ grids }: ToneField, fitted: ColourPlanes, pictur
   return out;
 }
 
-const levelAt = ({ channels: [r, g, b] }: ColourPlanes, i: number): number =>
-  LUMA[0] * (r[i] as number) + LUMA[1] * (g[i] as number) + LUMA[2] * (b[i] as number);
-
 function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Samples {
   const { width, height } = fitted;
   const room = Math.ceil(width / STRIDE) * Math.ceil(height / STRIDE);
   const [x, y] = [new Int32Array(room), new Int32Array(room)];
   const level = new Float32Array(room);
   const residual = new Float32Array(3 * room);
+  const luma = lumaOf(fitted).data;
   let count = 0;
   for (let v = 0; v < height; v += STRIDE)
     for (let u = 0; u < width; u += STRIDE) {
@@ -156,7 +155,7 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
       if (mask[i] === 0) continue;
       x[count] = u;
       y[count] = v;
-      level[count] = levelAt(fitted, i);
+      level[count] = luma[i] as number;
       for (let c = 0; c < 3; c++)
         residual[3 * count + c] =
           ((query.channels[c] as Float32Array)[i] as number) - ((fitted.channels[c] as Float32Array)[i] as number);
@@ -171,13 +170,6 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
     return out;
   });
   return { count, x, y, level, residual, trust };
-}
-
-function lumaOf({ width, height, channels: [r, g, b] }: ColourPlanes): Plane {
-  const data = new Float32Array(r.length);
-  for (let i = 0; i < data.length; i++)
-    data[i] = LUMA[0] * (r[i] as number) + LUMA[1] * (g[i] as number) + LUMA[2] * (b[i] as number);
-  return { width, height, data };
 }
 
 /** Weights on the half grid, by local correlation of luma. */
