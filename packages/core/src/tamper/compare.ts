@@ -17,7 +17,7 @@ import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
 import { workingSize } from './alignment/registeredColour.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
 import { type LocalDifference, localDifference } from './cues/localDifference.ts';
-import { lumaChroma } from './globalFit/lumaChroma.ts';
+import { lumaOf } from './globalFit/lumaChroma.ts';
 import { toneChange } from './globalFit/toneShift.ts';
 import { overlayMask } from './overlays/overlayMask.ts';
 import { overlayRegions } from './overlays/overlayRegions.ts';
@@ -58,7 +58,7 @@ export function compareRegistered(
   for (let i = 0; i < aligned.covered.length; i++) covered += aligned.covered[i] as number;
   return {
     coverage: covered / aligned.covered.length,
-    foreignFraction: foreignFraction(lumaChroma(aligned.query)[0], aligned.covered),
+    foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
     ...changes,
     changedColour: changedColour(aligned, mask),
     ...overlayRegions(overlay, aligned, query),

@@ -15,6 +15,7 @@ const FRACTION_MIN = 0.25;
 
 /** Area fraction of the query that is uncovered and not plain, 0..1. */
 export function foreignFraction(luma: Plane, covered: Uint8Array): number {
+  if (!covered.includes(0)) return 0;
   const outside = new Uint8Array(covered.length);
   for (let i = 0; i < outside.length; i++) outside[i] = 1 - (covered[i] as number);
   const moments = localMoments(luma, luma, outside, RADIUS);

@@ -5,32 +5,22 @@
  * the farther it may be off at a colour that is rare in the picture.
  * @module
  */
-import type { Plane } from '../../raster.ts';
-import { localMeanDifference, unmixedDeviation } from './localStatistics.ts';
+import { unmixedDeviation } from './localStatistics.ts';
 
-/** Half width of the windows, half-grid cells, two passes. */
-const WINDOW_RADIUS = 2;
 /** Levels: steps of chroma's mean in a block of JPEG 30 are 3.5 wide. */
 const ALWAYS = 2;
 /** Part of the tone change that its fit may be off by; bench/verdict, part `tune`. */
 const PER_TONE_CHANGE = 0.1;
 
 /**
- * @param query, reference Cb and Cr of the same tone, low-passed
+ * @param cb, cr    local mean differences of query and reference, of the same tone and low-passed, see `localMeanDifference`
  * @param toneShift mean change of luma and of chroma by the fit, added, levels
  * @returns on the half grid, 0 and more
  */
-export function colourCue(
-  query: readonly [Plane, Plane],
-  reference: readonly [Plane, Plane],
-  inside: Uint8Array,
-  valid: Uint8Array,
-  toneShift: number,
-): Float32Array {
-  const cb = localMeanDifference(query[0], reference[0], inside, WINDOW_RADIUS);
-  const cr = localMeanDifference(query[1], reference[1], inside, WINDOW_RADIUS);
+export function colourCue(cb: Float32Array, cr: Float32Array, valid: Uint8Array, toneShift: number): Float32Array {
   const spread = Math.hypot(unmixedDeviation(cb, valid), unmixedDeviation(cr, valid));
-  const unit = ALWAYS + spread + PER_TONE_CHANGE * toneShift;
-  for (let i = 0; i < cb.length; i++) cb[i] = Math.hypot(cb[i] as number, cr[i] as number) / unit;
-  return cb;
+  const perUnit = 1 / (ALWAYS + spread + PER_TONE_CHANGE * toneShift);
+  const out = new Float32Array(cb.length);
+  for (let i = 0; i < out.length; i++) out[i] = perUnit * Math.sqrt((cb[i] as number) ** 2 + (cr[i] as number) ** 2);
+  return out;
 }

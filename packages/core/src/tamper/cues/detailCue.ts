@@ -15,7 +15,7 @@ import type { Plane } from '../../raster.ts';
 import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
 import { difference } from '../../signal/difference.ts';
 import { type LocalMoments, localMoments } from './localStatistics.ts';
-import { activityBins, binPosition, medianAndMad, valuesAt } from './robustNormalisation.ts';
+import { activityBins, binPosition, knotsOf, medianAndMad, valueBetween } from './robustNormalisation.ts';
 
 /**
  * Standard deviations of the two Gaussians of each band, px: a face of half a percent is blurred by 3 px and more. Of five bands
@@ -75,42 +75,46 @@ function addBand(
   floor: number,
   out: Float32Array,
 ): void {
+  const count = out.length;
   // Loops, for typed arrays' own `map` takes several times as long.
-  const activity = new Float32Array(out.length);
-  for (let i = 0; i < activity.length; i++) activity[i] = Math.sqrt(varianceReference[i] as number);
+  const activity = new Float32Array(count);
+  for (let i = 0; i < count; i++) activity[i] = Math.sqrt(varianceReference[i] as number);
   const bins = activityBins(activity, valid);
-  const position = new Float32Array(out.length);
-  for (let i = 0; i < position.length; i++) position[i] = binPosition(bins.activity, activity[i] as number);
-  const gain = new Float32Array(out.length);
-  for (let i = 0; i < gain.length; i++)
+  const position = new Float32Array(count);
+  const gain = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    position[i] = binPosition(bins.activity, activity[i] as number);
     gain[i] = (covariance[i] as number) / ((varianceReference[i] as number) + RIDGE);
-  const medianGain = medianAndMad(gain, bins).median;
-  const remainder = new Float32Array(out.length);
-  const expectedGain = valuesAt(medianGain, position);
-  for (let i = 0; i < remainder.length; i++) {
-    const g = expectedGain[i] as number;
+  }
+  const gains = knotsOf(medianAndMad(gain, bins).median);
+  const remainder = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
+    const g = valueBetween(gains, position[i] as number);
     const r = varianceReference[i] as number;
     const square = (varianceQuery[i] as number) + g * g * r - 2 * g * (covariance[i] as number);
     remainder[i] = Math.sqrt(Math.max(0, square)) / (amplification[i] as number);
   }
-  const medianRemainder = medianAndMad(remainder, bins).median;
-  const loss = new Float32Array(out.length);
-  const excess = new Float32Array(out.length);
-  const expectedRemainder = valuesAt(medianRemainder, position);
-  for (let i = 0; i < out.length; i++) {
+  const remainders = knotsOf(medianAndMad(remainder, bins).median);
+  const loss = new Float32Array(count);
+  const excess = new Float32Array(count);
+  for (let i = 0; i < count; i++) {
     const a = activity[i] as number;
-    const e = Math.max(floor + FLOOR_PER_TEXTURE * a, expectedRemainder[i] as number);
-    loss[i] = (((expectedGain[i] as number) - (gain[i] as number)) * a) / (e * (amplification[i] as number));
-    excess[i] = 0.5 * Math.log(((remainder[i] as number) / e) ** 2 + LOG_FLOOR);
+    const at = position[i] as number;
+    const e = Math.max(floor + FLOOR_PER_TEXTURE * a, valueBetween(remainders, at));
+    loss[i] = ((valueBetween(gains, at) - (gain[i] as number)) * a) / (e * (amplification[i] as number));
+    const times = (remainder[i] as number) / e;
+    excess[i] = 0.5 * Math.log(times * times + LOG_FLOOR);
   }
-  const lossMad = medianAndMad(loss, bins).mad;
+  const lossMads = knotsOf(medianAndMad(loss, bins).mad);
   const { median, mad } = medianAndMad(excess, bins);
+  const [medians, mads] = [knotsOf(median), knotsOf(mad)];
   const weight = 1 / (2 * BANDS.length);
-  const [lossMads, medians, mads] = [valuesAt(lossMad, position), valuesAt(median, position), valuesAt(mad, position)];
-  for (let i = 0; i < out.length; i++) {
-    const lost = (loss[i] as number) / Math.max(MAD_MIN, lossMads[i] as number);
+  for (let i = 0; i < count; i++) {
+    const at = position[i] as number;
+    const lost = (loss[i] as number) / Math.max(MAD_MIN, valueBetween(lossMads, at));
     // Below what is expected by the floor there is no excess, however little the picture differs elsewhere.
-    const more = ((excess[i] as number) - Math.max(0, medians[i] as number)) / Math.max(MAD_MIN, mads[i] as number);
+    const more =
+      ((excess[i] as number) - Math.max(0, valueBetween(medians, at))) / Math.max(MAD_MIN, valueBetween(mads, at));
     out[i] = (out[i] as number) + weight * (lost + more);
   }
 }

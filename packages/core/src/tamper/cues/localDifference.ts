@@ -4,27 +4,29 @@
  * is found (see `regionShape.ts`).
  * @module
  */
+import { once } from '../../once.ts';
 import type { Plane, Size } from '../../raster.ts';
 import { resizeBilinear } from '../../signal/resample/resize.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { comparablePixels } from '../alignment/clipping.ts';
 import { colourCue } from './colourCue.ts';
-import { meanCue, relativeAmplification, structureCue } from './structureCue.ts';
+import { meanLimit, relativeAmplification, structureCue } from './structureCue.ts';
 import { detailCue } from './detailCue.ts';
 import {
   halved,
   halfSize,
+  localMeanDifference,
   type LocalMoments,
   localMoments,
   localVariance,
   robustDeviation,
 } from './localStatistics.ts';
-import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { lumaChroma, lumaOf } from '../globalFit/lumaChroma.ts';
 import { withSharpnessOf } from '../globalFit/sharpnessFit.ts';
 import { toneChange } from '../globalFit/toneShift.ts';
 import { SCAN_THRESHOLDS, scanWindows, type WindowScan } from './windowScan.ts';
 
-/** Half width of the structure window in half-grid cells; two passes of radius 2 are a Gaussian of sigma 4 px. */
+/** Half width of the windows of structure and of means in half-grid cells; two passes of radius 2 are a Gaussian of sigma 4 px. */
 const STRUCTURE_RADIUS = 2;
 /** The same for the look-alike test, whose correlation needs more samples: sigma 5.7 px. */
 const CORRELATION_RADIUS = 3;
@@ -60,8 +62,8 @@ export interface LocalDifference extends Size {
   readonly bad: Uint8Array;
   /** Robust deviation of the luma difference, levels, within the bounds above. */
   readonly noise: number;
-  /** For every pixel of the working picture, see `regionShape.ts`; 0 outside the overlap. */
-  readonly evidence: Float32Array;
+  /** For every pixel of the working picture, see `regionShape.ts`; 0 outside the overlap. Made when a region is found. */
+  readonly evidence: () => Float32Array;
   /** Windows of weak changes. */
   readonly windows: WindowScan;
 }
@@ -83,16 +85,21 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const structure = structureCue(moments, amplification, valid);
   const ratio = new Float32Array(valid.length);
   for (let i = 0; i < ratio.length; i++) if (valid[i] === 1) ratio[i] = structure.ratio[i] as number;
-  query.forEach((plane, c) => {
-    const differenceMin = c === 0 ? LUMA_DIFFERENCE : CHROMA_DIFFERENCE;
-    const cue = meanCue(plane, reference[c] as Plane, inside, valid, differenceMin);
-    for (let i = 0; i < ratio.length; i++)
-      if (valid[i] === 1) ratio[i] = Math.max(ratio[i] as number, RATIO_PER_MEAN * (cue[i] as number));
-  });
+  const meanOf = (c: 1 | 2): Float32Array => localMeanDifference(query[c], reference[c], inside, STRUCTURE_RADIUS);
+  const chromaMeans = [meanOf(1), meanOf(2)] as const;
+  raiseToMeans(moments.meanDifference, valid, LUMA_DIFFERENCE, ratio);
+  for (const mean of chromaMeans) raiseToMeans(mean, valid, CHROMA_DIFFERENCE, ratio);
   const wide = localMoments(query[0], reference[0], inside, CORRELATION_RADIUS);
-  const evidence = pixelEvidence(query, reference, inside, structure.expected);
-  const windows = scannedWindows(aligned, inside, valid, amplification);
+  const evidence = once(() => pixelEvidence(query, reference, inside, structure.expected));
+  const windows = scannedWindows(aligned, inside, valid, amplification, chromaMeans);
   return { ...halfSize(queryLow), valid, ratio, noise, evidence, windows, ...correlated(wide, valid, noise) };
+}
+
+/** Where a mean difference is farther beyond its limit than the ratio says, it counts. */
+function raiseToMeans(mean: Float32Array, valid: Uint8Array, differenceMin: number, ratio: Float32Array): void {
+  const perLevel = RATIO_PER_MEAN / meanLimit(mean, valid, differenceMin);
+  for (let i = 0; i < ratio.length; i++)
+    if (valid[i] === 1) ratio[i] = Math.max(ratio[i] as number, perLevel * Math.abs(mean[i] as number));
 }
 
 /** The stronger of both scans, and at each place the stronger mark. */
@@ -101,16 +108,15 @@ function scannedWindows(
   inside: Uint8Array,
   valid: Uint8Array,
   amplification: Float32Array,
+  [cb, cr]: readonly [Float32Array, Float32Array],
 ): WindowScan {
-  const { query, fitted, queryLow, fittedLow } = aligned;
+  const { query, fitted } = aligned;
   const { lumaShift, chromaShift } = toneChange(aligned);
   const shift = lumaShift + chromaShift;
-  const cells = halfSize(queryLow);
-  const detail = detailCue(lumaChroma(query)[0], lumaChroma(fitted)[0], inside, valid, amplification, shift);
+  const cells = halfSize(query);
+  const detail = detailCue(lumaOf(query), lumaOf(fitted), inside, valid, amplification, shift);
   const found = scanWindows(detail, valid, cells, SCAN_THRESHOLDS.detail);
-  const [, ...from] = lumaChroma(queryLow);
-  const [, ...to] = lumaChroma(fittedLow);
-  const colour = colourCue(from, to, inside, valid, shift);
+  const colour = colourCue(cb, cr, valid, shift);
   const recoloured = scanWindows(colour, valid, cells, SCAN_THRESHOLDS.colour);
   const marked = found.marked;
   for (let i = 0; i < marked.length; i++) marked[i] = Math.max(marked[i] as number, recoloured.marked[i] as number);

@@ -109,17 +109,17 @@ export function valueAt(values: Float32Array, position: number): number {
   return left + (position - k) * ((values[k + 1] ?? left) - left);
 }
 
-/** `valueAt` of many positions. */
-export function valuesAt(values: Float32Array, positions: Float32Array): Float64Array {
-  const out = new Float64Array(positions.length);
-  const last = values.length - 1;
-  if (last < 0) return out;
-  for (let i = 0; i < out.length; i++) {
-    const position = positions[i] as number;
-    const k = Math.trunc(position);
-    const left = values[k] as number;
-    const right = k < last ? (values[k + 1] as number) : left;
-    out[i] = left + (position - k) * (right - left);
-  }
+/** The bins' values with a neighbour for the last one, so that `valueBetween` needs no end; a zero if there are none. */
+export function knotsOf(values: Float32Array): Float32Array {
+  const out = new Float32Array(Math.max(1, values.length) + 1);
+  out.set(values);
+  out[out.length - 1] = out[out.length - 2] as number;
   return out;
+}
+
+/** `valueAt` for loops over cells. @param knots see `knotsOf` @param position of `binPosition` */
+export function valueBetween(knots: Float32Array, position: number): number {
+  const k = Math.trunc(position);
+  const left = knots[k] as number;
+  return left + (position - k) * ((knots[k + 1] as number) - left);
 }

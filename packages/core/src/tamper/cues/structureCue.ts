@@ -2,12 +2,11 @@
  * The cues of a local edit on the half grid. With q the query, r the fitted reference, s a local standard deviation:
  *     structure  s(q - r) / g / e(s(r)), e what the picture itself says of such places, see expectedDeviation.ts, and g how
  *                much the tone change amplifies there what the reference was marked and coded with
- *     mean       |mean (q - r)| of one plane: patches painted over (luma), recoloured objects (chroma); 1 at its limit
+ *     mean       |mean (q - r)| of one plane over its limit: patches painted over (luma), recoloured objects (chroma)
  * @module
  */
-import type { Plane } from '../../raster.ts';
 import { expectedDeviation, fitExpectedDeviation } from './expectedDeviation.ts';
-import { type LocalMoments, localMeanDifference, medianOf, unmixedDeviation } from './localStatistics.ts';
+import { type LocalMoments, medianOf, unmixedDeviation } from './localStatistics.ts';
 
 /**
  * Least deviation that is expected of an unedited place, levels, a part for all places and a part for texture: rounding alone
@@ -19,8 +18,6 @@ const FLOOR_PER_TEXTURE = 0.06;
 const AMPLIFICATION_MAX = 4;
 /** Keeps the amplification of flat places at 1, levels. */
 const FLAT = 0.2;
-/** Half width of the windows of `mean`, half-grid cells, two passes. */
-const WINDOW_RADIUS = 2;
 /** A mean difference must stand out from the picture's own spread of such differences by this factor. */
 const MEAN_PER_SPREAD = 6;
 export interface StructureCue {
@@ -71,17 +68,10 @@ export function relativeAmplification(fitted: Float32Array, original: Float32Arr
   return slope;
 }
 
-/** @param differenceMin what that counts as an edit in a picture of no spread, levels */
-export function meanCue(
-  query: Plane,
-  reference: Plane,
-  mask: Uint8Array,
-  valid: Uint8Array,
-  differenceMin: number,
-): Float32Array {
-  const difference = localMeanDifference(query, reference, mask, WINDOW_RADIUS);
-  const spread = unmixedDeviation(difference, valid);
-  const limit = Math.max(differenceMin, MEAN_PER_SPREAD * spread);
-  for (let i = 0; i < difference.length; i++) difference[i] = Math.abs(difference[i] as number) / limit;
-  return difference;
-}
+/**
+ * The mean difference at which an edit is taken for one, levels.
+ * @param difference  local means of one plane, see `localMeanDifference`
+ * @param differenceMin what counts as an edit in a picture of no spread, levels
+ */
+export const meanLimit = (difference: Float32Array, valid: Uint8Array, differenceMin: number): number =>
+  Math.max(differenceMin, MEAN_PER_SPREAD * unmixedDeviation(difference, valid));

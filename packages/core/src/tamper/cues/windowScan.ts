@@ -53,23 +53,27 @@ export interface WindowMeans {
 /** @param valid 1 where the cue is known; the overlap is their number */
 export function scanWindows(cue: Float32Array, valid: Uint8Array, size: Size, thresholds: ScanThresholds): WindowScan {
   const marked = new Float32Array(cue.length);
+  const sums = areaSums(cue, valid, size, thresholds);
   let strength = 0;
   let best: (() => void) | null = null;
   for (const [k, fraction] of WINDOW_FRACTIONS.entries()) {
     const threshold = thresholds.means[k] as number;
-    const { side, means } = windowMeans(cue, valid, size, fraction, thresholds);
+    const { side, means } = meansOf(sums, size, fraction);
     const peak = placeOfMost(means);
     const belonging = once(() => reached(cue, valid, CELL_FRACTION * threshold));
-    const mark = (counting: Float32Array): void => markWindows(counting, side, size, belonging(), marked);
     const ofPeak = (means[peak] ?? 0) / threshold;
     if (ofPeak > strength) {
       strength = ofPeak;
-      best = () => mark(means.map((_, at) => (at === peak ? ofPeak : 0)));
+      best = () => markWindow(peak, ofPeak, side, size, belonging(), marked);
     }
     if (ofPeak < 1) continue;
     const filled = windowMeans(belonging(), valid, size, fraction, { min: 0, max: 1 }).means;
-    const counts = (mean: number, at: number): boolean => mean >= threshold && (filled[at] as number) >= FILLED_MIN;
-    mark(means.map((mean, at) => (counts(mean, at) ? mean / threshold : 0)));
+    const counting = new Float32Array(means.length);
+    for (let at = 0; at < counting.length; at++) {
+      const mean = means[at] as number;
+      if (mean >= threshold && (filled[at] as number) >= FILLED_MIN) counting[at] = mean / threshold;
+    }
+    markWindows(counting, side, size, belonging(), marked);
   }
   if (strength >= 1) best?.();
   return { strength, marked };
@@ -109,6 +113,20 @@ function markWindows(
     if (belonging[i] === 1 && (strongest[i] as number) > (marked[i] as number)) marked[i] = strongest[i] as number;
 }
 
+/** `markWindows` of a single window. @param at its first cell */
+function markWindow(
+  at: number,
+  strength: number,
+  side: number,
+  { width }: Size,
+  belonging: Float32Array,
+  marked: Float32Array,
+): void {
+  for (let y = 0; y < side; y++)
+    for (let i = at + y * width, end = i + side; i < end; i++)
+      if (belonging[i] === 1) marked[i] = Math.max(marked[i] as number, strength);
+}
+
 /** Along one line, at each place the largest of the `side` values that end there; a falling queue of those that may still be. */
 function maximaBefore(
   values: Float32Array,
@@ -129,14 +147,19 @@ function maximaBefore(
   }
 }
 
-/** Means of all windows of one fraction, by a summed area table (Crow 1984). */
-export function windowMeans(
+/** Summed area tables (Crow 1984) of a cue within its bounds, and of where it is known; a line of zeros above and to the left. */
+interface AreaSums {
+  readonly line: number;
+  readonly sums: Float64Array;
+  readonly counts: Int32Array;
+}
+
+function areaSums(
   cue: Float32Array,
   valid: Uint8Array,
   { width, height }: Size,
-  fraction: number,
   { min, max }: Pick<ScanThresholds, 'min' | 'max'>,
-): WindowMeans {
+): AreaSums {
   const line = width + 1;
   const sums = new Float64Array(line * (height + 1));
   const counts = new Int32Array(sums.length);
@@ -151,15 +174,29 @@ export function windowMeans(
       sums[below] = (sums[below - line] as number) + sum;
       counts[below] = (counts[below - line] as number) + count;
     }
+  return { line, sums, counts };
+}
+
+/** Means of all windows of one fraction. */
+export const windowMeans = (
+  cue: Float32Array,
+  valid: Uint8Array,
+  size: Size,
+  fraction: number,
+  bounds: Pick<ScanThresholds, 'min' | 'max'>,
+): WindowMeans => meansOf(areaSums(cue, valid, size, bounds), size, fraction);
+
+function meansOf({ line, sums, counts }: AreaSums, { width, height }: Size, fraction: number): WindowMeans {
   const side = Math.max(2, Math.round(Math.sqrt(fraction * (counts[counts.length - 1] as number))));
-  const means = new Float32Array(cue.length).fill(Number.NEGATIVE_INFINITY);
+  const countMin = VALID_FRACTION_MIN * side * side;
+  const means = new Float32Array(width * height).fill(Number.NEGATIVE_INFINITY);
   for (let y = 0; y + side <= height; y++)
     for (let x = 0; x + side <= width; x++) {
       const a = y * line + x;
       const c = a + side * line;
       const count =
         (counts[c + side] as number) - (counts[c] as number) - (counts[a + side] as number) + (counts[a] as number);
-      if (count < VALID_FRACTION_MIN * side * side) continue;
+      if (count < countMin) continue;
       const sum = (sums[c + side] as number) - (sums[c] as number) - (sums[a + side] as number) + (sums[a] as number);
       means[y * width + x] = sum / count;
     }

@@ -7,7 +7,17 @@ import { lumaChroma } from './lumaChroma.ts';
 /** Mean change of luma or chroma that recompression and marks stay below, levels; bench/verdict. */
 const CHANGED_MIN = 3;
 
-export function toneChange({ referenceLow, fittedLow, inside }: AlignedPictures): ToneChange {
+/** Asked for by the cues and by the comparison itself. */
+const seen = new WeakMap<AlignedPictures, ToneChange>();
+
+/** @param aligned nobody writes to them any more */
+export function toneChange(aligned: AlignedPictures): ToneChange {
+  const change = seen.get(aligned) ?? measured(aligned);
+  seen.set(aligned, change);
+  return change;
+}
+
+function measured({ referenceLow, fittedLow, inside }: AlignedPictures): ToneChange {
   const from = lumaChroma(referenceLow);
   const to = lumaChroma(fittedLow);
   const shifts = from.map((plane, c) => meanShift(plane, to[c] as Plane, inside));

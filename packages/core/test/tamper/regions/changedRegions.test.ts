@@ -21,7 +21,7 @@ function difference(calm: number, inside: number): LocalDifference {
     textured: new Uint8Array(COUNT),
     bad: new Uint8Array(COUNT),
     noise: 1,
-    evidence: new Float32Array(WORKING.width * WORKING.height).fill(20),
+    evidence: () => new Float32Array(WORKING.width * WORKING.height).fill(20),
     windows: { strength: 0, marked: new Float32Array(COUNT) },
   };
 }
