@@ -81,7 +81,11 @@ const ORIGIN: Colour = [0, 0, 0];
 export function inkLayers(pixels: RegionPixels): InkLayers {
   const { width, height, differs, differing, noise } = pixels;
   const tolerance = Math.max(TOLERANCE, TOLERANCE_PER_NOISE * noise);
-  const fits = (line: Line, i: number): boolean => distance(residual(pixels, line, i), ORIGIN) <= tolerance;
+  const { query, reference } = pixels;
+  // Asked for every pixel of every draw: no channel more than is needed, and no colour is made.
+  const isNear = (c: 0 | 1 | 2, { g, o }: Line, i: number): boolean =>
+    Math.abs((query[c][i] as number) - g * (reference[c][i] as number) - o[c]) <= tolerance;
+  const fits = (line: Line, i: number): boolean => isNear(0, line, i) && isNear(1, line, i) && isNear(2, line, i);
   const least = Math.max(PIXELS_MIN, FRACTION_MIN * differing);
   // The edges of a layer are mixtures.
   let left = indicesOf(erode(differs, width, height, 1));

@@ -8,7 +8,7 @@
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { connectedRegions, dilate } from '../regions/morphology.ts';
 import { isOverlay, measureOverlay } from './overlayMeasure.ts';
-import { colourAt, differenceMin, distance, regionPixels } from './regionPixels.ts';
+import { differenceMin, regionPixels } from './regionPixels.ts';
 
 /** Where more than this fraction of the rest differs too, a palette or a screen has made dots of ink of its own. */
 const DIFFERING_BESIDE_MAX = 0.1;
@@ -45,12 +45,15 @@ export function overlayMask(
 /** Fraction of the pixels outside `joined` that differ, 0..1. */
 function differingBeside({ query, fitted, inside }: AlignedPictures, joined: Uint8Array, noise: number): number {
   const min = differenceMin(noise);
+  const [[r, g, b], [s, h, c]] = [query.channels, fitted.channels];
+  const isApart = (from: Float32Array, to: Float32Array, i: number): boolean =>
+    Math.abs((from[i] as number) - (to[i] as number)) > min;
   let differing = 0;
   let count = 1;
   for (let i = 0; i < joined.length; i++) {
     if (inside[i] === 0 || joined[i] === 1) continue;
     count++;
-    if (distance(colourAt(query.channels, i), colourAt(fitted.channels, i)) > min) differing++;
+    if (isApart(r, s, i) || isApart(g, h, i) || isApart(b, c, i)) differing++;
   }
   return differing / count;
 }

@@ -1,6 +1,7 @@
 /** By how much changed regions are lighter and of another colour than the fit makes expected: what recolours keep is the structure. @module */
-import type { Plane } from '../../raster.ts';
+import type { Plane, Size } from '../../raster.ts';
 import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
+import { cutOut, type Rectangle } from '../../signal/cutOut.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import type { ComparisonFacts } from '../comparison.ts';
 import { lumaChroma } from '../globalFit/lumaChroma.ts';
@@ -27,18 +28,44 @@ const STRUCTURE_SIGMA = 6;
 /** Energy of rounding, levels^2: of a flat place nothing is shared. */
 const ROUNDING = 0.5;
 
+/** Distance, px, beyond which the low-pass sees nothing: four standard deviations. */
+const STRUCTURE_REACH = 4 * STRUCTURE_SIGMA;
+
 /** Correlation of what is finer than a smooth fall of light, over the mask, -1..1: light keeps it, other content has its own. */
 function sharedStructure(query: Plane, fitted: Plane, mask: Uint8Array): number {
-  const [queryLow, fittedLow] = [gaussianBlur(query, STRUCTURE_SIGMA), gaussianBlur(fitted, STRUCTURE_SIGMA)];
-  let [qq, rr, qr, count] = [0, 0, 0, 0];
-  for (let i = 0; i < mask.length; i++) {
-    if (mask[i] === 0) continue;
-    const q = (query.data[i] as number) - (queryLow.data[i] as number);
-    const r = (fitted.data[i] as number) - (fittedLow.data[i] as number);
-    qq += q * q;
-    rr += r * r;
-    qr += q * r;
-    count++;
-  }
+  const box = boxAround(mask, query, STRUCTURE_REACH);
+  const [q0, r0] = [cutOut(query, box), cutOut(fitted, box)];
+  const [queryLow, fittedLow] = [gaussianBlur(q0, STRUCTURE_SIGMA), gaussianBlur(r0, STRUCTURE_SIGMA)];
+  // Not `let [qq, ...] = [...]`: what is unpacked so is a number on the heap, made anew by every addition.
+  let qq = 0;
+  let rr = 0;
+  let qr = 0;
+  let count = 0;
+  for (let y = 0, i = 0; y < box.height; y++)
+    for (let x = 0, at = (box.top + y) * query.width + box.left; x < box.width; x++, i++, at++) {
+      if (mask[at] === 0) continue;
+      const q = (q0.data[i] as number) - (queryLow.data[i] as number);
+      const r = (r0.data[i] as number) - (fittedLow.data[i] as number);
+      qq += q * q;
+      rr += r * r;
+      qr += q * r;
+      count++;
+    }
   return qr / Math.sqrt((qq + ROUNDING * count) * (rr + ROUNDING * count));
+}
+
+/** Where the mask is 1, and `margin` px around it within the picture. @param mask not empty */
+function boxAround(mask: Uint8Array, { width, height }: Size, margin: number): Rectangle {
+  let [left, top, right, bottom] = [width, height, 0, 0];
+  for (let y = 0; y < height; y++) {
+    const row = mask.subarray(y * width, (y + 1) * width);
+    const first = row.indexOf(1);
+    if (first < 0) continue;
+    left = Math.min(left, first);
+    right = Math.max(right, row.lastIndexOf(1) + 1);
+    top = Math.min(top, y);
+    bottom = y + 1;
+  }
+  const [x, y] = [Math.max(0, left - margin), Math.max(0, top - margin)];
+  return { left: x, top: y, width: Math.min(width, right + margin) - x, height: Math.min(height, bottom + margin) - y };
 }
