@@ -11,7 +11,7 @@
  * Departs: none known; rounding moves at most 2 bits between implementations on the same pixels.
  * @module
  */
-import { luma, type Plane, plane, type Raster } from '../raster.ts';
+import { luma, LUMA_WEIGHTS, type Plane, plane, type Raster } from '../raster.ts';
 
 /** Side of the picture that the DCT sees; PDQ paper, "Computing the hash". */
 const SIDE = 64;
@@ -55,7 +55,7 @@ export interface PdqHash {
 
 /** Hash of a picture of any size, depth and channel count; alpha is ignored. */
 export function pdq(picture: Raster): PdqHash {
-  const small = decimate(jaroszFilter(luma(reduceNearest(picture))));
+  const small = decimate(jaroszFilter(reducedLuma(picture)));
   const coefficients = lowFrequencies(small);
   const dihedral = dihedralCoefficients(coefficients).map(thresholdAtMedian);
   return { hash: dihedral[0] as Uint8Array, dihedral, quality: gradientQuality(small) };
@@ -71,20 +71,36 @@ export function pdqHashInt(hash: Uint8Array): bigint {
   return new DataView(hash.buffer, hash.byteOffset, hash.byteLength).getBigInt64(0);
 }
 
-/** Nearest neighbour: output i reads input floor(i W / 512). Pictures up to 512 x 512 stay as they are. */
-function reduceNearest(picture: Raster): Raster {
+/** Luma by nearest neighbour: output i reads input floor(i W / 512). Pictures up to 512 x 512 stay as they are. */
+function reducedLuma(picture: Raster): Plane {
   const { width, height, channels, depth, data } = picture;
-  if (width <= REDUCE_ABOVE && height <= REDUCE_ABOVE) return picture;
+  if (width <= REDUCE_ABOVE && height <= REDUCE_ABOVE) return luma(picture);
   const side = REDUCE_ABOVE;
-  const out = depth === 16 ? new Uint16Array(side * side * channels) : new Uint8Array(side * side * channels);
-  for (let y = 0, p = 0; y < side; y++) {
-    const row = Math.floor((y * height) / side) * width;
-    for (let x = 0; x < side; x++) {
-      const from = (row + Math.floor((x * width) / side)) * channels;
-      for (let c = 0; c < channels; c++) out[p++] = data[from + c] as number;
-    }
+  const columns = Int32Array.from({ length: side }, (_, x) => channels * Math.floor((x * width) / side));
+  const scale = depth === 16 ? 1 / 257 : 1;
+  const [r, g, b] = channels < 3 ? [scale, 0, 0] : LUMA_WEIGHTS.map((weight) => weight * scale);
+  const weights = [r as number, g as number, b as number] as const;
+  const step = channels < 3 ? 0 : 1;
+  const out = plane(side, side);
+  for (let y = 0; y < side; y++) {
+    const row = channels * Math.floor((y * height) / side) * width;
+    weighRow(data, row, columns, step, weights, out.data.subarray(y * side));
   }
-  return { width: side, height: side, channels, depth, data: out };
+  return out;
+}
+
+function weighRow(
+  data: Raster['data'],
+  row: number,
+  columns: Int32Array,
+  step: number,
+  [r, g, b]: readonly [number, number, number],
+  out: Float32Array,
+): void {
+  for (let x = 0; x < columns.length; x++) {
+    const p = row + (columns[x] as number);
+    out[x] = r * (data[p] as number) + g * (data[p + step] as number) + b * (data[p + 2 * step] as number);
+  }
 }
 
 /** Box filter along rows and columns, twice: the convolution of two boxes is a tent. */
@@ -92,37 +108,48 @@ function jaroszFilter(input: Plane): Plane {
   const { width, height } = input;
   const rowWindow = Math.ceil(width / WINDOWS_PER_SIDE);
   const columnWindow = Math.ceil(height / WINDOWS_PER_SIDE);
-  const a = Float32Array.from(input.data);
+  const a = input.data.slice();
   const b = new Float32Array(a.length);
   for (let pass = 0; pass < FILTER_PASSES; pass++) {
-    for (let y = 0; y < height; y++) boxFilter(a, b, y * width, width, 1, rowWindow);
-    for (let x = 0; x < width; x++) boxFilter(b, a, x, height, width, columnWindow);
+    for (let y = 0; y < height; y++) boxFilter(a, b, y * width, width, rowWindow);
+    filterColumns(b, a, width, height, columnWindow);
   }
   return plane(width, height, a);
 }
 
 /**
- * Running mean of one line:  out[i] = mean of in[i - left .. i + right], clipped to the line, where
+ * Running mean of one row:  out[i] = mean of in[i - left .. i + right], clipped to the line, where
  * right = floor(window / 2) and left = window - 1 - right (an even window reaches one sample further ahead).
  */
-function boxFilter(
-  input: Float32Array,
-  out: Float32Array,
-  start: number,
-  length: number,
-  stride: number,
-  window: number,
-): void {
+function boxFilter(input: Float32Array, out: Float32Array, start: number, length: number, window: number): void {
   const right = Math.floor(window / 2);
   const left = window - 1 - right;
   let sum = 0;
-  for (let i = 0; i < Math.min(right, length); i++) sum += input[start + i * stride] as number;
+  for (let i = 0; i < Math.min(right, length); i++) sum += input[start + i] as number;
   for (let i = 0; i < length; i++) {
-    if (i + right < length) sum += input[start + (i + right) * stride] as number;
-    if (i - left > 0) sum -= input[start + (i - left - 1) * stride] as number;
+    if (i + right < length) sum += input[start + i + right] as number;
+    if (i - left > 0) sum -= input[start + i - left - 1] as number;
     const count = Math.min(i + right, length - 1) - Math.max(i - left, 0) + 1;
-    out[start + i * stride] = sum / count;
+    out[start + i] = sum / count;
   }
+}
+
+/** The same down the columns, by whole rows, so that memory is walked in order. */
+function filterColumns(input: Float32Array, out: Float32Array, width: number, height: number, window: number): void {
+  const right = Math.floor(window / 2);
+  const left = window - 1 - right;
+  const sums = new Float64Array(width);
+  for (let y = 0; y < Math.min(right, height); y++) addRow(input, y * width, 1, sums);
+  for (let y = 0; y < height; y++) {
+    if (y + right < height) addRow(input, (y + right) * width, 1, sums);
+    if (y - left > 0) addRow(input, (y - left - 1) * width, -1, sums);
+    const count = Math.min(y + right, height - 1) - Math.max(y - left, 0) + 1;
+    for (let x = 0, at = y * width; x < width; x++, at++) out[at] = (sums[x] as number) / count;
+  }
+}
+
+function addRow(input: Float32Array, row: number, sign: 1 | -1, sums: Float64Array): void {
+  for (let x = 0; x < sums.length; x++) sums[x] = (sums[x] as number) + sign * (input[row + x] as number);
 }
 
 /** 64 x 64 samples from the centres of a 64 x 64 grid: index floor((i + 1/2) N / 64). */
