@@ -9,7 +9,7 @@
  */
 import type { Affine } from '../affine.ts';
 import { synthesiseBand } from '../tile/carriers/bandSynthesis.ts';
-import { sampleAmplitudes, sampleCarriers } from '../tile/spectrum/carrierSamples.ts';
+import { sampleCarriers, withAmplitudes } from '../tile/spectrum/carrierSamples.ts';
 import { channelGains } from '../tile/detect/channelEstimation.ts';
 import { type RefinedPose, patternSearch } from '../tile/detect/coherentRefinement.ts';
 import { type CarrierLayout, PILOTS } from '../tile/carriers/carrierLayout.ts';
@@ -80,12 +80,15 @@ function refined(
     return { pose, weights, offset, zScore: zScoreAt(layout, together, offset) };
   });
   const { pose, weights, offset } = starts.reduce((best, start) => (start.zScore > best.zScore ? start : best));
-  const amplitudes = new Float32Array(2 * Math.min(CARRIERS_REFINING, layout.carriers));
-  const respond = (tried: Affine): Float32Array => {
-    sampleAmplitudes(spectrum, layout, tried, amplitudes);
-    return correlated(amplitudes, sent, weights);
-  };
-  return patternSearch(layout, pose, offset, respond, POSE_STEP_LAST);
+  const count = Math.min(CARRIERS_REFINING, layout.carriers);
+  const amplitudes = new Float32Array(2 * count);
+  return withAmplitudes(spectrum, layout, count, (read) => {
+    const respond = (tried: Affine): Float32Array => {
+      read(tried, amplitudes);
+      return correlated(amplitudes, sent, weights);
+    };
+    return patternSearch(layout, pose, offset, respond, POSE_STEP_LAST);
+  });
 }
 
 /** m by the weight of each carrier, mean square 1. */

@@ -10,6 +10,7 @@ import { TAP_WEIGHTS } from '../../../signal/fourier/nonuniformFourier.ts';
 import type { Affine } from '../../affine.ts';
 import {
   type CarrierSamples,
+  KERNEL_GRID_MIN,
   NOISE_QUANTILE,
   NOISE_REGULARISATION,
   sampleCarriers,
@@ -31,9 +32,6 @@ export interface PoseEvaluator {
   /** See tileOffset.ts. */
   locate(samples: CarrierSamples, halfTurn: 1 | -1): OffsetEstimate;
 }
-
-/** Smaller grids are read by the scalar loops: taps near their highest frequency would reach beyond the grid. */
-const KERNEL_GRID_MIN = 128;
 
 /** @param run may not keep the evaluator */
 export function withPoseEvaluator<T>(

@@ -2,7 +2,8 @@
  * What a view says about each carrier under a supposed affine map: its complex amplitude and how noisy it is there.
  * @module
  */
-import { evaluateFourier, FREQUENCY_MAX } from '../../../signal/fourier/nonuniformFourier.ts';
+import { withKernels } from '../../../kernels/kernels.ts';
+import { evaluateFourier, FREQUENCY_MAX, TAP_WEIGHTS } from '../../../signal/fourier/nonuniformFourier.ts';
 import type { Affine } from '../../affine.ts';
 import type { CarrierLayout } from '../carriers/carrierLayout.ts';
 import type { HalfPower, PictureSpectrum } from './pictureSpectrum.ts';
@@ -39,6 +40,48 @@ export function sampleAmplitudes(
   out: Float32Array,
 ): void {
   evaluateFourier(spectrum.fourier, mapFrequencies(layout, affine, out.length / 2), out);
+}
+
+/** Reads amplitudes as `sampleAmplitudes` does. */
+export type ReadAmplitudes = (affine: Affine, out: Float32Array) => void;
+
+/** Smaller grids are read by the scalar loops: taps near their highest frequency would reach beyond the grid. */
+export const KERNEL_GRID_MIN = 128;
+
+/**
+ * `sampleAmplitudes` of many poses; with kernels, the grid lies in their memory meanwhile.
+ * @param count how many carriers, from the first pilot on
+ * @param run may not keep the function
+ */
+export function withAmplitudes<T>(
+  { fourier }: PictureSpectrum,
+  layout: CarrierLayout,
+  count: number,
+  run: (read: ReadAmplitudes) => T,
+): T {
+  const scalar = (): T =>
+    run((affine, out) => evaluateFourier(fourier, mapFrequencies(layout, affine, out.length / 2), out));
+  if (Math.min(fourier.gridWidth, fourier.gridHeight) < KERNEL_GRID_MIN) return scalar();
+  return withKernels((kernels, memory) => {
+    // The fields of packages/core/assembly/fourierTaps.ts; the background's are not read.
+    const view = memory.copyIn(
+      Int32Array.of(
+        ...[memory.share(fourier.data), fourier.gridWidth, fourier.gridHeight, fourier.stride],
+        ...[0, 0, memory.copyIn(TAP_WEIGHTS)],
+      ),
+    );
+    const [fx, fy, values] = [memory.reserve(4 * count), memory.reserve(4 * count), memory.reserve(8 * count)];
+    return run((affine, out) => {
+      const frequencies = mapFrequencies(layout, affine, count);
+      const [x, y] = [memory.floats(fx, count), memory.floats(fy, count)];
+      for (let i = 0; i < count; i++) {
+        x[i] = frequencies[2 * i] as number;
+        y[i] = frequencies[2 * i + 1] as number;
+      }
+      kernels.evaluateTaps(view, fx, fy, count, values, values + 4, 8);
+      out.set(memory.floats(values, 2 * count));
+    });
+  }, scalar);
 }
 
 /** Pairs (fx, fy) of the first `count` carriers in cycles per view pixel. */

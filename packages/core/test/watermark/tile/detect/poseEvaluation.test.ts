@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { withoutKernels } from '../../../../src/kernels/kernels.ts';
 import { similarity } from '../../../../src/watermark/affine.ts';
+import { withAmplitudes } from '../../../../src/watermark/tile/spectrum/carrierSamples.ts';
 import { pictureSpectrum } from '../../../../src/watermark/tile/spectrum/pictureSpectrum.ts';
 import { withPoseEvaluator } from '../../../../src/watermark/tile/detect/poseEvaluation.ts';
 import { largestDifference } from '../../../vectors/watermarkVectors.ts';
@@ -44,6 +45,24 @@ describe('a view read by kernels and by plain loops', () => {
     const rms = Math.sqrt(plain.values.reduce((sum, value) => sum + value * value, 0) / plain.values.length);
     expect(largestDifference(fast.values, plain.values)).toBeLessThan(1e-4 * rms);
     expect(fast.noise.every((value, i) => Math.abs(value / (plain.noise[i] as number) - 1) < 1e-5)).toBe(true);
+  });
+
+  test('so have the first carriers under many poses, one after the other', () => {
+    const count = 100;
+    const read = () =>
+      withAmplitudes(SPECTRUM, LAYOUT, count, (amplitudes) =>
+        POSES.map((pose) => {
+          const out = new Float32Array(2 * count);
+          amplitudes(pose, out);
+          return out;
+        }),
+      );
+    const [fast, plain] = [read(), withoutKernels(read)];
+    for (const [i, values] of fast.entries()) {
+      const expected = plain[i] as Float32Array;
+      const rms = Math.sqrt(expected.reduce((sum, value) => sum + value * value, 1e-12) / expected.length);
+      expect(largestDifference(values, expected)).toBeLessThan(1e-4 * rms);
+    }
   });
 
   test('the offset of the tile is the same to 1e-3 pixels, and its z-score to 1e-3', () => {
