@@ -14,6 +14,7 @@ import { SCREENS } from './edits/screens.ts';
 import { SHARPENING, UPSCALING } from './edits/sharpening.ts';
 import { BLURS, DENOISING } from './edits/smoothing.ts';
 import { SURROUNDINGS } from './edits/surroundings.ts';
+import { SWAYING } from './edits/swaying.ts';
 import { TONES } from './edits/tones.ts';
 import { type Change, inPlace, type WildEdit } from './wildEdit.ts';
 
@@ -57,6 +58,9 @@ const FAMILIES: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = {
   defect: DEFECTS,
 };
 
+/** More of a family that may be looked at, all of them: they leave the other half as it is. */
+const ALL_TUNE: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = { bend: SWAYING };
+
 const ADDED: Readonly<Record<string, 'border' | 'overlay'>> = {
   frame: 'border',
   surroundings: 'border',
@@ -70,17 +74,23 @@ const ADDED: Readonly<Record<string, 'border' | 'overlay'>> = {
 
 const MAY_BE_UNKNOWN = new Set(['cut out, a tenth', 'cut out, a twentieth', 'a quarter of a collage']);
 
+const kindsOf = (families: typeof FAMILIES, halfAt: (place: number) => Half): WildKind[] =>
+  Object.entries(families).flatMap(([family, edits]) =>
+    Object.entries(edits).map(([id, edit], place) => ({
+      id,
+      family,
+      half: halfAt(place),
+      edit,
+      added: ADDED[id] ?? ADDED[family] ?? null,
+      mayBeUnknown: MAY_BE_UNKNOWN.has(id),
+    })),
+  );
+
 /** Within a family the halves take turns, so that each has both; new kinds are added at a family's end. */
-export const WILD_KINDS: readonly WildKind[] = Object.entries(FAMILIES).flatMap(([family, edits]) =>
-  Object.entries(edits).map(([id, edit], place) => ({
-    id,
-    family,
-    half: HALVES[place % 2] as Half,
-    edit,
-    added: ADDED[id] ?? ADDED[family] ?? null,
-    mayBeUnknown: MAY_BE_UNKNOWN.has(id),
-  })),
-);
+export const WILD_KINDS: readonly WildKind[] = [
+  ...kindsOf(FAMILIES, (place) => HALVES[place % 2] as Half),
+  ...kindsOf(ALL_TUNE, () => 'tune'),
+];
 
 const BY_ID = new Map(WILD_KINDS.map((kind) => [kind.id, kind]));
 
