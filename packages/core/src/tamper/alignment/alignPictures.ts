@@ -41,7 +41,7 @@ export interface AlignedPictures {
   /** 1 where both low-passed pictures are free of what lies beyond the overlap. */
   readonly inside: Uint8Array;
   readonly queryLow: ColourPlanes;
-  /** The reference laid on the query by the homography, and bent as a whole where the query is, with its own tone. */
+  /** The reference laid on the query by the homography, and bent as by a lens where the query is, with its own tone: no scene is hidden by that. */
   readonly registered: ColourPlanes;
   /** The reference aligned, with its own tone, low-passed. */
   readonly referenceLow: ColourPlanes;
@@ -68,8 +68,8 @@ export function alignPictures(
   const queryColour = reducedQuery(query, size);
   const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
   fillUncovered(laid, queryColour);
-  const warped = unbent(queryColour, laid);
-  if (warped !== laid) fillUncovered(warped, queryColour);
+  const { registered, bent: warped } = unbent(queryColour, laid);
+  for (const picture of new Set([registered, warped])) if (picture !== laid) fillUncovered(picture, queryColour);
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
@@ -87,7 +87,7 @@ export function alignPictures(
   const toned = paletteOf(query, reference) ? withinHull(field, coloursOf(query)) : field;
   const fittedLow = toned === global ? globalLow : lowPassed(toned);
   const fits = { fitted: toned, fittedLow, globalLow };
-  return { query: queryColour, covered: warped.covered, inside, queryLow, registered: warped, referenceLow, ...fits };
+  return { query: queryColour, covered: warped.covered, inside, queryLow, registered, referenceLow, ...fits };
 }
 
 /** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */

@@ -1,34 +1,52 @@
 /**
- * Lays a reference on a query that was bent as a whole: by a lens or its correction, a panorama, a scanner. What the homography leaves
- * is followed by windows, first on half the resolution, and a polynomial of third order fitted to it; a local edit cannot hide in
- * one. Bends of less than the residual flow can follow are left to it.
+ * Lays a reference on a query that was bent as a whole: by a lens or its correction, a panorama, a scanner, paper that is not flat.
+ * What the homography leaves is followed by windows, first on half the resolution, and explained by nested maps: none, a polynomial of
+ * third order, a smooth map that sways besides. Each must tell of windows that it was not fitted to where they lie; a local edit cannot
+ * hide in one, for what replaces content is followed by no window. Bends of less than the residual flow can follow are left to it.
  * @module
  */
 import type { Plane } from '../../raster.ts';
+import { ranked } from '../../signal/orderStatistics.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { fitPolynomialMap, MONOMIALS, termsAt, valueOf } from './polynomialMap.ts';
 import type { WarpedReference, ColourPlanes } from './registeredColour.ts';
 import { displacedPlanes, type Flow } from './residualFlow.ts';
-import { type Displacement, windowDisplacements } from './windowDisplacements.ts';
+import { addSplineMap, fitSplineMap, leftBy, type SplineMap, withMap } from './splineMap.ts';
+import { type Displacement, spreadBy, windowDisplacements } from './windowDisplacements.ts';
 
 /** Windows that a fit of a polynomial of third order needs at least. */
 const WINDOWS_MIN = 2 * MONOMIALS[3];
 /** Where windows lie by at least this beside their places there is a bend, px of half the resolution. */
 const BEND_MIN_PX = 0.75;
+/** Or where a fifth of them lies by this beside their places, whatever a polynomial says, px of half the resolution. */
+const MOVED_MIN_PX = 0.3;
 /** Of the largest displacement so much may be left after the fit: else what moved is no bend of the whole. */
 const LEFT_MAX = 0.35;
 /** Rounds on half the resolution: with each, places farther from the middle come into the reach of their windows. */
 const ROUNDS = 3;
+/** Where a fifth of the windows lies by this beside what a polynomial says, the residual flow cannot follow, px of half the resolution. */
+const SWAY_MIN_PX = 0.25;
+/** Of what four fifths of the windows are displaced by so much may be left at windows that a map was not fitted to. */
+const UNTOLD_MAX = 0.5;
+const FRACTION = 0.8;
+/** What places of windows are off by, px. */
+const WINDOW_SPREAD_PX = 0.1;
+/** Distance of windows, px: touching ones, and overlapping ones where there are few, or a sway is to be followed. */
+const WIDE = spreadBy(24);
+const DENSE = spreadBy(12);
 /** A place that is read between this many covered neighbours, of one, is covered. */
 const COVERED_MIN = 0.999;
 /** The outermost pixels are read for places so far beyond them, px. */
 const BEYOND_PX = 0.5;
 
-/** Coefficients of a displacement, px of the grid that they were found on. */
+/** A displacement, px of the grid that it was found on. */
 interface Bend {
+  /** Coefficients of a polynomial of third order. */
   readonly across: Float64Array;
   readonly down: Float64Array;
+  /** Added to it, one after the other. */
+  readonly sways: readonly SplineMap[];
 }
 
 /** The pictures on one grid, and where the reference has pixels. */
@@ -38,11 +56,15 @@ interface Laid {
   readonly covered: Plane;
 }
 
-/**
- * @param reference laid on the query by a homography, with colours of its own, filled where it is not covered
- * @returns the reference bent as the query is; the very one that was given if it is not bent
- */
-export function unbent(query: ColourPlanes, reference: WarpedReference): WarpedReference {
+export interface Unbent {
+  /** The reference bent as a lens bends: by a polynomial of third order; the very one that was given if it is not. */
+  readonly registered: WarpedReference;
+  /** And as the query sways besides; `registered` itself if it does not. */
+  readonly bent: WarpedReference;
+}
+
+/** @param reference laid on the query by a homography, with colours of its own, filled where it is not covered */
+export function unbent(query: ColourPlanes, reference: WarpedReference): Unbent {
   const { width, height } = query;
   const full: Laid = {
     query: lumaOf(query),
@@ -50,11 +72,19 @@ export function unbent(query: ColourPlanes, reference: WarpedReference): WarpedR
     covered: { width, height, data: new Float32Array(reference.covered) },
   };
   const coarse = bendOf(halfOf(full, reference.covered));
-  if (coarse === null) return reference;
+  if (coarse === null) return { registered: reference, bent: reference };
   const bend = refined(full, doubled(coarse));
-  const flow = flowOf(bend, full.query);
-  const [r, g, b] = displacedPlanes(full.query, reference.channels, flow) as [Float32Array, Float32Array, Float32Array];
-  return { width, height, channels: [r, g, b], covered: coveredAlong(full.covered, flow) };
+  const { sways, ...lens } = bend;
+  const bent = readBent(full.covered, reference, bend);
+  if (sways.length === 0) return { registered: bent, bent };
+  const isLens = lens.across.some((value) => value !== 0) || lens.down.some((value) => value !== 0);
+  return { registered: isLens ? readBent(full.covered, reference, { ...lens, sways: [] }) : reference, bent };
+}
+
+function readBent(covered: Plane, { width, height, channels }: WarpedReference, bend: Bend): WarpedReference {
+  const flow = flowOf(bend, covered);
+  const [r, g, b] = displacedPlanes(covered, channels, flow) as [Float32Array, Float32Array, Float32Array];
+  return { width, height, channels: [r, g, b], covered: coveredAlong(covered, flow) };
 }
 
 function halfOf({ query, reference }: Laid, covered: Uint8Array): Laid {
@@ -74,31 +104,110 @@ function halfOf({ query, reference }: Laid, covered: Uint8Array): Laid {
 
 /** Null if the picture is not bent, or not as a whole. */
 function bendOf(laid: Laid): Bend | null {
+  const wide = followed(laid, null, WIDE);
+  const isSparse = wide.length < WINDOWS_MIN;
+  const places = isSparse ? DENSE : WIDE;
+  const first = isSparse ? followed(laid, null, DENSE) : wide;
+  if (first.length < WINDOWS_MIN) return null;
+  const isMoved = farthest(first) >= MOVED_MIN_PX;
+  // Overlapping windows of a picture of dots agree by chance.
+  if (isSparse && !(isMoved && isTold(first, byPolynomial, laid.query))) return null;
+  const lens = lensOf(laid, first, places);
+  if (lens === null && !isMoved) return null;
+  if (lens !== null && farthest(followed(laid, lens, DENSE)) < SWAY_MIN_PX) return lens;
+  return swayOf(laid, FLAT) ?? (lens && (swayOf(laid, lens) ?? lens));
+}
+
+/** Without a displacement. */
+const FLAT: Bend = { across: new Float64Array(MONOMIALS[3]), down: new Float64Array(MONOMIALS[3]), sways: [] };
+
+/** Four fifths of the displacements are no larger. */
+const farthest = (found: readonly Displacement[]): number => fractionOf(lengths(found));
+
+const fractionOf = (values: Float32Array): number => ranked(values, Math.floor(FRACTION * (values.length - 1))) ?? 0;
+
+/** What a polynomial explains; null if that is nothing, or not most of it. */
+function lensOf(laid: Laid, first: readonly Displacement[], places: typeof WIDE): Bend | null {
   let bend: Bend | null = null;
   for (let round = 0; round < ROUNDS; round++) {
-    const found = followed(laid, bend);
+    const found = round === 0 ? first : followed(laid, bend, places);
     if (found.length < WINDOWS_MIN) return null;
     const { across, down, residualPx } = fitPolynomialMap(found, laid.query, 3);
     if (round === 0) {
       const largest = largestShift({ across, down }, found, laid.query);
       if (largest < BEND_MIN_PX || residualPx > LEFT_MAX * largest) return null;
     }
-    bend = bend === null ? { across, down } : sum(bend, { across, down });
+    bend = bend === null ? { across, down, sways: [] } : sum(bend, { across, down });
   }
   return bend;
 }
 
-/** On the full resolution, where there are enough windows. */
-function refined(laid: Laid, bend: Bend): Bend {
-  const found = followed(laid, bend);
-  return found.length < WINDOWS_MIN ? bend : sum(bend, fitPolynomialMap(found, laid.query, 3));
+/** A bend with what a smooth map explains of the rest; null if the residual flow can follow that, or it is no bend of the whole. */
+function swayOf(laid: Laid, lens: Bend): Bend | null {
+  let sways: SplineMap[] = [];
+  let found: readonly Displacement[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const left = followed(laid, { ...lens, sways }, DENSE);
+    if (left.length < WINDOWS_MIN || (round === 0 && farthest(left) < SWAY_MIN_PX)) return null;
+    found = sways[0] === undefined ? left : withMap(sways[0], left, laid.query);
+    sways = [fitSplineMap(found, laid.query)];
+  }
+  return isTold(found, bySpline, laid.query) ? { ...lens, sways } : null;
 }
 
+/** On the full resolution, where there are enough windows; the rim, which few windows of half the resolution reach, once the rest lies. */
+function refined(laid: Laid, coarse: Bend): Bend {
+  const found = followed(laid, coarse, WIDE);
+  if (found.length < WINDOWS_MIN) return coarse;
+  const bend =
+    coarse.sways.length > 0
+      ? { ...coarse, sways: [...coarse.sways, fitSplineMap(found, laid.query)] }
+      : sum(coarse, fitPolynomialMap(found, laid.query, 3));
+  const left = followed(laid, bend, WIDE);
+  const isLikelier =
+    left.length >= WINDOWS_MIN && unlikelihood(untoldBy(left, bySpline, laid.query)) < unlikelihood(lengths(left));
+  return isLikelier ? { ...bend, sways: [...bend.sways, fitSplineMap(left, laid.query)] } : bend;
+}
+
+/** What a map that is fitted to some displacements leaves of others, px, in their order. */
+type Fit = (told: readonly Displacement[], of: readonly Displacement[], size: Plane) => Float32Array;
+
+const bySpline: Fit = (told, of, size) => leftBy(fitSplineMap(told, size), of, size);
+const byPolynomial: Fit = (told, of, size) => {
+  const { across, down } = fitPolynomialMap(told, size, 3);
+  return Float32Array.from(of, ({ x, y, dx, dy }) => {
+    const terms = termsAt(x, y, size, 3);
+    return Math.hypot(dx - valueOf(across, terms), dy - valueOf(down, terms));
+  });
+};
+
+/** What a map leaves of each displacement when it is fitted to the other half of them, px. */
+function untoldBy(found: readonly Displacement[], fit: Fit, size: Plane): Float32Array {
+  const out = new Float32Array(found.length);
+  for (const parity of [0, 1]) {
+    const told = found.filter((_, k) => k % 2 !== parity);
+    const left = fit(told, found, size);
+    for (let k = parity; k < out.length; k += 2) out[k] = left[k] as number;
+  }
+  return out;
+}
+
+/** Does it tell most of where the others lie? */
+const isTold = (found: readonly Displacement[], fit: Fit, size: Plane): boolean =>
+  fractionOf(untoldBy(found, fit, size)) <= UNTOLD_MAX * farthest(found);
+
+const lengths = (found: readonly Displacement[]): Float32Array =>
+  Float32Array.from(found, ({ dx, dy }) => Math.hypot(dx, dy));
+
+/** Negative logarithm of Cauchy's likelihood, but for a constant: windows that follow no map weigh little. */
+const unlikelihood = (left: Float32Array): number =>
+  left.reduce((total, value) => total + Math.log1p((value / WINDOW_SPREAD_PX) ** 2), 0);
+
 /** Displacements that are left after a bend. */
-function followed({ query, reference, covered }: Laid, bend: Bend | null): Displacement[] {
-  if (bend === null) return windowDisplacements(query, reference, coveredIn(covered));
+function followed({ query, reference, covered }: Laid, bend: Bend | null, places: typeof WIDE): Displacement[] {
+  if (bend === null) return windowDisplacements(query, reference, coveredIn(covered), places);
   const flow = flowOf(bend, query);
-  return windowDisplacements(query, readAlong(reference, flow), coveredAlong(covered, flow));
+  return windowDisplacements(query, readAlong(reference, flow), coveredAlong(covered, flow), places);
 }
 
 function coveredIn({ data }: Plane): Uint8Array {
@@ -119,7 +228,7 @@ function coveredAlong(covered: Plane, flow: Flow): Uint8Array {
   return out;
 }
 
-function largestShift({ across, down }: Bend, found: readonly Displacement[], size: Plane): number {
+function largestShift({ across, down }: Omit<Bend, 'sways'>, found: readonly Displacement[], size: Plane): number {
   let largest = 0;
   for (const { x, y } of found) {
     const terms = termsAt(x, y, size, 3);
@@ -129,17 +238,21 @@ function largestShift({ across, down }: Bend, found: readonly Displacement[], si
 }
 
 /** Of small bends the sum is their composition, but for what further rounds mend. */
-const sum = (a: Bend, b: Bend): Bend => ({
+const sum = (a: Bend, b: Omit<Bend, 'sways'>): Bend => ({
   across: a.across.map((value, k) => value + (b.across[k] as number)),
   down: a.down.map((value, k) => value + (b.down[k] as number)),
+  sways: a.sways,
 });
 
-const doubled = ({ across, down }: Bend): Bend => ({
-  across: across.map((value) => 2 * value),
-  down: down.map((value) => 2 * value),
+const twice = (values: Float64Array): Float64Array => values.map((value) => 2 * value);
+
+const doubled = ({ across, down, sways }: Bend): Bend => ({
+  across: twice(across),
+  down: twice(down),
+  sways: sways.map((sway) => ({ ...sway, across: twice(sway.across), down: twice(sway.down) })),
 });
 
-function flowOf({ across, down }: Bend, { width, height }: Plane): Flow {
+function flowOf({ across, down, sways }: Bend, { width, height }: Plane): Flow {
   const dx = new Float32Array(width * height);
   const dy = new Float32Array(width * height);
   for (let y = 0, i = 0; y < height; y++)
@@ -148,6 +261,7 @@ function flowOf({ across, down }: Bend, { width, height }: Plane): Flow {
       dx[i] = valueOf(across, terms);
       dy[i] = valueOf(down, terms);
     }
+  for (const sway of sways) addSplineMap(sway, { width, height }, dx, dy);
   return { dx: { width, height, data: dx }, dy: { width, height, data: dy } };
 }
 

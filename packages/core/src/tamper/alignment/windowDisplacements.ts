@@ -18,9 +18,12 @@ export interface Displacement {
 
 const SMOOTHING_SIGMA = 1.2;
 const WINDOW_PX = 24;
+/** Distance of windows where none is asked for: they touch. */
 const STRIDE_PX = 24;
 /** What a window may be displaced by and the neighbours it is read between. */
 const MARGIN_PX = 8;
+/** Nearest to the picture's border that a window is sought; one that is displaced beyond it is left out. */
+const RIM_PX = 3;
 /** Windows reach no nearer to places without a reference. */
 const INSIDE_MARGIN_PX = 2;
 const STEPS = 5;
@@ -47,16 +50,41 @@ const WEIGHTS = Float64Array.from(
 );
 const WEIGHT = WEIGHTS.reduce((sum, weight) => sum + weight, 0);
 
+/** First places of windows along a side. */
+type Places = (side: number) => readonly number[];
+
+/** Windows that touch, from the first side on; what is left at the other holds none. */
+const touching: Places = (side) =>
+  Array.from(
+    { length: Math.max(0, Math.ceil((side - WINDOW_PX - 2 * MARGIN_PX) / STRIDE_PX)) },
+    (_, k) => MARGIN_PX + k * STRIDE_PX,
+  );
+
+/** Windows from rim to rim, no farther apart than that, px: beyond the last of them a map that is fitted to them is a guess. */
+export const spreadBy =
+  (strideMost: number): Places =>
+  (side) => {
+    const room = side - WINDOW_PX - 2 * RIM_PX;
+    if (room < 0) return [];
+    const steps = Math.ceil(room / strideMost);
+    return Array.from({ length: steps + 1 }, (_, k) => RIM_PX + (steps === 0 ? 0 : Math.round((k * room) / steps)));
+  };
+
 /**
  * @param query     luma, [0, 255]
  * @param reference the same of the reference on the same grid, displaced by less than 6 px
  * @param inside    1 where both have a pixel
  */
-export function windowDisplacements(query: Plane, reference: Plane, inside: Uint8Array): Displacement[] {
-  return displacements(sharedBlur(query, SMOOTHING_SIGMA), sharedBlur(reference, SMOOTHING_SIGMA), inside);
+export function windowDisplacements(
+  query: Plane,
+  reference: Plane,
+  inside: Uint8Array,
+  places: Places = touching,
+): Displacement[] {
+  return displacements(sharedBlur(query, SMOOTHING_SIGMA), sharedBlur(reference, SMOOTHING_SIGMA), inside, places);
 }
 
-function displacements(query: Plane, reference: Plane, inside: Uint8Array): Displacement[] {
+function displacements(query: Plane, reference: Plane, inside: Uint8Array, places: Places): Displacement[] {
   const { width, height } = query;
   const search = windowSearch(query, reference);
   const isInside = (x: number, y: number): boolean => {
@@ -66,8 +94,9 @@ function displacements(query: Plane, reference: Plane, inside: Uint8Array): Disp
     return true;
   };
   const out: Displacement[] = [];
-  for (let y = MARGIN_PX; y < height - WINDOW_PX - MARGIN_PX; y += STRIDE_PX)
-    for (let x = MARGIN_PX; x < width - WINDOW_PX - MARGIN_PX; x += STRIDE_PX) {
+  const columns = places(width);
+  for (const y of places(height))
+    for (const x of columns) {
       const shift = isInside(x, y) ? search(x, y) : null;
       if (shift) out.push({ x: x + WINDOW_PX / 2, y: y + WINDOW_PX / 2, dx: shift[0], dy: shift[1] });
     }
@@ -102,6 +131,8 @@ function windowSearch(query: Plane, reference: Plane): (x: number, y: number) =>
     Float64Array,
     Float64Array,
   ];
+  const isBeyond = (x: number, y: number): boolean =>
+    x < 0 || y < 0 || x >= reference.width - WINDOW_PX || y >= reference.height - WINDOW_PX;
   return (x, y) => {
     readWindow(query, x, y, target);
     const spread = centred(target);
@@ -117,7 +148,7 @@ function windowSearch(query: Plane, reference: Plane): (x: number, y: number) =>
       if (step === 0 && texture < TEXTURE_MIN) return null;
       dx += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepX));
       dy += Math.min(STEP_MAX_PX, Math.max(-STEP_MAX_PX, stepY));
-      if (Math.max(Math.abs(dx), Math.abs(dy)) > SHIFT_MAX_PX) return null;
+      if (Math.max(Math.abs(dx), Math.abs(dy)) > SHIFT_MAX_PX || isBeyond(x + dx, y + dy)) return null;
       if (Math.abs(stepX) + Math.abs(stepY) < STEP_DONE_PX) step = STEPS - 1;
     }
   };
