@@ -39,7 +39,7 @@ function textOf(token: Token): string {
   return 'text' in token ? unescaped(String(token['text'])) : '';
 }
 
-/** Code and text come with the entities of HTML where the file has them. */
+/** Text comes with the entities of HTML that the file has; in code they stand for themselves. */
 const unescaped = (text: string): string =>
   text.replace(/&(?:lt|gt|quot|#39|amp);/g, (entity) => ENTITIES[entity] ?? entity);
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -125,7 +125,7 @@ class Writer {
         case 'escape':
           return [unescaped(String(token['text']))];
         case 'codespan':
-          return [['code', {}, [unescaped(String(token['text']))]]];
+          return [['code', {}, [String(token['text'])]]];
         case 'strong':
         case 'em':
           return [[token.type, {}, this.#inline(token.tokens)]];

@@ -28,6 +28,7 @@ describe('what a document becomes', () => {
     expect(tree('Write `<b>` &amp; "so" **now**.')).toEqual([
       ['p', {}, ['Write ', ['code', {}, ['<b>']], ' & "so" ', ['strong', {}, ['now']], '.']],
     ]);
+    expect(tree('`&lt;` stands for &lt;')).toEqual([['p', {}, [['code', {}, ['&lt;']], ' stands for <']]]);
     expect(tree('```sh\ncurl "$URL" < a && b\n```')).toEqual([
       ['pre', { label: 'Title' }, [['code', {}, ['curl "$URL" < a && b']]]],
     ]);
