@@ -1,11 +1,11 @@
 /**
- * Long work on bytes in a thread that has others to answer, in steps of a millisecond or two: a generator that yields between
+ * Long work on bytes in a thread that has others to answer, in steps of about a millisecond: a generator that yields between
  * them.
  * @module
  */
 
-/** One step of copying or hashing: 1 MiB, about a millisecond. */
-export const STEP_BYTES = 2 ** 20;
+/** One step of copying or hashing: half a MiB, about half a millisecond. */
+export const STEP_BYTES = 2 ** 19;
 
 /** Runs the work at once. */
 export function atOnce<Result>(work: Generator<void, Result>): Result {

@@ -30,8 +30,8 @@ const BYTES_MIN = 512 * MEBIBYTE;
 /** 8 KiB/s is a mobile phone at the edge of its net; a quarter of a minute outlives a handover between cells. */
 const LEAST_RATE = { bytesPerSMin: 8 * 1024, stallMs: 15_000 } as const;
 
-/** Half a gigabit a second: more than most lines carry, and a small part of what one thread reads. A largest file comes at once. */
-const HIGHEST_RATE = { bytesPerSMax: 64 * MEBIBYTE, burstBytes: 52 * MEBIBYTE } as const;
+/** A quarter of a gigabit a second: what most lines carry, and a small part of what one thread reads. A largest file comes at once. */
+const HIGHEST_RATE = { bytesPerSMax: 32 * MEBIBYTE, burstBytes: 52 * MEBIBYTE } as const;
 
 /**
  * @param memoryBytes what the machine or container has
