@@ -45,18 +45,17 @@ export function memoryAccounts(): MemoryAccounts {
         [...users.values()].find((user) => user.email.toLowerCase() === email.trim().toLowerCase()) ?? null,
       find: async (id) => users.get(id) ?? null,
       any: async () => users.size > 0,
-      async recordLogin(id, at, rehashed, language) {
-        const user = users.get(id) as User;
-        const passwordHash = rehashed ?? user.passwordHash;
-        users.set(id, { ...user, lastLoginAt: at, passwordHash, language: language ?? user.language });
-      },
       rename: onlyInDatabase('users.rename'),
       setPassword: onlyInDatabase('users.setPassword'),
     },
     sessions: {
-      async create(session) {
+      async create(session, { rehashed, language }) {
         if (sessions.has(session.id)) return false;
         sessions.set(session.id, session);
+        const user = users.get(session.userId) as User;
+        const passwordHash = rehashed ?? user.passwordHash;
+        const seen = { lastLoginAt: session.createdAt, language: language ?? user.language };
+        users.set(user.id, { ...user, ...seen, passwordHash });
         return true;
       },
       find: async (id) => sessions.get(id) ?? null,

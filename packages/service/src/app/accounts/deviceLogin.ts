@@ -144,6 +144,5 @@ export async function finishDeviceLogin(
     const [error, detail] = REFUSALS[poll.state === 'allowed' ? 'gone' : poll.state];
     throw refusal(error, detail);
   }
-  await deps.users.recordLogin(user.id, now, null, null);
   return openSession(deps, user, from, deps.ids.uuid());
 }

@@ -45,11 +45,9 @@ export async function logIn(
   // What others guessed stays counted: otherwise each log-in of the owner would give them all of their tries again.
   if (!isKnown) await deps.accountGuard.forgive(account);
 
-  const now = deps.clock.now();
   const stale = deps.passwords.needsRehash(user.passwordHash);
   const rehashed = stale ? await deps.passwords.hash(password) : null;
-  await deps.users.recordLogin(user.id, now, rehashed, input.language ?? null);
-  return openSession(deps, user, from, deps.ids.uuid());
+  return openSession(deps, user, from, deps.ids.uuid(), { rehashed, language: input.language ?? null });
 }
 
 /**

@@ -1,6 +1,6 @@
 /** A session from its first tokens on, however the person signed in. @module */
 import { AppError } from '@assay/core/errors';
-import type { User } from '../ports/accounts/accounts.ts';
+import type { SignInFacts, User } from '../ports/accounts/accounts.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Requester } from './caller.ts';
 
@@ -25,11 +25,13 @@ export async function openSession(
   user: User,
   from: Requester,
   sessionId: string,
+  facts: SignInFacts = { rehashed: null, language: null },
 ): Promise<LoggedIn> {
   const now = deps.clock.now();
   const expiresAt = new Date(now.getTime() + REFRESH_LIFETIME_S * 1000);
   const session = { id: sessionId, userId: user.id, createdAt: now, expiresAt, revokedAt: null, ...from };
-  if (!(await deps.sessions.create(session))) throw new AppError('INVALID_TOKEN', 'This sign-in was used already.');
+  if (!(await deps.sessions.create(session, facts)))
+    throw new AppError('INVALID_TOKEN', 'This sign-in was used already.');
   const claims = { userId: user.id, sessionId, tier: user.tier };
   return {
     accessToken: await deps.tokens.issue({ ...claims, type: 'access' }, ACCESS_LIFETIME_S),

@@ -7,7 +7,7 @@
 import { AppError } from '@assay/core/errors';
 import type { User } from '../ports/accounts/accounts.ts';
 import type { IdentityProvider } from '../ports/accounts/identities.ts';
-import type { Language } from '../ports/runtime/language.ts';
+import { type Language, LANGUAGES } from '../ports/runtime/language.ts';
 import type { Ports } from '../ports/ports.ts';
 import type { Requester } from './caller.ts';
 import { type LoggedIn, openSession } from './openSession.ts';
@@ -81,12 +81,9 @@ export async function finishSignIn(
   deps: Pick<Ports, 'identityProviders' | 'users' | 'identities' | 'clock' | 'ids'>,
   attempt: Attempt,
   callbackUrl: string,
-  language: Language | null,
 ): Promise<User> {
   const provider = providerOf(deps, attempt.providerId);
-  const user = await accountOfPerson(deps, provider, await provider.personOf(attempt, callbackUrl));
-  await deps.users.recordLogin(user.id, deps.clock.now(), null, language);
-  return user;
+  return accountOfPerson(deps, provider, await provider.personOf(attempt, callbackUrl));
 }
 
 /** What a browser gets at the end of a sign-in: neither half is worth anything without the other. */
@@ -100,12 +97,14 @@ export interface SignInCode {
 export async function makeSignInCode(
   deps: Pick<Ports, 'stateTokens' | 'oneTimeTokens' | 'ids'>,
   user: User,
+  language: Language | null,
 ): Promise<SignInCode> {
   const browserSecret = deps.oneTimeTokens.make();
   const facts = {
     userId: user.id,
     sessionId: deps.ids.uuid(),
     browserHash: deps.oneTimeTokens.hash(browserSecret),
+    ...(language === null ? {} : { language }),
   };
   return { code: await deps.stateTokens.sign(CODE, facts, CODE_LIFETIME_S), browserSecret };
 }
@@ -129,5 +128,6 @@ export async function exchangeSignInCode(
       'INVALID_TOKEN',
       'This code is not valid, older than a minute, or of another browser. Start the sign-in again.',
     );
-  return openSession(deps, user, from, facts.sessionId);
+  const language = LANGUAGES.find((known) => known === facts.language) ?? null;
+  return openSession(deps, user, from, facts.sessionId, { rehashed: null, language });
 }

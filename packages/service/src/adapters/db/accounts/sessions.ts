@@ -1,6 +1,6 @@
 /** Sign-ins. @module */
 import { and, desc, eq, gt, inArray, isNull, lt, or } from 'drizzle-orm';
-import { SESSIONS_MAX, type Sessions } from '../../../app/ports/accounts/accounts.ts';
+import { SESSIONS_MAX, type Session, type Sessions, type SignInFacts } from '../../../app/ports/accounts/accounts.ts';
 import type { Database, Queries } from '../connection/database.ts';
 import type { MailSettings } from '../mail/mailRows.ts';
 import { endCredentials } from './endCredentials.ts';
@@ -13,19 +13,19 @@ const USER_AGENT_CHARS_MAX = 512;
 
 export function createSessions(database: Database, settings: MailSettings): Sessions {
   return {
-    create: (session) =>
+    create: (session, facts) =>
       database.write(async (transaction) => {
-        // One login after the other, so that the number of sessions is exact.
-        const account = eq(users.id, session.userId);
-        await transaction.select({ id: users.id }).from(users).where(account).for('no key update');
         const userAgent = storableText(session.userAgent?.slice(0, USER_AGENT_CHARS_MAX) ?? null);
         const created = await transaction
           .insert(sessions)
           .values({ ...session, userAgent })
           .onConflictDoNothing()
           .returning({ id: sessions.id });
+        if (created.length === 0) return false;
+        // The lock of the account's row also brings one sign-in after the other, so that the number of sessions is exact.
+        await noteSignIn(transaction, session, facts);
         await endOldest(transaction, session.userId, session.createdAt);
-        return created.length > 0;
+        return true;
       }),
     find: (id) =>
       database.read(async (queries) => {
@@ -71,6 +71,19 @@ export function createSessions(database: Database, settings: MailSettings): Sess
         return gone.length;
       }),
   };
+}
+
+async function noteSignIn(
+  transaction: Queries,
+  { userId, createdAt }: Session,
+  { rehashed, language }: SignInFacts,
+): Promise<void> {
+  const changed = {
+    lastLoginAt: createdAt,
+    ...(rehashed === null ? {} : { passwordHash: rehashed, updatedAt: createdAt }),
+    ...(language === null ? {} : { language }),
+  };
+  await transaction.update(users).set(changed).where(eq(users.id, userId));
 }
 
 async function endOldest(transaction: Queries, userId: string, at: Date): Promise<void> {

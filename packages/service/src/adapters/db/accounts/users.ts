@@ -29,14 +29,6 @@ export function createUsers(database: Database, settings: UserSettings): Users {
     any: () =>
       database.read(async (queries) => (await queries.select({ id: users.id }).from(users).limit(1)).length > 0),
 
-    recordLogin: (id, at, rehashed, language) =>
-      database.write(async (transaction) => {
-        const passwordHash = rehashed === null ? {} : { passwordHash: rehashed, updatedAt: at };
-        await transaction
-          .update(users)
-          .set({ lastLoginAt: at, ...passwordHash, ...(language === null ? {} : { language }) })
-          .where(eq(users.id, id));
-      }),
     rename: (id, fullName, at, check) =>
       database.write(async (transaction) => {
         await transaction.select({ id: users.id }).from(users).where(eq(users.id, id)).for('update');

@@ -54,8 +54,6 @@ export interface Users {
   find(id: string): Promise<User | null>;
   /** Whether there is an account at all. */
   any(): Promise<boolean>;
-  /** @param language null: as before */
-  recordLogin(id: string, at: Date, rehashed: string | null, language: Language | null): Promise<void>;
   rename(id: string, fullName: string | null, at: Date, check?: Precondition<User>): Promise<void>;
   /** Sets the password and ends what was made with the old one, in one transaction. */
   setPassword(id: string, passwordHash: string, at: Date, end: CredentialEnd): Promise<void>;
@@ -100,9 +98,20 @@ export const ROTATION_GRACE_MS = 30_000;
 /** Living sessions of one account; one more ends the oldest. */
 export const SESSIONS_MAX = 100;
 
+/** What a sign-in tells of the account. */
+export interface SignInFacts {
+  /** The password's hash at today's cost; null: as it is. */
+  readonly rehashed: string | null;
+  /** What the person reads; null: as before. */
+  readonly language: Language | null;
+}
+
 export interface Sessions {
-  /** Ends the oldest beyond `SESSIONS_MAX`. False if there is one with this id. */
-  create(session: Session): Promise<boolean>;
+  /**
+   * Notes the sign-in at its account and ends the oldest sessions beyond `SESSIONS_MAX`, in one transaction. False, with nothing
+   * noted, if there is a session with this id.
+   */
+  create(session: Session, facts: SignInFacts): Promise<boolean>;
   find(id: string): Promise<Session | null>;
   /** From where the user signed in, as far as that is kept; ended sessions count, since logging out makes nobody a stranger. */
   addresses(userId: string): Promise<readonly string[]>;

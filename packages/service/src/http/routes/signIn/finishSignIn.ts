@@ -60,8 +60,8 @@ async function backToPage(
   bind: (browserSecret: string) => void,
 ): Promise<string> {
   try {
-    const user = await finishSignIn(ports, attempt, url, language);
-    const { code, browserSecret } = await makeSignInCode(ports, user);
+    const user = await finishSignIn(ports, attempt, url);
+    const { code, browserSecret } = await makeSignInCode(ports, user, language);
     bind(browserSecret);
     return withParameter(attempt.returnTo, 'code', code);
   } catch (error) {
@@ -83,7 +83,8 @@ export function finishSignInRoute(app: App, { ports, settings }: RouteDeps): voi
       const bind = (value: string): void => setCookie(reply, base, { ...code, value });
       return reply.redirect(await backToPage(ports, attempt, url, languageOfSender(request), request.log, bind), 302);
     }
-    const user = await finishSignIn(ports, attempt, url, languageOfSender(request));
-    return tokenPairView(await openSession(ports, user, requesterOf(request), ports.ids.uuid()));
+    const user = await finishSignIn(ports, attempt, url);
+    const facts = { rehashed: null, language: languageOfSender(request) };
+    return tokenPairView(await openSession(ports, user, requesterOf(request), ports.ids.uuid(), facts));
   });
 }

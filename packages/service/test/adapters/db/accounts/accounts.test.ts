@@ -8,10 +8,23 @@ import {
 } from '../../../../src/adapters/db/schema/organizations.ts';
 import { quotaLimits } from '../../../../src/adapters/db/schema/quotas.ts';
 import { users } from '../../../../src/adapters/db/schema/accounts.ts';
+import type { Session } from '../../../../src/app/ports/accounts/accounts.ts';
 import { KEY_ENCRYPTION_KEY, NOW, registerAccount, testRepositories } from '../../../support/fixtures.ts';
 import { describeOnEachEngine } from '../../../support/testDatabase.ts';
 
 const LATER = new Date(NOW.getTime() + 60_000);
+
+const NOTHING_NEW = { rehashed: null, language: null };
+
+const newSession = (userId: string): Session => ({
+  id: crypto.randomUUID(),
+  userId,
+  createdAt: NOW,
+  expiresAt: LATER,
+  revokedAt: null,
+  userAgent: null,
+  ip: null,
+});
 
 describeOnEachEngine('accounts', (database) => {
   const repositories = () => testRepositories(database());
@@ -129,31 +142,28 @@ describeOnEachEngine('accounts', (database) => {
     expect(await repositories().users.findByEmail('nul\0@example.org')).toBeNull();
   });
 
-  test('recordLogin keeps the hash unless a new one is given', async () => {
+  test('a session notes the sign-in at its account, and keeps the hash unless a new one is given', async () => {
     const { user } = await registerAccount(repositories());
-    await repositories().users.recordLogin(user.id, LATER, null, null);
-    expect(await repositories().users.find(user.id)).toMatchObject({
+    const { sessions, users } = repositories();
+    const session = { ...newSession(user.id), createdAt: LATER };
+    expect(await sessions.create(session, NOTHING_NEW)).toBe(true);
+    expect(await users.find(user.id)).toMatchObject({
       lastLoginAt: LATER,
       passwordHash: '$argon2id$',
       language: 'en',
     });
-    await repositories().users.recordLogin(user.id, LATER, '$argon2id$new', 'de');
-    expect(await repositories().users.find(user.id)).toMatchObject({ passwordHash: '$argon2id$new', language: 'de' });
+    const facts = { rehashed: '$argon2id$new', language: 'de' } as const;
+    expect(await sessions.create(session, facts)).toBe(false);
+    expect(await users.find(user.id)).toMatchObject({ passwordHash: '$argon2id$', language: 'en' });
+    expect(await sessions.create({ ...session, id: crypto.randomUUID() }, facts)).toBe(true);
+    expect(await users.find(user.id)).toMatchObject({ passwordHash: '$argon2id$new', language: 'de' });
   });
 
   test('a session is revoked once', async () => {
     const { user } = await registerAccount(repositories());
-    const session = {
-      id: crypto.randomUUID(),
-      userId: user.id,
-      createdAt: NOW,
-      expiresAt: LATER,
-      revokedAt: null,
-      userAgent: 'curl',
-      ip: '2001:db8::1',
-    };
+    const session = { ...newSession(user.id), userAgent: 'curl', ip: '2001:db8::1' };
     const { sessions } = repositories();
-    await sessions.create(session);
+    await sessions.create(session, NOTHING_NEW);
     expect(await sessions.find(session.id)).toEqual(session);
     expect(await sessions.revoke(session.id, LATER)).toBe(true);
     expect(await sessions.revoke(session.id, LATER)).toBe(false);
@@ -165,17 +175,9 @@ describeOnEachEngine('accounts', (database) => {
     const { user } = await registerAccount(repositories());
     const { sessions } = repositories();
     const open = async (expiresAt: Date): Promise<string> => {
-      const id = crypto.randomUUID();
-      await sessions.create({
-        id,
-        userId: user.id,
-        createdAt: NOW,
-        expiresAt,
-        revokedAt: null,
-        userAgent: null,
-        ip: null,
-      });
-      return id;
+      const session = { ...newSession(user.id), expiresAt };
+      await sessions.create(session, NOTHING_NEW);
+      return session.id;
     };
     const later = new Date(LATER.getTime() + 1);
     const [expired, revoked, live] = [await open(NOW), await open(later), await open(later)];

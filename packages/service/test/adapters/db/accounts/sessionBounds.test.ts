@@ -20,7 +20,7 @@ describeOnEachEngine('bounds of sessions', (database) => {
       userAgent: null,
       ip: null,
     };
-    await testRepositories(database()).sessions.create(session);
+    await testRepositories(database()).sessions.create(session, { rehashed: null, language: null });
     return id;
   };
 
