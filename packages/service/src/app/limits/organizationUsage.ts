@@ -16,6 +16,8 @@ const DAY_MS = 24 * 60 * 60 * 1000;
 /** Shown by default. */
 const DAYS = 30;
 const DAYS_BY_MONTH = 365;
+/** Before it no database has days. */
+const EARLIEST_MS = Date.parse('0001-01-01');
 
 const dayOf = (at: Date): string => at.toISOString().slice(0, 10);
 
@@ -29,6 +31,6 @@ export async function organizationUsage(
   authorize(await actingOrganization(deps, caller, organizationId), 'usage.see');
   const last = to ?? dayOf(deps.clock.now());
   const back = granularity === 'month' ? DAYS_BY_MONTH : DAYS;
-  const first = from ?? dayOf(new Date(Date.parse(last) - back * DAY_MS));
+  const first = from ?? dayOf(new Date(Math.max(EARLIEST_MS, Date.parse(last) - back * DAY_MS)));
   return deps.quotas.usage(organizationId, { from: first, to: last, granularity });
 }

@@ -57,14 +57,31 @@ export const messageBody = <Data extends z.ZodType>(data: Data) =>
     request_id: z.string().describe('The same as in `X-Request-Id`.'),
   });
 
-const MOMENT = z.union([z.iso.datetime({ offset: true, local: false }), z.iso.date()]);
+/** Days and times that every database can hold: those of the years 1 to 9999. */
+const EARLIEST = '0001-01-01';
+const BEYOND_CALENDAR = 'must lie in the years 1 to 9999';
+
+/** A day that a caller sends, UTC. */
+export const DayInput = z.iso.date().refine((day) => day >= EARLIEST, BEYOND_CALENDAR);
+
+const MOMENT = z.union([z.iso.datetime({ offset: true, local: true }).meta({ format: 'date-time' }), z.iso.date()], {
+  error: 'must be a day (2026-11-20) or a time (2026-11-20T12:34:56Z); in an address, + is written as %2B',
+});
+
+/** A time without an offset is one of UTC, as a day is. */
+function dateOf(text: string, endOfDay: boolean): Date {
+  if (text.length === EARLIEST.length) return new Date(endOfDay ? `${text}T23:59:59.999Z` : text);
+  return new Date(/(?:Z|[+-]\d{2}:\d{2})$/.test(text) ? text : `${text}Z`);
+}
+
+/** An offset may lead out of the calendar, and `toISOString` then writes a year of six digits. */
+const isInCalendar = (date: Date): boolean => date >= new Date(EARLIEST) && date.getUTCFullYear() <= 9999;
 
 /** A date counts as its first or last millisecond, UTC: docs/spec/api.md#timestamps. */
 export const moment = (endOfDay: boolean, description: string) =>
-  MOMENT.transform((text) => new Date(text.length === 10 && endOfDay ? `${text}T23:59:59.999Z` : text)).meta({
-    description,
-    example: '2026-11-20',
-  });
+  MOMENT.transform((text) => dateOf(text, endOfDay))
+    .refine(isInCalendar, BEYOND_CALENDAR)
+    .meta({ description, example: '2026-11-20' });
 
 type Span<Ends extends string> = Readonly<Partial<Record<Ends, Date | string | undefined>>>;
 

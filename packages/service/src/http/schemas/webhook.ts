@@ -10,6 +10,7 @@ import {
   Id,
   IdInput,
   messageBody,
+  moment,
   pageOf,
   pageQuery,
   Timestamp,
@@ -155,9 +156,7 @@ export const TestQueuedBody = messageBody(z.object({ delivery_id: Id })).meta({
 
 export const RecoverBody = z
   .object({
-    since: z
-      .union([z.iso.datetime({ offset: true }), z.iso.date()])
-      .describe('Earliest event, a time or a day (UTC). Events are kept for 30 days.'),
+    since: moment(false, 'Earliest event, a time or a day (UTC). Events are kept for 30 days.'),
   })
   .meta({ id: 'WebhookRecover', description: 'From when on events are sent again.', example: { since: EXAMPLE_TIME } });
 

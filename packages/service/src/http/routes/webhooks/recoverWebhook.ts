@@ -23,8 +23,7 @@ export function recoverWebhookRoute(app: App, { ports }: RouteDeps): void {
     '/v1/webhooks/:webhook_id/recover',
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
     async (request, reply) => {
-      // A day alone is its first moment in UTC (ECMA-262, Date Time String Format).
-      const since = new Date(request.body.since);
+      const { since } = request.body;
       return reply.code(202).send(await recoverDeliveries(ports, callerOf(request), request.params.webhook_id, since));
     },
   );

@@ -1,6 +1,6 @@
 /** The quota record of an organization. @module */
 import { z } from 'zod';
-import { Id, IdInput, inOrder, Timestamp } from '../common.ts';
+import { DayInput, Id, IdInput, inOrder, Timestamp } from '../common.ts';
 
 export const UsageParams = z.object({ organization_id: IdInput });
 
@@ -8,8 +8,8 @@ const Day = z.iso.date();
 
 export const UsageQuery = z
   .object({
-    from: Day.optional().describe('First day of the history, UTC. Default: 30 days ago, or a year ago by month.'),
-    to: Day.optional().describe('Last day of the history, UTC. Default: today.'),
+    from: DayInput.optional().describe('First day of the history, UTC. Default: 30 days ago, or a year ago by month.'),
+    to: DayInput.optional().describe('Last day of the history, UTC. Default: today.'),
     granularity: z.enum(['day', 'month']).default('month').describe('What one line of the history is.'),
   })
   .refine(...inOrder('from', 'to'));

@@ -229,6 +229,12 @@ describeOnEachEngine('quotas over HTTP', (database) => {
   });
 
   describe('GET /v1/organizations/{organization_id}/usage', () => {
+    test('200: the first days of the calendar have no month before them', async () => {
+      const ada = await start();
+      expect((await usage(ada, '?to=0001-01-10')).statusCode).toBe(200);
+      expect((await usage(ada, '?from=0000-01-01')).statusCode).toBe(422);
+    });
+
     test('200: the record of the month and its days', async () => {
       const ada = await start();
       await verify(ada);
