@@ -224,7 +224,7 @@ export interface Operations {
   /** Begin a login on a device */
   readonly authorizeDevice: {
     readonly input: {
-      readonly json: api.DeviceAuthorizeInput;
+      readonly json?: api.DeviceAuthorizeInput;
     };
     readonly answer: api.DeviceCodes;
   };
@@ -275,7 +275,7 @@ export interface Operations {
       readonly path: {
         readonly webhook_id: string;
       };
-      readonly json: api.WebhookPatchInput;
+      readonly json?: api.WebhookPatchInput;
     };
     readonly answer: api.Webhook;
   };
@@ -397,7 +397,7 @@ export interface Operations {
   /** Delete your account */
   readonly deleteMe: {
     readonly input: {
-      readonly json: {
+      readonly json?: {
         /** Of the account. Accounts without one need a sign-in of the last ten minutes instead. */
         readonly password?: string;
       } | null;
@@ -410,7 +410,7 @@ export interface Operations {
       readonly path: {
         readonly organization_id: string;
       };
-      readonly json: api.DeleteConfirmationInput;
+      readonly json?: api.DeleteConfirmationInput;
     };
     readonly answer: null;
   };
@@ -431,7 +431,7 @@ export interface Operations {
   /** Get the tokens of a login on a device */
   readonly deviceToken: {
     readonly input: {
-      readonly json: api.DeviceTokenRequestInput;
+      readonly json?: api.DeviceTokenRequestInput;
     };
     readonly answer: api.TokenPair;
   };
@@ -520,7 +520,7 @@ export interface Operations {
       readonly path: {
         readonly key_id: string;
       };
-      readonly json: api.ApiKeyPatchInput;
+      readonly json?: api.ApiKeyPatchInput;
     };
     readonly answer: api.ApiKey;
   };
@@ -530,14 +530,14 @@ export interface Operations {
       readonly path: {
         readonly asset_id: string;
       };
-      readonly json: api.AssetPatchInput;
+      readonly json?: api.AssetPatchInput;
     };
     readonly answer: api.Asset;
   };
   /** Change your name or address */
   readonly editMe: {
     readonly input: {
-      readonly json: api.ProfilePatchInput;
+      readonly json?: api.ProfilePatchInput;
     };
     readonly answer: api.Me;
   };
@@ -547,14 +547,14 @@ export interface Operations {
       readonly path: {
         readonly organization_id: string;
       };
-      readonly json: api.OrganizationPatchInput;
+      readonly json?: api.OrganizationPatchInput;
     };
     readonly answer: api.Organization;
   };
   /** Log out everywhere, here as well */
   readonly endAllSessions: {
     readonly input: {
-      readonly json: api.EndSessionsInput;
+      readonly json?: api.EndSessionsInput;
     };
     readonly answer: null;
   };
@@ -861,7 +861,7 @@ export interface Operations {
   /** Get an access token for a program */
   readonly issueToken: {
     readonly input: {
-      readonly json: api.TokenRequestInput;
+      readonly json?: api.TokenRequestInput;
     };
     readonly answer: api.MachineToken;
   };
@@ -1347,7 +1347,7 @@ export interface Operations {
       readonly path: {
         readonly asset_id: string;
       };
-      readonly json: api.PublishRequestInput;
+      readonly json?: api.PublishRequestInput;
     };
     readonly answer: api.Publications;
   };
@@ -1626,7 +1626,7 @@ export interface Operations {
       readonly path: {
         readonly asset_id: string;
       };
-      readonly json: {
+      readonly json?: {
         /** Seconds; absent or null: until it is revoked. */
         readonly expires_in?: number | null;
       } | null;
@@ -1639,7 +1639,7 @@ export interface Operations {
       readonly path: {
         readonly verification_id: string;
       };
-      readonly json: {
+      readonly json?: {
         /** Seconds; absent or null: until it is revoked. */
         readonly expires_in?: number | null;
       } | null;
@@ -1682,7 +1682,7 @@ export interface Operations {
       readonly path: {
         readonly asset_id: string;
       };
-      readonly json: api.SignedUrlRequestInput;
+      readonly json?: api.SignedUrlRequestInput;
     };
     readonly answer: api.SignedUrl;
   };

@@ -4,6 +4,7 @@ import { TRACKS } from '@assay/core/watermark/trackTable';
 import swagger from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
 import { z } from 'zod';
+import { mayBeAbsent } from '../request/bodyTypes.ts';
 import { takesKey } from '../request/idempotency.ts';
 import type { App, HttpSettings } from '../httpDeps.ts';
 import { SECURITY_SCHEMES } from '../security/security.ts';
@@ -123,6 +124,14 @@ function reachable(document: Json): Set<string> {
   return found;
 }
 
+/** The library calls every body needed; clients that are made of the description would then ask for an empty one. */
+function freeBodies({ paths }: Json, operationIds: ReadonlySet<string>): void {
+  for (const operation of Object.values(paths as Record<string, Json>).flatMap((methods) => Object.values(methods))) {
+    const { operationId, requestBody } = operation as { operationId?: string; requestBody?: Json };
+    if (requestBody && operationIds.has(operationId ?? '')) requestBody.required = false;
+  }
+}
+
 /** For whoever builds on the table of tracks without the core: the client's types and the words of the pages. */
 const WATERMARK_TRACKS = TRACKS.map(({ id, label, domain, method, defaultStrength }) => ({
   id,
@@ -133,6 +142,7 @@ const WATERMARK_TRACKS = TRACKS.map(({ id, label, domain, method, defaultStrengt
 }));
 
 export async function registerOpenApi(app: App, settings: HttpSettings): Promise<void> {
+  const withFreeBody = new Set<string>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -157,10 +167,13 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
       if (rawBody) Object.assign(shown, { body: { type: 'string', format: 'binary' }, consumes: [...rawBody] });
       if (shown.querystring) shown.querystring = asQuery(shown.querystring);
       if (takesKey(route.route.method, url)) describeKey(shown);
+      const { operationId, body } = (route.schema ?? {}) as { operationId?: string; body?: unknown };
+      if (operationId && mayBeAbsent(body)) withFreeBody.add(operationId);
       return { schema, url };
     },
     transformObject: (input) => {
       const document = addComponents(input) as unknown as Json;
+      freeBodies(document, withFreeBody);
       addExamples(document);
       const used = reachable(document);
       const components = document.components as { schemas: Record<string, unknown> };

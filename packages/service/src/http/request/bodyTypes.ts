@@ -8,7 +8,7 @@ import type { FastifyRequest } from 'fastify';
 import { isTooDeep, JSON_DEPTH_MAX } from './jsonDepth.ts';
 import type { App } from '../httpDeps.ts';
 import { leaveUnread } from './unreadBody.ts';
-import type { ZodObject } from 'zod';
+import { ZodObject, ZodType } from 'zod';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -62,9 +62,21 @@ function refuseOtherTypes(request: FastifyRequest): void {
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', `Send the body as ${name}.`);
 }
 
+/** Whether the body may be left out whole: it has no member that must be there. */
+export const mayBeAbsent = (body: unknown): boolean =>
+  body instanceof ZodType && (body.safeParse(undefined).success || isAllOptional(body));
+
+const isAllOptional = (body: unknown): boolean => body instanceof ZodObject && body.safeParse({}).success;
+
+/** A client that wants every default sends no body at all; `null` stays what it is, no object. */
+function fillAbsentBody(request: FastifyRequest): void {
+  if (request.body === undefined && isAllOptional(request.routeOptions.schema?.body)) request.body = {};
+}
+
 export function registerBodyTypes(app: App): void {
   app.addHook('onRequest', async (request) => refuseLargeJson(request));
   app.addHook('preParsing', async (request) => refuseOtherTypes(request));
+  app.addHook('preValidation', async (request) => fillAbsentBody(request));
   app.addHook('onSend', async (request, reply) => leaveUnread(request, reply));
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('remove', 'remove');
