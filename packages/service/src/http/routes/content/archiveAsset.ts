@@ -25,8 +25,9 @@ export function archiveAssetRoute(app: App, { ports }: RouteDeps): void {
     '/v1/storage/assets/:asset_id/archive',
     { onRequest: requireCaller(ports, 'asset.write'), schema },
     async (request, reply) => {
-      const record = await archiveAsset(ports, callerOf(request), request.params.asset_id);
-      reply.code(201);
+      const { asset_id } = request.params;
+      const record = await archiveAsset(ports, callerOf(request), asset_id);
+      reply.code(201).header('location', `/v1/storage/assets/${asset_id}/archive`);
       return archiveView(record);
     },
   );

@@ -31,7 +31,7 @@ export function publishAssetRoute(app: App, { ports, settings }: RouteDeps): voi
     async (request, reply) => {
       const { asset_id } = request.params;
       const made = await publishAsset(ports, callerOf(request), asset_id, request.body.variants);
-      reply.code(201);
+      reply.code(201).header('location', `/v1/storage/assets/${asset_id}/publication`);
       return publicationsView(asset_id, made, settings.publicBaseUrl());
     },
   );

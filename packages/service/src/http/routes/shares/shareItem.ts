@@ -29,6 +29,7 @@ export async function answerNew(
   expiresInS: number | null | undefined,
 ): Promise<z.output<typeof NewShareBody>> {
   const { link, token } = await share(ports, callerOf(request), target, expiresInS ?? null, onceOf(request));
-  reply.code(201);
-  return { ...shareView(link), token, url: `${settings.publicBaseUrl()}/s/${token}` };
+  const url = `${settings.publicBaseUrl()}/s/${token}`;
+  reply.code(201).header('location', url);
+  return { ...shareView(link), token, url };
 }

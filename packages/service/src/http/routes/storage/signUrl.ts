@@ -28,8 +28,9 @@ export function signUrlRoute(app: App, { ports, settings }: RouteDeps): void {
       const { variant, expires_in } = request.body;
       const { asset_id } = request.params;
       const { token, expiresAt } = await signedLink(ports, callerOf(request), asset_id, variant, expires_in);
-      reply.code(201).header('cache-control', 'no-store');
-      return { url: signedUrl(settings.publicBaseUrl(), token), expires_at: expiresAt.toISOString() };
+      const url = signedUrl(settings.publicBaseUrl(), token);
+      reply.code(201).header('location', url).header('cache-control', 'no-store');
+      return { url, expires_at: expiresAt.toISOString() };
     },
   );
 }

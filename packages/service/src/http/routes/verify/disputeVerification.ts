@@ -52,6 +52,7 @@ export function disputeVerificationRoute(app: App, { ports, budget }: RouteDeps)
         const { verification_id } = request.params;
         const { dispute, isNew } = await openDispute(ports, disputer, verification_id, disputeOf(form));
         reply.code(isNew ? 201 : 200);
+        if (isNew) reply.header('location', `/v1/verify/${verification_id}/dispute`);
         return disputeView(dispute);
       }),
   );

@@ -23,8 +23,9 @@ export function recoverWebhookRoute(app: App, { ports }: RouteDeps): void {
     '/v1/webhooks/:webhook_id/recover',
     { onRequest: [requireCaller(ports, 'webhook.manage'), webhookExistsFirst(ports)], schema },
     async (request, reply) => {
-      const { since } = request.body;
-      return reply.code(202).send(await recoverDeliveries(ports, callerOf(request), request.params.webhook_id, since));
+      const { webhook_id } = request.params;
+      const queued = await recoverDeliveries(ports, callerOf(request), webhook_id, request.body.since);
+      return reply.code(202).header('location', `/v1/webhooks/${webhook_id}/deliveries`).send(queued);
     },
   );
 }

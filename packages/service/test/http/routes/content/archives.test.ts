@@ -60,6 +60,7 @@ describeOnEachEngine('archives', (database) => {
   const archive = async (id: string): Promise<Archive> => {
     const answer = await call('POST', id);
     expect(answer.statusCode, answer.body).toBe(201);
+    expect(answer.headers.location).toBe(`/v1/storage/assets/${id}/archive`);
     return answer.json() as Archive;
   };
   /** As a copy is kept, without the work of marking one. */

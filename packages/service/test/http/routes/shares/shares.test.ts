@@ -39,6 +39,7 @@ describe('share links', () => {
     expect(made.statusCode, made.body).toBe(201);
     const { url, token, expires_at } = made.json() as Record<string, string>;
     expect(url).toBe(`http://assay.test/s/${token}`);
+    expect(made.headers.location).toBe(url);
     expect(expires_at).toBeNull();
     const shown = await call('GET', `/v1/shared/${token}`, null);
     expect(shown.statusCode, shown.body).toBe(200);

@@ -63,6 +63,7 @@ describe('signed links', () => {
     const answer = await sign({ variant: 'original', expires_in: 3600 });
     expect(answer.statusCode, answer.body).toBe(201);
     const { url, expires_at } = answer.json() as { url: string; expires_at: string };
+    expect(answer.headers.location).toBe(url);
     expect(Date.parse(expires_at) - service.ports.clock.now().getTime()).toBeGreaterThan(3_599_000);
     expect((await call('GET', url, null)).body).toBe(toyPicture('harbour').toString());
     service.ports.clock.advance(3_599_000);

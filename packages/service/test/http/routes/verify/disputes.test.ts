@@ -83,7 +83,7 @@ describeOnEachEngine('disputes', (database) => {
   test('201, then 200: one open dispute, which its maker reads; the organization is told once', async () => {
     const id = await verify(ada);
     const first = await dispute(id, ada, { comment: ' It is mine. ', expected_verdict: 'authentic' });
-    expect(first.status).toBe(201);
+    expect([first.status, first.headers.location]).toEqual([201, at(id)]);
     expect(first.body).toMatchObject({
       verification_id: id,
       status: 'open',

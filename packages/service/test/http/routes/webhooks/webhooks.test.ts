@@ -161,8 +161,11 @@ describe('deliveries', () => {
 
   test('202: recover takes a time or a day and nothing else', async () => {
     const { id } = await create();
-    for (const since of ['2026-11-20', '2026-11-20T01:00:00+02:00'])
-      expect((await call('POST', `/${String(id)}/recover`, { since })).json()).toEqual({ queued: 0, complete: true });
+    for (const since of ['2026-11-20', '2026-11-20T01:00:00+02:00']) {
+      const answer = await call('POST', `/${String(id)}/recover`, { since });
+      expect(answer.json()).toEqual({ queued: 0, complete: true });
+      expect(answer.headers.location).toBe(`/v1/webhooks/${String(id)}/deliveries`);
+    }
     for (const since of ['yesterday', '2026-02-30', 5, null])
       expect(outcome(await call('POST', `/${String(id)}/recover`, { since }))).toEqual([422, 'VALIDATION_ERROR']);
   });
