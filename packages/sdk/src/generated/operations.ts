@@ -475,7 +475,7 @@ export interface Operations {
         /** Default `watermarked`; of an asset stored without a mark, `original`. */
         readonly variant?: "original" | "watermarked" | "preview";
         /** `true`: where the store gives files itself, 302 to an address there that needs no credential and soon ends; elsewhere the file, as without it. Do not send the credential of this service along. */
-        readonly redirect?: "true" | "false";
+        readonly redirect?: boolean;
       };
     };
     readonly answer: null;
@@ -500,7 +500,7 @@ export interface Operations {
         /** Default `watermarked`; of an asset stored without a mark, `original`. */
         readonly variant?: "original" | "watermarked" | "preview";
         /** `true`: where the store gives files itself, 302 to an address there that needs no credential and soon ends; elsewhere the file, as without it. Do not send the credential of this service along. */
-        readonly redirect?: "true" | "false";
+        readonly redirect?: boolean;
       };
     };
     readonly answer: null;
@@ -731,7 +731,7 @@ export interface Operations {
       };
       readonly query?: {
         /** The active manifest alone, without those of its ingredients. */
-        readonly returnActiveManifest?: "0" | "1" | "true" | "false";
+        readonly returnActiveManifest?: boolean;
       };
     };
     readonly answer: null;
@@ -1757,7 +1757,7 @@ export interface Operations {
     readonly input: {
       readonly query?: {
         /** Answer the existing asset (200) if this organization has one of the same bytes. */
-        readonly dedupe?: "0" | "1" | "true" | "false";
+        readonly dedupe?: boolean;
       };
       readonly form: {
         readonly title?: string;
@@ -1799,7 +1799,7 @@ export interface Operations {
     readonly input: {
       readonly query?: {
         /** Answer the existing asset (200) if this organization has one of the same bytes. */
-        readonly dedupe?: "0" | "1" | "true" | "false";
+        readonly dedupe?: boolean;
       };
       readonly form: {
         readonly title?: string;

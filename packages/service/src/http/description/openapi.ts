@@ -54,27 +54,27 @@ unknown query parameters below /v1 refused.
 Every answer under /v1 tells the rate limit that is nearest to its end: \`X-RateLimit-Limit\`, \`X-RateLimit-Remaining\`,
 \`X-RateLimit-Reset\` (seconds since 1970). 429 carries \`Retry-After\`.`;
 
-/** Form fields travel as text; the description shows what they mean. */
+/** Fields of forms and queries travel as text; the description shows what they mean. */
+function asMeant({ formBoolean, formText, preset, ...rest }: Json): Json {
+  const { description } = rest;
+  if (formBoolean) return { type: 'boolean', default: preset, description };
+  if (formText) return { type: 'string', description };
+  return rest;
+}
+
 function asForm(body: Json): Json {
   const properties = body.properties as Record<string, Json>;
   const shown = Object.entries(properties).map(([name, field]): [string, Json] => {
-    const { formBoolean, formText, preset, ...rest } = field;
-    const { description } = rest;
-    if (formBoolean) return [name, { type: 'boolean', default: preset, description }];
-    if (formText) return [name, { type: 'string', description }];
-    if (rest.format === 'binary') return [name, { type: 'string', format: 'binary', description }];
-    return [name, rest];
+    const { format, description } = field;
+    return [name, format === 'binary' ? { type: 'string', format, description } : asMeant(field)];
   });
   const { required } = body as { required?: string[] };
   return { type: 'object', properties: Object.fromEntries(shown), ...(required ? { required } : {}) };
 }
 
-/** The same for queries that accept a list in two spellings. */
 function asQuery(query: Json): Json {
   const properties = query.properties as Record<string, Json>;
-  const shown = Object.entries(properties).map(([name, { formText, ...rest }]) =>
-    formText ? [name, { type: 'string', description: rest.description }] : [name, rest],
-  );
+  const shown = Object.entries(properties).map(([name, field]) => [name, asMeant(field)]);
   return { ...query, properties: Object.fromEntries(shown) };
 }
 

@@ -1,5 +1,6 @@
 /** Queries and answers of the C2PA Soft Binding Resolution API, in the names of that standard (camelCase). @module */
 import { z } from 'zod';
+import { formBoolean } from './form.ts';
 
 /** Names and labels of C2PA are printable ASCII without spaces. */
 const NAME = /^[!-~]+$/;
@@ -63,11 +64,7 @@ export const AlgorithmsBody = z
 
 export const ManifestParams = z.object({ manifestId: ManifestId });
 export const ManifestQuery = z.object({
-  returnActiveManifest: z
-    .enum(['true', 'false', '1', '0'])
-    .default('false')
-    .transform((word) => word === 'true' || word === '1')
-    .meta({ description: 'The active manifest alone, without those of its ingredients.' }),
+  returnActiveManifest: formBoolean(false, 'The active manifest alone, without those of its ingredients.'),
 });
 
 export const StoredManifestBody = z

@@ -14,7 +14,7 @@ const WORDS: Readonly<Record<string, boolean>> = {
   off: false,
 };
 
-/** A switch as forms spell it: docs/spec/api.md#form-fields. */
+/** A switch of a form or a query, as people and programs spell it: docs/spec/api.md#form-fields. */
 export const formBoolean = (defaultValue: boolean, description: string) =>
   z
     .string()

@@ -16,7 +16,7 @@ export function downloadAssetRoute(app: App, { ports }: RouteDeps): void {
       const file = await openAssetFile(ports, callerOf(request), asset_id, request.query.variant ?? null);
       return sendFileOrLink(request, reply, file, {
         limits: ports.limits,
-        isWanted: request.query.redirect === 'true',
+        isWanted: request.query.redirect,
       });
     },
   );

@@ -79,11 +79,7 @@ export const UploadForm = UploadFields.extend({
 });
 
 export const UploadQuery = z.object({
-  dedupe: z
-    .enum(['true', 'false', '1', '0'])
-    .default('false')
-    .transform((word) => word === 'true' || word === '1')
-    .meta({ description: 'Answer the existing asset (200) if this organization has one of the same bytes.' }),
+  dedupe: formBoolean(false, 'Answer the existing asset (200) if this organization has one of the same bytes.'),
 });
 
 const Tags = z.array(z.string()).max(1000);
@@ -284,10 +280,8 @@ export const VariantQuery = z.object({
     .enum(['original', 'watermarked', 'preview'])
     .optional()
     .describe('Default `watermarked`; of an asset stored without a mark, `original`.'),
-  redirect: z
-    .enum(['true', 'false'])
-    .default('false')
-    .describe(
-      '`true`: where the store gives files itself, 302 to an address there that needs no credential and soon ends; elsewhere the file, as without it. Do not send the credential of this service along.',
-    ),
+  redirect: formBoolean(
+    false,
+    '`true`: where the store gives files itself, 302 to an address there that needs no credential and soon ends; elsewhere the file, as without it. Do not send the credential of this service along.',
+  ),
 });

@@ -90,6 +90,10 @@ describe('upload', () => {
     expect(second.cid).not.toBe(first.cid);
     const third = await upload([picture('twice')], ada, '/v1/assets/?dedupe=true');
     expect([third.statusCode, (third.json() as Json).id]).toEqual([200, first.id]);
+    // As the libraries of other languages write a switch into an address.
+    for (const word of ['True', 'yes', 'ON', '1'])
+      expect((await upload([picture('twice')], ada, `/v1/assets/?dedupe=${word}`)).statusCode).toBe(200);
+    expect((await upload([picture('twice')], ada, '/v1/assets/?dedupe=maybe')).statusCode).toBe(422);
     const foreign = (await upload([picture('twice')], eve, '/v1/assets/?dedupe=true')).json() as Json;
     expect(foreign).toMatchObject({ duplicate_of: null });
   });
