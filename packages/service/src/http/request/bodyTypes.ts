@@ -4,7 +4,7 @@
  * @module
  */
 import { AppError } from '@assay/core/errors';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isTooDeep, JSON_DEPTH_MAX } from './jsonDepth.ts';
 import type { App } from '../httpDeps.ts';
 import { leaveUnread } from './unreadBody.ts';
@@ -33,6 +33,28 @@ const FORM_TYPE = /^multipart\/form-data\s*(?:;|$)/i;
 
 const hasBody = (request: FastifyRequest): boolean =>
   request.headers['transfer-encoding'] !== undefined || Number(request.headers['content-length'] ?? 0) > 0;
+
+/**
+ * RFC 9110, section 15.5.16: a coding that is not undone is no broken text. Undoing one would let a kilobyte become a gigabyte.
+ */
+function refuseCodings(request: FastifyRequest, reply: FastifyReply): void {
+  const coding = request.headers['content-encoding']?.trim().toLowerCase();
+  if (coding === undefined || coding === '' || coding === 'identity') return;
+  reply.header('accept-encoding', 'identity');
+  throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as it is, without Content-Encoding.');
+}
+
+/** RFC 8259, section 8.1: JSON between systems is UTF-8, also where another charset is named; a mark at its beginning is dropped. */
+const JSON_TEXT = new TextDecoder('utf-8', { fatal: true });
+
+/** Null where the bytes are no UTF-8; replacing them by U+FFFD would keep a text that nobody sent. */
+function jsonTextOf(bytes: Buffer): string | null {
+  try {
+    return JSON_TEXT.decode(bytes);
+  } catch {
+    return null;
+  }
+}
 
 /** Before the credential is looked at: 413 comes first, docs/spec/api.md#order-of-checks. */
 function refuseLargeJson(request: FastifyRequest): void {
@@ -75,17 +97,22 @@ function fillAbsentBody(request: FastifyRequest): void {
 
 export function registerBodyTypes(app: App): void {
   app.addHook('onRequest', async (request) => refuseLargeJson(request));
-  app.addHook('preParsing', async (request) => refuseOtherTypes(request));
+  app.addHook('preParsing', async (request, reply) => {
+    refuseCodings(request, reply);
+    refuseOtherTypes(request);
+  });
   app.addHook('preValidation', async (request) => fillAbsentBody(request));
   app.addHook('onSend', async (request, reply) => leaveUnread(request, reply));
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('remove', 'remove');
-  app.addContentTypeParser(JSON_TYPE, { parseAs: 'string', bodyLimit: JSON_BYTES_MAX }, (request, text, done) => {
+  app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: JSON_BYTES_MAX }, (request, bytes, done) => {
+    const text = jsonTextOf(bytes as Buffer);
+    if (text === null) done(new AppError('BAD_REQUEST', 'A JSON body is written in UTF-8.'));
     // Clients that always send a JSON type do so on POST /auth/logout as well.
-    if (text === '') done(null, undefined);
+    else if (text === '') done(null, undefined);
     // Whoever walks through the value afterwards does so by recursion.
-    else if (isTooDeep(text as string)) done(new AppError('BAD_REQUEST', TOO_DEEP));
-    else parse(request, text as string, done);
+    else if (isTooDeep(text)) done(new AppError('BAD_REQUEST', TOO_DEEP));
+    else parse(request, text, done);
   });
   app.addContentTypeParser(URL_FORM_TYPE, { parseAs: 'string', bodyLimit: JSON_BYTES_MAX }, (_request, text, done) =>
     done(null, Object.fromEntries(new URLSearchParams(text as string))),
