@@ -1,5 +1,6 @@
 /** The HTTP application: conventions that hold everywhere first, routes after them. @module */
 import { createServer } from 'node:http';
+import { AppError } from '@assay/core/errors';
 import multipart from '@fastify/multipart';
 import Fastify, { type FastifyBaseLogger, type FastifyRequest, LogController } from 'fastify';
 import { serializerCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
@@ -56,7 +57,11 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
         requestTimeout,
         keepAliveTimeout: KEPT_MS_MAX,
       };
-      const server = createServer(timeouts, oneAfterTheOther(handle));
+      // Node would answer by itself, without a word of why: see `refuseWithoutHost`.
+      const answer = oneAfterTheOther(handle);
+      const server = createServer({ ...timeouts, requireHostHeader: false }, answer);
+      // RFC 9110, section 10.1.1: what somebody expects beyond 100-continue may be passed over.
+      server.on('checkExpectation', answer);
       server.timeout = STALLED_FACTOR * requestTimeout;
       limitConnections(server, settings.connections, ports.addressRules.networkOf);
       return server;
@@ -68,6 +73,12 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     frameworkErrors: (error, request, reply) => sendError(request, reply, error),
   }).withTypeProvider<ZodTypeProvider>();
   return app as unknown as App;
+}
+
+/** RFC 9112, section 3.2. */
+function refuseWithoutHost({ raw }: FastifyRequest): void {
+  if (raw.httpVersion === '1.1' && raw.headers.host === undefined)
+    throw new AppError('BAD_REQUEST', 'A request of HTTP/1.1 names its Host.');
 }
 
 /** @param logger JSON lines; see `createLogger` for what it leaves out */
@@ -82,6 +93,7 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   app.decorateRequest('caller', null);
   app.addHook('onRequest', async (request, reply) => {
     reply.header(REQUEST_ID_HEADER, request.id).header('server-version', settings.version);
+    refuseWithoutHost(request);
   });
   registerOrigin(app, deps.ports);
   registerUnnamedProxy(app, settings);

@@ -35,7 +35,8 @@ describe('isEmail', () => {
 describe('slugBase', () => {
   test.each([
     ['Ada Lovelace', 'ada-lovelace'],
-    ['Éclair & Söhne', 'e-clair-so-hne'],
+    ['Éclair & Söhne', 'eclair-sohne'],
+    ['Straße nach Łódź', 'strasse-nach-lodz'],
     ['海', 'workspace'],
     ['ab', 'ab-workspace'],
     ['Admin', 'admin-workspace'],

@@ -113,6 +113,18 @@ test('400 and 431: bytes that are no request are answered in our form', async ()
   expect(head).toMatch(/^HTTP\/1\.1 431 [\s\S]*\r\n\r\n$/);
 });
 
+test('400: a request of HTTP/1.1 without a Host is told what it lacks; one of HTTP/1.0 needs none', async () => {
+  const lacking = await raw('GET /health HTTP/1.1\r\nConnection: close\r\n\r\n');
+  expect(lacking).toMatch(/^HTTP\/1\.1 400 /);
+  expect(lacking).toContain('"error_code":"BAD_REQUEST"');
+  expect(await raw('GET /health HTTP/1.0\r\n\r\n')).toMatch(/^HTTP\/1\.1 200 /);
+});
+
+test('200: an expectation that nobody knows is passed over', async () => {
+  const answer = await raw('GET /health HTTP/1.1\r\nHost: x\r\nExpect: a-miracle\r\nConnection: close\r\n\r\n');
+  expect(answer).toMatch(/^HTTP\/1\.1 200 /);
+});
+
 test('200: the page at /, its hashed files to be kept; API addresses never become pages', async () => {
   const page = await fetch(url, { headers: { accept: 'text/html' } });
   expect([page.status, await page.text()]).toEqual([200, expect.stringContaining('<title>Assay')]);

@@ -51,7 +51,10 @@ const filled = (
   { language }: Words,
 ): string =>
   (shell ?? BARE_SHELL)
-    .replace('<html lang="en"', `<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`)
+    .replace(
+      /<html lang="en"(?: dir="ltr")?/,
+      `<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`,
+    )
     .replace(/<title>.*?<\/title>/s, () => `<title>${escaped(title)} – Assay</title>\n${meta.join('\n')}`)
     .replace('<div id="root"></div>', () => `<div id="root"><main id="main">${content}</main></div>`);
 

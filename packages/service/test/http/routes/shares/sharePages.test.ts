@@ -7,7 +7,7 @@ import { toyPicture } from '../../../fakes/toyEngine.ts';
 
 type Json = Record<string, unknown>;
 const SHELL =
-  '<!doctype html><html lang="en"><head><title>Assay</title></head><body><div id="root"></div></body></html>';
+  '<!doctype html><html lang="en" dir="ltr"><head><title>Assay</title></head><body><div id="root"></div></body></html>';
 const BROWSER = { accept: 'text/html,application/xhtml+xml' };
 const TITLE = 'Harbour <b>"at" dawn</b>';
 
@@ -72,7 +72,7 @@ describe('pages of links', () => {
     const link = await linkTo(`/v1/verify/${verification_id}/share`);
     const german = await open(link.path, { ...BROWSER, 'accept-language': 'de-AT, en;q=0.5' });
     expect(german.body).toContain('<h1>Stimmt mit einem registrierten Original überein</h1>');
-    expect(german.body).toContain('<html lang="de" dir="ltr"');
+    expect(german.body).toContain('<html lang="de" dir="ltr">');
     expect(german.body).toContain(
       '<p class="lead">Die Datei ist Byte für Byte eine, die dieser Dienst aufbewahrt oder ausgeliefert hat.</p>',
     );
