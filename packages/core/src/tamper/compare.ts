@@ -9,7 +9,7 @@ import type { Plane, Raster, Size } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
-import { type AlignedPictures, alignPictures } from './alignment/alignPictures.ts';
+import { type AlignedPictures, alignPictures, underLocalLight } from './alignment/alignPictures.ts';
 import { shotFacts } from './anotherShot/shotFacts.ts';
 import { changedColour } from './regions/changedColour.ts';
 import { type Changes, changedRegions, type ChangesFound } from './regions/changedRegions.ts';
@@ -51,8 +51,8 @@ export function compareRegistered(
   if (!(sideMax >= SIDE_MIN && sideMax <= SIDE_MAX_LIMIT))
     throw new RangeError(`compareRegistered: sideMax must be ${SIDE_MIN}..${SIDE_MAX_LIMIT}, got ${sideMax}`);
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
-  const aligned = alignPictures(query, reference, registration, geometry, sideMax);
-  const { local, changes: found, overlay } = changesBesideOverlays(aligned, query);
+  const laid = alignPictures(query, reference, registration, geometry, sideMax);
+  const { aligned, local, changes: found, overlay } = judgedUnderLight(changesBesideOverlays(laid, query), query);
   const { mask, scores, doubtful, ...changes } = found;
   let covered = 0;
   for (let i = 0; i < aligned.covered.length; i++) covered += aligned.covered[i] as number;
@@ -94,6 +94,7 @@ export function emptyMap(query: Size): TamperMap {
 }
 
 interface JudgedPicture {
+  readonly aligned: AlignedPictures;
   readonly local: LocalDifference;
   readonly changes: ChangesFound;
   /** 1 where something was laid over the picture; null if nothing was. */
@@ -114,10 +115,29 @@ function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPic
       round < OVERLAY_ROUNDS && changes.regions.length > 0
         ? overlayMask(seen, changes.mask, local.noise, overlay)
         : null;
-    if (more === null) return { local, changes, overlay };
+    if (more === null) return { aligned, local, changes, overlay };
     overlay = overlay === null ? more : either(overlay, more);
     seen = { ...seen, inside: without(seen.inside, more) };
   }
+}
+
+/** Correlation of structure from which a region may be lit and not replaced: replaced content has a half at most. */
+const LIT_STRUCTURE_MIN = 0.5;
+/** Light changes chroma by no more than this part of what it changes luma by; recolours by more. */
+const LIT_CHROMA_MAX = 1;
+
+/**
+ * Where regions keep their structure and became lighter or darker, light of a place may explain them. It does if under it nothing counts any
+ * more, at their edges either: then the picture is judged so, else as before.
+ */
+function judgedUnderLight(judged: JudgedPicture, query: Size): JudgedPicture {
+  const { aligned, changes, overlay } = judged;
+  const { luma, chroma, structure } = changedColour(aligned, changes.mask);
+  if (structure < LIT_STRUCTURE_MIN || chroma > LIT_CHROMA_MAX * luma) return judged;
+  const lit = underLocalLight(aligned);
+  const local = localDifference(overlay === null ? lit : { ...lit, inside: without(lit.inside, overlay) });
+  const left = changedRegions(local, lit.query, query);
+  return left.regions.length > 0 ? judged : { aligned: lit, local, changes: left, overlay };
 }
 
 /** 1 where one of two masks is; as `without`, a loop, for typed arrays' own `map` takes several times as long. */

@@ -7,7 +7,7 @@ import { SIMILARITY_THRESHOLD } from '../fingerprint/calibration.ts';
 import type { ComparisonFacts } from '../tamper/comparison.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence, RegistrationFacts } from './evidence.ts';
 import { editProbabilityOf } from './editProbability.ts';
-import { isColouredLight, keepsStructure } from './lightChange.ts';
+import { isColouredLight, isLight, keepsStructure } from './lightChange.ts';
 import { anotherShotOdds, keepsMark } from './markOdds.ts';
 import { isPlain } from './pictureEvidence.ts';
 import {
@@ -39,8 +39,9 @@ const isWeak = (comparison: ComparisonFacts): boolean =>
   editProbabilityOf(comparison.changeStrength) < 0.5 ||
   isSameContent(comparison) ||
   isColouredLight(comparison) ||
-  (comparison.backgroundChange > 1 &&
-    (comparison.changeStrength < DOUBTFUL_STRENGTH_MAX || keepsStructure(comparison)));
+  (keepsStructure(comparison) &&
+    (comparison.backgroundChange > 1 || (comparison.tone.changed && isLight(comparison)))) ||
+  (comparison.backgroundChange > 1 && comparison.changeStrength < DOUBTFUL_STRENGTH_MAX);
 /** Does a region differ, and is it no proof that anybody changed it? */
 export const isDoubtful = (copy: Copy): boolean => isWeak(copy.comparison) || keepsMark(copy);
 /** Does the picture show all of the stored one? */

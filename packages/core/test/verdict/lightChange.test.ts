@@ -2,17 +2,32 @@ import { expect, test } from 'vitest';
 import { decide } from '../../src/verdict/decide.ts';
 import { candidate, evidence } from './madeEvidence.ts';
 
-const judged = (changedColour: { luma: number; chroma: number; structure: number }, backgroundChange = 1.5) =>
+const judged = (
+  changedColour: { luma: number; chroma: number; structure: number },
+  backgroundChange = 1.5,
+  hasChangedTone = false,
+) =>
   decide(
     evidence({
       candidates: [
-        candidate({}, { largestRegionFraction: 0.07, changeStrength: 3.2, backgroundChange, changedColour }),
+        candidate(
+          {},
+          {
+            largestRegionFraction: 0.07,
+            changeStrength: 3.2,
+            backgroundChange,
+            changedColour,
+            tone: { lumaShift: 20, chromaShift: 5, changed: hasChangedTone },
+          },
+        ),
       ],
     }),
   ).ruleId;
 
 test('light on a picture that was changed all over is doubtful, whatever its strength', () => {
   expect(judged({ luma: 43, chroma: 6, structure: 0.9 })).toBe('doubtful-change');
+  expect(judged({ luma: 43, chroma: 6, structure: 0.9 }, 1, true)).toBe('doubtful-change');
+  expect(judged({ luma: 43, chroma: 6, structure: 0.6 }, 1, true)).toBe('local-edit');
 });
 
 test('other content, another colour, a blur, and light where nothing else was done are edits', () => {

@@ -12,7 +12,7 @@ import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
 import { unbent } from './bend.ts';
-import { fitToneField, withToneField } from '../globalFit/toneField.ts';
+import { fitLocalLight, fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { erode } from '../regions/morphology.ts';
@@ -74,9 +74,13 @@ export function alignPictures(
   const queryLow = lowPassed(queryColour);
   // The fit needs aligned pictures and the flow equal colours (grey turns some edges of luma round): fit, flow, fit again.
   const first = fitColour(queryLow, lowPassed(warped), inside);
+  const toned = withColourFit(first, warped);
+  const tonedLow = lowPassed(toned);
+  // Light that varies from place to place would be taken for displacement, too.
+  const lit = withToneField(fitToneField(queryLow, tonedLow, inside), tonedLow, toned);
   // The low-pass of luma is the luma of the low-passed picture.
-  const fittedLuma = lowPassOf(lumaOf(withColourFit(first, warped)));
-  const aligned = alignedBy(flowBetween(lumaOf(queryLow), fittedLuma, inside), warped);
+  const litLuma = lowPassOf(lumaOf(lit));
+  const aligned = alignedBy(flowBetween(lumaOf(queryLow), litLuma, inside), warped);
   const referenceLow = lowPassed(aligned);
   // Alignment does not change what was done to the colours, only how well it can be seen.
   const second = fitColour(queryLow, referenceLow, inside, first.model === null ? [] : [first.model]);
@@ -84,10 +88,17 @@ export function alignPictures(
   const global = withColourFit(second, aligned);
   const globalLow = lowPassed(global);
   const field = withToneField(fitToneField(queryLow, globalLow, inside), globalLow, global);
-  const toned = paletteOf(query, reference) ? withinHull(field, coloursOf(query)) : field;
-  const fittedLow = toned === global ? globalLow : lowPassed(toned);
-  const fits = { fitted: toned, fittedLow, globalLow };
+  const fitted = paletteOf(query, reference) ? withinHull(field, coloursOf(query)) : field;
+  const fittedLow = fitted === global ? globalLow : lowPassed(fitted);
+  const fits = { fitted, fittedLow, globalLow };
   return { query: queryColour, covered: warped.covered, inside, queryLow, registered, referenceLow, ...fits };
+}
+
+/** The same pictures, where light of places is taken for what it is. */
+export function underLocalLight(aligned: AlignedPictures): AlignedPictures {
+  const { queryLow, fitted, fittedLow, inside } = aligned;
+  const lit = withToneField(fitLocalLight(queryLow, fittedLow, inside), fittedLow, fitted);
+  return { ...aligned, fitted: lit, fittedLow: lowPassed(lit) };
 }
 
 /** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */

@@ -1,12 +1,16 @@
 /**
- * A tone change that varies smoothly over the picture: vignettes, light that falls off, glare, local contrast enhancement, local
- * tone mapping. What the fit of the whole picture leaves, e = q - f, is fitted by a field over place and level together,
+ * A tone change that varies smoothly over the picture: vignettes, light that falls off or in, glare, veils, local contrast enhancement,
+ * local tone mapping. What the fit of the whole picture leaves, e = q - f, is fitted by a field over place and level together,
  *     d(x, y, l) = sum_c b_c(x, y, l) v_c,   for each of R, G, B,
- * with b_c the trilinear weights of the cells of a coarse grid (a bilateral grid: Chen, Paris, Durand 2007), l the luma of f, and the
- * values v_c by repeated weighted means of what still remains: Cauchy weights keep an edit smaller than a cell from bending the
- * field, and places whose structure is another one have no weight, since a tone change keeps structure and a splice does not. Finer grids are nested in coarser ones: each explains what the one before leaves, and is kept only if it lowers
- *     n ln s + (k / 2) ln n,   n patches of the overlap, s the median over them of |mean residual|, k parameters in use
- * (Schwarz 1978), so that a picture without such a change gets no field.
+ * with b_c the trilinear weights of the cells of a coarse grid (toneGrid.ts). The level l that leads is one of two: the luma of f, by
+ * which local contrast and tone mapping go, or the channel's own, by which light goes: it is dimmed or added in each channel by itself.
+ * Cauchy weights keep an edit smaller than a cell from bending the field, and places whose structure is another one have no weight, since
+ * a tone change keeps structure and a splice does not. Before the grids light may fall off with the distance from the middle (lensFall.ts). Finer grids are nested in coarser ones: each explains what the one before leaves,
+ * and is kept only if it lowers
+ *     sum_p t_p (ln s + ln(1 + (m_p / s)^2)) + (k / 2) ln n,   n patches p of the overlap, t their trust, m their |mean residual|,
+ *     s its median, k parameters in use
+ * (Schwarz 1978, with Cauchy's likelihood, in which corners that darkened count although most of the picture did not change), so that a
+ * picture without such a change gets no field; of the two levels that which lowers it more.
  * @module
  */
 import { once } from '../../once.ts';
@@ -16,32 +20,27 @@ import { localMoments } from '../cues/localStatistics.ts';
 import { copyOf } from './colourMixing.ts';
 import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
+import { FALL_TERMS, fallAt, fitLensFall, type LensFall, squareFromMiddle } from './lensFall.ts';
+import { descend, emptyGrid, GridReader, type GridSamples, type OfChannels, type ToneGrid } from './toneGrid.ts';
 
-/** Cells along the longer side and along the range of luma; what a cell cannot resolve, the field cannot explain away. */
+/** Cells along the longer side and along the range of levels; what a cell cannot resolve, the field cannot explain away. */
 const GRIDS = [
   { across: 2, levels: 3 },
   { across: 4, levels: 4 },
   { across: 8, levels: 6 },
 ] as const;
+/** Cells of light of a place, a lamp or a window in a glass, and of shadows, along the longer side: nested, too. */
+const LOCAL_LIGHT = { across: [12, 24], levels: 3, ridge: 0.2 } as const;
+/** Weight of "no change" in a cell, samples. */
+const RIDGE = 4;
 /** Every n-th line and column is sampled: the pictures are low-passed, and cells are many pixels wide. */
 const STRIDE = 3;
-/** Passes over one grid, each with the weights of what the one before left: neighbouring cells share their samples, so one is not enough. */
-const PASSES = 5;
-/** A pass that moves no cell by more than this ends the fit of its grid, levels: half of what rounding does to a sample. */
-const STEP_MIN = 0.25;
-/** Weight of "no change" in a cell, samples: a cell that few samples speak for changes little. */
-const RIDGE = 4;
-/** Width of the Cauchy weights in medians of the residual, and its least value, levels. */
-const WIDTH_PER_MEDIAN = 4;
-const WIDTH_MIN = 2;
 /** Side of the patches whose residuals count as one independent observation, px of the working picture. */
 const PATCH = 16;
 /** A patch with fewer samples than this part of its area tells nothing. */
 const PATCH_FILLED_MIN = 0.5;
 /** Differences below this are anybody's rounding, levels: they pay for no parameter. */
 const SCALE_FLOOR = 1;
-/** Samples that a cell has to have been told by before it counts as a parameter, weights. */
-const POPULATED = 2;
 /** Half width of the windows in which structure is compared, half-grid cells, two passes: a Gaussian of sigma 5.7 px. */
 const STRUCTURE_RADIUS = 3;
 /** Local correlations between which the weight rises from 0 to 1. */
@@ -52,31 +51,23 @@ const FLAT_VARIANCE = 4;
 const FLAT_WEIGHT = 0.5;
 /** The fewest cells that a grid can have in use: the corners of one. */
 const CELLS_MIN = 8;
-/** The width of the weights is read off every n-th sample. */
-const WIDTH_STRIDE = 5;
 const LEVEL_MAX = 255;
 
-interface Grid {
-  readonly nx: number;
-  readonly ny: number;
-  readonly nl: number;
-  /** Three values for each cell. */
-  readonly values: Float32Array;
-}
+/** Which level leads into the cells. */
+type Guide = 'luma' | 'channel';
 
 export interface ToneField {
+  /** By which the picture is multiplied first; null if that does not pay. */
+  readonly fall: LensFall | null;
+  readonly guide: Guide;
   /** Added one after the other; empty if no field pays. */
-  readonly grids: readonly Grid[];
+  readonly grids: readonly ToneGrid[];
 }
 
-/** What of the picture the fit looks at: places, levels and what remains there, three values each. */
-interface Samples {
-  readonly count: number;
-  readonly x: Int32Array;
-  readonly y: Int32Array;
-  readonly level: Float32Array;
-  readonly residual: Float32Array;
-  /** 0..1: does the place show the same structure in both? Looked at only where a field may pay. */
+/** What of the picture the fit looks at: places, levels and what remains there. */
+interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
+  readonly guides: Readonly<Record<Guide, GridSamples['guide']>>;
+  /** Does the place show the same structure in both? Looked at only where a field may pay. */
   readonly trust: () => Float32Array;
 }
 
@@ -85,54 +76,99 @@ interface Samples {
  * @param mask 1 where both have a pixel
  */
 export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
-  let samples = sampled(query, fitted, mask);
-  const patches = Math.max(1, (samples.count * STRIDE ** 2) / PATCH ** 2);
-  const kept: Grid[] = [];
-  let pending: Grid[] = [];
-  let best = patches * Math.log(scaleOf(samples, fitted));
-  let penalty = 0;
-  for (const { across, levels } of GRIDS) {
-    // The floor keeps ln s above 0: not even a field that explained everything would pay.
-    if (best <= penalty + (Math.log(patches) / 2) * CELLS_MIN) break;
-    samples = withResidual(samples, samples.residual.slice());
-    const grid = emptyGrid(fitted, across, levels);
-    penalty += (Math.log(patches) / 2) * descend(grid, samples, fitted);
-    pending.push(grid);
-    const cost = patches * Math.log(scaleOf(samples, fitted)) + penalty;
-    if (cost >= best) continue;
-    best = cost;
-    kept.push(...pending);
-    pending = [];
-  }
-  return { grids: kept };
+  const whole = sampled(query, fitted, mask);
+  const { fall, samples } = withoutFall(whole, fitted);
+  const [byLuma, byChannel] = [fitGuided(samples, 'luma', fitted), fitGuided(samples, 'channel', fitted)];
+  const { guide, grids } = byChannel.cost < byLuma.cost ? byChannel : byLuma;
+  return { fall, guide, grids };
 }
 
-/** Spelt out: of objects made by spreading, compiled code does not know where their parts lie. */
-const withResidual = ({ count, x, y, level, trust }: Samples, residual: Float32Array): Samples => ({
-  count,
-  x,
-  y,
-  level,
-  residual,
-  trust,
-});
+/** What a fall of light leaves, if it pays. */
+function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | null; readonly samples: Samples } {
+  const { count, x, y, guides, residual, trust } = samples;
+  const price = (Math.log(patchesOf(samples)) / 2) * FALL_TERMS;
+  const before = unlikelihood(samples, residual, size);
+  if (before <= price) return { fall: null, samples };
+  const level = guides.channel;
+  const fall = fitLensFall({ count, x, y, level, residual, trust: trust() }, size);
+  const left = [residual[0].slice(), residual[1].slice(), residual[2].slice()] as const;
+  for (let s = 0; s < count; s++) {
+    const gain = fallAt(fall, squareFromMiddle(x[s] as number, y[s] as number, size));
+    for (let c = 0; c < 3; c++) {
+      const rest = left[c] as Float32Array;
+      rest[s] = (rest[s] as number) - gain * ((level[c] as Float32Array)[s] as number);
+    }
+  }
+  const after = unlikelihood(samples, left, size) + price;
+  return after < before ? { fall, samples: { count, x, y, guides, residual: left, trust } } : { fall: null, samples };
+}
 
-/** The picture as it would look after the field, clamped; a new one. `fitted` as `fitToneField` had it, on the same pixels. */
-export function withToneField({ grids }: ToneField, fitted: ColourPlanes, picture: ColourPlanes): ColourPlanes {
-  if (grids.length === 0) return picture;
+const patchesOf = ({ count }: Samples): number => Math.max(1, (count * STRIDE ** 2) / PATCH ** 2);
+
+/**
+ * Light of a place: finer cells, whatever they cost. No evidence of light by itself: whoever asks must see that it explains what differs to
+ * the end, up to its edge, where an edit has a step and light has none.
+ * @param fitted as above, with the field of the whole picture
+ */
+export function fitLocalLight(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
+  const { count, x, y, guides, residual, trust } = sampled(query, fitted, mask);
+  const grids = LOCAL_LIGHT.across.map((across) => emptyGrid(fitted, across, LOCAL_LIGHT.levels));
+  for (const grid of grids)
+    descend(grid, { count, x, y, guide: guides.channel, residual, trust: trust() }, fitted, LOCAL_LIGHT.ridge);
+  return { fall: null, guide: 'channel', grids };
+}
+
+function fitGuided(samples: Samples, guide: Guide, size: Size): Omit<ToneField, 'fall'> & { readonly cost: number } {
+  const { count, x, y } = samples;
+  const patches = patchesOf(samples);
+  const grids: ToneGrid[] = [];
+  let pending: ToneGrid[] = [];
+  let residual = samples.residual;
+  let best = unlikelihood(samples, residual, size);
+  let penalty = 0;
+  for (const { across, levels } of GRIDS) {
+    // The floor keeps the rest above 0: not even a field that explained everything would pay.
+    if (best <= penalty + (Math.log(patches) / 2) * CELLS_MIN) break;
+    residual = [residual[0].slice(), residual[1].slice(), residual[2].slice()];
+    const grid = emptyGrid(size, across, levels);
+    // Spelt out: of objects made by spreading, compiled code does not know where their parts lie.
+    const seen = { count, x, y, guide: samples.guides[guide], residual, trust: samples.trust() };
+    penalty += (Math.log(patches) / 2) * descend(grid, seen, size, RIDGE);
+    pending.push(grid);
+    const cost = unlikelihood(samples, residual, size) + penalty;
+    if (cost >= best) continue;
+    best = cost;
+    grids.push(...pending);
+    pending = [];
+  }
+  return { guide, grids, cost: best };
+}
+
+/**
+ * The picture as it would look after the field, clamped; a new one. `fitted` as `fitToneField` had it, on the same pixels. Light works on
+ * every pixel as it is, local contrast on what is around it.
+ */
+export function withToneField(
+  { fall, guide, grids }: ToneField,
+  fitted: ColourPlanes,
+  picture: ColourPlanes,
+): ColourPlanes {
+  if (fall === null && grids.length === 0) return picture;
   const { width, height } = fitted;
   const out = copyOf(picture);
   const { channels } = out;
-  const luma = lumaOf(fitted).data;
-  const readers = grids.map((grid) => new FieldReader(grid, fitted));
+  const readers = grids.map((grid) => new GridReader(grid, fitted));
+  const luma = guide === 'luma' ? lumaOf(fitted).data : null;
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      const level = luma[i] as number;
+      const gain = fall === null ? 1 : 1 + fallAt(fall, squareFromMiddle(x, y, fitted));
+      for (const channel of channels) channel[i] = gain * (channel[i] as number);
       for (const reader of readers) {
-        reader.at(x, y, level);
+        if (luma !== null) reader.at(x, y, luma[i] as number);
         for (let c = 0; c < 3; c++) {
+          if (luma === null) reader.at(x, y, (picture.channels[c] as Float32Array)[i] as number);
           const channel = channels[c] as Float32Array;
-          channel[i] = (channel[i] as number) + reader.value(c);
+          channel[i] = (channel[i] as number) + reader.value(c as 0 | 1 | 2);
         }
       }
     }
@@ -144,23 +180,33 @@ export function withToneField({ grids }: ToneField, fitted: ColourPlanes, pictur
 function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Samples {
   const { width, height } = fitted;
   const room = Math.ceil(width / STRIDE) * Math.ceil(height / STRIDE);
+  const places = new Int32Array(room);
   const [x, y] = [new Int32Array(room), new Int32Array(room)];
-  const level = new Float32Array(room);
-  const residual = new Float32Array(3 * room);
-  const luma = lumaOf(fitted).data;
   let count = 0;
   for (let v = 0; v < height; v += STRIDE)
     for (let u = 0; u < width; u += STRIDE) {
-      const i = v * width + u;
-      if (mask[i] === 0) continue;
+      if (mask[v * width + u] === 0) continue;
       x[count] = u;
       y[count] = v;
-      level[count] = luma[i] as number;
-      for (let c = 0; c < 3; c++)
-        residual[3 * count + c] =
-          ((query.channels[c] as Float32Array)[i] as number) - ((fitted.channels[c] as Float32Array)[i] as number);
-      count++;
+      places[count++] = v * width + u;
     }
+  const picked = (plane: Float32Array): Float32Array => {
+    const out = new Float32Array(count);
+    for (let s = 0; s < count; s++) out[s] = plane[places[s] as number] as number;
+    return out;
+  };
+  const of = (planes: ColourPlanes): OfChannels<Float32Array> => [
+    picked(planes.channels[0]),
+    picked(planes.channels[1]),
+    picked(planes.channels[2]),
+  ];
+  const own = of(fitted);
+  const residual = of(query);
+  for (let c = 0; c < 3; c++) {
+    const [rest, level] = [residual[c] as Float32Array, own[c] as Float32Array];
+    for (let s = 0; s < count; s++) rest[s] = (rest[s] as number) - (level[s] as number);
+  }
+  const luma = picked(lumaOf(fitted).data);
   const trust = once(() => {
     const structure = structureTrust(query, fitted, mask);
     const across = (width + 1) >> 1;
@@ -169,7 +215,7 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
       out[s] = structure[((y[s] as number) >> 1) * across + ((x[s] as number) >> 1)] as number;
     return out;
   });
-  return { count, x, y, level, residual, trust };
+  return { count, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
 }
 
 /** Weights on the half grid, by local correlation of luma. */
@@ -188,175 +234,37 @@ function structureTrust(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Ar
   return trust;
 }
 
-function emptyGrid({ width, height }: Size, across: number, levels: number): Grid {
-  const cell = Math.max(width, height) / across;
-  const nx = Math.max(1, Math.round(width / cell)) + 1;
-  const ny = Math.max(1, Math.round(height / cell)) + 1;
-  const nl = levels + 1;
-  return { nx, ny, nl, values: new Float32Array(3 * nx * ny * nl) };
-}
-
-/** Robust scale of what remains: median over patches of the mean over channels of |mean residual|, levels, with the floor. */
-function scaleOf({ count, x, y, residual }: Samples, { width, height }: Size): number {
-  const across = Math.ceil(width / PATCH);
-  const sums = new Float64Array(3 * across * Math.ceil(height / PATCH));
-  const counts = new Int32Array(sums.length / 3);
+/** Negative logarithm of Cauchy's likelihood of what remains in the patches, but for a constant; places of another structure say nothing. */
+function unlikelihood(
+  { count, x, y, trust: trustOf }: Samples,
+  residual: OfChannels<Float32Array>,
+  size: Size,
+): number {
+  const trust = trustOf();
+  const across = Math.ceil(size.width / PATCH);
+  const patches = across * Math.ceil(size.height / PATCH);
+  const [counts, trusts] = [new Int32Array(patches), new Float64Array(patches)];
+  const sums = [new Float64Array(patches), new Float64Array(patches), new Float64Array(patches)] as const;
   for (let s = 0; s < count; s++) {
     const patch = Math.floor((y[s] as number) / PATCH) * across + Math.floor((x[s] as number) / PATCH);
     counts[patch] = (counts[patch] as number) + 1;
-    for (let c = 0; c < 3; c++) sums[3 * patch + c] = (sums[3 * patch + c] as number) + (residual[3 * s + c] as number);
+    trusts[patch] = (trusts[patch] as number) + (trust[s] as number);
+    for (let c = 0; c < 3; c++) {
+      const sum = sums[c] as Float64Array;
+      sum[patch] = (sum[patch] as number) + ((residual[c] as Float32Array)[s] as number);
+    }
   }
-  const found: number[] = [];
-  for (let patch = 0; patch < counts.length; patch++) {
+  const means: number[] = [];
+  const weights: number[] = [];
+  for (let patch = 0; patch < patches; patch++) {
     const n = counts[patch] as number;
     if (n < PATCH_FILLED_MIN * (PATCH / STRIDE) ** 2) continue;
-    let sum = 0;
-    for (let c = 0; c < 3; c++) sum += Math.abs(sums[3 * patch + c] as number);
-    found.push(sum / (3 * n));
+    means.push(sums.reduce((sum, channel) => sum + Math.abs(channel[patch] as number), 0) / (3 * n));
+    weights.push((trusts[patch] as number) / n);
   }
-  found.sort((a, b) => a - b);
-  return Math.hypot(SCALE_FLOOR, found[found.length >> 1] ?? 0);
-}
-
-/** Fits the grid to the residual in several passes and takes it out of the residual. @returns parameters in use, a channel */
-function descend(grid: Grid, samples: Samples, size: Size): number {
-  const places = placesIn(grid, samples, size);
-  let parameters = 0;
-  for (let pass = 0; pass < PASSES; pass++) {
-    const step = new Float32Array(grid.values.length);
-    const weights = splat(step, samples, places);
-    parameters = 0;
-    let largest = 0;
-    for (let cell = 0; cell < weights.length; cell++) {
-      const weight = weights[cell] as number;
-      if (weight > POPULATED) parameters++;
-      for (let c = 0; c < 3; c++) {
-        const move = (step[3 * cell + c] as number) / (RIDGE + weight);
-        step[3 * cell + c] = move;
-        grid.values[3 * cell + c] = (grid.values[3 * cell + c] as number) + move;
-        largest = Math.max(largest, Math.abs(move));
-      }
-    }
-    subtract(step, samples, places);
-    if (largest < STEP_MIN) break;
-  }
-  return parameters;
-}
-
-/** The eight cells around each sample, and its weight in them. */
-interface Places {
-  readonly cells: Int32Array;
-  readonly weights: Float32Array;
-}
-
-function placesIn(grid: Grid, { count, x, y, level }: Samples, size: Size): Places {
-  const reader = new FieldReader(grid, size);
-  const cells = new Int32Array(8 * count);
-  const weights = new Float32Array(8 * count);
-  for (let s = 0; s < count; s++) {
-    reader.at(x[s] as number, y[s] as number, level[s] as number);
-    for (let k = 0; k < 8; k++) {
-      cells[8 * s + k] = reader.cells[k] as number;
-      weights[8 * s + k] = reader.weights[k] as number;
-    }
-  }
-  return { cells, weights };
-}
-
-/** Adds weighted residuals to the eight cells around each sample; returns the weights. */
-function splat(values: Float32Array, { count, residual, trust: trustOf }: Samples, places: Places): Float32Array {
-  const trust = trustOf();
-  const weights = new Float32Array(values.length / 3);
-  const width = cauchyWidth(residual, count);
-  for (let s = 0; s < count; s++) {
-    const relative = largestOf(residual, s) / width;
-    const w = (trust[s] as number) / (1 + relative * relative);
-    const r = residual[3 * s] as number;
-    const g = residual[3 * s + 1] as number;
-    const b = residual[3 * s + 2] as number;
-    for (let k = 8 * s; k < 8 * s + 8; k++) {
-      const cell = places.cells[k] as number;
-      const weight = w * (places.weights[k] as number);
-      weights[cell] = (weights[cell] as number) + weight;
-      values[3 * cell] = (values[3 * cell] as number) + weight * r;
-      values[3 * cell + 1] = (values[3 * cell + 1] as number) + weight * g;
-      values[3 * cell + 2] = (values[3 * cell + 2] as number) + weight * b;
-    }
-  }
-  return weights;
-}
-
-const largestOf = (residual: Float32Array, s: number): number =>
-  Math.max(
-    Math.abs(residual[3 * s] as number),
-    Math.abs(residual[3 * s + 1] as number),
-    Math.abs(residual[3 * s + 2] as number),
+  const scale = Math.hypot(SCALE_FLOOR, ranked(Float32Array.from(means), means.length >> 1) ?? 0);
+  return means.reduce(
+    (sum, mean, k) => sum + (weights[k] as number) * (Math.log(scale) + Math.log1p((mean / scale) ** 2)),
+    0,
   );
-
-/** Width of the weights, levels: some times what remains at the median sample. */
-function cauchyWidth(residual: Float32Array, count: number): number {
-  const largest = new Float32Array(Math.ceil(count / WIDTH_STRIDE));
-  for (let s = 0; s < largest.length; s++) largest[s] = largestOf(residual, WIDTH_STRIDE * s);
-  return Math.max(WIDTH_MIN, WIDTH_PER_MEDIAN * (ranked(largest, largest.length >> 1) ?? 0));
-}
-
-function subtract(values: Float32Array, { count, residual }: Samples, places: Places): void {
-  for (let s = 0; s < count; s++) {
-    let r = 0;
-    let g = 0;
-    let b = 0;
-    for (let k = 8 * s; k < 8 * s + 8; k++) {
-      const weight = places.weights[k] as number;
-      const at = 3 * (places.cells[k] as number);
-      r += weight * (values[at] as number);
-      g += weight * (values[at + 1] as number);
-      b += weight * (values[at + 2] as number);
-    }
-    residual[3 * s] = (residual[3 * s] as number) - r;
-    residual[3 * s + 1] = (residual[3 * s + 1] as number) - g;
-    residual[3 * s + 2] = (residual[3 * s + 2] as number) - b;
-  }
-}
-
-/** The eight cells around a place and level, and their trilinear weights; filled anew by each `at`. */
-class FieldReader {
-  readonly cells = new Int32Array(8);
-  readonly weights = new Float32Array(8);
-  readonly #grid: Grid;
-  readonly #perX: number;
-  readonly #perY: number;
-  readonly #perLevel: number;
-
-  constructor(grid: Grid, { width, height }: Size) {
-    this.#grid = grid;
-    this.#perX = (grid.nx - 1) / Math.max(1, width - 1);
-    this.#perY = (grid.ny - 1) / Math.max(1, height - 1);
-    this.#perLevel = (grid.nl - 1) / LEVEL_MAX;
-  }
-
-  at(x: number, y: number, level: number): void {
-    const { nx, ny, nl } = this.#grid;
-    const u = x * this.#perX;
-    const v = y * this.#perY;
-    const l = Math.min(LEVEL_MAX, Math.max(0, level)) * this.#perLevel;
-    const x0 = Math.min(nx - 2, Math.floor(u));
-    const y0 = Math.min(ny - 2, Math.floor(v));
-    const l0 = Math.min(nl - 2, Math.floor(l));
-    const first = (l0 * ny + y0) * nx + x0;
-    for (let k = 0; k < 8; k++) {
-      const dx = k & 1;
-      const dy = (k >> 1) & 1;
-      const dl = k >> 2;
-      this.cells[k] = first + (dl * ny + dy) * nx + dx;
-      this.weights[k] = (dx ? u - x0 : 1 - u + x0) * (dy ? v - y0 : 1 - v + y0) * (dl ? l - l0 : 1 - l + l0);
-    }
-  }
-
-  /** Of the field at the place of the last `at`, levels. */
-  value(c: number): number {
-    let sum = 0;
-    for (let k = 0; k < 8; k++)
-      sum += (this.weights[k] as number) * (this.#grid.values[3 * (this.cells[k] as number) + c] as number);
-    return sum;
-  }
 }

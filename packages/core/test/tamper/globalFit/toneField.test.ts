@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { ColourPlanes } from '../../../src/tamper/alignment/registeredColour.ts';
-import { fitToneField, withToneField } from '../../../src/tamper/globalFit/toneField.ts';
+import { fitLocalLight, fitToneField, withToneField } from '../../../src/tamper/globalFit/toneField.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 
 const SIZE = { width: 240, height: 160 };
@@ -44,6 +44,45 @@ test('contrast that differs from place to place is explained by level', () => {
   expect(meanError(query, explained(query), () => true)).toBeLessThan(2.5);
 });
 
+test('corners that a lens shades are explained, though most of the picture is as it was', () => {
+  const query = picture((value, x, y) => {
+    const far = Math.hypot(x - 119.5, y - 79.5) / Math.hypot(120, 80);
+    return value * (1 - 0.5 * far ** 7);
+  });
+  const isCorner = (x: number, y: number): boolean => Math.hypot(x - 119.5, y - 79.5) > 0.8 * Math.hypot(120, 80);
+  const before = meanError(query, REFERENCE, isCorner);
+  expect(before).toBeGreaterThan(8);
+  expect(meanError(query, explained(query), isCorner)).toBeLessThan(0.3 * before);
+});
+
+test('light that is added in each channel by itself is explained in strong colours, too', () => {
+  const colourful: ColourPlanes = {
+    ...SIZE,
+    channels: [SCENE, SCENE.map((value) => 0.6 * value + 20), SCENE.map((value) => 210 - 0.5 * value)],
+  };
+  const lightAt = (i: number): number => 0.5 * Math.exp(-(((i % SIZE.width) - 40) ** 2) / 120 ** 2);
+  const screened = ([r, g, b]: ColourPlanes['channels']): ColourPlanes['channels'] => {
+    const under = (plane: Float32Array): Float32Array =>
+      plane.map((value, i) => 255 - (255 - value) * (1 - lightAt(i)));
+    return [under(r), under(g), under(b)];
+  };
+  const query: ColourPlanes = { ...SIZE, channels: screened(colourful.channels) };
+  const field = fitToneField(query, colourful, EVERYWHERE);
+  expect(field.guide).toBe('channel');
+  const before = meanError(query, colourful, () => true);
+  expect(meanError(query, withToneField(field, colourful, colourful), () => true)).toBeLessThan(0.2 * before);
+});
+
+test('a lamp is explained by light of a place, a piece of another brightness is not at its edge', () => {
+  const left = (query: ColourPlanes): ColourPlanes =>
+    withToneField(fitLocalLight(query, REFERENCE, EVERYWHERE), REFERENCE, REFERENCE);
+  const from = (x: number, y: number): number => Math.hypot(x - 70, y - 80);
+  const lamp = picture((value, x, y) => value + 60 * Math.exp(-((from(x, y) / 30) ** 2)));
+  expect(meanError(lamp, left(lamp), (x, y) => from(x, y) < 45)).toBeLessThan(3);
+  const piece = picture((value, x, y) => value + (from(x, y) < 30 ? 60 : 0));
+  expect(meanError(piece, left(piece), (x, y) => Math.abs(from(x, y) - 30) < 4)).toBeGreaterThan(12);
+});
+
 test('an edit of 5 % under a vignette stays in the difference', () => {
   const isEdited = (x: number, y: number): boolean => x >= 90 && x < 140 && y >= 60 && y < 98;
   const query = picture((value, x, y) => vignette(isEdited(x, y) ? 240 - value : value, x, y));
@@ -55,6 +94,6 @@ test('an edit of 5 % under a vignette stays in the difference', () => {
 
 test('where nothing varies, no field is kept and the picture is the same', () => {
   const query = picture((value) => value + 2 * (uniform() - 0.5));
-  expect(fitToneField(query, REFERENCE, EVERYWHERE).grids).toEqual([]);
+  expect(fitToneField(query, REFERENCE, EVERYWHERE)).toMatchObject({ fall: null, grids: [] });
   expect(explained(query)).toBe(REFERENCE);
 });

@@ -1,0 +1,73 @@
+/**
+ * Light that falls off from the middle of the picture to its corners, as lenses and their tubes make it, or is raised there by a correction:
+ *     q = f (1 + a t + b t^2 + c t^3),   t = (x^2 + y^2) / R^2 from the middle, R half the diagonal,
+ * the three by robust least squares (Cauchy weights that narrow) on samples as they are encoded, of which a gain of light makes a gain again, nearly.
+ * Source: the polynomials of lens profiles (Goldman 2010, "Vignette and exposure calibration and compensation").
+ * @module
+ */
+import type { Size } from '../../raster.ts';
+import { factorise, solveFactorised } from '../../signal/cholesky.ts';
+import type { OfChannels } from './toneGrid.ts';
+
+export type LensFall = readonly [a: number, b: number, c: number];
+
+/** Unknowns. */
+export const FALL_TERMS = 3;
+/** Width of the weights, levels, one after the other; not so narrow at the end that corners could be left out. */
+const WIDTHS = [64, 45, 32, 23, 16] as const;
+/** Keeps the system regular, levels^2 a sample. */
+const RIDGE = 1e-3;
+
+interface FallSamples {
+  readonly count: number;
+  readonly x: Int32Array;
+  readonly y: Int32Array;
+  readonly level: OfChannels<Float32Array>;
+  /** Query less `level`. */
+  readonly residual: OfChannels<Float32Array>;
+  /** Weight, 0..1. */
+  readonly trust: Float32Array;
+}
+
+export const fallAt = ([a, b, c]: LensFall, t: number): number => t * (a + t * (b + t * c));
+
+/** t of a pixel. */
+export function squareFromMiddle(x: number, y: number, { width, height }: Size): number {
+  const [dx, dy] = [2 * x + 1 - width, 2 * y + 1 - height];
+  return (dx * dx + dy * dy) / (width * width + height * height);
+}
+
+export function fitLensFall({ count, x, y, level, residual, trust }: FallSamples, size: Size): LensFall {
+  let fall: LensFall = [0, 0, 0];
+  const normal = new Float64Array(FALL_TERMS ** 2);
+  const right = new Float64Array(FALL_TERMS);
+  for (const width of WIDTHS) {
+    normal.fill(0);
+    right.fill(0);
+    for (let k = 0; k < FALL_TERMS; k++) normal[k * FALL_TERMS + k] = RIDGE * count;
+    for (let s = 0; s < count; s++) {
+      const t = squareFromMiddle(x[s] as number, y[s] as number, size);
+      const gain = fallAt(fall, t);
+      for (let c = 0; c < 3; c++) {
+        const [f, e] = [(level[c] as Float32Array)[s] as number, (residual[c] as Float32Array)[s] as number];
+        const weight = (trust[s] as number) / (1 + ((e - f * gain) / width) ** 2);
+        addRow(f * t, t, weight, e, normal, right);
+      }
+    }
+    factorise(normal, FALL_TERMS);
+    solveFactorised(normal, FALL_TERMS, right);
+    fall = [right[0] as number, right[1] as number, right[2] as number];
+  }
+  return fall;
+}
+
+/** The row (f t, f t^2, f t^3), its lower triangle. */
+function addRow(first: number, t: number, weight: number, e: number, normal: Float64Array, right: Float64Array): void {
+  let row = first;
+  for (let k = 0; k < FALL_TERMS; k++, row *= t) {
+    right[k] = (right[k] as number) + weight * row * e;
+    let column = first;
+    for (let l = 0; l <= k; l++, column *= t)
+      normal[k * FALL_TERMS + l] = (normal[k * FALL_TERMS + l] as number) + weight * row * column;
+  }
+}
