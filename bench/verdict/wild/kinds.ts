@@ -5,8 +5,12 @@ import { CODECS } from './edits/codecs.ts';
 import { COLOURS } from './edits/colours.ts';
 import { CUTS } from './edits/cuts.ts';
 import { DEFECTS } from './edits/defects.ts';
+import { DRAWINGS } from './edits/drawings.ts';
+import { FEWER_COLOURS } from './edits/fewerColours.ts';
 import { FRAMES } from './edits/frames.ts';
+import { LIGHT_FIELDS, LIT_SCREENS } from './edits/lightFields.ts';
 import { LOOKS } from './edits/looks.ts';
+import { DARKENING_LENSES, FOCUS_FIELDS } from './edits/optics.ts';
 import { OVERLAYS } from './edits/overlays.ts';
 import { PALETTES } from './edits/palettes.ts';
 import { PRINTING } from './edits/printing.ts';
@@ -16,6 +20,7 @@ import { BLURS, DENOISING } from './edits/smoothing.ts';
 import { SURROUNDINGS } from './edits/surroundings.ts';
 import { SWAYING } from './edits/swaying.ts';
 import { TONES } from './edits/tones.ts';
+import { WINDOWS } from './edits/windows.ts';
 import { type Change, inPlace, type WildEdit } from './wildEdit.ts';
 
 export const HALVES = ['tune', 'aside'] as const;
@@ -59,7 +64,15 @@ const FAMILIES: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = {
 };
 
 /** More of a family that may be looked at, all of them: they leave the other half as it is. */
-const ALL_TUNE: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = { bend: SWAYING };
+const ALL_TUNE: Readonly<Record<string, Readonly<Record<string, WildEdit>>>> = {
+  look: still(LIGHT_FIELDS),
+  palette: still(FEWER_COLOURS),
+  screen: LIT_SCREENS,
+  blur: still(FOCUS_FIELDS),
+  bend: { ...SWAYING, ...DARKENING_LENSES },
+  cut: WINDOWS,
+  overlay: DRAWINGS,
+};
 
 const ADDED: Readonly<Record<string, 'border' | 'overlay'>> = {
   frame: 'border',
@@ -72,7 +85,12 @@ const ADDED: Readonly<Record<string, 'border' | 'overlay'>> = {
   'dust and scratches': 'overlay',
 };
 
-const MAY_BE_UNKNOWN = new Set(['cut out, a tenth', 'cut out, a twentieth', 'a quarter of a collage']);
+const MAY_BE_UNKNOWN = new Set([
+  'cut out, a tenth',
+  'cut out, a twentieth',
+  'a quarter of a collage',
+  'window, a fifteenth',
+]);
 
 const kindsOf = (families: typeof FAMILIES, halfAt: (place: number) => Half): WildKind[] =>
   Object.entries(families).flatMap(([family, edits]) =>

@@ -54,7 +54,7 @@ const gridded =
   };
 
 /** The screen's light falls off with the angle; lens and screen bring a cast and a veil of room light. */
-const seenAtAnAngle: Change = (picture, random) => {
+export const seenAtAnAngle: Change = (picture, random) => {
   const [slopeX, slopeY] = [between(random, -0.35, 0.35), between(random, -0.35, 0.35)];
   const cast = [between(random, 0.85, 1.05), between(random, 0.95, 1.05), between(random, 0.95, 1.2)] as const;
   const exposure = between(random, 0.75, 1.25);
@@ -88,7 +88,7 @@ const mirrored =
   };
 
 /** The photograph itself: slightly soft, some noise, the phone's JPEG. */
-const taken = (low: number, high: number): WildEdit =>
+export const taken = (low: number, high: number): WildEdit =>
   steps(
     inPlace((picture, random) => fromSharp(toSharp(picture).blur(between(random, low, high)))),
     inPlace((picture, random) => {
@@ -102,7 +102,7 @@ const taken = (low: number, high: number): WildEdit =>
     inPlace(jpegAt(80, 92)),
   );
 
-const before =
+export const before =
   (low: number, high: number, tilt: number): WildEdit =>
   (picture, random) =>
     warped(
