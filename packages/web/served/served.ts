@@ -1,0 +1,94 @@
+/**
+ * The documents that the service answers with: what each page says before its script runs, in every language, with the
+ * headings and words at the place where the script then draws them. docs/spec/web.md#before-the-script
+ * @module
+ */
+import { createHash } from 'node:crypto';
+import path from 'node:path';
+import { createServer, type Plugin } from 'vite';
+import { PUBLISHED } from '../documents/published.ts';
+import { servedAddresses } from '../src/addresses.ts';
+import { preloads } from './preloads.ts';
+import type { RenderedPage, renderPages } from './renderPages.tsx';
+
+/** No address of ours: what the service answers where there is nothing. */
+const NOWHERE = '/notFound';
+
+/** `/assets/:assetId` -> `assets.assetId.html`; `/` -> `start.html`. */
+const fileOf = (address: string): string =>
+  `${address.slice(1).replaceAll(':', '').replaceAll('/', '.') || 'start'}.html`;
+
+/** What the service has to know of an address of the pages. */
+interface Served {
+  /** Below `served/` and the language. */
+  readonly file: string;
+  /** By language, what tells one content from another: the times of packed files do not, nor do their sizes. */
+  readonly versions: Record<string, string>;
+}
+
+/** 96 bits: nobody but the build makes these files. */
+const versionOf = (html: string): string => createHash('sha256').update(html).digest('base64url').slice(0, 16);
+
+export function served(configFile: string): Plugin {
+  return {
+    name: 'served',
+    apply: 'build',
+    generateBundle: {
+      // The page itself, with the names of its files, is made before.
+      order: 'post',
+      async handler(_options, bundle) {
+        const page = bundle['index.html'];
+        if (page?.type !== 'asset') throw new TypeError('served: the build has made no index.html');
+        const shell = String(page.source);
+        const addresses = servedAddresses(PUBLISHED.map(({ address }) => address));
+        const served = new Map<string, Served>(
+          addresses.map((address) => [address, { file: fileOf(address), versions: {} }]),
+        );
+        const ahead = await preloads(bundle);
+        for (const one of await renderedPages(configFile, [...addresses, NOWHERE])) {
+          const html = filled(shell, one, ahead(one.address, one.language));
+          this.emitFile({ type: 'asset', fileName: `served/${one.language}/${fileOf(one.address)}`, source: html });
+          const known = served.get(one.address);
+          if (known) known.versions[one.language] = versionOf(html);
+        }
+        const source = JSON.stringify(Object.fromEntries(served));
+        this.emitFile({ type: 'asset', fileName: 'addresses.json', source });
+        delete bundle['index.html'];
+      },
+    },
+  };
+}
+
+/** By the sources as they are, through the pages' own router, whose code for places without a browser Node picks. */
+async function renderedPages(configFile: string, addresses: readonly string[]): Promise<readonly RenderedPage[]> {
+  const server = await createServer({
+    configFile,
+    mode: 'production',
+    appType: 'custom',
+    logLevel: 'error',
+    server: { middlewareMode: true, hmr: false, ws: false, watch: null },
+    optimizeDeps: { noDiscovery: true },
+  });
+  try {
+    const module = await server.ssrLoadModule(path.join(import.meta.dirname, 'renderPages.tsx'));
+    return await (module as { renderPages: typeof renderPages }).renderPages(['en', 'de', 'zh', 'ar'], addresses);
+  } finally {
+    await server.close();
+  }
+}
+
+/** Replaced by functions: a `$&` in a title is no pattern. */
+const filled = (
+  shell: string,
+  { language, direction, title, content }: RenderedPage,
+  ahead: readonly string[],
+): string => {
+  const links = ahead
+    .filter((file) => !shell.includes(file))
+    .map((file) => `  <link rel="modulepreload" crossorigin href="/${file}">\n  `);
+  return shell
+    .replace('<html lang="en" dir="ltr"', `<html lang="${language}" dir="${direction}"`)
+    .replace(/<title>.*?<\/title>/s, () => `<title>${title}</title>`)
+    .replace('</head>', () => `${links.join('')}</head>`)
+    .replace('<div id="root"></div>', () => `<div id="root"><div class="served">${content}</div></div>`);
+};
