@@ -117,6 +117,16 @@ describe('reports, thresholds, history', () => {
     expect((await get(url, eve)).statusCode).toBe(404);
   });
 
+  test('200: the report of a verification without a maker is for whoever has its id, as its other forms are', async () => {
+    const form = formOf([file('file', 'TOY lake')]);
+    const made = await service.app.inject({ method: 'POST', url: '/v1/verify/', ...form });
+    const { verification_id } = made.json() as { verification_id: string };
+    const url = `/v1/verify/${verification_id}/report.json`;
+    const answer = await service.app.inject({ method: 'GET', url });
+    expect(answer.json()).toMatchObject({ report_version: 1, verification: { verification_id } });
+    expect((await service.app.inject({ method: 'GET', url, headers: { 'x-api-key': 'bad' } })).statusCode).toBe(401);
+  });
+
   test('422: a threshold outside 0.5..1; 200: one inside is in the report', async () => {
     const { verification_id } = await verify('lake', '?threshold=0.95');
     expect((await get(`/v1/verify/${verification_id}/report.json`)).json()).toMatchObject({ threshold: 0.95 });

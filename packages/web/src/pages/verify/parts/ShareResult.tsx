@@ -22,7 +22,7 @@ export function ShareResult({ id }: { id: string }) {
         <>
           <p>{t('share.permalink')}</p>
           <LinkTools url={url} />
-          <Reports id={id} isOwn={false} />
+          <Reports id={id} />
         </>
       )}
       {state === 'signedIn' && (
@@ -32,25 +32,25 @@ export function ShareResult({ id }: { id: string }) {
           <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
             <ShareLinks path={`/v1/verify/${id}/share`} />
           </Suspense>
-          <Reports id={id} isOwn />
+          <Reports id={id} />
         </>
       )}
     </section>
   );
 }
 
-/** To read, for programs, and with everything that the verdict rests on; a record for programs is given to its maker alone. */
+/** To read, for programs, and with everything that the verdict rests on. */
 const FILES = [
-  { name: 'report.pdf', words: 'share.reportPdf', isForAll: true },
-  { name: 'report.json', words: 'share.report', isForAll: false },
-  { name: 'evidence.zip', words: 'share.evidence', isForAll: true },
+  { name: 'report.pdf', words: 'share.reportPdf' },
+  { name: 'report.json', words: 'share.report' },
+  { name: 'evidence.zip', words: 'share.evidence' },
 ] as const;
 
 /** The result as files to be kept, in the language of the page. */
-function Reports({ id, isOwn }: { id: string; isOwn: boolean }) {
+function Reports({ id }: { id: string }) {
   return (
     <div className="buttons">
-      {FILES.filter(({ isForAll }) => isOwn || isForAll).map(({ name, words }) => (
+      {FILES.map(({ name, words }) => (
         <ReportButton key={name} id={id} name={name} words={words} />
       ))}
     </div>
