@@ -17,8 +17,6 @@ export const boundedText = (max: number, min = 0) =>
   z
     .string()
     .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
-    // Half of a surrogate pair, as JSON can write it: `"\ud800"`.
-    .refine((text) => !/\p{Surrogate}/u.test(text), 'must not contain half of a surrogate pair')
     .refine((text) => [...text].length <= max, { message: `must have at most ${max} characters` })
     .refine((text) => [...text].length >= min, { message: `must have at least ${min} characters` })
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });

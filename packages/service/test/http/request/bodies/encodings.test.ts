@@ -36,14 +36,6 @@ test('400: what is no UTF-8 is not kept as a text that nobody sent', async () =>
   expect([answer.statusCode, (answer.json() as { error_code: string }).error_code]).toEqual([400, 'BAD_REQUEST']);
 });
 
-test('422: half of a surrogate pair is no text', async () => {
-  const answer = await edit(Buffer.from('{"title":"\\ud83c"}'));
-  expect([answer.statusCode, (answer.json() as { detail: string }).detail]).toEqual([
-    422,
-    'title: must not contain half of a surrogate pair',
-  ]);
-});
-
 test('415: a compressed body is named as what it is, JSON and form alike', async () => {
   const json = await edit(gzipSync('{"title":"Zoë"}'), { 'content-encoding': 'gzip' });
   const form = formOf([{ name: 'file', value: toyPicture('harbour'), fileName: 'a.jpg' }]);
