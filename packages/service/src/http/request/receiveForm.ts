@@ -45,6 +45,10 @@ export interface ReceivedForm {
 const OVERHEAD_BYTES = 1024 * 1024;
 const FIELD_BYTES_MAX = 64 * 1024;
 
+const OCTETS = 'application/octet-stream';
+/** Also of a part that says nothing of its type. */
+const TEXT = 'text/plain';
+
 export const fileTooLarge = (limit: number): AppError =>
   new AppError('FILE_TOO_LARGE', `A file may have at most ${limit} bytes.`, { extra: { limit } });
 
@@ -141,12 +145,17 @@ class FormReader {
   }
 
   async #readParts(request: FastifyRequest): Promise<void> {
-    const { fileBytesMax, filesMax } = this.#limits;
+    const { fileBytesMax, filesMax, fileFields } = this.#limits;
     const parts = request.parts({
+      // RFC 7578, section 4.2: a file should have a name, so it need not. Its type then says that it is no text.
+      isPartAFile: (field, type, name) =>
+        name !== undefined || type === OCTETS || (fileFields.includes(field ?? '') && type !== TEXT),
       limits: { fileSize: fileBytesMax, files: filesMax + 8, fields: 64, parts: 128, fieldSize: FIELD_BYTES_MAX },
     });
     for await (const part of parts) {
       if (part.type === 'file') await this.#takeFile(part.fieldname, part.filename, part.file);
+      // Text where a file belongs is no file; whoever needs one misses it.
+      else if (fileFields.includes(part.fieldname)) continue;
       else if (part.valueTruncated) throw bodyError(part.fieldname, 'too_big', 'is too long');
       else this.#takeField(part.fieldname, part.value);
     }
