@@ -10,14 +10,14 @@ export interface AcceptInvitationInput {
   readonly token: string;
 }
 
-/** A fresh access token, and with `rotate` the refresh token that replaces yours. */
+/** A fresh access token and the refresh token that replaces yours. */
 export interface AccessToken {
   /** Send it as `Authorization: Bearer ...`. */
   readonly access_token: string;
   readonly token_type: "bearer";
   /** Seconds for which the access token is valid. */
   readonly expires_in: number;
-  /** With `rotate`: takes the place of the one you sent. */
+  /** Takes the place of the one you sent; absent with `rotate` false. */
   readonly refresh_token?: string;
 }
 
@@ -1892,7 +1892,7 @@ export interface RecipientCopyPage {
 /** The refresh token of a login. */
 export interface RefreshInput {
   readonly refresh_token: string;
-  /** True: the refresh token is replaced, too. Send it wherever you can keep another one. */
+  /** False: the refresh token stays, for a program that cannot keep another one. */
   readonly rotate?: boolean;
 }
 

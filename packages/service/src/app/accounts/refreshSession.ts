@@ -1,5 +1,5 @@
 /**
- * A fresh access token for a session, with rotation of its refresh token where that is asked for: docs/spec/accounts.md#refresh.
+ * A fresh access token for a session, with rotation of its refresh token unless it is declined: docs/spec/accounts.md#refresh.
  * @module
  */
 import { AppError } from '@assay/core/errors';

@@ -10,7 +10,7 @@ const schema = {
   operationId: 'refresh',
   summary: 'Get a fresh access token',
   description:
-    'With `rotate` the refresh token is replaced too; else it stays valid to its own end. A lost answer may be asked for again within 30 s; a replaced token that is used later ends the session (`TOKEN_REUSED`).',
+    'The refresh token is replaced too, unless `rotate` is false. A lost answer may be asked for again within 30 s; a replaced token that is used later ends the session (`TOKEN_REUSED`).',
   tags: ['Accounts'],
   security: NO_CREDENTIAL,
   body: RefreshBody,

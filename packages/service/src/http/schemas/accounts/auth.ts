@@ -67,16 +67,16 @@ export const RefreshBody = z
     refresh_token: z.string().max(8192),
     rotate: z
       .boolean()
-      .default(false)
-      .describe('True: the refresh token is replaced, too. Send it wherever you can keep another one.'),
+      .default(true)
+      .describe('False: the refresh token stays, for a program that cannot keep another one.'),
   })
   .meta({ id: 'Refresh', description: 'The refresh token of a login.' });
 
 export const AccessToken = TokenPair.omit({ refresh_token: true })
   .extend({
-    refresh_token: z.string().optional().describe('With `rotate`: takes the place of the one you sent.'),
+    refresh_token: z.string().optional().describe('Takes the place of the one you sent; absent with `rotate` false.'),
   })
-  .meta({ id: 'AccessToken', description: 'A fresh access token, and with `rotate` the refresh token that replaces yours.' });
+  .meta({ id: 'AccessToken', description: 'A fresh access token and the refresh token that replaces yours.' });
 
 export const Me = RegisteredUser.extend({
   is_verified: z.boolean().describe('Whether the e-mail address was confirmed.'),
