@@ -42,6 +42,9 @@ const STALLED_FACTOR = 3;
 /** A connection on which nothing is asked for so long is closed: longer than the minute of usual load balancers, ms. */
 const KEPT_MS_MAX = 72_000;
 
+/** Above what any schema takes, so that the schema says what is wrong with a longer one; labels of manifests have 300. */
+const PARAM_CHARS_MAX = 1024;
+
 function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): App {
   const app = Fastify({
     loggerInstance: logger,
@@ -68,7 +71,7 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     },
     forceCloseConnections: 'idle',
     return503OnClosing: false,
-    routerOptions: { ignoreTrailingSlash: true },
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: PARAM_CHARS_MAX },
     clientErrorHandler: (error, socket) => answerClientError(error, socket, logger),
     frameworkErrors: (error, request, reply) => sendError(request, reply, error),
   }).withTypeProvider<ZodTypeProvider>();

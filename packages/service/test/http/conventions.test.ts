@@ -98,6 +98,14 @@ describe('every failure has the error body of the contract', () => {
     expect(typeof body.detail).toBe('string');
   });
 
+  test('422: a part of the address is judged by what belongs there, however long it is', async () => {
+    const answer = await get(`/v1/assets/${'a'.repeat(500)}`, ada.headers);
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json()).toMatchObject({ errors: [{ field: 'asset_id', location: 'path' }] });
+    const label = `urn:c2pa:${'b'.repeat(280)}`;
+    expect((await get(`/v1/c2pa/manifests/${label}`)).json()).not.toMatchObject({ error_code: 'BAD_REQUEST' });
+  });
+
   test('500: an unexpected failure tells nothing of itself', async () => {
     const broken = await startTestService();
     const eve = await openAccount(broken, 'eve@example.org');

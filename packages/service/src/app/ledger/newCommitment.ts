@@ -99,7 +99,7 @@ function metadataHash(metadata: Metadata): string {
   try {
     text = canonicalJson(metadata);
   } catch {
-    throw badField('metadata', 'must not hold half of a surrogate pair');
+    throw badField('metadata', 'must hold no half of a surrogate pair and no number beyond 1.8e308');
   }
   if (text.includes('\\u0000')) throw badField('metadata', 'must not contain the character U+0000');
   if (new TextEncoder().encode(text).length > METADATA_BYTES_MAX)

@@ -10,7 +10,9 @@ export interface NamedFile {
 }
 
 const missing = (field: string) =>
-  validationError([{ field, location: 'body', code: 'required', message: 'send the picture as a file, a part with a filename' }]);
+  validationError([
+    { field, location: 'body', code: 'required', message: 'send the picture as a file, a part with a filename' },
+  ]);
 
 /** The one file of a form without room for more. @throws {AppError} VALIDATION_ERROR */
 export function oneFile({ files: [file] }: ReceivedForm): NamedFile & { readonly bytes: Uint8Array } {

@@ -12,11 +12,12 @@ export const Id = z.uuid().meta({ description: 'Identifier, a UUID in lower case
 export const IdInput = z.uuid('must be a UUID').toLowerCase();
 export const Timestamp = z.iso.datetime({ precision: 3 }).meta({ description: 'UTC.', example: EXAMPLE_TIME });
 
-/** Text of at most `max` characters (code points, as JSON Schema counts) that a database can hold. */
+/** Text that a database can hold. */
+export const storableText = z.string().refine((text) => !text.includes('\0'), 'must not contain the character U+0000');
+
+/** The same, of at most `max` characters (code points, as JSON Schema counts). */
 export const boundedText = (max: number, min = 0) =>
-  z
-    .string()
-    .refine((text) => !text.includes('\0'), 'must not contain the character U+0000')
+  storableText
     .refine((text) => [...text].length <= max, { message: `must have at most ${max} characters` })
     .refine((text) => [...text].length >= min, { message: `must have at least ${min} characters` })
     .meta({ maxLength: max, ...(min > 0 ? { minLength: min } : {}) });

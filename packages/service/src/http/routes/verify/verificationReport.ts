@@ -11,7 +11,8 @@ import { reportView } from '../../views/report.ts';
 const schema = {
   operationId: 'verificationReport',
   summary: 'One of your verifications as a report',
-  description: 'With every sentence of the evidence, as a file to keep or to hand on. For whoever may read the verification again.',
+  description:
+    'With every sentence of the evidence, as a file to keep or to hand on. For whoever may read the verification again.',
   tags: ['Verification'],
   security: OPTIONAL_CREDENTIAL,
   params: VerificationParams,

@@ -14,6 +14,7 @@ import {
   moment,
   pageOf,
   pageQuery,
+  storableText,
   Timestamp,
 } from '../common.ts';
 import { filePart, formBoolean } from '../form.ts';
@@ -82,7 +83,9 @@ export const UploadQuery = z.object({
   dedupe: formBoolean(false, 'Answer the existing asset (200) if this organization has one of the same bytes.'),
 });
 
-const Tags = z.array(z.string()).max(1000);
+/** Before repetitions are dropped. */
+const TAGS_SENT_MAX = 1000;
+const Tags = z.array(z.string()).max(TAGS_SENT_MAX);
 const MetadataBody = z.record(z.string(), z.unknown());
 
 export const WatermarkSummaryBody = z
@@ -190,7 +193,7 @@ export const AssetPatchBody = z
   .object({
     title: Title.nullable().optional(),
     description: Description.nullable().optional(),
-    tags: Tags.nullable().optional().describe(`Replaces the list. ${TAGS_TEXT}`),
+    tags: z.array(storableText).max(TAGS_SENT_MAX).nullable().optional().describe(`Replaces the list. ${TAGS_TEXT}`),
   })
   .meta({
     id: 'AssetPatch',

@@ -335,6 +335,7 @@ describe('one asset', () => {
     { tags: [1] },
     { tags: ['x'.repeat(65)] },
     { description: 'x'.repeat(10_001) },
+    { tags: ['a\u0000'] },
   ])('422: PATCH with %o', async (payload) => {
     const id = await made('badpatch');
     const answer = await call('PATCH', `/v1/assets/${id}`, ada, payload);
