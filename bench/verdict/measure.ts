@@ -3,7 +3,7 @@ import type { Registration } from '@assay/core/registration/registration';
 import { compareRegistered } from '@assay/core/tamper/compare';
 import type { ComparisonFacts, TamperMap } from '@assay/core/tamper/comparison';
 import { decide } from '@assay/core/verdict/decide';
-import { weighedComparison } from '@assay/core/verdict/missingMark';
+import { weighedComparison } from '@assay/core/verdict/replacedContent';
 import type { Evidence } from '@assay/core/verdict/evidence';
 import type { AssetMark } from '../../packages/service/src/adapters/engine/tracks.ts';
 import type { CaseSpec, Case } from './cases.ts';

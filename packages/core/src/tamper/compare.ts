@@ -14,6 +14,7 @@ import { shotFacts } from './anotherShot/shotFacts.ts';
 import { changedColour } from './regions/changedColour.ts';
 import { type Changes, changedRegions, type ChangesFound } from './regions/changedRegions.ts';
 import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
+import { keptDetail } from './regions/keptDetail.ts';
 import { workingSize } from './alignment/registeredColour.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
 import { type LocalDifference, localDifference } from './cues/localDifference.ts';
@@ -61,6 +62,7 @@ export function compareRegistered(
     foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
     ...changes,
     changedColour: changedColour(aligned, mask),
+    keptDetail: keptDetail(aligned, mask, overlay),
     ...overlayRegions(overlay, aligned, query),
     tone: toneChange(aligned),
     whole: wholePictureChange(aligned, query, reference),
@@ -68,14 +70,14 @@ export function compareRegistered(
     noise: local.noise,
     geometry,
     map: mapOf({ width: local.width, height: local.height, data: scores }, aligned.query, mask),
-    doubtful: doubtful && doubtfulRegions(doubtful, aligned, local),
+    doubtful: doubtful && doubtfulRegions(doubtful, aligned, { local, overlay }),
   };
 }
 
 function doubtfulRegions(
   { mask, scores, largestRegionFraction, changedFraction, tamperScore, regions }: Changes,
   aligned: AlignedPictures,
-  { width, height }: Size,
+  { local: { width, height }, overlay }: Pick<JudgedPicture, 'local' | 'overlay'>,
 ): DoubtfulRegions {
   return {
     largestRegionFraction,
@@ -83,6 +85,7 @@ function doubtfulRegions(
     tamperScore,
     regions,
     changedColour: changedColour(aligned, mask),
+    keptDetail: keptDetail(aligned, mask, overlay),
     map: mapOf({ width, height, data: scores }, aligned.query, mask),
   };
 }

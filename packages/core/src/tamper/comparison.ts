@@ -56,6 +56,11 @@ export interface ComparisonFacts {
    */
   readonly changedColour: { readonly luma: number; readonly chroma: number; readonly structure: number };
   /**
+   * How much of the stored picture's detail is left in all changed regions together, in units of what is left elsewhere, 0..1; null where
+   * nothing changed, or nothing can be told. See `regions/keptDetail.ts`.
+   */
+  readonly keptDetail: number | null;
+  /**
    * By how much the rest of the picture, outside the changed regions, raises what counts as a change, >= 1: 1 where a copy differs no
    * more than recompression, resizing and tone changes make it.
    */
@@ -94,5 +99,5 @@ export interface Comparison extends ComparisonFacts {
 /** The facts that regions decide, as they were if these counted, and their map. */
 export type DoubtfulRegions = Pick<
   Comparison,
-  'largestRegionFraction' | 'changedFraction' | 'tamperScore' | 'regions' | 'changedColour' | 'map'
+  'largestRegionFraction' | 'changedFraction' | 'tamperScore' | 'regions' | 'changedColour' | 'keptDetail' | 'map'
 >;

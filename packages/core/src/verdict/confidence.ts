@@ -10,7 +10,7 @@
 import { EDIT_CALIBRATION } from './editCalibration.ts';
 import { type EditCalibration, editProbabilityOf } from './editProbability.ts';
 import type { CandidateEvidence } from './evidence.ts';
-import { editWithoutMark, lacksMark } from './missingMark.ts';
+import { isReplaced, replacedProbability } from './replacedContent.ts';
 import { type Copy } from './readEvidence.ts';
 import { BAD_NCC_FRACTION_MAX, FOREIGN_FRACTION_MAX, INLIERS_MIN } from './thresholds.ts';
 
@@ -61,9 +61,9 @@ function copyProbabilityOf(inliers: number, badNccFraction: number): number {
 export const copyProbability = (copy: Copy): number =>
   copyProbabilityOf(copy.registration.inliers, copy.comparison.badNccFraction);
 
-/** That a region was changed: by the difference alone, or weighed with the mark that it lacks. */
+/** That a region was changed: by the difference alone, or weighed with the mark or the detail that it lacks. */
 export const editProbability = (copy: Copy, calibration: EditCalibration = CONFIDENCE.edit): number =>
-  lacksMark(copy) ? editWithoutMark(copy) : editProbabilityOf(copy.comparison.changeStrength, calibration);
+  isReplaced(copy) ? replacedProbability(copy) : editProbabilityOf(copy.comparison.changeStrength, calibration);
 
 export const anotherShotProbability = (logOdds: number): number => logistic(logOdds);
 

@@ -15,10 +15,10 @@ import {
 } from './confidence.ts';
 import type { AssetEvidence, CandidateEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
-import { lacksMark } from './missingMark.ts';
 import { type ShotStatistic, speakingStatistics } from './anotherShot.ts';
 import { anotherShotOdds, keepsMark, keepsWholeMark } from './markOdds.ts';
 import { type Copy, hasChangedRegion, isDoubtful, isWhole, type Reading, readEvidence } from './readEvidence.ts';
+import { lacksDetail, lacksMark } from './replacedContent.ts';
 import {
   ANOTHER_SHOT_LOG_ODDS_MIN,
   REGION_FRACTION_FORGED,
@@ -151,6 +151,13 @@ export const RULES = [
     verdict: 'forged',
     confidence: ofMatch(copyEdited),
     why: 'The picture is a copy of a stored asset; a region differs and lacks the mark that the rest of the picture holds: its content was replaced.',
+  },
+  {
+    id: 'detail-missing',
+    when: ({ match }) => holds(match, lacksDetail),
+    verdict: 'forged',
+    confidence: ofMatch(copyEdited),
+    why: 'The picture is a copy of a stored asset; a region differs and shows nothing of the detail that the rest of the picture shares with it: its content was replaced.',
   },
   {
     id: 'mark-whole',

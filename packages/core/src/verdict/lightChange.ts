@@ -19,6 +19,10 @@ type Changed = Pick<ComparisonFacts, 'changedColour' | 'whole'>;
 export const isLight = ({ changedColour: { luma, chroma }, whole }: Changed): boolean =>
   whole.chroma > COLOURS_MIN && chroma < LIGHT_CHROMA_MAX * luma;
 
+/** The same by much, as where it burns out what it falls on. */
+export const isStrongLight = (changed: Changed): boolean =>
+  isLight(changed) && changed.changedColour.luma >= LIGHT_LUMA_MIN;
+
 /** And does what it shows go on there? */
 export const keepsStructure = ({
   changedColour: { luma, chroma, structure },

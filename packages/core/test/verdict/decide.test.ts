@@ -86,6 +86,17 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     1,
   ],
   [
+    'detail-missing',
+    evidence({
+      candidates: [
+        candidate({}, { largestRegionFraction: 0.05, changeStrength: 1.2, backgroundChange: 1.5, keptDetail: 0.05 }),
+      ],
+    }),
+    'forged',
+    0.9,
+    1,
+  ],
+  [
     'mark-whole',
     evidence({
       tracks: [mark()],

@@ -20,6 +20,8 @@ export const reason: In<typeof english> = {
     'Das Bild ist eine Kopie eines registrierten Bildes, in der ein kleiner Bereich verändert worden zu sein scheint.',
   'reason.mark-missing':
     'Das Bild ist eine Kopie eines registrierten Bildes; ein Bereich weicht ab, und ihm fehlt das Wasserzeichen, das der Rest des Bildes trägt: Sein Inhalt wurde ersetzt.',
+  'reason.detail-missing':
+    'Das Bild ist eine Kopie eines registrierten Bildes; ein Bereich weicht ab und zeigt nichts von den Einzelheiten, die der Rest des Bildes mit ihm teilt: Sein Inhalt wurde ersetzt.',
   'reason.mark-whole':
     'Das Bild trägt das Wasserzeichen eines registrierten Bildes auch in dem Bereich, der davon abweicht: Sein Inhalt wurde nicht ersetzt.',
   'reason.mark-kept':

@@ -16,6 +16,8 @@ export const reason = {
     'The picture is a copy of a stored asset in which a small region seems to have been changed.',
   'reason.mark-missing':
     'The picture is a copy of a stored asset; a region differs and lacks the mark that the rest of the picture holds: its content was replaced.',
+  'reason.detail-missing':
+    'The picture is a copy of a stored asset; a region differs and shows nothing of the detail that the rest of the picture shares with it: its content was replaced.',
   'reason.mark-whole':
     'The picture carries the mark of a stored asset, also in the region that differs from it: its content was not replaced.',
   'reason.mark-kept':

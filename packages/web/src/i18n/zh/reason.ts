@@ -13,6 +13,8 @@ export const reason: In<typeof english> = {
   'reason.content-credentials-broken': '图片与一张已登记图片相符，但其内容凭证是对其他字节签名的。',
   'reason.local-edit-small': '图片是一张已登记图片的副本，其中有一个小区域似乎被改动。',
   'reason.mark-missing': '图片是一张已登记图片的副本；有一个区域不同，并且缺少图片其余部分所带的水印：其内容已被替换。',
+  'reason.detail-missing':
+    '图片是一张已登记图片的副本；有一个区域不同，并且看不到图片其余部分与之共有的细节：其内容已被替换。',
   'reason.mark-whole': '图片带有一张已登记图片的水印，与之不同的区域里也有：其内容未被替换。',
   'reason.mark-kept': '图片是一张已登记图片的副本；有一个区域不同，但仍带有水印：其内容似乎未被替换。',
   'reason.doubtful-change':

@@ -1,7 +1,7 @@
 /** Job: pairwise comparison: registers a submitted picture to a stored one and tells what differs. @module */
 import { luma } from '@assay/core/raster';
 import { compareRegistered } from '@assay/core/tamper/compare';
-import { weighedComparison } from '@assay/core/verdict/missingMark';
+import { weighedComparison } from '@assay/core/verdict/replacedContent';
 import { modificationsOf } from '@assay/core/verdict/modifications';
 import type { Compared, CompareRequest } from '../../../app/ports/verify/engine.ts';
 import type { PictureLimits } from '../../codec/inspectHeader.ts';
