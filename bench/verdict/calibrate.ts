@@ -48,7 +48,8 @@ function confidenceUnder({ registration, facts, ruleId, confidence }: JudgedRow,
   const copy = { registration, comparison: facts, isMarked: false } as Copy;
   const edited = editProbability(copy, calibration);
   if (EDITED.includes(ruleId)) return copyProbability(copy) * edited;
-  if (INTACT.includes(ruleId)) return Math.min(calibration.unmarkedMax, copyProbability(copy) * (1 - edited));
+  if (INTACT.includes(ruleId))
+    return Math.min(CONFIDENCE.unmarkedMax, calibration.unmarkedMax, copyProbability(copy) * (1 - edited));
   return confidence;
 }
 

@@ -16,8 +16,10 @@ import { BAD_NCC_FRACTION_MAX, FOREIGN_FRACTION_MAX, INLIERS_MIN } from './thres
 
 /** Every number of this module; part of the name of the model. */
 export const CONFIDENCE = {
-  /** Its `unmarkedMax` bounds a copy that no mark vouches for, however well it agrees. */
+  /** Its `unmarkedMax` says how often a copy is one that no mark vouches for, however well it agrees. */
   edit: EDIT_CALIBRATION,
+  /** Where nothing but the pictures themselves vouches, never more, whatever the calibration found on its photos. */
+  unmarkedMax: 0.9,
   perInlier: 0.3,
   /** Inliers beyond the threshold that still add: more are no better witness against a look-alike. */
   inliersCounted: 20,

@@ -206,7 +206,7 @@ export const RULES = [
     id: 'copy-unmarked',
     when: ({ match }) => match !== null,
     verdict: 'authentic',
-    confidence: ofMatch((copy) => Math.min(CONFIDENCE.edit.unmarkedMax, copyIntact(copy))),
+    confidence: ofMatch((copy) => Math.min(CONFIDENCE.unmarkedMax, CONFIDENCE.edit.unmarkedMax, copyIntact(copy))),
     why: 'The picture agrees with a stored asset everywhere, though no mark was found in it.',
   },
   {

@@ -26,7 +26,7 @@ export function slugBase(name: string): string {
     .toLowerCase()
     // A mark is no gap: "Zürich" is "zurich", not "zu-rich".
     .replace(/\p{M}+/gu, '')
-    .replace(/[^\x00-\x7f]/gu, (letter) => LETTERS[letter] ?? letter)
+    .replace(/\P{ASCII}/gu, (letter) => LETTERS[letter] ?? letter)
     .replace(/[^a-z0-9]+/g, '-')
     .slice(0, SLUG_BASE_CHARS_MAX)
     .replace(/^-+|-+$/g, '');

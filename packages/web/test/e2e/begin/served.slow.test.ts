@@ -51,7 +51,9 @@ describe.skipIf(!CHROMIUM_PATH)('what pages are before their script runs, in Chr
     );
 
   /** Each once, with a place that is there for those of documents. */
-  const ADDRESSES = Object.values(ADDRESS).map((one) => one.replace('$section/$name', 'guides/newsroom').replace('$', ''));
+  const ADDRESSES = Object.values(ADDRESS).map((one) =>
+    one.replace('$section/$name', 'guides/newsroom').replace('$', ''),
+  );
 
   test.each(Object.keys(LANGUAGES))(
     'without script every page says in %s what it is, and what it needs',

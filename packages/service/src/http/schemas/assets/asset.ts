@@ -85,7 +85,6 @@ export const UploadQuery = z.object({
 
 /** Before repetitions are dropped. */
 const TAGS_SENT_MAX = 1000;
-const Tags = z.array(z.string()).max(TAGS_SENT_MAX);
 const MetadataBody = z.record(z.string(), z.unknown());
 
 export const WatermarkSummaryBody = z
