@@ -9,9 +9,9 @@ import type { Plane, Raster, Size } from '../raster.ts';
 import { describeGeometry } from '../registration/geometry.ts';
 import type { Registration } from '../registration/registration.ts';
 import { resizeBilinear } from '../signal/resample/resize.ts';
-import { type AlignedPictures, alignPictures, underLocalLight } from './alignment/alignPictures.ts';
+import { type AlignedPictures, alignPictures, underFocus, underLocalLight } from './alignment/alignPictures.ts';
 import { shotFacts } from './anotherShot/shotFacts.ts';
-import { changedColour } from './regions/changedColour.ts';
+import { changedColour, isPlainIn } from './regions/changedColour.ts';
 import { type Changes, changedRegions, type ChangesFound } from './regions/changedRegions.ts';
 import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
 import { keptDetail } from './regions/keptDetail.ts';
@@ -53,7 +53,7 @@ export function compareRegistered(
     throw new RangeError(`compareRegistered: sideMax must be ${SIDE_MIN}..${SIDE_MAX_LIMIT}, got ${sideMax}`);
   const geometry = describeGeometry(registration.homography, query, reference, registration.mirrored);
   const laid = alignPictures(query, reference, registration, geometry, sideMax);
-  const { aligned, local, changes: found, overlay } = judgedUnderLight(changesBesideOverlays(laid, query), query);
+  const { aligned, local, changes: found, overlay } = judgedAnew(changesBesideOverlays(laid, query), query);
   const { mask, scores, doubtful, ...changes } = found;
   let covered = 0;
   for (let i = 0; i < aligned.covered.length; i++) covered += aligned.covered[i] as number;
@@ -124,23 +124,36 @@ function changesBesideOverlays(aligned: AlignedPictures, query: Size): JudgedPic
   }
 }
 
-/** Correlation of structure from which a region may be lit and not replaced: replaced content has a half at most. */
-const LIT_STRUCTURE_MIN = 0.5;
-/** Light changes chroma by no more than this part of what it changes luma by; recolours by more. */
-const LIT_CHROMA_MAX = 1;
+/** Correlation of structure from which a region may be drawn softly and not replaced: replaced content has a half at most. */
+const SAME_CONTENT_MIN = 0.5;
+/**
+ * Light changes chroma by no more than this part of what it changes luma by, and recolours by more: where structure tells that the same is
+ * shown, and where the stored picture is too plain to tell.
+ */
+const LIT_CHROMA_MAX = { same: 1, plain: 0.5 } as const;
+/** By so much an explanation must make the strongest difference smaller: what merely fits a little better explains nothing. */
+const EXPLAINED_MIN = 1.3;
 
 /**
- * Where regions keep their structure and became lighter or darker, light of a place may explain them. It does if under it nothing counts any
- * more, at their edges either: then the picture is judged so, else as before.
+ * Where regions merely became lighter or darker and nothing that they showed is gone, light of a place may explain them; sharpness that goes with the place, where they keep their
+ * structure. It does if under it nothing counts any more, at their edges either: then the picture is judged so, else as before.
  */
-function judgedUnderLight(judged: JudgedPicture, query: Size): JudgedPicture {
+function judgedAnew(judged: JudgedPicture, query: Size): JudgedPicture {
   const { aligned, changes, overlay } = judged;
   const { luma, chroma, structure } = changedColour(aligned, changes.mask);
-  if (structure < LIT_STRUCTURE_MIN || chroma > LIT_CHROMA_MAX * luma) return judged;
-  const lit = underLocalLight(aligned);
-  const local = localDifference(overlay === null ? lit : { ...lit, inside: without(lit.inside, overlay) });
-  const left = changedRegions(local, lit.query, query);
-  return left.regions.length > 0 ? judged : { aligned: lit, local, changes: left, overlay };
+  if (changes.regions.length === 0) return judged;
+  const isSoft = structure >= SAME_CONTENT_MIN;
+  const isLit =
+    (isSoft && chroma <= LIT_CHROMA_MAX.same * luma) ||
+    (chroma <= LIT_CHROMA_MAX.plain * luma && isPlainIn(aligned, changes.mask));
+  for (const explained of [...(isLit ? [underLocalLight] : []), ...(isSoft ? [underFocus] : [])]) {
+    const seen = explained(aligned);
+    const local = localDifference(overlay === null ? seen : { ...seen, inside: without(seen.inside, overlay) });
+    const left = changedRegions(local, seen.query, query);
+    if (left.regions.length === 0 && EXPLAINED_MIN * left.changeStrength < changes.changeStrength)
+      return { aligned: seen, local, changes: left, overlay };
+  }
+  return judged;
 }
 
 /** 1 where one of two masks is; as `without`, a loop, for typed arrays' own `map` takes several times as long. */

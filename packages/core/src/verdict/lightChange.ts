@@ -26,14 +26,17 @@ export const isStrongLight = (changed: Changed): boolean =>
 /** And does what it shows go on there? */
 export const keepsStructure = ({
   changedColour: { luma, chroma, structure },
-}: Pick<Changed, 'changedColour'>): boolean =>
-  luma >= LIGHT_LUMA_MIN && chroma < LIGHT_CHROMA_MAX * luma && structure > LIGHT_STRUCTURE_MIN;
+  backgroundChange,
+}: Pick<ComparisonFacts, 'changedColour' | 'backgroundChange'>): boolean =>
+  luma >= LIGHT_LUMA_MIN[backgroundChange > 1 ? 'changedAllOver' : 'any'] &&
+  chroma < LIGHT_CHROMA_MAX * luma &&
+  structure > LIGHT_STRUCTURE_MIN;
 
 /** Is it coloured light, below which everything goes on: a leak of the camera, a lamp in the lens? */
 export const isColouredLight = ({
   changedColour: { luma, chroma, structure },
 }: Pick<Changed, 'changedColour'>): boolean =>
-  luma >= LIGHT_LUMA_MIN &&
+  luma >= LIGHT_LUMA_MIN.any &&
   chroma >= LIGHT_CHROMA_MAX * luma &&
   chroma < COLOURED_LIGHT_CHROMA_MAX * luma &&
   structure > COLOURED_LIGHT_STRUCTURE_MIN;

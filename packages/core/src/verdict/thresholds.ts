@@ -46,8 +46,10 @@ export const KEPT_STRUCTURE_MIN = 0.4;
  */
 export const COLOURS_MIN = 4;
 export const LIGHT_CHROMA_MAX = 0.5;
-/** Change of luma from which light is seen, levels; and correlation of the structure below it: of replaced content at most 0.5, of lamps mostly 0.85 and more. */
-export const LIGHT_LUMA_MIN = 10;
+/**
+ * Change of luma from which light is seen, levels, in a picture that was changed all over and in any; and correlation of the structure below it: of replaced content at most 0.5, of lamps mostly 0.85 and more.
+ */
+export const LIGHT_LUMA_MIN = { changedAllOver: 6, any: 10 } as const;
 export const LIGHT_STRUCTURE_MIN = 0.7;
 /**
  * The same of light that has a colour of its own: of the recolours of the tune halves that keep so much structure, none changes chroma by less

@@ -26,6 +26,8 @@ const judged = (
 
 test('light on a picture that was changed all over is doubtful, whatever its strength', () => {
   expect(judged({ luma: 43, chroma: 6, structure: 0.9 })).toBe('doubtful-change');
+  expect(judged({ luma: 7, chroma: 1, structure: 0.82 })).toBe('doubtful-change');
+  expect(judged({ luma: 7, chroma: 1, structure: 0.82 }, 1, true)).toBe('local-edit');
   expect(judged({ luma: 43, chroma: 6, structure: 0.9 }, 1, true)).toBe('doubtful-change');
   expect(judged({ luma: 43, chroma: 6, structure: 0.6 }, 1, true)).toBe('local-edit');
 });

@@ -12,6 +12,7 @@ import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
 import { unbent } from './bend.ts';
+import { withFocusOf } from '../globalFit/focusField.ts';
 import { fitLocalLight, fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
@@ -99,6 +100,13 @@ export function underLocalLight(aligned: AlignedPictures): AlignedPictures {
   const { queryLow, fitted, fittedLow, inside } = aligned;
   const lit = withToneField(fitLocalLight(queryLow, fittedLow, inside), fittedLow, fitted);
   return { ...aligned, fitted: lit, fittedLow: lowPassed(lit) };
+}
+
+/** The same pictures, where sharpness goes with the place. */
+export function underFocus(aligned: AlignedPictures): AlignedPictures {
+  const { query, fitted, inside } = aligned;
+  const drawn = withFocusOf(query, fitted, inside);
+  return { ...aligned, fitted: drawn, fittedLow: lowPassed(drawn) };
 }
 
 /** Beyond the reference the query stands in for it, so that the low-pass carries no false edge into the overlap. */

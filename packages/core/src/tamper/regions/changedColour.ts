@@ -4,7 +4,7 @@ import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
 import { cutOut, type Rectangle } from '../../signal/cutOut.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import type { ComparisonFacts } from '../comparison.ts';
-import { lumaChroma } from '../globalFit/lumaChroma.ts';
+import { lumaChroma, lumaOf } from '../globalFit/lumaChroma.ts';
 
 /** @param mask 1 inside the regions, on the working picture */
 export function changedColour(
@@ -20,19 +20,34 @@ export function changedColour(
     for (let i = 0; i < mask.length; i++) if (mask[i] === 1) sum += (data[i] as number) - (from[i] as number);
     return sum / area;
   }) as [number, number, number];
-  return { luma: Math.abs(luma), chroma: Math.hypot(cb, cr), structure: sharedStructure(query[0], fitted[0], mask) };
+  return { luma: Math.abs(luma), chroma: Math.hypot(cb, cr), structure: structureOf(query[0], fitted[0], mask).shared };
 }
 
 /** Widths of the band in which structure is compared, standard deviations of its low-passes, px of the working picture. */
 const STRUCTURE_SIGMA = 6;
 /** Energy of rounding, levels^2: of a flat place nothing is shared. */
 const ROUNDING = 0.5;
+/** Energy below which there is no structure to speak of, levels^2: grain and coding. */
+const PLAIN_MAX = 4;
 
 /** Distance, px, beyond which the low-pass sees nothing: four standard deviations. */
 const STRUCTURE_REACH = 4 * STRUCTURE_SIGMA;
 
-/** Correlation of what is finer than a smooth fall of light, over the mask, -1..1: light keeps it, other content has its own. */
-function sharedStructure(query: Plane, fitted: Plane, mask: Uint8Array): number {
+interface Structure {
+  /** Correlation of what is finer than a smooth fall of light, over the mask, -1..1: light keeps it, other content has its own. */
+  readonly shared: number;
+  /** Mean square of what the stored picture has of it, levels^2. */
+  readonly stored: number;
+}
+
+/** Is the stored picture plain in the changed regions? Then nothing that it shows there can be missed. */
+export const isPlainIn = (
+  { queryLow, fittedLow }: Pick<AlignedPictures, 'queryLow' | 'fittedLow'>,
+  mask: Uint8Array,
+): boolean => structureOf(lumaOf(queryLow), lumaOf(fittedLow), mask).stored < PLAIN_MAX;
+
+/** @param mask not empty */
+function structureOf(query: Plane, fitted: Plane, mask: Uint8Array): Structure {
   const box = boxAround(mask, query, STRUCTURE_REACH);
   const [q0, r0] = [cutOut(query, box), cutOut(fitted, box)];
   const [queryLow, fittedLow] = [gaussianBlur(q0, STRUCTURE_SIGMA), gaussianBlur(r0, STRUCTURE_SIGMA)];
@@ -51,7 +66,8 @@ function sharedStructure(query: Plane, fitted: Plane, mask: Uint8Array): number 
       qr += q * r;
       count++;
     }
-  return qr / Math.sqrt((qq + ROUNDING * count) * (rr + ROUNDING * count));
+  const shared = qr / Math.sqrt((qq + ROUNDING * count) * (rr + ROUNDING * count));
+  return { shared, stored: rr / count };
 }
 
 /** Where the mask is 1, and `margin` px around it within the picture. @param mask not empty */
