@@ -21,7 +21,7 @@ export const isLight = ({ changedColour: { luma, chroma }, whole }: Changed): bo
 
 /** The same by much, as where it burns out what it falls on. */
 export const isStrongLight = (changed: Changed): boolean =>
-  isLight(changed) && changed.changedColour.luma >= LIGHT_LUMA_MIN;
+  isLight(changed) && changed.changedColour.luma >= LIGHT_LUMA_MIN.any;
 
 /** And does what it shows go on there? */
 export const keepsStructure = ({
