@@ -20,8 +20,13 @@ const CHROMA_MIN = 2;
 const INVERTED_MAX = -0.5;
 /** Share of the light that corners lose, from which it is seen. */
 const VIGNETTE_MIN = 0.08;
-/** Change from place to place that no smooth fall of light explains, levels: a vignette leaves up to 5; and gain of wide detail. */
+/** Change from place to place that no smooth fall of light explains, levels; and gain of wide detail. */
 const LOCAL_TONE_MIN = 6;
+/**
+ * What a fall of light leaves besides, levels for all of the light: the curve of the whole picture bends to meet dark corners, and what
+ * that costs elsewhere is made good from place to place.
+ */
+const TONE_PER_FALL = 6;
 const WIDE_GAIN_MIN = 1.15;
 /** Gains between these are anybody's resampling and coding: of JPEG quality 50 fine detail keeps 0.6, coarse detail 0.9. */
 const BLUR_MAX = { fine: 0.6, coarse: 0.88 };
@@ -52,8 +57,8 @@ export function globalEdits(whole: WholePictureChange): NamedEdit[] {
 const paletteName = (colours: number, isDithered: boolean): string =>
   `${colours} colours${isDithered ? ', dithered' : ''}`;
 
-function detailEdit({ detail: { fine, coarse, wide }, localTone }: WholePictureChange): GlobalEdit[] {
-  if (localTone >= LOCAL_TONE_MIN || wide.strong >= WIDE_GAIN_MIN)
+function detailEdit({ detail: { fine, coarse, wide }, localTone, cornerFall }: WholePictureChange): GlobalEdit[] {
+  if (localTone >= LOCAL_TONE_MIN + TONE_PER_FALL * Math.abs(cornerFall) || wide.strong >= WIDE_GAIN_MIN)
     return [{ type: 'local_contrast', name: 'local contrast enhancement' }];
   if (localTone > STEADY_TONE_MAX) return [];
   if (coarse.weak <= Math.min(DENOISE_MAX.weak, DENOISE_MAX.ofStrong * coarse.strong))
