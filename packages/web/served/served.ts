@@ -7,16 +7,19 @@ import { createHash } from 'node:crypto';
 import path from 'node:path';
 import { createServer, type Plugin } from 'vite';
 import { PUBLISHED } from '../documents/published.ts';
-import { servedAddresses } from '../src/addresses.ts';
+import { ADDRESS, servedAddresses } from '../src/addresses.ts';
 import { preloads } from './preloads.ts';
-import type { RenderedPage, renderPages } from './renderPages.tsx';
+import type { PageAddress, RenderedPage, renderPages } from './renderPages.tsx';
 
 /** No address of ours: what the service answers where there is nothing. */
 const NOWHERE = '/notFound';
 
-/** `/assets/:assetId` -> `assets.assetId.html`; `/` -> `start.html`. */
-const fileOf = (address: string): string =>
-  `${address.slice(1).replaceAll(':', '').replaceAll('/', '.') || 'start'}.html`;
+/** Where a service without accounts says so. */
+const OF_NEW_SERVICE: readonly string[] = [ADDRESS.verify, ADDRESS.fromWeb, ADDRESS.login, ADDRESS.register];
+
+/** `/assets/:assetId` -> `assets.assetId.html`; `/` -> `start.html`, before the first account `start.new.html`. */
+const fileOf = ({ address, isNew }: PageAddress): string =>
+  `${address.slice(1).replaceAll(':', '').replaceAll('/', '.') || 'start'}${isNew ? '.new' : ''}.html`;
 
 /** What the service has to know of an address of the pages. */
 interface Served {
@@ -24,6 +27,8 @@ interface Served {
   readonly file: string;
   /** By language, what tells one content from another: the times of packed files do not, nor do their sizes. */
   readonly versions: Record<string, string>;
+  /** What it is before the first account, where that is something else. */
+  readonly ofNewService?: Served;
 }
 
 /** 96 bits: nobody but the build makes these files. */
@@ -41,17 +46,23 @@ export function served(configFile: string): Plugin {
         if (page?.type !== 'asset') throw new TypeError('served: the build has made no index.html');
         const shell = String(page.source);
         const addresses = servedAddresses(PUBLISHED.map(({ address }) => address));
-        const served = new Map<string, Served>(
-          addresses.map((address) => [address, { file: fileOf(address), versions: {} }]),
+        const pages = [...addresses, NOWHERE].map((address) => ({ address, isNew: false }));
+        const ofNew = OF_NEW_SERVICE.map((address) => ({ address, isNew: true }));
+        const served = new Map(
+          [...pages, ...ofNew].map((one) => [fileOf(one), { file: fileOf(one), versions: {} } as Served]),
         );
         const ahead = await preloads(bundle);
-        for (const one of await renderedPages(configFile, [...addresses, NOWHERE])) {
+        for (const one of await renderedPages(configFile, [...pages, ...ofNew])) {
           const html = filled(shell, one, ahead(one.address, one.language));
-          this.emitFile({ type: 'asset', fileName: `served/${one.language}/${fileOf(one.address)}`, source: html });
-          const known = served.get(one.address);
+          this.emitFile({ type: 'asset', fileName: `served/${one.language}/${fileOf(one)}`, source: html });
+          const known = served.get(fileOf(one));
           if (known) known.versions[one.language] = versionOf(html);
         }
-        const source = JSON.stringify(Object.fromEntries(served));
+        const written = addresses.map((address) => {
+          const ofNewService = served.get(fileOf({ address, isNew: true }));
+          return [address, { ...served.get(fileOf({ address, isNew: false })), ...(ofNewService && { ofNewService }) }];
+        });
+        const source = JSON.stringify(Object.fromEntries(written));
         this.emitFile({ type: 'asset', fileName: 'addresses.json', source });
         delete bundle['index.html'];
       },
@@ -60,7 +71,7 @@ export function served(configFile: string): Plugin {
 }
 
 /** By the sources as they are, through the pages' own router, whose code for places without a browser Node picks. */
-async function renderedPages(configFile: string, addresses: readonly string[]): Promise<readonly RenderedPage[]> {
+async function renderedPages(configFile: string, addresses: readonly PageAddress[]): Promise<readonly RenderedPage[]> {
   const server = await createServer({
     configFile,
     mode: 'production',
@@ -80,7 +91,7 @@ async function renderedPages(configFile: string, addresses: readonly string[]): 
 /** Replaced by functions: a `$&` in a title is no pattern. */
 const filled = (
   shell: string,
-  { language, direction, title, content }: RenderedPage,
+  { language, direction, title, content, isNew }: RenderedPage,
   ahead: readonly string[],
 ): string => {
   const links = ahead
@@ -90,5 +101,8 @@ const filled = (
     .replace('<html lang="en" dir="ltr"', `<html lang="${language}" dir="${direction}"`)
     .replace(/<title>.*?<\/title>/s, () => `<title>${title}</title>`)
     .replace('</head>', () => `${links.join('')}</head>`)
-    .replace('<div id="root"></div>', () => `<div id="root"><div class="served">${content}</div></div>`);
+    .replace(
+      '<div id="root"></div>',
+      () => `<div id="root"><div class="served"${isNew ? ' data-new' : ''}>${content}</div></div>`,
+    );
 };

@@ -6,6 +6,7 @@ import { Pages } from './app/Pages.tsx';
 import { makeRouter } from './app/router.tsx';
 import { takeOver } from './app/takeOver.ts';
 import { language } from './i18n/language.ts';
+import { SERVICE } from './session/useService.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
@@ -56,6 +57,8 @@ await Promise.all([
   // Other languages than English come as files of their own; without them English is better than nothing.
   language.start().catch(() => undefined),
   router.load(),
+  // Served by a service without accounts, which the page has to know before it says so too.
+  root.querySelector('.served[data-new]') && queries.prefetchQuery(SERVICE),
 ]);
 await takeOver(
   root,

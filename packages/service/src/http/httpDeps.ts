@@ -21,6 +21,8 @@ export interface WebDocument {
   readonly file: string;
   /** Another one for other content. */
   readonly versions: Readonly<Record<Language, string>>;
+  /** What it says before the first account, where that is something else. */
+  readonly ofNewService?: Omit<WebDocument, 'ofNewService'>;
 }
 
 export interface HttpSettings {

@@ -11,15 +11,21 @@ const htmlOf = (language: Language, name: string): string =>
 const inEach = <Value>(valueOf: (language: Language) => Value) =>
   Object.fromEntries(LANGUAGES.map((language) => [language, valueOf(language)])) as Record<Language, Value>;
 
+const documentOf = (file: string): WebDocument => ({
+  file,
+  versions: inEach((language) => `${language}${file.length}`),
+});
+
 /** @param folder into which they are written */
 export async function builtPages(folder: string, addresses: readonly string[]): Promise<WebPages> {
   const documents = addresses.map((address): [string, WebDocument] => {
     const file = `${address.replaceAll(/\W+/g, '.')}.html`;
-    return [address, { file, versions: inEach((language) => `${language}${file.length}`) }];
+    return [address, { ...documentOf(file), ofNewService: documentOf(`new.${file}`) }];
   });
   for (const language of LANGUAGES) {
     await mkdir(path.join(folder, 'served', language), { recursive: true });
-    for (const file of ['notFound.html', ...documents.map(([, document]) => document.file)])
+    const files = documents.flatMap(([, { file, ofNewService }]) => [file, String(ofNewService?.file)]);
+    for (const file of ['notFound.html', ...files])
       await writeFile(path.join(folder, 'served', language, file), htmlOf(language, file));
   }
   await writeFile(path.join(folder, 'addresses.json'), JSON.stringify(Object.fromEntries(documents)));

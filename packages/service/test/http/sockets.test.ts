@@ -161,6 +161,20 @@ test('200: a page before its script runs is in the chosen language, else in that
   }
 });
 
+test('200: before the first account a page says so; afterwards, and while nobody can tell, it does not', async () => {
+  const own = await startTestService({ webPages: await builtPages(folder, ['/login']) });
+  const login = async () => (await own.app.inject({ method: 'GET', url: '/login' })).body;
+  expect(await login()).toContain('new.');
+  const { any } = own.ports.users;
+  Object.assign(own.ports.users, { any: () => Promise.reject(new Error('away')) });
+  expect(await login()).not.toContain('new.');
+  Object.assign(own.ports.users, { any });
+  expect(await login()).toContain('new.');
+  await openAccount(own, 'lea@example.org');
+  expect(await login()).not.toContain('new.');
+  await own.app.close();
+});
+
 test('304: whoever has a page in this language and of this build is told so, and nobody else', async () => {
   const tag = (await fetch(`${url}/login`)).headers.get('etag') ?? '';
   const again = (known: string, language: string) =>

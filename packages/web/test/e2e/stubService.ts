@@ -95,7 +95,7 @@ export async function startStubService(pageFolder: string): Promise<StubService>
 async function answer(stub: StubService, folder: string, request: IncomingMessage, response: ServerResponse) {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   if (/^\/[rs]\/[^/]+\/(?:qr|badge)\.svg$/.test(pathname)) return sendSign(response);
-  if (!pathname.startsWith('/v1/')) return sendFile(response, folder, pathname, stub.missing, languageOf(request));
+  if (!pathname.startsWith('/v1/')) return sendFile(response, folder, pathname, stub, languageOf(request));
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
@@ -145,11 +145,11 @@ async function sendFile(
   response: ServerResponse,
   folder: string,
   pathname: string,
-  missing: string[],
+  stub: StubService,
   language: string,
 ): Promise<void> {
   const isFile = /\.\w+$/.test(pathname);
-  const page = isFile ? null : await documentAt(folder, pathname);
+  const page = isFile ? null : await documentAt(folder, pathname, isNew(stub));
   const name = isFile ? pathname : `served/${language}/${page ?? 'notFound.html'}`;
   try {
     const bytes = await readFile(path.join(folder, path.normalize(name)));
@@ -159,16 +159,23 @@ async function sendFile(
     response.writeHead(isFile || page ? 200 : 404, { 'content-type': type, 'content-security-policy': policy });
     response.end(bytes);
   } catch {
-    missing.push(pathname);
+    stub.missing.push(pathname);
     response.writeHead(404).end();
   }
 }
 
+const isNew = ({ answers }: StubService): boolean =>
+  JSON.stringify(answers['GET /v1/service'] ?? '').includes('"has_accounts":false');
+
+interface Drawn {
+  readonly file: string;
+  readonly ofNewService?: Drawn;
+}
+
 /** What the build drew for the address; null where there is nothing. */
-async function documentAt(folder: string, pathname: string): Promise<string | null> {
-  const addresses = JSON.parse(await readFile(path.join(folder, 'addresses.json'), 'utf8')) as Readonly<
-    Record<string, { readonly file: string }>
-  >;
+async function documentAt(folder: string, pathname: string, isNewService: boolean): Promise<string | null> {
+  const addresses = JSON.parse(await readFile(path.join(folder, 'addresses.json'), 'utf8')) as Record<string, Drawn>;
   const fits = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
-  return Object.entries(addresses).find(([address]) => fits(address))?.[1].file ?? null;
+  const drawn = Object.entries(addresses).find(([address]) => fits(address))?.[1];
+  return ((isNewService && drawn?.ofNewService) || drawn)?.file ?? null;
 }

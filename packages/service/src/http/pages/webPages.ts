@@ -1,6 +1,7 @@
 /** Serves the built web pages: docs/spec/web.md#addresses. @module */
 import fastifyStatic from '@fastify/static';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Ports } from '../../app/ports/ports.ts';
 import type { Language } from '../../app/ports/runtime/language.ts';
 import type { App, WebPages } from '../httpDeps.ts';
 import { isKnown } from '../request/entityTags.ts';
@@ -25,7 +26,8 @@ const NOT_FOUND = 'notFound.html';
  * Names under assets/ carry a hash of their content, so they may be kept; documents are asked for again. Files lie
  * compressed beside themselves (`.br`, `.gz`), so that nothing is compressed for a request.
  */
-export async function registerWebPages(app: App, { folder, addresses }: WebPages): Promise<void> {
+export async function registerWebPages(app: App, { folder, addresses }: WebPages, users: HasAccounts): Promise<void> {
+  const isNew = newService(users);
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
@@ -40,12 +42,13 @@ export async function registerWebPages(app: App, { folder, addresses }: WebPages
   });
   // Those of links are served with what they show.
   const isServed = (url: string) => app.hasRoute({ method: 'GET', url });
-  for (const [address, { file, versions }] of Object.entries(addresses).filter(([address]) => !isServed(address)))
-    app.get(address, { schema: { hide: true } as object }, (request, reply) => {
+  for (const [address, usual] of Object.entries(addresses).filter(([address]) => !isServed(address)))
+    app.get(address, { schema: { hide: true } as object }, async (request, reply) => {
       if (address === FROM_WEB) {
         const name = 'content-security-policy';
         reply.header(name, withPicturesOfTheWeb(String(reply.getHeader(name))));
       }
+      const { file, versions } = usual.ofNewService && (await isNew()) ? usual.ofNewService : usual;
       const language = languageOfReader(request);
       const version = versions[language];
       // Weak: compressed or not, it says the same.
@@ -53,6 +56,19 @@ export async function registerWebPages(app: App, { folder, addresses }: WebPages
       if (isKnown(request, version)) return reply.code(304).send();
       return sendDocument(reply, language, file);
     });
+}
+
+type HasAccounts = Pick<Ports['users'], 'any'>;
+
+/** Whether there is no account yet. Asked until there is one; where the database is away, a page is served as usual. */
+function newService(users: HasAccounts): () => Promise<boolean> {
+  let isUsed = false;
+  return async () => {
+    if (isUsed) return false;
+    const found = await users.any().catch(() => null);
+    isUsed = found === true;
+    return found === false;
+  };
 }
 
 /** With a version of our own: what a file system knows of a packed file does not tell its content. */
