@@ -45,7 +45,8 @@ export async function renderPages(
 async function rendered(inLanguage: Language, { address, isNew }: PageAddress): Promise<RenderedPage> {
   const router = makeRouter(createMemoryHistory({ initialEntries: [address] }));
   await router.load();
-  const queries = new QueryClient();
+  // Nothing is kept: its five minutes would hold the build open.
+  const queries = new QueryClient({ defaultOptions: { queries: { gcTime: Number.POSITIVE_INFINITY } } });
   if (isNew) queries.setQueryData(SERVICE.queryKey, NEW_SERVICE);
   const html = renderToStaticMarkup(<Pages router={router} queries={queries} />);
   const [heading, ...more] = [...html.matchAll(/<h1[^>]*>(.*?)<\/h1>/gs)].map(([, text]) => String(text));

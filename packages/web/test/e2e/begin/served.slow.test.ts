@@ -97,11 +97,13 @@ describe.skipIf(!CHROMIUM_PATH)('what pages are before their script runs, in Chr
     }
   });
 
-  test.each([
+  const WHO = [
     ...OPEN.map((address) => [address, 'a stranger', STRANGER] as const),
     ...NEW.map((address) => [address, 'whoever comes first', FIRST] as const),
     ...OWN.map((address) => [address, 'its owner', SIGNED_IN] as const),
-  ])(
+  ];
+
+  test.each(WHO)(
     '%s of %s: the script takes the place of what was served; nothing jumps, and there is one heading all the time',
     async (address, _who, answers) => {
       // Only who reads is known: what else there is to say comes later, and is no matter of this.
