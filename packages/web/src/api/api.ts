@@ -7,8 +7,7 @@ import { Session } from '../session/session.ts';
 const baseUrl = window.location.origin;
 
 /** A page that is left meanwhile would lose the successor of its cookie, and with it the session: such a request goes on. */
-const outliving: Transport = ({ url, method, headers, body, signal }) =>
-  fetch(url, { method, headers, body, signal, keepalive: true });
+const outliving: Transport = ({ url, ...request }) => fetch(url, { ...request, keepalive: true });
 
 /** Forms answer at once: who has to wait before another try is told so, instead of waiting before a still button. */
 export const session = new Session(new Connection({ baseUrl, retry: { retriesMax: 0 }, transport: outliving }));
