@@ -1,12 +1,12 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
 import { AssayError, AuthenticationError } from '@assay/sdk/errors';
 import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { acting, session } from './api/api.ts';
-import { Pages } from './app/Pages.tsx';
-import { makeRouter } from './app/router.tsx';
-import { takeOver } from './app/takeOver.ts';
+import { router } from './app/router.tsx';
 import { language } from './i18n/language.ts';
-import { SERVICE } from './session/useService.ts';
+import { LanguageProvider } from './i18n/LanguageProvider.tsx';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
@@ -39,33 +39,26 @@ const queries = new QueryClient({
   // The connection asks again by itself.
   defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
 });
-// What one person saw is nothing for the next one. Who was nobody from the start saw what everybody may, and may wait for it.
-let wasSignedIn = false;
+// What one person saw is nothing for the next one.
 session.subscribe(() => {
-  const isNobody = session.state().state === 'nobody';
-  if (isNobody) acting.choose(null);
-  if (isNobody && wasSignedIn) queries.clear();
-  wasSignedIn = !isNobody;
+  if (session.state().state !== 'nobody') return;
+  queries.clear();
+  acting.choose(null);
 });
 session.known().catch(() => undefined); // pages that need the answer ask again, and say what is wrong
 
+// Other languages than English come as files of their own; without them English is better than nothing.
+await language.start().catch(() => undefined);
 // What the service refused is told on the page; only what is a fault of the page itself belongs into the console.
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof AssayError)) reportError(error);
 };
-const router = makeRouter();
-// Until then stays what the service drew.
-await Promise.all([
-  // Other languages than English come as files of their own; without them English is better than nothing.
-  language.start().catch(() => undefined),
-  router.load(),
-  // Served by a service without accounts, which the page has to know before it says so too.
-  root.querySelector('.served[data-new]') && queries.prefetchQuery(SERVICE),
-]);
-await takeOver(
-  root,
+createRoot(root, { onCaughtError }).render(
   <StrictMode>
-    <Pages router={router} queries={queries} />
+    <LanguageProvider>
+      <QueryClientProvider client={queries}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </LanguageProvider>
   </StrictMode>,
-  { onCaughtError },
 );

@@ -4,28 +4,25 @@ import { session } from '../api/api.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { useSession } from '../session/useSession.ts';
 
-/**
- * The part of the navigation that depends on who is signed in. Until that is known there is room for what nobody in
- * particular is offered, so that nothing jumps for most readers.
- */
+/** The part of the navigation that depends on who is signed in; empty until that is known, so that nothing jumps. */
 export function AccountLinks() {
   const t = useTranslate();
   const router = useRouter();
   const { state } = useSession();
-  const waiting = state === 'asking' ? 'menu-waiting' : undefined;
   const signOut = async () => {
     await session.signOut();
     await router.navigate({ to: ADDRESS.login });
   };
   return (
     <>
-      {state !== 'signedIn' && (
+      {state === 'asking' && <ApiLink />}
+      {state === 'nobody' && (
         <>
           <ApiLink />
-          <li className={waiting}>
+          <li>
             <Link to={ADDRESS.login}>{t('account.signIn')}</Link>
           </li>
-          <li className={waiting}>
+          <li>
             <Link to={ADDRESS.register} className="menu-prominent">
               {t('account.signUp')}
             </Link>

@@ -13,13 +13,7 @@ const load = async (language: Language, part: Part): Promise<Readonly<Partial<Me
   language === 'en' && part === 'frame' ? frame : partOf(language, part);
 
 const KEY = 'assay.language';
-
-export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
-
-/** What the service draws before the script runs is in the chosen language too: a year, as long as browsers keep it at most. */
-const tellService = (language: Language): void => {
-  document.cookie = `assay_language=${language}; path=/; max-age=31536000; samesite=lax`;
-};
+const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar']);
 
 const isLanguage = (name: string | null | undefined): name is Language =>
   name != null && Object.hasOwn(LANGUAGES, name);
@@ -49,16 +43,12 @@ class LanguageStore {
   async start(): Promise<void> {
     const kept = window.localStorage.getItem(KEY);
     this.#isPseudo = kept === PSEUDO_LOCALE;
-    const chosen = isLanguage(kept) ? kept : null;
-    if (chosen) tellService(chosen);
-    this.#becoming = this.#become(chosen ?? (this.#isPseudo ? 'en' : preferredLanguage(navigator.languages)));
-    await this.#becoming;
+    await this.#become(isLanguage(kept) ? kept : this.#isPseudo ? 'en' : preferredLanguage(navigator.languages));
   }
 
   async choose(language: Language): Promise<void> {
     this.#isPseudo = false;
     window.localStorage.setItem(KEY, language);
-    tellService(language);
     await this.#become(language);
   }
 
@@ -83,7 +73,7 @@ class LanguageStore {
     const locale = regionalLocale(language, navigator.languages);
     this.#translate = makeTranslate(this.#isPseudo ? pseudo(messages) : messages, locale);
     document.documentElement.lang = language;
-    document.documentElement.dir = directionOf(language);
+    document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
     for (const listener of this.#listeners) listener();
   }
 }

@@ -1,12 +1,7 @@
 /** Serves the built web pages: docs/spec/web.md#addresses. @module */
 import fastifyStatic from '@fastify/static';
-import type { FastifyReply, FastifyRequest } from 'fastify';
-import type { Ports } from '../../app/ports/ports.ts';
-import type { Language } from '../../app/ports/runtime/language.ts';
-import type { App, WebPages } from '../httpDeps.ts';
-import { isKnown } from '../request/entityTags.ts';
-import { languageOfReader, sayLanguage } from '../request/languageOfReader.ts';
 import { withPicturesOfTheWeb } from '../security/securityHeaders.ts';
+import type { App, WebPages } from '../httpDeps.ts';
 
 /** Addresses of the API never answer with a page, whatever a browser accepts. */
 const API = /^\/(?:v1|tlog|docs|health|openapi\.json)(?:\/|$)/;
@@ -19,64 +14,31 @@ export const isPageAddress =
   (path: string): boolean =>
     webPages !== null && !API.test(path);
 
-/** What is answered where no page is. */
-const NOT_FOUND = 'notFound.html';
-
 /**
- * Names under assets/ carry a hash of their content, so they may be kept; documents are asked for again. Files lie
+ * Names under assets/ carry a hash of their content, so they may be kept; the page itself is asked for again. Files lie
  * compressed beside themselves (`.br`, `.gz`), so that nothing is compressed for a request.
  */
-export async function registerWebPages(app: App, { folder, addresses }: WebPages, users: HasAccounts): Promise<void> {
-  const isNew = newService(users);
+export async function registerWebPages(app: App, { folder, addresses }: WebPages): Promise<void> {
   await app.register(fastifyStatic, {
     root: folder,
     wildcard: false,
     cacheControl: false,
     preCompressed: true,
-    globIgnore: ['**/*.br', '**/*.gz', 'served/**', 'addresses.json'],
+    globIgnore: ['**/*.br', '**/*.gz', 'addresses.json'],
     setHeaders: (reply, file) =>
       void reply.header(
         'cache-control',
         /[\\/]assets[\\/]/.test(file) ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
-  // Those of links are served with what they show.
+  // The file itself is `/`; those of links are served with what they show.
   const isServed = (url: string) => app.hasRoute({ method: 'GET', url });
-  for (const [address, usual] of Object.entries(addresses).filter(([address]) => !isServed(address)))
-    app.get(address, { schema: { hide: true } as object }, async (request, reply) => {
+  for (const address of addresses.filter((other) => other !== '/' && !isServed(other)))
+    app.get(address, { schema: { hide: true } as object }, (_request, reply) => {
       if (address === FROM_WEB) {
         const name = 'content-security-policy';
         reply.header(name, withPicturesOfTheWeb(String(reply.getHeader(name))));
       }
-      const { file, versions } = usual.ofNewService && (await isNew()) ? usual.ofNewService : usual;
-      const language = languageOfReader(request);
-      const version = versions[language];
-      // Weak: compressed or not, it says the same.
-      sayLanguage(reply, language).header('etag', `W/"${version}"`).header('cache-control', 'no-cache');
-      if (isKnown(request, version)) return reply.code(304).send();
-      return sendDocument(reply, language, file);
+      return reply.sendFile('index.html');
     });
-}
-
-type HasAccounts = Pick<Ports['users'], 'any'>;
-
-/** Whether there is no account yet. Asked until there is one; where the database is away, a page is served as usual. */
-function newService(users: HasAccounts): () => Promise<boolean> {
-  let isUsed = false;
-  return async () => {
-    if (isUsed) return false;
-    const found = await users.any().catch(() => null);
-    isUsed = found === true;
-    return found === false;
-  };
-}
-
-/** With a version of our own: what a file system knows of a packed file does not tell its content. */
-const sendDocument = (reply: FastifyReply, language: Language, file: string): FastifyReply =>
-  reply.sendFile(`served/${language}/${file}`, { etag: false, lastModified: false });
-
-export function sendNotFoundPage(request: FastifyRequest, reply: FastifyReply): FastifyReply {
-  const language = languageOfReader(request);
-  sayLanguage(reply, language).code(404).type('text/html; charset=utf-8');
-  return sendDocument(reply, language, NOT_FOUND);
 }

@@ -1,12 +1,13 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
-import { builtPages } from '../../builtPages.ts';
 
 type Json = Record<string, unknown>;
+const SHELL =
+  '<!doctype html><html lang="en" dir="ltr"><head><title>Assay</title></head><body><div id="root"></div></body></html>';
 const BROWSER = { accept: 'text/html,application/xhtml+xml' };
 const TITLE = 'Harbour <b>"at" dawn</b>';
 
@@ -40,8 +41,9 @@ const linkTo = async (place: string): Promise<Json & { path: string }> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-shown-'));
-  const webPages = await builtPages(folder, ['/', '/s/:token', '/r/:verificationId']);
-  service = await startTestService({ webPages });
+  await writeFile(path.join(folder, 'index.html'), SHELL);
+  const addresses = ['/', '/s/:token', '/r/:verificationId'];
+  service = await startTestService({ webPages: { folder, addresses, shell: SHELL } });
   ada = await openAccount(service, 'ada@example.org');
   assetId = String((await post('/v1/assets/', ada, 'harbour')).id);
 });
