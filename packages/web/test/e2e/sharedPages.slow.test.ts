@@ -172,9 +172,10 @@ describe.skipIf(!CHROMIUM_PATH)('pages of links in Chromium, against a stub', { 
     await page.getByText('The picture itself is not kept').waitFor();
     expect(page.url()).toBe(`${stub.url}/r/${ID}`);
     await inspect('result-again');
-    // Its number is all that a stranger needs for the report and the evidence; the record for programs is its maker's.
+    // Its number is all that a stranger needs for the report, for people and for programs, and for the evidence.
     expect(await page.getByRole('button', { name: /^Download/ }).allTextContents()).toEqual([
       'Download the report (PDF)',
+      'Download the report (JSON)',
       'Download the evidence (ZIP)',
     ]);
     stub.answers = { ...stub.answers, [`GET /v1/verify/${ID}/evidence.zip`]: ok({}) };
