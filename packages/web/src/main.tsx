@@ -39,11 +39,13 @@ const queries = new QueryClient({
   // The connection asks again by itself.
   defaultOptions: { queries: { retry: false, networkMode: 'always' }, mutations: { networkMode: 'always' } },
 });
-// What one person saw is nothing for the next one.
+// What one person saw is nothing for the next one. Who was nobody from the start saw what everybody may, and may wait for it.
+let wasSignedIn = false;
 session.subscribe(() => {
-  if (session.state().state !== 'nobody') return;
-  queries.clear();
-  acting.choose(null);
+  const isNobody = session.state().state === 'nobody';
+  if (isNobody) acting.choose(null);
+  if (isNobody && wasSignedIn) queries.clear();
+  wasSignedIn = !isNobody;
 });
 session.known().catch(() => undefined); // pages that need the answer ask again, and say what is wrong
 
