@@ -198,6 +198,7 @@ export function memoryAssets({ provenance, copies }: Beside = alone()): MemoryAs
     purgeFailed: onlyInDatabase('assets.purgeFailed'),
     findByRequest: async (requestKey, since) =>
       [...rows.values()].find((row) => row.requestKey === requestKey && row.asset.createdAt > since)?.asset ?? null,
+    isBeingMade: onlyInDatabase('assets.isBeingMade'),
     find: async (organizationId, id) => own(organizationId, id)?.asset ?? null,
     findAny: async (id) => rows.get(id)?.asset ?? null,
     async fingerprint(id) {

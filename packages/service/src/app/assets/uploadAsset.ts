@@ -71,7 +71,7 @@ export async function uploadAsset(deps: UploadDeps, caller: Caller, input: Uploa
   const before = input.requestKey ? await madeBefore(deps, input.requestKey) : null;
   const goneOn = before && (await goOnWith(deps, caller, before, input, answerAtMs));
   if (goneOn) return goneOn;
-  const same = input.dedupe ? await sameContent(deps, organization.id, input.bytes) : null;
+  const same = input.dedupe ? await sameContent(deps, organization.id, input) : null;
   if (same) return { asset: same, created: false, commitmentPending: false, rest: null };
 
   // Whoever has none left keeps no decoder busy; the row counts exactly.
@@ -271,15 +271,21 @@ async function abandonDeleted(deps: Pick<Ports, 'files'>, id: string): Promise<n
   throw deletedMeanwhile();
 }
 
-/** The oldest live asset of this organization with these bytes. */
+/**
+ * The oldest live asset of this organization with these bytes.
+ * @throws {AppError} SERVICE_UNAVAILABLE for an import while they are being made one: a process that died had begun with the first of two
+ */
 async function sameContent(
-  deps: Pick<Ports, 'assets' | 'digests'>,
+  { assets, digests }: Pick<Ports, 'assets' | 'digests'>,
   organizationId: string,
-  bytes: Uint8Array,
+  { bytes, imported }: UploadInput,
 ): Promise<Asset | null> {
-  const { sha256 } = await deps.digests.sha256([bytes]);
-  const found = await deps.assets.findByContent(sha256, { organizationIds: [organizationId] });
-  return found.find((asset) => asset.organizationId === organizationId && asset.contentHash === sha256) ?? null;
+  const { sha256 } = await digests.sha256([bytes]);
+  const found = await assets.findByContent(sha256, { organizationIds: [organizationId] });
+  const same = found.find((asset) => asset.organizationId === organizationId && asset.contentHash === sha256);
+  if (!same && imported && (await assets.isBeingMade(organizationId, sha256)))
+    throw new AppError('SERVICE_UNAVAILABLE', 'The same bytes are being registered already.', { retryAfterS: 1 });
+  return same ?? null;
 }
 
 function newAsset(

@@ -3,7 +3,7 @@
  * differ agree on what has ended.
  * @module
  */
-import { and, eq, gt, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
+import { and, eq, gt, inArray, isNotNull, isNull, lte, or, type SQL, sql } from 'drizzle-orm';
 import type {
   AssetLease,
   Assets,
@@ -68,7 +68,10 @@ function inTurns(transaction: Queries) {
     .as('in_turns');
 }
 
-type Leases = Pick<Assets, 'renew' | 'release' | 'takeStranded' | 'endLeases' | 'countAttempt' | 'findByRequest'>;
+type Leases = Pick<
+  Assets,
+  'renew' | 'release' | 'takeStranded' | 'endLeases' | 'countAttempt' | 'findByRequest' | 'isBeingMade'
+>;
 
 export const createAssetLeases = (database: Database): Leases => ({
   // One that ended and that nobody took is still the holder's own.
@@ -112,6 +115,13 @@ export const createAssetLeases = (database: Database): Leases => ({
 
   findByRequest: (requestKey, since) =>
     database.read((queries) => oneAsset(queries, and(eq(assets.requestKey, requestKey), gt(assets.createdAt, since)))),
+
+  isBeingMade: (organizationId, sha256) =>
+    database.read(async (queries) => {
+      const unfinished = inArray(assets.processingStatus, ['pending', 'processing']);
+      const ofBytes = and(eq(assets.organizationId, organizationId), eq(assets.contentHash, sha256));
+      return (await queries.select({ id: assets.id }).from(assets).where(and(ofBytes, unfinished)).limit(1)).length > 0;
+    }),
 
   countAttempt: (id, change) =>
     database.write(async (transaction) => {

@@ -326,6 +326,8 @@ export interface Assets {
 
   /** What a request with this key made since then. */
   findByRequest(requestKey: string, since: Date): Promise<Asset | null>;
+  /** Whether these bytes are being made an asset, or wait for it, also since the process died that had begun. */
+  isBeingMade(organizationId: string, sha256: string): Promise<boolean>;
   find(organizationId: string, id: string): Promise<Asset | null>;
   /** Whatever the organization: for signed links and for the evidence of a verification. */
   findAny(id: string): Promise<Asset | null>;

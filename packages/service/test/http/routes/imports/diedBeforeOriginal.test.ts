@@ -31,8 +31,9 @@ describeOnEachEngine('an import of a process that died before the original was o
     await rm(folder, { recursive: true });
   });
 
-  const begin = async (scene: string): Promise<string> => {
-    const archive = Buffer.from(zipSync({ 'a.jpg': new Uint8Array(toyPicture(scene)) }));
+  const begin = async (scene: string, names: readonly string[] = ['a.jpg']): Promise<string> => {
+    const picture = new Uint8Array(toyPicture(scene));
+    const archive = Buffer.from(zipSync(Object.fromEntries(names.map((name) => [name, picture]))));
     const form = formOf([{ name: 'file', value: archive, fileName: 'archive.zip' }]);
     const headers = { ...form.headers, ...ada.headers };
     const url = '/v1/assets/import';
@@ -80,5 +81,19 @@ describeOnEachEngine('an import of a process that died before the original was o
     expect(await recoverStranded(service.ports)).toMatchObject({ completed: 1 });
     await run();
     await expectOnePicture(importId);
+  });
+
+  test('the same bytes under another name wait for it too, and are a duplicate of it then', async () => {
+    const importId = await begin(`twins${number}`, ['a.jpg', 'b.jpg']);
+    await dieBeforeTheOriginal();
+    await run();
+    expect((await service.ask('GET', `/v1/imports/${importId}`, ada)).body).toMatchObject({
+      created: 0,
+      duplicates: 0,
+    });
+    expect(await recoverStranded(service.ports)).toMatchObject({ completed: 1 });
+    await run();
+    const { body } = await service.ask('GET', `/v1/imports/${importId}`, ada);
+    expect(body).toMatchObject({ state: 'done', created: 1, duplicates: 1, failed: 0 });
   });
 });
