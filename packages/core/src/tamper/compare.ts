@@ -140,8 +140,8 @@ const EXPLAINED_MIN = 1.3;
  */
 function judgedAnew(judged: JudgedPicture, query: Size): JudgedPicture {
   const { aligned, changes, overlay } = judged;
-  const { luma, chroma, structure } = changedColour(aligned, changes.mask);
   if (changes.regions.length === 0) return judged;
+  const { luma, chroma, structure } = changedColour(aligned, changes.mask);
   const isSoft = structure >= SAME_CONTENT_MIN;
   const isLit =
     (isSoft && chroma <= LIT_CHROMA_MAX.same * luma) ||

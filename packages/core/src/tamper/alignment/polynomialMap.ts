@@ -6,7 +6,7 @@
  * @module
  */
 import type { Size } from '../../raster.ts';
-import { factorise, solveFactorised } from '../../signal/cholesky.ts';
+import { NormalEquations } from '../../signal/normalEquations.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import type { Displacement } from './windowDisplacements.ts';
 
@@ -73,19 +73,7 @@ export function valueOf(coefficients: Float64Array, terms: readonly number[]): n
 const NORMAL_RIDGE = 1e-6;
 
 function weightedFit(rows: readonly number[][], weights: Float64Array, value: (i: number) => number): Float64Array {
-  const order = (rows[0] as number[]).length;
-  const [normal, right] = [new Float64Array(order * order), new Float64Array(order)];
-  for (const [i, row] of rows.entries()) {
-    const weight = weights[i] as number;
-    for (let a = 0; a < order; a++) {
-      const scaled = weight * (row[a] as number);
-      right[a] = (right[a] as number) + scaled * value(i);
-      for (let b = 0; b < order; b++)
-        normal[a * order + b] = (normal[a * order + b] as number) + scaled * (row[b] as number);
-    }
-  }
-  for (let a = 0; a < order; a++) normal[a * order + a] = (normal[a * order + a] as number) + NORMAL_RIDGE;
-  factorise(normal, order);
-  solveFactorised(normal, order, right);
-  return right;
+  const equations = new NormalEquations((rows[0] as number[]).length);
+  for (const [i, row] of rows.entries()) equations.add(row, value(i), weights[i]);
+  return equations.solve(NORMAL_RIDGE);
 }

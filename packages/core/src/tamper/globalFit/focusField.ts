@@ -8,7 +8,7 @@
  */
 import { type Plane, type Size } from '../../raster.ts';
 import { gaussianBlur } from '../../signal/blur/gaussianBlur.ts';
-import { factorise, solveFactorised } from '../../signal/cholesky.ts';
+import { NormalEquations } from '../../signal/normalEquations.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 import { copyOf } from './colourMixing.ts';
 import { lumaOf } from './lumaChroma.ts';
@@ -84,13 +84,11 @@ function monomialsAt(x: number, y: number, { width, height }: Size, out: Float64
 }
 
 function fitGains(bands: readonly Float32Array[], query: Float32Array, luma: Plane, places: Int32Array): Float64Array {
-  let gains = new Float64Array(UNKNOWNS);
+  let gains: Float64Array = new Float64Array(UNKNOWNS);
   const terms = new Float64Array(MONOMIALS);
   const row = new Float64Array(UNKNOWNS);
   for (const width of WIDTHS) {
-    const normal = new Float64Array(UNKNOWNS ** 2);
-    const right = new Float64Array(UNKNOWNS);
-    for (let k = 0; k < UNKNOWNS; k++) normal[k * UNKNOWNS + k] = RIDGE * places.length;
+    const equations = new NormalEquations(UNKNOWNS);
     for (const i of places) {
       monomialsAt(i % luma.width, Math.floor(i / luma.width), luma, terms);
       let explained = 0;
@@ -101,21 +99,9 @@ function fitGains(bands: readonly Float32Array[], query: Float32Array, luma: Pla
           explained += value * (gains[j] as number);
         }
       const e = (query[i] as number) - (luma.data[i] as number);
-      addRow(row, e, 1 / (1 + ((e - explained) / width) ** 2), normal, right);
+      equations.add(row, e, 1 / (1 + ((e - explained) / width) ** 2));
     }
-    factorise(normal, UNKNOWNS);
-    solveFactorised(normal, UNKNOWNS, right);
-    gains = right;
+    gains = equations.solve(RIDGE * places.length);
   }
   return gains;
-}
-
-/** Its lower triangle. */
-function addRow(row: Float64Array, e: number, weight: number, normal: Float64Array, right: Float64Array): void {
-  for (let k = 0; k < UNKNOWNS; k++) {
-    const weighted = weight * (row[k] as number);
-    right[k] = (right[k] as number) + weighted * e;
-    for (let l = 0; l <= k; l++)
-      normal[k * UNKNOWNS + l] = (normal[k * UNKNOWNS + l] as number) + weighted * (row[l] as number);
-  }
 }

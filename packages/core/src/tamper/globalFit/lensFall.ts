@@ -6,7 +6,7 @@
  * @module
  */
 import type { Size } from '../../raster.ts';
-import { factorise, solveFactorised } from '../../signal/cholesky.ts';
+import { NormalEquations } from '../../signal/normalEquations.ts';
 import type { OfChannels } from './toneGrid.ts';
 
 export type LensFall = readonly [a: number, b: number, c: number];
@@ -39,35 +39,21 @@ export function squareFromMiddle(x: number, y: number, { width, height }: Size):
 
 export function fitLensFall({ count, x, y, level, residual, trust }: FallSamples, size: Size): LensFall {
   let fall: LensFall = [0, 0, 0];
-  const normal = new Float64Array(FALL_TERMS ** 2);
-  const right = new Float64Array(FALL_TERMS);
+  const row = new Float64Array(FALL_TERMS);
   for (const width of WIDTHS) {
-    normal.fill(0);
-    right.fill(0);
-    for (let k = 0; k < FALL_TERMS; k++) normal[k * FALL_TERMS + k] = RIDGE * count;
+    const equations = new NormalEquations(FALL_TERMS);
     for (let s = 0; s < count; s++) {
       const t = squareFromMiddle(x[s] as number, y[s] as number, size);
       const gain = fallAt(fall, t);
       for (let c = 0; c < 3; c++) {
         const [f, e] = [(level[c] as Float32Array)[s] as number, (residual[c] as Float32Array)[s] as number];
         const weight = (trust[s] as number) / (1 + ((e - f * gain) / width) ** 2);
-        addRow(f * t, t, weight, e, normal, right);
+        for (let k = 0, term = f * t; k < FALL_TERMS; k++, term *= t) row[k] = term;
+        equations.add(row, e, weight);
       }
     }
-    factorise(normal, FALL_TERMS);
-    solveFactorised(normal, FALL_TERMS, right);
-    fall = [right[0] as number, right[1] as number, right[2] as number];
+    const [a, b, c] = equations.solve(RIDGE * count);
+    fall = [a as number, b as number, c as number];
   }
   return fall;
-}
-
-/** The row (f t, f t^2, f t^3), its lower triangle. */
-function addRow(first: number, t: number, weight: number, e: number, normal: Float64Array, right: Float64Array): void {
-  let row = first;
-  for (let k = 0; k < FALL_TERMS; k++, row *= t) {
-    right[k] = (right[k] as number) + weight * row * e;
-    let column = first;
-    for (let l = 0; l <= k; l++, column *= t)
-      normal[k * FALL_TERMS + l] = (normal[k * FALL_TERMS + l] as number) + weight * row * column;
-  }
 }

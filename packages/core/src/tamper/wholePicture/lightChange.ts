@@ -10,7 +10,7 @@
 import type { Size } from '../../raster.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
-import { factorise, solveFactorised } from '../../signal/cholesky.ts';
+import { NormalEquations } from '../../signal/normalEquations.ts';
 
 export interface LightChange {
   /** How much darker the corners became than the centre, as a share of the light; negative if brighter. 0 where that explains little. */
@@ -84,18 +84,9 @@ function gainsOf(
 
 /** c, a, b, k. */
 function fittedFall(patches: readonly PatchGain[]): Float64Array {
-  const normal = new Float64Array(TERMS * TERMS);
-  const right = new Float64Array(TERMS);
-  for (let k = 0; k < TERMS; k++) normal[k * TERMS + k] = RIDGE * patches.length;
-  for (const { gain, terms } of patches)
-    for (let k = 0; k < TERMS; k++) {
-      right[k] = (right[k] as number) + gain * (terms[k] as number);
-      for (let l = 0; l <= k; l++)
-        normal[k * TERMS + l] = (normal[k * TERMS + l] as number) + (terms[k] as number) * (terms[l] as number);
-    }
-  factorise(normal, TERMS);
-  solveFactorised(normal, TERMS, right);
-  return right;
+  const equations = new NormalEquations(TERMS);
+  for (const { gain, terms } of patches) equations.add(terms, gain);
+  return equations.solve(RIDGE * patches.length);
 }
 
 /** Ratio of the light in a patch, null where too little of it is comparable or light. */
