@@ -1,6 +1,6 @@
 /**
  * Fine detail that a copy shares with its original and another shot of the same scene does not: the noise of the sensor, and
- * whatever else is finer than the scene's own structure. In bands of one octave, b_k = (g_k - g_k+1) * picture, and in blocks that were
+ * whatever else is finer than the scene's own structure. In bands of one octave (`octaveBands.ts`), and in blocks that were
  * not changed:
  *     coherence = <b_q b_r> / sqrt(<b_q^2> <b_r^2>),   slope = <b_q b_r> / <b_r^2>,   energy = <b^2>
  * q the query, r the aligned reference in the query's tone. Grain that was added leaves the slope at 1, a denoiser takes energy;
@@ -9,8 +9,8 @@
  * @module
  */
 import type { Plane } from '../../raster.ts';
-import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
+import { BAND_SIGMAS, lowPasses, type Products } from '../cues/octaveBands.ts';
 import { dilate } from '../regions/morphology.ts';
 
 /** How far the detail of one band agrees in some blocks. */
@@ -39,8 +39,6 @@ export interface SharedDetail {
   readonly textured: BandAgreements;
 }
 
-/** Standard deviations of the low-passes between the bands, px; the last band tells how much structure there is. */
-const SIGMAS = [0.8, 1.6, 3.2, 6.4] as const;
 const BLOCK_PX = 16;
 /** Fewer blocks say nothing. */
 const BLOCKS_MIN = 8;
@@ -54,8 +52,7 @@ const [LEVEL_MIN, LEVEL_MAX] = [4, 251];
 /** Energy of rounding, levels^2: bands without any detail are alike in nothing. */
 const ROUNDING = { coherence: 1e-4, block: 1e-3, slope: 1e-3 } as const;
 
-/** Mean products of one band in one block: query with itself, reference with itself, query with reference. */
-type Products = readonly [queryEnergy: number, referenceEnergy: number, product: number];
+/** By band; the last tells how much structure there is. */
 type Block = readonly Products[];
 
 /**
@@ -99,16 +96,12 @@ export function judgeable(
 
 function blocksOf(query: Plane, reference: Plane, mask: Uint8Array): Block[] {
   const { width, height } = query;
-  const lowPasses = (plane: Plane): Float32Array[] => [
-    plane.data,
-    ...SIGMAS.map((sigma) => sharedBlur(plane, sigma).data),
-  ];
   const [q, r] = [lowPasses(query), lowPasses(reference)];
   const blocks: Block[] = [];
   for (let y = 0; y + BLOCK_PX <= height; y += BLOCK_PX)
     for (let x = 0; x + BLOCK_PX <= width; x += BLOCK_PX)
       if (freeFraction(mask, width, x, y) >= FREE_FRACTION)
-        blocks.push(SIGMAS.map((_, band) => productsOf(q, r, band, y * width + x, width)));
+        blocks.push(BAND_SIGMAS.map((_, band) => productsOf(q, r, band, y * width + x, width)));
   return blocks;
 }
 

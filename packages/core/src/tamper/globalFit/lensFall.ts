@@ -7,7 +7,7 @@
  */
 import type { Size } from '../../raster.ts';
 import { NormalEquations } from '../../signal/normalEquations.ts';
-import type { OfChannels } from './toneGrid.ts';
+import type { GridSamples } from './toneGrid.ts';
 
 export type LensFall = readonly [a: number, b: number, c: number];
 
@@ -18,17 +18,6 @@ const WIDTHS = [64, 45, 32, 23, 16] as const;
 /** Keeps the system regular, levels^2 a sample. */
 const RIDGE = 1e-3;
 
-interface FallSamples {
-  readonly count: number;
-  readonly x: Int32Array;
-  readonly y: Int32Array;
-  readonly level: OfChannels<Float32Array>;
-  /** Query less `level`. */
-  readonly residual: OfChannels<Float32Array>;
-  /** Weight, 0..1. */
-  readonly trust: Float32Array;
-}
-
 export const fallAt = ([a, b, c]: LensFall, t: number): number => t * (a + t * (b + t * c));
 
 /** t of a pixel. */
@@ -37,7 +26,8 @@ export function squareFromMiddle(x: number, y: number, { width, height }: Size):
   return (dx * dx + dy * dy) / (width * width + height * height);
 }
 
-export function fitLensFall({ count, x, y, level, residual, trust }: FallSamples, size: Size): LensFall {
+/** @param samples with the channel's own level as its guide; `residual` is query less that */
+export function fitLensFall({ count, x, y, guide, residual, trust }: GridSamples, size: Size): LensFall {
   let fall: LensFall = [0, 0, 0];
   const row = new Float64Array(FALL_TERMS);
   for (const width of WIDTHS) {
@@ -46,7 +36,7 @@ export function fitLensFall({ count, x, y, level, residual, trust }: FallSamples
       const t = squareFromMiddle(x[s] as number, y[s] as number, size);
       const gain = fallAt(fall, t);
       for (let c = 0; c < 3; c++) {
-        const [f, e] = [(level[c] as Float32Array)[s] as number, (residual[c] as Float32Array)[s] as number];
+        const [f, e] = [(guide[c] as Float32Array)[s] as number, (residual[c] as Float32Array)[s] as number];
         const weight = (trust[s] as number) / (1 + ((e - f * gain) / width) ** 2);
         for (let k = 0, term = f * t; k < FALL_TERMS; k++, term *= t) row[k] = term;
         equations.add(row, e, weight);

@@ -90,7 +90,7 @@ function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | 
   const before = unlikelihood(samples, residual, size);
   if (before <= price) return { fall: null, samples };
   const level = guides.channel;
-  const fall = fitLensFall({ count, x, y, level, residual, trust: trust() }, size);
+  const fall = fitLensFall({ count, x, y, guide: level, residual, trust: trust() }, size);
   const left = [residual[0].slice(), residual[1].slice(), residual[2].slice()] as const;
   for (let s = 0; s < count; s++) {
     const gain = fallAt(fall, squareFromMiddle(x[s] as number, y[s] as number, size));

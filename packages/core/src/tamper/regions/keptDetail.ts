@@ -1,6 +1,6 @@
 /**
  * How much of the stored picture's detail is left in the changed regions. Whoever replaces, removes or blurs content takes its detail away, in every
- * band; light, a palette, grain or a codec leave it, or take it everywhere alike. In the bands of `sharedDetail.ts`, with sums over the regions I and over the
+ * band; light, a palette, grain or a codec leave it, or take it everywhere alike. In bands of one octave (`octaveBands.ts`), with sums over the regions I and over the
  * rest O, q the query and r the fitted reference,
  *     c_I = <q r>_I / sqrt((<q q>_I + e) (<r r>_I + e)),   c_O the same over O,   g = <q r>_O / (<r r>_O + e),
  *     x   = min(c_O, sqrt(s / (s + n))),   s = g^2 <r r>_I,   n = <(q - g r)^2>_O,
@@ -9,14 +9,11 @@
  * at most 1, and nothing is said where fewer than three bands are left: flat regions, or a picture that lost its detail all over.
  * @module
  */
-import type { Plane } from '../../raster.ts';
-import { sharedBlur } from '../../signal/blur/sharedBlur.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
+import { BAND_SIGMAS, lowPasses, type Products } from '../cues/octaveBands.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { dilate, erode } from './morphology.ts';
 
-/** Standard deviations of the low-passes between the four bands, px of the working picture; the first band has none below it. */
-const SIGMAS = [0.8, 1.6, 3.2, 6.4] as const;
 /** Expected coherence from which a band says something, and the bands that must. */
 const EXPECTED_MIN = 0.5;
 const BANDS_MIN = 3;
@@ -29,9 +26,6 @@ const AREA_MIN = 256;
 const BESIDE = 13;
 /** With less of the rest than this, fraction of the overlap, nothing is known of it. */
 const REST_MIN = 0.1;
-
-/** Mean products: query with itself, reference with itself, query with reference. */
-type Products = readonly [queryEnergy: number, referenceEnergy: number, product: number];
 
 /**
  * @param changed 1 in the changed regions, on the working picture
@@ -60,7 +54,7 @@ export function keptDetail(
   const [q, r] = [lowPasses(lumaOf(query)), lowPasses(lumaOf(fitted))];
   let sum = 0;
   let bands = 0;
-  for (let band = 0; band < SIGMAS.length; band++) {
+  for (let band = 0; band < BAND_SIGMAS.length; band++) {
     const [ofRegion, ofRest] = [productsIn(q, r, band, region), productsIn(q, r, band, rest)];
     const expected = expectedCoherence(ofRegion, ofRest);
     if (expected < EXPECTED_MIN) continue;
@@ -75,11 +69,6 @@ function areaOf(mask: Uint8Array): number {
   for (let i = 0; i < mask.length; i++) area += mask[i] as number;
   return area;
 }
-
-const lowPasses = (plane: Plane): Float32Array[] => [
-  plane.data,
-  ...SIGMAS.map((sigma) => sharedBlur(plane, sigma).data),
-];
 
 function productsIn(q: readonly Float32Array[], r: readonly Float32Array[], band: number, mask: Uint8Array): Products {
   const [q0, q1] = [q[band] as Float32Array, q[band + 1] as Float32Array];
