@@ -33,14 +33,24 @@ const GRIDS = [
 const LOCAL_LIGHT = { across: [12, 24], levels: 3, ridge: 0.2 } as const;
 /** Weight of "no change" in a cell, samples. */
 const RIDGE = 4;
-/** Every n-th line and column is sampled: the pictures are low-passed, and cells are many pixels wide. */
-const STRIDE = 3;
+/**
+ * The pictures are low-passed and cells are many pixels wide: every n-th line and column is looked at, so that about so many samples of a
+ * large picture remain; of a small one, and for the light of places, every third.
+ */
+const SAMPLES = 9_000;
+const STRIDE_MIN = 3;
 /** Side of the patches whose residuals count as one independent observation, px of the working picture. */
 const PATCH = 16;
 /** A patch with fewer samples than this part of its area tells nothing. */
 const PATCH_FILLED_MIN = 0.5;
 /** Differences below this are anybody's rounding, levels: they pay for no parameter. */
 const SCALE_FLOOR = 1;
+/**
+ * Light that leaves all patches of the same structure but a fiftieth nearer than this, levels, is not looked for: no measure of what was
+ * edited begins so low.
+ */
+const NOTICED_MIN = 1;
+const NOTICED_AT = 0.98;
 /** Half width of the windows in which structure is compared, half-grid cells, two passes: a Gaussian of sigma 5.7 px. */
 const STRUCTURE_RADIUS = 3;
 /** Local correlations between which the weight rises from 0 to 1. */
@@ -66,6 +76,8 @@ export interface ToneField {
 
 /** What of the picture the fit looks at: places, levels and what remains there. */
 interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
+  /** Between samples, px. */
+  readonly stride: number;
   readonly guides: Readonly<Record<Guide, GridSamples['guide']>>;
   /** Does the place show the same structure in both? Looked at only where a field may pay. */
   readonly trust: () => Float32Array;
@@ -76,7 +88,9 @@ interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
  * @param mask 1 where both have a pixel
  */
 export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
-  const whole = sampled(query, fitted, mask);
+  const stride = Math.max(STRIDE_MIN, Math.floor(Math.sqrt((fitted.width * fitted.height) / SAMPLES)));
+  const whole = sampled(query, fitted, mask, stride);
+  if (!isNoticed(residualsOf(whole, whole.residual, fitted))) return { fall: null, guide: 'luma', grids: [] };
   const { fall, samples } = withoutFall(whole, fitted);
   const [byLuma, byChannel] = [fitGuided(samples, 'luma', fitted), fitGuided(samples, 'channel', fitted)];
   const { guide, grids } = byChannel.cost < byLuma.cost ? byChannel : byLuma;
@@ -85,7 +99,7 @@ export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Ui
 
 /** What a fall of light leaves, if it pays. */
 function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | null; readonly samples: Samples } {
-  const { count, x, y, guides, residual, trust } = samples;
+  const { count, stride, x, y, guides, residual, trust } = samples;
   const price = (Math.log(patchesOf(samples)) / 2) * FALL_TERMS;
   const before = unlikelihood(samples, residual, size);
   if (before <= price) return { fall: null, samples };
@@ -100,10 +114,12 @@ function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | 
     }
   }
   const after = unlikelihood(samples, left, size) + price;
-  return after < before ? { fall, samples: { count, x, y, guides, residual: left, trust } } : { fall: null, samples };
+  return after < before
+    ? { fall, samples: { count, stride, x, y, guides, residual: left, trust } }
+    : { fall: null, samples };
 }
 
-const patchesOf = ({ count }: Samples): number => Math.max(1, (count * STRIDE ** 2) / PATCH ** 2);
+const patchesOf = ({ count, stride }: Samples): number => Math.max(1, (count * stride ** 2) / PATCH ** 2);
 
 /**
  * Light of a place: finer cells, whatever they cost. No evidence of light by itself: whoever asks must see that it explains what differs to
@@ -111,7 +127,7 @@ const patchesOf = ({ count }: Samples): number => Math.max(1, (count * STRIDE **
  * @param fitted as above, with the field of the whole picture
  */
 export function fitLocalLight(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
-  const { count, x, y, guides, residual, trust } = sampled(query, fitted, mask);
+  const { count, x, y, guides, residual, trust } = sampled(query, fitted, mask, STRIDE_MIN);
   const grids = LOCAL_LIGHT.across.map((across) => emptyGrid(fitted, across, LOCAL_LIGHT.levels));
   for (const grid of grids)
     descend(grid, { count, x, y, guide: guides.channel, residual, trust: trust() }, fitted, LOCAL_LIGHT.ridge);
@@ -177,14 +193,14 @@ export function withToneField(
   return out;
 }
 
-function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Samples {
+function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array, stride: number): Samples {
   const { width, height } = fitted;
-  const room = Math.ceil(width / STRIDE) * Math.ceil(height / STRIDE);
+  const room = Math.ceil(width / stride) * Math.ceil(height / stride);
   const places = new Int32Array(room);
   const [x, y] = [new Int32Array(room), new Int32Array(room)];
   let count = 0;
-  for (let v = 0; v < height; v += STRIDE)
-    for (let u = 0; u < width; u += STRIDE) {
+  for (let v = 0; v < height; v += stride)
+    for (let u = 0; u < width; u += stride) {
       if (mask[v * width + u] === 0) continue;
       x[count] = u;
       y[count] = v;
@@ -215,7 +231,7 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
       out[s] = structure[((y[s] as number) >> 1) * across + ((x[s] as number) >> 1)] as number;
     return out;
   });
-  return { count, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
+  return { count, stride, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
 }
 
 /** Weights on the half grid, by local correlation of luma. */
@@ -234,12 +250,19 @@ function structureTrust(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Ar
   return trust;
 }
 
-/** Negative logarithm of Cauchy's likelihood of what remains in the patches, but for a constant; places of another structure say nothing. */
-function unlikelihood(
-  { count, x, y, trust: trustOf }: Samples,
+/** Of the patches with enough samples. */
+interface PatchResiduals {
+  /** |mean residual|, of the three channels' mean, levels. */
+  readonly means: Float32Array;
+  /** Mean trust. */
+  readonly weights: Float32Array;
+}
+
+function residualsOf(
+  { count, stride, x, y, trust: trustOf }: Samples,
   residual: OfChannels<Float32Array>,
   size: Size,
-): number {
+): PatchResiduals {
   const trust = trustOf();
   const across = Math.ceil(size.width / PATCH);
   const patches = across * Math.ceil(size.height / PATCH);
@@ -254,15 +277,26 @@ function unlikelihood(
       sum[patch] = (sum[patch] as number) + ((residual[c] as Float32Array)[s] as number);
     }
   }
-  const means: number[] = [];
-  const weights: number[] = [];
+  const [means, weights] = [new Float32Array(patches), new Float32Array(patches)];
+  let filled = 0;
   for (let patch = 0; patch < patches; patch++) {
     const n = counts[patch] as number;
-    if (n < PATCH_FILLED_MIN * (PATCH / STRIDE) ** 2) continue;
-    means.push(sums.reduce((sum, channel) => sum + Math.abs(channel[patch] as number), 0) / (3 * n));
-    weights.push((trusts[patch] as number) / n);
+    if (n < PATCH_FILLED_MIN * (PATCH / stride) ** 2) continue;
+    means[filled] = sums.reduce((sum, channel) => sum + Math.abs(channel[patch] as number), 0) / (3 * n);
+    weights[filled++] = (trusts[patch] as number) / n;
   }
-  const scale = Math.hypot(SCALE_FLOOR, ranked(Float32Array.from(means), means.length >> 1) ?? 0);
+  return { means: means.subarray(0, filled), weights: weights.subarray(0, filled) };
+}
+
+function isNoticed({ means, weights }: PatchResiduals): boolean {
+  const trusted = means.filter((_, k) => (weights[k] as number) >= FLAT_WEIGHT);
+  return (ranked(trusted, Math.floor(NOTICED_AT * trusted.length)) ?? 0) >= NOTICED_MIN;
+}
+
+/** Negative logarithm of Cauchy's likelihood of what remains in the patches, but for a constant; places of another structure say nothing. */
+function unlikelihood(samples: Samples, residual: OfChannels<Float32Array>, size: Size): number {
+  const { means, weights } = residualsOf(samples, residual, size);
+  const scale = Math.hypot(SCALE_FLOOR, ranked(means.slice(), means.length >> 1) ?? 0);
   return means.reduce(
     (sum, mean, k) => sum + (weights[k] as number) * (Math.log(scale) + Math.log1p((mean / scale) ** 2)),
     0,

@@ -61,6 +61,7 @@ export function emptyGrid({ width, height }: Size, across: number, levels: numbe
  */
 export function descend(grid: ToneGrid, samples: GridSamples, size: Size, ridge: number): number {
   const places = placesOf(grid, samples, size);
+  const neighbours = neighboursOf(grid);
   const cells = grid.nx * grid.ny * grid.nl;
   const [step, weights] = [new Float32Array(cells), new Float32Array(cells)];
   let parameters = 0;
@@ -70,7 +71,7 @@ export function descend(grid: ToneGrid, samples: GridSamples, size: Size, ridge:
     parameters = 0;
     for (let c = 0; c < 3; c++) {
       const residual = samples.residual[c] as Float32Array;
-      splat(residual, trust, places[c] as Places, step, weights);
+      splat(residual, trust, places[c] as Places, neighbours, step, weights);
       const values = grid.values[c] as Float32Array;
       for (let cell = 0; cell < cells; cell++) {
         const weight = weights[cell] as number;
@@ -80,16 +81,16 @@ export function descend(grid: ToneGrid, samples: GridSamples, size: Size, ridge:
         values[cell] = (values[cell] as number) + move;
         largest = Math.max(largest, Math.abs(move));
       }
-      subtract(step, places[c] as Places, residual);
+      subtract(step, places[c] as Places, neighbours, residual);
     }
     if (largest < STEP_MIN) break;
   }
   return parameters / 3;
 }
 
-/** The eight cells around each sample, and its weight in them. */
+/** Where each sample lies: the first of the eight cells around it, and its weights in them, in the order of `neighboursOf`. */
 interface Places {
-  readonly cells: Int32Array;
+  readonly first: Int32Array;
   readonly weights: Float32Array;
 }
 
@@ -102,16 +103,17 @@ function placesOf(grid: ToneGrid, samples: GridSamples, size: Size): OfChannels<
 
 function placesIn(grid: ToneGrid, { count, x, y }: GridSamples, level: Float32Array, size: Size): Places {
   const reader = new GridReader(grid, size);
-  const cells = new Int32Array(8 * count);
+  const first = new Int32Array(count);
   const weights = new Float32Array(8 * count);
-  for (let s = 0; s < count; s++) {
-    reader.at(x[s] as number, y[s] as number, level[s] as number);
-    for (let k = 0; k < 8; k++) {
-      cells[8 * s + k] = reader.cells[k] as number;
-      weights[8 * s + k] = reader.weights[k] as number;
-    }
-  }
-  return { cells, weights };
+  for (let s = 0; s < count; s++)
+    first[s] = reader.place(x[s] as number, y[s] as number, level[s] as number, weights, 8 * s);
+  return { first, weights };
+}
+
+/** From the first of eight cells to each. */
+function neighboursOf({ nx, ny }: ToneGrid): Int32Array {
+  const next = nx * ny;
+  return Int32Array.of(0, 1, nx, nx + 1, next, next + 1, next + nx, next + nx + 1);
 }
 
 /** Cauchy weights of what remains, times the trust: an edit smaller than a cell does not bend the field. */
@@ -139,48 +141,53 @@ function splat(
   residual: Float32Array,
   trust: Float32Array,
   places: Places,
+  neighbours: Int32Array,
   values: Float32Array,
   weights: Float32Array,
 ): void {
   values.fill(0);
   weights.fill(0);
   for (let s = 0; s < trust.length; s++) {
-    const [w, r] = [trust[s] as number, residual[s] as number];
-    for (let k = 8 * s; k < 8 * s + 8; k++) {
-      const cell = places.cells[k] as number;
-      const weight = w * (places.weights[k] as number);
+    const [w, r, first] = [trust[s] as number, residual[s] as number, places.first[s] as number];
+    for (let k = 0; k < 8; k++) {
+      const cell = first + (neighbours[k] as number);
+      const weight = w * (places.weights[8 * s + k] as number);
       weights[cell] = (weights[cell] as number) + weight;
       values[cell] = (values[cell] as number) + weight * r;
     }
   }
 }
 
-function subtract(values: Float32Array, places: Places, residual: Float32Array): void {
-  for (let s = 0; 8 * s < places.cells.length; s++) {
+function subtract(values: Float32Array, places: Places, neighbours: Int32Array, residual: Float32Array): void {
+  for (let s = 0; s < places.first.length; s++) {
+    const first = places.first[s] as number;
     let sum = 0;
-    for (let k = 8 * s; k < 8 * s + 8; k++)
-      sum += (places.weights[k] as number) * (values[places.cells[k] as number] as number);
+    for (let k = 0; k < 8; k++)
+      sum += (places.weights[8 * s + k] as number) * (values[first + (neighbours[k] as number)] as number);
     residual[s] = (residual[s] as number) - sum;
   }
 }
 
-/** The eight cells around a place and level, and their trilinear weights; filled anew by each `at`. */
+/** The eight cells around a place and level, and their trilinear weights; told anew by each `at`. */
 export class GridReader {
-  readonly cells = new Int32Array(8);
-  readonly weights = new Float32Array(8);
+  readonly #weights = new Float32Array(8);
   readonly #grid: ToneGrid;
+  readonly #neighbours: Int32Array;
   readonly #perX: number;
   readonly #perY: number;
   readonly #perLevel: number;
+  #first = 0;
 
   constructor(grid: ToneGrid, { width, height }: Size) {
     this.#grid = grid;
+    this.#neighbours = neighboursOf(grid);
     this.#perX = (grid.nx - 1) / Math.max(1, width - 1);
     this.#perY = (grid.ny - 1) / Math.max(1, height - 1);
     this.#perLevel = (grid.nl - 1) / LEVEL_MAX;
   }
 
-  at(x: number, y: number, level: number): void {
+  /** @param weights written from `at` on, in the order of `neighboursOf`. @returns the first of the eight cells */
+  place(x: number, y: number, level: number, weights: Float32Array, at: number): number {
     const { nx, ny, nl } = this.#grid;
     const u = x * this.#perX;
     const v = y * this.#perY;
@@ -188,21 +195,30 @@ export class GridReader {
     const x0 = Math.min(nx - 2, Math.floor(u));
     const y0 = Math.min(ny - 2, Math.floor(v));
     const l0 = Math.min(nl - 2, Math.floor(l));
-    const first = (l0 * ny + y0) * nx + x0;
-    for (let k = 0; k < 8; k++) {
-      const dx = k & 1;
-      const dy = (k >> 1) & 1;
-      const dl = k >> 2;
-      this.cells[k] = first + (dl * ny + dy) * nx + dx;
-      this.weights[k] = (dx ? u - x0 : 1 - u + x0) * (dy ? v - y0 : 1 - v + y0) * (dl ? l - l0 : 1 - l + l0);
-    }
+    const [dx, dy, dl] = [u - x0, v - y0, l - l0];
+    const [near, far] = [(1 - dy) * (1 - dl), dy * (1 - dl)];
+    const [nearNext, farNext] = [(1 - dy) * dl, dy * dl];
+    weights[at] = (1 - dx) * near;
+    weights[at + 1] = dx * near;
+    weights[at + 2] = (1 - dx) * far;
+    weights[at + 3] = dx * far;
+    weights[at + 4] = (1 - dx) * nearNext;
+    weights[at + 5] = dx * nearNext;
+    weights[at + 6] = (1 - dx) * farNext;
+    weights[at + 7] = dx * farNext;
+    return (l0 * ny + y0) * nx + x0;
+  }
+
+  at(x: number, y: number, level: number): void {
+    this.#first = this.place(x, y, level, this.#weights, 0);
   }
 
   /** Of a channel's field at the place of the last `at`, levels. */
   value(c: 0 | 1 | 2): number {
-    const values = this.#grid.values[c];
+    const [values, weights, neighbours] = [this.#grid.values[c], this.#weights, this.#neighbours];
     let sum = 0;
-    for (let k = 0; k < 8; k++) sum += (this.weights[k] as number) * (values[this.cells[k] as number] as number);
+    for (let k = 0; k < 8; k++)
+      sum += (weights[k] as number) * (values[this.#first + (neighbours[k] as number)] as number);
     return sum;
   }
 }

@@ -97,3 +97,25 @@ test('where nothing varies, no field is kept and the picture is the same', () =>
   expect(fitToneField(query, REFERENCE, EVERYWHERE)).toMatchObject({ fall: null, grids: [] });
   expect(explained(query)).toBe(REFERENCE);
 });
+
+test('light that changes no level by one is left alone', () => {
+  const query = picture((value, x, y) => value + 0.006 * (vignette(value, x, y) - value));
+  expect(meanError(query, REFERENCE, () => true)).toBeGreaterThan(0.1);
+  expect(fitToneField(query, REFERENCE, EVERYWHERE)).toEqual({ fall: null, guide: 'luma', grids: [] });
+});
+
+test('a large picture, of which fewer lines are looked at, is explained as well', () => {
+  const by = 4;
+  const [width, height] = [by * SIZE.width, by * SIZE.height];
+  const enlarged = ({ channels: [plane] }: ColourPlanes): ColourPlanes => {
+    const large = new Float32Array(width * height);
+    for (let i = 0; i < large.length; i++)
+      large[i] = plane[Math.floor(i / width / by) * SIZE.width + Math.floor((i % width) / by)] as number;
+    return { width, height, channels: [large, large.slice(), large.slice()] };
+  };
+  const [query, reference] = [enlarged(picture(vignette)), enlarged(REFERENCE)];
+  const field = fitToneField(query, reference, new Uint8Array(width * height).fill(1));
+  const left = withToneField(field, reference, reference).channels[0];
+  const error = left.reduce((sum, value, i) => sum + Math.abs(value - (query.channels[0][i] as number)), 0);
+  expect(error / left.length).toBeLessThan(2.5);
+});
