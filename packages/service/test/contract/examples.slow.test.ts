@@ -34,6 +34,7 @@ interface Operation {
     readonly schema: Schema;
   }[];
   readonly requestBody?: { readonly content: Readonly<Record<string, { schema: Schema; example?: unknown }>> };
+  readonly responses: Readonly<Record<string, { readonly headers?: Readonly<Record<string, unknown>> }>>;
 }
 interface Route extends Operation {
   readonly method: string;
@@ -173,9 +174,15 @@ const rank = ({ method, path: place }: Route): number =>
 
 /** Of the others, most name what is not there (404), or what may be done once, or by another person. */
 const DONE_MIN = 100;
+/** Operations that make something. */
+const WITH_HEADERS_MIN = 10;
 
-test('what the description shows is taken', { timeout: 240_000 }, async () => {
+test('what the description shows is taken, and answered with the headers that it tells', {
+  timeout: 240_000,
+}, async () => {
   const refused: string[] = [];
+  const lacking: string[] = [];
+  const withHeaders = new Set<string>();
   const answered = new Map<string, number>();
   for (const route of routes.toSorted((a, b) => rank(a) - rank(b))) {
     const optional = (route.parameters ?? []).filter((one) => one.in === 'query' && !one.required);
@@ -183,6 +190,11 @@ test('what the description shows is taken', { timeout: 240_000 }, async () => {
       const url = urlOf(route, asked);
       const { payload, headers = {} } = bodyOf(route);
       const answer = await ask(route.method, url, payload, headers);
+      for (const header of Object.keys(route.responses[answer.statusCode]?.headers ?? {})) {
+        withHeaders.add(route.operationId);
+        if (answer.headers[header.toLowerCase()] === undefined)
+          lacking.push(`${route.operationId}: ${answer.statusCode} without ${header}`);
+      }
       answered.set(route.operationId, Math.min(answer.statusCode, answered.get(route.operationId) ?? 999));
       if (!(route.operationId in NEEDS_MORE) && [400, 413, 415, 422, 500].includes(answer.statusCode))
         refused.push(
@@ -191,6 +203,8 @@ test('what the description shows is taken', { timeout: 240_000 }, async () => {
     }
   }
   expect(refused).toEqual([]);
+  expect(lacking).toEqual([]);
+  expect(withHeaders.size).toBeGreaterThan(WITH_HEADERS_MIN);
   const done = [...answered].filter(([, status]) => status < 400);
   expect(done.length).toBeGreaterThan(DONE_MIN);
 });

@@ -8,6 +8,7 @@ import { mayBeAbsent } from '../request/bodyTypes.ts';
 import { takesKey } from '../request/idempotency.ts';
 import type { App, HttpSettings } from '../httpDeps.ts';
 import { SECURITY_SCHEMES } from '../security/security.ts';
+import { addAnswerHeaders } from './answerHeaders.ts';
 import { registerApiPage } from './apiPage.ts';
 import { addExamples } from './examples.ts';
 
@@ -175,6 +176,7 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
       const document = addComponents(input) as unknown as Json;
       freeBodies(document, withFreeBody);
       addExamples(document);
+      addAnswerHeaders(document);
       const used = reachable(document);
       const components = document.components as { schemas: Record<string, unknown> };
       const schemas = Object.entries(components.schemas).filter(([name]) => used.has(name));
