@@ -12,11 +12,12 @@ import {
   unknownNames,
 } from './documentChecks.ts';
 import { openPromises, PROMISES } from '../promises.ts';
-import { documents, exists, read, repositoryTree, root, sources } from '../repositoryTree.ts';
+import { documents, exists, files, read, repositoryTree, root, sources } from '../repositoryTree.ts';
 
 const scripts = (JSON.parse(read('package.json')) as { scripts: object }).scripts;
 const tree = repositoryTree();
-const topLevel = new Set(fs.readdirSync(root));
+/** What is built or written by commands may be there or not. */
+const topLevel = new Set(files.map((file) => file.split('/', 1)[0] as string));
 
 /** What is promised and not built is named nowhere else in the tree. */
 const promised = new Set([...openPromises(read(PROMISES)).matchAll(/`([^`]+)`/g)].map((match) => match[1] as string));
