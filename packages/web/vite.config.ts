@@ -5,8 +5,7 @@ import { brotliCompress, constants, gzip } from 'node:zlib';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 import { documents } from './documents/documents.ts';
-import { PUBLISHED } from './documents/published.ts';
-import { servedAddresses } from './src/addresses.ts';
+import { served } from './served/served.ts';
 
 /** Address of a running service, for `npm run dev`; the built page asks the service that serves it. */
 const SERVICE_URL = process.env['ASSAY_PUBLIC_BASE_URL'] ?? 'http://127.0.0.1:8080';
@@ -16,7 +15,7 @@ const COMPRESSED_BYTES_MIN = 1024;
 
 /** Libraries and parts that the frame of all pages brings along. */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport)|packages\/web\/src\/(?:api\/api|session|app|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider|en\/frame)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api\/api|session|app|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
 
 /**
  * Small things that several pages share, by who needs them together; a group also takes what its files import, unless an
@@ -57,7 +56,9 @@ function compressed(): Plugin {
       for (const file of names.map((name) => path.join(String(dir), name))) {
         const bytes = await readFile(file);
         if (bytes.length < COMPRESSED_BYTES_MIN) continue;
-        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } };
+        // Each page in each language is much text, which the best quality makes 3 % smaller in ten times the time.
+        const level = file.endsWith('.html') ? 9 : constants.BROTLI_MAX_QUALITY;
+        const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: level } };
         await writeFile(`${file}.br`, await promisify(brotliCompress)(bytes, quality));
         await writeFile(`${file}.gz`, await promisify(gzip)(bytes, { level: constants.Z_BEST_COMPRESSION }));
       }
@@ -65,23 +66,21 @@ function compressed(): Plugin {
   };
 }
 
-/** What the service has to know of the pages, and what it serves under a name that it knows. */
-function servedBeside(): Plugin {
+/** What the service serves under a name that it knows. */
+function plainStyles(): Plugin {
   return {
-    name: 'served-beside',
+    name: 'plain-styles',
     apply: 'build',
     async generateBundle() {
       const styles = PLAIN_STYLES.map((name) => readFile(path.join(import.meta.dirname, 'src/styles', name), 'utf8'));
       this.emitFile({ type: 'asset', fileName: 'plain.css', source: (await Promise.all(styles)).join('\n') });
-      const addresses = servedAddresses(PUBLISHED.map(({ address }) => address));
-      this.emitFile({ type: 'asset', fileName: 'addresses.json', source: JSON.stringify(addresses) });
     },
   };
 }
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), documents(), servedBeside(), compressed()],
+  plugins: [react(), documents(), plainStyles(), served(import.meta.filename), compressed()],
   // The `assay-source` condition takes the SDK's TypeScript as it is, so that no build of it is needed.
   resolve: {
     conditions: ['assay-source', 'browser', 'module', 'import', 'default'],

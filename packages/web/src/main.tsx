@@ -1,12 +1,12 @@
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { RouterProvider } from '@tanstack/react-router';
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { AssayError, AuthenticationError } from '@assay/sdk/errors';
 import { StrictMode } from 'react';
-import { createRoot } from 'react-dom/client';
 import { acting, session } from './api/api.ts';
-import { router } from './app/router.tsx';
+import { Pages } from './app/Pages.tsx';
+import { makeRouter } from './app/router.tsx';
+import { takeOver } from './app/takeOver.ts';
 import { language } from './i18n/language.ts';
-import { LanguageProvider } from './i18n/LanguageProvider.tsx';
+import { SERVICE } from './session/useService.ts';
 import './styles/tokens.css';
 import './styles/base.css';
 import './styles/frame.css';
@@ -49,18 +49,22 @@ session.subscribe(() => {
 });
 session.known().catch(() => undefined); // pages that need the answer ask again, and say what is wrong
 
-// Other languages than English come as files of their own; without them English is better than nothing.
-await language.start().catch(() => undefined);
 // What the service refused is told on the page; only what is a fault of the page itself belongs into the console.
 const onCaughtError = (error: unknown) => {
   if (!(error instanceof AssayError)) reportError(error);
 };
-createRoot(root, { onCaughtError }).render(
+const router = makeRouter();
+// Until then stays what the service drew.
+await Promise.all([
+  language.start(),
+  router.load(),
+  // Served by a service without accounts, which the page has to know before it says so too.
+  root.querySelector('.served[data-new]') && queries.prefetchQuery(SERVICE),
+]);
+await takeOver(
+  root,
   <StrictMode>
-    <LanguageProvider>
-      <QueryClientProvider client={queries}>
-        <RouterProvider router={router} />
-      </QueryClientProvider>
-    </LanguageProvider>
+    <Pages router={router} queries={queries} />
   </StrictMode>,
+  { onCaughtError },
 );

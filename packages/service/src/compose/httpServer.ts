@@ -6,6 +6,7 @@ import type { FastifyBaseLogger } from 'fastify';
 import type { Database } from '../adapters/db/connection/database.ts';
 import type { Condition } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
+import { LANGUAGES } from '../app/ports/runtime/language.ts';
 import type { Config } from '../config/config.ts';
 import { securityContactsOf } from '../config/security.ts';
 import { buildApp } from '../http/app.ts';
@@ -19,15 +20,20 @@ import { VERSION } from './ports.ts';
 /** Built by `npm run build`. */
 const WEB_PAGES = shippedFolder('pages', 'packages/web/dist');
 
+/** Like those of all links, up to what it shows. */
+const LINK_PAGE = '/s/:token';
+
 /** Null if they were not built. */
 function builtPages(folder: string): WebPages | null {
-  const addresses = path.join(folder, 'addresses.json');
-  if (!existsSync(addresses)) return null;
-  return {
-    folder,
-    addresses: JSON.parse(readFileSync(addresses, 'utf8')) as string[],
-    shell: readFileSync(path.join(folder, 'index.html'), 'utf8'),
-  };
+  const written = path.join(folder, 'addresses.json');
+  if (!existsSync(written)) return null;
+  const addresses = JSON.parse(readFileSync(written, 'utf8')) as WebPages['addresses'];
+  const link = addresses[LINK_PAGE]?.file;
+  if (link === undefined) throw new TypeError(`builtPages: the pages have no ${LINK_PAGE}`);
+  const shells = LANGUAGES.map(
+    (name) => [name, readFileSync(path.join(folder, 'served', name, link), 'utf8')] as const,
+  );
+  return { folder, addresses, shells: Object.fromEntries(shells) as WebPages['shells'] };
 }
 
 /** Connections that still have not ended by then are cut, so that a drain stays within its 20 s. */

@@ -126,6 +126,6 @@ export async function buildApp(deps: HttpDeps, logger: FastifyBaseLogger): Promi
   );
   const routeDeps = { ...deps, budget, archiveBudget, checks: cachedChecks(deps) };
   for (const route of ROUTES) route(app, routeDeps);
-  if (settings.webPages !== null) await registerWebPages(app, settings.webPages);
+  if (settings.webPages !== null) await registerWebPages(app, settings.webPages, deps.ports.users);
   return app;
 }

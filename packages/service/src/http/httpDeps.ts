@@ -4,15 +4,25 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { HealthProbe, Condition } from '../app/ports/runtime/health.ts';
 import type { Ports } from '../app/ports/ports.ts';
+import type { Language } from '../app/ports/runtime/language.ts';
 import type { BodyLimits, MemoryBudget } from './request/bodies/memoryBudget.ts';
 import type { ConnectionLimits } from './security/connectionLimit.ts';
 
 export interface WebPages {
   readonly folder: string;
   /** That their router knows, as patterns of ours: `/assets/:assetId`. */
-  readonly addresses: readonly string[];
-  /** The one HTML file of all pages. */
-  readonly shell: string;
+  readonly addresses: Readonly<Record<string, WebDocument>>;
+  /** The page of a link, whose content the service knows: HTML with a place for it. */
+  readonly shells: Readonly<Record<Language, string>>;
+}
+
+/** What an address says before its script runs; below `served/` in a folder for each language. */
+export interface WebDocument {
+  readonly file: string;
+  /** Another one for other content. */
+  readonly versions: Readonly<Record<Language, string>>;
+  /** What it says before the first account, where that is something else. */
+  readonly ofNewService?: Omit<WebDocument, 'ofNewService'>;
 }
 
 export interface HttpSettings {

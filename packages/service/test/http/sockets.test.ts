@@ -16,6 +16,7 @@ import {
   UPLOAD_BYTES_MAX,
 } from '../fakes/testService.ts';
 import { toyPicture } from '../fakes/toyEngine.ts';
+import { builtPages } from './builtPages.ts';
 
 /** What only a real connection shows: bodies that never end, clients that leave, bytes that are no HTTP. */
 let folder: string;
@@ -27,15 +28,11 @@ let url: string;
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-pages-'));
   await mkdir(path.join(folder, 'assets'));
-  const shell = '<!doctype html><title>Assay</title>';
-  await writeFile(path.join(folder, 'index.html'), shell);
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js'), 'export {};');
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js.br'), brotliCompressSync('export {};'));
   await writeFile(path.join(folder, 'assets', 'index-1a2b.js.gz'), gzipSync('export {};'));
-  await writeFile(path.join(folder, 'addresses.json'), '[]');
-  service = await startTestService({
-    webPages: { folder, addresses: ['/', '/login', '/from-web', '/assets/:assetId'], shell },
-  });
+  const webPages = await builtPages(folder, ['/', '/login', '/from-web', '/assets/:assetId']);
+  service = await startTestService({ webPages });
   ada = await openAccount(service, 'ada@example.org');
   await service.app.listen({ host: '127.0.0.1', port: 0 });
   ({ port } = service.app.server.address() as AddressInfo);
@@ -142,7 +139,53 @@ test('200: what the router of the pages knows is a page, also with a query; what
     expect([page.status, await page.text()], address).toEqual([200, expect.stringContaining('<title>Assay')]);
     expect(page.headers.get('cache-control')).toBe('no-cache');
   }
-  expect((await fetch(`${url}/addresses.json`)).status).toBe(404);
+  for (const file of ['/addresses.json', '/served/en/login.html', '/served/de/notFound.html'])
+    expect((await fetch(url + file)).status, file).toBe(404);
+});
+
+test('200: a page before its script runs is in the chosen language, else in that of the browser, and says what it depends on', async () => {
+  for (const [headers, language] of [
+    [{}, 'en'],
+    [{ 'accept-language': 'fr, de-AT;q=0.8' }, 'de'],
+    [{ 'accept-language': 'de', cookie: 'other=1; assay_language=ar' }, 'ar'],
+    [{ 'accept-language': 'zh', cookie: 'assay_language=..%2F..' }, 'zh'],
+  ] as const) {
+    const page = await fetch(`${url}/login`, { headers });
+    expect([page.headers.get('content-language'), await page.text()]).toEqual([
+      language,
+      expect.stringContaining(`<html lang="${language}"`),
+    ]);
+    expect(page.headers.get('vary')).toMatch(/accept-language, cookie/);
+    const missing = await fetch(`${url}/gallery`, { headers: { ...headers, accept: 'text/html' } });
+    expect([missing.status, await missing.text()]).toEqual([404, expect.stringContaining(`<html lang="${language}"`)]);
+  }
+});
+
+test('200: before the first account a page says so; afterwards, and while nobody can tell, it does not', async () => {
+  const own = await startTestService({ webPages: await builtPages(folder, ['/login']) });
+  const login = async () => (await own.app.inject({ method: 'GET', url: '/login' })).body;
+  expect(await login()).toContain('new.');
+  const { any } = own.ports.users;
+  Object.assign(own.ports.users, { any: () => Promise.reject(new Error('away')) });
+  expect(await login()).not.toContain('new.');
+  Object.assign(own.ports.users, { any });
+  expect(await login()).toContain('new.');
+  await openAccount(own, 'lea@example.org');
+  expect(await login()).not.toContain('new.');
+  await own.app.close();
+});
+
+test('304: whoever has a page in this language and of this build is told so, and nobody else', async () => {
+  const tag = (await fetch(`${url}/login`)).headers.get('etag') ?? '';
+  const again = (known: string, language: string) =>
+    fetch(`${url}/login`, { headers: { 'if-none-match': known, 'accept-language': language } });
+  const same = await again(tag, 'en');
+  expect([same.status, same.headers.get('etag'), same.headers.get('cache-control')]).toEqual([304, tag, 'no-cache']);
+  expect((await again(tag, 'de')).status).toBe(200);
+  expect((await again('W/"of-another-build"', 'en')).status).toBe(200);
+  // All packed files have the same time.
+  const script = await fetch(`${url}/assets/index-1a2b.js`);
+  expect([script.headers.get('etag'), script.headers.get('last-modified')]).toEqual([null, null]);
 });
 
 test('200: scripts come compressed, as the browser can read them, and are kept either way', async () => {

@@ -4,25 +4,28 @@ import { session } from '../api/api.ts';
 import { useTranslate } from '../i18n/translate.ts';
 import { useSession } from '../session/useSession.ts';
 
-/** The part of the navigation that depends on who is signed in; empty until that is known, so that nothing jumps. */
+/**
+ * The part of the navigation that depends on who is signed in. Until that is known there is room for what nobody in
+ * particular is offered, so that nothing jumps for most readers.
+ */
 export function AccountLinks() {
   const t = useTranslate();
   const router = useRouter();
   const { state } = useSession();
+  const waiting = state === 'asking' ? 'menu-waiting' : undefined;
   const signOut = async () => {
     await session.signOut();
     await router.navigate({ to: ADDRESS.login });
   };
   return (
     <>
-      {state === 'asking' && <ApiLink />}
-      {state === 'nobody' && (
+      {state !== 'signedIn' && (
         <>
           <ApiLink />
-          <li>
+          <li className={waiting}>
             <Link to={ADDRESS.login}>{t('account.signIn')}</Link>
           </li>
-          <li>
+          <li className={waiting}>
             <Link to={ADDRESS.register} className="menu-prominent">
               {t('account.signUp')}
             </Link>

@@ -1,5 +1,12 @@
 /** Which page stands at which address, and what its address may ask for. Each page is a file of its own to the browser. @module */
-import { createRootRoute, createRoute, createRouter, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import {
+  createRootRoute,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+  redirect,
+  type RouterHistory,
+} from '@tanstack/react-router';
 import { ADDRESS } from '../addresses.ts';
 import { session } from '../api/api.ts';
 import { language } from '../i18n/language.ts';
@@ -275,45 +282,50 @@ const usage = createRoute({
   ),
 });
 
-export const router = createRouter({
-  routeTree: root.addChildren([
-    verify,
-    fromWeb,
-    result,
-    shared,
-    login,
-    register,
-    forgotPassword,
-    invitation,
-    docs,
-    reference,
-    document,
-    signedIn.addChildren([
-      settings.addChildren([account, keys, webhooks, webhook, organization, usage, operator]),
-      device,
-      upload,
-      imports,
-      oneImport,
-      gallery,
-      asset,
-      history,
-      compare,
-    ]),
+const routeTree = root.addChildren([
+  verify,
+  fromWeb,
+  result,
+  shared,
+  login,
+  register,
+  forgotPassword,
+  invitation,
+  docs,
+  reference,
+  document,
+  signedIn.addChildren([
+    settings.addChildren([account, keys, webhooks, webhook, organization, usage, operator]),
+    device,
+    upload,
+    imports,
+    oneImport,
+    gallery,
+    asset,
+    history,
+    compare,
   ]),
-  // Addresses are read by people: `?tags=harbour`, not `?tags=%22harbour%22`.
-  parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
-  stringifySearch: (search) => {
-    const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
-    const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-    return query === '' ? '' : `?${query}`;
-  },
-  // Inside the frame, so that there is a way to other pages.
-  defaultErrorComponent: RouteFailure,
-  defaultPreload: 'intent',
-});
+]);
+
+/** @param history of a place that is no browser */
+export const makeRouter = (history?: RouterHistory) =>
+  createRouter({
+    routeTree,
+    ...(history && { history }),
+    // Addresses are read by people: `?tags=harbour`, not `?tags=%22harbour%22`.
+    parseSearch: (search) => Object.fromEntries(new URLSearchParams(search)),
+    stringifySearch: (search) => {
+      const given = Object.entries(search).filter(([, value]) => value !== undefined && value !== '');
+      const query = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+      return query === '' ? '' : `?${query}`;
+    },
+    // Inside the frame, so that there is a way to other pages.
+    defaultErrorComponent: RouteFailure,
+    defaultPreload: 'intent',
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router;
+    router: ReturnType<typeof makeRouter>;
   }
 }

@@ -1,5 +1,4 @@
 /** The language of the pages: chosen by the browser's preference or by hand, its messages fetched as they are needed. @module */
-import { frame } from './en/frame.ts';
 import { type Part, partOf } from './parts.ts';
 import { pseudo, PSEUDO_LOCALE } from './pseudo.ts';
 import { makeTranslate, type Messages, regionalLocale, type Translate } from './translate.ts';
@@ -8,12 +7,14 @@ import { makeTranslate, type Messages, regionalLocale, type Translate } from './
 export const LANGUAGES = { en: 'English', de: 'Deutsch', zh: '中文', ar: 'العربية' } as const;
 export type Language = keyof typeof LANGUAGES;
 
-/** English comes with the script where every page says it, so that nothing waits for it. */
-const load = async (language: Language, part: Part): Promise<Readonly<Partial<Messages>>> =>
-  language === 'en' && part === 'frame' ? frame : partOf(language, part);
-
 const KEY = 'assay.language';
-const RIGHT_TO_LEFT: ReadonlySet<string> = new Set(['ar']);
+
+export const directionOf = (language: Language): 'ltr' | 'rtl' => (language === 'ar' ? 'rtl' : 'ltr');
+
+/** What the service draws before the script runs is in the chosen language too: a year, as long as browsers keep it at most. */
+const tellService = (language: Language): void => {
+  document.cookie = `assay_language=${language}; path=/; max-age=31536000; samesite=lax`;
+};
 
 const isLanguage = (name: string | null | undefined): name is Language =>
   name != null && Object.hasOwn(LANGUAGES, name);
@@ -29,7 +30,7 @@ class LanguageStore {
   #isPseudo = false;
   readonly #parts = new Set<Part>(['frame']);
   #becoming: Promise<void> = Promise.resolve();
-  #translate: Translate = makeTranslate(frame, 'en');
+  #translate: Translate = makeTranslate({}, 'en');
 
   readonly current = (): Language => this.#language;
   readonly translate = (): Translate => this.#translate;
@@ -40,15 +41,22 @@ class LanguageStore {
     return () => this.#listeners.delete(listener);
   };
 
+  /** @throws if the words of no language arrive: then what the service drew says more than an empty page */
   async start(): Promise<void> {
     const kept = window.localStorage.getItem(KEY);
     this.#isPseudo = kept === PSEUDO_LOCALE;
-    await this.#become(isLanguage(kept) ? kept : this.#isPseudo ? 'en' : preferredLanguage(navigator.languages));
+    const chosen = isLanguage(kept) ? kept : null;
+    if (chosen) tellService(chosen);
+    const wanted = chosen ?? (this.#isPseudo ? 'en' : preferredLanguage(navigator.languages));
+    // English is better than nothing.
+    this.#becoming = this.#become(wanted).catch(() => this.#become('en'));
+    await this.#becoming;
   }
 
   async choose(language: Language): Promise<void> {
     this.#isPseudo = false;
     window.localStorage.setItem(KEY, language);
+    tellService(language);
     await this.#become(language);
   }
 
@@ -66,14 +74,14 @@ class LanguageStore {
     const parts = [...this.#parts, ...more];
     const messages: Partial<Messages> = Object.assign(
       {},
-      ...(await Promise.all(parts.map((part) => load(language, part)))),
+      ...(await Promise.all(parts.map((part) => partOf(language, part)))),
     );
     for (const part of more) this.#parts.add(part);
     this.#language = language;
     const locale = regionalLocale(language, navigator.languages);
     this.#translate = makeTranslate(this.#isPseudo ? pseudo(messages) : messages, locale);
     document.documentElement.lang = language;
-    document.documentElement.dir = RIGHT_TO_LEFT.has(language) ? 'rtl' : 'ltr';
+    document.documentElement.dir = directionOf(language);
     for (const listener of this.#listeners) listener();
   }
 }

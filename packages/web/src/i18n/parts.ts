@@ -32,8 +32,6 @@ const FILES = import.meta.glob<Readonly<Record<string, Readonly<Partial<Messages
   './{en,de,zh,ar}/*.ts',
   // They come with `verdict`, `others` and `assets`.
   '!./*/{reason,review,quality}.ts',
-  // It comes with the script of all pages.
-  '!./en/frame.ts',
 ]);
 
 export async function partOf(language: string, part: Part): Promise<Readonly<Partial<Messages>>> {

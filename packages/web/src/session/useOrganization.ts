@@ -8,7 +8,7 @@ import { useMe } from './useSession.ts';
 
 /** Undefined until it is known. */
 export function useActingId(): string | undefined {
-  const chosen = useSyncExternalStore(acting.subscribe, acting.id);
+  const chosen = useSyncExternalStore(acting.subscribe, acting.id, acting.id);
   const { data: me } = useMe();
   return chosen ?? me?.organization_id;
 }

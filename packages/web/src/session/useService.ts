@@ -1,18 +1,18 @@
 /** What the service says of itself to everybody. @module */
 import type { Provider, ServiceFacts } from '@assay/sdk/types';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { connection } from '../api/api.ts';
 import { useSession } from './useSession.ts';
 
 /** Does not change while a page is open, except that the first account is made. */
-export function useService() {
-  return useQuery({
-    queryKey: ['service'],
-    queryFn: ({ signal }) =>
-      connection.json<ServiceFacts>({ method: 'GET', path: '/v1/service', authorized: false, signal }),
-    staleTime: Number.POSITIVE_INFINITY,
-  });
-}
+export const SERVICE = queryOptions({
+  queryKey: ['service'],
+  queryFn: ({ signal }) =>
+    connection.json<ServiceFacts>({ method: 'GET', path: '/v1/service', authorized: false, signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+export const useService = () => useQuery(SERVICE);
 
 export function useProviders(): readonly Provider[] {
   const { data } = useQuery({

@@ -6,7 +6,7 @@ import { connection, session } from '../api/api.ts';
 import type { SessionState } from './session.ts';
 
 export function useSession(): SessionState {
-  return useSyncExternalStore(session.subscribe, session.state);
+  return useSyncExternalStore(session.subscribe, session.state, session.state);
 }
 
 /** The account of who is signed in; undefined until it is known. */

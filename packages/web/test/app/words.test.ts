@@ -1,6 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import path from 'node:path';
 import { expect, test } from 'vitest';
+import { routedPages } from '../../served/routedPages.ts';
+import { ADDRESS } from '../../src/addresses.ts';
 import { type Part, PARTS, partOf } from '../../src/i18n/parts.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../../src');
@@ -31,16 +33,14 @@ const keysOf = (text: string): readonly RegExp[] =>
   );
 
 test('every page fetches the parts of a language that it says, with its own file', async () => {
-  const router = await readFile(path.join(SOURCE, 'app/router.tsx'), 'utf8');
-  const pages = [...router.matchAll(/withWords\(\s*import\('([^']+)'\),([^)]*)\)/g)];
-  expect(pages.length).toBeGreaterThan(15);
+  const pages = routedPages(await readFile(path.join(SOURCE, 'app/router.tsx'), 'utf8'));
+  expect(pages.map(({ name }) => name).sort()).toEqual(Object.keys(ADDRESS).sort());
   const known = new Map(
     await Promise.all(PARTS.map(async (part) => [part, Object.keys(await partOf('de', part))] as const)),
   );
-  for (const [, name, given] of pages) {
-    const parts = [...ALWAYS, ...[...String(given).matchAll(/'(\w+)'/g)].map(([, part]) => part as Part)];
-    const said = new Set(parts.flatMap((part) => known.get(part) ?? []));
-    const files = await filesOf(path.resolve(SOURCE, 'app', String(name)));
+  for (const { module: name, parts } of pages) {
+    const said = new Set([...ALWAYS, ...(parts as Part[])].flatMap((part) => known.get(part) ?? []));
+    const files = await filesOf(path.resolve(SOURCE, name));
     for (const [file, text] of files) {
       // What belongs to results alone, in a file that other pages share.
       if (file.endsWith('pages/verify/select.ts')) continue;

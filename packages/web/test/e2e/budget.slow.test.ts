@@ -36,7 +36,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 180_000 }, () => {
       if (pathname.endsWith('.js')) names.add(pathname);
     });
     await page.goto(stub.url + address, { waitUntil: 'networkidle' });
-    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await page.locator('.served').waitFor({ state: 'detached' });
     await page.close();
     const files = await Promise.all([...names].map((name) => compressedOf(path.join(folder, name))));
     return files.reduce((sum, bytes) => sum + bytes, 0);
@@ -91,7 +91,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages load', { timeout: 180_000 }, () => {
   });
 
   test('what lies compressed beside a file is that file', async () => {
-    const html = await readFile(path.join(folder, 'index.html'), 'utf8');
+    const html = await readFile(path.join(folder, 'served/en/start.html'), 'utf8');
     const [, script] = /href="(\/assets\/base-[^"]+\.js)"/.exec(html) ?? [];
     const file = path.join(folder, String(script));
     const content = await readFile(file);

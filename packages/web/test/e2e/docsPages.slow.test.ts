@@ -56,6 +56,7 @@ describe.skipIf(!CHROMIUM_PATH)('documents in Chromium, against a stub', { timeo
       .toBeLessThan(200);
 
     await page.goto(`${stub.url}/docs/reference/verdicts`);
+    await page.locator('.served').waitFor({ state: 'detached' });
     await page.locator('article img').first().scrollIntoViewIfNeeded();
     await expect
       .poll(() =>

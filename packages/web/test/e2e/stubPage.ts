@@ -22,6 +22,7 @@ export interface StubPage {
   stub(): StubService;
   /** The stub under a name that makes it no secure context. */
   plainUrl(): string;
+  /** Waits for the page to say it, and to do what it says: the script has taken the place of what was served. */
   headline(text: string): Promise<void>;
   /**
    * The state as it stands, light and dark, wide and narrow: one heading, no violation, no sideways scrolling at any width.
@@ -79,7 +80,10 @@ export function withStubPage(): StubPage {
     page: () => page,
     stub: () => stub,
     plainUrl,
-    headline: (text) => page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor(),
+    headline: async (text) => {
+      await page.getByRole('heading', { level: 1, name: text, exact: true }).waitFor();
+      await page.locator('.served').waitFor({ state: 'detached' });
+    },
     inspect: (name) => inspectState(page, name),
   };
 }
@@ -89,7 +93,7 @@ async function warmUp(browser: Browser, url: string): Promise<void> {
   const context = await browser.newContext();
   const page = await context.newPage();
   await page.goto(url, { timeout: 120_000 });
-  await page.getByRole('heading', { level: 1 }).waitFor({ timeout: 120_000 });
+  await page.locator('.served').waitFor({ state: 'detached', timeout: 120_000 });
   await context.close();
 }
 

@@ -7,8 +7,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
-import { PUBLISHED } from '../../documents/published.ts';
-import { servedAddresses } from '../../src/addresses.ts';
+import { LANGUAGES, preferredLanguage } from '../../src/i18n/language.ts';
 
 export type Reply =
   | {
@@ -74,10 +73,6 @@ const TYPES: Readonly<Record<string, string>> = {
   '.svg': 'image/svg+xml',
 };
 
-const PAGES = servedAddresses(PUBLISHED.map(({ address }) => address)).map(
-  (address) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`),
-);
-
 export async function startStubService(pageFolder: string): Promise<StubService> {
   const server = createServer((request, response) => answer(stub, pageFolder, request, response));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -100,7 +95,7 @@ export async function startStubService(pageFolder: string): Promise<StubService>
 async function answer(stub: StubService, folder: string, request: IncomingMessage, response: ServerResponse) {
   const { pathname, search } = new URL(request.url ?? '/', 'http://localhost');
   if (/^\/[rs]\/[^/]+\/(?:qr|badge)\.svg$/.test(pathname)) return sendSign(response);
-  if (!pathname.startsWith('/v1/')) return sendFile(response, folder, pathname, stub.missing);
+  if (!pathname.startsWith('/v1/')) return sendFile(response, folder, pathname, stub, languageOf(request));
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk as Buffer);
   const body = Buffer.concat(chunks);
@@ -140,19 +135,47 @@ function send(response: ServerResponse, reply: Reply | undefined): void {
   response.end(reply.json === undefined ? undefined : JSON.stringify(reply.json));
 }
 
-async function sendFile(response: ServerResponse, folder: string, pathname: string, missing: string[]): Promise<void> {
+/** As the service chooses it. */
+function languageOf({ headers }: IncomingMessage): string {
+  const chosen = /assay_language=(\w+)/.exec(headers.cookie ?? '')?.[1] ?? '';
+  return chosen in LANGUAGES ? chosen : preferredLanguage((headers['accept-language'] ?? '').split(/[,;]/));
+}
+
+async function sendFile(
+  response: ServerResponse,
+  folder: string,
+  pathname: string,
+  stub: StubService,
+  language: string,
+): Promise<void> {
   const isFile = /\.\w+$/.test(pathname);
-  const isKnown = isFile || PAGES.some((page) => page.test(pathname));
-  const name = isFile ? pathname : '/index.html';
+  const page = isFile ? null : await documentAt(folder, pathname, isNew(stub));
+  const name = isFile ? pathname : `served/${language}/${page ?? 'notFound.html'}`;
   try {
     const bytes = await readFile(path.join(folder, path.normalize(name)));
     const type = TYPES[path.extname(name)] ?? 'application/octet-stream';
     const policy =
       pathname === '/from-web' ? POLICY.replace("connect-src 'self'", "connect-src 'self' https:") : POLICY;
-    response.writeHead(isKnown ? 200 : 404, { 'content-type': type, 'content-security-policy': policy });
+    response.writeHead(isFile || page ? 200 : 404, { 'content-type': type, 'content-security-policy': policy });
     response.end(bytes);
   } catch {
-    missing.push(pathname);
+    stub.missing.push(pathname);
     response.writeHead(404).end();
   }
+}
+
+const isNew = ({ answers }: StubService): boolean =>
+  JSON.stringify(answers['GET /v1/service'] ?? '').includes('"has_accounts":false');
+
+interface Drawn {
+  readonly file: string;
+  readonly ofNewService?: Drawn;
+}
+
+/** What the build drew for the address; null where there is nothing. */
+async function documentAt(folder: string, pathname: string, isNewService: boolean): Promise<string | null> {
+  const addresses = JSON.parse(await readFile(path.join(folder, 'addresses.json'), 'utf8')) as Record<string, Drawn>;
+  const fits = (address: string) => new RegExp(`^${address.replaceAll(/:\w+/g, '[^/]+')}$`).test(pathname);
+  const drawn = Object.entries(addresses).find(([address]) => fits(address))?.[1];
+  return ((isNewService && drawn?.ofNewService) || drawn)?.file ?? null;
 }

@@ -6,7 +6,7 @@
 import type { AppError } from '@assay/core/errors';
 import type { FastifyRequest } from 'fastify';
 import { isRightToLeft, type ReportLanguage } from '../../app/ports/verify/reportPrinter.ts';
-import { languageOf } from '../reports/words.ts';
+import { languageOfReader } from '../request/languageOfReader.ts';
 import { escaped } from './html.ts';
 import { MAIL_PAGE_WORDS, type MailPageWord } from './mailPageWords.ts';
 
@@ -20,7 +20,7 @@ interface Reader {
 }
 
 function readerOf(request: FastifyRequest): Reader {
-  const language = languageOf(request.headers['accept-language']);
+  const language = languageOfReader(request);
   const words = MAIL_PAGE_WORDS[language];
   return {
     language,

@@ -16,7 +16,7 @@ export interface ShownFacts {
   readonly sentences: readonly string[];
   /** The first sentence is the service's own and has no words in the reader's language. */
   readonly isLeadEnglish: boolean;
-  readonly facts: readonly (readonly [label: string, text: string])[];
+  readonly facts: readonly (readonly [label: string, text: string, note?: string])[];
   /** Path of a picture to show; null: none. */
   readonly picture: string | null;
   /** The few words of the badge. */
@@ -52,11 +52,11 @@ export const verificationFacts = (
       ...(shown.corrected_verdict === null
         ? []
         : [words.say('verdict.corrected', { verdict: words.say(`verdict.${shown.corrected_verdict}`) })]),
-      words.say('verdict.canChange'),
+      ...(shown.verdict === 'unknown' ? [words.say('verdict.unknownNext')] : []),
     ],
     facts: [
       [words.say('verdict.confidence'), `${Math.floor(shown.confidence * 100 + 1e-9)} %`],
-      [words.say('verdict.checked'), timeText(shown.verified_at)],
+      [words.say('verdict.checked'), timeText(shown.verified_at), words.say('verdict.canChange')],
       [words.say('page.fileHash'), shown.source_image_hash ?? words.say('page.unknown')],
     ],
     picture: null,

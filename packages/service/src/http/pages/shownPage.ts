@@ -9,10 +9,13 @@ import { escaped } from './html.ts';
 import type { ShownFacts } from './shownFacts.ts';
 
 /** Where no pages were built. */
-const BARE_SHELL =
-  '<!doctype html><html lang="en"><head><meta charset="utf-8"><title></title></head><body><div id="root"></div></body></html>';
+const bareShell = (language: Words['language']): string =>
+  `<!doctype html><html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"><head><meta charset="utf-8"><title></title></head><body><main></main></body></html>`;
 
-/** @param url of the page, whole */
+/** SHA-256 in hexadecimal digits, which pages show as code. */
+const HASH = /^[\da-f]{64}$/;
+
+/** @param shell in the language of the words; null: there is none @param url of the page, whole */
 export function shownPage(shell: string | null, facts: ShownFacts, url: string, words: Words): string {
   const [sentence = ''] = facts.sentences;
   const meta = [
@@ -50,26 +53,26 @@ const filled = (
   content: string,
   { language }: Words,
 ): string =>
-  (shell ?? BARE_SHELL)
-    .replace(
-      /<html lang="en"(?: dir="ltr")?/,
-      `<html lang="${language}" dir="${isRightToLeft(language) ? 'rtl' : 'ltr'}"`,
-    )
+  (shell ?? bareShell(language))
     .replace(/<title>.*?<\/title>/s, () => `<title>${escaped(title)} – Assay</title>\n${meta.join('\n')}`)
-    .replace('<div id="root"></div>', () => `<div id="root"><main id="main">${content}</main></div>`);
+    .replace(/(<main[^>]*>).*<\/main>/s, (_whole, main: string) => `${main}${content}</main>`);
 
-const paragraph = (text: string, attributes: string): string => `<p${attributes}>${escaped(text)}</p>`;
-
-const attributesOf = (index: number, isLeadEnglish: boolean): string =>
-  index > 0 ? '' : ` class="lead"${isLeadEnglish ? ' lang="en"' : ''}`;
-
-function contentOf({ verdict, title, sentences, isLeadEnglish, facts, picture }: ShownFacts, words: Words): string {
-  const rows = facts.map(([label, text]) => `<div><dt>${escaped(label)}</dt><dd>${escaped(text)}</dd></div>`);
-  const said = [
-    ...(verdict === null ? [] : [`<p class="eyebrow">${escaped(words.say('verdict.label'))}</p>`]),
-    `<h1>${escaped(title)}</h1>`,
-    ...sentences.map((text, index) => paragraph(text, attributesOf(index, isLeadEnglish))),
-  ];
+/** The elements of the pages' own verdict, so that nothing moves when their script takes the place. */
+function contentOf(facts: ShownFacts, words: Words): string {
+  const { verdict, title, picture } = facts;
   const image = picture === null ? '' : `<p><img src="${escaped(picture)}" alt="${escaped(title)}"></p>`;
-  return `<section class="verdict verdict-${verdict ?? 'unknown'}"><div class="verdict-words">${said.join('')}</div><div class="verdict-facts"><dl>${rows.join('')}</dl></div></section>${image}`;
+  const label = verdict === null ? '' : `<p class="eyebrow">${escaped(words.say('verdict.label'))}</p>`;
+  const said = `${label}<h1>${escaped(title)}</h1>${facts.sentences.map((text, at) => sentenceOf(facts, text, at)).join('')}`;
+  const rows = facts.facts.map(([name, text, note]) => {
+    const small = note === undefined ? '' : `<br><span class="small">${escaped(note)}</span>`;
+    return `<div><dt>${escaped(name)}</dt><dd>${HASH.test(text) ? `<code>${text}</code>` : escaped(text)}${small}</dd></div>`;
+  });
+  return verdict === null
+    ? `<article class="shown shared-asset">${said}<dl class="facts">${rows.join('')}</dl></article>${image}`
+    : `<section class="shown verdict verdict-${verdict}"><div class="verdict-mark"><svg class="icon" aria-hidden="true"></svg></div><div class="verdict-words">${said}</div><div class="verdict-facts"><dl>${rows.join('')}</dl></div></section>`;
+}
+
+function sentenceOf({ isLeadEnglish }: ShownFacts, text: string, at: number): string {
+  const attributes = at > 0 ? '' : ` class="lead"${isLeadEnglish ? ' lang="en"' : ''}`;
+  return `<p${attributes}>${escaped(text)}</p>`;
 }

@@ -1,6 +1,7 @@
 /** 404 for an address that nobody serves, 405 with `Allow` for one that others methods do. @module */
 import { AppError } from '@assay/core/errors';
 import type { App } from '../httpDeps.ts';
+import { sendNotFoundPage } from '../pages/webPages.ts';
 import { wantsPage } from '../request/wantsPage.ts';
 import { sendError } from './errorReply.ts';
 
@@ -34,11 +35,7 @@ export function registerNotFound(app: App, isPage: (path: string) => boolean): v
       reply.header('allow', allow);
       return sendError(request, reply, new AppError('METHOD_NOT_ALLOWED', `This address takes ${allow} only.`));
     }
-    if (wantsPage(request) && isPage(path))
-      return reply
-        .code(404)
-        .type('text/html; charset=utf-8')
-        .sendFile('index.html', { etag: false, lastModified: false });
+    if (wantsPage(request) && isPage(path)) return sendNotFoundPage(request, reply);
     return sendError(request, reply, new AppError('NOT_FOUND', `There is nothing at ${request.method} ${path}.`));
   });
 }

@@ -11,8 +11,9 @@ import { badgeSvg } from '../../pages/badge.ts';
 import { sendPage } from '../../pages/html.ts';
 import type { ShownFacts } from '../../pages/shownFacts.ts';
 import { missingPage, shownPage } from '../../pages/shownPage.ts';
-import { languageOf, type Words, wordsIn } from '../../reports/words.ts';
+import { type Words, wordsIn } from '../../reports/words.ts';
 import { HTTP_STATUS } from '../../reply/errorTable.ts';
+import { languageOfReader, sayLanguage } from '../../request/languageOfReader.ts';
 import { wantsPage } from '../../request/wantsPage.ts';
 
 /** How long other sites may show a badge as it was, s: withdrawn pictures must not look well for long. */
@@ -35,28 +36,25 @@ export interface Shown {
   readonly missing: (error: AppError, request: FastifyRequest, words: Words) => MissingWords;
 }
 
-const wordsOf = (request: FastifyRequest): Words => wordsIn(languageOf(request.headers['accept-language']));
-
 const HIDDEN = { schema: { hide: true } as object };
 
 export function registerShown(app: App, { settings }: RouteDeps, shown: Shown): void {
-  const shell = settings.webPages?.shell ?? null;
   const base = (request: FastifyRequest) => settings.publicBaseUrl() + (request.url.split('?', 1)[0] as string);
   const hooks = shown.before ? { onRequest: shown.before } : {};
   const options = { ...HIDDEN, ...hooks };
 
   app.get(shown.address, options, async (request, reply) => {
     // A revoked link must not live on in caches or search engines.
-    reply
-      .header('cache-control', 'no-store')
-      .header('x-robots-tag', 'noindex')
-      .header('vary', 'accept, accept-language');
+    reply.header('cache-control', 'no-store').header('x-robots-tag', 'noindex').header('vary', 'accept');
     if (!wantsPage(request)) return shown.json(request);
-    return pageOf(shown, request, reply, shell, base(request));
+    const words = wordsIn(languageOfReader(request));
+    sayLanguage(reply, words.language, 'accept');
+    const shell = settings.webPages?.shells[words.language] ?? null;
+    return pageOf(shown, request, reply, { shell, url: base(request), words });
   });
   app.get(`${shown.address}/badge.svg`, options, async (request, reply) => {
     reply.header('cache-control', 'no-store'); // if it is refused
-    return sendSvg(reply, badgeSvg(await shown.facts(request, wordsOf(request))));
+    return sendSvg(reply, badgeSvg(await shown.facts(request, wordsIn('en'))));
   });
   app.get(`${shown.address}/qr.svg`, options, async (request, reply) =>
     sendSvg(reply, renderSVG(base(request).replace(/\/qr\.svg$/, ''), { ecc: 'M', border: 4 })),
@@ -67,11 +65,8 @@ async function pageOf(
   shown: Shown,
   request: FastifyRequest,
   reply: FastifyReply,
-  shell: string | null,
-  url: string,
+  { shell, url, words }: { readonly shell: string | null; readonly url: string; readonly words: Words },
 ): Promise<FastifyReply> {
-  const words = wordsOf(request);
-  reply.header('content-language', words.language);
   try {
     return sendPage(reply, shownPage(shell, await shown.facts(request, words), url, words));
   } catch (error) {

@@ -1,13 +1,12 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, formOf, openAccount, startTestService, type TestService } from '../../../fakes/testService.ts';
 import { toyPicture } from '../../../fakes/toyEngine.ts';
+import { builtPages } from '../../builtPages.ts';
 
 type Json = Record<string, unknown>;
-const SHELL =
-  '<!doctype html><html lang="en" dir="ltr"><head><title>Assay</title></head><body><div id="root"></div></body></html>';
 const BROWSER = { accept: 'text/html,application/xhtml+xml' };
 const TITLE = 'Harbour <b>"at" dawn</b>';
 
@@ -41,9 +40,8 @@ const linkTo = async (place: string): Promise<Json & { path: string }> => {
 
 beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'assay-shown-'));
-  await writeFile(path.join(folder, 'index.html'), SHELL);
-  const addresses = ['/', '/s/:token', '/r/:verificationId'];
-  service = await startTestService({ webPages: { folder, addresses, shell: SHELL } });
+  const webPages = await builtPages(folder, ['/', '/s/:token', '/r/:verificationId']);
+  service = await startTestService({ webPages });
   ada = await openAccount(service, 'ada@example.org');
   assetId = String((await post('/v1/assets/', ada, 'harbour')).id);
 });
@@ -90,6 +88,7 @@ describe('pages of links', () => {
     const page = (await open(link.path)).body;
     expect(page).toContain('<h1>Harbour &lt;b&gt;&quot;at&quot; dawn&lt;/b&gt;</h1>');
     expect(page).toContain('This picture is registered here.');
+    expect(page).toMatch(/<dd><code>[\da-f]{64}<\/code><\/dd>/);
     expect(page).toMatch(/<meta property="og:image" content="http:\/\/assay\.test\/v1\/storage\/signed\/[^"]+">/);
     expect(page).not.toMatch(/example\.org|a\.jpg/);
     await post(`/v1/assets/${assetId}/revoke`, ada, null, { reason: 'Wrong caption' });
