@@ -57,18 +57,20 @@ const filled = (
     .replace(/<title>.*?<\/title>/s, () => `<title>${escaped(title)} – Assay</title>\n${meta.join('\n')}`)
     .replace(/(<main[^>]*>).*<\/main>/s, (_whole, main: string) => `${main}${content}</main>`);
 
-/** The elements of the pages' own verdict, so that nothing moves when their script takes the place. */
+/** The elements of the pages' own verdict and picture, so that nothing moves when their script takes the place. */
 function contentOf(facts: ShownFacts, words: Words): string {
   const { verdict, title, picture } = facts;
-  const image = picture === null ? '' : `<p><img src="${escaped(picture)}" alt="${escaped(title)}"></p>`;
+  const image =
+    picture === null ? '' : `<div class="asset-picture"><img src="${escaped(picture)}" alt="${escaped(title)}"></div>`;
   const label = verdict === null ? '' : `<p class="eyebrow">${escaped(words.say('verdict.label'))}</p>`;
   const said = `${label}<h1>${escaped(title)}</h1>${facts.sentences.map((text, at) => sentenceOf(facts, text, at)).join('')}`;
   const rows = facts.facts.map(([name, text, note]) => {
     const small = note === undefined ? '' : `<br><span class="small">${escaped(note)}</span>`;
-    return `<div><dt>${escaped(name)}</dt><dd>${HASH.test(text) ? `<code>${text}</code>` : escaped(text)}${small}</dd></div>`;
+    const row = `<dt>${escaped(name)}</dt><dd>${HASH.test(text) ? `<code>${text}</code>` : escaped(text)}${small}</dd>`;
+    return verdict === null ? row : `<div>${row}</div>`;
   });
   return verdict === null
-    ? `<article class="shown shared-asset">${said}<dl class="facts">${rows.join('')}</dl></article>${image}`
+    ? `<article class="shown shared-asset">${said}<div class="asset-head">${image}<div class="asset-words"><dl class="facts">${rows.join('')}</dl></div></div></article>`
     : `<section class="shown verdict verdict-${verdict}"><div class="verdict-mark"><svg class="icon" aria-hidden="true"></svg></div><div class="verdict-words">${said}</div><div class="verdict-facts"><dl>${rows.join('')}</dl></div></section>`;
 }
 
