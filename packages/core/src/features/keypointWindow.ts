@@ -20,8 +20,11 @@ export const keypointWindow = ({ width, height }: Plane, x: number, y: number, r
 });
 
 /** Gaussian weights of the distances 0 .. radius. */
-export const falloffOf = (radius: number, sigma: number): Float64Array =>
-  Float64Array.from({ length: radius + 1 }, (_, n) => Math.exp((-n * n) / (2 * sigma ** 2)));
+export function falloffOf(radius: number, sigma: number): Float64Array {
+  const out = new Float64Array(radius + 1);
+  for (let n = 0; n <= radius; n++) out[n] = Math.exp((-n * n) / (2 * sigma ** 2));
+  return out;
+}
 
 /** Kernels go by four columns. */
 const COLUMNS_BEYOND = 3;

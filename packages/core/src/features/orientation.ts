@@ -79,6 +79,13 @@ function histogramScalar(
 
 /** Circular filter 1 4 6 4 1, as in OpenCV: the parabola needs a smooth peak. */
 function smooth(histogram: Float64Array): Float64Array {
-  const at = (bin: number) => histogram[(bin + BINS) % BINS] as number;
-  return histogram.map((value, bin) => (at(bin - 2) + at(bin + 2) + 4 * (at(bin - 1) + at(bin + 1)) + 6 * value) / 16);
+  const out = new Float64Array(BINS);
+  for (let bin = 0; bin < BINS; bin++) {
+    const outer = around(histogram, bin - 2) + around(histogram, bin + 2);
+    const inner = around(histogram, bin - 1) + around(histogram, bin + 1);
+    out[bin] = (outer + 4 * inner + 6 * (histogram[bin] as number)) / 16;
+  }
+  return out;
 }
+
+const around = (histogram: Float64Array, bin: number): number => histogram[(bin + BINS) % BINS] as number;

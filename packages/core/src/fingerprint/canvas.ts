@@ -19,16 +19,17 @@ export function canvasOf(picture: Raster, sideMax: number): Canvas {
   const height = Math.max(1, Math.round(scale * picture.height));
   const { channels } = picture;
   const samples = reduceRaster(picture, width, height);
-  const take = (channel: number) => {
-    const out = plane(width, height);
-    for (let i = 0, p = channel; i < out.data.length; i++, p += channels) out.data[i] = samples[p] as number;
-    return out;
-  };
-  const red = take(0);
+  const red = channelOf(samples, 0, channels, width, height);
   if (channels < 3) return { red, green: red, blue: red, luma: red };
-  const green = take(1);
-  const blue = take(2);
+  const green = channelOf(samples, 1, channels, width, height);
+  const blue = channelOf(samples, 2, channels, width, height);
   return { red, green, blue, luma: mix(red, green, blue) };
+}
+
+function channelOf(samples: Float32Array, first: number, stride: number, width: number, height: number): Plane {
+  const out = plane(width, height);
+  for (let i = 0, p = first; i < out.data.length; i++, p += stride) out.data[i] = samples[p] as number;
+  return out;
 }
 
 function mix(red: Plane, green: Plane, blue: Plane): Plane {

@@ -32,7 +32,9 @@ export function bestSet(values: Plane, weight: number): Uint8Array {
     },
     () => relaxedScalar(values, weight),
   );
-  return Uint8Array.from(u, (value) => (value > 0.5 ? 1 : 0));
+  const set = new Uint8Array(u.length);
+  for (let j = 0; j < set.length; j++) set[j] = (u[j] as number) > 0.5 ? 1 : 0;
+  return set;
 }
 
 /** u, by the scalar fallback of the kernel. */

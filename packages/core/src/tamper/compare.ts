@@ -55,10 +55,8 @@ export function compareRegistered(
   const laid = alignPictures(query, reference, registration, geometry, sideMax);
   const { aligned, local, changes: found, overlay } = judgedAnew(changesBesideOverlays(laid, query), query);
   const { mask, scores, doubtful, ...changes } = found;
-  let covered = 0;
-  for (let i = 0; i < aligned.covered.length; i++) covered += aligned.covered[i] as number;
   return {
-    coverage: covered / aligned.covered.length,
+    coverage: shareOf(aligned.covered),
     foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
     ...changes,
     changedColour: changedColour(aligned, mask),
@@ -154,6 +152,13 @@ function judgedAnew(judged: JudgedPicture, query: Size): JudgedPicture {
       return { aligned: seen, local, changes: left, overlay };
   }
   return judged;
+}
+
+/** Of 1 in a mask, 0..1. */
+function shareOf(mask: Uint8Array): number {
+  let sum = 0;
+  for (let i = 0; i < mask.length; i++) sum += mask[i] as number;
+  return sum / mask.length;
 }
 
 /** 1 where one of two masks is; as `without`, a loop, for typed arrays' own `map` takes several times as long. */

@@ -3,7 +3,7 @@
  * residual misregistration, same tone, same low-pass.
  * @module
  */
-import type { Plane, Raster } from '../../raster.ts';
+import type { Plane, Raster, Size } from '../../raster.ts';
 import type { Geometry } from '../../registration/geometry.ts';
 import { compose, resizing } from '../../registration/homography.ts';
 import type { Registration } from '../../registration/registration.ts';
@@ -140,12 +140,14 @@ function flowBetween(query: Plane, reference: Plane, inside: Uint8Array): Flow {
 /** The picture read along a half-grid flow. */
 function alignedBy(flow: Flow, picture: ColourPlanes): ColourPlanes {
   const { width, height } = picture;
-  const full = ({ data, ...size }: Plane): Plane => {
-    const twice = new Float32Array(data.length);
-    for (let i = 0; i < twice.length; i++) twice[i] = 2 * (data[i] as number);
-    return resizeBilinear({ ...size, data: twice }, width, height);
-  };
-  const fullFlow: Flow = { dx: full(flow.dx), dy: full(flow.dy) };
+  const fullFlow: Flow = { dx: enlarged(flow.dx, picture), dy: enlarged(flow.dy, picture) };
   const [r, g, b] = displacedPlanes(picture, picture.channels, fullFlow) as [Float32Array, Float32Array, Float32Array];
   return { width, height, channels: [r, g, b] };
+}
+
+/** Displacements of the half grid on the whole one, in its pixels. */
+function enlarged({ data, ...half }: Plane, { width, height }: Size): Plane {
+  const twice = new Float32Array(data.length);
+  for (let i = 0; i < twice.length; i++) twice[i] = 2 * (data[i] as number);
+  return resizeBilinear({ ...half, data: twice }, width, height);
 }

@@ -87,20 +87,22 @@ export function windowDisplacements(
 function displacements(query: Plane, reference: Plane, inside: Uint8Array, places: Places): Displacement[] {
   const { width, height } = query;
   const search = windowSearch(query, reference);
-  const isInside = (x: number, y: number): boolean => {
-    for (let v = y - INSIDE_MARGIN_PX; v < y + WINDOW_PX + INSIDE_MARGIN_PX; v++)
-      for (let u = x - INSIDE_MARGIN_PX; u < x + WINDOW_PX + INSIDE_MARGIN_PX; u++)
-        if (inside[v * width + u] === 0) return false;
-    return true;
-  };
   const out: Displacement[] = [];
   const columns = places(width);
   for (const y of places(height))
     for (const x of columns) {
-      const shift = isInside(x, y) ? search(x, y) : null;
+      const shift = isInside(inside, width, x, y) ? search(x, y) : null;
       if (shift) out.push({ x: x + WINDOW_PX / 2, y: y + WINDOW_PX / 2, dx: shift[0], dy: shift[1] });
     }
   return out;
+}
+
+/** Is the window at x, y, with its margin, one of pixels that both have? */
+function isInside(inside: Uint8Array, width: number, x: number, y: number): boolean {
+  for (let v = y - INSIDE_MARGIN_PX; v < y + WINDOW_PX + INSIDE_MARGIN_PX; v++)
+    for (let u = x - INSIDE_MARGIN_PX; u < x + WINDOW_PX + INSIDE_MARGIN_PX; u++)
+      if (inside[v * width + u] === 0) return false;
+  return true;
 }
 
 /** Sobel's operator, levels a pixel; 0 at the border. */

@@ -77,14 +77,11 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const coverage = halved(null, inside, queryLow);
   const noise = Math.min(NOISE_MAX, Math.max(NOISE_MIN, robustDeviation(query[0].data, reference[0].data, inside)));
   const moments = localMoments(query[0], reference[0], inside, STRUCTURE_RADIUS);
-  const valid = new Uint8Array(coverage.length);
-  for (let i = 0; i < valid.length; i++)
-    valid[i] = (coverage[i] as number) >= FRACTION_MIN && (moments.validFraction[i] as number) >= FRACTION_MIN ? 1 : 0;
+  const valid = validCells(coverage, moments.validFraction);
   const original = localVariance(lumaChroma(referenceLow)[0], inside, STRUCTURE_RADIUS);
   const amplification = relativeAmplification(moments.varianceReference, original, valid);
   const structure = structureCue(moments, amplification, valid);
-  const ratio = new Float32Array(valid.length);
-  for (let i = 0; i < ratio.length; i++) if (valid[i] === 1) ratio[i] = structure.ratio[i] as number;
+  const ratio = valuesOf(structure.ratio, valid);
   const meanOf = (c: 1 | 2): Float32Array => localMeanDifference(query[c], reference[c], inside, STRUCTURE_RADIUS);
   const chromaMeans = [meanOf(1), meanOf(2)] as const;
   raiseToMeans(moments.meanDifference, valid, LUMA_DIFFERENCE, ratio);
@@ -93,6 +90,20 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const evidence = once(() => pixelEvidence(query, reference, inside, structure.expected));
   const windows = scannedWindows(aligned, inside, valid, amplification, chromaMeans);
   return { ...halfSize(queryLow), valid, ratio, noise, evidence, windows, ...correlated(wide, valid, noise) };
+}
+
+function validCells(coverage: Float32Array, ofWindow: Float32Array): Uint8Array {
+  const valid = new Uint8Array(coverage.length);
+  for (let i = 0; i < valid.length; i++)
+    valid[i] = (coverage[i] as number) >= FRACTION_MIN && (ofWindow[i] as number) >= FRACTION_MIN ? 1 : 0;
+  return valid;
+}
+
+/** 0 where not valid. */
+function valuesOf(values: Float32Array, valid: Uint8Array): Float32Array {
+  const out = new Float32Array(valid.length);
+  for (let i = 0; i < out.length; i++) if (valid[i] === 1) out[i] = values[i] as number;
+  return out;
 }
 
 /** Where a mean difference is farther beyond its limit than the ratio says, it counts. */

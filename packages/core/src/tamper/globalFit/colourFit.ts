@@ -128,12 +128,17 @@ function sampleIndices(mask: Uint8Array): Int32Array {
 
 /** The pixels at `indices` as a picture of one line. */
 function picked({ channels: [r, g, b] }: ColourPlanes, indices: Int32Array): ColourPlanes {
-  const pick = (channel: Float32Array): Float32Array => {
-    const out = new Float32Array(indices.length);
-    for (let k = 0; k < out.length; k++) out[k] = channel[indices[k] as number] as number;
-    return out;
+  return {
+    width: indices.length,
+    height: 1,
+    channels: [samplesAt(r, indices), samplesAt(g, indices), samplesAt(b, indices)],
   };
-  return { width: indices.length, height: 1, channels: [pick(r), pick(g), pick(b)] };
+}
+
+function samplesAt(channel: Float32Array, indices: Int32Array): Float32Array {
+  const out = new Float32Array(indices.length);
+  for (let k = 0; k < out.length; k++) out[k] = channel[indices[k] as number] as number;
+  return out;
 }
 
 /** Every `MIXING_STRIDE`-th pixel of a picture of one line; all of a small one. */

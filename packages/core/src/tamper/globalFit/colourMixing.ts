@@ -43,7 +43,7 @@ export function fitMixing(query: ColourPlanes, reference: ColourPlanes, space: C
   space.enter(source);
   const slopes = slopesOf(target, clips, space);
   const bounds = copyOf(target);
-  const isBounded = space.clipsByChannel && clips.some((clip) => clip.some((sign) => sign !== 0));
+  const isBounded = space.clipsByChannel && clips.some((clip) => clip.includes(1) || clip.includes(-1));
   let matrix: Float64Array = IDENTITY;
   let width = Number.POSITIVE_INFINITY;
   const residuals = new Float32Array(slopes.length);
@@ -74,9 +74,10 @@ function slopesOf(
   clips: readonly Int8Array[],
   space: ColourSpace,
 ): Float64Array {
+  const [first, second, third] = clips as [Int8Array, Int8Array, Int8Array];
   const slopes = new Float64Array(a.length);
   for (let i = 0; i < slopes.length; i++)
-    if (space.clipsByChannel || clips.every(({ [i]: sign }) => sign === 0))
+    if (space.clipsByChannel || (first[i] === 0 && second[i] === 0 && third[i] === 0))
       slopes[i] = space.levelsPerUnit(a[i] as number, b[i] as number, c[i] as number);
   return slopes;
 }

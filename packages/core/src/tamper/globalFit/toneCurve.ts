@@ -66,13 +66,21 @@ export interface ToneCurve {
 /** The isotonic fit that rises, or the one that falls where that leaves less. */
 function monotone(values: Float64Array, weights: Float64Array): Float64Array {
   const rising = isotonic(values, weights);
-  const falling = isotonic(
-    values.map((value) => -value),
-    weights,
-  ).map((value) => -value);
-  const left = (fit: Float64Array): number =>
-    fit.reduce((sum, value, k) => sum + (weights[k] as number) * (value - (values[k] as number)) ** 2, 0);
-  return left(falling) < left(rising) ? falling : rising;
+  const falling = negated(isotonic(negated(values), weights));
+  return squaresLeft(falling, values, weights) < squaresLeft(rising, values, weights) ? falling : rising;
+}
+
+function negated(values: Float64Array): Float64Array {
+  const out = new Float64Array(values.length);
+  for (let k = 0; k < out.length; k++) out[k] = -(values[k] as number);
+  return out;
+}
+
+function squaresLeft(fit: Float64Array, values: Float64Array, weights: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < fit.length; k++)
+    sum += (weights[k] as number) * ((fit[k] as number) - (values[k] as number)) ** 2;
+  return sum;
 }
 
 /**
@@ -97,9 +105,15 @@ export function fitToneCurve(reference: Float32Array, query: Float32Array, mask:
   const kept: number[] = [];
   for (let bin = 0; bin < BINS; bin++) if ((counts[bin] as number) >= COUNT_MIN) kept.push(bin);
   if (kept.length < 2) return { from: Float64Array.of(0, LEVELS - 1), to: Float64Array.of(0, LEVELS - 1) };
-  const from = Float64Array.from(kept, (bin) => (sums[bin] as number) / (counts[bin] as number));
-  const medians = Float64Array.from(kept, (bin) => histogramMedian(histogram, bin * LEVELS, counts[bin] as number));
-  const weights = Float64Array.from(kept, (bin) => counts[bin] as number);
+  const room = (): Float64Array => new Float64Array(kept.length);
+  const [from, medians, weights] = [room(), room(), room()];
+  for (let k = 0; k < kept.length; k++) {
+    const bin = kept[k] as number;
+    const count = counts[bin] as number;
+    from[k] = (sums[bin] as number) / count;
+    medians[k] = histogramMedian(histogram, bin * LEVELS, count);
+    weights[k] = count;
+  }
   return { from, to: monotone(medians, weights) };
 }
 

@@ -206,11 +206,7 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array, st
       y[count] = v;
       places[count++] = v * width + u;
     }
-  const picked = (plane: Float32Array): Float32Array => {
-    const out = new Float32Array(count);
-    for (let s = 0; s < count; s++) out[s] = plane[places[s] as number] as number;
-    return out;
-  };
+  const picked = (plane: Float32Array): Float32Array => samplesAt(plane, places, count);
   const of = (planes: ColourPlanes): OfChannels<Float32Array> => [
     picked(planes.channels[0]),
     picked(planes.channels[1]),
@@ -218,20 +214,31 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array, st
   ];
   const own = of(fitted);
   const residual = of(query);
-  for (let c = 0; c < 3; c++) {
-    const [rest, level] = [residual[c] as Float32Array, own[c] as Float32Array];
-    for (let s = 0; s < count; s++) rest[s] = (rest[s] as number) - (level[s] as number);
-  }
+  for (let c = 0; c < 3; c++) subtract(residual[c] as Float32Array, own[c] as Float32Array);
   const luma = picked(lumaOf(fitted).data);
-  const trust = once(() => {
-    const structure = structureTrust(query, fitted, mask);
-    const across = (width + 1) >> 1;
-    const out = new Float32Array(count);
-    for (let s = 0; s < count; s++)
-      out[s] = structure[((y[s] as number) >> 1) * across + ((x[s] as number) >> 1)] as number;
-    return out;
-  });
+  const trust = once(() => onHalfGrid(structureTrust(query, fitted, mask), (width + 1) >> 1, { count, x, y }));
   return { count, stride, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
+}
+
+function samplesAt(plane: Float32Array, places: Int32Array, count: number): Float32Array {
+  const out = new Float32Array(count);
+  for (let s = 0; s < count; s++) out[s] = plane[places[s] as number] as number;
+  return out;
+}
+
+function subtract(from: Float32Array, taken: Float32Array): void {
+  for (let s = 0; s < from.length; s++) from[s] = (from[s] as number) - (taken[s] as number);
+}
+
+/** @param across cells of a line of the half grid */
+function onHalfGrid(
+  values: Float32Array,
+  across: number,
+  { count, x, y }: Pick<Samples, 'count' | 'x' | 'y'>,
+): Float32Array {
+  const out = new Float32Array(count);
+  for (let s = 0; s < count; s++) out[s] = values[((y[s] as number) >> 1) * across + ((x[s] as number) >> 1)] as number;
+  return out;
 }
 
 /** Weights on the half grid, by local correlation of luma. */
@@ -282,7 +289,8 @@ function residualsOf(
   for (let patch = 0; patch < patches; patch++) {
     const n = counts[patch] as number;
     if (n < PATCH_FILLED_MIN * (PATCH / stride) ** 2) continue;
-    means[filled] = sums.reduce((sum, channel) => sum + Math.abs(channel[patch] as number), 0) / (3 * n);
+    const [r, g, b] = [sums[0][patch] as number, sums[1][patch] as number, sums[2][patch] as number];
+    means[filled] = (Math.abs(r) + Math.abs(g) + Math.abs(b)) / (3 * n);
     weights[filled++] = (trusts[patch] as number) / n;
   }
   return { means: means.subarray(0, filled), weights: weights.subarray(0, filled) };
@@ -297,8 +305,8 @@ function isNoticed({ means, weights }: PatchResiduals): boolean {
 function unlikelihood(samples: Samples, residual: OfChannels<Float32Array>, size: Size): number {
   const { means, weights } = residualsOf(samples, residual, size);
   const scale = Math.hypot(SCALE_FLOOR, ranked(means.slice(), means.length >> 1) ?? 0);
-  return means.reduce(
-    (sum, mean, k) => sum + (weights[k] as number) * (Math.log(scale) + Math.log1p((mean / scale) ** 2)),
-    0,
-  );
+  let sum = 0;
+  for (let k = 0; k < means.length; k++)
+    sum += (weights[k] as number) * (Math.log(scale) + Math.log1p(((means[k] as number) / scale) ** 2));
+  return sum;
 }

@@ -37,23 +37,37 @@ export function lightChange({ queryLow, globalLow, fittedLow, inside }: AlignedP
   const patches = gainsOf(lumaOf(queryLow).data, before, inside, fittedLow);
   if (patches.length < PATCHES_MIN) return { cornerFall: 0, localTone: 0 };
   const fall = fittedFall(patches);
-  const smoothAt = (terms: readonly number[]): number =>
-    terms.reduce((sum, term, k) => sum + term * (fall[k] as number), 0);
   const mean = patches.reduce((sum, { gain }) => sum + gain, 0) / patches.length;
   const spread = patches.reduce((sum, { gain }) => sum + (gain - mean) ** 2, 0);
-  const left = patches.reduce((sum, { gain, terms }) => sum + (gain - smoothAt(terms)) ** 2, 0);
+  const left = patches.reduce((sum, { gain, terms }) => sum + (gain - smoothAt(terms, fall)) ** 2, 0);
   const cornerFall = spread > 0 && 1 - left / spread >= EXPLAINED_MIN ? -(fall[3] as number) : 0;
   if (globalLow === fittedLow) return { cornerFall, localTone: 0 };
-  const after = lumaOf(fittedLow).data;
+  return { cornerFall, localTone: beyondFall(lumaOf(fittedLow).data, before, inside, fall, { width, height }) };
+}
+
+/** Root mean square of what a fall of light leaves, levels. */
+function beyondFall(
+  after: Float32Array,
+  before: Float32Array,
+  inside: Uint8Array,
+  fall: Float64Array,
+  { width, height }: Size,
+): number {
   let squares = 0;
   let count = 0;
   for (let i = 0; i < inside.length; i++) {
     if (inside[i] === 0) continue;
-    const smooth = smoothAt(termsAt(i % width, Math.floor(i / width), width, height));
+    const smooth = smoothAt(termsAt(i % width, Math.floor(i / width), width, height), fall);
     squares += ((after[i] as number) - smooth * (before[i] as number)) ** 2;
     count++;
   }
-  return { cornerFall, localTone: count > 0 ? Math.sqrt(squares / count) : 0 };
+  return count > 0 ? Math.sqrt(squares / count) : 0;
+}
+
+function smoothAt(terms: readonly number[], fall: Float64Array): number {
+  let sum = 0;
+  for (let k = 0; k < terms.length; k++) sum += (terms[k] as number) * (fall[k] as number);
+  return sum;
 }
 
 interface PatchGain {

@@ -150,8 +150,12 @@ function decodeIn(search: Search, view: Plane): CellReadings {
 }
 
 function deviationOf({ data }: Plane): number {
-  const mean = data.reduce((sum, value) => sum + value, 0) / data.length;
-  return Math.sqrt(data.reduce((sum, value) => sum + (value - mean) ** 2, 0) / data.length);
+  let sum = 0;
+  for (let i = 0; i < data.length; i++) sum += data[i] as number;
+  const mean = sum / data.length;
+  let squares = 0;
+  for (let i = 0; i < data.length; i++) squares += ((data[i] as number) - mean) ** 2;
+  return Math.sqrt(squares / data.length);
 }
 
 /** Aligns a view by what it shows of the lattice, and reads it. */

@@ -64,7 +64,9 @@ export function agreement(llr: Float32Array, payload: Uint8Array): number {
 
 /** Highest bit of each byte first. */
 function bitsOf(bytes: Uint8Array): Uint8Array {
-  return Uint8Array.from({ length: 8 * bytes.length }, (_, i) => ((bytes[i >> 3] as number) >> (7 - (i & 7))) & 1);
+  const out = new Uint8Array(8 * bytes.length);
+  for (let i = 0; i < out.length; i++) out[i] = ((bytes[i >> 3] as number) >> (7 - (i & 7))) & 1;
+  return out;
 }
 
 function bytesOf(bits: Uint8Array): Uint8Array {

@@ -56,18 +56,13 @@ export function cellDeviations(whitened: Plane, mark: KnownMark): CellDeviations
     }
   }
   const colour = blurred(ratio, grid, COLOUR_SIGMA / side);
-  const data = sums.map((value, j) => {
+  const means = new Float32Array(length);
+  for (let j = 0; j < length; j++) {
     const variance = Math.max(COLOUR_MIN, colour[j] as number) * (power[j] as number) * (energy[j] as number);
-    return variance > 1e-18 ? value / Math.sqrt(variance) : 0;
-  });
-  return {
-    deviations: plane(grid.columns, grid.rows, data),
-    energy: plane(
-      grid.columns,
-      grid.rows,
-      energy.map((value) => value / side ** 2),
-    ),
-  };
+    sums[j] = variance > 1e-18 ? (sums[j] as number) / Math.sqrt(variance) : 0;
+    means[j] = (energy[j] as number) / side ** 2;
+  }
+  return { deviations: plane(grid.columns, grid.rows, sums), energy: plane(grid.columns, grid.rows, means) };
 }
 
 /** Mean of z^2 in every cell. */
@@ -98,7 +93,7 @@ function cellSums(
   { pose: { a, b, c, d }, offset: start, tileSide, table }: KnownMark,
   { side, columns, rows }: CellGrid,
   displaced: readonly [number, number],
-): { readonly sums: Float32Array; readonly energy: Float32Array } {
+): { readonly sums: Float32Array<ArrayBuffer>; readonly energy: Float32Array } {
   const sums = new Float32Array(columns * rows);
   const energy = new Float32Array(columns * rows);
   const unit = TABLE_SIDE / tileSide;

@@ -39,7 +39,9 @@ export function cellActivity(luma: Plane): Plane {
   const cells = cellsOf(rowsOf(luma), side);
   const [mean, variance] = [wholeCells(cells.mean, luma, side), wholeCells(cells.variance, luma, side)];
   const local = stackedBlur(mean, BLUR_SIGMA / side);
-  const energy = variance.data.map((value, j) => value + ((mean.data[j] as number) - (local.data[j] as number)) ** 2);
+  const energy = variance.data.slice();
+  for (let j = 0; j < energy.length; j++)
+    energy[j] = (energy[j] as number) + ((mean.data[j] as number) - (local.data[j] as number)) ** 2;
   const activity = stackedBlur({ ...mean, data: energy }, BLUR_SIGMA / side);
   const clipped = clippedPixels(luma, side, activity);
   for (let j = 0; j < activity.data.length; j++) {
@@ -65,14 +67,9 @@ function clippedPixels({ width, data }: Plane, side: number, { width: columns, h
 function wholeCells({ width, data }: Plane, luma: Plane, side: number): Plane {
   const columns = Math.floor(luma.width / side);
   const rows = Math.floor(luma.height / side);
-  return plane(
-    columns,
-    rows,
-    Float32Array.from(
-      { length: columns * rows },
-      (_, j) => data[Math.floor(j / columns) * width + (j % columns)] as number,
-    ),
-  );
+  const out = plane(columns, rows);
+  for (let row = 0; row < rows; row++) out.data.set(data.subarray(row * width, row * width + columns), row * columns);
+  return out;
 }
 
 export interface Expectation {

@@ -56,7 +56,7 @@ export function knownMark(
   const offset = { x, y };
   const { values, noise } = sampleCarriers(spectrum, layout, affine);
   const gains = channelGains(layout, alignedPilots(values, layout, offset), noise);
-  const weights = gains.map((gain, i) => gain / (noise[i] as number));
+  const weights = quotients(gains, noise);
   return {
     pose: affine,
     tileSide: layout.tileSide,
@@ -74,7 +74,7 @@ function refined(
 ): RefinedPose {
   const starts = poses.map((pose) => {
     const { values, noise } = sampleCarriers(spectrum, layout, pose);
-    const weights = noise.map((power) => 1 / power);
+    const weights = quotients(new Float32Array(noise.length).fill(1), noise);
     const together = correlated(values, sent, weights);
     const offset = bestOffset(layout, together);
     return { pose, weights, offset, zScore: zScoreAt(layout, together, offset) };
@@ -93,10 +93,20 @@ function refined(
 
 /** m by the weight of each carrier, mean square 1. */
 function tableOf({ u, v, carriers }: CarrierLayout, sent: Float32Array, weights: Float32Array): Float32Array {
-  const values = sent.map((value, at) => value * (weights[at >> 1] as number));
+  const values = new Float32Array(sent.length);
+  for (let at = 0; at < values.length; at++) values[at] = (sent[at] as number) * (weights[at >> 1] as number);
   const tile = synthesiseBand(TABLE_SIDE, { u, v, values, count: carriers });
-  const scale = 1 / Math.sqrt(tile.reduce((sum, value) => sum + value * value, 1e-30) / tile.length);
-  return tile.map((value) => value * scale);
+  let power = 1e-30;
+  for (let i = 0; i < tile.length; i++) power += (tile[i] as number) ** 2;
+  const scale = 1 / Math.sqrt(power / tile.length);
+  for (let i = 0; i < tile.length; i++) tile[i] = (tile[i] as number) * scale;
+  return tile;
+}
+
+function quotients(of: Float32Array, by: Float32Array): Float32Array {
+  const out = new Float32Array(of.length);
+  for (let i = 0; i < out.length; i++) out[i] = (of[i] as number) / (by[i] as number);
+  return out;
 }
 
 /** Z of every carrier, gains 1. */

@@ -66,7 +66,7 @@ export function channelGains(layout: CarrierLayout, aligned: Float32Array, noise
     received[k] = weight * (aligned[k] as number);
     sent[k] = weight * amplitude;
   }
-  if (!arrived(aligned, noise)) return positions.map(() => 1);
+  if (!arrived(aligned, noise)) return new Float32Array(positions.length).fill(1);
   const upperPull = PULL * sum(received);
   const lowerPull = PULL * (sum(sent) + 1e-20);
   const gains = new Float32Array(steps);
@@ -80,10 +80,18 @@ export function channelGains(layout: CarrierLayout, aligned: Float32Array, noise
     }
     gains[i] = Math.max(0, upper / lower);
   }
-  return positions.map((at) => {
+  return valuesAt(gains, positions);
+}
+
+/** Linear between the steps of a table. */
+function valuesAt(table: Float32Array, positions: Float32Array): Float32Array {
+  const out = new Float32Array(positions.length);
+  for (let i = 0; i < out.length; i++) {
+    const at = positions[i] as number;
     const low = Math.floor(at);
-    return (gains[low] as number) + (at - low) * ((gains[low + 1] as number) - (gains[low] as number));
-  });
+    out[i] = (table[low] as number) + (at - low) * ((table[low + 1] as number) - (table[low] as number));
+  }
+  return out;
 }
 
 const arrived = (aligned: Float32Array, noise: Float32Array): boolean => pilotZScore(aligned, noise) >= PILOTS_ARRIVED;
