@@ -119,10 +119,10 @@ async function compareMostSimilar(
 
 /** Who was compared as an upright copy, in vain, and is then found by local features, which see reflected ones too, is compared again. */
 const isAnswered = ({ compared }: Candidate, found: Candidate): boolean =>
-  compared?.registration !== null || !mayBeMirrored(found);
+  compared?.registration !== null || !isLikely(found);
 
-/** What reflected keypoints would register, the search by local features has found: it looks for reflected ones with finer features. */
-const mayBeMirrored = ({ isNamed, localInliers }: Candidate): boolean => isNamed || localInliers !== null;
+/** What reflected keypoints or finer features would register, the search by local features has found: it looks for both. */
+const isLikely = ({ isNamed, localInliers }: Candidate): boolean => isNamed || localInliers !== null;
 
 const isWhole = ({ registration, difference, payloadZScore }: Compared): boolean =>
   isWholeCopy(registration, difference, payloadZScore);
@@ -277,7 +277,7 @@ function compareRequest(
   // Of a mark that could not be read when it was made, a picture without it says nothing.
   const isMarked = asset.watermark?.tracks.some(({ detected }) => detected) ?? false;
   const stored = { id: asset.id, isMarked, isMarkRead: isNamed };
-  return { query, reference, mapSideMax, mayBeMirrored: mayBeMirrored(candidate), asset: stored };
+  return { query, reference, mapSideMax, isLikely: isLikely(candidate), asset: stored };
 }
 
 export function candidateEvidence(

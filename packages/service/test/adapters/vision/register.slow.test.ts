@@ -97,6 +97,22 @@ describe('registerPictures', () => {
     expect(await registerViews(registrationView(mirrored), views[1])).toEqual(await registerPictures(mirrored, SCENE));
   });
 
+  test('small parts with few corners register by finer features, unless nothing speaks for that picture', async () => {
+    const scene = luma(renderScene({ width: WIDTH, height: HEIGHT, seed: 8 }));
+    const stored = registrationView(scene);
+    for (const [width, height, left, top] of [
+      [90, 90, 300, 250],
+      [72, 200, 200, 60],
+    ] as const) {
+      const part = made(width, height, (x, y) => scene.data[(y + top) * WIDTH + x + left]!);
+      expect(await registerViews(registrationView(part), stored, { isLikely: false })).toBeNull();
+      const found = await registerViews(registrationView(part), stored);
+      expect(cornerError(part, found!.homography, [1, 0, left, 0, 1, top, 0, 0, 1])).toBeLessThan(0.7);
+      expect(found!.inliers).toBeGreaterThanOrEqual(12);
+      expect(await registerViews(registrationView(part), registrationView(SCENE))).toBeNull();
+    }
+  });
+
   test('another scene and noise do not register', async () => {
     expect(await registerPictures(luma(renderScene({ width: WIDTH, height: HEIGHT, seed: 8 })), SCENE)).toBeNull();
     expect(
@@ -128,9 +144,9 @@ describe('registerPictures', () => {
     }
   });
 
-  test('a reflected copy is found unless nobody asks for one', async () => {
+  test('a reflected copy is found unless nothing speaks for that picture', async () => {
     const views = [registrationView(mirrored), registrationView(SCENE)] as const;
-    expect(await registerViews(...views, { triesMirrored: false })).toBeNull();
+    expect(await registerViews(...views, { isLikely: false })).toBeNull();
     expect((await registerViews(...views))?.mirrored).toBe(true);
   });
 

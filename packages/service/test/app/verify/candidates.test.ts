@@ -125,8 +125,8 @@ test('a reflected copy is looked for where local features found the picture, als
   const deps = {
     files: { read: async (id: string) => Buffer.from(id) },
     engine: {
-      compare: async ({ reference, mayBeMirrored }: CompareRequest) => {
-        asked.push([Buffer.from(reference).toString(), mayBeMirrored]);
+      compare: async ({ reference, isLikely }: CompareRequest) => {
+        asked.push([Buffer.from(reference).toString(), isLikely]);
         return NOTHING;
       },
     },

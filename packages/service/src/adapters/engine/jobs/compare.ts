@@ -49,7 +49,7 @@ export async function compare(request: CompareRequest, limits: Settings): Promis
     limits,
   );
   const found = await registerViews(view, referenceView, {
-    triesMirrored: request.mayBeMirrored ?? true,
+    isLikely: request.isLikely ?? true,
     isNamed: request.asset?.isMarkRead ?? false,
   });
   if (found === null) return unregistered(await fewestKeypoints(view, referenceView));

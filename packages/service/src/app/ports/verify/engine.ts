@@ -162,8 +162,11 @@ export interface CompareRequest {
   readonly mapSideMax: number | null;
   /** The map in so many cells a side, each of five levels; default: as fine as it is. For strangers to the asset. */
   readonly mapCells?: number;
-  /** False if a finer search has found no reflected copy already; default true, which costs time. */
-  readonly mayBeMirrored?: boolean;
+  /**
+   * Whether a mark names the stored picture or local features found it: then a reflected copy is looked for, and a small part by finer
+   * features; default true, which costs time.
+   */
+  readonly isLikely?: boolean;
   /** Whose stored picture the reference is, in a verification; else no mark is looked for, nor what tells another shot of the scene. */
   readonly asset?: {
     readonly id: string;
