@@ -12,6 +12,7 @@ import { resizeBilinear } from '../../signal/resample/resize.ts';
 import { fitColour, withColourFit } from '../globalFit/colourFit.ts';
 import { halved, halfSize } from '../cues/localStatistics.ts';
 import { unbent } from './bend.ts';
+import { withFringesOf } from './colourFringes.ts';
 import { withFocusOf } from '../globalFit/focusField.ts';
 import { fitLocalLight, fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
@@ -69,7 +70,7 @@ export function alignPictures(
   const queryColour = reducedQuery(query, size);
   const laid = warpedReference(reference, toReference, geometry.cropBox, density, size);
   fillUncovered(laid, queryColour);
-  const { registered, bent: warped } = unbent(queryColour, laid);
+  const { registered, bent: warped } = withFringesOf(queryColour, unbent(queryColour, laid));
   for (const picture of new Set([registered, warped])) if (picture !== laid) fillUncovered(picture, queryColour);
   const inside = erode(warped.covered, size.width, size.height, EDGE_PX);
   const queryLow = lowPassed(queryColour);
