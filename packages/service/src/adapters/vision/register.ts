@@ -32,8 +32,8 @@ const CELLS_SURE = 40;
 const AGREEMENT_NAMED = 0.8;
 const CELLS_NAMED = 40;
 
-/** Where corners agree in fewer cells than this, or not at all, finer features are asked too: cut-outs that corners laid askew had 7. */
-const FEW_CELLS = 15;
+/** Where corners agree in fewer cells than this, or not at all, finer features are asked too: cut-outs that corners laid askew had 7 and 17. */
+const FEW_CELLS = 30;
 /** Agreement with a pose of finer features, once refined, from which it is taken: of parts of a tenth 0.9 and more; bench/verdict/wild, half `tune`. */
 const AGREEMENT_FINER = 0.6;
 
