@@ -6,7 +6,8 @@
  * it does where things are blurred or removed. Bounds by bench/verdict/wild; see docs/decisions/0017-overlays.md.
  * @module
  */
-import { LUMA_WEIGHTS } from '../../raster.ts';
+import type { Plane } from '../../raster.ts';
+import { lumaOf } from '../globalFit/lumaChroma.ts';
 import { dilate, open } from '../regions/morphology.ts';
 import { type Colour, isWhiteOrBlack } from './graphicColour.ts';
 import { inkLayers } from './inkLayers.ts';
@@ -63,7 +64,8 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): Overla
   if (differing < PIXELS_MIN) return null;
   const { layers, explained } = inkLayers(pixels);
   const { inks, strokes } = inkStrokes(pixels, explained);
-  const ink = explained.map((value, i) => value | (strokes[i] as number));
+  const ink = explained.slice();
+  for (let i = 0; i < ink.length; i++) if (strokes[i] === 1) ink[i] = 1;
   const nearInk = dilate(ink, width, height, EDGE);
   const colours: readonly Colour[] = [...layers.map((layer) => layer.ink), ...inks];
   for (let i = 0; i < ink.length; i++)
@@ -86,29 +88,36 @@ export function measureOverlay(pixels: RegionPixels, hasOthers: boolean): Overla
   };
 }
 
-const fractionOf = (mask: Uint8Array, differing: number): number =>
-  mask.reduce((sum, value) => sum + value, 0) / differing;
+function fractionOf(mask: Uint8Array, differing: number): number {
+  let sum = 0;
+  for (let i = 0; i < mask.length; i++) sum += mask[i] as number;
+  return sum / differing;
+}
 
 /** Differing pixels that are neither ink nor within `edge` px of it. */
 function unexplained(differs: Uint8Array, ink: Uint8Array, width: number, height: number, edge: number): Uint8Array {
   const around = dilate(ink, width, height, edge);
-  return differs.map((value, i) => (around[i] === 1 ? 0 : value));
+  const out = new Uint8Array(differs.length);
+  for (let i = 0; i < out.length; i++) out[i] = around[i] === 1 ? 0 : (differs[i] as number);
+  return out;
 }
 
 function sharpeningOf({ width, height, query, reference, differs }: RegionPixels): number {
   const around = dilate(differs, width, height, 1);
-  const lumaOf = (planes: RegionPixels['query'], i: number): number =>
-    LUMA_WEIGHTS.reduce((sum, weight, c) => sum + weight * (planes[c]?.[i] as number), 0);
-  const energy = (planes: RegionPixels['query']): number => {
-    let sum = 0;
-    for (let y = 0; y + 1 < height; y++)
-      for (let x = 0; x + 1 < width; x++) {
-        const i = y * width + x;
-        if (around[i] === 0) continue;
-        const here = lumaOf(planes, i);
-        sum += (lumaOf(planes, i + 1) - here) ** 2 + (lumaOf(planes, i + width) - here) ** 2;
-      }
-    return sum;
-  };
+  const energy = (channels: RegionPixels['query']): number =>
+    gradientEnergy(lumaOf({ width, height, channels }), around);
   return energy(query) / Math.max(1, energy(reference));
+}
+
+/** Sum of the squared differences from a pixel of the mask to those at its right and below. */
+function gradientEnergy({ width, height, data: luma }: Plane, mask: Uint8Array): number {
+  let sum = 0;
+  for (let y = 0; y + 1 < height; y++)
+    for (let x = 0; x + 1 < width; x++) {
+      const i = y * width + x;
+      if (mask[i] === 0) continue;
+      const here = luma[i] as number;
+      sum += ((luma[i + 1] as number) - here) ** 2 + ((luma[i + width] as number) - here) ** 2;
+    }
+  return sum;
 }

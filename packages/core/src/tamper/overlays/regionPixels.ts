@@ -44,23 +44,40 @@ export function regionPixels(
     width: Math.min(query.width, region.right + AROUND) - left,
     height: Math.min(query.height, region.bottom + AROUND) - top,
   };
-  const cut = (from: ArrayLike<number>, out: Float32Array | Uint8Array, value: (sample: number) => number): void => {
-    for (let y = 0, i = 0; y < size.height; y++)
-      for (let x = 0; x < size.width; x++, i++) out[i] = value(from[(top + y) * query.width + left + x] as number);
-  };
-  const planes = ({ channels }: AlignedPictures['query']): RegionPixels['query'] => {
-    const [r, g, b] = channels.map((channel) => {
-      const out = new Float32Array(size.width * size.height);
-      cut(channel, out, (sample) => sample);
-      return out;
-    });
-    return [r as Float32Array, g as Float32Array, b as Float32Array];
-  };
-  const inside = new Uint8Array(size.width * size.height);
-  cut(labels, inside, (label) => (label === region.label ? 1 : 0));
+  const box = { ...size, left, top, stride: query.width };
+  const planes = ({ channels: [r, g, b] }: AlignedPictures['query']): RegionPixels['query'] => [
+    cutPlane(r, box),
+    cutPlane(g, box),
+    cutPlane(b, box),
+  ];
+  const inside = cutLabel(labels, region.label, box);
   const pixels = { ...size, left, top, query: planes(query), reference: planes(fitted), noise };
   const around = dilate(inside, size.width, size.height, AROUND);
   return { ...pixels, region: around, ...differences(pixels, around) };
+}
+
+/** Of a picture whose lines are `stride` pixels long. */
+interface CutBox extends Size {
+  readonly left: number;
+  readonly top: number;
+  readonly stride: number;
+}
+
+function cutPlane(from: Float32Array, { left, top, width, height, stride }: CutBox): Float32Array {
+  const out = new Float32Array(width * height);
+  for (let y = 0; y < height; y++) {
+    const at = (top + y) * stride + left;
+    out.set(from.subarray(at, at + width), y * width);
+  }
+  return out;
+}
+
+/** 1 where the label is. */
+function cutLabel(labels: Int32Array, label: number, { left, top, width, height, stride }: CutBox): Uint8Array {
+  const out = new Uint8Array(width * height);
+  for (let y = 0, i = 0; y < height; y++)
+    for (let x = 0; x < width; x++, i++) out[i] = labels[(top + y) * stride + left + x] === label ? 1 : 0;
+  return out;
 }
 
 /** Least difference of a channel that counts, levels. */

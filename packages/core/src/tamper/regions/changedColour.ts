@@ -13,14 +13,24 @@ export function changedColour(
 ): ComparisonFacts['changedColour'] {
   if (!mask.includes(1)) return { luma: 0, chroma: 0, structure: 0 };
   const [query, fitted] = [lumaChroma(queryLow), lumaChroma(fittedLow)];
-  const area = mask.reduce((sum, value) => sum + value, 0);
-  const [luma, cb, cr] = query.map(({ data }, c) => {
-    const from = fitted[c as 0 | 1 | 2].data;
-    let sum = 0;
-    for (let i = 0; i < mask.length; i++) if (mask[i] === 1) sum += (data[i] as number) - (from[i] as number);
-    return sum / area;
-  }) as [number, number, number];
+  const [luma, cb, cr] = query.map(({ data }, c) => meanDifference(data, fitted[c as 0 | 1 | 2].data, mask)) as [
+    number,
+    number,
+    number,
+  ];
   return { luma: Math.abs(luma), chroma: Math.hypot(cb, cr), structure: structureOf(query[0], fitted[0], mask).shared };
+}
+
+/** @param mask 1 somewhere */
+function meanDifference(a: Float32Array, b: Float32Array, mask: Uint8Array): number {
+  let sum = 0;
+  let area = 0;
+  for (let i = 0; i < mask.length; i++) {
+    if (mask[i] === 0) continue;
+    sum += (a[i] as number) - (b[i] as number);
+    area++;
+  }
+  return sum / area;
 }
 
 /** Widths of the band in which structure is compared, standard deviations of its low-passes, px of the working picture. */

@@ -39,17 +39,9 @@ export function keptDetail(
 ): number | null {
   if (!changed.includes(1)) return null;
   const { width, height } = query;
-  const within = (mask: Uint8Array): Uint8Array => {
-    const out = new Uint8Array(mask.length);
-    for (let i = 0; i < out.length; i++) out[i] = (mask[i] as number) & (inside[i] as number);
-    return out;
-  };
-  const inner = within(erode(changed, width, height, RIM));
-  const region = areaOf(inner) >= AREA_MIN ? inner : within(changed);
-  const beside = dilate(changed, width, height, BESIDE);
-  const rest = new Uint8Array(inside.length);
-  for (let i = 0; i < rest.length; i++)
-    if (inside[i] === 1 && beside[i] === 0 && (overlay === null || overlay[i] === 0)) rest[i] = 1;
+  const inner = both(erode(changed, width, height, RIM), inside);
+  const region = areaOf(inner) >= AREA_MIN ? inner : both(changed, inside);
+  const rest = outside(inside, dilate(changed, width, height, BESIDE), overlay);
   if (areaOf(region) === 0 || areaOf(rest) < REST_MIN * areaOf(inside)) return null;
   const [q, r] = [lowPasses(lumaOf(query)), lowPasses(lumaOf(fitted))];
   let sum = 0;
@@ -99,4 +91,19 @@ function expectedCoherence([, energy]: Products, ofRest: Products): number {
   const noise = Math.max(ROUNDING, qq - 2 * gain * qr + gain ** 2 * rr);
   const signal = gain ** 2 * energy;
   return Math.min(coherence(ofRest), Math.sqrt(signal / (signal + noise)));
+}
+
+/** 1 where two masks are. */
+function both(a: Uint8Array, b: Uint8Array): Uint8Array {
+  const out = new Uint8Array(a.length);
+  for (let i = 0; i < out.length; i++) out[i] = (a[i] as number) & (b[i] as number);
+  return out;
+}
+
+/** 1 where the first mask is and neither of the others. */
+function outside(inside: Uint8Array, beside: Uint8Array, overlay: Uint8Array | null): Uint8Array {
+  const out = new Uint8Array(inside.length);
+  for (let i = 0; i < out.length; i++)
+    if (inside[i] === 1 && beside[i] === 0 && (overlay === null || overlay[i] === 0)) out[i] = 1;
+  return out;
 }

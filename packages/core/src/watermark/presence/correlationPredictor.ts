@@ -166,9 +166,12 @@ export function expectedDeviations(
   activity: Plane,
   energy: Plane,
 ): Float32Array {
-  return activity.data.map((sd, j) =>
-    sd === 0
-      ? 0
-      : kappa * (shares[classOf(sd)] as number) * Math.sqrt(energy.data[j] as number) * shapeOf(sd, theta, rho),
-  );
+  const out = new Float32Array(activity.data.length);
+  for (let j = 0; j < out.length; j++) {
+    const sd = activity.data[j] as number;
+    if (sd === 0) continue;
+    const share = kappa * (shares[classOf(sd)] as number);
+    out[j] = share * Math.sqrt(energy.data[j] as number) * shapeOf(sd, theta, rho);
+  }
+  return out;
 }

@@ -93,7 +93,9 @@ const ASSESSABLE_POWER = 16;
 function assessableCells({ columns, rows, power }: MissingMark): number {
   const means = windowMeans(power, columns, rows, ASSESSABLE_RADIUS);
   const window = (2 * ASSESSABLE_RADIUS + 1) ** 2;
-  return means.reduce((count, mean) => count + (mean * window >= ASSESSABLE_POWER ? 1 : 0), 0);
+  let count = 0;
+  for (let j = 0; j < means.length; j++) if ((means[j] as number) * window >= ASSESSABLE_POWER) count++;
+  return count;
 }
 
 /** Radius of the window over which likelihoods are added up to a certainty, cells. */
@@ -102,7 +104,9 @@ const CERTAINTY_RADIUS = 1;
 /** Probability that the mark is missing around each cell, were both equally likely before. */
 function certaintyOf({ columns, rows, likelihood }: MissingMark): Float32Array {
   const window = (2 * CERTAINTY_RADIUS + 1) ** 2;
-  return windowMeans(likelihood, columns, rows, CERTAINTY_RADIUS).map((mean) => 1 / (1 + Math.exp(-mean * window)));
+  const means = windowMeans(likelihood, columns, rows, CERTAINTY_RADIUS);
+  for (let j = 0; j < means.length; j++) means[j] = 1 / (1 + Math.exp(-(means[j] as number) * window));
+  return means;
 }
 
 function windowMeans(values: Float32Array, width: number, height: number, radius: number): Float32Array {

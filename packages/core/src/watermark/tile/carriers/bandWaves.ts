@@ -35,10 +35,24 @@ function tablesOf(side: number): { readonly cosine: Float32Array; readonly sine:
 export function copyWaves(memory: KernelMemory, side: number, u: Int16Array, v: Int16Array): BandWaves {
   const { cosine, sine } = tablesOf(side);
   return {
-    columns: 1 + u.reduce((most, value) => Math.max(most, value), 0),
+    columns: 1 + highest(u),
     uAt: memory.copyIn(Float32Array.from(u)),
-    vAt: memory.copyIn(Float32Array.from(v, (value) => ((value % side) + side) % side)),
+    vAt: memory.copyIn(wrapped(v, side)),
     cosine: memory.copyIn(cosine),
     sine: memory.copyIn(sine),
   };
+}
+
+/** 0 at least. */
+function highest(values: Int16Array): number {
+  let most = 0;
+  for (let i = 0; i < values.length; i++) most = Math.max(most, values[i] as number);
+  return most;
+}
+
+/** Modulo the side. */
+function wrapped(values: Int16Array, side: number): Float32Array {
+  const out = new Float32Array(values.length);
+  for (let i = 0; i < out.length; i++) out[i] = (((values[i] as number) % side) + side) % side;
+  return out;
 }

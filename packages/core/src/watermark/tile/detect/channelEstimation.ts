@@ -109,5 +109,7 @@ export function pilotZScore(aligned: Float32Array, noise: Float32Array): number 
 }
 
 function sum(values: Float32Array): number {
-  return values.reduce((total, value) => total + value, 0);
+  let total = 0;
+  for (let i = 0; i < values.length; i++) total += values[i] as number;
+  return total;
 }
