@@ -89,9 +89,15 @@ export function composeHttp(
   );
 }
 
+/**
+ * Connections that wait to be taken, as many as the system allows by itself: of one too many the first packet is dropped, and whoever sent
+ * it tries again after a second. Node takes 511, which one client fills.
+ */
+const WAITING_MAX = 4096;
+
 /** @returns `http://host:port`, without a slash at the end @throws {Error} when the address cannot be had */
 export async function listen(app: App, { host, port }: Pick<Config, 'host' | 'port'>): Promise<string> {
-  await app.listen({ host, port });
+  await app.listen({ host, port, backlog: WAITING_MAX });
   return urlOf(app.server.address(), host);
 }
 
