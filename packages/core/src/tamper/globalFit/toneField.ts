@@ -34,11 +34,10 @@ const LOCAL_LIGHT = { across: [12, 24], levels: 3, ridge: 0.2 } as const;
 /** Weight of "no change" in a cell, samples. */
 const RIDGE = 4;
 /**
- * The pictures are low-passed and cells are many pixels wide: every n-th line and column is looked at, so that about so many samples of a
- * large picture remain; of a small one, and for the light of places, every third.
+ * Every n-th line and column is sampled: the pictures are low-passed, and cells are many pixels wide. With every fifth the corners of a
+ * vignette stayed, and were taken for edits.
  */
-const SAMPLES = 9_000;
-const STRIDE_MIN = 3;
+const STRIDE = 3;
 /** Side of the patches whose residuals count as one independent observation, px of the working picture. */
 const PATCH = 16;
 /** A patch with fewer samples than this part of its area tells nothing. */
@@ -76,8 +75,6 @@ export interface ToneField {
 
 /** What of the picture the fit looks at: places, levels and what remains there. */
 interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
-  /** Between samples, px. */
-  readonly stride: number;
   readonly guides: Readonly<Record<Guide, GridSamples['guide']>>;
   /** Does the place show the same structure in both? Looked at only where a field may pay. */
   readonly trust: () => Float32Array;
@@ -88,8 +85,7 @@ interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
  * @param mask 1 where both have a pixel
  */
 export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
-  const stride = Math.max(STRIDE_MIN, Math.floor(Math.sqrt((fitted.width * fitted.height) / SAMPLES)));
-  const whole = sampled(query, fitted, mask, stride);
+  const whole = sampled(query, fitted, mask);
   if (!isNoticed(residualsOf(whole, whole.residual, fitted))) return { fall: null, guide: 'luma', grids: [] };
   const { fall, samples } = withoutFall(whole, fitted);
   const [byLuma, byChannel] = [fitGuided(samples, 'luma', fitted), fitGuided(samples, 'channel', fitted)];
@@ -99,7 +95,7 @@ export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Ui
 
 /** What a fall of light leaves, if it pays. */
 function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | null; readonly samples: Samples } {
-  const { count, stride, x, y, guides, residual, trust } = samples;
+  const { count, x, y, guides, residual, trust } = samples;
   const price = (Math.log(patchesOf(samples)) / 2) * FALL_TERMS;
   const before = unlikelihood(samples, residual, size);
   if (before <= price) return { fall: null, samples };
@@ -114,12 +110,10 @@ function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | 
     }
   }
   const after = unlikelihood(samples, left, size) + price;
-  return after < before
-    ? { fall, samples: { count, stride, x, y, guides, residual: left, trust } }
-    : { fall: null, samples };
+  return after < before ? { fall, samples: { count, x, y, guides, residual: left, trust } } : { fall: null, samples };
 }
 
-const patchesOf = ({ count, stride }: Samples): number => Math.max(1, (count * stride ** 2) / PATCH ** 2);
+const patchesOf = ({ count }: Samples): number => Math.max(1, (count * STRIDE ** 2) / PATCH ** 2);
 
 /**
  * Light of a place: finer cells, whatever they cost. No evidence of light by itself: whoever asks must see that it explains what differs to
@@ -127,7 +121,7 @@ const patchesOf = ({ count, stride }: Samples): number => Math.max(1, (count * s
  * @param fitted as above, with the field of the whole picture
  */
 export function fitLocalLight(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
-  const { count, x, y, guides, residual, trust } = sampled(query, fitted, mask, STRIDE_MIN);
+  const { count, x, y, guides, residual, trust } = sampled(query, fitted, mask);
   const grids = LOCAL_LIGHT.across.map((across) => emptyGrid(fitted, across, LOCAL_LIGHT.levels));
   for (const grid of grids)
     descend(grid, { count, x, y, guide: guides.channel, residual, trust: trust() }, fitted, LOCAL_LIGHT.ridge);
@@ -193,14 +187,14 @@ export function withToneField(
   return out;
 }
 
-function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array, stride: number): Samples {
+function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Samples {
   const { width, height } = fitted;
-  const room = Math.ceil(width / stride) * Math.ceil(height / stride);
+  const room = Math.ceil(width / STRIDE) * Math.ceil(height / STRIDE);
   const places = new Int32Array(room);
   const [x, y] = [new Int32Array(room), new Int32Array(room)];
   let count = 0;
-  for (let v = 0; v < height; v += stride)
-    for (let u = 0; u < width; u += stride) {
+  for (let v = 0; v < height; v += STRIDE)
+    for (let u = 0; u < width; u += STRIDE) {
       if (mask[v * width + u] === 0) continue;
       x[count] = u;
       y[count] = v;
@@ -217,7 +211,7 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array, st
   for (let c = 0; c < 3; c++) subtract(residual[c] as Float32Array, own[c] as Float32Array);
   const luma = picked(lumaOf(fitted).data);
   const trust = once(() => onHalfGrid(structureTrust(query, fitted, mask), (width + 1) >> 1, { count, x, y }));
-  return { count, stride, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
+  return { count, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
 }
 
 function samplesAt(plane: Float32Array, places: Int32Array, count: number): Float32Array {
@@ -266,7 +260,7 @@ interface PatchResiduals {
 }
 
 function residualsOf(
-  { count, stride, x, y, trust: trustOf }: Samples,
+  { count, x, y, trust: trustOf }: Samples,
   residual: OfChannels<Float32Array>,
   size: Size,
 ): PatchResiduals {
@@ -288,7 +282,7 @@ function residualsOf(
   let filled = 0;
   for (let patch = 0; patch < patches; patch++) {
     const n = counts[patch] as number;
-    if (n < PATCH_FILLED_MIN * (PATCH / stride) ** 2) continue;
+    if (n < PATCH_FILLED_MIN * (PATCH / STRIDE) ** 2) continue;
     const [r, g, b] = [sums[0][patch] as number, sums[1][patch] as number, sums[2][patch] as number];
     means[filled] = (Math.abs(r) + Math.abs(g) + Math.abs(b)) / (3 * n);
     weights[filled++] = (trusts[patch] as number) / n;
