@@ -7,6 +7,7 @@
 import { applyMixing, copyOf, fitMixing, type Mixing } from './colourMixing.ts';
 import { ENCODED, LAB, LINEAR, type ColourSpace } from './colourSpaces.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
+import { samplesAt } from './samplesAt.ts';
 import { applyToneCurve, fitToneCurve, type ToneCurve } from './toneCurve.ts';
 
 /** Pixels that curves are fitted on, so that rare levels fill their bins too. */
@@ -133,12 +134,6 @@ function picked({ channels: [r, g, b] }: ColourPlanes, indices: Int32Array): Col
     height: 1,
     channels: [samplesAt(r, indices), samplesAt(g, indices), samplesAt(b, indices)],
   };
-}
-
-function samplesAt(channel: Float32Array, indices: Int32Array): Float32Array {
-  const out = new Float32Array(indices.length);
-  for (let k = 0; k < out.length; k++) out[k] = channel[indices[k] as number] as number;
-  return out;
 }
 
 /** Every `MIXING_STRIDE`-th pixel of a picture of one line; all of a small one. */

@@ -15,11 +15,13 @@
  */
 import { once } from '../../once.ts';
 import type { Size } from '../../raster.ts';
+import { difference } from '../../signal/difference.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
 import { localMoments } from '../cues/localStatistics.ts';
 import { copyOf } from './colourMixing.ts';
 import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
+import { samplesAt } from './samplesAt.ts';
 import { FALL_TERMS, fallAt, fitLensFall, type LensFall, squareFromMiddle } from './lensFall.ts';
 import { descend, emptyGrid, GridReader, type GridSamples, type OfChannels, type ToneGrid } from './toneGrid.ts';
 
@@ -200,28 +202,23 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
       y[count] = v;
       places[count++] = v * width + u;
     }
-  const picked = (plane: Float32Array): Float32Array => samplesAt(plane, places, count);
+  const seen = places.subarray(0, count);
+  const picked = (plane: Float32Array): Float32Array => samplesAt(plane, seen);
   const of = (planes: ColourPlanes): OfChannels<Float32Array> => [
     picked(planes.channels[0]),
     picked(planes.channels[1]),
     picked(planes.channels[2]),
   ];
   const own = of(fitted);
-  const residual = of(query);
-  for (let c = 0; c < 3; c++) subtract(residual[c] as Float32Array, own[c] as Float32Array);
+  const asked = of(query);
+  const residual: OfChannels<Float32Array> = [
+    difference(asked[0], own[0]),
+    difference(asked[1], own[1]),
+    difference(asked[2], own[2]),
+  ];
   const luma = picked(lumaOf(fitted).data);
   const trust = once(() => onHalfGrid(structureTrust(query, fitted, mask), (width + 1) >> 1, { count, x, y }));
   return { count, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
-}
-
-function samplesAt(plane: Float32Array, places: Int32Array, count: number): Float32Array {
-  const out = new Float32Array(count);
-  for (let s = 0; s < count; s++) out[s] = plane[places[s] as number] as number;
-  return out;
-}
-
-function subtract(from: Float32Array, taken: Float32Array): void {
-  for (let s = 0; s < from.length; s++) from[s] = (from[s] as number) - (taken[s] as number);
 }
 
 /** @param across cells of a line of the half grid */
