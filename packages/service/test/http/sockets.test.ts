@@ -201,6 +201,15 @@ test('200: scripts come compressed, as the browser can read them, and are kept e
   }
 });
 
+test('200: no file or page that is streamed makes Node warn of listeners', async () => {
+  const warnings: string[] = [];
+  const listen = ({ message }: Error): void => void warnings.push(message);
+  process.on('warning', listen);
+  for (const path of ['/login', '/assets/index-1a2b.js']) await (await fetch(url + path)).arrayBuffer();
+  process.off('warning', listen);
+  expect(warnings).toEqual([]);
+});
+
 test('200: pages allow nothing that stands in them; only /docs/api has styles of its own, only /from-web asks other sites', async () => {
   const policyOf = async (address: string) => (await fetch(url + address)).headers.get('content-security-policy') ?? '';
   for (const address of ['/', '/login', '/v1/auth/verify-email?token=x'])

@@ -3,6 +3,7 @@ import type { FastifyRequest } from 'fastify';
 import type { BegunSpan, Origin } from '../../app/ports/runtime/traces.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { App } from '../httpDeps.ts';
+import { whenClosed } from '../reply/whenClosed.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -29,7 +30,7 @@ export function registerOrigin(app: App, { traces }: Pick<Ports, 'traces'>): voi
     spans.set(request, span);
     request.origin = span.origin;
     // Of a caller who leaves before his answer; after an answer it does nothing.
-    reply.raw.once('close', () => span.end({ isFault: false, facts: { 'assay.left': true } }));
+    whenClosed(reply.raw, () => span.end({ isFault: false, facts: { 'assay.left': true } }));
   });
   // The route's pattern and no address, as in the log.
   app.addHook('onResponse', async (request, { statusCode }) => {

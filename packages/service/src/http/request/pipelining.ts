@@ -4,6 +4,7 @@
  * @module
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { whenClosed } from '../reply/whenClosed.ts';
 
 type Handler = (request: IncomingMessage, response: ServerResponse) => void;
 
@@ -21,7 +22,7 @@ export function oneAfterTheOther(handle: Handler): Handler {
   return (request, response) => {
     const { socket } = request;
     const begin = (): void => {
-      response.once('close', () => {
+      whenClosed(response, () => {
         const next = socket.destroyed ? undefined : lines.get(socket)?.shift();
         if (next) next();
         else lines.delete(socket);

@@ -5,11 +5,12 @@ import { tenantOf } from '../../app/limits/principal.ts';
 import { NO_ORIGIN } from '../../app/ports/runtime/traces.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import type { App } from '../httpDeps.ts';
+import { whenClosed } from '../reply/whenClosed.ts';
 
 /** Aborted when the connection closes before the answer is written. */
 function whileConnected({ raw }: FastifyReply): AbortSignal {
   const gone = new AbortController();
-  raw.once('close', () => {
+  whenClosed(raw, () => {
     // Nobody reads it; what it left unfinished is undone as when the service is busy, so that a second try begins anew.
     if (!raw.writableFinished) gone.abort(new AppError('SERVICE_UNAVAILABLE', 'Whoever asked is gone.'));
   });
