@@ -2206,10 +2206,12 @@ export interface TokenRequestInput {
   readonly scope?: string;
 }
 
-/** To whom. */
+/** To whom, and that you are its owner. */
 export interface TransferInput {
   /** A member; becomes the owner. You become an admin. */
   readonly user_id: string;
+  /** Of your account. Accounts without one need a sign-in of the last ten minutes instead. */
+  readonly password?: string;
 }
 
 /** The log of all commitments, and what it last signed. */

@@ -398,7 +398,7 @@ export interface Operations {
   readonly deleteMe: {
     readonly input: {
       readonly json?: {
-        /** Of the account. Accounts without one need a sign-in of the last ten minutes instead. */
+        /** Of your account. Accounts without one need a sign-in of the last ten minutes instead. */
         readonly password?: string;
       } | null;
     };

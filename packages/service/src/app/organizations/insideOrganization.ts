@@ -32,7 +32,7 @@ export function principalIn(state: OrganizationState, caller: Caller): Principal
 export const memberOf = ({ members }: OrganizationState, userId: string): Member | undefined =>
   members.find((member) => member.userId === userId);
 
-const memberNotFound = (): AppError =>
+export const memberNotFound = (): AppError =>
   new AppError('MEMBER_NOT_FOUND', 'There is no such member in this organization.');
 
 /** @throws {AppError} MEMBER_NOT_FOUND */

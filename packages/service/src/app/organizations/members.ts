@@ -1,10 +1,11 @@
 /** Roles, and who goes. At least one owner stays, always. @module */
 import { AppError } from '@assay/core/errors';
-import type { Caller } from '../accounts/caller.ts';
+import type { Caller, UserCaller } from '../accounts/caller.ts';
+import { confirmIdentity } from '../accounts/password/confirmIdentity.ts';
 import { newAudit, type Trace } from '../audit.ts';
 import { newEvent } from '../newEvent.ts';
 import { authorize } from '../policy.ts';
-import type { Role } from '../ports/accounts/accounts.ts';
+import type { Organization, Role } from '../ports/accounts/accounts.ts';
 import type {
   Member,
   OrganizationChange,
@@ -13,7 +14,7 @@ import type {
 } from '../ports/accounts/organizations.ts';
 import type { Ports } from '../ports/ports.ts';
 import { mayInvite } from './invitations.ts';
-import { actingAs, memberNamed, principalIn } from './insideOrganization.ts';
+import { actingAs, memberNamed, memberNotFound, principalIn } from './insideOrganization.ts';
 
 type Deps = Pick<Ports, 'organizations' | 'memberships' | 'clock' | 'ids'>;
 
@@ -132,20 +133,28 @@ function withoutOwner(deps: Deps, { organization, members }: OrganizationState, 
   return [{ do: 'edit', fields: { ownerId: heir.userId }, at: deps.clock.now() }];
 }
 
-/** The member becomes its owner, the caller an admin. @throws {AppError} as `changeRole` */
+/**
+ * The member becomes its owner, the caller an admin.
+ * @param password of the caller's account
+ * @throws {AppError} as `changeRole`; VALIDATION_ERROR, INVALID_CREDENTIALS and RATE_LIMITED, see `confirmIdentity`: whoever has
+ * stolen an access token must not get the organization with it
+ */
 export async function transferOrganization(
-  deps: Deps,
-  caller: Caller,
+  deps: Deps & Pick<Ports, 'passwords' | 'sessions' | 'loginGuard'>,
+  caller: UserCaller,
   trace: Trace,
   id: string,
-  userId: string,
+  { userId, password }: { readonly userId: string; readonly password: string | null },
 ): Promise<void> {
-  await actingAs(deps, caller, id, 'organization.transfer');
+  const { organization } = await actingAs(deps, caller, id, 'organization.transfer');
+  // What is wrong with the request itself costs no try of the password.
+  if (!(await deps.memberships.find(userId, id))) throw memberNotFound();
+  assertTransferable(organization, caller, userId);
+  await confirmIdentity(deps, caller, password, 'password');
   await deps.organizations.change(id, (state) => {
     authorize(principalIn(state, caller), 'organization.transfer');
     memberNamed(state, userId);
-    if (state.organization.isPersonal) throw new AppError('CONFLICT', 'A personal organization stays with its user.');
-    if (userId === caller.user.id) throw new AppError('CONFLICT', 'You own this organization already.');
+    assertTransferable(state.organization, caller, userId);
     const commands: OrganizationCommand[] = [
       { do: 'setRole', userId, role: 'owner' },
       { do: 'setRole', userId: caller.user.id, role: 'admin' },
@@ -155,4 +164,10 @@ export async function transferOrganization(
     const audit = [newAudit(deps, caller, trace, { action: 'organization.transferred', target: ['user', userId] })];
     return { commands, audit, events: [], result: undefined };
   });
+}
+
+/** @throws {AppError} CONFLICT */
+function assertTransferable({ isPersonal }: Organization, caller: Caller, userId: string): void {
+  if (isPersonal) throw new AppError('CONFLICT', 'A personal organization stays with its user.');
+  if (userId === caller.user.id) throw new AppError('CONFLICT', 'You own this organization already.');
 }

@@ -1,6 +1,6 @@
 /** Bodies of the routes on which people manage their account. @module */
 import { z } from 'zod';
-import { AnyEmail, AnyPassword, Email, EXAMPLE_EMAIL } from './auth.ts';
+import { AnyEmail, AnyPassword, Email, EXAMPLE_EMAIL, PasswordAgain } from './auth.ts';
 import { boundedText, EXAMPLE_ID, EXAMPLE_TIME, Id, IdInput, pageOf, Timestamp } from '../common.ts';
 
 /** Ours have 43 characters. */
@@ -69,13 +69,7 @@ export const IdentityPage = pageOf(IdentityBody).meta({
   description: 'Accounts elsewhere, the first that was linked first.',
 });
 
-export const DeleteAccountBody = z
-  .object({
-    password: AnyPassword.optional().describe(
-      'Of the account. Accounts without one need a sign-in of the last ten minutes instead.',
-    ),
-  })
-  .nullish();
+export const DeleteAccountBody = z.object({ password: PasswordAgain }).nullish();
 
 export const EndSessionsBody = z
   .object({ keep_api_keys: keepApiKeys })

@@ -19,6 +19,11 @@ export const Email = z
 /** Bounds the work of hashing; the rules for new passwords are the use case's. */
 export const AnyPassword = z.string().max(4096).meta({ format: 'password', example: 'correct horse battery staple' });
 
+/** Asked for again before what cannot be undone. */
+export const PasswordAgain = AnyPassword.optional().describe(
+  'Of your account. Accounts without one need a sign-in of the last ten minutes instead.',
+);
+
 export const RegisterBody = z
   .object({
     email: Email,

@@ -1,6 +1,6 @@
 /** Bodies of the routes of organizations, members and invitations. @module */
 import { z } from 'zod';
-import { AnyPassword } from '../accounts/auth.ts';
+import { PasswordAgain } from '../accounts/auth.ts';
 import { EMAIL_CHARS_MAX, isEmail } from '../../../app/accounts/email.ts';
 import { isSlug } from '../../../app/accounts/slug.ts';
 import { boundedText, EXAMPLE_SHA256, Id, IdInput, pageOf, pageQuery, Timestamp } from '../common.ts';
@@ -104,9 +104,7 @@ export const OrganizationPage = pageOf(OrganizationBody).meta({
 export const DeleteConfirmation = z
   .object({
     confirm: z.string().max(255).describe('The slug of the organization. May be sent as the header `Confirm` instead.'),
-    password: AnyPassword.describe(
-      'Of your account. Accounts without one need a sign-in of the last ten minutes instead.',
-    ),
+    password: PasswordAgain,
   })
   .partial()
   .nullish()
@@ -128,8 +126,11 @@ export const MemberBody = z
 export const MemberPage = pageOf(MemberBody).meta({ id: 'MemberPage', description: 'Members, the oldest first.' });
 export const RoleBody = z.object({ role: RoleField }).meta({ id: 'MemberRole', description: 'The new role.' });
 export const TransferBody = z
-  .object({ user_id: IdInput.describe('A member; becomes the owner. You become an admin.') })
-  .meta({ id: 'Transfer', description: 'To whom.' });
+  .object({
+    user_id: IdInput.describe('A member; becomes the owner. You become an admin.'),
+    password: PasswordAgain,
+  })
+  .meta({ id: 'Transfer', description: 'To whom, and that you are its owner.' });
 
 export const NewInvitationBody = z
   .object({

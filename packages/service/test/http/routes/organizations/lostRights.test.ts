@@ -51,7 +51,8 @@ describeOnEachEngine('rights that were lost or stolen', (database) => {
     await service.join(id, ada, grace, 'owner');
     const token = await invite(ada, 'owner');
     await service.ask('POST', at('/invitations'), ada, { email: 'editor@example.org', role: 'editor' });
-    expect((await service.ask('POST', at('/transfer'), ada, { user_id: grace.id })).status).toBeLessThan(300);
+    const handed = await service.ask('POST', at('/transfer'), ada, { user_id: grace.id, password: PASSWORD });
+    expect(handed.status).toBeLessThan(300);
     expect(codeOf(await accept(token))).toEqual([410, 'GONE']);
     expect(await openInvitations()).toBe(1);
   });
@@ -75,6 +76,15 @@ describeOnEachEngine('rights that were lost or stolen', (database) => {
     const token = await invite(grace, 'admin');
     expect((await service.ask('DELETE', '/v1/auth/me', grace, { password: PASSWORD })).status).toBe(204);
     expect(codeOf(await accept(token))).toEqual([410, 'GONE']);
+  });
+
+  test('422, 401: an access token alone hands no organization over', async () => {
+    await service.join(id, ada, grace, 'viewer');
+    const transfer = async (password?: string) =>
+      codeOf(await service.ask('POST', at('/transfer'), ada, { user_id: grace.id, password }));
+    expect(await transfer()).toEqual([422, 'VALIDATION_ERROR']);
+    expect(await transfer('not this one')).toEqual([401, 'INVALID_CREDENTIALS']);
+    expect((await service.ask('GET', at(), ada)).body).toMatchObject({ owner_id: ada.id, role: 'owner' });
   });
 
   test('422, 401: an access token alone deletes no organization', async () => {

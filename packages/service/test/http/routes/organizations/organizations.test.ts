@@ -301,7 +301,7 @@ describeOnEachEngine('organizations over HTTP', (database) => {
         404,
         'MEMBER_NOT_FOUND',
       ]);
-      const moved = await service.ask('POST', at(id, '/transfer'), ada, { user_id: grace.id });
+      const moved = await service.ask('POST', at(id, '/transfer'), ada, { user_id: grace.id, password: PASSWORD });
       expect(moved).toMatchObject({ status: 200, body: { owner_id: grace.id, role: 'admin' } });
       expect(codeOf(await service.ask('POST', at(id, '/transfer'), ada, { user_id: grace.id }))).toEqual([
         403,
