@@ -1,7 +1,7 @@
 /** A used-up quota is told before a picture is read: else anybody could send what nobody will look at. @module */
 import type { FastifyRequest, preHandlerAsyncHookHandler } from 'fastify';
 import { assertVerificationsLeft } from '../../app/limits/countVerifications.ts';
-import { assertUploadsLeft } from '../../app/limits/uploadsLeft.ts';
+import { assertSearchesLeft, assertUploadsLeft } from '../../app/limits/quotaLeft.ts';
 import type { Ports } from '../../app/ports/ports.ts';
 import { callerOf, verifyRequesterOf } from '../security/auth.ts';
 import { isRepeated } from './idempotency.ts';
@@ -24,4 +24,10 @@ export const uploadQuotaFirst = (deps: Deps): preHandlerAsyncHookHandler =>
   async function lookAtUploads(request) {
     if (mayCountNothing(request) || (await isRepeated(deps, request))) return;
     await assertUploadsLeft(deps, callerOf(request), organizationIdOf(request, undefined));
+  };
+
+export const searchQuotaFirst = (deps: Deps): preHandlerAsyncHookHandler =>
+  async function lookAtSearches(request) {
+    if (await isRepeated(deps, request)) return;
+    await assertSearchesLeft(deps, callerOf(request), organizationIdOf(request, undefined));
   };

@@ -3,6 +3,7 @@ import { searchByImage } from '../../../app/assets/similarAssets.ts';
 import type { App, RouteDeps } from '../../httpDeps.ts';
 import { oneFile, oneFileOf } from '../../request/formFiles.ts';
 import { organizationIdOf } from '../../request/organizationHeader.ts';
+import { searchQuotaFirst } from '../../request/quotaFirst.ts';
 import { receiveForm } from '../../request/receiveForm.ts';
 import { ImageSearchFields, ImageSearchForm } from '../../schemas/assets/assetBulk.ts';
 import { MatchesQuery, SimilarAssetPage } from '../../schemas/assets/history.ts';
@@ -41,7 +42,12 @@ export function searchByImageRoute(app: App, deps: RouteDeps): void {
   const limits = oneFileOf(ports.limits.uploadBytesMax);
   app.post(
     '/v1/assets/search/by-image',
-    { onRequest: requireCaller(ports, 'asset.see'), config: { form: ImageSearchForm }, schema },
+    {
+      onRequest: requireCaller(ports, 'asset.see'),
+      preHandler: searchQuotaFirst(ports),
+      config: { form: ImageSearchForm },
+      schema,
+    },
     async (request, reply) =>
       receiveForm(budget, [request, reply], limits, async (form) => {
         const { threshold } = request.query;

@@ -176,6 +176,7 @@ test('403: a used-up quota is told before the picture is sent, whatever its key;
     ['/v1/verify/', { 'idempotency-key': 'another' }],
     ['/v1/assets/', ada.headers],
     ['/v1/assets/batch', ada.headers],
+    ['/v1/assets/search/by-image', ada.headers],
     ['/v1/assets/', { ...ada.headers, 'idempotency-key': 'another' }],
   ] as const) {
     const refused = await begin({ 'transfer-encoding': 'chunked', ...headers }, path).answer;
