@@ -5,6 +5,8 @@
  */
 import { AppError } from '@assay/core/errors';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import { urlFormOf } from './bodies/urlForm.ts';
+import { utf8Of } from './bodies/utf8.ts';
 import { isTooDeep, JSON_DEPTH_MAX } from './jsonDepth.ts';
 import type { App } from '../httpDeps.ts';
 import { leaveUnread } from './unreadBody.ts';
@@ -42,18 +44,6 @@ function refuseCodings(request: FastifyRequest, reply: FastifyReply): void {
   if (coding === undefined || coding === '' || coding === 'identity') return;
   reply.header('accept-encoding', 'identity');
   throw new AppError('UNSUPPORTED_MEDIA_TYPE', 'Send the body as it is, without Content-Encoding.');
-}
-
-/** RFC 8259, section 8.1: JSON between systems is UTF-8, also where another charset is named; a mark at its beginning is dropped. */
-const JSON_TEXT = new TextDecoder('utf-8', { fatal: true });
-
-/** Null where the bytes are no UTF-8; replacing them by U+FFFD would keep a text that nobody sent. */
-function jsonTextOf(bytes: Buffer): string | null {
-  try {
-    return JSON_TEXT.decode(bytes);
-  } catch {
-    return null;
-  }
 }
 
 /** Before the credential is looked at: 413 comes first, docs/spec/api.md#order-of-checks. */
@@ -106,7 +96,8 @@ export function registerBodyTypes(app: App): void {
   app.removeAllContentTypeParsers();
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser(JSON_TYPE, { parseAs: 'buffer', bodyLimit: JSON_BYTES_MAX }, (request, bytes, done) => {
-    const text = jsonTextOf(bytes as Buffer);
+    // RFC 8259, section 8.1: JSON between systems is UTF-8, also where another charset is named.
+    const text = utf8Of(bytes as Buffer, true);
     if (text === null) done(new AppError('BAD_REQUEST', 'A JSON body is written in UTF-8.'));
     // Clients that always send a JSON type do so on POST /auth/logout as well.
     else if (text === '') done(null, undefined);
@@ -114,8 +105,10 @@ export function registerBodyTypes(app: App): void {
     else if (isTooDeep(text)) done(new AppError('BAD_REQUEST', TOO_DEEP));
     else parse(request, text, done);
   });
-  app.addContentTypeParser(URL_FORM_TYPE, { parseAs: 'string', bodyLimit: JSON_BYTES_MAX }, (_request, text, done) =>
-    done(null, Object.fromEntries(new URLSearchParams(text as string))),
+  app.addContentTypeParser(
+    URL_FORM_TYPE,
+    { parseAs: 'buffer', bodyLimit: JSON_BYTES_MAX },
+    async (_request: FastifyRequest, bytes: Buffer) => urlFormOf(bytes),
   );
   // Routes that take no body ignore whatever comes; Node discards it after the answer.
   app.addContentTypeParser('*', (_request, _payload, done) => done(null, undefined));

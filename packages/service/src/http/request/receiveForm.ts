@@ -11,6 +11,7 @@ import type { ImportSources, ReceivedArchive } from '../../app/ports/imports/imp
 import { validationError } from '../reply/errorReply.ts';
 import { inBodySteps } from './bodySteps.ts';
 import type { BodyMemory, MemoryBudget } from './bodies/memoryBudget.ts';
+import { utf8Of } from './bodies/utf8.ts';
 import { leaveRest } from './unreadBody.ts';
 
 export interface FormLimits {
@@ -44,10 +45,13 @@ export interface ReceivedForm {
 /** Room for part headers and text fields beside the files, bytes. */
 const OVERHEAD_BYTES = 1024 * 1024;
 const FIELD_BYTES_MAX = 64 * 1024;
+const FIELDS_MAX = 64;
+const PARTS_MAX = 128;
 
 const OCTETS = 'application/octet-stream';
 /** Also of a part that says nothing of its type. */
 const TEXT = 'text/plain';
+const JSON_TYPE = 'application/json';
 
 export const fileTooLarge = (limit: number): AppError =>
   new AppError('FILE_TOO_LARGE', `A file may have at most ${limit} bytes.`, { extra: { limit } });
@@ -56,6 +60,18 @@ const bodyError = (field: string, code: string, message: string): AppError => {
   const error: FieldError = { field, location: 'body', code, message };
   return validationError([error]);
 };
+
+const tooManyParts = (): AppError => bodyError('body', 'too_big', 'has too many parts');
+
+/** What a part of JSON says: its string, else the JSON itself. @throws {AppError} BAD_REQUEST */
+function plainTextOf(name: string, json: string): string {
+  try {
+    const value: unknown = JSON.parse(json);
+    return typeof value === 'string' ? value : JSON.stringify(value);
+  } catch (cause) {
+    throw new AppError('BAD_REQUEST', `The form field "${name}" is no JSON, though its type says so.`, { cause });
+  }
+}
 
 /**
  * Hands the form to `use`; the memory counts against `budget` until `use` has ended.
@@ -145,24 +161,44 @@ class FormReader {
   }
 
   async #readParts(request: FastifyRequest): Promise<void> {
-    const { fileBytesMax, filesMax, fileFields } = this.#limits;
+    const { fileBytesMax, fileFields } = this.#limits;
     const parts = request.parts({
-      // RFC 7578, section 4.2: a file should have a name, so it need not. Its type then says that it is no text.
-      isPartAFile: (field, type, name) =>
-        name !== undefined || type === OCTETS || (fileFields.includes(field ?? '') && type !== TEXT),
-      limits: { fileSize: fileBytesMax, files: filesMax + 8, fields: 64, parts: 128, fieldSize: FIELD_BYTES_MAX },
+      // Texts too come as bytes: the parser would write U+FFFD for what is no UTF-8.
+      isPartAFile: () => true,
+      limits: { fileSize: fileBytesMax, files: PARTS_MAX, parts: PARTS_MAX },
     });
+    let texts = 0;
     for await (const part of parts) {
-      if (part.type === 'file') await this.#takeFile(part.fieldname, part.filename, part.file);
+      if (part.type !== 'file') continue;
+      const { fieldname: field, filename: name, mimetype: type, file } = part;
+      // RFC 7578, section 4.2: a file should have a name, so it need not. Its type then says that it is no text.
+      const isFile = name !== undefined || type === OCTETS || (fileFields.includes(field) && type !== TEXT);
       // Text where a file belongs is no file; whoever needs one misses it.
-      else if (fileFields.includes(part.fieldname)) continue;
-      else if (part.valueTruncated) throw bodyError(part.fieldname, 'too_big', 'is too long');
-      else this.#takeField(part.fieldname, part.value);
+      if (isFile || fileFields.includes(field)) await this.#takeFile(field, name, file, isFile);
+      else if (++texts > FIELDS_MAX) throw tooManyParts();
+      else this.#takeField(field, await this.#textOf(field, file, type));
     }
   }
 
-  #takeField(name: string, value: unknown): void {
-    const text = typeof value === 'string' ? value : JSON.stringify(value);
+  /** @throws {AppError} VALIDATION_ERROR for one that is too long, BAD_REQUEST for one that is no UTF-8, or no JSON by whose type it comes */
+  async #textOf(name: string, stream: Readable & { truncated: boolean }, type: string): Promise<string> {
+    const chunks: Buffer[] = [];
+    let bytes = 0;
+    for await (const chunk of stream as AsyncIterable<Buffer>) {
+      bytes += chunk.length;
+      if (bytes > FIELD_BYTES_MAX) throw bodyError(name, 'too_big', 'is too long');
+      this.#memory?.take(chunk.length);
+      chunks.push(chunk);
+      await this.#memory?.pace(chunk.length);
+    }
+    // Of a form whose files are smaller than a text may be.
+    if (stream.truncated) throw bodyError(name, 'too_big', 'is too long');
+    const text = utf8Of(Buffer.concat(chunks));
+    if (text === null) throw new AppError('BAD_REQUEST', `The form field "${name}" is not written in UTF-8.`);
+    return type === JSON_TYPE ? plainTextOf(name, text) : text;
+  }
+
+  #takeField(name: string, text: string): void {
     if (text.includes('\0')) throw bodyError(name, 'invalid_format', 'must not contain the character U+0000');
     this.#fields.set(name, [...(this.#fields.get(name) ?? []), text]);
   }
@@ -171,8 +207,9 @@ class FormReader {
     field: string,
     sentName: string | undefined,
     stream: Readable & { truncated: boolean },
+    isFile: boolean,
   ): Promise<void> {
-    const wanted = this.#limits.fileFields.includes(field);
+    const wanted = isFile && this.#limits.fileFields.includes(field);
     if (wanted && this.#files.length >= this.#limits.filesMax) throw this.#tooMany(field);
     if (wanted && this.#limits.spool) return this.#spool(field, sentName, stream, this.#limits.spool);
     const chunks: Buffer[] = [];
@@ -225,8 +262,7 @@ class FormReader {
 /** What the parser says; a limit of ours is 422, anything else means that the bytes are no multipart form. */
 function refusal(error: unknown): AppError {
   const { code } = error as { code?: string };
-  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT')
-    return bodyError('body', 'too_big', 'has too many parts');
+  if (code === 'FST_PARTS_LIMIT' || code === 'FST_FILES_LIMIT' || code === 'FST_FIELDS_LIMIT') return tooManyParts();
   return new AppError('BAD_REQUEST', 'The multipart form cannot be read: it is broken or was cut off.', {
     cause: error,
   });

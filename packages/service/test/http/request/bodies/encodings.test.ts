@@ -36,6 +36,61 @@ test('400: what is no UTF-8 is not kept as a text that nobody sent', async () =>
   expect([answer.statusCode, (answer.json() as { error_code: string }).error_code]).toEqual([400, 'BAD_REQUEST']);
 });
 
+/** A form with a picture, and a text whose part says no more than what is given. */
+const upload = (headers: string, text: Uint8Array) => {
+  const part = (head: string) => Buffer.from(`\r\n--b\r\nContent-Disposition: form-data; ${head}\r\n\r\n`);
+  return service.app.inject({
+    method: 'POST',
+    url: '/v1/assets/',
+    headers: { ...ada.headers, 'content-type': 'multipart/form-data; boundary=b' },
+    payload: Buffer.concat([
+      part('name="file"; filename="a.jpg"'),
+      toyPicture('harbour'),
+      part(headers),
+      text,
+      Buffer.from('\r\n--b--\r\n'),
+    ]),
+  });
+};
+
+test('400: text of a form that is no UTF-8 is told by the name of its field, whatever its type', async () => {
+  for (const headers of ['', '\r\nContent-Type: text/plain; charset=utf-8', '\r\nContent-Type: application/json']) {
+    const answer = await upload(`name="title"${headers}`, Buffer.from('"Zoë"', 'latin1'));
+    expect([answer.statusCode, answer.json()]).toMatchObject([
+      400,
+      { error_code: 'BAD_REQUEST', detail: 'The form field "title" is not written in UTF-8.' },
+    ]);
+  }
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  const url = '/v1/auth/reset-password';
+  const answer = await service.app.inject({ method: 'POST', url, headers, payload: 'token=x&password=Zo%EB' });
+  expect([answer.statusCode, answer.json()]).toMatchObject([
+    400,
+    { detail: 'The form field "password" is not written in UTF-8.' },
+  ]);
+});
+
+test('201: text of a form in UTF-8 is kept as it came, U+FFFD too; JSON in a part is what it says', async () => {
+  for (const [headers, text, kept] of [
+    ['', 'Zoë 名前 🎉 \ufffd', 'Zoë 名前 🎉 \ufffd'],
+    ['\r\nContent-Type: text/plain; charset=utf-8', 'Zoë', 'Zoë'],
+    ['\r\nContent-Type: application/json', '"Zo\\u00eb"', 'Zoë'],
+  ] as const) {
+    const answer = await upload(`name="title"${headers}`, Buffer.from(text));
+    expect([answer.statusCode, (answer.json() as { title: string }).title]).toEqual([201, kept]);
+  }
+});
+
+test('400 and 422: a part that is no JSON though it says so; a text that is too long, and too many of them', async () => {
+  const broken = await upload('name="title"\r\nContent-Type: application/json', Buffer.from('{'));
+  expect([broken.statusCode, (broken.json() as { error_code: string }).error_code]).toEqual([400, 'BAD_REQUEST']);
+  const long = await upload('name="title"', Buffer.alloc(65 * 1024, 'a'));
+  expect([long.statusCode, long.json()]).toMatchObject([422, { errors: [{ field: 'title', code: 'too_big' }] }]);
+  const many = 'x\r\n--b\r\nContent-Disposition: form-data; name="tags"\r\n\r\n'.repeat(65);
+  const full = await upload('name="tags"', Buffer.from(many));
+  expect([full.statusCode, full.json()]).toMatchObject([422, { errors: [{ field: 'body', code: 'too_big' }] }]);
+});
+
 test('415: a compressed body is named as what it is, JSON and form alike', async () => {
   const json = await edit(gzipSync('{"title":"Zoë"}'), { 'content-encoding': 'gzip' });
   const form = formOf([{ name: 'file', value: toyPicture('harbour'), fileName: 'a.jpg' }]);
