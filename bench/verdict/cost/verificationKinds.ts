@@ -37,6 +37,7 @@ const LIMITS = engineLimits({ watermarkKey: new Uint8Array(32).fill(7) });
 async function engineJobs() {
   const tamper = (await import('@assay/core/tamper/compare')) as Partial<typeof import('@assay/core/tamper/compare')>;
   return {
+    assertStructure: () => {},
     examine: (bytes: Uint8Array) => examine(bytes, LIMITS),
     inspect: (bytes: Uint8Array) => inspect(bytes, LIMITS),
     localQuery: (bytes: Uint8Array) => searchFeatures(bytes, LIMITS),

@@ -170,6 +170,7 @@ export function toyEngine(): ToyEngine {
     failMarkWith: (error) => void (failure = error),
     duringMark: (act) => void (interruption = act),
     compareCalls: () => compareCalls,
+    assertStructure: () => {},
     examine: async (bytes) => examineToy(bytes),
     async inspect(bytes) {
       const { mark, isEdited } = readToy(bytes);

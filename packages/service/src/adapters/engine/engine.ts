@@ -16,6 +16,7 @@ import type { EngineJob } from './engineWorker.ts';
 import { createHeaderReader, HEADER_MS_MAX } from './headerReader.ts';
 import { imageProcessesBehind, imagesIn, servingImages, startImageProcesses } from './imageProcesses.ts';
 import { jobMemory } from './jobMemory.ts';
+import { structureRefusal } from './structureRefusal.ts';
 import { type EngineSettings, type EngineWorkerData, engineLimits } from './settings.ts';
 import { TRACKS } from '@assay/core/watermark/trackTable';
 import { missingNetworks } from '../models/trackNetworks.ts';
@@ -50,6 +51,16 @@ const ENTRY = new URL(`./engineWorker${import.meta.url.slice(import.meta.url.las
 /** Who watches the engine. @member turnCame a job of the kind waited so long for its thread, s */
 export interface EngineWatch {
   readonly turnCame?: (kind: string, waitSeconds: number) => void;
+}
+
+function assertStructure(bytes: Uint8Array): void {
+  const refusal = structureRefusal(bytes);
+  if (refusal) throw refusal;
+}
+
+function taken(bytes: Uint8Array): Uint8Array {
+  assertStructure(bytes);
+  return bytes;
 }
 
 /**
@@ -102,8 +113,9 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
   }
 
   return {
-    examine: (bytes) => pool.run<Examined>({ kind: 'examine', bytes }),
-    inspect: (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes }),
+    assertStructure,
+    examine: async (bytes) => pool.run<Examined>({ kind: 'examine', bytes: taken(bytes) }),
+    inspect: async (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes: taken(bytes) }),
     localQuery: (bytes) => pool.run<LocalQuery>({ kind: 'localQuery', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     attack: (bytes, original, assetId) => pool.run<Trial>({ kind: 'attack', bytes, original, assetId }),

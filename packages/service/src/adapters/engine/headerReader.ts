@@ -1,8 +1,8 @@
 /** Headers of pictures that wait for their turn: structure judged here, the header read where pictures are decoded. @module */
 import { AppError } from '@assay/core/errors';
-import { refuseByStructure } from '../codec/inspectHeader.ts';
 import type { RunImageJob } from '../codec/imageJob.ts';
 import type { PictureHeader, ReadHeader } from './jobMemory.ts';
+import { structureRefusal } from './structureRefusal.ts';
 
 /** A header takes milliseconds; ms. */
 export const HEADER_MS_MAX = 10_000;
@@ -17,20 +17,11 @@ const BOUNDLESS: PictureHeader = {
   isProgressive: true,
 };
 
-function isRefused(bytes: Uint8Array): boolean {
-  try {
-    refuseByStructure(bytes);
-    return false;
-  } catch {
-    return true;
-  }
-}
-
 /** @param run where pictures are worked on */
 export const createHeaderReader =
   (run: RunImageJob): ReadHeader =>
   async (bytes) => {
-    if (isRefused(bytes)) return null;
+    if (structureRefusal(bytes) !== null) return null;
     try {
       const { info } = await run({ options: { limitInputPixels: false }, steps: [], want: 'metadata' }, bytes);
       const { format, width, height, channels, depth, orientation, isProgressive } = info as unknown as PictureHeader;

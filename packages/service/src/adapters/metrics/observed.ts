@@ -28,6 +28,7 @@ export function observedEngine(engine: Engine, { jobBegun }: Pick<Metrics, 'jobB
       }
     };
   return {
+    assertStructure: engine.assertStructure,
     examine: observed('examine', engine.examine),
     inspect: observed('inspect', engine.inspect),
     localQuery: observed('localQuery', engine.localQuery),

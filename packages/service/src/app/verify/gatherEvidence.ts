@@ -23,6 +23,7 @@ export async function gatherEvidence(
   scope: VerificationScope,
 ): Promise<Gathered> {
   const { bytes } = submission;
+  deps.engine.assertStructure(bytes);
   const { sha256 } = await deps.digests.sha256([bytes]);
   const [first, ...others] = await deps.assets.findByContent(sha256, scope);
   if (!first) return gatherByLooks(deps, submission, scope);

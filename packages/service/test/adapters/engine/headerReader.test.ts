@@ -5,6 +5,7 @@ import { expect, test } from 'vitest';
 import { inspectHeader } from '../../../src/adapters/codec/inspectHeader.ts';
 import { runImageJob } from '../../../src/adapters/codec/nativeImages.ts';
 import { createHeaderReader } from '../../../src/adapters/engine/headerReader.ts';
+import { structureRefusal } from '../../../src/adapters/engine/structureRefusal.ts';
 
 const readHeader = createHeaderReader(runImageJob);
 
@@ -54,6 +55,14 @@ test('a picture of a million parts reaches no library: parts are counted before'
   await read(picture);
   expect(asked).toHaveLength(1);
   await expect(inspectHeader(bytes, LIMITS)).rejects.toMatchObject({ code: 'INVALID_FILE_TYPE' });
+});
+
+test('a container is looked at once, however often it is asked for', () => {
+  const bytes = Buffer.from(manyTexts());
+  const refusal = structureRefusal(bytes);
+  expect(refusal).toMatchObject({ code: 'INVALID_FILE_TYPE' });
+  expect(structureRefusal(bytes)).toBe(refusal);
+  expect(structureRefusal(picture)).toBeNull();
 });
 
 test('directories of a TIFF are counted as parts; a loop of them ends', async () => {

@@ -208,6 +208,11 @@ export interface RenderedPicture {
 
 export interface Engine {
   /**
+   * Looks at the container only, at once: before anything is done with the bytes.
+   * @throws {AppError} INVALID_FILE_TYPE for what no job takes
+   */
+  assertStructure(bytes: Uint8Array): void;
+  /**
    * Sniffs, bounds and fully decodes a picture.
    * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE (bytes or pixels), SERVICE_UNAVAILABLE
    */

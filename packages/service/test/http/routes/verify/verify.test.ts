@@ -143,6 +143,23 @@ describe('one picture', () => {
     expect(quotas.verificationsCounted() - before).toBe(4);
   });
 
+  test('400: what is refused for its container is hashed for nobody and goes to no thread', async () => {
+    const { engine, digests } = service.ports;
+    const before = [engine.assertStructure, engine.inspect, digests.sha256] as const;
+    const asked: string[] = [];
+    Object.assign(engine, {
+      assertStructure: () => {
+        throw new AppError('INVALID_FILE_TYPE', 'The file consists of thousands of parts.');
+      },
+      inspect: () => asked.push('inspect'),
+    });
+    Object.assign(digests, { sha256: () => asked.push('hash') });
+    const refused = await post('/v1/verify/', [{ name: 'file', value: toyPicture('harbour'), fileName: 'q.jpg' }]);
+    expect([refused.statusCode, asked]).toEqual([400, []]);
+    Object.assign(engine, { assertStructure: before[0], inspect: before[1] });
+    Object.assign(digests, { sha256: before[2] });
+  });
+
   test('401: a bad credential is refused, never silently anonymous', async () => {
     const answer = await post('/v1/verify/', [file('harbour')], { authorization: 'Bearer nonsense' });
     expect([answer.statusCode, codeOf(answer)]).toEqual([401, 'INVALID_TOKEN']);
