@@ -31,7 +31,7 @@ const GROUPS = [
   },
   {
     name: 'share',
-    test: /packages\/web\/src\/(?:shared\/(?:share\/LinkTools|CopyButton|saveFile|ofThisOrigin|assetName)|pages\/verify\/parts\/LazyCommitmentRecord)\./,
+    test: /packages\/web\/src\/(?:shared\/(?:share\/LinkTools|CopyButton|saveFile|ofThisOrigin|assetName|PreviewPicture)|pages\/verify\/parts\/LazyCommitmentRecord)\./,
   },
   // Of the pages of one's own things.
   { name: 'controls', test: /packages\/web\/src\/shared\/(?:DownloadLink|Pager|SureButton|WatermarkFacts)\./ },

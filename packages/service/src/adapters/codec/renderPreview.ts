@@ -1,9 +1,7 @@
 /** The small picture for lists and result pages. @module */
+import { PREVIEW_SIDE_MAX } from '@assay/core/previewSize';
 import type { RenderedPicture } from '../../app/ports/verify/engine.ts';
 import { sharp } from './imageLibrary.ts';
-
-/** Longest side, pixels: fills a card of a gallery, and shows less than the picture itself. */
-export const PREVIEW_SIDE_MAX = 512;
 
 /** Enough for 512 pixels on a screen; sharp's own default for WebP. */
 const PREVIEW_QUALITY = 80;

@@ -1,4 +1,6 @@
 /** What the pages of links say, whether scripts run or not: a heading, sentences and facts. @module */
+import { previewSize } from '@assay/core/previewSize';
+import type { Size } from '@assay/core/raster';
 import type { z } from 'zod';
 import type { Verdict } from '../../app/ports/verify/verifications.ts';
 import type { SharedBody } from '../schemas/storage/shares.ts';
@@ -17,8 +19,8 @@ export interface ShownFacts {
   /** The first sentence is the service's own and has no words in the reader's language. */
   readonly isLeadEnglish: boolean;
   readonly facts: readonly (readonly [label: string, text: string, note?: string])[];
-  /** Path of a picture to show; null: none. */
-  readonly picture: string | null;
+  /** A picture to show, with its size, so that nothing moves when it comes; null: none. */
+  readonly picture: (Size & { readonly path: string }) | null;
   /** The few words of the badge. */
   readonly badge: string;
 }
@@ -74,7 +76,7 @@ export const assetFacts = (asset: Asset, words: Words): ShownFacts => ({
     [words.say('report.size'), `${asset.width} × ${asset.height} px`],
     [words.say('report.originalHash'), asset.content_hash],
   ],
-  picture: asset.preview_url && new URL(asset.preview_url).pathname,
+  picture: asset.preview_url === null ? null : { path: new URL(asset.preview_url).pathname, ...previewSize(asset) },
   badge: asset.revoked_at === null ? 'Registered picture' : WITHDRAWN_WORDS,
 });
 

@@ -27,7 +27,7 @@ export function shownPage(shell: string | null, facts: ShownFacts, url: string, 
     property('og:description', sentence),
     ...(facts.picture === null
       ? []
-      : [property('og:image', new URL(facts.picture, url).href), property('og:image:alt', facts.title)]),
+      : [property('og:image', new URL(facts.picture.path, url).href), property('og:image:alt', facts.title)]),
     `<meta name="twitter:card" content="${facts.picture === null ? 'summary' : 'summary_large_image'}">`,
   ];
   return filled(shell, facts.title, meta, contentOf(facts, words), words);
@@ -60,8 +60,7 @@ const filled = (
 /** The elements of the pages' own verdict and picture, so that nothing moves when their script takes the place. */
 function contentOf(facts: ShownFacts, words: Words): string {
   const { verdict, title, picture } = facts;
-  const image =
-    picture === null ? '' : `<div class="asset-picture"><img src="${escaped(picture)}" alt="${escaped(title)}"></div>`;
+  const image = picture === null ? '' : `<div class="asset-picture">${imageOf(picture, title)}</div>`;
   const label = verdict === null ? '' : `<p class="eyebrow">${escaped(words.say('verdict.label'))}</p>`;
   const said = `${label}<h1>${escaped(title)}</h1>${facts.sentences.map((text, at) => sentenceOf(facts, text, at)).join('')}`;
   const rows = facts.facts.map(([name, text, note]) => {
@@ -73,6 +72,9 @@ function contentOf(facts: ShownFacts, words: Words): string {
     ? `<article class="shown shared-asset">${said}<div class="asset-head">${image}<div class="asset-words"><dl class="facts">${rows.join('')}</dl></div></div></article>`
     : `<section class="shown verdict verdict-${verdict}"><div class="verdict-mark"><svg class="icon" aria-hidden="true"></svg></div><div class="verdict-words">${said}</div><div class="verdict-facts"><dl>${rows.join('')}</dl></div></section>`;
 }
+
+const imageOf = ({ path, width, height }: NonNullable<ShownFacts['picture']>, title: string): string =>
+  `<img src="${escaped(path)}" alt="${escaped(title)}" width="${width}" height="${height}">`;
 
 function sentenceOf({ isLeadEnglish }: ShownFacts, text: string, at: number): string {
   const attributes = at > 0 ? '' : ` class="lead"${isLeadEnglish ? ' lang="en"' : ''}`;

@@ -6,7 +6,7 @@ import { useTranslate } from '../../../i18n/translate.ts';
 import { nameOf } from '../../../shared/assetName.ts';
 import { bytesText, timeText } from '../../../shared/format.ts';
 import { PictureIcon } from '../../../shared/icons.tsx';
-import { ofThisOrigin } from '../../../shared/ofThisOrigin.ts';
+import { PreviewPicture } from '../../../shared/PreviewPicture.tsx';
 import { WatermarkFacts } from '../../../shared/WatermarkFacts.tsx';
 
 /** The picture, what it is, and what its marks did to it. */
@@ -16,7 +16,7 @@ export function AssetFacts({ asset }: { asset: Asset }) {
     <div className="asset-head">
       <div className="asset-picture">
         {asset.preview_url ? (
-          <img src={ofThisOrigin(asset.preview_url)} alt={t('asset.previewOf', { name: nameOf(asset, t) })} />
+          <PreviewPicture url={asset.preview_url} alt={t('asset.previewOf', { name: nameOf(asset, t) })} of={asset} />
         ) : (
           <PictureIcon />
         )}

@@ -10,6 +10,7 @@ import { useSession } from '../../../session/useSession.ts';
 import { nameOf } from '../../../shared/assetName.ts';
 import { dayText } from '../../../shared/format.ts';
 import { ofThisOrigin } from '../../../shared/ofThisOrigin.ts';
+import { PreviewPicture } from '../../../shared/PreviewPicture.tsx';
 
 interface MatchedOriginalProps {
   /** The picture beside its original, where it is at hand. */
@@ -34,7 +35,8 @@ export function MatchedOriginal({ compare, result }: MatchedOriginalProps) {
       <h2 id="matched-heading">{t('matched.heading')}</h2>
       {result.recipient_copy && <p>{t('matched.copy', { recipient: result.recipient_copy.recipient })}</p>}
       {id === null && <p>{t('matched.unnamed')}</p>}
-      {id !== null && !asset.data && <p>{asset.isLoading ? t('query.loading') : t('matched.foreign', { id })}</p>}
+      {asset.isLoading && <p className="matched-awaited">{t('query.loading')}</p>}
+      {id !== null && !asset.data && !asset.isLoading && <p>{t('matched.foreign', { id })}</p>}
       {asset.data && <Original asset={asset.data} compare={compare} />}
     </section>
   );
@@ -66,7 +68,7 @@ function Original({ asset, compare }: Pick<MatchedOriginalProps, 'compare'> & { 
       {preview !== null && compare?.(preview)}
       {preview !== null && !compare && (
         <p className="picture-stage">
-          <img src={preview} alt={t('matched.preview')} />
+          <PreviewPicture url={preview} alt={t('matched.preview')} of={asset} />
         </p>
       )}
     </>

@@ -4,8 +4,8 @@ import type { PublicAsset } from '../../../api/types.ts';
 import { useTranslate } from '../../../i18n/translate.ts';
 import { dayText, timeText } from '../../../shared/format.ts';
 import { NoticeIcon } from '../../../shared/icons.tsx';
-import { ofThisOrigin } from '../../../shared/ofThisOrigin.ts';
 import { PageHeading } from '../../../shared/PageHeading.tsx';
+import { PreviewPicture } from '../../../shared/PreviewPicture.tsx';
 import { LinkTools } from '../../../shared/share/LinkTools.tsx';
 
 /** A picture's facts as its owner shows them to everybody. */
@@ -19,7 +19,7 @@ export function SharedAsset({ asset, url }: { asset: PublicAsset; url: string })
       <div className="asset-head">
         {asset.preview_url && (
           <div className="asset-picture">
-            <img src={ofThisOrigin(asset.preview_url)} alt={title} />
+            <PreviewPicture url={asset.preview_url} alt={title} of={asset} />
           </div>
         )}
         <div className="asset-words">
