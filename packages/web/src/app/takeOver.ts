@@ -30,7 +30,7 @@ const focusedLink = (): string | null | undefined => document.activeElement?.clo
 const knows = (place: Element): Promise<void> =>
   new Promise((resolve) => {
     const look = () => {
-      if (place.querySelector('h1') && !place.querySelector('main > .small[role="status"]')) resolve();
+      if (place.querySelector('h1') && !place.querySelector('main > .loading')) resolve();
     };
     new MutationObserver(look).observe(place, { childList: true, subtree: true });
     setTimeout(resolve, WAIT_MS_MAX);

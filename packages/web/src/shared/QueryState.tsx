@@ -15,7 +15,7 @@ export function QueryState<Data>({ query, children }: QueryStateProps<Data>) {
   if (query.data !== undefined) return children(query.data);
   if (!query.isError)
     return (
-      <p role="status" className="small">
+      <p role="status" className="small loading">
         {t('query.loading')}
       </p>
     );

@@ -4,6 +4,7 @@ import { ADDRESS } from '../../addresses.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { DropVeil } from '../../shared/DropVeil.tsx';
 import { useService } from '../../session/useService.ts';
+import { Awaited } from '../../shared/form/Awaited.tsx';
 import { ChooseButton } from '../../shared/ChooseButton.tsx';
 import { bytesText } from '../../shared/format.ts';
 import { PictureIcon } from '../../shared/icons.tsx';
@@ -14,6 +15,9 @@ import { OptionsForm } from './parts/OptionsForm.tsx';
 import { UploadRow } from './parts/UploadRow.tsx';
 import { isSendable, isUnderWay, type Upload } from './uploads.ts';
 import { useUploads } from './useUploads.ts';
+
+/** Keeps the place of what the service takes. */
+const USUAL_BYTES_MAX = 50_000_000;
 
 /** Registers pictures: chosen or dropped, many at once. */
 export function UploadPage() {
@@ -85,7 +89,9 @@ function DropZone({ bytesMax, isFirst, onFiles }: DropZoneProps) {
       <p className="drop-hint">{t('upload.hint')}</p>
       <p className="small">
         {t('start.types')}
-        {bytesMax !== null && `; ${t('upload.sizeMax', { size: bytesText(bytesMax, t.locale) })}`}
+        <Awaited isKnown={bytesMax !== null}>
+          ; {t('upload.sizeMax', { size: bytesText(bytesMax ?? USUAL_BYTES_MAX, t.locale) })}
+        </Awaited>
       </p>
       <p className="small">
         <Link to={ADDRESS.imports}>{t('upload.import')}</Link>

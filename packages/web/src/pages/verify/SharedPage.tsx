@@ -44,7 +44,7 @@ export function SharedPage() {
   const { asset, verification } = query.data;
   const url = `${window.location.origin}/s/${token}`;
   return (
-    <Suspense fallback={<p className="small">{t('query.loading')}</p>}>
+    <Suspense fallback={<p className="small loading">{t('query.loading')}</p>}>
       {verification && <SharedResult result={verification} url={url} />}
       {asset && <SharedAsset asset={asset} url={url} />}
       <Limits />

@@ -1,4 +1,4 @@
-import { createContext, type InputHTMLAttributes, useContext, useId } from 'react';
+import { createContext, type InputHTMLAttributes, type ReactNode, useContext, useId } from 'react';
 import type { Problems } from './useForm.ts';
 
 /** What is wrong with the fields of the form around them. */
@@ -8,7 +8,7 @@ export interface FieldProps extends Omit<InputHTMLAttributes<HTMLInputElement>, 
   readonly label: string;
   readonly name: string;
   /** What to know before typing. */
-  readonly hint?: string | undefined;
+  readonly hint?: ReactNode;
 }
 
 /** One line of text with its label above and what is wrong with it below; both belong to the field for screen readers. */

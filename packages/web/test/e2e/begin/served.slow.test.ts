@@ -124,7 +124,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages are before their script runs, in Chr
         }).observe({ type: 'layout-shift', buffered: true });
       });
       await page.goto(stub.url + address, { waitUntil: 'commit' });
-      await page.locator('.served footer').waitFor();
+      await page.locator('.served footer').waitFor({ state: 'attached' });
       await expect.poll(() => page.evaluate(() => document.styleSheets.length)).toBeGreaterThan(0);
       const before = await places();
       const title = await page.title();
@@ -146,7 +146,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages are before their script runs, in Chr
   test('nothing can be typed or sent before the script is there, and the keyboard stays at the link where it was', async () => {
     const letGo = await holdScript();
     await page.goto(`${stub.url}/login`, { waitUntil: 'commit' });
-    await page.locator('.served footer').waitFor();
+    await page.locator('.served footer').waitFor({ state: 'attached' });
     expect(await page.locator('input[type="password"]').isVisible()).toBe(false);
     const link = page.getByRole('link', { name: 'Forgot your password?' });
     await link.focus();
@@ -168,7 +168,7 @@ describe.skipIf(!CHROMIUM_PATH)('what pages are before their script runs, in Chr
     await chromium.headline('هل هذه هي الصورة التي سُجلت؟');
     const letGo = await holdScript();
     await page.goto(`${stub.url}/docs`, { waitUntil: 'commit' });
-    await page.locator('.served footer').waitFor();
+    await page.locator('.served footer').waitFor({ state: 'attached' });
     expect(await page.locator('html').getAttribute('dir')).toBe('rtl');
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('التوثيق');
     letGo();

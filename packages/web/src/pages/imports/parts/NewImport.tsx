@@ -8,12 +8,16 @@ import { type Translate, useTranslate } from '../../../i18n/translate.ts';
 import { useService } from '../../../session/useService.ts';
 import { ChooseButton } from '../../../shared/ChooseButton.tsx';
 import { DropVeil } from '../../../shared/DropVeil.tsx';
+import { Awaited } from '../../../shared/form/Awaited.tsx';
 import { Field } from '../../../shared/form/Field.tsx';
 import { Form } from '../../../shared/form/Form.tsx';
 import { tagsOf } from '../../../shared/form/tagsOf.ts';
 import { useForm } from '../../../shared/form/useForm.ts';
 import { bytesText } from '../../../shared/format.ts';
 import { usePageFiles } from '../../../shared/usePageFiles.ts';
+
+/** Keeps the place of what the service takes. */
+const USUAL_BYTES_MAX = 10_000_000_000;
 
 const ARCHIVE = /\.(?:zip|car)$/i;
 
@@ -98,7 +102,10 @@ function ArchiveField({ archive, bytesMax, problem, onFiles }: ArchiveFieldProps
       </div>
       <p role="status">{archive && `${archive.name}, ${bytesText(archive.size, t.locale)}`}</p>
       <p className="small">
-        {t('imports.hint')} {bytesMax !== null && t('imports.sizeMax', { size: bytesText(bytesMax, t.locale) })}
+        {t('imports.hint')}{' '}
+        <Awaited isKnown={bytesMax !== null}>
+          {t('imports.sizeMax', { size: bytesText(bytesMax ?? USUAL_BYTES_MAX, t.locale) })}
+        </Awaited>
       </p>
       {problem && (
         <p className="field-problem" role="alert">
