@@ -84,6 +84,8 @@ export const frame: In<typeof english> = {
   'account.email.missing': 'أدخل عنوان بريدك الإلكتروني.',
   'account.email.shape': 'ليس هذا عنوان بريد: تنقصه @ وعلى جانبيها شيء، أو فيه مسافة.',
   'gallery.find': 'ابحث',
+  'filters.title': 'عوامل التصفية',
+  'filters.active': 'عوامل التصفية (المفعّلة: {count})',
   'asset.untitled': 'بلا اسم',
   'history.anyVerdict': 'الكل',
   'keys.made': 'أُنشئ في {day}.',

@@ -92,6 +92,8 @@ export const frame: In<typeof english> = {
   'account.email.shape':
     'Das ist keine E-Mail-Adresse: Es fehlt ein @ mit etwas auf beiden Seiten, oder sie enthält ein Leerzeichen.',
   'gallery.find': 'Finden',
+  'filters.title': 'Filter',
+  'filters.active': 'Filter: {count} aktiv',
   'asset.untitled': 'Ohne Namen',
   'history.anyVerdict': 'Alle',
   'keys.made': 'Erstellt am {day}.',

@@ -100,6 +100,8 @@ export const frame = {
   'account.email.missing': 'Enter your e-mail address.',
   'account.email.shape': 'This is no e-mail address: it lacks an @ with something on both sides, or holds a space.',
   'gallery.find': 'Find',
+  'filters.title': 'Filters',
+  'filters.active': 'Filters: {count} active',
   'asset.untitled': 'Without a name',
   'history.anyVerdict': 'Any',
   'keys.made': 'Made on {day}.',

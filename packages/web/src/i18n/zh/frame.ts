@@ -81,6 +81,8 @@ export const frame: In<typeof english> = {
   'account.email.missing': '请输入电子邮件地址。',
   'account.email.shape': '这不是电子邮件地址：缺少两边都有内容的 @，或含有空格。',
   'gallery.find': '查找',
+  'filters.title': '筛选',
+  'filters.active': '筛选：{count} 项生效',
   'asset.untitled': '无名称',
   'history.anyVerdict': '任意',
   'keys.made': '创建于 {day}。',

@@ -15,7 +15,7 @@ import { type Selection, useSelection } from './bulk/useSelection.ts';
 import { AssetCard } from './parts/AssetCard.tsx';
 import { AssetTable } from './parts/AssetTable.tsx';
 import { Filters } from './parts/Filters.tsx';
-import { galleryRequest, isFiltered } from './request.ts';
+import { filterCount, galleryRequest } from './request.ts';
 import { type GallerySearch, VIEWS } from './search.ts';
 
 /** The registered pictures. What is shown stands in the address, so it can be kept and sent. */
@@ -59,7 +59,9 @@ export function GalleryPage() {
               <BulkPanel selection={selection} />
               {page.items.length > 0 && view === 'list' && <AssetTable assets={page.items} selection={selection} />}
               {page.items.length > 0 && view === 'grid' && <AssetCards assets={page.items} selection={selection} />}
-              {page.total === 0 && <Empty filtered={isFiltered(search)} onAll={() => show({ view: search.view })} />}
+              {page.total === 0 && (
+                <Empty filtered={filterCount(search) > 0} onAll={() => show({ view: search.view })} />
+              )}
               {/* The page before, when all of the last one were deleted. */}
               {page.items.length === 0 && page.total > 0 && (
                 <Navigate

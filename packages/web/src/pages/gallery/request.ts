@@ -21,5 +21,6 @@ export function galleryRequest({ q, tags, status, order, page = 1, ...span }: Ga
   return q === undefined ? { path: '/v1/assets/', query } : { path: '/v1/assets/search/', query: { ...query, q } };
 }
 
-export const isFiltered = ({ q, tags, status, from, to }: GallerySearch): boolean =>
-  [q, tags, status, from, to].some((filter) => filter !== undefined);
+/** How many filters narrow what is shown; the order does not. */
+export const filterCount = ({ q, tags, status, from, to }: GallerySearch): number =>
+  [q, tags, status, from, to].filter((filter) => filter !== undefined).length;

@@ -14,7 +14,7 @@ import { Pager } from '../../shared/Pager.tsx';
 import { QueryState } from '../../shared/QueryState.tsx';
 import { saveFile } from '../../shared/saveFile.ts';
 import { SelectField } from '../../shared/form/SelectField.tsx';
-import { EVERYBODY, historyQuery } from './request.ts';
+import { EVERYBODY, filterCount, historyQuery } from './request.ts';
 import { type HistorySearch, historySearch, VERDICTS } from './search.ts';
 import { type Makers, useMakers } from './useMakers.ts';
 
@@ -72,6 +72,7 @@ function HistoryFilters({ search, makers: { keys, members }, onChange }: Filters
     <FilterForm
       days={search}
       outOfOrder={t('history.outOfOrder')}
+      active={filterCount(search)}
       onFilter={(fields) => onChange(historySearch(fields))}
     >
       <SelectField

@@ -11,3 +11,7 @@ export function historyQuery({ verdict, key, by, page = 1, ...span }: HistorySea
   const whose = by === undefined ? {} : { scope: 'organization', user_id: by === EVERYBODY ? undefined : by };
   return { verdict, api_key_id: key, ...whose, start_date: from, end_date: to, page, page_size: 25 };
 }
+
+/** How many filters narrow what is shown. */
+export const filterCount = ({ verdict, key, by, from, to }: HistorySearch): number =>
+  [verdict, key, by, from, to].filter((filter) => filter !== undefined).length;

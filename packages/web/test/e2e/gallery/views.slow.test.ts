@@ -65,6 +65,36 @@ describe.skipIf(!CHROMIUM_PATH)('days and views of the gallery, against a stub',
     expect(searched()).toBe('?view=list');
   });
 
+  test('in a narrow window a button unfolds the filters and says how many there are; a wide one shows them', async () => {
+    await page.setViewportSize({ width: 360, height: 740 });
+    await open('?tags=harbour&status=failed');
+    await found();
+    const toggle = page.getByRole('button', { name: 'Filters: 2 active' });
+    expect([await toggle.getAttribute('aria-expanded'), await field('Tags').isVisible()]).toEqual(['false', false]);
+    await inspect('gallery-folded');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await toggle.focus();
+    await page.keyboard.press('Enter');
+    expect([await toggle.getAttribute('aria-expanded'), await field('Tags').inputValue()]).toEqual(['true', 'harbour']);
+    await inspect('gallery-unfolded');
+    await page.setViewportSize({ width: 360, height: 740 });
+    await field('Tags').fill('');
+    await find();
+    await page.waitForURL(/\?status=failed&order=newest$/);
+    await page.getByRole('button', { name: 'Filters: 1 active' }).waitFor();
+    expect(await field('Tags').isVisible()).toBe(false);
+    await page.setViewportSize({ width: 768, height: 740 });
+    expect([await field('Tags').isVisible(), await page.getByText('Filters: 1 active').isVisible()]).toEqual([
+      true,
+      false,
+    ]);
+    await page.setViewportSize({ width: 360, height: 740 });
+    // What is wrong with an address is said where it can be mended.
+    await open('?from=2026-11-21&to=2026-11-20');
+    await page.getByText('The last day is before the first.').waitFor();
+    expect(await field('Uploaded to').isVisible()).toBe(true);
+  });
+
   test('a last day before the first is said beside its field, and not asked for', async () => {
     await open();
     await found();

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { galleryRequest, isFiltered } from '../../../src/pages/gallery/request.ts';
+import { filterCount, galleryRequest } from '../../../src/pages/gallery/request.ts';
 import { gallerySearch, pageNumber } from '../../../src/pages/gallery/search.ts';
 
 test('whatever an address says becomes something that can be asked', () => {
@@ -34,7 +34,7 @@ test('words are searched, everything else is a list', () => {
 });
 
 test('an order, a view and a page are no filter: nothing is hidden by them', () => {
-  expect(isFiltered({ order: 'title', view: 'list', page: 2 })).toBe(false);
-  expect(isFiltered({ to: '2026-11-20' })).toBe(true);
-  expect(isFiltered({ status: 'failed' })).toBe(true);
+  expect(filterCount({ order: 'title', view: 'list', page: 2 })).toBe(0);
+  expect(filterCount({ to: '2026-11-20' })).toBe(1);
+  expect(filterCount({ status: 'failed', q: 'boats', tags: 'sea' })).toBe(3);
 });

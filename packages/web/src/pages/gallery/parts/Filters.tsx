@@ -3,6 +3,7 @@ import { DayFields } from '../../../shared/form/DayFields.tsx';
 import { Field } from '../../../shared/form/Field.tsx';
 import { FilterForm } from '../../../shared/form/FilterForm.tsx';
 import { SelectField } from '../../../shared/form/SelectField.tsx';
+import { filterCount } from '../request.ts';
 import { gallerySearch, type GallerySearch, ORDERS, STATUSES } from '../search.ts';
 
 interface FiltersProps {
@@ -17,6 +18,7 @@ export function Filters({ search, onChange }: FiltersProps) {
     <FilterForm
       days={search}
       outOfOrder={t('gallery.outOfOrder')}
+      active={filterCount(search)}
       onFilter={(fields) => onChange({ ...gallerySearch(fields), view: search.view })}
     >
       <Field label={t('gallery.search')} name="q" type="search" defaultValue={search.q ?? ''} />
