@@ -26,7 +26,7 @@ export function WebhookRow({ webhook, onMade }: WebhookRowProps) {
   const state = stateOf(webhook);
   const events = webhook.events.includes('*') ? t('newWebhook.all') : webhook.events.join(', ');
   return (
-    <li className="row">
+    <li className="row row-stacked">
       <div>
         <h3>
           {webhook.url}{' '}
