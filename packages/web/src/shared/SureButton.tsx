@@ -11,21 +11,17 @@ interface SureButtonProps {
   readonly of: string;
 }
 
-/** A deed that cannot be undone takes a second press. */
+/** A deed that cannot be undone takes a second press, of the same button: the focus stays at it. */
 export function SureButton({ mutation, words, sureWords, of }: SureButtonProps) {
   const [isSure, setSure] = useState(false);
-  const ofIt = <span className="visually-hidden"> {of}</span>;
-  if (isSure)
-    return (
-      <ActionButton mutation={mutation} look="danger">
-        {sureWords}
-        {ofIt}
-      </ActionButton>
-    );
   return (
-    <button type="button" className="button" onClick={() => setSure(true)}>
-      {words}
-      {ofIt}
-    </button>
+    <ActionButton
+      mutation={mutation}
+      look={isSure ? 'danger' : 'plain'}
+      onPress={isSure ? undefined : () => setSure(true)}
+    >
+      {isSure ? sureWords : words}
+      <span className="visually-hidden"> {of}</span>
+    </ActionButton>
   );
 }
