@@ -17,6 +17,7 @@ import { withFocusOf } from '../globalFit/focusField.ts';
 import { fitLocalLight, fitToneField, withToneField } from '../globalFit/toneField.ts';
 import { coloursOf, withinHull } from '../globalFit/paletteHull.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
+import { sharedPlaces } from '../globalFit/sharedPlaces.ts';
 import { erode } from '../regions/morphology.ts';
 import {
   type ColourPlanes,
@@ -85,7 +86,8 @@ export function alignPictures(
   const aligned = alignedBy(flowBetween(lumaOf(queryLow), litLuma, inside), warped);
   const referenceLow = lowPassed(aligned);
   // Alignment does not change what was done to the colours, only how well it can be seen.
-  const second = fitColour(queryLow, referenceLow, inside, first.model === null ? [] : [first.model]);
+  const shared = sharedPlaces(queryLow, referenceLow, inside);
+  const second = fitColour(queryLow, referenceLow, shared, first.model === null ? [] : [first.model]);
   // Fitted on low-passed pictures, applied before the low-pass: a tone curve of a mean is not the mean of a tone curve.
   const global = withColourFit(second, aligned);
   const globalLow = lowPassed(global);

@@ -1,53 +1,109 @@
 /**
- * Light that falls off from the middle of the picture to its corners, as lenses and their tubes make it, or is raised there by a correction:
- *     q = f (1 + a t + b t^2 + c t^3),   t = (x^2 + y^2) / R^2 from the middle, R half the diagonal,
- * the three by robust least squares (Cauchy weights that narrow) on samples as they are encoded, of which a gain of light makes a gain again, nearly.
- * Source: the polynomials of lens profiles (Goldman 2010, "Vignette and exposure calibration and compensation").
+ * Light that falls off from the middle of the picture to its corners, as lenses, their tubes and filters of photo apps make it, or is raised
+ * there by a correction, or fades into white:
+ *     q = f (1 + g(t)) + o(t),   t = (x^2 + y^2) / R^2 from the middle, or t = (x^2 / w^2 + y^2 / h^2) / 2,
+ * R, w and h half the diagonal, the width and the height: lenses draw circles, apps ellipses. g and o are linear between their knots, which lie evenly in t, and 0 in the
+ * middle; o is 0 unless it pays. By robust least squares (Cauchy weights that narrow) on samples as they are encoded, of which a gain of light makes a gain again, nearly.
+ * Source: the profiles of Goldman 2010, "Vignette and exposure calibration and compensation", with knots in the place of a polynomial's
+ * terms, for corners that a mask shades have an edge that no cubic follows.
  * @module
  */
 import type { Size } from '../../raster.ts';
 import { NormalEquations } from '../../signal/normalEquations.ts';
 import type { GridSamples } from './toneGrid.ts';
 
-export type LensFall = readonly [a: number, b: number, c: number];
-
-/** Unknowns. */
-export const FALL_TERMS = 3;
+/** Knots of a profile, the middle left out. */
+const KNOTS = 8;
 /** Width of the weights, levels, one after the other; not so narrow at the end that corners could be left out. */
 const WIDTHS = [64, 45, 32, 23, 16] as const;
-/** Samples that are looked at, at least, where there are so many: three unknowns are told by few. */
+/** Samples that are looked at, at least, where there are so many: few unknowns are told by few. */
 const SAMPLES_MIN = 2_500;
 /** Keeps the system regular, levels^2 a sample. */
 const RIDGE = 1e-3;
+/** Level in whose units an offset is told, so that one ridge is fair to gains and offsets. */
+const LEVEL = 128;
 
-export const fallAt = ([a, b, c]: LensFall, t: number): number => t * (a + t * (b + t * c));
+/** Lines of equal light. */
+export type FallShape = 'circles' | 'ellipses';
+/** What a model is made of: gains alone, or offsets too. */
+export interface FallModel {
+  readonly shape: FallShape;
+  readonly hasOffset: boolean;
+}
 
-/** t of a pixel. */
-export function squareFromMiddle(x: number, y: number, { width, height }: Size): number {
+export interface LensFall extends FallModel {
+  /** g at the knots, then o at the knots, levels / 128, all 0 without offsets. */
+  readonly values: Float64Array;
+}
+
+/** Cheapest first. */
+export const FALL_MODELS: readonly FallModel[] = [
+  { shape: 'circles', hasOffset: false },
+  { shape: 'ellipses', hasOffset: false },
+  { shape: 'circles', hasOffset: true },
+  { shape: 'ellipses', hasOffset: true },
+];
+
+/** Unknowns. */
+export const fallTerms = ({ hasOffset }: FallModel): number => (hasOffset ? 2 : 1) * KNOTS;
+
+/** t of a pixel, 0..1. */
+function squareFromMiddle(x: number, y: number, { width, height }: Size, shape: FallShape): number {
   const [dx, dy] = [2 * x + 1 - width, 2 * y + 1 - height];
-  return (dx * dx + dy * dy) / (width * width + height * height);
+  return shape === 'circles'
+    ? (dx * dx + dy * dy) / (width * width + height * height)
+    : ((dx / width) ** 2 + (dy / height) ** 2) / 2;
+}
+
+/** Linear between the knots from `first` on. */
+function profileAt(values: Float64Array, first: number, t: number): number {
+  const place = KNOTS * t;
+  const knot = Math.min(KNOTS - 1, Math.trunc(place));
+  const below = knot === 0 ? 0 : (values[first + knot - 1] as number);
+  return below + (place - knot) * ((values[first + knot] as number) - below);
+}
+
+/** What a pixel is multiplied by, and what is added then, levels. */
+export function fallAt(
+  { shape, values }: LensFall,
+  x: number,
+  y: number,
+  size: Size,
+): readonly [gain: number, offset: number] {
+  const t = squareFromMiddle(x, y, size, shape);
+  return [1 + profileAt(values, 0, t), LEVEL * profileAt(values, KNOTS, t)];
 }
 
 /** @param samples with the channel's own level as its guide; `residual` is query less that */
-export function fitLensFall({ count, x, y, guide, residual, trust }: GridSamples, size: Size): LensFall {
-  let fall: LensFall = [0, 0, 0];
-  const row = new Float64Array(FALL_TERMS);
+export function fitLensFall(
+  { count, x, y, guide, residual, trust }: GridSamples,
+  size: Size,
+  { shape, hasOffset }: FallModel,
+): LensFall {
+  const terms = fallTerms({ shape, hasOffset });
+  let values = new Float64Array(2 * KNOTS);
+  const row = new Float64Array(terms);
   // Odd, lest only some columns of a picture be met.
   const every = Math.max(1, Math.floor(count / SAMPLES_MIN)) | 1;
   for (const width of WIDTHS) {
-    const equations = new NormalEquations(FALL_TERMS);
+    const equations = new NormalEquations(terms);
     for (let s = 0; s < count; s += every) {
-      const t = squareFromMiddle(x[s] as number, y[s] as number, size);
-      const gain = fallAt(fall, t);
+      const t = squareFromMiddle(x[s] as number, y[s] as number, size, shape);
+      const place = KNOTS * t;
+      const knot = Math.min(KNOTS - 1, Math.trunc(place));
+      const [gain, offset] = [profileAt(values, 0, t), LEVEL * profileAt(values, KNOTS, t)];
       for (let c = 0; c < 3; c++) {
         const [f, e] = [(guide[c] as Float32Array)[s] as number, (residual[c] as Float32Array)[s] as number];
-        const weight = (trust[s] as number) / (1 + ((e - f * gain) / width) ** 2);
-        for (let k = 0, term = f * t; k < FALL_TERMS; k++, term *= t) row[k] = term;
-        equations.add(row, e, weight);
+        row.fill(0);
+        for (let first = 0, unit = f; first < terms; first += KNOTS, unit = LEVEL) {
+          if (knot > 0) row[first + knot - 1] = unit * (knot + 1 - place);
+          row[first + knot] = unit * (place - knot);
+        }
+        equations.add(row, e, (trust[s] as number) / (1 + ((e - f * gain - offset) / width) ** 2));
       }
     }
-    const [a, b, c] = equations.solve((RIDGE * count) / every);
-    fall = [a as number, b as number, c as number];
+    values = new Float64Array(2 * KNOTS);
+    values.set(equations.solve((RIDGE * count) / every));
   }
-  return fall;
+  return { shape, hasOffset, values };
 }

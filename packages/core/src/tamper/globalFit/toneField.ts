@@ -22,7 +22,7 @@ import { copyOf } from './colourMixing.ts';
 import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 import { samplesAt } from './samplesAt.ts';
-import { FALL_TERMS, fallAt, fitLensFall, type LensFall, squareFromMiddle } from './lensFall.ts';
+import { FALL_MODELS, fallAt, fallTerms, fitLensFall, type LensFall } from './lensFall.ts';
 import { descend, emptyGrid, GridReader, type GridSamples, type OfChannels, type ToneGrid } from './toneGrid.ts';
 
 /** Cells along the longer side and along the range of levels; what a cell cannot resolve, the field cannot explain away. */
@@ -57,6 +57,9 @@ const STRUCTURE_RADIUS = 3;
 /** Local correlations between which the weight rises from 0 to 1. */
 const CORRELATION_NONE = 0.3;
 const CORRELATION_FULL = 0.8;
+/** Contrast kept, between which it rises, too. */
+const KEPT_NONE = 0.25;
+const KEPT_FULL = 0.5;
 /** Variance below which a place has no structure to compare, levels^2, and its weight. */
 const FLAT_VARIANCE = 4;
 const FLAT_WEIGHT = 0.5;
@@ -64,11 +67,14 @@ const FLAT_WEIGHT = 0.5;
 const CELLS_MIN = 8;
 const LEVEL_MAX = 255;
 
+/** Gain and offset where light does not fall off. */
+const UNCHANGED = [1, 0] as const;
+
 /** Which level leads into the cells. */
 type Guide = 'luma' | 'channel';
 
 export interface ToneField {
-  /** By which the picture is multiplied first; null if that does not pay. */
+  /** What is done to the picture first; null if that does not pay. */
   readonly fall: LensFall | null;
   readonly guide: Guide;
   /** Added one after the other; empty if no field pays. */
@@ -95,24 +101,36 @@ export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Ui
   return { fall, guide, grids };
 }
 
-/** What a fall of light leaves, if it pays. */
+/** What the fall of light leaves that pays best, if one pays. */
 function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | null; readonly samples: Samples } {
   const { count, x, y, guides, residual, trust } = samples;
-  const price = (Math.log(patchesOf(samples)) / 2) * FALL_TERMS;
-  const before = unlikelihood(samples, residual, size);
-  if (before <= price) return { fall: null, samples };
-  const level = guides.channel;
-  const fall = fitLensFall({ count, x, y, guide: level, residual, trust: trust() }, size);
+  const price = Math.log(patchesOf(samples)) / 2;
+  let least = unlikelihood(samples, residual, size);
+  let best: { readonly fall: LensFall | null; readonly samples: Samples } = { fall: null, samples };
+  for (const model of FALL_MODELS) {
+    // The rest is above 0: not even what explained everything would pay.
+    if (least <= price * fallTerms(model)) break;
+    const fall = fitLensFall({ count, x, y, guide: guides.channel, residual, trust: trust() }, size, model);
+    const left = leftBy(fall, samples, size);
+    const cost = unlikelihood(samples, left, size) + price * fallTerms(model);
+    if (cost >= least) continue;
+    least = cost;
+    best = { fall, samples: { count, x, y, guides, residual: left, trust } };
+  }
+  return best;
+}
+
+/** The residual less what a fall of light makes of it. */
+function leftBy(fall: LensFall, { count, x, y, guides, residual }: Samples, size: Size): OfChannels<Float32Array> {
   const left = [residual[0].slice(), residual[1].slice(), residual[2].slice()] as const;
   for (let s = 0; s < count; s++) {
-    const gain = fallAt(fall, squareFromMiddle(x[s] as number, y[s] as number, size));
+    const [gain, offset] = fallAt(fall, x[s] as number, y[s] as number, size);
     for (let c = 0; c < 3; c++) {
-      const rest = left[c] as Float32Array;
-      rest[s] = (rest[s] as number) - gain * ((level[c] as Float32Array)[s] as number);
+      const [rest, level] = [left[c] as Float32Array, guides.channel[c] as Float32Array];
+      rest[s] = (rest[s] as number) - (gain - 1) * (level[s] as number) - offset;
     }
   }
-  const after = unlikelihood(samples, left, size) + price;
-  return after < before ? { fall, samples: { count, x, y, guides, residual: left, trust } } : { fall: null, samples };
+  return left;
 }
 
 const patchesOf = ({ count }: Samples): number => Math.max(1, (count * STRIDE ** 2) / PATCH ** 2);
@@ -173,8 +191,8 @@ export function withToneField(
   const luma = guide === 'luma' ? lumaOf(fitted).data : null;
   for (let y = 0, i = 0; y < height; y++)
     for (let x = 0; x < width; x++, i++) {
-      const gain = fall === null ? 1 : 1 + fallAt(fall, squareFromMiddle(x, y, fitted));
-      for (const channel of channels) channel[i] = gain * (channel[i] as number);
+      const [gain, offset] = fall === null ? UNCHANGED : fallAt(fall, x, y, fitted);
+      for (const channel of channels) channel[i] = gain * (channel[i] as number) + offset;
       for (const reader of readers) {
         if (luma !== null) reader.at(x, y, luma[i] as number);
         for (let c = 0; c < 3; c++) {
@@ -232,20 +250,52 @@ function onHalfGrid(
   return out;
 }
 
-/** Weights on the half grid, by local correlation of luma. */
+/** Weights on the half grid, by local correlation of luma and by the contrast that is left of the fitted picture's. */
 function structureTrust(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Float32Array {
-  const moments = localMoments(lumaOf(query), lumaOf(fitted), mask, STRUCTURE_RADIUS);
-  const trust = new Float32Array(moments.covariance.length);
+  const { covariance, varianceQuery, varianceReference } = localMoments(
+    lumaOf(query),
+    lumaOf(fitted),
+    mask,
+    STRUCTURE_RADIUS,
+  );
+  const kept = keptContrast(covariance, varianceReference);
+  const trust = new Float32Array(covariance.length);
   for (let i = 0; i < trust.length; i++) {
-    const q = moments.varianceQuery[i] as number;
-    const r = moments.varianceReference[i] as number;
-    const correlation = (moments.covariance[i] as number) / Math.sqrt((q + 1) * (r + 1));
+    const q = varianceQuery[i] as number;
+    const r = varianceReference[i] as number;
+    const correlation = (covariance[i] as number) / Math.sqrt((q + 1) * (r + 1));
     trust[i] =
       Math.max(q, r) < FLAT_VARIANCE
         ? FLAT_WEIGHT
-        : Math.min(1, Math.max(0, (correlation - CORRELATION_NONE) / (CORRELATION_FULL - CORRELATION_NONE)));
+        : Math.min(
+            rise(correlation, CORRELATION_NONE, CORRELATION_FULL),
+            rise(kept[i] as number, KEPT_NONE, KEPT_FULL),
+          );
   }
   return trust;
+}
+
+/** From 0 to 1 between two values. */
+const rise = (value: number, none: number, full: number): number =>
+  Math.min(1, Math.max(0, (value - none) / (full - none)));
+
+/**
+ * What is left of the contrast, as the slope of the regression of the query on the fitted picture, in units of the median place with structure: 1
+ * where contrast changed as everywhere. Correlation alone would trust a blur, which a field of levels flattens to nothing.
+ */
+function keptContrast(covariance: Float32Array, variance: Float32Array): Float32Array {
+  const kept = new Float32Array(covariance.length);
+  const structured = new Float32Array(covariance.length);
+  let count = 0;
+  for (let i = 0; i < kept.length; i++) {
+    const r = variance[i] as number;
+    kept[i] = (covariance[i] as number) / (r + 1);
+    if (r >= FLAT_VARIANCE) structured[count++] = kept[i] as number;
+  }
+  const usual = ranked(structured.subarray(0, count), count >> 1) ?? 1;
+  if (!(usual > 0)) return kept;
+  for (let i = 0; i < kept.length; i++) kept[i] = (kept[i] as number) / usual;
+  return kept;
 }
 
 /** Of the patches with enough samples. */

@@ -55,6 +55,29 @@ test('corners that a lens shades are explained, though most of the picture is as
   expect(meanError(query, explained(query), isCorner)).toBeLessThan(0.3 * before);
 });
 
+test.each<[string, (value: number, far: number) => number]>([
+  ['shaded in ellipses, with an edge', (value, far) => value * (1 - 0.7 * Math.min(1, Math.max(0, (far - 0.7) / 0.3)))],
+  ['faded into white in ellipses', (value, far) => value + (255 - value) * 0.6 * far ** 4],
+])('corners that an app %s are explained', (_how, change) => {
+  const offCentre = (x: number, y: number): number => Math.hypot((x - 119.5) / 120, (y - 79.5) / 80) / Math.SQRT2;
+  const query = picture((value, x, y) => change(value, offCentre(x, y)));
+  const isCorner = (x: number, y: number): boolean => offCentre(x, y) > 0.8;
+  expect(meanError(query, REFERENCE, isCorner)).toBeGreaterThan(25);
+  expect(fitToneField(query, REFERENCE, EVERYWHERE).fall).toMatchObject({ shape: 'ellipses' });
+  expect(meanError(query, explained(query), isCorner)).toBeLessThan(2.5);
+});
+
+test('what was blurred is not flattened by light of its levels', () => {
+  const isEdited = (x: number, y: number): boolean => x >= 20 && x < 110 && y >= 20 && y < 90;
+  const query = picture((value, x, y) => (isEdited(x, y) ? 120 + 0.1 * (value - 120) : value) * (1 - x / 1000));
+  const before = meanError(
+    query,
+    picture((value, x) => value * (1 - x / 1000)),
+    isEdited,
+  );
+  expect(meanError(query, explained(query), isEdited)).toBeGreaterThan(0.8 * before);
+});
+
 test('light that is added in each channel by itself is explained in strong colours, too', () => {
   const colourful: ColourPlanes = {
     ...SIZE,
