@@ -7,6 +7,7 @@
  */
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { connectedRegions, dilate } from '../regions/morphology.ts';
+import { isMargin } from './margin.ts';
 import { isOverlay, measureOverlay } from './overlayMeasure.ts';
 import { differenceMin, regionPixels } from './regionPixels.ts';
 
@@ -30,9 +31,12 @@ export function overlayMask(
   const { width, height } = aligned.query;
   const labels = new Int32Array(changed.length);
   const joined = dilate(changed, width, height, JOINED);
-  if (differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX) return null;
-  const overlays = connectedRegions(joined, width, height, new Float32Array(changed.length), labels).filter((region) =>
-    isOverlay(measureOverlay(regionPixels(aligned, labels, region, noise), before !== null)),
+  const hasDots = differingBeside(aligned, joined, noise) > DIFFERING_BESIDE_MAX;
+  const overlays = connectedRegions(joined, width, height, new Float32Array(changed.length), labels).filter(
+    (region) => {
+      const pixels = regionPixels(aligned, labels, region, noise);
+      return isMargin(pixels, aligned.query) || (!hasDots && isOverlay(measureOverlay(pixels, before !== null)));
+    },
   );
   if (overlays.length === 0) return null;
   const told = new Uint8Array(labels.length + 1);

@@ -120,6 +120,36 @@ describe('replaced', () => {
   });
 });
 
+describe('along the edge, in a picture that differs everywhere', () => {
+  const DEEP = 6;
+  const strip = (isIn: (x: number, y: number) => boolean, painting: Painting): Uint8Array | null => {
+    const changed = new Uint8Array(WIDTH * HEIGHT);
+    const planes = SCENE.channels.map((plane) =>
+      plane.map((value, i) => value + (i % 8 === 0 ? 40 : 0)),
+    ) as unknown as ColourPlanes['channels'];
+    for (let y = 0, i = 0; y < HEIGHT; y++)
+      for (let x = 0; x < WIDTH; x++, i++) {
+        if (!isIn(x, y)) continue;
+        changed[i] = 1;
+        const colour = painting(x, y, at(SCENE, i)) as Colour;
+        for (let c = 0; c < 3; c++) (planes[c] as Float32Array)[i] = colour[c] as number;
+      }
+    const query = { ...SIZE, channels: planes };
+    return overlayMask({ ...painted(() => null), query, queryLow: query }, changed, 1);
+  };
+  const atTheEdge = (x: number, y: number): boolean => x >= WIDTH - DEEP && y >= 30 && y < 100;
+  test('a strip of paper is margin', () => {
+    expect(strip(atTheEdge, () => WHITE)?.[60 * WIDTH + WIDTH - 3]).toBe(1);
+  });
+  test.each<[string, (x: number, y: number) => boolean, Painting]>([
+    ['a strip of another scene', atTheEdge, (x, y) => at(OTHER, y * WIDTH + x)],
+    ['a white strip in the middle', (x, y) => x >= 100 && x < 100 + DEEP && y >= 30 && y < 100, () => WHITE],
+    ['a white patch that reaches far into the picture', (x, y) => x >= WIDTH - 40 && y >= 30 && y < 100, () => WHITE],
+  ])('%s is none', (_what, isIn, painting) => {
+    expect(strip(isIn, painting)).toBeNull();
+  });
+});
+
 test('nothing differs: no overlay', () => {
   expect(isOverlay(() => null)).toBe(false);
 });
