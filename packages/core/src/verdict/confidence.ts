@@ -42,6 +42,8 @@ export const CONFIDENCE = {
   commitmentBroken: 0.99,
   /** All of a few honest copies, and none of a few forgeries, kept their mark whole where they differ. */
   markWhole: 0.8,
+  /** The same of those that kept all they show, and of one forgery. */
+  contentKept: 0.7,
   /** Of a change between what counts as one and what is beyond doubt, as many are edits as not. */
   doubtful: 0.5,
   /** A broken hash also follows from careless resaving, so the signature alone does not settle it. */

@@ -17,7 +17,15 @@ import type { AssetEvidence, CandidateEvidence, Evidence } from './evidence.ts';
 import { whyUnrecognisable } from './pictureEvidence.ts';
 import { type ShotStatistic, speakingStatistics } from './anotherShot.ts';
 import { anotherShotOdds, keepsMark, keepsWholeMark } from './markOdds.ts';
-import { type Copy, hasChangedRegion, isDoubtful, isWhole, type Reading, readEvidence } from './readEvidence.ts';
+import {
+  type Copy,
+  hasChangedRegion,
+  isDoubtful,
+  isWhole,
+  keepsContent,
+  type Reading,
+  readEvidence,
+} from './readEvidence.ts';
 import { lacksDetail, lacksMark } from './replacedContent.ts';
 import {
   ANOTHER_SHOT_LOG_ODDS_MIN,
@@ -166,6 +174,13 @@ export const RULES = [
     verdict: 'authentic',
     confidence: ofMatch((copy) => Math.min(CONFIDENCE.markWhole, copyProbability(copy))),
     why: 'The picture carries the mark of a stored asset, also in the region that differs from it: its content was not replaced.',
+  },
+  {
+    id: 'content-kept',
+    when: ({ match }) => holds(match, (copy) => hasChangedRegion(copy.comparison) && keepsContent(copy.comparison)),
+    verdict: 'authentic',
+    confidence: ofMatch((copy) => Math.min(CONFIDENCE.contentKept, copyProbability(copy))),
+    why: 'The picture is a copy of a stored asset; a region looks a little different, but shows everything that was there: its content was not replaced.',
   },
   {
     id: 'mark-kept',

@@ -11,6 +11,7 @@ import { isColouredLight, isLight, keepsStructure } from './lightChange.ts';
 import { anotherShotOdds, keepsMark } from './markOdds.ts';
 import { isPlain } from './pictureEvidence.ts';
 import {
+  ALL_KEPT_MIN,
   ANOTHER_SHOT_LOG_ODDS_MIN,
   BAD_NCC_FRACTION_MAX,
   DOUBTFUL_STRENGTH_MAX,
@@ -26,11 +27,14 @@ import {
 
 /** Is there a changed region? The comparison itself leaves out what chance makes. */
 export const hasChangedRegion = ({ largestRegionFraction }: ComparisonFacts): boolean => largestRegionFraction > 0;
+/** Does a region show everything that the stored picture shows there, in its colours? */
+export const keepsContent = ({ changedColour, keptDetail }: ComparisonFacts): boolean =>
+  Math.min(changedColour.structure, keptDetail ?? 0) > ALL_KEPT_MIN && changedColour.chroma < RECOLOURED_MIN;
 /** Does it show what the stored picture shows there, drawn a little otherwise? */
-const isSameContent = ({ changeStrength, changedColour }: ComparisonFacts): boolean =>
-  changeStrength < SAME_STRUCTURE_STRENGTH_MAX &&
-  changedColour.structure > SAME_STRUCTURE_MIN &&
-  changedColour.chroma < RECOLOURED_MIN;
+const isSameContent = (comparison: ComparisonFacts): boolean =>
+  comparison.changeStrength < SAME_STRUCTURE_STRENGTH_MAX &&
+  comparison.changedColour.chroma < RECOLOURED_MIN &&
+  (comparison.changedColour.structure > SAME_STRUCTURE_MIN || keepsContent(comparison));
 /**
  * Is a changed region too weak to accuse anyone, rather none than one; does it show what was there; or may it, beside what was done to
  * the whole picture, be more of the same, or of the same light?

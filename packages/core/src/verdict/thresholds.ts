@@ -37,9 +37,14 @@ export const FOREIGN_FRACTION_MAX = 0.5;
  * it and more, of the forgeries that are no recolours none 0.4; bench/verdict/wild.
  */
 export const MARK_KEPT_MIN = 2;
-export const RECOLOURED_MIN = 12;
+export const RECOLOURED_MIN = 8;
 export const UNEXCUSED_STRENGTH_MIN = 3;
 export const KEPT_STRUCTURE_MIN = 0.4;
+/**
+ * Correlation with the stored structure, and fraction of the stored detail, above which a doubtful region shows all that the stored picture shows
+ * there: of the tune halves four honest copies' regions, and one forgery's, two percent of a thumbnail blurred; bench/verdict/wild.
+ */
+export const ALL_KEPT_MIN = 0.85;
 /**
  * Chroma of a picture of colours, levels; and the chroma that light changes, fraction of the luma that it does: recolours of the tune
  * halves change chroma at least twice as much as luma, lamps and their tints at most a quarter as much.

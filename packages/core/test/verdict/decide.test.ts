@@ -107,6 +107,25 @@ const CASES: [rule: string, given: Evidence, verdict: string, least: number, mos
     0.8,
   ],
   [
+    'content-kept',
+    evidence({
+      candidates: [
+        candidate(
+          {},
+          {
+            largestRegionFraction: 0.05,
+            changeStrength: 1.9,
+            changedColour: { luma: 1, chroma: 7, structure: 0.88 },
+            keptDetail: 0.9,
+          },
+        ),
+      ],
+    }),
+    'authentic',
+    0.7,
+    0.7,
+  ],
+  [
     'mark-kept',
     evidence({
       tracks: [mark()],

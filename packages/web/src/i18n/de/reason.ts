@@ -24,6 +24,8 @@ export const reason: In<typeof english> = {
     'Das Bild ist eine Kopie eines registrierten Bildes; ein Bereich weicht ab und zeigt nichts von den Einzelheiten, die der Rest des Bildes mit ihm teilt: Sein Inhalt wurde ersetzt.',
   'reason.mark-whole':
     'Das Bild trägt das Wasserzeichen eines registrierten Bildes auch in dem Bereich, der davon abweicht: Sein Inhalt wurde nicht ersetzt.',
+  'reason.content-kept':
+    'Das Bild ist eine Kopie eines registrierten Bildes; ein Bereich sieht etwas anders aus, zeigt aber alles, was dort war: Sein Inhalt wurde nicht ersetzt.',
   'reason.mark-kept':
     'Das Bild ist eine Kopie eines registrierten Bildes; ein Bereich weicht ab, trägt aber noch das Wasserzeichen: Sein Inhalt scheint nicht ersetzt worden zu sein.',
   'reason.doubtful-change':

@@ -20,6 +20,8 @@ export const reason = {
     'The picture is a copy of a stored asset; a region differs and shows nothing of the detail that the rest of the picture shares with it: its content was replaced.',
   'reason.mark-whole':
     'The picture carries the mark of a stored asset, also in the region that differs from it: its content was not replaced.',
+  'reason.content-kept':
+    'The picture is a copy of a stored asset; a region looks a little different, but shows everything that was there: its content was not replaced.',
   'reason.mark-kept':
     'The picture is a copy of a stored asset; a region differs, but still holds the mark: its content seems not to have been replaced.',
   'reason.doubtful-change':
