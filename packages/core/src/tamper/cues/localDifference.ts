@@ -10,6 +10,7 @@ import { resizeBilinear } from '../../signal/resample/resize.ts';
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { comparablePixels } from '../alignment/clipping.ts';
 import { colourCue } from './colourCue.ts';
+import { type LostContent, lostContent } from './lostContent.ts';
 import { meanLimit, relativeAmplification, structureCue } from './structureCue.ts';
 import { detailCue } from './detailCue.ts';
 import {
@@ -38,6 +39,8 @@ const NCC_BAD = 0.6;
 /** Least local standard deviation that counts as texture there, levels; and its multiple of the noise. */
 const TEXTURE_MIN = 4;
 const TEXTURE_PER_NOISE = 3;
+/** Part of the variance of a place with texture that is the stored picture's, at least, where it can be lost. */
+const STORED_PART = 0.25;
 /** Local mean difference that counts as an edit, levels; bench/verdict. */
 const LUMA_DIFFERENCE = 12;
 const CHROMA_DIFFERENCE = 8;
@@ -66,6 +69,8 @@ export interface LocalDifference extends Size {
   readonly evidence: () => Float32Array;
   /** Windows of weak changes. */
   readonly windows: WindowScan;
+  /** Regions that show something else, whatever their texture leads one to expect. */
+  readonly lost: LostContent;
 }
 
 export function localDifference(aligned: AlignedPictures): LocalDifference {
@@ -89,7 +94,11 @@ export function localDifference(aligned: AlignedPictures): LocalDifference {
   const wide = localMoments(query[0], reference[0], inside, CORRELATION_RADIUS);
   const evidence = once(() => pixelEvidence(query, reference, inside, structure.expected));
   const windows = scannedWindows(aligned, inside, valid, amplification, chromaMeans);
-  return { ...halfSize(queryLow), valid, ratio, noise, evidence, windows, ...correlated(wide, valid, noise) };
+  const size = halfSize(queryLow);
+  const correlation = correlated(wide, valid, noise);
+  const { stored: textured, bad } = correlation;
+  const lost = lostContent({ ...size, valid, textured, bad });
+  return { ...size, valid, ratio, noise, evidence, windows, lost, textured: correlation.textured, bad };
 }
 
 function validCells(coverage: Float32Array, ofWindow: Float32Array): Uint8Array {
@@ -166,16 +175,18 @@ function correlated(
   moments: LocalMoments,
   valid: Uint8Array,
   noise: number,
-): Pick<LocalDifference, 'textured' | 'bad'> {
+): Pick<LocalDifference, 'textured' | 'bad'> & { readonly stored: Uint8Array } {
   const textureMin = Math.max(TEXTURE_MIN, TEXTURE_PER_NOISE * noise) ** 2;
   const textured = new Uint8Array(valid.length);
+  const stored = new Uint8Array(valid.length);
   const bad = new Uint8Array(valid.length);
   for (let i = 0; i < valid.length; i++) {
     const q = moments.varianceQuery[i] as number;
     const r = moments.varianceReference[i] as number;
     if (valid[i] === 0 || Math.max(q, r) < textureMin) continue;
     textured[i] = 1;
+    if (r >= STORED_PART * textureMin) stored[i] = 1;
     if ((moments.covariance[i] as number) < NCC_BAD * Math.sqrt((q + 1) * (r + 1))) bad[i] = 1;
   }
-  return { textured, bad };
+  return { textured, stored, bad };
 }

@@ -17,7 +17,7 @@ import { once } from '../../once.ts';
 import type { Size } from '../../raster.ts';
 import { difference } from '../../signal/difference.ts';
 import { ranked } from '../../signal/orderStatistics.ts';
-import { localMoments } from '../cues/localStatistics.ts';
+import { type LocalMoments, localMoments } from '../cues/localStatistics.ts';
 import { copyOf } from './colourMixing.ts';
 import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
@@ -86,6 +86,8 @@ interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
   readonly guides: Readonly<Record<Guide, GridSamples['guide']>>;
   /** Does the place show the same structure in both? Looked at only where a field may pay. */
   readonly trust: () => Float32Array;
+  /** The same, but plain ground is trusted as such whatever became of it: light that falls off steeply draws a structure of its own there. */
+  readonly plainTrust: () => Float32Array;
 }
 
 /**
@@ -94,19 +96,30 @@ interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
  */
 export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
   const whole = sampled(query, fitted, mask);
-  if (!isNoticed(residualsOf(whole, whole.residual, fitted))) return { fall: null, guide: 'luma', grids: [] };
-  const { fall, samples } = withoutFall(whole, fitted);
+  if (!isNoticed(residualsOf({ ...whole, trust: whole.plainTrust }, whole.residual, fitted)))
+    return { fall: null, guide: 'luma', grids: [] };
+  const { fall, residual } = withoutFall(whole, fitted);
+  const { count, x, y, guides } = whole;
+  const trust = fall === null ? whole.trust : trustIn(query, withFall(fall, fitted), mask, whole).strict;
+  const samples: Samples = { count, x, y, guides, residual, trust, plainTrust: trust };
   const [byLuma, byChannel] = [fitGuided(samples, 'luma', fitted), fitGuided(samples, 'channel', fitted)];
   const { guide, grids } = byChannel.cost < byLuma.cost ? byChannel : byLuma;
   return { fall, guide, grids };
 }
 
+const withFall = (fall: LensFall, fitted: ColourPlanes): ColourPlanes =>
+  withToneField({ fall, guide: 'luma', grids: [] }, fitted, fitted);
+
 /** What the fall of light leaves that pays best, if one pays. */
-function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | null; readonly samples: Samples } {
-  const { count, x, y, guides, residual, trust } = samples;
+function withoutFall(
+  whole: Samples,
+  size: Size,
+): { readonly fall: LensFall | null; readonly residual: Samples['residual'] } {
+  const { count, x, y, guides, residual, plainTrust: trust } = whole;
+  const samples: Samples = { count, x, y, guides, residual, trust, plainTrust: trust };
   const price = Math.log(patchesOf(samples)) / 2;
   let least = unlikelihood(samples, residual, size);
-  let best: { readonly fall: LensFall | null; readonly samples: Samples } = { fall: null, samples };
+  let best: ReturnType<typeof withoutFall> = { fall: null, residual };
   for (const model of FALL_MODELS) {
     // The rest is above 0: not even what explained everything would pay.
     if (least <= price * fallTerms(model)) break;
@@ -115,7 +128,7 @@ function withoutFall(samples: Samples, size: Size): { readonly fall: LensFall | 
     const cost = unlikelihood(samples, left, size) + price * fallTerms(model);
     if (cost >= least) continue;
     least = cost;
-    best = { fall, samples: { count, x, y, guides, residual: left, trust } };
+    best = { fall, residual: left };
   }
   return best;
 }
@@ -235,29 +248,43 @@ function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): S
     difference(asked[2], own[2]),
   ];
   const luma = picked(lumaOf(fitted).data);
-  const trust = once(() => onHalfGrid(structureTrust(query, fitted, mask), (width + 1) >> 1, { count, x, y }));
-  return { count, x, y, guides: { luma: [luma, luma, luma], channel: own }, residual, trust };
+  const { strict, plain } = trustIn(query, fitted, mask, { count, x, y });
+  const guides = { luma: [luma, luma, luma], channel: own } as const;
+  return { count, x, y, guides, residual, trust: strict, plainTrust: plain };
+}
+
+type Places = Pick<Samples, 'count' | 'x' | 'y'>;
+
+/** Trust in places, of both kinds, when they are asked for. */
+function trustIn(
+  query: ColourPlanes,
+  fitted: ColourPlanes,
+  mask: Uint8Array,
+  places: Places,
+): Readonly<Record<'strict' | 'plain', () => Float32Array>> {
+  const across = (fitted.width + 1) >> 1;
+  const moments = once(() => localMoments(lumaOf(query), lumaOf(fitted), mask, STRUCTURE_RADIUS));
+  return {
+    strict: once(() => onHalfGrid(structureTrust(moments(), false), across, places)),
+    plain: once(() => onHalfGrid(structureTrust(moments(), true), across, places)),
+  };
 }
 
 /** @param across cells of a line of the half grid */
-function onHalfGrid(
-  values: Float32Array,
-  across: number,
-  { count, x, y }: Pick<Samples, 'count' | 'x' | 'y'>,
-): Float32Array {
+function onHalfGrid(values: Float32Array, across: number, { count, x, y }: Places): Float32Array {
   const out = new Float32Array(count);
   for (let s = 0; s < count; s++) out[s] = values[((y[s] as number) >> 1) * across + ((x[s] as number) >> 1)] as number;
   return out;
 }
 
-/** Weights on the half grid, by local correlation of luma and by the contrast that is left of the fitted picture's. */
-function structureTrust(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Float32Array {
-  const { covariance, varianceQuery, varianceReference } = localMoments(
-    lumaOf(query),
-    lumaOf(fitted),
-    mask,
-    STRUCTURE_RADIUS,
-  );
+/**
+ * Weights on the half grid, by local correlation of luma and by the contrast that is left of the fitted picture's.
+ * @param trustsPlain see `plainTrust`
+ */
+function structureTrust(
+  { covariance, varianceQuery, varianceReference }: LocalMoments,
+  trustsPlain: boolean,
+): Float32Array {
   const kept = keptContrast(covariance, varianceReference);
   const trust = new Float32Array(covariance.length);
   for (let i = 0; i < trust.length; i++) {
@@ -265,7 +292,7 @@ function structureTrust(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Ar
     const r = varianceReference[i] as number;
     const correlation = (covariance[i] as number) / Math.sqrt((q + 1) * (r + 1));
     trust[i] =
-      Math.max(q, r) < FLAT_VARIANCE
+      (trustsPlain ? r : Math.max(q, r)) < FLAT_VARIANCE
         ? FLAT_WEIGHT
         : Math.min(
             rise(correlation, CORRELATION_NONE, CORRELATION_FULL),

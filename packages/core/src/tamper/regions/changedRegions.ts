@@ -161,7 +161,7 @@ function backgroundChange(
   return Math.max(1, most / BACKGROUND_CALM);
 }
 
-/** The same picture with every cue in units of its background. */
+/** The same picture with every cue in units of its background; what is lost was told against the rest already. */
 function dividedBy(background: number, local: Opened): Opened {
   if (background === 1) return local;
   // A loop, for typed arrays' own `map` takes several times as long.
@@ -195,7 +195,7 @@ const nothingListed = ({ ratio }: Opened): Listed => ({
 /** What stands out place by place; where only the windows of the scan do, what they marked. */
 function listedRegions(local: Opened, overlap: number): Listed {
   const labels = new Int32Array(local.ratio.length);
-  const { width, height, ratio, windows } = local;
+  const { width, height, ratio, windows, lost } = local;
   const { ratioLarge, fractionLarge, ratioStrong, fractionStrong } = CHANGE_THRESHOLDS;
   const found = connectedRegions(areaAbove(local, SEEN * ratioLarge), width, height, ratio, labels);
   const strong = areasWithin(labels, areaAbove(local, SEEN * ratioStrong));
@@ -209,7 +209,7 @@ function listedRegions(local: Opened, overlap: number): Listed {
   const marked = new Uint8Array(ratio.length);
   const certainty = new Float32Array(ratio.length);
   for (let i = 0; i < certainty.length; i++) {
-    const mark = windows.marked[i] as number;
+    const mark = Math.max(windows.marked[i] as number, lost.marked[i] as number);
     if (mark > 0) marked[i] = 1;
     certainty[i] = Math.max(ratio[i] as number, SEEN * ratioLarge * mark);
   }
@@ -239,7 +239,7 @@ function changeStrength(local: Opened, overlap: number): number {
   const reached = (ratio: number, fraction: number): number =>
     STRENGTH_STEP * highestStep(local.opened, local, STRENGTH_STEP * ratio, STRENGTH_STEPS, fraction * overlap);
   const strength = Math.max(reached(ratioStrong, fractionStrong), reached(ratioLarge, fractionLarge));
-  return Math.min(STRENGTH_MAX, Math.max(strength, local.windows.strength));
+  return Math.min(STRENGTH_MAX, Math.max(strength, local.windows.strength, local.lost.strength));
 }
 
 function paint({ left, top, width, height, mask }: Shape, working: Size, out: Uint8Array): void {

@@ -23,6 +23,7 @@ function difference(calm: number, inside: number): LocalDifference {
     noise: 1,
     evidence: () => new Float32Array(WORKING.width * WORKING.height).fill(20),
     windows: { strength: 0, marked: new Float32Array(COUNT) },
+    lost: { strength: 0, marked: new Float32Array(COUNT) },
   };
 }
 
