@@ -113,15 +113,18 @@ function refuseByContent(format: ImageFormat, header: ImageHeader): void {
     throw invalid('This picture has more channels than colour and one transparency. Flatten it and send it again.');
 }
 
+/** @throws {AppError} FILE_TOO_LARGE with `extra.limit`, bytes */
+export function refuseByLength({ length }: Uint8Array, { bytesMax }: Pick<PictureLimits, 'bytesMax'>): void {
+  if (length > bytesMax)
+    throw new AppError('FILE_TOO_LARGE', `The file is larger than ${bytesMax} bytes.`, { extra: { limit: bytesMax } });
+}
+
 /**
  * Sniffs and measures; milliseconds whatever the claimed size.
  * @throws {AppError} INVALID_FILE_TYPE, FILE_TOO_LARGE with `extra.limit`
  */
 export async function inspectHeader(bytes: Uint8Array, limits: PictureLimits): Promise<ImageFacts> {
-  if (bytes.length > limits.bytesMax)
-    throw new AppError('FILE_TOO_LARGE', `The file is larger than ${limits.bytesMax} bytes.`, {
-      extra: { limit: limits.bytesMax },
-    });
+  refuseByLength(bytes, limits);
   const format = refuseByStructure(bytes);
   const header = await readHeader(bytes);
   refuseBySize(header.width, header.height, limits);

@@ -13,11 +13,12 @@ import type {
 import { currentTenant } from '../runtime/currentTenant.ts';
 import { currentWork } from '../runtime/currentWork.ts';
 import type { EngineJob } from './engineWorker.ts';
+import { refuseByLength } from '../codec/inspectHeader.ts';
 import { createHeaderReader, HEADER_MS_MAX } from './headerReader.ts';
 import { imageProcessesBehind, imagesIn, servingImages, startImageProcesses } from './imageProcesses.ts';
 import { jobMemory } from './jobMemory.ts';
 import { structureRefusal } from './structureRefusal.ts';
-import { type EngineSettings, type EngineWorkerData, engineLimits } from './settings.ts';
+import { type EngineLimits, type EngineSettings, type EngineWorkerData, engineLimits } from './settings.ts';
 import { TRACKS } from '@assay/core/watermark/trackTable';
 import { missingNetworks } from '../models/trackNetworks.ts';
 import { forbidTelemetry } from '../models/noTelemetry.ts';
@@ -53,13 +54,11 @@ export interface EngineWatch {
   readonly turnCame?: (kind: string, waitSeconds: number) => void;
 }
 
-function assertStructure(bytes: Uint8Array): void {
+/** The bytes, if a job may be given them. */
+function taken(bytes: Uint8Array, limits: Pick<EngineLimits, 'bytesMax'>): Uint8Array {
+  refuseByLength(bytes, limits);
   const refusal = structureRefusal(bytes);
   if (refusal) throw refusal;
-}
-
-function taken(bytes: Uint8Array): Uint8Array {
-  assertStructure(bytes);
   return bytes;
 }
 
@@ -113,9 +112,9 @@ export function createEngine(settings: EngineSettings, watch: EngineWatch = {}):
   }
 
   return {
-    assertStructure,
-    examine: async (bytes) => pool.run<Examined>({ kind: 'examine', bytes: taken(bytes) }),
-    inspect: async (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes: taken(bytes) }),
+    assertStructure: (bytes) => void taken(bytes, limits),
+    examine: async (bytes) => pool.run<Examined>({ kind: 'examine', bytes: taken(bytes, limits) }),
+    inspect: async (bytes) => pool.run<Inspected>({ kind: 'inspect', bytes: taken(bytes, limits) }),
     localQuery: (bytes) => pool.run<LocalQuery>({ kind: 'localQuery', bytes }),
     mark: (bytes, request) => pool.run<Marked>({ kind: 'mark', bytes, request }),
     attack: (bytes, original, assetId) => pool.run<Trial>({ kind: 'attack', bytes, original, assetId }),

@@ -209,7 +209,7 @@ export interface RenderedPicture {
 export interface Engine {
   /**
    * Looks at the container only, at once: before anything is done with the bytes.
-   * @throws {AppError} INVALID_FILE_TYPE for what no job takes
+   * @throws {AppError} INVALID_FILE_TYPE or FILE_TOO_LARGE (bytes) for what no job takes
    */
   assertStructure(bytes: Uint8Array): void;
   /**
