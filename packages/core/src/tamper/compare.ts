@@ -15,6 +15,7 @@ import { changedColour, isPlainIn } from './regions/changedColour.ts';
 import { type Changes, changedRegions, type ChangesFound } from './regions/changedRegions.ts';
 import type { Comparison, DoubtfulRegions, TamperMap } from './comparison.ts';
 import { keptDetail } from './regions/keptDetail.ts';
+import { areaOf, either, without } from './regions/masks.ts';
 import { workingSize } from './alignment/registeredColour.ts';
 import { foreignFraction } from './alignment/foreignContent.ts';
 import { type LocalDifference, localDifference } from './cues/localDifference.ts';
@@ -56,7 +57,7 @@ export function compareRegistered(
   const { aligned, local, changes: found, overlay } = judgedAnew(changesBesideOverlays(laid, query), query);
   const { mask, scores, doubtful, ...changes } = found;
   return {
-    coverage: shareOf(aligned.covered),
+    coverage: areaOf(aligned.covered) / aligned.covered.length,
     foreignFraction: foreignFraction(lumaOf(aligned.query), aligned.covered),
     ...changes,
     changedColour: changedColour(aligned, mask),
@@ -152,26 +153,6 @@ function judgedAnew(judged: JudgedPicture, query: Size): JudgedPicture {
       return { aligned: seen, local, changes: left, overlay };
   }
   return judged;
-}
-
-/** Of 1 in a mask, 0..1. */
-function shareOf(mask: Uint8Array): number {
-  let sum = 0;
-  for (let i = 0; i < mask.length; i++) sum += mask[i] as number;
-  return sum / mask.length;
-}
-
-/** 1 where one of two masks is; as `without`, a loop, for typed arrays' own `map` takes several times as long. */
-function either(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const out = new Uint8Array(a.length);
-  for (let i = 0; i < out.length; i++) out[i] = (a[i] as number) | (b[i] as number);
-  return out;
-}
-
-function without(mask: Uint8Array, taken: Uint8Array): Uint8Array {
-  const out = new Uint8Array(mask.length);
-  for (let i = 0; i < out.length; i++) out[i] = taken[i] === 1 ? 0 : (mask[i] as number);
-  return out;
 }
 
 /** Greys of the two sides: half the range for what is changed, a quarter for what merely differs. */

@@ -42,7 +42,7 @@ export const CONFIDENCE = {
   commitmentBroken: 0.99,
   /** All of a few honest copies, and none of a few forgeries, kept their mark whole where they differ. */
   markWhole: 0.8,
-  /** The same of those that kept all they show, and of one forgery. */
+  /** Of the doubtful regions that kept all they show, four honest copies' and two forgeries' in the tune halves. */
   contentKept: 0.7,
   /** Of a change between what counts as one and what is beyond doubt, as many are edits as not. */
   doubtful: 0.5,

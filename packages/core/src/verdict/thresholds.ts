@@ -42,7 +42,7 @@ export const UNEXCUSED_STRENGTH_MIN = 3;
 export const KEPT_STRUCTURE_MIN = 0.4;
 /**
  * Correlation with the stored structure, and fraction of the stored detail, above which a doubtful region shows all that the stored picture shows
- * there: of the tune halves four honest copies' regions, and one forgery's, two percent of a thumbnail blurred; bench/verdict/wild.
+ * there: of the tune halves four honest copies' regions, and two forgeries', a blurred spot of a thumbnail and a faint recolour under HDR; bench/verdict/wild.
  */
 export const ALL_KEPT_MIN = 0.85;
 /**

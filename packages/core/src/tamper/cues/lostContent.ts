@@ -7,6 +7,7 @@
  * @module
  */
 import type { Size } from '../../raster.ts';
+import { areaOf, both, either, without } from '../regions/masks.ts';
 import { close, connectedRegions, dilate, open } from '../regions/morphology.ts';
 
 /** Gaps between bad cells that are closed, and what is narrower than twice this and one is no area, half-grid cells. */
@@ -25,7 +26,7 @@ const BESIDE = 8;
 /** What such a region counts, in units of where others begin to. */
 const STRENGTH = 2;
 
-export interface Correlated extends Size {
+interface Correlated extends Size {
   /** 1 where a cell can be judged. */
   readonly valid: Uint8Array;
   /** 1 where a valid cell of the stored picture has texture to correlate: what the other adds, a screen's dots, is not lost. */
@@ -52,12 +53,9 @@ export function lostContent({ width, height, valid, textured, bad: uncorrelated 
     ({ area }) => area >= AREA_MIN.each * overlap,
   );
   const lost = large.map(({ label }) => withLabel(labels, label)).filter((region) => isLost(region, { textured, bad }));
-  const all = new Uint8Array(valid.length);
-  for (const region of lost) for (let i = 0; i < all.length; i++) if (region[i] === 1) all[i] = 1;
+  const all = lost.reduce(either, new Uint8Array(valid.length));
   if (areaOf(all) < AREA_MIN.all * overlap) return { strength: 0, marked };
-  const near = dilate(all, width, height, BESIDE);
-  const rest = new Uint8Array(valid.length);
-  for (let i = 0; i < rest.length; i++) rest[i] = valid[i] === 1 && near[i] === 0 ? 1 : 0;
+  const rest = without(valid, dilate(all, width, height, BESIDE));
   const texturedRest = countIn(textured, rest);
   const outside = countIn(bad, rest) / Math.max(1, texturedRest);
   const inside = countIn(bad, all) / Math.max(1, countIn(textured, all));
@@ -82,20 +80,4 @@ function withLabel(labels: Int32Array, label: number): Uint8Array {
   return out;
 }
 
-function both(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const out = new Uint8Array(a.length);
-  for (let i = 0; i < out.length; i++) out[i] = (a[i] as number) & (b[i] as number);
-  return out;
-}
-
-function areaOf(mask: Uint8Array): number {
-  let area = 0;
-  for (let i = 0; i < mask.length; i++) area += mask[i] as number;
-  return area;
-}
-
-function countIn(mask: Uint8Array, region: Uint8Array): number {
-  let count = 0;
-  for (let i = 0; i < mask.length; i++) count += (mask[i] as number) & (region[i] as number);
-  return count;
-}
+const countIn = (mask: Uint8Array, region: Uint8Array): number => areaOf(both(mask, region));

@@ -86,8 +86,6 @@ interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
   readonly guides: Readonly<Record<Guide, GridSamples['guide']>>;
   /** Does the place show the same structure in both? Looked at only where a field may pay. */
   readonly trust: () => Float32Array;
-  /** The same, but plain ground is trusted as such whatever became of it: light that falls off steeply draws a structure of its own there. */
-  readonly plainTrust: () => Float32Array;
 }
 
 /**
@@ -95,13 +93,13 @@ interface Samples extends Omit<GridSamples, 'guide' | 'trust'> {
  * @param mask 1 where both have a pixel
  */
 export function fitToneField(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): ToneField {
-  const whole = sampled(query, fitted, mask);
-  if (!isNoticed(residualsOf({ ...whole, trust: whole.plainTrust }, whole.residual, fitted)))
-    return { fall: null, guide: 'luma', grids: [] };
+  const seen = sampled(query, fitted, mask);
+  const { count, x, y, guides } = seen;
+  const whole: Samples = { count, x, y, guides, residual: seen.residual, trust: seen.plainTrust };
+  if (!isNoticed(residualsOf(whole, whole.residual, fitted))) return { fall: null, guide: 'luma', grids: [] };
   const { fall, residual } = withoutFall(whole, fitted);
-  const { count, x, y, guides } = whole;
-  const trust = fall === null ? whole.trust : trustIn(query, withFall(fall, fitted), mask, whole).strict;
-  const samples: Samples = { count, x, y, guides, residual, trust, plainTrust: trust };
+  const trust = fall === null ? seen.trust : trustIn(query, withFall(fall, fitted), mask, seen).strict;
+  const samples: Samples = { count, x, y, guides, residual, trust };
   const [byLuma, byChannel] = [fitGuided(samples, 'luma', fitted), fitGuided(samples, 'channel', fitted)];
   const { guide, grids } = byChannel.cost < byLuma.cost ? byChannel : byLuma;
   return { fall, guide, grids };
@@ -112,11 +110,10 @@ const withFall = (fall: LensFall, fitted: ColourPlanes): ColourPlanes =>
 
 /** What the fall of light leaves that pays best, if one pays. */
 function withoutFall(
-  whole: Samples,
+  samples: Samples,
   size: Size,
 ): { readonly fall: LensFall | null; readonly residual: Samples['residual'] } {
-  const { count, x, y, guides, residual, plainTrust: trust } = whole;
-  const samples: Samples = { count, x, y, guides, residual, trust, plainTrust: trust };
+  const { count, x, y, guides, residual, trust } = samples;
   const price = Math.log(patchesOf(samples)) / 2;
   let least = unlikelihood(samples, residual, size);
   let best: ReturnType<typeof withoutFall> = { fall: null, residual };
@@ -220,7 +217,12 @@ export function withToneField(
   return out;
 }
 
-function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Samples {
+interface Seen extends Samples {
+  /** As `trust`, but plain ground is trusted as such whatever became of it: light that falls off steeply draws a structure of its own there. */
+  readonly plainTrust: () => Float32Array;
+}
+
+function sampled(query: ColourPlanes, fitted: ColourPlanes, mask: Uint8Array): Seen {
   const { width, height } = fitted;
   const room = Math.ceil(width / STRIDE) * Math.ceil(height / STRIDE);
   const places = new Int32Array(room);

@@ -12,6 +12,7 @@
 import type { AlignedPictures } from '../alignment/alignPictures.ts';
 import { BAND_SIGMAS, lowPasses, type Products } from '../cues/octaveBands.ts';
 import { lumaOf } from '../globalFit/lumaChroma.ts';
+import { areaOf, both } from './masks.ts';
 import { dilate, erode } from './morphology.ts';
 
 /** Expected coherence from which a band says something, and the bands that must. */
@@ -56,12 +57,6 @@ export function keptDetail(
   return bands < BANDS_MIN ? null : Math.min(1, sum / bands);
 }
 
-function areaOf(mask: Uint8Array): number {
-  let area = 0;
-  for (let i = 0; i < mask.length; i++) area += mask[i] as number;
-  return area;
-}
-
 function productsIn(q: readonly Float32Array[], r: readonly Float32Array[], band: number, mask: Uint8Array): Products {
   const [q0, q1] = [q[band] as Float32Array, q[band + 1] as Float32Array];
   const [r0, r1] = [r[band] as Float32Array, r[band + 1] as Float32Array];
@@ -91,13 +86,6 @@ function expectedCoherence([, energy]: Products, ofRest: Products): number {
   const noise = Math.max(ROUNDING, qq - 2 * gain * qr + gain ** 2 * rr);
   const signal = gain ** 2 * energy;
   return Math.min(coherence(ofRest), Math.sqrt(signal / (signal + noise)));
-}
-
-/** 1 where two masks are. */
-function both(a: Uint8Array, b: Uint8Array): Uint8Array {
-  const out = new Uint8Array(a.length);
-  for (let i = 0; i < out.length; i++) out[i] = (a[i] as number) & (b[i] as number);
-  return out;
 }
 
 /** 1 where the first mask is and neither of the others. */
