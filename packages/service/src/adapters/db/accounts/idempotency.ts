@@ -1,4 +1,9 @@
-/** Remembered answers; bodies may hold secrets (an API key is shown once), so they are kept sealed. @module */
+/**
+ * Remembered answers; bodies may hold secrets (an API key is shown once), so they are kept sealed. What was asked may hold
+ * some too (a password), of which a plain digest would let whoever reads the table try guesses: it is kept under a key.
+ * @module
+ */
+import { createHmac } from 'node:crypto';
 import { AppError } from '@assay/core/errors';
 import { and, eq, getTableColumns, gt, isNotNull, isNull, lte } from 'drizzle-orm';
 import type {
@@ -11,6 +16,7 @@ import type { Clock } from '../../../app/ports/runtime/runtime.ts';
 import { type Database, type Queries, writtenBeside } from '../connection/database.ts';
 import { databaseNowPlus, millisecondsUntil } from '../connection/databaseClock.ts';
 import { idempotencyKeys } from '../schema/access.ts';
+import { deriveKey } from '../../crypto/deriveKey.ts';
 import { seal, unseal } from '../../crypto/seal.ts';
 
 interface Settings {
@@ -23,6 +29,12 @@ const at = ({ principal, route, key }: IdempotencySlot) =>
 
 const contextOf = ({ principal, route, key }: IdempotencySlot): string => `idempotency ${principal} ${route} ${key}`;
 
+/** HMAC-SHA256, hex. */
+const keyedFingerprint = ({ keyEncryptionKey }: Settings, slot: IdempotencySlot, fingerprint: string): string =>
+  createHmac('sha256', deriveKey(keyEncryptionKey, 'fingerprints of requests'))
+    .update(`${contextOf(slot)}\0${fingerprint}`)
+    .digest('hex');
+
 export function createIdempotentAnswers(database: Database, settings: Settings): IdempotentAnswers {
   return {
     isKnown: (slot) =>
@@ -33,7 +45,13 @@ export function createIdempotentAnswers(database: Database, settings: Settings):
       }),
 
     begin: (slot, fingerprint, leaseMs, expiresAt) =>
-      database.write((transaction) => begin(transaction, settings, slot, { fingerprint, leaseMs, expiresAt })),
+      database.write((transaction) =>
+        begin(transaction, settings, slot, {
+          fingerprint: keyedFingerprint(settings, slot, fingerprint),
+          leaseMs,
+          expiresAt,
+        }),
+      ),
 
     renew: (slot, leaseMs) =>
       database.write(async (transaction) => {

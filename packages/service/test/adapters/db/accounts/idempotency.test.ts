@@ -1,6 +1,7 @@
-import { randomUUID } from 'node:crypto';
-import { sql } from 'drizzle-orm';
+import { createHash, randomUUID } from 'node:crypto';
+import { inArray, sql } from 'drizzle-orm';
 import { expect, test } from 'vitest';
+import { idempotencyKeys } from '../../../../src/adapters/db/schema/access.ts';
 import type { SavedAnswer } from '../../../../src/app/ports/runtime/idempotency.ts';
 import { manualClock } from '../../../fakes/manualClock.ts';
 import { memoryIdempotentAnswers } from '../../../fakes/memoryIdempotentAnswers.ts';
@@ -72,6 +73,33 @@ describeOnEachEngine('remembered answers', (database) => {
     // It died at once: whoever comes after its lease begins.
     expect(await ahead!.begin(other, 'a', -1, later)).toMatchObject({ state: 'first' });
     expect(await right!.begin(other, 'a', 30_000, later)).toMatchObject({ state: 'first', attempt: 2 });
+  });
+
+  test('what was asked is kept under the key of the service, and differently for each request that says it', async () => {
+    const { idempotentAnswers } = testRepositories(database());
+    const asked = createHash('sha256').update('{"password":"guessed"}').digest('hex');
+    const later = new Date('2099-01-01T00:00:00Z');
+    const slots = [1, 2].map((user) => ({
+      principal: `user:${user}`,
+      route: 'POST /v1/account/delete',
+      key: randomUUID(),
+    }));
+    for (const slot of slots) await idempotentAnswers.begin(slot, asked, 30_000, later);
+    const kept = await database().read((queries) =>
+      queries
+        .select({ fingerprint: idempotencyKeys.fingerprint })
+        .from(idempotencyKeys)
+        .where(
+          inArray(
+            idempotencyKeys.key,
+            slots.map(({ key }) => key),
+          ),
+        ),
+    );
+    const fingerprints = kept.map(({ fingerprint }) => fingerprint);
+    expect(new Set([...fingerprints, asked]).size).toBe(3);
+    for (const slot of slots)
+      expect(await idempotentAnswers.begin(slot, asked, 30_000, later)).toEqual({ state: 'running' });
   });
 
   test('what was saved is unreadable without the key of the service', async () => {
