@@ -10,9 +10,9 @@ import { embeddedTemplate } from '../../../support/testDatabase.ts';
 import type { Held } from './keepWriting.ts';
 
 const WRITER = fileURLToPath(new URL('./keepWriting.ts', import.meta.url));
-const ROUNDS = 6;
+const ROUNDS = 4;
 /** From one acknowledged upload to some dozens: the kill comes at another phase of the work each time. */
-const acknowledgedBeforeKill = (round: number): number => 1 + 5 * round;
+const acknowledgedBeforeKill = (round: number): number => 1 + 7 * round;
 
 /** Starts a writer and kills it after so many acknowledged uploads; what it found at its start, and what it promised. */
 function round(dataDir: string, acknowledgements: number): Promise<{ held: Held; promised: string[] }> {
@@ -45,6 +45,6 @@ test(`SIGKILL, ${ROUNDS} times: no acknowledged upload is lost, none is torn, co
     expect(more.length).toBeGreaterThan(0);
     promised.push(...more);
   }
-  expect(promised.length).toBeGreaterThan(ROUNDS * 15);
+  expect(promised.length).toBeGreaterThan(ROUNDS * 12);
   await rm(dataDir, { recursive: true, force: true });
 });
