@@ -72,6 +72,8 @@ export function packService(folder, npm) {
   fs.cpSync(inRoot('packages/service/dist'), path.join(stage, 'dist'), noMaps);
   fs.cpSync(inRoot('packages/service/migrations'), path.join(stage, 'migrations'), { recursive: true });
   fs.cpSync(inRoot('packages/web/dist'), path.join(stage, 'pages'), { recursive: true });
+  fs.mkdirSync(path.join(stage, 'reference'));
+  fs.copyFileSync(inRoot('docs/reference/openapi.json'), path.join(stage, 'reference/openapi.json'));
   fs.mkdirSync(path.join(stage, 'models'));
   for (const name of fs.readdirSync(inRoot('models')))
     if (/\.(onnx|json)$/.test(name)) fs.copyFileSync(inRoot('models', name), path.join(stage, 'models', name));

@@ -20,6 +20,9 @@ import { VERSION } from './ports.ts';
 /** Built by `npm run build`. */
 const WEB_PAGES = shippedFolder('pages', 'packages/web/dist');
 
+/** Written by `npm run openapi`, which a test holds to the routes. */
+const DESCRIPTION = path.join(shippedFolder('reference', 'docs/reference'), 'openapi.json');
+
 /** Like those of all links, up to what it shows. */
 const LINK_PAGE = '/s/:token';
 
@@ -80,6 +83,7 @@ export function composeHttp(
         },
         bodies: bodyLimits(availableMemory(), config.bodyMemoryMib * 1024 * 1024),
         docs: config.docs,
+        description: JSON.parse(readFileSync(DESCRIPTION, 'utf8')) as object,
         webPages: builtPages(WEB_PAGES),
         draining: state.isEnding,
         ...(state.metrics === null ? {} : { requestDone: state.metrics.requestDone }),

@@ -43,6 +43,8 @@ export interface HttpSettings {
   readonly connections: ConnectionLimits;
   readonly bodies: BodyLimits;
   readonly docs: boolean;
+  /** The OpenAPI document, as it was written of the routes; absent: it is made of them when it is first asked for. */
+  readonly description?: object;
   /** The built web pages, or null to serve none. */
   readonly webPages: WebPages | null;
   /** True once the process was asked to end. */

@@ -1,5 +1,5 @@
 /** OpenAPI 3.1 from the route schemas, and the page that shows it; nothing is fetched from elsewhere. @module */
-import { brotliCompressSync, gzipSync } from 'node:zlib';
+import { brotliCompress, type CompressCallback, constants, gzip } from 'node:zlib';
 import { TRACKS } from '@assay/core/watermark/trackTable';
 import swagger from '@fastify/swagger';
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
@@ -32,7 +32,20 @@ const TAGS = [
 /** The one that we would rather send first. */
 const CODINGS = ['br', 'gzip'] as const;
 
-const compressed = (identity: Buffer) => ({ identity, br: brotliCompressSync(identity), gzip: gzipSync(identity) });
+/** The best quality makes it 5 % smaller and takes a second. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 9 } };
+
+const told = (compress: (callback: CompressCallback) => void): Promise<Buffer> =>
+  new Promise((resolve, reject) => compress((error, bytes) => (error ? reject(error) : resolve(bytes))));
+
+/** On other threads: nobody waits for it but who asked. */
+async function compressed(identity: Buffer) {
+  const [br, gzipped] = await Promise.all([
+    told((callback) => brotliCompress(identity, BROTLI, callback)),
+    told((callback) => gzip(identity, callback)),
+  ]);
+  return { identity, br, gzip: gzipped };
+}
 
 /** RFC 9110, section 12.5.3; a weight of nought refuses. */
 const accepts = (header: string | string[] | undefined, coding: (typeof CODINGS)[number]): boolean =>
@@ -142,14 +155,15 @@ const WATERMARK_TRACKS = TRACKS.map(({ id, label, domain, method, defaultStrengt
   default_strength: defaultStrength,
 }));
 
-export async function registerOpenApi(app: App, settings: HttpSettings): Promise<void> {
+/** Of the routes, as they say of themselves; takes half a second, in which nothing else is answered. */
+async function describeRoutes(app: App, version: string): Promise<void> {
   const withFreeBody = new Set<string>();
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
       info: {
         title: 'Assay',
-        version: settings.version,
+        version: version,
         description: DESCRIPTION,
         contact: { name: 'Whoever runs this service: /.well-known/security.txt' },
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },
@@ -188,11 +202,18 @@ export async function registerOpenApi(app: App, settings: HttpSettings): Promise
       } as never;
     },
   });
+}
+
+export async function registerOpenApi(app: App, settings: HttpSettings): Promise<void> {
+  const { description: document } = settings;
+  if (document) await app.register(swagger, { mode: 'static', specification: { document: document as never } });
+  else await describeRoutes(app, settings.version);
 
   // Written and compressed once: half a megabyte takes milliseconds, and anybody may ask as often as they like.
-  let written: ReturnType<typeof compressed> | null = null;
+  let writing: ReturnType<typeof compressed> | null = null;
   app.get('/openapi.json', { schema: { hide: true } as object }, async (request, reply) => {
-    written ??= compressed(Buffer.from(JSON.stringify(app.swagger())));
+    writing ??= compressed(Buffer.from(JSON.stringify(app.swagger())));
+    const written = await writing;
     const coding = CODINGS.find((one) => accepts(request.headers['accept-encoding'], one));
     if (coding) reply.header('content-encoding', coding);
     return reply

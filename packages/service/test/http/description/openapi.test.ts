@@ -29,6 +29,15 @@ test('docs/reference/openapi.json is what the routes say; `npm run openapi` writ
   );
 });
 
+test('a service that was given the document serves it as it is, and shows it on its page', async () => {
+  const given = await startTestService({ description: document });
+  const served = await given.app.inject({ method: 'GET', url: '/openapi.json' });
+  expect(served.json()).toEqual(document);
+  const shown = await given.app.inject({ method: 'GET', url: '/docs/api/json' });
+  expect(Object.keys(shown.json().paths)).toEqual(Object.keys(document.paths));
+  await given.app.close();
+});
+
 test('it comes compressed to whoever takes that, and says on what that depends', async () => {
   const ask = (accepted: string) =>
     service.app.inject({ method: 'GET', url: '/openapi.json', headers: { 'accept-encoding': accepted } });
