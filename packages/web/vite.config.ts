@@ -15,7 +15,7 @@ const COMPRESSED_BYTES_MIN = 1024;
 
 /** Libraries and parts that the frame of all pages brings along. */
 const BASE =
-  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api\/api|session|app|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
+  /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api\/api|session|app\/(?!start\.)|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
 
 /**
  * Small things that several pages share, by who needs them together; a group also takes what its files import, unless an

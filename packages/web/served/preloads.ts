@@ -7,7 +7,10 @@ import { type RoutedPage, routedPages } from './routedPages.ts';
 
 const SOURCE = path.join(import.meta.dirname, '../src');
 
-/** @returns the files of the page at an address as the service spells it, in a language; none where there is no page */
+/** Of every page: it waits for the first frame, its files need not. */
+const START = 'app/start.tsx';
+
+/** @returns the files of the page at an address as the service spells it, in a language; where there is no page, those of every one */
 export async function preloads(
   bundle: Rolldown.OutputBundle,
 ): Promise<(address: string, language: string) => readonly string[]> {
@@ -23,8 +26,9 @@ export async function preloads(
   };
   return (address, language) => {
     const page = pages.find((one) => fits(one, address));
-    const modules = page ? [page.module, ...['frame', ...page.parts].map((part) => `i18n/${language}/${part}.ts`)] : [];
-    const files = modules.map(holding).filter((file) => file !== undefined);
+    const parts = page ? ['frame', ...page.parts] : [];
+    const modules = page ? [page.module, ...parts.map((part) => `i18n/${language}/${part}.ts`)] : [];
+    const files = [START, ...modules].map(holding).filter((file) => file !== undefined);
     return [...new Set(files.flatMap((file) => [...withImports(file)]))];
   };
 }

@@ -1,25 +1,13 @@
+/** Starts the pages: who is there, what is asked again, which page it is. @module */
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { AssayError, AuthenticationError } from '@assay/sdk/errors';
 import { StrictMode } from 'react';
-import { acting, session } from './api/api.ts';
-import { Pages } from './app/Pages.tsx';
-import { makeRouter } from './app/router.tsx';
-import { takeOver } from './app/takeOver.ts';
-import { language } from './i18n/language.ts';
-import { SERVICE } from './session/useService.ts';
-import './styles/tokens.css';
-import './styles/base.css';
-import './styles/frame.css';
-import './styles/forms.css';
-import './styles/start.css';
-import './styles/upload.css';
-import './styles/assets.css';
-import './styles/settings.css';
-import './styles/verdict.css';
-import './styles/evidence.css';
-import './styles/picture.css';
-import './styles/share.css';
-import './styles/print.css';
+import { acting, session } from '../api/api.ts';
+import { Pages } from './Pages.tsx';
+import { makeRouter } from './router.tsx';
+import { takeOver } from './takeOver.ts';
+import { language } from '../i18n/language.ts';
+import { SERVICE } from '../session/useService.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
