@@ -1,11 +1,12 @@
 /** Debian's Chromium, and what every test of the page needs of it. @module */
+import { execFile } from 'node:child_process';
 import { existsSync, rmSync } from 'node:fs';
 import { mkdtemp, readFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import os from 'node:os';
 import path from 'node:path';
+import { promisify } from 'node:util';
 import { type Browser, chromium, type Page } from 'playwright-core';
-import { build } from 'vite';
 
 const WANTED = process.env['ASSAY_CHROMIUM'] || '/usr/bin/chromium';
 
@@ -33,17 +34,13 @@ export function launchChromium(): Promise<Browser> {
   });
 }
 
-const configFile = path.join(import.meta.dirname, '../../vite.config.ts');
+const WEB = path.join(import.meta.dirname, '../..');
+const VITE = path.join(path.dirname(createRequire(import.meta.url).resolve('vite/package.json')), 'bin/vite.js');
 
-/** As it is shipped: libraries leave out of a test build what a page must be watched for. */
-async function buildShipped(options: Parameters<typeof build>[0]): Promise<void> {
-  const before = process.env['NODE_ENV'];
-  process.env['NODE_ENV'] = 'production';
-  try {
-    await build({ configFile, logLevel: 'warn', ...options });
-  } finally {
-    process.env['NODE_ENV'] = before;
-  }
+/** As it is shipped, by a process of its own: libraries take the one that runs tests for a place of development. */
+async function buildShipped(...options: readonly string[]): Promise<void> {
+  const env = { PATH: process.env['PATH'], NODE_ENV: 'production' };
+  await promisify(execFile)(process.execPath, [VITE, 'build', '--logLevel', 'warn', ...options], { cwd: WEB, env });
 }
 
 /** Where the service looks for the page. */
@@ -63,13 +60,13 @@ export function builtPage(): Promise<string> {
 async function buildTemporary(): Promise<string> {
   const outDir = await mkdtemp(path.join(os.tmpdir(), 'assay-web-'));
   process.once('exit', () => rmSync(outDir, { recursive: true, force: true }));
-  await buildShipped({ build: { outDir, emptyOutDir: true } });
+  await buildShipped('--outDir', outDir, '--emptyOutDir');
   return outDir;
 }
 
 /** Builds the page where the service looks for it, unless that was just done. */
 export async function buildServedPage(): Promise<void> {
-  if (!isBuilt) await buildShipped({});
+  if (!isBuilt) await buildShipped();
 }
 
 /** Pictures for people, of which no test depends: taken only where `ASSAY_SCREENSHOTS` names their folder. */
