@@ -927,6 +927,8 @@ export interface HistoryItem {
     readonly id: string;
     /** Null unless you are a member of its organization. */
     readonly title: string | null;
+    /** Likewise. */
+    readonly original_filename: string | null;
     readonly cid: string;
     readonly preview_url: string | null;
   } | null;

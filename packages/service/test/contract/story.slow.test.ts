@@ -143,7 +143,13 @@ describe('the main job on real parts: database, files, workers', () => {
     const eve = await openAccount(service, 'eve@example.org');
     await send('/v1/verify/', delivered, {}, eve.headers);
     const { items } = (await get('/v1/verify/history', eve.headers)).json() as { items: Json[] };
-    expect(items[0]?.matched_asset).toEqual({ id: asset.id, cid: asset.cid, title: null, preview_url: null });
+    expect(items[0]?.matched_asset).toEqual({
+      id: asset.id,
+      cid: asset.cid,
+      title: null,
+      original_filename: null,
+      preview_url: null,
+    });
     const { items: own } = (await get('/v1/verify/history')).json() as { items: { matched_asset: Json | null }[] };
     expect(own[0]?.matched_asset?.preview_url).toMatch(/\/v1\/storage\/signed\//);
   });

@@ -19,7 +19,7 @@ export interface MemoryVerifications extends Verifications {
 /** As far as the row itself knows it. */
 function matchedAsset({ verifiedAssetId: id, evidence }: VerificationEntry): HistoryItem['matchedAsset'] {
   const organizationId = id && (evidence as Partial<VerificationRecord>).owners?.[id];
-  return id && organizationId ? { id, organizationId, title: null, cid: `cid-${id}` } : null;
+  return id && organizationId ? { id, organizationId, title: null, originalFilename: null, cid: `cid-${id}` } : null;
 }
 
 export function memoryVerifications(): MemoryVerifications {

@@ -43,7 +43,13 @@ const CHECKS = [
     verdict: 'forged',
     confidence: 0.93,
     asset_id: ASSET.id,
-    matched_asset: { id: ASSET.id, title: 'Harbour at dawn', cid: ASSET.cid, preview_url: null },
+    matched_asset: {
+      id: ASSET.id,
+      title: 'Harbour at dawn',
+      original_filename: 'dawn.jpg',
+      cid: ASSET.cid,
+      preview_url: null,
+    },
   },
   {
     id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f52',
@@ -51,7 +57,7 @@ const CHECKS = [
     verdict: 'authentic',
     confidence: 1,
     asset_id: ASSET.id,
-    matched_asset: { id: ASSET.id, title: null, cid: ASSET.cid, preview_url: null },
+    matched_asset: { id: ASSET.id, title: null, original_filename: 'quay.jpg', cid: ASSET.cid, preview_url: null },
   },
   {
     id: '01930c5e-8a2f-7c31-9f0a-5b6c7d8e9f53',
@@ -191,6 +197,7 @@ describe.skipIf(!CHROMIUM_PATH)('settings pages in Chromium, against a stub', { 
       callsOf('GET /v1/verify/history?verdict=forged&start_date=2026-11-01T00%3A00%3A00.000Z&format=csv'),
     ).toHaveLength(1);
     await page.getByRole('link', { name: 'Harbour at dawn' }).waitFor();
+    await page.getByRole('link', { name: 'quay.jpg' }).waitFor();
     stub.answers = { ...SIGNED_IN, ...NO_MAKERS, 'GET /v1/verify/history': pageOf([]) };
     await open('/history?verdict=nonsense&from=yesterday');
     await page.getByText('No check fits.').waitFor();

@@ -59,7 +59,12 @@ async function linesOf(
       return { ...item, previewToken: await deps.urlSigner.sign(matchedAsset.id, 'preview', until) };
     const confidence = floorTo(COARSE.confidence, item.confidence);
     return matchedAsset && naming.has(matchedAsset.organizationId)
-      ? { ...item, confidence, matchedAsset: { ...matchedAsset, title: null }, previewToken: null }
+      ? {
+          ...item,
+          confidence,
+          matchedAsset: { ...matchedAsset, title: null, originalFilename: null },
+          previewToken: null,
+        }
       : { ...item, confidence, assetId: null, matchedAsset: null, previewToken: null };
   });
   return { items: await Promise.all(lines), total };

@@ -200,6 +200,7 @@ export function historyItemView(line: HistoryLine, base: string): z.output<typeo
     matched_asset: matchedAsset && {
       id: matchedAsset.id,
       title: matchedAsset.title,
+      original_filename: matchedAsset.originalFilename,
       cid: matchedAsset.cid,
       preview_url: previewToken && signedUrl(base, previewToken),
     },

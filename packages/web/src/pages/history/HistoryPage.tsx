@@ -5,6 +5,7 @@ import { ADDRESS } from '../../addresses.ts';
 import { connection } from '../../api/api.ts';
 import { useTranslate } from '../../i18n/translate.ts';
 import { ActionButton } from '../../shared/ActionButton.tsx';
+import { nameOf } from '../../shared/assetName.ts';
 import { isInOrder } from '../../shared/daysInOrder.ts';
 import { DayFields } from '../../shared/form/DayFields.tsx';
 import { FilterForm } from '../../shared/form/FilterForm.tsx';
@@ -162,7 +163,7 @@ function HistoryTable({ items, members }: TableProps) {
               <td>
                 {item.matched_asset ? (
                   <Link to={ADDRESS.asset} params={{ assetId: item.matched_asset.id }}>
-                    {item.matched_asset.title ?? t('asset.untitled')}
+                    {nameOf(item.matched_asset, t)}
                   </Link>
                 ) : (
                   t(item.asset_id === null ? 'history.noOriginal' : 'history.unnamedOriginal')

@@ -189,6 +189,7 @@ async function history(
         id: assets.id,
         organizationId: assets.organizationId,
         title: assets.title,
+        originalFilename: assets.originalFilename,
         cid: assets.cid,
       },
     })

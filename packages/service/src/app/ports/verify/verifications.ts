@@ -69,9 +69,10 @@ export interface HistoryItem {
   readonly assetId: string | null;
   readonly matchedAsset: {
     readonly id: string;
-    /** Title and preview are shown to its members only. */
+    /** Title, file name and preview are shown to its members only. */
     readonly organizationId: string;
     readonly title: string | null;
+    readonly originalFilename: string | null;
     readonly cid: string;
   } | null;
 }

@@ -291,6 +291,7 @@ export const HistoryPage = pageOf(
         .object({
           id: Id,
           title: z.string().nullable().describe('Null unless you are a member of its organization.'),
+          original_filename: z.string().nullable().describe('Likewise.'),
           cid: z.string(),
           preview_url: z.url().nullable(),
         })

@@ -156,7 +156,13 @@ describeOnEachEngine('verifications', (database) => {
           userId: account.user.id,
           apiKeyId: null,
           assetId: asset.id,
-          matchedAsset: { id: asset.id, organizationId: account.organizationId, title: 'Harbour', cid: asset.cid },
+          matchedAsset: {
+            id: asset.id,
+            organizationId: account.organizationId,
+            title: 'Harbour',
+            originalFilename: asset.originalFilename,
+            cid: asset.cid,
+          },
         },
       ],
     });

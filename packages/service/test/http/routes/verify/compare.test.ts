@@ -175,7 +175,7 @@ test.each([
   ['＝1+1', "'＝1+1"],
   ['@x\r\ny', '"\'@x\r\ny"'],
 ])('a title %j is written %j', (title, written) => {
-  const matchedAsset = { id: 'a', organizationId: 'o', title, cid: 'c' };
+  const matchedAsset = { id: 'a', organizationId: 'o', title, originalFilename: null, cid: 'c' };
   const line = { id: 'v', verifiedAt: new Date(0), verdict: 'authentic', confidence: 1, assetId: 'a' } as const;
   const maker = { userId: 'u', apiKeyId: null };
   const table = historyCsv([{ ...line, ...maker, matchedAsset, previewToken: null }]);
