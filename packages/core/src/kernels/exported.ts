@@ -1,9 +1,10 @@
 /** The signatures of what packages/core/assembly exports. @module */
 import type { ComparisonKernels } from './exportedComparison.ts';
+import type { SamplingKernels } from './exportedSampling.ts';
 import type { Pointer } from './kernelMemory.ts';
 
 /** What packages/core/assembly exports; each is described there. */
-export interface Kernels extends ComparisonKernels {
+export interface Kernels extends ComparisonKernels, SamplingKernels {
   blurScratchBytes(length: number, radius: number): number;
   blurPlane(
     input: Pointer,

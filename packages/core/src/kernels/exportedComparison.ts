@@ -58,4 +58,38 @@ export interface ComparisonKernels {
     radius: number,
     spreads: number,
   ): void;
+  gridPlaces(
+    x: Pointer,
+    y: Pointer,
+    level: Pointer,
+    count: number,
+    nx: number,
+    ny: number,
+    nl: number,
+    perX: number,
+    perY: number,
+    perLevel: number,
+    first: Pointer,
+    weights: Pointer,
+  ): void;
+  addToGrid(
+    residual: Pointer,
+    trust: Pointer,
+    first: Pointer,
+    weights: Pointer,
+    count: number,
+    row: number,
+    level: number,
+    values: Pointer,
+    sums: Pointer,
+  ): void;
+  takeFromGrid(
+    values: Pointer,
+    first: Pointer,
+    weights: Pointer,
+    count: number,
+    row: number,
+    level: number,
+    residual: Pointer,
+  ): void;
 }

@@ -10,7 +10,7 @@
  */
 import type { Size } from '../../raster.ts';
 import { NormalEquations } from '../../signal/normalEquations.ts';
-import type { GridSamples } from './toneGrid.ts';
+import type { GridSamples } from './gridSums.ts';
 
 /** Knots of a profile, the middle left out. */
 const KNOTS = 8;

@@ -23,7 +23,9 @@ import { lumaOf } from './lumaChroma.ts';
 import type { ColourPlanes } from '../alignment/registeredColour.ts';
 import { samplesAt } from './samplesAt.ts';
 import { FALL_MODELS, fallAt, fallTerms, fitLensFall, type LensFall } from './lensFall.ts';
-import { descend, emptyGrid, GridReader, type GridSamples, type OfChannels, type ToneGrid } from './toneGrid.ts';
+import { GridReader, type OfChannels, type ToneGrid } from './gridReader.ts';
+import type { GridSamples } from './gridSums.ts';
+import { descend, emptyGrid } from './toneGrid.ts';
 
 /** Cells along the longer side and along the range of levels; what a cell cannot resolve, the field cannot explain away. */
 const GRIDS = [

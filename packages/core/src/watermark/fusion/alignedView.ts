@@ -3,6 +3,7 @@
  * known.
  * @module
  */
+import { withKernels } from '../../kernels/kernels.ts';
 import { plane, type Plane, type Size } from '../../raster.ts';
 import { compose, type Homography, inverse, localScale, project, resizing } from '../../registration/homography.ts';
 import { cubicSample } from '../../signal/resample/cubicSample.ts';
@@ -30,12 +31,26 @@ export function alignedView(query: Plane, toReference: Homography, reference: Si
   const source = density * FINER_MAX < 1 ? reduced(query, density) : query;
   const toSource = compose(resizing(query, source), fromView);
   if (!toSource) return null;
-  const out = plane(size.width, size.height);
-  for (let y = 0; y < size.height; y++)
-    for (let x = 0; x < size.width; x++) {
-      const from = project(toSource, x, y);
-      out.data[y * size.width + x] = cubicSample(source, from.x, from.y);
-    }
+  return warpedCubic(source, toSource, size);
+}
+
+function warpedCubic(source: Plane, toSource: Homography, { width, height }: Size): Plane {
+  const out = plane(width, height);
+  withKernels(
+    (kernels, memory) => {
+      const [from, map] = [memory.copyIn(source.data), memory.copyIn(Float64Array.from(toSource))];
+      const to = memory.reserve(4 * width * height);
+      kernels.warpCubic(from, source.width, source.height, map, width, height, to);
+      out.data.set(memory.floats(to, width * height));
+    },
+    () => {
+      for (let y = 0; y < height; y++)
+        for (let x = 0; x < width; x++) {
+          const from = project(toSource, x, y);
+          out.data[y * width + x] = cubicSample(source, from.x, from.y);
+        }
+    },
+  );
   return out;
 }
 

@@ -3,6 +3,7 @@
  * scale, by cubic convolution, so that neither aliasing nor blur is added at each step of a search.
  * @module
  */
+import { withKernels } from '../../kernels/kernels.ts';
 import { plane, type Plane, type Size } from '../../raster.ts';
 import { reducePlane } from '../../signal/resample/resize.ts';
 import type { RowSource } from '../../signal/rowSource.ts';
@@ -84,51 +85,77 @@ export function viewAt(sampler: ViewSampler, placement: Placement): View {
 }
 
 /** Bilinear between the nodes, cubic between the samples; what lies outside is the nearest of the border. */
-function sampleView(source: Plane, picture: Size, { columns, rows, x, y }: Warp): View {
-  const out = plane(columns * CELL_SIDE, rows * CELL_SIDE);
-  const covered = new Uint8Array(columns * rows);
+function sampleView(source: Plane, picture: Size, warp: Warp): View {
+  const { columns, rows } = warp;
   const [toX, toY] = [source.width / picture.width, source.height / picture.height];
-  const cell: CellCorners = { x0: 0, x1: 0, x2: 0, x3: 0, y0: 0, y1: 0, y2: 0, y3: 0 };
-  for (let row = 0; row < rows; row++)
-    for (let column = 0; column < columns; column++) {
+  const corners = cornersOf(warp, toX, toY);
+  const covered = new Uint8Array(columns * rows);
+  for (let cell = 0, at = 0; cell < covered.length; cell++, at += 8) {
+    const middleX = sumOfFour(corners, at) / 4;
+    const middleY = sumOfFour(corners, at + 4) / 4;
+    const isInside = middleX >= 0 && middleX <= source.width && middleY >= 0 && middleY <= source.height;
+    covered[cell] = isInside ? 1 : 0;
+  }
+  return { luma: filledCells(source, corners, columns, rows), covered };
+}
+
+/** Where the corners of every cell lie, upper left, upper right, lower left, lower right: x of the four, then y. */
+function cornersOf({ columns, rows, x, y }: Warp, toX: number, toY: number): Float64Array {
+  const corners = new Float64Array(8 * columns * rows);
+  for (let row = 0, at = 0; row < rows; row++)
+    for (let column = 0; column < columns; column++, at += 8) {
       const node = row * (columns + 1) + column;
       const below = node + columns + 1;
-      cell.x0 = (x[node] as number) * toX;
-      cell.x1 = (x[node + 1] as number) * toX;
-      cell.x2 = (x[below] as number) * toX;
-      cell.x3 = (x[below + 1] as number) * toX;
-      cell.y0 = (y[node] as number) * toY;
-      cell.y1 = (y[node + 1] as number) * toY;
-      cell.y2 = (y[below] as number) * toY;
-      cell.y3 = (y[below + 1] as number) * toY;
-      fillCell(source, cell, out, column * CELL_SIDE, row * CELL_SIDE);
-      const middleX = (cell.x0 + cell.x1 + cell.x2 + cell.x3) / 4;
-      const middleY = (cell.y0 + cell.y1 + cell.y2 + cell.y3) / 4;
-      const isInside = middleX >= 0 && middleX <= source.width && middleY >= 0 && middleY <= source.height;
-      covered[row * columns + column] = isInside ? 1 : 0;
+      corners[at] = (x[node] as number) * toX;
+      corners[at + 1] = (x[node + 1] as number) * toX;
+      corners[at + 2] = (x[below] as number) * toX;
+      corners[at + 3] = (x[below + 1] as number) * toX;
+      corners[at + 4] = (y[node] as number) * toY;
+      corners[at + 5] = (y[node + 1] as number) * toY;
+      corners[at + 6] = (y[below] as number) * toY;
+      corners[at + 7] = (y[below + 1] as number) * toY;
     }
-  return { luma: out, covered };
+  return corners;
 }
 
-/** Where the corners of a cell lie: upper left, upper right, lower left, lower right. */
-interface CellCorners {
-  x0: number;
-  x1: number;
-  x2: number;
-  x3: number;
-  y0: number;
-  y1: number;
-  y2: number;
-  y3: number;
+const sumOfFour = (values: Float64Array, from: number): number =>
+  (values[from] as number) + (values[from + 1] as number) + (values[from + 2] as number) + (values[from + 3] as number);
+
+function filledCells(source: Plane, corners: Float64Array, columns: number, rows: number): Plane {
+  const out = plane(columns * CELL_SIDE, rows * CELL_SIDE);
+  withKernels(
+    (kernels, memory) => {
+      const [from, places] = [memory.copyIn(source.data), memory.copyIn(corners)];
+      const to = memory.reserve(4 * out.data.length);
+      const rowBytes = 4 * CELL_SIDE * out.width;
+      for (let row = 0; row < rows; row++) {
+        const ofRow = places + 64 * columns * row;
+        const at = to + rowBytes * row;
+        kernels.fillCellsCubic(from, source.width, source.height, ofRow, columns, CELL_SIDE, at, out.width);
+      }
+      out.data.set(memory.floats(to, out.data.length));
+    },
+    () => {
+      for (let row = 0, at = 0; row < rows; row++)
+        for (let column = 0; column < columns; column++, at += 8)
+          fillCell(source, corners.subarray(at, at + 8), out, column * CELL_SIDE, row * CELL_SIDE);
+    },
+  );
+  return out;
 }
 
-function fillCell(source: Plane, cell: CellCorners, out: Plane, left: number, top: number): void {
+type Four = readonly [number, number, number, number];
+
+/** Scalar fallback of the kernel. @param corners see `cornersOf` */
+function fillCell(source: Plane, corners: Float64Array, out: Plane, left: number, top: number): void {
+  const [x0, x1, x2, x3] = corners as unknown as Four;
+  const [y0, y1, y2, y3] = corners.subarray(4) as unknown as Four;
   for (let j = 0; j < CELL_SIDE; j++) {
     const v = (j + 0.5) / CELL_SIDE;
-    const leftX = cell.x0 + (cell.x2 - cell.x0) * v;
-    const leftY = cell.y0 + (cell.y2 - cell.y0) * v;
-    const stepX = (cell.x1 + (cell.x3 - cell.x1) * v - leftX) / CELL_SIDE;
-    const stepY = (cell.y1 + (cell.y3 - cell.y1) * v - leftY) / CELL_SIDE;
+    const leftX = x0 + (x2 - x0) * v;
+    const leftY = y0 + (y2 - y0) * v;
+    const stepX = (x1 + (x3 - x1) * v - leftX) / CELL_SIDE;
+    const stepY = (y1 + (y3 - y1) * v - leftY) / CELL_SIDE;
     const to = (top + j) * out.width + left;
     for (let i = 0; i < CELL_SIDE; i++)
       out.data[to + i] = cubicClamped(source, leftX + stepX * (i + 0.5) - 0.5, leftY + stepY * (i + 0.5) - 0.5);

@@ -5,6 +5,8 @@
  * this very texture, and no model of it is needed. Without the mark d is then about normal with mean 0 and variance 1.
  * @module
  */
+import type { Pointer } from '../../kernels/kernelMemory.ts';
+import { withKernels } from '../../kernels/kernels.ts';
 import { type Plane, plane } from '../../raster.ts';
 import { stackedBlur } from '../../signal/blur/stackedBlur.ts';
 import { type KnownMark, TABLE_SIDE } from './knownMark.ts';
@@ -45,11 +47,11 @@ export function cellDeviations(whitened: Plane, mark: KnownMark): CellDeviations
   const side = cellSideOf(whitened);
   const grid = { side, columns: Math.floor(whitened.width / side), rows: Math.floor(whitened.height / side) };
   const length = grid.columns * grid.rows;
-  const { sums, energy } = cellSums(whitened, mark, grid, [0, 0]);
+  const [there, ...elsewhere] = cellSums(whitened, mark, grid, [[0, 0], ...DISPLACEMENTS]) as [CellSums, ...CellSums[]];
+  const { sums, energy } = there;
   const power = blurred(cellPower(whitened, grid), grid, POWER_SIGMA / side);
   const ratio = new Float32Array(length);
-  for (const displaced of DISPLACEMENTS) {
-    const chance = cellSums(whitened, mark, grid, displaced);
+  for (const chance of elsewhere) {
     for (let j = 0; j < length; j++) {
       const expected = (chance.energy[j] as number) * (power[j] as number) + 1e-20;
       ratio[j] = (ratio[j] as number) + (chance.sums[j] as number) ** 2 / expected / DISPLACEMENTS.length;
@@ -88,23 +90,74 @@ interface CellGrid {
 }
 
 /** q of every cell for a displaced tile, and the sum of m^2. */
+interface CellSums {
+  readonly sums: Float32Array<ArrayBuffer>;
+  readonly energy: Float32Array;
+}
+
+/** @param displacements of the tile, shares of its side */
 function cellSums(
-  { width, height, data }: Plane,
-  { pose: { a, b, c, d }, offset: start, tileSide, table }: KnownMark,
-  { side, columns, rows }: CellGrid,
+  whitened: Plane,
+  mark: KnownMark,
+  grid: CellGrid,
+  displacements: readonly (readonly [number, number])[],
+): readonly CellSums[] {
+  const { side, columns, rows } = grid;
+  const { pose, tileSide, table } = mark;
+  const unit = TABLE_SIDE / tileSide;
+  const [stepX, stepY] = [pose.a * unit, pose.b * unit];
+  return withKernels(
+    (kernels, memory) => {
+      const [data, tile] = [memory.copyIn(whitened.data), memory.copyIn(table)];
+      const starts = memory.reserve(16 * rows * side);
+      const [sums, energy] = [memory.reserve(4 * columns * rows), memory.reserve(4 * columns * rows)];
+      const floats = (at: Pointer): Float32Array<ArrayBuffer> => memory.floats(at, columns * rows).slice();
+      return displacements.map((displaced) => {
+        memory.write(starts, new Uint8Array(startsOf(whitened, mark, grid, displaced).buffer));
+        for (const at of [sums, energy]) memory.floats(at, columns * rows).fill(0);
+        const steps = [stepX, stepY] as const;
+        kernels.markCells(data, whitened.width, side, columns, rows, tile, TABLE_SIDE, ...steps, starts, sums, energy);
+        return { sums: floats(sums), energy: floats(energy) };
+      });
+    },
+    () => displacements.map((displaced) => plainSums(whitened, mark, grid, startsOf(whitened, mark, grid, displaced))),
+  );
+}
+
+/** Place in the table of the first sample of each line, x and y, half a step on: rounding is then cutting off. */
+function startsOf(
+  { width, height }: Plane,
+  { pose: { a, b, c, d }, offset: start, tileSide }: KnownMark,
+  { side, rows }: CellGrid,
   displaced: readonly [number, number],
-): { readonly sums: Float32Array<ArrayBuffer>; readonly energy: Float32Array } {
+): Float64Array {
+  const unit = TABLE_SIDE / tileSide;
+  // Cutting off rounds positive numbers alone: so many whole tiles are added.
+  const offset = TABLE_SIDE * 256 + 0.5;
+  const [centreX, centreY] = [width >> 1, height >> 1];
+  const starts = new Float64Array(2 * rows * side);
+  for (let y = 0; y < rows * side; y++) {
+    starts[2 * y] = (c * (y - centreY) - a * centreX - start.x) * unit + displaced[0] * TABLE_SIDE + offset;
+    starts[2 * y + 1] = (d * (y - centreY) - b * centreX - start.y) * unit + displaced[1] * TABLE_SIDE + offset;
+  }
+  return starts;
+}
+
+/** Scalar fallback of the kernel. */
+function plainSums(
+  { width, data }: Plane,
+  { pose: { a, b }, tileSide, table }: KnownMark,
+  { side, columns, rows }: CellGrid,
+  starts: Float64Array,
+): CellSums {
   const sums = new Float32Array(columns * rows);
   const energy = new Float32Array(columns * rows);
   const unit = TABLE_SIDE / tileSide;
   const mask = TABLE_SIDE - 1;
-  // Rounding by a shift needs positive numbers: so many whole tiles are added, and half a step for the nearest sample.
-  const offset = TABLE_SIDE * 256 + 0.5;
-  const [centreX, centreY] = [width >> 1, height >> 1];
   const [stepX, stepY] = [a * unit, b * unit];
   for (let y = 0; y < rows * side; y++) {
-    let tx = (c * (y - centreY) - a * centreX - start.x) * unit + displaced[0] * TABLE_SIDE + offset;
-    let ty = (d * (y - centreY) - b * centreX - start.y) * unit + displaced[1] * TABLE_SIDE + offset;
+    let tx = starts[2 * y] as number;
+    let ty = starts[2 * y + 1] as number;
     const row = Math.floor(y / side) * columns;
     for (let cell = row, at = y * width; cell < row + columns; cell++) {
       let sum = 0;
