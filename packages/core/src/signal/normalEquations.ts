@@ -31,6 +31,23 @@ export class NormalEquations {
     }
   }
 
+  /**
+   * As `add`, of a row that is 0 but at `places`.
+   * @param places rising; of both lists the first `count` numbers count
+   */
+  addAt(places: Int32Array, row: Float64Array, count: number, value: number, weight: number): void {
+    const [order, matrix, right] = [this.#order, this.#matrix, this.#right];
+    for (let i = 0; i < count; i++) {
+      const k = places[i] as number;
+      const weighted = weight * (row[i] as number);
+      right[k] = (right[k] as number) + weighted * value;
+      for (let j = 0; j <= i; j++) {
+        const at = k * order + (places[j] as number);
+        matrix[at] = (matrix[at] as number) + weighted * (row[j] as number);
+      }
+    }
+  }
+
   /** x; once. @param ridge > 0 keeps it regular where the rows do not fix it */
   solve(ridge: number): Float64Array {
     const [order, matrix] = [this.#order, this.#matrix];

@@ -23,3 +23,19 @@ test('what no row tells of stays 0', () => {
   equations.add([2, 0], 6);
   expect([...equations.solve(1e-9)].map((value) => Math.round(value * 1e6) / 1e6)).toEqual([3, 0]);
 });
+
+test('a row of few numbers is added by its places as it is in full', () => {
+  const [full, few] = [new NormalEquations(4), new NormalEquations(4)];
+  const rows = [
+    { places: [0, 3], values: [1.3, -2] },
+    { places: [2], values: [0.7] },
+    { places: [1, 2, 3], values: [3, 0.1, -5.5] },
+  ];
+  rows.forEach(({ places, values }, i) => {
+    const row = [0, 0, 0, 0];
+    places.forEach((place, k) => (row[place] = values[k] as number));
+    full.add(row, 3 - i, 1 / (1 + i));
+    few.addAt(Int32Array.from(places), Float64Array.from(values), places.length, 3 - i, 1 / (1 + i));
+  });
+  expect(few.solve(1e-3)).toEqual(full.solve(1e-3));
+});

@@ -82,7 +82,9 @@ export function fitLensFall(
 ): LensFall {
   const terms = fallTerms({ shape, hasOffset });
   let values = new Float64Array(2 * KNOTS);
-  const row = new Float64Array(terms);
+  // Of each profile two knots at most tell a sample: the rest of the row is 0.
+  const places = new Int32Array(4);
+  const row = new Float64Array(4);
   // Odd, lest only some columns of a picture be met.
   const every = Math.max(1, Math.floor(count / SAMPLES_MIN)) | 1;
   for (const width of WIDTHS) {
@@ -94,12 +96,16 @@ export function fitLensFall(
       const [gain, offset] = [profileAt(values, 0, t), LEVEL * profileAt(values, KNOTS, t)];
       for (let c = 0; c < 3; c++) {
         const [f, e] = [(guide[c] as Float32Array)[s] as number, (residual[c] as Float32Array)[s] as number];
-        row.fill(0);
+        let told = 0;
         for (let first = 0, unit = f; first < terms; first += KNOTS, unit = LEVEL) {
-          if (knot > 0) row[first + knot - 1] = unit * (knot + 1 - place);
-          row[first + knot] = unit * (place - knot);
+          if (knot > 0) {
+            places[told] = first + knot - 1;
+            row[told++] = unit * (knot + 1 - place);
+          }
+          places[told] = first + knot;
+          row[told++] = unit * (place - knot);
         }
-        equations.add(row, e, (trust[s] as number) / (1 + ((e - f * gain - offset) / width) ** 2));
+        equations.addAt(places, row, told, e, (trust[s] as number) / (1 + ((e - f * gain - offset) / width) ** 2));
       }
     }
     values = new Float64Array(2 * KNOTS);
