@@ -92,4 +92,17 @@ export interface ComparisonKernels {
     level: number,
     residual: Pointer,
   ): void;
+  /** Samples have room for an even number. */
+  throughTable(samples: Pointer, count: number, table: Pointer, most: number, steps: number): void;
+  /** Planes have room for an even number of samples. */
+  lumaOfPlanes(
+    red: Pointer,
+    green: Pointer,
+    blue: Pointer,
+    count: number,
+    wr: number,
+    wg: number,
+    wb: number,
+    out: Pointer,
+  ): void;
 }

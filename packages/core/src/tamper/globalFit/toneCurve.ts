@@ -6,6 +6,7 @@
  * pool-adjacent-violators algorithm solves the rest (Barlow, Bartholomew, Bremner, Brunk 1972, section 1.2).
  * @module
  */
+import { withKernels } from '../../kernels/kernels.ts';
 
 /** Bins of four grey levels each: fine enough for gamma and clipping, with enough pixels in each of a small picture. */
 const BINS = 64;
@@ -163,6 +164,19 @@ export function applyToneCurve(curve: ToneCurve, channel: Float32Array): void {
     const value = level < x0 ? y0 + before * (level - x0) : level > x1 ? y1 + after * (level - x1) : inside;
     table[t] = Math.min(LEVELS - 1, Math.max(0, value));
   }
+  withKernels(
+    (kernels, memory) => {
+      // What is handed out begins at multiples of a cache line, so an odd sample has room beside it.
+      const at = memory.copyIn(channel);
+      kernels.throughTable(at, channel.length, memory.copyIn(table), LEVELS - 1, TABLE_STEPS);
+      channel.set(memory.floats(at, channel.length));
+    },
+    () => throughTable(table, channel),
+  );
+}
+
+/** Scalar fallback of the kernel. */
+function throughTable(table: Float32Array, channel: Float32Array): void {
   for (let i = 0; i < channel.length; i++) {
     const position = clamped(channel[i] as number) * TABLE_STEPS;
     // At most (LEVELS - 1) * TABLE_STEPS, so that there is a neighbour.

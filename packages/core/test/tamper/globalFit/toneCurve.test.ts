@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { withoutKernels } from '../../../src/kernels/kernels.ts';
 import { applyToneCurve, fitToneCurve } from '../../../src/tamper/globalFit/toneCurve.ts';
 import { seededUniform } from '../../pictures/numbers.ts';
 
@@ -56,4 +57,14 @@ describe('toneCurve', () => {
     applyToneCurve(fitToneCurve(channel, channel, Uint8Array.of(1, 1, 0)), channel);
     expect([...channel]).toEqual([0, 77, 255]);
   });
+});
+
+test('a curve is applied by the kernel as by a plain loop, bit for bit, beyond the range and to an odd number of samples too', () => {
+  const curve = { from: Float64Array.of(3.3, 40.1, 200.7), to: Float64Array.of(10, 60.5, 190) };
+  const applied = (): Float32Array => {
+    const channel = Float32Array.from({ length: 1001 }, (_, i) => i * 0.2731 - 8);
+    applyToneCurve(curve, channel);
+    return channel;
+  };
+  expect(applied()).toEqual(withoutKernels(applied));
 });
