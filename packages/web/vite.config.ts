@@ -13,7 +13,7 @@ const SERVICE_URL = process.env['ASSAY_PUBLIC_BASE_URL'] ?? 'http://127.0.0.1:80
 /** Below it, compression saves less than a packet. */
 const COMPRESSED_BYTES_MIN = 1024;
 
-/** Libraries and parts that the frame of all pages brings along. */
+/** Libraries and parts that the frame of all pages brings along; without `app/start`, which waits for pages that import these. */
 const BASE =
   /node_modules\/(?:react|react-dom|scheduler|@tanstack|use-sync-external-store)\/|packages\/sdk\/src\/(?:connection|errors|retry|transport|tracks|generated\/tracks)|packages\/web\/src\/(?:api\/api|session|app\/(?!start\.)|addresses|i18n\/(?:language|translate|parts|pseudo|LanguageProvider)|shared\/(?:failure|FailureNotice|PageHeading|QueryState|ActionButton|icons))/;
 

@@ -927,7 +927,7 @@ export interface HistoryItem {
     readonly id: string;
     /** Null unless you are a member of its organization. */
     readonly title: string | null;
-    /** Likewise. */
+    /** As `title`; null as well if it was sent without a name. */
     readonly original_filename: string | null;
     readonly cid: string;
     readonly preview_url: string | null;

@@ -163,7 +163,7 @@ async function describeRoutes(app: App, version: string): Promise<void> {
       openapi: '3.1.0',
       info: {
         title: 'Assay',
-        version: version,
+        version,
         description: DESCRIPTION,
         contact: { name: 'Whoever runs this service: /.well-known/security.txt' },
         license: { name: 'Apache-2.0', url: 'https://www.apache.org/licenses/LICENSE-2.0' },

@@ -29,13 +29,12 @@ const at = ({ principal, route, key }: IdempotencySlot) =>
 
 const contextOf = ({ principal, route, key }: IdempotencySlot): string => `idempotency ${principal} ${route} ${key}`;
 
-/** HMAC-SHA256, hex. */
-const keyedFingerprint = ({ keyEncryptionKey }: Settings, slot: IdempotencySlot, fingerprint: string): string =>
-  createHmac('sha256', deriveKey(keyEncryptionKey, 'fingerprints of requests'))
-    .update(`${contextOf(slot)}\0${fingerprint}`)
-    .digest('hex');
-
 export function createIdempotentAnswers(database: Database, settings: Settings): IdempotentAnswers {
+  const fingerprintKey = deriveKey(settings.keyEncryptionKey, 'fingerprints of requests');
+  const keyed = (slot: IdempotencySlot, fingerprint: string): string =>
+    createHmac('sha256', fingerprintKey)
+      .update(`${contextOf(slot)}\0${fingerprint}`)
+      .digest('hex');
   return {
     isKnown: (slot) =>
       database.read(async (queries) => {
@@ -46,11 +45,7 @@ export function createIdempotentAnswers(database: Database, settings: Settings):
 
     begin: (slot, fingerprint, leaseMs, expiresAt) =>
       database.write((transaction) =>
-        begin(transaction, settings, slot, {
-          fingerprint: keyedFingerprint(settings, slot, fingerprint),
-          leaseMs,
-          expiresAt,
-        }),
+        begin(transaction, settings, slot, { fingerprint: keyed(slot, fingerprint), leaseMs, expiresAt }),
       ),
 
     renew: (slot, leaseMs) =>

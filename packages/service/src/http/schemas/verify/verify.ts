@@ -291,7 +291,7 @@ export const HistoryPage = pageOf(
         .object({
           id: Id,
           title: z.string().nullable().describe('Null unless you are a member of its organization.'),
-          original_filename: z.string().nullable().describe('Likewise.'),
+          original_filename: z.string().nullable().describe('As `title`; null as well if it was sent without a name.'),
           cid: z.string(),
           preview_url: z.url().nullable(),
         })
