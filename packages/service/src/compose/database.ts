@@ -1,5 +1,6 @@
 /** The database that the configuration names. @module */
 import { openDatabase } from '../adapters/db/connection/open.ts';
+import { currentTenant } from '../adapters/runtime/currentTenant.ts';
 import type { Config } from '../config/config.ts';
 
 /** PostgreSQL at its address, else the embedded one in the data folder. */
@@ -24,4 +25,4 @@ export const openServingDatabase = (
           idleInTransactionMs: config.databaseIdleMs,
         },
       })
-    : openServiceDatabase(config, dataFolder);
+    : openDatabase({ dataDir: dataFolder, askedFrom: currentTenant.network });

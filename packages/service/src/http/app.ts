@@ -15,7 +15,8 @@ import { archiveLimits, createMemoryBudget, type Sender } from './request/bodies
 import { registerNotFound } from './reply/methodNotAllowed.ts';
 import { registerOpenApi } from './description/openapi.ts';
 import { registerCredentialGuard } from './security/credentialGuard.ts';
-import { limitConnections } from './security/connectionLimit.ts';
+import { type LimitedConnections, limitConnections } from './security/connectionLimit.ts';
+import { fairTurns } from './security/fairTurns.ts';
 import { registerRateLimit } from './security/rateLimit.ts';
 import { registerNoStore } from './reply/noStore.ts';
 import { registerRequestLog } from './observed/requestLog.ts';
@@ -46,6 +47,8 @@ const KEPT_MS_MAX = 72_000;
 const PARAM_CHARS_MAX = 1024;
 
 function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): App {
+  const { networkOf } = ports.addressRules;
+  let connections: LimitedConnections | null = null;
   const app = Fastify({
     loggerInstance: logger,
     // One line of our own for each request, see requestLog.ts.
@@ -60,13 +63,15 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
         requestTimeout,
         keepAliveTimeout: KEPT_MS_MAX,
       };
+      // Behind a proxy every connection comes from one address, and the proxy's own order holds.
+      const fair = settings.trustProxy.length > 0 ? handle : fairTurns(handle, networkOf);
+      const answer = oneAfterTheOther(fair);
       // Node would answer by itself, without a word of why: see `refuseWithoutHost`.
-      const answer = oneAfterTheOther(handle);
       const server = createServer({ ...timeouts, requireHostHeader: false }, answer);
       // RFC 9110, section 10.1.1: what somebody expects beyond 100-continue may be passed over.
       server.on('checkExpectation', answer);
       server.timeout = STALLED_FACTOR * requestTimeout;
-      limitConnections(server, settings.connections, ports.addressRules.networkOf);
+      connections = limitConnections(server, settings.connections, networkOf);
       return server;
     },
     forceCloseConnections: 'idle',
@@ -75,6 +80,9 @@ function createApp({ settings, ports }: HttpDeps, logger: FastifyBaseLogger): Ap
     clientErrorHandler: (error, socket) => answerClientError(error, socket, logger),
     frameworkErrors: (error, request, reply) => sendError(request, reply, error),
   }).withTypeProvider<ZodTypeProvider>();
+  app.addHook('onResponse', async ({ raw }, { statusCode }) => {
+    if (statusCode === 429) connections?.refused(raw.socket.remoteAddress);
+  });
   return app as unknown as App;
 }
 

@@ -22,6 +22,10 @@ export function registerTenant(
   app: App,
   ports: Pick<Ports, 'currentTenant' | 'currentWork' | 'addressRules' | 'traces'>,
 ): void {
+  // Who looks credentials up is not known yet, but from where.
+  app.addHook('onRequest', (request, _reply, done) => {
+    ports.currentTenant.run({ name: '', network: ports.addressRules.networkOf(request.ip) }, done);
+  });
   // Not an async hook: what comes after it would not run inside.
   app.addHook('preHandler', (request, reply, done) => {
     const name = tenantOf(ports, request.caller, request.ip);

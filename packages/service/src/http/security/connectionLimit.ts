@@ -26,6 +26,17 @@ const MINUTE_MS = 60_000;
 const BURST_SHARE = 0.2;
 
 /**
+ * Whoever was told to come later and asks on costs as much as so many connections: the answer that refuses is most of what a small
+ * request costs, and with connections alone one address could have fifty of them a second made.
+ */
+const REFUSAL_COST = 4;
+
+export interface LimitedConnections {
+  /** A request from that address was answered 429. */
+  refused(address: string | undefined): void;
+}
+
+/**
  * Stands before what the server did with a connection so far, so that no parser is made for one that is refused. It is reset:
  * nothing of it is left behind here.
  * @param networkOf by which addresses are counted together
@@ -36,8 +47,8 @@ export function limitConnections(
   limits: ConnectionLimits,
   networkOf: (address: string) => string,
   nowMs: () => number = () => performance.now(),
-): void {
-  if (limits.openMax === 0 && limits.perMinuteMax === 0) return;
+): LimitedConnections {
+  if (limits.openMax === 0 && limits.perMinuteMax === 0) return { refused: () => {} };
   const networks = new Networks(limits, nowMs);
   const before = server.listeners('connection');
   server.removeAllListeners('connection');
@@ -49,6 +60,11 @@ export function limitConnections(
     socket.once('close', () => networks.leave(name));
     for (const listener of before) listener.call(server, socket);
   });
+  return {
+    refused: (address) => {
+      if (address !== undefined) networks.charge(networkOf(address), REFUSAL_COST);
+    },
+  };
 }
 
 /** Those with a connection, or with one not long ago. */
@@ -69,11 +85,8 @@ class Networks {
   admit(name: string): boolean {
     const atMs = this.#nowMs();
     this.#sweep(atMs);
-    const network = this.#known.get(name) ?? { open: 0, left: this.#burst, atMs };
-    this.#known.set(name, network);
     const { openMax, perMinuteMax } = this.#limits;
-    network.left = Math.min(this.#burst, network.left + ((atMs - network.atMs) * perMinuteMax) / MINUTE_MS);
-    network.atMs = atMs;
+    const network = this.#filled(name, atMs);
     if (perMinuteMax > 0) {
       if (network.left < 1) return false;
       // Also of one that is refused because too many are open, or asking again and again would cost nothing.
@@ -82,6 +95,22 @@ class Networks {
     if (openMax > 0 && network.open >= openMax) return false;
     network.open += 1;
     return true;
+  }
+
+  /** As if it had begun so many connections more. */
+  charge(name: string, count: number): void {
+    const network = this.#filled(name, this.#nowMs());
+    network.left = Math.max(0, network.left - count);
+  }
+
+  /** A token bucket: as many connections came back as time has passed. */
+  #filled(name: string, atMs: number): Network {
+    const network = this.#known.get(name) ?? { open: 0, left: this.#burst, atMs };
+    this.#known.set(name, network);
+    const back = ((atMs - network.atMs) * this.#limits.perMinuteMax) / MINUTE_MS;
+    network.left = Math.min(this.#burst, network.left + back);
+    network.atMs = atMs;
+    return network;
   }
 
   leave(name: string): void {

@@ -62,7 +62,7 @@ describe('how many begin', () => {
     const clock = { ms: 0 };
     const served: EventEmitter[] = [];
     server.on('connection', (socket) => served.push(socket));
-    limitConnections(server, limits, networkOf, () => clock.ms);
+    const { refused } = limitConnections(server, limits, networkOf, () => clock.ms);
     /** True when it came through to what the server does with it. */
     const begin = (remoteAddress: string): EventEmitter | null => {
       let isReset = false;
@@ -74,7 +74,7 @@ describe('how many begin', () => {
     /** How many of so many that come and go. */
     const admitted = (count: number, address: string): number =>
       Array.from({ length: count }, () => begin(address)?.emit('close')).filter(Boolean).length;
-    return { clock, begin, admitted };
+    return { clock, begin, admitted, refused };
   }
 
   test('a fifth of a minute may begin together, then so many as time has passed; nobody parses the others', () => {
@@ -98,6 +98,24 @@ describe('how many begin', () => {
     expect(admitted(30, '192.0.2.1')).toBe(0);
     held?.emit('close');
     expect(admitted(30, '192.0.2.1')).toBe(0);
+  });
+
+  test('a request that was told to come later costs as much as four of its own address', () => {
+    const { clock, admitted, refused } = limited({ openMax: 0, perMinuteMax: 60 });
+    refused('192.0.2.1');
+    refused('192.0.2.1');
+    expect([admitted(30, '192.0.2.1'), admitted(30, '192.0.2.2')]).toEqual([4, 12]);
+    for (let i = 0; i < 100; i++) refused('192.0.2.1');
+    expect(admitted(30, '192.0.2.1')).toBe(0);
+    // Never more than all of them: a hundred refusals are forgiven as soon as three.
+    clock.ms = 2_000;
+    expect(admitted(30, '192.0.2.1')).toBe(2);
+  });
+
+  test('where connections are not counted, refusals are not', () => {
+    const { admitted, refused } = limited({ openMax: 5, perMinuteMax: 0 });
+    refused('192.0.2.1');
+    expect(admitted(30, '192.0.2.1')).toBe(30);
   });
 
   test('after a minute without any an address is as new; one that holds a connection is not forgotten', () => {

@@ -3,6 +3,7 @@ import path from 'node:path';
 import { Pool } from 'pg';
 import { type Database, PooledDatabase } from './database.ts';
 import { startEmbeddedServer } from '../embedded/embeddedServer.ts';
+import { FairPool } from './fairPool.ts';
 import { migrateDatabase } from './migrateDatabase.ts';
 import { VECTOR_SESSION_OPTIONS } from './vectorIndexes.ts';
 
@@ -15,6 +16,8 @@ export interface DatabaseLocation {
   readonly dataDir?: string | undefined;
   /** What a new embedded database starts from (tests). Without url and dataDir it is in memory and gone at the end. */
   readonly template?: Uint8Array<ArrayBuffer> | undefined;
+  /** For which network work is done right now, see `FairPool`; default nobody's. */
+  readonly askedFrom?: (() => string) | undefined;
 }
 
 /** What ends a statement or a transaction that takes too long, each in ms. */
@@ -64,16 +67,11 @@ async function openPostgres(url: string, timeouts: SessionTimeouts | undefined):
   return Object.assign(await migrated('postgresql', pool, () => pool.end()), { dump: elsewhere, copyTo: elsewhere });
 }
 
-async function openEmbedded({ dataDir, template }: DatabaseLocation): Promise<OpenDatabase> {
+async function openEmbedded({ dataDir, template, askedFrom = () => '' }: DatabaseLocation): Promise<OpenDatabase> {
   const folder = dataDir === undefined ? null : path.resolve(dataDir, 'database');
   const server = await startEmbeddedServer({ folder, template: template ?? null });
-  const pool = new Pool({
-    stream: () => server.connect(),
-    max: 1,
-    idleTimeoutMillis: 0,
-    user: 'postgres',
-    database: 'postgres',
-  });
+  const options = { stream: () => server.connect(), idleTimeoutMillis: 0, user: 'postgres', database: 'postgres' };
+  const pool = new FairPool(options, askedFrom);
   const database = await migrated('embedded', pool, async () => {
     await pool.end();
     await server.close();
