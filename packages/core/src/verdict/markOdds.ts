@@ -10,6 +10,7 @@ import { anotherShotLogOdds } from './anotherShot.ts';
 import { codedLogOdds } from './codedOdds.ts';
 import type { CandidateEvidence } from './evidence.ts';
 import { isLight } from './lightChange.ts';
+import { treatedLogOdds } from './treatedOdds.ts';
 import {
   KEPT_STRUCTURE_MIN,
   MARK_KEPT_MIN,
@@ -39,7 +40,7 @@ export const keepsMark = ({ candidate: { markInRegion }, comparison }: ComparedR
 
 interface ComparedShots {
   readonly candidate: Pick<CandidateEvidence, 'payloadZScore'>;
-  readonly comparison: Pick<ComparisonFacts, 'shot'>;
+  readonly comparison: Pick<ComparisonFacts, 'shot' | 'whole' | 'tone'>;
   readonly isMarked: boolean;
 }
 
@@ -55,14 +56,11 @@ export const keepsWholeMark = (copy: ComparedRegions): boolean => {
  * Log-odds that a match is another shot of the same scene; null where its mark says that it is a copy, or nothing can be told. Other
  * shots carry no mark.
  */
-export function anotherShotOdds({
-  candidate: { payloadZScore },
-  comparison: { shot },
-  isMarked,
-}: ComparedShots): number | null {
+export function anotherShotOdds({ candidate: { payloadZScore }, comparison, isMarked }: ComparedShots): number | null {
+  const { shot } = comparison;
   if (isMarked || shot === null || (payloadZScore ?? 0) >= KNOWN_PAYLOAD_Z_MIN) return null;
   const mark = payloadZScore === null ? 0 : markLogOdds(payloadZScore);
-  return anotherShotLogOdds(shot) + codedLogOdds(shot.coded) + mark;
+  return anotherShotLogOdds(shot) + codedLogOdds(shot.coded) + treatedLogOdds(comparison) + mark;
 }
 
 /**

@@ -6,7 +6,8 @@ import { ANOTHER_SHOT_LOG_ODDS_MIN } from '../../src/verdict/thresholds.ts';
 import { candidate, comparison, evidence, OTHER_SHOT, SHARED_SHOT } from './madeEvidence.ts';
 
 const oddsOf = (shot: ShotFacts, payloadZScore: number): number =>
-  anotherShotOdds({ candidate: { payloadZScore }, comparison: { shot }, isMarked: false }) ?? Number.NaN;
+  anotherShotOdds({ candidate: { payloadZScore }, comparison: { ...comparison(), shot }, isMarked: false }) ??
+  Number.NaN;
 
 /** A shot and a z-score of the known payload whose log-odds lie between two bounds. */
 function shotBetween(least: number, most: number): { shot: ShotFacts; payloadZScore: number } {
